@@ -1,31 +1,30 @@
-/** What a person can switch on and off. */
+/** Features that the user can switch on and off. */
 export const CONTROL_SWITCHES = ["star", "watch", "review-request", "rows"] as const;
 export type ControlSwitch = (typeof CONTROL_SWITCHES)[number];
 
-/** The controls that have a shortcut. */
 export const SHORTCUT_IDS = ["star", "watch", "review-request"] as const satisfies readonly ControlSwitch[];
 export type ShortcutId = (typeof SHORTCUT_IDS)[number];
 
-/** Languages that Forgehand speaks, as browsers name them in an extension. */
+/** Supported languages, in the browsers' locale folder notation. */
 export const LANGUAGES = ["en", "de", "es", "fr", "ja", "zh_CN"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 export const THEMES = ["auto", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Minutes that somebody may choose for the lock to wait. */
+/** Auto-lock delays offered to the user, in minutes. */
 export const LOCK_AFTER = [5, 15, 30, 60, 240, 0] as const;
 export type LockAfter = (typeof LOCK_AFTER)[number];
 
-/** How Forgehand is to look and act. Nothing in it is a secret. */
+/** The user's settings. They contain no secrets. */
 export interface Settings {
   readonly controls: Readonly<Record<ControlSwitch, boolean>>;
-  /** Keys on a page, such as `Alt+Shift+S`; empty for none. */
+  /** Key combinations such as `Alt+Shift+S`; empty for none. */
   readonly shortcuts: Readonly<Record<ShortcutId, string>>;
   readonly theme: Theme;
-  /** `auto` is the browser's own. */
+  /** `auto` follows the browser's language. */
   readonly language: "auto" | Language;
-  /** Minutes without anybody there after which tokens lock, where there is a passphrase; 0: when the browser closes. */
+  /** Minutes of inactivity after which tokens lock if a passphrase is set; 0 locks only when the browser closes. */
   readonly lockAfter: LockAfter;
 }
 
@@ -37,10 +36,10 @@ export const DEFAULT_SETTINGS: Settings = {
   lockAfter: 30,
 };
 
-/** What an administrator decides for a person (`storage.managed`). */
+/** Settings enforced by an administrator (`storage.managed`). */
 export interface Policy {
-  /** The only hosts that accounts may be for; undefined: any. */
+  /** Hosts that accounts are limited to; undefined allows any host. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Controls that stay off. */
+  /** Controls that are switched off. */
   readonly controlsOff: readonly ControlSwitch[];
 }

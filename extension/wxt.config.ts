@@ -3,20 +3,20 @@ import { join } from "node:path";
 import preact from "@preact/preset-vite";
 import { defineConfig } from "wxt";
 import { gatherNotices, NOTICES_FILE } from "../scripts/notices/notices.ts";
-import { localeFiles } from "./locales/merge.ts";
-import { manifestFor } from "./manifest/manifest.ts";
+import { localeFiles } from "./locales/locale-files.ts";
+import { manifestFor } from "./manifest/manifest-for.ts";
 
-/** What pages, worker and scripts are made of: each kind is a bundle of its own. */
+/** Collects license notices of all bundled packages. Pages, worker and scripts are separate bundles. */
 const notices = gatherNotices();
 
 export default defineConfig({
   imports: false,
   hooks: {
-    // Switched off it still rewrites sources: whatever is called `storage`, say, would get an import.
+    // Even with `imports: false`, wxt rewrites sources and adds imports for names such as `storage`.
     "config:resolved"({ config }) {
       Object.assign(config.imports, { exclude: [/./] });
     },
-    // What a browser reads is one file a language.
+    // Browsers read one locale file per language.
     "build:publicAssets"(_, files) {
       files.push(...localeFiles());
     },
@@ -25,7 +25,7 @@ export default defineConfig({
     },
   },
   manifestVersion: 3,
-  // Colours for light and dark are written as browsers read them today.
+  // Keeps light-dark() colors, which both browsers support.
   vite: () => ({ plugins: [preact(), notices.gather], build: { cssTarget: ["chrome123", "firefox140"] } }),
   manifest: ({ browser }) => manifestFor(browser === "firefox" ? "firefox" : "chrome"),
 });

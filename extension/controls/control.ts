@@ -1,64 +1,72 @@
-import type { Word } from "../locales/words.ts";
+import type { TextKey } from "../locales/text-keys.ts";
 import type { ControlId } from "../messages/states.ts";
-import type { Page } from "../page/parse-page.ts";
-import { type ControlState, createControlStore } from "../ui/control-store.ts";
+import type { ParsedPage } from "../page/parse-page.ts";
+import { type ControlSnapshot, createControlStore } from "../ui/control-store.ts";
+import { drawProblemNote } from "../ui/draw-problem-note.ts";
 import { element } from "../ui/element.ts";
-import { drawNote } from "../ui/problem.ts";
-import type { View } from "../ui/view.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/i18n.ts";
+import type { ControlView } from "../ui/view.ts";
 
-/** A widget: on which kinds of pages it shows, what draws it, and what its shortcut does. */
-export interface Control {
+/** A control: the pages that it appears on and how it is mounted. */
+export interface OverlayControl {
   readonly id: ControlId;
-  readonly on: readonly Page["kind"][];
+  readonly pageKinds: readonly ParsedPage["kind"][];
   /**
-   * Draws it into an element, and keeps it true.
-   * @param signal takes it away
-   * @returns what its shortcut does
+   * Mounts the control into an element and keeps it up to date.
+   * @param signal removes it
+   * @returns the action of its keyboard shortcut
    */
-  init(place: Element, view: View, signal: AbortSignal): Shortcut;
+  mount(place: Element, view: ControlView, signal: AbortSignal): ShortcutAction;
 }
 
-/** Does what a control's shortcut is for. Called for what a person pressed, and for nothing else. */
-export type Shortcut = () => void;
+/** Runs a control's shortcut. Called only for genuine user input. */
+export type ShortcutAction = () => void;
 
-/** What a control shows of its state. */
-export interface Face<C extends ControlId> {
+/** DOM of a control that displays its state. */
+export interface ControlWidget<C extends ControlId> {
   readonly element: HTMLElement;
-  show(now: ControlState<C>): void;
-  readonly shortcut: Shortcut;
+  show(current: ControlSnapshot<C>): void;
+  readonly shortcut: ShortcutAction;
 }
 
-/** Draws a face once. @param now what the control's state is by then. @param signal it is taken away */
-export type DrawFace<C extends ControlId> = (view: View, now: () => ControlState<C>, signal: AbortSignal) => Face<C>;
+/**
+ * Creates a control's DOM.
+ * @param now returns the control's current state
+ * @param signal aborted when it is removed
+ */
+export type DrawControlWidget<C extends ControlId> = (
+  view: ControlView,
+  current: () => ControlSnapshot<C>,
+  signal: AbortSignal,
+) => ControlWidget<C>;
 
-/** Declares a control, so that all of them look, act and explain themselves in the same way. */
+/** Declares a control with the shared behavior for busy states and problems. */
 export function declareControl<C extends ControlId>({
   id,
-  on,
+  on: pageKinds,
   name,
-  face,
+  face: draw,
 }: {
   readonly id: C;
-  readonly on: readonly Page["kind"][];
-  /** What to call it in an explanation. */
-  readonly name: Word;
-  readonly face: DrawFace<C>;
-}): Control {
+  readonly on: readonly ParsedPage["kind"][];
+  /** Name of the control in problem messages. */
+  readonly name: TextKey;
+  readonly face: DrawControlWidget<C>;
+}): OverlayControl {
   return {
     id,
-    on,
-    init(place, view, signal) {
+    pageKinds,
+    mount(place, view, signal) {
       const store = createControlStore(id, view);
-      const drawn = face(view, store.now, signal);
-      const note = drawNote(t(name), view, () => store.now().look());
-      const control = element("div", { class: "control" }, drawn.element, note.element);
+      const widget = draw(view, store.current, signal);
+      const note = drawProblemNote(t(name), view, () => store.current().refresh());
+      const control = element("div", { class: "control" }, widget.element, note.element);
       const show = () => {
-        const now = store.now();
-        const state: { readonly why?: Parameters<typeof note.show>[0] } | undefined = now.state;
-        control.setAttribute("aria-busy", String(now.busy));
-        drawn.show(now);
-        note.show(now.problem ?? state?.why);
+        const current = store.current();
+        const state: { readonly why?: Parameters<typeof note.show>[0] } | undefined = current.state;
+        control.setAttribute("aria-busy", String(current.busy));
+        widget.show(current);
+        note.show(current.problem ?? state?.why);
       };
       show();
       place.append(control);
@@ -67,7 +75,7 @@ export function declareControl<C extends ControlId>({
         control.remove();
       });
       store.start(show, signal);
-      return drawn.shortcut;
+      return widget.shortcut;
     },
   };
 }

@@ -1,7 +1,7 @@
-import type { Control } from "./control.ts";
+import type { OverlayControl } from "./control.ts";
 import { reviewRequest } from "./review-request.ts";
 import { star } from "./star.ts";
 import { watch } from "./watch.ts";
 
-/** Every control, in the order in which they show. */
-export const CONTROLS: readonly Control[] = [star, watch, reviewRequest];
+/** All controls, in display order. */
+export const CONTROLS: readonly OverlayControl[] = [star, watch, reviewRequest];

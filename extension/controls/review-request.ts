@@ -1,15 +1,15 @@
-import { problemIn } from "../ui/ask.ts";
+import { toProblem } from "../ui/call-worker.ts";
+import { drawProblemNote } from "../ui/draw-problem-note.ts";
+import { t } from "../ui/i18n.ts";
 import { drawPart } from "../ui/parts.ts";
-import { drawNote } from "../ui/problem.ts";
-import { t } from "../ui/words.ts";
-import type { Control } from "./control.ts";
+import type { OverlayControl } from "./control.ts";
 
-/** Who is asked for a review. What draws it comes as a part of its own, as only pull requests need it. */
-export const reviewRequest: Control = {
+/** Review requests. The widget is loaded on demand, because only pull requests need it. */
+export const reviewRequest: OverlayControl = {
   id: "review-request",
-  on: ["pull-request"],
-  init(place, view, signal) {
-    const note = drawNote(t("reviewRequests"), view, load);
+  pageKinds: ["pull-request"],
+  mount(place, view, signal) {
+    const note = drawProblemNote(t("reviewRequests"), view, load);
     let loaded = load();
     async function load(): Promise<void> {
       try {
@@ -18,7 +18,7 @@ export const reviewRequest: Control = {
       } catch (error) {
         if (signal.aborted) return;
         place.append(note.element);
-        note.show(problemIn(error));
+        note.show(toProblem(error));
       }
     }
     return () => {

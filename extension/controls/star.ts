@@ -1,58 +1,61 @@
-import { countText } from "../ui/count.ts";
 import { button, element, setAttributes } from "../ui/element.ts";
+import { formatCount } from "../ui/format-count.ts";
+import { t, tn } from "../ui/i18n.ts";
 import { drawIcon, STAR } from "../ui/icon.ts";
 import { subjectName } from "../ui/view.ts";
-import { t, tn } from "../ui/words.ts";
-import { type DrawFace, declareControl } from "./control.ts";
-import { drawLabel } from "./label.ts";
+import { type DrawControlWidget, declareControl } from "./control.ts";
+import { drawLabel } from "./draw-label.ts";
 
-/** One click stars, the next one takes the star away. */
-export const drawStar: DrawFace<"star"> = (view, now) => {
+/** Star button; each click toggles the star. */
+export const drawStar: DrawControlWidget<"star"> = (view, now) => {
   const icon = drawIcon(STAR);
   const label = drawLabel([t("star"), t("starred")]);
   const count = element("span", { class: "count" });
-  const press = () => void toggle();
-  const pressed = button({}, press, icon.element, ...(view.small ? [] : [label.element]), count);
+  const onPress = () => void toggle();
+  const starButton = button({}, onPress, icon.element, ...(view.isCompact ? [] : [label.element]), count);
 
   async function toggle(): Promise<void> {
     const { state, busy } = now();
     const starred = state?.starred;
-    // A second click before the first one's answer is a slip.
+    // Ignores a second click while a change is pending.
     if (typeof starred !== "boolean" || busy) return;
-    if (await give(!starred)) view.say(said(!starred), () => void giveBack(starred));
+    if (await setStar(!starred)) view.notify(message(!starred), () => void undo(starred));
   }
 
-  async function giveBack(starred: boolean): Promise<void> {
-    if (await give(starred)) view.say(said(starred));
+  async function undo(starred: boolean): Promise<void> {
+    if (await setStar(starred)) view.notify(message(starred));
   }
 
-  /** Gives a star, or takes it back. @returns whether it was done */
-  async function give(to: boolean): Promise<boolean> {
-    const { state, act } = now();
+  /**
+   * Stars or unstars.
+   * @returns whether it succeeded
+   */
+  async function setStar(to: boolean): Promise<boolean> {
+    const { state, change } = now();
     if (!state) return false;
-    view.say("");
-    const moved = Number(to) - Number(state.starred ?? to);
-    return act({ starred: to }, { starred: to, count: state.count === null ? null : state.count + moved });
+    view.notify("");
+    const delta = Number(to) - Number(state.starred ?? to);
+    return change({ starred: to }, { starred: to, count: state.count === null ? null : state.count + delta });
   }
 
-  const said = (starred: boolean) => t(starred ? "starredNow" : "unstarredNow", subjectName(view));
+  const message = (starred: boolean) => t(starred ? "starredNow" : "unstarredNow", subjectName(view));
 
   return {
-    element: pressed,
-    shortcut: press,
+    element: starButton,
+    shortcut: onPress,
     show({ state }) {
       const starred = state?.starred ?? undefined;
-      const does = t(starred ? "unstar" : "star");
-      const many = state?.count ?? undefined;
-      setAttributes(pressed, {
+      const action = t(starred ? "unstar" : "star");
+      const starCount = state?.count ?? undefined;
+      setAttributes(starButton, {
         "aria-pressed": starred,
-        "aria-label": does,
+        "aria-label": action,
         "aria-disabled": starred === undefined,
-        title: many === undefined ? does : `${does} · ${tn("stars", many)}`,
+        title: starCount === undefined ? action : `${action} · ${tn("stars", starCount)}`,
       });
       icon.show(STAR, starred);
       label.show(t(starred ? "starred" : "star"));
-      count.textContent = countText(many);
+      count.textContent = formatCount(starCount);
     },
   };
 };

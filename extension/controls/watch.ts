@@ -1,37 +1,37 @@
-import type { Watch } from "../messages/states.ts";
-import { countText } from "../ui/count.ts";
+import type { WatchState } from "../messages/states.ts";
 import { button, element, setAttributes } from "../ui/element.ts";
+import { formatCount } from "../ui/format-count.ts";
+import { t, tn } from "../ui/i18n.ts";
 import { drawIcon, EYE, EYE_OFF } from "../ui/icon.ts";
 import { subjectName } from "../ui/view.ts";
-import { t, tn } from "../ui/words.ts";
-import { type DrawFace, declareControl } from "./control.ts";
-import { drawLabel } from "./label.ts";
-import { type Choice, openMenu } from "./menu.ts";
+import { type DrawControlWidget, declareControl } from "./control.ts";
+import { drawLabel } from "./draw-label.ts";
+import { type MenuChoice, openMenu } from "./open-menu.ts";
 
-/** What one can choose, and what it means. */
-export const watchChoices = (): readonly Choice<Watch>[] => [
-  { value: "not watching", name: t("notWatching"), means: t("notWatchingMeans") },
-  { value: "watching", name: t("watching"), means: t("watchingMeans") },
-  { value: "ignoring", name: t("ignoring"), means: t("ignoringMeans") },
+/** The watch states to choose from, with descriptions. */
+export const watchChoices = (): readonly MenuChoice<WatchState>[] => [
+  { value: "not-watching", name: t("notWatching"), description: t("notWatchingMeans") },
+  { value: "watching", name: t("watching"), description: t("watchingMeans") },
+  { value: "ignoring", name: t("ignoring"), description: t("ignoringMeans") },
 ];
 
-const LABELS = {
-  "not watching": "watchIsNot",
+const ARIA_LABELS = {
+  "not-watching": "watchIsNot",
   watching: "watchIsWatching",
   ignoring: "watchIsIgnoring",
-} as const satisfies Record<Watch, string>;
+} as const satisfies Record<WatchState, string>;
 
-const SAID = {
-  "not watching": "unwatchedNow",
+const NOTIFICATIONS = {
+  "not-watching": "unwatchedNow",
   watching: "watchedNow",
   ignoring: "ignoredNow",
-} as const satisfies Record<Watch, string>;
+} as const satisfies Record<WatchState, string>;
 
-/** Not watching, watching or ignoring, as a button that tells which and a menu that changes it. */
-export const drawWatch: DrawFace<"watch"> = (view, now, signal) => {
+/** Button that shows the watch state, with a menu that changes it. */
+export const drawWatch: DrawControlWidget<"watch"> = (view, now, signal) => {
   const icon = drawIcon(EYE);
-  const shortNames: Record<Watch, string> = {
-    "not watching": t("watch"),
+  const shortNames: Record<WatchState, string> = {
+    "not-watching": t("watch"),
     watching: t("watching"),
     ignoring: t("ignoring"),
   };
@@ -40,25 +40,25 @@ export const drawWatch: DrawFace<"watch"> = (view, now, signal) => {
   const caret = element("span", { class: "caret", "aria-hidden": true });
   const opener = button(
     { "aria-haspopup": "menu", "aria-expanded": false },
-    press,
+    toggleMenu,
     icon.element,
-    ...(view.small ? [] : [label.element]),
+    ...(view.isCompact ? [] : [label.element]),
     count,
     caret,
   );
-  // Else the focus would leave the menu, which closes it, before the click could.
+  // Keeps the focus in the menu; otherwise losing the focus would close it before the click could.
   opener.addEventListener("mousedown", (event) => close && event.preventDefault());
-  const holder = element("div", { class: "menu-holder" }, opener);
+  const container = element("div", { class: "menu-holder" }, opener);
   let close: (() => void) | undefined;
   signal.addEventListener("abort", () => close?.());
 
-  function press(): void {
+  function toggleMenu(): void {
     const current = now().state?.watch;
     if (close) close();
     else if (current) open(current);
   }
 
-  function open(current: Watch): void {
+  function open(current: WatchState): void {
     const menu = openMenu({
       ...{ opener, label: t("watch"), choices: watchChoices(), current },
       choose: (chosen) => void choose(chosen),
@@ -69,47 +69,47 @@ export const drawWatch: DrawFace<"watch"> = (view, now, signal) => {
     });
     close = menu.close;
     opener.setAttribute("aria-expanded", "true");
-    holder.append(menu.element);
-    menu.enter();
+    container.append(menu.element);
+    menu.show();
   }
 
-  async function choose(chosen: Watch): Promise<void> {
+  async function choose(chosen: WatchState): Promise<void> {
     const before = now().state?.watch;
     if (!before || chosen === before) return;
-    if (await turn(chosen)) view.say(said(chosen), () => void turnBack(before));
+    if (await setWatch(chosen)) view.notify(message(chosen), () => void undo(before));
   }
 
-  async function turnBack(before: Watch): Promise<void> {
-    if (await turn(before)) view.say(said(before));
+  async function undo(before: WatchState): Promise<void> {
+    if (await setWatch(before)) view.notify(message(before));
   }
 
-  /** @returns whether it was done */
-  async function turn(to: Watch): Promise<boolean> {
-    const { state, act } = now();
+  /** @returns whether it succeeded */
+  async function setWatch(to: WatchState): Promise<boolean> {
+    const { state, change } = now();
     if (!state) return false;
-    view.say("");
-    const moved = state.watch === null ? 0 : Number(to === "watching") - Number(state.watch === "watching");
-    return act({ watch: to }, { watch: to, count: state.count === null ? null : state.count + moved });
+    view.notify("");
+    const delta = state.watch === null ? 0 : Number(to === "watching") - Number(state.watch === "watching");
+    return change({ watch: to }, { watch: to, count: state.count === null ? null : state.count + delta });
   }
 
-  const said = (watch: Watch) => t(SAID[watch], subjectName(view));
+  const message = (watch: WatchState) => t(NOTIFICATIONS[watch], subjectName(view));
 
   return {
-    element: holder,
-    shortcut: press,
+    element: container,
+    shortcut: toggleMenu,
     show({ state }) {
       const watch = state?.watch ?? undefined;
-      const name = t(watch ? LABELS[watch] : "watchIsUnknown");
-      const many = state?.count ?? undefined;
+      const name = t(watch ? ARIA_LABELS[watch] : "watchIsUnknown");
+      const watcherCount = state?.count ?? undefined;
       setAttributes(opener, {
         "aria-disabled": watch === undefined,
         "aria-label": name,
         "data-watch": watch,
-        title: many === undefined ? name : `${name} · ${tn("watchers", many)}`,
+        title: watcherCount === undefined ? name : `${name} · ${tn("watchers", watcherCount)}`,
       });
       icon.show(watch === "ignoring" ? EYE_OFF : EYE);
-      label.show(shortNames[watch ?? "not watching"]);
-      count.textContent = countText(many);
+      label.show(shortNames[watch ?? "not-watching"]);
+      count.textContent = formatCount(watcherCount);
       if (!watch) close?.();
     },
   };

@@ -1,24 +1,24 @@
 import { browser } from "wxt/browser";
 import { defineBackground } from "wxt/utils/define-background";
-import type { Reply } from "../messages/protocol.ts";
-import { keepBulkGoing } from "../worker/lists/bulk.ts";
-import { serve } from "../worker/serve/serve.ts";
-import { reachAllTabs, settleSites } from "../worker/sites.ts";
-import { standBy } from "../worker/stand-by.ts";
+import type { WorkerReply } from "../messages/protocol.ts";
+import { addLifecycleListeners } from "../worker/lifecycle-listeners.ts";
+import { startBulkServices } from "../worker/lists/bulk-services.ts";
+import { handleMessage } from "../worker/serve/handle-message.ts";
+import { injectAllTabs, updateSites } from "../worker/sites.ts";
 
 export default defineBackground(() => {
-  browser.runtime.onInstalled.addListener(() => void reachAllTabs());
-  browser.runtime.onStartup.addListener(() => void settleSites());
+  browser.runtime.onInstalled.addListener(() => void injectAllTabs());
+  browser.runtime.onStartup.addListener(() => void updateSites());
 
-  keepBulkGoing();
-  standBy();
+  startBulkServices();
+  addLifecycleListeners();
 
-  browser.runtime.onMessage.addListener((message: unknown, sender, respond: (reply: Reply<unknown>) => void) => {
+  browser.runtime.onMessage.addListener((message: unknown, sender, respond: (reply: WorkerReply<unknown>) => void) => {
     if (sender.id !== browser.runtime.id) return false;
-    const own = sender.url?.startsWith(browser.runtime.getURL("/")) ?? false;
+    const isExtensionPage = sender.url?.startsWith(browser.runtime.getURL("/")) ?? false;
     const { tab, frameId } = sender;
-    void serve(message, { own, tabId: tab?.id, tabUrl: tab?.url, frameId }).then(respond);
-    // The answer comes later.
+    void handleMessage(message, { isExtensionPage, tabId: tab?.id, tabUrl: tab?.url, frameId }).then(respond);
+    // Keeps the channel open for the asynchronous response.
     return true;
   });
 });

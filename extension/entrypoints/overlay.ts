@@ -1,16 +1,19 @@
 import { defineUnlistedScript } from "wxt/utils/define-unlisted-script";
-import { keepOverlay } from "../overlay/overlay.ts";
-import { sharedAs } from "../ui/shared-name.ts";
+import { runOverlay } from "../overlay/run-overlay.ts";
+import { sharedGlobal } from "../ui/shared-global.ts";
 
 declare global {
-  /** Takes away the overlay that this tab already has from this extension. */
+  /** Removes the overlay that this extension has already added to the tab. */
   var forgehandAway: (() => void) | undefined;
 }
 
-/** On pages: named in the manifest for github.com, registered for every other host, injected into tabs that were open. */
+/**
+ * Content script of the overlay: declared in the manifest for github.com, registered for other hosts, and injected into
+ * tabs that were already open.
+ */
 export default defineUnlistedScript(() => {
-  sharedAs("forgehandAway")?.();
-  const life = new AbortController();
-  globalThis.forgehandAway = () => life.abort();
-  keepOverlay(life.signal);
+  sharedGlobal("forgehandAway")?.();
+  const controller = new AbortController();
+  globalThis.forgehandAway = () => controller.abort();
+  runOverlay(controller.signal);
 });

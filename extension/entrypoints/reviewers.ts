@@ -1,8 +1,8 @@
 import { defineUnlistedScript } from "wxt/utils/define-unlisted-script";
 import { reviewRequests } from "../reviewers/review-requests.tsx";
-import { offerPart } from "../ui/parts.ts";
+import { registerPart } from "../ui/parts.ts";
 
-/** Loaded where a pull request is shown, or where somebody is to be asked for a review. */
+/** Loaded on pull requests, and when a row's review requests are opened. */
 export default defineUnlistedScript(() => {
-  offerPart("reviewers", reviewRequests.init);
+  registerPart("reviewers", reviewRequests.init);
 });

@@ -1,7 +1,7 @@
 import type { TokenKind } from "@forgehand/core";
-import type { Word } from "../locales/words.ts";
+import type { TextKey } from "../locales/text-keys.ts";
 
-const WORDS = {
+const KIND_TEXTS = {
   classic: "kindClassic",
   oauth: "kindOauth",
   "fine-grained": "kindFineGrained",
@@ -10,9 +10,9 @@ const WORDS = {
   workflow: "kindWorkflow",
   app: "kindApp",
   anonymous: "kindUnknown",
-} as const satisfies Record<TokenKind, Word>;
+} as const satisfies Record<TokenKind, TextKey>;
 
-/** What a kind of token is called; null: nobody knows. */
-export function kindWord(kind: TokenKind | null): Word {
-  return kind === null ? "kindUnknown" : WORDS[kind];
+/** Text key for a kind of token; null means unknown. */
+export function tokenKindText(kind: TokenKind | null): TextKey {
+  return kind === null ? "kindUnknown" : KIND_TEXTS[kind];
 }

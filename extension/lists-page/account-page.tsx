@@ -1,77 +1,84 @@
 import { useMemo, useState } from "preact/hooks";
-import { isOver } from "../lists/job-words.ts";
+import { hasEnded } from "../lists/job-text.ts";
 import type { AccountSummary } from "../messages/accounts.ts";
-import type { Say } from "../ui/view.ts";
-import { numberOf, t } from "../ui/words.ts";
+import { formatNumber, t } from "../ui/i18n.ts";
+import type { Notify } from "../ui/view.ts";
 import { ChartView } from "./chart/chart-view.tsx";
-import { Empty } from "./empty.tsx";
+import { EmptyState } from "./empty-state.tsx";
 import { FilesView } from "./files/files-view.tsx";
-import { useDropped } from "./files/use-dropped.ts";
+import { useFileDrop } from "./files/use-file-drop.ts";
 import { GatheringBar } from "./gathering/gathering-bar.tsx";
-import { isGathering } from "./gathering/gathering-words.ts";
+import { isGathering } from "./gathering/gathering-text.ts";
 import { Sources } from "./gathering/sources.tsx";
 import { Header, Refresh } from "./header.tsx";
-import { JobsAtWork } from "./jobs/jobs-at-work.tsx";
 import { JobsView } from "./jobs/jobs-view.tsx";
+import { RunningJobs } from "./jobs/running-jobs.tsx";
+import { LISTS_VIEWS, type ListsRoute, type ListsView } from "./lists-route.ts";
 import type { LiveLists } from "./live-lists.ts";
 import { Notices } from "./notices.tsx";
-import { PageFactsProvider, usePage } from "./page-context.ts";
-import { type Place, VIEWS, type View } from "./place.ts";
-import { PlaceLink } from "./place-link.tsx";
+import { ListsPageProvider, useListsPage } from "./page-context.ts";
 import { RepositoriesView } from "./repositories-view.tsx";
-import { NOTHING, type Selection } from "./selection.ts";
-import type { Go } from "./use-place.ts";
+import { RouteLink } from "./route-link.tsx";
+import { NO_SELECTION, type Selection } from "./selection.ts";
+import type { Navigate } from "./use-route.ts";
 
-/** All of one account. */
+/** The lists page of one account. */
 export function AccountPage({
   accounts,
   account,
   live,
-  place,
-  go,
-  say,
+  place: route,
+  go: navigate,
+  say: notify,
 }: {
   readonly accounts: readonly AccountSummary[];
   readonly account: AccountSummary;
   readonly live: LiveLists;
-  readonly place: Place;
-  readonly go: Go;
-  readonly say: Say;
+  readonly place: ListsRoute;
+  readonly go: Navigate;
+  readonly say: Notify;
 }) {
   const [now] = useState(() => Date.now());
-  const [chosen, select] = useState<Selection>(NOTHING);
+  const [chosen, select] = useState<Selection>(NO_SELECTION);
   const [file, setFile] = useState<File>();
-  const selection = useSelectionOf(chosen, live);
-  const isOver = useDropped((file) => {
+  const selection = useValidSelection(chosen, live);
+  const isOver = useFileDrop((file) => {
     setFile(file);
-    go({ view: "files" });
+    navigate({ view: "files" });
   });
   const { kind } = account;
-  // Which tokens of these kinds can, only a look tells; none of another kind can.
-  const canWatch = !live.gathering.whyNoWatch && (kind === null || kind === "classic" || kind === "oauth");
+  // Whether a token of these kinds can watch is only known from a request; other kinds cannot.
+  const canWatch = !live.gathering.watchUnavailable && (kind === null || kind === "classic" || kind === "oauth");
   return (
-    <PageFactsProvider value={{ place, go, account, live, canWatch, now, say }}>
+    <ListsPageProvider value={{ route, navigate, account, live, canWatch, now, notify }}>
       <Header accounts={accounts} />
       <Views />
       <main tabIndex={-1}>
         <Notices />
         <GatheringBar />
-        <JobsAtWork />
-        <Shown view={place.view} selection={selection} select={select} file={file} take={setFile} isOver={isOver} />
+        <RunningJobs />
+        <ActiveView
+          view={route.view}
+          selection={selection}
+          select={select}
+          file={file}
+          take={setFile}
+          isOver={isOver}
+        />
       </main>
-    </PageFactsProvider>
+    </ListsPageProvider>
   );
 }
 
-/** What is selected of what there still is. */
-function useSelectionOf(selection: Selection, { entries, membership }: LiveLists): Selection {
+/** Removes deleted entries from the selection. */
+function useValidSelection(selection: Selection, { entries, membership }: LiveLists): Selection {
   return useMemo(() => {
     const ids = [...selection.ids].filter((id) => entries.has(id));
     return ids.length === selection.ids.size ? selection : { ...selection, ids: new Set(ids) };
   }, [selection, membership]);
 }
 
-function Shown({
+function ActiveView({
   view,
   selection,
   select,
@@ -79,60 +86,59 @@ function Shown({
   take,
   isOver,
 }: {
-  readonly view: View;
+  readonly view: ListsView;
   readonly selection: Selection;
   readonly select: (selection: Selection) => void;
   readonly file: File | undefined;
   readonly take: (file: File) => void;
   readonly isOver: boolean;
 }) {
-  const { live } = usePage();
+  const { live } = useListsPage();
   if (view === "jobs") return <JobsView />;
   if (view === "files") return <FilesView selection={selection} file={file} take={take} isOver={isOver} />;
   if (live.entries.size === 0) return <NoEntries />;
   return view === "chart" ? <ChartView /> : <RepositoriesView selection={selection} select={select} />;
 }
 
-/** Nothing was gathered yet, or there is nothing to gather. */
+/** Nothing was gathered yet, or nothing was found. */
 function NoEntries() {
-  const { gathering } = usePage().live;
-  if (isGathering(gathering)) return <Empty title={t("gatheringNow")} text={t("gatheringNowMeans")} />;
+  const { gathering } = useListsPage().live;
+  if (isGathering(gathering)) return <EmptyState title={t("gatheringNow")} text={t("gatheringNowMeans")} />;
   if (gathering.state === "never") {
     return (
-      <Empty title={t("neverGathered")} text={t("neverGatheredMeans")}>
+      <EmptyState title={t("neverGathered")} text={t("neverGatheredMeans")}>
         <Refresh first />
-      </Empty>
+      </EmptyState>
     );
   }
   return (
-    <Empty
+    <EmptyState
       title={t(gathering.state === "done" ? "nothingThere" : "notGathered")}
       text={gathering.state === "done" ? t("nothingThereMeans") : undefined}
     >
       <Sources />
-    </Empty>
+    </EmptyState>
   );
 }
 
-const WORDS = {
+const VIEW_TEXTS = {
   repositories: "repositories",
   chart: "chart",
   jobs: "jobs",
   files: "files",
-} as const satisfies Record<View, string>;
+} as const satisfies Record<ListsView, string>;
 
-/** The page's parts. */
 function Views() {
-  const { place, live } = usePage();
-  const atWork = live.jobs.filter((job) => !isOver(job)).length;
-  const counts: Partial<Record<View, number>> = { repositories: live.entries.size, jobs: atWork };
+  const { route, live } = useListsPage();
+  const runningJobs = live.jobs.filter((job) => !hasEnded(job)).length;
+  const counts: Partial<Record<ListsView, number>> = { repositories: live.entries.size, jobs: runningJobs };
   return (
     <nav class="views" aria-label={t("parts")}>
-      {VIEWS.map((view) => (
-        <PlaceLink key={view} to={{ view }} current={place.view === view}>
-          {t(WORDS[view])}
-          {(counts[view] ?? 0) > 0 && <span class="count">{numberOf(counts[view] ?? 0)}</span>}
-        </PlaceLink>
+      {LISTS_VIEWS.map((view) => (
+        <RouteLink key={view} to={{ view }} current={route.view === view}>
+          {t(VIEW_TEXTS[view])}
+          {(counts[view] ?? 0) > 0 && <span class="count">{formatNumber(counts[view] ?? 0)}</span>}
+        </RouteLink>
       ))}
     </nav>
   );

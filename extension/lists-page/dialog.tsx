@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
-import { keepFocus } from "./focus-kept.ts";
+import { restoreFocus } from "./restore-focus.ts";
 
-/** Something that waits for an answer. Escape is a no. */
-export function Dialog({
+/** A modal dialog. Escape closes it without confirming. */
+export function ModalDialog({
   title,
   close,
   children,
@@ -19,7 +19,7 @@ export function Dialog({
     dialog.current?.showModal();
     return () => {
       if (opener instanceof HTMLElement) opener.focus();
-      keepFocus();
+      restoreFocus();
     };
   }, []);
   return (
@@ -27,7 +27,7 @@ export function Dialog({
       ref={dialog}
       aria-labelledby={id}
       onCancel={(event) => {
-        // It goes with what drew it.
+        // The parent component unmounts the dialog.
         event.preventDefault();
         close();
       }}

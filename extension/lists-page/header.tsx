@@ -2,30 +2,30 @@ import { useState } from "preact/hooks";
 import { accountId } from "../lists/account-id.ts";
 import type { AccountSummary } from "../messages/accounts.ts";
 import type { Problem } from "../messages/problem.ts";
-import { ask, problemIn } from "../ui/ask.ts";
-import { ago } from "../ui/times.ts";
-import { t } from "../ui/words.ts";
-import { hostOf } from "./account-name.ts";
-import { useNow } from "./clock.tsx";
-import { isGathering } from "./gathering/gathering-words.ts";
+import { callWorker, toProblem } from "../ui/call-worker.ts";
+import { formatAgo } from "../ui/format-time.ts";
+import { t } from "../ui/i18n.ts";
+import { useNow } from "./countdown.tsx";
+import { hostOf } from "./find-account.ts";
+import { isGathering } from "./gathering/gathering-text.ts";
 import { RefreshIcon } from "./icons.tsx";
-import { usePage } from "./page-context.ts";
-import { NO_FILTERS } from "./place.ts";
+import { NO_FILTERS } from "./lists-route.ts";
+import { useListsPage } from "./page-context.ts";
 
-/** Whose lists these are, how old they are, and the way to have them anew. */
+/** The account, the age of its lists and a refresh button. */
 export function Header({ accounts }: { readonly accounts: readonly AccountSummary[] }) {
-  const { account, live } = usePage();
+  const { account, live } = useListsPage();
   const { gathering } = live;
   const now = useNow(30_000);
   return (
     <header class="page-head">
       <img src="/icon/icon.svg" alt="" />
       <h1>{t("openLists")}</h1>
-      <Account accounts={accounts} account={account} />
+      <AccountSelect accounts={accounts} account={account} />
       <div class="freshness">
         {gathering.endedAt !== null && !isGathering(gathering) && (
           <span class="dim">
-            {t(gathering.state === "done" ? "refreshedAgo" : "triedAgo", ago(gathering.endedAt, now))}
+            {t(gathering.state === "done" ? "refreshedAgo" : "triedAgo", formatAgo(gathering.endedAt, now))}
           </span>
         )}
         {gathering.state !== "never" && !isGathering(gathering) && <Refresh />}
@@ -34,9 +34,8 @@ export function Header({ accounts }: { readonly accounts: readonly AccountSummar
   );
 }
 
-/** Gathers anew. */
 export function Refresh({ first = false }: { readonly first?: boolean }) {
-  const { live } = usePage();
+  const { live } = useListsPage();
   const [problem, setProblem] = useState<Problem>();
   return (
     <>
@@ -45,7 +44,9 @@ export function Refresh({ first = false }: { readonly first?: boolean }) {
         class={first ? "primary" : undefined}
         onClick={() => {
           setProblem(undefined);
-          ask("lists-refresh", { account: live.account }).catch((error: unknown) => setProblem(problemIn(error)));
+          callWorker("lists-refresh", { account: live.account }).catch((error: unknown) =>
+            setProblem(toProblem(error)),
+          );
         }}
       >
         <RefreshIcon />
@@ -60,14 +61,14 @@ export function Refresh({ first = false }: { readonly first?: boolean }) {
   );
 }
 
-function Account({
+function AccountSelect({
   accounts,
   account,
 }: {
   readonly accounts: readonly AccountSummary[];
   readonly account: AccountSummary;
 }) {
-  const { go } = usePage();
+  const { navigate } = useListsPage();
   const nameOf = (one: AccountSummary) => t("accountOn", one.login, hostOf(one));
   if (accounts.length === 1) return <span class="who">{nameOf(account)}</span>;
   return (
@@ -76,8 +77,8 @@ function Account({
       aria-label={t("listsOf")}
       value={accountId(account)}
       onChange={({ currentTarget: { value } }) =>
-        // Another account has other owners and languages.
-        go({ account: value, filters: NO_FILTERS })
+        // Owners and languages differ between accounts.
+        navigate({ account: value, filters: NO_FILTERS })
       }
     >
       {accounts.map((one) => (

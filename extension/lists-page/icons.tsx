@@ -40,21 +40,20 @@ export const UndoIcon = () => (
   </Icon>
 );
 
-/** A star, outlined or filled. */
 export const StarIcon = ({ filled }: { readonly filled: boolean }) => (
   <svg viewBox="0 0 16 16" aria-hidden="true" class={filled ? "filled" : undefined}>
     <path d={STAR} />
   </svg>
 );
 
-/** An eye; crossed out for ignoring. */
+/** An eye, crossed out if ignoring. */
 export const EyeIcon = ({ off }: { readonly off: boolean }) => (
   <svg viewBox="0 0 16 16" aria-hidden="true">
     <path d={off ? EYE_OFF : EYE} />
   </svg>
 );
 
-/** Points up or down; pale where a column isn't sorted. */
+/** Arrows that show the sort direction of a column. */
 export const SortIcon = ({ direction }: { readonly direction: "ascending" | "descending" | undefined }) => (
   <svg viewBox="0 0 8 12" aria-hidden="true" class="sort-icon">
     <path d="M1 5 4 1.5 7 5z" class={direction === "ascending" ? "on" : ""} />

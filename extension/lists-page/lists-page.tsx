@@ -1,56 +1,58 @@
 import { useEffect, useState } from "preact/hooks";
 import { accountId } from "../lists/account-id.ts";
-import { ask } from "../ui/ask.ts";
-import { createToasts } from "../ui/toasts.ts";
-import { t } from "../ui/words.ts";
-import { accountFor } from "./account-name.ts";
+import { callWorker } from "../ui/call-worker.ts";
+import { createToasts } from "../ui/create-toasts.ts";
+import { t } from "../ui/i18n.ts";
 import { AccountPage } from "./account-page.tsx";
-import { Empty } from "./empty.tsx";
+import { EmptyState } from "./empty-state.tsx";
+import { findAccount } from "./find-account.ts";
 import { useAccounts } from "./use-accounts.ts";
-import { useLists } from "./use-lists.ts";
-import { usePlace } from "./use-place.ts";
+import { useLiveLists } from "./use-live-lists.ts";
+import { useRoute } from "./use-route.ts";
 
-/** All starred and watched repositories of one's accounts. */
+/** The page of an account's starred and watched repositories. */
 export function ListsPage() {
-  const [place, go] = usePlace();
+  const [route, navigate] = useRoute();
   const { accounts, problem } = useAccounts();
-  const account = accounts && accountFor(place.account, accounts);
+  const account = accounts && findAccount(route.account, accounts);
   const id = account && accountId(account);
-  const live = useLists(id);
-  const [say] = useState(() => createToasts(document.body, new AbortController().signal));
+  const live = useLiveLists(id);
+  const [notify] = useState(() => createToasts(document.body, new AbortController().signal));
   useEffect(() => {
     document.title = [id?.split(" ")[0], t("openLists"), t("name")].filter(Boolean).join(" · ");
   }, [id]);
   useEffect(() => {
-    // So that the address can be given to somebody, or kept.
-    if (id !== undefined && place.account !== id) go({ account: id }, "quietly");
-  }, [id, place.account]);
+    // Adds the account to the URL, so that it can be shared or bookmarked.
+    if (id !== undefined && route.account !== id) navigate({ account: id }, "replace");
+  }, [id, route.account]);
 
-  if (!accounts) return problem ? <Failed text={problem.text} /> : null;
+  if (!accounts) return problem ? <LoadError text={problem.text} /> : null;
   if (!account) {
     return (
       <main>
-        <Empty isPage title={t("noAccountYet")} text={t("noAccountYetMeans")}>
-          <button type="button" class="primary" onClick={() => void ask("open", { what: "options" })}>
+        <EmptyState isPage title={t("noAccountYet")} text={t("noAccountYetMeans")}>
+          <button type="button" class="primary" onClick={() => void callWorker("open", { what: "options" })}>
             {t("addFirstAccount")}
           </button>
-        </Empty>
+        </EmptyState>
       </main>
     );
   }
   if (!live) return null;
-  if (live instanceof Error) return <Failed text={t("listsUnreadable")} />;
-  return <AccountPage key={id} accounts={accounts} account={account} live={live} place={place} go={go} say={say} />;
+  if (live instanceof Error) return <LoadError text={t("listsUnreadable")} />;
+  return (
+    <AccountPage key={id} accounts={accounts} account={account} live={live} place={route} go={navigate} say={notify} />
+  );
 }
 
-function Failed({ text }: { readonly text: string }) {
+function LoadError({ text }: { readonly text: string }) {
   return (
     <main>
-      <Empty isPage title={text}>
+      <EmptyState isPage title={text}>
         <button type="button" onClick={() => location.reload()}>
           {t("tryAgain")}
         </button>
-      </Empty>
+      </EmptyState>
     </main>
   );
 }

@@ -1,56 +1,58 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { reasonText } from "../lists/reason-words.ts";
-import type { Word } from "../locales/words.ts";
+import { reasonText } from "../lists/reason-text.ts";
+import type { TextKey } from "../locales/text-keys.ts";
 import type { AccountState } from "../messages/accounts.ts";
-import { ask } from "../ui/ask.ts";
-import { t } from "../ui/words.ts";
-import { hostOf } from "./account-name.ts";
-import { sourceWord } from "./gathering/gathering-words.ts";
-import { usePage } from "./page-context.ts";
+import { callWorker } from "../ui/call-worker.ts";
+import { t } from "../ui/i18n.ts";
+import { hostOf } from "./find-account.ts";
+import { sourceText } from "./gathering/gathering-text.ts";
+import { useListsPage } from "./page-context.ts";
 
-/** What a person has to know before anything else, each said once. */
+/** Important messages about the account, the network and gathering. */
 export function Notices() {
-  const { account, live } = usePage();
+  const { account, live } = useListsPage();
   const { gathering } = live;
-  const isOffline = useOffline();
-  // The list of watched ones is empty or gone nearly everywhere: nobody misses it.
+  const isOffline = useIsOffline();
+  // The list of watched repositories is empty or missing almost everywhere, so its failure is not reported.
   const refused = gathering.sources.filter(
-    ({ source, state, why }) => source !== "watched" && state === "refused" && why,
+    ({ source, state, reason }) => source !== "watched" && state === "refused" && reason,
   );
   return (
     <div class="notices">
       {account.state !== "ready" && (
         <Notice kind="bad">
-          {t(STATES[account.state], account.login, hostOf(account))}
+          {t(STATE_TEXTS[account.state], account.login, hostOf(account))}
           <button
             type="button"
-            onClick={() => void ask("open", { what: account.state === "locked" ? "unlock" : "options" })}
+            onClick={() => void callWorker("open", { what: account.state === "locked" ? "unlock" : "options" })}
           >
             {t(account.state === "locked" ? "unlock" : "openOptions")}
           </button>
         </Notice>
       )}
       {isOffline && <Notice kind="wait">{t("youAreOffline")}</Notice>}
-      {gathering.state === "failed" && gathering.why && (
-        <Notice kind="bad">{t("gatheringFailed", reasonText(gathering.why))}</Notice>
+      {gathering.state === "failed" && gathering.reason && (
+        <Notice kind="bad">{t("gatheringFailed", reasonText(gathering.reason))}</Notice>
       )}
-      {gathering.whyNoWatch && <Notice kind="wait">{t("watchIsUnknownHere", reasonText(gathering.whyNoWatch))}</Notice>}
-      {refused.map(({ source, why }) => (
+      {gathering.watchUnavailable && (
+        <Notice kind="wait">{t("watchIsUnknownHere", reasonText(gathering.watchUnavailable))}</Notice>
+      )}
+      {refused.map(({ source, reason }) => (
         <Notice key={source} kind="wait">
-          {why && t("sourceRefused", sourceWord(source), reasonText(why))}
+          {reason && t("sourceRefused", sourceText(source), reasonText(reason))}
         </Notice>
       ))}
     </div>
   );
 }
 
-const STATES = {
+const STATE_TEXTS = {
   locked: "accountLocked",
-  "no token": "accountNoToken",
-  "no permission": "accountNoPermission",
-  "not allowed": "accountNotAllowed",
-} as const satisfies Record<Exclude<AccountState, "ready">, Word>;
+  "missing-token": "accountNoToken",
+  "missing-permission": "accountNoPermission",
+  "not-allowed": "accountNotAllowed",
+} as const satisfies Record<Exclude<AccountState, "ready">, TextKey>;
 
 function Notice({ kind, children }: { readonly kind: "bad" | "wait"; readonly children: ComponentChildren }) {
   return (
@@ -60,14 +62,14 @@ function Notice({ kind, children }: { readonly kind: "bad" | "wait"; readonly ch
   );
 }
 
-function useOffline(): boolean {
+function useIsOffline(): boolean {
   const [isOffline, setOffline] = useState(!navigator.onLine);
   useEffect(() => {
-    const away = new AbortController();
-    const settle = () => setOffline(!navigator.onLine);
-    addEventListener("online", settle, { signal: away.signal });
-    addEventListener("offline", settle, { signal: away.signal });
-    return () => away.abort();
+    const controller = new AbortController();
+    const update = () => setOffline(!navigator.onLine);
+    addEventListener("online", update, { signal: controller.signal });
+    addEventListener("offline", update, { signal: controller.signal });
+    return () => controller.abort();
   }, []);
   return isOffline;
 }

@@ -1,30 +1,30 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { AccountSummary } from "../messages/accounts.ts";
-import type { Say } from "../ui/view.ts";
+import type { Notify } from "../ui/view.ts";
+import type { ListsRoute } from "./lists-route.ts";
 import type { LiveLists } from "./live-lists.ts";
-import type { Place } from "./place.ts";
-import type { Go } from "./use-place.ts";
+import type { Navigate } from "./use-route.ts";
 
-/** What all of the page knows. */
-export interface PageFacts {
-  readonly place: Place;
-  readonly go: Go;
+/** Values shared by all components of the page. */
+export interface ListsPageContext {
+  readonly route: ListsRoute;
+  readonly navigate: Navigate;
   readonly account: AccountSummary;
   readonly live: LiveLists;
-  /** Can this account's token change what it watches, as far as is known? */
+  /** Whether the account's token can change subscriptions, as far as known. */
   readonly canWatch: boolean;
-  /** When the page was opened, in milliseconds since 1970: by that, ages are told. */
+  /** Time at which the page was opened, in milliseconds since 1970. Ages are relative to it. */
   readonly now: number;
-  readonly say: Say;
+  readonly notify: Notify;
 }
 
-const Context = createContext<PageFacts | undefined>(undefined);
+const Context = createContext<ListsPageContext | undefined>(undefined);
 
-export const PageFactsProvider = Context.Provider;
+export const ListsPageProvider = Context.Provider;
 
-export function usePage(): PageFacts {
-  const facts = useContext(Context);
-  if (!facts) throw new Error("Only within the lists page.");
-  return facts;
+export function useListsPage(): ListsPageContext {
+  const context = useContext(Context);
+  if (!context) throw new Error("useListsPage must be used within ListsPageProvider.");
+  return context;
 }

@@ -1,25 +1,25 @@
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { t, tn } from "../ui/words.ts";
+import { t, tn } from "../ui/i18n.ts";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
-import { Empty } from "./empty.tsx";
-import { facetsOf } from "./facets.ts";
-import { Chips } from "./filters/chips.tsx";
+import { countFacets } from "./count-facets.ts";
+import { EmptyState } from "./empty-state.tsx";
+import { FilterChips } from "./filters/filter-chips.tsx";
 import { FilterPanel } from "./filters/filter-panel.tsx";
-import { filterWords } from "./filters/filter-words.ts";
+import { filterTexts } from "./filters/filter-texts.ts";
 import { Tidying } from "./filters/tidying.tsx";
 import { Sources } from "./gathering/sources.tsx";
 import { FilterIcon } from "./icons.tsx";
-import { usePage } from "./page-context.ts";
+import { useListsPage } from "./page-context.ts";
 import type { Selection } from "./selection.ts";
-import { RepositoryGrid } from "./table/grid.tsx";
+import { RepositoryGrid } from "./table/repository-grid.tsx";
 import { Toolbar } from "./toolbar.tsx";
-import { useActs } from "./use-acts.ts";
-import { UNFILTERED } from "./use-place.ts";
-import { useStillOrder } from "./use-still-order.ts";
+import { useEntryActions } from "./use-entry-actions.ts";
+import { UNFILTERED } from "./use-route.ts";
+import { useStableRows } from "./use-stable-rows.ts";
 import { useToolsHeight } from "./use-tools-height.ts";
 
-/** All repositories of an account, narrowed down, in order, and what can be done to them. */
+/** The filtered and sorted repositories of an account, with their actions. */
 export function RepositoriesView({
   selection,
   select,
@@ -27,20 +27,20 @@ export function RepositoriesView({
   readonly selection: Selection;
   readonly select: (selection: Selection) => void;
 }) {
-  const { live, place, go, now, say } = usePage();
-  const shown = useStillOrder(live, place, now);
-  const acts = useActs(live.account, live.entries, say);
+  const { live, route, navigate, now, notify } = useListsPage();
+  const visible = useStableRows(live, route, now);
+  const actions = useEntryActions(live.account, live.entries, notify);
   const panel = useRef<HTMLElement>(null);
-  useBeside(panel);
+  useHideFiltersWhenWide(panel);
   const facets = useMemo(
-    () => facetsOf([...live.entries.values()], place.filters, now),
-    [live.entries, JSON.stringify(place.filters), now],
+    () => countFacets([...live.entries.values()], route.filters, now),
+    [live.entries, JSON.stringify(route.filters), now],
   );
-  const filters = filterWords(place.filters).length;
+  const filterCount = filterTexts(route.filters).length;
   const list = useRef<HTMLDivElement>(null);
   const tools = useRef<HTMLDivElement>(null);
   useToolsHeight(list, tools);
-  useTopOf(list, JSON.stringify([place.filters, place.sort, place.direction]));
+  useScrollToTop(list, JSON.stringify([route.filters, route.sort, route.direction]));
   return (
     <div class="repositories">
       <aside ref={panel} id="filters" popover="auto" class="filters" aria-label={t("filters")}>
@@ -48,45 +48,45 @@ export function RepositoriesView({
         <FilterPanel facets={facets} />
         <Sources />
         <button type="button" class="primary close-filters" popovertarget="filters" popovertargetaction="hide">
-          {tn("showMatching", shown.matching.size)}
+          {tn("showMatching", visible.matching.size)}
         </button>
       </aside>
       <div ref={list} class="list">
         <div ref={tools} class="tools">
-          <Toolbar found={shown.matching.size} all={live.entries.size}>
+          <Toolbar found={visible.matching.size} all={live.entries.size}>
             <button type="button" class="open-filters" popovertarget="filters">
               <FilterIcon />
               {t("filters")}
-              {filters > 0 && <span class="count">{filters}</span>}
+              {filterCount > 0 && <span class="count">{filterCount}</span>}
             </button>
           </Toolbar>
-          <Chips />
-          {shown.isBehind && (
+          <FilterChips />
+          {visible.isOutdated && (
             <p class="behind-note" role="status">
               {t("listIsBehind")}
-              <button type="button" class="quiet" onClick={shown.renew}>
+              <button type="button" class="quiet" onClick={visible.resort}>
                 {t("renewList")}
               </button>
             </p>
           )}
         </div>
-        {shown.rows.length > 0 ? (
-          <RepositoryGrid shown={shown} selection={selection} select={select} acts={acts} />
+        {visible.rows.length > 0 ? (
+          <RepositoryGrid shown={visible} selection={selection} select={select} acts={actions} />
         ) : (
-          <Empty title={t("noneMatch")} text={t("noneMatchMeans")}>
-            <button type="button" onClick={() => go(UNFILTERED)}>
+          <EmptyState title={t("noneMatch")} text={t("noneMatchMeans")}>
+            <button type="button" onClick={() => navigate(UNFILTERED)}>
               {t("clearFilters")}
             </button>
-          </Empty>
+          </EmptyState>
         )}
-        {selection.ids.size > 0 && <BulkBar shown={shown} selection={selection} select={select} />}
+        {selection.ids.size > 0 && <BulkBar shown={visible} selection={selection} select={select} />}
       </div>
     </div>
   );
 }
 
-/** Another search, filter or order is seen from its beginning on. */
-function useTopOf(list: RefObject<HTMLElement | null>, what: string): void {
+/** Scrolls to the top when the search, filters or order change. */
+function useScrollToTop(list: RefObject<HTMLElement | null>, what: string): void {
   const before = useRef(what);
   useLayoutEffect(() => {
     if (before.current === what) return;
@@ -95,12 +95,17 @@ function useTopOf(list: RefObject<HTMLElement | null>, what: string): void {
   }, [what]);
 }
 
-/** Filters are a sheet of their own only where there is no room for them beside the list: as wide as styles say. */
-function useBeside(panel: RefObject<HTMLElement | null>): void {
+/**
+ * Closes the filter popover when the window is wide enough to show the filters next to the list. The width must match
+ * the CSS.
+ */
+function useHideFiltersWhenWide(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const away = new AbortController();
+    const controller = new AbortController();
     const wide = matchMedia("(min-width: 901px)");
-    wide.addEventListener("change", ({ matches }) => matches && panel.current?.hidePopover(), { signal: away.signal });
-    return () => away.abort();
+    wide.addEventListener("change", ({ matches }) => matches && panel.current?.hidePopover(), {
+      signal: controller.signal,
+    });
+    return () => controller.abort();
   }, []);
 }

@@ -1,42 +1,39 @@
-/** What is selected: entries by their ids, and the one from which a range goes on. */
+/** IDs of the selected entries, and the entry at which a range selection starts. */
 export interface Selection {
   readonly ids: ReadonlySet<number>;
-  readonly from: number | undefined;
+  readonly anchor: number | undefined;
 }
 
-export const NOTHING: Selection = { ids: new Set(), from: undefined };
+export const NO_SELECTION: Selection = { ids: new Set(), anchor: undefined };
 
-/** Selects one entry, or no longer. */
-export function toggled({ ids }: Selection, id: number): Selection {
+export function toggleEntry({ ids }: Selection, id: number): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
-  return { ids: next, from: id };
+  return { ids: next, anchor: id };
 }
 
 /**
- * Does to all entries between the one that was clicked last and this one what was done to that one.
- * @param order entries as they are shown
+ * Gives all entries between the last clicked one and this one the state of the last clicked one.
+ * @param order entry IDs in display order
  */
-export function extended(selection: Selection, id: number, order: readonly number[]): Selection {
-  const { ids, from } = selection;
-  const [begin, end] = [from === undefined ? -1 : order.indexOf(from), order.indexOf(id)];
-  if (begin < 0 || end < 0 || from === undefined) return toggled(selection, id);
+export function extendTo(selection: Selection, id: number, order: readonly number[]): Selection {
+  const { ids, anchor } = selection;
+  const [begin, end] = [anchor === undefined ? -1 : order.indexOf(anchor), order.indexOf(id)];
+  if (begin < 0 || end < 0 || anchor === undefined) return toggleEntry(selection, id);
   const range = order.slice(Math.min(begin, end), Math.max(begin, end) + 1);
   const next = new Set(ids);
   for (const one of range) {
-    if (ids.has(from)) next.add(one);
+    if (ids.has(anchor)) next.add(one);
     else next.delete(one);
   }
-  return { ids: next, from };
+  return { ids: next, anchor };
 }
 
-/** Selects all of these beside what is selected. */
-export function withAll({ ids, from }: Selection, more: readonly number[]): Selection {
-  return { ids: new Set([...ids, ...more]), from };
+export function addAll({ ids, anchor }: Selection, more: readonly number[]): Selection {
+  return { ids: new Set([...ids, ...more]), anchor };
 }
 
-/** Selects none of these any more. */
-export function withoutAll({ ids, from }: Selection, less: readonly number[]): Selection {
-  const gone = new Set(less);
-  return { ids: new Set([...ids].filter((id) => !gone.has(id))), from };
+export function removeAll({ ids, anchor }: Selection, removed: readonly number[]): Selection {
+  const removedIds = new Set(removed);
+  return { ids: new Set([...ids].filter((id) => !removedIds.has(id))), anchor };
 }

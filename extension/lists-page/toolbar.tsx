@@ -1,13 +1,13 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import { SORTS } from "../lists/sort.ts";
-import { numberOf, t, tn } from "../ui/words.ts";
+import { SORT_KEYS } from "../lists/sort-entries.ts";
+import { formatNumber, t, tn } from "../ui/i18n.ts";
 import { SearchIcon } from "./icons.tsx";
-import { usePage } from "./page-context.ts";
-import { firstDirection } from "./place.ts";
-import { SORTED } from "./table/columns.ts";
+import { defaultDirection } from "./lists-route.ts";
+import { useListsPage } from "./page-context.ts";
+import { SORTABLE_COLUMNS } from "./table/columns.ts";
 
-/** Search, how many are found, and, where there is no room for columns, how they are sorted. */
+/** Search field, number of results and, on narrow screens, the sort order. */
 export function Toolbar({
   found,
   all,
@@ -17,11 +17,11 @@ export function Toolbar({
   readonly all: number;
   readonly children?: ComponentChildren;
 }) {
-  const { place, go } = usePage();
+  const { route, navigate } = useListsPage();
   const isTyping = useRef(false);
   const search = (text: string) => {
-    // One step back leads to before the search, not to before its last letter.
-    go({ filters: { text: text === "" ? undefined : text } }, isTyping.current ? "quietly" : undefined);
+    // Replaces the history entry while typing, so that Back returns to the state before the search.
+    navigate({ filters: { text: text === "" ? undefined : text } }, isTyping.current ? "replace" : undefined);
     isTyping.current = true;
   };
   return (
@@ -30,7 +30,7 @@ export function Toolbar({
         <SearchIcon />
         <input
           type="search"
-          value={place.filters.text ?? ""}
+          value={route.filters.text ?? ""}
           placeholder={t("searchLists")}
           aria-label={t("searchLists")}
           onInput={({ currentTarget }) => search(currentTarget.value)}
@@ -43,13 +43,13 @@ export function Toolbar({
       <label class="sort">
         <span>{t("sortBy")}</span>
         <select
-          value={place.sort}
+          value={route.sort}
           onChange={({ currentTarget }) => {
-            const sort = SORTS.find((sort) => sort === currentTarget.value);
-            if (sort) go({ sort, direction: firstDirection(sort) });
+            const sort = SORT_KEYS.find((sort) => sort === currentTarget.value);
+            if (sort) navigate({ sort, direction: defaultDirection(sort) });
           }}
         >
-          {SORTED.map(({ sort, word }) => (
+          {SORTABLE_COLUMNS.map(({ sort, word }) => (
             <option key={sort} value={sort}>
               {t(word)}
             </option>
@@ -57,7 +57,7 @@ export function Toolbar({
         </select>
       </label>
       <p class="found" role="status">
-        {found === all ? tn("repositoryCount", all) : t("foundOf", numberOf(found), numberOf(all))}
+        {found === all ? tn("repositoryCount", all) : t("foundOf", formatNumber(found), formatNumber(all))}
       </p>
     </div>
   );

@@ -2,9 +2,9 @@ import { useEffect, useState } from "preact/hooks";
 import { browser } from "wxt/browser";
 import type { AccountSummary } from "../messages/accounts.ts";
 import type { Problem } from "../messages/problem.ts";
-import { ask, problemIn } from "../ui/ask.ts";
+import { callWorker, toProblem } from "../ui/call-worker.ts";
 
-/** The accounts that there are, as they come, go, lock and unlock. */
+/** Returns all accounts and updates them when they are added, removed, locked or unlocked. */
 export function useAccounts(): {
   readonly accounts: readonly AccountSummary[] | undefined;
   readonly problem: Problem | undefined;
@@ -12,26 +12,26 @@ export function useAccounts(): {
   const [accounts, setAccounts] = useState<readonly AccountSummary[]>();
   const [problem, setProblem] = useState<Problem>();
   useEffect(() => {
-    const away = new AbortController();
-    const { signal } = away;
+    const controller = new AbortController();
+    const { signal } = controller;
     const read = () =>
-      void ask("accounts", {}).then(
+      void callWorker("accounts", {}).then(
         (accounts) => {
           if (signal.aborted) return;
           setAccounts(accounts);
           setProblem(undefined);
         },
-        (error: unknown) => !signal.aborted && setProblem(problemIn(error)),
+        (error: unknown) => !signal.aborted && setProblem(toProblem(error)),
       );
-    const stored = (changes: object) => {
+    const onStorageChange = (changes: object) => {
       if (Object.keys(changes).some((key) => key.startsWith("site "))) read();
     };
-    const shown = () => document.visibilityState === "visible" && read();
-    browser.storage.local.onChanged.addListener(stored);
-    signal.addEventListener("abort", () => browser.storage.local.onChanged.removeListener(stored));
-    document.addEventListener("visibilitychange", shown, { signal });
+    const onVisibilityChange = () => document.visibilityState === "visible" && read();
+    browser.storage.local.onChanged.addListener(onStorageChange);
+    signal.addEventListener("abort", () => browser.storage.local.onChanged.removeListener(onStorageChange));
+    document.addEventListener("visibilitychange", onVisibilityChange, { signal });
     read();
-    return () => away.abort();
+    return () => controller.abort();
   }, []);
   return { accounts, problem };
 }

@@ -1,7 +1,7 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 
-/** Tells styles how much of the window what is kept in sight above the list takes, as `--tools`. */
+/** Sets the CSS variable `--tools` to the height of the sticky tools above the list. */
 export function useToolsHeight(list: RefObject<HTMLElement | null>, tools: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const [around, element] = [list.current, tools.current];

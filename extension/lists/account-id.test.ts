@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { accountId, accountOf } from "./account-id.ts";
+import { accountId, parseAccountId } from "./account-id.ts";
 
-test("an id is its own account's, whatever a forge calls people", () => {
-  // A forge that says so can't have its lists taken for those of somebody else's account.
+test("round-trips account IDs for any login", () => {
+  // Such a login must not give access to the lists of another account.
   const stranger = { origin: "https://evil.example", login: "alice https://github.com" };
-  expect(accountOf(accountId(stranger))).toEqual(stranger);
+  expect(parseAccountId(accountId(stranger))).toEqual(stranger);
   const origin = fc.constantFrom("https://github.com", "https://evil.example", "http://127.0.0.1:8080");
   const login = fc.oneof(
     fc.string(),
@@ -13,7 +13,7 @@ test("an id is its own account's, whatever a forge calls people", () => {
   );
   fc.assert(
     fc.property(origin, login, (origin, login) => {
-      expect(accountOf(accountId({ origin, login }))).toEqual({ origin, login });
+      expect(parseAccountId(accountId({ origin, login }))).toEqual({ origin, login });
     }),
   );
 });

@@ -1,12 +1,12 @@
-import type { AccountName } from "../messages/accounts.ts";
+import type { AccountRef } from "../messages/accounts.ts";
 
-/** The name under which an account's entries and jobs are kept. */
-export function accountId({ origin, login }: AccountName): string {
+/** Key under which an account's entries and jobs are stored. */
+export function accountId({ origin, login }: AccountRef): string {
   return `${login} ${origin}`;
 }
 
-/** The account of an id. Origins have no blanks in them; what a forge calls people may have anything. */
-export function accountOf(id: string): AccountName {
+/** Parses an account ID. Origins contain no spaces; logins can contain anything. */
+export function parseAccountId(id: string): AccountRef {
   const end = id.lastIndexOf(" ");
   return { origin: id.slice(end + 1), login: id.slice(0, Math.max(0, end)) };
 }

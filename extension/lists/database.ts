@@ -3,15 +3,15 @@ import type { Entry } from "./entry.ts";
 import type { Gathering } from "./gathering.ts";
 import type { ItemState, Job, JobItem } from "./job.ts";
 
-/** An answer of a service that is asked for again only where it has changed. */
-export interface KeptText {
+/** A cached response that is revalidated before use. */
+export interface CachedResponse {
   readonly name: string;
   readonly text: string;
-  /** When it was last used, in milliseconds since 1970. */
+  /** Time of the last use, in milliseconds since 1970. */
   readonly usedAt: number;
 }
 
-export interface ListsSchema extends DBSchema {
+export interface ListsDatabaseSchema extends DBSchema {
   entries: {
     key: [account: string, id: number];
     value: Entry;
@@ -24,17 +24,17 @@ export interface ListsSchema extends DBSchema {
     value: JobItem;
     indexes: { state: [job: string, state: ItemState] };
   };
-  answers: { key: string; value: KeptText; indexes: { usedAt: number } };
+  answers: { key: string; value: CachedResponse; indexes: { usedAt: number } };
 }
 
-export type Lists = IDBPDatabase<ListsSchema>;
+export type ListsDatabase = IDBPDatabase<ListsDatabaseSchema>;
 
-/** Its name; the worker writes it, the lists page reads it. */
-const LISTS = "forgehand-lists";
+/** The worker writes the database; the lists page only reads it. */
+const DATABASE_NAME = "forgehand-lists";
 
-/** Opens what is kept of lists and jobs. */
-export function openLists(name: string = LISTS): Promise<Lists> {
-  return openDB<ListsSchema>(name, 1, {
+/** Opens the database of lists and jobs. */
+export function openListsDatabase(name: string = DATABASE_NAME): Promise<ListsDatabase> {
+  return openDB<ListsDatabaseSchema>(name, 1, {
     upgrade(db) {
       const entries = db.createObjectStore("entries", { keyPath: ["account", "id"] });
       entries.createIndex("key", ["account", "key"]);
@@ -44,14 +44,14 @@ export function openLists(name: string = LISTS): Promise<Lists> {
       db.createObjectStore("items", { keyPath: ["job", "index"] }).createIndex("state", ["job", "state"]);
       db.createObjectStore("answers", { keyPath: "name" }).createIndex("usedAt", "usedAt");
     },
-    // Whoever takes everything away, or brings a newer version, must not wait for a page that is open.
+    // Closes this connection so that deleting or upgrading the database does not wait for an open page.
     blocking: (_current, _next, event) => {
       if (event.target instanceof IDBDatabase) event.target.close();
     },
   });
 }
 
-/** All keys of a compound index or store that begin with a part. */
-export function beginningWith(part: string): IDBKeyRange {
-  return IDBKeyRange.bound([part], [part, []]);
+/** Key range of all compound keys that start with the given value. */
+export function keyPrefixRange(prefix: string): IDBKeyRange {
+  return IDBKeyRange.bound([prefix], [prefix, []]);
 }

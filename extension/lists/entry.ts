@@ -1,21 +1,20 @@
-import type { Watch } from "../messages/states.ts";
+import type { WatchState } from "../messages/states.ts";
 import type { Reason } from "./reason.ts";
 
-/** By which way a repository was found. */
-export type FoundIn = "starred" | "watched" | "repositories" | "organizations";
+/** Source through which a repository was found. */
+export type EntrySource = "starred" | "watched" | "repositories" | "organizations";
 
-/** A repository as one account sees it. */
+/** A repository as seen by one account. */
 export interface Entry {
-  /** The account's id. */
   readonly account: string;
-  /** The service's own id of the repository, which stays when it is renamed or transferred. */
+  /** The service's repository ID, which survives renames and transfers. */
   readonly id: number;
   readonly owner: string;
   readonly name: string;
   /** `owner/name` in lower case. */
   readonly key: string;
-  /** `owner/name` as it was when this account last knew it by another. */
-  readonly formerly: string | null;
+  /** Previous `owner/name` known to this account, if it was renamed or transferred. */
+  readonly previousName: string | null;
   readonly description: string | null;
   readonly language: string | null;
   readonly stars: number;
@@ -24,24 +23,24 @@ export interface Entry {
   readonly private: boolean;
   /** ISO 8601. */
   readonly pushedAt: string | null;
-  /** ISO 8601; null: not starred, or not known. */
+  /** ISO 8601; null if not starred or unknown. */
   readonly starredAt: string | null;
-  /** Null: not known, for the reason in `whyStar`. */
+  /** Null if unknown; `starReason` says why. */
   readonly starred: boolean | null;
-  readonly whyStar: Reason | null;
-  /** Null: not known, for the reason in `whyWatch`. */
-  readonly watch: Watch | null;
-  readonly whyWatch: Reason | null;
-  /** The lists that it was in when it was last found in any. */
-  readonly found: readonly FoundIn[];
-  /** The gathering, by its start, in which each list had it last. */
-  readonly seen: Readonly<Partial<Record<FoundIn, number>>>;
-  /** When the star was last looked at; milliseconds since 1970. */
+  readonly starReason: Reason | null;
+  /** Null if unknown; `watchReason` says why. */
+  readonly watch: WatchState | null;
+  readonly watchReason: Reason | null;
+  /** Sources that contained the repository when it was last found. */
+  readonly foundIn: readonly EntrySource[];
+  /** Start time of the last gathering in which each source contained the repository. */
+  readonly lastSeenIn: Readonly<Partial<Record<EntrySource, number>>>;
+  /** Time of the last star check, in milliseconds since 1970. */
   readonly starCheckedAt: number | null;
-  /** When the subscription was last looked at. */
+  /** Time of the last subscription check, in milliseconds since 1970. */
   readonly watchCheckedAt: number | null;
-  /** Why the repository itself can't be had any more: deleted, now private, blocked. Null: it can. */
+  /** Why the repository is no longer accessible (deleted, private or blocked); null if it is accessible. */
   readonly missing: Reason | null;
-  /** Grows with every change to any entry: who remembers the last one reads only what is newer. */
+  /** Increases with every change to any entry, so that readers can fetch only newer entries. */
   readonly revision: number;
 }

@@ -1,32 +1,31 @@
-import type { FoundIn } from "./entry.ts";
-import type { Reason, Waiting } from "./reason.ts";
+import type { EntrySource } from "./entry.ts";
+import type { Reason, WaitState } from "./reason.ts";
 
-/** One of the lists that entries are gathered from. */
-export interface SourceState {
-  readonly source: FoundIn;
+/** Progress of one source of entries. */
+export interface SourceProgress {
+  readonly source: EntrySource;
   readonly state: "waiting" | "reading" | "read" | "refused";
-  /** How many repositories it has given so far. */
+  /** Number of repositories found so far. */
   readonly count: number;
-  /** Why it can't be read, or why not all of it. */
-  readonly why: Reason | null;
+  /** Why it cannot be read, or only in part. */
+  readonly reason: Reason | null;
 }
 
-/** How gathering an account's entries goes, or went. */
+/** Progress or result of gathering an account's entries. */
 export interface Gathering {
   readonly account: string;
   readonly state: "never" | "listing" | "checking" | "done" | "stopped" | "failed";
   readonly startedAt: number | null;
   readonly endedAt: number | null;
-  readonly sources: readonly SourceState[];
-  /** Subscriptions that are to be looked at, and those that were. */
+  readonly sources: readonly SourceProgress[];
+  /** Number of subscriptions to check, and number already checked. */
   readonly toCheck: number;
   readonly checked: number;
-  /** When it will be done, milliseconds since 1970; null: nobody knows yet. */
+  /** Estimated end, in milliseconds since 1970; null if unknown. */
   readonly eta: number | null;
-  /** What it waits for just now, and until when. */
-  readonly waiting: Waiting | null;
-  /** Why subscriptions can't be looked at at all, said once: then stars still work. */
-  readonly whyNoWatch: Reason | null;
-  /** Why it failed. */
-  readonly why: Reason | null;
+  /** What it is currently waiting for, and until when. */
+  readonly waiting: WaitState | null;
+  /** Why subscriptions cannot be read at all; null if they can. Stars still work. */
+  readonly watchUnavailable: Reason | null;
+  readonly reason: Reason | null;
 }

@@ -1,24 +1,24 @@
 import type { Entry } from "./entry.ts";
-import { pushedAt } from "./filter.ts";
+import { pushedAt } from "./filter-entries.ts";
 
-/** So many entries that have something in common. */
-export interface Group {
+/** A name and the number of entries that have it. */
+export interface EntryGroup {
   readonly name: string;
   readonly count: number;
 }
 
-/** Entries by their owners, the largest group first. */
-export function byOwner(entries: readonly Entry[]): Group[] {
-  return counted(entries.map(({ owner }) => owner));
+/** Counts entries per owner, largest group first. */
+export function groupByOwner(entries: readonly Entry[]): EntryGroup[] {
+  return countByName(entries.map(({ owner }) => owner));
 }
 
-/** Entries by their languages, the largest group first; those without one under an empty name. */
-export function byLanguage(entries: readonly Entry[]): Group[] {
-  return counted(entries.map(({ language }) => language ?? ""));
+/** Counts entries per language, largest group first. Entries without a language have an empty name. */
+export function groupByLanguage(entries: readonly Entry[]): EntryGroup[] {
+  return countByName(entries.map(({ language }) => language ?? ""));
 }
 
-function counted(names: readonly string[]): Group[] {
-  const counts = new Map<string, Group>();
+function countByName(names: readonly string[]): EntryGroup[] {
+  const counts = new Map<string, EntryGroup>();
   for (const name of names) {
     const key = name.toLowerCase();
     counts.set(key, { name: counts.get(key)?.name ?? name, count: (counts.get(key)?.count ?? 0) + 1 });
@@ -26,21 +26,21 @@ function counted(names: readonly string[]): Group[] {
   return [...counts.values()].toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }
 
-/** How long ago somebody last pushed, at most. */
-export const ACTIVITIES = ["month", "quarter", "year", "two years", "longer", "archived"] as const;
+/** Age of the last push, as a class. */
+export const ACTIVITIES = ["month", "quarter", "year", "two-years", "longer", "archived"] as const;
 export type Activity = (typeof ACTIVITIES)[number];
 
 const DAY = 86_400_000;
-const SPANS: readonly (readonly [activity: Activity, days: number])[] = [
+const ACTIVITY_LIMITS: readonly (readonly [activity: Activity, days: number])[] = [
   ["month", 31],
   ["quarter", 92],
   ["year", 366],
-  ["two years", 731],
+  ["two-years", 731],
 ];
 
-/** How much is going on in a repository. Archived ones are past all activity. */
+/** Classifies a repository by its last push. Archived repositories are a class of their own. */
 export function activityOf(entry: Entry, now: number): Activity {
   if (entry.archived) return "archived";
   const days = (now - pushedAt(entry)) / DAY;
-  return SPANS.find(([, span]) => days <= span)?.[0] ?? "longer";
+  return ACTIVITY_LIMITS.find(([, span]) => days <= span)?.[0] ?? "longer";
 }

@@ -1,116 +1,117 @@
-import type { Reason, ReasonKind, Waiting } from "./reason.ts";
-import type { Action, Wanted } from "./wanted.ts";
+import type { Reason, ReasonKind, WaitState } from "./reason.ts";
+import type { BulkAction, WantedState } from "./wanted-state.ts";
 
-/** What a job is for; `undo` restores what another one found, `import` does what a file says. */
-export type JobKind = Action | "undo" | "import";
+/** Kind of job. `undo` reverts another job; `import` applies a file. */
+export type JobKind = BulkAction | "undo" | "import";
 
 export type JobState =
-  /** Another job of this account is at work. */
+  /** Another job of the same account is running. */
   | "queued"
   | "running"
-  /** It waits for the limit, the network or the like, and goes on by itself. */
+  /** Waits for a rate limit, the network or similar, and resumes automatically. */
   | "waiting"
-  /** Somebody paused it, or it can't go on without somebody (`why`). */
+  /** Paused by the user, or by an error that needs the user (`reason`). */
   | "paused"
-  /** What is under way is being settled. */
+  /** Items in progress are being completed. */
   | "pausing"
   | "cancelling"
   | "cancelled"
-  /** Every item has ended, one way or another. */
+  /** Every item has ended, with whatever result. */
   | "done";
 
-/** A job as people follow it: its items lie apart, as there may be thousands. */
+/** A job. Its items are stored separately, because there can be thousands. */
 export interface Job {
   readonly id: string;
   readonly account: string;
-  /** Whose job it is and where, for people: kept, as the account may be removed. */
+  /** Account of the job, for display; stored here because the account may be removed. */
   readonly login: string;
   readonly origin: string;
   readonly kind: JobKind;
   readonly state: JobState;
-  /** The job that it undoes, and what that one was for. */
-  readonly undoes: { readonly id: string; readonly kind: JobKind } | null;
-  /** The job that undoes it. */
+  /** The job that this one undoes, and its kind. */
+  readonly undoOf: { readonly id: string; readonly kind: JobKind } | null;
+  /** The job that undoes this one. */
   readonly undoneBy: string | null;
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
   readonly counts: JobCounts;
-  /** When it will be done, milliseconds since 1970; null: nobody knows. */
+  /** Estimated end, in milliseconds since 1970; null if unknown. */
   readonly eta: number | null;
-  readonly waiting: Waiting | null;
-  /** Why it is paused, where nobody paused it. */
-  readonly why: Reason | null;
-  /** Since when it has been at work without a longer break: what was known shortly before counts as known. */
+  readonly waiting: WaitState | null;
+  /** Why it is paused, if the user did not pause it. */
+  readonly reason: Reason | null;
+  /** Start of the current period of activity. States checked shortly before it still count as current. */
   readonly activeSince: number | null;
-  /** When it last got on. */
-  readonly beatAt: number;
-  /** How many items had ended when it was last begun or resumed. */
-  readonly endedBefore: number;
-  /** Refusals that somebody has seen, and went on all the same. */
-  readonly tolerates: readonly ReasonKind[];
+  /** Time of the last progress. */
+  readonly lastProgressAt: number;
+  /** Number of items that had ended when the job was last started or resumed. */
+  readonly endedAtLastStart: number;
+  /** Kinds of errors that no longer pause the job, because the user resumed it after them. */
+  readonly toleratedReasons: readonly ReasonKind[];
 }
 
-/** How many items stand where; together they are `total`. */
+/** Number of items per state; they add up to `total`. */
 export interface JobCounts {
   readonly total: number;
-  /** Written, and the service said so. */
+  /** Written and confirmed by the service. */
   readonly done: number;
-  /** They were as they shall be: nothing was written. */
+  /** Already in the requested state; nothing was written. */
   readonly already: number;
   readonly failed: number;
-  /** Never begun, and never will be: the job was cancelled. */
+  /** Never started, because the job was cancelled. */
   readonly skipped: number;
-  /** Sent, or about to be. */
-  readonly underWay: number;
-  /** Still to come. */
-  readonly notBegun: number;
+  /** Sent or about to be sent. */
+  readonly inProgress: number;
+  readonly notStarted: number;
 }
 
-export type ItemState = "not begun" | "under way" | "done" | "already" | "failed" | "skipped";
+export type ItemState = "not-started" | "in-progress" | "done" | "already" | "failed" | "skipped";
 
-/** What one job does to one repository. */
+/** One job's change to one repository. */
 export interface JobItem {
   readonly job: string;
-  /** Its place in the job. */
   readonly index: number;
-  /** The service's id; null where only a name is known, as in a file. */
+  /** The service's repository ID; null if only the name is known, as in a file. */
   readonly id: number | null;
   readonly owner: string;
   readonly name: string;
-  readonly wanted: Wanted;
-  /** How it was before anything was written; null: not looked at yet. */
-  readonly before: Wanted | null;
-  /** Of an undo: how the other job left it. What is otherwise by now was changed by somebody, and stays. */
-  readonly left: Wanted | null;
+  readonly wanted: WantedState;
+  /** State before the change; null if not checked yet. */
+  readonly stateBefore: WantedState | null;
+  /**
+   * For an undo: the state that the original job left. If the current state differs, someone else changed it and it is
+   * kept.
+   */
+  readonly expectedState: WantedState | null;
   readonly state: ItemState;
-  readonly why: Reason | null;
+  readonly reason: Reason | null;
   readonly endedAt: number | null;
 }
 
-/** What a job would cost, before it begins. */
+/** Estimated cost of a job. */
 export interface JobEstimate {
-  /** Items that will be written. */
+  /** Number of items that will be written. */
   readonly writes: number;
-  /** Items that are as they shall be, as far as is known. */
+  /** Number of items already in the requested state, as far as known. */
   readonly already: number;
-  /** Items that must be looked at first. */
-  readonly looks: number;
+  /** Number of items that must be checked first. */
+  readonly checks: number;
   readonly seconds: number;
-  /** Milliseconds since 1970, if it began now and no other job were before it. */
+  /** Estimated end in milliseconds since 1970, if the job started now with no other job ahead. */
   readonly eta: number;
-  /** Jobs of the account that come first. */
-  readonly ahead: number;
+  /** Number of the account's jobs that run first. */
+  readonly jobsAhead: number;
 }
 
-/** A job that somebody asks for: an action on entries by their ids, or what a file says. */
+/** A requested job: an action on entries by ID, or the changes from a file. */
 export type NewJob =
-  | { readonly account: string; readonly action: Action; readonly ids: readonly number[] }
+  | { readonly account: string; readonly action: BulkAction; readonly ids: readonly number[] }
   | { readonly account: string; readonly action: "import"; readonly items: readonly ImportedItem[] };
 
-/** What a file wants of one repository, as `planImport` makes it. */
+/** A change requested by an imported file, created by `planImport`. */
 export interface ImportedItem {
   readonly owner: string;
   readonly name: string;
-  readonly wanted: Wanted;
+  readonly wanted: WantedState;
 }

@@ -1,53 +1,53 @@
-/** Why something isn't known, wasn't done, or waits. `lists/reason-words.ts` makes a sentence of it. */
+/** Why something is unknown, was not done, or waits. Translated by `lists/reason-text.ts`. */
 export interface Reason {
   readonly kind: ReasonKind;
-  /** The forge's own words, where it said any. */
+  /** The service's own message, if there was one. */
   readonly detail?: string;
-  /** Of `all refused`: what each of them was refused for. */
-  readonly of?: ReasonKind;
+  /** For `all-refused`: the reason for which each item was refused. */
+  readonly cause?: ReasonKind;
 }
 
 export type ReasonKind =
-  /** Nobody has looked yet. */
-  | "not looked"
-  /** Fine-grained and app tokens can't read or change what somebody watches. */
-  | "token kind"
-  /** The token lacks a scope or a permission, or the forge refuses (403). */
+  /** Not checked yet. */
+  | "not-checked"
+  /** Fine-grained and app tokens cannot read or change subscriptions. */
+  | "token-kind"
+  /** The token lacks a scope or permission, or the service refused the request (403). */
   | "permission"
-  /** Not there, or not to be seen by this account (404). */
-  | "not found"
-  /** Removed for good (410). */
+  /** Does not exist or is not visible to this account (404). */
+  | "not-found"
+  /** Permanently removed (410). */
   | "gone"
-  /** Not to be had for legal or other reasons (451). */
+  /** Unavailable for legal or other reasons (451). */
   | "blocked"
-  /** The forge's limits: there is a moment from which it goes on. */
+  /** A rate limit was reached; it resets at a known time. */
   | "limit"
-  /** The forge can't be reached. */
+  /** The service is unreachable. */
   | "offline"
-  /** The token has expired, or was revoked (401). */
+  /** The token expired or was revoked (401). */
   | "token"
-  /** There is no such account any more. */
-  | "no account"
-  /** The account can't act just now; `detail` says why, in the person's language. */
+  /** The account no longer exists. */
+  | "no-account"
+  /** The account cannot be used now; `detail` says why, translated. */
   | "account"
   /** Tokens are locked behind a passphrase. */
   | "locked"
-  /** The forge failed (5xx, or an answer that makes no sense). */
-  | "forge"
-  /** The browser has no room left. */
-  | "storage full"
-  /** Several items in a row were refused in the same way. */
-  | "all refused"
-  /** The repository is not in the state that the job left it in: somebody changed it since. */
-  | "changed since"
-  /** A job would change nothing. */
-  | "nothing to do"
-  /** Forgehand itself failed. */
+  /** The service failed (5xx or an invalid response). */
+  | "service"
+  /** The browser has no storage space left. */
+  | "storage-full"
+  /** Several consecutive items were refused for the same reason. */
+  | "all-refused"
+  /** The repository was changed since the original job, so the undo keeps it. */
+  | "changed-since"
+  /** The job would change nothing. */
+  | "nothing-to-do"
+  /** An internal error in Forgehand. */
   | "internal";
 
-/** Something waits, and goes on by itself. */
-export interface Waiting {
-  readonly why: Reason;
-  /** Milliseconds since 1970; null: nobody knows. */
+/** Why something waits; it resumes automatically. */
+export interface WaitState {
+  readonly reason: Reason;
+  /** Milliseconds since 1970; null if unknown. */
   readonly until: number | null;
 }

@@ -1,6 +1,6 @@
 import type { Language } from "../settings.ts";
 
-/** Texts that another language writes as English does: names, terms of the field, words that it shares. */
+/** Texts that are the same in English and another language: names, technical terms, shared words. */
 export const SAME_AS_ENGLISH: { readonly [L in Exclude<Language, "en">]: readonly string[] } = {
   de: [
     ...["name", "columnRepository", "markFork", "forks", "exportLists", "importLists", "rowControls", "limitsTitle"],

@@ -1,13 +1,13 @@
-/** The name under which Firefox and its store know the extension. It must never change: what people keep hangs on it. */
+/** ID of the extension in Firefox and its store. Must never change, because stored data and updates depend on it. */
 export const FIREFOX_ID = "@forgehand";
 
-/** What the manifest says to Firefox alone. */
+/** Manifest entries for Firefox only. */
 export const FIREFOX_SETTINGS = {
   gecko: {
     id: FIREFOX_ID,
-    // The first that tells people by itself what data an extension collects, as the last line says it.
+    // First version that supports `data_collection_permissions`.
     strict_min_version: "140.0",
-    // Nothing goes anywhere but to the person's own forge.
+    // Data is only sent to the user's own GitHub host.
     data_collection_permissions: { required: ["none"] },
   },
 };

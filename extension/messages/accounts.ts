@@ -1,102 +1,104 @@
 import type { TokenKind } from "@forgehand/core";
 import type { DialectName } from "@forgehand/core/dialects";
-import type { Ask } from "./page.ts";
+import type { MessageSpec } from "./page.ts";
 import type { Problem } from "./problem.ts";
 
-/** Whether an account can act, or why not. */
+/** Whether an account can be used, or why not. */
 export type AccountState =
   | "ready"
-  /** Its token is locked behind the passphrase. */
+  /** The token is locked behind the passphrase. */
   | "locked"
-  /** It came with settings from elsewhere, or its token was taken away: it waits for one. */
-  | "no token"
-  /** The browser doesn't let Forgehand work on its host any more. */
-  | "no permission"
-  /** The administrator's list of hosts doesn't have its host. */
-  | "not allowed";
+  /** The account was imported without a token, or its token was removed. */
+  | "missing-token"
+  /** The browser no longer grants Forgehand access to the host. */
+  | "missing-permission"
+  /** The administrator's list does not include the host. */
+  | "not-allowed";
 
-/** An account without its token. */
+/** An account, without its token. */
 export interface AccountSummary {
   readonly origin: string;
   readonly apiUrl: string;
   readonly dialect: DialectName;
   readonly login: string;
-  /** Does it act on its host? One of a host's accounts does. */
+  /** Whether this account is used on its host. Exactly one account per host is active. */
   readonly active: boolean;
   readonly state: AccountState;
-  /** What kind of token it has; null: unknown. */
+  /** Kind of token; null if unknown. */
   readonly kind: TokenKind | null;
-  /** Milliseconds since 1970; null: it never expires; undefined: unknown. */
+  /** Expiry in milliseconds since 1970; null if the token never expires, undefined if unknown. */
   readonly expires?: number | null | undefined;
-  /** When the token was last used, in milliseconds since 1970. */
+  /** Time of the token's last use, in milliseconds since 1970. */
   readonly usedAt?: number | undefined;
 }
 
-/** Which account. */
-export interface AccountName {
+export interface AccountRef {
   readonly origin: string;
   readonly login: string;
 }
 
-/** What a token can be good for. */
+/** Features that a token can enable. */
 export const ABILITIES = ["star", "watch", "review-request", "lists", "bulk"] as const;
 export type Ability = (typeof ABILITIES)[number];
 
-/** Whether something will work with a token. */
-export interface Able {
+/** Whether a feature works with a token. */
+export interface AbilityReport {
   readonly ability: Ability;
   readonly answer: "yes" | "partly" | "no" | "unknown";
-  /** In words: what is missing, for what it won't do, why it isn't known, what the person has to be beside. */
+  /** Translated notes: missing permissions, why the answer is unknown, or what else the user needs. */
   readonly notes: readonly string[];
 }
 
-/** What an account's token is, and what it can do. */
+/** Result of testing an account's token. */
 export interface AccountTest {
   readonly login: string;
-  /** Null: unknown. */
+  /** Null if unknown. */
   readonly kind: TokenKind | null;
-  /** Milliseconds since 1970; null: it never expires; undefined: unknown. */
+  /** Milliseconds since 1970; null if the token never expires, undefined if unknown. */
   readonly expires?: number | null | undefined;
-  /** Undefined where this kind of token has none. */
+  /** Undefined if this kind of token has no scopes. */
   readonly scopes?: readonly string[] | undefined;
-  readonly able: readonly Able[];
-  /** In words: what it could do beside, which nothing here needs; undefined where that is nothing, or isn't known. */
-  readonly spare?: string | undefined;
+  readonly abilities: readonly AbilityReport[];
+  /** Translated note about access that Forgehand does not need; undefined if there is none or it is unknown. */
+  readonly excessAccess?: string | undefined;
 }
 
-/** What somebody wants of a token that they are about to make. */
-export interface TokenWish {
+/** What the user wants to do with a token that they are about to create. */
+export interface TokenRequirements {
   readonly dialect: DialectName;
   readonly kind: "classic" | "fine-grained";
-  /** Are private repositories to be reached, and watching? Else stars and review requests of public ones. */
+  /**
+   * Whether private repositories and watching are needed; otherwise only stars and review requests on public
+   * repositories.
+   */
   readonly everything: boolean;
-  /** Are the lists to find what one's organizations have? */
+  /** Whether the lists should include repositories of the user's organizations. */
   readonly organizations: boolean;
 }
 
-/** The least that such a token takes, in the vendor's names, and what will work with it. */
+/** Minimum access for such a token, in GitHub's names, and the features that it enables. */
 export interface TokenPlan {
   readonly scopes: readonly string[];
-  /** Key -> level. */
+  /** Maps each permission to its level. */
   readonly permissions: Readonly<Record<string, string>>;
-  readonly able: readonly Able[];
+  readonly abilities: readonly AbilityReport[];
 }
 
-/** Every answer with the accounts as they then are. */
-export interface AccountAsks {
-  accounts: Ask<object, readonly AccountSummary[]>;
-  "save-account": Ask<
+/** Responses contain the accounts after the change. */
+export interface AccountMessages {
+  accounts: MessageSpec<object, readonly AccountSummary[]>;
+  "save-account": MessageSpec<
     {
       readonly origin: string;
       readonly apiUrl: string;
-      /** `auto`: as the token's prefix tells. */
+      /** `auto` derives the dialect from the token's prefix. */
       readonly dialect: DialectName | "auto";
       readonly token: string;
     },
     { readonly accounts: readonly AccountSummary[]; readonly login: string }
   >;
-  "remove-account": Ask<AccountName, readonly AccountSummary[]>;
-  "use-account": Ask<AccountName, readonly AccountSummary[]>;
-  "test-account": Ask<AccountName, AccountTest | { readonly problem: Problem }>;
-  "token-plan": Ask<TokenWish, TokenPlan>;
+  "remove-account": MessageSpec<AccountRef, readonly AccountSummary[]>;
+  "use-account": MessageSpec<AccountRef, readonly AccountSummary[]>;
+  "test-account": MessageSpec<AccountRef, AccountTest | { readonly problem: Problem }>;
+  "token-plan": MessageSpec<TokenRequirements, TokenPlan>;
 }

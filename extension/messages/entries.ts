@@ -1,11 +1,11 @@
-import type { Wanted } from "../lists/wanted.ts";
-import type { Ask } from "./page.ts";
-import type { Acted, SomeStates } from "./states.ts";
+import type { WantedState } from "../lists/wanted-state.ts";
+import type { MessageSpec } from "./page.ts";
+import type { ChangeResult, PartialControlStates } from "./states.ts";
 
-export interface EntryAsks {
-  /** Changes one repository of an account's lists at once, before anything that is done in bulk. */
-  "entry-act": Ask<
-    { readonly account: string; readonly owner: string; readonly name: string; readonly wanted: Wanted },
-    Acted<SomeStates>
+export interface EntryMessages {
+  /** Changes one repository of an account's lists immediately, ahead of any running job. */
+  "change-entry": MessageSpec<
+    { readonly account: string; readonly owner: string; readonly name: string; readonly wanted: WantedState },
+    ChangeResult<PartialControlStates>
   >;
 }

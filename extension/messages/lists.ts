@@ -1,17 +1,17 @@
 import type { JobEstimate, NewJob } from "../lists/job.ts";
-import type { Ask } from "./page.ts";
+import type { MessageSpec } from "./page.ts";
 
-/** What the lists page asks of the worker; what comes of it, it reads from the database (`lists/read.ts`). */
-export interface ListAsks {
-  /** Gathers an account's entries anew, or goes on where it was stopped. */
-  "lists-refresh": Ask<{ readonly account: string }, undefined>;
-  "lists-stop": Ask<{ readonly account: string }, undefined>;
-  "jobs-estimate": Ask<{ readonly job: NewJob }, JobEstimate>;
-  /** Answers the new job's id. */
-  "jobs-start": Ask<{ readonly job: NewJob }, string>;
-  "jobs-pause": Ask<{ readonly id: string }, undefined>;
-  "jobs-resume": Ask<{ readonly id: string }, undefined>;
-  "jobs-cancel": Ask<{ readonly id: string }, undefined>;
-  /** Answers the id of the job that undoes it. */
-  "jobs-undo": Ask<{ readonly id: string }, string>;
+/** Messages from the lists page to the worker. The page reads the results from the database (`lists/read.ts`). */
+export interface ListMessages {
+  /** Starts gathering an account's entries, or resumes a stopped run. */
+  "lists-refresh": MessageSpec<{ readonly account: string }, undefined>;
+  "lists-stop": MessageSpec<{ readonly account: string }, undefined>;
+  "jobs-estimate": MessageSpec<{ readonly job: NewJob }, JobEstimate>;
+  /** Responds with the new job's ID. */
+  "jobs-start": MessageSpec<{ readonly job: NewJob }, string>;
+  "jobs-pause": MessageSpec<{ readonly id: string }, undefined>;
+  "jobs-resume": MessageSpec<{ readonly id: string }, undefined>;
+  "jobs-cancel": MessageSpec<{ readonly id: string }, undefined>;
+  /** Responds with the ID of the undo job. */
+  "jobs-undo": MessageSpec<{ readonly id: string }, string>;
 }

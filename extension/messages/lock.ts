@@ -1,16 +1,16 @@
-import type { Ask } from "./page.ts";
+import type { MessageSpec } from "./page.ts";
 
-/** Is there a passphrase, and are tokens locked behind it? */
+/** Whether a passphrase is set, and whether tokens are currently locked behind it. */
 export type LockState = "none" | "open" | "locked";
 
-/** Each answers with how it then is; a wrong passphrase is a problem of the kind `locked`. */
-export interface LockAsks {
-  lock: Ask<object, LockState>;
-  "lock-now": Ask<object, LockState>;
-  unlock: Ask<{ readonly passphrase: string }, LockState>;
-  "set-passphrase": Ask<{ readonly passphrase: string }, LockState>;
-  "change-passphrase": Ask<{ readonly old: string; readonly passphrase: string }, LockState>;
-  "remove-passphrase": Ask<{ readonly passphrase: string }, LockState>;
-  /** Takes all tokens away with the passphrase that nobody remembers; the accounts wait for new ones. */
-  "forget-passphrase": Ask<object, LockState>;
+/** Each message responds with the resulting state. A wrong passphrase fails with a problem of kind `locked`. */
+export interface LockMessages {
+  lock: MessageSpec<object, LockState>;
+  "lock-now": MessageSpec<object, LockState>;
+  unlock: MessageSpec<{ readonly passphrase: string }, LockState>;
+  "set-passphrase": MessageSpec<{ readonly passphrase: string }, LockState>;
+  "change-passphrase": MessageSpec<{ readonly old: string; readonly passphrase: string }, LockState>;
+  "remove-passphrase": MessageSpec<{ readonly passphrase: string }, LockState>;
+  /** Removes the forgotten passphrase together with all tokens. The accounts stay and need new tokens. */
+  "forget-passphrase": MessageSpec<object, LockState>;
 }

@@ -1,58 +1,63 @@
 import type { Subject } from "../page/parse-page.ts";
-import type { Acted, ControlId, Intents, Reviewer, SomeStates } from "./states.ts";
+import type { ChangeResult, ControlId, Intents, PartialControlStates, Reviewer } from "./states.ts";
 
-/** A thing asked of the worker, and its answer. */
-export interface Ask<Request, Answer> {
-  readonly request: Request;
-  readonly answer: Answer;
+/** Payload and response of one kind of message to the worker. */
+export interface MessageSpec<Payload, Result> {
+  readonly request: Payload;
+  readonly response: Result;
 }
 
-/** Parts of the overlay that are loaded when they are needed. */
-export type Part = "reviewers" | "rows";
+/** Parts of the overlay that are loaded on demand. */
+export type OverlayPart = "reviewers" | "rows";
 
 /**
- * On which page something is asked. The worker acts on what the tab's own address says, and refuses where the two differ.
- * The popup names the tab that it speaks of.
+ * The page that a message refers to. The worker compares it with the tab's actual URL and rejects the message if they
+ * differ. The popup also names the tab.
  */
-export interface OnPage {
+export interface PageTarget {
   /** The page's key. */
   readonly page: string;
   readonly tab?: number | undefined;
-  /** A row of the page's list, where it is not about the page itself. */
+  /** The row of the page's list that the message refers to; undefined for the page itself. */
   readonly row?: Subject | undefined;
 }
 
-/** A change, on whose behalf, and who the page says is signed in: null for nobody, undefined where it says nothing. */
-export interface Acting extends OnPage {
-  /** Whose account the view shows: where another one acts by then, nothing is done. */
+/** The target of a change, together with the account shown and the user signed in to the page. */
+export interface ChangeTarget extends PageTarget {
+  /** Login that the view shows. The change is rejected if another account has become active since. */
   readonly login?: string | undefined;
   readonly signedIn?: string | null | undefined;
 }
 
-/** Somebody who could be asked for a review, and why just them. */
-export interface Candidate extends Reviewer {
-  /** Their full name or the team's, where it is known. */
-  readonly title?: string | undefined;
-  /** In words, the best first. */
+/** A suggested reviewer, with the reasons for the suggestion. */
+export interface ReviewerCandidate extends Reviewer {
+  /** The user's full name or the team's name, if known. */
+  readonly fullName?: string | undefined;
+  /** Translated, strongest first. */
   readonly reasons: readonly string[];
 }
 
-export interface Candidates {
-  /** Ranked, the best first. */
-  readonly candidates: readonly Candidate[];
-  /** What could not be read, in words: fewer are suggested than there could be. */
-  readonly missing: readonly string[];
+export interface ReviewerCandidates {
+  /** Best first. */
+  readonly candidates: readonly ReviewerCandidate[];
+  /** Translated warnings about data that could not be read, so that suggestions may be incomplete. */
+  readonly warnings: readonly string[];
 }
 
-/** What a page asks of the worker. */
-export interface PageAsks {
-  /** What a control is to show, under its id. Never fails because of the service: what can't be known is null. */
-  look: Ask<OnPage & { readonly control: ControlId }, SomeStates>;
-  act: Ask<Acting & { readonly control: ControlId; readonly intent: Intents[ControlId] }, Acted<SomeStates>>;
-  candidates: Ask<OnPage, Candidates>;
-  /** Has a part of the overlay loaded into the tab. */
-  load: Ask<OnPage & { readonly part: Part }, undefined>;
-  /** Has the account with this login act on the page's host from now on. */
-  "switch-account": Ask<OnPage & { readonly login: string }, undefined>;
-  open: Ask<{ readonly what: "options" | "lists" | "unlock" }, undefined>;
+/** Messages from a page to the worker. */
+export interface PageMessages {
+  /**
+   * Reads a control's state, keyed by the control's ID. Never fails because of the service: unknown values are null.
+   */
+  states: MessageSpec<PageTarget & { readonly control: ControlId }, PartialControlStates>;
+  change: MessageSpec<
+    ChangeTarget & { readonly control: ControlId; readonly intent: Intents[ControlId] },
+    ChangeResult<PartialControlStates>
+  >;
+  candidates: MessageSpec<PageTarget, ReviewerCandidates>;
+  /** Loads a part of the overlay into the tab. */
+  load: MessageSpec<PageTarget & { readonly part: OverlayPart }, undefined>;
+  /** Makes the account with this login the active one on the page's host. */
+  "switch-account": MessageSpec<PageTarget & { readonly login: string }, undefined>;
+  open: MessageSpec<{ readonly what: "options" | "lists" | "unlock" }, undefined>;
 }

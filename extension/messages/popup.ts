@@ -1,50 +1,53 @@
-import type { AccountName } from "./accounts.ts";
-import type { Ask } from "./page.ts";
+import type { AccountRef } from "./accounts.ts";
+import type { MessageSpec } from "./page.ts";
 
-/** What went wrong, when and where. */
-export interface NotedProblem {
+/** An error that occurred recently. */
+export interface RecentProblem {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly text: string;
-  /** The page that it was about, by its key; or the account, by its id, whose job it was. */
+  /** Key of the page concerned, or the ID of the account whose job failed. */
   readonly where: { readonly page: string } | { readonly jobsOf: string };
 }
 
-/** What an account may still ask of its host. */
-export interface Limit {
-  readonly of: "calls" | "searches";
-  readonly most: number;
-  readonly left: number;
-  /** When all of it is there again, in milliseconds since 1970. */
-  readonly until: number;
+/** Rate limit of an account on its host. */
+export interface RateLimitStatus {
+  readonly resource: "calls" | "searches";
+  readonly limit: number;
+  readonly remaining: number;
+  /** Time at which the limit resets, in milliseconds since 1970. */
+  readonly resetsAt: number;
 }
 
-/** A pull request that waits for somebody's review. */
-export interface WaitingReview {
+/** A pull request that is waiting for the account's review. */
+export interface PendingReview {
   readonly owner: string;
   readonly repo: string;
   readonly number: number;
   readonly title: string;
-  /** Null where the account is gone. */
+  /** Null if the author's account was deleted. */
   readonly author: string | null;
   readonly draft: boolean;
-  /** When something last happened to it, in milliseconds since 1970. */
-  readonly at: number;
+  /** Time of the last update, in milliseconds since 1970. */
+  readonly updatedAt: number;
 }
 
-export interface WaitingReviews {
-  /** What changed last comes first. */
-  readonly first: readonly WaitingReview[];
-  /** How many there are in all. */
-  readonly all: number;
-  /** Why there may be more than the token shows: it sees public repositories alone, or those that it was given. */
-  readonly only?: "public" | "given" | undefined;
+export interface PendingReviews {
+  /** Most recently updated first. */
+  readonly latest: readonly PendingReview[];
+  /** Total number of pending reviews. */
+  readonly total: number;
+  /**
+   * Set if the token sees only public repositories, or only the repositories selected for it, so that more reviews may
+   * be pending.
+   */
+  readonly limitedTo?: "public" | "selected" | undefined;
 }
 
-export interface PopupAsks {
-  "recent-problems": Ask<object, readonly NotedProblem[]>;
-  "clear-problems": Ask<object, undefined>;
-  /** Null where the host has no limits. */
-  limits: Ask<AccountName, readonly Limit[] | null>;
-  "waiting-reviews": Ask<AccountName, WaitingReviews>;
+export interface PopupMessages {
+  "recent-problems": MessageSpec<object, readonly RecentProblem[]>;
+  "clear-problems": MessageSpec<object, undefined>;
+  /** Null if the host has no rate limits. */
+  limits: MessageSpec<AccountRef, readonly RateLimitStatus[] | null>;
+  "waiting-reviews": MessageSpec<AccountRef, PendingReviews>;
 }

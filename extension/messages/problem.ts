@@ -1,30 +1,30 @@
-/** Why something is not known or was not done, for the person in front of it. */
+/** Why a value is unknown or a change was not made, as shown to the user. */
 export interface Problem {
-  /** A sentence or two: what happened, and what to do. */
+  /** One or two sentences: what happened and what to do. */
   readonly text: string;
-  /** What may help: how a view can offer it. */
+  /** Decides which remedy a view offers. */
   readonly kind: ProblemKind;
-  /** Of a limit: when it ends, in milliseconds since 1970. */
+  /** For a rate limit: when it ends, in milliseconds since 1970. */
   readonly until?: number;
-  /** Of a mismatch: who helps, where Forgehand has their account. */
+  /** For a mismatch: the login of another Forgehand account that matches the signed-in user. */
   readonly switchTo?: string;
 }
 
 export type ProblemKind =
-  /** There is no account for this host, or its token is wrong or expired: the options help. */
+  /** The host has no account, or its token is invalid or expired. Fixed in the options. */
   | "account"
-  /** The tokens are locked: the passphrase helps. */
+  /** The tokens are locked. Fixed by the passphrase. */
   | "locked"
-  /** The page is signed in as somebody else: another account helps. */
+  /** The page is signed in as a different user. Fixed by switching the account. */
   | "mismatch"
-  /** The token or its owner may not: nothing here helps. */
+  /** The token or its owner lacks a permission. Cannot be fixed here. */
   | "permission"
-  /** The service says when: waiting helps. */
+  /** A rate limit was reached. Fixed by waiting. */
   | "limit"
-  /** The service can't be reached: it is asked again by itself. */
+  /** The service is unreachable. Retried automatically. */
   | "offline"
-  /** Nobody knows whether it was done, as the worker ended before it could tell: looking again helps. */
+  /** The outcome is unknown because the worker stopped before it responded. Fixed by reading the state again. */
   | "lost"
-  /** This script is older than its extension: loading the page again helps. */
+  /** The script belongs to an older version of the extension. Fixed by reloading the page. */
   | "outdated"
   | "other";

@@ -1,22 +1,30 @@
-import type { AccountAsks } from "./accounts.ts";
-import type { EntryAsks } from "./entries.ts";
-import type { ListAsks } from "./lists.ts";
-import type { LockAsks } from "./lock.ts";
-import type { PageAsks } from "./page.ts";
-import type { PopupAsks } from "./popup.ts";
+import type { AccountMessages } from "./accounts.ts";
+import type { EntryMessages } from "./entries.ts";
+import type { ListMessages } from "./lists.ts";
+import type { LockMessages } from "./lock.ts";
+import type { PageMessages } from "./page.ts";
+import type { PopupMessages } from "./popup.ts";
 import type { Problem } from "./problem.ts";
-import type { RowAsks } from "./rows.ts";
-import type { SettingAsks } from "./settings.ts";
+import type { RowMessages } from "./rows.ts";
+import type { SettingsMessages } from "./settings.ts";
 
-// The protocol between views and worker: types, and nothing that runs. The worker's parsers are in worker/serve/.
+// The message protocol between views and worker. Types only; the worker's parsers are in worker/serve/.
 
-/** Everything that the extension's own pages ask of the worker. */
-export interface OwnAsks extends AccountAsks, LockAsks, SettingAsks, PopupAsks, ListAsks, EntryAsks {}
+/** Messages that only the extension's own pages send. */
+export interface ExtensionPageMessages
+  extends AccountMessages,
+    LockMessages,
+    SettingsMessages,
+    PopupMessages,
+    ListMessages,
+    EntryMessages {}
 
-export type AllAsks = PageAsks & RowAsks & OwnAsks;
-export type AskName = keyof AllAsks;
-export type Request<T extends AskName> = AllAsks[T]["request"];
-export type Answer<T extends AskName> = AllAsks[T]["answer"];
+export type AllMessages = PageMessages & RowMessages & ExtensionPageMessages;
+export type MessageKind = keyof AllMessages;
+export type MessagePayload<T extends MessageKind> = AllMessages[T]["request"];
+export type MessageResponse<T extends MessageKind> = AllMessages[T]["response"];
 
-/** The worker's answer: what was asked for, or why not. */
-export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
+/** The worker's reply: the response, or why there is none. */
+export type WorkerReply<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: Problem };

@@ -1,8 +1,8 @@
-import type { Ask, OnPage } from "./page.ts";
-import type { ControlId, SomeStates } from "./states.ts";
+import type { MessageSpec, PageTarget } from "./page.ts";
+import type { ControlId, PartialControlStates } from "./states.ts";
 
-/** What rows of lists ask of the worker, beside what any view may. */
-export interface RowAsks {
-  /** Looks at all of a row's controls at once, making way for whatever somebody waits for. */
-  "look-row": Ask<OnPage & { readonly controls: readonly ControlId[] }, SomeStates>;
+/** Messages from list rows to the worker, in addition to those of any view. */
+export interface RowMessages {
+  /** Reads the states of all of a row's controls in one message, at background priority. */
+  "row-states": MessageSpec<PageTarget & { readonly controls: readonly ControlId[] }, PartialControlStates>;
 }

@@ -1,35 +1,38 @@
 import type { Policy, Settings } from "../settings.ts";
-import type { AccountName } from "./accounts.ts";
-import type { Ask } from "./page.ts";
+import type { AccountRef } from "./accounts.ts";
+import type { MessageSpec } from "./page.ts";
 
-/** A setting that a file would change: its path (`controls.star`), from what and to what. */
+/** A setting that an import would change: its path (such as `controls.star`), old and new value. */
 export interface SettingChange {
   readonly setting: string;
   readonly from: string | number | boolean;
   readonly to: string | number | boolean;
 }
 
-/** What a file would do. */
-export interface ImportPlan {
+/** Preview of importing a settings file. */
+export interface SettingsImportPlan {
   readonly changes: readonly SettingChange[];
-  /** Accounts that would be added, without their tokens. */
-  readonly added: readonly AccountName[];
-  /** Accounts that are there already, and stay as they are. */
-  readonly there: readonly AccountName[];
-  /** Accounts whose hosts the administrator doesn't allow. */
-  readonly refused: readonly AccountName[];
-  /** Fields that Forgehand doesn't know: a newer version wrote them. */
+  /** Accounts that would be added, without tokens. */
+  readonly added: readonly AccountRef[];
+  /** Accounts that exist already and stay unchanged. */
+  readonly existing: readonly AccountRef[];
+  /** Accounts whose hosts the administrator does not allow. */
+  readonly refused: readonly AccountRef[];
+  /** Unknown fields, written by a newer version of Forgehand. */
   readonly unknown: readonly string[];
 }
 
-export interface SettingAsks {
-  settings: Ask<object, { readonly settings: Settings; readonly policy: Policy }>;
-  "save-settings": Ask<{ readonly settings: Settings }, { readonly settings: Settings; readonly policy: Policy }>;
-  /** Settings and accounts as a file, without any token. */
-  "export-settings": Ask<object, { readonly name: string; readonly text: string }>;
-  /** What such a file would do; a problem says where it is wrong. */
-  "plan-import": Ask<{ readonly text: string }, ImportPlan>;
-  "import-settings": Ask<{ readonly text: string }, ImportPlan>;
-  /** Takes everything away: accounts, tokens, settings, lists, jobs, what is known. */
-  wipe: Ask<object, undefined>;
+export interface SettingsMessages {
+  settings: MessageSpec<object, { readonly settings: Settings; readonly policy: Policy }>;
+  "save-settings": MessageSpec<
+    { readonly settings: Settings },
+    { readonly settings: Settings; readonly policy: Policy }
+  >;
+  /** Exports settings and accounts, without tokens. */
+  "export-settings": MessageSpec<object, { readonly name: string; readonly text: string }>;
+  /** Previews an import. Fails with a problem that describes what is wrong with the file. */
+  "plan-import": MessageSpec<{ readonly text: string }, SettingsImportPlan>;
+  "import-settings": MessageSpec<{ readonly text: string }, SettingsImportPlan>;
+  /** Deletes everything: accounts, tokens, settings, lists, jobs and caches. */
+  wipe: MessageSpec<object, undefined>;
 }

@@ -1,43 +1,43 @@
 import type { Problem } from "./problem.ts";
 
-/** Watching, as people say it. */
-export type Watch = "not watching" | "watching" | "ignoring";
+/** Watch state of a repository. */
+export type WatchState = "not-watching" | "watching" | "ignoring";
 
-/** Somebody who can be asked for a review; a team's name is `organization/slug`. */
+/** A user or team that can be requested as a reviewer. A team is named `organization/slug`. */
 export interface Reviewer {
   readonly kind: "user" | "team";
   readonly name: string;
 }
 
-/** What each control shows. Null is what can't be known, and `why` says why not. */
-export interface States {
+/** State that each control shows. Unknown values are null; `why` says why. */
+export interface ControlStates {
   star: { readonly starred: boolean | null; readonly count: number | null; readonly why?: Problem };
-  watch: { readonly watch: Watch | null; readonly count: number | null; readonly why?: Problem };
+  watch: { readonly watch: WatchState | null; readonly count: number | null; readonly why?: Problem };
   "review-request": {
     readonly requested: readonly Reviewer[] | null;
-    /** Who reviewed already, and may be asked again. */
+    /** Reviewers who have already reviewed and can be requested again. */
     readonly reviewed: readonly Reviewer[];
-    /** Why nobody can be asked, where that is known before the click. */
+    /** Set if no reviews can be requested, as far as that is known in advance. */
     readonly cannot?: Problem;
     readonly why?: Problem;
   };
 }
 
-/** What each control can ask for. */
+/** Changes that each control can request. */
 export interface Intents {
   star: { readonly starred: boolean };
-  watch: { readonly watch: Watch };
+  watch: { readonly watch: WatchState };
   "review-request": { readonly add: readonly Reviewer[] } | { readonly remove: readonly Reviewer[] };
 }
 
-/** A control that has a state. */
-export type ControlId = keyof States;
+/** ID of a control that has a state. */
+export type ControlId = keyof ControlStates;
 
-/** Some controls' states. */
-export type SomeStates = { readonly [C in ControlId]?: States[C] };
+/** States of some of the controls. */
+export type PartialControlStates = { readonly [C in ControlId]?: ControlStates[C] };
 
-/** What came of a change: the state that the service then has, and why it is not the one that was asked for. */
-export interface Acted<S> {
+/** Result of a change: the state afterwards, and why it is not the requested one. */
+export interface ChangeResult<S> {
   readonly state: S;
   readonly problem?: Problem | undefined;
 }

@@ -1,16 +1,16 @@
-import { ask } from "../ui/ask.ts";
-import { t } from "../ui/words.ts";
-import { AskFirst } from "./ask-first.tsx";
+import { callWorker } from "../ui/call-worker.ts";
+import { t } from "../ui/i18n.ts";
+import { ConfirmButton } from "./confirm-button.tsx";
 import { SecretField } from "./secret-field.tsx";
-import type { Options } from "./use-options.ts";
+import type { OptionsState } from "./use-options.ts";
 
-/** Says that tokens are locked, and takes the passphrase. */
-export function LockedBanner({ options: { run, busy } }: { readonly options: Options }) {
+/** Shows that tokens are locked and asks for the passphrase. */
+export function LockedBanner({ options: { run, busy } }: { readonly options: OptionsState }) {
   const unlock = async (form: HTMLFormElement) => {
     const passphrase = String(new FormData(form).get("passphrase") ?? "");
     form.reset();
     await run(async () => {
-      await ask("unlock", { passphrase });
+      await callWorker("unlock", { passphrase });
       return t("unlockedNow");
     });
   };
@@ -30,13 +30,13 @@ export function LockedBanner({ options: { run, busy } }: { readonly options: Opt
           {t("unlock")}
         </button>
       </form>
-      <AskFirst
+      <ConfirmButton
         label={t("forgotPassphrase")}
         question={t("forgotPassphraseMeans")}
         yes={t("takeTokensAway")}
         act={() =>
           run(async () => {
-            await ask("forget-passphrase", {});
+            await callWorker("forget-passphrase", {});
             return t("tokensTakenAway");
           })
         }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 
-/** A field whose text is never shown, nor kept by the browser or a password manager. */
+/** A field whose value is masked and not stored by the browser or a password manager. */
 export function SecretField({
   name,
   label,
@@ -9,7 +9,6 @@ export function SecretField({
 }: {
   readonly name: string;
   readonly label: string;
-  /** What else there is to say of it. */
   readonly children?: ComponentChildren;
 }) {
   const id = useId();

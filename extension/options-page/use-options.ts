@@ -1,68 +1,71 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { browser } from "wxt/browser";
-import { AddressError } from "../host/address.ts";
+import { AddressError } from "../host/host-address.ts";
 import type { AccountSummary } from "../messages/accounts.ts";
 import type { LockState } from "../messages/lock.ts";
 import type { Policy, Settings } from "../settings.ts";
-import { ask, problemIn } from "../ui/ask.ts";
-import { language, speak, t } from "../ui/words.ts";
-import { wordsOf } from "../ui/words-of.ts";
+import { callWorker, toProblem } from "../ui/call-worker.ts";
+import { language, setTexts, t } from "../ui/i18n.ts";
+import { loadTexts } from "../ui/load-texts.ts";
 
-/** What came of what was done last. */
-export interface Outcome {
+/** Result of the last action. */
+export interface ActionOutcome {
   readonly done?: string | undefined;
   readonly problem?: string | undefined;
 }
 
-/** All that the options page shows, and what changes it. */
-export interface Options {
+/** Data of the options page and the actions that change it. */
+export interface OptionsState {
   readonly accounts: readonly AccountSummary[];
   readonly settings: Settings;
   readonly policy: Policy;
   readonly lock: LockState;
   readonly busy: boolean;
-  readonly outcome: Outcome;
-  /** Does something, and tells what came of it: the sentence that it gives, or what went wrong. @returns did it work? */
+  readonly outcome: ActionOutcome;
+  /**
+   * Runs an action and shows its result: the returned sentence or the error.
+   * @returns whether it succeeded
+   */
   readonly run: (work: () => Promise<string | undefined>) => Promise<boolean>;
-  /** Keeps settings at once. */
+  /** Saves settings immediately. */
   readonly change: (settings: Settings) => Promise<boolean>;
-  /** Forgets what was told of the last thing. */
+  /** Clears the result of the last action. */
   readonly clear: () => void;
 }
 
-/** Milliseconds for which good news stays; what went wrong stays until something else is done. */
-const STAYS = 15_000;
+/** Time for which a success message stays visible, in milliseconds. Errors stay until the next action. */
+const SUCCESS_VISIBLE_FOR = 15_000;
 
-type Shown = Pick<Options, "accounts" | "settings" | "policy" | "lock">;
+type OptionsData = Pick<OptionsState, "accounts" | "settings" | "policy" | "lock">;
 
 /**
- * Reads everything, keeps it true whoever changes it, and does what the page asks for.
- * @returns the options, undefined until they are there; and what came of the last thing, if only that they can't be had
+ * Reads all data, keeps it up to date and runs the page's actions.
+ * @returns the state, undefined until it is read, and the result of the last action or of a failed read
  */
-export function useOptions(): { readonly options: Options | undefined; readonly outcome: Outcome } {
-  const [shown, setShown] = useState<Shown>();
-  const [outcome, setOutcome] = useState<Outcome>({});
+export function useOptions(): { readonly options: OptionsState | undefined; readonly outcome: ActionOutcome } {
+  const [data, setData] = useState<OptionsData>();
+  const [outcome, setOutcome] = useState<ActionOutcome>({});
   const [busy, setBusy] = useState(false);
 
   const read = useCallback(async () => {
     const [accounts, { settings, policy }, lock] = await Promise.all([
-      ask("accounts", {}),
-      ask("settings", {}),
-      ask("lock", {}),
+      callWorker("accounts", {}),
+      callWorker("settings", {}),
+      callWorker("lock", {}),
     ]);
-    await wear(settings);
-    setShown({ accounts, settings, policy, lock });
+    await applyAppearance(settings);
+    setData({ accounts, settings, policy, lock });
   }, []);
 
   useEffect(() => {
-    const again = () => void read().catch((error: unknown) => setOutcome({ problem: sentenceOf(error) }));
-    // Another page of the extension, the popup or a lock that fell shut: all of them show in the sites.
-    const stored = (changes: object) => {
-      if (Object.keys(changes).some((key) => key === "settings" || key.startsWith("site "))) again();
+    const readAgain = () => void read().catch((error: unknown) => setOutcome({ problem: errorText(error) }));
+    // Changes by other pages, the popup or the auto-lock all appear in the cached sites.
+    const onStorageChange = (changes: object) => {
+      if (Object.keys(changes).some((key) => key === "settings" || key.startsWith("site "))) readAgain();
     };
-    again();
-    browser.storage.local.onChanged.addListener(stored);
-    return () => browser.storage.local.onChanged.removeListener(stored);
+    readAgain();
+    browser.storage.local.onChanged.addListener(onStorageChange);
+    return () => browser.storage.local.onChanged.removeListener(onStorageChange);
   }, [read]);
 
   const run = useCallback(
@@ -75,7 +78,7 @@ export function useOptions(): { readonly options: Options | undefined; readonly 
         setOutcome({ done });
         return true;
       } catch (error) {
-        setOutcome({ problem: sentenceOf(error) });
+        setOutcome({ problem: errorText(error) });
         await read().catch(() => undefined);
         return false;
       } finally {
@@ -87,38 +90,38 @@ export function useOptions(): { readonly options: Options | undefined; readonly 
   const change = useCallback(
     (settings: Settings) =>
       run(async () => {
-        // At once, as whoever chose it sees it chosen; what can't be kept is read again.
-        setShown((shown) => shown && { ...shown, settings });
-        await ask("save-settings", { settings });
-        await wear(settings);
+        // Shows the change immediately; if saving fails, the settings are read again.
+        setData((data) => data && { ...data, settings });
+        await callWorker("save-settings", { settings });
+        await applyAppearance(settings);
         return t("settingSaved");
       }),
     [run],
   );
   useEffect(() => {
     if (outcome.done === undefined) return;
-    const timer = setTimeout(() => setOutcome({}), STAYS);
+    const timer = setTimeout(() => setOutcome({}), SUCCESS_VISIBLE_FOR);
     return () => clearTimeout(timer);
   }, [outcome]);
   const clear = useCallback(() => setOutcome({}), []);
-  return { options: shown && { ...shown, busy, outcome, run, change, clear }, outcome };
+  return { options: data && { ...data, busy, outcome, run, change, clear }, outcome };
 }
 
-/** Has the page look and speak as the person chose. */
-async function wear({ theme, language: chosen }: Settings): Promise<void> {
-  speak(await wordsOf(chosen));
+/** Applies the chosen theme and language to the page. */
+async function applyAppearance({ theme, language: languageSetting }: Settings): Promise<void> {
+  setTexts(await loadTexts(languageSetting));
   const { documentElement: root } = document;
   root.dataset["theme"] = theme;
   root.lang = language();
 }
 
-/** What went wrong, in a sentence: from the worker, or from a form of this page. */
-function sentenceOf(error: unknown): string {
-  if (error instanceof AddressError) return t(error.word);
-  return error instanceof Sentence ? error.message : problemIn(error).text;
+/** Error text, from the worker or from a form of this page. */
+function errorText(error: unknown): string {
+  if (error instanceof AddressError) return t(error.textKey);
+  return error instanceof FormError ? error.message : toProblem(error).text;
 }
 
-/** Not done, for a reason that this page itself knows. */
-export class Sentence extends Error {
-  override name = "Sentence" as const;
+/** Thrown when a form of this page is invalid; the message is translated. */
+export class FormError extends Error {
+  override name = "FormError" as const;
 }

@@ -1,83 +1,87 @@
-import type { Shortcut } from "../controls/control.ts";
+import type { CachedSite } from "../cache/keys.ts";
+import type { ShortcutAction } from "../controls/control.ts";
 import { CONTROLS } from "../controls/index.ts";
-import type { Site } from "../known/keys.ts";
-import { ask } from "../ui/ask.ts";
+import { callWorker } from "../ui/call-worker.ts";
 import { button, element } from "../ui/element.ts";
+import { language, t } from "../ui/i18n.ts";
 import { drawIcon, PERSON } from "../ui/icon.ts";
-import type { View } from "../ui/view.ts";
-import { language, t } from "../ui/words.ts";
+import type { ControlView } from "../ui/view.ts";
 
-/** The overlay where there is an account. */
-export interface Bar {
+/** The overlay on a host with an account. */
+export interface OverlayBar {
   readonly element: HTMLElement;
-  /** What the chosen shortcuts do, by their keys. */
-  readonly shortcuts: ReadonlyMap<string, Shortcut>;
-  /** Tells it who is signed in on the page. */
-  signedIn(login: string | null | undefined): void;
+  /** Maps key combinations to the shortcut's function. */
+  readonly shortcuts: ReadonlyMap<string, ShortcutAction>;
+  /** Updates which user is signed in to the page. */
+  setSignedIn(login: string | null | undefined): void;
 }
 
-/** Draws a page's controls, and who acts. */
-export function drawBar(view: View, site: Site & { readonly login: string }, signal: AbortSignal): Bar {
-  const shortcuts = new Map<string, Shortcut>();
+/** Draws a page's controls and the active account. */
+export function drawBar(
+  view: ControlView,
+  site: CachedSite & { readonly login: string },
+  signal: AbortSignal,
+): OverlayBar {
+  const shortcuts = new Map<string, ShortcutAction>();
   const controls = element("div", { class: "controls" });
-  for (const { id, on, init } of CONTROLS) {
-    if (!site.controls[id] || !on.includes(view.page.kind)) continue;
-    const place = controls.appendChild(element("div"));
-    const shortcut = init(place, view, signal);
+  for (const { id, pageKinds, mount } of CONTROLS) {
+    if (!site.controls[id] || !pageKinds.includes(view.page.kind)) continue;
+    const slot = controls.appendChild(element("div"));
+    const shortcut = mount(slot, view, signal);
     if (site.shortcuts[id]) shortcuts.set(site.shortcuts[id], shortcut);
   }
   const { login } = site;
   const name = element("span", {}, login);
-  const who = element("span", { class: "who", title: t("actsAs", login) }, drawIcon(PERSON).element, name);
-  controls.append(who);
-  const bar = section(controls);
-  if (site.locked) bar.append(drawLocked(view));
+  const accountLabel = element("span", { class: "who", title: t("actsAs", login) }, drawIcon(PERSON).element, name);
+  controls.append(accountLabel);
+  const bar = drawSection(controls);
+  if (site.locked) bar.append(drawLockedNote(view));
   let note: HTMLElement | undefined;
-  let told: string | null | undefined;
+  let shownLogin: string | null | undefined;
   return {
     element: bar,
     shortcuts,
-    signedIn(other) {
-      if (other === told) return;
-      told = other;
+    setSignedIn(signedInLogin) {
+      if (signedInLogin === shownLogin) return;
+      shownLogin = signedInLogin;
       note?.remove();
       note = undefined;
-      if (!other || other.toLowerCase() === login.toLowerCase()) return;
-      note = drawMismatch(view, site, other);
+      if (!signedInLogin || signedInLogin.toLowerCase() === login.toLowerCase()) return;
+      note = drawMismatch(view, site, signedInLogin);
       bar.append(note);
     },
   };
 }
 
-/** Says once what keeps every control from knowing anything new. */
-function drawLocked(view: View): HTMLElement {
+/** Shows once that tokens are locked, instead of a message per control. */
+function drawLockedNote(view: ControlView): HTMLElement {
   const text = element("span", { class: "text" }, t("lockedAway"));
   return element(
     "p",
     { class: "problem", role: "alert" },
     text,
-    button({}, () => view.open("unlock"), t("unlock")),
+    button({}, () => view.openPage("unlock"), t("unlock")),
   );
 }
 
-/** The overlay where there is no account yet. */
-export function drawInvitation(): HTMLElement {
+/** Draws the overlay for a host without an account. */
+export function drawAddAccountPrompt(): HTMLElement {
   const text = element("span", { class: "dim" }, t("noAccountHere"));
-  const add = button({}, () => void ask("open", { what: "options" }), t("addOne"));
-  return section(element("div", { class: "controls" }, text, add));
+  const add = button({}, () => void callWorker("open", { what: "options" }), t("addOne"));
+  return drawSection(element("div", { class: "controls" }, text, add));
 }
 
-/** Says that the page is signed in as somebody else, whom Forgehand could act as where it has their account too. */
-function drawMismatch(view: View, { login = "", logins }: Site, signedIn: string): HTMLElement {
-  const own = logins.find((login) => login.toLowerCase() === signedIn.toLowerCase());
-  const helps =
-    own === undefined
-      ? button({}, () => view.open("options"), t("openOptions"))
-      : button({}, () => view.switchTo(own), t("switchTo", own));
+/** Warns that the page is signed in as a different user, and offers to switch if Forgehand has that user's account. */
+function drawMismatch(view: ControlView, { login = "", logins }: CachedSite, signedIn: string): HTMLElement {
+  const matchingLogin = logins.find((login) => login.toLowerCase() === signedIn.toLowerCase());
+  const action =
+    matchingLogin === undefined
+      ? button({}, () => view.openPage("options"), t("openOptions"))
+      : button({}, () => view.switchAccount(matchingLogin), t("switchTo", matchingLogin));
   const text = element("span", { class: "text" }, t("signedInAs", signedIn, login));
-  return element("p", { class: "problem", role: "alert" }, text, helps);
+  return element("p", { class: "problem", role: "alert" }, text, action);
 }
 
-function section(...children: readonly Node[]): HTMLElement {
+function drawSection(...children: readonly Node[]): HTMLElement {
   return element("section", { class: "bar", "aria-label": "Forgehand", lang: language() }, ...children);
 }

@@ -1,31 +1,31 @@
-import type { Shortcut } from "../controls/control.ts";
+import type { ShortcutAction } from "../controls/control.ts";
 import { trusted } from "../ui/trusted.ts";
 
-/** What people type into. */
-const FIELDS = `input:not([type=checkbox],[type=radio],[type=button],[type=submit],[type=reset],[type=image],[type=range],
+/** Elements that accept typed text. */
+const TEXT_FIELDS = `input:not([type=checkbox],[type=radio],[type=button],[type=submit],[type=reset],[type=image],[type=range],
   [type=color],[type=file]),textarea,select,[role=textbox],[role=searchbox],[role=combobox]`;
 
 /**
- * Listens for shortcuts that the person chose. Who types into a field, of the page's or of Forgehand's, means the field.
- * @param shortcuts what each does, by its keys
+ * Listens for the user's keyboard shortcuts, except while the focus is in a text field of the page or of Forgehand.
+ * @param shortcuts maps key combinations to functions
  */
-export function listenForShortcuts(shortcuts: ReadonlyMap<string, Shortcut>, signal: AbortSignal): void {
-  const pressed = (event: KeyboardEvent) => {
-    const shortcut = shortcuts.get(nameOf(event));
-    if (!shortcut || event.repeat || event.isComposing || isField(event.composedPath()[0])) return;
+export function listenForShortcuts(shortcuts: ReadonlyMap<string, ShortcutAction>, signal: AbortSignal): void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const shortcut = shortcuts.get(shortcutName(event));
+    if (!shortcut || event.repeat || event.isComposing || isTextField(event.composedPath()[0])) return;
     event.preventDefault();
     event.stopPropagation();
     shortcut();
   };
-  document.addEventListener("keydown", trusted(pressed), { signal, capture: true });
+  document.addEventListener("keydown", trusted(onKeyDown), { signal, capture: true });
 }
 
-function isField(target: EventTarget | undefined): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches(FIELDS));
+function isTextField(target: EventTarget | undefined): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(TEXT_FIELDS));
 }
 
-/** `Alt+Shift+S` */
-export function nameOf({ altKey, ctrlKey, metaKey, shiftKey, code }: KeyboardEvent): string {
-  const held = [ctrlKey && "Ctrl", altKey && "Alt", shiftKey && "Shift", metaKey && "Meta"];
-  return [...held, code.replace(/^(Key|Digit)/, "")].filter(Boolean).join("+");
+/** Formats a key combination: `Alt+Shift+S`. */
+export function shortcutName({ altKey, ctrlKey, metaKey, shiftKey, code }: KeyboardEvent): string {
+  const parts = [ctrlKey && "Ctrl", altKey && "Alt", shiftKey && "Shift", metaKey && "Meta"];
+  return [...parts, code.replace(/^(Key|Digit)/, "")].filter(Boolean).join("+");
 }

@@ -1,52 +1,51 @@
-/** Milliseconds between two looks at the address, in browsers that can't tell of a new one. */
-const LOOK_EVERY = 500;
+/** Interval for polling the URL in browsers without the Navigation API, in milliseconds. */
+const POLL_INTERVAL = 500;
 
 /**
- * Calls back after each soft navigation: once the address is the new one, and only where it became so. What a page merely
- * tries (a download, a cancelled navigation, another program's address) is none.
+ * Calls back after each client-side navigation that actually changed the URL. Downloads, cancelled navigations and
+ * links to other programs are ignored.
  */
-export function onNavigation(signal: AbortSignal, moved: () => void): void {
+export function onNavigation(signal: AbortSignal, onChange: () => void): void {
   if ("navigation" in window) {
-    window.navigation.addEventListener("currententrychange", moved, { signal });
+    window.navigation.addEventListener("currententrychange", onChange, { signal });
     return;
   }
-  let last = location.href;
+  let lastUrl = location.href;
   const timer = setInterval(() => {
-    if (location.href === last) return;
-    last = location.href;
-    moved();
-  }, LOOK_EVERY);
+    if (location.href === lastUrl) return;
+    lastUrl = location.href;
+    onChange();
+  }, POLL_INTERVAL);
   signal.addEventListener("abort", () => clearInterval(timer));
 }
 
-/** Calls back when `<html>` gets other children, or `<head>` tells something else: as soft navigation makes them. */
-export function onSwap(signal: AbortSignal, swapped: () => void): void {
+/** Calls back when the children of `<html>` or the contents of `<head>` change, as client-side navigation causes. */
+export function onDocumentSwap(signal: AbortSignal, onChange: () => void): void {
   let head: HTMLElement | undefined;
   const changes = new MutationObserver(() => {
-    follow();
-    swapped();
+    observe();
+    onChange();
   });
-  function follow() {
+  function observe() {
     if (head === document.head) return;
     head = document.head;
     changes.disconnect();
     changes.observe(document.documentElement, { childList: true });
     if (head) changes.observe(head, { childList: true, subtree: true, attributeFilter: ["content"] });
   }
-  follow();
+  observe();
   signal.addEventListener("abort", () => changes.disconnect());
 }
 
-/** Waits until the page's elements are all there. */
-export async function parsed(): Promise<void> {
-  if (document.readyState === "loading") await event("DOMContentLoaded");
+export async function whenParsed(): Promise<void> {
+  if (document.readyState === "loading") await waitForEvent("DOMContentLoaded");
 }
 
-/** Waits until somebody looks at the page: one that is got ready in advance belongs to no tab yet. */
-export async function activated(): Promise<void> {
-  if ("prerendering" in document && document.prerendering) await event("prerenderingchange");
+/** Waits until a prerendered page is shown. Until then it belongs to no tab. */
+export async function whenActivated(): Promise<void> {
+  if ("prerendering" in document && document.prerendering) await waitForEvent("prerenderingchange");
 }
 
-function event(name: string): Promise<void> {
+function waitForEvent(name: string): Promise<void> {
   return new Promise((resolve) => document.addEventListener(name, () => resolve(), { once: true }));
 }

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parsePage } from "./parse-page.ts";
 
-describe("what a page is, from its address", () => {
-  test("a repository, on whichever of its pages", () => {
+describe("parsePage", () => {
+  test("recognizes a repository on any of its pages", () => {
     for (const rest of ["", "/", "/issues", "/tree/main/src", "?tab=readme#top", "/pull/new"]) {
       expect(parsePage(`https://forge.example.com/acme/widgets${rest}`)).toEqual({
         kind: "repository",
@@ -15,7 +15,7 @@ describe("what a page is, from its address", () => {
     }
   });
 
-  test("a repository by the host as browsers write it, with its port, and by its name in any case", () => {
+  test("normalizes the host and keeps the port and the case of the name", () => {
     for (const [address, key] of [
       ["https://FORGE.example.com:443/Acme/Widgets/", "https://forge.example.com/Acme/Widgets"],
       ["https://forge.example.com:8443/acme/widgets", "https://forge.example.com:8443/acme/widgets"],
@@ -28,7 +28,7 @@ describe("what a page is, from its address", () => {
     }
   });
 
-  test("nothing, where a name only looks like one", () => {
+  test("rejects names that only look like a repository", () => {
     for (const path of [
       "//acme/widgets",
       "/acme%2Fwidgets/x",
@@ -41,7 +41,7 @@ describe("what a page is, from its address", () => {
     expect(parsePage(`https://forge.example.com/${"a".repeat(101)}/widgets`)).toBeNull();
   });
 
-  test("a pull request, on whichever of its tabs", () => {
+  test("recognizes a pull request on any of its tabs", () => {
     for (const rest of ["", "/files", "/commits#end"]) {
       expect(parsePage(`http://127.0.0.1:8080/acme/widgets/pull/12${rest}`)).toMatchObject({
         kind: "pull-request",
@@ -59,12 +59,12 @@ describe("what a page is, from its address", () => {
     ["/acme?tab=stars", "/acme", "repositories"],
     ["/acme/", "/acme", "repositories"],
     ["/pulls/review-requested", "/pulls/review-requested", "pull-requests"],
-  ])("a list: %s", (path, key, rows) => {
+  ])("recognizes the list %s", (path, key, rows) => {
     const origin = "https://forge.example.com";
     expect(parsePage(origin + path)).toEqual({ kind: "list", key: origin + key, origin, rows });
   });
 
-  test("a repository's list of pull requests, or of forks", () => {
+  test("recognizes a repository's lists of pull requests and forks", () => {
     for (const [area, rows] of [
       ["pulls", "pull-requests"],
       ["forks", "repositories"],
@@ -73,7 +73,7 @@ describe("what a page is, from its address", () => {
     }
   });
 
-  test("nothing, on pages that belong to the forge or to no repository", () => {
+  test("returns null for the site's own pages and for other addresses", () => {
     for (const path of [
       "",
       "/",
@@ -92,11 +92,11 @@ describe("what a page is, from its address", () => {
     }
   });
 
-  test("never throws, and a key leads back to the same page", () => {
+  test("never throws, and parses a page's key as the same page", () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string()), (address) => {
         const page = parsePage(address);
-        // What a page of a repository lists is told by more than its key.
+        // Which rows a repository page lists is not part of its key.
         if (page) expect(page).toMatchObject(parsePage(page.key) ?? {});
       }),
     );

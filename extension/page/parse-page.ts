@@ -1,67 +1,66 @@
-/** What a page is about, told from its address alone. */
-export type Page = RepositoryPage | PullRequestPage | ListPage;
+/** What a page shows, derived from its URL alone. */
+export type ParsedPage = RepositoryPage | PullRequestPage | ListPage;
 
-interface Somewhere {
-  /** Names the page: what is asked on one page is not answered on another. */
+interface BasePage {
+  /** Identifies the page. A response for one page is never applied to another. */
   readonly key: string;
   readonly origin: string;
-  /** What its list is of, where it has one. */
+  /** Kind of the items in the page's list, if it has one. */
   readonly rows?: "repositories" | "pull-requests";
 }
 
-interface RepositoryPage extends Somewhere {
+interface RepositoryPage extends BasePage {
   readonly kind: "repository";
   readonly owner: string;
   readonly repo: string;
 }
 
-interface PullRequestPage extends Somewhere {
+interface PullRequestPage extends BasePage {
   readonly kind: "pull-request";
   readonly owner: string;
   readonly repo: string;
   readonly number: number;
 }
 
-interface ListPage extends Somewhere {
+interface ListPage extends BasePage {
   readonly kind: "list";
 }
 
-/** First segments of a forge's own pages, which no account can have as its name. */
-const RESERVED = new Set(
+/** First path segments of the site's own pages, which cannot be account names. */
+const RESERVED_NAMES = new Set(
   `about account advisories apps codespaces collections contact copilot customer-stories dashboard enterprise enterprises
   events explore features issues join login logout marketplace mobile new notifications organizations orgs partners
   premium-support pricing pulls readme repositories resources search security sessions settings signup site solutions
   sponsors stars team topics trending users watching why-github`.split(/\s+/),
 );
 
-/** Those of the forge's own pages that list repositories, or pull requests: by path, without its end. */
-const LISTS: readonly (readonly [path: RegExp, rows: "repositories" | "pull-requests"])[] = [
+/** The site's own pages that list repositories or pull requests, by path. */
+const LIST_PATHS: readonly (readonly [path: RegExp, rows: "repositories" | "pull-requests"])[] = [
   [/^\/(dashboard|explore|repositories|search|watching)$/i, "repositories"],
   [/^\/(collections|stars|topics|trending)(\/[^/]+)*$/i, "repositories"],
   [/^\/orgs\/[^/]+\/repositories$/i, "repositories"],
   [/^\/pulls(\/[^/]+)?$/i, "pull-requests"],
 ];
 
-/** Names of accounts and of repositories, as forges allow them. */
+/** Valid account and repository names on GitHub. */
 const OWNER = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,98}[A-Za-z0-9_])?$/;
 const REPOSITORY = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/;
 
-/** Can this be a repository? */
 export function isRepositoryName(owner: string, repo: string): boolean {
-  return OWNER.test(owner) && REPOSITORY.test(repo) && !RESERVED.has(owner.toLowerCase());
+  return OWNER.test(owner) && REPOSITORY.test(repo) && !RESERVED_NAMES.has(owner.toLowerCase());
 }
 
-/** What an address shows: a repository, a pull request, a list; null for every other page. */
-export function parsePage(address: string): Page | null {
+/** Parses a URL. Returns a repository, pull request or list page; null for any other page. */
+export function parsePage(address: string): ParsedPage | null {
   if (!URL.canParse(address)) return null;
   const { origin, pathname, protocol } = new URL(address);
   if (protocol !== "https:" && protocol !== "http:") return null;
   const [, owner = "", repo = "", area, number = ""] = pathname.split("/");
   const path = pathname.replace(/\/+$/, "");
-  const [, rowsOf] = LISTS.find(([shape]) => shape.test(path)) ?? [];
+  const [, rowsOf] = LIST_PATHS.find(([pattern]) => pattern.test(path)) ?? [];
   if (rowsOf) return { kind: "list", key: origin + path, origin, rows: rowsOf };
-  if (!OWNER.test(owner) || RESERVED.has(owner.toLowerCase())) return null;
-  // Somebody's own page.
+  if (!OWNER.test(owner) || RESERVED_NAMES.has(owner.toLowerCase())) return null;
+  // A profile page.
   if (path === `/${owner}`) return { kind: "list", key: origin + path, origin, rows: "repositories" };
   if (!REPOSITORY.test(repo)) return null;
   const key = `${origin}/${owner}/${repo}`;
@@ -72,12 +71,12 @@ export function parsePage(address: string): Page | null {
   return { kind: "repository", key, origin, owner, repo, ...(rows && { rows }) };
 }
 
-/** The key of the page that a row of a list leads to. */
+/** Key of the page that a list row links to. */
 export function subjectKey(origin: string, { owner, repo, number }: Subject): string {
   return `${origin}/${owner}/${repo}${number === undefined ? "" : `/pull/${number}`}`;
 }
 
-/** A repository, or one of its pull requests. */
+/** A repository or one of its pull requests. */
 export interface Subject {
   readonly owner: string;
   readonly repo: string;

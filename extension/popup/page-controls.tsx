@@ -1,72 +1,80 @@
 import { useEffect, useRef } from "preact/hooks";
+import type { CachedSite } from "../cache/keys.ts";
+import { readCachedPage } from "../cache/read.ts";
 import { CONTROLS } from "../controls/index.ts";
-import type { Site } from "../known/keys.ts";
-import { readKnown } from "../known/read.ts";
-import { viewOf } from "../overlay/page-view.ts";
-import type { Page } from "../page/parse-page.ts";
+import { createView } from "../overlay/create-view.ts";
+import type { ParsedPage } from "../page/parse-page.ts";
+import { createToasts } from "../ui/create-toasts.ts";
 import overlayStyle from "../ui/overlay.css?inline";
-import { offerPart } from "../ui/parts.ts";
-import { createToasts } from "../ui/toasts.ts";
+import { registerPart } from "../ui/parts.ts";
+import { readSignedInLoginOfTab } from "./active-tab.ts";
 import ownStyle from "./page-controls.css?inline";
-import { signedInIn } from "./tab-in-front.ts";
 
-/** The controls of a tab's page, just as the overlay has them. */
+/** The controls of a tab's page, as in the overlay. */
 export function PageControls({
   page,
   site,
   login,
   tab,
-  acted,
+  acted: onChange,
 }: {
-  readonly page: Page;
-  readonly site: Site;
+  readonly page: ParsedPage;
+  readonly site: CachedSite;
   readonly login: string;
   readonly tab: number;
-  /** Called after each change that somebody asked for. */
+  /** Called after each change made by the user. */
   readonly acted: () => void;
 }) {
   const host = useRef<HTMLDivElement>(null);
-  // Drawn anew for another page, account or theme, and not for every site that says the same.
-  const drawn = JSON.stringify([page.key, login, site.controls, site.theme]);
+  // Renders again only if the page, account, controls or theme change.
+  const renderKey = JSON.stringify([page.key, login, site.controls, site.theme]);
   useEffect(() => {
     if (!host.current) return;
-    const away = new AbortController();
-    void draw(host.current, { page, site, login, tab, acted }, away.signal);
-    return () => away.abort();
-  }, [drawn]);
-  // A shadow root can't be given back: each drawing has a host of its own.
-  return <div key={drawn} ref={host} class="controls" data-theme={site.theme} />;
+    const controller = new AbortController();
+    void draw(host.current, { page, site, login, tab, acted: onChange }, controller.signal);
+    return () => controller.abort();
+  }, [renderKey]);
+  // A shadow root cannot be reused, so each rendering needs a new host.
+  return <div key={renderKey} ref={host} class="controls" data-theme={site.theme} />;
 }
 
-interface About {
-  readonly page: Page;
-  readonly site: Site;
+interface PageControlsProps {
+  readonly page: ParsedPage;
+  readonly site: CachedSite;
   readonly login: string;
   readonly tab: number;
   readonly acted: () => void;
 }
 
-async function draw(host: Element, { page, site, login, tab, acted }: About, signal: AbortSignal): Promise<void> {
-  const [known, signedIn, style] = await Promise.all([readKnown(page.key), signedInIn(tab), loadParts(page)]);
+async function draw(
+  host: Element,
+  { page, site, login, tab, acted: onChange }: PageControlsProps,
+  signal: AbortSignal,
+): Promise<void> {
+  const [known, signedIn, style] = await Promise.all([
+    readCachedPage(page.key),
+    readSignedInLoginOfTab(tab),
+    loadParts(page),
+  ]);
   if (signal.aborted) return;
   const root = host.attachShadow({ mode: "open" });
   const sheet = new CSSStyleSheet();
-  // The policy of the extension's own pages lets in no `<style>`.
+  // The extension's content security policy forbids `<style>` elements.
   sheet.replaceSync(overlayStyle + style + ownStyle);
   root.adoptedStyleSheets = [sheet];
-  const say = createToasts(root, signal);
-  const view = viewOf(page, { login, known, signedIn: () => signedIn, say, tab });
-  for (const { id, on, init } of CONTROLS) {
-    if (!site.controls[id] || !on.includes(page.kind)) continue;
-    const place = document.createElement("div");
-    root.append(place);
-    init(
-      place,
+  const notify = createToasts(root, signal);
+  const view = createView(page, { login, known, signedIn: () => signedIn, say: notify, tab });
+  for (const { id, pageKinds, mount } of CONTROLS) {
+    if (!site.controls[id] || !pageKinds.includes(page.kind)) continue;
+    const container = document.createElement("div");
+    root.append(container);
+    mount(
+      container,
       {
         ...view,
-        async act(control, intent) {
-          const done = view.act(control, intent);
-          await done.then(acted, acted);
+        async change(control, intent) {
+          const done = view.change(control, intent);
+          await done.then(onChange, onChange);
           return done;
         },
       },
@@ -76,15 +84,15 @@ async function draw(host: Element, { page, site, login, tab, acted }: About, sig
 }
 
 /**
- * Loads what a page's controls are drawn by. Here it is no script to be injected.
- * @returns its style
+ * Loads the widgets of a page's controls as modules, because extension pages need no script injection.
+ * @returns their styles
  */
-async function loadParts({ kind }: Page): Promise<string> {
+async function loadParts({ kind }: ParsedPage): Promise<string> {
   if (kind !== "pull-request") return "";
   const [{ reviewRequests }, { default: style }] = await Promise.all([
     import("../reviewers/review-requests.tsx"),
     import("../reviewers/reviewers.css?inline"),
   ]);
-  offerPart("reviewers", reviewRequests.init);
+  registerPart("reviewers", reviewRequests.init);
   return style;
 }

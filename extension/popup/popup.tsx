@@ -1,43 +1,43 @@
 import { useEffect, useState } from "preact/hooks";
-import type { AccountName, AccountSummary } from "../messages/accounts.ts";
+import type { AccountRef, AccountSummary } from "../messages/accounts.ts";
 import type { Problem } from "../messages/problem.ts";
-import { ask, problemIn } from "../ui/ask.ts";
-import { t } from "../ui/words.ts";
-import { AccountChoice } from "./account-choice.tsx";
-import { Gauges } from "./gauge.tsx";
+import { callWorker, toProblem } from "../ui/call-worker.ts";
+import { t } from "../ui/i18n.ts";
+import { AccountSelect } from "./account-select.tsx";
 import { PageLink } from "./page-link.tsx";
+import { PendingReviewList } from "./pending-reviews.tsx";
+import { RateLimitGauges } from "./rate-limit-gauges.tsx";
 import { RecentProblems } from "./recent-problems.tsx";
-import { WaitingReviews } from "./reviews.tsx";
 import { ThisPage } from "./this-page.tsx";
-import { Unlock } from "./unlock.tsx";
-import { useAnswer } from "./use-answer.ts";
-import { type Place, usePlace } from "./use-place.ts";
+import { UnlockForm } from "./unlock.tsx";
+import { useCachedResponse } from "./use-cached-response.ts";
+import { type PopupContext, usePopupContext } from "./use-popup-context.ts";
 
-/** What the toolbar's button opens: this page's controls, and how the account in use is doing. */
+/** The popup: controls of the current page, and the state of the selected account. */
 export function Popup() {
-  const place = usePlace();
+  const context = usePopupContext();
   const [accounts, setAccounts] = useState<readonly AccountSummary[]>();
   const [problem, setProblem] = useState<Problem>();
-  const [chosen, choose] = useState<AccountName>();
-  const [acts, setActs] = useState(0);
-  const take = (asked: Promise<readonly AccountSummary[]>) =>
-    void asked.then(
+  const [chosen, choose] = useState<AccountRef>();
+  const [changeCount, setChangeCount] = useState(0);
+  const updateAccounts = (response: Promise<readonly AccountSummary[]>) =>
+    void response.then(
       (accounts) => {
         setAccounts(accounts);
         setProblem(undefined);
       },
-      (error: unknown) => setProblem(problemIn(error)),
+      (error: unknown) => setProblem(toProblem(error)),
     );
-  // Anew where another view let somebody else act here, or tokens were locked.
-  useEffect(() => take(ask("accounts", {})), [place?.site?.login, place?.site?.locked]);
+  // Reads the accounts again after another view switched the account or tokens were locked.
+  useEffect(() => updateAccounts(callWorker("accounts", {})), [context?.site?.login, context?.site?.locked]);
 
-  if (!place || (!accounts && !problem)) return null;
-  const inReach = accountsFor(place, accounts ?? []);
-  const account = accountInUse(inReach, place, chosen);
-  const locked = inReach.some(({ state }) => state === "locked");
-  const use = ({ origin, login }: AccountName) => {
-    // On a page of its host it acts from now on; elsewhere it is only looked at.
-    if (origin === place.origin) take(ask("use-account", { origin, login }));
+  if (!context || (!accounts && !problem)) return null;
+  const available = availableAccounts(context, accounts ?? []);
+  const account = selectedAccount(available, context, chosen);
+  const locked = available.some(({ state }) => state === "locked");
+  const selectAccount = ({ origin, login }: AccountRef) => {
+    // On a page of its host, the account becomes the active one; elsewhere it is only displayed.
+    if (origin === context.origin) updateAccounts(callWorker("use-account", { origin, login }));
     else choose({ origin, login });
   };
   return (
@@ -45,18 +45,25 @@ export function Popup() {
       <header>
         <img src="/icon/icon.svg" alt="" />
         <h1>{t("name")}</h1>
-        {account && <AccountChoice accounts={inReach} account={account} choose={use} />}
+        {account && <AccountSelect accounts={available} account={account} choose={selectAccount} />}
       </header>
       <main>
-        {locked && <Unlock unlocked={() => take(ask("accounts", {}))} />}
-        {!locked && <ThisPage place={place} account={account} use={use} acted={() => setActs((acts) => acts + 1)} />}
+        {locked && <UnlockForm unlocked={() => updateAccounts(callWorker("accounts", {}))} />}
+        {!locked && (
+          <ThisPage
+            place={context}
+            account={account}
+            use={selectAccount}
+            acted={() => setChangeCount((changeCount) => changeCount + 1)}
+          />
+        )}
         {problem && (
           <p class="problem" role="alert">
             {problem.text}
           </p>
         )}
-        {account?.state === "ready" && <WaitingReviews account={account} />}
-        {account?.state === "ready" && <Limits account={account} acts={acts} />}
+        {account?.state === "ready" && <PendingReviewList account={account} />}
+        {account?.state === "ready" && <RateLimits account={account} acts={changeCount} />}
         <RecentProblems />
       </main>
       <footer>
@@ -67,25 +74,31 @@ export function Popup() {
   );
 }
 
-/** @param acts how often somebody changed something here: each time there is less left */
-function Limits({ account, acts }: { readonly account: AccountName; readonly acts: number }) {
-  const limits = useAnswer("limits", account);
-  const { again } = limits;
+/** @param acts number of changes made; each one uses up some of the limit */
+function RateLimits({ account, acts: changeCount }: { readonly account: AccountRef; readonly acts: number }) {
+  const limits = useCachedResponse("limits", account);
+  const { reload } = limits;
   useEffect(() => {
-    if (acts > 0) again();
-  }, [acts, again]);
-  return <Gauges account={account} limits={limits} />;
+    if (changeCount > 0) reload();
+  }, [changeCount, reload]);
+  return <RateLimitGauges account={account} limits={limits} />;
 }
 
-/** On a host's page its own accounts; on every other page all that there are. */
-function accountsFor({ origin }: Place, accounts: readonly AccountSummary[]): readonly AccountSummary[] {
+/** On a page of a known host, its accounts; otherwise all accounts. */
+function availableAccounts({ origin }: PopupContext, accounts: readonly AccountSummary[]): readonly AccountSummary[] {
   const here = accounts.filter((account) => account.origin === origin);
   return here.length > 0 ? here : accounts;
 }
 
-/** @param chosen whom somebody wants to look at */
-function accountInUse(accounts: readonly AccountSummary[], { origin }: Place, chosen: AccountName | undefined) {
-  const acting = accounts.find(({ active }) => active) ?? accounts[0];
-  if (acting?.origin === origin) return acting;
-  return accounts.find((account) => account.origin === chosen?.origin && account.login === chosen.login) ?? acting;
+/** @param chosen account selected by the user */
+function selectedAccount(
+  accounts: readonly AccountSummary[],
+  { origin }: PopupContext,
+  chosen: AccountRef | undefined,
+) {
+  const activeAccount = accounts.find(({ active }) => active) ?? accounts[0];
+  if (activeAccount?.origin === origin) return activeAccount;
+  return (
+    accounts.find((account) => account.origin === chosen?.origin && account.login === chosen.login) ?? activeAccount
+  );
 }

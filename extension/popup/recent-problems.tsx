@@ -1,18 +1,18 @@
 import { useEffect, useState } from "preact/hooks";
 import { browser } from "wxt/browser";
-import type { NotedProblem } from "../messages/popup.ts";
+import type { RecentProblem } from "../messages/popup.ts";
 import { parsePage } from "../page/parse-page.ts";
-import { ask } from "../ui/ask.ts";
-import { ago } from "../ui/times.ts";
-import { t } from "../ui/words.ts";
+import { callWorker } from "../ui/call-worker.ts";
+import { formatAgo } from "../ui/format-time.ts";
+import { t } from "../ui/i18n.ts";
 import { PageLink } from "./page-link.tsx";
 
-/** What went wrong within the last hour, as it happens. */
+/** Errors of the last hour, updated live. */
 export function RecentProblems() {
-  const [problems, setProblems] = useState<readonly NotedProblem[]>();
+  const [problems, setProblems] = useState<readonly RecentProblem[]>();
   useEffect(() => {
-    const read = () => void ask("recent-problems", {}).then(setProblems, () => undefined);
-    // They are noted in `storage.session`, whoever met them.
+    const read = () => void callWorker("recent-problems", {}).then(setProblems, () => undefined);
+    // The worker stores them in `storage.session`.
     browser.storage.session.onChanged.addListener(read);
     read();
     return () => browser.storage.session.onChanged.removeListener(read);
@@ -23,7 +23,7 @@ export function RecentProblems() {
       <div class="head">
         <h2 id="problems">{t("recentProblems")}</h2>
         {problems.length > 0 && (
-          <button type="button" class="quiet" onClick={() => void ask("clear-problems", {})}>
+          <button type="button" class="quiet" onClick={() => void callWorker("clear-problems", {})}>
             {t("clearProblems")}
           </button>
         )}
@@ -34,7 +34,7 @@ export function RecentProblems() {
           <li key={`${at} ${text}`}>
             <span class="problem">{text}</span>
             <small>
-              <Where where={where} /> · {ago(at)}
+              <ProblemSource where={where} /> · {formatAgo(at)}
             </small>
           </li>
         ))}
@@ -43,8 +43,8 @@ export function RecentProblems() {
   );
 }
 
-/** The page that something was about, or the account's jobs. */
-function Where({ where }: Pick<NotedProblem, "where">) {
+/** Link to the page concerned, or to the account's jobs. */
+function ProblemSource({ where }: Pick<RecentProblem, "where">) {
   if ("jobsOf" in where) {
     return (
       <PageLink

@@ -1,78 +1,78 @@
 import { useEffect, useState } from "preact/hooks";
 import { CONTROLS } from "../controls/index.ts";
-import { isAllowed } from "../host/allowed.ts";
-import type { AccountName, AccountSummary } from "../messages/accounts.ts";
-import { ask } from "../ui/ask.ts";
+import { isHostAllowed } from "../host/allowed-hosts.ts";
+import type { AccountRef, AccountSummary } from "../messages/accounts.ts";
+import { callWorker } from "../ui/call-worker.ts";
+import { t } from "../ui/i18n.ts";
 import { subjectName } from "../ui/view.ts";
-import { t } from "../ui/words.ts";
+import { closePopup, readSignedInLoginOfTab } from "./active-tab.ts";
 import { PageControls } from "./page-controls.tsx";
-import { leave, signedInIn } from "./tab-in-front.ts";
-import type { Place } from "./use-place.ts";
+import type { PopupContext } from "./use-popup-context.ts";
 
-/** What Forgehand does on the page in front, or why it does nothing there. */
+/** The controls of the current page, or why there are none. */
 export function ThisPage({
-  place,
+  place: context,
   account,
-  use,
-  acted,
+  use: selectAccount,
+  acted: onChange,
 }: {
-  readonly place: Place;
-  /** The account in use: on a page of a host that has one, it is the one that acts there. */
+  readonly place: PopupContext;
+  /** The selected account; on a page of its host it is the active one. */
   readonly account: AccountSummary | undefined;
-  /** Lets an account act on its host. */
-  readonly use: (account: AccountName) => void;
+  /** Makes an account the active one on its host. */
+  readonly use: (account: AccountRef) => void;
   readonly acted: () => void;
 }) {
-  const { page } = place;
+  const { page } = context;
   return (
     <section aria-labelledby="page">
       <h2 id="page">{page && page.kind !== "list" ? subjectName({ page }) : t("thisPage")}</h2>
-      <Inside place={place} account={account} use={use} acted={acted} />
+      <PageContent place={context} account={account} use={selectAccount} acted={onChange} />
     </section>
   );
 }
 
-function Inside({ place, account, use, acted }: Parameters<typeof ThisPage>[0]) {
-  const { origin, page, site, tab } = place;
+function PageContent({ place: context, account, use: selectAccount, acted: onChange }: Parameters<typeof ThisPage>[0]) {
+  const { origin, page, site, tab } = context;
   if (origin === undefined || tab === undefined) return <p class="dim">{t("nothingHere")}</p>;
-  const hindrance = account?.origin === origin ? hindranceOf(account) : undefined;
-  if (hindrance !== undefined) {
+  const blocker = account?.origin === origin ? blockerOf(account) : undefined;
+  if (blocker !== undefined) {
     return (
       <>
-        <p class="problem">{hindrance}</p>
-        <Options text={t("openOptions")} />
+        <p class="problem">{blocker}</p>
+        <OptionsLink text={t("openOptions")} />
       </>
     );
   }
   const login = site?.login;
-  if (!site || login === undefined) return <NotHere origin={origin} />;
+  if (!site || login === undefined) return <AddHostPrompt origin={origin} />;
   if (!page) return <p class="dim">{t("noControlsHere")}</p>;
   if (page.kind === "list") return <p class="dim">{t(site.controls.rows ? "controlsInRows" : "rowsOff")}</p>;
-  const some = CONTROLS.some(({ id, on }) => site.controls[id] && on.includes(page.kind));
-  if (!some) return <p class="dim">{t("controlsOff")}</p>;
+  const hasControls = CONTROLS.some(({ id, pageKinds }) => site.controls[id] && pageKinds.includes(page.kind));
+  if (!hasControls) return <p class="dim">{t("controlsOff")}</p>;
   return (
     <>
-      <PageControls page={page} site={site} login={login} tab={tab} acted={acted} />
-      <Mismatch tab={tab} login={login} logins={site.logins} use={(login) => use({ origin, login })} />
+      <PageControls page={page} site={site} login={login} tab={tab} acted={onChange} />
+      <SignInMismatch tab={tab} login={login} logins={site.logins} use={(login) => selectAccount({ origin, login })} />
     </>
   );
 }
 
-/** Why the account in use can't act; undefined: it can. */
-function hindranceOf({ state, login, origin }: AccountSummary): string | undefined {
+/** Why the account cannot be used; undefined if it can. */
+function blockerOf({ state, login, origin }: AccountSummary): string | undefined {
   const { host } = new URL(origin);
-  if (state === "no token") return t("tokenIsMissing", login, host);
-  if (state === "no permission") return t("permissionGone", host);
-  if (state === "not allowed") return t("hostNotAllowed", host);
+  if (state === "missing-token") return t("tokenIsMissing", login, host);
+  if (state === "missing-permission") return t("permissionGone", host);
+  if (state === "not-allowed") return t("hostNotAllowed", host);
   return undefined;
 }
 
-/** There is no account for a host: there could be. */
-function NotHere({ origin }: { readonly origin: string }) {
+/** Offers to add an account for a host without one. */
+function AddHostPrompt({ origin }: { readonly origin: string }) {
   const [allowed, setAllowed] = useState(true);
   useEffect(() => {
-    void ask("settings", {}).then(
-      ({ policy }) => setAllowed(isAllowed(origin, policy.allowedHosts)),
+    void callWorker("settings", {}).then(
+      ({ policy }) => setAllowed(isHostAllowed(origin, policy.allowedHosts)),
       () => undefined,
     );
   }, [origin]);
@@ -81,32 +81,32 @@ function NotHere({ origin }: { readonly origin: string }) {
   return (
     <>
       <p class="dim">{t("notHereYet", host)}</p>
-      <Options text={t("addHost", host)} host={origin} />
+      <OptionsLink text={t("addHost", host)} host={origin} />
     </>
   );
 }
 
-/** @param host what to add there */
-function Options({ text, host }: { readonly text: string; readonly host?: string }) {
+/** @param host host to add there */
+function OptionsLink({ text, host }: { readonly text: string; readonly host?: string }) {
   return (
     <a
       class="button"
       href={host === undefined ? "/options.html" : `/options.html?host=${encodeURIComponent(host)}`}
       target="_blank"
       rel="noreferrer"
-      onClick={() => void leave()}
+      onClick={() => void closePopup()}
     >
       {text}
     </a>
   );
 }
 
-/** Says that the page is signed in as somebody else, whom Forgehand could act as where it has their account too. */
-function Mismatch({
+/** Warns that the page is signed in as a different user, and offers to switch if Forgehand has that user's account. */
+function SignInMismatch({
   tab,
   login,
   logins,
-  use,
+  use: selectAccount,
 }: {
   readonly tab: number;
   readonly login: string;
@@ -114,16 +114,16 @@ function Mismatch({
   readonly use: (login: string) => void;
 }) {
   const [signedIn, setSignedIn] = useState<string | null>();
-  useEffect(() => void signedInIn(tab).then(setSignedIn), [tab, login]);
-  const same = (other: string) => other.toLowerCase() === signedIn?.toLowerCase();
-  if (!signedIn || same(login)) return null;
-  const own = logins.find(same);
+  useEffect(() => void readSignedInLoginOfTab(tab).then(setSignedIn), [tab, login]);
+  const isSignedIn = (other: string) => other.toLowerCase() === signedIn?.toLowerCase();
+  if (!signedIn || isSignedIn(login)) return null;
+  const matchingLogin = logins.find(isSignedIn);
   return (
     <p class="problem" role="alert">
       {t("signedInAs", signedIn, login)}
-      {own !== undefined && (
-        <button type="button" onClick={() => use(own)}>
-          {t("switchTo", own)}
+      {matchingLogin !== undefined && (
+        <button type="button" onClick={() => selectAccount(matchingLogin)}>
+          {t("switchTo", matchingLogin)}
         </button>
       )}
     </p>

@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ask, problemIn } from "../ui/ask.ts";
-import { t } from "../ui/words.ts";
+import { callWorker, toProblem } from "../ui/call-worker.ts";
+import { t } from "../ui/i18n.ts";
 
-/** Takes the passphrase, without which nothing can be done anywhere. */
-export function Unlock({ unlocked }: { readonly unlocked: () => void }) {
+/** Asks for the passphrase while tokens are locked. */
+export function UnlockForm({ unlocked: onUnlock }: { readonly unlocked: () => void }) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // It is what somebody opened the popup for.
+  // Unlocking is why the user opened the popup.
   useEffect(() => field.current?.focus(), []);
 
   async function unlock(form: HTMLFormElement) {
     const passphrase = String(new FormData(form).get("passphrase") ?? "");
     setBusy(true);
     try {
-      await ask("unlock", { passphrase });
-      unlocked();
+      await callWorker("unlock", { passphrase });
+      onUnlock();
     } catch (error) {
       form.reset();
-      setProblem(problemIn(error).text);
+      setProblem(toProblem(error).text);
       setBusy(false);
     }
   }

@@ -1,26 +1,26 @@
 import { useMemo, useRef } from "preact/hooks";
+import { t } from "../ui/i18n.ts";
 import { trusted } from "../ui/trusted.ts";
-import { t } from "../ui/words.ts";
 import { Chip } from "./chip.tsx";
-import { pasteNames, pressKey } from "./keys.ts";
-import { countInWords, SuggestionList } from "./suggestion-list.tsx";
-import { type AddingOptions, useAdding } from "./use-adding.ts";
+import { handleKey, handlePaste } from "./combobox-keys.ts";
+import { SuggestionList, suggestionStatus } from "./suggestion-list.tsx";
+import { type ReviewerPickerOptions, useReviewerPicker } from "./use-reviewer-picker.ts";
 
-let fields = 0;
+let nextId = 0;
 
-/** A field that looks for reviewers and collects them, and asks all of them at once. */
+/** Field that searches for reviewers, collects them and requests all of them at once. */
 export function AddReviewers({
   why,
   ...options
-}: AddingOptions & {
-  /** The id of what says why nobody can be asked. */
+}: ReviewerPickerOptions & {
+  /** ID of the element that explains why reviews cannot be requested. */
   readonly why: string | undefined;
 }) {
-  const adding = useAdding(options);
-  const id = useMemo(() => `reviewers-${++fields}`, []);
+  const picker = useReviewerPicker(options);
+  const id = useMemo(() => `reviewers-${++nextId}`, []);
   const field = useRef<HTMLInputElement>(null);
-  const { off, busy } = options;
-  const { typed, picked, open, active, show, hide, type, request, drop, told } = adding;
+  const { isDisabled, busy } = options;
+  const { typed, picked, open, active, show, hide, type, request, drop, told: announcement } = picker;
   return (
     <div class="rv-add">
       {picked.length > 0 && (
@@ -52,8 +52,8 @@ export function AddReviewers({
           aria-controls={`${id}-list`}
           aria-activedescendant={active >= 0 ? `${id}-list-${active}` : undefined}
           aria-describedby={why ?? `${id}-how`}
-          aria-disabled={off}
-          readOnly={off}
+          aria-disabled={isDisabled}
+          readOnly={isDisabled}
           placeholder={t("loginOrTeam")}
           autocomplete="off"
           autocapitalize="off"
@@ -64,14 +64,14 @@ export function AddReviewers({
             show();
           })}
           onClick={trusted(show)}
-          onKeyDown={trusted((event) => pressKey(adding, event))}
-          onPaste={trusted((event) => pasteNames(adding, event))}
+          onKeyDown={trusted((event) => handleKey(picker, event))}
+          onPaste={trusted((event) => handlePaste(picker, event))}
         />
         <span id={`${id}-how`} class="rv-unseen">
           {t("howToAsk")}
         </span>
         {open ? (
-          <SuggestionList id={`${id}-list`} field={field.current} adding={adding} />
+          <SuggestionList id={`${id}-list`} field={field.current} adding={picker} />
         ) : (
           <div id={`${id}-list`} role="listbox" aria-label={t("suggestions")} hidden />
         )}
@@ -79,13 +79,13 @@ export function AddReviewers({
       <button
         type="button"
         class="rv-request"
-        aria-disabled={off || busy || (typed.trim() === "" && picked.length === 0)}
+        aria-disabled={isDisabled || busy || (typed.trim() === "" && picked.length === 0)}
         onClick={trusted(() => void request())}
       >
         {t("request")}
       </button>
       <span role="status" class="rv-unseen">
-        {[told, countInWords(adding)].filter(Boolean).join(" ")}
+        {[announcement, suggestionStatus(picker)].filter(Boolean).join(" ")}
       </span>
     </div>
   );

@@ -3,7 +3,6 @@ import type { Reviewer } from "../messages/states.ts";
 import { trusted } from "../ui/trusted.ts";
 import { CrossIcon, ReviewerIcon } from "./icons.tsx";
 
-/** One reviewer, with a button that does something with them. */
 export function Chip({
   reviewer,
   look,
@@ -13,13 +12,12 @@ export function Chip({
   children = <CrossIcon />,
 }: {
   readonly reviewer: Reviewer;
-  /** A class that tells it from others. */
+  /** Additional CSS class. */
   readonly look: string;
-  /** What the button does, in words. */
+  /** Accessible name of the button. */
   readonly does: string;
   readonly press: () => void;
   readonly off?: boolean;
-  /** What is on the button. */
   readonly children?: ComponentChildren;
 }) {
   return (

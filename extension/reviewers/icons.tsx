@@ -1,6 +1,6 @@
 import type { Reviewer } from "../messages/states.ts";
 
-/** A person, or several. */
+/** One person, or several for a team. */
 export function ReviewerIcon({ kind }: Pick<Reviewer, "kind">) {
   return (
     <svg class="rv-icon" viewBox="0 0 16 16" aria-hidden="true">
@@ -13,8 +13,7 @@ export function ReviewerIcon({ kind }: Pick<Reviewer, "kind">) {
   );
 }
 
-/** Once more. */
-export function AgainIcon() {
+export function RepeatIcon() {
   return (
     <svg class="rv-icon" viewBox="0 0 16 16" aria-hidden="true">
       <path d="M13 8a5 5 0 1 1-1.5-3.6M13 2.5v2.7h-2.7" />

@@ -1,64 +1,69 @@
 import { render } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Reviewer } from "../messages/states.ts";
-import { problemIn } from "../ui/ask.ts";
+import { toProblem } from "../ui/call-worker.ts";
+import { language, t } from "../ui/i18n.ts";
 import type { DrawPart } from "../ui/parts.ts";
 import { ProblemNote } from "../ui/problem-note.tsx";
-import { type ControlState, useControl } from "../ui/use-control.ts";
-import { subjectName, type View } from "../ui/view.ts";
-import { language, t } from "../ui/words.ts";
+import { type ControlSnapshot, useControl } from "../ui/use-control.ts";
+import { type ControlView, subjectName } from "../ui/view.ts";
 import { AddReviewers } from "./add-reviewers.tsx";
+import { addStyle } from "./add-style.ts";
 import { Chip } from "./chip.tsx";
-import { AgainIcon } from "./icons.tsx";
+import { RepeatIcon } from "./icons.tsx";
 import { distinct, without } from "./names.ts";
-import { giveStyle } from "./style.ts";
 
-let groups = 0;
+let nextId = 0;
 
-/** Who is asked for a review, who has given one, and a field that asks more. */
-function ReviewRequests({ state, busy, act, view }: ControlState<"review-request"> & { readonly view: View }) {
-  const id = useMemo(() => `requests-${++groups}`, []);
+/** Requested reviewers, past reviewers, and a field that requests more. */
+function ReviewRequests({
+  state,
+  busy,
+  change,
+  view,
+}: ControlSnapshot<"review-request"> & { readonly view: ControlView }) {
+  const id = useMemo(() => `requests-${++nextId}`, []);
   const group = useRef<HTMLFieldSetElement>(null);
-  // While nobody can tell (offline, a limit), who was asked last is shown beside the reason.
-  const last = useRef<readonly Reviewer[]>(undefined);
+  // While the state is unknown (offline, rate limit), the last known reviewers are shown with the reason.
+  const lastRequested = useRef<readonly Reviewer[]>(undefined);
   useEffect(() => {
-    // What a click hopes for is not known yet.
-    if (!busy && state?.requested) last.current = state.requested;
+    // Ignores the optimistic state of a pending change.
+    if (!busy && state?.requested) lastRequested.current = state.requested;
   }, [state, busy]);
   const known = state?.requested ?? undefined;
-  const requested = known ?? last.current ?? [];
+  const requested = known ?? lastRequested.current ?? [];
   const reviewed = without(state?.reviewed ?? [], requested);
-  const off = !known || state?.cannot !== undefined;
+  const isDisabled = !known || state?.cannot !== undefined;
   const subject = subjectName(view);
 
-  const takeBack = async (...change: Parameters<typeof view.act<"review-request">>) => {
-    const { problem } = await view.act(...change).catch((error: unknown) => ({ problem: problemIn(error) }));
-    if (problem) view.say(problem.text);
+  const undo = async (...change: Parameters<typeof view.change<"review-request">>) => {
+    const { problem } = await view.change(...change).catch((error: unknown) => ({ problem: toProblem(error) }));
+    if (problem) view.notify(problem.text);
   };
   const add = async (reviewers: readonly Reviewer[]) => {
     if (!state || !known || busy) return false;
     const fresh = without(reviewers, known);
-    const done = await act(
+    const done = await change(
       { add: reviewers },
       { ...state, requested: distinct([...known, ...reviewers]), reviewed: without(state.reviewed, reviewers) },
     );
-    if (done) view.say(t("askedNow", namesOf(reviewers), subject), () => void takeBack(...withdrawing(fresh)));
+    if (done) view.notify(t("askedNow", formatNames(reviewers), subject), () => void undo(...removalOf(fresh)));
     return done;
   };
   const remove = async (reviewer: Reviewer) => {
     if (!state || !known || busy) return;
-    // Its button goes away, and the focus must not go with it.
+    // The focused button is about to be removed.
     group.current?.querySelector<HTMLElement>("[role=combobox]")?.focus();
-    const done = await act({ remove: [reviewer] }, { ...state, requested: without(known, [reviewer]) });
-    if (done) view.say(t("withdrawnNow", reviewer.name, subject), () => void takeBack(...asking(reviewer)));
+    const done = await change({ remove: [reviewer] }, { ...state, requested: without(known, [reviewer]) });
+    if (done) view.notify(t("withdrawnNow", reviewer.name, subject), () => void undo(...additionOf(reviewer)));
   };
 
   return (
     <fieldset
       ref={group}
-      class={view.small ? "rv rv-small" : "rv"}
+      class={view.isCompact ? "rv rv-small" : "rv"}
       aria-label={t("reviewRequests")}
-      onKeyDown={keepKeys}
+      onKeyDown={stopKeyPropagation}
     >
       <span class="rv-label" aria-hidden="true">
         {t("reviewers")}
@@ -71,7 +76,7 @@ function ReviewRequests({ state, busy, act, view }: ControlState<"review-request
           {requested.map((reviewer) => (
             <Chip
               key={`${reviewer.kind} ${reviewer.name}`}
-              {...{ reviewer, off, look: known ? "" : "rv-old", does: t("removeReviewer", reviewer.name) }}
+              {...{ reviewer, off: isDisabled, look: known ? "" : "rv-old", does: t("removeReviewer", reviewer.name) }}
               press={() => void remove(reviewer)}
             />
           ))}
@@ -86,16 +91,19 @@ function ReviewRequests({ state, busy, act, view }: ControlState<"review-request
             {reviewed.map((reviewer) => (
               <Chip
                 key={`${reviewer.kind} ${reviewer.name}`}
-                {...{ reviewer, off, look: "rv-done", does: t("askAgain", reviewer.name) }}
+                {...{ reviewer, off: isDisabled, look: "rv-done", does: t("askAgain", reviewer.name) }}
                 press={() => void add([reviewer])}
               >
-                <AgainIcon />
+                <RepeatIcon />
               </Chip>
             ))}
           </ul>
         </div>
       )}
-      <AddReviewers {...{ view, requested, off, busy, ask: add }} why={state?.cannot && `${id}-why`} />
+      <AddReviewers
+        {...{ view, requested, isDisabled, busy, requestReviews: add }}
+        why={state?.cannot && `${id}-why`}
+      />
       {state?.cannot && (
         <p id={`${id}-why`} class="rv-why">
           {state.cannot.text}
@@ -105,17 +113,20 @@ function ReviewRequests({ state, busy, act, view }: ControlState<"review-request
   );
 }
 
-const namesOf = (reviewers: readonly Reviewer[]) =>
+const formatNames = (reviewers: readonly Reviewer[]) =>
   new Intl.ListFormat(language()).format(reviewers.map(({ name }) => name));
-const withdrawing = (reviewers: readonly Reviewer[]) => ["review-request", { remove: reviewers }] as const;
-const asking = (reviewer: Reviewer) => ["review-request", { add: [reviewer] }] as const;
+const removalOf = (reviewers: readonly Reviewer[]) => ["review-request", { remove: reviewers }] as const;
+const additionOf = (reviewer: Reviewer) => ["review-request", { add: [reviewer] }] as const;
 
-/** A forge's own shortcuts listen to bare keys; Escape may close what this is in. */
-function keepKeys(event: KeyboardEvent): void {
+/**
+ * Keeps keys from the page's single-key shortcuts. Escape is passed on, because it may close the popover around the
+ * widget.
+ */
+function stopKeyPropagation(event: KeyboardEvent): void {
   if (event.key !== "Escape") event.stopPropagation();
 }
 
-function Whole({ view }: { readonly view: View }) {
+function ReviewRequestControl({ view }: { readonly view: ControlView }) {
   const control = useControl("review-request", view);
   return (
     <div class="rv-control" aria-busy={control.busy}>
@@ -123,18 +134,18 @@ function Whole({ view }: { readonly view: View }) {
       <ProblemNote
         name={t("reviewRequests")}
         problem={control.problem ?? control.state?.why}
-        retry={control.look}
+        retry={control.refresh}
         view={view}
       />
     </div>
   );
 }
 
-/** The review requests of a pull request, wherever they are drawn. */
+/** The review requests of a pull request, mountable anywhere. */
 export const reviewRequests: { readonly init: DrawPart } = {
   init(element, view, signal) {
-    giveStyle(element);
-    render(<Whole view={view} />, element);
+    addStyle(element);
+    render(<ReviewRequestControl view={view} />, element);
     signal.addEventListener("abort", () => render(null, element));
   },
 };

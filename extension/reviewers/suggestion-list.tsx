@@ -1,55 +1,55 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { t, tn } from "../ui/i18n.ts";
 import { trusted } from "../ui/trusted.ts";
-import { t, tn } from "../ui/words.ts";
+import { anchorDropdown } from "./anchor-dropdown.ts";
 import { ReviewerIcon } from "./icons.tsx";
-import { keepHanging } from "./placing.ts";
-import { type Adding, DRAWN } from "./use-adding.ts";
+import { MAX_SUGGESTIONS, type ReviewerPicker } from "./use-reviewer-picker.ts";
 
-/** Who could be asked, below the field in which they are looked for. */
+/** List of suggested reviewers below the field. */
 export function SuggestionList({
   id,
   field,
-  adding,
+  adding: picker,
 }: {
   readonly id: string;
   readonly field: Element | null;
-  readonly adding: Adding;
+  readonly adding: ReviewerPicker;
 }) {
-  const { offered, active, suggestions } = adding;
+  const { offered, active, suggestions } = picker;
   const panel = useRef<HTMLDivElement>(null);
   const { found, loading, problem, load } = suggestions;
   useLayoutEffect(() => {
-    const away = new AbortController();
-    if (field && panel.current) keepHanging(field, panel.current, away.signal);
-    return () => away.abort();
+    const controller = new AbortController();
+    if (field && panel.current) anchorDropdown(field, panel.current, controller.signal);
+    return () => controller.abort();
   }, [field]);
   useEffect(() => {
     panel.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [active]);
-  const latest = useRef(adding);
-  latest.current = adding;
+  const latest = useRef(picker);
+  latest.current = picker;
   useEffect(() => {
-    const away = new AbortController();
-    const { signal } = away;
-    // The field keeps the focus whatever is pressed in here.
+    const controller = new AbortController();
+    const { signal } = controller;
+    // Keeps the focus in the field.
     panel.current?.addEventListener("mousedown", (event) => event.preventDefault(), { signal });
-    const moved = trusted((event: PointerEvent) => {
+    const onPointerMove = trusted((event: PointerEvent) => {
       const index = optionAt(event);
       if (index >= 0 && index !== latest.current.active) latest.current.mark(index);
     });
-    panel.current?.addEventListener("pointermove", moved, { signal });
-    const clicked = trusted((event: MouseEvent) => {
+    panel.current?.addEventListener("pointermove", onPointerMove, { signal });
+    const onClick = trusted((event: MouseEvent) => {
       const candidate = latest.current.offered[optionAt(event)];
       if (candidate) latest.current.choose(candidate);
     });
-    panel.current?.addEventListener("click", clicked, { signal });
-    return () => away.abort();
+    panel.current?.addEventListener("click", onClick, { signal });
+    return () => controller.abort();
   }, []);
-  const drawn = offered.slice(0, DRAWN);
+  const visible = offered.slice(0, MAX_SUGGESTIONS);
   return (
     <div ref={panel} class="rv-panel" popover="manual">
       <div id={id} role="listbox" aria-label={t("suggestions")} aria-busy={loading}>
-        {drawn.map((candidate, index) => (
+        {visible.map((candidate, index) => (
           <div
             key={`${candidate.kind} ${candidate.name}`}
             id={`${id}-${index}`}
@@ -61,15 +61,17 @@ export function SuggestionList({
           >
             <ReviewerIcon kind={candidate.kind} />
             <span class="rv-who">
-              <strong>{candidate.name}</strong> {candidate.title && <span class="rv-dim">{candidate.title}</span>}
+              <strong>{candidate.name}</strong> {candidate.fullName && <span class="rv-dim">{candidate.fullName}</span>}
               <small>{candidate.reasons.slice(0, 2).join(" · ")}</small>
             </span>
           </div>
         ))}
       </div>
       {loading && !found && <Skeleton />}
-      {offered.length > DRAWN && <p class="rv-note">{tn("moreSuggestions", offered.length - DRAWN)}</p>}
-      {found && offered.length === 0 && <p class="rv-note">{nothingInWords(adding)}</p>}
+      {offered.length > MAX_SUGGESTIONS && (
+        <p class="rv-note">{tn("moreSuggestions", offered.length - MAX_SUGGESTIONS)}</p>
+      )}
+      {found && offered.length === 0 && <p class="rv-note">{emptyText(picker)}</p>}
       {problem && (
         <p class="rv-note rv-bad">
           {t("noSuggestionsNow", problem.text)}
@@ -78,7 +80,7 @@ export function SuggestionList({
           </button>
         </p>
       )}
-      {found?.missing.map((text) => (
+      {found?.warnings.map((text) => (
         <p key={text} class="rv-note">
           {text}
         </p>
@@ -87,25 +89,25 @@ export function SuggestionList({
   );
 }
 
-/** Which option something happened to; -1 for none. */
+/** Index of the option that an event occurred on; -1 for none. */
 function optionAt({ target }: Event): number {
   const option = target instanceof Element ? target.closest("[role=option]") : null;
   return Number(option?.getAttribute("data-index") ?? -1);
 }
 
-/** Why there is nothing to see. */
-function nothingInWords({ known, wanted }: Adding): string {
+/** Explains why the list is empty. */
+function emptyText({ known, wanted }: ReviewerPicker): string {
   return known === 0 || wanted.trim() === "" ? t("nobodyToSuggest") : t("nobodyMatches", wanted.trim());
 }
 
-/** How many there are to see, or why none, for those who hear it. */
-export function countInWords(adding: Adding): string {
-  const { found, loading, problem } = adding.suggestions;
-  if (!adding.open) return "";
+/** Status text for screen readers: the number of suggestions, or why there are none. */
+export function suggestionStatus(picker: ReviewerPicker): string {
+  const { found, loading, problem } = picker.suggestions;
+  if (!picker.open) return "";
   if (loading && !found) return t("findingSuggestions");
   if (problem) return t("noSuggestionsNow", problem.text);
   if (!found) return "";
-  return adding.offered.length > 0 ? tn("suggestions", adding.offered.length) : nothingInWords(adding);
+  return picker.offered.length > 0 ? tn("suggestions", picker.offered.length) : emptyText(picker);
 }
 
 function Skeleton() {

@@ -1,22 +1,22 @@
-import type { Site } from "../known/keys.ts";
-import { readSite } from "../known/read.ts";
+import type { CachedSite } from "../cache/keys.ts";
+import { readSite } from "../cache/read.ts";
 import type { ControlId } from "../messages/states.ts";
 import type { Subject } from "../page/parse-page.ts";
+import { setTexts } from "../ui/i18n.ts";
 import type { DrawPart } from "../ui/parts.ts";
-import { speak } from "../ui/words.ts";
-import { keepRows } from "./keep-rows.ts";
+import { manageRows } from "./manage-rows.ts";
 
-/** Draws controls into the rows of a page's lists, and keeps them there. */
+/** Draws controls into the rows of a page's lists and keeps them up to date. */
 export const drawRows: DrawPart = (_, view, signal) => {
   void readSite(view.page.origin).then((site) => {
     if (!site || signal.aborted) return;
-    speak(site.words);
-    keepRows({ view, theme: site.theme, controlsOf: (row) => controlsOf(row, site) }, signal);
+    setTexts(site.texts);
+    manageRows({ view, theme: site.theme, controlsOf: (row) => controlsOf(row, site) }, signal);
   });
 };
 
-/** What a row has of controls: what it is about has, and what the person wants. */
-function controlsOf({ number }: Subject, { controls }: Site): ControlId[] {
+/** Returns a row's controls: those for its subject that the user has switched on. */
+function controlsOf({ number }: Subject, { controls }: CachedSite): ControlId[] {
   const all = number === undefined ? (["star", "watch"] as const) : (["review-request"] as const);
   return all.filter((id) => controls[id]);
 }

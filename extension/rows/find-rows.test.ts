@@ -1,33 +1,33 @@
 import { type Emulator, startEmulator } from "@forgehand/emulator";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Page, parsePage } from "../page/parse-page.ts";
-import { readHtml, useDomParser } from "./document.fixture.ts";
+import { type ParsedPage, parsePage } from "../page/parse-page.ts";
+import { parseHtml, useDomParser } from "./dom-parser.fixture.ts";
 import { findRows } from "./find-rows.ts";
 
 useDomParser();
 
 const ORIGIN = "https://forge.example.com";
 
-/** The page at an address, whatever it is. */
-function pageAt(address: string): Page {
+/** Parses the URL of a page that must have rows. */
+function pageAt(address: string): ParsedPage {
   const page = parsePage(address);
-  if (!page) throw new Error(`${address} is no page that has rows.`);
+  if (!page) throw new Error(`${address} is not a page with rows.`);
   return page;
 }
 
 const LIST = pageAt(`${ORIGIN}/search`);
 
-/** What the rows of some HTML are about, each with its element's id. */
-function found(html: string, page = LIST): string[] {
-  const rows = findRows(readHtml(html), page);
+/** Subjects of the rows in some HTML, with their elements' IDs. */
+function subjectsOf(html: string, page = LIST): string[] {
+  const rows = findRows(parseHtml(html), page);
   return rows.map(({ element, subject: { owner, repo, number } }) => {
     const name = `${owner}/${repo}${number === undefined ? "" : `#${number}`}`;
     return element.id === "" ? name : `${element.id}=${name}`;
   });
 }
 
-describe("a forge's own lists", () => {
+describe("GitHub's own lists", () => {
   let emulator: Emulator;
   let cookie: string;
   beforeAll(async () => {
@@ -38,10 +38,10 @@ describe("a forge's own lists", () => {
   });
   afterAll(() => emulator.stop());
 
-  /** A page as bob sees it, and its rows. */
-  async function visit(path: string) {
+  /** Fetches a page as bob and finds its rows. */
+  async function openPage(path: string) {
     const address = emulator.webUrl + path;
-    const document = readHtml(await (await fetch(address, { headers: { cookie } })).text());
+    const document = parseHtml(await (await fetch(address, { headers: { cookie } })).text());
     return { document, rows: findRows(document, pageAt(address)) };
   }
 
@@ -59,8 +59,8 @@ describe("a forge's own lists", () => {
     ["/acme/widgets/forks", "li.Box-row"],
     ["/acme/widgets/pulls", ".js-issue-row"],
     ["/dashboard", "[data-repos-container] li, .search-result"],
-  ] as const)("%s: one row for each element, each found once", async ([path, selector]) => {
-    const { document, rows } = await visit(path);
+  ] as const)("finds one row per element on %s", async ([path, selector]) => {
+    const { document, rows } = await openPage(path);
     expect(rows.map(({ element }) => element)).toEqual([...document.querySelectorAll(selector)]);
     expect(rows).not.toEqual([]);
     for (const { element, title, subject } of rows) {
@@ -71,41 +71,41 @@ describe("a forge's own lists", () => {
   });
 
   test.for(["/acme/widgets", "/acme/widgets/pull/1", "/acme/widgets/tree/main/src", "/acme/widgets/stargazers"])(
-    "%s has none",
+    "finds no rows on %s",
     async (path) => {
-      expect((await visit(path)).rows).toEqual([]);
+      expect((await openPage(path)).rows).toEqual([]);
     },
   );
 });
 
-describe("what a row is about", () => {
-  test("is its title, whatever else it links to", () => {
+describe("a row's subject", () => {
+  test("is the repository in its title, whatever else it links to", () => {
     const html = `<ul>
       <li id="fork"><h3><a href="/bob/widgets">widgets</a></h3> Forked from <a href="/acme/widgets">acme/widgets</a></li>
       <li id="marked"><a href="/a/b" itemprop="name codeRepository">b</a> <a href="/c/d">like c/d</a></li>
       <li id="avatar"><a href="/a/b"><img alt=""></a><a href="/a/b">a/b</a> <a href="/a/b/stargazers">3</a></li>
       <li id="within"><a href="/a"><h3>a</h3></a><a href="/a/b"><h4>b</h4></a><a href="/x/y">y</a></li></ul>`;
-    expect(found(html)).toEqual(["fork=bob/widgets", "marked=a/b", "avatar=a/b", "within=a/b"]);
+    expect(subjectsOf(html)).toEqual(["fork=bob/widgets", "marked=a/b", "avatar=a/b", "within=a/b"]);
   });
 
-  test("is the pull request, and not the repository that it is of", () => {
+  test("is the pull request, not its repository", () => {
     const html = `<div id="row" class="Box-row js-issue-row">
       <a data-hovercard-type="repository" href="/acme/widgets">acme/widgets</a>
       <a data-hovercard-type="pull_request" href="/acme/widgets/pull/12">Oil it</a>
       <a href="/acme/widgets/pull/12">4 comments</a> <a href="/acme/widgets/pull/7">a part of #7</a></div>`;
-    expect(found(html)).toEqual(["row=acme/widgets#12"]);
+    expect(subjectsOf(html)).toEqual(["row=acme/widgets#12"]);
   });
 
-  test("is nothing where it is about several things alike", () => {
-    expect(found('<ul><li>carol starred <a href="/a/b">a/b</a> and <a href="/c/d">c/d</a></li></ul>')).toEqual([]);
+  test("is undefined if several links are equally prominent", () => {
+    expect(subjectsOf('<ul><li>carol starred <a href="/a/b">a/b</a> and <a href="/c/d">c/d</a></li></ul>')).toEqual([]);
   });
 
-  test("is not the page's own repository", () => {
+  test("is never the page's own repository", () => {
     const html = '<ul><li><a href="/Acme/Widgets">root</a></li><li><a href="/bob/widgets">bob</a></li></ul>';
-    expect(found(html, pageAt(`${ORIGIN}/acme/widgets/forks`))).toEqual(["bob/widgets"]);
+    expect(subjectsOf(html, pageAt(`${ORIGIN}/acme/widgets/forks`))).toEqual(["bob/widgets"]);
   });
 
-  test("is by an address of its own host that is a repository's, and of nothing within", () => {
+  test("requires a URL of the same host that leads to a repository or pull request itself", () => {
     const addresses = [
       ...[
         "/acme",
@@ -126,20 +126,20 @@ describe("what a row is about", () => {
     ];
     const rowsOf = (all: readonly string[]) =>
       `<ul>${all.map((address) => `<li><a href="${address}">a</a></li>`).join("")}</ul>`;
-    expect(found(rowsOf(addresses))).toEqual([]);
-    expect(found(rowsOf([`${ORIGIN}/a/b`, "/c/d/", `${ORIGIN}/e/f/pull/7/`]))).toEqual(["a/b", "c/d", "e/f#7"]);
+    expect(subjectsOf(rowsOf(addresses))).toEqual([]);
+    expect(subjectsOf(rowsOf([`${ORIGIN}/a/b`, "/c/d/", `${ORIGIN}/e/f/pull/7/`]))).toEqual(["a/b", "c/d", "e/f#7"]);
   });
 });
 
-describe("where rows are", () => {
-  test("a row within a row is a part of it", () => {
+describe("rows", () => {
+  test("treats a nested row as part of the outer row", () => {
     const html = `<ul><li id="out"><h3><a href="/a/b">b</a></h3><ul><li><a href="/c/d">forked from c/d</a></li></ul></li></ul>`;
-    expect(found(html)).toEqual(["out=a/b"]);
+    expect(subjectsOf(html)).toEqual(["out=a/b"]);
   });
 
-  test("a list within an element that is no row itself is one", () => {
+  test("finds a list nested in an element that is not a row", () => {
     const html = `<ul><li>Acme <ul><li id="x"><a href="/a/b">b</a></li><li id="y"><a href="/a/c">c</a></li></ul></li></ul>`;
-    expect(found(html)).toEqual(["x=a/b", "y=a/c"]);
+    expect(subjectsOf(html)).toEqual(["x=a/b", "y=a/c"]);
   });
 
   test.for([
@@ -154,33 +154,35 @@ describe("where rows are", () => {
     ["<ul role=menu>$</ul>"],
     ["<ul hidden>$</ul>"],
     ["<div class=TimelineItem><ul>$</ul></div>"],
-  ])("not in %s", ([around = ""]) => {
-    expect(found(around.replace("$", '<li><a href="/a/b">b</a></li><li><a href="/c/d">d</a></li>'))).toEqual([]);
+  ])("ignores links in %s", ([around = ""]) => {
+    expect(subjectsOf(around.replace("$", '<li><a href="/a/b">b</a></li><li><a href="/c/d">d</a></li>'))).toEqual([]);
   });
 
-  test("a card may have a head", () => {
-    expect(found('<main><article><header><a href="/a/b">b</a></header></article></main>')).toEqual(["a/b"]);
+  test("accepts a card with a header", () => {
+    expect(subjectsOf('<main><article><header><a href="/a/b">b</a></header></article></main>')).toEqual(["a/b"]);
   });
 });
 
-describe("lists that say nothing of being lists", () => {
+describe("lists without list markup", () => {
   const card = (id: string, address: string) =>
     `<div id="${id}" class="Zx81"><div><span><a href="${address}">x</a></span></div><p>words</p></div>`;
 
-  test("are told by rows that stand side by side and are built alike", () => {
+  test("are recognized by adjacent elements of the same structure", () => {
     expect(
-      found(`<main><div>${card("x", "/a/b")}${card("y", "/c/d")}${card("z", "/a/b/pull/1")}</div></main>`),
+      subjectsOf(`<main><div>${card("x", "/a/b")}${card("y", "/c/d")}${card("z", "/a/b/pull/1")}</div></main>`),
     ).toEqual(["x=a/b", "y=c/d", "z=a/b#1"]);
   });
 
-  test("a single link, and links in running text, make none", () => {
-    expect(found(`<main>${card("x", "/a/b")}</main>`)).toEqual([]);
-    expect(found('<main><p>See <a href="/a/b">b</a>, <a href="/c/d">d</a> and others.</p></main>')).toEqual([]);
-    expect(found(`<main><div>${card("x", "/a/b")}</div><aside><p><a href="/c/d">d</a></p></aside></main>`)).toEqual([]);
+  test("are not inferred from a single link or from links in running text", () => {
+    expect(subjectsOf(`<main>${card("x", "/a/b")}</main>`)).toEqual([]);
+    expect(subjectsOf('<main><p>See <a href="/a/b">b</a>, <a href="/c/d">d</a> and others.</p></main>')).toEqual([]);
+    expect(
+      subjectsOf(`<main><div>${card("x", "/a/b")}</div><aside><p><a href="/c/d">d</a></p></aside></main>`),
+    ).toEqual([]);
   });
 });
 
-test("whatever the page is made of, no row is found twice, and none within another", () => {
+test("never finds a row twice or inside another, for any markup", () => {
   const address = fc.constantFrom("/a/b", "/c/d", "/a/b/pull/1", "/a", "/e/f/issues");
   const link = address.map((to) => `<a href="${to}">x</a>`);
   const { node } = fc.letrec<{ node: string }>((tie) => ({
@@ -197,7 +199,7 @@ test("whatever the page is made of, no row is found twice, and none within anoth
   }));
   fc.assert(
     fc.property(fc.array(node, { maxLength: 6 }), (nodes) => {
-      const document = readHtml(nodes.join(""));
+      const document = parseHtml(nodes.join(""));
       const elements = findRows(document, LIST).map(({ element }) => element);
       expect(new Set(elements).size).toBe(elements.length);
       for (const element of elements) {

@@ -1,75 +1,75 @@
-import type { DrawFace } from "../controls/control.ts";
-import type { Word } from "../locales/words.ts";
+import type { DrawControlWidget } from "../controls/control.ts";
+import type { TextKey } from "../locales/text-keys.ts";
 import type { Problem } from "../messages/problem.ts";
-import type { ControlId, States } from "../messages/states.ts";
+import type { ControlId, ControlStates } from "../messages/states.ts";
 import { createControlStore } from "../ui/control-store.ts";
+import { drawProblemNote } from "../ui/draw-problem-note.ts";
 import { button, element, setAttributes } from "../ui/element.ts";
-import { drawNote } from "../ui/problem.ts";
-import type { View } from "../ui/view.ts";
-import { t } from "../ui/words.ts";
-import { type Bubble, openBubble } from "./bubble.ts";
+import { t } from "../ui/i18n.ts";
+import type { ControlView } from "../ui/view.ts";
+import { openPopover, type RowPopover } from "./open-popover.ts";
 
-/** How a control is drawn in a row. */
-export interface SmallControl<C extends ControlId> {
+/** Options of a control in a row. */
+export interface RowControlOptions<C extends ControlId> {
   readonly id: C;
-  readonly name: Word;
-  readonly face: DrawFace<C>;
-  readonly isKnown: (state: States[C]) => boolean;
+  readonly name: TextKey;
+  readonly draw: DrawControlWidget<C>;
+  readonly isKnown: (state: ControlStates[C]) => boolean;
 }
 
 /**
- * Draws a control as small as a row needs it: its face where its state is known, else a button that says why it isn't. Why
- * a change did not happen is said beside it.
+ * Draws a compact control: its widget if the state is known, otherwise a button that explains why it is not. Failed
+ * changes are explained in a popover.
  */
 export function drawRowControl<C extends ControlId>(
-  { id, name, face, isKnown }: SmallControl<C>,
-  view: View,
+  { id, name, draw, isKnown }: RowControlOptions<C>,
+  view: ControlView,
   signal: AbortSignal,
 ): HTMLElement {
   const store = createControlStore(id, view);
-  const drawn = face(view, store.now, signal);
-  const note = drawNote(t(name), view, () => store.now().look());
-  const mark = element("span", { "aria-hidden": true }, "?");
-  const why = button({ class: "why", "aria-label": t("rowWhy", t(name)) }, askWhy, mark);
-  const control = element("div", { class: "control" }, drawn.element);
-  let bubble: Bubble | undefined;
-  /** Why the last change did not happen, once that was said. */
-  let said: Problem | undefined;
+  const widget = draw(view, store.current, signal);
+  const note = drawProblemNote(t(name), view, () => store.current().refresh());
+  const questionMark = element("span", { "aria-hidden": true }, "?");
+  const unknownButton = button({ class: "why", "aria-label": t("rowWhy", t(name)) }, toggleNote, questionMark);
+  const control = element("div", { class: "control" }, widget.element);
+  let popover: RowPopover | undefined;
+  /** Problem of the last change, once it has been shown. */
+  let shownProblem: Problem | undefined;
 
-  function askWhy(): void {
-    if (bubble) bubble.close();
+  function toggleNote(): void {
+    if (popover) popover.close();
     else openNote();
   }
 
   function openNote(): void {
-    bubble = openBubble({
+    popover = openPopover({
       ...{ opener: control, label: t(name) },
       fill: (place) => place.append(note.element),
       closed() {
-        bubble = undefined;
-        setAttributes(why, { "aria-expanded": false });
+        popover = undefined;
+        setAttributes(unknownButton, { "aria-expanded": false });
       },
     });
-    setAttributes(why, { "aria-expanded": true });
+    setAttributes(unknownButton, { "aria-expanded": true });
   }
 
   function show(): void {
-    const { busy, state, problem } = store.now();
-    const reason: Problem | undefined = problem ?? reasonOf(state);
+    const { busy, state, problem } = store.current();
+    const reason: Problem | undefined = problem ?? problemOf(state);
     const isUnknown = reason !== undefined && !(state && isKnown(state));
     setAttributes(control, { "aria-busy": busy });
-    setAttributes(why, { title: reason?.text, "aria-expanded": bubble !== undefined });
-    drawn.show(store.now());
-    swap(isUnknown ? why : drawn.element);
+    setAttributes(unknownButton, { title: reason?.text, "aria-expanded": popover !== undefined });
+    widget.show(store.current());
+    replaceContent(isUnknown ? unknownButton : widget.element);
     note.show(reason);
-    if (!reason) bubble?.close();
-    // What went wrong with a change is said at once; why something isn't known, to who asks.
-    if (problem && problem !== said && !isUnknown && !bubble) openNote();
-    said = problem;
+    if (!reason) popover?.close();
+    // Problems of a change are shown immediately; why a state is unknown, only on request.
+    if (problem && problem !== shownProblem && !isUnknown && !popover) openNote();
+    shownProblem = problem;
   }
 
-  /** Shows one in place of the other, which may have the focus. */
-  function swap(wanted: HTMLElement): void {
+  /** Replaces the displayed element and keeps the focus. */
+  function replaceContent(wanted: HTMLElement): void {
     const other = control.firstElementChild;
     if (other === wanted || !other) return;
     const hadFocus = other.matches(":focus, :focus-within");
@@ -78,7 +78,7 @@ export function drawRowControl<C extends ControlId>(
   }
 
   signal.addEventListener("abort", () => {
-    bubble?.close();
+    popover?.close();
     note.show(undefined);
   });
   show();
@@ -86,4 +86,4 @@ export function drawRowControl<C extends ControlId>(
   return control;
 }
 
-const reasonOf = (state: { readonly why?: Problem } | undefined): Problem | undefined => state?.why;
+const problemOf = (state: { readonly why?: Problem } | undefined): Problem | undefined => state?.why;

@@ -2,28 +2,28 @@ import { drawStar } from "../controls/star.ts";
 import { drawWatch } from "../controls/watch.ts";
 import type { ControlId } from "../messages/states.ts";
 import { element } from "../ui/element.ts";
-import { subjectName, type View } from "../ui/view.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/i18n.ts";
+import { type ControlView, subjectName } from "../ui/view.ts";
 import { drawReviewOpener } from "./review-opener.ts";
 import { drawRowControl } from "./row-control.ts";
 
-const CONTROLS: Readonly<Record<ControlId, (view: View, signal: AbortSignal) => HTMLElement>> = {
+const DRAW_CONTROL: Readonly<Record<ControlId, (view: ControlView, signal: AbortSignal) => HTMLElement>> = {
   star: (view, signal) =>
     drawRowControl(
-      { id: "star", name: "star", face: drawStar, isKnown: ({ starred }) => starred !== null },
+      { id: "star", name: "star", draw: drawStar, isKnown: ({ starred }) => starred !== null },
       view,
       signal,
     ),
   watch: (view, signal) =>
     drawRowControl(
-      { id: "watch", name: "watch", face: drawWatch, isKnown: ({ watch }) => watch !== null },
+      { id: "watch", name: "watch", draw: drawWatch, isKnown: ({ watch }) => watch !== null },
       view,
       signal,
     ),
   "review-request": (view, signal) =>
     drawRowControl(
       {
-        ...{ id: "review-request", name: "reviewRequests", face: drawReviewOpener },
+        ...{ id: "review-request", name: "reviewRequests", draw: drawReviewOpener },
         isKnown: ({ requested }) => requested !== null,
       },
       view,
@@ -31,9 +31,8 @@ const CONTROLS: Readonly<Record<ControlId, (view: View, signal: AbortSignal) => 
     ),
 };
 
-/** Draws what a row has of controls. */
-export function drawRowControls(controls: readonly ControlId[], view: View, signal: AbortSignal): HTMLElement {
+export function drawRowControls(controls: readonly ControlId[], view: ControlView, signal: AbortSignal): HTMLElement {
   const row = element("fieldset", { class: "row", "aria-label": t("rowControls", subjectName(view)) });
-  row.append(...controls.map((id) => CONTROLS[id](view, signal)));
+  row.append(...controls.map((id) => DRAW_CONTROL[id](view, signal)));
   return row;
 }

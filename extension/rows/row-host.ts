@@ -2,13 +2,14 @@ import { styleElement } from "../ui/element.ts";
 import overlayStyle from "../ui/overlay.css?inline";
 import style from "./rows.css?inline";
 
-/** The element that Forgehand adds to a row. */
-export const ROW_HOST = "forgehand-row";
+/** Tag name of the element that Forgehand adds to a row. */
+export const ROW_HOST_TAG = "forgehand-row";
 
-/** Makes a row's own element, with a root that keeps the page's style out. @param content goes into it */
+/** Creates a row's host element, with a shadow root that isolates the content from the page's styles. */
 export function createRowHost(theme: string, content: HTMLElement): HTMLElement {
-  // Made where the page defines no elements: one of the same name must not get hold of it.
-  const host = document.implementation.createHTMLDocument().createElement(ROW_HOST);
+  // Created in another document, so that a custom element registered by the page under the same name is not applied to
+  // it.
+  const host = document.implementation.createHTMLDocument().createElement(ROW_HOST_TAG);
   host.dataset["theme"] = theme;
   host.attachShadow({ mode: "open" }).append(styleElement(overlayStyle + style), content);
   return host;

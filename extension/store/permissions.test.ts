@@ -10,10 +10,10 @@ const Manifest = z.object({
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
-test.each(["chrome", "firefox"])("stores are told why %s is asked for each permission, and for no other", (browser) => {
+test.each(["chrome", "firefox"])("documents every permission of %s for the stores, and no others", (browser) => {
   const manifest = Manifest.parse(JSON.parse(read(`extension/.output/${browser}-mv3/manifest.json`)));
-  const asked = [...manifest.permissions, ...manifest.host_permissions, ...manifest.optional_host_permissions];
+  const requested = [...manifest.permissions, ...manifest.host_permissions, ...manifest.optional_host_permissions];
   const [, table = ""] = /^\| permission .*\n\| -.*\n((?:\|.*\n)+)/m.exec(read("docs/extension-stores.md")) ?? [];
-  const told = table.split("\n").flatMap((row) => row.split("|")[1]?.match(/(?<=`)[^`\s]+(?=`)/g) ?? []);
-  expect(told.sort()).toEqual(asked.sort());
+  const documented = table.split("\n").flatMap((row) => row.split("|")[1]?.match(/(?<=`)[^`\s]+(?=`)/g) ?? []);
+  expect(documented.sort()).toEqual(requested.sort());
 });

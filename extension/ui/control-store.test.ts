@@ -4,120 +4,121 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { sized } from "../../test/effort.ts";
 import type { Problem } from "../messages/problem.ts";
-import type { SomeStates, States } from "../messages/states.ts";
+import type { ControlStates, PartialControlStates } from "../messages/states.ts";
 import { parsePage } from "../page/parse-page.ts";
-import { AskError } from "./ask.ts";
+import { WorkerCallError } from "./call-worker.ts";
 import { createControlStore } from "./control-store.ts";
-import type { View } from "./view.ts";
+import type { ControlView } from "./view.ts";
 import { useWindow } from "./window.fixture.ts";
 
 useWindow();
 
-type Star = States["star"];
+type Star = ControlStates["star"];
 
 const star = (starred: boolean | null, why?: Problem): Star => ({ starred, count: 0, ...(why && { why }) });
 
-/** A service with one star, whose answers come when a test says so. */
-function service() {
+/** A fake service with one star, whose responses arrive when the test says so. */
+function fakeService() {
   let starred = false;
-  let looks = 0;
-  const answers: (() => void)[] = [];
-  const later = <T>(answer: () => T) => new Promise<T>((resolve) => answers.push(() => resolve(answer())));
+  let reads = 0;
+  const pendingResponses: (() => void)[] = [];
+  const respondLater = <T>(answer: () => T) =>
+    new Promise<T>((resolve) => pendingResponses.push(() => resolve(answer())));
   const page = parsePage("https://forge.example.com/acme/widgets");
-  if (!page) throw new Error("That is a page.");
+  if (!page) throw new Error("The URL must be that of a repository.");
   const unused = () => {
-    throw new Error("Not asked for.");
+    throw new Error("Not expected in this test.");
   };
-  const view: View = {
-    ...{ page, known: () => undefined, onKnown: () => undefined, ofRow: unused, candidates: unused },
-    ...{ open: unused, switchTo: unused, load: unused, say: () => undefined },
-    async look(control) {
-      looks += 1;
-      const seen: SomeStates = { star: star(starred) };
-      return (await later(() => seen))[control];
+  const view: ControlView = {
+    ...{ page, cached: () => undefined, onUpdate: () => undefined, forRow: unused, candidates: unused },
+    ...{ openPage: unused, switchAccount: unused, loadPart: unused, notify: () => undefined },
+    async read(control) {
+      reads += 1;
+      const seen: PartialControlStates = { star: star(starred) };
+      return (await respondLater(() => seen))[control];
     },
-    async act(control, intent) {
+    async change(control, intent) {
       if ("starred" in intent) starred = intent.starred;
-      const seen: SomeStates = { star: star(starred) };
-      return { state: (await later(() => seen))[control] };
+      const seen: PartialControlStates = { star: star(starred) };
+      return { state: (await respondLater(() => seen))[control] };
     },
   };
-  return { view, answers, isStarred: () => starred, looks: () => looks };
+  return { view, answers: pendingResponses, isStarred: () => starred, looks: () => reads };
 }
 
-describe("a control's state in one view", () => {
-  test("ends as the service's, in whatever order answers come", async () => {
+describe("createControlStore", () => {
+  test("ends in the service's state, whatever the order of the responses", async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.oneof(fc.constant("look"), fc.constant("click"), fc.nat(5)), { maxLength: 20 }),
+        fc.array(fc.oneof(fc.constant("states"), fc.constant("click"), fc.nat(5)), { maxLength: 20 }),
         async (steps) => {
-          const { view, answers, isStarred } = service();
+          const { view, answers: pendingResponses, isStarred } = fakeService();
           const store = createControlStore("star", view);
-          const life = new AbortController();
-          store.start(() => undefined, life.signal);
+          const controller = new AbortController();
+          store.start(() => undefined, controller.signal);
           for (const step of steps) {
-            if (step === "look") void store.now().look();
+            if (step === "states") void store.current().refresh();
             else if (step === "click") {
-              const to = !store.now().state?.starred;
-              void store.now().act({ starred: to }, star(to));
-              expect(store.now().state?.starred).toBe(to);
-            } else answers.splice(step % Math.max(1, answers.length), 1)[0]?.();
+              const to = !store.current().state?.starred;
+              void store.current().change({ starred: to }, star(to));
+              expect(store.current().state?.starred).toBe(to);
+            } else pendingResponses.splice(step % Math.max(1, pendingResponses.length), 1)[0]?.();
             await settle();
           }
-          while (answers.length > 0) {
-            answers.pop()?.();
+          while (pendingResponses.length > 0) {
+            pendingResponses.pop()?.();
             await settle();
           }
-          const { state, busy, problem } = store.now();
+          const { state, busy, problem } = store.current();
           expect([state?.starred, busy, problem]).toEqual([isStarred(), false, undefined]);
-          life.abort();
+          controller.abort();
         },
       ),
       { numRuns: sized(30, 100) },
     );
   });
 
-  test("is looked at again where the answer to a change got lost, and tells whether it was done", async () => {
-    const lost = new AskError({ kind: "lost", text: "lost" });
+  test("reads the state again if the response to a change is lost, and reports whether it was made", async () => {
+    const lost = new WorkerCallError({ kind: "lost", text: "lost" });
     for (const isDone of [true, false]) {
-      const { view } = service();
+      const { view } = fakeService();
       const store = createControlStore("star", {
         ...view,
-        act: () => Promise.reject(lost),
-        look: async (control) => {
-          const looked: SomeStates = { star: star(isDone) };
+        change: () => Promise.reject(lost),
+        read: async (control) => {
+          const looked: PartialControlStates = { star: star(isDone) };
           return looked[control];
         },
       });
-      expect(await store.now().act({ starred: true }, star(true))).toBe(isDone);
-      expect(store.now()).toMatchObject({ state: star(isDone), problem: isDone ? undefined : { kind: "lost" } });
+      expect(await store.current().change({ starred: true }, star(true))).toBe(isDone);
+      expect(store.current()).toMatchObject({ state: star(isDone), problem: isDone ? undefined : { kind: "lost" } });
     }
   });
 
-  test("is what it was where a change is refused", async () => {
-    const { view, answers } = service();
-    const refused = new AskError({ kind: "mismatch", text: "somebody else" });
-    const store = createControlStore("star", { ...view, act: () => Promise.reject(refused) });
-    const life = new AbortController();
-    store.start(() => undefined, life.signal);
-    answers.pop()?.();
+  test("restores the state if a change is refused", async () => {
+    const { view, answers: pendingResponses } = fakeService();
+    const refused = new WorkerCallError({ kind: "mismatch", text: "somebody else" });
+    const store = createControlStore("star", { ...view, change: () => Promise.reject(refused) });
+    const controller = new AbortController();
+    store.start(() => undefined, controller.signal);
+    pendingResponses.pop()?.();
     await settle();
-    expect(await store.now().act({ starred: true }, star(true))).toBe(false);
-    expect(store.now()).toMatchObject({ state: star(false), busy: false, problem: { kind: "mismatch" } });
-    life.abort();
+    expect(await store.current().change({ starred: true }, star(true))).toBe(false);
+    expect(store.current()).toMatchObject({ state: star(false), busy: false, problem: { kind: "mismatch" } });
+    controller.abort();
   });
 
-  test("tells nobody once its view is gone", async () => {
-    const { view, answers, looks } = service();
+  test("notifies nobody once its view is gone", async () => {
+    const { view, answers: pendingResponses, looks: reads } = fakeService();
     const changed = vi.fn();
-    const life = new AbortController();
+    const controller = new AbortController();
     const store = createControlStore("star", view);
-    store.start(changed, life.signal);
-    life.abort();
-    for (const answer of answers) answer();
+    store.start(changed, controller.signal);
+    controller.abort();
+    for (const answer of pendingResponses) answer();
     window.dispatchEvent(new Event("online"));
     await settle();
     expect(changed).not.toHaveBeenCalled();
-    expect(looks()).toBe(1);
+    expect(reads()).toBe(1);
   });
 });

@@ -1,124 +1,127 @@
 import type { Problem } from "../messages/problem.ts";
-import type { ControlId, Intents, States } from "../messages/states.ts";
-import { problemIn } from "./ask.ts";
-import { lookLater } from "./look-later.ts";
-import type { View } from "./view.ts";
+import type { ControlId, ControlStates, Intents } from "../messages/states.ts";
+import { autoRefresh } from "./auto-refresh.ts";
+import { toProblem } from "./call-worker.ts";
+import type { ControlView } from "./view.ts";
 
-/** A control's state in one view, and the way to change it. */
-export interface ControlState<C extends ControlId> {
-  /** Undefined until anything is known. */
-  readonly state: States[C] | undefined;
-  /** Why it could not be asked for, or why the last change did not happen. */
+/** Snapshot of a control's state in one view, with the functions that change it. */
+export interface ControlSnapshot<C extends ControlId> {
+  /** Undefined until the state is known. */
+  readonly state: ControlStates[C] | undefined;
+  /** Why the state could not be read, or why the last change failed. */
   readonly problem: Problem | undefined;
-  /** A change is under way, or nothing is known yet. */
+  /** Whether a change is pending or the state is not known yet. */
   readonly busy: boolean;
   /**
-   * Asks for a change, after those that are under way, showing at once what is expected of it; where it fails, what the
-   * service then says.
-   * @returns whether it was done
+   * Makes a change after any pending ones. Shows the expected state immediately, and the service's state if the change
+   * fails.
+   * @returns whether the change was made
    */
-  readonly act: (intent: Intents[C], expected: States[C]) => Promise<boolean>;
-  /** Looks again. */
-  readonly look: () => Promise<void>;
+  readonly change: (intent: Intents[C], expected: ControlStates[C]) => Promise<boolean>;
+  /** Reads the state again. */
+  readonly refresh: () => Promise<void>;
 }
 
-/** Keeps a control's state in one view. */
+/** State of a control in one view. */
 export interface ControlStore<C extends ControlId> {
-  now(): ControlState<C>;
-  /** Looks, and from then on tells of each change. @param signal ends that */
-  start(changed: () => void, signal: AbortSignal): void;
+  current(): ControlSnapshot<C>;
+  /**
+   * Reads the state and reports each change.
+   * @param signal stops it
+   */
+  start(onChange: () => void, signal: AbortSignal): void;
 }
 
-/** Knows what was last known; once started it looks, then acts on demand. What a view is about never changes. */
-export function createControlStore<C extends ControlId>(control: C, view: View): ControlStore<C> {
-  const known = view.known(control);
-  let now: ControlState<C> = { state: known, problem: undefined, busy: !known, act, look };
-  /** Counts what was asked for, so that a late answer can tell that it is late. */
-  let turn = 0;
-  let isActing = false;
-  /** Why the last change did not happen. */
-  let refused: Problem | undefined;
-  /** Changes go out one after the other. */
-  let line: Promise<unknown> = Promise.resolve();
-  let changed = () => {};
-  let waiting = (_: Problem | undefined) => {};
+/** Creates a store that starts with the cached state. The view's subject must not change. */
+export function createControlStore<C extends ControlId>(control: C, view: ControlView): ControlStore<C> {
+  const known = view.cached(control);
+  let snapshot: ControlSnapshot<C> = { state: known, problem: undefined, busy: !known, change, refresh };
+  /** Number of the latest request, to detect late responses. */
+  let latestRequest = 0;
+  let isChanging = false;
+  /** Why the last change failed. */
+  let changeProblem: Problem | undefined;
+  /** Changes are sent one after another. */
+  let queue: Promise<unknown> = Promise.resolve();
+  let onChange = () => {};
+  let scheduleRefresh = (_: Problem | undefined) => {};
 
-  function set(next: Partial<ControlState<C>>): void {
-    now = { ...now, ...next };
-    changed();
-    if (!now.busy) waiting(now.problem ?? now.state?.why);
+  function set(next: Partial<ControlSnapshot<C>>): void {
+    snapshot = { ...snapshot, ...next };
+    onChange();
+    if (!snapshot.busy) scheduleRefresh(snapshot.problem ?? snapshot.state?.why);
   }
 
-  async function look(): Promise<void> {
-    if (isActing) return;
-    turn += 1;
-    const asked = turn;
-    refused = undefined;
-    const found = await stateNow();
-    // What was looked at before a click says nothing about what the click did.
-    if (asked === turn) set({ ...found, busy: false });
+  async function refresh(): Promise<void> {
+    if (isChanging) return;
+    latestRequest += 1;
+    const request = latestRequest;
+    changeProblem = undefined;
+    const found = await readState();
+    // A read that started before a change is outdated.
+    if (request === latestRequest) set({ ...found, busy: false });
   }
 
-  function stateNow(): Promise<Pick<ControlState<C>, "state" | "problem">> {
-    return view.look(control).then(
+  function readState(): Promise<Pick<ControlSnapshot<C>, "state" | "problem">> {
+    return view.read(control).then(
       (state) => ({ state, problem: undefined }),
-      (error: unknown) => ({ state: undefined, problem: problemIn(error) }),
+      (error: unknown) => ({ state: undefined, problem: toProblem(error) }),
     );
   }
 
-  async function act(intent: Intents[C], expected: States[C]): Promise<boolean> {
-    const before = now.state;
-    turn += 1;
-    const asked = turn;
-    isActing = true;
-    refused = undefined;
+  async function change(intent: Intents[C], expected: ControlStates[C]): Promise<boolean> {
+    const before = snapshot.state;
+    latestRequest += 1;
+    const request = latestRequest;
+    isChanging = true;
+    changeProblem = undefined;
     set({ state: expected, problem: undefined, busy: true });
-    const asking = line.then(() => view.act(control, intent));
-    line = asking.catch(() => undefined);
-    const done = await asking.catch(async (error: unknown) => {
-      const problem = problemIn(error);
-      if (problem.kind !== "lost") return { state: view.known(control) ?? before, problem };
-      // Nobody heard what came of it: what there is now tells.
-      const found = await stateNow();
-      return { ...found, problem: isAsWished(found.state, intent) ? undefined : (found.problem ?? problem) };
+    const response = queue.then(() => view.change(control, intent));
+    queue = response.catch(() => undefined);
+    const result = await response.catch(async (error: unknown) => {
+      const problem = toProblem(error);
+      if (problem.kind !== "lost") return { state: view.cached(control) ?? before, problem };
+      // The response was lost, so the current state decides.
+      const found = await readState();
+      return { ...found, problem: isIntended(found.state, intent) ? undefined : (found.problem ?? problem) };
     });
-    // Somebody asked for more meanwhile: what comes of that is shown.
-    if (asked !== turn) return false;
-    isActing = false;
-    refused = done.problem;
-    set({ state: done.state, problem: refused, busy: false });
-    return done.problem === undefined;
+    // A later change was requested in the meantime; its result is shown instead.
+    if (request !== latestRequest) return false;
+    isChanging = false;
+    changeProblem = result.problem;
+    set({ state: result.state, problem: changeProblem, busy: false });
+    return result.problem === undefined;
   }
 
   return {
-    now: () => now,
-    start(tell, signal) {
-      changed = tell;
-      waiting = lookLater(look, signal);
+    current: () => snapshot,
+    start(listener, signal) {
+      onChange = listener;
+      scheduleRefresh = autoRefresh(refresh, signal);
       signal.addEventListener("abort", () => {
-        turn += 1;
-        changed = () => {};
+        latestRequest += 1;
+        onChange = () => {};
       });
-      view.onKnown(
+      view.onUpdate(
         control,
         (state) => {
-          // What another tab saw before this one's click is older than the click.
-          // Why a change did not happen stays true: what is known after it comes this way too, sooner or later.
-          if (!isActing) set({ state, problem: refused, busy: false });
+          // Updates from other tabs are older than a pending change of this one. The problem of the last change stays
+          // visible, because updates that follow it arrive here as well.
+          if (!isChanging) set({ state, problem: changeProblem, busy: false });
         },
         signal,
       );
-      void look();
-      // Somebody may have changed it elsewhere while the page was out of sight, or the line may be back.
-      const again = () => void (document.visibilityState === "visible" && look());
-      document.addEventListener("visibilitychange", again, { signal });
-      window.addEventListener("online", again, { signal });
+      void refresh();
+      // The state may have changed while the page was hidden, or the network may be back.
+      const refreshIfVisible = () => void (document.visibilityState === "visible" && refresh());
+      document.addEventListener("visibilitychange", refreshIfVisible, { signal });
+      window.addEventListener("online", refreshIfVisible, { signal });
     },
   };
 }
 
-/** Is a state just what was asked for? */
-function isAsWished(state: object | undefined, intent: object): boolean {
-  const held = new Map<string, unknown>(Object.entries(state ?? {}));
-  return Object.entries(intent).every(([field, wish]) => held.get(field) === wish);
+/** Returns whether a state is the requested one. */
+function isIntended(state: object | undefined, intent: object): boolean {
+  const fields = new Map<string, unknown>(Object.entries(state ?? {}));
+  return Object.entries(intent).every(([field, expected]) => fields.get(field) === expected);
 }

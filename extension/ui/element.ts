@@ -1,9 +1,8 @@
 import { trusted } from "./trusted.ts";
 
-/** An element's attributes: undefined is none. */
+/** Attributes of an element; undefined values are omitted. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Makes an element, with what is in it. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -16,8 +15,8 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * Makes a style for a shadow root on a page. Its text is set, not appended: Firefox holds what is appended against the page's
- * own policy, and leaves the element bare.
+ * Creates a style element for a shadow root on a page. Sets the text instead of appending it, because Firefox applies
+ * the page's content security policy to appended text.
  */
 export function styleElement(text: string): HTMLStyleElement {
   const made = element("style");
@@ -25,7 +24,7 @@ export function styleElement(text: string): HTMLStyleElement {
   return made;
 }
 
-/** Makes a button that a person can press, and the page can't. */
+/** Creates a button that reacts to genuine user clicks only. */
 export function button(
   attributes: Attributes,
   pressed: () => void,
@@ -36,7 +35,7 @@ export function button(
   return made;
 }
 
-/** Gives an element attributes, and leaves alone what is so already: nothing is told twice to a screen reader. */
+/** Sets attributes, skipping unchanged ones so that screen readers do not repeat them. */
 export function setAttributes(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined) element.removeAttribute(name);

@@ -1,22 +1,30 @@
-import type { Part } from "../messages/page.ts";
-import { sharedAs } from "./shared-name.ts";
-import type { View } from "./view.ts";
+import type { OverlayPart } from "../messages/page.ts";
+import { sharedGlobal } from "./shared-global.ts";
+import type { ControlView } from "./view.ts";
 
-/** What a part of the overlay does with a place that it is given. @param signal takes it away */
-export type DrawPart = (element: Element, view: View, signal: AbortSignal) => void;
+/**
+ * Draws a part of the overlay into an element.
+ * @param signal removes it
+ */
+export type DrawPart = (element: Element, view: ControlView, signal: AbortSignal) => void;
 
 declare global {
-  /** The parts that are loaded, by name: scripts of one extension share this object, and the page has another one. */
-  var forgehandParts: { [P in Part]?: DrawPart } | undefined;
+  /** Loaded parts by name. All content scripts of the extension share this object; the page has its own. */
+  var forgehandParts: { [P in OverlayPart]?: DrawPart } | undefined;
 }
 
-/** Makes a part known to the overlay that had it loaded. */
-export function offerPart(part: Part, draw: DrawPart): void {
-  globalThis.forgehandParts = { ...sharedAs("forgehandParts"), [part]: draw };
+/** Registers a loaded part. */
+export function registerPart(part: OverlayPart, draw: DrawPart): void {
+  globalThis.forgehandParts = { ...sharedGlobal("forgehandParts"), [part]: draw };
 }
 
-/** Draws a part, which is loaded where it isn't there yet. */
-export async function drawPart(part: Part, element: Element, view: View, signal: AbortSignal): Promise<void> {
-  if (!sharedAs("forgehandParts")?.[part]) await view.load(part);
-  if (!signal.aborted) sharedAs("forgehandParts")?.[part]?.(element, view, signal);
+/** Draws a part, loading it first if necessary. */
+export async function drawPart(
+  part: OverlayPart,
+  element: Element,
+  view: ControlView,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!sharedGlobal("forgehandParts")?.[part]) await view.loadPart(part);
+  if (!signal.aborted) sharedGlobal("forgehandParts")?.[part]?.(element, view, signal);
 }

@@ -1,30 +1,29 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Problem } from "../messages/problem.ts";
-import { Held } from "./held.tsx";
-import { drawNote, type Note } from "./problem.ts";
-import type { View } from "./view.ts";
+import { DomHost } from "./dom-host.tsx";
+import { drawProblemNote, type NoteWidget } from "./draw-problem-note.ts";
+import type { ControlView } from "./view.ts";
 
-/** Why something is not known or was not done, with what helps. */
+/** Shows a problem together with its remedy. */
 export function ProblemNote({
   name,
   problem,
   retry,
   view,
 }: {
-  /** What it is about. */
   readonly name: string;
   readonly problem: Problem | undefined;
   readonly retry: () => Promise<void>;
-  readonly view: Pick<View, "open" | "switchTo" | "small" | "locked">;
+  readonly view: Pick<ControlView, "openPage" | "switchAccount" | "isCompact" | "isLockShown">;
 }) {
   const latest = useRef(retry);
   latest.current = retry;
-  const note = useRef<Note>(undefined);
-  // A clock that nobody sees must not go on.
+  const note = useRef<NoteWidget>(undefined);
+  // Stops a countdown when the note is unmounted.
   useEffect(() => () => note.current?.show(undefined), []);
   const draw = () => {
-    note.current = drawNote(name, view, () => latest.current());
+    note.current = drawProblemNote(name, view, () => latest.current());
     return note.current;
   };
-  return <Held name="notes" draw={draw} state={problem} />;
+  return <DomHost name="notes" draw={draw} state={problem} />;
 }

@@ -1,18 +1,18 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ControlId } from "../messages/states.ts";
-import { type ControlState, createControlStore } from "./control-store.ts";
-import type { View } from "./view.ts";
+import { type ControlSnapshot, createControlStore } from "./control-store.ts";
+import type { ControlView } from "./view.ts";
 
-export type { ControlState } from "./control-store.ts";
+export type { ControlSnapshot } from "./control-store.ts";
 
-/** A control's state for as long as a component is drawn. */
-export function useControl<C extends ControlId>(control: C, view: View): ControlState<C> {
+/** Returns a control's current state and re-renders the component on changes. */
+export function useControl<C extends ControlId>(control: C, view: ControlView): ControlSnapshot<C> {
   const store = useMemo(() => createControlStore(control, view), [control, view]);
   const [, redraw] = useState({});
   useEffect(() => {
-    const away = new AbortController();
-    store.start(() => redraw({}), away.signal);
-    return () => away.abort();
+    const controller = new AbortController();
+    store.start(() => redraw({}), controller.signal);
+    return () => controller.abort();
   }, [store]);
-  return store.now();
+  return store.current();
 }

@@ -1,41 +1,47 @@
-import type { Known } from "../known/keys.ts";
-import type { Part } from "../messages/page.ts";
-import type { Answer, Request } from "../messages/protocol.ts";
-import type { Acted, ControlId, Intents, States } from "../messages/states.ts";
-import type { Page, Subject } from "../page/parse-page.ts";
+import type { CachedPage } from "../cache/keys.ts";
+import type { OverlayPart } from "../messages/page.ts";
+import type { MessagePayload, MessageResponse } from "../messages/protocol.ts";
+import type { ChangeResult, ControlId, ControlStates, Intents } from "../messages/states.ts";
+import type { ParsedPage, Subject } from "../page/parse-page.ts";
 
-/** What is said of something that was done. */
-export type Say = (text: string, undo?: () => void) => void;
+/** Shows a message about a completed change. */
+export type Notify = (text: string, undo?: () => void) => void;
 
-/** Where a control is shown: it knows what it is about and whom to ask, and nothing of the worker or of storage. */
-export interface View {
-  readonly page: Page;
-  /** The row of the page's list that it is about; else it is about the page itself. */
+/** Where a control is shown. Connects it to its subject and to the worker, without exposing messaging or storage. */
+export interface ControlView {
+  readonly page: ParsedPage;
+  /** Row of the page's list that the view is about; undefined for the page itself. */
   readonly row?: Subject | undefined;
-  /** Tokens are locked, which is said where all that is shown can be seen: nothing else need say it. */
-  readonly locked?: boolean;
-  /** A small place, such as a row. */
-  readonly small?: boolean;
-  /** A view of a row of this page's list. @param known what was last known of it */
-  ofRow(row: Subject, known: Known | undefined): View;
-  /** What was last known, before anybody asks. */
-  known<C extends ControlId>(control: C): States[C] | undefined;
-  /** Calls back when more is known, whoever asked. @param signal ends that */
-  onKnown<C extends ControlId>(control: C, changed: (state: States[C]) => void, signal: AbortSignal): void;
-  look<C extends ControlId>(control: C): Promise<States[C] | undefined>;
-  act<C extends ControlId>(control: C, intent: Intents[C]): Promise<Acted<States[C] | undefined>>;
-  candidates(): Promise<Answer<"candidates">>;
-  open(what: Request<"open">["what"]): void;
-  /** Has another account of the page's host act. */
-  switchTo(login: string): void;
-  /** Has a part of the overlay loaded into the page. */
-  load(part: Part): Promise<void>;
-  /** Tells what was done, to everybody in front of it, with a way back. */
-  readonly say: Say;
+  /** Whether the locked state is already shown prominently, so that controls need not repeat it. */
+  readonly isLockShown?: boolean;
+  /** Whether space is limited, as in a list row. */
+  readonly isCompact?: boolean;
+  /**
+   * Creates the view of a row of this page's list.
+   * @param known last known state of the row
+   */
+  forRow(row: Subject, known: CachedPage | undefined): ControlView;
+  /** Last known state, without a request. */
+  cached<C extends ControlId>(control: C): ControlStates[C] | undefined;
+  /**
+   * Calls back when a newer state is known, whatever its source.
+   * @param signal stops it
+   */
+  onUpdate<C extends ControlId>(control: C, changed: (state: ControlStates[C]) => void, signal: AbortSignal): void;
+  read<C extends ControlId>(control: C): Promise<ControlStates[C] | undefined>;
+  change<C extends ControlId>(control: C, intent: Intents[C]): Promise<ChangeResult<ControlStates[C] | undefined>>;
+  candidates(): Promise<MessageResponse<"candidates">>;
+  openPage(what: MessagePayload<"open">["what"]): void;
+  /** Makes another account the active one on the page's host. */
+  switchAccount(login: string): void;
+  /** Loads a part of the overlay into the page. */
+  loadPart(part: OverlayPart): Promise<void>;
+  /** Shows a message, optionally with an undo button. */
+  readonly notify: Notify;
 }
 
-/** What a view is about, by its name: `acme/widgets`, `acme/widgets#1`. */
-export function subjectName({ page, row }: Pick<View, "page" | "row">): string {
+/** Name of the view's subject: `acme/widgets` or `acme/widgets#1`. */
+export function subjectName({ page, row }: Pick<ControlView, "page" | "row">): string {
   const subject = row ?? (page.kind === "list" ? undefined : page);
   if (!subject) return "";
   const number = "number" in subject && subject.number !== undefined ? `#${subject.number}` : "";

@@ -1,10 +1,10 @@
 import { Window } from "happy-dom";
 import { afterAll, beforeAll, vi } from "vitest";
 
-/** Gives the tests of a file a browser's `window`, `document` and `Event`, and takes them away after the last one. */
+/** Provides the globals `window`, `document` and `Event` for the tests of a file. */
 export function useWindow(): void {
   beforeAll(() => {
-    // Only these parts of a browser: a complete environment would replace globals that the emulator runs on.
+    // A complete browser environment would replace globals that the emulator depends on.
     const page = new Window();
     vi.stubGlobal("window", page);
     vi.stubGlobal("document", page.document);

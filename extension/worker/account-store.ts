@@ -2,116 +2,127 @@ import { TOKEN_KINDS } from "@forgehand/core/contract";
 import { DIALECT_NAMES } from "@forgehand/core/dialects";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import * as z from "zod/mini";
-import type { AccountName } from "../messages/accounts.ts";
+import type { AccountRef } from "../messages/accounts.ts";
 
-// Tokens lie in IndexedDB of the extension's own origin: no page and no content script can open it.
+// Tokens are stored in IndexedDB of the extension's own origin, which pages and content scripts cannot open.
 
-const SealedShape = z.object({ iv: z.string(), data: z.string() });
+const SealedTextSchema = z.object({ iv: z.string(), data: z.string() });
 
-const KeptShape = z.object({
-  /** Where the forge's pages are. */
+const StoredAccountSchema = z.object({
+  /** Origin of the web pages. */
   origin: z.string(),
-  /** Whose token it is. */
+  /** Login of the token's owner. */
   login: z.string(),
   apiUrl: z.string(),
   dialect: z.enum(DIALECT_NAMES),
-  /** Does it act on its host? */
+  /** Whether it is the active account of its host. */
   active: z.boolean(),
-  /** As it is; where there is a passphrase it is sealed instead, and neither is there until somebody gives one. */
+  /**
+   * The token in plain text. With a passphrase, `sealed` is set instead; an account that waits for its token has
+   * neither.
+   */
   token: z.optional(z.string()),
-  sealed: z.optional(SealedShape),
-  /** What its prefix or the service told; undefined: unknown. */
+  sealed: z.optional(SealedTextSchema),
+  /** From the token's prefix or the service; undefined: unknown. */
   kind: z.optional(z.enum(TOKEN_KINDS)),
   /** Milliseconds since 1970; null: never; undefined: unknown. */
   expires: z.optional(z.nullable(z.number())),
-  /** When the token was last used, in milliseconds since 1970. */
+  /** Time of the last use of the token, in milliseconds since 1970. */
   usedAt: z.optional(z.number()),
 });
 
-/** An account as it is kept. */
-export type Kept = z.output<typeof KeptShape>;
+/** An account as it is stored. */
+export type StoredAccount = z.output<typeof StoredAccountSchema>;
 
-const LockShape = z.object({ salt: z.string(), iterations: z.number(), check: SealedShape });
+const PassphraseLockSchema = z.object({ salt: z.string(), iterations: z.number(), check: SealedTextSchema });
 
-/** What tells a right passphrase from a wrong one. */
-export type Lock = z.output<typeof LockShape>;
+/** The parameters and the check text that verify a passphrase. */
+export type PassphraseLock = z.output<typeof PassphraseLockSchema>;
 
-interface Schema extends DBSchema {
-  accounts: { key: [origin: string, login: string]; value: Kept };
-  lock: { key: "lock"; value: Lock };
+interface AccountsDatabase extends DBSchema {
+  accounts: { key: [origin: string, login: string]; value: StoredAccount };
+  lock: { key: "lock"; value: PassphraseLock };
 }
 
-let opened: Promise<IDBPDatabase<Schema>> | undefined;
+let connection: Promise<IDBPDatabase<AccountsDatabase>> | undefined;
 
-/** The database, opened when it is first needed; where that failed, it is tried again. */
-function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>("forgehand-accounts", 2, {
-    upgrade(db, from) {
-      if (from < 1) db.createObjectStore("accounts", { keyPath: ["origin", "login"] });
+/** Opens the database when it is first needed. A failed attempt is repeated by the next call. */
+function openDatabase(): Promise<IDBPDatabase<AccountsDatabase>> {
+  connection ??= openDB<AccountsDatabase>("forgehand-accounts", 2, {
+    upgrade(db, oldVersion) {
+      if (oldVersion < 1) db.createObjectStore("accounts", { keyPath: ["origin", "login"] });
       db.createObjectStore("lock");
     },
     terminated: () => {
-      opened = undefined;
+      connection = undefined;
     },
   });
-  opened.catch(() => {
-    opened = undefined;
+  connection.catch(() => {
+    connection = undefined;
   });
-  return opened;
+  return connection;
 }
 
-/** Every account, by host and login. What doesn't look like one is passed over. */
-export async function keptAccounts(): Promise<Kept[]> {
-  const all = await (await database()).getAll("accounts");
-  return all.flatMap((one) => z.safeParse(KeptShape, one).data ?? []);
+/** Reads all accounts, ordered by host and login. Invalid records are skipped. */
+export async function readStoredAccounts(): Promise<StoredAccount[]> {
+  const all = await (await openDatabase()).getAll("accounts");
+  return all.flatMap((one) => z.safeParse(StoredAccountSchema, one).data ?? []);
 }
 
-export async function keptAccount({ origin, login }: AccountName): Promise<Kept | undefined> {
-  return z.safeParse(KeptShape, await (await database()).get("accounts", [origin, login])).data;
+export async function readStoredAccount({ origin, login }: AccountRef): Promise<StoredAccount | undefined> {
+  return z.safeParse(StoredAccountSchema, await (await openDatabase()).get("accounts", [origin, login])).data;
 }
 
-/** The lock; undefined where there is no passphrase. */
-export async function keptLock(): Promise<Lock | undefined> {
-  return z.safeParse(LockShape, await (await database()).get("lock", "lock")).data;
+/** Reads the lock, or undefined if no passphrase is set. */
+export async function readPassphraseLock(): Promise<PassphraseLock | undefined> {
+  return z.safeParse(PassphraseLockSchema, await (await openDatabase()).get("lock", "lock")).data;
 }
 
-/** Puts these accounts, and this lock or none, in the place of all that there are: all of it or nothing. */
-export async function replaceAll(accounts: readonly Kept[], lock: Lock | undefined): Promise<void> {
-  const transaction = (await database()).transaction(["accounts", "lock"], "readwrite");
-  const [kept, locks] = [transaction.objectStore("accounts"), transaction.objectStore("lock")];
+/** Replaces all accounts and the lock in one transaction. */
+export async function replaceAllAccounts(
+  accounts: readonly StoredAccount[],
+  lock: PassphraseLock | undefined,
+): Promise<void> {
+  const transaction = (await openDatabase()).transaction(["accounts", "lock"], "readwrite");
+  const [accountStore, lockStore] = [transaction.objectStore("accounts"), transaction.objectStore("lock")];
   await Promise.all([
-    kept.clear(),
-    ...accounts.map((account) => kept.put(account)),
-    lock ? locks.put(lock, "lock") : locks.delete("lock"),
+    accountStore.clear(),
+    ...accounts.map((account) => accountStore.put(account)),
+    lock ? lockStore.put(lock, "lock") : lockStore.delete("lock"),
     transaction.done,
   ]);
 }
 
-/** Changes a host's accounts in one transaction: of those that have a token just one acts, the last that is to. */
-export async function changeHost(origin: string, changed: (accounts: Kept[]) => Kept[]): Promise<void> {
-  const transaction = (await database()).transaction("accounts", "readwrite");
+/**
+ * Changes a host's accounts in one transaction. Of those that have a token exactly one stays active: the last that is
+ * marked as active, or else the first.
+ */
+export async function changeHost(
+  origin: string,
+  change: (accounts: StoredAccount[]) => StoredAccount[],
+): Promise<void> {
+  const transaction = (await openDatabase()).transaction("accounts", "readwrite");
   const all = (await transaction.store.getAll()).filter((account) => account.origin === origin);
-  const accounts = changed(all);
-  const able = accounts.filter(hasToken);
-  const acting = (able.findLast(({ active }) => active) ?? able[0])?.login;
-  const gone = all.filter(({ login }) => !accounts.some((account) => account.login === login));
+  const accounts = change(all);
+  const withToken = accounts.filter(hasToken);
+  const activeLogin = (withToken.findLast(({ active }) => active) ?? withToken[0])?.login;
+  const removed = all.filter(({ login }) => !accounts.some((account) => account.login === login));
   await Promise.all([
-    ...gone.map(({ login }) => transaction.store.delete([origin, login])),
-    ...accounts.map((account) => transaction.store.put({ ...account, active: account.login === acting })),
+    ...removed.map(({ login }) => transaction.store.delete([origin, login])),
+    ...accounts.map((account) => transaction.store.put({ ...account, active: account.login === activeLogin })),
     transaction.done,
   ]);
 }
 
-/** Is there a token, sealed or not? */
-export function hasToken({ token, sealed }: Kept): boolean {
+export function hasToken({ token, sealed }: StoredAccount): boolean {
   return token !== undefined || sealed !== undefined;
 }
 
-let last: Promise<unknown> = Promise.resolve();
+let queue: Promise<unknown> = Promise.resolve();
 
-/** Does what reads accounts and writes them later, one after the other: nothing is lost between the two. */
-export function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  const done = last.then(work);
-  last = done.catch(() => undefined);
+/** Runs tasks that read and then write accounts one after the other, so that no update is lost. */
+export function runExclusive<T>(task: () => Promise<T>): Promise<T> {
+  const done = queue.then(task);
+  queue = done.catch(() => undefined);
   return done;
 }

@@ -1,70 +1,85 @@
-import { isAccountAllowed } from "../host/allowed.ts";
-import type { AccountName, AccountState, AccountSummary } from "../messages/accounts.ts";
-import { t } from "../ui/words.ts";
-import { changeHost, hasToken, type Kept, keptAccount, keptAccounts, oneAtATime } from "./account-store.ts";
-import { mayWorkOn } from "./host-permission.ts";
-import { lockState, toKeep, tokenOf } from "./lock.ts";
-import { Refused } from "./problems.ts";
+import { isAccountAllowed } from "../host/allowed-hosts.ts";
+import type { AccountRef, AccountState, AccountSummary } from "../messages/accounts.ts";
+import { t } from "../ui/i18n.ts";
+import {
+  changeHost,
+  hasToken,
+  readStoredAccount,
+  readStoredAccounts,
+  runExclusive,
+  type StoredAccount,
+} from "./account-store.ts";
+import { hasHostPermission } from "./host-permission.ts";
+import { lockState, protectToken, readToken } from "./lock.ts";
+import { RefusedError } from "./problems.ts";
 import { readPolicy } from "./settings.ts";
 
-/** A host with the login that acts there, and nothing secret. */
-export type KnownAccount = Omit<Kept, "token" | "sealed">;
+/** An account without its token. */
+export type AccountWithoutToken = Omit<StoredAccount, "token" | "sealed">;
 
-/** A host with a token and its owner. */
-export interface Account extends KnownAccount {
+/** An account with its token. */
+export interface Account extends AccountWithoutToken {
   readonly token: string;
 }
 
-/** An account that is to be kept. */
+/** An account to store. */
 export type NewAccount = Omit<Account, "active" | "usedAt">;
 
-/** Writing down that a token was used once in so many milliseconds is enough. */
-const NOTED_FOR = 60_000;
+/** Minimum interval between two updates of a token's `usedAt`, in milliseconds. */
+const USED_AT_INTERVAL = 60_000;
 
-/** Every account that can act, if only once tokens are unlocked. */
-export async function allAccounts(): Promise<KnownAccount[]> {
-  const states = await Promise.all((await keptAccounts()).map(async (kept) => ({ kept, state: await stateOf(kept) })));
+/** Returns all accounts that can be used, at the latest after unlocking. */
+export async function allAccounts(): Promise<AccountWithoutToken[]> {
+  const states = await Promise.all(
+    (await readStoredAccounts()).map(async (stored) => ({ kept: stored, state: await accountState(stored) })),
+  );
   return states.flatMap(({ kept: { token: _, sealed: __, ...account }, state }) =>
     state === "ready" || state === "locked" ? account : [],
   );
 }
 
-/** The account that acts on a host, if there is one. @throws Refused where it can't just now, saying what helps */
+/**
+ * Returns the active account of a host, or undefined if there is none.
+ * @throws RefusedError if it cannot be used at the moment
+ */
 export async function activeAccount(origin: string): Promise<Account | undefined> {
-  const kept = (await keptAccounts()).find((account) => account.origin === origin && account.active);
-  return kept && withToken(kept);
+  const stored = (await readStoredAccounts()).find((account) => account.origin === origin && account.active);
+  return stored && withToken(stored);
 }
 
-/** @throws Refused where it can't act just now, saying what helps */
-export async function findAccount(name: AccountName): Promise<Account | undefined> {
-  const kept = await keptAccount(name);
-  return kept && withToken(kept);
+/** @throws RefusedError if the account cannot be used at the moment */
+export async function findAccount(name: AccountRef): Promise<Account | undefined> {
+  const stored = await readStoredAccount(name);
+  return stored && withToken(stored);
 }
 
-/** Every account as the other pages of the extension may see it. */
+/** Returns all accounts as the extension's pages may see them. */
 export async function accountSummaries(): Promise<AccountSummary[]> {
-  const all = await keptAccounts();
+  const all = await readStoredAccounts();
   return Promise.all(
-    all.map(async (kept) => {
-      const { origin, login, apiUrl, dialect, active, kind, expires, usedAt } = kept;
-      const state = await stateOf(kept);
+    all.map(async (stored) => {
+      const { origin, login, apiUrl, dialect, active, kind, expires, usedAt } = stored;
+      const state = await accountState(stored);
       return { origin, login, apiUrl, dialect, active, state, kind: kind ?? null, expires, usedAt };
     }),
   );
 }
 
-/** Keeps an account, which from then on acts on its host. @throws Refused while tokens are locked */
+/**
+ * Stores an account and makes it the active one of its host.
+ * @throws RefusedError while tokens are locked
+ */
 export function saveAccount({ token, ...account }: NewAccount): Promise<void> {
-  return oneAtATime(async () => {
-    const kept: Kept = { ...account, ...(await toKeep(token, account)), active: true };
-    await changeHost(account.origin, (others) => [...others.filter(({ login }) => login !== account.login), kept]);
+  return runExclusive(async () => {
+    const stored: StoredAccount = { ...account, ...(await protectToken(token, account)), active: true };
+    await changeHost(account.origin, (others) => [...others.filter(({ login }) => login !== account.login), stored]);
   });
 }
 
-/** Writes down accounts whose tokens are still to come. Those that are there stay as they are. */
-export async function expectAccounts(accounts: readonly Omit<KnownAccount, "active">[]): Promise<void> {
+/** Stores accounts that still need a token. Existing accounts stay unchanged. */
+export async function addPendingAccounts(accounts: readonly Omit<AccountWithoutToken, "active">[]): Promise<void> {
   for (const account of accounts) {
-    await oneAtATime(() =>
+    await runExclusive(() =>
       changeHost(account.origin, (others) =>
         others.some(({ login }) => login === account.login) ? others : [...others, { ...account, active: false }],
       ),
@@ -72,14 +87,14 @@ export async function expectAccounts(accounts: readonly Omit<KnownAccount, "acti
   }
 }
 
-/** Removes an account; where it acted, another one of its host does. */
-export function removeAccount({ origin, login }: AccountName): Promise<void> {
-  return oneAtATime(() => changeHost(origin, (accounts) => accounts.filter((account) => account.login !== login)));
+/** Removes an account. If it was active, another account of its host becomes active. */
+export function removeAccount({ origin, login }: AccountRef): Promise<void> {
+  return runExclusive(() => changeHost(origin, (accounts) => accounts.filter((account) => account.login !== login)));
 }
 
-/** Lets an account act on its host. */
-export function useAccount({ origin, login }: AccountName): Promise<void> {
-  return oneAtATime(() =>
+/** Makes an account the active one of its host. */
+export function activateAccount({ origin, login }: AccountRef): Promise<void> {
+  return runExclusive(() =>
     changeHost(origin, (accounts) =>
       accounts.some((account) => account.login === login && hasToken(account))
         ? accounts.map((account) => ({ ...account, active: account.login === login }))
@@ -88,38 +103,41 @@ export function useAccount({ origin, login }: AccountName): Promise<void> {
   );
 }
 
-/** Writes down what the service told of an account's token. */
-export function noteToken(
-  { origin, login }: AccountName,
-  told: { readonly kind: Kept["kind"]; readonly expires: number | null | undefined },
+/** Stores what the service reported about an account's token. */
+export function updateTokenInfo(
+  { origin, login }: AccountRef,
+  info: { readonly kind: StoredAccount["kind"]; readonly expires: number | null | undefined },
 ): Promise<void> {
-  return change({ origin, login }, (account) => ({ ...account, ...told }));
+  return changeAccount({ origin, login }, (account) => ({ ...account, ...info }));
 }
 
-async function withToken(kept: Kept): Promise<Account> {
-  const { origin, login } = kept;
-  const state = await stateOf(kept);
-  if (state === "not allowed") throw new Refused(t("hostNotAllowed", origin), "permission");
-  if (state === "no permission") throw new Refused(t("hostNotGranted", origin), "account");
-  const token = await tokenOf(kept);
-  if (token === undefined) throw new Refused(t("tokenIsMissing", login, origin), "account");
-  if (Date.now() - (kept.usedAt ?? 0) >= NOTED_FOR) {
-    void change(kept, (account) => ({ ...account, usedAt: Date.now() })).catch(() => undefined);
+async function withToken(stored: StoredAccount): Promise<Account> {
+  const { origin, login } = stored;
+  const state = await accountState(stored);
+  if (state === "not-allowed") throw new RefusedError(t("hostNotAllowed", origin), "permission");
+  if (state === "missing-permission") throw new RefusedError(t("hostNotGranted", origin), "account");
+  const token = await readToken(stored);
+  if (token === undefined) throw new RefusedError(t("tokenIsMissing", login, origin), "account");
+  if (Date.now() - (stored.usedAt ?? 0) >= USED_AT_INTERVAL) {
+    void changeAccount(stored, (account) => ({ ...account, usedAt: Date.now() })).catch(() => undefined);
   }
-  const { token: _, sealed: __, ...account } = kept;
+  const { token: _, sealed: __, ...account } = stored;
   return { ...account, token };
 }
 
-async function stateOf(kept: Kept): Promise<AccountState> {
+async function accountState(stored: StoredAccount): Promise<AccountState> {
   const { allowedHosts } = await readPolicy();
-  if (!isAccountAllowed(kept, allowedHosts)) return "not allowed";
-  if (!hasToken(kept)) return "no token";
-  if (!(await mayWorkOn(kept))) return "no permission";
-  return kept.sealed && (await lockState()) === "locked" ? "locked" : "ready";
+  if (!isAccountAllowed(stored, allowedHosts)) return "not-allowed";
+  if (!hasToken(stored)) return "missing-token";
+  if (!(await hasHostPermission(stored))) return "missing-permission";
+  return stored.sealed && (await lockState()) === "locked" ? "locked" : "ready";
 }
 
-function change({ origin, login }: AccountName, changed: (account: Kept) => Kept): Promise<void> {
-  return oneAtATime(() =>
-    changeHost(origin, (accounts) => accounts.map((account) => (account.login === login ? changed(account) : account))),
+function changeAccount(
+  { origin, login }: AccountRef,
+  update: (account: StoredAccount) => StoredAccount,
+): Promise<void> {
+  return runExclusive(() =>
+    changeHost(origin, (accounts) => accounts.map((account) => (account.login === login ? update(account) : account))),
   );
 }

@@ -1,32 +1,32 @@
-// A browser for tests of the worker: what it needs of one, in memory. To be imported before anything that uses the browser:
-// `wxt/browser` reads the global once, for all test files of a process.
+// A fake browser in memory for tests of the worker. It must be imported before anything that uses the browser:
+// `wxt/browser` reads the global once for all test files of a process.
 
 import { afterAll, beforeAll } from "vitest";
 
-/** A part of `storage`. */
-interface Area {
-  readonly kept: Map<string, unknown>;
+/** The values of an area of `storage`. */
+interface FakeStorageArea {
+  readonly values: Map<string, unknown>;
 }
 
-const areas: Record<"local" | "session" | "managed", Area> = {
-  local: { kept: new Map() },
-  session: { kept: new Map() },
-  managed: { kept: new Map() },
+const areas: Record<"local" | "session" | "managed", FakeStorageArea> = {
+  local: { values: new Map() },
+  session: { values: new Map() },
+  managed: { values: new Map() },
 };
 
-/** Every test begins with a browser that has forgotten everything. */
+/** Resets the browser to its initial state. */
 export function resetBrowser(): void {
-  for (const { kept } of Object.values(areas)) kept.clear();
+  for (const { values } of Object.values(areas)) values.clear();
   alarms.clear();
-  granted.clear();
-  given.clear();
-  registered.clear();
+  permissionOverrides.clear();
+  grantedOptionalOrigins.clear();
+  registeredScripts.clear();
   tabs.clear();
-  opened.length = 0;
-  executed.length = 0;
+  openedPages.length = 0;
+  executedScripts.length = 0;
 }
 
-/** Adds listeners, as a worker does at its start, before a file's first test, and removes them after its last one. */
+/** Adds listeners before a file's first test, as a worker does when it starts, and removes them after its last test. */
 export function useListeners(add: () => void): void {
   let removals: (() => void)[] = [];
   beforeAll(() => {
@@ -40,44 +40,43 @@ export function useListeners(add: () => void): void {
   });
 }
 
-/** What an administrator decides. */
-export function manage(policy: Record<string, unknown>): void {
-  for (const [key, value] of Object.entries(policy)) areas.managed.kept.set(key, value);
+/** Sets values of the managed storage. */
+export function setManagedPolicy(policy: Record<string, unknown>): void {
+  for (const [key, value] of Object.entries(policy)) areas.managed.values.set(key, value);
 }
 
-/** Names of alarms, and when they go off. */
+/** The times of alarms, by name. */
 export const alarms = new Map<string, number | undefined>();
 
-/** Match patterns that somebody took back. */
-export const granted = new Map<string, boolean>();
+/** Match patterns that were revoked (`false`). All others are granted. */
+export const permissionOverrides = new Map<string, boolean>();
 
-/** Match patterns that somebody gave beside what the manifest asks for. */
-export const given = new Set<string>();
+/** Match patterns that were granted in addition to those of the manifest. */
+export const grantedOptionalOrigins = new Set<string>();
 
-/** What lies in the part of the storage that is gone with the browser. */
-export const session = areas.session.kept;
-export const local = areas.local.kept;
+/** The values of `storage.session`. */
+export const sessionStorageValues = areas.session.values;
+export const localStorageValues = areas.local.values;
 
-/** The scripts that are registered, by their ids. */
-export const registered = new Set<string>();
+/** Ids of the registered content scripts. */
+export const registeredScripts = new Set<string>();
 
-/** The tabs that are open, by their ids, with their addresses. */
+/** URLs of the open tabs, by id. */
 export const tabs = new Map<number, string>();
 
-/** The extension's own pages that were opened. */
-export const opened: string[] = [];
+/** Pages of the extension that were opened. */
+export const openedPages: string[] = [];
 
-/** The scripts that were run in tabs. */
-export const executed: { readonly tabId: number; readonly file: string | undefined }[] = [];
+/** Scripts that were run in tabs. */
+export const executedScripts: { readonly tabId: number; readonly file: string | undefined }[] = [];
 
-/** Who may read `storage.session`, as the worker set it. */
+/** Access levels that the worker set for `storage.session`. */
 export const accessLevels: object[] = [];
 
-/** All events of the browser. */
 const events: { readonly remember: () => () => void }[] = [];
 
-/** What happens in a browser: `tell` has it happen. */
-export const happens = {
+/** Events of the browser, which a test can emit. */
+export const browserEvents = {
   alarm: event<[{ readonly name: string }]>(),
   installed: event<[{ readonly reason: string }]>(),
   started: event(),
@@ -86,29 +85,29 @@ export const happens = {
   stored: event<[changes: object, area: string]>(),
 };
 
-function areaOf({ kept }: Area) {
+function createStorageArea({ values }: FakeStorageArea) {
   const onChanged = event<[changes: object]>();
   const pick = (keys: readonly string[]) =>
-    Object.fromEntries(keys.filter((key) => kept.has(key)).map((key) => [key, structuredClone(kept.get(key))]));
+    Object.fromEntries(keys.filter((key) => values.has(key)).map((key) => [key, structuredClone(values.get(key))]));
   return {
     get: async (keys: string | readonly string[] | null) =>
-      pick(keys === null ? [...kept.keys()] : typeof keys === "string" ? [keys] : keys),
+      pick(keys === null ? [...values.keys()] : typeof keys === "string" ? [keys] : keys),
     async set(entries: object) {
-      for (const [key, value] of Object.entries(entries)) kept.set(key, structuredClone(value));
+      for (const [key, value] of Object.entries(entries)) values.set(key, structuredClone(value));
       onChanged.tell(Object.fromEntries(Object.entries(entries).map(([key, newValue]) => [key, { newValue }])));
     },
     async remove(keys: string | readonly string[]) {
-      for (const key of typeof keys === "string" ? [keys] : keys) kept.delete(key);
+      for (const key of typeof keys === "string" ? [keys] : keys) values.delete(key);
     },
     async clear() {
-      kept.clear();
+      values.clear();
     },
     onChanged,
   };
 }
 
-function event<Heard extends unknown[] = []>() {
-  const listeners = new Set<(...heard: Heard) => void>();
+function event<Args extends unknown[] = []>() {
+  const listeners = new Set<(...args: Args) => void>();
   /** @returns a function that removes the listeners added since */
   const remember = () => {
     const before = new Set(listeners);
@@ -118,9 +117,9 @@ function event<Heard extends unknown[] = []>() {
   };
   events.push({ remember });
   return {
-    addListener: (listener: (...heard: Heard) => void) => void listeners.add(listener),
-    tell(...heard: Heard) {
-      for (const listener of listeners) listener(...heard);
+    addListener: (listener: (...args: Args) => void) => void listeners.add(listener),
+    tell(...args: Args) {
+      for (const listener of listeners) listener(...args);
     },
   };
 }
@@ -131,51 +130,54 @@ const fake = {
     getManifest: () => ({ host_permissions: [] }),
     getURL: (path: string) => path,
     getPlatformInfo: async () => ({ os: "linux" }),
-    openOptionsPage: async () => void opened.push("/options.html"),
-    onInstalled: happens.installed,
-    onStartup: happens.started,
+    openOptionsPage: async () => void openedPages.push("/options.html"),
+    onInstalled: browserEvents.installed,
+    onStartup: browserEvents.started,
   },
-  // A word's own name, and what is put into it.
+  // Messages are shown as their key and their arguments.
   i18n: {
     getMessage: (word: string, values: readonly string[] = []) =>
       word === "@@ui_locale" || word === "wordsIn" ? "en" : [word, ...values].join("|"),
   },
   storage: {
-    local: areaOf(areas.local),
-    session: { ...areaOf(areas.session), setAccessLevel: async (level: object) => void accessLevels.push(level) },
-    managed: areaOf(areas.managed),
-    onChanged: happens.stored,
+    local: createStorageArea(areas.local),
+    session: {
+      ...createStorageArea(areas.session),
+      setAccessLevel: async (level: object) => void accessLevels.push(level),
+    },
+    managed: createStorageArea(areas.managed),
+    onChanged: browserEvents.stored,
   },
   alarms: {
     create: (name: string, { when }: { readonly when?: number }) => void alarms.set(name, when),
     clear: async (name: string) => alarms.delete(name),
     clearAll: async () => alarms.clear(),
-    onAlarm: happens.alarm,
+    onAlarm: browserEvents.alarm,
   },
   permissions: {
     contains: async ({ origins }: { readonly origins: readonly string[] }) =>
-      origins.every((origin) => granted.get(origin) !== false),
-    getAll: async () => ({ origins: [...given] }),
+      origins.every((origin) => permissionOverrides.get(origin) !== false),
+    getAll: async () => ({ origins: [...grantedOptionalOrigins] }),
     remove: async ({ origins }: { readonly origins: readonly string[] }) => {
-      for (const origin of origins) given.delete(origin);
+      for (const origin of origins) grantedOptionalOrigins.delete(origin);
       return true;
     },
-    onAdded: happens.permissionsGiven,
-    onRemoved: happens.permissionsTaken,
+    onAdded: browserEvents.permissionsGiven,
+    onRemoved: browserEvents.permissionsTaken,
   },
   scripting: {
-    getRegisteredContentScripts: async () => [...registered].map((id) => ({ id })),
+    getRegisteredContentScripts: async () => [...registeredScripts].map((id) => ({ id })),
     registerContentScripts: async (scripts: readonly { readonly id: string }[]) => {
-      // As browsers do.
-      for (const { id } of scripts) if (registered.has(id)) throw new Error(`Duplicate script ID '${id}'`);
-      for (const { id } of scripts) registered.add(id);
+      // Browsers reject duplicate ids.
+      for (const { id } of scripts) if (registeredScripts.has(id)) throw new Error(`Duplicate script ID '${id}'`);
+      for (const { id } of scripts) registeredScripts.add(id);
     },
     unregisterContentScripts: async ({ ids }: { readonly ids: readonly string[] }) => {
-      for (const id of ids) registered.delete(id);
+      for (const id of ids) registeredScripts.delete(id);
     },
-    executeScript: async ({ target: { tabId }, files: [file] }: Script) => {
+    executeScript: async ({ target: { tabId }, files: [file] }: ScriptInjection) => {
       if (!tabs.has(tabId)) throw new Error(`No tab with id: ${tabId}`);
-      executed.push({ tabId, file });
+      executedScripts.push({ tabId, file });
       return [];
     },
   },
@@ -187,11 +189,11 @@ const fake = {
     },
     query: async ({ url: pattern }: { readonly url: string }) =>
       [...tabs].filter(([, url]) => url.startsWith(pattern.slice(0, -1))).map(([id, url]) => ({ id, url })),
-    create: async ({ url }: { readonly url: string }) => void opened.push(url),
+    create: async ({ url }: { readonly url: string }) => void openedPages.push(url),
   },
 };
 
-interface Script {
+interface ScriptInjection {
   readonly target: { readonly tabId: number };
   readonly files: readonly string[];
 }

@@ -1,70 +1,92 @@
 import { type Client, createClient, type KeyValueStore } from "@forgehand/core";
 import { browser } from "wxt/browser";
-import type { Kept } from "./account-store.ts";
-import { followReads } from "./follow-reads.ts";
-import { tellsOfSending } from "./jobs/sending.ts";
+import type { StoredAccount } from "./account-store.ts";
+import { followReadRedirects } from "./follow-read-redirects.ts";
+import { trackSending } from "./jobs/send-tracking.ts";
 
-/** The longest that a person waits for a click, in milliseconds: a limit that takes longer is told at once. */
-const PATIENCE = 10_000;
+/** Longest time that an interactive call may take, in milliseconds. Longer rate-limit waits fail immediately. */
+const INTERACTIVE_DEADLINE = 10_000;
 
-/** What was used of limits outlives a worker that is killed, but not the browser. */
-const session: KeyValueStore = {
+/** Stores rate-limit usage beyond the life of the worker, until the browser closes. */
+const rateLimitStorage: KeyValueStore = {
   get: async (key) => (await browser.storage.session.get<Record<string, string | undefined>>(key))[key],
   set: (key, value) => browser.storage.session.set({ [key]: value }),
 };
 
-/** Who calls; the login is not known before the service told it. */
-type Caller = Pick<Kept, "origin" | "apiUrl" | "dialect"> & { readonly token: string; readonly login?: string };
+/** The account of a client. The login is unknown until the service has reported it. */
+type ClientAccount = Pick<StoredAccount, "origin" | "apiUrl" | "dialect"> & {
+  readonly token: string;
+  readonly login?: string;
+};
 
 const clients = new Map<string, Client>();
 
-/** One client an account, so that all that it does shares what is known and what is used of limits. */
-function kept(kind: string, account: Caller, make: () => Client): Client {
+/** Returns one client per account and purpose. Clients of one account share the cache and the rate limits. */
+function cachedClient(kind: string, account: ClientAccount, create: () => Client): Client {
   const key = [kind, account.apiUrl, account.dialect, account.token].join(" ");
-  const client = clients.get(key) ?? make();
+  const client = clients.get(key) ?? create();
   clients.set(key, client);
   return client;
 }
 
-/** What a client has of its account; its quota is named, as the token must not be. */
-const own = ({ apiUrl, token, dialect, login }: Caller) => ({
+/** Options from the account. The quota owner is named so that the token does not become part of a storage key. */
+const accountOptions = ({ apiUrl, token, dialect, login }: ClientAccount) => ({
   ...{ baseUrl: apiUrl, credentials: token, dialect },
-  pace: { storage: session, ...(login !== undefined && { owner: `${apiUrl} ${login}` }) },
+  pace: { storage: rateLimitStorage, ...(login !== undefined && { owner: `${apiUrl} ${login}` }) },
 });
 
-/** Somebody waits, and decides whether to try again. A page may have an old name of what it shows. */
-const waitedFor = { deadline: PATIENCE, retry: { attempts: 1 }, fetch: followReads } as const;
+/**
+ * The user waits, and retries if necessary. Pages may show an outdated repository name, so redirects of reads are
+ * followed.
+ */
+const interactiveOptions = {
+  deadline: INTERACTIVE_DEADLINE,
+  retry: { attempts: 1 },
+  fetch: followReadRedirects,
+} as const;
 
-/** The client for what somebody waits for, and who decides whether to try again. */
-export function clickClient(account: Caller): Client {
-  return kept("click", account, () => createClient({ ...own(account), ...waitedFor, priority: "interactive" }));
+/** The client for actions that the user waits for. */
+export function interactiveClient(account: ClientAccount): Client {
+  return cachedClient("interactive", account, () =>
+    createClient({ ...accountOptions(account), ...interactiveOptions, priority: "interactive" }),
+  );
 }
 
-/** The client for what is looked at in passing: it makes way for clicks, and jobs for it. */
-export function glanceClient(account: Caller): Client {
-  return kept("glance", account, () => createClient({ ...own(account), ...waitedFor, priority: "normal" }));
+/** The client for states that are read without a user action: below clicks, above jobs. */
+export function passiveClient(account: ClientAccount): Client {
+  return cachedClient("passive", account, () =>
+    createClient({ ...accountOptions(account), ...interactiveOptions, priority: "normal" }),
+  );
 }
 
-/** A client that asks the service itself, whatever is known already: for what is to be found out of a token. */
-export function freshClient(account: Caller): Client {
-  const once = { cache: false, deadline: PATIENCE, priority: "interactive", retry: { attempts: 1 } } as const;
-  return createClient({ ...own(account), ...once });
+/** Creates a client without a cache, for checks of a token. */
+export function uncachedClient(account: ClientAccount): Client {
+  const uncachedOptions = {
+    cache: false,
+    deadline: INTERACTIVE_DEADLINE,
+    priority: "interactive",
+    retry: { attempts: 1 },
+  } as const;
+  return createClient({ ...accountOptions(account), ...uncachedOptions });
 }
 
-/** The client for long lists and jobs, which make way for clicks. @param cache keeps answers, to be asked for again */
-export function bulkClient(account: Caller, cache: KeyValueStore): Client {
-  return kept("bulk", account, () =>
+/**
+ * The client for lists and jobs, with the lowest priority.
+ * @param cache stores responses for conditional requests
+ */
+export function bulkClient(account: ClientAccount, cache: KeyValueStore): Client {
+  return cachedClient("bulk", account, () =>
     createClient({
-      ...own(account),
+      ...accountOptions(account),
       priority: "bulk",
       retry: { attempts: 2 },
       cache: { storage: cache },
-      middleware: [tellsOfSending],
+      middleware: [trackSending],
     }),
   );
 }
 
-/** Forgets every client, and the tokens in them. */
-export function forgetClients(): void {
+/** Drops all clients and their tokens. */
+export function clearClients(): void {
   clients.clear();
 }

@@ -1,2 +1,2 @@
-/** Calls that bulk work has under way: as many as the client sends at the same time, and one that waits behind them. */
+/** Concurrent calls of bulk work: the client's own concurrency, plus one that is queued. */
 export const CONCURRENT_CALLS = 12;

@@ -1,33 +1,33 @@
 import { browser } from "wxt/browser";
-import { hostPattern } from "../host/pattern.ts";
+import { hostPattern } from "../host/host-pattern.ts";
 
-/** Answers that hold until the browser says that they changed. */
-const known = new Map<string, Promise<boolean>>();
+/** Results by match pattern, valid until the browser reports a change. */
+const grantCache = new Map<string, Promise<boolean>>();
 
-/** May Forgehand work on a host and call its API? The person may take that back in the browser's own settings. */
-export async function mayWorkOn({ origin, apiUrl }: { readonly origin: string; readonly apiUrl: string }) {
-  const answers = await Promise.all([origin, apiUrl].map((url) => isGranted(hostPattern(url))));
-  return answers.every(Boolean);
+/** Whether the extension has permission for a host and its API. The user can revoke it in the browser's settings. */
+export async function hasHostPermission({ origin, apiUrl }: { readonly origin: string; readonly apiUrl: string }) {
+  const grants = await Promise.all([origin, apiUrl].map((url) => isGranted(hostPattern(url))));
+  return grants.every(Boolean);
 }
 
 function isGranted(pattern: string): Promise<boolean> {
-  const answer = known.get(pattern) ?? browser.permissions.contains({ origins: [pattern] });
-  known.set(pattern, answer);
-  return answer;
+  const granted = grantCache.get(pattern) ?? browser.permissions.contains({ origins: [pattern] });
+  grantCache.set(pattern, granted);
+  return granted;
 }
 
-/** To be called at each start of the worker, at once. @param changed hears of permissions that came or went */
-export function followPermissions(changed: () => void): void {
-  const forget = () => {
-    known.clear();
-    changed();
+/** Watches for permission changes. Must be called synchronously when the worker starts. */
+export function watchPermissions(onChange: () => void): void {
+  const handleChange = () => {
+    grantCache.clear();
+    onChange();
   };
-  browser.permissions.onAdded.addListener(forget);
-  browser.permissions.onRemoved.addListener(forget);
+  browser.permissions.onAdded.addListener(handleChange);
+  browser.permissions.onRemoved.addListener(handleChange);
 }
 
-/** Gives back every permission for a host that the manifest doesn't ask for. */
-export async function giveBackPermissions(): Promise<void> {
+/** Removes all host permissions that the manifest does not require. */
+export async function removeOptionalPermissions(): Promise<void> {
   const required = new Set(browser.runtime.getManifest().host_permissions ?? []);
   const { origins = [] } = await browser.permissions.getAll();
   const optional = origins.filter((origin) => !required.has(origin));

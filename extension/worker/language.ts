@@ -2,28 +2,28 @@ import overlay from "../locales/en/overlay.json" with { type: "json" };
 import reviewers from "../locales/en/reviewers.json" with { type: "json" };
 import rows from "../locales/en/rows.json" with { type: "json" };
 import type { Settings } from "../settings.ts";
-import { speak } from "../ui/words.ts";
-import { wordsOf } from "../ui/words-of.ts";
+import { setTexts } from "../ui/i18n.ts";
+import { loadTexts } from "../ui/load-texts.ts";
 import { readSettings } from "./settings.ts";
 
-/** What is drawn on a forge's pages: other words need not go there. */
-const DRAWN = Object.keys({ ...overlay, ...reviewers, ...rows });
+/** Keys of the messages that are shown on GitHub's pages. The overlay does not need any others. */
+const OVERLAY_KEYS = Object.keys({ ...overlay, ...reviewers, ...rows });
 
-let spoken: Promise<void> | undefined;
+let loading: Promise<void> | undefined;
 
-/** Has the worker speak the person's language; the first time it asks which. */
-export function speakLanguage(language?: Settings["language"]): Promise<void> {
-  if (language !== undefined || !spoken) spoken = begin(language);
-  return spoken;
+/** Sets the worker's language: the given one, or the user's setting on the first call. */
+export function loadLanguage(language?: Settings["language"]): Promise<void> {
+  if (language !== undefined || !loading) loading = applyLanguage(language);
+  return loading;
 }
 
-async function begin(language?: Settings["language"]): Promise<void> {
-  speak(await wordsOf(language ?? (await readSettings()).language));
+async function applyLanguage(language?: Settings["language"]): Promise<void> {
+  setTexts(await loadTexts(language ?? (await readSettings()).language));
 }
 
-/** The words that a forge's pages need of a language that is not the browser's own. */
+/** Returns the overlay's messages, or undefined if the language is the browser's own. */
 export async function overlayWords(language: Settings["language"]): Promise<Record<string, string> | undefined> {
-  const words = await wordsOf(language);
+  const words = await loadTexts(language);
   if (!words) return undefined;
-  return Object.fromEntries(["@@ui_locale", ...DRAWN].map((key) => [key, words[key] ?? ""]));
+  return Object.fromEntries(["@@ui_locale", ...OVERLAY_KEYS].map((key) => [key, words[key] ?? ""]));
 }

@@ -1,102 +1,106 @@
 import { browser } from "wxt/browser";
-import { forgetClients } from "./clients.ts";
+import { clearClients } from "./clients.ts";
 import { readSettings } from "./settings.ts";
 
-// The key lies in `storage.session`: in memory alone, out of reach of pages and content scripts, gone with the browser.
+// The key is stored in `storage.session`: in memory only, inaccessible to pages and content scripts, and deleted with
+// the browser session.
 
 const KEY = "lock";
 
-/** The alarm that locks. */
+/** Name of the alarm that locks. */
 export const LOCK_ALARM = "forgehand-lock";
 
-/** A clock may be this much off, in milliseconds, before it counts as set back. */
-const JITTER = 60_000;
+/** Clock deviation, in milliseconds, above which the clock counts as set back. */
+const CLOCK_TOLERANCE = 60_000;
 
-/** Writing down that somebody is there once in so many milliseconds is enough. */
-const NOTED_FOR = 15_000;
+/** Minimum interval between two updates of the last activity, in milliseconds. */
+const ACTIVITY_INTERVAL = 15_000;
 
-/** The key, and when somebody was last there. */
-interface Session {
+/** The key, and the time of the last activity. */
+interface LockSession {
   readonly key: string;
-  readonly at: number;
+  readonly lastActivityAt: number;
 }
 
-/** The key, while tokens are open. */
+/** Returns the key while tokens are unlocked. */
 export async function currentKey(): Promise<string | undefined> {
   const session = await readSession();
   if (!session) return undefined;
-  if (!(await isDue(session))) return session.key;
-  // The alarm comes late after sleep: the key goes at once, and an alarm tells everybody.
-  await inTurn(takeKeyAway);
+  if (!(await isExpired(session))) return session.key;
+  // The alarm can be late after sleep. The key is removed immediately; the alarm updates the views.
+  await runInOrder(removeKey);
   browser.alarms.create(LOCK_ALARM, { when: Date.now() });
   return undefined;
 }
 
-/** Somebody is there: locking begins to count anew. */
-export function noteActivity(): Promise<void> {
-  return inTurn(async () => {
+/** Restarts the time until the tokens lock. */
+export function recordActivity(): Promise<void> {
+  return runInOrder(async () => {
     const session = await readSession();
-    if (!session || Date.now() - session.at < NOTED_FOR || (await isDue(session))) return;
-    await keepOpen(session.key);
+    if (!session || Date.now() - session.lastActivityAt < ACTIVITY_INTERVAL || (await isExpired(session))) return;
+    await storeSession(session.key);
   });
 }
 
-/** Locks if it is time to. @returns whether tokens are locked then */
-export async function lockIfDue(): Promise<boolean> {
+/**
+ * Locks if the time is up.
+ * @returns whether tokens are locked afterwards
+ */
+export async function lockIfExpired(): Promise<boolean> {
   const session = await readSession();
   if (!session) return true;
-  if (!(await isDue(session))) {
-    await setAlarm(session.at);
+  if (!(await isExpired(session))) {
+    await setAlarm(session.lastActivityAt);
     return false;
   }
   await endSession();
   return true;
 }
 
-async function readSession(): Promise<Session | undefined> {
-  return (await browser.storage.session.get<Record<string, Session | undefined>>(KEY))[KEY];
+async function readSession(): Promise<LockSession | undefined> {
+  return (await browser.storage.session.get<Record<string, LockSession | undefined>>(KEY))[KEY];
 }
 
-/** Opens tokens with their key. */
-export const beginSession = (key: string) => inTurn(() => keepOpen(key));
+/** Unlocks tokens with their key. */
+export const beginSession = (key: string) => runInOrder(() => storeSession(key));
 
-async function keepOpen(key: string): Promise<void> {
-  const session: Session = { key, at: Date.now() };
+async function storeSession(key: string): Promise<void> {
+  const session: LockSession = { key, lastActivityAt: Date.now() };
   await browser.storage.session.set({ [KEY]: session });
-  await setAlarm(session.at);
+  await setAlarm(session.lastActivityAt);
 }
 
-/** Locks. */
+/** Locks tokens. */
 export function endSession(): Promise<void> {
-  return inTurn(async () => {
-    await takeKeyAway();
+  return runInOrder(async () => {
+    await removeKey();
     await browser.alarms.clear(LOCK_ALARM);
   });
 }
 
-async function takeKeyAway(): Promise<void> {
+async function removeKey(): Promise<void> {
   await browser.storage.session.remove(KEY);
-  forgetClients();
+  clearClients();
 }
 
-let last: Promise<unknown> = Promise.resolve();
+let queue: Promise<unknown> = Promise.resolve();
 
-/** Does what gives or takes the key one after the other: none that was read before it was taken is written after. */
-function inTurn(work: () => Promise<void>): Promise<void> {
-  const done = last.then(work);
-  last = done.catch(() => undefined);
+/** Runs tasks that store or remove the key one after the other, so that a removed key is never stored again. */
+function runInOrder(task: () => Promise<void>): Promise<void> {
+  const done = queue.then(task);
+  queue = done.catch(() => undefined);
   return done;
 }
 
-async function isDue({ at }: Session): Promise<boolean> {
+async function isExpired({ lastActivityAt }: LockSession): Promise<boolean> {
   const { lockAfter } = await readSettings();
-  const idle = Date.now() - at;
-  // A clock that was set back must not keep them open.
-  return lockAfter > 0 && (idle >= lockAfter * 60_000 || idle < -JITTER);
+  const idle = Date.now() - lastActivityAt;
+  // A clock that was set back must not keep tokens unlocked.
+  return lockAfter > 0 && (idle >= lockAfter * 60_000 || idle < -CLOCK_TOLERANCE);
 }
 
-async function setAlarm(at: number): Promise<void> {
+async function setAlarm(lastActivityAt: number): Promise<void> {
   const { lockAfter } = await readSettings();
-  if (lockAfter > 0) browser.alarms.create(LOCK_ALARM, { when: at + lockAfter * 60_000 + 1000 });
+  if (lockAfter > 0) browser.alarms.create(LOCK_ALARM, { when: lastActivityAt + lockAfter * 60_000 + 1000 });
   else await browser.alarms.clear(LOCK_ALARM);
 }

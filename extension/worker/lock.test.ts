@@ -4,9 +4,10 @@ import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { browser } from "wxt/browser";
 import { DEFAULT_SETTINGS } from "../settings.ts";
-import { changeHost, keptAccounts, keptLock, replaceAll } from "./account-store.ts";
+import { changeHost, readPassphraseLock, readStoredAccounts, replaceAllAccounts } from "./account-store.ts";
 import { accountSummaries, activeAccount, allAccounts, type NewAccount, saveAccount } from "./accounts.ts";
-import { alarms, resetBrowser, session } from "./browser.fixture.ts";
+import { alarms, resetBrowser, sessionStorageValues } from "./browser.fixture.ts";
+import { useFastPassphrases } from "./fast-passphrases.fixture.ts";
 import {
   changePassphrase,
   forgetPassphrase,
@@ -16,11 +17,10 @@ import {
   setPassphrase,
   unlock,
 } from "./lock.ts";
-import { LOCK_ALARM, lockIfDue, noteActivity } from "./lock-session.ts";
-import { useQuickPassphrases } from "./quick-passphrases.fixture.ts";
+import { LOCK_ALARM, lockIfExpired, recordActivity } from "./lock-session.ts";
 import { writeSettings } from "./settings.ts";
 
-useQuickPassphrases();
+useFastPassphrases();
 
 const FORGE = "https://forge.example.com";
 const TOKEN = "ghp_alice_secret";
@@ -30,96 +30,96 @@ const alice: NewAccount = {
   ...{ origin: FORGE, login: "alice", apiUrl: `${FORGE}/api/v3`, dialect: "github", token: TOKEN },
 };
 
-const tokenNow = async () => (await activeAccount(FORGE))?.token;
-const onDisk = async () => JSON.stringify([await keptAccounts(), await keptLock()]);
+const currentToken = async () => (await activeAccount(FORGE))?.token;
+const storedData = async () => JSON.stringify([await readStoredAccounts(), await readPassphraseLock()]);
 
 beforeEach(async () => {
   resetBrowser();
-  await replaceAll([], undefined);
+  await replaceAllAccounts([], undefined);
   await saveAccount(alice);
 });
 
 afterEach(() => vi.useRealTimers());
 
 describe("a passphrase", () => {
-  test("seals tokens: nothing on disk tells them, and nothing acts until it is given again", async () => {
-    expect([await lockState(), await onDisk()]).toEqual(["none", expect.stringContaining(TOKEN)]);
+  test("seals tokens on disk, and locks them until it is entered again", async () => {
+    expect([await lockState(), await storedData()]).toEqual(["none", expect.stringContaining(TOKEN)]);
     await setPassphrase(PASSPHRASE);
-    expect([await lockState(), await tokenNow()]).toEqual(["open", TOKEN]);
+    expect([await lockState(), await currentToken()]).toEqual(["open", TOKEN]);
     await lockNow();
-    for (const secret of [TOKEN, PASSPHRASE]) expect(await onDisk()).not.toContain(secret);
+    for (const secret of [TOKEN, PASSPHRASE]) expect(await storedData()).not.toContain(secret);
     expect(await lockState()).toBe("locked");
-    await expect(activeAccount(FORGE)).rejects.toMatchObject({ name: "Refused", kind: "locked" });
-    // It goes on standing on its host, so that the page can say why nothing works.
+    await expect(activeAccount(FORGE)).rejects.toMatchObject({ name: "RefusedError", kind: "locked" });
+    // The account is still listed for its host, so that the page can explain why nothing works.
     expect([await allAccounts(), await accountSummaries()]).toMatchObject([
       [{ login: "alice", active: true }],
       [{ state: "locked" }],
     ]);
     await unlock(PASSPHRASE);
-    expect(await tokenNow()).toBe(TOKEN);
+    expect(await currentToken()).toBe(TOKEN);
   });
 
   test("that is wrong changes nothing", async () => {
     await setPassphrase(PASSPHRASE);
     await lockNow();
-    const before = await onDisk();
-    const wrong = { name: "Refused", kind: "locked", message: "passphraseIsWrong" };
+    const before = await storedData();
+    const wrong = { name: "RefusedError", kind: "locked", message: "passphraseIsWrong" };
     await expect(unlock("wrong horse")).rejects.toMatchObject(wrong);
     await expect(changePassphrase("wrong horse", "another horse")).rejects.toMatchObject(wrong);
     await expect(removePassphrase("wrong horse")).rejects.toMatchObject(wrong);
-    expect([await lockState(), await onDisk()]).toEqual(["locked", before]);
+    expect([await lockState(), await storedData()]).toEqual(["locked", before]);
   });
 
-  test("that is short is refused, and a second one too", async () => {
+  test("that is too short is rejected, and so is a second one", async () => {
     await expect(setPassphrase("1234567")).rejects.toMatchObject({ message: "passphraseIsShort|8" });
     expect(await lockState()).toBe("none");
     await setPassphrase(PASSPHRASE);
     await expect(setPassphrase("another horse")).rejects.toMatchObject({ message: "passphraseIsSet" });
     await lockNow();
     await unlock(PASSPHRASE);
-    expect(await tokenNow()).toBe(TOKEN);
+    expect(await currentToken()).toBe(TOKEN);
   });
 
-  test("can be changed and removed, and what was saved meanwhile is sealed as well", async () => {
+  test("can be changed and removed, and also seals accounts added later", async () => {
     await setPassphrase(PASSPHRASE);
     await saveAccount({ ...alice, login: "bob", token: "ghp_bob_secret" });
-    expect(await onDisk()).not.toContain("ghp_bob_secret");
+    expect(await storedData()).not.toContain("ghp_bob_secret");
     await changePassphrase(PASSPHRASE, "another horse");
     await lockNow();
     await expect(unlock(PASSPHRASE)).rejects.toMatchObject({ message: "passphraseIsWrong" });
     await unlock("another horse");
-    expect(await tokenNow()).toBe("ghp_bob_secret");
+    expect(await currentToken()).toBe("ghp_bob_secret");
     await removePassphrase("another horse");
     expect(await lockState()).toBe("none");
-    expect([await tokenNow(), session.has("lock")]).toEqual(["ghp_bob_secret", false]);
+    expect([await currentToken(), sessionStorageValues.has("lock")]).toEqual(["ghp_bob_secret", false]);
   });
 
-  test("that is forgotten takes the tokens with it, and leaves the accounts", async () => {
+  test("that is forgotten deletes the tokens but keeps the accounts", async () => {
     await setPassphrase(PASSPHRASE);
     await lockNow();
     await forgetPassphrase();
     expect([await lockState(), await allAccounts()]).toEqual(["none", []]);
-    expect(await accountSummaries()).toMatchObject([{ login: "alice", state: "no token", active: false }]);
+    expect(await accountSummaries()).toMatchObject([{ login: "alice", state: "missing-token", active: false }]);
     await saveAccount(alice);
-    expect(await tokenNow()).toBe(TOKEN);
+    expect(await currentToken()).toBe(TOKEN);
   });
 
-  test("while it isn't given, no account can be added", async () => {
+  test("must be entered before an account can be added", async () => {
     await setPassphrase(PASSPHRASE);
     await lockNow();
     await expect(saveAccount({ ...alice, login: "bob" })).rejects.toMatchObject({ kind: "locked" });
-    expect(await keptAccounts()).toHaveLength(1);
+    expect(await readStoredAccounts()).toHaveLength(1);
   });
 
-  test("keeps a token from being sent elsewhere: for another address it doesn't open", async () => {
+  test("binds a token to its API address", async () => {
     await setPassphrase(PASSPHRASE);
     await changeHost(FORGE, (accounts) => accounts.map((one) => ({ ...one, apiUrl: "https://evil.example.com" })));
-    await expect(activeAccount(FORGE)).rejects.toMatchObject({ name: "Refused", kind: "account" });
+    await expect(activeAccount(FORGE)).rejects.toMatchObject({ name: "RefusedError", kind: "account" });
   });
 });
 
-describe("tokens lock by themselves", () => {
-  const minutes = async (count: number) => vi.setSystemTime(Date.now() + count * 60_000);
+describe("tokens lock", () => {
+  const advanceMinutes = async (count: number) => vi.setSystemTime(Date.now() + count * 60_000);
 
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 1_800_000_000_000 });
@@ -127,50 +127,50 @@ describe("tokens lock by themselves", () => {
     await setPassphrase(PASSPHRASE);
   });
 
-  test("when nobody was there for a while, and not before", async () => {
+  test("after a time without activity, and not before", async () => {
     expect(alarms.get(LOCK_ALARM)).toBeGreaterThan(Date.now() + 15 * 60_000);
-    await minutes(14);
-    await noteActivity();
-    await minutes(14);
-    expect([await lockIfDue(), await tokenNow()]).toEqual([false, TOKEN]);
-    await minutes(1);
-    expect([await lockIfDue(), await lockState(), alarms.has(LOCK_ALARM)]).toEqual([true, "locked", false]);
+    await advanceMinutes(14);
+    await recordActivity();
+    await advanceMinutes(14);
+    expect([await lockIfExpired(), await currentToken()]).toEqual([false, TOKEN]);
+    await advanceMinutes(1);
+    expect([await lockIfExpired(), await lockState(), alarms.has(LOCK_ALARM)]).toEqual([true, "locked", false]);
   });
 
-  test("for good, though somebody is noted at the same moment: the key doesn't come back", async () => {
-    await minutes(1);
-    const slow = Promise.withResolvers<object>();
-    using asked = vi.spyOn(browser.storage.local, "get").mockImplementationOnce(() => slow.promise);
-    const noting = noteActivity();
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled(), 20_000);
+  test("permanently, even if activity is recorded at the same moment", async () => {
+    await advanceMinutes(1);
+    const delayedSettings = Promise.withResolvers<object>();
+    using settingsRead = vi.spyOn(browser.storage.local, "get").mockImplementationOnce(() => delayedSettings.promise);
+    const noting = recordActivity();
+    await vi.waitFor(() => expect(settingsRead).toHaveBeenCalled(), 20_000);
     const locking = lockNow();
-    // The database reads in order: after this read, a lock that waits for nothing has taken the key away.
-    await keptLock();
+    // Database reads are ordered: after this one, a lock that did not wait would have removed the key.
+    await readPassphraseLock();
     await setImmediate();
-    slow.resolve({});
+    delayedSettings.resolve({});
     await Promise.all([noting, locking]);
-    expect([await lockState(), session.size]).toEqual(["locked", 0]);
+    expect([await lockState(), sessionStorageValues.size]).toEqual(["locked", 0]);
   });
 
-  test("though the alarm never came, as after sleep", async () => {
-    await minutes(600);
-    await noteActivity();
+  test("even if the alarm did not fire, as after sleep", async () => {
+    await advanceMinutes(600);
+    await recordActivity();
     await expect(activeAccount(FORGE)).rejects.toMatchObject({ kind: "locked" });
-    // Everybody else is told by the alarm, which comes at once.
+    // The alarm is due immediately and updates the views.
     expect(alarms.get(LOCK_ALARM)).toBeLessThanOrEqual(Date.now());
-    expect(await lockIfDue()).toBe(true);
+    expect(await lockIfExpired()).toBe(true);
   });
 
-  test("when the clock is set back: nobody knows how long it was", async () => {
-    await minutes(-120);
+  test("when the clock is set back", async () => {
+    await advanceMinutes(-120);
     await expect(activeAccount(FORGE)).rejects.toMatchObject({ kind: "locked" });
   });
 
-  test("when the browser closes, and only then if somebody wants it so", async () => {
+  test("only when the browser closes, if configured so", async () => {
     await writeSettings({ ...DEFAULT_SETTINGS, lockAfter: 0 });
-    await minutes(6000);
-    expect(await tokenNow()).toBe(TOKEN);
-    session.clear();
+    await advanceMinutes(6000);
+    expect(await currentToken()).toBe(TOKEN);
+    sessionStorageValues.clear();
     expect(await lockState()).toBe("locked");
   });
 });

@@ -1,78 +1,100 @@
 import type { LockState } from "../messages/lock.ts";
-import { t } from "../ui/words.ts";
-import { type Kept, keptAccounts, keptLock, type Lock, oneAtATime, replaceAll } from "./account-store.ts";
+import { t } from "../ui/i18n.ts";
+import {
+  type PassphraseLock,
+  readPassphraseLock,
+  readStoredAccounts,
+  replaceAllAccounts,
+  runExclusive,
+  type StoredAccount,
+} from "./account-store.ts";
 import { beginSession, currentKey, endSession } from "./lock-session.ts";
-import { Refused } from "./problems.ts";
-import { deriveKey, NotOpened, newRecipe, open, seal } from "./sealing.ts";
+import { RefusedError } from "./problems.ts";
+import { createKeyParams, deriveKey, seal, UnsealError, unseal } from "./sealing.ts";
 
-/** What the lock's own text belongs to, and what it says. */
-const CHECK = "forgehand lock";
+/** Text and context of the lock's check, which verifies a passphrase. */
+const CHECK_TEXT = "forgehand lock";
 
-/** Passphrases are at least that long. */
-const SHORTEST = 8;
+/** Minimum length of a passphrase, in characters. */
+const MIN_LENGTH = 8;
 
 export async function lockState(): Promise<LockState> {
-  if (!(await keptLock())) return "none";
+  if (!(await readPassphraseLock())) return "none";
   return (await currentKey()) === undefined ? "locked" : "open";
 }
 
-/** A token as it is to be kept. @throws Refused while tokens are locked */
-export async function toKeep(
+/**
+ * Returns a token as it is to be stored: sealed if a passphrase is set.
+ * @throws RefusedError while tokens are locked
+ */
+export async function protectToken(
   token: string,
-  account: Pick<Kept, "origin" | "login" | "apiUrl" | "dialect">,
-): Promise<Pick<Kept, "token" | "sealed">> {
-  if (!(await keptLock())) return { token };
-  return { sealed: await seal(await keyOrRefuse(), token, placeOf(account)) };
+  account: Pick<StoredAccount, "origin" | "login" | "apiUrl" | "dialect">,
+): Promise<Pick<StoredAccount, "token" | "sealed">> {
+  if (!(await readPassphraseLock())) return { token };
+  return { sealed: await seal(await requireKey(), token, sealContext(account)) };
 }
 
-/** A kept account's token. @throws Refused while tokens are locked, or where it was changed behind our back */
-export async function tokenOf(account: Kept): Promise<string | undefined> {
+/**
+ * Returns a stored account's token.
+ * @throws RefusedError while tokens are locked, or if the record was modified
+ */
+export async function readToken(account: StoredAccount): Promise<string | undefined> {
   if (!account.sealed) return account.token;
-  const key = await keyOrRefuse();
+  const key = await requireKey();
   try {
-    return await open(key, account.sealed, placeOf(account));
+    return await unseal(key, account.sealed, sealContext(account));
   } catch (error) {
-    if (error instanceof NotOpened) throw new Refused(t("sealBroken", account.login, account.origin), "account");
+    if (error instanceof UnsealError) throw new RefusedError(t("sealBroken", account.login, account.origin), "account");
     throw error;
   }
 }
 
-/** Seals all tokens under a new passphrase. @throws Refused where there is one already */
+/**
+ * Seals all tokens with a new passphrase.
+ * @throws RefusedError if a passphrase is already set
+ */
 export async function setPassphrase(passphrase: string): Promise<void> {
   checkLength(passphrase);
-  await oneAtATime(async () => {
-    if (await keptLock()) throw new Refused(t("passphraseIsSet"));
-    await sealAll(passphrase, await keptAccounts());
+  await runExclusive(async () => {
+    if (await readPassphraseLock()) throw new RefusedError(t("passphraseIsSet"));
+    await sealAll(passphrase, await readStoredAccounts());
   });
 }
 
-/** @throws Refused on a wrong passphrase */
+/** @throws RefusedError if the passphrase is wrong */
 export async function unlock(passphrase: string): Promise<void> {
-  await oneAtATime(async () => {
-    const lock = await keptLock();
-    if (lock) await beginSession(await keyFor(passphrase, lock));
+  await runExclusive(async () => {
+    const lock = await readPassphraseLock();
+    if (lock) await beginSession(await deriveVerifiedKey(passphrase, lock));
   });
 }
 
-/** Seals all tokens anew. @throws Refused on a wrong passphrase */
+/**
+ * Seals all tokens with another passphrase.
+ * @throws RefusedError if the old passphrase is wrong
+ */
 export async function changePassphrase(old: string, passphrase: string): Promise<void> {
   checkLength(passphrase);
-  await oneAtATime(async () => sealAll(passphrase, await unsealed(old)));
+  await runExclusive(async () => sealAll(passphrase, await unsealAccounts(old)));
 }
 
-/** Keeps tokens as they are from now on. @throws Refused on a wrong passphrase */
+/**
+ * Stores tokens unsealed from now on.
+ * @throws RefusedError if the passphrase is wrong
+ */
 export async function removePassphrase(passphrase: string): Promise<void> {
-  await oneAtATime(async () => {
-    await replaceAll(await unsealed(passphrase), undefined);
+  await runExclusive(async () => {
+    await replaceAllAccounts(await unsealAccounts(passphrase), undefined);
     await endSession();
   });
 }
 
-/** Takes all tokens and the passphrase away; the accounts stay, and wait for new tokens. */
+/** Deletes all tokens and the passphrase. The accounts stay and wait for new tokens. */
 export async function forgetPassphrase(): Promise<void> {
-  await oneAtATime(async () => {
-    const accounts = await keptAccounts();
-    await replaceAll(
+  await runExclusive(async () => {
+    const accounts = await readStoredAccounts();
+    await replaceAllAccounts(
       accounts.map(({ token: _, sealed: __, ...account }) => ({ ...account, active: false })),
       undefined,
     );
@@ -80,54 +102,61 @@ export async function forgetPassphrase(): Promise<void> {
   });
 }
 
-/** Locks, whoever asks. */
 export async function lockNow(): Promise<void> {
-  if (await keptLock()) await endSession();
+  if (await readPassphraseLock()) await endSession();
 }
 
-/** What a sealed token belongs to: it opens for no other account, and for no other address. */
-function placeOf({ origin, login, apiUrl, dialect }: Pick<Kept, "origin" | "login" | "apiUrl" | "dialect">): string {
+/** Context that a sealed token is bound to. It cannot be unsealed for another account or API address. */
+function sealContext({
+  origin,
+  login,
+  apiUrl,
+  dialect,
+}: Pick<StoredAccount, "origin" | "login" | "apiUrl" | "dialect">): string {
   return JSON.stringify([origin, login, apiUrl, dialect]);
 }
 
-async function sealAll(passphrase: string, accounts: readonly Kept[]): Promise<void> {
-  const recipe = newRecipe();
-  const key = await deriveKey(passphrase, recipe);
-  const sealed = accounts.map(async ({ token, sealed: _, ...account }): Promise<Kept> => {
-    return token === undefined ? account : { ...account, sealed: await seal(key, token, placeOf(account)) };
+async function sealAll(passphrase: string, accounts: readonly StoredAccount[]): Promise<void> {
+  const params = createKeyParams();
+  const key = await deriveKey(passphrase, params);
+  const sealed = accounts.map(async ({ token, sealed: _, ...account }): Promise<StoredAccount> => {
+    return token === undefined ? account : { ...account, sealed: await seal(key, token, sealContext(account)) };
   });
-  await replaceAll(await Promise.all(sealed), { ...recipe, check: await seal(key, CHECK, CHECK) });
+  await replaceAllAccounts(await Promise.all(sealed), { ...params, check: await seal(key, CHECK_TEXT, CHECK_TEXT) });
   await beginSession(key);
 }
 
-/** All accounts with their tokens as they are. What doesn't open any more has none. @throws Refused on a wrong passphrase */
-async function unsealed(passphrase: string): Promise<Kept[]> {
-  const lock = await keptLock();
-  if (!lock) throw new Refused(t("passphraseIsNone"));
-  const key = await keyFor(passphrase, lock);
-  const accounts = await keptAccounts();
+/**
+ * Returns all accounts with unsealed tokens. Tokens that cannot be unsealed are left out.
+ * @throws RefusedError if the passphrase is wrong
+ */
+async function unsealAccounts(passphrase: string): Promise<StoredAccount[]> {
+  const lock = await readPassphraseLock();
+  if (!lock) throw new RefusedError(t("passphraseIsNone"));
+  const key = await deriveVerifiedKey(passphrase, lock);
+  const accounts = await readStoredAccounts();
   return Promise.all(
     accounts.map(async ({ sealed, ...account }) => {
-      const token = sealed && (await open(key, sealed, placeOf(account)).catch(() => undefined));
+      const token = sealed && (await unseal(key, sealed, sealContext(account)).catch(() => undefined));
       return { ...account, ...(token !== undefined && { token }) };
     }),
   );
 }
 
-/** @throws Refused on a wrong passphrase */
-async function keyFor(passphrase: string, { check, ...recipe }: Lock): Promise<string> {
-  const key = await deriveKey(passphrase, recipe);
-  const isRight = await open(key, check, CHECK).catch(() => undefined);
-  if (isRight === undefined) throw new Refused(t("passphraseIsWrong"), "locked");
+/** @throws RefusedError if the passphrase is wrong */
+async function deriveVerifiedKey(passphrase: string, { check, ...params }: PassphraseLock): Promise<string> {
+  const key = await deriveKey(passphrase, params);
+  const isRight = await unseal(key, check, CHECK_TEXT).catch(() => undefined);
+  if (isRight === undefined) throw new RefusedError(t("passphraseIsWrong"), "locked");
   return key;
 }
 
-async function keyOrRefuse(): Promise<string> {
+async function requireKey(): Promise<string> {
   const key = await currentKey();
-  if (key === undefined) throw new Refused(t("lockedAway"), "locked");
+  if (key === undefined) throw new RefusedError(t("lockedAway"), "locked");
   return key;
 }
 
 function checkLength(passphrase: string): void {
-  if ([...passphrase].length < SHORTEST) throw new Refused(t("passphraseIsShort", SHORTEST));
+  if ([...passphrase].length < MIN_LENGTH) throw new RefusedError(t("passphraseIsShort", MIN_LENGTH));
 }

@@ -1,39 +1,39 @@
 import { browser } from "wxt/browser";
 import type { Job } from "../lists/job.ts";
-import { jobTitle, outcome } from "../lists/job-words.ts";
-import { reasonText } from "../lists/reason-words.ts";
-import type { NotedProblem } from "../messages/popup.ts";
-import type { Answer } from "../messages/protocol.ts";
-import { speakLanguage } from "./language.ts";
+import { jobTitle, outcomeText } from "../lists/job-text.ts";
+import { reasonText } from "../lists/reason-text.ts";
+import type { RecentProblem } from "../messages/popup.ts";
+import type { MessageResponse } from "../messages/protocol.ts";
+import { loadLanguage } from "./language.ts";
 
-/** How long a problem is of interest, in milliseconds, and how many of them. */
-const HOUR = 3_600_000;
-const MOST = 50;
+/** Age in milliseconds and number of problems that are kept. */
+const MAX_AGE = 3_600_000;
+const MAX_PROBLEMS = 50;
 
 const KEY = "problems";
 
-type Noted = Answer<"recent-problems">;
+type LoggedProblems = MessageResponse<"recent-problems">;
 
-/** What went wrong within the last hour, the newest first. Forgotten when the browser closes. */
-export async function recentProblems(): Promise<Noted> {
-  const noted = (await browser.storage.session.get<Record<string, Noted | undefined>>(KEY))[KEY] ?? [];
-  return noted.filter(({ at }) => at > Date.now() - HOUR);
+/** Returns the problems of the last hour, newest first. They are lost when the browser closes. */
+export async function recentProblems(): Promise<LoggedProblems> {
+  const logged = (await browser.storage.session.get<Record<string, LoggedProblems | undefined>>(KEY))[KEY] ?? [];
+  return logged.filter(({ at }) => at > Date.now() - MAX_AGE);
 }
 
-/** Forgets them: somebody has read them. */
+/** Clears the log once the problems have been shown. */
 export async function clearProblems(): Promise<undefined> {
   await browser.storage.session.remove(KEY);
 }
 
-/** Notes why a job can't go on, or what of it was not done. */
-export async function noteJob(job: Job): Promise<void> {
-  await speakLanguage();
-  const what = job.why ? reasonText(job.why) : outcome(job);
-  await noteProblem({ text: `${jobTitle(job)}: ${what}`, where: { jobsOf: job.account } });
+/** Logs why a job is paused, or the outcome of a job with failures. */
+export async function logJobProblem(job: Job): Promise<void> {
+  await loadLanguage();
+  const description = job.reason ? reasonText(job.reason) : outcomeText(job);
+  await logProblem({ text: `${jobTitle(job)}: ${description}`, where: { jobsOf: job.account } });
 }
 
-/** Notes a problem for the popup; that there is no room for it is none itself. */
-export async function noteProblem(problem: Pick<NotedProblem, "text" | "where">): Promise<void> {
-  const noted = [{ at: Date.now(), ...problem }, ...(await recentProblems())];
-  await browser.storage.session.set({ [KEY]: noted.slice(0, MOST) }).catch(() => undefined);
+/** Logs a problem for the popup. A full storage is ignored. */
+export async function logProblem(problem: Pick<RecentProblem, "text" | "where">): Promise<void> {
+  const logged = [{ at: Date.now(), ...problem }, ...(await recentProblems())];
+  await browser.storage.session.set({ [KEY]: logged.slice(0, MAX_PROBLEMS) }).catch(() => undefined);
 }

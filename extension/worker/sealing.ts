@@ -1,65 +1,77 @@
-// A text under a key that comes from a passphrase: PBKDF2 with SHA-256 makes the key slow to guess, AES-GCM makes a text that
-// was changed, or put in another's place, one that doesn't open.
+// Encrypts texts with a key that is derived from a passphrase: PBKDF2 with SHA-256 slows down guessing, AES-GCM detects
+// texts that were changed or moved to another context.
 
-/** What a key is made with, beside the passphrase. Neither is a secret. */
-export interface KeyRecipe {
+/** Parameters of the key derivation. They are not secret. */
+export interface KeyParams {
   /** Base64. */
   readonly salt: string;
   readonly iterations: number;
 }
 
-/** A sealed text, in Base64. */
-export interface Sealed {
+/** An encrypted text, in Base64. */
+export interface SealedText {
   readonly iv: string;
   readonly data: string;
 }
 
-/** How slow guessing is to be made: a moment for whoever knows the passphrase. */
-const ITERATIONS = 600_000;
+/** PBKDF2 iterations: slow to guess, but still fast enough to unlock. */
+const DEFAULT_ITERATIONS = 600_000;
 
-/** It doesn't open: another key, or not what was sealed. */
-export class NotOpened extends Error {
-  override name = "NotOpened" as const;
+/** Thrown when a text cannot be decrypted: wrong key, wrong context or changed data. */
+export class UnsealError extends Error {
+  override name = "UnsealError" as const;
 }
 
-/** A recipe of its own for each passphrase. */
-export function newRecipe(iterations = ITERATIONS): KeyRecipe {
+/** Creates parameters with a random salt. */
+export function createKeyParams(iterations = DEFAULT_ITERATIONS): KeyParams {
   return { salt: toBase64(crypto.getRandomValues(new Uint8Array(16))), iterations };
 }
 
-/** The key of a passphrase, in Base64: 256 bits. */
-export async function deriveKey(passphrase: string, { salt, iterations }: KeyRecipe): Promise<string> {
-  // However a keyboard makes a letter with an accent, it is that letter.
+/** Derives a 256-bit key from a passphrase, in Base64. */
+export async function deriveKey(passphrase: string, { salt, iterations }: KeyParams): Promise<string> {
+  // Keyboards encode accented letters differently, so the passphrase is normalized.
   const text = new TextEncoder().encode(passphrase.normalize("NFKC"));
   const material = await crypto.subtle.importKey("raw", text, "PBKDF2", false, ["deriveBits"]);
-  const recipe = { name: "PBKDF2", hash: "SHA-256", salt: fromBase64(salt), iterations };
-  return toBase64(new Uint8Array(await crypto.subtle.deriveBits(recipe, material, 256)));
+  const params = { name: "PBKDF2", hash: "SHA-256", salt: fromBase64(salt), iterations };
+  return toBase64(new Uint8Array(await crypto.subtle.deriveBits(params, material, 256)));
 }
 
-/** Seals a text. @param about what it belongs to: it opens for nothing else */
-export async function seal(key: string, text: string, about: string): Promise<Sealed> {
+/**
+ * Encrypts a text.
+ * @param context authenticated with the text: unsealing requires the same value
+ */
+export async function seal(key: string, text: string, context: string): Promise<SealedText> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
-  const data = await crypto.subtle.encrypt(cipher(iv, about), await imported(key), new TextEncoder().encode(text));
+  const data = await crypto.subtle.encrypt(cipher(iv, context), await importKey(key), new TextEncoder().encode(text));
   return { iv: toBase64(iv), data: toBase64(new Uint8Array(data)) };
 }
 
-/** Opens what was sealed. @throws NotOpened */
-export async function open(key: string, { iv, data }: Sealed, about: string): Promise<string> {
+/**
+ * Decrypts a text.
+ * @throws UnsealError
+ */
+export async function unseal(key: string, { iv, data }: SealedText, context: string): Promise<string> {
   try {
-    const opened = await crypto.subtle.decrypt(cipher(fromBase64(iv), about), await imported(key), fromBase64(data));
-    return new TextDecoder().decode(opened);
+    const plaintext = await crypto.subtle.decrypt(
+      cipher(fromBase64(iv), context),
+      await importKey(key),
+      fromBase64(data),
+    );
+    return new TextDecoder().decode(plaintext);
   } catch (error) {
-    throw new NotOpened("Another key, or not what was sealed.", { cause: error });
+    throw new UnsealError("The text could not be decrypted: the key or context is wrong, or the data was changed.", {
+      cause: error,
+    });
   }
 }
 
-const cipher = (iv: Uint8Array<ArrayBuffer>, about: string) => ({
+const cipher = (iv: Uint8Array<ArrayBuffer>, context: string) => ({
   name: "AES-GCM",
   iv,
-  additionalData: new TextEncoder().encode(about),
+  additionalData: new TextEncoder().encode(context),
 });
 
-function imported(key: string): Promise<CryptoKey> {
+function importKey(key: string): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", fromBase64(key), "AES-GCM", false, ["encrypt", "decrypt"]);
 }
 

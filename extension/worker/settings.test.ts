@@ -2,8 +2,8 @@ import "./browser.fixture.ts";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { CONTROL_SWITCHES, DEFAULT_SETTINGS, LANGUAGES, LOCK_AFTER, type Settings, THEMES } from "../settings.ts";
-import { local, manage, resetBrowser } from "./browser.fixture.ts";
-import { readPolicy, readSettings, settingsInForce, writeSettings } from "./settings.ts";
+import { localStorageValues, resetBrowser, setManagedPolicy } from "./browser.fixture.ts";
+import { effectiveSettings, readPolicy, readSettings, writeSettings } from "./settings.ts";
 
 beforeEach(resetBrowser);
 
@@ -18,7 +18,7 @@ const anySettings: fc.Arbitrary<Settings> = fc.record({
 });
 
 describe("settings", () => {
-  test("are read as they were written", async () => {
+  test("can be read back after writing", async () => {
     await fc.assert(
       fc.asyncProperty(anySettings, async (settings) => {
         await writeSettings(settings);
@@ -27,8 +27,13 @@ describe("settings", () => {
     );
   });
 
-  test("of another version, or broken, are the usual where they can't be read, and stay where they can", async () => {
-    local.set("settings", { theme: "dark", language: "tlh", controls: { star: false, watch: "yes" }, future: 1 });
+  test("fall back to defaults for invalid values and keep the valid ones", async () => {
+    localStorageValues.set("settings", {
+      theme: "dark",
+      language: "tlh",
+      controls: { star: false, watch: "yes" },
+      future: 1,
+    });
     expect(await readSettings()).toEqual({
       ...DEFAULT_SETTINGS,
       theme: "dark",
@@ -36,31 +41,31 @@ describe("settings", () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
-        local.set("settings", value);
+        localStorageValues.set("settings", value);
         expect(Object.keys(await readSettings())).toEqual(Object.keys(DEFAULT_SETTINGS));
       }),
     );
   });
 });
 
-describe("an administrator", () => {
-  test("decides nothing where nothing is managed", async () => {
+describe("an administrator's policy", () => {
+  test("is empty if nothing is managed", async () => {
     expect(await readPolicy()).toEqual({ allowedHosts: undefined, controlsOff: [] });
   });
 
-  test("switches controls off, whatever somebody chose", async () => {
+  test("disables controls regardless of the user's settings", async () => {
     await writeSettings(DEFAULT_SETTINGS);
-    manage({ controlsOff: ["watch", "rows", "no such control"] });
+    setManagedPolicy({ controlsOff: ["watch", "rows", "no such control"] });
     expect((await readPolicy()).controlsOff).toEqual(["watch", "rows"]);
-    const { controls } = await settingsInForce();
+    const { controls } = await effectiveSettings();
     expect(CONTROL_SWITCHES.filter((control) => controls[control])).toEqual(["star", "review-request"]);
     expect((await readSettings()).controls.watch).toBe(true);
   });
 
-  test("whose list of hosts can't be read allows none: better too little than too much", async () => {
-    manage({ allowedHosts: "forge.example.com" });
+  test("allows no host if its list of hosts is invalid", async () => {
+    setManagedPolicy({ allowedHosts: "forge.example.com" });
     expect((await readPolicy()).allowedHosts).toEqual([]);
-    manage({ allowedHosts: ["forge.example.com"] });
+    setManagedPolicy({ allowedHosts: ["forge.example.com"] });
     expect((await readPolicy()).allowedHosts).toEqual(["forge.example.com"]);
   });
 });

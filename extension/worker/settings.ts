@@ -12,47 +12,46 @@ import {
 
 const KEY = "settings";
 
-/** What each setting can be. */
-const on = z.boolean();
+const flag = z.boolean();
 const shortcut = z.string().check(z.maxLength(40));
 const theme = z.enum(THEMES);
 const language = z.enum(["auto", ...LANGUAGES]);
 const lockAfter = z.literal([...LOCK_AFTER]);
 
-const usual = DEFAULT_SETTINGS;
+const defaults = DEFAULT_SETTINGS;
 
-/** The settings, with the usual in place of what is not there or not right: an older or a newer version wrote them. */
+/** Settings of any version: missing and invalid values are replaced by their defaults. */
 export const SettingsSchema: z.ZodMiniType<Settings> = z.object({
   controls: z.catch(
     z.object({
-      star: z.catch(on, usual.controls.star),
-      watch: z.catch(on, usual.controls.watch),
-      "review-request": z.catch(on, usual.controls["review-request"]),
-      rows: z.catch(on, usual.controls.rows),
+      star: z.catch(flag, defaults.controls.star),
+      watch: z.catch(flag, defaults.controls.watch),
+      "review-request": z.catch(flag, defaults.controls["review-request"]),
+      rows: z.catch(flag, defaults.controls.rows),
     }),
-    usual.controls,
+    defaults.controls,
   ),
   shortcuts: z.catch(
     z.object({
-      star: z.catch(shortcut, usual.shortcuts.star),
-      watch: z.catch(shortcut, usual.shortcuts.watch),
-      "review-request": z.catch(shortcut, usual.shortcuts["review-request"]),
+      star: z.catch(shortcut, defaults.shortcuts.star),
+      watch: z.catch(shortcut, defaults.shortcuts.watch),
+      "review-request": z.catch(shortcut, defaults.shortcuts["review-request"]),
     }),
-    usual.shortcuts,
+    defaults.shortcuts,
   ),
-  theme: z.catch(theme, usual.theme),
-  language: z.catch(language, usual.language),
-  lockAfter: z.catch(lockAfter, usual.lockAfter),
+  theme: z.catch(theme, defaults.theme),
+  language: z.catch(language, defaults.language),
+  lockAfter: z.catch(lockAfter, defaults.lockAfter),
 });
 
-/** Some settings, as a file has them: what is there is right, or refused. */
-export const SomeSettingsSchema = z.object({
+/** Some settings, as in an exported file. Invalid values are rejected. */
+export const PartialSettingsSchema = z.object({
   controls: z.optional(
     z.object({
-      star: z.optional(on),
-      watch: z.optional(on),
-      "review-request": z.optional(on),
-      rows: z.optional(on),
+      star: z.optional(flag),
+      watch: z.optional(flag),
+      "review-request": z.optional(flag),
+      rows: z.optional(flag),
     }),
   ),
   shortcuts: z.optional(
@@ -67,11 +66,11 @@ export const SomeSettingsSchema = z.object({
   lockAfter: z.optional(lockAfter),
 });
 
-/** What the person chose. */
+/** Reads the user's settings. */
 export async function readSettings(): Promise<Settings> {
   const stored = await browser.storage.local.get<Record<string, unknown>>(KEY);
-  const read = z.safeParse(SettingsSchema, stored[KEY]);
-  return read.success ? read.data : DEFAULT_SETTINGS;
+  const parsed = z.safeParse(SettingsSchema, stored[KEY]);
+  return parsed.success ? parsed.data : DEFAULT_SETTINGS;
 }
 
 export async function writeSettings(settings: Settings): Promise<void> {
@@ -79,20 +78,20 @@ export async function writeSettings(settings: Settings): Promise<void> {
 }
 
 const PolicySchema = z.object({
-  // A list that can't be read lets nothing in rather than everything.
+  // An invalid list allows no host rather than all.
   allowedHosts: z.catch(z.optional(z.array(z.string())), []),
   controlsOff: z.catch(z.array(z.string()), []),
 });
 
-/** What an administrator decided. Browsers without managed storage have none. */
+/** Reads the administrator's policy. Browsers without managed storage have none. */
 export async function readPolicy(): Promise<Policy> {
   const managed = await browser.storage.managed.get(null).catch(() => ({}));
   const { allowedHosts, controlsOff } = z.parse(PolicySchema, managed);
   return { allowedHosts, controlsOff: CONTROL_SWITCHES.filter((control) => controlsOff.includes(control)) };
 }
 
-/** The settings that hold: an administrator's word counts more. */
-export async function settingsInForce(): Promise<Settings> {
+/** Returns the user's settings, overridden by the administrator's policy. */
+export async function effectiveSettings(): Promise<Settings> {
   const [settings, { controlsOff }] = await Promise.all([readSettings(), readPolicy()]);
   const off = Object.fromEntries(controlsOff.map((control) => [control, false]));
   return { ...settings, controls: { ...settings.controls, ...off } };

@@ -1,86 +1,87 @@
 import { browser } from "wxt/browser";
-import { isAllowed } from "../host/allowed.ts";
-import { hostPattern } from "../host/pattern.ts";
-import { type Site, siteKey } from "../known/keys.ts";
+import { type CachedSite, siteKey } from "../cache/keys.ts";
+import { isHostAllowed } from "../host/allowed-hosts.ts";
+import { hostPattern } from "../host/host-pattern.ts";
 import { allAccounts } from "./accounts.ts";
-import { storeLocally } from "./known.ts";
-import { overlayWords, speakLanguage } from "./language.ts";
+import { loadLanguage, overlayWords } from "./language.ts";
 import { lockState } from "./lock.ts";
-import { readPolicy, settingsInForce } from "./settings.ts";
+import { storeWithEviction } from "./page-state-cache.ts";
+import { effectiveSettings, readPolicy } from "./settings.ts";
 
-/** The overlay's script, as the manifest names it too. */
+/** Path of the overlay's script, as in the manifest. */
 const SCRIPT = "/overlay.js";
 
-/** The host that the manifest itself covers: it is worth an invitation before there is an account. */
-const BUILT_IN = "https://github.com";
+/**
+ * The host in the manifest's own permissions. The overlay runs there even without an account, and offers to add one.
+ */
+const BUILT_IN_ORIGIN = "https://github.com";
 
 /**
- * Makes Forgehand stand on exactly the hosts that have an account, with who acts there and how it is to look: for pages to
- * come, and for the tabs that are open.
+ * Registers the overlay for exactly the hosts that have an account, and stores the settings and logins that it reads.
  */
-export function settleSites(): Promise<void> {
-  // One after the other: two at once would register a script twice, and the older could have the last word.
-  settled = settled.catch(() => undefined).then(settle);
-  return settled;
+export function updateSites(): Promise<void> {
+  // Updates are queued: concurrent ones would register a script twice, or overwrite newer data.
+  queue = queue.catch(() => undefined).then(updateAllSites);
+  return queue;
 }
 
-let settled: Promise<void> = Promise.resolve();
+let queue: Promise<void> = Promise.resolve();
 
-async function settle(): Promise<void> {
-  const [accounts, settings, { allowedHosts }] = await Promise.all([allAccounts(), settingsInForce(), readPolicy()]);
+async function updateAllSites(): Promise<void> {
+  const [accounts, settings, { allowedHosts }] = await Promise.all([allAccounts(), effectiveSettings(), readPolicy()]);
   const isLocked = (await lockState()) === "locked";
-  await speakLanguage(settings.language);
-  const words = await overlayWords(settings.language);
-  const invited = isAllowed(BUILT_IN, allowedHosts) ? [BUILT_IN] : [];
-  const origins = new Set([...invited, ...accounts.map(({ origin }) => origin)]);
-  const sites = [...origins].map((origin): [string, Site] => {
-    const here = accounts.filter((account) => account.origin === origin);
-    const login = here.find(({ active }) => active)?.login;
+  await loadLanguage(settings.language);
+  const texts = await overlayWords(settings.language);
+  const builtInOrigins = isHostAllowed(BUILT_IN_ORIGIN, allowedHosts) ? [BUILT_IN_ORIGIN] : [];
+  const origins = new Set([...builtInOrigins, ...accounts.map(({ origin }) => origin)]);
+  const sites = [...origins].map((origin): [string, CachedSite] => {
+    const siteAccounts = accounts.filter((account) => account.origin === origin);
+    const login = siteAccounts.find(({ active }) => active)?.login;
     return [
       siteKey(origin),
       {
         ...settings,
         login,
-        logins: here.map(({ login }) => login),
+        logins: siteAccounts.map(({ login }) => login),
         ...(isLocked && { locked: true }),
-        ...(words && { words }),
+        ...(texts && { texts }),
       },
     ];
   });
-  const before = Object.keys(await browser.storage.local.get<Record<string, unknown>>(null));
+  const existingKeys = Object.keys(await browser.storage.local.get<Record<string, unknown>>(null));
   const wanted = new Set(sites.map(([key]) => key));
-  await browser.storage.local.remove(before.filter((key) => key.startsWith("site ") && !wanted.has(key)));
-  await storeLocally(Object.fromEntries(sites));
+  await browser.storage.local.remove(existingKeys.filter((key) => key.startsWith("site ") && !wanted.has(key)));
+  await storeWithEviction(Object.fromEntries(sites));
   await registerScripts([...origins].map(hostPattern));
-  for (const origin of origins) if (!before.includes(siteKey(origin))) await reachOpenTabs(origin);
+  for (const origin of origins) if (!existingKeys.includes(siteKey(origin))) await injectOverlay(origin);
 }
 
-/** Registers the overlay for hosts' pages. */
+/** Registers the overlay for the given hosts and unregisters it for all others. */
 async function registerScripts(patterns: readonly string[]): Promise<void> {
-  const wanted = new Set(patterns.filter((pattern) => pattern !== hostPattern(BUILT_IN)));
-  const known = await browser.scripting.getRegisteredContentScripts();
-  const stale = known.filter(({ id }) => !wanted.has(id)).map(({ id }) => id);
+  const wanted = new Set(patterns.filter((pattern) => pattern !== hostPattern(BUILT_IN_ORIGIN)));
+  const registeredScripts = await browser.scripting.getRegisteredContentScripts();
+  const stale = registeredScripts.filter(({ id }) => !wanted.has(id)).map(({ id }) => id);
   if (stale.length > 0) await browser.scripting.unregisterContentScripts({ ids: stale });
-  const missing = [...wanted].filter((pattern) => !known.some(({ id }) => id === pattern));
+  const missing = [...wanted].filter((pattern) => !registeredScripts.some(({ id }) => id === pattern));
   if (missing.length === 0) return;
   await browser.scripting.registerContentScripts(
     missing.map((pattern) => ({ id: pattern, js: [SCRIPT], matches: [pattern], runAt: "document_start" })),
   );
 }
 
-/** Gives the overlay to a host's tabs that were there before it, or whose overlay is older than this extension. */
-async function reachOpenTabs(origin: string): Promise<void> {
+/** Injects the overlay into open tabs of a host that have none, or an older version. */
+async function injectOverlay(origin: string): Promise<void> {
   const tabs = await browser.tabs.query({ url: hostPattern(origin) });
-  const reached = tabs
+  const injections = tabs
     .flatMap(({ id }) => id ?? [])
     .map((tabId) => browser.scripting.executeScript({ target: { tabId }, files: [SCRIPT] }));
-  // A tab that was closed meanwhile, or shows an error page, needs no overlay.
-  await Promise.allSettled(reached);
+  // Tabs that were closed meanwhile, or show an error page, are ignored.
+  await Promise.allSettled(injections);
 }
 
-/** After an install or an update: every host's open tabs get this version's overlay. */
-export async function reachAllTabs(): Promise<void> {
-  await settleSites();
-  const origins = new Set([BUILT_IN, ...(await allAccounts()).map(({ origin }) => origin)]);
-  for (const origin of origins) await reachOpenTabs(origin);
+/** Injects this version's overlay into all open tabs, after an installation or update. */
+export async function injectAllTabs(): Promise<void> {
+  await updateSites();
+  const origins = new Set([BUILT_IN_ORIGIN, ...(await allAccounts()).map(({ origin }) => origin)]);
+  for (const origin of origins) await injectOverlay(origin);
 }

@@ -1,18 +1,21 @@
-import type { Watch } from "../messages/states.ts";
+import type { WatchState } from "../messages/states.ts";
 
-/** A subscription as the service tells it and takes it. */
-interface Subscription {
+/** A subscription in requests and responses of the service. */
+interface RepositorySubscription {
   readonly subscribed: boolean;
   readonly ignored: boolean;
 }
 
-/** What a subscription means; null: there is none. Ignoring counts more than watching. */
-export function watchOf(subscription: Subscription | null): Watch {
+/**
+ * Returns the watch state of a subscription. `ignored` takes precedence over `subscribed`.
+ * @param subscription null if there is none
+ */
+export function watchStateOf(subscription: RepositorySubscription | null): WatchState {
   if (subscription?.ignored) return "ignoring";
-  return subscription?.subscribed ? "watching" : "not watching";
+  return subscription?.subscribed ? "watching" : "not-watching";
 }
 
-/** The subscription that makes it so. */
-export function subscriptionFor(watch: Exclude<Watch, "not watching">): Subscription {
+/** Returns the subscription that sets a watch state. */
+export function subscriptionFor(watch: Exclude<WatchState, "not-watching">): RepositorySubscription {
   return { subscribed: watch === "watching", ignored: watch === "ignoring" };
 }

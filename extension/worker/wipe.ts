@@ -1,19 +1,19 @@
 import { browser } from "wxt/browser";
-import { replaceAll } from "./account-store.ts";
-import { forgetClients } from "./clients.ts";
-import { giveBackPermissions } from "./host-permission.ts";
-import { speakLanguage } from "./language.ts";
-import { forgetBulk } from "./lists/bulk.ts";
-import { settleSites } from "./sites.ts";
+import { replaceAllAccounts } from "./account-store.ts";
+import { clearClients } from "./clients.ts";
+import { removeOptionalPermissions } from "./host-permission.ts";
+import { loadLanguage } from "./language.ts";
+import { deleteBulkData } from "./lists/bulk-services.ts";
+import { updateSites } from "./sites.ts";
 
-/** Takes everything away, as if the extension had just been installed. */
+/** Deletes all data and permissions, as after a new installation. */
 export async function wipe(): Promise<void> {
-  // Tokens first: whatever fails after that is only a nuisance.
-  await replaceAll([], undefined);
-  forgetClients();
-  await forgetBulk();
+  // Tokens are deleted first, so that a later failure cannot keep them.
+  await replaceAllAccounts([], undefined);
+  clearClients();
+  await deleteBulkData();
   await Promise.all([browser.storage.local.clear(), browser.storage.session.clear(), browser.alarms.clearAll()]);
-  await giveBackPermissions();
-  await speakLanguage("auto");
-  await settleSites();
+  await removeOptionalPermissions();
+  await loadLanguage("auto");
+  await updateSites();
 }

@@ -69,7 +69,7 @@ test("many repositories are unwatched, the worker killed and the browser closed 
     let page = await browser.ownPage();
     await addAccount(page, emulator, "alice");
     const account = `alice ${emulator.webUrl}`;
-    const items = names.map((name) => ({ owner: "parts", name, wanted: { watch: "not watching" } }));
+    const items = names.map((name) => ({ owner: "parts", name, wanted: { watch: "not-watching" } }));
     const id = await ask(page, { type: "jobs-start", job: { account, action: "import", items } });
     await expect.poll(() => done(page), PATIENT).toBe(MANY / 4);
     await killWorker(page);
@@ -89,7 +89,7 @@ test("many repositories are unwatched, the worker killed and the browser closed 
     await expect.poll(async () => (await kept<Job>(page, "jobs"))[0]?.state, PATIENT).toBe("done");
     const [job] = await kept<Job>(page, "jobs");
     expect(job?.counts).toMatchObject({ total: MANY, done: MANY, failed: 0 });
-    const before = (await kept<JobItem>(page, "items")).map((item) => item.before);
+    const before = (await kept<JobItem>(page, "items")).map((item) => item.stateBefore);
     expect(before).toEqual(names.map((_, index) => ({ watch: index % 4 === 3 ? "ignoring" : "watching" })));
   } finally {
     await browser.close();
@@ -134,7 +134,7 @@ test("an account that is removed takes its lists and jobs with it, in the middle
   await tab.signIn("alice");
   const page = await browser.ownPage();
   const account = `alice ${emulator.webUrl}`;
-  const items = names.slice(0, 50).map((name) => ({ owner: "parts", name, wanted: { watch: "not watching" } }));
+  const items = names.slice(0, 50).map((name) => ({ owner: "parts", name, wanted: { watch: "not-watching" } }));
   const id = await ask(page, { type: "jobs-start", job: { account, action: "import", items } });
   const job = async () => (await kept<Job>(page, "jobs")).find((one) => one.id === id);
   await expect.poll(async () => (await job())?.counts.done, PATIENT).toBe(10);

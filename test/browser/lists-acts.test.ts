@@ -50,7 +50,7 @@ describe("one click in the lists", () => {
       nothing: { account, owner: "parts", name: "part-2", wanted: { starred: true, watch: "watching" } },
     })) {
       const reply = await lists.evaluate(
-        (message) => Reflect.get(globalThis, "chrome").runtime.sendMessage({ type: "entry-act", ...message }),
+        (message) => Reflect.get(globalThis, "chrome").runtime.sendMessage({ type: "change-entry", ...message }),
         message,
       );
       expect([name, reply]).toEqual([name, expect.objectContaining({ ok: false })]);

@@ -150,14 +150,14 @@ export function madeUpEntries(account: string, count: number, now: number): Entr
     const [thing, kind] = [THINGS[at(11, 10)] ?? "", KINDS[at(4, 10)] ?? ""];
     const name = `${kind}-${thing}-${index + 1}`;
     const isStarred = at(9, 3) > 0;
-    const watches = ["watching", "watching", "not watching", "ignoring"] as const;
+    const watches = ["watching", "watching", "not-watching", "ignoring"] as const;
     return {
       account,
       id: 1000 + index,
       owner,
       name,
       key: `${owner}/${name}`,
-      formerly: index % 61 === 60 ? `old/${name}` : null,
+      previousName: index % 61 === 60 ? `old/${name}` : null,
       description:
         index % 9 === 8
           ? null
@@ -170,14 +170,14 @@ export function madeUpEntries(account: string, count: number, now: number): Entr
       pushedAt: index % 97 === 96 ? null : new Date(now - ((index * 37) % 2600) * DAY).toISOString(),
       starredAt: isStarred ? new Date(now - ((index * 17) % 1500) * DAY).toISOString() : null,
       starred: isStarred,
-      whyStar: null,
+      starReason: null,
       watch: index % 53 === 52 ? null : (watches[at(2, 4)] ?? "watching"),
-      whyWatch: index % 53 === 52 ? { kind: "permission", detail: "Must have SSO." } : null,
-      found: ["starred"],
-      seen: {},
+      watchReason: index % 53 === 52 ? { kind: "permission", detail: "Must have SSO." } : null,
+      foundIn: ["starred"],
+      lastSeenIn: {},
       starCheckedAt: now - DAY,
       watchCheckedAt: now - DAY,
-      missing: index % 83 === 82 ? { kind: "not found" } : null,
+      missing: index % 83 === 82 ? { kind: "not-found" } : null,
       revision: index + 1,
     };
   });

@@ -102,7 +102,7 @@ describe("whose account acts", () => {
     await tab.openAsAlice();
     const page = tab.page.url();
     const act = (login: string) =>
-      overlay.ask("act", { page, control: "watch", intent: { watch: "watching" }, login, signedIn: null });
+      overlay.ask("change", { page, control: "watch", intent: { watch: "watching" }, login, signedIn: null });
     expect(await act("bob")).toMatchObject({ ok: false, problem: { kind: "mismatch" } });
     expect(await askService(emulator).call(getSubscription, WIDGETS)).toBeNull();
     expect(await act("alice")).toMatchObject({ ok: true });

@@ -79,7 +79,7 @@ describe("the overlay and its place", () => {
     await tab.star(false).waitFor();
     await late.release();
     // Delivered after the late answer.
-    await overlay.ask("look", { page: tab.page.url(), control: "watch" });
+    await overlay.ask("states", { page: tab.page.url(), control: "watch" });
     expect(await tab.button("Unstar").count()).toBe(0);
     expect(await overlay.all.count()).toBe(1);
     expect(await tab.alert().count()).toBe(0);

@@ -20,9 +20,9 @@ describe("the page can't choose what is done", () => {
     await tab.page.evaluate(() => history.pushState({}, "", "/acme/gears"));
     await expect.poll(() => overlay.bar.innerText()).toContain("alice");
     const star = { control: "star", intent: { starred: true } };
-    expect(await overlay.ask("act", { page: before, ...star })).toMatchObject(CHANGED);
-    expect(await overlay.ask("look", { page: before, control: "star" })).toMatchObject(CHANGED);
-    expect(await overlay.ask("act", { page: tab.page.url(), ...star })).toMatchObject({ ok: true });
+    expect(await overlay.ask("change", { page: before, ...star })).toMatchObject(CHANGED);
+    expect(await overlay.ask("states", { page: before, control: "star" })).toMatchObject(CHANGED);
+    expect(await overlay.ask("change", { page: tab.page.url(), ...star })).toMatchObject({ ok: true });
     expect((await call(listStarredRepositories)).map(({ full_name }) => full_name)).toEqual(["acme/gears"]);
   });
 
@@ -47,7 +47,7 @@ describe("the page can't choose what is done", () => {
       "",
     ];
     for (const page of keys) {
-      const answer = await overlay.ask("act", { page, control: "star", intent: { starred: true } });
+      const answer = await overlay.ask("change", { page, control: "star", intent: { starred: true } });
       expect(answer, page).toMatchObject(CHANGED);
     }
     expect(await askService(emulator).call(listStarredRepositories)).toEqual([]);
@@ -63,16 +63,16 @@ describe("the page can't choose what is done", () => {
     const star = { page, control: "star", intent: { starred: true } };
     const row = { owner: "acme", repo: "gears" };
     const messages: [string, object][] = [
-      ["act", { ...star, token: "x" }],
-      ["act", { ...star, row: { ...row, host: "https://evil.example" } }],
-      ["act", { ...star, row: { owner: "a".repeat(10_000), repo: "b" } }],
-      ["act", { ...star, row: { owner: "..", repo: ".." } }],
-      ["act", { ...star, row: { owner: "acme/widgets", repo: "x" } }],
-      ["act", { ...star, row }],
-      ["act", { ...star, signedIn: "x".repeat(10_000) }],
-      ["act", { ...star, control: "__proto__" }],
-      ["act", { ...star, page: `${page}${"/".repeat(100_000)}` }],
-      ["look", { page, control: "star", intent: {} }],
+      ["change", { ...star, token: "x" }],
+      ["change", { ...star, row: { ...row, host: "https://evil.example" } }],
+      ["change", { ...star, row: { owner: "a".repeat(10_000), repo: "b" } }],
+      ["change", { ...star, row: { owner: "..", repo: ".." } }],
+      ["change", { ...star, row: { owner: "acme/widgets", repo: "x" } }],
+      ["change", { ...star, row }],
+      ["change", { ...star, signedIn: "x".repeat(10_000) }],
+      ["change", { ...star, control: "__proto__" }],
+      ["change", { ...star, page: `${page}${"/".repeat(100_000)}` }],
+      ["states", { page, control: "star", intent: {} }],
       ["load", { page, part: "background" }],
       ["load", { page, part: "../options" }],
       ["open", { what: "https://evil.example" }],
@@ -87,7 +87,7 @@ describe("the page can't choose what is done", () => {
       expect(await inIsolatedWorld(tab.page, `chrome.runtime.sendMessage(${raw})`), raw).toMatchObject(REFUSED);
     }
     for (const intent of [null, {}, { starred: "true" }, { starred: true, count: 9 }, { watch: "watching" }]) {
-      expect(await overlay.ask("act", { ...star, intent })).toMatchObject({ ok: false });
+      expect(await overlay.ask("change", { ...star, intent })).toMatchObject({ ok: false });
     }
     expect(await askService(emulator).call(listStarredRepositories)).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe("the page can't choose what is done", () => {
     expect(await overlay.ask("load", { page, part: "rows" })).toMatchObject(off);
     expect(await overlay.ask("candidates", { page })).toMatchObject(off);
     const intent = { add: [{ kind: "user", name: "bob" }] };
-    expect(await overlay.ask("act", { page, control: "review-request", intent })).toMatchObject(off);
+    expect(await overlay.ask("change", { page, control: "review-request", intent })).toMatchObject(off);
     await expect.poll(() => tab.page.getByRole("group", { name: "Review requests" }).count()).toBe(0);
     expect(emulator.control.calls().some(({ method }) => method === "POST")).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { plantGadgets } from "../../extension/worker/reviewers/gadgets.fixture.ts";
+import { seedGadgets } from "../../extension/worker/reviewers/gadgets.fixture.ts";
 import { sized } from "../effort.ts";
 import { test } from "./review-request.fixture.ts";
 
@@ -50,7 +50,7 @@ test("reviews are requested from a row of the list of pull requests, without ope
   reviews,
 }) => {
   const { page, tab } = reviews;
-  await plantGadgets(emulator);
+  await seedGadgets(emulator);
   await tab.signIn("alice");
   await page.goto(`${emulator.webUrl}/acme/gadgets/pulls`);
   const row = page.getByRole("group", { name: "Forgehand: acme/gadgets#7", exact: true });

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { listRequestedReviewers } from "@forgehand/core/operations";
 import type { Emulator } from "@forgehand/emulator";
 import { expect } from "vitest";
-import { GADGETS_PULL, plantGadgets } from "../../extension/worker/reviewers/gadgets.fixture.ts";
+import { GADGETS_PULL, seedGadgets } from "../../extension/worker/reviewers/gadgets.fixture.ts";
 import { askService } from "../service/ask.ts";
 import type { Tab } from "./session.ts";
 import { test as base } from "./session.ts";
@@ -52,7 +52,7 @@ export class ReviewTab {
 
   /** Opens it, with what the repository has beside, or in place of something. */
   async open({ as = "alice", more = {} }: { readonly as?: string; readonly more?: object } = {}): Promise<void> {
-    await plantGadgets(this.#emulator, more);
+    await seedGadgets(this.#emulator, more);
     await this.tab.signIn(as);
     await this.page.goto(this.address);
     await this.field.waitFor();

@@ -150,7 +150,7 @@ test("the worker takes no row that is no repository, and none that another page 
   };
   const on = { page: `${emulator.webUrl}/search` };
   const bolts = { owner: "parts", repo: "bolts" };
-  const star = { type: "act", ...on, control: "star", intent: { starred: true } };
+  const star = { type: "change", ...on, control: "star", intent: { starred: true } };
   for (const message of [
     { ...star, row: { owner: "..", repo: "bolts" } },
     { ...star, row: { owner: "parts", repo: "bolts/subscription" } },
@@ -159,10 +159,10 @@ test("the worker takes no row that is no repository, and none that another page 
     { ...star, row: bolts, page: `${emulator.webUrl}/trending` },
     { ...star, row: bolts, page: "https://github.com/search" },
     { ...star },
-    { type: "look-row", ...on, row: bolts, controls: ["star", "watch", "star", "watch"] },
-    { type: "look-row", ...on, row: bolts, controls: ["admin"] },
-    { type: "look-row", ...on, row: { owner: "parts", repo: "%2e%2e" }, controls: ["star"] },
-    { type: "look-row", ...on, controls: ["star"] },
+    { type: "row-states", ...on, row: bolts, controls: ["star", "watch", "star", "watch"] },
+    { type: "row-states", ...on, row: bolts, controls: ["admin"] },
+    { type: "row-states", ...on, row: { owner: "parts", repo: "%2e%2e" }, controls: ["star"] },
+    { type: "row-states", ...on, controls: ["star"] },
   ]) {
     expect([message, await say(message)]).toEqual([message, { ok: false, problem: expect.anything() }]);
   }

@@ -16,7 +16,7 @@ describe("the watch control", () => {
       await tab.button(`Watch: ${from}`).click();
       await tab.page.getByRole("menuitemradio", { name: to }).click();
     };
-    await choose("not watching", /^Watching/);
+    await choose("not-watching", /^Watching/);
     await expect.poll(state).toEqual({ subscribed: true, ignored: false });
     await choose("watching", /^Ignoring/);
     await expect.poll(state).toEqual({ subscribed: false, ignored: true });

@@ -13,7 +13,7 @@ export function askFiles(): string[] {
 
 /** The names of what a file says can be asked. */
 export function asksIn(path: string): string[] {
-  const found = sourceText(path).matchAll(/^ {2}(?:"([\w-]+)"|(\w+)): Ask</gm);
+  const found = sourceText(path).matchAll(/^ {2}(?:"([\w-]+)"|(\w+)): MessageSpec</gm);
   return [...found].flatMap(([, quoted, plain]) => quoted ?? plain ?? []);
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { manifestFor } from "../../extension/manifest/manifest.ts";
+import { manifestFor } from "../../extension/manifest/manifest-for.ts";
 import PACKAGE from "../../extension/package.json" with { type: "json" };
 import { BROWSERS, type BrowserName, builtFiles, builtText } from "./built.ts";
 

@@ -2,7 +2,7 @@ import "../../extension/worker/browser.fixture.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { CONTROLS } from "../../extension/controls/index.ts";
-import { areasOf } from "../../extension/locales/merge.ts";
+import { readAreas } from "../../extension/locales/locale-files.ts";
 import { CONTROL_SWITCHES, DEFAULT_SETTINGS } from "../../extension/settings.ts";
 import { askFiles, asksIn } from "./asks.ts";
 import { broughtBy, sources, sourceText } from "./sources.ts";
@@ -32,7 +32,9 @@ describe("each control", () => {
   });
 
   test("that has a file is registered", () => {
-    const declared = sources("controls/*").filter((path) => /declareControl\(|: Control = /.test(sourceText(path)));
+    const declared = sources("controls/*").filter((path) =>
+      /declareControl\(|: OverlayControl = /.test(sourceText(path)),
+    );
     const named = declared.map((path) => path.replace(/^controls\/|\.tsx?$/g, "")).filter((name) => name !== "control");
     expect(named.sort()).toEqual([...ids].sort());
   });
@@ -45,7 +47,7 @@ describe("each control", () => {
   test.each(CONTROL_SWITCHES)("%s can be switched off by a switch with a name", (id) => {
     const named = sources("options-page/**/*.{ts,tsx}").map(sourceText).join("\n");
     const word = new RegExp(`["']?${id}["']?: "(\\w+)"`).exec(named)?.[1] ?? "";
-    expect([...areasOf("en").values()].some((texts) => Object.hasOwn(texts, word))).toBe(true);
+    expect([...readAreas("en").values()].some((texts) => Object.hasOwn(texts, word))).toBe(true);
   });
 });
 
@@ -62,16 +64,16 @@ describe("each message", () => {
   test.each(files.flatMap((file) => asksIn(file).map((name) => [name, file] as const)))(
     "%s of %s is parsed, unless there is nothing in it",
     (name, file) => {
-      const says = new RegExp(`(?:"${name}"|\\b${name}): Ask<object,`).test(sourceText(file));
+      const says = new RegExp(`(?:"${name}"|\\b${name}): MessageSpec<object,`).test(sourceText(file));
       expect(handlers).toMatch(new RegExp(`(?:"${name}"|\\b${name})[:,]`));
       if (!says) expect(handlers).toMatch(new RegExp(`\\bhandler<"${name}"[,>]`));
     },
   );
 
   test("that pages may send is not one of the extension's own pages'", () => {
-    expect(sourceText("messages/protocol.ts")).toMatch(/interface OwnAsks extends [\w\s,]*\{\}/);
-    const own = /interface OwnAsks extends ([\w\s,]*)\{\}/.exec(sourceText("messages/protocol.ts"))?.[1];
-    expect(own).not.toMatch(/PageAsks|RowAsks/);
+    expect(sourceText("messages/protocol.ts")).toMatch(/interface ExtensionPageMessages extends [\w\s,]*\{\}/);
+    const own = /interface ExtensionPageMessages extends ([\w\s,]*)\{\}/.exec(sourceText("messages/protocol.ts"))?.[1];
+    expect(own).not.toMatch(/\b(PageMessages|RowMessages)/);
     expect(sourceText("worker/serve/serve.ts")).toMatch(/\(sender\.own \? FOR_OWN : FOR_PAGES\)/);
   });
 });

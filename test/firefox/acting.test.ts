@@ -6,7 +6,7 @@ import { test } from "./session.ts";
 const GEARS = { owner: "acme", repo: "gears" };
 
 /** What a control sends for a click on the star of a page. */
-const starOf = (page: string) => ({ type: "act", page, control: "star", intent: { starred: true } });
+const starOf = (page: string) => ({ type: "change", page, control: "star", intent: { starred: true } });
 
 describe("what is acted on, in Firefox,", () => {
   test("is what the tab's address says, which is not what the browser calls the sender's", async ({

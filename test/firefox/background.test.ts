@@ -43,7 +43,7 @@ describe("the background page, stopped by Firefox,", () => {
     // An answer that keeps the page waiting for longer than Firefox lets it do nothing.
     emulator.control.faults.add({ operation: "deleteSubscription", delay: IDLE + 10 });
     await tab.signIn("alice");
-    const items = names.map((name) => ({ owner: "parts", name, wanted: { watch: "not watching" } }));
+    const items = names.map((name) => ({ owner: "parts", name, wanted: { watch: "not-watching" } }));
     const job = { account: `alice ${emulator.webUrl}`, action: "import", items };
     await own.run(`await browser.runtime.sendMessage(${JSON.stringify({ type: "jobs-start", job })})`);
     await expect.poll(() => own.isAwake(), stopped).toBe(false);

@@ -1,4 +1,4 @@
 import { ListsPage } from "../../lists-page/lists-page.tsx";
-import { drawOwnPage } from "../../ui/own-page.ts";
+import { renderExtensionPage } from "../../ui/render-extension-page.ts";
 
-void drawOwnPage("name", () => <ListsPage />);
+void renderExtensionPage("name", () => <ListsPage />);

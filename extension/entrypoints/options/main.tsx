@@ -1,4 +1,4 @@
-import { OptionsPage } from "../../options-page/options.tsx";
-import { drawOwnPage } from "../../ui/own-page.ts";
+import { OptionsPage } from "../../options-page/options-page.tsx";
+import { renderExtensionPage } from "../../ui/render-extension-page.ts";
 
-void drawOwnPage("name", () => <OptionsPage />);
+void renderExtensionPage("name", () => <OptionsPage />);

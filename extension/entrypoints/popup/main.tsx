@@ -1,6 +1,6 @@
+import { ownTab } from "../../popup/active-tab.ts";
 import { Popup } from "../../popup/popup.tsx";
-import { ownTab } from "../../popup/tab-in-front.ts";
-import { drawOwnPage } from "../../ui/own-page.ts";
+import { renderExtensionPage } from "../../ui/render-extension-page.ts";
 
 void ownTab().then((tab) => document.body.classList.toggle("in-tab", tab !== undefined));
-void drawOwnPage("name", () => <Popup />);
+void renderExtensionPage("name", () => <Popup />);

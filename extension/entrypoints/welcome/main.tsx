@@ -1,4 +1,4 @@
-import { drawOwnPage } from "../../ui/own-page.ts";
+import { renderExtensionPage } from "../../ui/render-extension-page.ts";
 import { Welcome } from "./welcome.tsx";
 
-void drawOwnPage("name", () => <Welcome />);
+void renderExtensionPage("name", () => <Welcome />);

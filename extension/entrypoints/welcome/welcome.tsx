@@ -1,13 +1,12 @@
-import type { Word } from "../../locales/words.ts";
-import { t } from "../../ui/words.ts";
+import type { TextKey } from "../../locales/text-keys.ts";
+import { t } from "../../ui/i18n.ts";
 
 const STEPS = [
   ["welcomeMake", "welcomeMakeMeans"],
   ["welcomeGive", "welcomeGiveMeans"],
   ["welcomeUse", "welcomeUseMeans"],
-] as const satisfies readonly (readonly [Word, Word])[];
+] as const satisfies readonly (readonly [TextKey, TextKey])[];
 
-/** What to do first, once. */
 export function Welcome() {
   return (
     <main>
@@ -15,11 +14,11 @@ export function Welcome() {
       <h1>{t("welcomeTitle")}</h1>
       <p class="lead">{t("description")}</p>
       <ol>
-        {STEPS.map(([what, how]) => (
-          <li key={what}>
+        {STEPS.map(([title, description]) => (
+          <li key={title}>
             <div>
-              <h2>{t(what)}</h2>
-              <p>{t(how)}</p>
+              <h2>{t(title)}</h2>
+              <p>{t(description)}</p>
             </div>
           </li>
         ))}

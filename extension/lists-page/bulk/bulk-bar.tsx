@@ -1,70 +1,69 @@
 import { useState } from "preact/hooks";
-import { reasonText } from "../../lists/reason-words.ts";
-import type { Action } from "../../lists/wanted.ts";
-import { t, tn } from "../../ui/words.ts";
-import { useFocusKept } from "../focus-kept.ts";
-import { usePage } from "../page-context.ts";
-import { NOTHING, type Selection, withAll } from "../selection.ts";
-import type { Shown } from "../use-still-order.ts";
-import { ACTIONS } from "./actions.ts";
+import { reasonText } from "../../lists/reason-text.ts";
+import type { BulkAction } from "../../lists/wanted-state.ts";
+import { t, tn } from "../../ui/i18n.ts";
+import { useListsPage } from "../page-context.ts";
+import { useRestoreFocus } from "../restore-focus.ts";
+import { addAll, NO_SELECTION, type Selection } from "../selection.ts";
+import type { VisibleRows } from "../use-stable-rows.ts";
+import { BULK_ACTIONS } from "./bulk-actions.ts";
 import { ConfirmAction } from "./confirm-action.tsx";
 
-/** What can be done to everything that is selected. */
 export function BulkBar({
   shown,
   selection,
   select,
 }: {
-  readonly shown: Shown;
+  readonly shown: VisibleRows;
   readonly selection: Selection;
   readonly select: (selection: Selection) => void;
 }) {
-  const { canWatch, live } = usePage();
-  const [asked, askFor] = useState<Action>();
-  useFocusKept();
+  const { canWatch, live } = useListsPage();
+  const [pendingAction, setPendingAction] = useState<BulkAction>();
+  useRestoreFocus();
   const { ids } = selection;
   const { matching } = shown;
   const hidden = [...ids].filter((id) => !matching.has(id)).length;
-  const rest = matching.size - (ids.size - hidden);
-  const why = live.gathering.whyNoWatch ?? { kind: "token kind" };
+  const unselected = matching.size - (ids.size - hidden);
+  const watchUnavailable = live.gathering.watchUnavailable ?? { kind: "token-kind" };
   return (
     <section class="bulk" aria-label={t("selection")}>
       <div class="selected">
         <strong role="status">{tn("selected", ids.size)}</strong>
         {hidden > 0 && <span class="dim">{tn("selectedHidden", hidden)}</span>}
-        {rest > 0 && (
-          <button type="button" class="quiet" onClick={() => select(withAll(selection, [...matching]))}>
+        {unselected > 0 && (
+          <button type="button" class="quiet" onClick={() => select(addAll(selection, [...matching]))}>
             {tn("selectAllMatching", matching.size)}
           </button>
         )}
-        <button type="button" class="quiet" onClick={() => select(NOTHING)}>
+        <button type="button" class="quiet" onClick={() => select(NO_SELECTION)}>
           {t("clearSelection")}
         </button>
       </div>
       <div class="actions">
-        {ACTIONS.map(({ action, word }) => {
+        {BULK_ACTIONS.map(({ action, word }) => {
           const isOff = !canWatch && action !== "star" && action !== "unstar";
           return (
             <button
               key={action}
               type="button"
               aria-disabled={isOff}
-              title={isOff ? reasonText(why) : undefined}
-              onClick={() => !isOff && askFor(action)}
+              title={isOff ? reasonText(watchUnavailable) : undefined}
+              onClick={() => !isOff && setPendingAction(action)}
             >
               {t(word)}
             </button>
           );
         })}
       </div>
-      {asked && (
+      {pendingAction && (
         <ConfirmAction
-          action={asked}
+          action={pendingAction}
           ids={[...ids]}
           hidden={hidden}
           close={(begun) => {
-            askFor(undefined);
-            if (begun) select(NOTHING);
+            setPendingAction(undefined);
+            if (begun) select(NO_SELECTION);
           }}
         />
       )}

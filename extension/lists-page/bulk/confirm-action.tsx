@@ -1,62 +1,64 @@
 import { useMemo, useState } from "preact/hooks";
 import type { NewJob } from "../../lists/job.ts";
-import type { Action } from "../../lists/wanted.ts";
+import type { BulkAction } from "../../lists/wanted-state.ts";
 import type { Problem } from "../../messages/problem.ts";
-import { ask, problemIn } from "../../ui/ask.ts";
-import { t, tn } from "../../ui/words.ts";
-import { hostOf } from "../account-name.ts";
-import { Dialog } from "../dialog.tsx";
-import { usePage } from "../page-context.ts";
-import { ACTIONS } from "./actions.ts";
+import { callWorker, toProblem } from "../../ui/call-worker.ts";
+import { t, tn } from "../../ui/i18n.ts";
+import { ModalDialog } from "../dialog.tsx";
+import { hostOf } from "../find-account.ts";
+import { useListsPage } from "../page-context.ts";
+import { BULK_ACTIONS } from "./bulk-actions.ts";
 import { EstimateLines } from "./estimate-lines.tsx";
 import { useEstimate } from "./use-estimate.ts";
 
-/** So many are named. */
-const NAMED = 200;
+/** Maximum number of repositories listed by name. */
+const MAX_NAMES = 200;
 
-/** Says exactly what will be done, to how many, how long that takes, and that there is a way back; then does it. */
+/**
+ * Shows what an action will change, how many repositories and how long it takes, and starts it once the user confirms.
+ */
 export function ConfirmAction({
   action,
   ids,
   hidden,
   close,
 }: {
-  readonly action: Action;
+  readonly action: BulkAction;
   readonly ids: readonly number[];
-  /** How many of them the filters hide. */
+  /** Number of selected repositories hidden by the filters. */
   readonly hidden: number;
   readonly close: (begun: boolean) => void;
 }) {
-  const { account, live } = usePage();
-  // What was asked about is what is done, whatever is selected meanwhile.
+  const { account, live } = useListsPage();
+  // The selection at the time of the request, unaffected by later changes.
   const [job] = useState<NewJob>(() => ({ account: live.account, action, ids }));
-  const { estimate, problem: unknown } = useEstimate(job);
+  const { estimate, problem: estimateProblem } = useEstimate(job);
   const [failed, setFailed] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
   const names = useMemo(
     () => ids.flatMap((id) => live.entries.get(id) ?? []).map(({ owner, name }) => `${owner}/${name}`),
     [ids],
   );
-  const about = ACTIONS.find((one) => one.action === action);
-  if (!about) return null;
+  const bulkAction = BULK_ACTIONS.find((one) => one.action === action);
+  if (!bulkAction) return null;
   const count = estimate?.writes ?? ids.length;
   const isNothing = estimate?.writes === 0;
-  const problem = failed ?? unknown;
-  async function begin() {
+  const problem = failed ?? estimateProblem;
+  async function startJob() {
     setBusy(true);
     setFailed(undefined);
     try {
-      await ask("jobs-start", { job });
+      await callWorker("jobs-start", { job });
       close(true);
     } catch (error) {
-      setFailed(problemIn(error));
+      setFailed(toProblem(error));
       setBusy(false);
     }
   }
   return (
-    <Dialog title={t("confirmAsk", tn(about.title, count))} close={() => close(false)}>
+    <ModalDialog title={t("confirmAsk", tn(bulkAction.title, count))} close={() => close(false)}>
       <p class="dim">
-        {t("accountOn", account.login, hostOf(account))} · {t(about.means)}
+        {t("accountOn", account.login, hostOf(account))} · {t(bulkAction.means)}
       </p>
       <ul class="facts">
         {estimate ? <EstimateLines estimate={estimate} /> : !problem && <li>{t("reckoning")}</li>}
@@ -70,20 +72,25 @@ export function ConfirmAction({
       <details>
         <summary>{t("whichOnes")}</summary>
         <ul class="names">
-          {names.slice(0, NAMED).map((name) => (
+          {names.slice(0, MAX_NAMES).map((name) => (
             <li key={name}>{name}</li>
           ))}
-          {names.length > NAMED && <li class="dim">{tn("andMore", names.length - NAMED)}</li>}
+          {names.length > MAX_NAMES && <li class="dim">{tn("andMore", names.length - MAX_NAMES)}</li>}
         </ul>
       </details>
       <div class="answers">
         <button type="button" onClick={() => close(false)}>
           {t("cancel")}
         </button>
-        <button type="button" class="primary" disabled={!estimate || isNothing || isBusy} onClick={() => void begin()}>
-          {isNothing ? t("nothingToDo") : tn(about.title, count)}
+        <button
+          type="button"
+          class="primary"
+          disabled={!estimate || isNothing || isBusy}
+          onClick={() => void startJob()}
+        >
+          {isNothing ? t("nothingToDo") : tn(bulkAction.title, count)}
         </button>
       </div>
-    </Dialog>
+    </ModalDialog>
   );
 }

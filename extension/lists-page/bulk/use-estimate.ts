@@ -1,9 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
 import type { JobEstimate, NewJob } from "../../lists/job.ts";
 import type { Problem } from "../../messages/problem.ts";
-import { ask, problemIn } from "../../ui/ask.ts";
+import { callWorker, toProblem } from "../../ui/call-worker.ts";
 
-/** What a job would cost; undefined while that is reckoned. @param job the same one each time, until it is another */
+/**
+ * Estimates a job; undefined while it is being computed.
+ * @param job must keep its identity between renders
+ */
 export function useEstimate(job: NewJob): {
   readonly estimate: JobEstimate | undefined;
   readonly problem: Problem | undefined;
@@ -14,9 +17,9 @@ export function useEstimate(job: NewJob): {
     let isCurrent = true;
     setEstimate(undefined);
     setProblem(undefined);
-    ask("jobs-estimate", { job }).then(
+    callWorker("jobs-estimate", { job }).then(
       (estimate) => isCurrent && setEstimate(estimate),
-      (error: unknown) => isCurrent && setProblem(problemIn(error)),
+      (error: unknown) => isCurrent && setProblem(toProblem(error)),
     );
     return () => {
       isCurrent = false;

@@ -1,61 +1,62 @@
 import { useRef, useState } from "preact/hooks";
-import { numberOf, t } from "../../ui/words.ts";
-import { activityWord } from "../filters/filter-words.ts";
-import { usePage } from "../page-context.ts";
-import { isPlain, PlaceLink } from "../place-link.tsx";
-import { addressOf } from "../use-place.ts";
+import { formatNumber, t } from "../../ui/i18n.ts";
+import { activityText } from "../filters/filter-texts.ts";
+import { useListsPage } from "../page-context.ts";
+import { isPlainClick, RouteLink } from "../route-link.tsx";
+import { routeUrl } from "../use-route.ts";
+import { type ChartRow, segments } from "./build-chart.ts";
 import { chartLink } from "./chart-link.ts";
-import { type ChartRow, segments } from "./chart-rows.ts";
 
-/** A bar an owner, in parts by activity. One part is in the order of Tab, and arrows lead to all others. */
+/** One bar per owner, divided by activity. One part is in the tab order; arrow keys move between the parts. */
 export function Bars({ rows }: { readonly rows: readonly ChartRow[] }) {
-  const { place, go } = usePage();
+  const { route, navigate } = useListsPage();
   const bars = useRef<HTMLOListElement>(null);
-  const [at, setAt] = useState({ row: 0, part: 0 });
-  const most = Math.max(1, ...rows.map(({ count }) => count));
+  const [focused, setFocused] = useState({ row: 0, part: 0 });
+  const maxCount = Math.max(1, ...rows.map(({ count }) => count));
   const focus = (row: number, part: number) => {
     const parts = bars.current?.children[row]?.querySelectorAll<SVGAElement>("svg a");
     parts?.[Math.min(part, parts.length - 1)]?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const isMirrored = bars.current !== null && getComputedStyle(bars.current).direction === "rtl";
-    const onward = isMirrored ? -1 : 1;
-    const moves: Record<string, readonly [row: number, part: number]> = {
-      ArrowDown: [at.row + 1, at.part],
-      ArrowUp: [at.row - 1, at.part],
-      ArrowRight: [at.row, at.part + onward],
-      ArrowLeft: [at.row, at.part - onward],
+    const forward = isMirrored ? -1 : 1;
+    const targets: Record<string, readonly [row: number, part: number]> = {
+      ArrowDown: [focused.row + 1, focused.part],
+      ArrowUp: [focused.row - 1, focused.part],
+      ArrowRight: [focused.row, focused.part + forward],
+      ArrowLeft: [focused.row, focused.part - forward],
       Home: [0, 0],
       End: [rows.length - 1, 0],
     };
-    const move = event.target instanceof SVGElement && Object.hasOwn(moves, event.key) ? moves[event.key] : undefined;
-    if (!move) return;
+    const target =
+      event.target instanceof SVGElement && Object.hasOwn(targets, event.key) ? targets[event.key] : undefined;
+    if (!target) return;
     event.preventDefault();
-    focus(Math.max(0, Math.min(rows.length - 1, move[0])), Math.max(0, move[1]));
+    focus(Math.max(0, Math.min(rows.length - 1, target[0])), Math.max(0, target[1]));
   };
   return (
     <ol ref={bars} class="bars" onKeyDown={onKeyDown}>
       {rows.map(({ owner, count, parts }, row) => (
         <li key={owner}>
-          <PlaceLink to={chartLink(place, { owner })} class="owner">
+          <RouteLink to={chartLink(route, { owner })} class="owner">
             {owner}
-          </PlaceLink>
-          <svg viewBox={`0 0 ${most} 10`} preserveAspectRatio="none">
+          </RouteLink>
+          <svg viewBox={`0 0 ${maxCount} 10`} preserveAspectRatio="none">
             <title>{owner}</title>
             {segments(parts).map(({ activity, at: begin, count }, part) => {
-              const to = chartLink(place, { owner, activity });
-              const label = t("chartPart", owner, activityWord(activity), numberOf(count));
+              const to = chartLink(route, { owner, activity });
+              const label = t("chartPart", owner, activityText(activity), formatNumber(count));
               return (
                 <a
                   key={activity}
-                  href={addressOf(place, to)}
+                  href={routeUrl(route, to)}
                   aria-label={label}
-                  tabIndex={row === at.row && part === at.part ? 0 : -1}
-                  onFocus={() => setAt({ row, part })}
+                  tabIndex={row === focused.row && part === focused.part ? 0 : -1}
+                  onFocus={() => setFocused({ row, part })}
                   onClick={(event) => {
-                    if (!isPlain(event)) return;
+                    if (!isPlainClick(event)) return;
                     event.preventDefault();
-                    go(to);
+                    navigate(to);
                   }}
                 >
                   <title>{label}</title>
@@ -64,7 +65,7 @@ export function Bars({ rows }: { readonly rows: readonly ChartRow[] }) {
               );
             })}
           </svg>
-          <span class="count">{numberOf(count)}</span>
+          <span class="count">{formatNumber(count)}</span>
         </li>
       ))}
     </ol>

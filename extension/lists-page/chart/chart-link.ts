@@ -1,12 +1,12 @@
 import type { Activity } from "../../lists/groups.ts";
-import { NO_FILTERS, type Place } from "../place.ts";
-import type { PlaceChange } from "../use-place.ts";
+import { type ListsRoute, NO_FILTERS } from "../lists-route.ts";
+import type { RouteChange } from "../use-route.ts";
 
-/** Where a part of the chart leads: to the list of what it stands for. */
+/** Route to the list that a part of the chart represents. */
 export function chartLink(
-  { chartOf }: Pick<Place, "chartOf">,
+  { chartOf }: Pick<ListsRoute, "chartOf">,
   part: { readonly owner?: string; readonly activity?: Activity },
-): PlaceChange {
-  const what = chartOf === "starred" ? { starred: true } : ({ watch: "watching" } as const);
-  return { view: "repositories", filters: { ...NO_FILTERS, ...what, ...part } };
+): RouteChange {
+  const filters = chartOf === "starred" ? { starred: true } : ({ watch: "watching" } as const);
+  return { view: "repositories", filters: { ...NO_FILTERS, ...filters, ...part } };
 }

@@ -1,24 +1,23 @@
 import { ACTIVITIES } from "../../lists/groups.ts";
-import { numberOf, t } from "../../ui/words.ts";
-import { activityWord } from "../filters/filter-words.ts";
-import { usePage } from "../page-context.ts";
-import { PlaceLink } from "../place-link.tsx";
+import { formatNumber, t } from "../../ui/i18n.ts";
+import { activityText } from "../filters/filter-texts.ts";
+import { useListsPage } from "../page-context.ts";
+import { RouteLink } from "../route-link.tsx";
+import type { ActivityCounts, ChartRow } from "./build-chart.ts";
 import { chartLink } from "./chart-link.ts";
-import type { ByActivity, ChartRow } from "./chart-rows.ts";
 
-/** The chart in numbers. */
 export function ChartTable({
   rows,
   totals,
   count,
 }: {
   readonly rows: readonly ChartRow[];
-  readonly totals: ByActivity;
+  readonly totals: ActivityCounts;
   readonly count: number;
 }) {
-  const { place } = usePage();
-  const number = (count: number, part: Parameters<typeof chartLink>[1]) =>
-    count === 0 ? <span class="dim">0</span> : <PlaceLink to={chartLink(place, part)}>{numberOf(count)}</PlaceLink>;
+  const { route } = useListsPage();
+  const countCell = (count: number, part: Parameters<typeof chartLink>[1]) =>
+    count === 0 ? <span class="dim">0</span> : <RouteLink to={chartLink(route, part)}>{formatNumber(count)}</RouteLink>;
   return (
     <div class="scrolls">
       <table>
@@ -27,7 +26,7 @@ export function ChartTable({
             <th scope="col">{t("owner")}</th>
             {ACTIVITIES.map((activity) => (
               <th key={activity} scope="col">
-                {activityWord(activity)}
+                {activityText(activity)}
               </th>
             ))}
             <th scope="col">{t("inAll")}</th>
@@ -38,9 +37,9 @@ export function ChartTable({
             <tr key={owner}>
               <th scope="row">{owner}</th>
               {ACTIVITIES.map((activity) => (
-                <td key={activity}>{number(parts[activity], { owner, activity })}</td>
+                <td key={activity}>{countCell(parts[activity], { owner, activity })}</td>
               ))}
-              <td>{number(count, { owner })}</td>
+              <td>{countCell(count, { owner })}</td>
             </tr>
           ))}
         </tbody>
@@ -48,9 +47,9 @@ export function ChartTable({
           <tr>
             <th scope="row">{t("inAll")}</th>
             {ACTIVITIES.map((activity) => (
-              <td key={activity}>{number(totals[activity], { activity })}</td>
+              <td key={activity}>{countCell(totals[activity], { activity })}</td>
             ))}
-            <td>{numberOf(count)}</td>
+            <td>{formatNumber(count)}</td>
           </tr>
         </tfoot>
       </table>

@@ -1,38 +1,38 @@
 import { useMemo, useState } from "preact/hooks";
-import { reasonText } from "../../lists/reason-words.ts";
-import { t, tn } from "../../ui/words.ts";
-import { Empty } from "../empty.tsx";
-import { usePage } from "../page-context.ts";
+import { reasonText } from "../../lists/reason-text.ts";
+import { t, tn } from "../../ui/i18n.ts";
+import { EmptyState } from "../empty-state.tsx";
+import { useListsPage } from "../page-context.ts";
 import { Bars } from "./bars.tsx";
-import { chartOf } from "./chart-rows.ts";
+import { buildChart } from "./build-chart.ts";
 import { ChartTable } from "./chart-table.tsx";
 import { Legend } from "./legend.tsx";
 
-/** So many owners are drawn before somebody asks for all. */
-const FEW = 20;
+/** Number of owners shown before the user expands the chart. */
+const INITIAL_ROWS = 20;
 
-/** What somebody watches or stars, by whose it is and how much is going on there: each part leads to its list. */
+/** Chart of watched or starred repositories by owner and activity. Each part links to its list. */
 export function ChartView() {
-  const { live, now, place, go } = usePage();
-  const { chartOf: of } = place;
+  const { live, now, route, navigate } = useListsPage();
+  const { chartOf: of } = route;
   const [isTable, setTable] = useState(false);
   const [isAll, setAll] = useState(false);
   const chart = useMemo(() => {
     const is = of === "starred" ? ({ starred }: { starred: boolean | null }) => starred === true : undefined;
-    return chartOf([...live.entries.values()].filter(is ?? (({ watch }) => watch === "watching")), now);
+    return buildChart([...live.entries.values()].filter(is ?? (({ watch }) => watch === "watching")), now);
   }, [live.entries, of, now]);
-  const rows = isAll ? chart.rows : chart.rows.slice(0, FEW);
-  const why = live.gathering.whyNoWatch;
+  const rows = isAll ? chart.rows : chart.rows.slice(0, INITIAL_ROWS);
+  const watchUnavailable = live.gathering.watchUnavailable;
   return (
     <section class="chart" aria-labelledby="chart">
       <header>
         <h2 id="chart">{t(of === "watching" ? "chartWatching" : "chartStarred")}</h2>
         <fieldset class="switch">
           <legend class="unseen">{t("chartOf")}</legend>
-          <button type="button" aria-pressed={of === "watching"} onClick={() => go({ chartOf: "watching" })}>
+          <button type="button" aria-pressed={of === "watching"} onClick={() => navigate({ chartOf: "watching" })}>
             {t("isWatched")}
           </button>
-          <button type="button" aria-pressed={of === "starred"} onClick={() => go({ chartOf: "starred" })}>
+          <button type="button" aria-pressed={of === "starred"} onClick={() => navigate({ chartOf: "starred" })}>
             {t("starred")}
           </button>
         </fieldset>
@@ -41,9 +41,9 @@ export function ChartView() {
         </button>
       </header>
       {chart.count === 0 ? (
-        <Empty
+        <EmptyState
           title={t(of === "watching" ? "watchNothing" : "starNothing")}
-          text={of === "watching" && why ? reasonText(why) : undefined}
+          text={of === "watching" && watchUnavailable ? reasonText(watchUnavailable) : undefined}
         />
       ) : (
         <>
@@ -56,7 +56,7 @@ export function ChartView() {
               <Bars rows={rows} />
             </>
           )}
-          {chart.rows.length > FEW && (
+          {chart.rows.length > INITIAL_ROWS && (
             <button type="button" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
               {isAll ? t("showFewer") : t("showAll", chart.rows.length)}
             </button>

@@ -1,14 +1,14 @@
 import { ACTIVITIES } from "../../lists/groups.ts";
-import { numberOf, t } from "../../ui/words.ts";
-import { activityWord } from "../filters/filter-words.ts";
-import { usePage } from "../page-context.ts";
-import { PlaceLink } from "../place-link.tsx";
+import { formatNumber, t } from "../../ui/i18n.ts";
+import { activityText } from "../filters/filter-texts.ts";
+import { useListsPage } from "../page-context.ts";
+import { RouteLink } from "../route-link.tsx";
+import type { ActivityCounts } from "./build-chart.ts";
 import { chartLink } from "./chart-link.ts";
-import type { ByActivity } from "./chart-rows.ts";
 
-/** What the colours mean, and how many there are of each. */
-export function Legend({ totals }: { readonly totals: ByActivity }) {
-  const { place } = usePage();
+/** The meaning of the colors, with totals. */
+export function Legend({ totals }: { readonly totals: ActivityCounts }) {
+  const { route } = useListsPage();
   return (
     <ul class="legend" aria-label={t("lastPush")}>
       {ACTIVITIES.map((activity) => (
@@ -17,11 +17,11 @@ export function Legend({ totals }: { readonly totals: ByActivity }) {
             <rect width="10" height="10" rx="2" data-activity={activity} />
           </svg>
           {totals[activity] > 0 ? (
-            <PlaceLink to={chartLink(place, { activity })}>{activityWord(activity)}</PlaceLink>
+            <RouteLink to={chartLink(route, { activity })}>{activityText(activity)}</RouteLink>
           ) : (
-            <span>{activityWord(activity)}</span>
+            <span>{activityText(activity)}</span>
           )}
-          <span class="count">{numberOf(totals[activity])}</span>
+          <span class="count">{formatNumber(totals[activity])}</span>
         </li>
       ))}
     </ul>

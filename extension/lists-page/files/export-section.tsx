@@ -1,39 +1,39 @@
 import { useState } from "preact/hooks";
 import type { Entry } from "../../lists/entry.ts";
-import { entriesAsCsv, entriesAsJson } from "../../lists/files/print.ts";
-import { sorted } from "../../lists/sort.ts";
-import { t, tn } from "../../ui/words.ts";
-import { hostOf } from "../account-name.ts";
-import { matching } from "../matching.ts";
-import { usePage } from "../page-context.ts";
-import { isFiltered } from "../place.ts";
+import { entriesAsCsv, entriesAsJson } from "../../lists/files/export-entries.ts";
+import { sortEntries } from "../../lists/sort-entries.ts";
+import { t, tn } from "../../ui/i18n.ts";
+import { applyFilters } from "../apply-filters.ts";
+import { hostOf } from "../find-account.ts";
+import { isFiltered } from "../lists-route.ts";
+import { useListsPage } from "../page-context.ts";
 import type { Selection } from "../selection.ts";
 import { download } from "./download.ts";
 
-type Scope = "all" | "matching" | "selected";
+type ExportScope = "all" | "matching" | "selected";
 
-/** Writes the lists, or a part of them, into a file. */
+/** Exports the lists, or a part of them, to a file. */
 export function ExportSection({ selection }: { readonly selection: Selection }) {
-  const { live, place, now, account, say } = usePage();
+  const { live, route, now, account, notify } = useListsPage();
   const all = [...live.entries.values()];
-  const scopes: Record<Scope, readonly Entry[]> = {
+  const scopes: Record<ExportScope, readonly Entry[]> = {
     all,
-    matching: isFiltered(place.filters) ? matching(all, place.filters, now) : [],
+    matching: isFiltered(route.filters) ? applyFilters(all, route.filters, now) : [],
     selected: all.filter(({ id }) => selection.ids.has(id)),
   };
-  const [wished, wish] = useState<Scope>(
-    selection.ids.size > 0 ? "selected" : isFiltered(place.filters) ? "matching" : "all",
+  const [selectedScope, setSelectedScope] = useState<ExportScope>(
+    selection.ids.size > 0 ? "selected" : isFiltered(route.filters) ? "matching" : "all",
   );
-  // What was selected may not be any more.
-  const scope = scopes[wished].length > 0 ? wished : "all";
-  const words = { all: "exportAll", matching: "exportMatching", selected: "exportSelected" } as const;
+  // The chosen scope may have become empty.
+  const scope = scopes[selectedScope].length > 0 ? selectedScope : "all";
+  const scopeTexts = { all: "exportAll", matching: "exportMatching", selected: "exportSelected" } as const;
   const save = (format: "csv" | "json") => {
-    const entries = sorted(scopes[scope], "name", "ascending");
+    const entries = sortEntries(scopes[scope], "name", "ascending");
     const at = new Date();
     const name = `forgehand-${account.login}-${hostOf(account).replace(":", "-")}-${at.toISOString().slice(0, 10)}.${format}`;
     if (format === "csv") download(name, "text/csv", entriesAsCsv(entries));
     else download(name, "application/json", entriesAsJson(entries, account, at));
-    say(tn("exportedNow", entries.length));
+    notify(tn("exportedNow", entries.length));
   };
   return (
     <section class="panel" aria-labelledby="export">
@@ -45,8 +45,8 @@ export function ExportSection({ selection }: { readonly selection: Selection }) 
           .filter((one) => one === "all" || scopes[one].length > 0)
           .map((one) => (
             <label key={one}>
-              <input type="radio" name="scope" checked={scope === one} onChange={() => wish(one)} />
-              {tn(words[one], scopes[one].length)}
+              <input type="radio" name="scope" checked={scope === one} onChange={() => setSelectedScope(one)} />
+              {tn(scopeTexts[one], scopes[one].length)}
             </label>
           ))}
       </fieldset>

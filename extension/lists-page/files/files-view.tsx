@@ -2,7 +2,6 @@ import type { Selection } from "../selection.ts";
 import { ExportSection } from "./export-section.tsx";
 import { ImportSection } from "./import-section.tsx";
 
-/** Lists out of the browser, and back into it. */
 export function FilesView({
   selection,
   file,
@@ -10,7 +9,7 @@ export function FilesView({
   isOver,
 }: {
   readonly selection: Selection;
-  /** The one that somebody chose or dropped last. */
+  /** The file that was last chosen or dropped. */
   readonly file: File | undefined;
   readonly take: (file: File) => void;
   readonly isOver: boolean;

@@ -1,31 +1,31 @@
 import { useMemo, useState } from "preact/hooks";
-import type { FileProblem } from "../../lists/files/parse.ts";
-import type { ImportPlan } from "../../lists/files/plan.ts";
+import type { FileProblem } from "../../lists/files/parse-file.ts";
+import type { ListImportPlan } from "../../lists/files/plan-import.ts";
 import type { JobEstimate, NewJob } from "../../lists/job.ts";
 import type { Problem } from "../../messages/problem.ts";
-import { ask, problemIn } from "../../ui/ask.ts";
-import { t, tn } from "../../ui/words.ts";
+import { callWorker, toProblem } from "../../ui/call-worker.ts";
+import { t, tn } from "../../ui/i18n.ts";
 import { useEstimate } from "../bulk/use-estimate.ts";
-import { usePage } from "../page-context.ts";
-import { aboutTime } from "../spans-of-time.ts";
-import { planLines } from "./plan-lines.ts";
+import { formatDuration } from "../format-dates.ts";
+import { useListsPage } from "../page-context.ts";
+import { countChanges } from "./count-changes.ts";
 import { problemText } from "./problem-text.ts";
 
-/** A file that was read, and what would come of it. */
-export interface ReadFile {
+/** A parsed file and its import plan. */
+export interface ImportedFile {
   readonly name: string;
   readonly rows: number;
   readonly problems: readonly FileProblem[];
-  readonly plan: ImportPlan;
+  readonly plan: ListImportPlan;
 }
 
-/** As many as one job may have. */
-const MOST = 50_000;
-/** So many lines that are wrong are shown. */
-const SHOWN = 50;
+/** Maximum number of items in one job. */
+const MAX_ITEMS = 50_000;
+/** Maximum number of invalid lines shown. */
+const MAX_PROBLEMS = 50;
 
-/** What would come of a file, and the button that does it. */
-export function ImportPlanShown({ file, done }: { readonly file: ReadFile; readonly done: () => void }) {
+/** Preview of an import, with a button that starts it. */
+export function ImportPlanView({ file, done }: { readonly file: ImportedFile; readonly done: () => void }) {
   const { plan, problems, rows } = file;
   const { items } = plan;
   return (
@@ -33,50 +33,50 @@ export function ImportPlanShown({ file, done }: { readonly file: ReadFile; reado
       <h3>{t("planOf", file.name)}</h3>
       <ul class="facts">
         <li>{tn("linesRead", rows)}</li>
-        {planLines(items).map(([title, count]) => (
+        {countChanges(items).map(([title, count]) => (
           <li key={title} class="change">
             {tn(title, count)}
           </li>
         ))}
-        {plan.already.length > 0 && <li>{tn("areSoAlready", plan.already.length)}</li>}
+        {plan.unchanged.length > 0 && <li>{tn("areSoAlready", plan.unchanged.length)}</li>}
         {plan.unknown.length > 0 && <li>{tn("lookedAtFirst", plan.unknown.length)}</li>}
         {plan.missing.length > 0 && <li class="wait">{tn("planMissing", plan.missing.length)}</li>}
-        {plan.silent.length > 0 && <li class="wait">{tn("planSilent", plan.silent.length)}</li>}
+        {plan.unspecified.length > 0 && <li class="wait">{tn("planSilent", plan.unspecified.length)}</li>}
       </ul>
       {problems.length > 0 && <FileProblems problems={problems} />}
       {items.length === 0 ? (
         <p>{t("reasonNothingToDo")}</p>
-      ) : items.length > MOST ? (
+      ) : items.length > MAX_ITEMS ? (
         <p class="problem">{tn("tooManyAtOnce", items.length)}</p>
       ) : (
-        <Begin items={items} done={done} />
+        <StartImport items={items} done={done} />
       )}
     </div>
   );
 }
 
-function Begin({ items, done }: { readonly items: ImportPlan["items"]; readonly done: () => void }) {
-  const { live, go } = usePage();
+function StartImport({ items, done }: { readonly items: ListImportPlan["items"]; readonly done: () => void }) {
+  const { live, navigate } = useListsPage();
   const job = useMemo<NewJob>(() => ({ account: live.account, action: "import", items }), [items]);
-  const { estimate, problem: unknown } = useEstimate(job);
+  const { estimate, problem: estimateProblem } = useEstimate(job);
   const [failed, setFailed] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
-  const problem = failed ?? unknown;
-  async function begin() {
+  const problem = failed ?? estimateProblem;
+  async function startJob() {
     setBusy(true);
     setFailed(undefined);
     try {
-      await ask("jobs-start", { job });
+      await callWorker("jobs-start", { job });
       done();
-      go({ view: "jobs" });
+      navigate({ view: "jobs" });
     } catch (error) {
-      setFailed(problemIn(error));
+      setFailed(toProblem(error));
       setBusy(false);
     }
   }
   return (
     <>
-      <Cost estimate={estimate} />
+      <EstimateText estimate={estimate} />
       {problem && (
         <p class="problem" role="alert">
           {problem.text}
@@ -86,7 +86,7 @@ function Begin({ items, done }: { readonly items: ImportPlan["items"]; readonly 
         <button type="button" onClick={done}>
           {t("cancel")}
         </button>
-        <button type="button" class="primary" disabled={!estimate || isBusy} onClick={() => void begin()}>
+        <button type="button" class="primary" disabled={!estimate || isBusy} onClick={() => void startJob()}>
           {tn("importNow", items.length)}
         </button>
       </div>
@@ -94,11 +94,11 @@ function Begin({ items, done }: { readonly items: ImportPlan["items"]; readonly 
   );
 }
 
-function Cost({ estimate }: { readonly estimate: JobEstimate | undefined }) {
+function EstimateText({ estimate }: { readonly estimate: JobEstimate | undefined }) {
   if (!estimate) return <p class="dim">{t("reckoning")}</p>;
   return (
     <p class="dim">
-      {t("takesSo", aboutTime(estimate.seconds))} {estimate.ahead > 0 && tn("jobsAhead", estimate.ahead)}{" "}
+      {t("takesSo", formatDuration(estimate.seconds))} {estimate.jobsAhead > 0 && tn("jobsAhead", estimate.jobsAhead)}{" "}
       {t("canBeUndone")}
     </p>
   );
@@ -109,10 +109,10 @@ function FileProblems({ problems }: { readonly problems: readonly FileProblem[] 
     <details open={problems.length <= 5}>
       <summary class="problem">{tn("linesWrong", problems.length)}</summary>
       <ul class="failed">
-        {problems.slice(0, SHOWN).map((problem) => (
+        {problems.slice(0, MAX_PROBLEMS).map((problem) => (
           <li key={`${problem.line} ${problem.kind}`}>{problemText(problem)}</li>
         ))}
-        {problems.length > SHOWN && <li class="dim">{tn("andMore", problems.length - SHOWN)}</li>}
+        {problems.length > MAX_PROBLEMS && <li class="dim">{tn("andMore", problems.length - MAX_PROBLEMS)}</li>}
       </ul>
     </details>
   );

@@ -1,14 +1,14 @@
 import { useRef, useState } from "preact/hooks";
-import { parseFile } from "../../lists/files/parse.ts";
-import { planImport } from "../../lists/files/plan.ts";
-import { t } from "../../ui/words.ts";
-import { usePage } from "../page-context.ts";
-import { ImportPlanShown, type ReadFile } from "./import-plan.tsx";
+import { parseFile } from "../../lists/files/parse-file.ts";
+import { planImport } from "../../lists/files/plan-import.ts";
+import { t } from "../../ui/i18n.ts";
+import { useListsPage } from "../page-context.ts";
+import { type ImportedFile, ImportPlanView } from "./import-plan.tsx";
 
-/** A file larger than this, in bytes, is no list of repositories. */
-const MOST = 30_000_000;
+/** Maximum size of an imported file, in bytes. */
+const MAX_FILE_SIZE = 30_000_000;
 
-/** Reads a file, and shows what would come of it before anything is done. */
+/** Reads a file and shows a preview of the import. */
 export function ImportSection({
   file,
   take,
@@ -16,24 +16,28 @@ export function ImportSection({
 }: {
   readonly file: File | undefined;
   readonly take: (file: File) => void;
-  /** Does somebody hold a file over the page? */
+  /** Whether a file is being dragged over the page. */
   readonly isOver: boolean;
 }) {
-  const { live, canWatch } = usePage();
-  const [read, setRead] = useState<{ readonly of: File; readonly file?: ReadFile; readonly problem?: string }>();
+  const { live, canWatch } = useListsPage();
+  const [result, setResult] = useState<{
+    readonly of: File;
+    readonly file?: ImportedFile;
+    readonly problem?: string;
+  }>();
   const picker = useRef<HTMLInputElement>(null);
 
   async function open(file: File): Promise<void> {
-    if (file.size > MOST) return setRead({ of: file, problem: t("fileTooLarge", file.name) });
+    if (file.size > MAX_FILE_SIZE) return setResult({ of: file, problem: t("fileTooLarge", file.name) });
     try {
       const { rows, problems } = parseFile(await file.text());
       const plan = planImport(rows, [...live.entries.values()], canWatch);
-      setRead({ of: file, file: { name: file.name, rows: rows.length, problems, plan } });
+      setResult({ of: file, file: { name: file.name, rows: rows.length, problems, plan } });
     } catch {
-      setRead({ of: file, problem: t("fileUnreadable", file.name) });
+      setResult({ of: file, problem: t("fileUnreadable", file.name) });
     }
   }
-  if (file && read?.of !== file) void open(file);
+  if (file && result?.of !== file) void open(file);
 
   return (
     <section class="panel" aria-labelledby="import">
@@ -53,17 +57,19 @@ export function ImportSection({
           onChange={({ currentTarget }) => {
             const chosen = currentTarget.files?.[0];
             if (chosen) take(chosen);
-            // The same one can be chosen again, once it was changed.
+            // Allows choosing the same file again after it was changed.
             currentTarget.value = "";
           }}
         />
       </div>
-      {read?.problem !== undefined && (
+      {result?.problem !== undefined && (
         <p class="problem" role="alert">
-          {read.problem}
+          {result.problem}
         </p>
       )}
-      {read?.file && <ImportPlanShown key={read.file.name} file={read.file} done={() => setRead({ of: read.of })} />}
+      {result?.file && (
+        <ImportPlanView key={result.file.name} file={result.file} done={() => setResult({ of: result.of })} />
+      )}
     </section>
   );
 }

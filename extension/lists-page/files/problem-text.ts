@@ -1,20 +1,20 @@
-import type { FileProblem, FileProblemKind } from "../../lists/files/parse.ts";
-import type { Word } from "../../locales/words.ts";
-import { t } from "../../ui/words.ts";
+import type { FileProblem, FileProblemKind } from "../../lists/files/parse-file.ts";
+import type { TextKey } from "../../locales/text-keys.ts";
+import { t } from "../../ui/i18n.ts";
 
-const WORDS = {
-  "no JSON": "fileNoJson",
-  "no list": "fileNoList",
-  "no column": "fileNoColumn",
-  "unclosed quote": "fileUnclosedQuote",
-  "no repository": "fileNoRepository",
-  "no star": "fileNoStar",
-  "no watch": "fileNoWatch",
-  twice: "fileTwice",
+const PROBLEM_TEXTS = {
+  "invalid-json": "fileNoJson",
+  "missing-list": "fileNoList",
+  "missing-column": "fileNoColumn",
+  "unclosed-quote": "fileUnclosedQuote",
+  "invalid-repository": "fileNoRepository",
+  "invalid-star": "fileNoStar",
+  "invalid-watch": "fileNoWatch",
+  duplicate: "fileTwice",
   empty: "fileEmpty",
-} as const satisfies Readonly<Record<FileProblemKind, Word>>;
+} as const satisfies Readonly<Record<FileProblemKind, TextKey>>;
 
-/** What is wrong with a file, and on which line, in the person's language. */
+/** Translates a problem in a file, with its line. */
 export function problemText({ line, kind, value }: FileProblem): string {
-  return t("fileLine", line, t(WORDS[kind], value));
+  return t("fileLine", line, t(PROBLEM_TEXTS[kind], value));
 }

@@ -1,11 +1,10 @@
-import { t } from "../../ui/words.ts";
+import { t } from "../../ui/i18n.ts";
 import { isDay } from "../idle.ts";
-import { usePage } from "../page-context.ts";
+import { useListsPage } from "../page-context.ts";
 
-/** Any day since when nobody has pushed. */
 export function IdleDay() {
-  const { place, go, now } = usePage();
-  const { idle } = place.filters;
+  const { route, navigate, now } = useListsPage();
+  const { idle } = route.filters;
   return (
     <label class="day">
       <span>{t("idleSinceDay")}</span>
@@ -14,7 +13,7 @@ export function IdleDay() {
         max={new Date(now).toISOString().slice(0, 10)}
         value={idle !== undefined && isDay(idle) ? idle : ""}
         onChange={({ currentTarget: { value } }) => {
-          if (value === "" || isDay(value)) go({ filters: { idle: value === "" ? undefined : value } });
+          if (value === "" || isDay(value)) navigate({ filters: { idle: value === "" ? undefined : value } });
         }}
       />
     </label>

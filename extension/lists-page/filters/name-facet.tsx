@@ -1,15 +1,15 @@
 import { useState } from "preact/hooks";
-import type { Group } from "../../lists/groups.ts";
-import { t } from "../../ui/words.ts";
-import { usePage } from "../page-context.ts";
-import { Choice } from "./choice.tsx";
+import type { EntryGroup } from "../../lists/groups.ts";
+import { t } from "../../ui/i18n.ts";
+import { useListsPage } from "../page-context.ts";
+import { FilterChoice } from "./filter-choice.tsx";
 
-/** So many are shown before somebody asks for more. */
-const FEW = 6;
-/** And so many at most: who looks for another one searches. */
-const MOST = 60;
+/** Number of choices shown before the user expands the list. */
+const INITIAL_CHOICES = 6;
+/** Maximum number of choices shown; the others are found by searching. */
+const MAX_CHOICES = 60;
 
-/** The languages or owners that there are, the largest first; what is chosen is always among them. */
+/** Filter by language or owner, largest group first. The active choice is always shown. */
 export function NameFacet({
   name,
   title,
@@ -17,32 +17,33 @@ export function NameFacet({
 }: {
   readonly name: "language" | "owner";
   readonly title: string;
-  readonly groups: readonly Group[];
+  readonly groups: readonly EntryGroup[];
 }) {
-  const { filters } = usePage().place;
+  const { filters } = useListsPage().route;
   const [isOpen, setOpen] = useState(false);
-  const [sought, seek] = useState("");
+  const [searchText, setSearchText] = useState("");
   const chosen = filters[name];
-  const isChosen = (group: Group) => chosen !== undefined && group.name.toLowerCase() === (chosen ?? "").toLowerCase();
-  const found = groups.filter((group) => group.name.toLowerCase().includes(sought.trim().toLowerCase()));
-  const few = groups.slice(0, FEW);
-  const kept = few.some(isChosen) ? few : [...few, ...groups.filter(isChosen)];
-  const shown = isOpen ? found.slice(0, MOST) : kept;
+  const isChosen = (group: EntryGroup) =>
+    chosen !== undefined && group.name.toLowerCase() === (chosen ?? "").toLowerCase();
+  const found = groups.filter((group) => group.name.toLowerCase().includes(searchText.trim().toLowerCase()));
+  const initial = groups.slice(0, INITIAL_CHOICES);
+  const collapsed = initial.some(isChosen) ? initial : [...initial, ...groups.filter(isChosen)];
+  const shown = isOpen ? found.slice(0, MAX_CHOICES) : collapsed;
   if (groups.length === 0 && chosen === undefined) return null;
   return (
     <fieldset>
       <legend>{title}</legend>
-      {isOpen && groups.length > FEW * 2 && (
+      {isOpen && groups.length > INITIAL_CHOICES * 2 && (
         <input
           type="search"
-          value={sought}
+          value={searchText}
           placeholder={t("searchFacet")}
           aria-label={t("searchIn", title)}
-          onInput={({ currentTarget }) => seek(currentTarget.value)}
+          onInput={({ currentTarget }) => setSearchText(currentTarget.value)}
         />
       )}
       {shown.map((group) => (
-        <Choice
+        <FilterChoice
           key={group.name}
           name={name}
           value={name === "language" ? group.name || null : group.name}
@@ -51,7 +52,7 @@ export function NameFacet({
         />
       ))}
       {isOpen && found.length === 0 && <p class="dim">{t("nothingFound")}</p>}
-      {groups.length > kept.length && (
+      {groups.length > collapsed.length && (
         <button type="button" class="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? t("showFewer") : t("showAll", groups.length)}
         </button>

@@ -1,38 +1,38 @@
-import type { Word } from "../../locales/words.ts";
-import { numberOf, t } from "../../ui/words.ts";
-import { matching } from "../matching.ts";
-import { usePage } from "../page-context.ts";
-import { type Filters, NO_FILTERS } from "../place.ts";
-import { PlaceLink } from "../place-link.tsx";
+import type { TextKey } from "../../locales/text-keys.ts";
+import { formatNumber, t } from "../../ui/i18n.ts";
+import { applyFilters } from "../apply-filters.ts";
+import { type ListsFilters, NO_FILTERS } from "../lists-route.ts";
+import { useListsPage } from "../page-context.ts";
+import { RouteLink } from "../route-link.tsx";
 
-/** What people come for, each a place of its own. */
-const VIEWS: readonly { readonly word: Word; readonly filters: Partial<Filters> }[] = [
+/** Filter presets for common clean-up tasks. */
+const PRESETS: readonly { readonly word: TextKey; readonly filters: Partial<ListsFilters> }[] = [
   { word: "tidyNotStarred", filters: { watch: "watching", starred: false } },
   { word: "tidyArchived", filters: { watch: "watching", archived: true } },
   { word: "tidyIdle", filters: { watch: "watching", idle: "2y" } },
   { word: "tidyStarredIdle", filters: { starred: true, idle: "5y" } },
 ];
 
-/** Ways to begin with tidying up, as links. */
+/** Links to the presets that match any entries. */
 export function Tidying() {
-  const { live, now, place } = usePage();
+  const { live, now, route } = useListsPage();
   const entries = [...live.entries.values()];
-  const ways = VIEWS.map(({ word, filters }) => {
-    const all: Filters = { ...NO_FILTERS, ...filters };
-    const isHere = JSON.stringify(all) === JSON.stringify(place.filters);
-    return { word, filters: all, isHere, count: matching(entries, all, now).length };
-  }).filter(({ count, isHere }) => count > 0 || isHere);
-  if (ways.length === 0) return null;
+  const presets = PRESETS.map(({ word, filters }) => {
+    const all: ListsFilters = { ...NO_FILTERS, ...filters };
+    const isActive = JSON.stringify(all) === JSON.stringify(route.filters);
+    return { word, filters: all, isHere: isActive, count: applyFilters(entries, all, now).length };
+  }).filter(({ count, isHere: isActive }) => count > 0 || isActive);
+  if (presets.length === 0) return null;
   return (
     <nav class="tidying" aria-label={t("tidyUp")}>
       <h2>{t("tidyUp")}</h2>
       <ul>
-        {ways.map(({ word, filters, isHere, count }) => (
+        {presets.map(({ word, filters, isHere: isActive, count }) => (
           <li key={word}>
-            <PlaceLink to={{ filters }} current={isHere} class="choice">
+            <RouteLink to={{ filters }} current={isActive} class="choice">
               <span>{t(word)}</span>
-              <span class="count">{numberOf(count)}</span>
-            </PlaceLink>
+              <span class="count">{formatNumber(count)}</span>
+            </RouteLink>
           </li>
         ))}
       </ul>

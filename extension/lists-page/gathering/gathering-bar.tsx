@@ -1,44 +1,44 @@
-import { reasonText } from "../../lists/reason-words.ts";
-import { ask } from "../../ui/ask.ts";
-import { numberOf, t, tn } from "../../ui/words.ts";
-import { Clock } from "../clock.tsx";
+import { reasonText } from "../../lists/reason-text.ts";
+import { callWorker } from "../../ui/call-worker.ts";
+import { formatNumber, t, tn } from "../../ui/i18n.ts";
+import { Countdown } from "../countdown.tsx";
 import { Eta } from "../jobs/job-card.tsx";
-import { Meter } from "../meter.tsx";
-import { usePage } from "../page-context.ts";
-import { isGathering } from "./gathering-words.ts";
+import { useListsPage } from "../page-context.ts";
+import { ProgressBar } from "../progress-bar.tsx";
+import { isGathering } from "./gathering-text.ts";
 
-/** How gathering goes, while it does. */
+/** Progress of gathering, while it runs. */
 export function GatheringBar() {
-  const { live } = usePage();
+  const { live } = useListsPage();
   const { gathering } = live;
   if (!isGathering(gathering)) return null;
   const { state, checked, toCheck, sources, eta, waiting } = gathering;
   const isChecking = state === "checking" && toCheck > 0;
-  const read = sources.reduce((sum, { count }) => sum + count, 0);
+  const listed = sources.reduce((sum, { count }) => sum + count, 0);
   return (
     <section class="gathering" aria-label={t("gathering")}>
       <div class="facts-line">
         <p role="status">
           <strong>
-            {isChecking ? t("lookedAtOf", numberOf(checked), numberOf(toCheck)) : tn("listedSoFar", read)}
+            {isChecking ? t("lookedAtOf", formatNumber(checked), formatNumber(toCheck)) : tn("listedSoFar", listed)}
           </strong>
         </p>
         {eta !== null && !waiting && <Eta at={eta} />}
         {waiting && (
           <p class="wait">
-            {reasonText(waiting.why)} {waiting.until !== null && <Clock until={waiting.until} />}
+            {reasonText(waiting.reason)} {waiting.until !== null && <Countdown until={waiting.until} />}
           </p>
         )}
         <div class="actions">
           <button
             type="button"
-            onClick={() => void ask("lists-stop", { account: live.account }).catch(() => undefined)}
+            onClick={() => void callWorker("lists-stop", { account: live.account }).catch(() => undefined)}
           >
             {t("stopGathering")}
           </button>
         </div>
       </div>
-      <Meter at={isChecking ? checked : undefined} most={toCheck} label={t("gathering")} />
+      <ProgressBar at={isChecking ? checked : undefined} most={toCheck} label={t("gathering")} />
     </section>
   );
 }

@@ -1,11 +1,11 @@
-import { reasonText } from "../../lists/reason-words.ts";
-import { numberOf, t, tn } from "../../ui/words.ts";
-import { usePage } from "../page-context.ts";
-import { sourceWord } from "./gathering-words.ts";
+import { reasonText } from "../../lists/reason-text.ts";
+import { formatNumber, t, tn } from "../../ui/i18n.ts";
+import { useListsPage } from "../page-context.ts";
+import { sourceText } from "./gathering-text.ts";
 
-/** Where all this comes from: services don't list any more what somebody watches. */
+/** Explains where the entries come from, because GitHub's API does not list all watched repositories. */
 export function Sources() {
-  const { gathering } = usePage().live;
+  const { gathering } = useListsPage().live;
   const { sources, checked } = gathering;
   if (sources.length === 0) return null;
   return (
@@ -13,11 +13,11 @@ export function Sources() {
       <summary>{t("whereFrom")}</summary>
       <p>{t("whereFromMeans")}</p>
       <ul>
-        {sources.map(({ source, count, why, state }) => (
+        {sources.map(({ source, count, reason, state }) => (
           <li key={source}>
-            <span>{sourceWord(source)}</span>
-            <span class="count">{state === "refused" ? "–" : numberOf(count)}</span>
-            {why && <small class="problem">{reasonText(why)}</small>}
+            <span>{sourceText(source)}</span>
+            <span class="count">{state === "refused" ? "–" : formatNumber(count)}</span>
+            {reason && <small class="problem">{reasonText(reason)}</small>}
           </li>
         ))}
       </ul>

@@ -1,18 +1,18 @@
 import { useEffect, useState } from "preact/hooks";
-import { followLists } from "../../lists/channel.ts";
 import type { Job, JobItem, NewJob } from "../../lists/job.ts";
-import { isOver } from "../../lists/job-words.ts";
-import { readItems } from "../../lists/read.ts";
-import { reasonText } from "../../lists/reason-words.ts";
+import { hasEnded } from "../../lists/job-text.ts";
+import { onListsChange } from "../../lists/lists-channel.ts";
+import { readItems } from "../../lists/read-lists.ts";
+import { reasonText } from "../../lists/reason-text.ts";
 import type { Problem } from "../../messages/problem.ts";
-import { ask, problemIn } from "../../ui/ask.ts";
-import { t, tn } from "../../ui/words.ts";
-import { lists } from "../use-lists.ts";
+import { callWorker, toProblem } from "../../ui/call-worker.ts";
+import { t, tn } from "../../ui/i18n.ts";
+import { listsDatabase } from "../use-live-lists.ts";
 
-/** So many are shown. */
-const SHOWN = 200;
+/** Maximum number of failures shown. */
+const MAX_ITEMS = 200;
 
-/** What of a job has failed, each with its reason, and a way to try these again. */
+/** The failed items of a job with their reasons, and a button that retries them. */
 export function Failures({ job }: { readonly job: Job }) {
   const [isOpen, setOpen] = useState(false);
   const { failed } = job.counts;
@@ -26,29 +26,29 @@ export function Failures({ job }: { readonly job: Job }) {
 }
 
 function FailedItems({ job }: { readonly job: Job }) {
-  const items = useFailed(job.id);
+  const items = useFailedItems(job.id);
   const [problem, setProblem] = useState<Problem>();
   if (!items) return null;
-  const again = retryOf(job, items);
+  const retryJob = createRetry(job, items);
   return (
     <>
       <ul class="failed">
-        {items.slice(0, SHOWN).map(({ index, owner, name, why }) => (
+        {items.slice(0, MAX_ITEMS).map(({ index, owner, name, reason }) => (
           <li key={index}>
             <a href={`${job.origin}/${owner}/${name}`} target="_blank" rel="noreferrer">
               {owner}/{name}
             </a>
-            <span class="dim">{why ? reasonText(why) : t("unknown")}</span>
+            <span class="dim">{reason ? reasonText(reason) : t("unknown")}</span>
           </li>
         ))}
-        {items.length > SHOWN && <li class="dim">{tn("andMore", items.length - SHOWN)}</li>}
+        {items.length > MAX_ITEMS && <li class="dim">{tn("andMore", items.length - MAX_ITEMS)}</li>}
       </ul>
-      {again && (
+      {retryJob && (
         <button
           type="button"
           onClick={() => {
             setProblem(undefined);
-            ask("jobs-start", { job: again }).catch((error: unknown) => setProblem(problemIn(error)));
+            callWorker("jobs-start", { job: retryJob }).catch((error: unknown) => setProblem(toProblem(error)));
           }}
         >
           {tn("tryFailedAgain", items.length)}
@@ -63,26 +63,26 @@ function FailedItems({ job }: { readonly job: Job }) {
   );
 }
 
-function useFailed(id: string): readonly JobItem[] | undefined {
+function useFailedItems(id: string): readonly JobItem[] | undefined {
   const [items, setItems] = useState<readonly JobItem[]>();
   useEffect(() => {
-    const away = new AbortController();
+    const controller = new AbortController();
     const read = async () => {
-      const failed = await readItems(await lists(), id, "failed");
-      if (!away.signal.aborted) setItems(failed);
+      const failed = await readItems(await listsDatabase(), id, "failed");
+      if (!controller.signal.aborted) setItems(failed);
     };
-    followLists((change) => {
+    onListsChange((change) => {
       if (change.type === "items" && change.job === id) void read();
-    }, away.signal);
+    }, controller.signal);
     void read();
-    return () => away.abort();
+    return () => controller.abort();
   }, [id]);
   return items;
 }
 
-/** A job that does what has failed; undefined while the first one is at work, and of what is undone by itself. */
-function retryOf(job: Job, items: readonly JobItem[]): NewJob | undefined {
-  if (!isOver(job) || job.kind === "undo") return undefined;
+/** Creates a job that retries the failed items; undefined while the job is running, and for undo jobs. */
+function createRetry(job: Job, items: readonly JobItem[]): NewJob | undefined {
+  if (!hasEnded(job) || job.kind === "undo") return undefined;
   const { account, kind } = job;
   if (kind === "import") {
     return { account, action: kind, items: items.map(({ owner, name, wanted }) => ({ owner, name, wanted })) };

@@ -1,38 +1,38 @@
 import type { Job } from "../../lists/job.ts";
-import { endedOf, isOver, jobTitle, outcome, stateWord } from "../../lists/job-words.ts";
-import { reasonText } from "../../lists/reason-words.ts";
-import { timeOf } from "../../ui/times.ts";
-import { numberOf, t } from "../../ui/words.ts";
-import { Clock, useNow } from "../clock.tsx";
+import { endedCount, hasEnded, jobStateText, jobTitle, outcomeText } from "../../lists/job-text.ts";
+import { reasonText } from "../../lists/reason-text.ts";
+import { formatTime } from "../../ui/format-time.ts";
+import { formatNumber, t } from "../../ui/i18n.ts";
+import { Countdown, useNow } from "../countdown.tsx";
+import { formatDateTime, formatDuration } from "../format-dates.ts";
 import { CrossIcon } from "../icons.tsx";
-import { Meter } from "../meter.tsx";
-import { aboutTime, momentOf } from "../spans-of-time.ts";
+import { ProgressBar } from "../progress-bar.tsx";
 import { Failures } from "./failures.tsx";
 import { UndoButton } from "./undo-button.tsx";
-import { useJobAsks } from "./use-job-asks.ts";
+import { useJobCommands } from "./use-job-commands.ts";
 
-/** A job: how far it is, what it waits for, what came of it, and all that can be done about it. */
+/** A job: progress, wait state, results and the available commands. */
 export function JobCard({
   job,
   isBrief = false,
   dismiss,
 }: {
   readonly job: Job;
-  /** In few lines: its failures are told elsewhere. */
+  /** Whether failures are omitted because they are shown elsewhere. */
   readonly isBrief?: boolean;
-  /** Takes it out of sight, where it is shown for having just ended. */
+  /** Hides a job that is only shown because it has just ended. */
   readonly dismiss?: () => void;
 }) {
-  const asks = useJobAsks(job.id);
+  const commands = useJobCommands(job.id);
   const title = jobTitle(job);
-  const isEnded = isOver(job);
+  const isEnded = hasEnded(job);
   return (
     <article class={`job ${job.state}`} aria-label={title}>
       <header>
         <h3>{title}</h3>
-        <span class="state">{stateWord(job.state)}</span>
+        <span class="state">{jobStateText(job.state)}</span>
         <time class="dim" dateTime={new Date(job.createdAt).toISOString()}>
-          {momentOf(job.createdAt)}
+          {formatDateTime(job.createdAt)}
         </time>
         {dismiss && (
           <button type="button" class="bare" aria-label={t("hideJob", title)} title={t("hide")} onClick={dismiss}>
@@ -40,27 +40,27 @@ export function JobCard({
           </button>
         )}
       </header>
-      {!isEnded && <Meter at={endedOf(job)} most={job.counts.total} label={title} />}
+      {!isEnded && <ProgressBar at={endedCount(job)} most={job.counts.total} label={title} />}
       <div class="facts-line">
-        {!isEnded && <p>{t("ofAll", numberOf(endedOf(job)), numberOf(job.counts.total))}</p>}
-        {isEnded && <p>{outcome(job) || t("nothingChanged")}</p>}
+        {!isEnded && <p>{t("ofAll", formatNumber(endedCount(job)), formatNumber(job.counts.total))}</p>}
+        {isEnded && <p>{outcomeText(job) || t("nothingChanged")}</p>}
         {job.state === "running" && job.eta !== null && <Eta at={job.eta} />}
         {job.waiting && (
           <p class="wait">
-            {reasonText(job.waiting.why)} {job.waiting.until !== null && <Clock until={job.waiting.until} />}
+            {reasonText(job.waiting.reason)} {job.waiting.until !== null && <Countdown until={job.waiting.until} />}
           </p>
         )}
-        {!isEnded && <p class="dim">{outcome(job)}</p>}
-        <Buttons job={job} asks={asks} title={title} />
+        {!isEnded && <p class="dim">{outcomeText(job)}</p>}
+        <JobButtons job={job} asks={commands} title={title} />
       </div>
-      {job.state === "paused" && job.why && (
+      {job.state === "paused" && job.reason && (
         <p class="problem" role="alert">
-          {reasonText(job.why)}
+          {reasonText(job.reason)}
         </p>
       )}
-      {asks.problem && (
+      {commands.problem && (
         <p class="problem" role="alert">
-          {asks.problem.text}
+          {commands.problem.text}
         </p>
       )}
       {!isBrief && <Failures job={job} />}
@@ -68,23 +68,23 @@ export function JobCard({
   );
 }
 
-/** When it will be done, as a span and a time. */
+/** Estimated end of a job, as a duration and a time of day. */
 export function Eta({ at }: { readonly at: number }) {
   const now = useNow(5000);
   return (
     <p class="dim">
-      {t("timeLeft", aboutTime((at - now) / 1000))} · {t("doneAt", timeOf(at))}
+      {t("timeLeft", formatDuration((at - now) / 1000))} · {t("doneAt", formatTime(at))}
     </p>
   );
 }
 
-function Buttons({
+function JobButtons({
   job,
-  asks,
+  asks: commands,
   title,
 }: {
   readonly job: Job;
-  readonly asks: ReturnType<typeof useJobAsks>;
+  readonly asks: ReturnType<typeof useJobCommands>;
   readonly title: string;
 }) {
   const { state } = job;
@@ -96,9 +96,9 @@ function Buttons({
       {canPause && (
         <button
           type="button"
-          disabled={asks.isBusy}
+          disabled={commands.isBusy}
           aria-label={t("pauseJob", title)}
-          onClick={() => asks.send("jobs-pause")}
+          onClick={() => commands.send("jobs-pause")}
         >
           {t("pause")}
         </button>
@@ -107,9 +107,9 @@ function Buttons({
         <button
           type="button"
           class="primary"
-          disabled={asks.isBusy}
+          disabled={commands.isBusy}
           aria-label={t("resumeJob", title)}
-          onClick={() => asks.send("jobs-resume")}
+          onClick={() => commands.send("jobs-resume")}
         >
           {t("resume")}
         </button>
@@ -117,14 +117,14 @@ function Buttons({
       {(canCancel || isStopping) && (
         <button
           type="button"
-          disabled={asks.isBusy || isStopping}
+          disabled={commands.isBusy || isStopping}
           aria-label={t("cancelJob", title)}
-          onClick={() => asks.send("jobs-cancel")}
+          onClick={() => commands.send("jobs-cancel")}
         >
           {t("cancel")}
         </button>
       )}
-      {isOver(job) && <UndoButton job={job} asks={asks} title={title} />}
+      {hasEnded(job) && <UndoButton job={job} asks={commands} title={title} />}
     </div>
   );
 }

@@ -1,14 +1,14 @@
-import { isOver } from "../../lists/job-words.ts";
-import { t } from "../../ui/words.ts";
-import { Empty } from "../empty.tsx";
-import { usePage } from "../page-context.ts";
+import { hasEnded } from "../../lists/job-text.ts";
+import { t } from "../../ui/i18n.ts";
+import { EmptyState } from "../empty-state.tsx";
+import { useListsPage } from "../page-context.ts";
 import { JobCard } from "./job-card.tsx";
 
-/** All jobs that are kept, the newest first: each can be undone as a whole. */
+/** All stored jobs, newest first, each with an undo button. */
 export function JobsView() {
-  const { jobs } = usePage().live;
-  const ended = jobs.filter(isOver);
-  if (jobs.length === 0) return <Empty title={t("noJobs")} text={t("noJobsMeans")} />;
+  const { jobs } = useListsPage().live;
+  const ended = jobs.filter(hasEnded);
+  if (jobs.length === 0) return <EmptyState title={t("noJobs")} text={t("noJobsMeans")} />;
   return (
     <section class="history" aria-labelledby="history">
       <h2 id="history">{t("jobHistory")}</h2>

@@ -1,51 +1,56 @@
 import { useState } from "preact/hooks";
 import type { Job } from "../../lists/job.ts";
-import { t, tn } from "../../ui/words.ts";
-import { Dialog } from "../dialog.tsx";
+import { t, tn } from "../../ui/i18n.ts";
+import { ModalDialog } from "../dialog.tsx";
 import { UndoIcon } from "../icons.tsx";
-import type { JobAsks } from "./use-job-asks.ts";
+import type { JobCommands } from "./use-job-commands.ts";
 
-/** Takes a whole job back, once somebody has said yes to that. */
+/** Undoes a whole job after a confirmation. */
 export function UndoButton({
   job,
-  asks,
+  asks: commands,
   title,
 }: {
   readonly job: Job;
-  readonly asks: JobAsks;
+  readonly asks: JobCommands;
   readonly title: string;
 }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (job.undoneBy !== null) return <span class="dim">{t("wasUndone")}</span>;
   if (job.counts.done === 0) return null;
   return (
     <>
-      <button type="button" disabled={asks.isBusy} aria-label={t("undoJob", title)} onClick={() => setAsking(true)}>
+      <button
+        type="button"
+        disabled={commands.isBusy}
+        aria-label={t("undoJob", title)}
+        onClick={() => setConfirming(true)}
+      >
         <UndoIcon />
         {t("undo")}
       </button>
-      {isAsking && (
-        <Dialog title={t("undoAsk", title)} close={() => setAsking(false)}>
+      {isConfirming && (
+        <ModalDialog title={t("undoAsk", title)} close={() => setConfirming(false)}>
           <ul class="facts">
             <li>{tn("undoBrings", job.counts.done)}</li>
             <li>{t("undoSpares")}</li>
           </ul>
           <div class="answers">
-            <button type="button" onClick={() => setAsking(false)}>
+            <button type="button" onClick={() => setConfirming(false)}>
               {t("cancel")}
             </button>
             <button
               type="button"
               class="primary"
               onClick={() => {
-                setAsking(false);
-                asks.send("jobs-undo");
+                setConfirming(false);
+                commands.send("jobs-undo");
               }}
             >
               {t("undo")}
             </button>
           </div>
-        </Dialog>
+        </ModalDialog>
       )}
     </>
   );

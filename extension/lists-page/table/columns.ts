@@ -1,12 +1,16 @@
-import type { Sort } from "../../lists/sort.ts";
-import type { Word } from "../../locales/words.ts";
+import type { SortKey } from "../../lists/sort-entries.ts";
+import type { TextKey } from "../../locales/text-keys.ts";
 
-/** The grid's columns, from the line's beginning. */
+/** Columns of the grid, in display order. */
 export const COLUMNS = ["select", "repository", "language", "stars", "pushed", "star", "watch"] as const;
-export type Column = (typeof COLUMNS)[number];
+export type GridColumn = (typeof COLUMNS)[number];
 
-/** Columns that a list can be sorted by. */
-export const SORTED: readonly { readonly column: Column; readonly sort: Sort; readonly word: Word }[] = [
+/** Columns by which the list can be sorted. */
+export const SORTABLE_COLUMNS: readonly {
+  readonly column: GridColumn;
+  readonly sort: SortKey;
+  readonly word: TextKey;
+}[] = [
   { column: "repository", sort: "name", word: "columnRepository" },
   { column: "language", sort: "language", word: "columnLanguage" },
   { column: "stars", sort: "stars", word: "columnStars" },

@@ -1,23 +1,23 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { t, tn } from "../../ui/words.ts";
+import { t, tn } from "../../ui/i18n.ts";
 import { SortIcon } from "../icons.tsx";
-import { usePage } from "../page-context.ts";
-import { firstDirection } from "../place.ts";
-import { COLUMNS, SORTED } from "./columns.ts";
+import { defaultDirection } from "../lists-route.ts";
+import { useListsPage } from "../page-context.ts";
+import { COLUMNS, SORTABLE_COLUMNS } from "./columns.ts";
 
-/** The columns' names: a click sorts, another one the other way round. The box selects all that match. */
+/** Column headers. A click sorts or reverses the order. The checkbox selects all matching repositories. */
 export function HeaderRow({
   matching,
   selected,
   selectAll,
 }: {
-  /** How many match. */
+  /** Number of matching repositories. */
   readonly matching: number;
-  /** How many of these are selected. */
+  /** Number of matching repositories that are selected. */
   readonly selected: number;
   readonly selectAll: (on: boolean) => void;
 }) {
-  const { place, go } = usePage();
+  const { route, navigate } = useListsPage();
   const box = useRef<HTMLInputElement>(null);
   const isAll = matching > 0 && selected === matching;
   useLayoutEffect(() => {
@@ -39,9 +39,9 @@ export function HeaderRow({
             />
           </label>
         </th>
-        {SORTED.map(({ column, sort, word }) => {
-          const direction = place.sort === sort ? place.direction : undefined;
-          const next = direction ? (direction === "ascending" ? "descending" : "ascending") : firstDirection(sort);
+        {SORTABLE_COLUMNS.map(({ column, sort, word }) => {
+          const direction = route.sort === sort ? route.direction : undefined;
+          const next = direction ? (direction === "ascending" ? "descending" : "ascending") : defaultDirection(sort);
           return (
             <th
               key={column}
@@ -50,7 +50,7 @@ export function HeaderRow({
               aria-colindex={COLUMNS.indexOf(column) + 1}
               aria-sort={direction ?? "none"}
             >
-              <button type="button" onClick={() => go({ sort, direction: next })}>
+              <button type="button" onClick={() => navigate({ sort, direction: next })}>
                 {t(word)}
                 <SortIcon direction={direction} />
               </button>

@@ -1,40 +1,48 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type Menu, openMenu } from "../../controls/menu.ts";
+import { type MenuHandle, openMenu } from "../../controls/open-menu.ts";
 import { watchChoices } from "../../controls/watch.ts";
-import type { Watch } from "../../messages/states.ts";
-import { t } from "../../ui/words.ts";
+import type { WatchState } from "../../messages/states.ts";
+import { t } from "../../ui/i18n.ts";
 
-/** The one watch menu of a list. */
+/** The watch menu shared by all rows of the list. */
 export interface WatchMenu {
-  /** Whose it is, as long as it is open. */
-  readonly of: number | undefined;
-  /** Opens it beside a button; a second click on that closes it. */
-  readonly toggle: (id: number, opener: HTMLElement, current: Watch | null, choose: (watch: Watch) => void) => void;
-  /** A press on its button must not take the focus out of it: that would close it before the click could. */
+  /** ID of the entry whose menu is open. */
+  readonly openId: number | undefined;
+  /** Opens the menu for a button; a second click on that button closes it. */
+  readonly toggle: (
+    id: number,
+    opener: HTMLElement,
+    current: WatchState | null,
+    choose: (watch: WatchState) => void,
+  ) => void;
+  /**
+   * Keeps the focus in the menu when its button is pressed; otherwise losing the focus would close it before the click
+   * could.
+   */
   readonly hold: (event: MouseEvent, id: number) => void;
 }
 
 export function useWatchMenu(): WatchMenu {
-  const [of, setOf] = useState<number>();
-  const menu = useRef<Menu>(undefined);
+  const [openId, setOpenId] = useState<number>();
+  const menu = useRef<MenuHandle>(undefined);
   useEffect(() => () => menu.current?.close(), []);
   return {
-    of,
+    openId,
     toggle(id, opener, current, choose) {
-      const before = of;
+      const before = openId;
       menu.current?.close();
       if (before === id) return;
       const closed = () => {
         menu.current = undefined;
-        setOf(undefined);
+        setOpenId(undefined);
       };
       menu.current = openMenu({ opener, label: t("watch"), choices: watchChoices(), current, choose, closed });
       (opener.closest("main") ?? document.body).append(menu.current.element);
-      menu.current.enter();
-      setOf(id);
+      menu.current.show();
+      setOpenId(id);
     },
     hold(event, id) {
-      if (of === id) event.preventDefault();
+      if (openId === id) event.preventDefault();
     },
   };
 }

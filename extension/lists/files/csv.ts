@@ -1,49 +1,51 @@
-/** A row of a file, and the line that it begins on, from 1. */
+/** A row of a CSV file and the line that it starts on, counted from 1. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** What spreadsheets take for the beginning of a formula, however many marks are before it. */
+/** Text that spreadsheets interpret as a formula, even after leading apostrophes. */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
-const MARKED = /^'+[=+\-@\t\r＝＋－＠]/;
+const ESCAPED_FORMULA = /^'+[=+\-@\t\r＝＋－＠]/;
 
-/** Rows as a text that spreadsheets read, and never as formulas (RFC 4180; a mark is before what would be one). */
-export function printCsv(rows: readonly (readonly string[])[]): string {
-  return rows.map((cells) => `${cells.map(printCell).join(",")}\r\n`).join("");
+/**
+ * Formats rows as CSV (RFC 4180). Cells that spreadsheets would interpret as formulas are escaped with an apostrophe.
+ */
+export function formatCsv(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `${cells.map(formatCell).join(",")}\r\n`).join("");
 }
 
-function printCell(text: string): string {
+function formatCell(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A quote was opened on that line, and never closed. */
-export interface Unclosed {
-  readonly unclosed: number;
+/** A quote was opened on this line and never closed. */
+export interface UnclosedQuote {
+  readonly unclosedLine: number;
 }
 
-/** Rows of a text; empty lines are none. Semicolons and tabs part cells too, where the first line has no comma. */
-export function parseCsv(text: string): readonly CsvRow[] | Unclosed {
+/** Parses CSV, skipping empty lines. If the first line has no comma, semicolons or tabs separate cells. */
+export function parseCsv(text: string): readonly CsvRow[] | UnclosedQuote {
   const source = text.startsWith("\uFEFF") ? text.slice(1) : text;
-  const separator = separatorOf(source);
+  const separator = detectSeparator(source);
   const rows: CsvRow[] = [];
   let cells: string[] = [];
-  let [cell, line, begun] = ["", 1, 1];
-  let [isQuoted, wasQuoted, opened] = [false, false, 1];
+  let [cell, line, rowStart] = ["", 1, 1];
+  let [isQuoted, wasQuoted, quoteLine] = [false, false, 1];
 
   const endCell = () => {
-    cells.push(MARKED.test(cell) ? cell.slice(1) : cell);
+    cells.push(ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell);
     [cell, wasQuoted] = ["", false];
   };
   const endRow = () => {
     const isEmpty = cells.length === 0 && cell === "" && !wasQuoted;
     if (!isEmpty) {
       endCell();
-      rows.push({ line: begun, cells });
+      rows.push({ line: rowStart, cells });
     }
     cells = [];
-    begun = line;
+    rowStart = line;
   };
 
   for (let at = 0; at < source.length; at++) {
@@ -54,18 +56,18 @@ export function parseCsv(text: string): readonly CsvRow[] | Unclosed {
       else if (source[at + 1] === '"') cell += source[++at];
       else isQuoted = false;
     } else if (char === '"' && cell === "" && !wasQuoted) {
-      [isQuoted, wasQuoted, opened] = [true, true, line];
+      [isQuoted, wasQuoted, quoteLine] = [true, true, line];
     } else if (char === separator) endCell();
     else if (char === "\n" || (char === "\r" && source[at + 1] !== "\n")) endRow();
     else if (char !== "\r" || source[at + 1] !== "\n") cell += char;
   }
-  if (isQuoted) return { unclosed: opened };
+  if (isQuoted) return { unclosedLine: quoteLine };
   endRow();
   return rows;
 }
 
-function separatorOf(text: string): string {
+function detectSeparator(text: string): string {
   const [first = ""] = text.split(/\r?\n/, 1);
   if (first.includes(",")) return ",";
-  return [";", "\t"].find((one) => first.includes(one)) ?? ",";
+  return [";", "\t"].find((separator) => first.includes(separator)) ?? ",";
 }

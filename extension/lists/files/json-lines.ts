@@ -1,33 +1,35 @@
 /**
- * The lines, from 1, on which the elements of a file's list begin: of the list that the file is, or of its `repositories`.
- * @param text JSON that was parsed already
+ * Returns the lines, counted from 1, on which the elements of the list start. The list is the top-level array or the
+ * value of `repositories`.
+ * @param text valid JSON
  */
 export function elementLines(text: string): number[] {
   const lines: number[] = [];
-  const isBare = text.trimStart().startsWith("[");
-  const depth = isBare ? 1 : 2;
+  const isTopLevelArray = text.trimStart().startsWith("[");
+  const depth = isTopLevelArray ? 1 : 2;
   let [line, level, key] = [1, 0, ""];
-  /** In the list, and an element is to come. */
-  let isDue = false;
-  /** The level at which the list is open. */
-  let isIn = false;
+  /** Inside the list, before the next element. */
+  let expectsElement = false;
+  /** Whether the list is currently open. */
+  let isInList = false;
   for (const { 0: token } of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{},:]|\n|[^\s[\]{},:"]+/g)) {
     if (token === "\n") {
       line++;
       continue;
     }
     const isEnd = token === "]" || token === "}";
-    if (isIn && isDue && level === depth && !isEnd) {
+    if (isInList && expectsElement && level === depth && !isEnd) {
       lines.push(line);
-      isDue = false;
+      expectsElement = false;
     }
     if (token === "[" || token === "{") {
       level++;
-      if (token === "[" && level === depth && (isBare || key === '"repositories"')) [isIn, isDue] = [true, true];
+      if (token === "[" && level === depth && (isTopLevelArray || key === '"repositories"'))
+        [isInList, expectsElement] = [true, true];
     } else if (isEnd) {
-      if (level === depth) isIn = false;
+      if (level === depth) isInList = false;
       level--;
-    } else if (token === "," && isIn && level === depth) isDue = true;
+    } else if (token === "," && isInList && level === depth) expectsElement = true;
     else if (level === 1 && token.startsWith('"')) key = token;
   }
   return lines;

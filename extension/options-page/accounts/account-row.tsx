@@ -1,15 +1,15 @@
 import { useState } from "preact/hooks";
-import { kindWord } from "../../host/token-kind.ts";
+import { tokenKindText } from "../../host/token-kind.ts";
 import type { AccountSummary, AccountTest } from "../../messages/accounts.ts";
-import { ask } from "../../ui/ask.ts";
-import { ago } from "../../ui/times.ts";
-import { t } from "../../ui/words.ts";
-import { AskFirst } from "../ask-first.tsx";
-import { type Options, Sentence } from "../use-options.ts";
-import { expiryOf } from "./expiry.ts";
+import { callWorker } from "../../ui/call-worker.ts";
+import { formatAgo } from "../../ui/format-time.ts";
+import { t } from "../../ui/i18n.ts";
+import { ConfirmButton } from "../confirm-button.tsx";
+import { FormError, type OptionsState } from "../use-options.ts";
+import { describeExpiry } from "./expiry.ts";
 import { TestResult } from "./test-result.tsx";
 
-/** An account: whether it acts, what its token is like, and what can be done with it. */
+/** An account with its token's state and the available actions. */
 export function AccountRow({
   account,
   chosen,
@@ -19,33 +19,33 @@ export function AccountRow({
   newToken,
 }: {
   readonly account: AccountSummary;
-  /** Is it the one that is to act? */
+  /** Whether it is, or is about to become, the host's active account. */
   readonly chosen: boolean;
-  /** Does its host have others? */
+  /** Whether the host has several accounts. */
   readonly several: boolean;
-  readonly options: Options;
+  readonly options: OptionsState;
   readonly use: () => void;
   readonly newToken: () => void;
 }) {
   const { origin, login, active, state, usedAt } = account;
   const [test, setTest] = useState<AccountTest>();
-  const expiry = expiryOf(account.expires);
-  const tryIt = () =>
+  const expiry = describeExpiry(account.expires);
+  const testToken = () =>
     run(async () => {
       setTest(undefined);
-      const result = await ask("test-account", { origin, login });
-      if ("problem" in result) throw new Sentence(result.problem.text);
+      const result = await callWorker("test-account", { origin, login });
+      if ("problem" in result) throw new FormError(result.problem.text);
       setTest(result);
       return t("testedNow", login);
     });
   const remove = () =>
     run(async () => {
-      await ask("remove-account", { origin, login });
+      await callWorker("remove-account", { origin, login });
       return t("accountRemoved", origin);
     });
   const facts = [
-    state === "no token" ? t("tokenMissing") : account.kind && t(kindWord(account.kind)),
-    usedAt === undefined ? state !== "no token" && t("neverUsed") : t("lastUsed", ago(usedAt)),
+    state === "missing-token" ? t("tokenMissing") : account.kind && t(tokenKindText(account.kind)),
+    usedAt === undefined ? state !== "missing-token" && t("neverUsed") : t("lastUsed", formatAgo(usedAt)),
   ].filter(Boolean);
   return (
     <li>
@@ -57,7 +57,7 @@ export function AccountRow({
                 type="radio"
                 name={`acting ${origin}`}
                 checked={chosen}
-                disabled={busy || state === "no token"}
+                disabled={busy || state === "missing-token"}
                 onChange={use}
               />
               <strong>{login}</strong>
@@ -67,7 +67,7 @@ export function AccountRow({
           )}
           {active && state === "ready" && <span class="badge good">{t("actsHere")}</span>}
           {state === "locked" && <span class="badge wait">{t("isLocked")}</span>}
-          {state === "no token" && <span class="badge wait">{t("waitsForToken")}</span>}
+          {state === "missing-token" && <span class="badge wait">{t("waitsForToken")}</span>}
           <small>
             {facts.join(" · ")}
             {expiry && (
@@ -83,18 +83,18 @@ export function AccountRow({
             <button
               type="button"
               disabled={busy}
-              onClick={() => void tryIt()}
+              onClick={() => void testToken()}
               aria-label={t("testAccount", login, origin)}
             >
               {t("testConnection")}
             </button>
           )}
-          {state !== "not allowed" && state !== "locked" && (
+          {state !== "not-allowed" && state !== "locked" && (
             <button type="button" onClick={newToken} aria-label={t("newTokenFor", login, origin)}>
               {t("newToken")}
             </button>
           )}
-          <AskFirst
+          <ConfirmButton
             label={t("optRemove")}
             name={t("removeAccount", login, origin)}
             question={t("removeAccountSure", login)}

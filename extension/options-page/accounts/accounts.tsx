@@ -1,15 +1,15 @@
 import { useState } from "preact/hooks";
 import type { AccountSummary } from "../../messages/accounts.ts";
-import { t } from "../../ui/words.ts";
-import type { Options } from "../use-options.ts";
+import { t } from "../../ui/i18n.ts";
+import type { OptionsState } from "../use-options.ts";
 import { AddAccount } from "./add-account.tsx";
 import { HostCard } from "./host-card.tsx";
 
-/** Hosts and who acts there, and the form for one more. */
-export function Accounts({ options }: { readonly options: Options }) {
+/** The hosts with their accounts, and a form that adds an account. */
+export function Accounts({ options }: { readonly options: OptionsState }) {
   const { accounts, policy } = options;
-  /** Whose token is to be replaced, or which host the popup wants added. */
-  const [host, setHost] = useState<{ readonly origin: string } | undefined>(hostAsked);
+  /** Host of the account whose token is replaced, or the host that the popup asks to add. */
+  const [host, setHost] = useState<{ readonly origin: string } | undefined>(requestedHost);
   const hosts = Map.groupBy(accounts, ({ origin }) => origin);
   return (
     <>
@@ -20,8 +20,14 @@ export function Accounts({ options }: { readonly options: Options }) {
         </p>
       )}
       {hosts.size === 0 && <p class="panel empty">{t("noAccounts")}</p>}
-      {[...hosts].map(([origin, here]) => (
-        <HostCard key={origin} origin={origin} accounts={sorted(here)} options={options} newToken={setHost} />
+      {[...hosts].map(([origin, hostAccounts]) => (
+        <HostCard
+          key={origin}
+          origin={origin}
+          accounts={sortByLogin(hostAccounts)}
+          options={options}
+          newToken={setHost}
+        />
       ))}
       {options.lock !== "locked" && (
         <AddAccount key={host?.origin} options={options} host={host?.origin} added={() => setHost(undefined)} />
@@ -30,10 +36,11 @@ export function Accounts({ options }: { readonly options: Options }) {
   );
 }
 
-/** The popup leads here with the host of the page that somebody was on. */
-function hostAsked(): { readonly origin: string } | undefined {
+/** Reads the host from the URL, with which the popup links to this page. */
+function requestedHost(): { readonly origin: string } | undefined {
   const origin = new URLSearchParams(location.search).get("host");
   return origin === null ? undefined : { origin };
 }
 
-const sorted = (accounts: readonly AccountSummary[]) => accounts.toSorted((a, b) => a.login.localeCompare(b.login));
+const sortByLogin = (accounts: readonly AccountSummary[]) =>
+  accounts.toSorted((a, b) => a.login.localeCompare(b.login));

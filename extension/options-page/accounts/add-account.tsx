@@ -1,28 +1,28 @@
 import { DIALECT_NAMES, type DialectName } from "@forgehand/core/dialects";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { browser } from "wxt/browser";
-import { readApiAddress, readHostAddress } from "../../host/address.ts";
-import { isAllowed } from "../../host/allowed.ts";
-import { hostPattern } from "../../host/pattern.ts";
-import { ask } from "../../ui/ask.ts";
-import { t } from "../../ui/words.ts";
+import { isHostAllowed } from "../../host/allowed-hosts.ts";
+import { parseApiAddress, parseHostAddress } from "../../host/host-address.ts";
+import { hostPattern } from "../../host/host-pattern.ts";
+import { callWorker } from "../../ui/call-worker.ts";
+import { t } from "../../ui/i18n.ts";
 import { SecretField } from "../secret-field.tsx";
-import { type Options, Sentence } from "../use-options.ts";
+import { FormError, type OptionsState } from "../use-options.ts";
 import { TokenHelp } from "./token-help.tsx";
 
-/** The form for one more account, or for a new token of one that is there. */
+/** Form that adds an account, or replaces the token of an existing one. */
 export function AddAccount({
   options: { run, busy, policy, accounts },
   host = "",
   added,
 }: {
-  readonly options: Options;
-  /** The host that it is for, where that is known already. */
+  readonly options: OptionsState;
+  /** Prefilled host. */
   readonly host?: string | undefined;
   readonly added: () => void;
 }) {
   const id = useId();
-  const [typed, setTyped] = useState(host);
+  const [hostInput, setHostInput] = useState(host);
   const [dialect, setDialect] = useState<"auto" | DialectName>("auto");
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -30,27 +30,27 @@ export function AddAccount({
     form.current?.scrollIntoView({ block: "center" });
     form.current?.querySelector<HTMLElement>("[name=token]")?.focus();
   }, [host]);
-  const address = read(typed);
+  const address = parseHostInput(hostInput);
   const isNew = !accounts.some(({ origin }) => origin === host);
 
   const save = async (form: HTMLFormElement) => {
     const fields = new FormData(form);
     const text = (name: string) => String(fields.get(name) ?? "").trim();
     const saved = await run(async () => {
-      const { origin, apiUrl: usual } = readHostAddress(text("host"));
-      const apiUrl = text("api") === "" ? usual : readApiAddress(text("api"));
-      if (!isAllowed(origin, policy.allowedHosts)) throw new Sentence(t("hostNotAllowed", origin));
+      const { origin, apiUrl: defaultApiUrl } = parseHostAddress(text("host"));
+      const apiUrl = text("api") === "" ? defaultApiUrl : parseApiAddress(text("api"));
+      if (!isHostAllowed(origin, policy.allowedHosts)) throw new FormError(t("hostNotAllowed", origin));
       const token = text("token");
-      if (token === "") throw new Sentence(t("tokenIsNotGiven"));
-      // Before anything else is awaited: the browser asks the person only right after a click.
+      if (token === "") throw new FormError(t("tokenIsNotGiven"));
+      // Must be the first await: browsers show the permission prompt only directly after a click.
       const granted = await browser.permissions.request({ origins: [hostPattern(origin), hostPattern(apiUrl)] });
-      if (!granted) throw new Sentence(t("permissionDenied", origin));
-      const { login } = await ask("save-account", { origin, apiUrl, dialect, token });
+      if (!granted) throw new FormError(t("permissionDenied", origin));
+      const { login } = await callWorker("save-account", { origin, apiUrl, dialect, token });
       return t("actsAsOn", login, origin);
     });
     if (!saved) return;
     for (const field of form.querySelectorAll<HTMLInputElement>("[name=token], [name=api]")) field.value = "";
-    setTyped("");
+    setHostInput("");
     setDialect("auto");
     added();
   };
@@ -75,8 +75,8 @@ export function AddAccount({
             spellcheck={false}
             autocapitalize="off"
             required
-            value={typed}
-            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+            value={hostInput}
+            onInput={({ currentTarget }) => setHostInput(currentTarget.value)}
             aria-describedby={`${id}-host-help`}
           />
           <small id={`${id}-host-help`}>{t("hostHelp")}</small>
@@ -132,10 +132,10 @@ export function AddAccount({
   );
 }
 
-/** What the field says so far, if that is an address. */
-function read(typed: string) {
+/** Parses the input; undefined if it is not a valid address yet. */
+function parseHostInput(hostInput: string) {
   try {
-    return readHostAddress(typed);
+    return parseHostAddress(hostInput);
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import "../../worker/browser.fixture.ts";
 import { expect, test } from "vitest";
-import { expiryOf } from "./expiry.ts";
+import { describeExpiry } from "./expiry.ts";
 
 const NOW = Date.UTC(2027, 0, 15, 12);
 const DAY = 86_400_000;
@@ -12,6 +12,6 @@ test.each([
   [NOW + 1, { text: "expiresSoon_one|1", tone: "wait" }],
   [NOW + 14 * DAY, { text: "expiresSoon_other|14", tone: "wait" }],
   [NOW + 15 * DAY, { text: "expiresOn|Jan 30, 2027" }],
-])("a token that ends at %s", (expires, said) => {
-  expect(expiryOf(expires, NOW)).toEqual(said);
+])("describes a token that expires at %s", (expires, expected) => {
+  expect(describeExpiry(expires, NOW)).toEqual(expected);
 });

@@ -1,12 +1,12 @@
-import { language, t, tn } from "../../ui/words.ts";
+import { language, t, tn } from "../../ui/i18n.ts";
 
 const DAY = 86_400_000;
 
-/** From so many days before its end a token's owner is warned. */
-const WARNED = 14;
+/** Days before expiry from which a warning is shown. */
+const WARNING_DAYS = 14;
 
-/** When a token ends, in words, and how much that matters; undefined where nobody knows. */
-export function expiryOf(
+/** Text and severity of a token's expiry; undefined if it is unknown. */
+export function describeExpiry(
   expires: number | null | undefined,
   now = Date.now(),
 ): { readonly text: string; readonly tone?: "bad" | "wait" } | undefined {
@@ -15,5 +15,5 @@ export function expiryOf(
   const day = new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(expires);
   if (expires <= now) return { text: t("hasExpired", day), tone: "bad" };
   const days = Math.ceil((expires - now) / DAY);
-  return days <= WARNED ? { text: tn("expiresSoon", days), tone: "wait" } : { text: t("expiresOn", day) };
+  return days <= WARNING_DAYS ? { text: tn("expiresSoon", days), tone: "wait" } : { text: t("expiresOn", day) };
 }

@@ -1,13 +1,13 @@
 import { useState } from "preact/hooks";
 import { browser } from "wxt/browser";
-import { hostPattern } from "../../host/pattern.ts";
+import { hostPattern } from "../../host/host-pattern.ts";
 import type { AccountSummary } from "../../messages/accounts.ts";
-import { ask } from "../../ui/ask.ts";
-import { t } from "../../ui/words.ts";
-import { type Options, Sentence } from "../use-options.ts";
+import { callWorker } from "../../ui/call-worker.ts";
+import { t } from "../../ui/i18n.ts";
+import { FormError, type OptionsState } from "../use-options.ts";
 import { AccountRow } from "./account-row.tsx";
 
-/** A host with its accounts, one of which acts. */
+/** A host with its accounts. */
 export function HostCard({
   origin,
   accounts,
@@ -16,25 +16,25 @@ export function HostCard({
 }: {
   readonly origin: string;
   readonly accounts: readonly AccountSummary[];
-  readonly options: Options;
+  readonly options: OptionsState;
   readonly newToken: (account: AccountSummary) => void;
 }) {
   const { run, busy } = options;
-  const isAllowed = accounts.every(({ state }) => state !== "not allowed");
-  const missing = accounts.find(({ state }) => state === "no permission");
+  const isAllowed = accounts.every(({ state }) => state !== "not-allowed");
+  const missing = accounts.find(({ state }) => state === "missing-permission");
   const grant = () =>
     run(async () => {
       const origins = accounts.flatMap(({ origin, apiUrl }) => [hostPattern(origin), hostPattern(apiUrl)]);
-      // Before anything else is awaited: the browser asks the person only right after a click.
-      if (!(await browser.permissions.request({ origins }))) throw new Sentence(t("permissionDenied", origin));
+      // Must be the first await: browsers show the permission prompt only directly after a click.
+      if (!(await browser.permissions.request({ origins }))) throw new FormError(t("permissionDenied", origin));
       return t("grantedNow", origin);
     });
-  /** Who is to act, until it is so. */
+  /** Login of the account being activated, until that is done. */
   const [chosen, setChosen] = useState<string>();
   const use = async ({ login }: AccountSummary) => {
     setChosen(login);
     await run(async () => {
-      await ask("use-account", { origin, login });
+      await callWorker("use-account", { origin, login });
       return t("actsAsOn", login, origin);
     });
     setChosen(undefined);

@@ -1,20 +1,19 @@
-import { kindWord } from "../../host/token-kind.ts";
+import { tokenKindText } from "../../host/token-kind.ts";
 import type { AccountTest } from "../../messages/accounts.ts";
-import { t } from "../../ui/words.ts";
-import { AbleList } from "./able-list.tsx";
-import { expiryOf } from "./expiry.ts";
+import { t } from "../../ui/i18n.ts";
+import { AbilityList } from "./ability-list.tsx";
+import { describeExpiry } from "./expiry.ts";
 
-/** What a test has shown. */
 export function TestResult({ test, close }: { readonly test: AccountTest; readonly close: () => void }) {
-  const { login, kind, expires, scopes, able, spare } = test;
-  const expiry = expiryOf(expires);
+  const { login, kind, expires, scopes, abilities, excessAccess } = test;
+  const expiry = describeExpiry(expires);
   return (
     <section class="test" aria-label={t("testResult", login)}>
       <dl>
         <dt>{t("testLogin")}</dt>
         <dd>{login}</dd>
         <dt>{t("testKind")}</dt>
-        <dd>{t(kindWord(kind))}</dd>
+        <dd>{t(tokenKindText(kind))}</dd>
         <dt>{t("testExpires")}</dt>
         <dd class={expiry?.tone}>{expiry?.text ?? t("expiryUnknown")}</dd>
         <dt>{t("testScopes")}</dt>
@@ -26,8 +25,8 @@ export function TestResult({ test, close }: { readonly test: AccountTest; readon
           ))}
         </dd>
       </dl>
-      <AbleList able={able} />
-      {spare !== undefined && <p class="wait">{spare}</p>}
+      <AbilityList able={abilities} />
+      {excessAccess !== undefined && <p class="wait">{excessAccess}</p>}
       <button type="button" onClick={close}>
         {t("optClose")}
       </button>

@@ -1,20 +1,20 @@
 import type { DialectName } from "@forgehand/core/dialects";
 import { useEffect, useId, useState } from "preact/hooks";
-import { newFineGrainedPage, newTokenPage } from "../../host/new-token.ts";
-import type { Word } from "../../locales/words.ts";
-import type { TokenPlan, TokenWish } from "../../messages/accounts.ts";
-import { ask } from "../../ui/ask.ts";
-import { t } from "../../ui/words.ts";
-import { AbleList } from "./able-list.tsx";
+import { newClassicTokenUrl, newFineGrainedTokenUrl } from "../../host/new-token.ts";
+import type { TextKey } from "../../locales/text-keys.ts";
+import type { TokenPlan, TokenRequirements } from "../../messages/accounts.ts";
+import { callWorker } from "../../ui/call-worker.ts";
+import { t } from "../../ui/i18n.ts";
+import { AbilityList } from "./ability-list.tsx";
 
-/** What each scope is for. */
-const SCOPE_WORDS: Readonly<Record<string, Word>> = {
+/** Purpose of each scope. */
+const SCOPE_TEXTS: Readonly<Record<string, TextKey>> = {
   repo: "scopeRepo",
   public_repo: "scopePublicRepo",
   "read:org": "scopeReadOrg",
 };
 
-/** Helps making a token: what for, the least that takes, what will work then, and the forge's page filled in. */
+/** Helps create a token: choices, the required access, the resulting features and a link to the prefilled page. */
 export function TokenHelp({
   open,
   origin,
@@ -24,16 +24,16 @@ export function TokenHelp({
   readonly origin: string;
   readonly dialect: DialectName;
 }) {
-  const [kind, setKind] = useState<TokenWish["kind"]>("classic");
+  const [kind, setKind] = useState<TokenRequirements["kind"]>("classic");
   const [everything, setEverything] = useState(true);
   const [organizations, setOrganizations] = useState(false);
-  /** The last plan that came, and what for: the link must never be to one kind with what another takes. */
-  const [planned, setPlanned] = useState<{ readonly plan: TokenPlan; readonly of: TokenWish["kind"] }>();
+  /** The last plan and its kind of token. The link must not combine one kind with another kind's access. */
+  const [result, setResult] = useState<{ readonly plan: TokenPlan; readonly of: TokenRequirements["kind"] }>();
   useEffect(() => {
     let isLatest = true;
-    ask("token-plan", { dialect, kind, everything, organizations }).then(
+    callWorker("token-plan", { dialect, kind, everything, organizations }).then(
       (plan) => {
-        if (isLatest) setPlanned({ plan, of: kind });
+        if (isLatest) setResult({ plan, of: kind });
       },
       () => undefined,
     );
@@ -41,41 +41,46 @@ export function TokenHelp({
       isLatest = false;
     };
   }, [dialect, kind, everything, organizations]);
-  const plan = planned?.of === kind ? planned.plan : undefined;
+  const plan = result?.of === kind ? result.plan : undefined;
   const pageFor = ({ scopes, permissions }: TokenPlan) =>
-    kind === "classic" ? newTokenPage(origin, scopes) : newFineGrainedPage(origin, permissions);
+    kind === "classic" ? newClassicTokenUrl(origin, scopes) : newFineGrainedTokenUrl(origin, permissions);
   return (
     <details class="token-help" open={open}>
       <summary>{t("makeToken")}</summary>
       <fieldset>
         <legend>{t("tokenKindQuestion")}</legend>
-        <Choice
+        <HelpChoice
           name="kind"
           checked={kind === "classic"}
           choose={() => setKind("classic")}
           help={t("chooseClassicMeans")}
         >
           {t("kindClassic")}
-        </Choice>
-        <Choice
+        </HelpChoice>
+        <HelpChoice
           name="kind"
           checked={kind === "fine-grained"}
           choose={() => setKind("fine-grained")}
           help={t("chooseFineGrainedMeans")}
         >
           {t("kindFineGrained")}
-        </Choice>
+        </HelpChoice>
       </fieldset>
       {kind === "classic" && (
         <fieldset>
           <legend>{t("tokenReachQuestion")}</legend>
-          <Choice name="reach" checked={everything} choose={() => setEverything(true)} help={t("reachAllMeans")}>
+          <HelpChoice name="reach" checked={everything} choose={() => setEverything(true)} help={t("reachAllMeans")}>
             {t("reachAll")}
-          </Choice>
-          <Choice name="reach" checked={!everything} choose={() => setEverything(false)} help={t("reachPublicMeans")}>
+          </HelpChoice>
+          <HelpChoice
+            name="reach"
+            checked={!everything}
+            choose={() => setEverything(false)}
+            help={t("reachPublicMeans")}
+          >
             {t("reachPublic")}
-          </Choice>
-          <Choice
+          </HelpChoice>
+          <HelpChoice
             type="checkbox"
             name="organizations"
             checked={organizations}
@@ -83,7 +88,7 @@ export function TokenHelp({
             help={t("reachOrganizationsMeans")}
           >
             {t("reachOrganizations")}
-          </Choice>
+          </HelpChoice>
         </fieldset>
       )}
       {plan && (
@@ -95,7 +100,7 @@ export function TokenHelp({
                 <dt>
                   <code>{scope}</code>
                 </dt>
-                <dd>{SCOPE_WORDS[scope] && t(SCOPE_WORDS[scope])}</dd>
+                <dd>{SCOPE_TEXTS[scope] && t(SCOPE_TEXTS[scope])}</dd>
               </div>
             ))}
             {Object.entries(plan.permissions).map(([permission, level]) => (
@@ -107,7 +112,7 @@ export function TokenHelp({
               </div>
             ))}
           </dl>
-          <AbleList able={plan.able} />
+          <AbilityList able={plan.abilities} />
           <p>
             <a class="button" href={pageFor(plan)} target="_blank" rel="noreferrer">
               {t("makeTokenOn", new URL(origin).host)}
@@ -120,7 +125,7 @@ export function TokenHelp({
   );
 }
 
-function Choice({
+function HelpChoice({
   type = "radio",
   name,
   checked,

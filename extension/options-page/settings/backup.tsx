@@ -1,48 +1,52 @@
 import { useId, useRef, useState } from "preact/hooks";
-import type { ImportPlan } from "../../messages/settings.ts";
-import { ask } from "../../ui/ask.ts";
-import { t } from "../../ui/words.ts";
-import { AskFirst } from "../ask-first.tsx";
-import { type Options, Sentence } from "../use-options.ts";
+import type { SettingsImportPlan } from "../../messages/settings.ts";
+import { callWorker } from "../../ui/call-worker.ts";
+import { t } from "../../ui/i18n.ts";
+import { ConfirmButton } from "../confirm-button.tsx";
+import { FormError, type OptionsState } from "../use-options.ts";
 import { ImportPreview } from "./import-preview.tsx";
 
-/** Files are small; whatever is larger is something else. */
-const LARGEST = 1_000_000;
+/** Settings files are small; larger files are rejected. */
+const MAX_FILE_SIZE = 1_000_000;
 
-/** Settings as a file, from a file, and everything gone. */
-export function Backup({ options: { run, busy } }: { readonly options: Options }) {
+/** Export and import of settings, and deletion of all data. */
+export function Backup({ options: { run, busy } }: { readonly options: OptionsState }) {
   const id = useId();
-  const [file, setFile] = useState<{ readonly name: string; readonly text: string; readonly plan: ImportPlan }>();
+  const [file, setFile] = useState<{
+    readonly name: string;
+    readonly text: string;
+    readonly plan: SettingsImportPlan;
+  }>();
   const [typed, setTyped] = useState("");
-  const chooser = useRef<HTMLInputElement>(null);
-  const forget = () => {
+  const fileInput = useRef<HTMLInputElement>(null);
+  const clearFile = () => {
     setFile(undefined);
-    if (chooser.current) chooser.current.value = "";
+    if (fileInput.current) fileInput.current.value = "";
   };
   const exportAll = () =>
     run(async () => {
-      const { name, text } = await ask("export-settings", {});
+      const { name, text } = await callWorker("export-settings", {});
       download(name, text);
       return t("exportedNow", name);
     });
-  const look = (chosen: File | undefined) =>
+  const previewFile = (chosen: File | undefined) =>
     run(async () => {
       setFile(undefined);
       if (!chosen) return undefined;
-      if (chosen.size > LARGEST) throw new Sentence(t("fileIsOther"));
+      if (chosen.size > MAX_FILE_SIZE) throw new FormError(t("fileIsOther"));
       const text = await chosen.text();
-      setFile({ name: chosen.name, text, plan: await ask("plan-import", { text }) });
+      setFile({ name: chosen.name, text, plan: await callWorker("plan-import", { text }) });
       return undefined;
     });
-  const importIt = (text: string) =>
+  const importFile = (text: string) =>
     run(async () => {
-      await ask("import-settings", { text });
-      forget();
+      await callWorker("import-settings", { text });
+      clearFile();
       return t("importedNow");
     });
   const wipe = () =>
     run(async () => {
-      await ask("wipe", {});
+      await callWorker("wipe", {});
       setTyped("");
       return t("wipedNow");
     });
@@ -62,19 +66,19 @@ export function Backup({ options: { run, busy } }: { readonly options: Options }
         <div class="field">
           <label for={`${id}-file`}>{t("importFile")}</label>
           <input
-            ref={chooser}
+            ref={fileInput}
             id={`${id}-file`}
             type="file"
             accept=".json,application/json"
-            onChange={({ currentTarget }) => void look(currentTarget.files?.[0])}
+            onChange={({ currentTarget }) => void previewFile(currentTarget.files?.[0])}
           />
         </div>
-        {file && <ImportPreview file={file} busy={busy} go={() => void importIt(file.text)} cancel={forget} />}
+        {file && <ImportPreview file={file} busy={busy} go={() => void importFile(file.text)} cancel={clearFile} />}
       </section>
       <section class="panel danger" aria-labelledby={`${id}-wipe`}>
         <h3 id={`${id}-wipe`}>{t("wipeTitle")}</h3>
         <p>{t("wipeMeans")}</p>
-        <AskFirst
+        <ConfirmButton
           label={t("wipeDo")}
           question={t("wipeSure")}
           yes={t("wipeYes")}
@@ -92,19 +96,18 @@ export function Backup({ options: { run, busy } }: { readonly options: Options }
               onInput={({ currentTarget }) => setTyped(currentTarget.value)}
             />
           </div>
-        </AskFirst>
+        </ConfirmButton>
       </section>
     </>
   );
 }
 
-/** Hands a text to the person as a file. */
 function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads it after the click.
+  // The browser reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

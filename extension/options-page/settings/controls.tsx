@@ -1,32 +1,31 @@
 import { useId } from "preact/hooks";
-import type { Word } from "../../locales/words.ts";
+import type { TextKey } from "../../locales/text-keys.ts";
 import { CONTROL_SWITCHES, type ControlSwitch } from "../../settings.ts";
-import { t } from "../../ui/words.ts";
-import type { Options } from "../use-options.ts";
+import { t } from "../../ui/i18n.ts";
+import type { OptionsState } from "../use-options.ts";
 
-const WORDS = {
+const SWITCH_TEXTS = {
   star: { name: "ableStar", means: "switchStarMeans" },
   watch: { name: "ableWatch", means: "switchWatchMeans" },
   "review-request": { name: "ableReviews", means: "switchReviewsMeans" },
   rows: { name: "switchRows", means: "switchRowsMeans" },
-} as const satisfies Record<ControlSwitch, { name: Word; means: Word }>;
+} as const satisfies Record<ControlSwitch, { name: TextKey; means: TextKey }>;
 
-/** Which controls show. */
-export function Controls({ options }: { readonly options: Options }) {
+export function Controls({ options }: { readonly options: OptionsState }) {
   const { settings, policy, change } = options;
   return (
     <>
       <p class="lead">{t("controlsLead")}</p>
       <div class="panel switches">
         {CONTROL_SWITCHES.map((control) => {
-          const isDecided = policy.controlsOff.includes(control);
+          const isEnforced = policy.controlsOff.includes(control);
           return (
-            <Switch
+            <ControlToggle
               key={control}
-              name={t(WORDS[control].name)}
-              means={t(WORDS[control].means)}
-              decided={isDecided}
-              on={settings.controls[control] && !isDecided}
+              name={t(SWITCH_TEXTS[control].name)}
+              means={t(SWITCH_TEXTS[control].means)}
+              decided={isEnforced}
+              on={settings.controls[control] && !isEnforced}
               turn={(on) => void change({ ...settings, controls: { ...settings.controls, [control]: on } })}
             />
           );
@@ -36,17 +35,17 @@ export function Controls({ options }: { readonly options: Options }) {
   );
 }
 
-function Switch({
+function ControlToggle({
   name,
   means,
   on,
-  decided,
+  decided: isEnforced,
   turn,
 }: {
   readonly name: string;
   readonly means: string;
   readonly on: boolean;
-  /** Has an administrator switched it off? */
+  /** Whether an administrator has switched it off. */
   readonly decided: boolean;
   readonly turn: (on: boolean) => void;
 }) {
@@ -57,14 +56,14 @@ function Switch({
         id={id}
         type="checkbox"
         checked={on}
-        disabled={decided}
+        disabled={isEnforced}
         onChange={({ currentTarget }) => turn(currentTarget.checked)}
         aria-describedby={`${id}-means`}
       />
       <label for={id}>{name}</label>
       <small id={`${id}-means`}>
         {means}
-        {decided && <span class="decided">{t("decidedForYou")}</span>}
+        {isEnforced && <span class="decided">{t("decidedForYou")}</span>}
       </small>
     </div>
   );

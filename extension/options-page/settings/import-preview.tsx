@@ -1,11 +1,11 @@
-import type { Word } from "../../locales/words.ts";
-import type { AccountName } from "../../messages/accounts.ts";
-import type { ImportPlan, SettingChange } from "../../messages/settings.ts";
-import { t } from "../../ui/words.ts";
-import { valueName } from "./value-words.ts";
+import type { TextKey } from "../../locales/text-keys.ts";
+import type { AccountRef } from "../../messages/accounts.ts";
+import type { SettingChange, SettingsImportPlan } from "../../messages/settings.ts";
+import { t } from "../../ui/i18n.ts";
+import { valueText } from "./value-text.ts";
 
-/** What each setting is called, by its path. */
-const NAMES: Readonly<Record<string, Word>> = {
+/** Text key of each setting, by its path. */
+const SETTING_NAMES: Readonly<Record<string, TextKey>> = {
   "controls.star": "ableStar",
   "controls.watch": "ableWatch",
   "controls.review-request": "ableReviews",
@@ -18,34 +18,33 @@ const NAMES: Readonly<Record<string, Word>> = {
   lockAfter: "lockAfter",
 };
 
-/** What a file would do, before it does it. */
 export function ImportPreview({
   file: { name, plan },
   busy,
   go,
   cancel,
 }: {
-  readonly file: { readonly name: string; readonly plan: ImportPlan };
+  readonly file: { readonly name: string; readonly plan: SettingsImportPlan };
   readonly busy: boolean;
   readonly go: () => void;
   readonly cancel: () => void;
 }) {
-  const { changes, added, there, refused, unknown } = plan;
-  const isNothing = changes.length === 0 && added.length === 0;
+  const { changes, added, existing, refused, unknown } = plan;
+  const isEmpty = changes.length === 0 && added.length === 0;
   return (
     <fieldset class="preview">
-      <legend>{isNothing ? t("importNothing", name) : t("importWould", name)}</legend>
+      <legend>{isEmpty ? t("importNothing", name) : t("importWould", name)}</legend>
       <ul>
         {changes.map((change) => (
-          <li key={change.setting}>{inWords(change)}</li>
+          <li key={change.setting}>{changeText(change)}</li>
         ))}
-        <Names word="importAdds" accounts={added} />
-        <Names word="importHas" accounts={there} />
-        <Names word="importRefuses" accounts={refused} />
+        <AccountLines word="importAdds" accounts={added} />
+        <AccountLines word="importHas" accounts={existing} />
+        <AccountLines word="importRefuses" accounts={refused} />
         {unknown.length > 0 && <li>{t("importIgnores", unknown.join(", "))}</li>}
       </ul>
       <div class="buttons">
-        {!isNothing && (
+        {!isEmpty && (
           <button type="button" class="primary" disabled={busy} onClick={go}>
             {t("importDo")}
           </button>
@@ -58,7 +57,7 @@ export function ImportPreview({
   );
 }
 
-function Names({ word, accounts }: { readonly word: Word; readonly accounts: readonly AccountName[] }) {
+function AccountLines({ word, accounts }: { readonly word: TextKey; readonly accounts: readonly AccountRef[] }) {
   return (
     <>
       {accounts.map(({ origin, login }) => (
@@ -68,7 +67,7 @@ function Names({ word, accounts }: { readonly word: Word; readonly accounts: rea
   );
 }
 
-function inWords({ setting, from, to }: SettingChange): string {
-  const name = NAMES[setting];
-  return t("importChanges", name ? t(name) : setting, valueName(setting, from), valueName(setting, to));
+function changeText({ setting, from, to }: SettingChange): string {
+  const name = SETTING_NAMES[setting];
+  return t("importChanges", name ? t(name) : setting, valueText(setting, from), valueText(setting, to));
 }

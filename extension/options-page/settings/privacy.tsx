@@ -1,15 +1,15 @@
-import type { Word } from "../../locales/words.ts";
-import { t } from "../../ui/words.ts";
+import type { TextKey } from "../../locales/text-keys.ts";
+import { t } from "../../ui/i18n.ts";
 
-const KEPT = [
+const STORED_DATA = [
   ["keptTokens", "keptTokensWhere"],
   ["keptSettings", "keptSettingsWhere"],
   ["keptKnown", "keptKnownWhere"],
   ["keptLists", "keptListsWhere"],
   ["keptSession", "keptSessionWhere"],
-] as const satisfies readonly (readonly [Word, Word])[];
+] as const satisfies readonly (readonly [TextKey, TextKey])[];
 
-/** What is kept where, and what leaves. */
+/** What is stored where, and what is sent. */
 export function Privacy() {
   return (
     <>
@@ -22,7 +22,7 @@ export function Privacy() {
       <section class="panel" aria-labelledby="kept">
         <h3 id="kept">{t("keptTitle")}</h3>
         <dl class="kept">
-          {KEPT.map(([what, where]) => (
+          {STORED_DATA.map(([what, where]) => (
             <div key={what}>
               <dt>{t(what)}</dt>
               <dd>{t(where)}</dd>

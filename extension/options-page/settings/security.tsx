@@ -1,25 +1,25 @@
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
-import type { LockAsks } from "../../messages/lock.ts";
-import type { Request } from "../../messages/protocol.ts";
+import type { LockMessages } from "../../messages/lock.ts";
+import type { MessagePayload } from "../../messages/protocol.ts";
 import { LOCK_AFTER } from "../../settings.ts";
-import { ask } from "../../ui/ask.ts";
-import { t } from "../../ui/words.ts";
+import { callWorker } from "../../ui/call-worker.ts";
+import { t } from "../../ui/i18n.ts";
 import { SecretField } from "../secret-field.tsx";
-import { type Options, Sentence } from "../use-options.ts";
-import { lockAfterName } from "./value-words.ts";
+import { FormError, type OptionsState } from "../use-options.ts";
+import { lockAfterText } from "./value-text.ts";
 
-/** The passphrase that locks tokens. */
-export function Security({ options }: { readonly options: Options }) {
+/** The passphrase that locks the tokens. */
+export function Security({ options }: { readonly options: OptionsState }) {
   const { lock, run } = options;
-  const tell = <T extends keyof LockAsks>(type: T, request: Request<T>, done: string) =>
+  const sendLockMessage = <T extends keyof LockMessages>(type: T, request: MessagePayload<T>, done: string) =>
     run(async () => {
-      await ask(type, request);
+      await callWorker(type, request);
       return done;
     });
-  const twice = (fields: FormData) => {
-    const [first, again] = [textOf(fields, "passphrase"), textOf(fields, "again")];
-    if (first !== again) throw new Sentence(t("passphrasesDiffer"));
+  const readNewPassphrase = (fields: FormData) => {
+    const [first, again] = [readField(fields, "passphrase"), readField(fields, "again")];
+    if (first !== again) throw new FormError(t("passphrasesDiffer"));
     return first;
   };
   return (
@@ -33,7 +33,7 @@ export function Security({ options }: { readonly options: Options }) {
           options={options}
           send={(fields) =>
             run(async () => {
-              await ask("set-passphrase", { passphrase: twice(fields) });
+              await callWorker("set-passphrase", { passphrase: readNewPassphrase(fields) });
               return t("passphraseSetNow");
             })
           }
@@ -49,8 +49,8 @@ export function Security({ options }: { readonly options: Options }) {
           <section class="panel" aria-labelledby="open-lock">
             <h3 id="open-lock">{t("passphraseIsOn")}</h3>
             <p>{t("passphraseIsOnMeans")}</p>
-            <LockAfter options={options} />
-            <button type="button" class="primary" onClick={() => void tell("lock-now", {}, t("lockedNow"))}>
+            <AutoLockSelect options={options} />
+            <button type="button" class="primary" onClick={() => void sendLockMessage("lock-now", {}, t("lockedNow"))}>
               {t("lockNow")}
             </button>
           </section>
@@ -60,7 +60,10 @@ export function Security({ options }: { readonly options: Options }) {
             options={options}
             send={(fields) =>
               run(async () => {
-                await ask("change-passphrase", { old: textOf(fields, "old"), passphrase: twice(fields) });
+                await callWorker("change-passphrase", {
+                  old: readField(fields, "old"),
+                  passphrase: readNewPassphrase(fields),
+                });
                 return t("passphraseChangedNow");
               })
             }
@@ -77,7 +80,11 @@ export function Security({ options }: { readonly options: Options }) {
             done={t("removePassphraseDo")}
             options={options}
             send={(fields) =>
-              tell("remove-passphrase", { passphrase: textOf(fields, "passphrase") }, t("passphraseRemovedNow"))
+              sendLockMessage(
+                "remove-passphrase",
+                { passphrase: readField(fields, "passphrase") },
+                t("passphraseRemovedNow"),
+              )
             }
           >
             <SecretField name="passphrase" label={t("passphrase")} />
@@ -88,7 +95,7 @@ export function Security({ options }: { readonly options: Options }) {
   );
 }
 
-const textOf = (fields: FormData, name: string) => String(fields.get(name) ?? "");
+const readField = (fields: FormData, name: string) => String(fields.get(name) ?? "");
 
 function PassphraseForm({
   title,
@@ -101,7 +108,7 @@ function PassphraseForm({
   readonly title: string;
   readonly means?: string;
   readonly done: string;
-  readonly options: Options;
+  readonly options: OptionsState;
   readonly send: (fields: FormData) => Promise<boolean>;
   readonly children: ComponentChildren;
 }) {
@@ -129,7 +136,7 @@ function PassphraseForm({
   );
 }
 
-function LockAfter({ options: { settings, change } }: { readonly options: Options }) {
+function AutoLockSelect({ options: { settings, change } }: { readonly options: OptionsState }) {
   const id = useId();
   return (
     <div class="field">
@@ -144,7 +151,7 @@ function LockAfter({ options: { settings, change } }: { readonly options: Option
       >
         {LOCK_AFTER.map((minutes) => (
           <option key={minutes} value={String(minutes)}>
-            {lockAfterName(minutes)}
+            {lockAfterText(minutes)}
           </option>
         ))}
       </select>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPressed, problemWith, takenBy } from "./shortcut-keys.ts";
+import { findConflict, isShortcutKey, shortcutProblem } from "./shortcut-keys.ts";
 
 test.each([
   ["Alt+Shift+S", undefined],
@@ -11,20 +11,20 @@ test.each([
   ["Ctrl+T", "keysAreBrowsers"],
   ["Ctrl+Shift+N", "keysAreBrowsers"],
   ["F5", "keysAreBrowsers"],
-])("%s: %s", (keys, problem) => {
-  expect(problemWith(keys)).toBe(problem);
+])("checks %s: %s", (keys, problem) => {
+  expect(shortcutProblem(keys)).toBe(problem);
 });
 
-test("keys that are only held make no shortcut", () => {
-  expect(isPressed({ code: "ShiftLeft", key: "Shift" })).toBe(false);
-  expect(isPressed({ code: "KeyE", key: "Dead" })).toBe(false);
-  expect(isPressed({ code: "", key: "Process" })).toBe(false);
-  expect(isPressed({ code: "KeyS", key: "S" })).toBe(true);
+test("rejects modifier keys without another key", () => {
+  expect(isShortcutKey({ code: "ShiftLeft", key: "Shift" })).toBe(false);
+  expect(isShortcutKey({ code: "KeyE", key: "Dead" })).toBe(false);
+  expect(isShortcutKey({ code: "", key: "Process" })).toBe(false);
+  expect(isShortcutKey({ code: "KeyS", key: "S" })).toBe(true);
 });
 
-test("two controls don't share keys, but may both have none", () => {
+test("reports keys used by another control, but allows several controls without keys", () => {
   const shortcuts = { star: "Alt+S", watch: "", "review-request": "" };
-  expect(takenBy("Alt+S", "watch", shortcuts)).toBe("star");
-  expect(takenBy("Alt+S", "star", shortcuts)).toBeUndefined();
-  expect(takenBy("", "watch", shortcuts)).toBeUndefined();
+  expect(findConflict("Alt+S", "watch", shortcuts)).toBe("star");
+  expect(findConflict("Alt+S", "star", shortcuts)).toBeUndefined();
+  expect(findConflict("", "watch", shortcuts)).toBeUndefined();
 });

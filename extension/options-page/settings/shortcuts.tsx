@@ -1,43 +1,43 @@
 import { useId, useState } from "preact/hooks";
-import type { Word } from "../../locales/words.ts";
-import { nameOf } from "../../overlay/shortcuts.ts";
+import type { TextKey } from "../../locales/text-keys.ts";
+import { shortcutName } from "../../overlay/shortcuts.ts";
 import { DEFAULT_SETTINGS, SHORTCUT_IDS, type ShortcutId } from "../../settings.ts";
-import { t } from "../../ui/words.ts";
-import type { Options } from "../use-options.ts";
-import { isPressed, problemWith, takenBy } from "./shortcut-keys.ts";
+import { t } from "../../ui/i18n.ts";
+import type { OptionsState } from "../use-options.ts";
+import { findConflict, isShortcutKey, shortcutProblem } from "./shortcut-keys.ts";
 
-const NAMES = {
+const SHORTCUT_NAMES = {
   star: "keysForStar",
   watch: "keysForWatch",
   "review-request": "keysForReviews",
-} as const satisfies Record<ShortcutId, Word>;
+} as const satisfies Record<ShortcutId, TextKey>;
 
-/** Keys on a forge's pages, recorded by pressing them. */
-export function Shortcuts({ options: { settings, change } }: { readonly options: Options }) {
+/** Keyboard shortcuts, recorded by pressing them. */
+export function Shortcuts({ options: { settings, change } }: { readonly options: OptionsState }) {
   const { shortcuts } = settings;
-  const keep = (id: ShortcutId, keys: string) => change({ ...settings, shortcuts: { ...shortcuts, [id]: keys } });
-  const isUsual = SHORTCUT_IDS.every((id) => shortcuts[id] === DEFAULT_SETTINGS.shortcuts[id]);
+  const save = (id: ShortcutId, keys: string) => change({ ...settings, shortcuts: { ...shortcuts, [id]: keys } });
+  const isDefault = SHORTCUT_IDS.every((id) => shortcuts[id] === DEFAULT_SETTINGS.shortcuts[id]);
   return (
     <>
       <p class="lead">{t("shortcutsLead")}</p>
       <div class="panel">
         {SHORTCUT_IDS.map((id) => (
-          <Shortcut
+          <ShortcutField
             key={id}
-            name={t(NAMES[id])}
+            name={t(SHORTCUT_NAMES[id])}
             keys={shortcuts[id]}
             refuse={(keys) => {
-              const problem = problemWith(keys);
-              const other = takenBy(keys, id, shortcuts);
+              const problem = shortcutProblem(keys);
+              const other = findConflict(keys, id, shortcuts);
               if (problem) return t(problem, keys);
-              return other && t("keysAreTaken", keys, t(NAMES[other]));
+              return other && t("keysAreTaken", keys, t(SHORTCUT_NAMES[other]));
             }}
-            keep={(keys) => void keep(id, keys)}
+            keep={(keys) => void save(id, keys)}
           />
         ))}
         <button
           type="button"
-          disabled={isUsual}
+          disabled={isDefault}
           onClick={() => void change({ ...settings, shortcuts: DEFAULT_SETTINGS.shortcuts })}
         >
           {t("keysUsual")}
@@ -47,42 +47,42 @@ export function Shortcuts({ options: { settings, change } }: { readonly options:
   );
 }
 
-function Shortcut({
+function ShortcutField({
   name,
   keys,
-  refuse,
-  keep,
+  refuse: validate,
+  keep: save,
 }: {
   readonly name: string;
   readonly keys: string;
-  /** What speaks against keys, in words. */
+  /** Returns why a shortcut is not allowed, translated. */
   readonly refuse: (keys: string) => string | undefined;
   readonly keep: (keys: string) => void;
 }) {
   const id = useId();
   const [recording, setRecording] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const stop = () => setRecording(false);
+  const stopRecording = () => setRecording(false);
 
-  const pressed = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (!recording) return;
     const isBare = !event.ctrlKey && !event.altKey && !event.metaKey;
-    // Nobody is to be caught in here.
-    if (event.key === "Tab" && isBare) return stop();
+    // Tab leaves the field, so that keyboard users are not trapped.
+    if (event.key === "Tab" && isBare) return stopRecording();
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === "Escape" && isBare) return stop();
-    if ((event.key === "Backspace" || event.key === "Delete") && isBare) return take("");
-    if (isPressed(event)) take(nameOf(event));
+    if (event.key === "Escape" && isBare) return stopRecording();
+    if ((event.key === "Backspace" || event.key === "Delete") && isBare) return setKeys("");
+    if (isShortcutKey(event)) setKeys(shortcutName(event));
   };
-  const take = (chosen: string) => {
-    const refused = chosen === "" ? undefined : refuse(chosen);
+  const setKeys = (chosen: string) => {
+    const refused = chosen === "" ? undefined : validate(chosen);
     setProblem(refused);
     if (refused) return;
-    stop();
-    if (chosen !== keys) keep(chosen);
+    stopRecording();
+    if (chosen !== keys) save(chosen);
   };
-  const begin = () => {
+  const startRecording = () => {
     setProblem(undefined);
     setRecording(true);
   };
@@ -96,14 +96,14 @@ function Shortcut({
           class={recording ? "recording" : undefined}
           aria-pressed={recording}
           aria-describedby={id}
-          onClick={begin}
-          onKeyDown={pressed}
-          onBlur={stop}
+          onClick={startRecording}
+          onKeyDown={onKeyDown}
+          onBlur={stopRecording}
         >
           {recording ? t("keysPress") : t("keysChange")}
         </button>
         {keys !== "" && (
-          <button type="button" aria-describedby={id} onClick={() => take("")}>
+          <button type="button" aria-describedby={id} onClick={() => setKeys("")}>
             {t("keysClear")}
           </button>
         )}

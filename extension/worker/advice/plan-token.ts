@@ -8,32 +8,52 @@ import {
   type Scope,
 } from "@forgehand/core/contract";
 import { DIALECTS, permissionNames, wireScope } from "@forgehand/core/dialects";
-import type { TokenPlan, TokenWish } from "../../messages/accounts.ts";
-import { ABILITY_PARTS, type AnyOperation } from "./abilities.ts";
-import { ableWith } from "./able.ts";
-import type { KnownToken } from "./verdict.ts";
+import type { TokenPlan, TokenRequirements } from "../../messages/accounts.ts";
+import { ABILITY_PARTS, type AnyOperation } from "./ability-parts.ts";
+import { reportAbilities } from "./ability-reports.ts";
+import type { TokenAccess } from "./access-verdict.ts";
 
-/** The least that a token takes for what somebody wants of it, as the contract has it. */
-export function planToken(wish: TokenWish): TokenPlan {
-  const dialect = DIALECTS[wish.dialect];
-  const nothing = { scopes: undefined, has: {}, lacks: new Set<Permission>(), tried: new Map<AnyOperation, boolean>() };
-  if (wish.kind === "classic") {
-    const needed = leastScopes(wish);
-    const token: KnownToken = { ...nothing, dialect: wish.dialect, kind: "classic", scopes: needed };
-    return { scopes: needed.map((scope) => wireScope(dialect, scope)), permissions: {}, able: ableWith(token) };
+/** Plans a token with the least scopes or permissions for the given requirements, from the API's access data. */
+export function planToken(requirements: TokenRequirements): TokenPlan {
+  const dialect = DIALECTS[requirements.dialect];
+  const unknownAccess = {
+    scopes: undefined,
+    has: {},
+    lacks: new Set<Permission>(),
+    tried: new Map<AnyOperation, boolean>(),
+  };
+  if (requirements.kind === "classic") {
+    const requiredScopes = leastScopes(requirements);
+    const token: TokenAccess = {
+      ...unknownAccess,
+      dialect: requirements.dialect,
+      kind: "classic",
+      scopes: requiredScopes,
+    };
+    return {
+      scopes: requiredScopes.map((scope) => wireScope(dialect, scope)),
+      permissions: {},
+      abilities: reportAbilities(token),
+    };
   }
-  const has = leastPermissions(wish);
-  const lacks = new Set(permissions().filter((permission) => !has[permission]));
-  const named = permissions().flatMap((permission) => {
-    const level = has[permission];
+  const granted = leastPermissions(requirements);
+  const missing = new Set(permissions().filter((permission) => !granted[permission]));
+  const namedPermissions = permissions().flatMap((permission) => {
+    const level = granted[permission];
     return level ? [[permissionNames(dialect, permission).key, level] as const] : [];
   });
-  const token: KnownToken = { ...nothing, dialect: wish.dialect, kind: "fine-grained", has, lacks };
-  return { scopes: [], permissions: Object.fromEntries(named), able: ableWith(token) };
+  const token: TokenAccess = {
+    ...unknownAccess,
+    dialect: requirements.dialect,
+    kind: "fine-grained",
+    has: granted,
+    lacks: missing,
+  };
+  return { scopes: [], permissions: Object.fromEntries(namedPermissions), abilities: reportAbilities(token) };
 }
 
-/** All that is to work: watching takes the scope for everything, even of public repositories. */
-function operationsFor({ everything, organizations }: TokenWish): AnyOperation[] {
+/** Returns all operations that must work. Watching requires the full `repo` scope even for public repositories. */
+function operationsFor({ everything, organizations }: TokenRequirements): AnyOperation[] {
   const wanted = everything
     ? [...ABILITY_PARTS.star, ...ABILITY_PARTS.watch, ...ABILITY_PARTS["review-request"], ...ABILITY_PARTS.bulk]
     : [...ABILITY_PARTS.star, ...ABILITY_PARTS["review-request"]];
@@ -43,9 +63,9 @@ function operationsFor({ everything, organizations }: TokenWish): AnyOperation[]
   return [...wanted, ...lists].flatMap(({ operations }) => operations);
 }
 
-function leastScopes(wish: TokenWish): Scope[] {
-  const missing = operationsFor(wish).flatMap((operation) => {
-    const facts = { kind: "classic", scopes: [], private: wish.everything, dialect: "svc" } as const;
+function leastScopes(requirements: TokenRequirements): Scope[] {
+  const missing = operationsFor(requirements).flatMap((operation) => {
+    const facts = { kind: "classic", scopes: [], private: requirements.everything, dialect: "svc" } as const;
     return explainAccess(operation, facts).missing.flatMap((need) => ("scope" in need ? need.scope : []));
   });
   const all = [...new Set(missing)];
@@ -53,9 +73,9 @@ function leastScopes(wish: TokenWish): Scope[] {
   return all.filter((scope) => !implied.has(scope));
 }
 
-function leastPermissions(wish: TokenWish): Partial<Record<Permission, "read" | "write">> {
+function leastPermissions(requirements: TokenRequirements): Partial<Record<Permission, "read" | "write">> {
   const least: Partial<Record<Permission, "read" | "write">> = {};
-  for (const operation of operationsFor(wish)) {
+  for (const operation of operationsFor(requirements)) {
     const { access } = definitionOf(operation);
     if (!access.tokens.includes("fine-grained")) continue;
     for (const need of alternativesFor(access, "fine-grained")[0] ?? []) {

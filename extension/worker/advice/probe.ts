@@ -13,33 +13,39 @@ import {
   listRepositories,
   listStarredRepositories,
 } from "@forgehand/core/operations";
-import type { AnyOperation } from "./abilities.ts";
-import type { KnownToken } from "./verdict.ts";
+import type { AnyOperation } from "./ability-parts.ts";
+import type { TokenAccess } from "./access-verdict.ts";
 
-/** What harmless reads have shown of a token whose permissions nobody can be asked for. */
-export type Probed = Pick<KnownToken, "has" | "lacks" | "tried">;
+/** Results of harmless reads with a token whose permissions the API does not report. */
+export type ProbeResult = Pick<TokenAccess, "has" | "lacks" | "tried">;
 
-/** A read, as it ended. */
-interface Read<T> {
+/** The result of one read. */
+interface ProbeRead<T> {
   readonly operation: AnyOperation;
-  readonly went: "well" | "refused" | "unclear";
+  readonly result: "succeeded" | "refused" | "unknown";
   readonly output: T | undefined;
-  /** Permissions that it showed to be there, or to be missing. */
+  /** Permissions that the read has shown to be granted or missing. */
   readonly needs: readonly Requirement[];
 }
 
-/** Reads a little of what needs a permission, and learns from what comes. @throws ForgeError where nothing can be read */
-export async function probe({ call }: Client, dialect: DialectName, kind: TokenKind): Promise<Probed> {
-  const read = reader(dialect, kind);
+/**
+ * Sends reads that each need a permission and derives the token's permissions from the responses.
+ * @throws ForgeError if nothing can be read
+ */
+export async function probeToken({ call }: Client, dialect: DialectName, kind: TokenKind): Promise<ProbeResult> {
+  const readAndClassify = createReader(dialect, kind);
   const [starred, repositories, organizations] = await Promise.all([
-    read(listStarredRepositories, call.raw(listStarredRepositories, { per_page: 1 })),
-    read(listRepositories, call.raw(listRepositories, { per_page: 100, sort: "pushed", visibility: "private" })),
-    read(listOrganizations, call.raw(listOrganizations, { per_page: 1 })),
+    readAndClassify(listStarredRepositories, call.raw(listStarredRepositories, { per_page: 1 })),
+    readAndClassify(
+      listRepositories,
+      call.raw(listRepositories, { per_page: 100, sort: "pushed", visibility: "private" }),
+    ),
+    readAndClassify(listOrganizations, call.raw(listOrganizations, { per_page: 1 })),
   ]);
-  // Anybody may read what is public: only a private repository shows what the token was given.
+  // Public repositories can be read with any token. Only a private one shows the token's permissions.
   const sample = repositories.output?.find(({ owner, archived }) => owner && !archived);
   const pulls = sample?.owner && {
-    ...(await read(
+    ...(await readAndClassify(
       listPullRequests,
       call.raw(listPullRequests, { owner: sample.owner.login, repo: sample.name, per_page: 1 }),
     )),
@@ -47,48 +53,60 @@ export async function probe({ call }: Client, dialect: DialectName, kind: TokenK
   const reads = [starred, repositories, organizations, ...(pulls ? [pulls] : [])];
   return {
     tried: new Map(
-      reads.flatMap(({ operation, went }) => (went === "unclear" ? [] : [[operation, went === "well"] as const])),
+      reads.flatMap(({ operation, result }) =>
+        result === "unknown" ? [] : [[operation, result === "succeeded"] as const],
+      ),
     ),
-    has: Object.fromEntries(permissionsOf(reads, "well").map((permission) => [permission, "read" as const])),
+    has: Object.fromEntries(permissionsOf(reads, "succeeded").map((permission) => [permission, "read" as const])),
     lacks: new Set(permissionsOf(reads, "refused")),
   };
 }
 
-function permissionsOf(reads: readonly Read<unknown>[], went: Read<unknown>["went"]): Permission[] {
-  const needs = reads.filter((one) => one.went === went).flatMap(({ needs }) => needs);
+function permissionsOf(reads: readonly ProbeRead<unknown>[], result: ProbeRead<unknown>["result"]): Permission[] {
+  const needs = reads.filter((candidate) => candidate.result === result).flatMap(({ needs }) => needs);
   return needs.flatMap((need) => ("permission" in need ? need.permission : []));
 }
 
-function reader(dialect: DialectName, kind: TokenKind) {
+function createReader(dialect: DialectName, kind: TokenKind) {
   return async <T>(
     operation: AnyOperation,
-    asked: Promise<{ readonly output: T; readonly headers: Headers }>,
-  ): Promise<Read<T>> => {
+    request: Promise<{ readonly output: T; readonly headers: Headers }>,
+  ): Promise<ProbeRead<T>> => {
     try {
-      const { output, headers } = await asked;
-      return { operation, went: "well", output, needs: accepted(dialect, headers) ?? neededBy(operation, kind) };
+      const { output, headers } = await request;
+      return {
+        operation,
+        result: "succeeded",
+        output,
+        needs: acceptedPermissions(dialect, headers) ?? requiredNeeds(operation, kind),
+      };
     } catch (error) {
-      if (isPermissionError(error)) return { operation, went: "refused", output: undefined, needs: error.missing };
-      // Hidden things look as if they weren't there.
-      if (isNotFoundError(error)) return { operation, went: "unclear", output: undefined, needs: [] };
+      if (isPermissionError(error)) return { operation, result: "refused", output: undefined, needs: error.missing };
+      // A 404 can also mean that access was denied.
+      if (isNotFoundError(error)) return { operation, result: "unknown", output: undefined, needs: [] };
       throw error;
     }
   };
 }
 
-/** What the answer itself says that it takes: `starring=read,metadata=read`. Of alternatives nobody knows which it was. */
-function accepted(dialect: DialectName, headers: Headers): Requirement[] | undefined {
-  const words = headers.get(DIALECTS[dialect].headers.acceptedPermissions) ?? "";
-  if (words === "" || words.includes(";")) return undefined;
-  return words.split(",").flatMap((word): Requirement[] => {
-    const [key, level] = word.trim().split("=");
-    const permission = keysOf(PERMISSIONS).find((one) => permissionNames(DIALECTS[dialect], one).key === key);
+/**
+ * Parses the permissions that the response says were required, such as `starring=read,metadata=read`. Alternatives are
+ * ignored, as it is unknown which one applied.
+ */
+function acceptedPermissions(dialect: DialectName, headers: Headers): Requirement[] | undefined {
+  const headerValue = headers.get(DIALECTS[dialect].headers.acceptedPermissions) ?? "";
+  if (headerValue === "" || headerValue.includes(";")) return undefined;
+  return headerValue.split(",").flatMap((entry): Requirement[] => {
+    const [key, level] = entry.trim().split("=");
+    const permission = keysOf(PERMISSIONS).find(
+      (candidate) => permissionNames(DIALECTS[dialect], candidate).key === key,
+    );
     return permission && level === "read" ? [{ permission, level }] : [];
   });
 }
 
-/** What the contract says that it takes, where that is no choice. */
-function neededBy(operation: AnyOperation, kind: TokenKind): readonly Requirement[] {
+/** Returns the permissions that an operation requires, unless there are alternatives. */
+function requiredNeeds(operation: AnyOperation, kind: TokenKind): readonly Requirement[] {
   const alternatives = alternativesFor(definitionOf(operation).access, kind);
   return alternatives.length === 1 ? (alternatives[0] ?? []) : [];
 }

@@ -1,86 +1,89 @@
 import type { Client } from "@forgehand/core";
 import type { Problem } from "../../messages/problem.ts";
-import type { Acted, ControlId, SomeStates, States } from "../../messages/states.ts";
-import { t } from "../../ui/words.ts";
+import type { ChangeResult, ControlId, ControlStates, PartialControlStates } from "../../messages/states.ts";
+import { t } from "../../ui/i18n.ts";
 import type { Account } from "../accounts.ts";
-import type { About } from "../acting.ts";
-import { clickClient } from "../clients.ts";
-import { remember } from "../known.ts";
-import { noteProblem } from "../problem-log.ts";
-import { problemOf } from "../problems.ts";
+import { interactiveClient } from "../clients.ts";
+import type { MessageSubject } from "../message-subject.ts";
+import { cachePageState } from "../page-state-cache.ts";
+import { logProblem } from "../problem-log.ts";
+import { toProblem } from "../problems.ts";
 import type { WorkerControl } from "./control.ts";
 import { reviewRequest } from "./review-request.ts";
 import { star } from "./star.ts";
 import { watch } from "./watch.ts";
 
-/** The worker's half of every control. */
 export const WORKER_CONTROLS: { readonly [C in ControlId]: WorkerControl<C> } = {
   star,
   watch,
   "review-request": reviewRequest,
 };
 
-/** Looks that are made at most, where somebody goes on changing what is looked at. */
-const MOST_LOOKS = 3;
+/** Maximum number of reads while the state is being changed. */
+const MAX_READS = 3;
 
-/** How often what a control shows was changed from here: what was looked at before says nothing of it. */
-const changes = new Map<string, number>();
+/** Number of changes by state. A read that overlaps a change is repeated. */
+const changeCounts = new Map<string, number>();
 
-/** Looks for a view, and remembers what it saw. What can't be known is null in the answer, with the reason. */
-export async function look<C extends ControlId>(
+/** Reads a control's state and caches it. Unknown parts are null, with the reason. */
+export async function readControl<C extends ControlId>(
   control: C,
   account: Account,
-  about: About,
-  client = clickClient(account),
-): Promise<SomeStates> {
-  const changed = () => changes.get(changeKey(control, account, about));
-  let before = changed();
-  let state = await stateOf(control, client, about);
-  for (let looks = 1; changed() !== before && looks < MOST_LOOKS; looks += 1) {
-    before = changed();
-    state = await stateOf(control, client, about);
+  subject: MessageSubject,
+  client = interactiveClient(account),
+): Promise<PartialControlStates> {
+  const changeCount = () => changeCounts.get(changeKey(control, account, subject));
+  let countBefore = changeCount();
+  let state = await readStateOrUnknown(control, client, subject);
+  for (let reads = 1; changeCount() !== countBefore && reads < MAX_READS; reads += 1) {
+    countBefore = changeCount();
+    state = await readStateOrUnknown(control, client, subject);
   }
-  const seen: SomeStates = { [control]: state };
-  await remember(account.login, about.key, seen);
-  return seen;
+  const states: PartialControlStates = { [control]: state };
+  await cachePageState(account.login, subject.key, states);
+  return states;
 }
 
-/** Does what a view asks for, and looks again, after a failure too: what is then shown is what the service has. */
-export async function act<C extends ControlId>(
+/** Applies an intent and reads the state again, also after a failure, so that the view shows the service's state. */
+export async function changeControl<C extends ControlId>(
   control: C,
   account: Account,
-  about: About,
+  subject: MessageSubject,
   intent: unknown,
-): Promise<Acted<SomeStates>> {
-  const half: WorkerControl<C> = WORKER_CONTROLS[control];
-  const wanted = half.read(intent);
-  const key = changeKey(control, account, about);
-  const count = () => changes.set(key, (changes.get(key) ?? 0) + 1);
-  count();
-  const problem = await half
-    .act(clickClient(account), about, wanted)
+): Promise<ChangeResult<PartialControlStates>> {
+  const definition: WorkerControl<C> = WORKER_CONTROLS[control];
+  const parsedIntent = definition.parseIntent(intent);
+  const key = changeKey(control, account, subject);
+  const incrementChangeCount = () => changeCounts.set(key, (changeCounts.get(key) ?? 0) + 1);
+  incrementChangeCount();
+  const problem = await definition
+    .applyIntent(interactiveClient(account), subject, parsedIntent)
     .then(
       () => undefined,
-      (error: unknown) => notDone(problemOf(error)),
+      (error: unknown) => asNotDone(toProblem(error)),
     )
-    .finally(count);
-  if (problem) await noteProblem({ text: problem.text, where: { page: about.key } });
-  return { state: await look(control, account, about), problem };
+    .finally(incrementChangeCount);
+  if (problem) await logProblem({ text: problem.text, where: { page: subject.key } });
+  return { state: await readControl(control, account, subject), problem };
 }
 
-/** A limit ends by itself, but what it kept from being done is not done then. */
-function notDone(problem: Problem): Problem {
+/** A limit resets by itself, but the change is not repeated then. */
+function asNotDone(problem: Problem): Problem {
   return problem.kind === "limit" ? { ...problem, text: t("limitNotDone") } : problem;
 }
 
-const changeKey = (control: ControlId, { login }: Account, { key }: About) =>
+const changeKey = (control: ControlId, { login }: Account, { key }: MessageSubject) =>
   `${control} ${login} ${key.toLowerCase()}`;
 
-async function stateOf<C extends ControlId>(control: C, client: Client, about: About): Promise<States[C]> {
-  const half: WorkerControl<C> = WORKER_CONTROLS[control];
+async function readStateOrUnknown<C extends ControlId>(
+  control: C,
+  client: Client,
+  subject: MessageSubject,
+): Promise<ControlStates[C]> {
+  const definition: WorkerControl<C> = WORKER_CONTROLS[control];
   try {
-    return await half.look(client, about);
+    return await definition.readState(client, subject);
   } catch (error) {
-    return half.unknown(problemOf(error));
+    return definition.unknownState(toProblem(error));
   }
 }

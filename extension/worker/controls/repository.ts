@@ -1,59 +1,62 @@
 import { type Client, isForgeError, type Output } from "@forgehand/core";
 import { getRepository } from "@forgehand/core/operations";
 import type { Problem } from "../../messages/problem.ts";
-import type { About } from "../acting.ts";
-import { problemOf } from "../problems.ts";
+import type { MessageSubject } from "../message-subject.ts";
+import { toProblem } from "../problems.ts";
 
-/** A repository's name. */
-export interface RepositoryName {
+/** A repository, as in the parameters of operations. */
+export interface RepositoryParams {
   readonly owner: string;
   readonly repo: string;
 }
 
-/** A repository, and what its reader has of it; or why that isn't known. */
-interface Looked<T> {
+/** A repository and the user's state of it, or why the state is unknown. */
+interface RepositoryWithState<T> {
   readonly repository: Output<typeof getRepository>;
   readonly asked?: T;
   readonly why?: Problem;
 }
 
 /**
- * Looks at a repository and at what its reader has of it, at the same time. "Nothing" is only known of a repository that
- * can be read, under the name that it has now: else a 404 could mean anything.
- * @throws what keeps the repository from being read
+ * Reads a repository and the user's state of it concurrently. A 404 for the state is only meaningful if the repository
+ * can be read under its current name.
+ * @throws if the repository cannot be read
  */
-export async function lookAtRepository<T>(
+export async function readRepositoryWithState<T>(
   { call }: Client,
-  { subject: { owner, repo } }: About,
-  ask: (name: RepositoryName) => Promise<T>,
-): Promise<Looked<T>> {
-  const asking = answerTo(ask({ owner, repo }));
+  { subject: { owner, repo } }: MessageSubject,
+  readState: (name: RepositoryParams) => Promise<T>,
+): Promise<RepositoryWithState<T>> {
+  const pendingState = settleState(readState({ owner, repo }));
   const repository = await call(getRepository, { owner, repo });
-  const now = nameOf(repository);
-  const isRenamed = `${now.owner}/${now.repo}`.toLowerCase() !== `${owner}/${repo}`.toLowerCase();
-  return { repository, ...(await (isRenamed ? answerTo(ask(now)) : asking)) };
+  const currentName = paramsOf(repository);
+  const isRenamed = `${currentName.owner}/${currentName.repo}`.toLowerCase() !== `${owner}/${repo}`.toLowerCase();
+  return { repository, ...(await (isRenamed ? settleState(readState(currentName)) : pendingState)) };
 }
 
-/** Changes something of a repository; where the page has an old name of it, under its name of now. */
+/** Changes a repository's state, and repeats the change with the current name if the page has an outdated one. */
 export async function changeRepository(
   { call }: Client,
-  { subject: { owner, repo } }: About,
-  change: (name: RepositoryName) => Promise<unknown>,
+  { subject: { owner, repo } }: MessageSubject,
+  applyChange: (name: RepositoryParams) => Promise<unknown>,
 ): Promise<void> {
   try {
-    await change({ owner, repo });
+    await applyChange({ owner, repo });
   } catch (error) {
-    // A browser hides where the service sends a call on, behind a status that there isn't.
+    // Browsers report a redirect of a write as status 0.
     if (!isForgeError(error) || error.status !== 0) throw error;
-    await change(nameOf(await call(getRepository, { owner, repo })));
+    await applyChange(paramsOf(await call(getRepository, { owner, repo })));
   }
 }
 
-const nameOf = ({ owner, name }: Output<typeof getRepository>): RepositoryName => ({ owner: owner.login, repo: name });
+const paramsOf = ({ owner, name }: Output<typeof getRepository>): RepositoryParams => ({
+  owner: owner.login,
+  repo: name,
+});
 
-function answerTo<T>(asking: Promise<T>): Promise<{ readonly asked: T } | { readonly why: Problem }> {
-  return asking.then(
+function settleState<T>(pendingState: Promise<T>): Promise<{ readonly asked: T } | { readonly why: Problem }> {
+  return pendingState.then(
     (asked) => ({ asked }),
-    (error: unknown) => ({ why: problemOf(error) }),
+    (error: unknown) => ({ why: toProblem(error) }),
   );
 }

@@ -7,63 +7,76 @@ import {
   requestReviewers,
 } from "@forgehand/core/operations";
 import * as z from "zod/mini";
-import type { Candidates } from "../../messages/page.ts";
+import type { ReviewerCandidates } from "../../messages/page.ts";
 import type { Problem } from "../../messages/problem.ts";
-import { t } from "../../ui/words.ts";
-import { type About, accountOn } from "../acting.ts";
-import { Refused } from "../problems.ts";
-import { findCandidates } from "../reviewers/candidates.ts";
-import { whyCannotAsk } from "../reviewers/permission.ts";
-import type { Pull } from "../reviewers/reading.ts";
-import { askForReviews, NotAsked, withdrawRequests } from "../reviewers/request.ts";
-import { lookAtRequests } from "../reviewers/requests.ts";
-import { candidatesInWords, notAskedInWords } from "../reviewers/words.ts";
-import { workerControl } from "./control.ts";
+import { t } from "../../ui/i18n.ts";
+import { type MessageSubject, requireAccount } from "../message-subject.ts";
+import { RefusedError } from "../problems.ts";
+import { findCandidates } from "../reviewers/find-candidates.ts";
+import type { PullRequestRef } from "../reviewers/read-helpers.ts";
+import { readReviewRequests } from "../reviewers/read-review-requests.ts";
+import { findRequestObstacle } from "../reviewers/request-obstacle.ts";
+import { ReviewRequestError, requestReviews, withdrawRequests } from "../reviewers/request-reviews.ts";
+import { candidateTexts, requestFailureText } from "../reviewers/reviewer-texts.ts";
+import { createWorkerControl } from "./control.ts";
 
-/** More than anybody asks at once, and than any service has. */
-const MOST = 100;
+/** Above the maximum of any service. */
+const MAX_REVIEWERS = 100;
 
 const reviewer = z.object({ kind: z.enum(["user", "team"]), name: z.string().check(z.minLength(1), z.maxLength(200)) });
-const reviewers = z.array(reviewer).check(z.minLength(1), z.maxLength(MOST));
+const reviewers = z.array(reviewer).check(z.minLength(1), z.maxLength(MAX_REVIEWERS));
 
-export const reviewRequest = workerControl<"review-request">({
-  needs: { look: [getPullRequest, listReviews, getRepository], act: [requestReviewers, removeRequestedReviewers] },
+export const reviewRequest = createWorkerControl<"review-request">({
+  operations: {
+    readState: [getPullRequest, listReviews, getRepository],
+    applyIntent: [requestReviewers, removeRequestedReviewers],
+  },
   intent: z.union([z.strictObject({ add: reviewers }), z.strictObject({ remove: reviewers })]),
-  unknown: (why) => ({ requested: null, reviewed: [], why }),
-  async look(client, about) {
-    const pull = pullOf(about);
-    const [requests, cannot] = await Promise.all([lookAtRequests(client, pull), cannotAsk(client, about, pull)]);
+  unknownState: (obstacle) => ({ requested: null, reviewed: [], why: obstacle }),
+  async readState(client, subject) {
+    const pull = pullRequestOf(subject);
+    const [requests, cannot] = await Promise.all([
+      readReviewRequests(client, pull),
+      findObstacle(client, subject, pull),
+    ]);
     return { ...requests, ...(cannot && { cannot }) };
   },
-  async act(client, about, intent) {
-    const pull = pullOf(about);
+  async applyIntent(client, subject, intent) {
+    const pull = pullRequestOf(subject);
     if ("remove" in intent) return withdrawRequests(client, pull, intent.remove);
     try {
-      await askForReviews(client, pull, intent.add);
+      await requestReviews(client, pull, intent.add);
     } catch (error) {
-      // Somebody else is to be asked in their place: trying again would not help.
-      if (error instanceof NotAsked) throw new Refused(notAskedInWords(error.why, pull), "permission");
+      // Retrying does not help: other reviewers must be chosen.
+      if (error instanceof ReviewRequestError)
+        throw new RefusedError(requestFailureText(error.failure, pull), "permission");
       throw error;
     }
   },
 });
 
-/** Who could be asked for a review of a pull request, in the words that people read. */
-export async function candidatesFor(client: Client, about: About): Promise<Candidates> {
-  return candidatesInWords(await findCandidates(client, pullOf(about)));
+/** Returns suggested reviewers of a pull request, with texts for the user. */
+export async function readCandidates(client: Client, subject: MessageSubject): Promise<ReviewerCandidates> {
+  return candidateTexts(await findCandidates(client, pullRequestOf(subject)));
 }
 
-/** What is known before the click. That it isn't known is no reason to show nothing. */
-async function cannotAsk(client: Client, about: About, pull: Pull): Promise<Problem | undefined> {
-  const account = await accountOn(about.origin);
-  const why = await whyCannotAsk(client, pull, account).catch(() => undefined);
-  if (!why) return undefined;
+/** Checks the permission to request reviews. A failed check is ignored. */
+async function findObstacle(
+  client: Client,
+  subject: MessageSubject,
+  pull: PullRequestRef,
+): Promise<Problem | undefined> {
+  const account = await requireAccount(subject.origin);
+  const obstacle = await findRequestObstacle(client, pull, account).catch(() => undefined);
+  if (!obstacle) return undefined;
   const text =
-    why.kind === "token" ? t("tokenCannotAsk", why.lacks) : t("mayNotAsk", account.login, `${pull.owner}/${pull.repo}`);
+    obstacle.kind === "token"
+      ? t("tokenCannotAsk", obstacle.missing)
+      : t("mayNotAsk", account.login, `${pull.owner}/${pull.repo}`);
   return { kind: "permission", text };
 }
 
-function pullOf({ subject: { owner, repo, number } }: About): Pull {
-  if (number === undefined) throw new Refused(t("noPullRequest"));
+function pullRequestOf({ subject: { owner, repo, number } }: MessageSubject): PullRequestRef {
+  if (number === undefined) throw new RefusedError(t("noPullRequest"));
   return { owner, repo, pull_number: number };
 }

@@ -1,14 +1,14 @@
 import type { Entry } from "../../lists/entry.ts";
 import type { Job, JobEstimate } from "../../lists/job.ts";
-import { isAlike, stateOf } from "../../lists/wanted.ts";
-import { keyOf } from "../lists/entries.ts";
-import type { Wish } from "./new-job.ts";
-import type { Service } from "./service.ts";
-import { isTrusted } from "./trusted.ts";
+import { currentStateOf, isSameState } from "../../lists/wanted-state.ts";
+import { entryKey } from "../lists/entries.ts";
+import type { JobItemDraft } from "./new-job.ts";
+import type { RepositoryService } from "./repository-service.ts";
+import { isStateFresh } from "./state-freshness.ts";
 
-/** What a job would cost, by what is known of its repositories. */
+/** Estimates the requests and the duration of a job from the stored states of its repositories. */
 export function estimateJob(
-  wishes: readonly Wish[],
+  drafts: readonly JobItemDraft[],
   {
     entries,
     others,
@@ -16,25 +16,32 @@ export function estimateJob(
     now,
   }: {
     readonly entries: readonly Entry[];
-    /** Jobs of the same account that come first. */
+    /** Unfinished jobs of the same account that run first. */
     readonly others: readonly Job[];
-    readonly seconds: Service["seconds"];
+    readonly seconds: RepositoryService["estimateSeconds"];
     readonly now: number;
   },
 ): JobEstimate {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const byName = new Map(entries.map((entry) => [entry.key, entry]));
-  const known = wishes.map(({ id, wanted, ...name }) => {
-    const entry = id === null ? byName.get(keyOf(name)) : byId.get(id);
-    return entry && isTrusted(entry, wanted, now) ? stateOf(entry, wanted) : null;
+  const known = drafts.map(({ id, wanted, ...name }) => {
+    const entry = id === null ? byName.get(entryKey(name)) : byId.get(id);
+    return entry && isStateFresh(entry, wanted, now) ? currentStateOf(entry, wanted) : null;
   });
-  const looks = known.filter((state) => state === null).length;
-  const already = wishes.filter(({ wanted }, index) => {
+  const checks = known.filter((state) => state === null).length;
+  const already = drafts.filter(({ wanted }, index) => {
     const state = known[index];
-    return state && isAlike(state, wanted);
+    return state && isSameState(state, wanted);
   }).length;
-  const writes = wishes.length - already;
-  const before = others.reduce((sum, { counts }) => sum + seconds(counts.notBegun + counts.underWay, 0), 0);
-  const own = seconds(writes, looks);
-  return { writes, already, looks, seconds: own, eta: now + 1000 * (before + own), ahead: others.length };
+  const writes = drafts.length - already;
+  const secondsBefore = others.reduce((sum, { counts }) => sum + seconds(counts.notStarted + counts.inProgress, 0), 0);
+  const ownSeconds = seconds(writes, checks);
+  return {
+    writes,
+    already,
+    checks,
+    seconds: ownSeconds,
+    eta: now + 1000 * (secondsBefore + ownSeconds),
+    jobsAhead: others.length,
+  };
 }

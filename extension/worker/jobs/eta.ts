@@ -1,23 +1,28 @@
 import type { Job } from "../../lists/job.ts";
-import type { Service } from "./service.ts";
-import { endedIn } from "./store.ts";
+import { countEnded } from "./job-store.ts";
+import type { RepositoryService } from "./repository-service.ts";
 
-/** Less time than this, in seconds, tells nothing about how fast a job goes. */
-const TELLING = 60;
+/** Planned duration, in seconds, from which the measured speed of a job is used. */
+const MIN_PLANNED_SECONDS = 60;
 
 /**
- * When a job will be done: by what the limits allow, and by how much slower than that it went so far.
- * @param from when it goes on, in milliseconds since 1970
+ * Estimates when a job will end, from the rate limits and the job's measured speed.
+ * @param startAt when the job continues, in milliseconds since 1970
  */
-export function etaOf(job: Job, seconds: Service["seconds"], now: number, from: number = now): number {
-  const { notBegun, underWay } = job.counts;
-  const left = notBegun + underWay;
-  const ended = endedIn(job.counts) - job.endedBefore;
+export function estimateEnd(
+  job: Job,
+  seconds: RepositoryService["estimateSeconds"],
+  now: number,
+  startAt: number = now,
+): number {
+  const { notStarted, inProgress } = job.counts;
+  const left = notStarted + inProgress;
+  const ended = countEnded(job.counts) - job.endedAtLastStart;
   const since = job.activeSince ?? now;
-  if (from > now || ended <= 0) return from + 1000 * seconds(left, 0);
+  if (startAt > now || ended <= 0) return startAt + 1000 * seconds(left, 0);
   const planned = seconds(ended, 0);
-  const took = (now - since) / 1000;
-  const slowness = planned > TELLING ? Math.max(1, took / planned) : 1;
-  // A window that is used up to half is no fresh one: what is planned for all of it, less what has passed.
-  return Math.max(now, since + 1000 * slowness * seconds(ended + left, 0));
+  const elapsed = (now - since) / 1000;
+  const slowdown = planned > MIN_PLANNED_SECONDS ? Math.max(1, elapsed / planned) : 1;
+  // The current rate-limit window is partly used: plan the whole run and subtract the elapsed time.
+  return Math.max(now, since + 1000 * slowdown * seconds(ended + left, 0));
 }

@@ -2,251 +2,261 @@ import { createClient } from "@forgehand/core";
 import { updateRepository } from "@forgehand/core/operations";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Job } from "../../lists/job.ts";
-import { readItems } from "../../lists/read.ts";
-import type { Action, Wanted } from "../../lists/wanted.ts";
-import type { Watch } from "../../messages/states.ts";
-import { type Start, startWorld, type Worker, type World } from "./world.fixture.ts";
+import { readItems } from "../../lists/read-lists.ts";
+import type { BulkAction, WantedState } from "../../lists/wanted-state.ts";
+import type { WatchState } from "../../messages/states.ts";
+import {
+  type InitialState,
+  type JobEnvironment,
+  startJobEnvironment,
+  type TestWorker,
+} from "./job-environment.fixture.ts";
 
-let world: World | undefined;
+let current: JobEnvironment | undefined;
 afterEach(async () => {
-  await world?.end();
-  world = undefined;
+  await current?.stop();
+  current = undefined;
 });
 
-async function begin(starts: readonly Start[], limits: string | object = "off"): Promise<World> {
-  world = await startWorld(starts, { limits });
-  return world;
+async function begin(starts: readonly InitialState[], limits: string | object = "off"): Promise<JobEnvironment> {
+  current = await startJobEnvironment(starts, { limits });
+  return current;
 }
 
-const idsIn = async ({ lists }: World) =>
+const idsIn = async ({ lists }: JobEnvironment) =>
   (await lists.getAll("entries")).toSorted((a, b) => a.revision - b.revision).map(({ id }) => id);
-const watches = (...watch: Watch[]): Wanted[] => watch.map((watch) => ({ watch }));
-const many = (count: number, start: Start): Start[] => Array.from({ length: count }, () => start);
-const writes = ({ emulator }: World) => emulator.control.calls().filter(({ method }) => method !== "GET");
+const watches = (...watch: WatchState[]): WantedState[] => watch.map((watch) => ({ watch }));
+const many = (count: number, startJob: InitialState): InitialState[] => Array.from({ length: count }, () => startJob);
+const writes = ({ emulator }: JobEnvironment) => emulator.control.calls().filter(({ method }) => method !== "GET");
 
-async function start(of: World, { jobs }: Worker, action: Action): Promise<string> {
-  return jobs.start({ account: of.account, action, ids: await idsIn(of) });
+async function startJob(env: JobEnvironment, { jobs }: TestWorker, action: BulkAction): Promise<string> {
+  return jobs.start({ account: env.account, action, ids: await idsIn(env) });
 }
 
-/** Starts a job and sees it to where it can't go on. */
-async function run(of: World, worker: Worker, action: Action): Promise<string> {
-  const id = await start(of, worker, action);
+/** Starts a job and runs it until it ends or is paused. */
+async function runJobToEnd(env: JobEnvironment, worker: TestWorker, action: BulkAction): Promise<string> {
+  const id = await startJob(env, worker, action);
   await worker.run();
   return id;
 }
 
 describe("a job", () => {
-  test("writes only what differs, and keeps how it was", async () => {
-    const of = await begin([{ watch: "watching" }, { watch: "not watching" }, { watch: "ignoring" }]);
-    const id = await run(of, of.work(), "unwatch");
-    expect(await of.job(id)).toMatchObject({ state: "done", counts: { total: 3, done: 2, already: 1 }, login: "dora" });
-    expect(await of.states("watch")).toEqual(watches("not watching", "not watching", "not watching"));
-    const items = await readItems(of.lists, id);
-    expect(items.map(({ before, state }) => ({ before, state }))).toEqual([
+  test("writes only what differs and stores the previous states", async () => {
+    const env = await begin([{ watch: "watching" }, { watch: "not-watching" }, { watch: "ignoring" }]);
+    const id = await runJobToEnd(env, env.startWorker(), "unwatch");
+    expect(await env.job(id)).toMatchObject({
+      state: "done",
+      counts: { total: 3, done: 2, already: 1 },
+      login: "dora",
+    });
+    expect(await env.states("watch")).toEqual(watches("not-watching", "not-watching", "not-watching"));
+    const items = await readItems(env.lists, id);
+    expect(items.map(({ stateBefore, state }) => ({ before: stateBefore, state }))).toEqual([
       { before: { watch: "watching" }, state: "done" },
-      { before: { watch: "not watching" }, state: "already" },
+      { before: { watch: "not-watching" }, state: "already" },
       { before: { watch: "ignoring" }, state: "done" },
     ]);
-    expect(writes(of)).toHaveLength(2);
-    // The list knows at once, and nobody had to look.
-    expect((await of.lists.getAll("entries")).map(({ watch }) => watch)).toEqual(Array(3).fill("not watching"));
-    expect(of.emulator.control.calls().filter(({ method }) => method === "GET")).toHaveLength(3);
+    expect(writes(env)).toHaveLength(2);
+    // The entries were updated without further requests.
+    expect((await env.lists.getAll("entries")).map(({ watch }) => watch)).toEqual(Array(3).fill("not-watching"));
+    expect(env.emulator.control.calls().filter(({ method }) => method === "GET")).toHaveLength(3);
   });
 
-  test("looks first where nobody has looked of late", async () => {
-    const of = await begin([{ starred: true, unknown: true }, { unknown: true }]);
-    const id = await run(of, of.work(), "unstar");
-    expect(await of.job(id)).toMatchObject({ state: "done", counts: { done: 1, already: 1 } });
-    expect((await of.lists.getAll("entries")).map(({ starred, whyStar }) => ({ starred, whyStar }))).toEqual(
-      Array(2).fill({ starred: false, whyStar: null }),
-    );
+  test("reads states that are not known", async () => {
+    const env = await begin([{ starred: true, unknown: true }, { unknown: true }]);
+    const id = await runJobToEnd(env, env.startWorker(), "unstar");
+    expect(await env.job(id)).toMatchObject({ state: "done", counts: { done: 1, already: 1 } });
+    expect(
+      (await env.lists.getAll("entries")).map(({ starred, starReason }) => ({ starred, whyStar: starReason })),
+    ).toEqual(Array(2).fill({ starred: false, whyStar: null }));
   });
 
-  test("goes on where one repository is gone, and says which", async () => {
-    const of = await begin([{ watch: "watching" }, { watch: "watching", gone: true }, { watch: "watching" }]);
-    const id = await run(of, of.work(), "ignore");
-    expect(await of.job(id)).toMatchObject({ state: "done", counts: { done: 2, failed: 1 } });
-    expect((await readItems(of.lists, id, "failed")).map(({ name, why }) => [name, why?.kind])).toEqual([
-      ["r2", "not found"],
+  test("continues if a repository does not exist, and reports it", async () => {
+    const env = await begin([{ watch: "watching" }, { watch: "watching", gone: true }, { watch: "watching" }]);
+    const id = await runJobToEnd(env, env.startWorker(), "ignore");
+    expect(await env.job(id)).toMatchObject({ state: "done", counts: { done: 2, failed: 1 } });
+    expect((await readItems(env.lists, id, "failed")).map(({ name, reason }) => [name, reason?.kind])).toEqual([
+      ["r2", "not-found"],
     ]);
   });
 
-  test("that is refused everywhere stops, and goes on when somebody says so", async () => {
-    const of = await begin(many(20, { watch: "watching" }));
-    const worker = of.work({ token: of.emulator.tokens["narrow"] ?? "" });
-    const id = await run(of, worker, "unwatch");
-    const paused = await of.job(id);
-    expect(paused).toMatchObject({ state: "paused", why: { kind: "all refused", of: "permission" } });
-    expect(paused.why?.detail).toMatch(/scope/);
-    // Not one of them is given up, and few were asked for.
+  test("pauses when everything is refused, and continues when resumed", async () => {
+    const env = await begin(many(20, { watch: "watching" }));
+    const worker = env.startWorker({ token: env.emulator.tokens["narrow"] ?? "" });
+    const id = await runJobToEnd(env, worker, "unwatch");
+    const paused = await env.job(id);
+    expect(paused).toMatchObject({ state: "paused", why: { kind: "all-refused", of: "permission" } });
+    expect(paused.reason?.detail).toMatch(/scope/);
+    // No item was given up, and only a few were attempted.
     expect(paused.counts).toMatchObject({ failed: expect.any(Number), done: 0, underWay: 0 });
-    expect(writes(of).length).toBeLessThan(20);
+    expect(writes(env).length).toBeLessThan(20);
     await worker.jobs.resume(id);
     await worker.run();
-    expect(await of.job(id)).toMatchObject({ state: "done", counts: { failed: 20, notBegun: 0 } });
+    expect(await env.job(id)).toMatchObject({ state: "done", counts: { failed: 20, notBegun: 0 } });
   });
 
-  test("that the kind of token can't do sends nothing", async () => {
-    const of = await begin(many(3, { watch: "watching" }));
-    const id = await run(of, of.work({ token: of.emulator.tokens["fine"] ?? "" }), "unwatch");
-    expect(await of.job(id)).toMatchObject({ state: "paused", why: { kind: "token kind" }, counts: { notBegun: 3 } });
-    expect(writes(of)).toHaveLength(0);
+  test("sends nothing if the kind of token cannot do it", async () => {
+    const env = await begin(many(3, { watch: "watching" }));
+    const id = await runJobToEnd(env, env.startWorker({ token: env.emulator.tokens["fine"] ?? "" }), "unwatch");
+    expect(await env.job(id)).toMatchObject({ state: "paused", why: { kind: "token-kind" }, counts: { notBegun: 3 } });
+    expect(writes(env)).toHaveLength(0);
   });
 
-  test("waits for another token when its own is revoked", async () => {
-    const of = await begin(many(30, { watch: "watching" }));
+  test("pauses when its token is revoked and continues with another one", async () => {
+    const env = await begin(many(30, { watch: "watching" }));
     let isRevoked = false;
-    const worker = of.work({
-      changed({ counts }) {
+    const worker = env.startWorker({
+      onJobChanged({ counts }) {
         if (counts.done < 10 || isRevoked) return;
         isRevoked = true;
-        of.emulator.control.revokeToken(of.emulator.tokens["dora"] ?? "");
+        env.emulator.control.revokeToken(env.emulator.tokens["dora"] ?? "");
       },
     });
-    const id = await run(of, worker, "unwatch");
-    const paused = await of.job(id);
+    const id = await runJobToEnd(env, worker, "unwatch");
+    const paused = await env.job(id);
     expect(paused).toMatchObject({ state: "paused", why: { kind: "token" } });
-    expect(paused.counts.notBegun).toBeGreaterThan(0);
-    const token = of.emulator.control.createToken("new", { kind: "classic", user: "dora", scopes: ["repo"] });
-    const next = of.work({ token });
-    await next.jobs.accountReady(of.account);
+    expect(paused.counts.notStarted).toBeGreaterThan(0);
+    const token = env.emulator.control.createToken("new", { kind: "classic", user: "dora", scopes: ["repo"] });
+    const next = env.startWorker({ token });
+    await next.jobs.resumeAccount(env.account);
     await next.run();
-    expect(await of.job(id)).toMatchObject({ state: "done", counts: { done: 30, failed: 0 } });
+    expect(await env.job(id)).toMatchObject({ state: "done", counts: { done: 30, failed: 0 } });
   });
 
-  test("goes on with a token that came before the old one ended", async () => {
-    const of = await begin(many(40, { watch: "watching" }));
-    const old = tokenOf(of, "dora");
-    const fresh = of.emulator.control.createToken("fresh", { kind: "classic", user: "dora", scopes: ["repo"] });
+  test("continues with a token that replaced a revoked one", async () => {
+    const env = await begin(many(40, { watch: "watching" }));
+    const old = tokenOf(env, "dora");
+    const newToken = env.emulator.control.createToken("fresh", { kind: "classic", user: "dora", scopes: ["repo"] });
     let token = old;
-    const worker = of.work({
+    const worker = env.startWorker({
       token: () => token,
-      changed({ counts }) {
-        if (counts.done < 10 || token === fresh) return;
-        token = fresh;
-        of.emulator.control.revokeToken(old);
+      onJobChanged({ counts }) {
+        if (counts.done < 10 || token === newToken) return;
+        token = newToken;
+        env.emulator.control.revokeToken(old);
       },
     });
-    const id = await run(of, worker, "unwatch");
-    expect(await of.job(id)).toMatchObject({ state: "done", counts: { done: 40, failed: 0 } });
+    const id = await runJobToEnd(env, worker, "unwatch");
+    expect(await env.job(id)).toMatchObject({ state: "done", counts: { done: 40, failed: 0 } });
   });
 
-  test("is paused when its account is gone, and nobody asks the service any more", async () => {
-    const of = await begin(many(40, { watch: "watching" }));
+  test("is paused when its account is removed, without further requests", async () => {
+    const env = await begin(many(40, { watch: "watching" }));
     let gone: Promise<void> | undefined;
     let calls = 0;
-    const worker: Worker = of.work({
-      changed({ counts }) {
+    const worker: TestWorker = env.startWorker({
+      onJobChanged({ counts }) {
         if (counts.done < 10 || gone) return;
-        gone = worker.jobs.accountGone(of.account, { kind: "no account" });
+        gone = worker.jobs.suspendAccount(env.account, { kind: "no-account" });
         void gone.then(() => {
-          calls = of.emulator.control.calls().length;
+          calls = env.emulator.control.calls().length;
         });
       },
     });
-    const id = await run(of, worker, "unwatch");
-    await of.clock.runUntil(gone ?? Promise.resolve());
-    expect(await of.job(id)).toMatchObject({ state: "paused", why: { kind: "no account" } });
-    expect(of.emulator.control.calls()).toHaveLength(calls);
-    expect(of.emulator.control.calls().filter(({ method }) => method === "GET")).toEqual([]);
-    const next = of.work();
-    await next.jobs.accountReady(of.account);
+    const id = await runJobToEnd(env, worker, "unwatch");
+    await env.clock.runUntil(gone ?? Promise.resolve());
+    expect(await env.job(id)).toMatchObject({ state: "paused", why: { kind: "no-account" } });
+    expect(env.emulator.control.calls()).toHaveLength(calls);
+    expect(env.emulator.control.calls().filter(({ method }) => method === "GET")).toEqual([]);
+    const next = env.startWorker();
+    await next.jobs.resumeAccount(env.account);
     await next.run();
-    expect(await of.job(id)).toMatchObject({ state: "done", counts: { done: 40 } });
+    expect(await env.job(id)).toMatchObject({ state: "done", counts: { done: 40 } });
   });
 
-  test("waits for another one of its account", async () => {
-    const of = await begin([{ watch: "watching" }, { watch: "ignoring" }]);
-    const worker = of.work();
-    const [first, second] = [await start(of, worker, "unwatch"), await start(of, worker, "watch")];
-    expect(await of.job(second)).toMatchObject({ state: "queued" });
+  test("runs after earlier jobs of its account", async () => {
+    const env = await begin([{ watch: "watching" }, { watch: "ignoring" }]);
+    const worker = env.startWorker();
+    const [first, second] = [await startJob(env, worker, "unwatch"), await startJob(env, worker, "watch")];
+    expect(await env.job(second)).toMatchObject({ state: "queued" });
     await worker.run();
-    expect((await of.job(first)).endedAt ?? 0).toBeLessThanOrEqual((await of.job(second)).startedAt ?? 0);
-    expect(await of.states("watch")).toEqual(watches("watching", "watching"));
-    // The second one found what the first had made of it.
-    expect((await readItems(of.lists, second)).map(({ before }) => before)).toEqual(
-      watches("not watching", "not watching"),
+    expect((await env.job(first)).endedAt ?? 0).toBeLessThanOrEqual((await env.job(second)).startedAt ?? 0);
+    expect(await env.states("watch")).toEqual(watches("watching", "watching"));
+    // The second job read the states that the first one had set.
+    expect((await readItems(env.lists, second)).map(({ stateBefore }) => stateBefore)).toEqual(
+      watches("not-watching", "not-watching"),
     );
   });
 
-  test("does by a file's names what the file says", async () => {
-    const of = await begin([{ watch: "watching" }, { starred: true }, {}]);
-    const worker = of.work();
-    await of.lists.clear("entries");
+  test("applies the states of an imported file", async () => {
+    const env = await begin([{ watch: "watching" }, { starred: true }, {}]);
+    const worker = env.startWorker();
+    await env.lists.clear("entries");
     const items = [
       { owner: "Parts", name: "R1", wanted: { watch: "ignoring" } },
       { owner: "parts", name: "r2", wanted: { starred: true } },
       { owner: "parts", name: "r3", wanted: { starred: true } },
       { owner: "parts", name: "nothing", wanted: { starred: true } },
     ] as const;
-    const id = await worker.jobs.start({ account: of.account, action: "import", items });
+    const id = await worker.jobs.start({ account: env.account, action: "import", items });
     await worker.run();
-    expect(await of.job(id)).toMatchObject({ state: "done", counts: { done: 2, already: 1, failed: 1 } });
-    expect(await of.states("star")).toEqual([{ starred: false }, { starred: true }, { starred: true }]);
-    expect((await of.states("watch"))[0]).toEqual({ watch: "ignoring" });
+    expect(await env.job(id)).toMatchObject({ state: "done", counts: { done: 2, already: 1, failed: 1 } });
+    expect(await env.states("star")).toEqual([{ starred: false }, { starred: true }, { starred: true }]);
+    expect((await env.states("watch"))[0]).toEqual({ watch: "ignoring" });
   });
 
-  test("follows a repository to its new name, also where the browser doesn't say which", async () => {
-    const of = await begin([{ watch: "watching", unknown: true }]);
-    of.emulator.control.createToken("owner", { kind: "classic", user: "parts", scopes: "all" });
-    const { call } = createClient({ baseUrl: of.emulator.apiUrl, credentials: tokenOf(of, "owner"), cache: false });
+  test("follows a renamed repository even if the browser hides the redirect", async () => {
+    const env = await begin([{ watch: "watching", unknown: true }]);
+    env.emulator.control.createToken("owner", { kind: "classic", user: "parts", scopes: "all" });
+    const { call } = createClient({ baseUrl: env.emulator.apiUrl, credentials: tokenOf(env, "owner"), cache: false });
     await call(updateRepository, { owner: "parts", repo: "r1", name: "renamed" });
-    const hiding: typeof fetch = async (...request) => {
-      const response = await of.fetch(...request);
+    const fetchHidingRedirects: typeof fetch = async (...request) => {
+      const response = await env.fetch(...request);
       return response.status >= 300 && response.status < 400 ? Response.error() : response;
     };
-    const id = await run(of, of.work({ fetch: hiding }), "unwatch");
-    expect(await of.job(id)).toMatchObject({ state: "done", counts: { done: 1 } });
-    expect(await of.lists.getAll("entries")).toMatchObject([
-      { name: "renamed", key: "parts/renamed", formerly: "parts/r1", watch: "not watching" },
+    const id = await runJobToEnd(env, env.startWorker({ fetch: fetchHidingRedirects }), "unwatch");
+    expect(await env.job(id)).toMatchObject({ state: "done", counts: { done: 1 } });
+    expect(await env.lists.getAll("entries")).toMatchObject([
+      { name: "renamed", key: "parts/renamed", formerly: "parts/r1", watch: "not-watching" },
     ]);
   });
 
-  test("is kept with nineteen others, so that it can be undone", async () => {
-    const of = await begin([{}]);
-    const worker = of.work();
+  test("is stored with the 19 jobs before it", async () => {
+    const env = await begin([{}]);
+    const worker = env.startWorker();
     const ids: string[] = [];
-    for (let times = 0; times < 22; times++) ids.push(await run(of, worker, times % 2 === 0 ? "star" : "unstar"));
-    const kept = await of.lists.getAll("jobs");
+    for (let times = 0; times < 22; times++)
+      ids.push(await runJobToEnd(env, worker, times % 2 === 0 ? "star" : "unstar"));
+    const kept = await env.lists.getAll("jobs");
     expect(kept.map(({ id }) => id).sort()).toEqual(ids.slice(-20).sort());
-    expect(await of.lists.count("items")).toBe(20);
+    expect(await env.lists.count("items")).toBe(20);
   });
 });
 
-const tokenOf = ({ emulator }: World, name: string) =>
+const tokenOf = ({ emulator }: JobEnvironment, name: string) =>
   emulator.control.tokens().find((token) => token.name === name)?.token ?? "";
 
-describe("undoing", () => {
-  test("brings each back to how it was, and leaves alone what somebody changed since", async () => {
-    const of = await begin([{ watch: "watching" }, { watch: "ignoring" }, { watch: "watching" }]);
-    const worker = of.work();
-    const first = await run(of, worker, "unwatch");
-    const [, , third] = (await of.lists.getAll("entries")).toSorted((a, b) => a.revision - b.revision);
-    await worker.jobs.start({ account: of.account, action: "ignore", ids: [third?.id ?? 0] });
+describe("undo", () => {
+  test("restores the previous states, except those changed since", async () => {
+    const env = await begin([{ watch: "watching" }, { watch: "ignoring" }, { watch: "watching" }]);
+    const worker = env.startWorker();
+    const first = await runJobToEnd(env, worker, "unwatch");
+    const [, , third] = (await env.lists.getAll("entries")).toSorted((a, b) => a.revision - b.revision);
+    await worker.jobs.start({ account: env.account, action: "ignore", ids: [third?.id ?? 0] });
     await worker.run();
     const undo = await worker.jobs.undo(first);
     await worker.run();
-    expect(await of.job(undo)).toMatchObject({
+    expect(await env.job(undo)).toMatchObject({
       ...{ kind: "undo", undoes: { id: first, kind: "unwatch" }, counts: { done: 2, failed: 1 } },
     });
-    expect((await of.job(first)).undoneBy).toBe(undo);
-    const after = await of.states("watch");
+    expect((await env.job(first)).undoneBy).toBe(undo);
+    const after = await env.states("watch");
     expect(after.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))).toEqual(
       watches("ignoring", "ignoring", "watching"),
     );
-    expect(await readItems(of.lists, undo, "failed")).toMatchObject([{ why: { kind: "changed since" } }]);
+    expect(await readItems(env.lists, undo, "failed")).toMatchObject([{ why: { kind: "changed-since" } }]);
   });
 
-  test("has nothing to do where nothing was done", async () => {
-    const of = await begin([{ starred: true }]);
-    const worker = of.work();
-    const id = await run(of, worker, "star");
-    await expect(worker.jobs.undo(id)).rejects.toMatchObject({ reason: { kind: "nothing to do" } });
+  test("is refused if nothing was changed", async () => {
+    const env = await begin([{ starred: true }]);
+    const worker = env.startWorker();
+    const id = await runJobToEnd(env, worker, "star");
+    await expect(worker.jobs.undo(id)).rejects.toMatchObject({ reason: { kind: "nothing-to-do" } });
   });
 });
 
 describe("pausing and cancelling", () => {
-  /** Does something to a job once so many of its items are done. */
+  /** Calls a function once when the given number of items is done. */
   const after = (count: number, act: (job: Job) => void) => {
     let isDue = true;
     return (job: Job) => {
@@ -256,46 +266,46 @@ describe("pausing and cancelling", () => {
     };
   };
 
-  test("pausing lets what was sent come to its end, and sends no more", async () => {
-    const of = await begin(many(60, { starred: true }));
-    const worker: Worker = of.work({ changed: after(20, ({ id }) => void worker.jobs.pause(id)) });
-    const id = await run(of, worker, "unstar");
-    const { state, counts } = await of.job(id);
-    expect({ state, underWay: counts.underWay }).toEqual({ state: "paused", underWay: 0 });
-    expect(counts.done + counts.notBegun).toBe(60);
-    expect(writes(of)).toHaveLength(counts.done);
+  test("pausing completes requests in flight and sends no more", async () => {
+    const env = await begin(many(60, { starred: true }));
+    const worker: TestWorker = env.startWorker({ onJobChanged: after(20, ({ id }) => void worker.jobs.pause(id)) });
+    const id = await runJobToEnd(env, worker, "unstar");
+    const { state, counts } = await env.job(id);
+    expect({ state, underWay: counts.inProgress }).toEqual({ state: "paused", underWay: 0 });
+    expect(counts.done + counts.notStarted).toBe(60);
+    expect(writes(env)).toHaveLength(counts.done);
     await worker.jobs.resume(id);
     await worker.run();
-    expect(await of.job(id)).toMatchObject({ state: "done", counts: { done: 60 } });
-    expect(writes(of)).toHaveLength(60);
+    expect(await env.job(id)).toMatchObject({ state: "done", counts: { done: 60 } });
+    expect(writes(env)).toHaveLength(60);
   });
 
-  test("cancelling says truly what was done; that can be undone", async () => {
-    const of = await begin(many(60, { starred: true }));
-    const worker: Worker = of.work({ changed: after(20, ({ id }) => void worker.jobs.cancel(id)) });
-    const id = await run(of, worker, "unstar");
-    const { state, counts } = await of.job(id);
+  test("cancelling reports what was done, and that can be undone", async () => {
+    const env = await begin(many(60, { starred: true }));
+    const worker: TestWorker = env.startWorker({ onJobChanged: after(20, ({ id }) => void worker.jobs.cancel(id)) });
+    const id = await runJobToEnd(env, worker, "unstar");
+    const { state, counts } = await env.job(id);
     expect(state).toBe("cancelled");
     expect(counts).toMatchObject({ underWay: 0, notBegun: 0, failed: 0, skipped: 60 - counts.done });
-    expect((await of.states("star")).filter((one) => "starred" in one && !one.starred)).toHaveLength(counts.done);
+    expect((await env.states("star")).filter((one) => "starred" in one && !one.starred)).toHaveLength(counts.done);
     const undo = await worker.jobs.undo(id);
     await worker.run();
-    expect(await of.job(undo)).toMatchObject({ state: "done", counts: { total: counts.done, done: counts.done } });
-    expect(await of.states("star")).toEqual(Array(60).fill({ starred: true }));
+    expect(await env.job(undo)).toMatchObject({ state: "done", counts: { total: counts.done, done: counts.done } });
+    expect(await env.states("star")).toEqual(Array(60).fill({ starred: true }));
   });
 
-  test("what waits for its turn is paused and cancelled at once", async () => {
-    const of = await begin(many(30, { starred: true }));
-    const worker = of.work();
-    const first = await start(of, worker, "unstar");
-    const [second, third] = [await start(of, worker, "star"), await start(of, worker, "star")];
+  test("queued jobs are paused and cancelled immediately", async () => {
+    const env = await begin(many(30, { starred: true }));
+    const worker = env.startWorker();
+    const first = await startJob(env, worker, "unstar");
+    const [second, third] = [await startJob(env, worker, "star"), await startJob(env, worker, "star")];
     await worker.jobs.pause(second);
     await worker.jobs.cancel(third);
-    expect(await of.job(second)).toMatchObject({ state: "paused" });
-    expect(await of.job(third)).toMatchObject({ state: "cancelled", counts: { skipped: 30 } });
+    expect(await env.job(second)).toMatchObject({ state: "paused" });
+    expect(await env.job(third)).toMatchObject({ state: "cancelled", counts: { skipped: 30 } });
     await worker.run();
-    expect(await of.job(first)).toMatchObject({ state: "done" });
+    expect(await env.job(first)).toMatchObject({ state: "done" });
     await worker.jobs.cancel(second);
-    expect(await of.job(second)).toMatchObject({ state: "cancelled" });
+    expect(await env.job(second)).toMatchObject({ state: "cancelled" });
   });
 });

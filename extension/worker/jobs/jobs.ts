@@ -1,137 +1,155 @@
 import type { Entry } from "../../lists/entry.ts";
 import type { Job, JobEstimate, NewJob } from "../../lists/job.ts";
 import type { Reason } from "../../lists/reason.ts";
-import { Unavailable } from "../lists/reason.ts";
+import { UnavailableError } from "../lists/error-reason.ts";
 import { estimateJob } from "./estimate.ts";
-import { isOfAccount } from "./halt.ts";
-import { newJob, undoing, type Wish, wishesOf } from "./new-job.ts";
-import type { Parts } from "./parts.ts";
+import type { JobDeps } from "./job-deps.ts";
+import { createJobScheduler, isRunnable } from "./job-scheduler.ts";
+import { hasEnded } from "./job-store.ts";
+import { createJobRecord, draftItems, draftUndoItems, type JobItemDraft } from "./new-job.ts";
 import { endCancelled } from "./run-job.ts";
-import { hasEnded } from "./store.ts";
-import { createTurns, isOpen } from "./turns.ts";
+import { isAccountReason } from "./suspension.ts";
 
-/** The bulk jobs of all accounts: one at a time for each. */
+/** The bulk jobs of all accounts. One job runs at a time per account. */
 export interface Jobs {
-  /** @returns the new job's id @throws Unavailable where there is nothing to do */
-  readonly start: (asked: NewJob) => Promise<string>;
-  readonly estimate: (asked: NewJob) => Promise<JobEstimate>;
+  /**
+   * @returns the new job's id
+   * @throws UnavailableError if there is nothing to do
+   */
+  readonly start: (request: NewJob) => Promise<string>;
+  readonly estimate: (request: NewJob) => Promise<JobEstimate>;
   readonly pause: (id: string) => Promise<void>;
   readonly resume: (id: string) => Promise<void>;
   readonly cancel: (id: string) => Promise<void>;
-  /** Brings back what a job that has ended has changed. @returns the id of the job that does it @throws Unavailable */
+  /**
+   * Starts a job that restores what an ended job changed.
+   * @returns the new job's id
+   * @throws UnavailableError if the job has not ended, or changed nothing
+   */
   readonly undo: (id: string) => Promise<string>;
-  /** Goes on with whatever has not ended: after the worker's start, when a wait is over. */
-  readonly wake: () => Promise<void>;
-  /** The network is back. */
-  readonly online: () => void;
-  /** Goes on with what was paused for want of an account's token. */
-  readonly accountReady: (account: string) => Promise<void>;
-  /** Pauses what an account was to do. Resolves when nothing of it is under way. */
-  readonly accountGone: (account: string, why: Reason) => Promise<void>;
-  /** Resolves when nothing is at work. */
-  readonly idle: () => Promise<void>;
+  /** Resumes all unfinished jobs, after a worker start or when a wait is over. */
+  readonly resumeAll: () => Promise<void>;
+  /** Resumes jobs that wait for the network. */
+  readonly wakeOffline: () => void;
+  /** Resumes jobs that were paused because of the account's token. */
+  readonly resumeAccount: (account: string) => Promise<void>;
+  /** Pauses an account's jobs. Resolves when none of its requests is in flight. */
+  readonly suspendAccount: (account: string, reason: Reason) => Promise<void>;
+  /** Resolves when no job is running. */
+  readonly whenIdle: () => Promise<void>;
 }
 
-/** @param entriesOf the entries of an account */
-export function createJobs(parts: Parts, entriesOf: (account: string) => Promise<Entry[]>): Jobs {
-  const { store, clock } = parts;
-  const turns = createTurns(parts);
-  const { advance, idle, online } = turns;
+/** @param readEntries reads the stored entries of an account */
+export function createJobs(deps: JobDeps, readEntries: (account: string) => Promise<Entry[]>): Jobs {
+  const { store, clock } = deps;
+  const scheduler = createJobScheduler(deps);
+  const { runAccount, whenIdle, wakeOffline } = scheduler;
 
   async function change(id: string, change: (job: Job) => Partial<Job>): Promise<Job | undefined> {
     const job = await store.change(id, change);
     if (!job) return undefined;
-    parts.changed(job);
-    if (job.state === "pausing" || job.state === "cancelling") turns.stop(job);
+    deps.onJobChanged(job);
+    if (job.state === "pausing" || job.state === "cancelling") scheduler.stop(job);
     return job;
   }
 
-  async function changeAll(account: string, each: (job: Job) => Partial<Job>): Promise<void> {
+  async function changeEach(account: string, each: (job: Job) => Partial<Job>): Promise<void> {
     for (const { id } of await store.jobs(account)) await change(id, each);
   }
 
-  async function begin(about: Pick<Job, "account" | "undoes" | "kind">, wishes: readonly Wish[]): Promise<string> {
-    if (wishes.length === 0) throw new Unavailable({ kind: "nothing to do" });
-    const [newest] = await store.jobs(about.account);
-    // Their order is told by when they were made.
+  async function addJob(
+    details: Pick<Job, "account" | "undoOf" | "kind">,
+    drafts: readonly JobItemDraft[],
+  ): Promise<string> {
+    if (drafts.length === 0) throw new UnavailableError({ kind: "nothing-to-do" });
+    const [newest] = await store.jobs(details.account);
+    // Jobs are ordered by their creation time, so it must be unique.
     const createdAt = Math.max(clock.now(), (newest?.createdAt ?? 0) + 1);
-    const { job, items } = newJob({ ...about, createdAt }, wishes);
+    const { job, items } = createJobRecord({ ...details, createdAt }, drafts);
     await store.create(job, items);
-    parts.changed(job);
-    advance(job.account);
+    deps.onJobChanged(job);
+    runAccount(job.account);
     return job.id;
   }
 
-  async function wishes(asked: NewJob): Promise<readonly Wish[]> {
-    const entries = await entriesOf(asked.account);
-    return wishesOf(asked, new Map(entries.map((entry) => [entry.id, entry])));
+  async function drafts(request: NewJob): Promise<readonly JobItemDraft[]> {
+    const entries = await readEntries(request.account);
+    return draftItems(request, new Map(entries.map((entry) => [entry.id, entry])));
   }
 
   return {
-    async start(asked) {
-      return begin({ account: asked.account, kind: asked.action, undoes: null }, await wishes(asked));
+    async start(request) {
+      return addJob({ account: request.account, kind: request.action, undoOf: null }, await drafts(request));
     },
 
-    async estimate(asked) {
-      const { seconds } = await parts.connect(asked.account);
-      const others = (await store.jobs(asked.account)).filter(isOpen);
-      const entries = await entriesOf(asked.account);
-      return estimateJob(await wishes(asked), { entries, others, seconds, now: clock.now() });
+    async estimate(request) {
+      const { estimateSeconds } = await deps.connect(request.account);
+      const jobsBefore = (await store.jobs(request.account)).filter(isRunnable);
+      const entries = await readEntries(request.account);
+      return estimateJob(await drafts(request), {
+        entries,
+        others: jobsBefore,
+        seconds: estimateSeconds,
+        now: clock.now(),
+      });
     },
 
     async pause(id) {
       await change(id, (job) => {
         if (hasEnded(job) || job.state === "cancelling" || job.state === "paused") return {};
-        return { state: job.state === "queued" ? "paused" : "pausing", why: null };
+        return { state: job.state === "queued" ? "paused" : "pausing", reason: null };
       });
     },
 
     async resume(id) {
       const job = await change(id, (job) => {
         if (job.state !== "paused") return {};
-        const { why } = job;
-        const tolerates = why?.kind === "all refused" && why.of ? [...job.tolerates, why.of] : job.tolerates;
-        return { state: "queued", why: null, tolerates };
+        const { reason } = job;
+        const toleratedReasons =
+          reason?.kind === "all-refused" && reason.cause
+            ? [...job.toleratedReasons, reason.cause]
+            : job.toleratedReasons;
+        return { state: "queued", reason: null, toleratedReasons };
       });
-      if (job) advance(job.account);
+      if (job) runAccount(job.account);
     },
 
     async cancel(id) {
-      const job = await change(id, (job) => (hasEnded(job) ? {} : { state: "cancelling", why: null }));
+      const job = await change(id, (job) => (hasEnded(job) ? {} : { state: "cancelling", reason: null }));
       if (job?.state !== "cancelling") return;
-      if (turns.isAtWork(job) || job.counts.underWay > 0) advance(job.account);
-      else await endCancelled(parts, id);
+      if (scheduler.isRunning(job) || job.counts.inProgress > 0) runAccount(job.account);
+      else await endCancelled(deps, id);
     },
 
     async undo(id) {
       const job = await store.job(id);
-      if (!job || !hasEnded(job)) throw new Unavailable({ kind: "nothing to do" });
+      if (!job || !hasEnded(job)) throw new UnavailableError({ kind: "nothing-to-do" });
       const { account, kind } = job;
-      return begin({ account, kind: "undo", undoes: { id, kind } }, undoing(await store.items(id, "done")));
+      return addJob({ account, kind: "undo", undoOf: { id, kind } }, draftUndoItems(await store.items(id, "done")));
     },
 
-    async wake() {
-      const open = (await store.jobs()).filter(isOpen);
-      for (const account of new Set(open.map(({ account }) => account))) advance(account);
+    async resumeAll() {
+      const runnable = (await store.jobs()).filter(isRunnable);
+      for (const account of new Set(runnable.map(({ account }) => account))) runAccount(account);
     },
 
-    online,
+    wakeOffline,
 
-    async accountReady(account) {
-      await changeAll(account, ({ state, why }) => {
-        return state === "paused" && why && isOfAccount(why) ? { state: "queued", why: null } : {};
+    async resumeAccount(account) {
+      await changeEach(account, ({ state, reason }) => {
+        return state === "paused" && reason && isAccountReason(reason) ? { state: "queued", reason: null } : {};
       });
-      advance(account);
+      runAccount(account);
     },
 
-    async accountGone(account, why) {
-      await changeAll(account, (job) => {
-        if (!isOpen(job) || job.state === "cancelling") return {};
-        return { state: job.state === "queued" ? "paused" : "pausing", why };
+    async suspendAccount(account, reason) {
+      await changeEach(account, (job) => {
+        if (!isRunnable(job) || job.state === "cancelling") return {};
+        return { state: job.state === "queued" ? "paused" : "pausing", reason };
       });
-      await idle(account);
+      await whenIdle(account);
     },
 
-    idle: () => idle(),
+    whenIdle: () => whenIdle(),
   };
 }

@@ -1,43 +1,46 @@
 import { browser } from "wxt/browser";
 
-/** A worker ends after thirty seconds in which no function of the browser was called. In milliseconds. */
-const BEAT = 20_000;
-/** Should it end all the same, it is started again after so many minutes: the shortest that browsers allow. */
-const BACKSTOP = 0.5;
+/** Interval of calls to a browser API, in milliseconds. Browsers terminate a worker after 30 seconds without one. */
+const HEARTBEAT_INTERVAL = 20_000;
+/** Period of the alarm that restarts a terminated worker, in minutes. The shortest that browsers allow. */
+const ALARM_PERIOD = 0.5;
 
-/** The alarm that starts the worker to go on with jobs. */
+/** Name of the alarm that restarts the worker to continue jobs. */
 export const JOBS_ALARM = "forgehand-jobs";
 
-let holders = 0;
-let beat: ReturnType<typeof setInterval> | undefined;
-let wakes: number[] = [];
+let activeHolders = 0;
+let heartbeat: ReturnType<typeof setInterval> | undefined;
+let wakeTimes: number[] = [];
 
-/** Keeps the worker from being ended while jobs are at work. @returns what lets it end */
+/**
+ * Keeps the worker alive while jobs are running.
+ * @returns a function that ends it
+ */
 export function stayAwake(): () => void {
-  let isHeld = true;
-  if (++holders === 1) {
-    beat = setInterval(() => void browser.runtime.getPlatformInfo(), BEAT);
-    void browser.alarms.create(JOBS_ALARM, { periodInMinutes: BACKSTOP });
+  let isHolding = true;
+  if (++activeHolders === 1) {
+    heartbeat = setInterval(() => void browser.runtime.getPlatformInfo(), HEARTBEAT_INTERVAL);
+    void browser.alarms.create(JOBS_ALARM, { periodInMinutes: ALARM_PERIOD });
   }
   return () => {
-    if (!isHeld) return;
-    isHeld = false;
-    if (--holders > 0) return;
-    clearInterval(beat);
-    void settleAlarm();
+    if (!isHolding) return;
+    isHolding = false;
+    if (--activeHolders > 0) return;
+    clearInterval(heartbeat);
+    void updateAlarm();
   };
 }
 
-/** Has the worker started at that time, should it have ended by then. */
+/** Starts the worker at the given time if it has been terminated by then. */
 export function wakeAt(time: number): void {
-  wakes.push(time);
-  void settleAlarm();
+  wakeTimes.push(time);
+  void updateAlarm();
 }
 
-/** The alarm has gone off. */
-export async function settleAlarm(): Promise<void> {
-  wakes = wakes.filter((time) => time > Date.now());
-  if (holders > 0) return;
-  if (wakes.length === 0) await browser.alarms.clear(JOBS_ALARM);
-  else await browser.alarms.create(JOBS_ALARM, { when: Math.min(...wakes) });
+/** Sets the alarm to the next wake time, or removes it. */
+export async function updateAlarm(): Promise<void> {
+  wakeTimes = wakeTimes.filter((time) => time > Date.now());
+  if (activeHolders > 0) return;
+  if (wakeTimes.length === 0) await browser.alarms.clear(JOBS_ALARM);
+  else await browser.alarms.create(JOBS_ALARM, { when: Math.min(...wakeTimes) });
 }

@@ -1,60 +1,65 @@
-import { accountOf } from "../../lists/account-id.ts";
+import { parseAccountId } from "../../lists/account-id.ts";
 import type { Entry } from "../../lists/entry.ts";
 import type { Job, JobItem, JobKind, NewJob } from "../../lists/job.ts";
-import { type Wanted, wantedBy } from "../../lists/wanted.ts";
+import { type WantedState, wantedStateOf } from "../../lists/wanted-state.ts";
 
-/** What an item is about, before it is one of a job. */
-export type Wish = Pick<JobItem, "id" | "owner" | "name" | "wanted" | "left">;
+/** The part of a job item that is known before the job exists. */
+export type JobItemDraft = Pick<JobItem, "id" | "owner" | "name" | "wanted" | "expectedState">;
 
-/** What is wished of each repository. @param entries those of the account, by their ids */
-export function wishesOf(asked: NewJob, entries: ReadonlyMap<number, Entry>): Wish[] {
-  if (asked.action === "import") return asked.items.map((item) => ({ id: null, ...item, left: null }));
-  const wanted = wantedBy(asked.action);
-  return asked.ids.flatMap((id) => {
+/**
+ * Drafts one item for each repository of a requested job.
+ * @param entries the account's entries by id
+ */
+export function draftItems(request: NewJob, entries: ReadonlyMap<number, Entry>): JobItemDraft[] {
+  if (request.action === "import") return request.items.map((item) => ({ id: null, ...item, expectedState: null }));
+  const wanted = wantedStateOf(request.action);
+  return request.ids.flatMap((id) => {
     const entry = entries.get(id);
-    return entry ? [{ id, owner: entry.owner, name: entry.name, wanted, left: null }] : [];
+    return entry ? [{ id, owner: entry.owner, name: entry.name, wanted, expectedState: null }] : [];
   });
 }
 
-/** What brings back how it was, where a job has changed it: the last change first. */
-export function undoing(items: readonly JobItem[]): Wish[] {
-  return items.flatMap(({ id, owner, name, wanted, before, state }): Wish[] =>
-    state === "done" && before ? [{ id, owner, name, wanted: before, left: wanted satisfies Wanted }] : [],
+/** Drafts the items that restore what a job changed. */
+export function draftUndoItems(items: readonly JobItem[]): JobItemDraft[] {
+  return items.flatMap(({ id, owner, name, wanted, stateBefore, state }): JobItemDraft[] =>
+    state === "done" && stateBefore
+      ? [{ id, owner, name, wanted: stateBefore, expectedState: wanted satisfies WantedState }]
+      : [],
   );
 }
 
-/** A job and its items, as they begin. */
-export function newJob(
-  about: Pick<Job, "account" | "undoes" | "createdAt"> & { readonly kind: JobKind },
-  wishes: readonly Wish[],
+/** Creates the records of a queued job and its items. */
+export function createJobRecord(
+  details: Pick<Job, "account" | "undoOf" | "createdAt"> & { readonly kind: JobKind },
+  drafts: readonly JobItemDraft[],
 ): { readonly job: Job; readonly items: JobItem[] } {
   const id = crypto.randomUUID();
-  const total = wishes.length;
+  const total = drafts.length;
   const job: Job = {
     id,
-    ...about,
-    ...accountOf(about.account),
+    ...details,
+    ...parseAccountId(details.account),
     state: "queued",
     undoneBy: null,
     startedAt: null,
     endedAt: null,
-    counts: { total, done: 0, already: 0, failed: 0, skipped: 0, underWay: 0, notBegun: total },
+    counts: { total, done: 0, already: 0, failed: 0, skipped: 0, inProgress: 0, notStarted: total },
     eta: null,
     waiting: null,
-    why: null,
+    reason: null,
     activeSince: null,
-    beatAt: about.createdAt,
-    endedBefore: 0,
-    tolerates: [],
+    lastProgressAt: details.createdAt,
+    endedAtLastStart: 0,
+    toleratedReasons: [],
   };
-  const items = wishes.map(
-    (wish, index): JobItem => ({
-      ...wish,
+  const items = drafts.map(
+    (draft, index): JobItem => ({
+      ...draft,
       job: id,
       index,
-      before: null,
-      state: "not begun",
-      why: null,
+      stateBefore: null,
+      state: "not-started",
+      reason: null,
       endedAt: null,
     }),
   );

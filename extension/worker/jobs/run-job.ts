@@ -1,167 +1,198 @@
 import type { Job } from "../../lists/job.ts";
 import type { Reason } from "../../lists/reason.ts";
-import { etaOf } from "./eta.ts";
-import { type Halt, verdictOn, waitUntil } from "./halt.ts";
-import type { Nap } from "./nap.ts";
-import type { Parts } from "./parts.ts";
-import { type Memory, type Round, settle, workThrough } from "./round.ts";
-import { endedIn, hasEnded } from "./store.ts";
-import { createStreak } from "./streak.ts";
-import { createTries } from "./tries.ts";
+import { createAttemptLimit } from "./attempt-limit.ts";
+import { createCircuitBreaker } from "./circuit-breaker.ts";
+import { estimateEnd } from "./eta.ts";
+import type { JobDeps } from "./job-deps.ts";
+import { type JobRound, type JobRunState, processItems, verifyInProgress } from "./job-round.ts";
+import { countEnded, hasEnded } from "./job-store.ts";
+import { classifyError, type Suspension, waitEnd } from "./suspension.ts";
+import type { WakeableSleep } from "./wakeable-sleep.ts";
 
-/** After a break of this long, in milliseconds, nothing that was known before counts as known. */
+/** After a break of this length, in milliseconds, states that were read earlier are read again. */
 const LONG_BREAK = 2 * 3_600_000;
 
 /**
- * Works on a job until it has ended or is paused; whatever it has to wait for, it waits for. Who pauses or cancels it writes
- * that down, and then aborts the signal.
+ * Runs a job until it has ended or is paused, including all waits. To pause or cancel the job, store its new state
+ * first and then abort the signal.
  */
-export async function runJob(parts: Parts, nap: Nap, id: string, stop: AbortSignal): Promise<void> {
-  let memory: Memory | undefined;
-  const sleep = (until: number, why: Reason) => {
-    // Whoever has stopped it already waits for the end, not for a beginning.
-    const signal = stop.aborted ? new AbortController().signal : stop;
-    return waitFor(parts, until, nap.until(until, why.kind, signal));
+export async function runJob(
+  deps: JobDeps,
+  wakeableSleep: WakeableSleep,
+  id: string,
+  stopSignal: AbortSignal,
+): Promise<void> {
+  let runState: JobRunState | undefined;
+  const sleep = (until: number, reason: Reason) => {
+    // A stopped job still has to verify its in-progress items, so this wait ignores the stop signal.
+    const signal = stopSignal.aborted ? new AbortController().signal : stopSignal;
+    return waitFor(deps, until, wakeableSleep.sleepUntil(until, reason.kind, signal));
   };
-  const { state, waiting } = (await parts.store.job(id)) ?? {};
-  // A worker that was started anew knows nothing of limits but what was written down.
-  if (state === "waiting" && waiting?.why.kind === "limit" && waiting.until !== null) {
-    await sleep(waiting.until, waiting.why);
+  const { state, waiting } = (await deps.store.job(id)) ?? {};
+  // A restarted worker has lost the client's rate-limit state, so it respects the stored wait.
+  if (state === "waiting" && waiting?.reason.kind === "limit" && waiting.until !== null) {
+    await sleep(waiting.until, waiting.reason);
   }
   for (;;) {
-    const job = await begin(parts, id);
+    const job = await markRunning(deps, id);
     if (!job || hasEnded(job) || job.state === "paused") return;
-    memory ??= createMemory(job);
-    const halt = await attempt(parts, job, memory, stop);
-    if (await conclude(parts, id, halt)) return;
-    if (halt?.kind !== "wait") continue;
-    const until = waitUntil(halt, memory.waits++, parts.clock.now());
-    await note(parts, id, (now) => ({
+    runState ??= createRunState(job);
+    const suspension = await runRound(deps, job, runState, stopSignal);
+    if (await recordRoundResult(deps, id, suspension)) return;
+    if (suspension?.kind !== "wait") continue;
+    const until = waitEnd(suspension, runState.consecutiveWaits++, deps.clock.now());
+    await changeJob(deps, id, (now) => ({
       state: isStopping(now) ? now.state : "waiting",
-      waiting: { why: halt.why, until },
+      waiting: { reason: suspension.reason, until },
       eta: null,
     }));
-    await sleep(until, halt.why);
+    await sleep(until, suspension.reason);
   }
 }
 
-/** A wait that is worth it to be awake for, in milliseconds. */
-const SHORT = 30_000;
+/** Longest wait, in milliseconds, during which the worker is kept alive. */
+const MAX_AWAKE_WAIT = 30_000;
 
-/** Waits: where that takes long, the worker may end meanwhile, and is started again. */
-async function waitFor(parts: Parts, until: number, wait: Promise<void>): Promise<void> {
-  const release = until - parts.clock.now() <= SHORT ? parts.stayAwake() : undefined;
-  if (!release) parts.wakeAt(until);
+/** Waits. During a long wait the worker can be terminated; an alarm restarts it. */
+async function waitFor(deps: JobDeps, until: number, wait: Promise<void>): Promise<void> {
+  const release = until - deps.clock.now() <= MAX_AWAKE_WAIT ? deps.stayAwake() : undefined;
+  if (!release) deps.wakeAt(until);
   await wait;
   release?.();
 }
 
 const isStopping = ({ state }: Job) => state === "pausing" || state === "cancelling";
 
-function createMemory(job: Job): Memory {
+function createRunState(job: Job): JobRunState {
   const { done, already } = job.counts;
-  return { streak: createStreak(job.tolerates, done + already > 0), tries: createTries(), waits: 0 };
+  return {
+    circuitBreaker: createCircuitBreaker(job.toleratedReasons, done + already > 0),
+    attemptLimit: createAttemptLimit(),
+    consecutiveWaits: 0,
+  };
 }
 
-async function note(parts: Parts, id: string, change: (job: Job) => Partial<Job>): Promise<Job | undefined> {
-  const job = await parts.store.change(id, change);
-  if (job) parts.changed(job);
+async function changeJob(deps: JobDeps, id: string, change: (job: Job) => Partial<Job>): Promise<Job | undefined> {
+  const job = await deps.store.change(id, change);
+  if (job) deps.onJobChanged(job);
   return job;
 }
 
-/** Notes that a job is at work, unless somebody has stopped it. */
-function begin(parts: Parts, id: string): Promise<Job | undefined> {
-  const now = parts.clock.now();
-  return note(parts, id, (job) => {
+/** Marks a job as running, unless it has been stopped. */
+function markRunning(deps: JobDeps, id: string): Promise<Job | undefined> {
+  const now = deps.clock.now();
+  return changeJob(deps, id, (job) => {
     if (hasEnded(job) || job.state === "paused" || isStopping(job)) return {};
-    const isFresh = job.activeSince === null || now - job.beatAt > LONG_BREAK;
+    const isFresh = job.activeSince === null || now - job.lastProgressAt > LONG_BREAK;
     return {
       state: "running",
       waiting: null,
-      why: null,
+      reason: null,
       startedAt: job.startedAt ?? now,
-      beatAt: now,
-      ...(isFresh && { activeSince: now, endedBefore: endedIn(job.counts) }),
+      lastProgressAt: now,
+      ...(isFresh && { activeSince: now, endedAtLastStart: countEnded(job.counts) }),
     };
   });
 }
 
-async function attempt(parts: Parts, job: Job, memory: Memory, stop: AbortSignal): Promise<Halt | undefined> {
-  const release = parts.stayAwake();
+async function runRound(
+  deps: JobDeps,
+  job: Job,
+  runState: JobRunState,
+  stopSignal: AbortSignal,
+): Promise<Suspension | undefined> {
+  const release = deps.stayAwake();
   try {
-    const service = await parts.connect(job.account);
+    const service = await deps.connect(job.account);
     if (!isStopping(job)) {
-      const { seconds } = service;
-      await note(parts, job.id, (now) => ({ eta: etaOf(now, seconds, parts.clock.now()) }));
+      const { estimateSeconds } = service;
+      await changeJob(deps, job.id, (now) => ({ eta: estimateEnd(now, estimateSeconds, deps.clock.now()) }));
     }
-    const round: Round = { parts, service, job, memory, stop };
-    const unsettled = await settle(round);
-    if (unsettled || isStopping(job)) return unsettled;
-    const halt = await workThrough(round);
-    // What was under way when somebody stopped it is looked at, too.
-    if (stop.aborted) return await settleStopped(round);
-    // A token that ended while another one had come is no reason to stop.
-    const isReplaced = halt?.why.kind === "token" && (await parts.connect(job.account)).of !== service.of;
-    return isReplaced ? { kind: "wait", why: halt.why, until: parts.clock.now() } : halt;
+    const round: JobRound = { deps, service, job, runState, stopSignal };
+    const unverified = await verifyInProgress(round);
+    if (unverified || isStopping(job)) return unverified;
+    const suspension = await processItems(round);
+    // Verifies the writes that were in flight when the job was stopped.
+    if (stopSignal.aborted) return await verifyStopped(round);
+    // If the token was replaced during the round, the job continues with the new one.
+    const isReplaced =
+      suspension?.reason.kind === "token" && (await deps.connect(job.account)).client !== service.client;
+    return isReplaced ? { kind: "wait", reason: suspension.reason, until: deps.clock.now() } : suspension;
   } catch (error) {
-    const { halt, why } = verdictOn(error);
-    return halt ?? { kind: "pause", why };
+    const { suspension, reason } = classifyError(error);
+    return suspension ?? { kind: "pause", reason };
   } finally {
     release();
   }
 }
 
-/** What a job has that is not at work. */
-const STILL = { waiting: null, eta: null };
+/** Fields of a job that is not running. */
+const INACTIVE = { waiting: null, eta: null };
 
-/** How many jobs that have ended an account keeps: as long as one is kept, it can be undone. */
-const KEPT = 20;
+/** Number of ended jobs that are stored per account. A stored job can be undone. */
+const ENDED_JOBS_KEPT = 20;
 
-/** An account that is gone, or locked, is not asked any more: what was under way is looked at when it is back. */
-async function settleStopped(round: Round): Promise<Halt | undefined> {
-  const { why } = (await round.parts.store.job(round.job.id)) ?? {};
-  return why ? undefined : settle(round);
+/**
+ * Verifies in-progress items of a stopped job. When the account was removed or locked (`why` is set), verification is
+ * left to the next run.
+ */
+async function verifyStopped(round: JobRound): Promise<Suspension | undefined> {
+  const { reason } = (await round.deps.store.job(round.job.id)) ?? {};
+  return reason ? undefined : verifyInProgress(round);
 }
 
-/** Writes down what a round has led to. @returns whether that was the last one for now */
-async function conclude(parts: Parts, id: string, halt: Halt | undefined): Promise<boolean> {
-  const { store, clock } = parts;
+/**
+ * Stores the result of a round.
+ * @returns whether the run is over
+ */
+async function recordRoundResult(deps: JobDeps, id: string, suspension: Suspension | undefined): Promise<boolean> {
+  const { store, clock } = deps;
   const job = await store.job(id);
   if (!job) return true;
   if (job.state === "cancelling") {
-    // What can't be looked at yet is neither done nor undone: it is waited for.
-    if (halt?.kind === "wait") return false;
-    if (halt) await giveUp(parts, id, halt);
-    await endCancelled(parts, id);
+    // The job ends only after its in-progress items have been verified.
+    if (suspension?.kind === "wait") return false;
+    if (suspension) await failUnverified(deps, id, suspension);
+    await endCancelled(deps, id);
     return true;
   }
   if (job.state === "pausing") {
-    await note(parts, id, () => ({ ...STILL, state: "paused", activeSince: null }));
+    await changeJob(deps, id, () => ({ ...INACTIVE, state: "paused", activeSince: null }));
     return true;
   }
-  if (halt?.kind === "pause") {
-    const paused = await note(parts, id, () => ({ ...STILL, state: "paused", why: halt.why, activeSince: null }));
-    if (paused) parts.failed?.(paused);
+  if (suspension?.kind === "pause") {
+    const paused = await changeJob(deps, id, () => ({
+      ...INACTIVE,
+      state: "paused",
+      reason: suspension.reason,
+      activeSince: null,
+    }));
+    if (paused) deps.onJobFailed?.(paused);
     return true;
   }
-  // What went back is to be done yet.
-  if (halt || job.counts.notBegun + job.counts.underWay > 0) return false;
-  const done = await note(parts, id, () => ({ ...STILL, state: "done", endedAt: clock.now() }));
-  if (done && done.counts.failed > 0) parts.failed?.(done);
-  await store.forgetOld(job.account, KEPT);
+  // Items that were put back are still to be processed.
+  if (suspension || job.counts.notStarted + job.counts.inProgress > 0) return false;
+  const done = await changeJob(deps, id, () => ({ ...INACTIVE, state: "done", endedAt: clock.now() }));
+  if (done && done.counts.failed > 0) deps.onJobFailed?.(done);
+  await store.deleteOldEnded(job.account, ENDED_JOBS_KEPT);
   return true;
 }
 
-/** Ends a job of which nothing is under way. */
-export async function endCancelled(parts: Parts, id: string): Promise<void> {
-  const { store, clock } = parts;
-  await store.skipRest(id);
-  const job = await note(parts, id, () => ({ ...STILL, state: "cancelled", endedAt: clock.now(), why: null }));
-  if (job) await store.forgetOld(job.account, KEPT);
+/** Ends a cancelled job that has no items in progress. */
+export async function endCancelled(deps: JobDeps, id: string): Promise<void> {
+  const { store, clock } = deps;
+  await store.skipNotStarted(id);
+  const job = await changeJob(deps, id, () => ({
+    ...INACTIVE,
+    state: "cancelled",
+    endedAt: clock.now(),
+    reason: null,
+  }));
+  if (job) await store.deleteOldEnded(job.account, ENDED_JOBS_KEPT);
 }
 
-/** Nobody will ever know of these whether they were done. */
-async function giveUp({ store, clock }: Parts, id: string, { why }: Halt): Promise<void> {
-  const items = await store.items(id, "under way");
-  await store.move(items.map((item) => ({ ...item, state: "failed", why, endedAt: clock.now() })));
+/** Marks items whose outcome can no longer be verified as failed. */
+async function failUnverified({ store, clock }: JobDeps, id: string, { reason }: Suspension): Promise<void> {
+  const items = await store.items(id, "in-progress");
+  await store.move(items.map((item) => ({ ...item, state: "failed", why: reason, endedAt: clock.now() })));
 }

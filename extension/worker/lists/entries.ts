@@ -1,66 +1,68 @@
-import type { Lists } from "../../lists/database.ts";
+import type { ListsDatabase } from "../../lists/database.ts";
 import type { Entry } from "../../lists/entry.ts";
-import type { Wanted } from "../../lists/wanted.ts";
-import type { Writing } from "./transaction.ts";
+import type { WantedState } from "../../lists/wanted-state.ts";
+import type { WriteTransaction } from "./transaction.ts";
 
-/** Which repository of an account: by its number where that is known, else by its name. */
-export interface Named {
+/** A repository of an account: by id if it is known, otherwise by name. */
+export interface EntryRef {
   readonly id: number | null;
   readonly owner: string;
   readonly name: string;
 }
 
-/** `owner/name`, as entries are found by it. */
-export function keyOf({ owner, name }: { readonly owner: string; readonly name: string }): string {
+/** Returns `owner/name` in lower case, the key of the entries' index. */
+export function entryKey({ owner, name }: { readonly owner: string; readonly name: string }): string {
   return `${owner}/${name}`.toLowerCase();
 }
 
-/** The entry of a repository. */
-export function findEntry(lists: Lists, account: string, named: Named): Promise<Entry | undefined> {
-  return named.id === null
-    ? lists.getFromIndex("entries", "key", [account, keyOf(named)])
-    : lists.get("entries", [account, named.id]);
+export function findEntry(lists: ListsDatabase, account: string, ref: EntryRef): Promise<Entry | undefined> {
+  return ref.id === null
+    ? lists.getFromIndex("entries", "key", [account, entryKey(ref)])
+    : lists.get("entries", [account, ref.id]);
 }
 
-/** Changes entries of one account together, under one new revision. @returns that revision; undefined where nothing changed */
+/**
+ * Stores entries of one account with a new revision.
+ * @returns the revision, or undefined if there are no entries
+ */
 export async function putEntries(
-  transaction: Writing,
+  transaction: WriteTransaction,
   account: string,
   entries: readonly Entry[],
 ): Promise<number | undefined> {
   if (entries.length === 0) return undefined;
   const store = transaction.objectStore("entries");
-  const all = IDBKeyRange.bound([account], [account, []]);
-  const newest = await store.index("revision").openKeyCursor(all, "prev");
+  const accountRange = IDBKeyRange.bound([account], [account, []]);
+  const newest = await store.index("revision").openKeyCursor(accountRange, "prev");
   const revision = (newest?.key[1] ?? 0) + 1;
   await Promise.all(entries.map((entry) => store.put({ ...entry, revision })));
   return revision;
 }
 
-/** Notes how a repository was just now, or that it has another name. */
-export async function noteSeen(
-  transaction: Writing,
+/** Stores the state that was just read of a repository, and its new name if it was renamed. */
+export async function updateEntryState(
+  transaction: WriteTransaction,
   account: string,
-  named: Named,
-  seen: { readonly state: Wanted; readonly at: number },
+  ref: EntryRef,
+  observed: { readonly state: WantedState; readonly at: number },
 ): Promise<number | undefined> {
   const store = transaction.objectStore("entries");
   const entry =
-    named.id === null ? await store.index("key").get([account, keyOf(named)]) : await store.get([account, named.id]);
-  return entry && putEntries(transaction, account, [{ ...withSeen(entry, seen), ...nameOf(entry, named) }]);
+    ref.id === null ? await store.index("key").get([account, entryKey(ref)]) : await store.get([account, ref.id]);
+  return entry && putEntries(transaction, account, [{ ...withState(entry, observed), ...renamedFields(entry, ref) }]);
 }
 
-function withSeen(entry: Entry, { state, at }: { readonly state: Wanted; readonly at: number }): Entry {
-  if ("watch" in state) return { ...entry, watch: state.watch, whyWatch: null, watchCheckedAt: at };
-  const since = state.starred ? (entry.starredAt ?? new Date(at).toISOString()) : null;
-  return { ...entry, starred: state.starred, whyStar: null, starCheckedAt: at, starredAt: since };
+function withState(entry: Entry, { state, at }: { readonly state: WantedState; readonly at: number }): Entry {
+  if ("watch" in state) return { ...entry, watch: state.watch, watchReason: null, watchCheckedAt: at };
+  const starredAt = state.starred ? (entry.starredAt ?? new Date(at).toISOString()) : null;
+  return { ...entry, starred: state.starred, starReason: null, starCheckedAt: at, starredAt: starredAt };
 }
 
-/** What changes where a repository has another name than it had. */
-export function nameOf(
+/** Returns the fields that a rename changes. */
+export function renamedFields(
   entry: Entry,
   { owner, name }: { readonly owner: string; readonly name: string },
-): Pick<Entry, "owner" | "name" | "key" | "formerly"> {
-  const key = keyOf({ owner, name });
-  return { owner, name, key, formerly: key === entry.key ? entry.formerly : `${entry.owner}/${entry.name}` };
+): Pick<Entry, "owner" | "name" | "key" | "previousName"> {
+  const key = entryKey({ owner, name });
+  return { owner, name, key, previousName: key === entry.key ? entry.previousName : `${entry.owner}/${entry.name}` };
 }

@@ -1,35 +1,35 @@
-import { beginningWith, type Lists } from "../../lists/database.ts";
+import { keyPrefixRange, type ListsDatabase } from "../../lists/database.ts";
 import type { Entry } from "../../lists/entry.ts";
 import { putEntries } from "./entries.ts";
-import { looksAlike } from "./found.ts";
-import { writing } from "./transaction.ts";
+import { isShownAlike } from "./merge-entry.ts";
+import { beginWrite } from "./transaction.ts";
 
-/** How many entries are changed in one transaction. */
-const BATCH = 500;
+/** Number of entries that are read or changed in one transaction. */
+const BATCH_SIZE = 500;
 
 /**
- * Changes entries of an account together; what looks the same afterwards is no change to those who follow.
- * @param change makes the new entry of what was known; undefined: it stays
- * @returns the newest revision, where there is one
+ * Changes entries of an account. Changes that are not visible to the user get no new revision.
+ * @param change returns the new entry, or undefined to leave it unchanged
+ * @returns the newest revision, or undefined if there is none
  */
 export async function changeEntries(
-  lists: Lists,
+  lists: ListsDatabase,
   account: string,
   ids: readonly number[],
-  change: (before: Entry | undefined, id: number) => Entry | undefined,
+  change: (previous: Entry | undefined, id: number) => Entry | undefined,
 ): Promise<number | undefined> {
   let revision: number | undefined;
-  for (let from = 0; from < ids.length; from += BATCH) {
-    const transaction = writing(lists);
+  for (let from = 0; from < ids.length; from += BATCH_SIZE) {
+    const transaction = beginWrite(lists);
     const store = transaction.objectStore("entries");
     const changed: Entry[] = [];
     await Promise.all(
-      ids.slice(from, from + BATCH).map(async (id) => {
-        const before = await store.get([account, id]);
-        const after = change(before, id);
-        if (!after) return;
-        if (before && looksAlike(before, after)) await store.put(after);
-        else changed.push(after);
+      ids.slice(from, from + BATCH_SIZE).map(async (id) => {
+        const previous = await store.get([account, id]);
+        const next = change(previous, id);
+        if (!next) return;
+        if (previous && isShownAlike(previous, next)) await store.put(next);
+        else changed.push(next);
       }),
     );
     revision = (await putEntries(transaction, account, changed)) ?? revision;
@@ -38,26 +38,28 @@ export async function changeEntries(
   return revision;
 }
 
-/** Takes entries away. */
-export async function deleteEntries(lists: Lists, account: string, ids: readonly number[]): Promise<void> {
+export async function deleteEntries(lists: ListsDatabase, account: string, ids: readonly number[]): Promise<void> {
   const transaction = lists.transaction("entries", "readwrite");
   await Promise.all(ids.map((id) => transaction.store.delete([account, id])));
   await transaction.done;
 }
 
-/** Numbers of an account's entries for which something holds. Thousands are gone through a part at a time. */
-export async function entriesWhere<T>(
-  lists: Lists,
+/**
+ * Selects values from an account's entries, which are read in batches.
+ * @param select returns undefined for entries to skip
+ */
+export async function selectEntries<T>(
+  lists: ListsDatabase,
   account: string,
-  pick: (entry: Entry) => T | undefined,
+  select: (entry: Entry) => T | undefined,
 ): Promise<T[]> {
-  const picked: T[] = [];
-  let range: IDBKeyRange = beginningWith(account);
+  const selected: T[] = [];
+  let range: IDBKeyRange = keyPrefixRange(account);
   for (;;) {
-    const part = await lists.getAll("entries", range, BATCH);
-    picked.push(...part.flatMap((entry) => pick(entry) ?? []));
-    const last = part.at(-1);
-    if (!last || part.length < BATCH) return picked;
+    const batch = await lists.getAll("entries", range, BATCH_SIZE);
+    selected.push(...batch.flatMap((entry) => select(entry) ?? []));
+    const last = batch.at(-1);
+    if (!last || batch.length < BATCH_SIZE) return selected;
     range = IDBKeyRange.bound([account, last.id], [account, []], true);
   }
 }

@@ -10,23 +10,23 @@ import {
 import { type Emulator, startEmulator } from "@forgehand/emulator";
 import { afterEach, describe, expect, test } from "vitest";
 import { createVirtualClock, type VirtualClock } from "../../../test/clock/virtual-clock.ts";
-import type { ListsChange } from "../../lists/channel.ts";
-import { type Lists, openLists } from "../../lists/database.ts";
-import { readEntries, readEntriesSince, readGathering } from "../../lists/read.ts";
-import { answerStore } from "./answers.ts";
-import { createGatherings, type Gatherings } from "./gatherings.ts";
+import { type ListsDatabase, openListsDatabase } from "../../lists/database.ts";
+import type { ListsChange } from "../../lists/lists-channel.ts";
+import { readEntries, readEntriesSince, readGathering } from "../../lists/read-lists.ts";
+import { createGatherScheduler, type GatherScheduler } from "./gather-scheduler.ts";
+import { createResponseCache } from "./response-cache.ts";
 
 const ACCOUNT = "dora http://forge.test";
 
-interface Place {
+interface GatherEnvironment {
   readonly emulator: Emulator;
-  readonly lists: Lists;
+  readonly lists: ListsDatabase;
   readonly clock: VirtualClock;
-  /** The platform's own; time stands still during requests. */
+  /** The platform's fetch. The clock is held during requests. */
   readonly fetch: typeof globalThis.fetch;
-  readonly told: ListsChange[];
-  readonly worker: (token?: string, fetch?: typeof globalThis.fetch) => Gatherings;
-  readonly run: (gatherings: Gatherings) => Promise<void>;
+  readonly emitted: ListsChange[];
+  readonly createWorker: (token?: string, fetch?: typeof globalThis.fetch) => GatherScheduler;
+  readonly run: (gatherings: GatherScheduler) => Promise<void>;
 }
 
 const SEED = {
@@ -48,70 +48,70 @@ const SEED = {
   },
 };
 
-let place: Place | undefined;
+let current: GatherEnvironment | undefined;
 afterEach(async () => {
-  await place?.emulator.stop();
-  place?.lists.close();
-  place = undefined;
+  await current?.emulator.stop();
+  current?.lists.close();
+  current = undefined;
 });
 
-async function begin(options: { limits?: string | object; seed?: object } = {}): Promise<Place> {
+async function begin(options: { limits?: string | object; seed?: object } = {}): Promise<GatherEnvironment> {
   const clock = createVirtualClock({ start: Date.UTC(2026, 6, 15) });
-  const held = clock.hold((...request: Parameters<typeof fetch>) => fetch(...request));
+  const heldFetch = clock.hold((...request: Parameters<typeof fetch>) => fetch(...request));
   const { limits = "off", seed = SEED } = options;
   const emulator = await startEmulator({ limits, seed, now: () => new Date(clock.now()) });
-  const lists = await openLists(crypto.randomUUID());
-  const told: ListsChange[] = [];
-  place = {
+  const lists = await openListsDatabase(crypto.randomUUID());
+  const emitted: ListsChange[] = [];
+  current = {
     emulator,
     lists,
     clock,
-    fetch: held,
-    told,
-    worker(token = "dora", fetch = held) {
+    fetch: heldFetch,
+    emitted,
+    createWorker(token = "dora", fetch = heldFetch) {
       const credentials = emulator.tokens[token] ?? "";
-      const kept = answerStore(async () => lists, clock.now);
+      const cache = createResponseCache(async () => lists, clock.now);
       const client = createClient({
         baseUrl: emulator.apiUrl,
         credentials,
         fetch,
         clock: { ...clock },
-        cache: { storage: { get: clock.hold(kept.get), set: clock.hold(kept.set) } },
+        cache: { storage: { get: clock.hold(cache.get), set: clock.hold(cache.set) } },
         retry: { attempts: 1 },
       });
-      return createGatherings({
+      return createGatherScheduler({
         lists,
         clock,
         connect: async () => ({ client, token: { token: credentials } }),
-        tell: (change) => told.push(change),
+        emit: (change) => emitted.push(change),
         stayAwake: () => () => undefined,
         wakeAt: () => undefined,
       });
     },
-    run: (gatherings) => clock.runUntil(gatherings.idle()),
+    run: (gatherings) => clock.runUntil(gatherings.whenIdle()),
   };
-  return place;
+  return current;
 }
 
-async function gathered(of: Place, token?: string) {
-  const gatherings = of.worker(token);
+async function gatherEntries(env: GatherEnvironment, token?: string) {
+  const gatherings = env.createWorker(token);
   gatherings.refresh(ACCOUNT);
-  await of.run(gatherings);
-  return byName(of);
+  await env.run(gatherings);
+  return entriesByName(env);
 }
 
-async function byName({ lists }: Place) {
+async function entriesByName({ lists }: GatherEnvironment) {
   const all = await readEntries(lists, ACCOUNT);
   return Object.fromEntries(all.map((entry) => [`${entry.owner}/${entry.name}`, entry]));
 }
 
-const clientAs = ({ emulator }: Place, token: string) =>
+const clientAs = ({ emulator }: GatherEnvironment, token: string) =>
   createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens[token] ?? "", pace: "off", cache: false });
 
 describe("gathering", () => {
-  test("finds what is starred, watched and ignored, though no list of watched repositories is to be had", async () => {
-    const of = await begin();
-    const entries = await gathered(of);
+  test("finds starred, watched and ignored repositories without a list of watched ones", async () => {
+    const env = await begin();
+    const entries = await gatherEntries(env);
     expect(Object.keys(entries).sort()).toEqual(["dora/own", "eve/toys", "parts/bolts", "parts/nuts", "parts/secret"]);
     expect(entries["parts/bolts"]).toMatchObject({
       ...{
@@ -132,8 +132,8 @@ describe("gathering", () => {
       found: ["starred"],
     });
     expect(entries["eve/toys"]?.starredAt).toMatch(/^2026-07-14T/);
-    expect(entries["dora/own"]).toMatchObject({ watch: "not watching", starred: false, private: true });
-    expect(await readGathering(of.lists, ACCOUNT)).toMatchObject({
+    expect(entries["dora/own"]).toMatchObject({ watch: "not-watching", starred: false, private: true });
+    expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({
       ...{ state: "done", toCheck: 5, checked: 5, whyNoWatch: null },
       sources: [
         { source: "starred", state: "read", count: 2 },
@@ -144,31 +144,31 @@ describe("gathering", () => {
     });
   });
 
-  test("costs nothing of the primary limit where nothing has changed", async () => {
-    const of = await begin({ limits: "published" });
-    await gathered(of);
-    const used = () => of.emulator.control.limits().find(({ calls }) => calls > 5)?.calls ?? 0;
+  test("does not count against the primary rate limit if nothing has changed", async () => {
+    const env = await begin({ limits: "published" });
+    await gatherEntries(env);
+    const used = () => env.emulator.control.limits().find(({ calls }) => calls > 5)?.calls ?? 0;
     const first = used();
-    await later(of);
-    of.emulator.control.clearCalls();
-    await gathered(of);
-    const looks = of.emulator.control.calls().filter(({ operation }) => operation === "getSubscription");
-    // Whoever watches or ignores is told that nothing changed; of those that do neither there is nothing to compare.
-    expect(looks.map(({ status }) => status).sort()).toEqual([304, 304, 304, 404, 404]);
+    await advanceTenMinutes(env);
+    env.emulator.control.clearCalls();
+    await gatherEntries(env);
+    const reads = env.emulator.control.calls().filter(({ operation }) => operation === "getSubscription");
+    // Existing subscriptions are requested conditionally. A missing subscription has no cached response.
+    expect(reads.map(({ status }) => status).sort()).toEqual([304, 304, 304, 404, 404]);
     expect(first).toBeGreaterThan(0);
   });
 
-  test("tells what was renamed, hidden or deleted since, and loses none of it", async () => {
-    const of = await begin();
-    await gathered(of);
-    const { call } = clientAs(of, "eve");
+  test("updates renamed and hidden repositories and keeps deleted ones", async () => {
+    const env = await begin();
+    await gatherEntries(env);
+    const { call } = clientAs(env, "eve");
     await call(updateRepository, { owner: "eve", repo: "toys", archived: false });
     await call(updateRepository, { owner: "eve", repo: "toys", name: "games" });
     await call(updateRepository, { owner: "parts", repo: "bolts", private: true });
-    await clientAs(of, "dora").call(unstarRepository, { owner: "parts", repo: "nuts" });
+    await clientAs(env, "dora").call(unstarRepository, { owner: "parts", repo: "nuts" });
     await call(deleteRepository, { owner: "parts", repo: "nuts" });
-    await later(of);
-    const entries = await gathered(of);
+    await advanceTenMinutes(env);
+    const entries = await gatherEntries(env);
     expect(entries["eve/games"]).toMatchObject({
       formerly: "eve/toys",
       starred: true,
@@ -177,50 +177,53 @@ describe("gathering", () => {
     });
     expect(entries["eve/toys"]).toBeUndefined();
     expect(entries["parts/bolts"]).toMatchObject({ private: true, missing: null });
-    expect(entries["parts/nuts"]).toMatchObject({ missing: { kind: "not found" }, watch: null, starred: false });
-    expect(await readGathering(of.lists, ACCOUNT)).toMatchObject({ state: "done" });
+    expect(entries["parts/nuts"]).toMatchObject({ missing: { kind: "not-found" }, watch: null, starred: false });
+    expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({ state: "done" });
   });
 
-  test("forgets what is neither starred nor watched nor in any list any more, and says that it did", async () => {
-    const of = await begin();
-    await gathered(of);
-    const { call } = clientAs(of, "dora");
+  test("deletes entries that are no longer starred, watched or listed, and announces it", async () => {
+    const env = await begin();
+    await gatherEntries(env);
+    const { call } = clientAs(env, "dora");
     await call(unstarRepository, { owner: "eve", repo: "toys" });
     await call(deleteSubscription, { owner: "eve", repo: "toys" });
-    await later(of);
-    expect((await gathered(of))["eve/toys"]).toBeUndefined();
-    expect(of.told).toContainEqual({ type: "entries", account: ACCOUNT, all: true });
+    await advanceTenMinutes(env);
+    expect((await gatherEntries(env))["eve/toys"]).toBeUndefined();
+    expect(env.emitted).toContainEqual({ type: "entries", account: ACCOUNT, all: true });
   });
 
-  test("says once that a kind of token can't see what is watched; stars are there all the same", async () => {
-    const of = await begin();
-    const entries = await gathered(of, "fine");
-    const gathering = await readGathering(of.lists, ACCOUNT);
-    expect(gathering).toMatchObject({ state: "done", whyNoWatch: { kind: "token kind" } });
-    expect(entries["parts/nuts"]).toMatchObject({ starred: true, watch: null, whyWatch: { kind: "token kind" } });
-    expect(of.emulator.control.calls().filter(({ operation }) => operation === "getSubscription")).toEqual([]);
+  test("reports once that the token cannot read subscriptions, but still reads stars", async () => {
+    const env = await begin();
+    const entries = await gatherEntries(env, "fine");
+    const gathering = await readGathering(env.lists, ACCOUNT);
+    expect(gathering).toMatchObject({ state: "done", whyNoWatch: { kind: "token-kind" } });
+    expect(entries["parts/nuts"]).toMatchObject({ starred: true, watch: null, whyWatch: { kind: "token-kind" } });
+    expect(env.emulator.control.calls().filter(({ operation }) => operation === "getSubscription")).toEqual([]);
   });
 
-  test("takes no refusal for an answer, where the token lacks a scope", async () => {
-    const of = await begin();
-    const entries = await gathered(of, "noscope");
-    expect(await readGathering(of.lists, ACCOUNT)).toMatchObject({ state: "done", whyNoWatch: { kind: "permission" } });
+  test("does not take a missing subscription as unwatched if the token lacks a scope", async () => {
+    const env = await begin();
+    const entries = await gatherEntries(env, "noscope");
+    expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({
+      state: "done",
+      whyNoWatch: { kind: "permission" },
+    });
     expect(Object.values(entries).map(({ watch }) => watch)).toEqual(Object.keys(entries).map(() => null));
     expect(entries["eve/toys"]).toMatchObject({ starred: true });
   });
 
-  test("takes the list of what is watched where a service still gives it", async () => {
-    const of = await begin();
-    of.emulator.control.clock.set(new Date("2026-06-01T00:00:00Z"));
-    expect((await gathered(of))["eve/other"]).toMatchObject({ watch: "watching", found: ["watched"] });
+  test("uses the list of watched repositories where the service has one", async () => {
+    const env = await begin();
+    env.emulator.control.clock.set(new Date("2026-06-01T00:00:00Z"));
+    expect((await gatherEntries(env))["eve/other"]).toMatchObject({ watch: "watching", found: ["watched"] });
   });
 
-  test("goes on where the list of what is watched is gone, or an organization keeps the token out", async () => {
-    const of = await begin();
-    of.emulator.control.faults.add({ operation: "listWatchedRepositories", status: 410, message: "Gone for good" });
-    of.emulator.control.faults.add({ operation: "listOrganizationRepositories", status: 403, message: "SSO, please" });
-    const entries = await gathered(of);
-    expect(await readGathering(of.lists, ACCOUNT)).toMatchObject({
+  test("continues if the list of watched repositories is gone or an organization refuses the token", async () => {
+    const env = await begin();
+    env.emulator.control.faults.add({ operation: "listWatchedRepositories", status: 410, message: "Gone for good" });
+    env.emulator.control.faults.add({ operation: "listOrganizationRepositories", status: 403, message: "SSO, please" });
+    const entries = await gatherEntries(env);
+    expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({
       state: "done",
       sources: [
         { state: "read" },
@@ -236,14 +239,14 @@ describe("gathering", () => {
     expect(entries["parts/nuts"]).toMatchObject({ watch: "ignoring" });
   });
 
-  test("says why nothing is known of stars where their list is refused", async () => {
-    const of = await begin();
-    of.emulator.control.faults.add({ operation: "listStarredRepositories", status: 403, message: "No." });
-    const entries = await gathered(of);
+  test("records why stars are unknown if their list is refused", async () => {
+    const env = await begin();
+    env.emulator.control.faults.add({ operation: "listStarredRepositories", status: 403, message: "No." });
+    const entries = await gatherEntries(env);
     expect(entries["parts/bolts"]).toMatchObject({ starred: null, whyStar: { kind: "permission" }, watch: "watching" });
   });
 
-  test("goes on after the worker was killed, without looking twice", async () => {
+  test("continues after a worker restart without reading anything twice", async () => {
     const seed = {
       users: { dora: {}, parts: {} },
       repositories: Object.fromEntries(
@@ -254,72 +257,71 @@ describe("gathering", () => {
       ),
       tokens: { dora: SEED.tokens.dora },
     };
-    const of = await begin({ seed });
+    const env = await begin({ seed });
     let calls = 0;
     let kill = () => {};
-    const dead = new Promise<void>((resolve) => {
+    const killed = new Promise<void>((resolve) => {
       kill = resolve;
     });
-    const mortal: typeof fetch = (...request) => {
+    const killableFetch: typeof fetch = (...request) => {
       if (++calls === 100) kill();
-      return calls >= 100 ? new Promise(() => undefined) : of.fetch(...request);
+      return calls >= 100 ? new Promise(() => undefined) : env.fetch(...request);
     };
-    const first = of.worker("dora", mortal);
+    const first = env.createWorker("dora", killableFetch);
     first.refresh(ACCOUNT);
-    await of.clock.runUntil(Promise.race([first.idle(), dead]));
-    expect(await readGathering(of.lists, ACCOUNT)).toMatchObject({ state: "checking" });
-    const seen = await byName(of);
-    const known = Object.values(seen).filter(({ watch }) => watch === "watching").length;
-    expect(known).toBeGreaterThan(0);
-    expect(known).toBeLessThan(150);
-    of.emulator.control.clearCalls();
-    const second = of.worker();
-    await second.wake();
-    await of.run(second);
-    expect(await readGathering(of.lists, ACCOUNT)).toMatchObject({ state: "done" });
-    expect(Object.values(await byName(of)).every(({ watch }) => watch === "watching")).toBe(true);
-    const looks = of.emulator.control.calls().filter(({ operation }) => operation === "getSubscription");
-    expect(looks).toHaveLength(150 - known);
-    // It had the lists already.
-    expect(of.emulator.control.calls().filter(({ operation }) => operation === "listStarredRepositories")).toEqual([]);
+    await env.clock.runUntil(Promise.race([first.whenIdle(), killed]));
+    expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({ state: "checking" });
+    const entriesBefore = await entriesByName(env);
+    const checkedBefore = Object.values(entriesBefore).filter(({ watch }) => watch === "watching").length;
+    expect(checkedBefore).toBeGreaterThan(0);
+    expect(checkedBefore).toBeLessThan(150);
+    env.emulator.control.clearCalls();
+    const second = env.createWorker();
+    await second.resumeAll();
+    await env.run(second);
+    expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({ state: "done" });
+    expect(Object.values(await entriesByName(env)).every(({ watch }) => watch === "watching")).toBe(true);
+    const reads = env.emulator.control.calls().filter(({ operation }) => operation === "getSubscription");
+    expect(reads).toHaveLength(150 - checkedBefore);
+    // The lists had been read before.
+    expect(env.emulator.control.calls().filter(({ operation }) => operation === "listStarredRepositories")).toEqual([]);
   });
 
-  test("is stopped at once, and goes on from there when somebody asks again", async () => {
-    const of = await begin();
-    const gatherings = of.worker();
+  test("can be stopped and continues with the next refresh", async () => {
+    const env = await begin();
+    const gatherings = env.createWorker();
     gatherings.refresh(ACCOUNT);
-    await of.clock.runUntil(gatherings.stop(ACCOUNT));
-    expect(await readGathering(of.lists, ACCOUNT)).toMatchObject({ state: "stopped" });
+    await env.clock.runUntil(gatherings.stop(ACCOUNT));
+    expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({ state: "stopped" });
     gatherings.refresh(ACCOUNT);
-    await of.run(gatherings);
-    expect(await readGathering(of.lists, ACCOUNT)).toMatchObject({ state: "done" });
+    await env.run(gatherings);
+    expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({ state: "done" });
   });
 
-  test("waits for a limit with a clock, and goes on by itself", async () => {
-    const of = await begin({ limits: { primary: { user: { core: { limit: 7 } } } } });
-    const gatherings = of.worker();
+  test("waits for a rate limit to reset and continues by itself", async () => {
+    const env = await begin({ limits: { primary: { user: { core: { limit: 7 } } } } });
+    const gatherings = env.createWorker();
     gatherings.refresh(ACCOUNT);
-    const began = of.clock.now();
-    await of.run(gatherings);
-    expect(of.clock.now() - began).toBeGreaterThan(30 * 60_000);
-    expect(await readGathering(of.lists, ACCOUNT)).toMatchObject({ state: "done", whyNoWatch: null });
-    expect((await byName(of))["parts/nuts"]).toMatchObject({ watch: "ignoring", starred: true });
+    const startedAt = env.clock.now();
+    await env.run(gatherings);
+    expect(env.clock.now() - startedAt).toBeGreaterThan(30 * 60_000);
+    expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({ state: "done", whyNoWatch: null });
+    expect((await entriesByName(env))["parts/nuts"]).toMatchObject({ watch: "ignoring", starred: true });
   });
 
-  test("lets those who follow read only what is new to them", async () => {
-    const of = await begin();
-    await gathered(of);
-    const newest = Math.max(...(await readEntries(of.lists, ACCOUNT)).map(({ revision }) => revision));
-    await later(of);
-    await gathered(of);
-    expect(await readEntriesSince(of.lists, ACCOUNT, newest)).toEqual([]);
-    await clientAs(of, "dora").call(setSubscription, { owner: "parts", repo: "nuts", subscribed: true });
-    await later(of);
-    await gathered(of);
-    const fresh = await readEntriesSince(of.lists, ACCOUNT, newest);
-    expect(fresh.map(({ name, watch }) => [name, watch])).toEqual([["nuts", "watching"]]);
+  test("gives new revisions to changed entries only", async () => {
+    const env = await begin();
+    await gatherEntries(env);
+    const newest = Math.max(...(await readEntries(env.lists, ACCOUNT)).map(({ revision }) => revision));
+    await advanceTenMinutes(env);
+    await gatherEntries(env);
+    expect(await readEntriesSince(env.lists, ACCOUNT, newest)).toEqual([]);
+    await clientAs(env, "dora").call(setSubscription, { owner: "parts", repo: "nuts", subscribed: true });
+    await advanceTenMinutes(env);
+    await gatherEntries(env);
+    const newEntries = await readEntriesSince(env.lists, ACCOUNT, newest);
+    expect(newEntries.map(({ name, watch }) => [name, watch])).toEqual([["nuts", "watching"]]);
   });
 });
 
-/** Ten minutes later. */
-const later = ({ clock }: Place) => clock.advance(600_000);
+const advanceTenMinutes = ({ clock }: GatherEnvironment) => clock.advance(600_000);

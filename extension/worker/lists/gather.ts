@@ -1,96 +1,103 @@
 import type { Gathering } from "../../lists/gathering.ts";
-import { readGathering } from "../../lists/read.ts";
+import { readGathering } from "../../lists/read-lists.ts";
 import type { Reason } from "../../lists/reason.ts";
-import { verdictOn, waitUntil } from "../jobs/halt.ts";
-import type { Nap } from "../jobs/nap.ts";
-import { forgetOldAnswers } from "./answers.ts";
-import { checkSubscriptions } from "./check.ts";
-import { SOURCES_IN_ORDER } from "./found.ts";
-import type { Gather, Gatherer } from "./gatherer.ts";
+import { classifyError, waitEnd } from "../jobs/suspension.ts";
+import type { WakeableSleep } from "../jobs/wakeable-sleep.ts";
+import { checkSubscriptions } from "./check-subscriptions.ts";
+import type { GatherDeps, GatherRun } from "./gather-deps.ts";
+import { createGatherProgress } from "./gather-progress.ts";
 import { listAll } from "./list-all.ts";
-import { lookForLost } from "./lost.ts";
-import { progressOf } from "./progress.ts";
+import { SOURCE_ORDER } from "./merge-entry.ts";
+import { deleteOldResponses } from "./response-cache.ts";
+import { checkUnlistedEntries } from "./unlisted-entries.ts";
 
-/** Has a gathering been begun, and not come to its end? */
-export function isOpen({ state }: Gathering): boolean {
+export function isUnfinished({ state }: Gathering): boolean {
   return state === "listing" || state === "checking";
 }
 
 /**
- * Gathers an account's entries: lists what is starred, watched, owned and of organizations, and looks at each repository's
- * subscription. It goes on where a worker that was ended left off.
+ * Gathers an account's entries: lists the starred, watched, owned and organization repositories and reads the
+ * subscription of each. After a worker restart, it continues where it stopped.
  */
-export async function gather(world: Gatherer, account: string, nap: Nap, signal: AbortSignal): Promise<void> {
-  const { lists, clock } = world;
-  const before = await readGathering(lists, account);
-  const run = goesOn(before, clock.now()) ? before.startedAt : clock.now();
-  const progress = progressOf(isOpen(before) ? before : begun(account, run), world);
-  let waits = 0;
+export async function gather(
+  deps: GatherDeps,
+  account: string,
+  wakeableSleep: WakeableSleep,
+  signal: AbortSignal,
+): Promise<void> {
+  const { lists, clock } = deps;
+  const previous = await readGathering(lists, account);
+  const runStartedAt = canContinue(previous, clock.now()) ? previous.startedAt : clock.now();
+  const progress = createGatherProgress(
+    isUnfinished(previous) ? previous : createGathering(account, runStartedAt),
+    deps,
+  );
+  let previousWaits = 0;
   for (;;) {
-    const halt = await attempt(world, { lists, account, clock, run, progress, signal });
-    if (signal.aborted) return progress.set({ ...STILL, state: "stopped", endedAt: clock.now() }, "urgent");
-    if (!halt) return progress.set({ ...STILL, state: "done", endedAt: clock.now() }, "urgent");
-    if (halt.kind === "pause") {
-      return progress.set({ ...STILL, state: "failed", endedAt: clock.now(), why: halt.why }, "urgent");
+    const suspension = await runOnce(deps, { lists, account, clock, runStartedAt, progress, signal });
+    if (signal.aborted) return progress.set({ ...INACTIVE, state: "stopped", endedAt: clock.now() }, "urgent");
+    if (!suspension) return progress.set({ ...INACTIVE, state: "done", endedAt: clock.now() }, "urgent");
+    if (suspension.kind === "pause") {
+      return progress.set({ ...INACTIVE, state: "failed", endedAt: clock.now(), reason: suspension.reason }, "urgent");
     }
-    const until = waitUntil(halt, waits++, clock.now());
-    await progress.set({ waiting: { why: halt.why, until }, eta: null }, "urgent");
-    world.wakeAt(until);
-    await nap.until(until, halt.why.kind, signal);
+    const until = waitEnd(suspension, previousWaits++, clock.now());
+    await progress.set({ waiting: { reason: suspension.reason, until }, eta: null }, "urgent");
+    deps.wakeAt(until);
+    await wakeableSleep.sleepUntil(until, suspension.reason.kind, signal);
     await progress.set({ waiting: null }, "urgent");
   }
 }
 
-/** What was stopped or failed so long ago, in milliseconds, begins anew. */
-const STALE = 3_600_000;
+/** Age, in milliseconds, up to which a stopped or failed run is continued. */
+const CONTINUE_WITHIN = 3_600_000;
 
-/** Is it the same gathering that goes on? Then nothing is looked at twice. */
-function goesOn(before: Gathering, now: number): before is Gathering & { readonly startedAt: number } {
-  const { state, startedAt } = before;
+/** Whether the previous run continues, so that nothing is read twice. */
+function canContinue(previous: Gathering, now: number): previous is Gathering & { readonly startedAt: number } {
+  const { state, startedAt } = previous;
   if (startedAt === null) return false;
-  return isOpen(before) || ((state === "stopped" || state === "failed") && now - startedAt < STALE);
+  return isUnfinished(previous) || ((state === "stopped" || state === "failed") && now - startedAt < CONTINUE_WITHIN);
 }
 
-const STILL = { waiting: null, eta: null };
+const INACTIVE = { waiting: null, eta: null };
 
-function begun(account: string, run: number): Gathering {
+function createGathering(account: string, runStartedAt: number): Gathering {
   return {
     account,
     state: "listing",
-    startedAt: run,
+    startedAt: runStartedAt,
     endedAt: null,
-    sources: SOURCES_IN_ORDER.map((source) => ({ source, state: "waiting", count: 0, why: null })),
+    sources: SOURCE_ORDER.map((source) => ({ source, state: "waiting", count: 0, reason: null })),
     toCheck: 0,
     checked: 0,
     eta: null,
     waiting: null,
-    whyNoWatch: null,
-    why: null,
+    watchUnavailable: null,
+    reason: null,
   };
 }
 
-/** @returns why it can't go on, where there is more to do */
-async function attempt(
-  world: Gatherer,
-  about: Omit<Gather, "client" | "token">,
-): Promise<{ readonly kind: "wait" | "pause"; readonly why: Reason; readonly until: number | null } | undefined> {
-  const release = world.stayAwake();
+/** @returns why gathering cannot continue, or undefined if it is complete */
+async function runOnce(
+  deps: GatherDeps,
+  details: Omit<GatherRun, "client" | "token">,
+): Promise<{ readonly kind: "wait" | "pause"; readonly reason: Reason; readonly until: number | null } | undefined> {
+  const release = deps.stayAwake();
   try {
-    const of: Gather = { ...about, ...(await world.connect(about.account)) };
-    if (of.progress.now().state === "listing") {
-      await of.progress.set({}, "urgent");
-      await listAll(of);
-      await lookForLost(of);
-      if (about.signal.aborted) return undefined;
-      await of.progress.set({ state: "checking" }, "urgent");
+    const gatherRun: GatherRun = { ...details, ...(await deps.connect(details.account)) };
+    if (gatherRun.progress.current().state === "listing") {
+      await gatherRun.progress.set({}, "urgent");
+      await listAll(gatherRun);
+      await checkUnlistedEntries(gatherRun);
+      if (details.signal.aborted) return undefined;
+      await gatherRun.progress.set({ state: "checking" }, "urgent");
     }
-    await checkSubscriptions(of);
-    await forgetOldAnswers(of.lists, of.clock.now());
+    await checkSubscriptions(gatherRun);
+    await deleteOldResponses(gatherRun.lists, gatherRun.clock.now());
     return undefined;
   } catch (error) {
-    if (about.signal.aborted) return undefined;
-    const { halt, why } = verdictOn(error);
-    return halt ? { until: null, ...halt } : { kind: "pause", why, until: null };
+    if (details.signal.aborted) return undefined;
+    const { suspension, reason } = classifyError(error);
+    return suspension ? { until: null, ...suspension } : { kind: "pause", reason, until: null };
   } finally {
     release();
   }

@@ -1,71 +1,91 @@
-import type { Entry, FoundIn } from "../../lists/entry.ts";
+import type { Entry, EntrySource } from "../../lists/entry.ts";
 import type { Reason } from "../../lists/reason.ts";
-import { verdictOn } from "../jobs/halt.ts";
-import { changeEntries, entriesWhere } from "./entry-store.ts";
-import { entryOf, withFound } from "./found.ts";
-import type { Gather } from "./gatherer.ts";
+import { classifyError } from "../jobs/suspension.ts";
+import { changeEntries, selectEntries } from "./entry-store.ts";
+import type { GatherRun } from "./gather-deps.ts";
+import { mergeEntry, withCurrentSources } from "./merge-entry.ts";
 import { SOURCES } from "./sources.ts";
 
-/** Reads all lists. One that the forge refuses is told of, and the others are read. @throws what is no matter of one list */
-export async function listAll(of: Gather): Promise<void> {
-  const left = of.progress.now().sources.filter(({ state }) => state === "waiting" || state === "reading");
-  const read = await Promise.allSettled(left.map(({ source }) => listOne(of, source)));
-  for (const one of read) if (one.status === "rejected") throw one.reason;
-  if (of.signal.aborted) return;
-  await settleStars(of);
-  await settleFound(of);
+/**
+ * Reads all lists. A refused list is recorded, and the others are still read.
+ * @throws errors that affect more than one list
+ */
+export async function listAll(gatherRun: GatherRun): Promise<void> {
+  const remaining = gatherRun.progress
+    .current()
+    .sources.filter(({ state }) => state === "waiting" || state === "reading");
+  const results = await Promise.allSettled(remaining.map(({ source }) => listOne(gatherRun, source)));
+  for (const result of results) if (result.status === "rejected") throw result.reason;
+  if (gatherRun.signal.aborted) return;
+  await completeStars(gatherRun);
+  await updateSources(gatherRun);
 }
 
-async function listOne(of: Gather, source: FoundIn): Promise<void> {
-  const { lists, account, client, clock, run, progress, signal } = of;
-  let [count, why]: [number, Reason | null] = [0, null];
-  await progress.source(source, { state: "reading", count });
+async function listOne(gatherRun: GatherRun, source: EntrySource): Promise<void> {
+  const { lists, account, client, clock, runStartedAt, progress, signal } = gatherRun;
+  let [count, reason]: [number, Reason | null] = [0, null];
+  await progress.setSource(source, { state: "reading", count });
   try {
-    let askedAt = clock.now();
+    let requestedAt = clock.now();
     for await (const page of SOURCES[source](client, signal)) {
-      why = page.why ?? why;
-      const found = new Map(page.repositories.map((one) => [one.repository.id, one]));
-      const revision = await changeEntries(lists, account, [...found.keys()], (before, id) => {
-        const one = found.get(id);
-        return one && entryOf({ ...one, account, source, run, askedAt }, before);
+      reason = page.reason ?? reason;
+      const found = new Map(page.repositories.map((result) => [result.repository.id, result]));
+      const revision = await changeEntries(lists, account, [...found.keys()], (previous, id) => {
+        const result = found.get(id);
+        return result && mergeEntry({ ...result, account, source, runStartedAt, requestedAt }, previous);
       });
-      progress.entries(revision);
+      progress.reportChangedEntries(revision);
       count += page.repositories.length;
-      await progress.source(source, { count, why });
-      askedAt = clock.now();
+      await progress.setSource(source, { count, reason });
+      requestedAt = clock.now();
     }
-    await progress.source(source, { state: "read", why });
+    await progress.setSource(source, { state: "read", reason });
   } catch (error) {
     if (signal.aborted) return;
-    const verdict = verdictOn(error);
-    if (verdict.halt && verdict.why.kind !== "token kind") throw error;
-    await progress.source(source, { state: "refused", why: verdict.why });
+    const classification = classifyError(error);
+    if (classification.suspension && classification.reason.kind !== "token-kind") throw error;
+    await progress.setSource(source, { state: "refused", reason: classification.reason });
   }
 }
 
-/** What is not in the whole list of stars has none; without a list, nobody knows. */
-async function settleStars(of: Gather): Promise<void> {
-  const starred = of.progress.now().sources.find(({ source }) => source === "starred");
-  if (starred?.state === "refused") await changeStars(of, { starred: null, whyStar: starred.why, starredAt: null });
-  else await changeStars(of, { starred: false, whyStar: null, starCheckedAt: of.run, starredAt: null });
+/**
+ * Marks repositories that are missing from the complete list of stars as not starred, or all as unknown if the list was
+ * refused.
+ */
+async function completeStars(gatherRun: GatherRun): Promise<void> {
+  const starred = gatherRun.progress.current().sources.find(({ source }) => source === "starred");
+  if (starred?.state === "refused")
+    await changeStars(gatherRun, { starred: null, starReason: starred.reason, starredAt: null });
+  else
+    await changeStars(gatherRun, {
+      starred: false,
+      starReason: null,
+      starCheckedAt: gatherRun.runStartedAt,
+      starredAt: null,
+    });
 }
 
-/** Which lists an entry is in is known once all were read. */
-async function settleFound({ lists, account, run, progress }: Gather): Promise<void> {
-  const ids = await entriesWhere(lists, account, (entry) => {
-    return withFound(entry, run).found.length === entry.found.length ? undefined : entry.id;
+/** Removes sources that no longer list an entry. This is known only after all lists were read. */
+async function updateSources({ lists, account, runStartedAt, progress }: GatherRun): Promise<void> {
+  const ids = await selectEntries(lists, account, (entry) => {
+    return withCurrentSources(entry, runStartedAt).foundIn.length === entry.foundIn.length ? undefined : entry.id;
   });
-  progress.entries(await changeEntries(lists, account, ids, (entry) => entry && withFound(entry, run)));
+  progress.reportChangedEntries(
+    await changeEntries(lists, account, ids, (entry) => entry && withCurrentSources(entry, runStartedAt)),
+  );
 }
 
-async function changeStars({ lists, account, run, progress }: Gather, change: Partial<Entry>): Promise<void> {
-  const ids = await entriesWhere(lists, account, ({ id, starCheckedAt }) =>
-    (starCheckedAt ?? 0) < run ? id : undefined,
+async function changeStars(
+  { lists, account, runStartedAt, progress }: GatherRun,
+  change: Partial<Entry>,
+): Promise<void> {
+  const ids = await selectEntries(lists, account, ({ id, starCheckedAt }) =>
+    (starCheckedAt ?? 0) < runStartedAt ? id : undefined,
   );
-  progress.entries(
+  progress.reportChangedEntries(
     await changeEntries(lists, account, ids, (entry) =>
-      // Somebody may have given a star meanwhile.
-      entry && (entry.starCheckedAt ?? 0) < run ? { ...entry, ...change } : undefined,
+      // The star may have been changed meanwhile.
+      entry && (entry.starCheckedAt ?? 0) < runStartedAt ? { ...entry, ...change } : undefined,
     ),
   );
 }

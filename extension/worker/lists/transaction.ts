@@ -1,11 +1,11 @@
 import type { IDBPTransaction } from "idb";
-import type { Lists, ListsSchema } from "../../lists/database.ts";
+import type { ListsDatabase, ListsDatabaseSchema } from "../../lists/database.ts";
 
-/** Entries, jobs and items change together or not at all. */
-const STORES = ["entries", "jobs", "items"] as const;
+/** Entries, jobs and items are changed in one transaction. */
+const WRITE_STORES = ["entries", "jobs", "items"] as const;
 
-export type Writing = IDBPTransaction<ListsSchema, typeof STORES, "readwrite">;
+export type WriteTransaction = IDBPTransaction<ListsDatabaseSchema, typeof WRITE_STORES, "readwrite">;
 
-export function writing(lists: Lists): Writing {
-  return lists.transaction(STORES, "readwrite");
+export function beginWrite(lists: ListsDatabase): WriteTransaction {
+  return lists.transaction(WRITE_STORES, "readwrite");
 }

@@ -1,7 +1,7 @@
 import { type Client, createClient } from "@forgehand/core";
 import type { Emulator } from "@forgehand/emulator";
 
-/** A repository with owners of its code, reviews and requests, beside what the demo has. */
+/** A repository with code owners, reviews and requests, in addition to the demo seed. */
 const GADGETS = { owner: "acme", repo: "gadgets" };
 export const GADGETS_PULL = { ...GADGETS, pull_number: 7 };
 
@@ -12,10 +12,13 @@ const CODEOWNERS = `# Whose is what
 /vendor/     @elsewhere/team
 `;
 
-const pull = { title: "Others", author: "bob", head: "change" };
+const basePull = { title: "Others", author: "bob", head: "change" };
 
-/** Plants it. @param more what the repository has besides, or in place of something */
-export async function plantGadgets({ control }: Emulator, more: object = {}): Promise<void> {
+/**
+ * Adds the repository to the emulator.
+ * @param overrides replaces or adds fields of the repository
+ */
+export async function seedGadgets({ control }: Emulator, overrides: object = {}): Promise<void> {
   await control.seed({
     users: { dora: { name: "Dora Dunn" }, eve: {} },
     repositories: {
@@ -40,27 +43,27 @@ export async function plantGadgets({ control }: Emulator, more: object = {}): Pr
         ],
         pulls: [
           {
-            ...pull,
+            ...basePull,
             number: 4,
             reviews: [
               { author: "dora", state: "COMMENTED" },
               { author: "carol", state: "APPROVED" },
             ],
           },
-          { ...pull, number: 5, author: "carol", requested: { users: ["alice"], teams: ["reviewers"] } },
-          { ...pull, number: 6, state: "closed", reviews: [{ author: "carol", state: "DISMISSED" }] },
-          { ...pull, number: 7, reviews: [{ author: "eve", state: "CHANGES_REQUESTED" }] },
+          { ...basePull, number: 5, author: "carol", requested: { users: ["alice"], teams: ["reviewers"] } },
+          { ...basePull, number: 6, state: "closed", reviews: [{ author: "carol", state: "DISMISSED" }] },
+          { ...basePull, number: 7, reviews: [{ author: "eve", state: "CHANGES_REQUESTED" }] },
         ],
-        ...more,
+        ...overrides,
       },
     },
   });
 }
 
-/** A client as the worker has one, with one of the seed's tokens. */
+/** A client like the worker's, with a token of the seed. */
 export const clientAs = (emulator: Emulator, name: string): Client => clientWith(emulator, emulator.tokens[name] ?? "");
 
-/** The same with a token of one's own. */
+/** A client with the given token. */
 export function clientWith({ apiUrl }: Emulator, token: string, fetch = globalThis.fetch): Client {
   return createClient({ baseUrl: apiUrl, credentials: token, retry: { attempts: 1 }, deadline: 60_000, fetch });
 }

@@ -1,40 +1,40 @@
 import type { Reviewer } from "../../messages/states.ts";
 
-/** Somebody who could be asked for a review, and what speaks for them. */
-export interface Suggestion extends Reviewer {
-  /** Their full name or the team's, where it is known. */
+/** A suggested reviewer with reasons. */
+export interface ReviewerSuggestion extends Reviewer {
+  /** The full name of the user or team, if known. */
   readonly title?: string | undefined;
   /** At most one of each kind. */
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly SuggestionReason[];
 }
 
-/** What speaks for somebody. */
-export type Reason =
-  /** Owns some of the changed files that were looked at. */
+/** Why a reviewer is suggested. */
+export type SuggestionReason =
+  /** Owns some of the changed files that were checked. */
   | { readonly kind: "owns"; readonly files: number; readonly of: number }
-  /** Reviewed this pull request already. */
+  /** Has reviewed this pull request. */
   | { readonly kind: "reviewed-this" }
-  /** Reviewed some of the latest pull requests. */
+  /** Has reviewed some of the recent pull requests. */
   | { readonly kind: "reviewed"; readonly pulls: number }
-  /** Is asked for reviews of some of the latest pull requests. */
+  /** Is requested for some of the recent pull requests. */
   | { readonly kind: "asked"; readonly pulls: number }
   /** Has access to the repository. */
   | { readonly kind: "member" };
 
-/** What could not be looked at, so that fewer are suggested than there could be. */
-export interface Missing {
-  readonly what: "collaborators" | "teams" | "reviews" | "history" | "code owners" | "files";
-  /** The token may not, it failed this time, or there was more than `first`. */
-  readonly why: "refused" | "failed" | "first";
-  /** Of `first`: how many were looked at. */
+/** A part that could not be read completely, so that suggestions may be missing. */
+export interface MissingPart {
+  readonly part: "collaborators" | "teams" | "reviews" | "history" | "code-owners" | "files";
+  /** `refused`: the token lacks access. `failed`: the request failed. `first`: only the first entries were read. */
+  readonly reason: "refused" | "failed" | "first";
+  /** For `first`: the number of entries that were read. */
   readonly count?: number;
 }
 
-/** What was read, and what of it was not. */
-export interface Reading<T> {
+/** A value, and the parts of it that could not be read. */
+export interface PartialResult<T> {
   readonly value: T;
-  readonly missing: readonly Missing[];
+  readonly missing: readonly MissingPart[];
 }
 
-/** What the name of a reviewer is compared by: the case of letters doesn't count. */
+/** Returns the key by which reviewers are compared. Names are case-insensitive. */
 export const reviewerKey = ({ kind, name }: Reviewer) => `${kind} ${name.toLowerCase()}`;

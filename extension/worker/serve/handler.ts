@@ -1,28 +1,28 @@
 import * as z from "zod/mini";
-import type { Answer, AskName, Request } from "../../messages/protocol.ts";
-import { t } from "../../ui/words.ts";
-import type { Sender } from "../acting.ts";
-import { Refused } from "../problems.ts";
+import type { MessageKind, MessagePayload, MessageResponse } from "../../messages/protocol.ts";
+import { t } from "../../ui/i18n.ts";
+import type { Sender } from "../message-subject.ts";
+import { RefusedError } from "../problems.ts";
 
-/** Answers one kind of message, whatever is in it. */
-export type Handler<T extends AskName> = (raw: object, sender: Sender) => Promise<Answer<T>>;
+/** Handles one kind of message. */
+export type MessageHandler<T extends MessageKind> = (raw: object, sender: Sender) => Promise<MessageResponse<T>>;
 
-/** A handler for each of some asks. */
-export type Handlers<Asks> = { readonly [T in keyof Asks & AskName]: Handler<T> };
+/** A handler for each kind of message. */
+export type MessageHandlers<Messages> = { readonly [T in keyof Messages & MessageKind]: MessageHandler<T> };
 
 /**
- * Answers a kind of message once it is found to be in its shape, and to have nothing that the shape hasn't: whoever sent
- * it may be anything.
+ * Wraps a handler so that it only receives messages that match the schema and have no other fields. Senders are not
+ * trusted.
  */
-export function handler<T extends AskName, R extends object = Request<T>>(
-  shape: z.ZodMiniType<R>,
-  answer: (request: R, sender: Sender) => Promise<Answer<T>>,
-): Handler<T> {
+export function validatingHandler<T extends MessageKind, R extends object = MessagePayload<T>>(
+  schema: z.ZodMiniType<R>,
+  respond: (request: R, sender: Sender) => Promise<MessageResponse<T>>,
+): MessageHandler<T> {
   return async (raw, sender) => {
-    const read = z.safeParse(shape, raw);
-    // Parsing leaves out what it doesn't know.
-    const isKnown = (field: string) => read.success && Object.hasOwn(read.data, field);
-    if (!read.success || !Object.keys(raw).every(isKnown)) throw new Refused(t("notUnderstood"));
-    return answer(read.data, sender);
+    const parsed = z.safeParse(schema, raw);
+    // Parsing drops unknown fields, so they are detected here.
+    const isKnown = (field: string) => parsed.success && Object.hasOwn(parsed.data, field);
+    if (!parsed.success || !Object.keys(raw).every(isKnown)) throw new RefusedError(t("notUnderstood"));
+    return respond(parsed.data, sender);
   };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from "@forgehand/core";
-import { unwatchMany } from "../../../extension/worker/jobs/unwatching.fixture.ts";
+import { unwatchMany } from "../../../extension/worker/jobs/unwatch-many.fixture.ts";
 import { wireRequest } from "../pace/job.ts";
 import { minimumSeconds } from "../pace/minimum.ts";
 import { createService } from "../pace/model.ts";

@@ -1,5 +1,5 @@
 import { install } from "@sinonjs/fake-timers";
-import type { Wrap } from "../../../extension/worker/jobs/watched-store.fixture.ts";
+import type { AsyncWrapper } from "../../../extension/worker/jobs/wrapped-store.fixture.ts";
 
 /** Turns of the event loop in which nothing happens, before the time leaps. */
 const QUIET = 3;
@@ -9,13 +9,13 @@ const QUIET = 3;
  * turns of the event loop and sets no timer: time stands still while it is at work.
  * @param run gets what watches a function of the database
  */
-export async function inWatchedTime<T>(run: (watched: Wrap) => Promise<T>): Promise<T> {
+export async function inWatchedTime<T>(run: (watched: AsyncWrapper) => Promise<T>): Promise<T> {
   const clock = install({
     now: new Date("2026-01-01T00:00:00Z"),
     toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"],
   });
   let underWay = 0;
-  const watched: Wrap =
+  const watched: AsyncWrapper =
     (act) =>
     async (...given) => {
       underWay++;

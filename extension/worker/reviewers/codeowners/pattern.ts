@@ -1,81 +1,84 @@
-/** A pattern of a CODEOWNERS file, cut at its slashes. */
-export type Pattern = readonly string[];
+/** The segments of a CODEOWNERS pattern. */
+export type CodeOwnersPattern = readonly string[];
 
 /**
- * Reads a pattern. It is like one of a `.gitignore`, but has neither `!` nor `[ ]`, and `docs/*` stays in its folder.
- * @returns undefined where there is no such pattern
+ * Parses a pattern. The syntax is that of `.gitignore` without `!` and `[ ]`, and `docs/*` does not match subfolders.
+ * @returns undefined if the pattern is invalid
  */
-export function readPattern(text: string): Pattern | undefined {
+export function parsePattern(text: string): CodeOwnersPattern | undefined {
   if (text === "" || text === "/" || /^!|[[\]]|\*\*\*/.test(text)) return undefined;
-  const anchored = text.startsWith("/");
-  const segments = (anchored ? text.slice(1) : text).split("/");
+  const isAnchored = text.startsWith("/");
+  const segments = (isAnchored ? text.slice(1) : text).split("/");
   const isFolder = segments.at(-1) === "";
   if (isFolder) segments.pop();
   if (segments.includes("")) return undefined;
-  // A name alone is meant wherever it lies.
-  if (!anchored && segments.length === 1 && segments[0] !== "**") segments.unshift("**");
-  // A name at the end is meant with all that lies below it, a bare `*` is not.
-  const below = isFolder || !["*", "**"].includes(segments.at(-1) ?? "");
-  return below ? [...segments, isFolder ? BELOW : SAME_OR_BELOW] : segments;
+  // A single name matches at any depth.
+  if (!isAnchored && segments.length === 1 && segments[0] !== "**") segments.unshift("**");
+  // A name at the end also matches everything below it; `*` does not.
+  const includesBelow = isFolder || !["*", "**"].includes(segments.at(-1) ?? "");
+  return includesBelow ? [...segments, isFolder ? BELOW : SAME_OR_BELOW] : segments;
 }
 
-/** Something below; and the same, or what was named itself. No file's name has a slash. */
+/**
+ * Markers for "something below" and "the named file, or something below". They cannot collide with names, which contain
+ * no slash.
+ */
 const BELOW = "/";
 const SAME_OR_BELOW = "//";
 
 /**
- * Does a pattern mean a file? In time that grows with the product of their lengths at most: a repository's file must not be
- * able to hold up whoever reads it.
- * @param path its segments; their case counts
+ * Whether a pattern matches a path. Takes at most time proportional to the product of their lengths, so that a hostile
+ * file cannot block the worker.
+ * @param path the segments, case-sensitive
  */
-export function matches(pattern: Pattern, path: readonly string[]): boolean {
-  // A wildcard that has taken what it needs never has to be asked again: going back to the last one is enough.
-  let [at, here] = [0, 0];
-  let [lastWild, resume] = [-1, 0];
+export function matchesPattern(pattern: CodeOwnersPattern, path: readonly string[]): boolean {
+  // Backtracking to the last wildcard is sufficient: an earlier one never needs to match more.
+  let [patternIndex, pathIndex] = [0, 0];
+  let [lastWildcard, resume] = [-1, 0];
   for (;;) {
-    const segment = pattern[at];
-    if (segment === undefined && here === path.length) return true;
-    if (segment === SAME_OR_BELOW || (segment === BELOW && here < path.length)) return true;
+    const segment = pattern[patternIndex];
+    if (segment === undefined && pathIndex === path.length) return true;
+    if (segment === SAME_OR_BELOW || (segment === BELOW && pathIndex < path.length)) return true;
     if (segment === "**") {
-      // At the end it stands for something, elsewhere for nothing too.
-      if (at === pattern.length - 1) return here < path.length;
-      [lastWild, resume] = [at, here];
-      at += 1;
+      // `**` matches at least one segment at the end, and any number elsewhere.
+      if (patternIndex === pattern.length - 1) return pathIndex < path.length;
+      [lastWildcard, resume] = [patternIndex, pathIndex];
+      patternIndex += 1;
       continue;
     }
-    const name = path[here];
+    const name = path[pathIndex];
     if (segment !== undefined && segment !== BELOW && name !== undefined && matchesName(segment, name)) {
-      at += 1;
-      here += 1;
+      patternIndex += 1;
+      pathIndex += 1;
       continue;
     }
-    if (lastWild < 0 || resume >= path.length) return false;
+    if (lastWildcard < 0 || resume >= path.length) return false;
     resume += 1;
-    [at, here] = [lastWild + 1, resume];
+    [patternIndex, pathIndex] = [lastWildcard + 1, resume];
   }
 }
 
-/** Does one segment, with `*`, `?` and escaped characters, mean a name? A `*` alone means every one. */
+/** Whether a segment with `*`, `?` and escaped characters matches a name. */
 function matchesName(segment: string, name: string): boolean {
-  let [at, here] = [0, 0];
-  let [star, resume] = [-1, 0];
+  let [patternIndex, pathIndex] = [0, 0];
+  let [lastStar, resume] = [-1, 0];
   for (;;) {
-    const sign = segment[at];
-    if (sign === "*") {
-      [star, resume] = [at, here];
-      at += 1;
+    const patternCharacter = segment[patternIndex];
+    if (patternCharacter === "*") {
+      [lastStar, resume] = [patternIndex, pathIndex];
+      patternIndex += 1;
       continue;
     }
-    if (sign === undefined && here === name.length) return true;
-    const isEscape = sign === "\\" && at + 1 < segment.length;
-    const letter = isEscape ? segment[at + 1] : sign;
-    if (here < name.length && ((sign === "?" && !isEscape) || letter === name[here])) {
-      at += isEscape ? 2 : 1;
-      here += 1;
+    if (patternCharacter === undefined && pathIndex === name.length) return true;
+    const isEscape = patternCharacter === "\\" && patternIndex + 1 < segment.length;
+    const character = isEscape ? segment[patternIndex + 1] : patternCharacter;
+    if (pathIndex < name.length && ((patternCharacter === "?" && !isEscape) || character === name[pathIndex])) {
+      patternIndex += isEscape ? 2 : 1;
+      pathIndex += 1;
       continue;
     }
-    if (star < 0 || resume >= name.length) return false;
+    if (lastStar < 0 || resume >= name.length) return false;
     resume += 1;
-    [at, here] = [star + 1, resume];
+    [patternIndex, pathIndex] = [lastStar + 1, resume];
   }
 }

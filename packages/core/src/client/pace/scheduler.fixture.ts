@@ -6,7 +6,7 @@ import { PACE_PRESETS, type PacePreset, type QuotaShare } from "./limits.ts";
 import { createScheduler, type Scheduler } from "./scheduler.ts";
 
 /** A scheduled call of a test. */
-export interface TestCall extends Partial<Omit<ScheduledJob, "go" | "waits">> {
+export interface TestCall extends Partial<Omit<ScheduledJob, "onStart" | "onWait">> {
   readonly priority?: Priority;
 }
 

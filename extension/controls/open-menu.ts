@@ -1,0 +1,105 @@
+import { anchorElement } from "../ui/anchor-element.ts";
+import { button, element } from "../ui/element.ts";
+import { trusted } from "../ui/trusted.ts";
+
+/** One of a menu's mutually exclusive choices. */
+export interface MenuChoice<V extends string> {
+  readonly value: V;
+  readonly name: string;
+  readonly description: string;
+}
+
+export interface MenuHandle {
+  readonly element: HTMLElement;
+  /** Shows the menu and focuses it. The element must be in the document. */
+  show(): void;
+  close(): void;
+}
+
+/** Creates a menu of choices for a button. */
+export function openMenu<V extends string>({
+  opener,
+  label,
+  choices,
+  current,
+  choose,
+  closed,
+}: {
+  readonly opener: HTMLElement;
+  readonly label: string;
+  readonly choices: readonly MenuChoice<V>[];
+  readonly current: V | null;
+  readonly choose: (value: V) => void;
+  readonly closed: () => void;
+}): MenuHandle {
+  const controller = new AbortController();
+  const items = choices.map(({ value, name, description }) =>
+    button(
+      {
+        ...{ role: "menuitemradio", tabindex: -1, "aria-label": name, "aria-description": description },
+        "aria-checked": value === current,
+      },
+      () => {
+        closeAndRefocus();
+        choose(value);
+      },
+      element("span", { class: "tick", "aria-hidden": true }),
+      element("span", {}, element("strong", {}, name), element("small", {}, description)),
+    ),
+  );
+  const menu = element("div", { class: "menu", role: "menu", "aria-label": label, popover: "manual" }, ...items);
+  // The top layer is not clipped by the elements around it.
+  const show = () => {
+    menu.showPopover();
+    anchorElement(menu, opener, controller.signal);
+    focus(
+      Math.max(
+        0,
+        choices.findIndex(({ value }) => value === current),
+      ),
+    );
+  };
+  const focus = (index: number) => items.at(index % items.length)?.focus();
+
+  function close(): void {
+    if (controller.signal.aborted) return;
+    controller.abort();
+    closed();
+    menu.remove();
+  }
+
+  /** Closes the menu and returns the focus to its button. */
+  function closeAndRefocus(): void {
+    // Must come first: removing the focused element would lose the focus.
+    opener.focus();
+    close();
+  }
+
+  const onKey = (event: KeyboardEvent) => {
+    // GitHub has single-key shortcuts on its pages.
+    event.stopPropagation();
+    const { key } = event;
+    const focused = items.findIndex((item) => item.matches(":focus"));
+    const actions: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => focus(focused + 1),
+      ArrowUp: () => focus(focused - 1),
+      Home: () => focus(0),
+      End: () => focus(-1),
+      Escape: closeAndRefocus,
+      Tab: closeAndRefocus,
+    };
+    const action = Object.hasOwn(actions, key) ? actions[key] : undefined;
+    // Tab continues from the button, which has just received the focus.
+    if (action && key !== "Tab") event.preventDefault();
+    if (action) return action();
+    const match = choices.findIndex(({ name }) => key.length === 1 && name.toLowerCase().startsWith(key.toLowerCase()));
+    if (match >= 0) focus(match);
+  };
+  menu.addEventListener("keydown", trusted(onKey));
+  menu.addEventListener("focusout", ({ relatedTarget }) => {
+    const isInside = relatedTarget instanceof Node && menu.contains(relatedTarget);
+    // A click on the button closes the menu itself; otherwise the focus stays where the user moved it.
+    if (!isInside && relatedTarget !== opener) close();
+  });
+  return { element: menu, show, close };
+}

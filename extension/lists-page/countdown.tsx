@@ -1,0 +1,24 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { countdownTo } from "../ui/countdown.ts";
+import { formatTimer } from "./format-dates.ts";
+
+/**
+ * Returns the current time in milliseconds since 1970 and updates it regularly.
+ * @param interval milliseconds between updates; 0 disables them
+ */
+export function useNow(interval: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (interval === 0) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), interval);
+    return () => clearInterval(timer);
+  }, [interval]);
+  return now;
+}
+
+export function Countdown({ until }: { readonly until: number }) {
+  useNow(1000);
+  const remaining = useMemo(() => countdownTo(until), [until]);
+  return <time class="clock">{formatTimer(remaining())}</time>;
+}

@@ -1,0 +1,12 @@
+import { accountId } from "../lists/account-id.ts";
+import type { AccountRef, AccountSummary } from "../messages/accounts.ts";
+
+/** Host of an account: `github.com`. */
+export function hostOf({ origin }: Pick<AccountRef, "origin">): string {
+  return new URL(origin).host;
+}
+
+/** Finds the account with an ID; otherwise an active one, or the first. */
+export function findAccount(id: string | undefined, accounts: readonly AccountSummary[]): AccountSummary | undefined {
+  return accounts.find((one) => accountId(one) === id) ?? accounts.find(({ active }) => active) ?? accounts[0];
+}

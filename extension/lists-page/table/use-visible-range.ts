@@ -1,0 +1,38 @@
+import type { RefObject } from "preact";
+import { useLayoutEffect, useState } from "preact/hooks";
+import { type RowRange, visibleRange } from "./visible-range.ts";
+
+/**
+ * Returns the range of rows to render while the window scrolls.
+ * @param list element with the height of all rows
+ */
+export function useVisibleRange(
+  list: RefObject<HTMLElement | null>,
+  count: number,
+): RowRange & { readonly row: number } {
+  const [range, setRange] = useState<RowRange & { readonly row: number }>({
+    first: 0,
+    last: Math.min(count, 40),
+    row: 0,
+  });
+  useLayoutEffect(() => {
+    const update = () => {
+      const { top = 0, height = 0 } = list.current?.getBoundingClientRect() ?? {};
+      const row = count === 0 ? 0 : height / count;
+      const next = { ...visibleRange({ above: Math.max(0, -top), seen: innerHeight, row, count }), row };
+      setRange((range) =>
+        range.first === next.first && range.last === next.last && range.row === next.row ? range : next,
+      );
+    };
+    update();
+    addEventListener("scroll", update, { passive: true });
+    // Content above the list moves it; a larger font size makes its rows higher.
+    const observer = new ResizeObserver(update);
+    observer.observe(document.body);
+    return () => {
+      removeEventListener("scroll", update);
+      observer.disconnect();
+    };
+  }, [list, count]);
+  return { ...range, last: Math.min(range.last, count) };
+}

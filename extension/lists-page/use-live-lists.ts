@@ -1,0 +1,35 @@
+import { useEffect, useState } from "preact/hooks";
+import { type ListsDatabase, openListsDatabase } from "../lists/database.ts";
+import { type LiveLists, subscribeToLists } from "./live-lists.ts";
+
+let opening: Promise<ListsDatabase> | undefined;
+
+/** Returns the database connection, opening it once. */
+export function listsDatabase(): Promise<ListsDatabase> {
+  opening ??= openListsDatabase().then((listsDatabase) => {
+    // The database was deleted or upgraded; reopen it on the next call.
+    listsDatabase.addEventListener("close", () => {
+      opening = undefined;
+    });
+    return listsDatabase;
+  });
+  return opening;
+}
+
+/** Returns an account's current data; undefined until it is read, an error if it cannot be read. */
+export function useLiveLists(account: string | undefined): LiveLists | Error | undefined {
+  const [now, setNow] = useState<LiveLists | Error>();
+  useEffect(() => {
+    if (account === undefined) return;
+    const controller = new AbortController();
+    const fail = (error: unknown) => {
+      if (!controller.signal.aborted) setNow(error instanceof Error ? error : new Error(String(error)));
+    };
+    void listsDatabase()
+      .then((listsDatabase) => subscribeToLists(listsDatabase, account, setNow, controller.signal))
+      .catch(fail);
+    return () => controller.abort();
+  }, [account]);
+  // Ignores the data of the previous account.
+  return now instanceof Error || now?.account === account ? now : undefined;
+}

@@ -1,0 +1,146 @@
+import { locateJsonError } from "../../json-error.ts";
+import type { WatchState } from "../../messages/states.ts";
+import { isRepositoryName } from "../../page/parse-page.ts";
+import { parseCsv } from "./csv.ts";
+import { elementLines } from "./json-lines.ts";
+
+/** A repository's row in an imported file. */
+export interface FileRow {
+  readonly line: number;
+  readonly owner: string;
+  readonly name: string;
+  /** Undefined if the file does not say. */
+  readonly starred: boolean | undefined;
+  readonly watch: WatchState | undefined;
+}
+
+/** A problem in a file and its line. */
+export interface FileProblem {
+  readonly line: number;
+  readonly kind: FileProblemKind;
+  /** The invalid text. */
+  readonly value: string;
+}
+
+export type FileProblemKind =
+  | "invalid-json"
+  | "missing-list"
+  | "missing-column"
+  | "unclosed-quote"
+  | "invalid-repository"
+  | "invalid-star"
+  | "invalid-watch"
+  | "duplicate"
+  | "empty";
+
+export interface ParsedFile {
+  readonly rows: readonly FileRow[];
+  readonly problems: readonly FileProblem[];
+}
+
+/** A row before validation. */
+interface RawRow {
+  readonly line: number;
+  readonly repository: string;
+  readonly starred: string;
+  readonly watch: string;
+}
+
+/** Parses a list of repositories in JSON or CSV. Invalid rows are reported; the others are still returned. */
+export function parseFile(text: string): ParsedFile {
+  const begin = text.trimStart()[0];
+  const rawRows = begin === "{" || begin === "[" ? parseJsonRows(text) : parseCsvRows(text);
+  if (!Array.isArray(rawRows)) return { rows: [], problems: [rawRows] };
+  if (rawRows.length === 0) return { rows: [], problems: [{ line: 1, kind: "empty", value: "" }] };
+  const rows: FileRow[] = [];
+  const problems: FileProblem[] = [];
+  const seen = new Set<string>();
+  for (const one of rawRows) {
+    const read = parseRow(one);
+    if ("kind" in read) problems.push(read);
+    else if (seen.has(rowKey(read))) problems.push({ line: read.line, kind: "duplicate", value: one.repository });
+    else rows.push(read);
+    if (!("kind" in read)) seen.add(rowKey(read));
+  }
+  return { rows, problems };
+}
+
+const rowKey = ({ owner, name }: FileRow) => `${owner}/${name}`.toLowerCase();
+
+const STAR_STATES = new Map([
+  ...["true", "yes", "1", "starred"].map((word) => [word, true] as const),
+  ...["false", "no", "0"].map((word) => [word, false] as const),
+]);
+
+const WATCH_STATES = new Map<string, WatchState>([
+  ...["watching", "watch", "subscribed"].map((word) => [word, "watching"] as const),
+  ...["ignoring", "ignore", "ignored"].map((word) => [word, "ignoring"] as const),
+  ...["not watching", "not-watching", "unwatch", "none"].map((word) => [word, "not-watching"] as const),
+]);
+
+function parseRow({ line, repository, starred, watch }: RawRow): FileRow | FileProblem {
+  // Accepts a name or a repository URL.
+  const [owner = "", name = "", ...rest] = repository
+    .replace(/^https?:\/\/[^/]+\//, "")
+    .replace(/\/$/, "")
+    .split("/");
+  const problem = (kind: FileProblemKind, value: string) => ({ line, kind, value: truncate(value) });
+  if (rest.length > 0 || !isRepositoryName(owner, name)) return problem("invalid-repository", repository);
+  const star = STAR_STATES.get(starred.toLowerCase());
+  if (star === undefined && starred !== "") return problem("invalid-star", starred);
+  const watching = WATCH_STATES.get(watch.toLowerCase());
+  if (watching === undefined && watch !== "") return problem("invalid-watch", watch);
+  return { line, owner, name, starred: star, watch: watching };
+}
+
+const truncate = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
+
+const REPOSITORY_COLUMNS = ["repository", "full_name", "name_with_owner", "repo", "url", "html_url"];
+
+function parseCsvRows(text: string): RawRow[] | FileProblem {
+  const rows = parseCsv(text);
+  if ("unclosedLine" in rows) return { line: rows.unclosedLine, kind: "unclosed-quote", value: "" };
+  const [head, ...body] = rows;
+  if (!head) return [];
+  const names = head.cells.map((cell) => cell.trim().toLowerCase());
+  const column = REPOSITORY_COLUMNS.map((name) => names.indexOf(name)).find((index) => index >= 0);
+  if (column === undefined) return { line: head.line, kind: "missing-column", value: truncate(head.cells.join(", ")) };
+  const [starred, watch] = [names.indexOf("starred"), names.indexOf("watch")];
+  return body.map(({ line, cells }) => ({
+    line,
+    repository: (cells[column] ?? "").trim(),
+    starred: (cells[starred] ?? "").trim(),
+    watch: (cells[watch] ?? "").trim(),
+  }));
+}
+
+function parseJsonRows(text: string): RawRow[] | FileProblem {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { line: locateJsonError(text)?.line ?? 1, kind: "invalid-json", value: "" };
+  }
+  const list = Array.isArray(value) ? value : fieldOf(value, "repositories");
+  if (!Array.isArray(list)) return { line: 1, kind: "missing-list", value: "" };
+  const lines = elementLines(text);
+  return list.map((one: unknown, index) => {
+    const name = REPOSITORY_COLUMNS.map((field) => fieldOf(one, field)).find((field) => typeof field === "string");
+    return {
+      line: lines[index] ?? 1,
+      repository: toText(typeof one === "string" ? one : name),
+      starred: toText(fieldOf(one, "starred")),
+      watch: toText(fieldOf(one, "watch")),
+    };
+  });
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+/** Returns a field as text; missing and null fields are empty. */
+function toText(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" ? value.trim() : JSON.stringify(value);
+}

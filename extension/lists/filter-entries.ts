@@ -1,0 +1,62 @@
+import type { WatchState } from "../messages/states.ts";
+import type { Entry } from "./entry.ts";
+
+/** Criteria for entries; undefined fields match everything. */
+export interface EntryFilter {
+  /** Words that must all occur in name, description or language, ignoring case. */
+  readonly text?: string | undefined;
+  readonly starred?: boolean | "unknown" | undefined;
+  readonly watch?: WatchState | "unknown" | undefined;
+  readonly archived?: boolean | undefined;
+  readonly fork?: boolean | undefined;
+  readonly private?: boolean | undefined;
+  /** Null matches repositories without a language. */
+  readonly language?: string | null | undefined;
+  readonly owner?: string | undefined;
+  /** Not pushed to since this time, in milliseconds since 1970. Includes repositories that were never pushed to. */
+  readonly notPushedSince?: number | undefined;
+  /** Repositories that are no longer accessible. */
+  readonly missing?: boolean | undefined;
+}
+
+export function filterEntries(entries: readonly Entry[], filter: EntryFilter): Entry[] {
+  const words = foldText(filter.text ?? "")
+    .split(/\s+/)
+    .filter(Boolean);
+  const owner = filter.owner?.toLowerCase();
+  const matches = <T>(wanted: T | undefined, actual: T) => wanted === undefined || wanted === actual;
+  return entries.filter(
+    (entry) =>
+      matches(filter.starred, entry.starred ?? "unknown") &&
+      matches(filter.watch, entry.watch ?? "unknown") &&
+      matches(filter.archived, entry.archived) &&
+      matches(filter.fork, entry.fork) &&
+      matches(filter.private, entry.private) &&
+      matches(filter.language, entry.language) &&
+      matches(owner, entry.owner.toLowerCase()) &&
+      matches(filter.missing, entry.missing !== null) &&
+      (filter.notPushedSince === undefined || pushedAt(entry) < filter.notPushedSince) &&
+      words.every((word) => searchText(entry).includes(word)),
+  );
+}
+
+/** Time of the last push; -Infinity if there was none. */
+export function pushedAt({ pushedAt }: Entry): number {
+  return pushedAt === null ? -Infinity : Date.parse(pushedAt);
+}
+
+const searchTexts = new WeakMap<Entry, string>();
+
+/** Searchable text of an entry, computed once. */
+function searchText(entry: Entry): string {
+  const cached = searchTexts.get(entry);
+  if (cached !== undefined) return cached;
+  const text = foldText([entry.owner, "/", entry.name, " ", entry.description, " ", entry.language].join(""));
+  searchTexts.set(entry, text);
+  return text;
+}
+
+/** Removes case and accents. */
+function foldText(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}

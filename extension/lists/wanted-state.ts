@@ -1,0 +1,31 @@
+import type { WatchState } from "../messages/states.ts";
+import type { Entry } from "./entry.ts";
+
+export type BulkAction = "star" | "unstar" | "watch" | "ignore" | "unwatch";
+
+/** State that a repository should have: either its star or its subscription. */
+export type WantedState = { readonly starred: boolean } | { readonly watch: WatchState };
+
+const WANTED_STATES: Readonly<Record<BulkAction, WantedState>> = {
+  star: { starred: true },
+  unstar: { starred: false },
+  watch: { watch: "watching" },
+  ignore: { watch: "ignoring" },
+  unwatch: { watch: "not-watching" },
+};
+
+/** State that an action leads to. */
+export function wantedStateOf(action: BulkAction): WantedState {
+  return WANTED_STATES[action];
+}
+
+/** Current state of an entry in the given respect (star or subscription); null if unknown. */
+export function currentStateOf(entry: Entry, wanted: WantedState): WantedState | null {
+  if ("starred" in wanted) return entry.starred === null ? null : { starred: entry.starred };
+  return entry.watch === null ? null : { watch: entry.watch };
+}
+
+export function isSameState(one: WantedState, other: WantedState): boolean {
+  if ("starred" in one) return "starred" in other && one.starred === other.starred;
+  return "watch" in other && one.watch === other.watch;
+}

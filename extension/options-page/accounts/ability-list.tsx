@@ -1,0 +1,40 @@
+import type { TextKey } from "../../locales/text-keys.ts";
+import type { AbilityReport } from "../../messages/accounts.ts";
+import { t } from "../../ui/i18n.ts";
+
+const ABILITY_NAMES = {
+  star: "ableStar",
+  watch: "ableWatch",
+  "review-request": "ableReviews",
+  lists: "ableLists",
+  bulk: "ableBulk",
+} as const satisfies Record<AbilityReport["ability"], TextKey>;
+
+const ANSWER_TEXTS = {
+  yes: { word: "ableYes", sign: "✓" },
+  partly: { word: "ablePartly", sign: "◐" },
+  no: { word: "ableNo", sign: "✕" },
+  unknown: { word: "ableUnknown", sign: "?" },
+} as const satisfies Record<AbilityReport["answer"], { word: TextKey; sign: string }>;
+
+/** The features that a token enables, one per line, with notes. */
+export function AbilityList({ able }: { readonly able: readonly AbilityReport[] }) {
+  return (
+    <ul class="able">
+      {able.map(({ ability, answer, notes }) => (
+        <li key={ability}>
+          <span class={`sign ${answer}`} aria-hidden="true">
+            {ANSWER_TEXTS[answer].sign}
+          </span>
+          <div>
+            <strong>{t(ABILITY_NAMES[ability])}</strong>{" "}
+            <span class={`answer ${answer}`}>{t(ANSWER_TEXTS[answer].word)}</span>
+            {notes.map((note) => (
+              <small key={note}>{note}</small>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import type { CachedPage, CachedSite } from "../cache/keys.ts";
+import type { MountedOverlay } from "../page/mount-overlay.ts";
+import type { ParsedPage } from "../page/parse-page.ts";
+import { readSignedInLogin } from "../page/signed-in-login.ts";
+import { createToasts } from "../ui/create-toasts.ts";
+import { drawPart } from "../ui/parts.ts";
+import { drawAddAccountPrompt, drawBar } from "./bar.ts";
+import { createView } from "./create-view.ts";
+import { listenForShortcuts } from "./shortcuts.ts";
+
+/** The overlay drawn for a page. */
+export interface DrawnPage {
+  /** Call when the document is parsed. */
+  onParsed(): void;
+  /** Call when the document changed, because another user may be signed in. */
+  onDocumentSwap(): void;
+}
+
+/**
+ * Draws the overlay for a page; returns undefined if there is nothing to show.
+ * @param signal removes it
+ */
+export function drawPage(
+  { content, root }: MountedOverlay,
+  page: ParsedPage,
+  site: CachedSite,
+  known: CachedPage | undefined,
+  signal: AbortSignal,
+): DrawnPage | undefined {
+  const { login } = site;
+  const isList = page.kind === "list";
+  const hasRows = page.rows !== undefined && site.controls.rows && login !== undefined;
+  if (isList && !hasRows) return undefined;
+  content.replaceChildren();
+  if (login === undefined) {
+    content.append(drawAddAccountPrompt());
+    return { onParsed: () => undefined, onDocumentSwap: () => undefined };
+  }
+  const readLogin = () => readSignedInLogin(document);
+  const { locked = false } = site;
+  const view = createView(page, { login, known, signedIn: readLogin, say: createToasts(root, signal), locked });
+  const bar = isList ? undefined : drawBar(view, { ...site, login }, signal);
+  if (bar) {
+    content.append(bar.element);
+    listenForShortcuts(bar.shortcuts, signal);
+  }
+  const onDocumentSwap = () => bar?.setSignedIn(readLogin());
+  return {
+    onDocumentSwap,
+    onParsed() {
+      onDocumentSwap();
+      if (hasRows) void drawPart("rows", content, view, signal).catch(() => undefined);
+    },
+  };
+}

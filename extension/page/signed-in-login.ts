@@ -1,0 +1,5 @@
+/** Reads which user is signed in to the page: null if nobody is, undefined if the page does not say. */
+export function readSignedInLogin(page: Document = document): string | null | undefined {
+  const login = page.querySelector("meta[name=user-login]")?.getAttribute("content");
+  return login === "" ? null : (login ?? undefined);
+}

@@ -1,0 +1,45 @@
+import { browser } from "wxt/browser";
+import { readSignedInLogin } from "../page/signed-in-login.ts";
+
+/** The tab that the popup refers to. */
+export interface ActiveTab {
+  readonly id: number;
+  /** Undefined if the extension may not access the page. */
+  readonly url: string | undefined;
+}
+
+/** The tab that contains this page; undefined in a popup. */
+export const ownTab = () => browser.tabs.getCurrent();
+
+/** Returns the active tab. If the popup itself is a tab, as on phones, returns the tab that was active before it. */
+export async function findActiveTab(): Promise<ActiveTab | undefined> {
+  const own = await ownTab();
+  const tabs = await browser.tabs.query(own ? { windowId: own.windowId } : { active: true, currentWindow: true });
+  const others = tabs.filter(({ id }) => id !== undefined && id !== own?.id);
+  const [front] = others.toSorted((a, b) => (b.lastAccessed ?? 0) - (a.lastAccessed ?? 0));
+  return front?.id === undefined ? undefined : { id: front.id, url: front.url };
+}
+
+/** Calls back when a tab's URL changes. */
+export function onTabUrlChange(tab: number, onChange: () => void, signal: AbortSignal): void {
+  const listener = (id: number, change: { readonly url?: string }) => {
+    if (id === tab && change.url !== undefined) onChange();
+  };
+  browser.tabs.onUpdated.addListener(listener);
+  signal.addEventListener("abort", () => browser.tabs.onUpdated.removeListener(listener));
+}
+
+/**
+ * Reads which user is signed in to a tab's page: null if nobody is, undefined if unknown or the page cannot be
+ * accessed.
+ */
+export async function readSignedInLoginOfTab(tab: number): Promise<string | null | undefined> {
+  const response = browser.scripting.executeScript({ target: { tabId: tab }, func: readSignedInLogin });
+  const [answer] = await response.catch(() => []);
+  return answer?.result;
+}
+
+/** Closes the popup after a link was opened, because not every browser does that. */
+export async function closePopup(): Promise<void> {
+  if (!(await ownTab())) window.close();
+}

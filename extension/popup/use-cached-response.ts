@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useState } from "preact/hooks";
+import type { AccountRef } from "../messages/accounts.ts";
+import type { PopupMessages } from "../messages/popup.ts";
+import type { Problem } from "../messages/problem.ts";
+import { callWorker, toProblem } from "../ui/call-worker.ts";
+import { type CachedMessageKind, readCachedResponse } from "./response-cache.ts";
+
+/** The latest response about an account, and the problem of the last request. */
+export interface LoadedResponse<T extends CachedMessageKind> {
+  readonly response: PopupMessages[T]["response"] | undefined;
+  readonly problem: Problem | undefined;
+  readonly reload: () => void;
+}
+
+/** Requests data about an account and shows the cached response in the meantime. */
+export function useCachedResponse<T extends CachedMessageKind>(
+  kind: T,
+  { origin, login }: AccountRef,
+): LoadedResponse<T> {
+  const [response, setResponse] = useState<PopupMessages[T]["response"]>();
+  const [problem, setProblem] = useState<Problem>();
+  const [reloadCount, setReloadCount] = useState(0);
+  useEffect(() => {
+    let isCurrent = true;
+    const account = { origin, login };
+    const pending = callWorker<CachedMessageKind>(kind, account);
+    let hasResponded = false;
+    void readCachedResponse(kind, account).then(
+      (last) => isCurrent && !hasResponded && last !== undefined && setResponse(() => last),
+    );
+    pending.then(
+      (response) => {
+        hasResponded = true;
+        if (!isCurrent) return;
+        setResponse(() => response);
+        setProblem(undefined);
+      },
+      (error: unknown) => isCurrent && setProblem(toProblem(error)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [kind, origin, login, reloadCount]);
+  return { response, problem, reload: useCallback(() => setReloadCount((reloadCount) => reloadCount + 1), []) };
+}

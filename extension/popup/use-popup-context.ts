@@ -1,0 +1,42 @@
+import { useEffect, useState } from "preact/hooks";
+import type { CachedSite } from "../cache/keys.ts";
+import { onSiteChange, readSite } from "../cache/read.ts";
+import { type ParsedPage, parsePage } from "../page/parse-page.ts";
+import { findActiveTab, onTabUrlChange } from "./active-tab.ts";
+
+/** The page on which the popup was opened. */
+export interface PopupContext {
+  readonly tab?: number | undefined;
+  /** Undefined on new tabs, browser pages and the like. */
+  readonly origin?: string | undefined;
+  /** Null on a page that Forgehand does not recognize. */
+  readonly page?: ParsedPage | null | undefined;
+  /** Undefined if Forgehand is not used on the host. */
+  readonly site?: CachedSite | undefined;
+}
+
+/** Returns the context of the popup; undefined until it is known. Follows the tab's URL and changes of the host. */
+export function usePopupContext(): PopupContext | undefined {
+  const [context, setContext] = useState<PopupContext>();
+  const [reloadCount, setReloadCount] = useState(0);
+  useEffect(() => {
+    const controller = new AbortController();
+    const reload = () => setReloadCount((reloadCount) => reloadCount + 1);
+    void readContext().then((found) => {
+      if (controller.signal.aborted) return;
+      setContext(found);
+      if (found.origin !== undefined) onSiteChange(found.origin, reload, controller.signal);
+      if (found.tab !== undefined) onTabUrlChange(found.tab, reload, controller.signal);
+    });
+    return () => controller.abort();
+  }, [reloadCount]);
+  return context;
+}
+
+async function readContext(): Promise<PopupContext> {
+  const tab = await findActiveTab();
+  if (tab?.url === undefined) return { tab: tab?.id };
+  const { origin, protocol } = new URL(tab.url);
+  if (protocol !== "https:" && protocol !== "http:") return { tab: tab.id };
+  return { tab: tab.id, origin, page: parsePage(tab.url), site: await readSite(origin) };
+}

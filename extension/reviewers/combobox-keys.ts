@@ -1,0 +1,62 @@
+import { distinct, parseReviewers } from "./names.ts";
+import type { ReviewerPicker } from "./use-reviewer-picker.ts";
+
+/** Key handlers of the field; each returns whether it handled the key. */
+const KEY_HANDLERS: Readonly<Record<string, (picker: ReviewerPicker, event: KeyboardEvent) => boolean>> = {
+  ArrowDown({ show, move }, { altKey }) {
+    if (altKey) show();
+    else move(1);
+    return true;
+  },
+  ArrowUp({ hide, move }, { altKey }) {
+    if (altKey) hide();
+    else move(-1);
+    return true;
+  },
+  Enter({ enter }, { ctrlKey, metaKey }) {
+    enter(ctrlKey || metaKey);
+    return true;
+  },
+  Escape({ open, typed, hide, type }) {
+    if (!open && typed === "") return false;
+    if (open) hide();
+    else type("");
+    return true;
+  },
+  Backspace({ typed, picked, drop }) {
+    const lastPicked = typed === "" ? picked.at(-1) : undefined;
+    if (lastPicked) drop(lastPicked);
+    return lastPicked !== undefined;
+  },
+  Tab({ hide }) {
+    hide();
+    return false;
+  },
+  ",": pickTyped,
+  ";": pickTyped,
+};
+
+/** A comma or semicolon completes a name. */
+function pickTyped({ typed, pick }: ReviewerPicker): boolean {
+  pick(parseReviewers(typed));
+  return true;
+}
+
+/** Handles a key. Keys that nothing handled are left to the page and to the elements around the field. */
+export function handleKey(picker: ReviewerPicker, event: KeyboardEvent): void {
+  // During IME composition, keys select characters only.
+  if (event.isComposing || picker.off) return;
+  const handler = Object.hasOwn(KEY_HANDLERS, event.key) ? KEY_HANDLERS[event.key] : undefined;
+  if (!handler?.(picker, event)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Picks pasted names if there are several; a single name is inserted as text. */
+export function handlePaste({ typed, pick, show, off }: ReviewerPicker, event: ClipboardEvent): void {
+  const names = parseReviewers(event.clipboardData?.getData("text/plain") ?? "");
+  if (off || names.length < 2) return;
+  event.preventDefault();
+  pick(distinct([...parseReviewers(typed), ...names]));
+  show();
+}

@@ -1,0 +1,124 @@
+import { useState } from "preact/hooks";
+import type { ReviewerCandidate } from "../messages/page.ts";
+import type { Reviewer } from "../messages/states.ts";
+import { t } from "../ui/i18n.ts";
+import type { ControlView } from "../ui/view.ts";
+import { isExactMatch, matchCandidates } from "./match-candidates.ts";
+import { distinct, lastName, parseReviewers, without } from "./names.ts";
+import { useCandidates } from "./use-candidates.ts";
+
+/** Maximum number of suggestions shown; beyond that, typing is faster. */
+export const MAX_SUGGESTIONS = 40;
+
+/** Options of the reviewer picker. */
+export interface ReviewerPickerOptions {
+  readonly view: ControlView;
+  readonly requested: readonly Reviewer[];
+  /** Reviews cannot be requested. */
+  readonly isDisabled: boolean;
+  readonly busy: boolean;
+  /** @returns whether all reviews were requested */
+  readonly requestReviews: (reviewers: readonly Reviewer[]) => Promise<boolean>;
+}
+
+export type ReviewerPicker = ReturnType<typeof useReviewerPicker>;
+
+/**
+ * State and actions of the reviewer picker: the typed text, picked reviewers and suggestions. Contains no rendering.
+ */
+export function useReviewerPicker({ view, requested, isDisabled, busy, requestReviews }: ReviewerPickerOptions) {
+  const [typed, setTyped] = useState("");
+  const [pickedNames, setPickedNames] = useState<readonly Reviewer[]>([]);
+  const [open, setOpen] = useState(false);
+  const [highlighted, setHighlighted] = useState<number>();
+  const [announcement, setAnnouncement] = useState("");
+  const suggestions = useCandidates(view, requested);
+
+  // Reviewers requested in the meantime, in any tab, are no longer picked.
+  const picked = without(pickedNames, requested);
+  const available = without(suggestions.found?.candidates ?? [], [...requested, ...picked]);
+  // Full names and lists of names can contain spaces.
+  const query = matchCandidates(available, typed).length > 0 ? typed : lastName(typed);
+  const matches = open && (query !== "" || typed === "") ? matchCandidates(available, query) : [];
+  const isComplete = query === "" || matches.some((candidate) => isExactMatch(candidate, query));
+  const lastIndex = Math.min(matches.length, MAX_SUGGESTIONS) - 1;
+  // An incomplete name highlights its first match.
+  const active =
+    highlighted === undefined ? (isComplete ? -1 : Math.min(0, lastIndex)) : Math.min(highlighted, lastIndex);
+
+  function show() {
+    if (isDisabled) return;
+    setOpen(true);
+    suggestions.load();
+  }
+  function hide() {
+    setOpen(false);
+    setHighlighted(undefined);
+  }
+  function type(text: string) {
+    setTyped(text);
+    setHighlighted(undefined);
+    // Clears the announcement of the last pick once the user types again.
+    if (text !== "") setAnnouncement("");
+  }
+  function pick(reviewers: readonly Reviewer[]) {
+    const fresh = without(reviewers, [...requested, ...picked]);
+    setPickedNames([...picked, ...fresh]);
+    type("");
+    const names = (fresh.length > 0 ? fresh : reviewers).map(({ name }) => name).join(", ");
+    if (names) setAnnouncement(t(fresh.length > 0 ? "picked" : "alreadyAsked", names));
+  }
+  function drop(reviewer: Reviewer) {
+    setPickedNames(without(picked, [reviewer]));
+    setAnnouncement(t("unpicked", reviewer.name));
+  }
+  /** Returns a candidate and the complete names typed before it. */
+  function reviewersFor({ kind, name }: ReviewerCandidate) {
+    const before = query === typed ? [] : parseReviewers(typed.slice(0, typed.length - query.length));
+    return distinct([...before, { kind, name }]);
+  }
+  async function request(names: readonly Reviewer[] = parseReviewers(typed)) {
+    const all = distinct([...picked, ...names]);
+    if (isDisabled || busy || all.length === 0) return;
+    hide();
+    setAnnouncement("");
+    const fresh = without(all, requested);
+    if (fresh.length === 0) return pick(all);
+    const done = await requestReviews(fresh);
+    // Reviewers that were refused and text typed in the meantime stay.
+    if (!done) return;
+    setPickedNames((now) => without(now, fresh));
+    setTyped((now) => (now === typed ? "" : now));
+  }
+
+  return {
+    ...{
+      typed,
+      picked,
+      told: announcement,
+      open,
+      suggestions,
+      offered: matches,
+      active,
+      wanted: query,
+      off: isDisabled,
+    },
+    /** Number of available suggestions, regardless of the typed text. */
+    known: available.length,
+    ...{ show, hide, type, pick, drop, request, mark: setHighlighted },
+    /** Highlights the next or previous suggestion, wrapping around. */
+    move(by: 1 | -1) {
+      show();
+      if (lastIndex >= 0)
+        setHighlighted(active < 0 ? (by > 0 ? 0 : lastIndex) : (active + by + lastIndex + 1) % (lastIndex + 1));
+    },
+    choose: (candidate: ReviewerCandidate) => pick(reviewersFor(candidate)),
+    /** Picks the highlighted suggestion. Without one, or if `atOnce` is true, requests all picked reviewers. */
+    enter(atOnce: boolean) {
+      const candidate = matches[active];
+      if (!candidate) void request();
+      else if (atOnce) void request(reviewersFor(candidate));
+      else pick(reviewersFor(candidate));
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { anchorElement } from "../ui/anchor-element.ts";
+import { element } from "../ui/element.ts";
+import { trusted } from "../ui/trusted.ts";
+
+/** An open popover that belongs to a button in a row. */
+export interface RowPopover {
+  close(): void;
+}
+
+/**
+ * Opens a popover in the top layer, where the list cannot clip it. Escape or a click elsewhere closes it.
+ * @param fill adds the content; its signal is aborted when the popover closes
+ */
+export function openPopover({
+  opener,
+  label,
+  fill,
+  closed: onClose,
+}: {
+  /** The button that opens it, or the element around that button. */
+  readonly opener: HTMLElement;
+  readonly label: string;
+  readonly fill: (popover: HTMLElement, signal: AbortSignal) => void;
+  readonly closed: () => void;
+}): RowPopover {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const popover = element("div", { class: "bubble", role: "dialog", "aria-label": label, popover: "manual" });
+  // GitHub has single-key shortcuts on its pages.
+  popover.addEventListener("keydown", (event) => event.stopPropagation());
+  opener.after(popover);
+  popover.showPopover();
+  anchorElement(popover, opener, signal);
+
+  function close(): void {
+    if (signal.aborted) return;
+    const hadFocus = popover.matches(":focus-within");
+    controller.abort();
+    popover.remove();
+    onClose();
+    // Removing the focused element would lose the focus.
+    if (hadFocus) (opener.matches("button") ? opener : opener.querySelector("button"))?.focus();
+  }
+  const onPointerDown = (event: Event) => {
+    const path = event.composedPath();
+    if (!path.includes(popover) && !path.includes(opener)) close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.stopPropagation();
+    close();
+  };
+  document.addEventListener("pointerdown", trusted(onPointerDown), { signal, capture: true });
+  // Listens on the popover, so that anything open inside it closes first.
+  popover.addEventListener("keydown", trusted(onKeyDown), { signal });
+  opener.addEventListener("keydown", trusted(onKeyDown), { signal });
+  fill(popover, signal);
+  return { close };
+}

@@ -1,0 +1,159 @@
+import "../worker/browser.fixture.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { CachedPage } from "../cache/keys.ts";
+import type { ControlId, ControlStates, PartialControlStates } from "../messages/states.ts";
+import { type ParsedPage, parsePage, type Subject } from "../page/parse-page.ts";
+import type { ControlView } from "../ui/view.ts";
+import { createRowStateLoader } from "./row-state-loader.ts";
+
+const rowNamed = (repo: string): Subject => ({ owner: "acme", repo });
+
+const STATES: PartialControlStates = { star: { starred: true, count: 1 }, watch: { watch: "watching", count: 2 } };
+
+const listed = parsePage("https://forge.example.com/search");
+
+/** A list page's view, reduced to what rows need. */
+const page: Pick<ControlView, "forRow"> = { forRow: (row, known) => rowView(row, known) };
+
+function rowView(row: Subject, known: CachedPage | undefined): ControlView {
+  return {
+    page: pageOf(listed),
+    row,
+    forRow: page.forRow,
+    cached: <C extends ControlId>(control: C): ControlStates[C] | undefined => known?.states[control],
+    onUpdate: () => undefined,
+    read: () => Promise.reject(new Error("Not expected in this test.")),
+    change: () => Promise.resolve({ state: undefined }),
+    candidates: () => Promise.resolve({ candidates: [], warnings: [] }),
+    openPage: () => undefined,
+    switchAccount: () => undefined,
+    loadPart: () => Promise.resolve(),
+    notify: () => undefined,
+  };
+}
+
+function pageOf(found: ParsedPage | null): ParsedPage {
+  if (!found) throw new Error("The URL must be that of a page.");
+  return found;
+}
+
+describe("createRowStateLoader", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Creates a loader whose requests are answered immediately. */
+  function createLoader(answer: (row: Subject) => PartialControlStates = () => STATES) {
+    const requested: string[] = [];
+    const loader = createRowStateLoader(page, async (row) => {
+      requested.push(row.repo);
+      return answer(row);
+    });
+    return { looks: loader, asked: requested };
+  }
+
+  test("reads all controls of a row in one request, after the row was visible for a moment", async () => {
+    const { looks: loader, asked: requested } = createLoader();
+    const view = loader.createView(rowNamed("a"), undefined, new AbortController().signal);
+    const both = Promise.all([view.read("star"), view.read("watch")]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(requested).toEqual([]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(requested).toEqual(["a"]);
+    expect(await both).toEqual([STATES.star, STATES.watch]);
+    // A later call makes a new request.
+    const again = view.read("star");
+    await vi.advanceTimersByTimeAsync(200);
+    expect([requested, await again]).toEqual([["a", "a"], STATES.star]);
+  });
+
+  test("does not request a row that is no longer visible", async () => {
+    const { looks: loader, asked: requested } = createLoader();
+    const life = new AbortController();
+    void loader.createView(rowNamed("a"), undefined, life.signal).read("star");
+    await vi.advanceTimersByTimeAsync(100);
+    life.abort();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(requested).toEqual([]);
+  });
+
+  test("drops queued requests of rows that are no longer visible", async () => {
+    const requested: string[] = [];
+    const loader = createRowStateLoader(page, ({ repo }) => {
+      requested.push(repo);
+      return new Promise(() => {});
+    });
+    const controllers = ["a", "b", "c", "d"].map((repo) => {
+      const life = new AbortController();
+      void loader.createView(rowNamed(repo), undefined, life.signal).read("star");
+      return life;
+    });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(requested).toEqual(["a", "b", "c"]);
+    for (const life of controllers) life.abort();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(requested).toEqual(["a", "b", "c"]);
+  });
+
+  test("does not repeat the request if a row becomes visible again soon", async () => {
+    const { looks: loader, asked: requested } = createLoader();
+    const { signal } = new AbortController();
+    const known: CachedPage = { login: "bob", at: Date.now(), states: STATES };
+    // A cached state is shown, and requested anyway.
+    void loader.createView(rowNamed("a"), known, signal).read("star");
+    await vi.advanceTimersByTimeAsync(200);
+    expect(requested).toEqual(["a"]);
+    const again = loader.createView(rowNamed("A"), known, signal);
+    expect([await again.read("star"), await again.read("watch")]).toEqual([STATES.star, STATES.watch]);
+    expect(requested).toEqual(["a"]);
+    // An explicit refresh always makes a request, and cached results expire.
+    void again.read("star");
+    await vi.advanceTimersByTimeAsync(200);
+    expect(requested).toEqual(["a", "A"]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    void loader.createView(rowNamed("a"), known, signal).read("star");
+    await vi.advanceTimersByTimeAsync(200);
+    expect(requested).toEqual(["a", "A", "a"]);
+  });
+
+  test("repeats the request if a state was unknown", async () => {
+    const unknown: PartialControlStates = {
+      ...STATES,
+      star: { starred: null, count: 1, why: { kind: "offline", text: "Gone." } },
+    };
+    const { looks: loader, asked: requested } = createLoader(() => unknown);
+    const { signal } = new AbortController();
+    const known: CachedPage = { login: "bob", at: Date.now(), states: STATES };
+    for (const expected of [["a"], ["a", "a"]]) {
+      void loader.createView(rowNamed("a"), known, signal).read("star");
+      await vi.advanceTimersByTimeAsync(200);
+      expect(requested).toEqual(expected);
+    }
+  });
+
+  test("suspends the requests of all rows until a rate limit ends", async () => {
+    const until = Date.now() + 60_000;
+    let isLimited = true;
+    const limited: PartialControlStates = {
+      star: { starred: null, count: null, why: { kind: "limit", text: "Wait.", until } },
+    };
+    const { looks: loader, asked: requested } = createLoader(() => (isLimited ? limited : STATES));
+    const { signal } = new AbortController();
+    const first = loader.createView(rowNamed("a"), undefined, signal).read("star");
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await first).toEqual(limited.star);
+    const view = loader.createView(rowNamed("b"), undefined, signal);
+    const refused = view.read("star").catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await refused).toMatchObject({ problem: { kind: "limit", until } });
+    expect(requested).toEqual(["a"]);
+    isLimited = false;
+    await vi.advanceTimersByTimeAsync(60_000);
+    const star = view.read("star");
+    await vi.advanceTimersByTimeAsync(200);
+    expect([requested, await star]).toEqual([["a", "b"], STATES.star]);
+  });
+});

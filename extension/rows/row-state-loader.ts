@@ -1,0 +1,85 @@
+import type { CachedPage } from "../cache/keys.ts";
+import type { Problem } from "../messages/problem.ts";
+import type { ControlId, PartialControlStates } from "../messages/states.ts";
+import type { Subject } from "../page/parse-page.ts";
+import { WorkerCallError } from "../ui/call-worker.ts";
+import type { ControlView } from "../ui/view.ts";
+import { createTaskQueue } from "./task-queue.ts";
+
+/** Maximum number of concurrent requests. */
+const CONCURRENCY = 3;
+
+/**
+ * Time that a row must be visible before its state is requested, in milliseconds. Rows that are scrolled past cause no
+ * requests.
+ */
+const VISIBLE_DELAY = 150;
+
+/** Time for which a row's state counts as fresh, in milliseconds, so that scrolling back causes no requests. */
+const FRESH_FOR = 10_000;
+
+/** Reads the states of a page's rows, a few at a time. */
+export interface RowStateLoader {
+  /**
+   * Creates the view of a row, which reads all of its controls in one request.
+   * @param signal aborted when the row is no longer visible; cancels a request that has not started
+   */
+  createView(row: Subject, known: CachedPage | undefined, signal: AbortSignal): ControlView;
+}
+
+/**
+ * @param page view of the page that contains the rows
+ * @param readStates reads the state of a row's controls
+ */
+export function createRowStateLoader(
+  page: Pick<ControlView, "forRow">,
+  readStates: (row: Subject) => Promise<PartialControlStates>,
+): RowStateLoader {
+  const queue = createTaskQueue(CONCURRENCY);
+  /** A rate limit applies to all rows: no requests are made until it ends. */
+  let limit: Problem | undefined;
+
+  /** Time at which each row was last read completely. */
+  const readAt = new Map<string, number>();
+  const rowKey = ({ owner, repo, number }: Subject) => `${owner}/${repo}#${number}`.toLowerCase();
+
+  async function readRow(row: Subject): Promise<PartialControlStates> {
+    if (limit?.until !== undefined && Date.now() < limit.until) throw new WorkerCallError(limit);
+    const states = await readStates(row);
+    const reasons = Object.values(states).flatMap((state) => state?.why ?? []);
+    limit = reasons.find(({ kind }) => kind === "limit");
+    if (reasons.length === 0) readAt.set(rowKey(row), Date.now());
+    else readAt.delete(rowKey(row));
+    return states;
+  }
+
+  return {
+    createView(row, known, signal) {
+      const view = page.forRow(row, known);
+      const startedControls = new Set<ControlId>();
+      let pending: Promise<PartialControlStates> | undefined;
+      const readWhenDue = () =>
+        new Promise<PartialControlStates>((resolve, reject) => {
+          const timer = setTimeout(() => {
+            const cancel = queue.add(() => readRow(row).then(resolve, reject));
+            signal.addEventListener("abort", cancel);
+          }, VISIBLE_DELAY);
+          signal.addEventListener("abort", () => clearTimeout(timer));
+        }).finally(() => {
+          pending = undefined;
+        });
+      return {
+        ...view,
+        async read(control) {
+          const last = view.cached(control);
+          // An explicit refresh always makes a request.
+          const isFirst = !startedControls.has(control);
+          startedControls.add(control);
+          if (isFirst && last && Date.now() - (readAt.get(rowKey(row)) ?? 0) < FRESH_FOR) return last;
+          pending ??= readWhenDue();
+          return (await pending)[control];
+        },
+      };
+    },
+  };
+}

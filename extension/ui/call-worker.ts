@@ -1,0 +1,72 @@
+import { browser } from "wxt/browser";
+import type { Problem } from "../messages/problem.ts";
+import type { MessageKind, MessagePayload, MessageResponse, WorkerReply } from "../messages/protocol.ts";
+import { t } from "./i18n.ts";
+
+/** Thrown when the worker could not do what was requested. */
+export class WorkerCallError extends Error {
+  override name = "WorkerCallError" as const;
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.text);
+    this.problem = problem;
+  }
+}
+
+/** Messages that change nothing and can be sent twice. */
+const RETRYABLE: ReadonlySet<MessageKind> = new Set(["states", "row-states", "candidates", "load"]);
+
+/**
+ * Sends a message to the worker and returns its response.
+ * @throws WorkerCallError with a problem to show to the user
+ */
+export async function callWorker<T extends MessageKind>(
+  kind: T,
+  payload: MessagePayload<T>,
+): Promise<MessageResponse<T>> {
+  const reply =
+    (await sendMessage(kind, payload)) ?? (RETRYABLE.has(kind) ? await sendMessage(kind, payload) : undefined);
+  if (!reply)
+    throw new WorkerCallError(
+      isOutdated() ? { kind: "outdated", text: outdatedText } : { kind: "lost", text: t("lost") },
+    );
+  if (!reply.ok) throw new WorkerCallError(reply.problem);
+  return reply.value;
+}
+
+/**
+ * Returns undefined if the worker stopped before it responded, or if the extension was updated while the page was open.
+ */
+async function sendMessage<T extends MessageKind>(
+  kind: T,
+  payload: MessagePayload<T>,
+): Promise<WorkerReply<MessageResponse<T>> | undefined> {
+  if (isOutdated()) return undefined;
+  // After an update, translations are no longer available.
+  outdatedText = t("outdated");
+  try {
+    return await browser.runtime.sendMessage<object, WorkerReply<MessageResponse<T>> | undefined>({
+      ...payload,
+      type: kind,
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+let outdatedText = "";
+
+/** Returns whether the extension was updated, so that this script is orphaned. */
+export function isOutdated(): boolean {
+  return !browser.runtime?.id;
+}
+
+/** Converts an error thrown by `callWorker` into a problem for the user. */
+export function toProblem(error: unknown): Problem {
+  return isWorkerCallError(error) ? error.problem : { kind: "other", text: String(error) };
+}
+
+/** Does not use `instanceof`, because each script on a page has its own copy of the class. */
+function isWorkerCallError(error: unknown): error is WorkerCallError {
+  return error instanceof Error && error.name === "WorkerCallError" && "problem" in error;
+}

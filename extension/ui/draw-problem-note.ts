@@ -1,0 +1,102 @@
+import type { Problem, ProblemKind } from "../messages/problem.ts";
+import { countdownTo, formatCountdown } from "./countdown.ts";
+import { button, element } from "./element.ts";
+import { t } from "./i18n.ts";
+import type { ControlView } from "./view.ts";
+
+/** Longer texts are folded. */
+const MAX_INLINE_LENGTH = 90;
+
+/** Problems that are fixed in the options or by the passphrase. */
+const OPEN_ACTIONS = { account: ["options", "openOptions"], locked: ["unlock", "unlock"] } as const;
+
+/** Problems for which a retry button is offered. Those that pass with time are also retried automatically. */
+const RETRYABLE: ReadonlySet<ProblemKind> = new Set(["offline", "lost", "other"]);
+
+/** Shows a problem together with its remedy. */
+export interface NoteWidget {
+  readonly element: HTMLElement;
+  /** Undefined hides the note. */
+  show(problem: Problem | undefined): void;
+}
+
+/**
+ * Draws a note for problems. A rate limit shows a countdown instead of an error.
+ * @param name what the problem is about
+ */
+export function drawProblemNote(
+  name: string,
+  view: Pick<ControlView, "openPage" | "switchAccount" | "isCompact" | "isLockShown">,
+  retry: () => Promise<void>,
+): NoteWidget {
+  const container = element("div", { class: "note" });
+  let shown: Problem | undefined;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let isRetryRequested = false;
+  const textElement = element("span", { class: "text" });
+  return {
+    element: container,
+    show(problem) {
+      const isRepeated = isRetryRequested;
+      isRetryRequested = false;
+      // An unchanged text is announced again only if the user requested the retry.
+      if (isSameProblem(problem, shown))
+        return isRepeated ? textElement.replaceChildren(...textElement.childNodes) : undefined;
+      shown = problem;
+      clearInterval(timer);
+      container.replaceChildren();
+      if (!problem || (problem.kind === "locked" && view.isLockShown)) return;
+      const { kind, text, until, switchTo } = problem;
+      textElement.replaceChildren(element("strong", {}, `${name}:`), ` ${text}`);
+      textElement.classList.remove("folded");
+      const isWaiting = kind === "limit";
+      const note = element(
+        "p",
+        { class: isWaiting ? "problem waits" : "problem", role: isWaiting ? "status" : "alert" },
+        textElement,
+      );
+      if (text.length > MAX_INLINE_LENGTH) note.append(foldText(textElement));
+      if (until !== undefined) {
+        const remaining = countdownTo(until);
+        // The countdown must not be announced every second.
+        const clock = element("time", { class: "clock", "aria-live": "off" }, formatCountdown(remaining()));
+        timer = setInterval(() => {
+          clock.textContent = formatCountdown(remaining());
+        }, 1000);
+        textElement.append(" ", clock);
+      }
+      const opens = kind === "account" || kind === "locked" ? OPEN_ACTIONS[kind] : undefined;
+      if (opens) note.append(button({}, () => view.openPage(opens[0]), t(opens[1])));
+      // Next to a page's own controls, the overlay already offers it.
+      if (switchTo !== undefined && view.isCompact) {
+        note.append(button({}, () => view.switchAccount(switchTo), t("switchTo", switchTo)));
+      }
+      if (RETRYABLE.has(kind)) note.append(button({}, tryAgain, t("tryAgain")));
+      container.append(note);
+    },
+  };
+
+  function tryAgain(): void {
+    isRetryRequested = true;
+    void retry();
+  }
+}
+
+/** Folds a text visually; screen readers still read all of it. Returns the button that unfolds it. */
+function foldText(text: HTMLElement): HTMLElement {
+  text.classList.add("folded");
+  const more = button(
+    { "aria-expanded": false },
+    () => {
+      const isFolded = text.classList.toggle("folded");
+      more.setAttribute("aria-expanded", String(!isFolded));
+      more.textContent = t(isFolded ? "more" : "less");
+    },
+    t("more"),
+  );
+  return more;
+}
+
+function isSameProblem(one: Problem | undefined, other: Problem | undefined): boolean {
+  return one?.text === other?.text && one?.kind === other?.kind && one?.until === other?.until;
+}

@@ -1,0 +1,80 @@
+import { isForgeError, type TokenKind } from "@forgehand/core";
+import { DIALECT_NAMES, DIALECTS, type DialectName, tokenKind } from "@forgehand/core/dialects";
+import { getAuthenticatedUser } from "@forgehand/core/operations";
+import { t } from "../../ui/i18n.ts";
+import { uncachedClient } from "../clients.ts";
+import { RefusedError } from "../problems.ts";
+
+/** A token and the host that it is for. */
+export interface TokenInput {
+  readonly origin: string;
+  readonly apiUrl: string;
+  readonly dialect: DialectName;
+  readonly token: string;
+  readonly login?: string;
+}
+
+/** Facts that the service reports about a token. */
+export interface TokenInfo {
+  readonly login: string;
+  readonly kind: TokenKind | undefined;
+  /** Milliseconds since 1970; null: it never expires; undefined: unknown. */
+  readonly expires: number | null | undefined;
+  /** Undefined if this kind of token has no scopes. */
+  readonly scopes: readonly string[] | undefined;
+}
+
+/** Logins identify accounts in settings files and messages, so they must match their pattern. */
+const LOGIN_PATTERN = /^[^\s/]{1,100}$/;
+
+/** Detects the dialect from a token's prefix; `github` if the prefix is unknown. */
+export function detectDialect(token: string): DialectName {
+  return DIALECT_NAMES.find((name) => tokenKind(DIALECTS[name], token) !== undefined) ?? DIALECT_NAMES[0];
+}
+
+/**
+ * Requests the token's user, kind, expiration and scopes.
+ * @throws ForgeError
+ */
+export async function fetchTokenInfo(input: TokenInput): Promise<TokenInfo> {
+  const { output, headers } = await uncachedClient(input).call.raw(getAuthenticatedUser);
+  const dialect = DIALECTS[input.dialect];
+  const scopes = headers.get("x-oauth-scopes");
+  // Old classic tokens have no prefix, but only classic tokens have scopes.
+  const kind = tokenKind(dialect, input.token) ?? (scopes === null ? undefined : "classic");
+  const isPersonal = kind === "classic" || kind === "fine-grained";
+  const info = headers.get(dialect.headers.tokenExpiration);
+  return {
+    login: output.login,
+    kind,
+    expires: info === null ? (isPersonal ? null : undefined) : parseTimestamp(info),
+    scopes: scopes?.split(",").flatMap((scope) => scope.trim() || []),
+  };
+}
+
+/**
+ * Requests the same before a token is stored.
+ * @throws RefusedError with a text for the user
+ */
+export async function validateToken(input: TokenInput): Promise<TokenInfo> {
+  if (tokenKind(DIALECTS[input.dialect], input.token) === "installation") {
+    throw new RefusedError(t("notSaved", t("tokenIsNobodys")));
+  }
+  const info = await fetchTokenInfo(input).catch((error: unknown) => {
+    if (isForgeError(error)) throw new RefusedError(t("notSaved", error.detail));
+    throw error;
+  });
+  if (!LOGIN_PATTERN.test(info.login)) throw new RefusedError(t("notSaved", t("loginIsNone")));
+  return info;
+}
+
+/**
+ * Parses a timestamp such as `2027-01-31 09:30:00 UTC`, or with an offset, to milliseconds since 1970. Undefined for
+ * other formats.
+ */
+export function parseTimestamp(text: string): number | undefined {
+  const [, date, time, offset = ""] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d) ?(.*)$/.exec(text.trim()) ?? [];
+  const zone = /^(UTC|GMT|Z|)$/i.test(offset) ? "Z" : offset.replace(/^([+-]\d\d):?(\d\d)$/, "$1:$2");
+  const timestamp = Date.parse(`${date}T${time}${zone}`);
+  return Number.isNaN(timestamp) ? undefined : timestamp;
+}

@@ -1,0 +1,138 @@
+import * as z from "zod/mini";
+import { isHostAllowed } from "../../host/allowed-hosts.ts";
+import { parseHostAddress } from "../../host/host-address.ts";
+import { locateJsonError } from "../../json-error.ts";
+import type { AccountRef } from "../../messages/accounts.ts";
+import type { SettingChange, SettingsImportPlan } from "../../messages/settings.ts";
+import type { Policy, Settings } from "../../settings.ts";
+import { t } from "../../ui/i18n.ts";
+import { RefusedError } from "../problems.ts";
+import { PartialSettingsSchema, SettingsSchema } from "../settings.ts";
+
+/** Version of the file format. */
+const FILE_VERSION = 1;
+
+/** Above any real number of accounts. */
+const MAX_ACCOUNTS = 1000;
+
+/** Logins of all services are shorter and contain no spaces. */
+const loginSchema = z.string().check(z.regex(/^[^\s/]{1,100}$/));
+
+const originSchema = z.string().check(z.refine((text) => normalizeOrigin(text) === text));
+
+const SettingsFileSchema = z.object({
+  forgehand: z.literal(FILE_VERSION),
+  settings: z.optional(PartialSettingsSchema),
+  // The API address is derived from the host, so that a file cannot redirect tokens.
+  accounts: z.optional(
+    z.array(z.object({ origin: originSchema, login: loginSchema })).check(z.maxLength(MAX_ACCOUNTS)),
+  ),
+});
+
+/** The settings in a file, and what importing it would change. */
+export interface ParsedSettingsFile {
+  readonly settings: Settings;
+  readonly plan: SettingsImportPlan;
+}
+
+/** Formats settings and accounts as a file, without tokens. */
+export function formatSettingsFile(settings: Settings, accounts: readonly AccountRef[]): string {
+  const names = accounts.map(({ origin: originSchema, login: loginSchema }) => ({
+    origin: originSchema,
+    login: loginSchema,
+  }));
+  return `${JSON.stringify({ forgehand: FILE_VERSION, settings, accounts: names }, null, 2)}\n`;
+}
+
+/**
+ * Parses a file and plans its import.
+ * @throws RefusedError with the invalid line or field
+ */
+export function parseSettingsFile(
+  text: string,
+  current: { readonly settings: Settings; readonly accounts: readonly AccountRef[]; readonly policy: Policy },
+): ParsedSettingsFile {
+  const jsonError = locateJsonError(text);
+  if (jsonError) throw new RefusedError(t("fileIsNoJson", jsonError.line, jsonError.column));
+  const raw: unknown = JSON.parse(text);
+  const parsed = z.safeParse(SettingsFileSchema, raw);
+  if (!parsed.success) throw new RefusedError(fieldError(raw, parsed.error.issues[0]?.path ?? []));
+  const { settings = {}, accounts = [] } = parsed.data;
+  const { controls, shortcuts } = current.settings;
+  const merged = z.parse(SettingsSchema, {
+    ...current.settings,
+    ...settings,
+    controls: { ...controls, ...settings.controls },
+    shortcuts: { ...shortcuts, ...settings.shortcuts },
+  });
+  const exists = (account: AccountRef) => current.accounts.some((one) => isSameAccount(one, account));
+  const unique = accounts.filter(
+    (account, index) => accounts.findIndex((one) => isSameAccount(one, account)) === index,
+  );
+  const isAllowedHere = ({ origin: originSchema }: AccountRef) =>
+    isHostAllowed(originSchema, current.policy.allowedHosts);
+  const plan: SettingsImportPlan = {
+    changes: diffSettings(flattenSettings(current.settings), flattenSettings(merged)),
+    added: unique.filter((account) => !exists(account) && isAllowedHere(account)),
+    existing: unique.filter(exists),
+    refused: unique.filter((account) => !exists(account) && !isAllowedHere(account)),
+    unknown: unknownFields(raw, parsed.data),
+  };
+  return { settings: merged, plan };
+}
+
+/** Describes an invalid field. */
+function fieldError(raw: unknown, path: readonly PropertyKey[]): string {
+  const [first] = path;
+  if (first === undefined || (first === "forgehand" && !isObject(raw))) return t("fileIsOther");
+  if (first === "forgehand") return isObject(raw) && "forgehand" in raw ? t("fileIsNewer") : t("fileIsOther");
+  return t("fileFieldIsWrong", path.map(String).join("."));
+}
+
+function normalizeOrigin(text: string): string | undefined {
+  try {
+    return parseHostAddress(text).origin;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Logins are case-insensitive. */
+const isSameAccount = (a: AccountRef, b: AccountRef) =>
+  a.origin === b.origin && a.login.toLowerCase() === b.login.toLowerCase();
+
+type FlatSettings = ReadonlyMap<string, string | number | boolean>;
+
+/** Returns all settings by path, such as `controls.star`. */
+function flattenSettings({ controls, shortcuts, ...single }: Settings): FlatSettings {
+  const flattenGroup = (name: string, values: object) =>
+    Object.entries(values).map(([key, value]) => [`${name}.${key}`, value] as const);
+  return z.parse(
+    z.map(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    new Map([
+      ...flattenGroup("controls", controls),
+      ...flattenGroup("shortcuts", shortcuts),
+      ...Object.entries(single),
+    ]),
+  );
+}
+
+function diffSettings(before: FlatSettings, after: FlatSettings): SettingChange[] {
+  return [...after].flatMap(([setting, to]) => {
+    const from = before.get(setting);
+    return from === undefined || from === to ? [] : { setting, from, to };
+  });
+}
+
+/** Returns the paths of fields that the schema does not know. */
+function unknownFields(raw: unknown, parsed: unknown, path = ""): string[] {
+  if (!isObject(raw) || !isObject(parsed)) return [];
+  return Object.entries(raw).flatMap(([key, value]) => {
+    const fieldPath = path ? `${path}.${key}` : key;
+    return Object.hasOwn(parsed, key) ? unknownFields(value, Reflect.get(parsed, key), fieldPath) : fieldPath;
+  });
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

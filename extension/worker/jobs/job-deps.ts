@@ -1,0 +1,27 @@
+import type { Clock } from "@forgehand/core";
+import type { Job, JobItem } from "../../lists/job.ts";
+import type { JobStore } from "./job-store.ts";
+import type { RepositoryService } from "./repository-service.ts";
+
+/** Dependencies of the job runner. */
+export interface JobDeps {
+  readonly store: JobStore;
+  /**
+   * Returns the service of an account.
+   * @throws UnavailableError if the account does not exist or is locked
+   */
+  readonly connect: (account: string) => Promise<RepositoryService>;
+  readonly clock: Clock;
+  /** Called for every change of a job. */
+  readonly onJobChanged: (job: Job) => void;
+  /** Whether the quota for interactive use can be used by jobs. */
+  readonly isUserAway?: () => boolean;
+  /** Called for every repository that was changed. */
+  readonly onItemWritten?: (account: string, item: JobItem) => void;
+  /** Called for every job that ended with failures or needs the user. */
+  readonly onJobFailed?: (job: Job) => void;
+  /** Keeps the worker from being terminated until the returned function is called. */
+  readonly stayAwake: () => () => void;
+  /** Starts the worker at the given time if it has been terminated by then. */
+  readonly wakeAt: (time: number) => void;
+}

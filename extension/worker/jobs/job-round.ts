@@ -1,0 +1,200 @@
+import { forEachConcurrently } from "@forgehand/core/internal";
+import type { Job, JobItem } from "../../lists/job.ts";
+import { currentStateOf, isSameState, type WantedState } from "../../lists/wanted-state.ts";
+import { CONCURRENT_CALLS } from "../concurrent-calls.ts";
+import type { AttemptLimit } from "./attempt-limit.ts";
+import type { CircuitBreaker } from "./circuit-breaker.ts";
+import { estimateEnd } from "./eta.ts";
+import { runWithIdleQuota } from "./idle-quota.ts";
+import { createItemQueue } from "./item-queue.ts";
+import type { JobDeps } from "./job-deps.ts";
+import type { MoveOptions } from "./job-store.ts";
+import type { RepositoryService, WriteMode } from "./repository-service.ts";
+import { NotSentError, UnknownOutcomeError } from "./send-tracking.ts";
+import { isStateFresh } from "./state-freshness.ts";
+import { classifyError, type Suspension } from "./suspension.ts";
+
+/** State that a run keeps between rounds, as long as the worker lives. */
+export interface JobRunState {
+  readonly circuitBreaker: CircuitBreaker;
+  readonly attemptLimit: AttemptLimit;
+  /** Consecutive waits without a success in between. */
+  consecutiveWaits: number;
+}
+
+/** One pass over a job's items, until it ends or is suspended. */
+export interface JobRound {
+  readonly deps: JobDeps;
+  readonly service: RepositoryService;
+  readonly job: Job;
+  readonly runState: JobRunState;
+  /** Ends the round. Requests that are in flight are completed. */
+  readonly stopSignal: AbortSignal;
+}
+
+/**
+ * Verifies the items that were in progress when the last round ended.
+ * @returns why the job cannot continue, if an item could not be verified
+ */
+export async function verifyInProgress(round: JobRound): Promise<Suspension | undefined> {
+  const { deps, service, job } = round;
+  let suspension: Suspension | undefined;
+  const items = await deps.store.items(job.id, "in-progress");
+  // Verification is not cancelled by pausing or cancelling the job.
+  const { signal } = new AbortController();
+  const verifyItem = async (item: JobItem) => {
+    try {
+      const { seen, renamed } = await service.readState(item, item.wanted, signal);
+      const current = { ...item, ...renamed };
+      if (isSameState(seen, item.wanted)) await finishItem(round, current, { state: "done" }, seen);
+      else await moveItem(round, { ...current, state: "not-started", stateBefore: null }, seen);
+    } catch (error) {
+      suspension = (await handleError(round, item, error)) ?? suspension;
+    }
+  };
+  await Promise.all(items.map(verifyItem));
+  return suspension;
+}
+
+/**
+ * Processes items until none is left, or the round is stopped.
+ * @returns why the job cannot continue, if items are left
+ */
+export async function processItems(round: JobRound): Promise<Suspension | undefined> {
+  const { stopSignal, runState } = round;
+  const { take, putBack } = createItemQueue(round.deps.store, round.job.id);
+  let suspension: Suspension | undefined;
+
+  /** Ends per consumer, so that an item that is put back later is taken by one that is still running. */
+  const items: AsyncIterable<JobItem> = {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        const item = suspension ? undefined : await take();
+        return item ? { value: item } : { value: undefined, done: true };
+      },
+    }),
+  };
+
+  async function processOneWithIdleQuota(): Promise<void> {
+    if (suspension || stopSignal.aborted) return;
+    const item = await take();
+    const refusal = item && (await processItem(round, item, "idle-quota"));
+    // There was no idle quota, so the item returns to the queue.
+    if (item && refusal?.reason.kind === "limit") putBack(item);
+    else suspension = refusal ?? suspension;
+  }
+
+  // After a wait, a single item probes whether the service works again.
+  if (runState.consecutiveWaits > 0) {
+    const item = await take();
+    if (item) suspension = await processItem(round, item);
+  }
+  const finished = new AbortController();
+  const idleQuotaRun = runWithIdleQuota(round.deps, finished.signal, processOneWithIdleQuota);
+  const processNext = async (item: JobItem) => {
+    suspension = (await processItem(round, item)) ?? suspension;
+  };
+  await forEachConcurrently(items, CONCURRENT_CALLS, processNext, stopSignal).finally(() => finished.abort());
+  await idleQuotaRun;
+  return suspension;
+}
+
+/**
+ * Processes one item.
+ * @returns why the job cannot continue, if it cannot
+ */
+async function processItem(round: JobRound, item: JobItem, mode?: WriteMode): Promise<Suspension | undefined> {
+  const { service, stopSignal } = round;
+  let current = item;
+  try {
+    const { before: stateBefore, name, looked: freshlyRead } = await readStateBefore(round, item);
+    current = { ...item, ...name, stateBefore };
+    if (isSameState(stateBefore, item.wanted))
+      return await finishItem(round, current, { state: "already" }, freshlyRead);
+    if (item.expectedState && !isSameState(stateBefore, item.expectedState)) {
+      return await finishItem(round, current, { state: "failed", reason: { kind: "changed-since" } }, freshlyRead);
+    }
+    current = { ...current, state: "in-progress" };
+    await moveItem(round, current);
+    const { renamed } = await service.writeState(current, item.wanted, stopSignal, mode);
+    return await finishItem(round, { ...current, ...renamed }, { state: "done" }, item.wanted);
+  } catch (error) {
+    return handleError(round, current, error);
+  }
+}
+
+/** Returns a repository's state as it was stored recently, or reads it from the service. */
+async function readStateBefore({ deps, service, job, stopSignal }: JobRound, item: JobItem) {
+  const entry = await deps.store.entry(job.account, item);
+  const current = entry && currentStateOf(entry, item.wanted);
+  if (current && isStateFresh(entry, item.wanted, job.activeSince ?? deps.clock.now())) {
+    // The entry's name can be newer than the item's.
+    return { before: current, name: { owner: entry.owner, name: entry.name } };
+  }
+  const { seen, renamed } = await service.readState(item, item.wanted, stopSignal);
+  return { before: seen, name: renamed, looked: seen };
+}
+
+/**
+ * Handles the error of an item.
+ * @returns why the job cannot continue, if it cannot
+ */
+async function handleError(round: JobRound, item: JobItem, error: unknown): Promise<Suspension | undefined> {
+  const { stopSignal, runState } = round;
+  const resetItem: JobItem = { ...item, state: "not-started", stateBefore: null };
+  // An aborted read has changed nothing. A write with an unknown outcome is verified after the round.
+  if (error instanceof UnknownOutcomeError || (stopSignal.aborted && error === stopSignal.reason)) return undefined;
+  if (error instanceof NotSentError) {
+    await moveItem(round, resetItem);
+    return undefined;
+  }
+  const { reason, mayHaveTakenEffect, suspension } = classifyError(error);
+  const isUnverified = item.state === "in-progress" && mayHaveTakenEffect;
+  if (reason.kind === "service" && suspension && runState.attemptLimit.recordFailure(item))
+    return finishItem(round, item, { state: "failed", reason });
+  if (suspension) {
+    // An item whose write may have taken effect stays in progress, so that it is verified before it is repeated.
+    if (item.state === "in-progress" && !isUnverified) await moveItem(round, resetItem);
+    return suspension;
+  }
+  await finishItem(round, item, { state: "failed", reason });
+  const refusal = runState.circuitBreaker.recordRefusal(resetItem, reason);
+  if (!refusal) return undefined;
+  await round.deps.store.move(refusal, { updateJob: progressUpdate(round) });
+  return { kind: "pause", reason: { kind: "all-refused", ...withDetail(reason.detail), cause: reason.kind } };
+}
+
+const withDetail = (detail: string | undefined) => (detail === undefined ? {} : { detail });
+
+type ItemOutcome = Pick<JobItem, "state"> & Partial<Pick<JobItem, "reason">>;
+
+async function finishItem(
+  round: JobRound,
+  item: JobItem,
+  outcome: ItemOutcome,
+  state?: WantedState,
+): Promise<undefined> {
+  const { runState, deps, job } = round;
+  if (outcome.state !== "failed") {
+    runState.circuitBreaker.recordSuccess();
+    runState.attemptLimit.recordSuccess();
+    runState.consecutiveWaits = 0;
+  }
+  const ended = { ...item, ...outcome, endedAt: deps.clock.now() };
+  await moveItem(round, ended, state);
+  if (ended.state === "done") deps.onItemWritten?.(job.account, ended);
+}
+
+async function moveItem(round: JobRound, item: JobItem, state?: WantedState): Promise<void> {
+  const { deps } = round;
+  const observed = state && { state, at: deps.clock.now() };
+  const job = await deps.store.move([item], { observed, updateJob: progressUpdate(round) });
+  if (job) deps.onJobChanged(job);
+}
+
+function progressUpdate({ deps, service }: JobRound): NonNullable<MoveOptions["updateJob"]> {
+  return (job) => {
+    const now = deps.clock.now();
+    return { eta: estimateEnd(job, service.estimateSeconds, now), lastProgressAt: now };
+  };
+}

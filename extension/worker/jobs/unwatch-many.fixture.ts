@@ -1,0 +1,89 @@
+import "fake-indexeddb/auto";
+import { type Clock, createClient } from "@forgehand/core";
+import { openListsDatabase } from "../../lists/database.ts";
+import type { Entry } from "../../lists/entry.ts";
+import type { Job } from "../../lists/job.ts";
+import { readEntries } from "../../lists/read-lists.ts";
+import { createJobStore } from "./job-store.ts";
+import { createJobs } from "./jobs.ts";
+import { createRepositoryService } from "./repository-service.ts";
+import { trackSending } from "./send-tracking.ts";
+import { type AsyncWrapper, wrapStore } from "./wrapped-store.fixture.ts";
+
+const ACCOUNT = "ada https://forge.test";
+
+/**
+ * Unwatches the repositories `acme/widgets-1` to `acme/widgets-<count>` in a job, as the extension does it.
+ * @param wrap wraps all access to the database
+ * @returns the ended job
+ */
+export async function unwatchMany(
+  count: number,
+  {
+    fetch,
+    clock,
+    random,
+    watched: wrap,
+  }: {
+    readonly fetch: typeof globalThis.fetch;
+    readonly clock: Clock;
+    readonly random: () => number;
+    readonly watched: AsyncWrapper;
+  },
+): Promise<Job> {
+  const lists = await openListsDatabase(crypto.randomUUID());
+  try {
+    const transaction = lists.transaction("entries", "readwrite");
+    const numbers = Array.from({ length: count }, (_, index) => index + 1);
+    await Promise.all(numbers.map((number) => transaction.store.put(entryOf(number, clock.now()))));
+    await transaction.done;
+    const client = createClient({
+      ...{ baseUrl: "https://api.github.com", credentials: "ghp_x", fetch, clock, random },
+      ...{ cache: false, priority: "bulk", retry: { attempts: 2 }, middleware: [trackSending] },
+    });
+    const jobs = createJobs(
+      {
+        store: wrapStore(createJobStore(lists), wrap),
+        connect: async () => createRepositoryService(client),
+        clock,
+        onJobChanged: () => undefined,
+        isUserAway: () => true,
+        stayAwake: () => () => undefined,
+        wakeAt: () => undefined,
+      },
+      wrap((account: string) => readEntries(lists, account)),
+    );
+    const id = await jobs.start({ account: ACCOUNT, action: "unwatch", ids: numbers });
+    await jobs.whenIdle();
+    const job = await lists.get("jobs", id);
+    if (!job) throw new Error("The job was not stored.");
+    return job;
+  } finally {
+    lists.close();
+  }
+}
+
+function entryOf(id: number, at: number): Entry {
+  const name = `widgets-${id}`;
+  return {
+    ...{
+      account: ACCOUNT,
+      id,
+      owner: "acme",
+      name,
+      key: `acme/${name}`,
+      previousName: null,
+      missing: null,
+      revision: id,
+    },
+    ...{ description: null, language: null, stars: 0, archived: false, fork: false, private: false, pushedAt: null },
+    ...{ starred: false, starReason: null, starredAt: null, starCheckedAt: at },
+    ...{
+      watch: "watching",
+      watchReason: null,
+      watchCheckedAt: at,
+      foundIn: ["repositories"],
+      lastSeenIn: { repositories: at },
+    },
+  };
+}

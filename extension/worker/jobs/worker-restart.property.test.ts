@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { sized } from "../../../test/effort.ts";
+import { readItems } from "../../lists/read-lists.ts";
+import { type BulkAction, isSameState, type WantedState, wantedStateOf } from "../../lists/wanted-state.ts";
+import {
+  type InitialState,
+  type JobEnvironment,
+  startJobEnvironment,
+  type TestWorker,
+} from "./job-environment.fixture.ts";
+
+const start: fc.Arbitrary<InitialState> = fc.record({
+  watch: fc.constantFrom("watching", "ignoring", "not-watching"),
+  starred: fc.boolean(),
+  unknown: fc.boolean(),
+});
+const action = fc.constantFrom<BulkAction>("star", "unstar", "watch", "ignore", "unwatch");
+/** Number of requests and writes after which each worker is killed. */
+const lifetimes = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 3 });
+
+/** Starts workers that are killed one after the other, and a last one that finishes the job. */
+async function runWithRestarts(
+  env: JobEnvironment,
+  lifetimes: readonly number[],
+  begin: (worker: TestWorker) => Promise<string>,
+) {
+  let id: string | undefined;
+  for (const dieAfter of [...lifetimes, Infinity]) {
+    const worker = env.startWorker({ dieAfter });
+    if (id === undefined) id = await begin(worker);
+    else await worker.jobs.resumeAll();
+    await worker.run();
+  }
+  return id ?? "";
+}
+
+const controlOf = (action: BulkAction) => ("starred" in wantedStateOf(action) ? "star" : "watch");
+
+test(
+  "a job whose worker is killed at any point processes each item once and can be undone",
+  async () => {
+    let undone = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(start, { minLength: 1, maxLength: 20 }),
+        action,
+        lifetimes,
+        lifetimes,
+        async (starts, action, lifetimes, undoLifetimes) => {
+          const env = await startJobEnvironment(starts);
+          try {
+            const first = await env.states(controlOf(action));
+            const ids = (await env.lists.getAll("entries"))
+              .toSorted((a, b) => a.revision - b.revision)
+              .map(({ id }) => id);
+            const job = await runWithRestarts(env, lifetimes, ({ jobs }) =>
+              jobs.start({ account: env.account, action, ids }),
+            );
+            const wanted = wantedStateOf(action);
+            const differing = first.filter((state) => !isSameState(state, wanted)).length;
+            expect(await env.states(controlOf(action))).toEqual(first.map(() => wanted));
+            expect(await env.job(job)).toMatchObject({
+              state: "done",
+              counts: { done: differing, already: first.length - differing, failed: 0, notBegun: 0, underWay: 0 },
+            });
+            const items = await readItems(env.lists, job);
+            expect(items.map(({ stateBefore }): WantedState | null => stateBefore)).toEqual(first);
+            if (differing === 0) return;
+            const undo = await runWithRestarts(env, undoLifetimes, ({ jobs }) => jobs.undo(job));
+            expect(await env.states(controlOf(action))).toEqual(first);
+            expect(await env.job(undo)).toMatchObject({ state: "done", counts: { done: differing, already: 0 } });
+            const redo = await runWithRestarts(env, [], ({ jobs }) => jobs.undo(undo));
+            expect(await env.states(controlOf(action))).toEqual(first.map(() => wanted));
+            expect(await env.job(redo)).toMatchObject({ undoes: { id: undo, kind: "undo" } });
+            undone++;
+          } finally {
+            await env.stop();
+          }
+        },
+      ),
+      { numRuns: sized(8, 100), endOnFailure: true },
+    );
+    expect(undone).toBeGreaterThan(0);
+  },
+  sized(60_000, 600_000),
+);

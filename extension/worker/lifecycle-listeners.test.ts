@@ -1,0 +1,96 @@
+import "fake-indexeddb/auto";
+import "./browser.fixture.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { saveAccount } from "./accounts.ts";
+import {
+  accessLevels,
+  browserEvents,
+  executedScripts,
+  localStorageValues,
+  openedPages,
+  permissionOverrides,
+  setManagedPolicy,
+  tabs,
+  useListeners,
+} from "./browser.fixture.ts";
+import { useFastPassphrases } from "./fast-passphrases.fixture.ts";
+import { addLifecycleListeners } from "./lifecycle-listeners.ts";
+import { handleMessage } from "./serve/handle-message.ts";
+import { EXTENSION_PAGE, resetWorker } from "./serve/messages.fixture.ts";
+import { injectAllTabs } from "./sites.ts";
+
+// The service and the database can be slow on a busy machine.
+vi.setConfig({ expect: { poll: { timeout: 20_000 } } });
+
+const FORGE = "https://forge.example.com";
+const alice = { origin: FORGE, login: "alice", apiUrl: `${FORGE}/api/v3`, dialect: "github", token: "ghp_x" } as const;
+
+const ask = (type: string, more: object = {}) => handleMessage({ type, ...more }, EXTENSION_PAGE);
+const site = () => localStorageValues.get(`site ${FORGE}`);
+
+useListeners(addLifecycleListeners);
+useFastPassphrases();
+beforeEach(resetWorker);
+afterEach(() => void vi.useRealTimers());
+
+test("session storage is restricted to trusted contexts", () => {
+  expect(accessLevels).toEqual([{ accessLevel: "TRUSTED_CONTEXTS" }]);
+});
+
+test("the welcome page is opened after an installation, but not after an update", () => {
+  browserEvents.installed.tell({ reason: "update" });
+  expect(openedPages).toEqual([]);
+  browserEvents.installed.tell({ reason: "install" });
+  expect(openedPages).toEqual(["/welcome.html"]);
+});
+
+describe("sites are updated", () => {
+  test("when a permission is revoked or granted again", async () => {
+    await saveAccount(alice);
+    browserEvents.permissionsGiven.tell();
+    await expect.poll(site).toMatchObject({ login: "alice" });
+    permissionOverrides.set(`${FORGE}/*`, false);
+    browserEvents.permissionsTaken.tell();
+    await expect.poll(site).toBeUndefined();
+    expect(await ask("accounts")).toMatchObject({ value: [{ state: "missing-permission" }] });
+    permissionOverrides.clear();
+    browserEvents.permissionsGiven.tell();
+    await expect.poll(site).toMatchObject({ login: "alice" });
+  });
+
+  test("when the managed policy changes, but not for other storage changes", async () => {
+    await saveAccount(alice);
+    browserEvents.stored.tell({}, "managed");
+    await expect.poll(site).toMatchObject({ controls: { star: true } });
+    setManagedPolicy({ controlsOff: ["star"] });
+    browserEvents.stored.tell({}, "local");
+    browserEvents.stored.tell({}, "managed");
+    await expect.poll(site).toMatchObject({ controls: { star: false } });
+  });
+
+  test("when the lock expires", async () => {
+    await saveAccount(alice);
+    await ask("set-passphrase", { passphrase: "a long passphrase" });
+    browserEvents.alarm.tell({ name: "forgehand-lock" });
+    expect(await ask("lock")).toEqual({ ok: true, value: "open" });
+    vi.useFakeTimers({ now: Date.now() + 24 * 3_600_000, toFake: ["Date"] });
+    browserEvents.alarm.tell({ name: "forgehand-lock" });
+    await expect.poll(site).toMatchObject({ locked: true });
+    vi.useRealTimers();
+    expect(await ask("lock")).toEqual({ ok: true, value: "locked" });
+  });
+});
+
+test("open tabs of known hosts get this version's overlay", async () => {
+  await saveAccount(alice);
+  for (const [id, address] of [`${FORGE}/a/b`, "https://github.com/", "https://elsewhere.example.com/"].entries()) {
+    tabs.set(id, address);
+  }
+  await injectAllTabs();
+  executedScripts.length = 0;
+  await injectAllTabs();
+  expect(executedScripts).toEqual([
+    { tabId: 1, file: "/overlay.js" },
+    { tabId: 0, file: "/overlay.js" },
+  ]);
+});

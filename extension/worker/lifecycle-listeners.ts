@@ -1,0 +1,29 @@
+import { browser } from "wxt/browser";
+import { applyAccountChanges } from "./accounts-changed.ts";
+import { watchPermissions } from "./host-permission.ts";
+import { LOCK_ALARM, lockIfExpired } from "./lock-session.ts";
+
+/** The page that is opened once, after installation. */
+const WELCOME_PAGE = "/welcome.html";
+
+/**
+ * Adds the listeners for installation, alarms, permissions and policies. Must be called synchronously when the worker
+ * starts.
+ */
+export function addLifecycleListeners(): void {
+  // The passphrase's key is stored there. Firefox restricts access by default and lacks this method.
+  if ("setAccessLevel" in browser.storage.session) {
+    void browser.storage.session.setAccessLevel({ accessLevel: "TRUSTED_CONTEXTS" });
+  }
+  watchPermissions(() => void applyAccountChanges());
+  browser.storage.onChanged.addListener((_, area) => {
+    // The administrator's policy changed.
+    if (area === "managed") void applyAccountChanges();
+  });
+  browser.alarms.onAlarm.addListener(async ({ name }) => {
+    if (name === LOCK_ALARM && (await lockIfExpired())) await applyAccountChanges();
+  });
+  browser.runtime.onInstalled.addListener(({ reason }) => {
+    if (reason === "install") void browser.tabs.create({ url: browser.runtime.getURL(WELCOME_PAGE) });
+  });
+}

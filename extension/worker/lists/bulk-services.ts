@@ -1,0 +1,182 @@
+import { systemClock as clock } from "@forgehand/core";
+import { browser } from "wxt/browser";
+import * as z from "zod/mini";
+import { parseAccountId } from "../../lists/account-id.ts";
+import { keyPrefixRange, type ListsDatabase, openListsDatabase } from "../../lists/database.ts";
+import { createListsAnnouncer, type ListsChange } from "../../lists/lists-channel.ts";
+import { readEntries, readGathering } from "../../lists/read-lists.ts";
+import { type Account, findAccount } from "../accounts.ts";
+import { bulkClient } from "../clients.ts";
+import { createJobStore } from "../jobs/job-store.ts";
+import { createJobs, type Jobs } from "../jobs/jobs.ts";
+import { JOBS_ALARM, stayAwake, updateAlarm, wakeAt } from "../jobs/keep-alive.ts";
+import { createRepositoryService } from "../jobs/repository-service.ts";
+import { isAccountReason } from "../jobs/suspension.ts";
+import { isUserAway } from "../jobs/user-activity.ts";
+import { logJobProblem } from "../problem-log.ts";
+import { RefusedError } from "../problems.ts";
+import { UnavailableError } from "./error-reason.ts";
+import { createGatherScheduler, type GatherScheduler } from "./gather-scheduler.ts";
+import { applyPageState, isPageStateKey, KnownPageState, updatePageState } from "./page-state-sync.ts";
+import { createResponseCache } from "./response-cache.ts";
+import { throttleChanges } from "./throttle-changes.ts";
+
+/** The services for lists and jobs of this worker. */
+interface BulkServices {
+  readonly lists: ListsDatabase;
+  readonly jobs: Jobs;
+  readonly gatherings: GatherScheduler;
+  readonly emit: (change: ListsChange) => void;
+}
+
+let services: Promise<BulkServices> | undefined;
+
+/** Returns the services for lists and jobs. They are created when first needed. */
+export function bulkServices(): Promise<BulkServices> {
+  services ??= createBulkServices();
+  // After a failure, the next call tries again.
+  services.catch(resetServices);
+  return services;
+}
+
+function resetServices(): void {
+  services = undefined;
+}
+
+async function createBulkServices(): Promise<BulkServices> {
+  const lists = await openListsDatabase();
+  lists.addEventListener("close", resetServices);
+  const emit = throttleChanges(createListsAnnouncer(), clock);
+  const cache = createResponseCache(async () => lists, clock.now);
+  const connectClient = async (id: string) => {
+    const account = await requireAccountById(id);
+    return { account, client: bulkClient(account, cache) };
+  };
+  const jobs = createJobs(
+    {
+      store: createJobStore(lists),
+      connect: async (id) => createRepositoryService((await connectClient(id)).client),
+      clock,
+      isUserAway,
+      onJobChanged({ id, account }) {
+        emit({ type: "jobs", account });
+        emit({ type: "items", job: id });
+        emit({ type: "entries", account, all: false });
+      },
+      onItemWritten: (account, item) =>
+        void updatePageState(account, item).catch((error: unknown) => console.error(error)),
+      onJobFailed: (job) => void logJobProblem(job).catch((error: unknown) => console.error(error)),
+      stayAwake,
+      wakeAt,
+    },
+    (account) => readEntries(lists, account),
+  );
+  const gatherings = createGatherScheduler({
+    lists,
+    clock,
+    async connect(id) {
+      const { client, account } = await connectClient(id);
+      return { client, token: { token: account.token, dialect: account.dialect } };
+    },
+    emit,
+    stayAwake,
+    wakeAt,
+  });
+  return { lists, jobs, gatherings, emit };
+}
+
+/** Resumes jobs and gathering after a worker start. Must be called synchronously when the worker starts. */
+export function startBulkServices(): void {
+  const resume = async () => {
+    try {
+      const { jobs, gatherings } = await bulkServices();
+      await Promise.all([jobs.resumeAll(), gatherings.resumeAll()]);
+    } catch (error) {
+      console.error(error);
+    }
+  };
+  browser.alarms.onAlarm.addListener(({ name }) => {
+    if (name === JOBS_ALARM) void resume().then(updateAlarm);
+  });
+  browser.runtime.onStartup.addListener(() => void resume());
+  self.addEventListener("online", async () => {
+    const { jobs, gatherings } = await bulkServices();
+    jobs.wakeOffline();
+    gatherings.wakeOffline();
+  });
+  browser.storage.local.onChanged.addListener(async (changes) => {
+    const pageStates = Object.entries(changes).filter(([key]) => isPageStateKey(key));
+    if (pageStates.length === 0) return;
+    const { lists, emit } = await bulkServices();
+    for (const [key, { newValue }] of pageStates) {
+      const stored = z.safeParse(KnownPageState, newValue);
+      const account = stored.success ? await applyPageState(lists, key, stored.data) : undefined;
+      if (account !== undefined) emit({ type: "entries", account, all: false });
+    }
+  });
+  void resume();
+}
+
+/**
+ * Returns the account with the given id.
+ * @throws UnavailableError
+ */
+async function requireAccountById(id: string): Promise<Account> {
+  try {
+    const account = await findAccount(parseAccountId(id));
+    if (account) return account;
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    throw new UnavailableError(
+      error.kind === "locked" ? { kind: "locked" } : { kind: "account", detail: error.message },
+    );
+  }
+  throw new UnavailableError({ kind: "no-account" });
+}
+
+/** Resumes or suspends jobs and gathering of accounts that were added, removed, locked or given another token. */
+export async function updateBulkAccounts(): Promise<void> {
+  const { jobs, gatherings, lists } = await bulkServices();
+  const stored = new Set((await lists.getAll("jobs")).map(({ account }) => account));
+  for (const account of new Set([...stored, ...(await lists.getAllKeys("gatherings"))])) {
+    try {
+      await requireAccountById(account);
+      await jobs.resumeAccount(account);
+      const { state, reason } = await readGathering(lists, account);
+      if (state === "failed" && reason && isAccountReason(reason)) gatherings.refresh(account);
+    } catch (error) {
+      if (!(error instanceof UnavailableError)) throw error;
+      await Promise.all([gatherings.stop(account), jobs.suspendAccount(account, error.reason)]);
+      if (error.reason.kind === "no-account") await deleteAccountData(lists, account);
+    }
+  }
+}
+
+/** Deletes the data of a removed account: it names repositories that only this account may see. */
+async function deleteAccountData(lists: ListsDatabase, account: string): Promise<void> {
+  const transaction = lists.transaction(["entries", "gatherings", "jobs", "items", "answers"], "readwrite");
+  const jobs = await transaction.objectStore("jobs").index("account").getAllKeys(account);
+  await Promise.all([
+    transaction.objectStore("entries").delete(keyPrefixRange(account)),
+    transaction.objectStore("gatherings").delete(account),
+    ...jobs.flatMap((id) => [
+      transaction.objectStore("jobs").delete(id),
+      transaction.objectStore("items").delete(keyPrefixRange(id)),
+    ]),
+    // Cached responses are not stored per account, so all are deleted.
+    transaction.objectStore("answers").clear(),
+    transaction.done,
+  ]);
+}
+
+/** Deletes all lists and jobs. */
+export async function deleteBulkData(): Promise<void> {
+  const { jobs, gatherings, lists } = await bulkServices();
+  const accounts = new Set((await lists.getAll("jobs")).map(({ account }) => account));
+  for (const account of await lists.getAllKeys("gatherings")) await gatherings.stop(account);
+  for (const account of accounts) await jobs.suspendAccount(account, { kind: "no-account" });
+  const transaction = lists.transaction(["entries", "gatherings", "jobs", "items", "answers"], "readwrite");
+  const stores = ["entries", "gatherings", "jobs", "items", "answers"] as const;
+  await Promise.all(stores.map((name) => transaction.objectStore(name).clear()));
+  await transaction.done;
+}

@@ -1,0 +1,35 @@
+import type { Client, Clock, explainAccess } from "@forgehand/core";
+import type { ListsDatabase } from "../../lists/database.ts";
+import type { ListsChange } from "../../lists/lists-channel.ts";
+import type { GatherProgress } from "./gather-progress.ts";
+
+/** Dependencies of gathering. */
+export interface GatherDeps {
+  readonly lists: ListsDatabase;
+  readonly clock: Clock;
+  /**
+   * Returns a caching client, and the token's facts for `explainAccess`.
+   * @throws UnavailableError
+   */
+  readonly connect: (account: string) => Promise<{ readonly client: Client; readonly token: TokenFacts }>;
+  readonly emit: (change: ListsChange) => void;
+  /** Keeps the worker from being terminated until the returned function is called. */
+  readonly stayAwake: () => () => void;
+  /** Starts the worker at the given time if it has been terminated by then. */
+  readonly wakeAt: (time: number) => void;
+}
+
+export type TokenFacts = Pick<Parameters<typeof explainAccess>[1], "kind" | "token" | "dialect">;
+
+/** One run of gathering an account's entries, between two waits. */
+export interface GatherRun {
+  readonly lists: ListsDatabase;
+  readonly account: string;
+  readonly client: Client;
+  readonly token: TokenFacts;
+  readonly clock: Clock;
+  /** Time at which gathering was first started. Identifies it across waits and worker restarts. */
+  readonly runStartedAt: number;
+  readonly progress: GatherProgress;
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,57 @@
+import type { ListsDatabase } from "../../lists/database.ts";
+import { createWakeableSleep, type WakeableSleep } from "../jobs/wakeable-sleep.ts";
+import { gather, isUnfinished } from "./gather.ts";
+import type { GatherDeps } from "./gather-deps.ts";
+
+/** Gathers entries, with at most one run per account. */
+export interface GatherScheduler {
+  /** Gathers an account's entries again, or continues a run that was recently stopped. */
+  readonly refresh: (account: string) => void;
+  readonly stop: (account: string) => Promise<void>;
+  /** Resumes unfinished runs after a worker start. */
+  readonly resumeAll: () => Promise<void>;
+  /** Ends waits for the network. */
+  readonly wakeOffline: () => void;
+  /** Resolves when nothing is being gathered. */
+  readonly whenIdle: () => Promise<void>;
+}
+
+interface RunningGather {
+  readonly stop: AbortController;
+  readonly wakeableSleep: WakeableSleep;
+  readonly finished: Promise<void>;
+}
+
+export function createGatherScheduler(deps: GatherDeps & { readonly lists: ListsDatabase }): GatherScheduler {
+  const running = new Map<string, RunningGather>();
+
+  function refresh(account: string): void {
+    if (running.has(account)) return;
+    const [stop, wakeableSleep] = [new AbortController(), createWakeableSleep(deps.clock)];
+    const finished = gather(deps, account, wakeableSleep, stop.signal)
+      // Errors of the database end the run. The next worker start resumes it.
+      .catch((error: unknown) => console.error(error))
+      .finally(() => running.delete(account));
+    running.set(account, { stop, wakeableSleep, finished });
+  }
+
+  return {
+    refresh,
+    async stop(account) {
+      const current = running.get(account);
+      current?.stop.abort();
+      await current?.finished;
+    },
+    async resumeAll() {
+      for (const gathering of await deps.lists.getAll("gatherings")) {
+        if (isUnfinished(gathering)) refresh(gathering.account);
+      }
+    },
+    wakeOffline() {
+      for (const { wakeableSleep } of running.values()) wakeableSleep.wake("offline");
+    },
+    async whenIdle() {
+      await Promise.all(Array.from(running.values(), ({ finished }) => finished));
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { browser } from "wxt/browser";
+import { readSite } from "../cache/read.ts";
+import type { PageTarget } from "../messages/page.ts";
+import { isRepositoryName, type ParsedPage, parsePage, type Subject, subjectKey } from "../page/parse-page.ts";
+import type { ControlSwitch } from "../settings.ts";
+import { t } from "../ui/i18n.ts";
+import { type Account, activeAccount } from "./accounts.ts";
+import { RefusedError } from "./problems.ts";
+import { effectiveSettings } from "./settings.ts";
+
+/** The sender of a message, as the browser reports it. */
+export interface Sender {
+  /** Whether the sender is a page of the extension. */
+  readonly isExtensionPage: boolean;
+  readonly tabId?: number | undefined;
+  /** The URL of the sender's tab. The sender's own URL is stale after a client-side navigation. */
+  readonly tabUrl?: string | undefined;
+  readonly frameId?: number | undefined;
+}
+
+/** The repository or pull request that a message is about. */
+export interface MessageSubject {
+  readonly origin: string;
+  readonly subject: Subject;
+  /** The key of the subject's own page. */
+  readonly key: string;
+}
+
+/**
+ * Returns the page that a message is about, from the URL of its tab.
+ * @throws RefusedError if the tab has navigated to another page
+ */
+export async function resolvePage({ page: key, tab }: PageTarget, sender: Sender): Promise<ParsedPage> {
+  const url = sender.isExtensionPage ? await readTabUrl(tab) : topFrameUrl(sender);
+  const page = url === undefined ? null : parsePage(url);
+  if (page?.key === key) return page;
+  throw new RefusedError(t("pageChanged"));
+}
+
+/** Returns a tab's URL, or undefined if the tab has been closed. */
+async function readTabUrl(tab: number | undefined): Promise<string | undefined> {
+  if (tab === undefined) return undefined;
+  const foundTab = await browser.tabs.get(tab).catch(() => undefined);
+  return foundTab?.url;
+}
+
+/** Messages from nested frames are not accepted. */
+const topFrameUrl = ({ frameId, tabUrl }: Sender) => (frameId === 0 ? tabUrl : undefined);
+
+/**
+ * Returns the subject of a message: its page, or a row of the page's list. The host is always that of the tab.
+ * @throws RefusedError if the subject is not a repository
+ */
+export async function resolveSubject(on: PageTarget, sender: Sender): Promise<MessageSubject> {
+  const page = await resolvePage(on, sender);
+  const { origin } = page;
+  const subject = on.row ? page.rows && on.row : page.kind === "list" ? undefined : page;
+  if (!subject || !isRepositoryName(subject.owner, subject.repo)) throw new RefusedError(t("notUnderstood"));
+  const { owner, repo } = subject;
+  const number = "number" in subject ? subject.number : undefined;
+  const ref = { owner, repo, ...(number !== undefined && { number }) };
+  return { origin, subject: ref, key: subjectKey(origin, ref) };
+}
+
+/**
+ * @throws RefusedError if the user or an administrator disabled one of the controls, or rows for a message about a row
+ */
+export async function checkEnabled(
+  { row }: Pick<PageTarget, "row">,
+  switches: readonly ControlSwitch[],
+): Promise<void> {
+  const { controls } = await effectiveSettings();
+  const isOn = (one: ControlSwitch) => controls[one];
+  if (!switches.every(isOn) || (row && !isOn("rows"))) throw new RefusedError(t("switchedOff"), "permission");
+}
+
+/** Returns the control that changes the given state. */
+export const controlSwitchOf = (wanted: object): ControlSwitch => ("starred" in wanted ? "star" : "watch");
+
+/**
+ * Returns the active account of a host.
+ * @throws RefusedError if there is none
+ */
+export async function requireAccount(origin: string): Promise<Account> {
+  const account = await activeAccount(origin);
+  if (account) return account;
+  throw new RefusedError(t("noAccountFor", origin), "account");
+}
+
+/** @throws RefusedError if the view showed another account when it was clicked */
+export function checkShownAccount({ login }: Account, shownLogin: string | undefined): void {
+  if (shownLogin !== undefined && shownLogin !== login) throw new RefusedError(t("actsAsOther", login), "mismatch");
+}
+
+/**
+ * Prevents changes as another user than the one who is signed in on the page.
+ * @throws RefusedError if the page is signed in as another user
+ */
+export async function checkSignedIn({ origin, login }: Account, signedIn: string | null | undefined): Promise<void> {
+  const isSameLogin = (other: string) => other.toLowerCase() === signedIn?.toLowerCase();
+  if (!signedIn || isSameLogin(login)) return;
+  const switchTo = (await readSite(origin))?.logins.find(isSameLogin);
+  throw new RefusedError(t("signedInAsOther", signedIn, login), "mismatch", {
+    ...(switchTo !== undefined && { switchTo }),
+  });
+}

@@ -1,0 +1,69 @@
+import { browser } from "wxt/browser";
+import { type CachedPage, pageKey } from "../cache/keys.ts";
+import type { PartialControlStates } from "../messages/states.ts";
+
+/** Maximum number of cached pages. Beyond it, the oldest half is evicted. */
+const MAX_PAGES = 2000;
+
+/** Writes between two counts. Counting reads all cached pages. */
+const COUNT_EVERY = 100;
+
+/** Caches the states of a page's controls, which all views of the page follow. Unknown states are not cached. */
+export function cachePageState(login: string, page: string, seen: PartialControlStates): Promise<void> {
+  // Writes are queued, because two controls of one page share a key.
+  queue = queue
+    .then(() => write(login, page, seen))
+    .catch((error: unknown) => console.warn("Could not cache the page state:", error));
+  return queue;
+}
+
+let queue: Promise<void> = Promise.resolve();
+
+let writeCount = 0;
+
+async function write(login: string, page: string, seen: PartialControlStates): Promise<void> {
+  const states = Object.fromEntries(Object.entries(seen).filter(([, state]) => state && !("why" in state)));
+  if (Object.keys(states).length === 0) return;
+  const key = pageKey(page);
+  const previous = (await browser.storage.local.get<Record<string, CachedPage | undefined>>(key))[key];
+  const kept = previous?.login === login ? previous.states : {};
+  const known: CachedPage = { login, at: Date.now(), states: { ...kept, ...states } };
+  await storeWithEviction({ [key]: known });
+  if (writeCount % COUNT_EVERY === 0) await evictOldest(MAX_PAGES);
+  writeCount += 1;
+}
+
+/** Stores items. If the storage is full, the oldest cached pages are evicted first. */
+export async function storeWithEviction(items: Readonly<Record<string, unknown>>): Promise<void> {
+  try {
+    await browser.storage.local.set(items);
+  } catch {
+    await evictOldest(0);
+    await browser.storage.local.set(items);
+  }
+}
+
+/**
+ * Deletes cached page states.
+ * @param shouldDelete selects the pages; all by default
+ */
+export async function deletePageStates(
+  shouldDelete: (page: string, known: CachedPage) => boolean = () => true,
+): Promise<void> {
+  const all = await readAllPageStates();
+  await browser.storage.local.remove(
+    all.filter(([key, known]) => shouldDelete(key.slice(6), known)).map(([key]) => key),
+  );
+}
+
+async function evictOldest(limit: number): Promise<void> {
+  const all = await readAllPageStates();
+  if (all.length <= limit) return;
+  const oldest = all.sort(([, a], [, b]) => a.at - b.at).slice(0, Math.ceil(all.length / 2));
+  await browser.storage.local.remove(oldest.map(([key]) => key));
+}
+
+async function readAllPageStates(): Promise<[key: string, known: CachedPage][]> {
+  const stored = await browser.storage.local.get<Record<string, CachedPage>>(null);
+  return Object.entries(stored).filter(([key]) => key.startsWith("known "));
+}

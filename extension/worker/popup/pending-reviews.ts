@@ -1,0 +1,50 @@
+import type { Client, Output } from "@forgehand/core";
+import { searchIssues } from "@forgehand/core/operations";
+import type { PendingReview, PendingReviews } from "../../messages/popup.ts";
+import { isRepositoryName } from "../../page/parse-page.ts";
+
+/** Number of pull requests that the popup shows. */
+const MAX_REVIEWS = 6;
+
+const QUERY = "is:open is:pr review-requested:@me archived:false";
+
+/** Finds pull requests with a review request for the user or one of their teams. */
+export async function searchPendingReviews({ call }: Client): Promise<PendingReviews> {
+  const { output, headers } = await call.raw(searchIssues, { q: QUERY, sort: "updated", per_page: MAX_REVIEWS });
+  return {
+    latest: output.items.flatMap(toPendingReview),
+    total: output.total_count,
+    ...visibilityLimit(headers.get("x-oauth-scopes")),
+  };
+}
+
+type FoundPullRequest = Output<typeof searchIssues>["items"][number];
+
+function toPendingReview({
+  repository_url,
+  number,
+  title,
+  user,
+  draft,
+  updated_at,
+}: FoundPullRequest): PendingReview[] {
+  const [owner = "", repo = ""] = new URL(repository_url).pathname.split("/").slice(-2).map(decodeURIComponent);
+  if (!isRepositoryName(owner, repo)) return [];
+  return [
+    {
+      owner,
+      repo,
+      number,
+      title,
+      author: user?.login ?? null,
+      draft: draft === true,
+      updatedAt: Date.parse(updated_at),
+    },
+  ];
+}
+
+/** Returns which results a token omits silently. The repositories of tokens without scopes are unknown. */
+function visibilityLimit(scopes: string | null): Pick<PendingReviews, "limitedTo"> {
+  if (scopes === null) return { limitedTo: "selected" };
+  return scopes.split(/,\s*/).includes("repo") ? {} : { limitedTo: "public" };
+}

@@ -1,0 +1,15 @@
+import { listCollaborators, listRepositoryTeams } from "@forgehand/core/operations";
+import { cachePerClient, collectPages } from "./read-helpers.ts";
+
+/** Maximum number of pages with 100 entries. Further reviewers can be typed. */
+const MAX_PAGES = 3;
+
+/** Reads the collaborators of a repository. */
+export const readCollaborators = /* @__PURE__ */ cachePerClient(({ items }, repository) =>
+  collectPages("collaborators", MAX_PAGES, items(listCollaborators, repository, { maxPages: MAX_PAGES })),
+);
+
+/** Reads the teams with access to a repository. */
+export const readTeams = /* @__PURE__ */ cachePerClient(({ items }, repository) =>
+  collectPages("teams", MAX_PAGES, items(listRepositoryTeams, repository, { maxPages: MAX_PAGES })),
+);

@@ -1,0 +1,128 @@
+import "fake-indexeddb/auto";
+import "../browser.fixture.ts";
+import type { Emulator } from "@forgehand/emulator";
+import { test } from "@forgehand/emulator/vitest";
+import { beforeEach, describe, expect } from "vitest";
+import { handleMessage } from "./handle-message.ts";
+import { EXTENSION_PAGE, resetWorker, signIn } from "./messages.fixture.ts";
+
+beforeEach(resetWorker);
+
+const sendMessage = (type: string, more: object = {}) => handleMessage({ type, ...more }, EXTENSION_PAGE);
+const refOf = ({ webUrl }: Emulator, login: string) => ({ origin: webUrl, login });
+
+describe("an account", () => {
+  test("is stored under the login that the service reports, and becomes active", async ({ emulator }) => {
+    expect(await signIn(emulator)).toMatchObject({ ok: true, value: { login: "alice", accounts: [{ active: true }] } });
+    expect(await signIn(emulator, "bob")).toMatchObject({ ok: true, value: { login: "bob" } });
+    expect(await sendMessage("accounts")).toMatchObject({
+      ok: true,
+      value: [
+        { login: "alice", active: false, state: "ready", kind: "classic", dialect: "github" },
+        { login: "bob", active: true, state: "ready" },
+      ],
+    });
+    expect(JSON.stringify(await sendMessage("accounts"))).not.toContain(emulator.tokens["alice"]);
+  });
+
+  test("is not stored if its token is invalid, and the stored one stays", async ({ emulator }) => {
+    await signIn(emulator);
+    expect(await signIn(emulator, "ghp_nobodys")).toMatchObject({
+      ok: false,
+      problem: { text: expect.stringMatching(/^notSaved\|/) },
+    });
+    expect(await sendMessage("accounts")).toMatchObject({ value: [{ login: "alice", active: true }] });
+  });
+
+  test("is not stored with an address that is not normalized", async ({ emulator }) => {
+    const { apiUrl, webUrl, tokens } = emulator;
+    const account = { dialect: "github", token: tokens["alice"] };
+    for (const address of [
+      { origin: `${webUrl}/`, apiUrl },
+      { origin: "http://forge.example.com", apiUrl },
+      { origin: webUrl, apiUrl: `${apiUrl}?page=1` },
+    ]) {
+      expect(await sendMessage("save-account", { ...account, ...address })).toMatchObject({
+        ok: false,
+        problem: { text: "notUnderstood" },
+      });
+    }
+    expect(emulator.control.calls()).toEqual([]);
+  });
+
+  test("is not stored while tokens are locked", async ({ emulator }) => {
+    await sendMessage("set-passphrase", { passphrase: "a long passphrase" });
+    await sendMessage("lock-now");
+    expect(await signIn(emulator)).toMatchObject({ ok: false, problem: { kind: "locked" } });
+    expect(await sendMessage("unlock", { passphrase: "a long passphrase" })).toEqual({ ok: true, value: "open" });
+    expect(await signIn(emulator)).toMatchObject({ ok: true });
+  });
+
+  test("can be activated instead of another one of its host", async ({ emulator }) => {
+    await signIn(emulator);
+    await signIn(emulator, "bob");
+    expect(await sendMessage("use-account", refOf(emulator, "alice"))).toMatchObject({
+      value: [
+        { login: "alice", active: true },
+        { login: "bob", active: false },
+      ],
+    });
+    expect(await sendMessage("remove-account", refOf(emulator, "alice"))).toMatchObject({
+      value: [{ login: "bob", active: true }],
+    });
+  });
+});
+
+describe("a test of an account", () => {
+  test("reports the token's kind and abilities", async ({ emulator }) => {
+    await signIn(emulator, "bob");
+    expect(await sendMessage("test-account", refOf(emulator, "bob"))).toMatchObject({
+      ok: true,
+      value: {
+        ...{ login: "bob", kind: "classic", scopes: ["repo"] },
+        able: expect.arrayContaining([expect.objectContaining({ ability: "star", answer: "yes" })]),
+      },
+    });
+  });
+
+  test("reports why nothing is known about the token", async ({ emulator }) => {
+    expect(await sendMessage("test-account", refOf(emulator, "alice"))).toMatchObject({
+      value: { problem: { kind: "account" } },
+    });
+    await signIn(emulator);
+    emulator.control.revokeToken(emulator.tokens["alice"] ?? "");
+    expect(await sendMessage("test-account", refOf(emulator, "alice"))).toMatchObject({
+      value: { problem: { kind: "account", text: "tokenRefused" } },
+    });
+  });
+});
+
+test("a token plan needs no request", async () => {
+  expect(
+    await sendMessage("token-plan", { dialect: "github", kind: "classic", everything: true, organizations: false }),
+  ).toMatchObject({ ok: true, value: { scopes: ["repo"] } });
+});
+
+describe("a passphrase", () => {
+  const [old, passphrase] = ["a long passphrase", "an even longer one"];
+
+  test("can be changed and removed", async ({ emulator }) => {
+    await signIn(emulator);
+    expect(await sendMessage("lock")).toEqual({ ok: true, value: "none" });
+    await sendMessage("set-passphrase", { passphrase: old });
+    expect(await sendMessage("change-passphrase", { old, passphrase })).toEqual({ ok: true, value: "open" });
+    await sendMessage("lock-now");
+    expect(await sendMessage("unlock", { passphrase: old })).toMatchObject({ ok: false, problem: { kind: "locked" } });
+    expect(await sendMessage("unlock", { passphrase })).toEqual({ ok: true, value: "open" });
+    expect(await sendMessage("remove-passphrase", { passphrase })).toEqual({ ok: true, value: "none" });
+    expect(await sendMessage("accounts")).toMatchObject({ value: [{ state: "ready" }] });
+  });
+
+  test("that is forgotten deletes the tokens but keeps the accounts", async ({ emulator }) => {
+    await signIn(emulator);
+    await sendMessage("set-passphrase", { passphrase: old });
+    await sendMessage("lock-now");
+    expect(await sendMessage("forget-passphrase")).toEqual({ ok: true, value: "none" });
+    expect(await sendMessage("accounts")).toMatchObject({ value: [{ login: "alice", state: "missing-token" }] });
+  });
+});

@@ -1,0 +1,92 @@
+import { DIALECT_NAMES } from "@forgehand/core/dialects";
+import * as z from "zod/mini";
+import { isAccountAllowed } from "../../host/allowed-hosts.ts";
+import { parseApiAddress, parseHostAddress } from "../../host/host-address.ts";
+import type { AccountMessages } from "../../messages/accounts.ts";
+import { t } from "../../ui/i18n.ts";
+import {
+  accountSummaries,
+  activateAccount,
+  findAccount,
+  removeAccount,
+  saveAccount,
+  updateTokenInfo,
+} from "../accounts.ts";
+import { applyAccountChanges } from "../accounts-changed.ts";
+import { planToken } from "../advice/plan-token.ts";
+import { testToken } from "../advice/test-token.ts";
+import { detectDialect, validateToken } from "../advice/token-info.ts";
+import { lockState } from "../lock.ts";
+import { deletePageStates } from "../page-state-cache.ts";
+import { RefusedError, toProblem } from "../problems.ts";
+import { readPolicy } from "../settings.ts";
+import { type MessageHandlers, validatingHandler } from "./handler.ts";
+
+const accountFields = { origin: z.string(), login: z.string() };
+
+/** Handlers for account messages of the extension's pages. */
+export const ACCOUNT_HANDLERS: MessageHandlers<AccountMessages> = {
+  accounts: accountSummaries,
+  "save-account": validatingHandler<"save-account">(
+    z.object({
+      // The options page sends normalized addresses. Others are rejected.
+      origin: z.string().check(z.refine((text) => isValidAddress(() => parseHostAddress(text).origin === text))),
+      apiUrl: z.string().check(z.refine((text) => isValidAddress(() => parseApiAddress(text) === text))),
+      dialect: z.enum(["auto", ...DIALECT_NAMES]),
+      token: z.string().check(z.minLength(1), z.maxLength(1000)),
+    }),
+    async ({ dialect: requestedDialect, token, ...address }) => {
+      const { origin } = address;
+      if (!isAccountAllowed(address, (await readPolicy()).allowedHosts)) {
+        throw new RefusedError(t("notSaved", t("hostNotAllowed", origin)), "permission");
+      }
+      if ((await lockState()) === "locked") throw new RefusedError(t("notSaved", t("lockedAway")), "locked");
+      const dialect = requestedDialect === "auto" ? detectDialect(token) : requestedDialect;
+      // The token is verified before it is stored, so that a working token is never replaced by an invalid one.
+      const { login, kind, expires } = await validateToken({ ...address, dialect, token });
+      await saveAccount({ ...address, dialect, token, login, ...(kind && { kind }), expires });
+      await applyAccountChanges();
+      return { accounts: await accountSummaries(), login };
+    },
+  ),
+  "remove-account": validatingHandler<"remove-account">(z.object(accountFields), async (account) => {
+    await removeAccount(account);
+    const { origin, login } = account;
+    await deletePageStates((page, cached) => page.startsWith(`${origin}/`) && cached.login === login);
+    await applyAccountChanges();
+    return accountSummaries();
+  }),
+  "use-account": validatingHandler<"use-account">(z.object(accountFields), async (account) => {
+    await activateAccount(account);
+    await applyAccountChanges();
+    return accountSummaries();
+  }),
+  "test-account": validatingHandler<"test-account">(z.object(accountFields), async (accountFields) => {
+    try {
+      const account = await findAccount(accountFields);
+      if (!account) throw new RefusedError(t("noAccountFor", accountFields.origin), "account");
+      const test = await testToken(account);
+      await updateTokenInfo(accountFields, { kind: test.kind ?? undefined, expires: test.expires });
+      return test;
+    } catch (error) {
+      return { problem: toProblem(error) };
+    }
+  }),
+  "token-plan": validatingHandler<"token-plan">(
+    z.object({
+      dialect: z.enum(DIALECT_NAMES),
+      kind: z.enum(["classic", "fine-grained"]),
+      everything: z.boolean(),
+      organizations: z.boolean(),
+    }),
+    async (requirements) => planToken(requirements),
+  ),
+};
+
+function isValidAddress(check: () => boolean): boolean {
+  try {
+    return check();
+  } catch {
+    return false;
+  }
+}

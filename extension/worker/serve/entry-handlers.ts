@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+import { parseAccountId } from "../../lists/account-id.ts";
+import type { EntryMessages } from "../../messages/entries.ts";
+import { isRepositoryName, subjectKey } from "../../page/parse-page.ts";
+import { t } from "../../ui/i18n.ts";
+import { findAccount } from "../accounts.ts";
+import { changeControl } from "../controls/index.ts";
+import { checkEnabled, controlSwitchOf } from "../message-subject.ts";
+import { RefusedError } from "../problems.ts";
+import { type MessageHandlers, validatingHandler } from "./handler.ts";
+
+const wantedSchema = z.union([
+  z.strictObject({ starred: z.boolean() }),
+  z.strictObject({ watch: z.enum(["not-watching", "watching", "ignoring"]) }),
+]);
+
+/** Handlers for changes of one repository in the lists. */
+export const ENTRY_HANDLERS: MessageHandlers<EntryMessages> = {
+  "change-entry": validatingHandler<"change-entry">(
+    z.object({ account: z.string(), owner: z.string(), name: z.string(), wanted: wantedSchema }),
+    async ({ account: id, owner, name: repo, wanted: wantedSchema }) => {
+      if (!isRepositoryName(owner, repo)) throw new RefusedError(t("notUnderstood"));
+      await checkEnabled({}, [controlSwitchOf(wantedSchema)]);
+      const { origin, login } = parseAccountId(id);
+      const account = await findAccount({ origin, login });
+      if (!account) throw new RefusedError(t("noAccountFor", origin), "account");
+      const subject = { owner, repo };
+      // The change is cached as the page's state, which updates the lists and open pages.
+      const messageSubject = { origin, subject, key: subjectKey(origin, subject) };
+      return changeControl("starred" in wantedSchema ? "star" : "watch", account, messageSubject, wantedSchema);
+    },
+  ),
+};

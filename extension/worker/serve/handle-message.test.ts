@@ -1,0 +1,145 @@
+import "fake-indexeddb/auto";
+import "../browser.fixture.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { openListsDatabase } from "../../lists/database.ts";
+import { readGathering } from "../../lists/read-lists.ts";
+import { replaceAllAccounts } from "../account-store.ts";
+import { saveAccount } from "../accounts.ts";
+import { localStorageValues, resetBrowser, sessionStorageValues, setManagedPolicy } from "../browser.fixture.ts";
+import { useFastPassphrases } from "../fast-passphrases.fixture.ts";
+import type { Sender } from "../message-subject.ts";
+import { handleMessage } from "./handle-message.ts";
+
+useFastPassphrases();
+
+const FORGE = "https://forge.example.com";
+
+const list: Sender = { isExtensionPage: false, tabId: 1, tabUrl: `${FORGE}/stars`, frameId: 0 };
+const row = { page: `${FORGE}/stars`, row: { owner: "acme", repo: "widgets" } };
+
+const fetchSpy = vi.fn<typeof fetch>(async () => Response.error());
+
+beforeEach(async () => {
+  resetBrowser();
+  fetchSpy.mockClear();
+  vi.stubGlobal("fetch", fetchSpy);
+  await replaceAllAccounts([], undefined);
+  await saveAccount({
+    origin: FORGE,
+    apiUrl: `${FORGE}/api/v3`,
+    dialect: "github",
+    login: "alice",
+    token: "ghp_alice",
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const switchedOff = { ok: false, problem: { kind: "permission", text: "switchedOff" } };
+
+describe("controls that an administrator disabled", () => {
+  test("cannot be used in rows", async () => {
+    setManagedPolicy({ controlsOff: ["rows"] });
+    const star = { ...row, control: "star" };
+    expect(await handleMessage({ type: "row-states", ...row, controls: ["star"] }, list)).toMatchObject(switchedOff);
+    expect(await handleMessage({ type: "states", ...star }, list)).toMatchObject(switchedOff);
+    expect(await handleMessage({ type: "change", ...star, intent: { starred: true } }, list)).toMatchObject(
+      switchedOff,
+    );
+    const pull = { page: `${FORGE}/pulls`, row: { ...row.row, number: 7 } };
+    const pulls = { ...list, tabUrl: pull.page };
+    expect(await handleMessage({ type: "candidates", ...pull }, pulls)).toMatchObject(switchedOff);
+    expect(fetchSpy).not.toHaveBeenCalled();
+  });
+
+  test("cannot be used alone or in rows", async () => {
+    setManagedPolicy({ controlsOff: ["watch"] });
+    expect(await handleMessage({ type: "row-states", ...row, controls: ["star", "watch"] }, list)).toMatchObject(
+      switchedOff,
+    );
+    expect(fetchSpy).not.toHaveBeenCalled();
+  });
+});
+
+describe("controls that an administrator disabled are disabled in lists and jobs", () => {
+  const extensionPage: Sender = { isExtensionPage: true };
+  const account = `alice ${FORGE}`;
+
+  test("for a change of one entry", async () => {
+    setManagedPolicy({ controlsOff: ["watch"] });
+    const entry = { type: "change-entry", account, owner: "acme", name: "widgets", wanted: { watch: "ignoring" } };
+    expect(await handleMessage(entry, extensionPage)).toMatchObject(switchedOff);
+    expect(fetchSpy).not.toHaveBeenCalled();
+  });
+
+  test("for jobs and imported files", async () => {
+    setManagedPolicy({ controlsOff: ["watch"] });
+    const start = (job: object) => handleMessage({ type: "jobs-start", job: { account, ...job } }, extensionPage);
+    expect(await start({ action: "unwatch", ids: [1] })).toMatchObject(switchedOff);
+    const items = [{ owner: "acme", name: "widgets", wanted: { watch: "watching" } }];
+    expect(await start({ action: "import", items })).toMatchObject(switchedOff);
+    expect(fetchSpy).not.toHaveBeenCalled();
+  });
+});
+
+test("the token of an allowed host is not sent to another host's API", async () => {
+  setManagedPolicy({ allowedHosts: ["forge.example.com"] });
+  const save = (apiUrl: string) =>
+    handleMessage(
+      { type: "save-account", origin: FORGE, apiUrl, dialect: "github", token: "ghp_alice" },
+      { isExtensionPage: true },
+    );
+  expect(await save("https://elsewhere.example.com/api/v3")).toMatchObject({
+    ok: false,
+    problem: { kind: "permission" },
+  });
+  expect(fetchSpy).not.toHaveBeenCalled();
+  await save(`${FORGE}/api/v3`);
+  expect(fetchSpy).toHaveBeenCalled();
+});
+
+test("only user actions postpone the lock", async () => {
+  await handleMessage({ type: "set-passphrase", passphrase: "a long passphrase" }, { isExtensionPage: true });
+  const before = JSON.stringify(sessionStorageValues.get("lock"));
+  vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ["Date"] });
+  await handleMessage({ type: "states", ...row, control: "star" }, list);
+  expect(JSON.stringify(sessionStorageValues.get("lock"))).toBe(before);
+  await handleMessage({ type: "change", ...row, control: "star", intent: { starred: true } }, list);
+  expect(JSON.stringify(sessionStorageValues.get("lock"))).not.toBe(before);
+});
+
+test("removing an account deletes what was cached for it, and nothing else", async () => {
+  const extensionPage: Sender = { isExtensionPage: true };
+  const seen = { at: Date.now(), states: {} };
+  for (const [page, login] of [
+    [`${FORGE}/acme/secret`, "alice"],
+    [`${FORGE}/acme/widgets`, "bob"],
+    ["https://forge.example.com.example/acme/widgets", "alice"],
+  ]) {
+    localStorageValues.set(`known ${page}`, { login, ...seen });
+  }
+  sessionStorageValues.set(`last waiting-reviews ${FORGE} alice`, { first: [{ title: "Something secret" }], all: 1 });
+  const lists = await openListsDatabase();
+  for (const login of ["alice", "bob"]) await lists.put("gatherings", await readGathering(lists, `${login} ${FORGE}`));
+  expect(await handleMessage({ type: "remove-account", origin: FORGE, login: "alice" }, extensionPage)).toMatchObject({
+    ok: true,
+  });
+  expect([...localStorageValues.keys()].filter((key) => key.startsWith("known "))).toEqual([
+    `known ${FORGE}/acme/widgets`,
+    "known https://forge.example.com.example/acme/widgets",
+  ]);
+  expect([...sessionStorageValues.keys()].filter((key) => key.startsWith("last "))).toEqual([]);
+  // Neither account exists here, so the data of both is deleted.
+  await expect.poll(() => lists.getAllKeys("gatherings"), { timeout: 20_000 }).toEqual([]);
+  lists.close();
+});
+
+test("locking clears the popup's cached data", async () => {
+  const extensionPage: Sender = { isExtensionPage: true };
+  sessionStorageValues.set(`last waiting-reviews ${FORGE} alice`, { first: [{ title: "Something secret" }], all: 1 });
+  expect(await handleMessage({ type: "lock-now" }, extensionPage)).toMatchObject({ ok: true });
+  expect([...sessionStorageValues.keys()].filter((key) => key.startsWith("last "))).toEqual([]);
+});

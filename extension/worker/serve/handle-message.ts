@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import type { MessageKind, WorkerReply } from "../../messages/protocol.ts";
+import { t } from "../../ui/i18n.ts";
+import { recordUserActivity } from "../jobs/user-activity.ts";
+import { loadLanguage } from "../language.ts";
+import { recordActivity } from "../lock-session.ts";
+import type { Sender } from "../message-subject.ts";
+import { RefusedError, toProblem } from "../problems.ts";
+import { ACCOUNT_HANDLERS } from "./account-handlers.ts";
+import { ENTRY_HANDLERS } from "./entry-handlers.ts";
+import type { MessageHandler } from "./handler.ts";
+import { LIST_HANDLERS } from "./list-handlers.ts";
+import { LOCK_HANDLERS } from "./lock-handlers.ts";
+import { PAGE_HANDLERS } from "./page-handlers.ts";
+import { POPUP_HANDLERS } from "./popup-handlers.ts";
+import { ROW_HANDLERS } from "./row-handlers.ts";
+import { SETTING_HANDLERS } from "./settings-handlers.ts";
+
+const EXTENSION_PAGE_HANDLERS = {
+  ...ACCOUNT_HANDLERS,
+  ...LOCK_HANDLERS,
+  ...SETTING_HANDLERS,
+  ...POPUP_HANDLERS,
+  ...LIST_HANDLERS,
+  ...ENTRY_HANDLERS,
+};
+
+/** Handlers for messages from web pages, and the additional ones for the extension's own pages. */
+const HANDLERS_FOR_WEB_PAGES: ReadonlyMap<string, MessageHandler<MessageKind>> = new Map(
+  Object.entries({ ...PAGE_HANDLERS, ...ROW_HANDLERS }),
+);
+const HANDLERS_FOR_EXTENSION_PAGES: ReadonlyMap<string, MessageHandler<MessageKind>> = new Map([
+  ...HANDLERS_FOR_WEB_PAGES,
+  ...Object.entries(EXTENSION_PAGE_HANDLERS),
+]);
+
+/** Messages from web pages that only a user action sends. Automatic ones do not postpone the lock. */
+const USER_ACTIONS = new Set<string>(["change", "candidates", "switch-account", "open"] satisfies MessageKind[]);
+
+const MessageSchema = z.looseObject({ type: z.string() });
+
+/** Handles a message from any sender. Messages that the sender may not send are treated as unknown. */
+export async function handleMessage(message: unknown, sender: Sender): Promise<WorkerReply<unknown>> {
+  try {
+    await loadLanguage();
+    const parsed = z.safeParse(MessageSchema, message);
+    const { type, ...request } = parsed.success ? parsed.data : { type: "" };
+    const handler = (sender.isExtensionPage ? HANDLERS_FOR_EXTENSION_PAGES : HANDLERS_FOR_WEB_PAGES).get(type);
+    if (!handler) throw new RefusedError(t("notUnderstood"));
+    if (sender.isExtensionPage || USER_ACTIONS.has(type)) await recordActivity();
+    recordUserActivity();
+    return { ok: true, value: await handler(request, sender) };
+  } catch (error) {
+    return { ok: false, problem: toProblem(error) };
+  }
+}

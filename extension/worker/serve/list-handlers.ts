@@ -1,0 +1,106 @@
+import * as z from "zod/mini";
+import { parseAccountId } from "../../lists/account-id.ts";
+import type { NewJob } from "../../lists/job.ts";
+import type { Reason } from "../../lists/reason.ts";
+import { reasonText } from "../../lists/reason-text.ts";
+import type { ListMessages } from "../../messages/lists.ts";
+import type { ProblemKind } from "../../messages/problem.ts";
+import { isRepositoryName } from "../../page/parse-page.ts";
+import type { ControlSwitch } from "../../settings.ts";
+import { t } from "../../ui/i18n.ts";
+import { findAccount } from "../accounts.ts";
+import { bulkServices } from "../lists/bulk-services.ts";
+import { UnavailableError } from "../lists/error-reason.ts";
+import { checkEnabled, controlSwitchOf } from "../message-subject.ts";
+import { RefusedError } from "../problems.ts";
+import { type MessageHandlers, validatingHandler } from "./handler.ts";
+
+/** Maximum number of repositories in a job. */
+const MAX_JOB_ITEMS = 50_000;
+
+const account = z.string();
+const id = z.string();
+const wantedSchema = z.union([
+  z.strictObject({ starred: z.boolean() }),
+  z.strictObject({ watch: z.enum(["not-watching", "watching", "ignoring"]) }),
+]);
+const importedItemSchema = z
+  .object({ owner: z.string(), name: z.string(), wanted: wantedSchema })
+  .check(z.refine(({ owner, name: ref }) => isRepositoryName(owner, ref)));
+
+const NewJobSchema: z.ZodMiniType<NewJob> = z.union([
+  z.object({
+    account,
+    action: z.enum(["star", "unstar", "watch", "ignore", "unwatch"]),
+    ids: z.array(z.int()).check(z.maxLength(MAX_JOB_ITEMS)),
+  }),
+  z.object({
+    account,
+    action: z.literal("import"),
+    items: z.array(importedItemSchema).check(z.maxLength(MAX_JOB_ITEMS)),
+  }),
+]);
+
+/** Handlers for list and job messages of the lists page. */
+export const LIST_HANDLERS: MessageHandlers<ListMessages> = {
+  "lists-refresh": validatingHandler<"lists-refresh">(z.object({ account }), async ({ account }) => {
+    await requireKnownAccount(account);
+    (await bulkServices()).gatherings.refresh(account);
+    return undefined;
+  }),
+  "lists-stop": validatingHandler<"lists-stop">(z.object({ account }), async ({ account }) => {
+    await (await bulkServices()).gatherings.stop(account);
+    return undefined;
+  }),
+  "jobs-estimate": validatingHandler<"jobs-estimate">(z.object({ job: NewJobSchema }), async ({ job }) => {
+    await requireKnownAccount(job.account);
+    return withReasonText(async () => (await bulkServices()).jobs.estimate(job));
+  }),
+  "jobs-start": validatingHandler<"jobs-start">(z.object({ job: NewJobSchema }), async ({ job }) => {
+    await requireKnownAccount(job.account);
+    await checkEnabled({}, switchesFor(job));
+    return withReasonText(async () => (await bulkServices()).jobs.start(job));
+  }),
+  "jobs-pause": validatingHandler<"jobs-pause">(z.object({ id }), async ({ id }) => {
+    await (await bulkServices()).jobs.pause(id);
+    return undefined;
+  }),
+  "jobs-resume": validatingHandler<"jobs-resume">(z.object({ id }), async ({ id }) => {
+    await (await bulkServices()).jobs.resume(id);
+    return undefined;
+  }),
+  "jobs-cancel": validatingHandler<"jobs-cancel">(z.object({ id }), async ({ id }) => {
+    await (await bulkServices()).jobs.cancel(id);
+    return undefined;
+  }),
+  "jobs-undo": validatingHandler<"jobs-undo">(z.object({ id }), ({ id }) =>
+    withReasonText(async () => (await bulkServices()).jobs.undo(id)),
+  ),
+};
+
+/** Returns the controls whose states a job changes. */
+function switchesFor(job: NewJob): ControlSwitch[] {
+  if (job.action === "import")
+    return [...new Set(job.items.map(({ wanted: wantedSchema }) => controlSwitchOf(wantedSchema)))];
+  return [job.action === "star" || job.action === "unstar" ? "star" : "watch"];
+}
+
+/** @throws RefusedError if the account does not exist */
+async function requireKnownAccount(account: string): Promise<void> {
+  const ref = parseAccountId(account);
+  if (!(await findAccount(ref))) throw new RefusedError(t("noAccountFor", ref.origin), "account");
+}
+
+async function withReasonText<T>(task: () => Promise<T>): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    if (error instanceof UnavailableError) throw new RefusedError(reasonText(error.reason), problemKind(error.reason));
+    throw error;
+  }
+}
+
+function problemKind({ kind }: Reason): ProblemKind {
+  if (kind === "no-account" || kind === "account" || kind === "token") return "account";
+  return kind === "locked" || kind === "limit" || kind === "offline" ? kind : "other";
+}

@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import type { LockMessages } from "../../messages/lock.ts";
+import { applyAccountChanges } from "../accounts-changed.ts";
+import {
+  changePassphrase,
+  forgetPassphrase,
+  lockNow,
+  lockState,
+  removePassphrase,
+  setPassphrase,
+  unlock,
+} from "../lock.ts";
+import { type MessageHandlers, validatingHandler } from "./handler.ts";
+
+/** Longer than any passphrase that is typed. */
+const passphrase = z.string().check(z.maxLength(1000));
+
+/** Handlers for lock messages of the extension's pages. */
+export const LOCK_HANDLERS: MessageHandlers<LockMessages> = {
+  lock: lockState,
+  "lock-now": () => applyLockChange(lockNow()),
+  unlock: validatingHandler<"unlock">(z.object({ passphrase }), ({ passphrase }) =>
+    applyLockChange(unlock(passphrase)),
+  ),
+  "set-passphrase": validatingHandler<"set-passphrase">(z.object({ passphrase }), ({ passphrase }) =>
+    applyLockChange(setPassphrase(passphrase)),
+  ),
+  "change-passphrase": validatingHandler<"change-passphrase">(
+    z.object({ old: passphrase, passphrase }),
+    ({ old, passphrase }) => applyLockChange(changePassphrase(old, passphrase)),
+  ),
+  "remove-passphrase": validatingHandler<"remove-passphrase">(z.object({ passphrase }), ({ passphrase }) =>
+    applyLockChange(removePassphrase(passphrase)),
+  ),
+  "forget-passphrase": () => applyLockChange(forgetPassphrase()),
+};
+
+async function applyLockChange(change: Promise<void>) {
+  await change;
+  await applyAccountChanges();
+  return lockState();
+}

@@ -1,0 +1,260 @@
+import "fake-indexeddb/auto";
+import "../browser.fixture.ts";
+import { test } from "@forgehand/emulator/vitest";
+import { beforeEach, describe, expect, vi } from "vitest";
+import { DEFAULT_SETTINGS } from "../../settings.ts";
+import { executedScripts, openedPages, tabs } from "../browser.fixture.ts";
+import { handleMessage } from "./handle-message.ts";
+import { createPageSender, EXTENSION_PAGE, resetWorker, signIn } from "./messages.fixture.ts";
+
+beforeEach(resetWorker);
+
+const WIDGETS = "/acme/widgets";
+const PULL = `${WIDGETS}/pull/1`;
+
+describe("on a repository page", () => {
+  test("a star is set and removed, and the service's state is returned", async ({ emulator }) => {
+    await signIn(emulator);
+    const sendMessage = createPageSender(emulator, WIDGETS);
+    const readStates = () => sendMessage("states", { control: "star" });
+    expect(await readStates()).toEqual({ ok: true, value: { star: { starred: false, count: 0 } } });
+    for (const [starred, count] of [
+      [true, 1],
+      [false, 0],
+    ] as const) {
+      expect(await sendMessage("change", { control: "star", intent: { starred } })).toMatchObject({
+        ok: true,
+        value: { state: { star: { starred, count } } },
+      });
+      expect(await readStates()).toMatchObject({ value: { star: { starred, count } } });
+    }
+  });
+
+  test("the watch state can be changed", async ({ emulator }) => {
+    await signIn(emulator);
+    const sendMessage = createPageSender(emulator, WIDGETS);
+    expect(await sendMessage("states", { control: "watch" })).toMatchObject({
+      value: { watch: { watch: "not-watching" } },
+    });
+    for (const watch of ["watching", "ignoring", "not-watching"]) {
+      expect(await sendMessage("change", { control: "watch", intent: { watch } })).toMatchObject({
+        ok: true,
+        value: { state: { watch: { watch } } },
+      });
+    }
+  });
+
+  test("an unknown state is null with a reason, and the others are returned", async ({ emulator }) => {
+    await signIn(emulator);
+    emulator.control.faults.add({ operation: "checkStar", status: 403, message: "No." });
+    expect(await createPageSender(emulator, WIDGETS)("states", { control: "star" })).toMatchObject({
+      value: { star: { starred: null, count: 0, why: { kind: "permission" } } },
+    });
+  });
+
+  test.for([
+    [
+      { status: 401, message: "Bad credentials" },
+      { kind: "account", text: "tokenRefused" },
+    ],
+    [{ status: 403, message: "Not you." }, { kind: "permission" }],
+    [
+      { status: 404, message: "Not Found" },
+      { kind: "permission", text: "notVisible" },
+    ],
+    [
+      { status: 451, message: "Gone by law" },
+      { kind: "permission", text: "takenDown" },
+    ],
+    [{ status: 500, message: "Oops" }, { kind: "other" }],
+    [{ cut: "connection" as const }, { kind: "offline", text: "unreachable" }],
+    [
+      { status: 429, message: "Slow down", headers: { "retry-after": "600" } },
+      { kind: "limit", until: expect.any(Number) },
+    ],
+  ] as const)("a response like %o is reported as %o", async ([fault, problem], { emulator }) => {
+    await signIn(emulator);
+    emulator.control.faults.add({ operation: "getRepository", ...fault });
+    expect(await createPageSender(emulator, WIDGETS)("states", { control: "star" })).toEqual({
+      ok: true,
+      value: { star: { starred: null, count: null, why: expect.objectContaining(problem) } },
+    });
+  });
+
+  test("a change that a limit prevented is reported as not done", async ({ emulator }) => {
+    await signIn(emulator);
+    emulator.control.faults.add({ operation: "starRepository", status: 429, headers: { "retry-after": "600" } });
+    const sendMessage = createPageSender(emulator, WIDGETS);
+    expect(await sendMessage("change", { control: "star", intent: { starred: true } })).toMatchObject({
+      ok: true,
+      value: { state: { star: { starred: null } }, problem: { kind: "limit", text: "limitNotDone" } },
+    });
+    expect(await handleMessage({ type: "recent-problems" }, EXTENSION_PAGE)).toMatchObject({
+      value: [{ text: "limitNotDone", where: { page: `${emulator.webUrl}${WIDGETS}` } }],
+    });
+    await handleMessage({ type: "clear-problems" }, EXTENSION_PAGE);
+    expect(await handleMessage({ type: "recent-problems" }, EXTENSION_PAGE)).toEqual({ ok: true, value: [] });
+  });
+});
+
+describe("a page signed in as another user", () => {
+  const star = { control: "star", intent: { starred: true } };
+
+  test("prevents the change and names the matching account", async ({ emulator }) => {
+    await signIn(emulator, "bob");
+    await signIn(emulator);
+    const sendMessage = createPageSender(emulator, WIDGETS);
+    emulator.control.clearCalls();
+    expect(await sendMessage("change", { ...star, signedIn: "Bob" })).toMatchObject({
+      problem: { kind: "mismatch", text: "signedInAsOther|Bob|alice", switchTo: "bob" },
+    });
+    expect(await sendMessage("change", { ...star, signedIn: "mallory" })).toEqual({
+      ok: false,
+      problem: { kind: "mismatch", text: "signedInAsOther|mallory|alice" },
+    });
+    expect(await sendMessage("change", { ...star, login: "bob" })).toMatchObject({
+      problem: { kind: "mismatch", text: "actsAsOther|alice" },
+    });
+    expect(emulator.control.calls()).toEqual([]);
+    expect(await sendMessage("switch-account", { login: "bob" })).toEqual({ ok: true, value: undefined });
+    expect(await sendMessage("change", { ...star, login: "bob", signedIn: "Bob" })).toMatchObject({ ok: true });
+    expect(emulator.control.calls().map(({ user }) => user)).not.toContain("alice");
+  });
+
+  test("requires an account", async ({ emulator }) => {
+    expect(await createPageSender(emulator, WIDGETS)("change", star)).toMatchObject({
+      problem: { kind: "account", text: `noAccountFor|${emulator.webUrl}` },
+    });
+  });
+});
+
+describe("the popup", () => {
+  test("only accepts the page that its tab shows", async ({ emulator }) => {
+    await signIn(emulator);
+    const page = `${emulator.webUrl}${WIDGETS}`;
+    const readStates = (tab?: number) => handleMessage({ type: "states", page, tab, control: "star" }, EXTENSION_PAGE);
+    tabs.set(3, page);
+    expect(await readStates(3)).toMatchObject({ ok: true, value: { star: { starred: false } } });
+    tabs.set(3, `${emulator.webUrl}/acme/gears`);
+    for (const tab of [3, 4, undefined])
+      expect(await readStates(tab)).toMatchObject({ problem: { text: "pageChanged" } });
+  });
+});
+
+describe("on a pull request page", () => {
+  test("reviews are requested and withdrawn", async ({ emulator }) => {
+    await signIn(emulator);
+    const sendMessage = createPageSender(emulator, PULL);
+    const carol = { kind: "user", name: "carol" };
+    expect(await sendMessage("states", { control: "review-request" })).toEqual({
+      ok: true,
+      value: { "review-request": { requested: [], reviewed: [] } },
+    });
+    const act = (intent: object) => sendMessage("change", { control: "review-request", intent });
+    expect(await act({ add: [carol] })).toMatchObject({
+      value: { state: { "review-request": { requested: [carol] } } },
+    });
+    expect(await act({ remove: [carol] })).toMatchObject({ value: { state: { "review-request": { requested: [] } } } });
+  });
+
+  test("a reviewer without access is named, and no review is requested", async ({ emulator }) => {
+    await signIn(emulator);
+    const intent = { add: ["carol", "mallory"].map((name) => ({ kind: "user", name })) };
+    expect(await createPageSender(emulator, PULL)("change", { control: "review-request", intent })).toMatchObject({
+      value: {
+        state: { "review-request": { requested: [] } },
+        problem: { kind: "permission", text: expect.stringContaining("mallory") },
+      },
+    });
+  });
+
+  test("other failures of a request are reported", async ({ emulator }) => {
+    await signIn(emulator);
+    emulator.control.faults.add({ operation: "requestReviewers", status: 503 });
+    const intent = { add: [{ kind: "user", name: "carol" }] };
+    expect(await createPageSender(emulator, PULL)("change", { control: "review-request", intent })).toMatchObject({
+      value: { state: { "review-request": { requested: [] } }, problem: { kind: "other" } },
+    });
+  });
+
+  test("reviewers are suggested", async ({ emulator }) => {
+    await signIn(emulator);
+    expect(await createPageSender(emulator, PULL)("candidates")).toMatchObject({
+      ok: true,
+      value: { candidates: expect.arrayContaining([expect.objectContaining({ name: "carol" })]) },
+    });
+  });
+
+  test("missing permissions of the user or token are reported before the click", async ({ emulator }) => {
+    const readStates = () => createPageSender(emulator, PULL)("states", { control: "review-request" });
+    await signIn(emulator, "mallory");
+    expect(await readStates()).toMatchObject({
+      value: { "review-request": { requested: [], cannot: { text: expect.stringMatching(/^tokenCannotAsk\|/) } } },
+    });
+    await signIn(
+      emulator,
+      emulator.control.createToken("more", { kind: "classic", user: "mallory", scopes: ["repo"] }),
+    );
+    expect(await readStates()).toMatchObject({
+      value: { "review-request": { cannot: { kind: "permission", text: "mayNotAsk|mallory|acme/widgets" } } },
+    });
+  });
+
+  test("review requests are unknown on other pages", async ({ emulator }) => {
+    await signIn(emulator);
+    expect(await createPageSender(emulator, WIDGETS)("states", { control: "review-request" })).toMatchObject({
+      value: { "review-request": { requested: null, why: { text: "noPullRequest" } } },
+    });
+  });
+});
+
+describe("rows of a list", () => {
+  test("are read with one request for what their controls share", async ({ emulator }) => {
+    await signIn(emulator);
+    emulator.control.clearCalls();
+    const row = { owner: "acme", repo: "widgets" };
+    expect(
+      await createPageSender(emulator, "/stars")("row-states", { row, controls: ["star", "watch"] }),
+    ).toMatchObject({
+      ok: true,
+      value: { star: { starred: false }, watch: { watch: "not-watching" } },
+    });
+    const reads = emulator.control.calls().filter(({ operation }) => operation === "getRepository");
+    expect(reads).toHaveLength(1);
+  });
+
+  test("are rejected on pages without a list", async ({ emulator }) => {
+    const row = { owner: "acme", repo: "gears" };
+    expect(await createPageSender(emulator, PULL)("row-states", { row, controls: ["star"] })).toMatchObject({
+      problem: { text: "notUnderstood" },
+    });
+  });
+});
+
+describe("parts that are loaded on demand", () => {
+  test("are injected into the requesting tab unless they are disabled", async ({ emulator }) => {
+    tabs.set(1, `${emulator.webUrl}${PULL}`);
+    const load = (part: string) => createPageSender(emulator, PULL)("load", { part });
+    expect(await load("reviewers")).toEqual({ ok: true, value: undefined });
+    const controls = { ...DEFAULT_SETTINGS.controls, rows: false };
+    await handleMessage({ type: "save-settings", settings: { ...DEFAULT_SETTINGS, controls } }, EXTENSION_PAGE);
+    expect(await load("rows")).toMatchObject({ problem: { text: "switchedOff" } });
+    expect(executedScripts).toEqual([{ tabId: 1, file: "/reviewers.js" }]);
+  });
+
+  test("report if they cannot be injected, and log the error", async ({ emulator }) => {
+    using errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    expect(await createPageSender(emulator, PULL)("load", { part: "reviewers" })).toEqual({
+      ok: false,
+      problem: { kind: "other", text: "wentWrong" },
+    });
+    expect(errors).toHaveBeenCalledWith(new Error("No tab with id: 1"));
+  });
+});
+
+test("the extension's pages are opened on request", async ({ emulator }) => {
+  const sender = { isExtensionPage: false, tabId: 1, tabUrl: `${emulator.webUrl}${WIDGETS}`, frameId: 0 };
+  const open = (what: string) => handleMessage({ type: "open", what }, sender);
+  for (const what of ["options", "lists", "unlock"]) expect(await open(what)).toEqual({ ok: true, value: undefined });
+  expect(openedPages).toEqual(["/options.html", "/lists.html", "/options.html"]);
+});

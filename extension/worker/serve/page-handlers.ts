@@ -1,0 +1,80 @@
+import { browser } from "wxt/browser";
+import * as z from "zod/mini";
+import type { PageMessages } from "../../messages/page.ts";
+import type { MessagePayload } from "../../messages/protocol.ts";
+import type { ControlSwitch } from "../../settings.ts";
+import { activateAccount } from "../accounts.ts";
+import { interactiveClient } from "../clients.ts";
+import { changeControl, readControl } from "../controls/index.ts";
+import { readCandidates } from "../controls/review-request.ts";
+import {
+  checkEnabled,
+  checkShownAccount,
+  checkSignedIn,
+  requireAccount,
+  resolvePage,
+  resolveSubject,
+} from "../message-subject.ts";
+import { updateSites } from "../sites.ts";
+import { type MessageHandlers, validatingHandler } from "./handler.ts";
+import { controlSchema, loginSchema, pageTargetFields } from "./schemas.ts";
+
+/** The setting that enables a part of the overlay. */
+const PART_SWITCHES = { reviewers: "review-request", rows: "rows" } as const satisfies Record<string, ControlSwitch>;
+
+/** Handlers for messages from web pages. Each control parses its own intent. */
+export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
+  states: validatingHandler<"states">(
+    z.object({ ...pageTargetFields, control: controlSchema }),
+    async ({ control, ...target }, sender) => {
+      const subject = await resolveSubject(target, sender);
+      await checkEnabled(target, [control]);
+      return readControl(control, await requireAccount(subject.origin), subject);
+    },
+  ),
+  change: validatingHandler<"change", Omit<MessagePayload<"change">, "intent"> & { intent: unknown }>(
+    z.object({
+      ...{ ...pageTargetFields, control: controlSchema, intent: z.unknown() },
+      ...{ login: z.optional(loginSchema), signedIn: z.optional(z.nullable(loginSchema)) },
+    }),
+    async ({ control, intent, login, signedIn, ...target }, sender) => {
+      const subject = await resolveSubject(target, sender);
+      await checkEnabled(target, [control]);
+      const account = await requireAccount(subject.origin);
+      checkShownAccount(account, login);
+      await checkSignedIn(account, signedIn);
+      return changeControl(control, account, subject, intent);
+    },
+  ),
+  candidates: validatingHandler<"candidates">(z.object(pageTargetFields), async (target, sender) => {
+    const subject = await resolveSubject(target, sender);
+    await checkEnabled(target, ["review-request"]);
+    return readCandidates(interactiveClient(await requireAccount(subject.origin)), subject);
+  }),
+  load: validatingHandler<"load">(
+    z.object({ ...pageTargetFields, part: z.enum(["reviewers", "rows"]) }),
+    async ({ part, ...target }, sender) => {
+      await resolvePage(target, sender);
+      await checkEnabled(target, [PART_SWITCHES[part]]);
+      // The extension's own pages include these scripts.
+      if (sender.tabId !== undefined && !sender.isExtensionPage) {
+        await browser.scripting.executeScript({ target: { tabId: sender.tabId }, files: [`/${part}.js`] });
+      }
+      return undefined;
+    },
+  ),
+  "switch-account": validatingHandler<"switch-account">(
+    z.object({ ...pageTargetFields, login: loginSchema }),
+    async ({ login, ...target }, sender) => {
+      const { origin } = await resolvePage(target, sender);
+      await activateAccount({ origin, login });
+      await updateSites();
+      return undefined;
+    },
+  ),
+  open: validatingHandler<"open">(z.object({ what: z.enum(["options", "lists", "unlock"]) }), async ({ what }) => {
+    if (what === "lists") await browser.tabs.create({ url: browser.runtime.getURL("/lists.html") });
+    else await browser.runtime.openOptionsPage();
+    return undefined;
+  }),
+};

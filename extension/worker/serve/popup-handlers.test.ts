@@ -1,0 +1,72 @@
+import "fake-indexeddb/auto";
+import "../browser.fixture.ts";
+import type { Emulator } from "@forgehand/emulator";
+import { emulatorTest, test } from "@forgehand/emulator/vitest";
+import { beforeEach, describe, expect } from "vitest";
+import { sessionStorageValues } from "../browser.fixture.ts";
+import { handleMessage } from "./handle-message.ts";
+import { createPageSender, EXTENSION_PAGE, resetWorker, signIn } from "./messages.fixture.ts";
+
+beforeEach(resetWorker);
+
+const sendMessage = (type: string, { webUrl }: Emulator, login = "alice") =>
+  handleMessage({ type, origin: webUrl, login }, EXTENSION_PAGE);
+
+describe("pending reviews", () => {
+  const pendingReview = {
+    owner: "acme",
+    repo: "widgets",
+    number: 1,
+    title: "Round the corners of the widget",
+    author: "bob",
+  };
+
+  test("are returned and cached for the next popup", async ({ emulator }) => {
+    await signIn(emulator);
+    const intent = { add: [{ kind: "user", name: "alice" }] };
+    await createPageSender(emulator, "/acme/widgets/pull/1")("change", { control: "review-request", intent });
+    const answer = await sendMessage("waiting-reviews", emulator);
+    expect(answer).toEqual({
+      ok: true,
+      value: { all: 1, first: [{ ...pendingReview, draft: false, at: expect.any(Number) }] },
+    });
+    expect(sessionStorageValues.get(`last waiting-reviews ${emulator.webUrl} alice`)).toMatchObject({
+      all: 1,
+      first: [pendingReview],
+    });
+  });
+
+  test("report if the token cannot see all of them", async ({ emulator }) => {
+    await signIn(emulator, "mallory");
+    expect(await sendMessage("waiting-reviews", emulator, "mallory")).toMatchObject({
+      value: { all: 0, only: "public" },
+    });
+    await signIn(emulator, "alice-fine-grained");
+    expect(await sendMessage("waiting-reviews", emulator)).toMatchObject({ value: { all: 0, only: "selected" } });
+  });
+
+  test("require an account", async ({ emulator }) => {
+    expect(await sendMessage("waiting-reviews", emulator)).toMatchObject({ ok: false, problem: { kind: "account" } });
+  });
+});
+
+describe("rate limits", () => {
+  test("are null if the host has none", async ({ emulator }) => {
+    await signIn(emulator);
+    expect(await sendMessage("limits", emulator)).toEqual({ ok: true, value: null });
+  });
+
+  describe("of a host that has some", () => {
+    const test = emulatorTest({ limits: "published" });
+    test("are returned for calls and searches", async ({ emulator }) => {
+      await signIn(emulator);
+      expect(await sendMessage("limits", emulator)).toMatchObject({
+        ok: true,
+        value: [
+          { of: "calls", most: 5000, left: expect.any(Number), until: expect.any(Number) },
+          { of: "searches", most: 30, left: 30 },
+        ],
+      });
+    });
+  });
+});

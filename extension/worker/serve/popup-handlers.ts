@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import type { AccountRef } from "../../messages/accounts.ts";
+import type { PopupMessages } from "../../messages/popup.ts";
+import { cacheResponse } from "../../popup/response-cache.ts";
+import { t } from "../../ui/i18n.ts";
+import { type Account, findAccount } from "../accounts.ts";
+import { interactiveClient } from "../clients.ts";
+import { searchPendingReviews } from "../popup/pending-reviews.ts";
+import { readRateLimits } from "../popup/rate-limits.ts";
+import { clearProblems, recentProblems } from "../problem-log.ts";
+import { RefusedError } from "../problems.ts";
+import { type MessageHandlers, validatingHandler } from "./handler.ts";
+
+const AccountRefSchema = z.object({ origin: z.string(), login: z.string() });
+
+/** Handlers for messages of the popup. */
+export const POPUP_HANDLERS: MessageHandlers<PopupMessages> = {
+  "recent-problems": recentProblems,
+  "clear-problems": clearProblems,
+  limits: validatingHandler<"limits">(AccountRefSchema, async (ref) =>
+    cacheResponse("limits", ref, await readRateLimits(interactiveClient(await requireStoredAccount(ref)))),
+  ),
+  "waiting-reviews": validatingHandler<"waiting-reviews">(AccountRefSchema, async (ref) =>
+    cacheResponse(
+      "waiting-reviews",
+      ref,
+      await searchPendingReviews(interactiveClient(await requireStoredAccount(ref))),
+    ),
+  ),
+};
+
+async function requireStoredAccount(ref: AccountRef): Promise<Account> {
+  const account = await findAccount(ref);
+  if (account) return account;
+  throw new RefusedError(t("noAccountFor", ref.origin), "account");
+}

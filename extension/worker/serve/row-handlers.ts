@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import type { RowMessages } from "../../messages/rows.ts";
+import { passiveClient } from "../clients.ts";
+import { readControl } from "../controls/index.ts";
+import { checkEnabled, requireAccount, resolveSubject } from "../message-subject.ts";
+import { shareResponses } from "../rows/share-responses.ts";
+import { type MessageHandlers, validatingHandler } from "./handler.ts";
+import { controlSchema, pageTargetFields, subjectSchema } from "./schemas.ts";
+
+/** Handlers for messages about rows of a page's list. */
+export const ROW_HANDLERS: MessageHandlers<RowMessages> = {
+  "row-states": validatingHandler<"row-states">(
+    z.object({
+      page: pageTargetFields.page,
+      row: subjectSchema,
+      controls: z.array(controlSchema).check(z.maxLength(3)),
+    }),
+    async ({ controls, ...target }, sender) => {
+      const subject = await resolveSubject(target, sender);
+      await checkEnabled(target, controls);
+      const account = await requireAccount(subject.origin);
+      const clientFor = shareResponses(passiveClient(account));
+      const states = controls.map((control) => readControl(control, account, subject, clientFor()));
+      return Object.fromEntries((await Promise.all(states)).flatMap((state) => Object.entries(state)));
+    },
+  ),
+};
