@@ -1,18 +1,19 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
-/** Runs before each test file: holds every response and event of the emulator against the contract. */
-const setupFiles = ["./test/property-runs.ts", "./test/contract/check-answers.ts", "./test/contract/check-events.ts"];
+/** Run before each test file. Check every response and event of the emulator against the contract. */
+const setupFiles = ["./test/property-runs.ts", "./test/contract/check-responses.ts", "./test/contract/check-events.ts"];
 
 /**
- * Test files share a process and its modules, which halves the CPU time of a run. Each core gets one process.
- * @param groupOrder projects run one after another: a process serves the files of one project only
+ * Makes test files share a process and its modules, which halves the CPU time of a run. Each core gets one process.
+ * @param groupOrder order of the projects, which run one after another because a process serves the files of one
+ * project only
  */
-const shared = (groupOrder: number) => ({ isolate: false, maxWorkers: "100%", sequence: { groupOrder } });
+const sharedProcess = (groupOrder: number) => ({ isolate: false, maxWorkers: "100%", sequence: { groupOrder } });
 
-/** Polling assertions end as soon as they hold; only a failing one waits that long. */
-const patientPolling = { expect: { poll: { timeout: 30_000 } } } as const;
+/** Polling assertions end when they pass, so only a failing one waits that long. */
+const longPolling = { expect: { poll: { timeout: 30_000 } } } as const;
 
-// Limits that only a hanging test reaches: on a busy machine everything takes several times as long.
+// Only a hanging test reaches these limits. On a busy machine, everything takes several times as long.
 const UNIT_TIMEOUT = 60_000;
 const PROCESS_TIMEOUT = 120_000;
 
@@ -32,8 +33,8 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, "extension/.output/**"],
           testTimeout: UNIT_TIMEOUT,
           hookTimeout: UNIT_TIMEOUT,
-          ...shared(1),
-          ...patientPolling,
+          ...sharedProcess(1),
+          ...longPolling,
         },
       },
       {
@@ -43,8 +44,8 @@ export default defineConfig({
           include: ["test/{conformance,documents,site,workflow}/**/*.test.ts"],
           testTimeout: PROCESS_TIMEOUT,
           hookTimeout: PROCESS_TIMEOUT,
-          ...shared(2),
-          ...patientPolling,
+          ...sharedProcess(2),
+          ...longPolling,
         },
       },
       {
@@ -64,8 +65,8 @@ export default defineConfig({
           include: ["test/{browser,demo}/**/*.test.ts"],
           testTimeout: PROCESS_TIMEOUT,
           hookTimeout: PROCESS_TIMEOUT,
-          ...shared(4),
-          ...patientPolling,
+          ...sharedProcess(4),
+          ...longPolling,
         },
       },
       {
@@ -75,10 +76,10 @@ export default defineConfig({
           include: ["test/firefox/**/*.test.ts"],
           testTimeout: PROCESS_TIMEOUT,
           hookTimeout: PROCESS_TIMEOUT,
-          ...shared(5),
-          // Firefox is slow to start: one serves all files.
+          ...sharedProcess(5),
+          // Firefox is slow to start, so one process serves all files.
           maxWorkers: 1,
-          ...patientPolling,
+          ...longPolling,
         },
       },
     ],

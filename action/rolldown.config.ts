@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "rolldown";
-import { notices } from "../scripts/notices/notices.ts";
+import { noticesPlugin } from "../scripts/notices/notices.ts";
 
-const standIn = (file: string) => fileURLToPath(new URL(`src/bundle/${file}`, import.meta.url));
+const wrapperFile = (file: string) => fileURLToPath(new URL(`src/bundle/${file}`, import.meta.url));
 
 /**
  * Modules that are slow to load but imported at startup, their importers, and the stand-ins that load them on first
@@ -12,14 +12,18 @@ const LAZY_MODULES: readonly { readonly module: RegExp; readonly importer: RegEx
   {
     module: /^(?:node:)?crypto$/,
     importer: /[\\/](?:@actions[\\/]core[\\/].*|action[\\/]src[\\/]credentials[\\/]read-credentials\.ts)$/,
-    standIn: standIn("lazy-crypto.ts"),
+    standIn: wrapperFile("lazy-crypto.ts"),
   },
   {
     module: /^@actions\/http-client/,
     importer: /[\\/]@actions[\\/]core[\\/]/,
-    standIn: standIn("lazy-http-client.ts"),
+    standIn: wrapperFile("lazy-http-client.ts"),
   },
-  { module: /^@forgehand\/core\/undici$/, importer: /[\\/]action[\\/]src[\\/]/, standIn: standIn("lazy-undici.ts") },
+  {
+    module: /^@forgehand\/core\/undici$/,
+    importer: /[\\/]action[\\/]src[\\/]/,
+    standIn: wrapperFile("lazy-undici.ts"),
+  },
 ];
 
 const lazyModules: Plugin = {
@@ -40,7 +44,7 @@ const lazyModules: Plugin = {
 export default defineConfig({
   input: { main: "src/main.ts" },
   platform: "node",
-  plugins: [lazyModules, notices()],
+  plugins: [lazyModules, noticesPlugin()],
   // Node's modules and the command helpers of `@actions/core` have no side effects, but are slow to load.
   treeshake: {
     moduleSideEffects: (id, isExternal) =>

@@ -1,37 +1,40 @@
-// The reference's pages, one a public entry point, under the names by which people import them.
+// Configuration of the API reference: one page per public entry point, named by its import specifier.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Every operation has a page of its own, made from the contract. */
-const ELSEWHERE = ["./operations", "./operations/*"];
+/** Operations are documented on their own pages, which are generated from the contract. */
+const EXCLUDED_ENTRIES = ["./operations", "./operations/*"];
 
 /**
- * The entry points of a package, from its manifest.
+ * Reads the entry points of a package from its manifest.
  * @param {string} folder
  * @returns {[file: string, name: string][]}
  */
-function entriesOf(folder) {
+function readEntryPoints(folder) {
   const base = new URL(`../packages/${folder}/`, import.meta.url);
   /** @type {{ name: string, exports: Record<string, string> }} */
   const { name, exports } = JSON.parse(readFileSync(new URL("package.json", base), "utf8"));
   return Object.entries(exports)
-    .filter(([entry]) => !ELSEWHERE.includes(entry))
+    .filter(([entry]) => !EXCLUDED_ENTRIES.includes(entry))
     .map(([entry, file]) => [fileURLToPath(new URL(file, base)), `${name}${entry.slice(1)}`]);
 }
 
-const ENTRIES = ["core", "emulator"].flatMap(entriesOf);
+const ENTRY_POINTS = ["core", "emulator"].flatMap(readEntryPoints);
 
-/** Calls modules by what is written in an import. @param {import("typedoc").Application} app */
+/**
+ * Names modules by their import specifier.
+ * @param {import("typedoc").Application} app
+ */
 function nameModules(app) {
   app.converter.on("resolveBegin", (context) => {
     const { project } = context;
     for (const child of project.children ?? []) {
       const file = child.sources?.[0]?.fullFileName;
-      const entry = ENTRIES.find(([path]) => path === file);
+      const entry = ENTRY_POINTS.find(([path]) => path === file);
       if (entry) child.name = entry[1];
     }
   });
-  // Where a thing lies in the repository is of no use to who imports it.
+  // Users of the packages do not need links to source files.
   app.converter.on("resolveEnd", ({ project }) => {
     for (const reflection of Object.values(project.reflections)) {
       if ("sources" in reflection) Object.assign(reflection, { sources: undefined });
@@ -44,7 +47,7 @@ const config = {
   name: "API reference",
   plugin: ["typedoc-plugin-markdown", nameModules],
   tsconfig: "tsconfig.json",
-  entryPoints: ENTRIES.map(([file]) => file),
+  entryPoints: ENTRY_POINTS.map(([file]) => file),
   out: ".site/reference",
   router: "module",
   entryFileName: "index",

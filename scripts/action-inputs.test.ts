@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { configSchema, DOCUMENT, SCHEMA_FILE, withTables } from "./action-inputs.ts";
+import { configSchema, DOCUMENT, SCHEMA_FILE, updateTables } from "./action-inputs.ts";
 
-const STALE = "it is made from the action's settings and action.yml: npm run docs";
+const STALE = "generated from the action's settings and action.yml; update it with: npm run docs";
 
-test("the tables in docs/action.md are those of action.yml", () => {
+test("the tables in docs/action.md match action.yml", () => {
   const document = readFileSync(DOCUMENT, "utf8");
-  expect(document, STALE).toBe(withTables(document));
+  expect(document, STALE).toBe(updateTables(document));
 });
 
-test("the schema of configuration files is that of the settings", () => {
+test("the schema of configuration files matches the settings", () => {
   expect(readFileSync(SCHEMA_FILE, "utf8"), STALE).toBe(configSchema());
 });

@@ -1,5 +1,5 @@
-// Writes what is made from the action's settings and its action.yml: the tables in docs/action.md, and the schema by which
-// editors know configuration files.
+// Generates documentation from the action's settings and action.yml: the tables in docs/action.md, and the JSON schema
+// of configuration files for editors.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
@@ -13,20 +13,20 @@ export const SCHEMA_FILE = fileURLToPath(new URL("../action/forgehand.schema.jso
 export const DOCUMENT = fileURLToPath(new URL("../docs/action.md", import.meta.url));
 const ACTION_FILE = fileURLToPath(new URL("../action/action.yml", import.meta.url));
 
-const Described = z.record(z.string(), z.object({ description: z.string(), default: z.optional(z.string()) }));
-const ActionFile = z.object({ inputs: Described, outputs: Described });
+const DescribedEntries = z.record(z.string(), z.object({ description: z.string(), default: z.optional(z.string()) }));
+const ActionFile = z.object({ inputs: DescribedEntries, outputs: DescribedEntries });
 
-/** What action.yml says of inputs and outputs. */
-export function readAction(): z.infer<typeof ActionFile> {
+/** Reads the inputs and outputs of action.yml. */
+export function readActionFile(): z.infer<typeof ActionFile> {
   return ActionFile.parse(parse(readFileSync(ACTION_FILE, "utf8")));
 }
 
-/** The schema of configuration files, for editors. */
+/** Returns the JSON schema of configuration files. */
 export function configSchema(): string {
-  const { inputs } = readAction();
+  const { inputs } = readActionFile();
   const entries = TASK_NAMES.map((task) => {
     const fields = fieldsOf(task).map((name) => {
-      const description = withoutTasks(inputs[name]?.description ?? "", task);
+      const description = descriptionFor(inputs[name]?.description ?? "", task);
       return [name, { description, ...fieldSchema(name) }];
     });
     return [task, { type: "object", properties: Object.fromEntries(fields), additionalProperties: false }];
@@ -37,10 +37,10 @@ export function configSchema(): string {
   });
   const schema = {
     $schema: "http://json-schema.org/draft-07/schema#",
-    title: "A configuration file of the Forgehand action",
+    title: "Configuration file of the Forgehand action",
     type: "object",
     properties: { $schema: { type: "string" }, ...Object.fromEntries(tasks) },
-    patternProperties: { "^x-": { description: "Nothing reads it: for anchors." } },
+    patternProperties: { "^x-": { description: "Ignored. Use it for YAML anchors." } },
     additionalProperties: false,
     anyOf: TASK_NAMES.map((task) => ({ required: [task] })),
     definitions: Object.fromEntries(entries),
@@ -61,28 +61,32 @@ function fieldSchema(name: SettingName): object {
   return schema;
 }
 
-/** A description begins with the task that it is for; where there are several, each has its own sentence. */
-function withoutTasks(description: string, task: TaskName): string {
+/** Returns the part of a description for one task. Descriptions prefix each task's sentence with the task's name. */
+function descriptionFor(description: string, task: TaskName): string {
   const parts = description.split(new RegExp(`(?:^|\\s)(?=(?:${TASK_NAMES.join("|")}): )`));
   const [part = description] = parts.filter((one) => one.startsWith(`${task}: `));
   const text = part.replace(new RegExp(`^${task}: `), "");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The document with its tables as they ought to be. */
-export function withTables(document: string): string {
-  const { inputs, outputs } = readAction();
+/** Returns the document with up-to-date tables. */
+export function updateTables(document: string): string {
+  const { inputs, outputs } = readActionFile();
   const inputRows = Object.entries(inputs).map(([name, { description }]) => {
     return [
       `\`${name}\``,
       description,
       isSettingName(name) ? defaultOf(name) : "",
-      isSettingName(name) ? whoseOf(name) : "",
+      isSettingName(name) ? tasksWith(name) : "",
     ];
   });
   const outputRows = Object.entries(outputs).map(([name, { description }]) => [`\`${name}\``, description]);
-  const filled = fill(document, "inputs", table(["Input", "What it says", "Default", "In the file"], inputRows));
-  return fill(filled, "outputs", table(["Output", "What it holds"], outputRows));
+  const withInputs = replaceSection(
+    document,
+    "inputs",
+    table(["Input", "Description", "Default", "In the config file"], inputRows),
+  );
+  return replaceSection(withInputs, "outputs", table(["Output", "Description"], outputRows));
 }
 
 function defaultOf(name: SettingName): string {
@@ -90,13 +94,13 @@ function defaultOf(name: SettingName): string {
   return fallback === undefined ? "" : `\`${String(fallback)}\``;
 }
 
-/** Whose entries have it as a field. */
-function whoseOf(name: SettingName): string {
+/** Returns the tasks whose configuration entries accept a setting. */
+function tasksWith(name: SettingName): string {
   const tasks = TASK_NAMES.filter((task) => fieldsOf(task).includes(name));
   return tasks.length === TASK_NAMES.length ? "all tasks" : tasks.join(", ");
 }
 
-/** A table as the formatter would write it. */
+/** Formats a Markdown table the way the formatter does. */
 function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map((cell) => cell.replaceAll("|", "\\|").replaceAll("*", "\\*")));
   const widths = titles.map((title, column) => Math.max(title.length, ...cells.map((row) => row[column]?.length ?? 0)));
@@ -105,15 +109,16 @@ function table(titles: readonly string[], rows: readonly (readonly string[])[]):
   return [line(titles), line(widths.map((width) => "-".repeat(width))), ...cells.map(line)].join("\n");
 }
 
-/** @throws Error where the document has no place for it */
-function fill(document: string, name: string, content: string): string {
+/** @throws Error if the document has no such section */
+function replaceSection(document: string, name: string, content: string): string {
   const [begin, end] = [`<!-- ${name}: made by npm run docs -->`, `<!-- end of ${name} -->`];
   const [from, to] = [document.indexOf(begin), document.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/action.md lacks the lines ${begin} and ${end}.`);
+  if (from < 0 || to < from)
+    throw new Error(`docs/action.md must contain the lines ${begin} and ${end}, in that order.`);
   return `${document.slice(0, from)}${begin}\n\n${content}\n\n${document.slice(to)}`;
 }
 
 if (import.meta.main) {
   writeFileSync(SCHEMA_FILE, configSchema());
-  writeFileSync(DOCUMENT, withTables(readFileSync(DOCUMENT, "utf8")));
+  writeFileSync(DOCUMENT, updateTables(readFileSync(DOCUMENT, "utf8")));
 }

@@ -1,5 +1,5 @@
-// Builds what runs as a bundle: the packages, the extension for each browser, the action. A part whose sources are unchanged is
-// left alone. `node scripts/build.mjs [folder ...]` builds those parts alone.
+// Builds the packages, the extension for each browser and the action. Skips parts whose sources are unchanged.
+// `node scripts/build.mjs [folder ...]` builds only the given parts.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,10 +16,10 @@ const WXT = tool("extension/node_modules/wxt/bin/wxt.mjs");
 /**
  * @typedef {object} Part
  * @property {string} folder
- * @property {string} made the folder in it that holds nothing but what is built
- * @property {string[]} outputs files in that one which are there once the part is built
- * @property {string[]} uses folders of other parts that it is made from as well
- * @property {string[][]} commands what makes it, in order
+ * @property {string} made subfolder that contains only build output
+ * @property {string[]} outputs files in that subfolder that a complete build has
+ * @property {string[]} uses folders of other parts that are bundled into this one
+ * @property {string[][]} commands build commands, in order
  */
 
 /** @type {Part[]} */
@@ -60,28 +60,28 @@ const PARTS = [
   },
 ];
 
-/** What every part is made with. */
-const SHARED = ["pnpm-lock.yaml", "tsconfig.json", "scripts/build.mjs"];
+/** Build inputs of every part. */
+const SHARED_INPUTS = ["pnpm-lock.yaml", "tsconfig.json", "scripts/build.mjs"];
 
-/** What writes down whose code is in a bundle. */
+/** Collects the licenses of bundled code. */
 const NOTICES = "scripts/notices";
 
-/** What lies in a part's folder that it is not made from: what others bring, what building makes, what stores read. */
-const LEFT_OUT = new Set(["node_modules", "dist", ".output", ".wxt", "store"]);
-/** Further inside: test runs keep notes there. */
-const LEFT_OUT_INSIDE = new Set(["node_modules"]);
+/** Entries of a part's folder that are not build inputs: installed packages, build output, texts for stores. */
+const EXCLUDED = new Set(["node_modules", "dist", ".output", ".wxt", "store"]);
+/** Excluded in subfolders as well: test runs write there. */
+const EXCLUDED_IN_SUBFOLDERS = new Set(["node_modules"]);
 
 /**
- * All that a part may be made from: rather too much than a list that somebody forgets to add to.
+ * Lists every file that can affect a build. Includes too much rather than relying on a list that can be incomplete.
  * @param {string} folder
  * @param {ReadonlySet<string>} leftOut
  * @returns {string[]}
  */
-function sourcesIn(folder, leftOut = LEFT_OUT) {
+function sourcesIn(folder, leftOut = EXCLUDED) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     if (leftOut.has(entry.name) || entry.name.includes(".test.")) return [];
-    return entry.isDirectory() ? sourcesIn(path, LEFT_OUT_INSIDE) : [path];
+    return entry.isDirectory() ? sourcesIn(path, EXCLUDED_IN_SUBFOLDERS) : [path];
   });
 }
 
@@ -89,7 +89,7 @@ function sourcesIn(folder, leftOut = LEFT_OUT) {
 function fingerprint(part) {
   const hash = createHash("sha256");
   for (const file of [
-    ...SHARED,
+    ...SHARED_INPUTS,
     ...[part.folder, ...part.uses, NOTICES].flatMap((folder) => sourcesIn(folder)),
   ].sort()) {
     hash.update(file).update("\0").update(readFileSync(file));
@@ -102,41 +102,43 @@ async function build(part) {
   const stamp = `node_modules/.forgehand-build-${part.folder.replace("/", "-")}`;
   const wanted = fingerprint(part);
   const made = `${part.folder}/${part.made}`;
-  const isThere = part.outputs.every((output) => existsSync(`${made}/${output}`));
-  if (isThere && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  const hasOutputs = part.outputs.every((output) => existsSync(`${made}/${output}`));
+  if (hasOutputs && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   process.stderr.write(`set-up: building ${part.folder}\n`);
-  // What an older source left behind must not be packed, nor half of a build be taken for all of it.
+  // Removes leftovers of older sources, and prevents a partial build from being taken for a complete one.
   rmSync(stamp, { force: true });
   rmSync(made, { recursive: true, force: true });
   for (const command of part.commands) {
     const output = await run(part.folder, command);
-    if (output !== null) throw new Error(`building ${part.folder} failed\n${output}`);
+    if (output !== null) throw new Error(`Building ${part.folder} failed:\n${output}`);
   }
   writeFileSync(stamp, wanted);
 }
 
 /**
+ * Runs a build command.
  * @param {string} folder
  * @param {string[]} command
- * @returns {Promise<string | null>} what it printed if it failed
+ * @returns {Promise<string | null>} its output if it failed
  */
 function run(folder, command) {
   return new Promise((resolve, reject) => {
-    // Whatever this one was started from, tests for one: what is built is what people get.
+    // Always a production build, even when started by tests.
     const env = { ...process.env, NODE_ENV: "production" };
     const child = spawn(process.execPath, command, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
-    let printed = "";
+    let output = "";
     for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (text) => (printed += text));
+      stream.setEncoding("utf8").on("data", (text) => (output += text));
     child.on("error", reject);
-    child.on("close", (code) => resolve(code === 0 ? null : printed));
+    child.on("close", (code) => resolve(code === 0 ? null : output));
   });
 }
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((folder) => !PARTS.some((part) => part.folder === folder));
-const wanted = PARTS.filter(({ folder }) => asked.length === 0 || asked.includes(folder));
+const requestedFolders = process.argv.slice(2);
+const unknown = requestedFolders.filter((folder) => !PARTS.some((part) => part.folder === folder));
+const wanted = PARTS.filter(({ folder }) => requestedFolders.length === 0 || requestedFolders.includes(folder));
 const failures = (await Promise.allSettled(wanted.map(build))).filter((result) => result.status === "rejected");
-for (const folder of unknown) process.stderr.write(`${folder} is no part that is built\n`);
+for (const folder of unknown)
+  process.stderr.write(`build: folder must be one of ${PARTS.map((part) => part.folder).join(", ")}, got ${folder}.\n`);
 for (const { reason } of failures) process.stderr.write(`${reason instanceof Error ? reason.message : reason}\n`);
 process.exitCode = failures.length + unknown.length === 0 ? 0 : 1;

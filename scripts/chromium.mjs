@@ -1,7 +1,7 @@
 import { ensureProgram, findProgram } from "./program.mjs";
 
 /**
- * Only builds that still load unpacked extensions from the command line; branded Chrome does not.
+ * Only builds that can load unpacked extensions from the command line; branded Chrome cannot.
  * @type {import("./program.mjs").Program}
  */
 export const CHROMIUM = {
@@ -11,11 +11,11 @@ export const CHROMIUM = {
   packages: ["chromium", "fonts-liberation"],
 };
 
-/** Where Chromium is: CHROMIUM_PATH, else one on the PATH. */
+/** Returns the path of Chromium: `CHROMIUM_PATH`, or the first match on the PATH. */
 export const findChromium = () => findProgram(CHROMIUM);
 
 /**
- * Chromium's path; installs Debian's package first where that is possible.
+ * Returns the path of Chromium, after installing Debian's package if it is missing and that is possible.
  * @param {(line: string) => void} say
  */
 export const ensureChromium = (say) => ensureProgram(CHROMIUM, say);

@@ -1,4 +1,5 @@
-// Takes from the API's public description (npm package @octokit/openapi) what test/contract compares the contract with.
+// Extracts from the API's public description (npm package @octokit/openapi) the data that test/contract compares the
+// contract with.
 // `node scripts/extract-description.mjs [folder of the unpacked package]`; without a folder, npm fetches the package.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,45 +10,45 @@ import { fileURLToPath } from "node:url";
 const PACKAGE = "@octokit/openapi";
 const VERSION = "23.0.2";
 
-/** Each edition's file. Of an operation that several have, the first is kept. */
+/** Description file of each edition. If several editions have an operation, the first one is used. */
 const FILES = { "github.com": "api.github.com", "enterprise-cloud": "ghec", "self-hosted": "ghes-3.19" };
 
-/** What these segments of neutral paths are called there; the test fails where the dialect says otherwise. */
-const SEGMENTS = new Map([
+/** Vendor names of neutral path segments. The contract test fails if they differ from the dialect. */
+const VENDOR_SEGMENTS = new Map([
   ["assistant", "copilot"],
   ["assistant-spaces", "copilot-spaces"],
   ["updater", "dependabot"],
   ["svc-owned", "github-owned"],
 ]);
 
-/** What is kept of a schema, beside the schemas inside it. */
+/** Schema keywords that are copied; nested schemas are copied too. */
 const KEYWORDS = ["type", "nullable", "enum", "default", "minItems", "maxItems"];
-const LISTS = ["oneOf", "anyOf", "allOf"];
+const COMPOSITION_KEYWORDS = ["oneOf", "anyOf", "allOf"];
 
 /**
- * A part of a description. Its files are JSON of many shapes, and each function knows the one that it reads.
+ * A JSON object of a description. Its shape depends on where it is; each function knows the one it reads.
  * @typedef {Record<string, unknown>} Part
  */
 
 /**
- * @typedef {object} Variant one edition's version of a part
+ * @typedef {object} Variant one edition's version of an object
  * @property {Part} part
- * @property {Part} description the whole that it is from
+ * @property {Part} description the description that contains it
  */
 
 const data = fileURLToPath(new URL("../test/contract/data/", import.meta.url));
-const given = process.argv[2];
-const temporary = given === undefined ? mkdtempSync(join(tmpdir(), "description-")) : undefined;
-const folder = given ?? fetchPackage(temporary ?? "");
+const packageFolder = process.argv[2];
+const temporary = packageFolder === undefined ? mkdtempSync(join(tmpdir(), "description-")) : undefined;
+const folder = packageFolder ?? fetchPackage(temporary ?? "");
 
 /** @type {Map<string, Part>} */
-const descriptions = new Map();
+const descriptionsByEdition = new Map();
 for (const [edition, name] of Object.entries(FILES)) {
-  descriptions.set(edition, JSON.parse(readFileSync(join(folder, "generated", `${name}.json`), "utf8")));
+  descriptionsByEdition.set(edition, JSON.parse(readFileSync(join(folder, "generated", `${name}.json`), "utf8")));
 }
 
-/** Names of the component schemas that something kept refers to. */
-const wanted = new Set();
+/** Names of the component schemas that the extract refers to. */
+const referencedSchemas = new Set();
 const operations = readOperations();
 const schemas = readSchemas();
 
@@ -55,11 +56,11 @@ writeFileSync(
   join(data, "description.json"),
   [
     `{ "source": "${PACKAGE} ${VERSION}",`,
-    `"operations": {\n${linesOf(operations)}\n},`,
-    `"schemas": {\n${linesOf(schemas)}\n} }\n`,
+    `"operations": {\n${entriesAsLines(operations)}\n},`,
+    `"schemas": {\n${entriesAsLines(schemas)}\n} }\n`,
   ].join("\n"),
 );
-writeFileSync(join(data, "LICENSE-description.md"), licence());
+writeFileSync(join(data, "LICENSE-description.md"), licenseText());
 if (temporary) rmSync(temporary, { recursive: true });
 
 /** @param {string} into */
@@ -70,21 +71,21 @@ function fetchPackage(into) {
   return join(into, "package");
 }
 
-/** The contract's operations as the description has them, by their routes there. */
+/** Returns the contract's operations as described, by their vendor route. */
 function readOperations() {
   /** @type {[string, string][]} */
   const inventory = JSON.parse(readFileSync(join(data, "operations.json"), "utf8"));
   /** @type {Map<string, unknown>} */
   const found = new Map();
   for (const [method, path] of inventory) {
-    const wire = path.split("/").map((segment) => SEGMENTS.get(segment) ?? segment);
-    const bare = withoutNames(wire.join("/"));
+    const wire = path.split("/").map((segment) => VENDOR_SEGMENTS.get(segment) ?? segment);
+    const bare = normalizePath(wire.join("/"));
     /** @type {Map<string, Variant>} */
     const variants = new Map();
     let route = "";
-    for (const [edition, description] of descriptions) {
+    for (const [edition, description] of descriptionsByEdition) {
       const paths = partOf(description["paths"]);
-      const name = Object.keys(paths).find((candidate) => withoutNames(candidate) === bare) ?? "";
+      const name = Object.keys(paths).find((candidate) => normalizePath(candidate) === bare) ?? "";
       const item = partOf(paths[name]);
       if (!(method.toLowerCase() in item)) continue;
       route ||= `${method} ${name}`;
@@ -96,7 +97,7 @@ function readOperations() {
 }
 
 /** @param {string} path */
-function withoutNames(path) {
+function normalizePath(path) {
   return path.replaceAll(/\{[^}]*\}/g, "{}");
 }
 
@@ -104,12 +105,12 @@ function withoutNames(path) {
 function operation(variants) {
   const all = [...variants.values()];
   const [first] = all;
-  if (!first) throw new Error("An operation of no edition.");
-  const body = inside(all, "requestBody", "content");
+  if (!first) throw new Error("An operation must exist in at least one edition.");
+  const body = navigate(all, "requestBody", "content");
   return {
     editions: [...variants.keys()],
     parameters: listOf(first.part["parameters"])
-      .map((parameter) => resolved({ part: parameter, description: first.description }).part)
+      .map((parameter) => resolveReference({ part: parameter, description: first.description }).part)
       .filter((parameter) => parameter["in"] !== "header")
       .map(({ name, in: place, required, schema }) => ({
         name,
@@ -123,23 +124,24 @@ function operation(variants) {
 }
 
 /**
- * What a status carries, by media type; of refusals only that they exist.
+ * Returns the response schemas of a status by media type. Error statuses are listed without schemas.
  * @param {Variant[]} variants
  * @param {string} status
  */
 function response(variants, status) {
-  return status.startsWith("2") ? contentOf(inside(variants, "responses", status, "content")) : {};
+  return status.startsWith("2") ? contentOf(navigate(variants, "responses", status, "content")) : {};
 }
 
 /** @param {Variant[]} contents */
 function contentOf(contents) {
   const types = Object.keys(contents[0]?.part ?? {});
-  return Object.fromEntries(types.map((type) => [type, schemaOf(inside(contents, type, "schema"))]));
+  return Object.fromEntries(types.map((type) => [type, schemaOf(navigate(contents, type, "schema"))]));
 }
 
 /**
- * A schema without its prose. Required is what is so in every edition, for an answer must fit each.
- * @param {Variant[]} variants of them the first is kept
+ * Returns a schema without descriptions. A property is required only if it is required in every edition, because a
+ * response of any edition must match.
+ * @param {Variant[]} variants the first one is used
  * @returns {Part}
  */
 function schemaOf(variants) {
@@ -148,72 +150,75 @@ function schemaOf(variants) {
   const { part } = first;
   if (typeof part["$ref"] === "string") {
     const name = part["$ref"].replace("#/components/schemas/", "");
-    wanted.add(name);
+    referencedSchemas.add(name);
     return { $ref: name };
   }
-  const same = variants.map(resolved);
+  const same = variants.map(resolveReference);
   /** @type {Part} */
-  const kept = {};
-  for (const keyword of KEYWORDS) if (keyword in part) kept[keyword] = part[keyword];
-  for (const keyword of LISTS) {
-    if (keyword in part) kept[keyword] = listOf(part[keyword]).map((_, at) => schemaOf(inside(same, keyword, `${at}`)));
+  const result = {};
+  for (const keyword of KEYWORDS) if (keyword in part) result[keyword] = part[keyword];
+  for (const keyword of COMPOSITION_KEYWORDS) {
+    if (keyword in part)
+      result[keyword] = listOf(part[keyword]).map((_, at) => schemaOf(navigate(same, keyword, `${at}`)));
   }
-  if ("items" in part) kept["items"] = schemaOf(inside(same, "items"));
+  if ("items" in part) result["items"] = schemaOf(navigate(same, "items"));
   if (typeof part["additionalProperties"] === "object") {
-    kept["additionalProperties"] = schemaOf(inside(same, "additionalProperties"));
+    result["additionalProperties"] = schemaOf(navigate(same, "additionalProperties"));
   }
   if ("properties" in part) {
     const names = Object.keys(partOf(part["properties"]));
-    kept["properties"] = Object.fromEntries(names.map((name) => [name, schemaOf(inside(same, "properties", name))]));
+    result["properties"] = Object.fromEntries(
+      names.map((name) => [name, schemaOf(navigate(same, "properties", name))]),
+    );
   }
   if (Array.isArray(part["required"])) {
-    kept["required"] = part["required"].filter((name) =>
+    result["required"] = part["required"].filter((name) =>
       same.every((variant) => Array.isArray(variant.part["required"]) && variant.part["required"].includes(name)),
     );
   }
-  return kept;
+  return result;
 }
 
-/** The component schemas that are wanted, and those that they refer to in turn. */
+/** Returns the referenced component schemas, including those that they refer to. */
 function readSchemas() {
   /** @type {Map<string, unknown>} */
-  const kept = new Map();
-  for (const name of wanted) {
-    const variants = [...descriptions.values()].map((description) => ({ part: description, description }));
-    kept.set(name, schemaOf(inside(variants, "components", "schemas", name)));
+  const result = new Map();
+  for (const name of referencedSchemas) {
+    const variants = [...descriptionsByEdition.values()].map((description) => ({ part: description, description }));
+    result.set(name, schemaOf(navigate(variants, "components", "schemas", name)));
   }
-  return new Map([...kept].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map([...result].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /**
- * What lies at some steps inside, of those that have it.
+ * Returns the objects at a path, from the variants that have it.
  * @param {Variant[]} variants
  * @param {string[]} steps
  * @returns {Variant[]}
  */
-function inside(variants, ...steps) {
+function navigate(variants, ...steps) {
   return variants.flatMap((variant) => {
-    let at = resolved(variant);
+    let at = resolveReference(variant);
     for (const step of steps) {
       if (!(step in at.part)) return [];
       const next = { part: partOf(at.part[step]), description: at.description };
-      // A schema's own reference is kept as one.
-      at = step === steps.at(-1) ? next : resolved(next);
+      // Keeps a reference at the end of the path.
+      at = step === steps.at(-1) ? next : resolveReference(next);
     }
     return [at];
   });
 }
 
 /**
- * Follows a reference.
+ * Follows references until an object that is not one.
  * @param {Variant} variant
  * @returns {Variant}
  */
-function resolved({ part, description }) {
+function resolveReference({ part, description }) {
   if (typeof part["$ref"] !== "string") return { part, description };
   let at = description;
   for (const step of part["$ref"].slice("#/".length).split("/")) at = partOf(at[step]);
-  return resolved({ part: at, description });
+  return resolveReference({ part: at, description });
 }
 
 /**
@@ -230,12 +235,12 @@ function listOf(value) {
 }
 
 /** @param {Map<string, unknown>} entries */
-function linesOf(entries) {
+function entriesAsLines(entries) {
   return [...entries].map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(",\n");
 }
 
-function licence() {
-  return `\`description.json\` is an extract of the npm package ${PACKAGE}, version ${VERSION}, which has this licence:
+function licenseText() {
+  return `\`description.json\` is an extract of the npm package ${PACKAGE}, version ${VERSION}, under this license:
 
 ${readFileSync(join(folder, "LICENSE"), "utf8").trim()}
 `;

@@ -8,11 +8,11 @@ export const FIREFOX = {
   packages: ["firefox-esr", "fonts-liberation"],
 };
 
-/** Where Firefox is: FIREFOX_PATH, else one on the PATH. */
+/** Returns the path of Firefox: `FIREFOX_PATH`, or the first match on the PATH. */
 export const findFirefox = () => findProgram(FIREFOX);
 
 /**
- * Firefox's path; installs Debian's package first where that is possible.
+ * Returns the path of Firefox, after installing Debian's package if it is missing and that is possible.
  * @param {(line: string) => void} say
  */
 export const ensureFirefox = (say) => ensureProgram(FIREFOX, say);

@@ -1,19 +1,19 @@
-// `npm run icons`: draws the extension's icons in every size that browsers and stores want, from icon.svg, by Chromium.
+// `npm run icons`: renders the extension's icon.svg with Chromium, in every size that browsers and stores need.
 import { writeFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { findChromium } from "./chromium.mjs";
-import { drawing, fingerprint, iconFile, SIZES, SOURCE } from "./icons/icons.ts";
-import { withText } from "./icons/png.ts";
+import { fingerprint, ICON_SIZES, iconFile, readDrawing, SOURCE_KEYWORD } from "./icons/icons.ts";
+import { addText } from "./icons/png.ts";
 
-const svg = drawing();
+const svg = readDrawing();
 const executablePath = findChromium();
-if (!executablePath) throw new Error("No Chromium here. Run `npm run setup`, or set CHROMIUM_PATH.");
+if (!executablePath) throw new Error("Chromium was not found. Run `npm run setup`, or set CHROMIUM_PATH.");
 const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
 const page = await browser.newPage();
 await page.setContent(`<style>body { margin: 0 } svg { display: block; width: 100vw }</style>${svg}`);
-for (const size of SIZES) {
+for (const size of ICON_SIZES) {
   await page.setViewportSize({ width: size, height: size });
   const png = await page.screenshot({ omitBackground: true });
-  writeFileSync(iconFile(size), withText(png, SOURCE, fingerprint(svg)));
+  writeFileSync(iconFile(size), addText(png, SOURCE_KEYWORD, fingerprint(svg)));
 }
 await browser.close();

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, realpathSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 
-/** Links what is installed in one folder into another, without the workspace's own packages and what builds and commands left there. */
+/** Links the packages installed in one folder into another, except the workspace's own packages and dot files. */
 export function linkPackages(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) {

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { page } from "./openapi.ts";
+import { outputFor } from "./openapi.ts";
 
 const script = fileURLToPath(new URL("openapi.ts", import.meta.url));
 
@@ -10,42 +10,42 @@ function run(...args: string[]) {
   return spawnSync(process.execPath, [script, ...args], { encoding: "utf8", maxBuffer: 1 << 26 });
 }
 
-test("it prints one document and nothing else", () => {
+test("prints one document and nothing else", () => {
   const { status, stdout, stderr } = run("--dialect", "svc", "--edition", "self-hosted");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(JSON.parse(stdout)).toMatchObject({ openapi: "3.1.1", servers: [{ url: "https://{host}/api/v3" }] });
 });
 
-test("without flags it is the vendor's document of every edition", () => {
-  expect(JSON.parse(page([]))).toMatchObject({ servers: [{ url: "https://api.github.com" }, {}] });
+test("prints GitHub's document of all editions by default", () => {
+  expect(JSON.parse(outputFor([]))).toMatchObject({ servers: [{ url: "https://api.github.com" }, {}] });
 });
 
 test("--help lists the flags", () => {
-  expect(page(["--help"])).toContain("--edition E");
+  expect(outputFor(["--help"])).toContain("--edition E");
 });
 
 test.each([
-  [["--dialect", "hub"], /^--dialect is "hub"; it must be github or svc\.$/],
-  [["--edition", "cloud"], /^--edition is "cloud"; it must be all or .*$/],
+  [["--dialect", "hub"], /^--dialect must be github or svc, got "hub"\.$/],
+  [["--edition", "cloud"], /^--edition must be all or .*, got "cloud"\.$/],
   [["--speed"], /^.*--speed.*$/],
   [["svc"], /^.*'svc'.*$/],
-])("%j is refused in one line", (args, message) => {
-  expect(() => page(args)).toThrow(RangeError);
-  expect(() => page(args)).toThrow(message);
+])("rejects %j in one line", (args, message) => {
+  expect(() => outputFor(args)).toThrow(RangeError);
+  expect(() => outputFor(args)).toThrow(message);
 });
 
-test("a refusal ends the command with status 2, and prints no document", () => {
-  const stderr = 'openapi: --dialect is "hub"; it must be github or svc.\n';
+test("exits with status 2 and prints no document if a flag is invalid", () => {
+  const stderr = 'openapi: --dialect must be github or svc, got "hub".\n';
   expect(run("--dialect", "hub")).toMatchObject({ status: 2, stdout: "", stderr });
 });
 
-test("a reader that has enough is no failure", async () => {
+test("exits with 0 if the reader closes the pipe early", async () => {
   const child = spawn(process.execPath, [script], { stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
+  let errorOutput = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said += text;
+    errorOutput += text;
   });
   child.stdout.once("data", () => child.stdout.destroy());
   const [code] = await once(child, "close");
-  expect({ code, said }).toEqual({ code: 0, said: "" });
+  expect({ code, said: errorOutput }).toEqual({ code: 0, said: "" });
 });

@@ -1,4 +1,4 @@
-// Prints an OpenAPI document that is made from the contract.
+// Prints an OpenAPI document generated from the contract.
 import { parseArgs } from "node:util";
 import type { Edition } from "@forgehand/core/contract";
 import { DIALECTS } from "@forgehand/core/dialects";
@@ -11,14 +11,14 @@ const EDITIONS: Readonly<Record<"all" | Edition, Edition | undefined>> = {
   "self-hosted": "self-hosted",
 };
 
-const list = (choices: object) => Object.keys(choices).join(" or ");
+const joinChoices = (choices: object) => Object.keys(choices).join(" or ");
 
-const HELP = `The contract as an OpenAPI 3.1 document, on standard output.
+const HELP = `Prints the contract as an OpenAPI 3.1 document on standard output.
 
 npm run -s openapi -- [flags]
-  --dialect D   names on the wire: ${list(DIALECTS)} (github)
-  --edition E   whose operations: ${list(EDITIONS)} (all)
-  --help        this page
+  --dialect D   wire names: ${joinChoices(DIALECTS)} (github)
+  --edition E   only operations of: ${joinChoices(EDITIONS)} (all)
+  --help        print this help
 `;
 
 function parse(args: readonly string[]) {
@@ -26,34 +26,37 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: { dialect: text, edition: text, help: { type: "boolean" } } }).values;
   } catch (error) {
-    // The parser's message goes on with advice for programmers; its first sentence is for people.
+    // Drops the parser's advice for programmers, which follows the first sentence.
     const problem = error instanceof Error ? error.message.split(". ")[0] : String(error);
-    throw new RangeError(`${problem}. The flags are listed by --help.`);
+    throw new RangeError(`${problem}. See --help for the flags.`);
   }
 }
 
-function choose<T extends string>(what: string, wanted: string, choices: Readonly<Record<T, unknown>>): T {
-  for (const choice in choices) if (choice === wanted) return choice;
-  throw new RangeError(`${what} is ${JSON.stringify(wanted)}; it must be ${list(choices)}.`);
+function parseChoice<T extends string>(what: string, value: string, choices: Readonly<Record<T, unknown>>): T {
+  for (const choice in choices) if (choice === value) return choice;
+  throw new RangeError(`${what} must be ${joinChoices(choices)}, got ${JSON.stringify(value)}.`);
 }
 
-/** What is to be printed. @throws RangeError with one line that says what is wrong with the flags */
-export function page(args: readonly string[]): string {
+/**
+ * Returns the command's output: the document or the help.
+ * @throws RangeError if a flag is invalid, with a one-line message
+ */
+export function outputFor(args: readonly string[]): string {
   const flags = parse(args);
   if (flags.help) return HELP;
-  const dialect = choose("--dialect", flags.dialect ?? "github", DIALECTS);
-  const edition = EDITIONS[choose("--edition", flags.edition ?? "all", EDITIONS)];
+  const dialect = parseChoice("--dialect", flags.dialect ?? "github", DIALECTS);
+  const edition = EDITIONS[parseChoice("--edition", flags.edition ?? "all", EDITIONS)];
   const document = openApiDocument({ dialect, edition });
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
 function main(): void {
-  // Whoever reads may have enough before the end, as `head` does.
+  // The reader can close the pipe early, as `head` does.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
   });
   try {
-    process.stdout.write(page(process.argv.slice(2)));
+    process.stdout.write(outputFor(process.argv.slice(2)));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     process.stderr.write(`openapi: ${error.message}\n`);

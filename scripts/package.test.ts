@@ -6,16 +6,16 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { zip } from "../packages/emulator/src/archives/zip.ts";
-import { isFullRun } from "../test/effort.ts";
+import { isFullRun } from "../test/test-size.ts";
 import { linkPackages } from "./link-packages.ts";
-import { filesIn } from "./package/files.ts";
-import { sourcesOf } from "./package/sources.ts";
+import { readFiles } from "./package/read-files.ts";
+import { readSources } from "./package/read-sources.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** Puts what reviewers get into a folder, with the packages that set-up would install there. */
+/** Writes the source package that reviewers get into a folder, with the packages that set-up would install. */
 function unpackSources(folder: string): void {
-  for (const { name, content } of sourcesOf(ROOT)) {
+  for (const { name, content } of readSources(ROOT)) {
     mkdirSync(join(folder, dirname(name)), { recursive: true });
     writeFileSync(join(folder, name), content);
   }
@@ -23,16 +23,19 @@ function unpackSources(folder: string): void {
     const installed = join(ROOT, part, "node_modules");
     const here = join(folder, part, "node_modules");
     linkPackages(installed, here);
-    // The workspace's own are to be the sources' here.
+    // Links the workspace's own packages to the unpacked sources.
     mkdirSync(join(here, "@forgehand"), { recursive: true });
     symlinkSync(join(folder, "packages/core"), join(here, "@forgehand/core"));
   }
 }
 
-/** Builds and packs as reviewers do. @returns each package by its name */
-async function pack(folder: string, environment: Readonly<Record<string, string>>): Promise<Map<string, Buffer>> {
+/**
+ * Builds and packs as a reviewer does.
+ * @returns each package by its name
+ */
+async function pack(folder: string, env: Readonly<Record<string, string>>): Promise<Map<string, Buffer>> {
   unpackSources(folder);
-  const options = { cwd: folder, env: { ...process.env, ...environment } };
+  const options = { cwd: folder, env: { ...process.env, ...env } };
   for (const command of [["scripts/build.mjs", "extension"], ["scripts/package.ts"]]) {
     await promisify(execFile)(process.execPath, command, options);
   }
@@ -40,18 +43,18 @@ async function pack(folder: string, environment: Readonly<Record<string, string>
   return new Map(readdirSync(packages).map((name) => [name, readFileSync(join(packages, name))]));
 }
 
-/** Packs what set-up has built here, and builds it again only where it is out of date. */
+/** Packs the extension built by set-up; rebuilds it only if it is out of date. */
 async function packBuilt(): Promise<Map<string, Buffer>> {
   await promisify(execFile)(process.execPath, ["scripts/build.mjs", "extension"], { cwd: ROOT });
   const { version }: { version: string } = JSON.parse(readFileSync(join(ROOT, "extension/package.json"), "utf8"));
-  const built = (name: string) => filesIn(join(ROOT, "extension/.output", name));
-  const contents = { chrome: built("chrome-mv3"), firefox: built("firefox-mv3"), "firefox-sources": sourcesOf(ROOT) };
+  const built = (name: string) => readFiles(join(ROOT, "extension/.output", name));
+  const contents = { chrome: built("chrome-mv3"), firefox: built("firefox-mv3"), "firefox-sources": readSources(ROOT) };
   return new Map(
     Object.entries(contents).map(([kind, files]) => [`forgehand-${version}-${kind}.zip`, Buffer.from(zip(files))]),
   );
 }
 
-test("the sources make the same packages in whatever folder, zone and language", async () => {
+test("the sources give the same packages in any folder, time zone and locale", async () => {
   const temporary = mkdtempSync(join(tmpdir(), "forgehand-package-"));
   onTestFinished(() => rmSync(temporary, { recursive: true }));
   const [here, there] = await Promise.all([

@@ -1,14 +1,14 @@
-/** Something that goes out under the version that all share. */
+/** A workspace package that is released under the shared version. */
 export interface Part {
   readonly name: string;
   readonly folder: string;
-  /** What the changelog calls it. */
+  /** Name in the changelog. */
   readonly title: string;
-  /** Whether it goes to the registry. */
+  /** Whether it is published to npm. */
   readonly published: boolean;
 }
 
-/** In the order in which they go out: what others depend on goes first. */
+/** All parts, in publishing order: dependencies first. */
 export const PARTS: readonly Part[] = [
   { name: "@forgehand/core", folder: "packages/core", title: "`@forgehand/core`", published: true },
   { name: "@forgehand/emulator", folder: "packages/emulator", title: "`@forgehand/emulator`", published: true },

@@ -3,12 +3,12 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /**
- * A program that set-up doesn't bring itself.
+ * A program that set-up does not install with npm.
  * @typedef {object} Program
- * @property {string} title what people call it
- * @property {string} variable the environment's word on where it is, which comes before the PATH
- * @property {readonly string[]} names what it is called on a PATH
- * @property {readonly string[]} packages Debian's, that bring it
+ * @property {string} title display name
+ * @property {string} variable environment variable with its path, which overrides the PATH
+ * @property {readonly string[]} names file names to search for on the PATH
+ * @property {readonly string[]} packages Debian packages that contain it
  */
 
 /** @param {string} file */
@@ -22,15 +22,16 @@ function isExecutable(file) {
 }
 
 /**
- * Where a program is: where its variable says, else on the PATH.
+ * Finds a program: at the path in its variable, or on the PATH.
  * @param {Program} program
  * @returns {string | undefined} the executable's path
+ * @throws {Error} if the variable does not name an executable file
  */
 export function findProgram({ variable, names }) {
-  const told = process.env[variable];
-  if (told) {
-    if (isExecutable(told)) return told;
-    throw new Error(`${variable} is ${told}, which is not an executable file. Correct or unset it.`);
+  const configured = process.env[variable];
+  if (configured) {
+    if (isExecutable(configured)) return configured;
+    throw new Error(`${variable} must be the path of an executable file, got ${configured}. Correct or unset it.`);
   }
   for (const folder of (process.env["PATH"] ?? "").split(delimiter)) {
     for (const name of names) {
@@ -42,7 +43,7 @@ export function findProgram({ variable, names }) {
 }
 
 /**
- * A program's path; installs Debian's package first where that is possible.
+ * Finds a program, after installing Debian's package if it is missing and that is possible.
  * @param {Program} program
  * @param {(line: string) => void} say
  * @returns {string}
@@ -56,7 +57,9 @@ export function ensureProgram(program, say) {
   const hasApt = spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status === 0;
   if (!isRoot || !hasApt) {
     const command = hasApt ? `sudo sh -c '${install}'` : "your system's package manager";
-    throw new Error(`No ${title} here. Install it with ${command}, or set ${variable} to one that you have.`);
+    throw new Error(
+      `${title} was not found. Install it with ${command}, or set ${variable} to the path of an existing installation.`,
+    );
   }
   say(`installing ${title} (Debian's package)`);
   const run = spawnSync("sh", ["-c", install], {

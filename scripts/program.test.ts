@@ -8,7 +8,7 @@ import { ensureProgram, findProgram } from "./program.mjs";
 
 let folder: string;
 
-/** A command on a PATH that has nothing else. */
+/** Writes a command into the only folder on the PATH. */
 function putCommand(name: string, script: string) {
   const file = join(folder, name);
   writeFileSync(file, `#!/bin/sh\n${script}\n`);
@@ -34,17 +34,17 @@ describe.each([CHROMIUM, FIREFOX])("$title", (program) => {
 
   beforeEach(() => vi.stubEnv(program.variable, ""));
 
-  test("its variable comes before what the PATH has", () => {
+  test("prefers its variable to the PATH", () => {
     putCommand(name, "");
     vi.stubEnv(program.variable, process.execPath);
     expect(findProgram(program)).toBe(process.execPath);
   });
 
-  test("a variable that names nothing that runs is told of, not passed over", () => {
+  test("rejects a variable that does not name an executable file", () => {
     putCommand(name, "");
     vi.stubEnv(program.variable, "/nowhere/browser");
     expect(() => findProgram(program)).toThrow(
-      `${program.variable} is /nowhere/browser, which is not an executable file. Correct or unset it.`,
+      `${program.variable} must be the path of an executable file, got /nowhere/browser. Correct or unset it.`,
     );
   });
 
@@ -56,7 +56,7 @@ describe.each([CHROMIUM, FIREFOX])("$title", (program) => {
     expect(findProgram(program)).toBe(first);
   });
 
-  test("is installed where that is possible, once, and said so", () => {
+  test("is installed once if that is possible, and says so", () => {
     vi.spyOn(process, "getuid").mockReturnValue(0);
     const create = `echo '#!/bin/sh' > ${installed()}; /bin/chmod +x ${installed()}`;
     putCommand("apt-get", `case "$*" in *"install"*"${program.packages.join(" ")}") ${create};; esac`);
@@ -66,7 +66,7 @@ describe.each([CHROMIUM, FIREFOX])("$title", (program) => {
     expect(say.mock.calls).toEqual([[`installing ${program.title} (Debian's package)`]]);
   });
 
-  test("an installation that fails says with which command, and why", () => {
+  test("reports the command and its output if the installation fails", () => {
     vi.spyOn(process, "getuid").mockReturnValue(0);
     putCommand("apt-get", `case "$1" in --version) exit 0;; esac; echo 'no network' >&2; exit 100`);
     expect(() => ensureProgram(program, () => {})).toThrow(
@@ -74,15 +74,15 @@ describe.each([CHROMIUM, FIREFOX])("$title", (program) => {
     );
   });
 
-  test("who may not install is told the command", () => {
+  test("suggests the install command if the user is not root", () => {
     vi.spyOn(process, "getuid").mockReturnValue(1000);
     putCommand("apt-get", "exit 0");
     expect(() => ensureProgram(program, () => {})).toThrow(/Install it with sudo sh -c 'apt-get update && .*'/);
   });
 
-  test("elsewhere the variable is named", () => {
+  test("suggests the variable if there is no apt-get", () => {
     expect(() => ensureProgram(program, () => {})).toThrow(
-      `No ${program.title} here. Install it with your system's package manager, or set ${program.variable}`,
+      `${program.title} was not found. Install it with your system's package manager, or set ${program.variable}`,
     );
   });
 });

@@ -1,17 +1,21 @@
-// What is held of the whole project besides its format, types and tests. All checks run, whatever fails; what a failing one
-// printed is shown. With --online also those that ask a service.
+// Runs the project-wide checks other than format, types and tests. All of them run even if one fails; the output of
+// failing checks is printed.
+// `--online` adds the checks that need a network.
 import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
 import { forEachConcurrently } from "@forgehand/core/internal";
-import { CHECKS, type Check } from "./quality/checks.ts";
+import { CHECKS, type QualityCheck } from "./quality/checks.ts";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const PATH = `${fileURLToPath(new URL("../node_modules/.bin", import.meta.url))}${delimiter}${process.env["PATH"] ?? ""}`;
 
-/** @returns whether it holds */
-function holds({ name, command: [program, ...args] }: Check): Promise<boolean> {
+/**
+ * Runs one check and prints its output if it fails.
+ * @returns whether it passed
+ */
+function runCheck({ name, command: [program, ...args] }: QualityCheck): Promise<boolean> {
   return new Promise((resolve) => {
     const options = { env: { ...process.env, PATH, NO_COLOR: "1" }, maxBuffer: Number.POSITIVE_INFINITY };
     execFile(program, args, options, (error, stdout, stderr) => {
@@ -21,25 +25,30 @@ function holds({ name, command: [program, ...args] }: Check): Promise<boolean> {
   });
 }
 
-/** @returns whether all of them hold */
-async function allHold(checks: readonly Check[]): Promise<boolean> {
+/**
+ * Runs checks concurrently.
+ * @returns whether all passed
+ */
+async function runChecks(checks: readonly QualityCheck[]): Promise<boolean> {
   const start = performance.now();
-  const broken: string[] = [];
+  const failedChecks: string[] = [];
   await forEachConcurrently(checks, availableParallelism(), async (check) => {
-    if (!(await holds(check))) broken.push(check.name);
+    if (!(await runCheck(check))) failedChecks.push(check.name);
   });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  const which = broken.length === 0 ? "" : ` (${broken.join(", ")})`;
-  const passed = checks.length - broken.length;
-  process.stdout.write(`quality: ${passed} passed, ${broken.length} failed${which} in ${seconds} s\n`);
-  return broken.length === 0;
+  const failedNames = failedChecks.length === 0 ? "" : ` (${failedChecks.join(", ")})`;
+  const passed = checks.length - failedChecks.length;
+  process.stdout.write(`quality: ${passed} passed, ${failedChecks.length} failed${failedNames} in ${seconds} s\n`);
+  return failedChecks.length === 0;
 }
 
-const [wrong] = process.argv.slice(2).filter((argument) => argument !== "--online");
-if (wrong === undefined) {
+const [unknownFlag] = process.argv.slice(2).filter((argument) => argument !== "--online");
+if (unknownFlag === undefined) {
   const isOnline = process.argv.includes("--online");
-  process.exitCode = (await allHold(CHECKS.filter(({ online }) => isOnline || !online))) ? 0 : 1;
+  process.exitCode = (await runChecks(CHECKS.filter(({ needsNetwork }) => isOnline || !needsNetwork))) ? 0 : 1;
 } else {
-  process.stderr.write(`quality: ${wrong} is no flag; there is only --online, for what asks a service as well.\n`);
+  process.stderr.write(
+    `quality: the flag must be --online, got ${unknownFlag}. It adds the checks that need a network.\n`,
+  );
   process.exitCode = 2;
 }

@@ -3,9 +3,9 @@ import { cpSync, globSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test, vi } from "vitest";
-import { clone, linkInstalled } from "./release/clone.ts";
-import { commitAll, temporaryFolder } from "./release/repository.fixture.ts";
-import { git } from "./release/repository.ts";
+import { cloneRepository, linkInstalledPackages } from "./release/clone-repository.ts";
+import { git } from "./release/git.ts";
+import { commitAll, temporaryFolder } from "./release/release.fixture.ts";
 import { parseVersion, sharedVersion } from "./release/versions.ts";
 import { main } from "./release.ts";
 
@@ -13,8 +13,8 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Runs the command of some checkout. */
-function release(root: string, ...args: readonly string[]) {
+/** Runs the release command of a checkout. */
+function runReleaseCommand(root: string, ...args: readonly string[]) {
   const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts/release.ts"), ...args], {
     env: { ...process.env, CI: "" },
     encoding: "utf8",
@@ -22,13 +22,13 @@ function release(root: string, ...args: readonly string[]) {
   return { status, stderr };
 }
 
-/** A checkout of this project as it stands here, committed. */
-function checkout(): string {
+/** Clones this project with its current scripts, and commits them. */
+function cloneProject(): string {
   const folder = join(temporaryFolder(), "checkout");
-  clone(ROOT, "HEAD", folder);
+  cloneRepository(ROOT, "HEAD", folder);
   rmSync(join(folder, "scripts"), { recursive: true });
   cpSync(join(ROOT, "scripts"), join(folder, "scripts"), { recursive: true });
-  linkInstalled(ROOT, folder);
+  linkInstalledPackages(ROOT, folder);
   for (const file of globSync(".changeset/[!R]*.md", { cwd: folder })) rmSync(join(folder, file));
   writeFileSync(join(folder, ".changeset/next.md"), '---\n"@forgehand/core": patch\n---\n\nSomething.\n');
   commitAll(folder, "as it stands");
@@ -36,30 +36,30 @@ function checkout(): string {
 }
 
 test.each([
-  [[], "Releases are made by CI alone. To see what would go out: npm run release -- --dry-run"],
-  [["publish"], "Releases are made by CI alone. To see what would go out: npm run release -- --dry-run"],
-  [["--dry-run", "publish"], "A dry run is of all steps: leave the step out."],
-  [["everything"], "everything is no step. See --help."],
-  [["--dryrun"], "Unknown option '--dryrun'. The flags are listed by --help."],
-])("%j is refused in one line", (args, message) => {
+  [[], "Releases must be made by CI. To preview one: npm run release -- --dry-run"],
+  [["publish"], "Releases must be made by CI. To preview one: npm run release -- --dry-run"],
+  [["--dry-run", "publish"], "--dry-run must not be combined with a step: it runs all of them."],
+  [["everything"], "The step must be one of next, propose, make, publish, tag, got everything."],
+  [["--dryrun"], "Unknown option '--dryrun'. See --help for the flags."],
+])("rejects %j in one line", (args, message) => {
   vi.stubEnv("CI", "");
-  const refusal = expect.objectContaining({ name: "Refusal", message });
-  expect(() => main(args)).toThrow(refusal);
+  const expectedError = expect.objectContaining({ name: "ReleaseError", message });
+  expect(() => main(args)).toThrow(expectedError);
 });
 
-test("a dry run refuses changes that are not committed, and a version that has its tag", () => {
-  const folder = checkout();
+test("a dry run rejects uncommitted changes, and a version that is already tagged", () => {
+  const folder = cloneProject();
   writeFileSync(join(folder, "stray.txt"), "");
-  expect(release(folder, "--dry-run")).toEqual({
+  expect(runReleaseCommand(folder, "--dry-run")).toEqual({
     status: 1,
-    stderr: "release: The working tree has changes (?? stray.txt): commit them, or take them away.\n",
+    stderr: "release: The working tree must have no changes, got ?? stray.txt. Commit or remove them.\n",
   });
   rmSync(join(folder, "stray.txt"));
   const [major, minor, patch = 0] = parseVersion(sharedVersion(folder)) ?? [];
   const tag = `v${major}.${minor}.${patch + 1}`;
   git(folder, "tag", tag);
-  expect(release(folder, "--dry-run")).toEqual({
+  expect(runReleaseCommand(folder, "--dry-run")).toEqual({
     status: 1,
-    stderr: `release: ${tag} is there already: a version goes out once.\n`,
+    stderr: `release: The tag ${tag} already exists: a version can only be released once.\n`,
   });
 });

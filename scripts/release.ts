@@ -1,54 +1,55 @@
-// Releases all packages, the extension's packages and the action under one version: `npm run release -- --dry-run` makes all
-// of it and shows what would go out. Everything is made in clones; the working tree stays as it is.
+// Releases all packages, the extension and the action under one version: `npm run release -- --dry-run` builds
+// everything and lists it.
+// Works in clones; the working tree is not changed.
 import { appendFileSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { clone as cloneInto } from "./release/clone.ts";
-import { propose, publishRelease } from "./release/forge.ts";
-import { listing } from "./release/listing.ts";
-import { readMade } from "./release/made.ts";
-import { make } from "./release/make.ts";
+import { buildRelease } from "./release/build-release.ts";
+import { cloneRepository as cloneInto } from "./release/clone-repository.ts";
+import { formatRelease } from "./release/format-release.ts";
+import { git, resolveCommit, uncommittedFiles } from "./release/git.ts";
+import { openPullRequest, publishRelease } from "./release/github-release.ts";
 import { nextStep } from "./release/next-step.ts";
-import { commitNextVersion, hasWaitingChanges, notesOf } from "./release/next-version.ts";
-import { Refusal } from "./release/refusal.ts";
+import { commitNextVersion, hasPendingChangesets, releaseNotes } from "./release/next-version.ts";
+import { pushTags } from "./release/push-tags.ts";
 import { publishPackages } from "./release/registry.ts";
-import { commitOf, git, uncommitted } from "./release/repository.ts";
-import { pushTags } from "./release/tags.ts";
+import { ReleaseError } from "./release/release-error.ts";
+import { readReleaseManifest } from "./release/release-manifest.ts";
 import { sharedVersion, versionTag } from "./release/versions.ts";
 
 const HELP = `Releases Forgehand.
 
 npm run release -- --dry-run [--out FOLDER]
-  makes all that would go out, in a temporary folder or in that one, and lists it; nothing leaves the machine
+  builds the release in a temporary folder, or in FOLDER, and lists it; publishes nothing
 
-In CI, after one another, each in a job of its own; without a step, all of them:
-  next                 says what the main branch asks for
-  propose              opens the pull request with the next version
-  make --out FOLDER    makes all that goes out
+In CI, in this order, each in its own job; without a step, all of them:
+  next                 determines the next step for the main branch
+  propose              opens or updates the pull request with the next version
+  make --out FOLDER    builds the release
   publish --out FOLDER publishes the packages
-  tag --out FOLDER     sets the tags, and makes the release on the forge
+  tag --out FOLDER     pushes the tags, and publishes the GitHub release
 `;
 
 const ROOT = realpathSync(fileURLToPath(new URL("..", import.meta.url)));
-/** The branch of the pull request with the next version. */
+/** Branch of the pull request with the next version. */
 const BRANCH = "release/next";
 
-const say = (line: string) => void process.stderr.write(`release: ${line}\n`);
+const log = (line: string) => void process.stderr.write(`release: ${line}\n`);
 
-/** What a step works with. */
-interface Bench {
+/** Folders of a release step. */
+interface ReleaseContext {
   readonly scratch: string;
-  /** Where what is made lies. */
+  /** Folder for the built release. */
   readonly out: string;
 }
 
-/** The steps that CI takes. */
-const STEPS: Readonly<Record<string, (bench: Bench) => void>> = {
+/** Steps of the CI workflow. */
+const STEPS: Readonly<Record<string, (context: ReleaseContext) => void>> = {
   next() {
     const { step, version, reason } = nextStep(ROOT);
-    say(`${step === "none" ? "nothing to do" : step} (${reason})`);
+    log(`${step === "none" ? "nothing to do" : step} (${reason})`);
     const file = process.env["GITHUB_OUTPUT"];
     if (file) appendFileSync(file, `step=${step}\nversion=${version}\n`);
   },
@@ -58,55 +59,55 @@ const STEPS: Readonly<Record<string, (bench: Bench) => void>> = {
     const version = commitNextVersion(clone);
     const remote = git(ROOT, "remote", "get-url", "origin");
     git(clone, "push", "--quiet", "--force", remote, `HEAD:refs/heads/${BRANCH}`);
-    const body = `Merging this releases ${version}. It says:\n\n${notesOf(clone, version)}`;
-    propose(ROOT, BRANCH, `Forgehand ${version}`, body);
-    say(`proposed ${version}`);
+    const body = `Merging this releases ${version} with these notes:\n\n${releaseNotes(clone, version)}`;
+    openPullRequest(ROOT, BRANCH, `Forgehand ${version}`, body);
+    log(`proposed ${version}`);
   },
   make({ scratch, out }) {
     const { tagged } = nextStep(ROOT);
     const clone = join(scratch, "release");
-    // What has its tag is finished from the sources that the tag was made from, whatever was merged since.
+    // Finishes a tagged version from its original sources, even if the main branch has moved on.
     const source = tagged === undefined ? "HEAD" : sourceOf(tagged);
     cloneInto(ROOT, source, clone);
-    process.stdout.write(listing(make({ root: ROOT, clone, scratch, out, say })));
+    process.stdout.write(formatRelease(buildRelease({ root: ROOT, clone, scratch, out, log })));
   },
-  publish: ({ out }) => publishPackages(readMade(out), out, say),
+  publish: ({ out }) => publishPackages(readReleaseManifest(out), out, log),
   tag({ scratch, out }) {
-    const made = readMade(out);
-    pushTags(made, out, ROOT, scratch, say);
-    publishRelease(made, out, ROOT, say);
+    const made = readReleaseManifest(out);
+    pushTags(made, out, ROOT, scratch, log);
+    publishRelease(made, out, ROOT, log);
   },
 };
 
-/** The commit that a tag's commit stands on. */
+/** Returns the parent of a tag's commit: the sources that it was built from. */
 function sourceOf(tagged: string): string {
-  if (commitOf(ROOT, tagged) === undefined) git(ROOT, "fetch", "--quiet", "origin", tagged);
+  if (resolveCommit(ROOT, tagged) === undefined) git(ROOT, "fetch", "--quiet", "origin", tagged);
   return git(ROOT, "rev-parse", `${tagged}^`);
 }
 
-/** Makes the next release from what is checked out, and sends nothing. */
-function dryRun({ scratch, out }: Bench): void {
-  const [changed] = uncommitted(ROOT);
+/** Builds the next release from the current checkout, without publishing it. */
+function runDryRun({ scratch, out }: ReleaseContext): void {
+  const [changed] = uncommittedFiles(ROOT);
   if (changed !== undefined) {
-    throw new Refusal(`The working tree has changes (${changed.trim()}): commit them, or take them away.`);
+    throw new ReleaseError(`The working tree must have no changes, got ${changed.trim()}. Commit or remove them.`);
   }
   const clone = join(scratch, "release");
   cloneInto(ROOT, "HEAD", clone);
-  if (hasWaitingChanges(clone)) commitNextVersion(clone);
+  if (hasPendingChangesets(clone)) commitNextVersion(clone);
   const version = sharedVersion(clone);
-  notesOf(clone, version);
-  if (commitOf(ROOT, `refs/tags/${versionTag(version)}`) !== undefined) {
-    throw new Refusal(`${versionTag(version)} is there already: a version goes out once.`);
+  releaseNotes(clone, version);
+  if (resolveCommit(ROOT, `refs/tags/${versionTag(version)}`) !== undefined) {
+    throw new ReleaseError(`The tag ${versionTag(version)} already exists: a version can only be released once.`);
   }
-  process.stdout.write(listing(make({ root: ROOT, clone, scratch, out, say })));
-  say("a dry run: nothing has left this machine");
+  process.stdout.write(formatRelease(buildRelease({ root: ROOT, clone, scratch, out, log })));
+  log("dry run: nothing was published");
 }
 
-function release(bench: Bench): void {
+function runNextSteps(context: ReleaseContext): void {
   const { step, reason } = nextStep(ROOT);
-  say(`${step} (${reason})`);
+  log(`${step} (${reason})`);
   const steps = { propose: ["propose"], release: ["make", "publish", "tag"], none: [] }[step];
-  for (const name of steps) STEPS[name]?.(bench);
+  for (const name of steps) STEPS[name]?.(context);
 }
 
 function parse(args: readonly string[]) {
@@ -118,25 +119,27 @@ function parse(args: readonly string[]) {
     });
   } catch (error) {
     const problem = error instanceof Error ? error.message.split(". ")[0] : String(error);
-    throw new Refusal(`${problem}. The flags are listed by --help.`);
+    throw new ReleaseError(`${problem}. See --help for the flags.`);
   }
 }
 
-/** @throws Refusal where nothing can be released, with one line that says why */
+/** @throws Refusal if nothing can be released, with the reason in one line */
 export function main(args: readonly string[]): void {
   const { values, positionals } = parse(args);
   if (values.help) return void process.stdout.write(HELP);
   const [name, ...more] = positionals;
-  const step = name === undefined ? release : STEPS[name];
-  if (step === undefined || more.length > 0) throw new Refusal(`${positionals.join(" ")} is no step. See --help.`);
-  if (values["dry-run"] && name !== undefined) throw new Refusal("A dry run is of all steps: leave the step out.");
+  const step = name === undefined ? runNextSteps : STEPS[name];
+  if (step === undefined || more.length > 0)
+    throw new ReleaseError(`The step must be one of ${Object.keys(STEPS).join(", ")}, got ${positionals.join(" ")}.`);
+  if (values["dry-run"] && name !== undefined)
+    throw new ReleaseError("--dry-run must not be combined with a step: it runs all of them.");
   if (!values["dry-run"] && process.env["CI"] !== "true") {
-    throw new Refusal("Releases are made by CI alone. To see what would go out: npm run release -- --dry-run");
+    throw new ReleaseError("Releases must be made by CI. To preview one: npm run release -- --dry-run");
   }
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), "forgehand-release-")));
   try {
-    const bench = { scratch, out: values.out === undefined ? join(scratch, "out") : resolve(values.out) };
-    (values["dry-run"] ? dryRun : step)(bench);
+    const context = { scratch, out: values.out === undefined ? join(scratch, "out") : resolve(values.out) };
+    (values["dry-run"] ? runDryRun : step)(context);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
@@ -146,7 +149,7 @@ if (import.meta.main) {
   try {
     main(process.argv.slice(2));
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    log(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
   }
 }

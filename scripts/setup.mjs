@@ -1,5 +1,6 @@
-// Makes a fresh clone ready, and is quick when it is. Runs on Node 20, before anything is installed.
-// Everything it says goes to standard error, so that commands behind it own standard output.
+// Installs and builds everything in a fresh clone; quick when there is nothing to do. Runs on Node 20, before packages
+// are installed.
+// Prints only to standard error, so that a command that follows owns standard output.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,20 +12,21 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
 const needsChromium = !process.argv.includes("--no-browser");
 const needsFirefox = process.argv.includes("--firefox");
-/** The parts to build; without any, all. */
+/** Parts to build; all if empty. */
 const parts = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 
 /** @param {string} line */
 const say = (line) => process.stderr.write(`set-up: ${line}\n`);
 
 /**
+ * Runs a command.
  * @param {string} command
  * @param {string[]} args
- * @param {"show" | "keep"} output show what it prints as it goes, or keep it for when it fails
+ * @param {"show" | "keep"} output `show` prints its output as it comes, `keep` only if it fails
  */
 function run(command, args, output) {
   const pipe = output === "keep" ? "pipe" : "inherit";
-  // What it prints goes to standard error in any case.
+  // Standard output of the command goes to standard error too.
   const result = spawnSync(command, args, {
     encoding: "utf8",
     stdio: ["ignore", output === "keep" ? "pipe" : 2, pipe],
@@ -34,8 +36,8 @@ function run(command, args, output) {
   throw new Error(`${command} ${args.join(" ")} failed${result.error ? `: ${result.error.message}` : ""}`);
 }
 
-/** What the installed packages were made from. */
-function wantedInstall() {
+/** Hashes the files that determine which packages are installed. */
+function installFingerprint() {
   const hash = createHash("sha256");
   for (const file of ["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml"]) hash.update(readFileSync(file));
   return hash.digest("hex");
@@ -43,7 +45,7 @@ function wantedInstall() {
 
 function installPackages() {
   const stamp = "node_modules/.forgehand-install";
-  const wanted = wantedInstall();
+  const wanted = installFingerprint();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   /** @type {{ packageManager: string }} */
   const { packageManager } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -54,7 +56,7 @@ function installPackages() {
 
 try {
   installPackages();
-  // From here on the project's own Node 24, not the one that started this script.
+  // From here on, uses the project's own Node 24 instead of the one that started this script.
   run("node_modules/.bin/node", ["scripts/build.mjs", ...parts], "show");
   if (needsChromium) ensureChromium(say);
   if (needsFirefox) ensureFirefox(say);

@@ -1,9 +1,12 @@
-// Builds the documents as a site: docs/.vitepress/dist. With --serve it is shown afterwards.
+// Builds the documentation site into docs/.vitepress/dist. `--serve` serves it afterwards.
 import { spawnSync } from "node:child_process";
-import { assemblePages, listReference } from "./site/pages.ts";
-import { DOCS } from "./site/places.ts";
+import { assemblePages, writeReferenceMenu } from "./site/pages.ts";
+import { DOCS } from "./site/paths.ts";
 
-/** Runs a tool of the documents' own. @throws Error where it fails: it has said why */
+/**
+ * Runs a documentation tool, which prints its own errors.
+ * @throws Error if it fails
+ */
 function run(tool: string, ...args: string[]): void {
   const { status, error } = spawnSync(`${DOCS}node_modules/.bin/${tool}`, args, { cwd: DOCS, stdio: "inherit" });
   if (status !== 0) throw new Error(`${tool} failed${error ? `: ${error.message}` : ""}`);
@@ -12,7 +15,7 @@ function run(tool: string, ...args: string[]): void {
 try {
   assemblePages();
   run("typedoc");
-  listReference();
+  writeReferenceMenu();
   run("vitepress", "build");
   if (process.argv.includes("--serve")) run("vitepress", "preview");
 } catch (error) {

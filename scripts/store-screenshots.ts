@@ -1,28 +1,29 @@
-// Makes the screenshots of the stores' listings: `node scripts/store-screenshots.ts [language ...]`, after `npm run setup`.
+// Takes the screenshots for the stores' listings: `node scripts/store-screenshots.ts [language ...]`, after `npm run
+// setup`.
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { LANGUAGES, type Language } from "../extension/settings.ts";
 import { launchWithExtension } from "../test/browser/chromium.ts";
-import { takeScreenshots } from "./screenshots/take.ts";
+import { takeScreenshots } from "./screenshots/take-screenshots.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const FOLDER = join(ROOT, "extension/dist/screenshots");
 
-const isLanguage = (word: string): word is Language => LANGUAGES.some((language) => language === word);
+const isLanguage = (argument: string): argument is Language => LANGUAGES.some((language) => language === argument);
 
-const asked = process.argv.slice(2);
-for (const word of asked) {
-  if (!isLanguage(word)) throw new Error(`There are no words in ${word}; there are in ${LANGUAGES.join(", ")}.`);
+const requestedLanguages = process.argv.slice(2);
+for (const argument of requestedLanguages) {
+  if (!isLanguage(argument)) throw new Error(`The language must be one of ${LANGUAGES.join(", ")}, got ${argument}.`);
 }
-const languages = asked.length > 0 ? asked.filter(isLanguage) : LANGUAGES;
+const languages = requestedLanguages.length > 0 ? requestedLanguages.filter(isLanguage) : LANGUAGES;
 
 for (const language of languages) {
   const fonts = spawnSync("fc-list", [`:lang=${language.replace("_", "-").toLowerCase()}`], { encoding: "utf8" });
-  // Where nobody can tell, whoever looks at the pictures will.
+  // Skipped if fc-list is not available: missing fonts are then visible in the screenshots.
   if (fonts.status === 0 && fonts.stdout === "") {
-    throw new Error(`There is no font with the letters of ${language}: apt-get install fonts-noto-cjk`);
+    throw new Error(`A font for ${language} must be installed. On Debian: apt-get install fonts-noto-cjk`);
   }
 }
 

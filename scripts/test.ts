@@ -1,6 +1,5 @@
-// Runs what must hold: checks and tests, one step after the other; a failing step doesn't stop the others.
-// `npm test` runs DEFAULT_SUITES; --full adds Firefox and the long form of each test; --busy runs the tests while four
-// busy loops share the cores; --changed runs what the changes since a commit can break; --suite and --shard run a part.
+// Runs checks and tests one after the other; a failing step does not stop the others.
+// `npm test` runs DEFAULT_SUITES; --full adds Firefox and the long form of each test; --busy runs the tests while four busy loops share the cores; --changed runs what the changes since a commit can break; --suite and --shard run a part.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -66,7 +65,7 @@ function printSummary(outcomes: readonly StepOutcome[]): void {
     );
   }
   const total = (key: "passed" | "failed") => outcomes.reduce((sum, outcome) => sum + outcome[key], 0);
-  // The last line counts.
+  // Scripts read the last line.
   process.stdout.write(`${total("passed")} passed, ${total("failed")} failed\n`);
 }
 

@@ -1,5 +1,6 @@
-// Runs the bundled action as a runner runs a step, against the emulator that was built, on whatever system this is: CI does
-// it on each that has runners. `node scripts/try-action.ts` after a build; it fails where a step does not do what it should.
+// Runs the bundled action against the built emulator, as a runner would run a step. CI does this on every system that
+// has runners.
+// `node scripts/try-action.ts` after a build; fails if a step misbehaves.
 import assert from "node:assert/strict";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { runStep } from "../test/workflow/runner.ts";
@@ -13,15 +14,15 @@ try {
   const rotation = { ...shared, task: "rotate-secrets", organization: "acme", secret: "DEPLOY_KEY" };
   const deployKey = () => emulator.control.secrets().find(({ name }) => name === "DEPLOY_KEY")?.value;
 
-  const bad = await runStep({ ...rotation, value: "new", mode: "do" });
-  assert.equal(bad.exitCode, 1);
-  assert.match(bad.errors.join(), /The input "mode" is "do"/);
+  const rejectedRun = await runStep({ ...rotation, value: "new", mode: "do" });
+  assert.equal(rejectedRun.exitCode, 1);
+  assert.match(rejectedRun.errors.join(), /The input "mode" is "do"/);
 
   const planned = await runStep({ ...rotation, value: "new" });
   assert.equal(planned.exitCode, 0, planned.log);
   assert.equal(deployKey(), "the old deploy key");
 
-  // A program without a shell, by a path that may have a drive's letter and blanks in it.
+  // A command without a shell; on Windows its path has a drive letter and spaces.
   const command = JSON.stringify([process.execPath, "--eval", "process.stdout.write('from a program')"]);
   const applied = await runStep({ ...rotation, "value-command": command, "value-for": "all", mode: "apply" });
   assert.equal(applied.exitCode, 0, applied.log);

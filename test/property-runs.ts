@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { sized } from "./effort.ts";
+import { pickSize } from "./test-size.ts";
 
-// Properties that name no number of runs. Seeds are random, so many quick runs cover what a full one does.
-fc.configureGlobal({ numRuns: sized(25, 100) });
+// Default for properties without a number of runs. Seeds are random, so many quick runs together cover what a full run
+// does.
+fc.configureGlobal({ numRuns: pickSize(25, 100) });

@@ -1,4 +1,4 @@
-/** A heading's anchor as the forge makes it, so that a link to it works there and on the site. */
+/** Returns a heading's anchor as GitHub generates it, so that links work there and on the site. */
 export function anchorOf(heading: string): string {
   return heading
     .trim()

@@ -1,38 +1,38 @@
 import { readFileSync } from "node:fs";
 import { type DefaultTheme, defineConfig, type MarkdownOptions } from "vitepress";
 import { anchorOf } from "./anchor.ts";
-import { HOME } from "./home.ts";
+import { HOME_FRONTMATTER } from "./home.ts";
 
 const REPOSITORY = "https://github.com/forgehand/forgehand";
 
-/** What is written into the folder of pages beside them: the pages that are made, by their titles. */
-function made(list: "operations" | "project" | "reference"): DefaultTheme.SidebarItem[] {
+/** Reads a menu of generated pages, which is written next to the pages. */
+function readMenu(list: "operations" | "project" | "reference"): DefaultTheme.SidebarItem[] {
   const file = new URL(`../.site/${list}.json`, import.meta.url);
   const items: DefaultTheme.SidebarItem[] = JSON.parse(readFileSync(file, "utf8"));
   return items;
 }
 
-const guide: DefaultTheme.SidebarItem[] = [
+const guideMenu: DefaultTheme.SidebarItem[] = [
   {
     text: "Getting started",
     items: [
       { text: "The extension", link: "/getting-started/extension" },
       { text: "The action", link: "/getting-started/action" },
-      { text: "The package", link: "/getting-started/core" },
+      { text: "The client", link: "/getting-started/core" },
       { text: "The emulator", link: "/getting-started/emulator" },
     ],
   },
   {
     text: "Extension",
     items: [
-      { text: "Controls, lists, permissions", link: "/extension" },
-      { text: "In stores", link: "/extension-stores" },
+      { text: "Controls, lists and permissions", link: "/extension" },
+      { text: "Store listings", link: "/extension-stores" },
     ],
   },
   {
     text: "Action",
     items: [
-      { text: "Tasks, inputs, fleets", link: "/action" },
+      { text: "Tasks, inputs and fleets", link: "/action" },
       { text: "Recipes", link: "/recipes" },
     ],
   },
@@ -41,7 +41,7 @@ const guide: DefaultTheme.SidebarItem[] = [
     items: [
       { text: "The client", link: "/client" },
       { text: "Errors", link: "/errors" },
-      { text: "Limits", link: "/limits" },
+      { text: "Rate limits", link: "/limits" },
       { text: "Webhooks", link: "/webhooks" },
       { text: "OIDC subjects", link: "/oidc" },
     ],
@@ -49,19 +49,19 @@ const guide: DefaultTheme.SidebarItem[] = [
   {
     text: "Emulator",
     items: [
-      { text: "The service, local", link: "/emulator" },
-      { text: "Control", link: "/control" },
+      { text: "Guide", link: "/emulator" },
+      { text: "Control API", link: "/control" },
     ],
   },
-  { text: "Project", items: made("project") },
+  { text: "Project", items: readMenu("project") },
 ];
 
-/** Code without colours, for the tests of the pages: colours are a third of what a build costs. */
-const plainCode: Pick<MarkdownOptions, "highlight"> = {
+/** Disables syntax highlighting for tests: it takes a third of a build's time. */
+const plainCodeOptions: Pick<MarkdownOptions, "highlight"> = {
   highlight: (code) => `<pre v-pre><code>${code.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</code></pre>`,
 };
 
-/** A first page's text keeps its distance from what is above it; long messages are read in whole. */
+/** Adds space above the heading of the home page, and wraps long messages. */
 const STYLE = `
 .VPHome .vp-doc h1 { margin-top: 48px }
 .vp-doc .language-text pre code { white-space: pre-wrap; width: auto; overflow-wrap: anywhere }
@@ -69,23 +69,24 @@ const STYLE = `
 
 export default defineConfig({
   title: "Forgehand",
-  description: "Hands for a code forge: an extension, an action, a typed client, an emulator.",
+  description:
+    "Tools for GitHub and GitHub Enterprise Server: a browser extension, an action, a typed client, an emulator.",
   srcDir: ".site",
   cleanUrls: true,
   head: [["style", {}, STYLE]],
 
   markdown: {
-    // Anchors are the ones that the repository's own pages have, so that links work in both.
+    // Generates the same anchors as GitHub, so that links work in both.
     anchor: { slugify: anchorOf },
     toc: { slugify: anchorOf },
-    ...(process.env["FORGEHAND_PLAIN_CODE"] === "1" ? plainCode : {}),
+    ...(process.env["FORGEHAND_PLAIN_CODE"] === "1" ? plainCodeOptions : {}),
   },
   vite: { build: { chunkSizeWarningLimit: 2000 } },
   transformPageData({ relativePath, frontmatter }) {
-    if (relativePath === "index.md") return { frontmatter: { ...frontmatter, ...HOME } };
-    // What was made, or copied from elsewhere, is not edited where it lies.
-    const isMade = /^((operations|project|reference)\/|recipes\.md$)/.test(relativePath);
-    return isMade ? { frontmatter: { ...frontmatter, editLink: false } } : undefined;
+    if (relativePath === "index.md") return { frontmatter: { ...frontmatter, ...HOME_FRONTMATTER } };
+    // Generated and copied pages have no edit link.
+    const isGenerated = /^((operations|project|reference)\/|recipes\.md$)/.test(relativePath);
+    return isGenerated ? { frontmatter: { ...frontmatter, editLink: false } } : undefined;
   },
   themeConfig: {
     nav: [
@@ -94,23 +95,23 @@ export default defineConfig({
       { text: "API reference", link: "/reference/", activeMatch: "^/reference/" },
     ],
     sidebar: {
-      "/operations/": made("operations"),
-      "/reference/": made("reference"),
-      "/": guide,
+      "/operations/": readMenu("operations"),
+      "/reference/": readMenu("reference"),
+      "/": guideMenu,
     },
     outline: [2, 3],
     search: {
       provider: "local",
-      // These two run in the browser as well, by their text: they know nothing of this file.
+      // These two functions are serialized and run in the browser, so they can't refer to this module.
       options: {
         miniSearch: {
           options: {
-            // An operation is found by the words in its name.
+            // Lets search find an operation by the words in its name.
             tokenize: (text) =>
               text.split(/[\s\p{Z}\p{P}]+/u).flatMap((word) => [word, ...word.split(/(?<=[a-z])(?=[A-Z])/).slice(1)]),
           },
           searchOptions: {
-            // What is written for people comes before what lists every property.
+            // Ranks guides above the API reference.
             boostDocument: (id: string) => (id.startsWith("/reference/") ? 0.2 : 1),
           },
         },

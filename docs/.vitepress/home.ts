@@ -1,9 +1,9 @@
-/** What the site's first page shows before the text of index.md. */
-export const HOME = {
+/** Front matter of the home page, shown above the text of index.md. */
+export const HOME_FRONTMATTER = {
   layout: "home",
   hero: {
     name: "Forgehand",
-    tagline: "Hands for a code forge: github.com, its self-hosted edition, and forges that speak the same REST API.",
+    tagline: "Tools for GitHub and GitHub Enterprise Server.",
     actions: [
       { theme: "brand", text: "Get started", link: "/getting-started/extension" },
       { theme: "alt", text: "All operations", link: "/operations/" },
@@ -11,27 +11,25 @@ export const HOME = {
   },
   features: [
     {
-      title: "Click",
+      title: "Browser extension",
       details:
-        "The extension: watch, star and ask for reviews where repositories and pull requests are. Tidy thousands of them in one job, with a way back.",
+        "Watch, star and request reviews on repository and pull request pages. Clean up thousands of repositories in one job, with undo.",
       link: "/getting-started/extension",
     },
     {
-      title: "Step",
+      title: "GitHub Action",
       details:
-        "The action: rotates secrets, sets OIDC subject templates, redelivers failed webhook deliveries, for one repository or a fleet.",
+        "Rotates secrets, sets OIDC subject templates and redelivers failed webhook deliveries, for one repository or thousands.",
       link: "/getting-started/action",
     },
     {
-      title: "Import",
-      details:
-        "The package: the API written down once as a typed contract, a client that keeps to the limits, a receiver of webhooks.",
+      title: "TypeScript client",
+      details: "The API as a typed contract, a client that respects rate limits, and a webhook receiver.",
       link: "/getting-started/core",
     },
     {
-      title: "Try",
-      details:
-        "The emulator: the service itself, small and local, with state, permissions, webhooks and pages. For tests without internet.",
+      title: "Local emulator",
+      details: "The API with state, permissions, webhooks and web pages, running locally. For tests without a network.",
       link: "/getting-started/emulator",
     },
   ],

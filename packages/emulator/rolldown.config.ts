@@ -1,5 +1,5 @@
 import { defineConfig } from "rolldown";
-import { notices } from "../../scripts/notices/notices.ts";
+import { noticesPlugin } from "../../scripts/notices/notices.ts";
 
 // Bundles the command into one file for a fast start. OpenPGP stays external: it is rarely needed, and its license
 // (LGPL)
@@ -15,13 +15,13 @@ export default defineConfig({
   platform: "node",
   plugins: [
     {
-      name: "narrow",
+      name: "escape-non-latin1",
       // A single character above U+00FF makes V8 store two bytes per character of the file. The source map stays valid,
       // because
       // only columns after such a character move.
       renderChunk: (code) => ({ code: code.replace(/[\u0100-\uffff]/g, escapeCharacter), map: null }),
     },
-    notices(),
+    noticesPlugin(),
   ],
   // Source maps already give the origin of the code.
   experimental: { attachDebugInfo: "none" },

@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Where the icons are: one drawing, and what is made of it. */
-const FOLDER = fileURLToPath(new URL("../../extension/public/icon/", import.meta.url));
+/** Folder of the drawing and the rendered icons. */
+const ICON_FOLDER = fileURLToPath(new URL("../../extension/public/icon/", import.meta.url));
 
-/** Pixels: toolbars at every scale, the browsers' own pages, the stores. */
-export const SIZES = [16, 24, 32, 48, 64, 96, 128] as const;
+/** Sizes in pixels: toolbars at every scale, browser pages, stores. */
+export const ICON_SIZES = [16, 24, 32, 48, 64, 96, 128] as const;
 
-/** Under which keyword an icon says which drawing it was made of. */
-export const SOURCE = "Source";
+/** PNG text keyword for the fingerprint of the drawing that an icon was rendered from. */
+export const SOURCE_KEYWORD = "Source";
 
-export const drawing = () => readFileSync(`${FOLDER}icon.svg`, "utf8");
-export const iconFile = (size: number) => `${FOLDER}${size}.png`;
+export const readDrawing = () => readFileSync(`${ICON_FOLDER}icon.svg`, "utf8");
+export const iconFile = (size: number) => `${ICON_FOLDER}${size}.png`;
 
-/** Tells one drawing from another. */
+/** Returns a digest of the drawing. */
 export function fingerprint(svg: string): string {
   return createHash("sha256").update(svg).digest("hex");
 }

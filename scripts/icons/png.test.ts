@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sizeOf, textOf, withText } from "./png.ts";
+import { addText, readSize, readText } from "./png.ts";
 
 /** One black pixel. */
 const PIXEL = Buffer.from(
@@ -7,14 +7,14 @@ const PIXEL = Buffer.from(
   "base64",
 );
 
-test("a PNG keeps a text, and its picture", () => {
-  const told = withText(PIXEL, "Source", "somewhere");
-  expect(textOf(told, "Source")).toBe("somewhere");
-  expect(sizeOf(told)).toEqual({ width: 1, height: 1 });
-  expect(told.length).toBe(PIXEL.length + 12 + "Source\0somewhere".length);
+test("keeps the image when a text is added", () => {
+  const withSource = addText(PIXEL, "Source", "somewhere");
+  expect(readText(withSource, "Source")).toBe("somewhere");
+  expect(readSize(withSource)).toEqual({ width: 1, height: 1 });
+  expect(withSource.length).toBe(PIXEL.length + 12 + "Source\0somewhere".length);
 });
 
-test("a PNG without one has none", () => {
-  expect(textOf(PIXEL, "Source")).toBeUndefined();
-  expect(textOf(withText(PIXEL, "Title", "x"), "Source")).toBeUndefined();
+test("returns undefined if there is no text with the keyword", () => {
+  expect(readText(PIXEL, "Source")).toBeUndefined();
+  expect(readText(addText(PIXEL, "Title", "x"), "Source")).toBeUndefined();
 });

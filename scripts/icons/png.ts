@@ -1,27 +1,31 @@
 import { crc32 } from "node:zlib";
 
-/** A PNG's signature and its first chunk, which has the size. */
-const HEAD = 8 + 25;
+/** Length of the signature and the first chunk, which contains the size. */
+const HEADER_LENGTH = 8 + 25;
 
 export interface PngSize {
   readonly width: number;
   readonly height: number;
 }
 
-export function sizeOf(png: Buffer): PngSize {
+export function readSize(png: Buffer): PngSize {
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
 }
 
-/** A PNG with a text in it, under a keyword, that no viewer shows. */
-export function withText(png: Buffer, keyword: string, text: string): Buffer {
-  return Buffer.concat([png.subarray(0, HEAD), chunk("tEXt", `${keyword}\0${text}`), png.subarray(HEAD)]);
+/** Returns the PNG with a text chunk, which viewers do not show. */
+export function addText(png: Buffer, keyword: string, text: string): Buffer {
+  return Buffer.concat([
+    png.subarray(0, HEADER_LENGTH),
+    chunk("tEXt", `${keyword}\0${text}`),
+    png.subarray(HEADER_LENGTH),
+  ]);
 }
 
-/** The text that a PNG has under a keyword. */
-export function textOf(png: Buffer, keyword: string): string | undefined {
-  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
-    const type = png.toString("latin1", at + 4, at + 8);
-    const data = png.toString("latin1", at + 8, at + 8 + png.readUInt32BE(at));
+/** Returns the text chunk with a keyword, or undefined. */
+export function readText(png: Buffer, keyword: string): string | undefined {
+  for (let offset = 8; offset < png.length; offset += 12 + png.readUInt32BE(offset)) {
+    const type = png.toString("latin1", offset + 4, offset + 8);
+    const data = png.toString("latin1", offset + 8, offset + 8 + png.readUInt32BE(offset));
     if (type === "tEXt" && data.startsWith(`${keyword}\0`)) return data.slice(keyword.length + 1);
   }
   return undefined;

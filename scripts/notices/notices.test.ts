@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { rolldown } from "rolldown";
 import { expect, onTestFinished, test } from "vitest";
-import { gatherNotices, NOTICES_FILE, notices } from "./notices.ts";
+import { createNoticesCollector, NOTICES_FILE, noticesPlugin } from "./notices.ts";
 
-/** A project of some files, in a folder of its own. */
-function project(files: Readonly<Record<string, string>>): string {
+/** Creates a project with some files in a temporary folder. */
+function createProject(files: Readonly<Record<string, string>>): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "forgehand-notices-")));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const [name, text] of Object.entries(files)) {
@@ -16,38 +16,41 @@ function project(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** A package's files. */
-function installed(name: string, license: string | undefined, files: Readonly<Record<string, string>>) {
+/** Returns the files of an installed package. */
+function installedPackage(name: string, license: string | undefined, files: Readonly<Record<string, string>>) {
   const manifest = JSON.stringify({ name, version: "1.2.3", license, type: "module", main: "index.js" });
   const all = { "package.json": manifest, ...files };
   return Object.fromEntries(Object.entries(all).map(([file, text]) => [`node_modules/${name}/${file}`, text]));
 }
 
-/** Bundles a project's main.js. @returns the notices that come with it */
+/**
+ * Bundles a project's main.js.
+ * @returns the notices
+ */
 async function noticesOf(folder: string): Promise<string> {
-  const bundle = await rolldown({
+  const bundleWith = await rolldown({
     input: join(folder, "main.js"),
     cwd: folder,
-    plugins: [notices()],
+    plugins: [noticesPlugin()],
     logLevel: "silent",
   });
-  const { output } = await bundle.generate();
+  const { output } = await bundleWith.generate();
   const file = output.find(({ fileName }) => fileName === NOTICES_FILE);
   return file?.type === "asset" ? String(file.source) : "";
 }
 
 const titlesIn = (text: string) => text.split("\n").filter((_, at, lines) => lines[at - 1]?.startsWith("===") ?? false);
 
-test("what gets into a bundle is named with its licence, and nothing else is", async () => {
-  const folder = project({
+test("lists the license of every bundled package, and of no other", async () => {
+  const folder = createProject({
     "main.js":
       'import { used } from "used";\nimport { part } from "@scope/parts";\nimport "unused";\nconsole.log(used, part);',
-    ...installed("used", "ISC", {
+    ...installedPackage("used", "ISC", {
       "index.js": "export const used = Date.now();",
       "LICENSE.md": "Copyright Used\r\n\r\nBe free.\r\n",
     }),
-    ...installed("unused", "MIT", { "index.js": "export const unused = 3;", LICENSE: "Copyright Unused" }),
-    ...installed("@scope/parts", "MIT", {
+    ...installedPackage("unused", "MIT", { "index.js": "export const unused = 3;", LICENSE: "Copyright Unused" }),
+    ...installedPackage("@scope/parts", "MIT", {
       "index.js": 'export { part } from "./lib/theirs/part.js";',
       "lib/theirs/part.js": "export const part = Date.now();",
       "lib/theirs/LICENSE": "Copyright Theirs",
@@ -63,10 +66,10 @@ test("what gets into a bundle is named with its licence, and nothing else is", a
   expect(text).not.toContain(folder);
 });
 
-test("the Apache licence comes along where a package only tells where it is", async () => {
-  const folder = project({
+test("adds the Apache license if a package only links to it", async () => {
+  const folder = createProject({
     "main.js": 'export { used } from "used";',
-    ...installed("used", "Apache-2.0", {
+    ...installedPackage("used", "Apache-2.0", {
       "index.js": "export const used = Date.now();",
       LICENSE: "Copyright 2024\nSee the web.",
     }),
@@ -75,29 +78,37 @@ test("the Apache licence comes along where a package only tells where it is", as
 });
 
 test.each([
-  ["LGPL-3.0+", { LICENSE: "Copyleft" }, "used 1.2.3 gets bundled, and is under the licence LGPL-3.0+."],
-  [undefined, { LICENSE: "Words" }, "used 1.2.3 gets bundled, and names no licence."],
-  ["MIT", {}, "used 1.2.3 gets bundled, and brings no text of its licence."],
-])("a bundle with a package under %s and the files %o is refused", async (license, files, message) => {
-  const folder = project({
+  [
+    "LGPL-3.0+",
+    { LICENSE: "Copyleft" },
+    "used 1.2.3 must have a permissive license to be bundled, but is licensed under LGPL-3.0+.",
+  ],
+  [
+    undefined,
+    { LICENSE: "Words" },
+    "used 1.2.3 must have a permissive license to be bundled, but has no license in its manifest.",
+  ],
+  ["MIT", {}, "used 1.2.3 is bundled, but contains no license text."],
+])("rejects a bundle with a package under %s and the files %o", async (license, files, message) => {
+  const folder = createProject({
     "main.js": 'export { used } from "used";',
-    ...installed("used", license, { "index.js": "export const used = Date.now();", ...files }),
+    ...installedPackage("used", license, { "index.js": "export const used = Date.now();", ...files }),
   });
   await expect(noticesOf(folder)).rejects.toThrow(message);
 });
 
-test("what a bundler adds has a name, or is refused", () => {
-  const { gather, text } = gatherNotices();
-  const bundle = (id: string) => ({ "main.js": { type: "chunk", modules: { [id]: { renderedLength: 1 } } } });
-  gather.generateBundle(undefined, bundle("\0vite/preload-helper.js"));
-  gather.generateBundle(undefined, bundle("\0rolldown/runtime.js"));
+test("lists the bundler's own helpers, and rejects unknown ones", () => {
+  const { plugin, text } = createNoticesCollector();
+  const bundleWith = (id: string) => ({ "main.js": { type: "chunk", modules: { [id]: { renderedLength: 1 } } } });
+  plugin.generateBundle(undefined, bundleWith("\0vite/preload-helper.js"));
+  plugin.generateBundle(undefined, bundleWith("\0rolldown/runtime.js"));
   expect(titlesIn(text())).toEqual(["rolldown (MIT)", "vite (MIT)"]);
   expect(text()).toContain("Copyright (c) 2019-present, VoidZero Inc. and Vite contributors\n\nPermission is hereby");
-  expect(() => gather.generateBundle(undefined, bundle("\0other:helper"))).toThrow("whose other:helper is");
+  expect(() => plugin.generateBundle(undefined, bundleWith("\0other:helper"))).toThrow("bundled module other:helper");
 });
 
 test.each(["action/dist", "packages/emulator/dist", "extension/.output/chrome-mv3", "extension/.output/firefox-mv3"])(
-  "%s has its notices, with no path in them",
+  "%s has its notices, without paths",
   (folder) => {
     const text = readFileSync(new URL(`../../${folder}/${NOTICES_FILE}`, import.meta.url), "utf8");
     expect(titlesIn(text)).toContain("zod 4.6.7 (MIT)");

@@ -2,19 +2,22 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 
-// Whoever gives a bundle on gives on what is in it, and its licences want their texts to come along. Which texts those are is
-// read off the modules that really got into the bundle.
+// Collects the license texts that must accompany a bundle. They are determined from the modules that are actually
+// bundled.
 
-/** The file with the texts, next to each bundle. */
+/** File with the license texts, next to each bundle. */
 export const NOTICES_FILE = "THIRD-PARTY-NOTICES.txt";
 
-/** Licences under which code may be given on inside of something else, as long as their texts come with it. */
-export const PERMITTED: ReadonlySet<string> = new Set([
+/** Licenses that allow bundling, as long as their texts are included. */
+export const PERMISSIVE_LICENSES: ReadonlySet<string> = new Set([
   ...["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "Unlicense"],
 ]);
 
-/** What is under the MIT licence, and has no text of it in any package: what bundlers add, and what packages leave out. */
-const WITHOUT_TEXT = [
+/**
+ * Bundled modules under the MIT license that come without a license file: helpers of bundlers, and packages that omit
+ * it.
+ */
+const WITHOUT_LICENSE_FILE = [
   {
     id: /^\0rolldown\//,
     name: "rolldown",
@@ -47,12 +50,12 @@ const WITHOUT_TEXT = [
 ] as const;
 
 const read = (file: string | URL) => readFileSync(file, "utf8").replaceAll("\r\n", "\n").trim();
-const MIT = read(new URL("MIT.txt", import.meta.url));
-const APACHE = read(new URL("Apache-2.0.txt", import.meta.url));
+const MIT_TEXT = read(new URL("MIT.txt", import.meta.url));
+const APACHE_TEXT = read(new URL("Apache-2.0.txt", import.meta.url));
 
 const Manifest = z.object({ name: z.string(), version: z.string(), license: z.optional(z.string()) });
 
-/** What a bundler says of a file that it writes. */
+/** A file that a bundler writes. */
 interface BundledFile {
   readonly type: string;
   readonly modules?: Readonly<Record<string, { readonly renderedLength: number }>>;
@@ -60,41 +63,41 @@ interface BundledFile {
 
 type Bundle = Readonly<Record<string, BundledFile>>;
 
-interface Emits {
+interface EmitContext {
   emitFile(file: { readonly type: "asset"; readonly fileName: string; readonly source: string }): unknown;
 }
 
-/** A plugin for rolldown that writes the notices of a bundle next to it. */
-export function notices() {
-  const { gather, text } = gatherNotices();
+/** Creates a rolldown plugin that writes the notices of a bundle next to it. */
+export function noticesPlugin() {
+  const { plugin, text } = createNoticesCollector();
   return {
     name: "third-party-notices",
-    generateBundle(this: Emits, _: unknown, bundle: Bundle) {
-      gather.generateBundle(_, bundle);
+    generateBundle(this: EmitContext, _: unknown, bundle: Bundle) {
+      plugin.generateBundle(_, bundle);
       this.emitFile({ type: "asset", fileName: NOTICES_FILE, source: text() });
     },
   };
 }
 
-/** The same for what is made of several bundles: a plugin that takes part in each, and the text of them all. */
-export function gatherNotices() {
-  /** Each notice's text by its title. */
-  const gathered = new Map<string, Set<string>>();
+/** Creates a plugin that collects the notices of several bundles, and a function that returns them all. */
+export function createNoticesCollector() {
+  /** Notice texts by title. */
+  const textsByTitle = new Map<string, Set<string>>();
   return {
-    gather: {
+    plugin: {
       name: "third-party-notices",
       generateBundle(_: unknown, bundle: Bundle) {
         for (const { modules = {} } of Object.values(bundle)) {
           for (const [id, { renderedLength }] of Object.entries(modules)) {
             if (renderedLength === 0) continue;
             for (const { title, texts } of noticesOf(id)) {
-              gathered.set(title, new Set([...(gathered.get(title) ?? []), ...texts]));
+              textsByTitle.set(title, new Set([...(textsByTitle.get(title) ?? []), ...texts]));
             }
           }
         }
       },
     },
-    text: () => textOf(gathered),
+    text: () => formatNotices(textsByTitle),
   };
 }
 
@@ -103,46 +106,48 @@ interface Notice {
   readonly texts: readonly string[];
 }
 
-/** Whose licences a module is under; nobody's, where it is of this project. */
+/** Returns the notices for a module; none if it belongs to this project. */
 function noticesOf(id: string): Notice[] {
-  const known = WITHOUT_TEXT.filter((one) => one.id.test(id)).map(({ name, copyright }) => ({
+  const known = WITHOUT_LICENSE_FILE.filter((one) => one.id.test(id)).map(({ name, copyright }) => ({
     title: `${name} (MIT)`,
-    texts: [`${copyright}\n\n${MIT}`],
+    texts: [`${copyright}\n\n${MIT_TEXT}`],
   }));
   const [, root] = /^([^\0].*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(id) ?? [];
   if (root === undefined) {
     if (id.startsWith("\0") && known.length === 0) {
-      throw new Error(`Nobody knows whose ${id.slice(1)} is, which gets bundled. Add it to scripts/notices.`);
+      throw new Error(`The license of the bundled module ${id.slice(1)} must be listed in scripts/notices.`);
     }
     return known;
   }
   const { name, version, license } = z.parse(Manifest, JSON.parse(read(join(root, "package.json"))));
-  if (license === undefined || !PERMITTED.has(license)) {
-    const found = license === undefined ? "names no licence" : `is under the licence ${license}`;
+  if (license === undefined || !PERMISSIVE_LICENSES.has(license)) {
+    const actual = license === undefined ? "has no license in its manifest" : `is licensed under ${license}`;
     throw new Error(
-      `${name} ${version} gets bundled, and ${found}. Leave it out of the bundle, or take something else.`,
+      `${name} ${version} must have a permissive license to be bundled, but ${actual}. Exclude it from the bundle, or replace it.`,
     );
   }
-  const texts = licenceTexts(dirname(id.replace(/\?.*$/s, "")), root);
-  // This one's notice names an address for the rest, and the licence wants all of it to come along.
-  if (license === "Apache-2.0" && !texts.some((text) => text.includes("TERMS AND CONDITIONS"))) texts.push(APACHE);
+  const texts = readLicenseTexts(dirname(id.replace(/\?.*$/s, "")), root);
+  // The Apache license requires its full text; some packages only link to it.
+  if (license === "Apache-2.0" && !texts.some((text) => text.includes("TERMS AND CONDITIONS"))) texts.push(APACHE_TEXT);
   if (texts.length > 0) return [...known, { title: `${name} ${version} (${license})`, texts }];
   if (known.length > 0) return known;
-  throw new Error(`${name} ${version} gets bundled, and brings no text of its licence. Add it to scripts/notices.`);
+  throw new Error(`${name} ${version} is bundled, but contains no license text. Add it to scripts/notices.`);
 }
 
-/** What lies beside a module, and further out: parts of a package may be somebody else's. */
-function licenceTexts(folder: string, root: string): string[] {
+/**
+ * Reads the license files next to a module and in its parent folders: parts of a package can be under another license.
+ */
+function readLicenseTexts(folder: string, root: string): string[] {
   const texts = readdirSync(folder)
     .filter((name) => /^(?:(?:un)?licen[cs]e|copying|notice)(?:\.(?:md|txt)|-.*)?$/i.test(name))
     .sort()
     .map((name) => read(join(folder, name)));
-  return folder.length > root.length ? [...licenceTexts(dirname(folder), root), ...texts] : texts;
+  return folder.length > root.length ? [...readLicenseTexts(dirname(folder), root), ...texts] : texts;
 }
 
-function textOf(gathered: ReadonlyMap<string, ReadonlySet<string>>): string {
-  const parts = [...gathered]
+function formatNotices(textsByTitle: ReadonlyMap<string, ReadonlySet<string>>): string {
+  const parts = [...textsByTitle]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([title, texts]) => [`${"=".repeat(80)}\n${title}`, ...texts].join("\n\n"));
-  return `${["What is bundled here holds code of others, under these licences.", ...parts].join("\n\n")}\n`;
+  return `${["This bundle contains third-party code under the following licenses.", ...parts].join("\n\n")}\n`;
 }

@@ -1,21 +1,21 @@
 import { PNPM } from "./pnpm.ts";
 
-/** One thing that is held of the whole project, by one tool. */
-export interface Check {
+/** A project-wide check by one tool. */
+export interface QualityCheck {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
-  /** Asks a service: only with `--online`. */
-  readonly online?: true;
+  /** Needs a network: runs only with `--online`. */
+  readonly needsNetwork?: true;
 }
 
-/** What takes longest comes first. */
-export const CHECKS: readonly Check[] = [
+/** Slowest first. */
+export const CHECKS: readonly QualityCheck[] = [
   {
     name: "spelling",
     command: [
       "cspell",
       ...["lint", "--config", "scripts/quality/cspell.yaml", "--no-progress", "--no-summary", "--quiet"],
-      // A second run reads the files that have changed since.
+      // Later runs only read changed files.
       ...["--cache", "--cache-strategy", "content", "--cache-location", "node_modules/.cache/cspell"],
     ],
   },
@@ -24,11 +24,11 @@ export const CHECKS: readonly Check[] = [
     command: ["knip", "--config", "scripts/quality/knip.ts", "--no-progress", "--treat-config-hints-as-errors"],
   },
   {
-    name: "lockfile is what the manifests ask for",
+    name: "lockfile matches the manifests",
     command: [...PNPM, "install", "--frozen-lockfile", "--lockfile-only", "--offline", "--trust-lockfile"],
   },
   { name: "lockfile and catalogs", command: ["node", "scripts/quality/lockfile.ts"] },
-  { name: "licences", command: ["node", "scripts/quality/licences.ts"] },
+  { name: "licenses", command: ["node", "scripts/quality/licenses.ts"] },
   {
     name: "secrets",
     command: ["secretlint", "--secretlintrc", "scripts/quality/secretlint.yaml", "**/*"],
@@ -48,7 +48,7 @@ export const CHECKS: readonly Check[] = [
         "--exit-code",
         "1",
       ],
-      // Lists of imports are alike wherever the same is used.
+      // Import lists of similar files are similar.
       ...["--ignore-pattern", "import [^;]*;", "--reporters", "ai", "--no-tips", "--no-colors"],
     ],
   },
@@ -60,6 +60,6 @@ export const CHECKS: readonly Check[] = [
       ...["--use", 'remark-validate-links=repository:"https://github.com/forgehand/forgehand"'],
     ],
   },
-  // Of tools too: a bundle holds what its manifest has as a tool.
-  { name: "known vulnerabilities", command: [...PNPM, "audit", "--audit-level", "moderate"], online: true },
+  // Includes development dependencies: bundled packages are listed as such.
+  { name: "known vulnerabilities", command: [...PNPM, "audit", "--audit-level", "moderate"], needsNetwork: true },
 ];

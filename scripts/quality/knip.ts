@@ -1,16 +1,17 @@
 import type { KnipConfig } from "knip";
 
 const config: KnipConfig = {
-  // A type that an exported function takes or returns may be named by whoever calls it.
+  // Callers of an exported function can need to name the types it takes or returns.
   ignoreExportsUsedInFile: { interface: true, type: true },
-  // Programs of the system, which the commands that need them say how to get.
+  // System programs. The commands that need them explain how to install them.
   ignoreBinaries: ["apt-get", "fc-list", "openssl"],
   workspaces: {
     ".": {
-      // What nothing imports: commands that people and workflows call, and what is built, bundled or started by its path.
+      // Files that nothing imports: commands that people and workflows run, and files that are bundled or started by
+      // path.
       entry: [
         "scripts/*.{mjs,ts}",
-        "scripts/quality/{knip,licences}.ts",
+        "scripts/quality/{knip,licenses}.ts",
         "scripts/test/*-reporter.ts",
         "scripts/test/busy-loop.mjs",
         "scripts/**/*.fixture.{mjs,ts}",
@@ -27,16 +28,16 @@ const config: KnipConfig = {
         // Started by name, in checks.ts.
         ...["cspell", "jscpd", "remark-cli", "remark-validate-links", "secretlint"],
         "@secretlint/secretlint-rule-preset-recommend",
-        // Read or started from where they are installed.
+        // Read or started from their installation folder.
         ...["@octokit/openapi-webhooks", "workerd"],
-        // The documents' examples import them, and a test runs those.
+        // Imported by examples in the documentation, which a test runs.
         ...["fastify", "hono"],
-        // The compiler's word on whose JSX it is; only the extension has any.
+        // The compiler's JSX import source; only the extension has JSX.
         "preact",
       ],
     },
     action: { entry: ["src/bundle/late-*.ts"] },
-    // Its script is served to pages, from where it is installed.
+    // Its script is served to pages from its installation folder.
     "packages/emulator": { ignoreDependencies: ["@hotwired/turbo"] },
   },
 };

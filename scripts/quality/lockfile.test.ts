@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type Lockfile, lockfileFaults, readLockfile } from "./lockfile.ts";
+import { type Lockfile, lockfileProblems, readLockfile } from "./lockfile.ts";
 
 const INTEGRITY = "sha512-a6d/Nwahm9fliVGRhdhofo40HjHQasUPusmc7vBfyky+7Z==";
 
-/** A lockfile in which nothing is wrong but what is given. */
+/** Returns a valid lockfile with some parts replaced. */
 const lockfile = (parts: Partial<Lockfile>): Lockfile => ({
   catalogs: { default: { hono: { specifier: "4.13.19" }, zod: { specifier: "^4.6.7" } } },
   overrides: { linkedom: "0.18.12" },
@@ -16,9 +16,9 @@ const lockfile = (parts: Partial<Lockfile>): Lockfile => ({
   ...parts,
 });
 
-describe("a lockfile", () => {
-  test("is fine as it is", () => {
-    expect(lockfileFaults(lockfile({}))).toEqual([]);
+describe("lockfileProblems", () => {
+  test("accepts a valid lockfile", () => {
+    expect(lockfileProblems(lockfile({}))).toEqual([]);
     expect(Object.keys(readLockfile().packages).length).toBeGreaterThan(100);
   });
 
@@ -27,26 +27,26 @@ describe("a lockfile", () => {
     { type: "git", repo: "https://example.com/hono.git", commit: "abc" },
     { integrity: "sha1-abc" },
     {},
-  ])("takes nothing by %j", (resolution) => {
-    expect(lockfileFaults(lockfile({ packages: { "hono@4.13.19": { resolution } } }))).toEqual([
-      `hono@4.13.19 is taken by ${JSON.stringify(resolution)}; only a registry's package by its SHA-512 is`,
+  ])("rejects a package resolved by %j", (resolution) => {
+    expect(lockfileProblems(lockfile({ packages: { "hono@4.13.19": { resolution } } }))).toEqual([
+      `hono@4.13.19 must be resolved from the registry by its SHA-512 alone, got ${JSON.stringify(resolution)}`,
     ]);
   });
 
-  test.each(["^4.13.19", "4.x", "latest", "*"])("has no %s in a catalog or an override", (specifier) => {
+  test.each(["^4.13.19", "4.x", "latest", "*"])("rejects %s in a catalog or an override", (specifier) => {
     const catalogs = { docs: { hono: { specifier }, zod: { specifier } } };
-    expect(lockfileFaults(lockfile({ catalogs, overrides: { jose: specifier } }))).toEqual([
-      `hono is ${specifier} in docs of pnpm-workspace.yaml; name one version`,
-      `jose is ${specifier} in overrides of pnpm-workspace.yaml; name one version`,
+    expect(lockfileProblems(lockfile({ catalogs, overrides: { jose: specifier } }))).toEqual([
+      `hono must have an exact version in docs of pnpm-workspace.yaml, got ${specifier}`,
+      `jose must have an exact version in overrides of pnpm-workspace.yaml, got ${specifier}`,
     ]);
   });
 
   test.each(["4.13.19", "npm:honey@1.0.0", "git+ssh://example.com/hono.git", "workspace:^"])(
-    "has no %s in a manifest",
+    "rejects %s in a manifest",
     (specifier) => {
       const importers = { action: { optionalDependencies: { hono: { specifier, version: "4.13.19" } } } };
-      expect(lockfileFaults(lockfile({ importers }))).toEqual([
-        `hono is ${specifier} in action/package.json; write "catalog:"`,
+      expect(lockfileProblems(lockfile({ importers }))).toEqual([
+        `hono must be "catalog:" in action/package.json, got ${specifier}`,
       ]);
     },
   );

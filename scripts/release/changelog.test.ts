@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PARTS } from "../parts.ts";
-import { type Change, sectionOf, withVersion } from "./changelog.ts";
+import { addVersion, type Change, findSection } from "./changelog.ts";
 
 const change = (id: string, type: string, names: readonly string[], summary: string): Change => ({
   id,
@@ -21,8 +21,8 @@ What users notice.
 - The first.
 `;
 
-test("a version gets what changed, the heaviest first, and what stood under Unreleased", () => {
-  const text = withVersion(LOG, "2.0.0", [
+test("a version lists its changes by severity, then the text under Unreleased", () => {
+  const text = addVersion(LOG, "2.0.0", [
     change("b", "patch", ["@forgehand/extension", "@forgehand/core"], "mended.\n"),
     change("c", "major", ["@forgehand/action"], "inputs are named anew:\nsee the documents."),
     change(
@@ -50,8 +50,8 @@ What users notice.
 `);
 });
 
-test("a version's section is its own text alone", () => {
-  expect(sectionOf(LOG, "1.0.0")).toBe("- The first.");
-  expect(sectionOf(LOG, "1.0")).toBeUndefined();
-  expect(sectionOf(LOG, "2.0.0")).toBeUndefined();
+test("returns only the section's own text", () => {
+  expect(findSection(LOG, "1.0.0")).toBe("- The first.");
+  expect(findSection(LOG, "1.0")).toBeUndefined();
+  expect(findSection(LOG, "2.0.0")).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Stands for the forge's command in tests: what it knows is a file, what it is told it keeps there.
+// Fake `gh` command for tests. Its state is a JSON file.
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,29 +1,33 @@
 import { PARTS } from "../parts.ts";
-import { isReleased } from "./forge.ts";
-import { hasWaitingChanges, notesOf } from "./next-version.ts";
-import { Refusal } from "./refusal.ts";
+import { git, remoteTags } from "./git.ts";
+import { isReleased } from "./github-release.ts";
+import { hasPendingChangesets, releaseNotes } from "./next-version.ts";
 import { publishedIntegrity } from "./registry.ts";
-import { git, remoteTags } from "./repository.ts";
-import { movingTag, newestTag, sharedVersion, versionTag } from "./versions.ts";
+import { ReleaseError } from "./release-error.ts";
+import { majorTag, newestTag, sharedVersion, versionTag } from "./versions.ts";
 
-/** What the main branch asks for: a pull request with the next version, that version's release, or nothing. */
+/**
+ * Next release step for the main branch: a pull request with the next version, the release of the current version, or
+ * nothing.
+ */
 export interface NextStep {
   readonly step: "propose" | "release" | "none";
   readonly version: string;
-  /** The commit that the version's tag stands on, where it has one already. */
+  /** Commit of the version's tag, if it exists. */
   readonly tagged: string | undefined;
-  /** In words. */
+  /** Explanation for the log. */
   readonly reason: string;
 }
 
-/** Looks at what is checked out, and at what is out there. */
+/** Determines the next step from the checkout and from what is already published. */
 export function nextStep(root: string): NextStep {
   const version = sharedVersion(root);
-  if (hasWaitingChanges(root)) return { step: "propose", version, tagged: undefined, reason: "changesets wait" };
+  if (hasPendingChangesets(root))
+    return { step: "propose", version, tagged: undefined, reason: "there are pending changesets" };
   try {
-    notesOf(root, version);
+    releaseNotes(root, version);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ReleaseError)) throw error;
     return { step: "none", version, tagged: undefined, reason: error.message };
   }
   const tags = remoteTags(root, git(root, "remote", "get-url", "origin"));
@@ -31,11 +35,11 @@ export function nextStep(root: string): NextStep {
   const missing = [...missingTags(tags, version), ...missingPackages(root, version)];
   if (tagged === undefined || !isReleased(root, version)) missing.push(`the release ${versionTag(version)}`);
   if (missing.length > 0) return { step: "release", version, tagged, reason: `missing: ${missing.join(", ")}` };
-  return { step: "none", version, tagged, reason: `all of ${version} is out` };
+  return { step: "none", version, tagged, reason: `${version} is fully released` };
 }
 
 function missingTags(tags: ReadonlyMap<string, string>, version: string): readonly string[] {
-  const moving = movingTag(version);
+  const moving = majorTag(version);
   const newest = newestTag(tags.keys(), moving);
   const isMoved = newest !== undefined && tags.get(moving) === tags.get(newest);
   return [...(tags.has(versionTag(version)) ? [] : [versionTag(version)]), ...(isMoved ? [] : [moving])];

@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
-import { type Change, sectionOf, withVersion } from "./changelog.ts";
-import { tryProgram } from "./program.ts";
-import { Refusal } from "./refusal.ts";
-import { commit, git } from "./repository.ts";
+import { addVersion, type Change, findSection } from "./changelog.ts";
+import { commit, git } from "./git.ts";
+import { ReleaseError } from "./release-error.ts";
+import { tryProgram } from "./run-program.ts";
 import { sharedVersion } from "./versions.ts";
 
-const CHANGESET = fileURLToPath(import.meta.resolve("@changesets/cli/bin.js"));
+const CHANGESET_PROGRAM = fileURLToPath(import.meta.resolve("@changesets/cli/bin.js"));
 
-const Plan = z.object({
+const ChangesetPlan = z.object({
   changesets: z.array(
     z.object({
       id: z.string(),
@@ -21,20 +21,24 @@ const Plan = z.object({
   ),
 });
 
-/** Whether there are changes that no version has yet. */
-export function hasWaitingChanges(folder: string): boolean {
+/** Returns whether there are changesets that are not part of a version yet. */
+export function hasPendingChangesets(folder: string): boolean {
   return globSync(".changeset/*.md", { cwd: folder }).some((file) => !file.endsWith("README.md"));
 }
 
-/** The changes that no version has yet. @throws Refusal where one says too little */
-function waitingChanges(folder: string): readonly Change[] {
+/**
+ * Reads the pending changesets.
+ * @throws Refusal if one is incomplete
+ */
+function readPendingChanges(folder: string): readonly Change[] {
   const file = join(tmpdir(), `forgehand-plan-${process.pid}.json`);
   try {
-    changeset(folder, "status", "--output", file);
-    const { changesets } = Plan.parse(JSON.parse(readFileSync(file, "utf8")));
+    runChangeset(folder, "status", "--output", file);
+    const { changesets } = ChangesetPlan.parse(JSON.parse(readFileSync(file, "utf8")));
     for (const { id, summary, releases } of changesets) {
-      if (summary.trim() === "") throw new Refusal(`.changeset/${id}.md has no summary: say what changes for users.`);
-      if (releases.length === 0) throw new Refusal(`.changeset/${id}.md names no package: name those it is about.`);
+      if (summary.trim() === "")
+        throw new ReleaseError(`.changeset/${id}.md must have a summary: describe what changes for users.`);
+      if (releases.length === 0) throw new ReleaseError(`.changeset/${id}.md must name at least one package.`);
     }
     return changesets;
   } finally {
@@ -42,33 +46,38 @@ function waitingChanges(folder: string): readonly Change[] {
   }
 }
 
-function changeset(folder: string, ...args: readonly string[]): void {
-  const { status, output, problem } = tryProgram({ folder }, process.execPath, CHANGESET, ...args);
+function runChangeset(folder: string, ...args: readonly string[]): void {
+  const { status, output, errorOutput } = tryProgram({ folder }, process.execPath, CHANGESET_PROGRAM, ...args);
   if (status === 0) return;
-  const said = `${output}${problem}`.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("🦋"));
-  throw new Refusal(`The changesets can't be read: ${said[0]?.trim() ?? `changeset ${args[0]} failed`}`);
+  const outputLines = `${output}${errorOutput}`
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !line.startsWith("🦋"));
+  throw new ReleaseError(`The changesets can't be read: ${outputLines[0]?.trim() ?? `changeset ${args[0]} failed`}`);
 }
 
 /**
- * Gives a clone the version that its waiting changes ask for, with a changelog that tells of them, in a commit.
+ * Commits the next version in a clone: the version that the pending changesets require, and its changelog section.
  * @returns the version
  */
 export function commitNextVersion(folder: string): string {
-  const changes = waitingChanges(folder);
-  changeset(folder, "version");
+  const changes = readPendingChanges(folder);
+  runChangeset(folder, "version");
   const version = sharedVersion(folder);
   const file = join(folder, "CHANGELOG.md");
-  writeFileSync(file, withVersion(readFileSync(file, "utf8"), version, changes));
+  writeFileSync(file, addVersion(readFileSync(file, "utf8"), version, changes));
   git(folder, "add", "--all");
   commit(folder, `Forgehand ${version}`);
   return version;
 }
 
-/** What the changelog says of a version. @throws Refusal where it says nothing */
-export function notesOf(folder: string, version: string): string {
-  const notes = sectionOf(readFileSync(join(folder, "CHANGELOG.md"), "utf8"), version);
+/**
+ * Returns the changelog section of a version.
+ * @throws Refusal if there is none
+ */
+export function releaseNotes(folder: string, version: string): string {
+  const notes = findSection(readFileSync(join(folder, "CHANGELOG.md"), "utf8"), version);
   if (notes) return notes;
-  throw new Refusal(
-    `Nothing to release: CHANGELOG.md says nothing of ${version}, and no changeset says what comes next. Add one with npx changeset.`,
+  throw new ReleaseError(
+    `Nothing to release: CHANGELOG.md has no section for ${version}, and there is no changeset. Add one with npx changeset.`,
   );
 }

@@ -1,5 +1,6 @@
-// A registry as small as npm lets one be, for tests: it takes packages and gives them. A process of its own, since releases
-// wait for each program that they run. It prints its address; /-/published is what has been published, in that order.
+// Minimal npm registry for tests that stores and serves packages. Runs as its own process, because releases run
+// programs synchronously.
+// Prints its address. `/-/published` lists what was published, in order.
 import { createServer } from "node:http";
 
 /** @typedef {{ name: string, versions: Record<string, unknown> }} Publication */
@@ -15,14 +16,15 @@ const server = createServer(async (request, response) => {
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   if (request.url === "/-/published") return answer(200, published);
   const name = decodeURIComponent((request.url ?? "").slice(1).split("?")[0] ?? "");
-  const there = packages.get(name);
-  if (request.method !== "PUT") return there === undefined ? answer(404, { error: "Not found" }) : answer(200, there);
+  const existing = packages.get(name);
+  if (request.method !== "PUT")
+    return existing === undefined ? answer(404, { error: "Not found" }) : answer(200, existing);
   let text = "";
   for await (const chunk of request.setEncoding("utf8")) text += chunk;
   /** @type {Publication} */
-  const given = JSON.parse(text);
-  packages.set(name, { ...given, versions: { ...there?.versions, ...given.versions } });
-  published.push(...Object.keys(given.versions).map((version) => `${name}@${version}`));
+  const publication = JSON.parse(text);
+  packages.set(name, { ...publication, versions: { ...existing?.versions, ...publication.versions } });
+  published.push(...Object.keys(publication.versions).map((version) => `${name}@${version}`));
   return answer(201, { ok: true });
 });
 

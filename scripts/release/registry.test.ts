@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { type Made, measure } from "./made.ts";
-import { run } from "./program.ts";
 import { publishedIntegrity, publishPackages } from "./registry.ts";
-import { temporaryFolder, write } from "./repository.fixture.ts";
+import { temporaryFolder, writeFiles } from "./release.fixture.ts";
+import { describeFile, type ReleaseManifest } from "./release-manifest.ts";
+import { runProgram } from "./run-program.ts";
 
-const Packed = z.array(z.object({ name: z.string(), filename: z.string(), integrity: z.string() }));
+const PackOutput = z.array(z.object({ name: z.string(), filename: z.string(), integrity: z.string() }));
 let registry: ChildProcess;
 let address: string;
 
@@ -26,26 +26,26 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Packs packages, and lets npm know of no other registry. */
-function pack(...parts: readonly string[]): { readonly made: Made; readonly folder: string } {
+/** Packs packages, and configures npm to use only the test registry. */
+function pack(...parts: readonly string[]): { readonly made: ReleaseManifest; readonly folder: string } {
   const folder = temporaryFolder();
-  write(folder, { npmrc: `@forgehand:registry=${address}\n${address.replace("http:", "")}:_authToken=t\n` });
+  writeFiles(folder, { npmrc: `@forgehand:registry=${address}\n${address.replace("http:", "")}:_authToken=t\n` });
   vi.stubEnv("NPM_CONFIG_USERCONFIG", join(folder, "npmrc"));
   vi.stubEnv("NPM_CONFIG_CACHE", join(folder, "cache"));
   for (const part of parts) {
     const manifest = JSON.stringify({ name: `@forgehand/${part}`, version: "1.0.0" });
-    write(folder, { [`${part}/package.json`]: manifest, [`${part}/index.js`]: "1" });
+    writeFiles(folder, { [`${part}/package.json`]: manifest, [`${part}/index.js`]: "1" });
   }
-  const told = run({ folder }, "npm", "pack", ...parts.map((part) => `./${part}`), "--json");
-  const packages = Packed.parse(JSON.parse(told)).map(({ name, filename, integrity }) => {
-    return { name, integrity, files: 2, ...measure(filename, readFileSync(join(folder, filename))) };
+  const packOutput = runProgram({ folder }, "npm", "pack", ...parts.map((part) => `./${part}`), "--json");
+  const packages = PackOutput.parse(JSON.parse(packOutput)).map(({ name, filename, integrity }) => {
+    return { name, integrity, files: 2, ...describeFile(filename, readFileSync(join(folder, filename))) };
   });
-  const history = measure("", Buffer.alloc(0));
+  const history = describeFile("", Buffer.alloc(0));
   const action = { commit: "", history, files: [] };
   return { made: { version: "1.0.0", source: "", notes: "", packages, assets: [], action }, folder };
 }
 
-/** Publishes without npm, which takes long to start. */
+/** Publishes without npm, which is slow to start. */
 async function publish(name: string, version: string, integrity: string): Promise<void> {
   const body = JSON.stringify({ name, versions: { [version]: { name, version, dist: { integrity } } } });
   const { status } = await fetch(address + encodeURIComponent(name), { method: "PUT", body });
@@ -54,24 +54,24 @@ async function publish(name: string, version: string, integrity: string): Promis
 
 const published = async () => (await fetch(`${address}-/published`)).json();
 
-test("what is published is not published again, and what is missing is", async () => {
+test("publishes only the packages that are not published yet", async () => {
   const { made, folder } = pack("core", "emulator");
   expect(publishedIntegrity(folder, "@forgehand/core", "1.0.0")).toBeUndefined();
   const [core] = made.packages;
   publishPackages({ ...made, packages: made.packages.slice(0, 1) }, folder, () => {});
   expect(publishedIntegrity(folder, "@forgehand/core", "1.0.0")).toBe(core?.integrity);
   expect(publishedIntegrity(folder, "@forgehand/core", "1.0.1")).toBeUndefined();
-  const said: string[] = [];
-  publishPackages(made, folder, (line) => said.push(line));
-  expect(said).toEqual(["@forgehand/core 1.0.0 is published already", "published @forgehand/emulator 1.0.0"]);
+  const logged: string[] = [];
+  publishPackages(made, folder, (line) => logged.push(line));
+  expect(logged).toEqual(["@forgehand/core 1.0.0 is already published", "published @forgehand/emulator 1.0.0"]);
   expect(await published()).toEqual(["@forgehand/core@1.0.0", "@forgehand/emulator@1.0.0"]);
 });
 
-test("a version that is published with other contents is refused before anything else goes out", async () => {
+test("rejects a version that is published with different contents before publishing anything", async () => {
   await publish("@forgehand/core", "1.0.0", "sha512-b3RoZXI=");
   const { made, folder } = pack("core");
   expect(() => publishPackages(made, folder, () => {})).toThrow(
-    "@forgehand/core 1.0.0 is published with other contents.",
+    "@forgehand/core 1.0.0 is already published with different contents.",
   );
   expect(await published()).toEqual(["@forgehand/core@1.0.0"]);
 });

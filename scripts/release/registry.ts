@@ -1,21 +1,21 @@
 import { join } from "node:path";
 import * as z from "zod/mini";
-import type { Made } from "./made.ts";
-import { run, tryProgram } from "./program.ts";
-import { Refusal } from "./refusal.ts";
+import { ReleaseError } from "./release-error.ts";
+import type { ReleaseManifest } from "./release-manifest.ts";
+import { runProgram, tryProgram } from "./run-program.ts";
 
-const Failure = z.object({ error: z.object({ code: z.string() }) });
+const NpmErrorOutput = z.object({ error: z.object({ code: z.string() }) });
 const Integrity = z.string();
 
-/** The integrity of what the registry has under a name and version, where it has it. */
+/** Returns the integrity of a published version, or undefined if it is not published. */
 export function publishedIntegrity(folder: string, name: string, version: string): string | undefined {
-  const asked = [`${name}@${version}`, "dist.integrity", "--json"];
-  const { status, output, problem } = tryProgram({ folder }, "npm", "view", ...asked);
-  // A package that has other versions is no error, only silence.
+  const viewArgs = [`${name}@${version}`, "dist.integrity", "--json"];
+  const { status, output, errorOutput } = tryProgram({ folder }, "npm", "view", ...viewArgs);
+  // If the package has other versions, npm succeeds and prints nothing.
   if (status === 0) return output.trim() === "" ? undefined : Integrity.parse(JSON.parse(output));
-  const failure = Failure.safeParse(parseOrNull(output));
+  const failure = NpmErrorOutput.safeParse(parseOrNull(output));
   if (failure.success && failure.data.error.code === "E404") return undefined;
-  throw new Error(`npm view ${asked.join(" ")} failed: ${problem.trim()}`);
+  throw new Error(`npm view ${viewArgs.join(" ")} failed: ${errorOutput.trim()}`);
 }
 
 function parseOrNull(text: string): unknown {
@@ -26,18 +26,21 @@ function parseOrNull(text: string): unknown {
   }
 }
 
-/** Publishes each package that the registry does not have. @throws Refusal where it has another under that version */
-export function publishPackages(made: Made, folder: string, say: (line: string) => void): void {
+/**
+ * Publishes the packages that are not published yet.
+ * @throws Refusal if one is published with different contents
+ */
+export function publishPackages(made: ReleaseManifest, folder: string, log: (line: string) => void): void {
   for (const { name, file, integrity } of made.packages) {
     const published = publishedIntegrity(folder, name, made.version);
     if (published === undefined) {
-      run({ folder }, "npm", "publish", join(folder, file), "--access", "public");
-      say(`published ${name} ${made.version}`);
+      runProgram({ folder }, "npm", "publish", join(folder, file), "--access", "public");
+      log(`published ${name} ${made.version}`);
     } else if (published === integrity) {
-      say(`${name} ${made.version} is published already`);
+      log(`${name} ${made.version} is already published`);
     } else {
-      throw new Refusal(
-        `${name} ${made.version} is published with other contents. Finish the run that published it, or release a new version.`,
+      throw new ReleaseError(
+        `${name} ${made.version} is already published with different contents. Finish the run that published it, or release a new version.`,
       );
     }
   }

@@ -1,11 +1,11 @@
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { operationPages } from "./operations/operation-pages.ts";
-import { DOCS, PAGES, ROOT } from "./places.ts";
+import { DOCS, PAGES, ROOT } from "./paths.ts";
 import { recipesPage } from "./recipes-page.ts";
-import { asPage, pageOf, ROOT_PAGES } from "./repository.ts";
+import { ROOT_PAGES, sitePathOf, toSitePage } from "./site-page.ts";
 
-/** Puts all pages together anew, but for the reference: the documents, and what is made from the contract. */
+/** Writes all pages except the API reference: the documents, and the pages generated from the contract. */
 export function assemblePages(): void {
   rmSync(PAGES, { recursive: true, force: true });
   const ignored = (path: string) => /^(node_modules|\.site|\.vitepress)(\/|$)/.test(path);
@@ -13,33 +13,33 @@ export function assemblePages(): void {
     if (path.endsWith(".md")) copyDocument(`docs/${path}`);
     else cpSync(`${DOCS}${path}`, `${PAGES}${path}`, { recursive: true });
   }
-  const atRoot = Object.keys(ROOT_PAGES).filter((file) => existsSync(`${ROOT}${file}`));
-  atRoot.forEach(copyDocument);
+  const rootFiles = Object.keys(ROOT_PAGES).filter((file) => existsSync(`${ROOT}${file}`));
+  rootFiles.forEach(copyDocument);
   writePage("recipes.md", recipesPage());
   const operations = operationPages();
   for (const { path, text } of operations) writePage(path, text);
-  writeList("operations", operations);
-  const ofProject = [
-    ...atRoot,
+  writeMenu("operations", operations);
+  const projectFiles = [
+    ...rootFiles,
     ...["docs/benchmarks.md", "docs/releasing.md"].filter((file) => existsSync(`${ROOT}${file}`)),
   ];
-  writeList(
+  writeMenu(
     "project",
-    ofProject.map((file) => ({ path: pageOf(file) ?? file, title: titleOf(`${ROOT}${file}`) })),
+    projectFiles.map((file) => ({ path: sitePathOf(file) ?? file, title: titleOf(`${ROOT}${file}`) })),
   );
-  writeList("reference", []);
+  writeMenu("reference", []);
 }
 
-/** Tells the site's menus of the reference, where it was made. */
-export function listReference(): void {
+/** Writes the menu of the API reference, after typedoc has generated it. */
+export function writeReferenceMenu(): void {
   const pages = globSync("**/*.md", { cwd: `${PAGES}reference` }).map((path) => {
     return { path: `reference/${path}`, title: titleOf(`${PAGES}reference/${path}`) };
   });
-  // Their list comes first, and then each under its name.
-  const key = ({ path, title }: (typeof pages)[number]) => (path === "reference/index.md" ? "" : title);
-  writeList(
+  // The index comes first, then the modules by name.
+  const sortKey = ({ path, title }: (typeof pages)[number]) => (path === "reference/index.md" ? "" : title);
+  writeMenu(
     "reference",
-    pages.sort((a, b) => key(a).localeCompare(key(b), "en")),
+    pages.sort((a, b) => sortKey(a).localeCompare(sortKey(b), "en")),
   );
 }
 
@@ -48,14 +48,14 @@ function titleOf(file: string): string {
   return title;
 }
 
-/** What a menu shows of pages that are made. */
-function writeList(name: string, pages: readonly { readonly path: string; readonly title: string }[]): void {
+/** Writes the menu items of generated pages. */
+function writeMenu(name: string, pages: readonly { readonly path: string; readonly title: string }[]): void {
   const items = pages.map(({ path, title }) => ({ text: title, link: `/${path.replace(/(index)?\.md$/, "")}` }));
   writePage(`${name}.json`, JSON.stringify(items));
 }
 
 function copyDocument(file: string): void {
-  writePage(pageOf(file) ?? file, asPage(file, readFileSync(`${ROOT}${file}`, "utf8")));
+  writePage(sitePathOf(file) ?? file, toSitePage(file, readFileSync(`${ROOT}${file}`, "utf8")));
 }
 
 function writePage(page: string, text: string): void {

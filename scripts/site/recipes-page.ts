@@ -1,23 +1,23 @@
 import { globSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
 import * as z from "zod/mini";
-import { ROOT } from "./places.ts";
+import { ROOT } from "./paths.ts";
 
 const Workflow = z.object({ name: z.string() });
 
-/** The example workflows as one page: what each is for, as its own first lines say, and all of it. */
+/** Returns a page with the example workflows. The comment at the top of each file is its description. */
 export function recipesPage(): string {
   const sections = globSync("examples/workflows/*.yml", { cwd: ROOT })
     .sort()
     .map((path) => {
       const text = readFileSync(`${ROOT}${path}`, "utf8");
       const [, comment = "", rest = text] = /^((?:#.*\n)+)([\s\S]*)$/.exec(text) ?? [];
-      const said = comment.replaceAll(/^# ?/gm, "").trim();
-      return `## ${z.parse(Workflow, parse(text)).name}\n\n${said}\n\n\`\`\`yaml\n${rest.trim()}\n\`\`\``;
+      const description = comment.replaceAll(/^# ?/gm, "").trim();
+      return `## ${z.parse(Workflow, parse(text)).name}\n\n${description}\n\n\`\`\`yaml\n${rest.trim()}\n\`\`\``;
     });
   const file = readFileSync(`${ROOT}examples/forgehand.yml`, "utf8").trim();
   const head =
-    "# Recipes\n\nWhole workflows to copy; a test holds each against a linter and the action's own inputs. [The action](action.md) explains their inputs.";
-  const one = `## A configuration file\n\nWhat _Forgehand_ above applies: \`forgehand.yml\`.\n\n\`\`\`yaml\n${file}\n\`\`\``;
-  return `${[head, ...sections, one].join("\n\n")}\n`;
+    "# Recipes\n\nComplete workflows to copy; a test checks each with a linter and against the action's inputs. [The action](action.md) explains the inputs.";
+  const configSection = `## A configuration file\n\nThe workflow _Forgehand_ above applies this file: \`forgehand.yml\`.\n\n\`\`\`yaml\n${file}\n\`\`\``;
+  return `${[head, ...sections, configSection].join("\n\n")}\n`;
 }

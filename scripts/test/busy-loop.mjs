@@ -1,4 +1,4 @@
-// Keeps a core busy until the process whose id is given has ended. That one must be its parent.
+// Keeps a core busy until its parent process, whose id is the argument, has exited.
 const parent = Number(process.argv[2]);
 
 function spin() {

@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 
 test("a busy loop ends with its parent", async () => {
   const loop = fileURLToPath(new URL("busy-loop.mjs", import.meta.url));
-  // The parent ends when its standard input does. The loop holds the parent's standard output open as long as it runs.
+  // The parent exits when its standard input ends. The loop inherits the parent's standard output and keeps it open
+  // while it runs.
   const code = `
     require("node:child_process").spawn(process.execPath, [${JSON.stringify(loop)}, String(process.pid)], { stdio: "inherit" }).unref();
     process.stdin.on("end", () => process.exit()).resume();

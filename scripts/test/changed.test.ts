@@ -4,7 +4,7 @@ import { selectRuns } from "./changed.ts";
 
 const filesOf = ({ runs }: ReturnType<typeof selectRuns>) => runs.flatMap(({ vitestArgs }) => vitestArgs);
 
-test("related tests run, and the browser's smoke test", () => {
+test("selects related tests and the browser's smoke test", () => {
   const { runs, notes } = selectRuns(["extension/worker/lock.ts"], { unit: ["extension/worker/lock.test.ts"] });
   expect(runs.map(({ step, vitestArgs }) => [step.name, vitestArgs])).toEqual([
     ["unit tests", ["extension/worker/lock.test.ts"]],
@@ -13,7 +13,7 @@ test("related tests run, and the browser's smoke test", () => {
   expect(notes).toEqual([]);
 });
 
-test("of many related tests the nearest run, and the rest is mentioned", () => {
+test("selects the nearest of many related tests, and notes the rest", () => {
   const far = Array.from({ length: 100 }, (_, index) => `packages/emulator/src/resources/user/${index}.test.ts`);
   const near = ["packages/emulator/src/rules/update-ref.test.ts", "packages/emulator/src/state/rules.test.ts"];
   const selected = selectRuns(["packages/emulator/src/rules/rule.ts"], { unit: [...far, ...near] });
@@ -23,10 +23,13 @@ test("of many related tests the nearest run, and the rest is mentioned", () => {
   expect(selected.notes).toEqual(["unit tests: the 60 nearest of 102 related files; npm test runs all."]);
 });
 
-test.each(["action/src/main.ts", "packages/core/src/index.ts"])("%s runs tests of the action's bundle too", (file) => {
-  expect(filesOf(selectRuns([file], {}))).toContain("test/workflow/bundle.test.ts");
-});
+test.each(["action/src/main.ts", "packages/core/src/index.ts"])(
+  "%s also selects tests of the action's bundle",
+  (file) => {
+    expect(filesOf(selectRuns([file], {}))).toContain("test/workflow/bundle.test.ts");
+  },
+);
 
-test("the tests that it names exist", () => {
+test("the bundle tests exist", () => {
   for (const file of filesOf(selectRuns(["action/src/main.ts"], {}))) expect(existsSync(file), file).toBe(true);
 });

@@ -3,19 +3,19 @@ import { dirname, relative } from "node:path";
 import * as z from "zod/mini";
 import { type Step, SUITES, type TestProject } from "./suites.ts";
 
-/** A step, and the arguments that it adds to vitest's. */
+/** A step with additional arguments for vitest. */
 export interface SelectedRun {
   readonly step: Step;
   readonly vitestArgs: readonly string[];
 }
 
-/** Projects whose tests are found by vitest's module graph. Far more files than this would take longer than a minute. */
-const RELATED: readonly { readonly step: TestProject; readonly limit: number }[] = [
+/** Projects whose tests are selected by vitest's module graph. The limits keep a run under a minute. */
+const RELATED_TEST_PROJECTS: readonly { readonly step: TestProject; readonly limit: number }[] = [
   { step: SUITES.unit[0], limit: 60 },
   { step: SUITES.workflow[0], limit: 5 },
 ];
 
-/** Tests of bundles, which the module graph doesn't lead to, by the folders that the bundles are made from. */
+/** Tests of bundles, by the source folders of the bundles. The module graph does not connect them. */
 const BUNDLE_TESTS: readonly { readonly sources: RegExp; readonly step: Step; readonly files: readonly string[] }[] = [
   {
     sources: /^(action|packages\/core)\/src\//,
@@ -25,7 +25,7 @@ const BUNDLE_TESTS: readonly { readonly sources: RegExp; readonly step: Step; re
   { sources: /./, step: SUITES.browser[0], files: ["test/browser/smoke.test.ts"] },
 ];
 
-/** Test files that import a changed file, by the name of their project. Paths are from the project's root. */
+/** Test files that import a changed file, by project name. Paths are relative to the root. */
 export type RelatedFiles = Readonly<Record<string, readonly string[]>>;
 
 const Listed = z.array(z.object({ file: z.string(), projectName: z.string() }));
@@ -35,12 +35,12 @@ function changedFiles(since: string): readonly string[] {
   return [...list("diff", "--name-only", since), ...list("ls-files", "--others", "--exclude-standard")];
 }
 
-/** Asks vitest which test files import a file that was changed since a commit. */
+/** Lists the test files that import a file changed since a commit. */
 function relatedFiles(since: string): RelatedFiles {
-  const projects = RELATED.map(({ step }) => `--project=${step.project}`);
+  const projects = RELATED_TEST_PROJECTS.map(({ step }) => `--project=${step.project}`);
   const args = ["list", ...projects, `--changed=${since}`, "--filesOnly", "--json", "--passWithNoTests"];
   const output = execFileSync("node_modules/.bin/vitest", args, { encoding: "utf8", maxBuffer: 2 ** 26 });
-  // Without a related file vitest prints a sentence in place of the list.
+  // Without related files, vitest prints a sentence instead of the list.
   const listed = output.trimStart().startsWith("[") ? z.parse(Listed, JSON.parse(output)) : [];
   const byProject = Map.groupBy(listed, ({ projectName }) => projectName);
   return Object.fromEntries(
@@ -60,9 +60,9 @@ function nearestFirst(tests: readonly string[], changed: readonly string[]): rea
 }
 
 /**
- * Selects what changed files can break, as far as a minute goes: of the tests that import one of them those that lie
- * nearest to it, and short tests of the bundles.
- * @returns the runs, and a line for each project of which tests were left out
+ * Selects tests for changed files that fit into about a minute: the related tests that are nearest to a change, and
+ * short tests of the bundles.
+ * @returns the runs, and a note for each project with omitted tests
  */
 export function selectRuns(
   changed: readonly string[],
@@ -70,7 +70,7 @@ export function selectRuns(
 ): { readonly runs: readonly SelectedRun[]; readonly notes: readonly string[] } {
   const runs: SelectedRun[] = [];
   const notes: string[] = [];
-  for (const { step, limit } of RELATED) {
+  for (const { step, limit } of RELATED_TEST_PROJECTS) {
     const files = nearestFirst(related[step.project] ?? [], changed);
     if (files.length > 0) runs.push({ step, vitestArgs: files.slice(0, limit) });
     if (files.length > limit)

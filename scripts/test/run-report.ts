@@ -16,7 +16,7 @@ export function writeReport(file: string, report: RunReport): void {
   writeFileSync(file, JSON.stringify(report));
 }
 
-/** Reads the report of a run; undefined where the run ended before it wrote one. */
+/** Reads the report of a run; undefined if the run ended before writing one. */
 export function readReport(file: string): RunReport | undefined {
   try {
     return z.parse(RunReport, JSON.parse(readFileSync(file, "utf8")));

@@ -16,24 +16,27 @@ export interface StepOutcome {
   readonly files: readonly FileDuration[];
 }
 
-/** Conditions of a step. */
+/** Options of a step. */
 export interface StepOptions {
   /** Folder for reports. */
   readonly reports: string;
-  /** Further arguments of vitest. */
+  /** Additional arguments for vitest. */
   readonly vitestArgs?: readonly string[];
-  /** Further environment variables. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 interface Exit {
   readonly ok: boolean;
   readonly seconds: number;
-  /** Output, where it was captured. */
+  /** Captured output. */
   readonly output: string;
 }
 
-/** Runs a program of node_modules/.bin. @param output `inherit` prints it as it comes, `capture` keeps it */
+/**
+ * Runs a program of node_modules/.bin.
+ * @param output `inherit` prints it as it comes, `capture` collects it
+ */
 function run(
   program: string,
   args: readonly string[],
@@ -52,14 +55,14 @@ function run(
         text += chunk;
       });
     child.on("error", reject).on("close", (code) => {
-      // Some tools print colours whatever the environment says.
+      // Some tools print colors despite NO_COLOR.
       const plain = stripVTControlCharacters(text);
       resolve({ ok: code === 0, seconds: (performance.now() - start) / 1000, output: plain });
     });
   });
 }
 
-/** Runs one step, with its output on this process's. */
+/** Runs one step and prints its output. */
 export async function runStep(step: Step, { reports, vitestArgs = [], env }: StepOptions): Promise<StepOutcome> {
   const { isTTY } = process.stdout;
   if (isTTY) process.stdout.write(`\n== ${step.name} ==\n`);
@@ -77,7 +80,7 @@ export async function runStep(step: Step, { reports, vitestArgs = [], env }: Ste
     { env: { ...env, [REPORT_VARIABLE]: file }, output: "inherit" },
   );
   const { passed, failed, files } = readReport(file) ?? { passed: 0, failed: 0, files: [] };
-  // A file that can't be loaded fails the run without failing a test; a run without tests proves nothing.
+  // A file that cannot be loaded fails the run without failing a test. A run without tests counts as failed.
   const isBroken = (!ok && failed === 0) || (ok && passed === 0);
   return { name: step.name, passed, failed: failed + (isBroken ? 1 : 0), seconds, files };
 }

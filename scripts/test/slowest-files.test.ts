@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { slowestFiles } from "./slowest-files.ts";
 
-test("the ten slowest files are listed, slowest first", () => {
+test("lists the ten slowest files, slowest first", () => {
   const durations = Array.from({ length: 30 }, (_, index) => ({ file: `${index}.test.ts`, milliseconds: index * 500 }));
   const [title, ...lines] = slowestFiles(durations).trim().split("\n");
   expect(title).toBe("Slowest files:");
@@ -10,6 +10,6 @@ test("the ten slowest files are listed, slowest first", () => {
   expect(lines.at(-1)).toBe("    10.0 s  20.test.ts");
 });
 
-test("a run of one file lists nothing", () => {
+test("lists nothing for a run of one file", () => {
   expect(slowestFiles([{ file: "a.test.ts", milliseconds: 1 }])).toBe("");
 });

@@ -1,4 +1,4 @@
-/** Number of files that the end of a run lists. */
+/** Number of files to list. */
 const LISTED_FILES = 10;
 
 /** Duration of a test file. */
@@ -9,7 +9,7 @@ export interface FileDuration {
   readonly milliseconds: number;
 }
 
-/** Formats the slowest files of a run, slowest first, one a line; returns an empty text for a run of one file. */
+/** Formats the slowest files of a run, slowest first, one per line. Returns an empty string for a run of one file. */
 export function slowestFiles(durations: readonly FileDuration[]): string {
   if (durations.length < 2) return "";
   const slowest = durations.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, LISTED_FILES);

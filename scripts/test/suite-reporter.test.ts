@@ -7,7 +7,10 @@ import { expect, onTestFinished, test } from "vitest";
 
 const path = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 
-/** Runs vitest with the reporters of runs without a terminal. @param files sources by their names */
+/**
+ * Runs vitest with the reporters for non-interactive output.
+ * @param files sources by name
+ */
 function report(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "forgehand-reporter-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -22,12 +25,12 @@ function report(files: Readonly<Record<string, string>>): Promise<string> {
   });
 }
 
-test("a suite that passes is one line", async () => {
+test("prints one line for a passing suite", async () => {
   const output = await report({ sums: `test("adds", () => { console.log("noise"); expect(1 + 1).toBe(2); });` });
   expect(output).toMatch(/^✓ tests: 1 passed, 1 files in \d+\.\d s\n$/);
 });
 
-test("failures are printed in full and counted, and the slowest files are named", async () => {
+test("prints failures in full with counts, and the slowest files", async () => {
   const output = await report({
     sums: `
       test("adds", () => { console.log("a clue"); expect(1 + 1).toBe(3); });

@@ -2,11 +2,11 @@ import { MinimalReporter, type TestModule, type Vitest } from "vitest/node";
 
 type Summary = Parameters<MinimalReporter["reportTestSummary"]>;
 
-/** Vitest reporter for runs without a terminal: prints failures in full, and one line per suite. */
+/** Vitest reporter for non-interactive output: prints failures in full, and one line per suite. */
 export default class SuiteReporter extends MinimalReporter {
   override onInit(ctx: Vitest): void {
     this.ctx = ctx;
-    // The output of tests that passed is noise.
+    // Hides the output of passing tests.
     this.silent ??= "passed-only";
   }
 

@@ -9,7 +9,7 @@ const Workflow = z.object({
   jobs: z.record(z.string(), z.object({ steps: z.array(z.object({ run: z.optional(z.string()) })) })),
 });
 
-test("the jobs of the CI workflow together run each suite of npm test once", () => {
+test("the jobs of the CI workflow run each suite of npm test exactly once", () => {
   const { jobs } = z.parse(Workflow, parse(readFileSync(".github/workflows/ci.yml", "utf8")));
   const commands = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
   const named = commands

@@ -1,11 +1,11 @@
-/** One command that must succeed. Its program comes from node_modules/.bin. */
+/** A command that must succeed. Its program is in node_modules/.bin. */
 export interface Check {
   readonly kind: "check";
   readonly name: string;
   readonly command: readonly [program: string, ...args: string[]];
 }
 
-/** One project of vitest.config.ts. */
+/** A project of vitest.config.ts. */
 export interface TestProject {
   readonly kind: "tests";
   readonly name: string;
@@ -16,11 +16,11 @@ export type Step = Check | TestProject;
 
 const tests = (project: string, name = `${project} tests`): TestProject => ({ kind: "tests", name, project });
 
-/** Steps by the name of their suite, in the order in which they run. */
+/** Steps of each suite, in the order in which they run. */
 export const SUITES = {
   checks: [
     { kind: "check", name: "format and lint", command: ["biome", "ci", "."] },
-    // A second run checks what has changed since.
+    // Later runs only check what has changed.
     {
       kind: "check",
       name: "types",
@@ -37,7 +37,7 @@ export const SUITES = {
 
 export type SuiteName = keyof typeof SUITES;
 
-/** Returns whether a suite has that name. */
+/** Returns whether a suite has this name. */
 export function isSuiteName(name: string): name is SuiteName {
   return Object.hasOwn(SUITES, name);
 }
@@ -45,5 +45,5 @@ export function isSuiteName(name: string): name is SuiteName {
 /** Suites of `npm test`. */
 export const DEFAULT_SUITES: readonly SuiteName[] = ["checks", "unit", "workflow", "consumers", "browser"];
 
-/** Suites whose result can depend on how busy the machine is. */
+/** Suites whose result can depend on the machine's load. */
 export const TEST_SUITES: readonly SuiteName[] = DEFAULT_SUITES.filter((name) => name !== "checks");

@@ -4,7 +4,7 @@ import { readArguments } from "./arguments.ts";
 const known = ["types", "size"];
 const none = { json: false, quick: false, page: false };
 
-test("cases are named, or all are meant", () => {
+test("measures the named cases, or all of them", () => {
   expect(readArguments([], known)).toEqual({ ...none, names: known, page: true });
   expect(readArguments(["size", "--json"], known)).toEqual({ ...none, names: ["size"], json: true });
   expect(readArguments(["--json"], known)).toEqual({ ...none, names: known, json: true });
@@ -12,14 +12,14 @@ test("cases are named, or all are meant", () => {
 });
 
 test.each([[["size"]], [["--json"]], [["--quick"]], [known]])(
-  "the page is of all, at full length: not with %j",
+  "writes the page only for a full run of all cases: not with %j",
   (args) => {
     expect(readArguments(args, known)).toMatchObject({ page: false });
   },
 );
 
-test("what is wrong is told with what there is", () => {
+test("lists the valid names and flags if an argument is unknown", () => {
   const rest = "cases are types, size; flags are --json, --quick.";
-  expect(readArguments(["speed"], known)).toEqual({ wrong: `There is no case "speed"; ${rest}` });
-  expect(readArguments(["--fast"], known)).toEqual({ wrong: `There is no flag "--fast"; ${rest}` });
+  expect(readArguments(["speed"], known)).toEqual({ error: `Unknown case "speed"; ${rest}` });
+  expect(readArguments(["--fast"], known)).toEqual({ error: `Unknown flag "--fast"; ${rest}` });
 });

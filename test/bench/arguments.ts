@@ -1,26 +1,31 @@
-/** What to measure, and what comes of it. */
-export interface Wanted {
+/** What to measure, and how to report it. */
+export interface BenchOptions {
   readonly names: readonly string[];
-  /** For programs, on standard output. */
+  /** Print JSON to standard output instead of a table. */
   readonly json: boolean;
-  /** The short form, in which a broken budget is an error. */
+  /** Fewer rounds; a broken budget is an error. */
   readonly quick: boolean;
-  /** Writes the page and its plots. */
+  /** Write the benchmarks page and its plots. */
   readonly page: boolean;
 }
 
 const FLAGS = ["--json", "--quick"];
 
 /**
- * Reads the command line: names of cases, none for all of them, and flags. The page is of all cases at their full length, for
- * people.
- * @returns or what is wrong with it, in a line
+ * Parses the command line: names of cases (default: all) and flags. The page is only written for a full run without
+ * flags.
+ * @returns the options, or a one-line error message
  */
-export function readArguments(args: readonly string[], known: readonly string[]): Wanted | { readonly wrong: string } {
-  const wrong = args.find((arg) => !FLAGS.includes(arg) && !known.includes(arg));
-  if (wrong !== undefined) {
-    const what = wrong.startsWith("-") ? "flag" : "case";
-    return { wrong: `There is no ${what} "${wrong}"; cases are ${known.join(", ")}; flags are ${FLAGS.join(", ")}.` };
+export function readArguments(
+  args: readonly string[],
+  known: readonly string[],
+): BenchOptions | { readonly error: string } {
+  const unknownArgument = args.find((arg) => !FLAGS.includes(arg) && !known.includes(arg));
+  if (unknownArgument !== undefined) {
+    const what = unknownArgument.startsWith("-") ? "flag" : "case";
+    return {
+      error: `Unknown ${what} "${unknownArgument}"; cases are ${known.join(", ")}; flags are ${FLAGS.join(", ")}.`,
+    };
   }
   const named = known.filter((name) => args.includes(name));
   const [json, quick] = [args.includes("--json"), args.includes("--quick")];

@@ -2,11 +2,11 @@ import { gzipSync } from "node:zlib";
 import { build as esbuild } from "esbuild";
 import { rolldown } from "rolldown";
 
-/** Bundles a file for browsers, minified, and gives the code. */
-export type Bundle = (entry: string) => Promise<string>;
+/** Bundles a file for browsers, minified, and returns the code. */
+export type Bundler = (entry: string) => Promise<string>;
 
-/** They shake different things out of a bundle, so both are asked. */
-export const BUNDLERS = { rolldown: withRolldown, esbuild: withEsbuild } as const satisfies Record<string, Bundle>;
+/** Bundlers tree-shake differently, so both are measured. */
+export const BUNDLERS = { rolldown: withRolldown, esbuild: withEsbuild } as const satisfies Record<string, Bundler>;
 
 async function withRolldown(entry: string): Promise<string> {
   const bundle = await rolldown({ input: entry, platform: "browser", logLevel: "silent" });
@@ -32,7 +32,7 @@ async function withEsbuild(entry: string): Promise<string> {
   return outputFiles.map((file) => file.text).join("");
 }
 
-/** What a code takes on its way to a browser, in kB. */
+/** Size of the gzipped code, in kB. */
 export function gzippedSize(code: string): number {
   return gzipSync(code, { level: 9 }).length / 1000;
 }

@@ -1,26 +1,27 @@
-import type { Order } from "./order.ts";
+import type { CaseOptions } from "./case-options.ts";
 import { paceRows } from "./pace-rows.ts";
-import { type Result, rowsResult } from "./result.ts";
+import { type BenchResult, rowsResult } from "./result.ts";
 
 /**
- * All that can be measured, by name. A case throws only where the measuring itself fails. Each loads what it needs when it
- * runs, so that no other pays for it.
+ * All benchmark cases, by name. A case throws only if the measurement itself fails. Cases import their modules lazily,
+ * so
+ * that they don't affect each other.
  */
 export const CASES = {
-  // Measured in this very process, and so before anything else has left something behind in it.
-  deliveries: async (order) => (await import("./deliveries/deliveries.ts")).measureDeliveries(order),
-  types: async (order) => rowsResult(await (await import("./types.ts")).measureTypes(order)),
+  // Measured in this process, and therefore first, before other cases leave garbage in its heap.
+  deliveries: async (options) => (await import("./deliveries/deliveries.ts")).measureDeliveries(options),
+  types: async (options) => rowsResult(await (await import("./types.ts")).measureTypes(options)),
   size: async () => rowsResult(await (await import("./size.ts")).measureSize()),
-  emulator: async (order) => (await import("./emulator/emulator.ts")).measureEmulator(order),
-  client: async (order) => (await import("./client/client.ts")).measureClient(order),
-  action: async (order) => (await import("./action/action.ts")).measureAction(order),
-  extension: async (order) => (await import("./extension/extension.ts")).measureExtension(order),
-  pace: async (order) => {
+  emulator: async (options) => (await import("./emulator/emulator.ts")).measureEmulator(options),
+  client: async (options) => (await import("./client/client.ts")).measureClient(options),
+  action: async (options) => (await import("./action/action.ts")).measureAction(options),
+  extension: async (options) => (await import("./extension/extension.ts")).measureExtension(options),
+  pace: async (options) => {
     const { measurePace } = await import("./pace/pace.ts");
-    const json = await measurePace(order);
+    const json = await measurePace(options);
     return { rows: paceRows(json), json };
   },
-} as const satisfies Readonly<Record<string, (order: Order) => Promise<Result>>>;
+} as const satisfies Readonly<Record<string, (options: CaseOptions) => Promise<BenchResult>>>;
 
 export type CaseName = keyof typeof CASES;
 
@@ -30,8 +31,8 @@ export function isCaseName(name: string): name is CaseName {
 
 export const CASE_NAMES = Object.keys(CASES).filter(isCaseName);
 
-/** A case's result, and what measuring it took. */
-export interface CaseResult extends Result {
+/** Result of a case, and how long it took to measure. */
+export interface CaseResult extends BenchResult {
   readonly name: CaseName;
   readonly milliseconds: number;
 }

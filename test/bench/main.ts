@@ -1,52 +1,52 @@
-// `npm run bench -- [NAME ...] [--json] [--quick]`: measures, and says which budgets hold. Without any of these it measures
-// all and writes the page. It reports: only measuring that fails is an error; with --quick, a broken budget too.
+// `npm run bench -- [NAME ...] [--json] [--quick]`: measures, and reports which budgets are kept. Without arguments it
+// measures everything and writes the page. Only a failed measurement is an error; with --quick, a broken budget too.
 import { fileURLToPath } from "node:url";
-import { readArguments, type Wanted } from "./arguments.ts";
+import { type BenchOptions, readArguments } from "./arguments.ts";
+import { readBenchEnvironment } from "./bench-environment.ts";
 import { CASE_NAMES, CASES, isCaseName } from "./cases.ts";
-import { readFacts } from "./facts.ts";
-import { judge } from "./judgement.ts";
-import { KNOWN } from "./known.ts";
+import { checkBudgets } from "./check-budgets.ts";
+import { KNOWN_BROKEN_BUDGETS } from "./known-broken-budgets.ts";
 import { SECTIONS } from "./page/sections.ts";
-import { writePage } from "./page/write.ts";
+import { writePage } from "./page/write-page.ts";
 import { createProgress } from "./progress.ts";
-import { report } from "./result.ts";
+import { renderReport } from "./result.ts";
 import type { Row } from "./row.ts";
 import { runCases } from "./run-cases.ts";
 
 const DOCS = fileURLToPath(new URL("../../docs/", import.meta.url));
 
-const wanted = readArguments(process.argv.slice(2), CASE_NAMES);
-if ("wrong" in wanted) {
-  say(wanted.wrong);
+const options = readArguments(process.argv.slice(2), CASE_NAMES);
+if ("error" in options) {
+  log(options.error);
   process.exitCode = 2;
 } else {
-  await run(wanted);
+  await run(options);
 }
 
-async function run({ names, json, quick, page }: Wanted): Promise<void> {
+async function run({ names, json, quick, page }: BenchOptions): Promise<void> {
   const now = () => performance.now();
-  const facts = readFacts(new Date());
+  const environment = readBenchEnvironment(new Date());
   const cases = names.filter(isCaseName).map((name) => [name, CASES[name]] as const);
   const progress = createProgress(process.stderr, now);
   const { measured, failed } = await runCases(cases, { isQuick: quick, progress, now });
-  process.stdout.write(`${report(measured, { json })}\n`);
-  if (quick) sayJudgement(measured.flatMap((result) => result.rows));
+  process.stdout.write(`${renderReport(measured, { json })}\n`);
+  if (quick) logBudgets(measured.flatMap((result) => result.rows));
   if (failed.length > 0) {
-    say(`${failed.join(", ")} could not be measured${page ? "; the page is not written" : ""}`);
+    log(`${failed.join(", ")} could not be measured${page ? "; the page was not written" : ""}`);
     process.exitCode = 1;
   } else if (page) {
-    writePage(DOCS, { sections: SECTIONS, measured, known: KNOWN, facts });
-    say("docs/benchmarks.md and docs/plots/ are written");
+    writePage(DOCS, { sections: SECTIONS, measured, known: KNOWN_BROKEN_BUDGETS, environment });
+    log("wrote docs/benchmarks.md and docs/plots/");
   }
 }
 
-function sayJudgement(rows: readonly Row[]): void {
-  const { failures, known } = judge(rows, KNOWN);
-  for (const line of known) say(`known to be broken: ${line}`);
-  for (const line of failures) say(`broken: ${line}`);
+function logBudgets(rows: readonly Row[]): void {
+  const { failures, known } = checkBudgets(rows, KNOWN_BROKEN_BUDGETS);
+  for (const line of known) log(`known to be broken: ${line}`);
+  for (const line of failures) log(`broken: ${line}`);
   if (failures.length > 0) process.exitCode = 1;
 }
 
-function say(line: string): void {
+function log(line: string): void {
   process.stderr.write(`bench: ${line}\n`);
 }

@@ -1,36 +1,36 @@
 import { describe, expect, test } from "vitest";
-import { figuresOf, median, quantile, rounds, samplesOf, scale, spreadOf } from "./measure.ts";
-import { report, rowsResult } from "./result.ts";
+import { collectSamples, compareInRounds, compareSamples, median, quantile, scaleSpread, spreadOf } from "./measure.ts";
+import { renderReport, rowsResult } from "./result.ts";
 import { type Row, verdictOf } from "./row.ts";
 import { renderTable } from "./table.ts";
 
 describe("medians and quartiles", () => {
-  test("are of the sorted samples, whatever order they come in", () => {
+  test("do not depend on the order of the samples", () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([10, 2, 4, 8])).toBe(6);
     expect(spreadOf([5, 1, 4, 2, 3])).toEqual({ median: 3, low: 2, high: 4 });
   });
 
-  test("fall between two samples", () => {
+  test("are interpolated between two samples", () => {
     expect(quantile([0, 10], 0.25)).toBe(2.5);
     expect(quantile([7], 0.75)).toBe(7);
   });
 
-  test("leave the samples as they are", () => {
+  test("do not change the samples", () => {
     const samples = [3, 1, 2];
     median(samples);
     expect(samples).toEqual([3, 1, 2]);
   });
 
-  test("are no number without samples", () => expect(median([])).toBeNaN());
+  test("are NaN without samples", () => expect(median([])).toBeNaN());
 
   test("scale together", () => {
-    expect(scale({ median: 2, low: 1, high: 4 }, 0.5)).toEqual({ median: 1, low: 0.5, high: 2 });
+    expect(scaleSpread({ median: 2, low: 1, high: 4 }, 0.5)).toEqual({ median: 1, low: 0.5, high: 2 });
   });
 });
 
-/** A candidate whose costs are told beforehand. */
-function told<Name extends string>(name: Name, costs: readonly number[], calls: string[] = []) {
+/** A candidate with predefined costs. */
+function candidateWithCosts<Name extends string>(name: Name, costs: readonly number[], calls: string[] = []) {
   const left = [...costs];
   return {
     name,
@@ -44,70 +44,73 @@ function told<Name extends string>(name: Name, costs: readonly number[], calls: 
 describe("rounds", () => {
   test("run the candidates in turn, warm-ups first", async () => {
     const calls: string[] = [];
-    await rounds([told("A", [], calls), told("B", [], calls), told("C", [], calls)], { rounds: 7, warmUps: 2 });
+    await compareInRounds(
+      [candidateWithCosts("A", [], calls), candidateWithCosts("B", [], calls), candidateWithCosts("C", [], calls)],
+      { rounds: 7, warmUps: 2 },
+    );
     expect(calls.join("")).toBe("ABC".repeat(9));
   });
 
   test("leave warm-ups out of the figures", async () => {
-    const measured = await rounds([told("A", [1000, 1, 2, 3, 4, 5, 6, 7])], { rounds: 7 });
+    const measured = await compareInRounds([candidateWithCosts("A", [1000, 1, 2, 3, 4, 5, 6, 7])], { rounds: 7 });
     expect(measured.of("A")).toEqual({ median: 4, low: 2.5, high: 5.5 });
   });
 
   test("compare with the baseline of the same round", async () => {
-    // The machine gets slower and slower, and the ratio stays.
+    // The machine gets slower with each round, but the ratio stays the same.
     const base = [1, 2, 3, 4, 5, 6, 7];
     const candidates = [
-      told("base", base),
-      told(
+      candidateWithCosts("base", base),
+      candidateWithCosts(
         "double",
         base.map((cost) => cost * 2),
       ),
     ];
-    const measured = await rounds(candidates, { rounds: 7, warmUps: 0 });
+    const measured = await compareInRounds(candidates, { rounds: 7, warmUps: 0 });
     expect(measured.ratio("double", "base")).toEqual({ median: 2, low: 2, high: 2 });
     expect(measured.difference("double", "base")).toEqual({ median: 4, low: 2.5, high: 5.5 });
   });
 
   test("compare several figures of one run", async () => {
-    const samples = await samplesOf(
+    const samples = await collectSamples(
       [
         { name: "base", cost: () => ({ cpu: 1, wall: 10 }) },
         { name: "slow", cost: async () => ({ cpu: 2, wall: 40 }) },
       ],
       { rounds: 7 },
     );
-    expect(figuresOf(samples, ({ cpu }) => cpu).ratio("slow", "base").median).toBe(2);
-    expect(figuresOf(samples, ({ wall }) => wall).ratio("slow", "base").median).toBe(4);
+    expect(compareSamples(samples, ({ cpu }) => cpu).ratio("slow", "base").median).toBe(2);
+    expect(compareSamples(samples, ({ wall }) => wall).ratio("slow", "base").median).toBe(4);
   });
 
-  test("are seven at least", async () => {
-    await expect(rounds([told("A", [])], { rounds: 6 })).rejects.toThrow("at least 7");
+  test("must be at least seven", async () => {
+    await expect(compareInRounds([candidateWithCosts("A", [])], { rounds: 6 })).rejects.toThrow("at least 7");
   });
 });
 
 const row: Row = { case: "size", name: "app", unit: "kB", figure: 8.5 };
 
 describe("budgets", () => {
-  test("hold up to the figure itself", () => {
+  test("are kept if the figure equals them", () => {
     expect(verdictOf({ ...row, must: 8.5, aim: 8 })).toBe("holds");
     expect(verdictOf({ ...row, must: 9, aim: 8.5 })).toBe("aim met");
     expect(verdictOf({ ...row, must: 8.5 })).toBe("holds");
   });
 
-  test("are passed by more", () => expect(verdictOf({ ...row, must: 8.49, aim: 8 })).toBe("over"));
+  test("are broken by a larger figure", () => expect(verdictOf({ ...row, must: 8.49, aim: 8 })).toBe("over"));
 
-  test("are floors where more is better", () => {
+  test("are lower bounds if more is better", () => {
     const ratio: Row = { ...row, unit: "x", figure: 0.5, moreIsBetter: true };
     expect(verdictOf({ ...ratio, must: 0.5, aim: 0.7 })).toBe("holds");
     expect(verdictOf({ ...ratio, must: 0.35, aim: 0.5 })).toBe("aim met");
     expect(verdictOf({ ...ratio, must: 0.51 })).toBe("under");
   });
 
-  test("need not be", () => expect(verdictOf(row)).toBeUndefined());
+  test("are optional", () => expect(verdictOf(row)).toBeUndefined());
 });
 
 describe("the table", () => {
-  test("aligns columns over all cases, and says what is over", () => {
+  test("aligns columns over all cases, and shows broken budgets", () => {
     const rows: Row[] = [
       { case: "types", name: "one area", unit: "x", figure: 1.6, low: 1.55, high: 1.7, must: 1.5, aim: 1.3 },
       { case: "types", name: "operations", unit: "operations", figure: 188 },
@@ -132,13 +135,13 @@ describe("a report", () => {
   const over: Row = { ...row, must: 8 };
   const own = { rows: [over], json: [{ client: "fetch", cpuRatio: 1 }] };
 
-  test("is for people a table of all cases", () => {
+  test("is one table of all cases by default", () => {
     const asked = { json: false };
-    expect(report([rowsResult([row]), own], asked)).toBe(renderTable([row, over]));
+    expect(renderReport([rowsResult([row]), own], asked)).toBe(renderTable([row, over]));
   });
 
-  test("is for programs one array, each case in the shape that it has", () => {
-    const written = report([rowsResult([over]), own, rowsResult([row])], { json: true });
+  test("is one JSON array with --json, each case in its own format", () => {
+    const written = renderReport([rowsResult([over]), own, rowsResult([row])], { json: true });
     expect(JSON.parse(written)).toEqual([{ ...over, verdict: "over" }, ...own.json, row]);
   });
 });

@@ -16,36 +16,36 @@ const fine: PaceRow = {
 const shown = (row: PaceRow) => paceRows([row]).map((one) => [one.name, one.unit, one.figure, verdictOf(one)]);
 
 const refusals = (count: number, verdict: string) => [
-  ...["forgehand, all whose limits are published: refused", "calls", count, verdict],
+  ...["forgehand, all workloads with published limits: refused", "calls", count, verdict],
 ];
 
-test("a workload without mishaps is one row", () => {
+test("a workload without rejected or lost calls has one row", () => {
   expect(shown(fine)).toEqual([["forgehand, secrets", "x", 1.004, "aim met"], refusals(0, "holds")]);
 });
 
-test("what went wrong is said, and how long somebody waited", () => {
+test("shows rejected, lost and duplicated calls, and the wait of interactive calls", () => {
   expect(shown({ ...fine, ratio: 1.2, refused: 3, lost: 2, duplicates: 1, interactiveP95: 0.25 })).toEqual([
     ["forgehand, secrets", "x", 1.2, "over"],
     ["forgehand, secrets: refused", "calls", 3, "over"],
     ["forgehand, secrets: lost", "calls", 2, "over"],
     ["forgehand, secrets: duplicates", "calls", 1, "over"],
-    ["forgehand, secrets: p95 of who waits", "s", 0.25, "holds"],
+    ["forgehand, secrets: p95 of interactive calls", "s", 0.25, "holds"],
     refusals(3, "over"),
   ]);
   expect(paceRows([{ ...fine, refused: 1200, lost: 2 }])[0]?.note).toBe("1,200 refused, 2 lost");
 });
 
-test("a hidden limit has to be run into", () => {
+test("an unpublished limit is found by exceeding it", () => {
   const refused = (count: number) => shown({ ...fine, workload: "secrets-hidden-limit", refused: count })[1]?.[3];
   expect([refused(19), refused(20)]).toEqual(["holds", "over"]);
 });
 
-test("a hidden limit's refusals don't count among those that could be known", () => {
+test("rejections by an unpublished limit don't count as avoidable", () => {
   const rows = paceRows([fine, { ...fine, workload: "secrets-hidden-limit", refused: 19 }]);
-  expect(rows.at(-1)).toMatchObject({ name: "forgehand, all whose limits are published: refused", figure: 0 });
+  expect(rows.at(-1)).toMatchObject({ name: "forgehand, all workloads with published limits: refused", figure: 0 });
 });
 
-test("other clients have no budgets, and are put beside ours", () => {
+test("other clients have no budgets, and are compared with ours", () => {
   const rows = paceRows([{ ...fine, client: "octokit", refused: 3 }]);
   for (const row of rows) expect(verdictOf(row)).toBeUndefined();
   expect(rows.map(({ who, beside }) => [who, beside])).toEqual([

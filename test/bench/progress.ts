@@ -1,40 +1,46 @@
-/** Where progress is told: standard error. */
-export interface Terminal {
+/** Stream that progress is written to: standard error. */
+export interface ProgressOutput {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/** Tells how far the measuring is. */
+/** Reports how far the benchmark has got. */
 export interface Progress {
-  /** A case begins: the which-th of how many. */
+  /**
+   * Starts a case.
+   * @param index zero-based position of the case among all `count`
+   */
   begin(name: string, index: number, count: number): void;
-  tell(step: string): void;
-  /** The case has ended. */
+  update(step: string): void;
+  /**
+   * Ends the case.
+   * @param how its outcome, such as "done"
+   */
   end(how: string): void;
 }
 
 const CLEAR = "\r\u001b[2K";
 
-/** How long nothing is told where each line stays, in milliseconds. */
-const PATIENCE = 15_000;
+/** Minimum time between log lines when not writing to a terminal, in milliseconds. */
+const LOG_INTERVAL_MS = 15_000;
 
-/** One line that changes; where it isn't a terminal, lines, few enough to be read. */
-export function createProgress(terminal: Terminal, now: () => number): Progress {
-  const began = now();
-  let place = "";
-  let told = began;
-  const line = (text: string) => `bench: ${place}${text} (${clock(now() - began)})`;
+/** Creates a progress report: one updated line on a terminal, occasional separate lines elsewhere. */
+export function createProgress(terminal: ProgressOutput, now: () => number): Progress {
+  const startedAt = now();
+  let label = "";
+  let lastWrittenAt = startedAt;
+  const line = (text: string) => `bench: ${label}${text} (${formatDuration(now() - startedAt)})`;
   const show = (text: string) => {
-    told = now();
+    lastWrittenAt = now();
     terminal.write(terminal.isTTY ? `${CLEAR}${line(text)}` : `${line(text)}\n`);
   };
   return {
     begin(name, index, count) {
-      place = `${index + 1} of ${count}, ${name}`;
+      label = `${index + 1} of ${count}, ${name}`;
       show("");
     },
-    tell(step) {
-      if (terminal.isTTY || now() - told >= PATIENCE) show(`: ${step}`);
+    update(step) {
+      if (terminal.isTTY || now() - lastWrittenAt >= LOG_INTERVAL_MS) show(`: ${step}`);
     },
     end(how) {
       terminal.write(`${terminal.isTTY ? CLEAR : ""}${line(`: ${how}`)}\n`);
@@ -42,8 +48,8 @@ export function createProgress(terminal: Terminal, now: () => number): Progress 
   };
 }
 
-/** Minutes and seconds. */
-export function clock(milliseconds: number): string {
+/** Formats a duration as minutes and seconds. */
+export function formatDuration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -1,21 +1,21 @@
 import { type Row, verdictOf } from "./row.ts";
 import { renderTable } from "./table.ts";
 
-/** What a case has measured. */
-export interface Result {
-  /** For people. */
+/** Result of measuring a case. */
+export interface BenchResult {
+  /** Rows for the table and the page. */
   readonly rows: readonly Row[];
-  /** For programs, in the case's own shape. */
+  /** Entries for `--json`, in the case's own format. */
   readonly json: readonly object[];
 }
 
-/** A result that tells programs the same rows. */
-export function rowsResult(rows: readonly Row[]): Result {
+/** A result whose JSON is its rows with their verdicts. */
+export function rowsResult(rows: readonly Row[]): BenchResult {
   return { rows, json: rows.map((row) => ({ ...row, verdict: verdictOf(row) })) };
 }
 
-/** All results: one table or one JSON array. */
-export function report(results: readonly Result[], { json }: { readonly json: boolean }): string {
+/** Renders all results as one table or one JSON array. */
+export function renderReport(results: readonly BenchResult[], { json }: { readonly json: boolean }): string {
   if (json) return JSON.stringify(results.flatMap((result) => result.json));
   return renderTable(results.flatMap((result) => result.rows));
 }

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { createProgress } from "./progress.ts";
-import { type Cases, runCases } from "./run-cases.ts";
+import { type CasesToRun, runCases } from "./run-cases.ts";
 
-test("a case that can't be measured is told of, and takes nothing from the others", async () => {
-  const told: string[] = [];
+test("reports a case that fails, and measures the others", async () => {
+  const lines: string[] = [];
   let time = 0;
   const now = () => time;
   const result = { rows: [], json: [{ measured: true }] };
-  const cases: Cases = [
+  const cases: CasesToRun = [
     [
       "types",
-      async ({ isQuick, tell }) => {
-        tell(isQuick ? "quick" : "slow");
+      async ({ isQuick, onProgress }) => {
+        onProgress(isQuick ? "quick" : "slow");
         time += 20_000;
         return result;
       },
@@ -19,7 +19,7 @@ test("a case that can't be measured is told of, and takes nothing from the other
     ["size", () => Promise.reject(new Error("the core is not built"))],
     ["pace", async () => result],
   ];
-  const progress = createProgress({ isTTY: false, write: (line: string) => told.push(line) }, now);
+  const progress = createProgress({ isTTY: false, write: (line: string) => lines.push(line) }, now);
   expect(await runCases(cases, { isQuick: true, progress, now })).toEqual({
     measured: [
       { ...result, name: "types", milliseconds: 20_000 },
@@ -27,5 +27,5 @@ test("a case that can't be measured is told of, and takes nothing from the other
     ],
     failed: ["size"],
   });
-  expect(told).toContain("bench: 2 of 3, size: the core is not built (0:20)\n");
+  expect(lines).toContain("bench: 2 of 3, size: the core is not built (0:20)\n");
 });

@@ -1,31 +1,31 @@
+import type { CaseOptions } from "./case-options.ts";
 import type { CaseName, CaseResult } from "./cases.ts";
-import type { Order } from "./order.ts";
 import type { Progress } from "./progress.ts";
-import type { Result } from "./result.ts";
+import type { BenchResult } from "./result.ts";
 
-/** What came of some cases. */
-export interface Ran {
+/** Result of running some cases. */
+export interface RunResult {
   readonly measured: readonly CaseResult[];
-  /** Those that could not be measured. */
+  /** Cases that could not be measured. */
   readonly failed: readonly CaseName[];
 }
 
-/** Cases to be measured. */
-export type Cases = readonly (readonly [name: CaseName, measure: (order: Order) => Promise<Result>])[];
+/** Cases to measure. */
+export type CasesToRun = readonly (readonly [name: CaseName, measure: (order: CaseOptions) => Promise<BenchResult>])[];
 
-/** Measures one case after the other; one that fails takes nothing from the others. */
+/** Measures one case after the other; a case that fails does not affect the others. */
 export async function runCases(
-  cases: Cases,
+  cases: CasesToRun,
   { isQuick, progress, now }: { readonly isQuick: boolean; readonly progress: Progress; readonly now: () => number },
-): Promise<Ran> {
+): Promise<RunResult> {
   const measured: CaseResult[] = [];
   const failed: CaseName[] = [];
   for (const [index, [name, measure]] of cases.entries()) {
     progress.begin(name, index, cases.length);
-    const began = now();
+    const startedAt = now();
     try {
-      const result = await measure({ isQuick, tell: progress.tell });
-      measured.push({ ...result, name, milliseconds: now() - began });
+      const result = await measure({ isQuick, onProgress: progress.update });
+      measured.push({ ...result, name, milliseconds: now() - startedAt });
       progress.end("done");
     } catch (error) {
       failed.push(name);

@@ -1,23 +1,23 @@
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { BUNDLERS, type Bundle, gzippedSize } from "./bundle.ts";
-import { countOperations, installFromRoot, withPublished } from "./published.ts";
+import { BUNDLERS, type Bundler, gzippedSize } from "./bundle.ts";
+import { countOperations, installFromRoot, withInstalledCore } from "./installed-core.ts";
 import type { Budget, Row } from "./row.ts";
 
 const APPS = fileURLToPath(new URL("apps/", import.meta.url));
 
 const LEAN = "tiny app, lean client";
-const WITH_STEPS = "tiny app, lean client with pace, retry and cache";
+const WITH_MIDDLEWARE = "tiny app, lean client with pace, retry and cache";
 
-/** The same app as others have one write it, and what of ours does as much. */
+/** The same app written with other libraries, and the variant of ours that has the same features. */
 const PEERS = [
   { who: "plain fetch", app: "plain-fetch", beside: LEAN },
   { who: "@octokit/core", app: "octokit-core", beside: LEAN },
-  { who: "octokit", app: "octokit", beside: WITH_STEPS },
+  { who: "octokit", app: "octokit", beside: WITH_MIDDLEWARE },
 ] as const;
 
-/** What the app calls, with nothing that calls it: no client of ours gets below. */
+/** The operations that the app calls, without a client: the lower bound for every client of ours. */
 const CALLED =
   'export { checkStar, listStarredRepositories, starRepository } from "@forgehand/core/operations/starring";\n';
 const CLIENT = 'export { createClient } from "@forgehand/core";\n';
@@ -25,9 +25,9 @@ const ONE = 'export { setSubscription } from "@forgehand/core/operations/watchin
 const ONE_OF_ALL = 'export { setSubscription } from "@forgehand/core/operations";\n';
 const ALL = 'export * from "@forgehand/core/operations";\n';
 
-/** What the client and the operations add to a bundle: minified and gzipped. */
+/** Measures how much the client and the operations add to a bundle, minified and gzipped. */
 export function measureSize(): Promise<Row[]> {
-  return withPublished(async (folder) => {
+  return withInstalledCore(async (folder) => {
     installFromRoot(folder, ["octokit", "@octokit/core"]);
     const operations = await countOperations(folder, "operations");
     const rows: Row[] = [];
@@ -37,7 +37,7 @@ export function measureSize(): Promise<Row[]> {
   });
 }
 
-async function sizes(folder: string, bundler: string, bundle: Bundle, operations: number): Promise<Row[]> {
+async function sizes(folder: string, bundler: string, bundle: Bundler, operations: number): Promise<Row[]> {
   const appSize = async (name: string) => {
     const app = join(folder, `${name}.ts`);
     copyFileSync(join(APPS, `${name}.ts`), app);
@@ -60,7 +60,7 @@ async function sizes(folder: string, bundler: string, bundle: Bundle, operations
   const clientAndAll = await sizeOf(CLIENT + ALL);
   return [
     row(LEAN, await appSize("lean"), { must: 9, aim: 8 }),
-    row(WITH_STEPS, await appSize("lean-steps"), { must: 14, aim: 11 }),
+    row(WITH_MIDDLEWARE, await appSize("lean-middleware"), { must: 14, aim: 11 }),
     row("tiny app, client with everything", await appSize("one-area")),
     ...peers,
     row("the tiny app's operations alone", await sizeOf(CALLED)),

@@ -2,7 +2,7 @@ import { type Row, type Unit, verdictOf } from "./row.ts";
 
 const HEADER = ["", "figure", "quartiles", "must", "aim", ""];
 
-/** Rows as an aligned table, one part for each case. */
+/** Renders rows as an aligned table, with one part per case. */
 export function renderTable(rows: readonly Row[]): string {
   const lines = rows.map(cellsOf);
   const widths = HEADER.map((title, column) =>
@@ -23,29 +23,31 @@ export function renderTable(rows: readonly Row[]): string {
 }
 
 function cellsOf(row: Row): string[] {
-  const show = (value: number | undefined) => (value === undefined ? "" : written(value, row));
-  return [row.name, withUnit(row), quartilesOf(row), show(row.must), show(row.aim), verdictOf(row) ?? ""];
+  const show = (value: number | undefined) => (value === undefined ? "" : formatFigure(value, row));
+  return [row.name, formatWithUnit(row), formatQuartiles(row), show(row.must), show(row.aim), verdictOf(row) ?? ""];
 }
 
-/** A row's figure. */
-export function withUnit(row: Row): string {
-  return `${written(row.figure, row)} ${row.unit}`;
+/** Formats a row's figure with its unit. */
+export function formatWithUnit(row: Row): string {
+  return `${formatFigure(row.figure, row)} ${row.unit}`;
 }
 
-/** A row's quartiles; nothing where it has none. */
-export function quartilesOf(row: Row): string {
-  return row.low === undefined || row.high === undefined ? "" : `${written(row.low, row)}–${written(row.high, row)}`;
+/** Formats a row's quartiles; empty if it has none. */
+export function formatQuartiles(row: Row): string {
+  return row.low === undefined || row.high === undefined
+    ? ""
+    : `${formatFigure(row.low, row)}–${formatFigure(row.high, row)}`;
 }
 
-/** Decimals; budgets of ratios and of milliseconds go down to thousandths. */
+/** Decimal places by unit; budgets of ratios and milliseconds go down to thousandths. */
 const DIGITS: Readonly<Record<Unit, number>> = {
   ...{ kB: 2, MB: 1, x: 3, ms: 3, s: 2 },
   ...{ "/s": 0, operations: 0, calls: 0 },
 };
 
-/** A number as a row of this unit has it. */
-export function written(value: number, { unit }: Pick<Row, "unit">): string {
+/** Formats a number with the decimal places of its unit. */
+export function formatFigure(value: number, { unit }: Pick<Row, "unit">): string {
   const digits = DIGITS[unit];
-  // By way of the number, for nothing is less than nothing: no "-0.00".
+  // Converts back to a number in between, to avoid "-0.00".
   return Number(value.toFixed(digits)).toFixed(digits);
 }

@@ -1,16 +1,16 @@
 import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { findCompiler } from "./compiler.ts";
-import { cpuOfCommand } from "./cpu.ts";
-import { rounds, type Spread, scale } from "./measure.ts";
-import type { Order } from "./order.ts";
-import { countOperations, declarationBytes, installFromRoot, withPublished } from "./published.ts";
+import type { CaseOptions } from "./case-options.ts";
+import { cpuOfCommand } from "./cpu-of-command.ts";
+import { findCompiler } from "./find-compiler.ts";
+import { countOperations, declarationBytes, installFromRoot, withInstalledCore } from "./installed-core.ts";
+import { compareInRounds, type Spread, scaleSpread } from "./measure.ts";
 import type { Budget, Row } from "./row.ts";
 
 const APPS = fileURLToPath(new URL("apps/", import.meta.url));
 
-/** As many consumers have it. */
+/** Compiler options that many consumers use. */
 const TSCONFIG = {
   compilerOptions: {
     target: "es2023",
@@ -30,35 +30,35 @@ const PEERS = { octokit: "octokit", "@octokit/core": "octokit-core" } as const;
 const EVERYTHING = "everything / written by hand";
 const STEADY = { steady: "rounds" } as const satisfies Budget;
 
-type Candidate = "hand" | "area" | "all" | keyof typeof PEERS;
+type TypeCheckCandidate = "hand" | "area" | "all" | keyof typeof PEERS;
 
-/** What type-checking the tiny app costs, over the same app written by hand. */
-export function measureTypes({ isQuick, tell }: Order): Promise<Row[]> {
-  return withPublished(async (folder) => {
+/** Measures what type-checking the tiny app costs, compared with the same app written by hand. */
+export function measureTypes({ isQuick, onProgress }: CaseOptions): Promise<Row[]> {
+  return withInstalledCore(async (folder) => {
     installFromRoot(folder, Object.keys(PEERS));
     const compiler = await findCompiler();
     const prepare = (app: string) => {
-      const own = prepareApp(folder, app);
-      return () => cpuOfCommand(own, [compiler, "--project", "."]);
+      const appFolder = prepareApp(folder, app);
+      return () => cpuOfCommand(appFolder, [compiler, "--project", "."]);
     };
     await prepare("wrong-use")();
     const all = await countOperations(folder, "operations");
     const further = all - (await countOperations(folder, "operations/starring"));
     const peers = isQuick ? [] : (["octokit", "@octokit/core"] as const);
-    const measured = await rounds<Candidate>(
+    const measured = await compareInRounds<TypeCheckCandidate>(
       [
         { name: "hand", cost: prepare("plain-fetch") },
         { name: "area", cost: prepare("one-area") },
         { name: "all", cost: prepare("everything") },
         ...peers.map((name) => ({ name, cost: prepare(PEERS[name]) })),
       ],
-      { rounds: isQuick ? ROUNDS.quick : ROUNDS.full, tell },
+      { rounds: isQuick ? ROUNDS.quick : ROUNDS.full, onProgress },
     );
     const row = (name: string, unit: Row["unit"], spread: Spread, budget: Budget = {}): Row => {
       const { median: figure, low, high } = spread;
       return { case: "types", name, unit, figure, low, high, ...budget };
     };
-    const growth = scale(measured.difference("all", "area"), 1 / further);
+    const growth = scaleSpread(measured.difference("all", "area"), 1 / further);
     return [
       row("one area / written by hand", "x", measured.ratio("area", "hand"), { ...STEADY, must: 1.5, aim: 1.3 }),
       row(EVERYTHING, "x", measured.ratio("all", "hand"), { ...STEADY, must: 2, aim: 1.7 }),
@@ -78,13 +78,13 @@ export function measureTypes({ isQuick, tell }: Order): Promise<Row[]> {
   });
 }
 
-/** A folder of the app's own, beside the others, with the same packages installed. */
+/** Creates a project folder for an app, with the same packages installed. */
 function prepareApp(folder: string, app: string): string {
-  const own = join(folder, app);
-  mkdirSync(own);
-  symlinkSync(join(folder, "node_modules"), join(own, "node_modules"));
-  copyFileSync(join(APPS, `${app}.ts`), join(own, "app.ts"));
-  writeFileSync(join(own, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  writeFileSync(join(own, "tsconfig.json"), JSON.stringify(TSCONFIG));
-  return own;
+  const appFolder = join(folder, app);
+  mkdirSync(appFolder);
+  symlinkSync(join(folder, "node_modules"), join(appFolder, "node_modules"));
+  copyFileSync(join(APPS, `${app}.ts`), join(appFolder, "app.ts"));
+  writeFileSync(join(appFolder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  writeFileSync(join(appFolder, "tsconfig.json"), JSON.stringify(TSCONFIG));
+  return appFolder;
 }

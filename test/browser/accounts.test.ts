@@ -3,8 +3,8 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { browserTest, test } from "./session.ts";
 
-/** What a test of an account says, line by line. */
-async function testOf(page: Page, { webUrl }: Emulator, login: string): Promise<string> {
+/** Tests an account's connection and returns the report's text. */
+async function testConnection(page: Page, { webUrl }: Emulator, login: string): Promise<string> {
   await page.getByRole("button", { name: `Test connection of ${login} on ${webUrl}` }).click();
   const result = page.getByRole("region", { name: `What ${login}'s token can do` });
   await result.waitFor();
@@ -12,7 +12,7 @@ async function testOf(page: Page, { webUrl }: Emulator, login: string): Promise<
 }
 
 describe("several accounts of a host", () => {
-  test("take turns: the one that is chosen acts, on the page too", async ({ emulator, tab }) => {
+  test("acts as the selected account, on pages too", async ({ emulator, tab }) => {
     await tab.signInOnOptions("alice");
     await tab.signInOnOptions("bob");
     const host = tab.page.getByRole("region", { name: emulator.webUrl });
@@ -26,7 +26,7 @@ describe("several accounts of a host", () => {
     await expect.poll(() => tab.page.locator("forgehand-overlay .who").innerText()).toBe("alice");
   });
 
-  test("are there in another tab at once", async ({ browser, emulator, tab }) => {
+  test("shows a new account in other tabs immediately", async ({ browser, emulator, tab }) => {
     await tab.signInOnOptions("alice");
     const other = await browser.context.newPage();
     await other.goto(browser.optionsUrl);
@@ -34,7 +34,7 @@ describe("several accounts of a host", () => {
     await other.getByRole("region", { name: emulator.webUrl }).getByText("bob").waitFor();
   });
 
-  test("a new token for one takes the old one's place", async ({ emulator, tab }) => {
+  test("replaces an account's token", async ({ emulator, tab }) => {
     await tab.signInOnOptions("bob");
     const fresh = emulator.control.createToken("fresh", {
       kind: "classic",
@@ -55,33 +55,35 @@ describe("several accounts of a host", () => {
 });
 
 describe("testing an account", () => {
-  test("tells what the token could do beside, where that is more than is needed", async ({ emulator, tab }) => {
+  test("lists excess rights of the token", async ({ emulator, tab }) => {
     await tab.signInOnOptions("alice");
-    const said = await testOf(tab.page, emulator, "alice");
-    expect(said).toContain("It can do more than Forgehand needs: administer organizations, give and take paid seats,");
+    const report = await testConnection(tab.page, emulator, "alice");
+    expect(report).toContain(
+      "It can do more than Forgehand needs: administer organizations, give and take paid seats,",
+    );
   });
 
-  test("tells login, kind, end, scopes, and what will work", async ({ emulator, tab }) => {
+  test("shows login, kind, expiry, scopes and what will work", async ({ emulator, tab }) => {
     await tab.signInOnOptions("bob");
-    const said = await testOf(tab.page, emulator, "bob");
-    expect(said).toContain("Login bob Kind classic token Expiry never expires Scopes repo");
-    expect(said).toMatch(
+    const report = await testConnection(tab.page, emulator, "bob");
+    expect(report).toContain("Login bob Kind classic token Expiry never expires Scopes repo");
+    expect(report).toMatch(
       /Star works .*Watch works .*Review requests works Only in repositories that you may push to\./,
     );
-    expect(said).toContain("The token lacks the scope read:org.");
+    expect(report).toContain("The token lacks the scope read:org.");
     expect(emulator.control.calls().every(({ method }) => method === "GET")).toBe(true);
   });
 
-  test("tells of a fine-grained token what harmless reads show, and what nothing shows", async ({ emulator, tab }) => {
+  test("shows what harmless reads reveal about a fine-grained token", async ({ emulator, tab }) => {
     await tab.signInOnOptions("alice-fine-grained");
-    const said = await testOf(tab.page, emulator, "alice");
-    expect(said).toContain("Kind fine-grained token");
-    expect(said).toContain("Watch won't work The forge refuses this for this kind of token (fine-grained token).");
-    expect(said).toContain("Star won't work The token lacks the permission “Starring” (write).");
-    expect(said).toContain("Review requests unknown It takes the permission “Pull requests” (write)");
+    const report = await testConnection(tab.page, emulator, "alice");
+    expect(report).toContain("Kind fine-grained token");
+    expect(report).toContain("Watch won't work The forge refuses this for this kind of token (fine-grained token).");
+    expect(report).toContain("Star won't work The token lacks the permission “Starring” (write).");
+    expect(report).toContain("Review requests unknown It takes the permission “Pull requests” (write)");
   });
 
-  test("says when the token was revoked meanwhile", async ({ emulator, tab }) => {
+  test("reports a revoked token", async ({ emulator, tab }) => {
     const token = emulator.control.createToken("brief", { kind: "classic", user: "carol", scopes: ["repo"] });
     await tab.signInOnOptions(token);
     emulator.control.revokeToken(token);
@@ -91,18 +93,20 @@ describe("testing an account", () => {
 
   const it = browserTest({ dialect: "svc" });
 
-  it("tells the same in the neutral dialect", async ({ emulator, tab }) => {
+  it("shows the same in the neutral dialect", async ({ emulator, tab }) => {
     await tab.signInOnOptions("bob");
-    expect(await testOf(tab.page, emulator, "bob")).toContain("Kind classic token Expiry never expires Scopes repo");
+    expect(await testConnection(tab.page, emulator, "bob")).toContain(
+      "Kind classic token Expiry never expires Scopes repo",
+    );
   });
 });
 
-test("an account whose permission was taken back says so, and gets it again", async ({ browser, emulator, tab }) => {
+test("reports a revoked host permission, and requests it again", async ({ browser, emulator, tab }) => {
   await tab.signInOnOptions("alice");
   const other = await browser.context.newPage();
   await other.goto(`${emulator.webUrl}/acme/widgets`);
   await other.locator("forgehand-overlay .who").waitFor();
-  // As in the browser's settings, but so that it needs no prompt to have it again: nobody could answer one here.
+  // As in the browser's settings, but granting it again needs no prompt, which a headless browser could not show.
   await tab.page.evaluate(`chrome.permissions.remove({ origins: ["http://127.0.0.1/*"] })`);
   const host = tab.page.getByRole("region", { name: emulator.webUrl });
   await host.getByText("The browser no longer lets Forgehand work").waitFor();
@@ -112,6 +116,6 @@ test("an account whose permission was taken back says so, and gets it again", as
   expect(await other.locator("forgehand-overlay").count()).toBe(0);
   await host.getByRole("button", { name: "Grant again" }).click();
   await host.getByRole("button", { name: "Test connection" }).waitFor();
-  // The tab that was open gets its overlay without being loaded again.
+  // The open tab gets its overlay without a reload.
   await other.locator("forgehand-overlay .who").waitFor();
 });

@@ -7,9 +7,9 @@ declare const chrome: {
 };
 
 /**
- * Adds an account by message, as the options page does: for tests that are about something else.
- * @param page one of the extension's own
- * @param more where the API is, unless it is the emulator's
+ * Adds an account by message, as the options page does, for tests of other features.
+ * @param page a page of the extension
+ * @param api URL of the API, if not the emulator's
  */
 export async function addAccount(
   page: Page,
@@ -19,11 +19,11 @@ export async function addAccount(
 ): Promise<void> {
   const { origin } = new URL(webUrl);
   const account = { origin, apiUrl: api, dialect: "github", token: tokens[token] ?? token };
-  // Playwright has it run as if a person had clicked: the browser asks for permissions only then.
+  // Playwright evaluates this with a user gesture, which the browser requires for permission requests.
   const reply = await page.evaluate(async (account) => {
     const { protocol, hostname } = new URL(account.origin);
     await chrome.permissions.request({ origins: [`${protocol}//${hostname}/*`] });
     return chrome.runtime.sendMessage({ type: "save-account", ...account });
   }, account);
-  if (!reply.ok) throw new Error(`${token} was not added: ${JSON.stringify(reply)}`);
+  if (!reply.ok) throw new Error(`The account of ${token} could not be added: ${JSON.stringify(reply)}`);
 }

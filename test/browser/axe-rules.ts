@@ -1,9 +1,11 @@
-/** Rules of axe whose result depends on colors: all that dark mode can break in a page that passes in light mode. */
+/**
+ * Axe rules whose result depends on colors: the only ones that dark mode can break in a page that passes in light mode.
+ */
 export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /** Options of axe for pages with controls, by color scheme. */
 export const CONTROL_AXE_OPTIONS = {
-  // The accessible name of a control says what it does; its visible text says the state.
+  // The accessible name of a control says what it does; its visible text shows the state.
   light: { rules: { "label-content-name-mismatch": { enabled: false } } },
   dark: { runOnly: COLOR_RULES },
 };

@@ -6,116 +6,119 @@ import { fileURLToPath } from "node:url";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { findChromium } from "../../scripts/chromium.mjs";
 
-/** The built extension: the project's own, unless another one is to be tried. */
-export const EXTENSION =
+/** Folder of the built extension: the project's own build, unless FORGEHAND_EXTENSION names another one. */
+export const EXTENSION_FOLDER =
   process.env["FORGEHAND_EXTENSION"] ?? fileURLToPath(new URL("../../extension/.output/chrome-mv3", import.meta.url));
 
-/** A Chromium of its own, with the extension in it. */
-export interface ExtensionBrowser {
+/** A Chromium with the extension. */
+export interface ChromiumWithExtension {
   readonly context: BrowserContext;
   readonly optionsUrl: string;
-  /** A page of the extension's own that draws nothing and stays open; opened by the first call. */
-  ownPage(): Promise<Page>;
-  /** Takes away all that the extension has kept, every cookie, and every tab but those to keep. */
-  reset(keep?: readonly Page[]): Promise<void>;
+  /** Returns a blank page with the extension's origin, opened on first use and kept open. */
+  extensionPage(): Promise<Page>;
+  /** Deletes all data of the extension, all cookies, and all tabs except those given. */
+  reset(pagesToKeep?: readonly Page[]): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface LaunchOptions {
   readonly headed?: boolean;
-  /** A folder that outlives the browser; default a new one, which doesn't. */
+  /** Profile folder to use and keep; default: a temporary one. */
   readonly profile?: string;
 }
 
-const ARGUMENTS = [
+const CHROMIUM_FLAGS = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-  `--disable-extensions-except=${EXTENSION}`,
-  `--load-extension=${EXTENSION}`,
-  // Nothing but the emulator is to be asked for anything.
+  `--disable-extensions-except=${EXTENSION_FOLDER}`,
+  `--load-extension=${EXTENSION_FOLDER}`,
+  // Only the emulator may receive requests.
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
 ];
 
-/** What a person types into a shell to open a profile that {@link launchWithExtension} has left. */
+/** Returns the shell command that opens a profile created by {@link launchWithExtension}. */
 export function commandToOpen(profile: string, address: string): string {
-  const quote = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
-  return [findChromium() ?? "chromium", ...ARGUMENTS, `--user-data-dir=${profile}`, "--no-first-run", address]
+  const quote = (argument: string) =>
+    /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
+  return [findChromium() ?? "chromium", ...CHROMIUM_FLAGS, `--user-data-dir=${profile}`, "--no-first-run", address]
     .map(quote)
     .join(" ");
 }
 
-/** Removes a folder once its standard input ends, and the browser, which ends with it, no longer writes there. */
-const REMOVE = 'cat; sleep 2; until rm -rf "$0"; do sleep 1; done';
+/** Removes a folder after standard input ends and the browser, which exits at the same time, no longer writes to it. */
+const REMOVE_SCRIPT = 'cat; sleep 2; until rm -rf "$0"; do sleep 1; done';
 
-/** The processes that wait for the end of this one, by the profile that they remove then. */
+/** Processes that remove a profile when this process ends, by profile folder. */
 const removers = new Map<string, ChildProcess>();
 
-/** Creates the folder of a profile. It is removed with {@link removeProfile}, or when this process ends, even if it is killed. */
+/** Creates a profile folder. It is removed by {@link removeProfile} or when this process ends, even if it is killed. */
 export function temporaryProfile(): string {
   const profile = mkdtempSync(join(tmpdir(), "forgehand-chromium-"));
-  const remover = spawn("sh", ["-c", REMOVE, profile], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
+  const remover = spawn("sh", ["-c", REMOVE_SCRIPT, profile], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
   remover.unref();
   removers.set(profile, remover);
   return profile;
 }
 
 export function removeProfile(profile: string): void {
-  // A process of the browser that still ends can write into it.
+  // Retries, because a browser process that is still exiting can write to the folder.
   rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   removers.get(profile)?.kill();
   removers.delete(profile);
 }
 
-/** Starts Chromium with the built extension, and an empty profile unless one is given. */
-export async function launchWithExtension(options: LaunchOptions = {}): Promise<ExtensionBrowser> {
+/** Starts Chromium with the built extension, with an empty profile unless one is given. */
+export async function launchWithExtension(options: LaunchOptions = {}): Promise<ChromiumWithExtension> {
   const executablePath = findChromium();
-  if (!executablePath) throw new Error("No Chromium here. Run `npm run setup`, or set CHROMIUM_PATH.");
+  if (!executablePath) throw new Error("Chromium was not found. Run `npm run setup`, or set CHROMIUM_PATH.");
   const profile = options.profile ?? temporaryProfile();
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     headless: !options.headed,
     viewport: { width: 1200, height: 720 },
     colorScheme: "light",
-    // Whoever launched it closes it, and so takes its profile away too.
+    // The caller closes the browser, and thereby removes its profile.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    args: ARGUMENTS,
+    args: CHROMIUM_FLAGS,
   });
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
   const id = new URL(worker.url()).host;
   const optionsUrl = `chrome-extension://${id}/options.html`;
-  // Slow to open, so it stays.
-  const [permissions = await context.newPage()] = context.pages();
-  await permissions.goto("chrome://extensions");
-  await allowLoopback(permissions, id);
-  let own: Promise<Page> | undefined;
-  const openOwn = async () => {
+  // Slow to open, and therefore kept open.
+  const [extensionsPage = await context.newPage()] = context.pages();
+  await extensionsPage.goto("chrome://extensions");
+  await allowLoopback(extensionsPage, id);
+  let ownPage: Promise<Page> | undefined;
+  const openExtensionPage = async () => {
     const page = await context.newPage();
-    // The picture may ask what every own page may, and draws nothing that follows.
+    // An image has the same permissions as any page of the extension, but runs no scripts that would interfere.
     await page.goto(new URL("icon/icon.svg", optionsUrl).href);
     return page;
   };
-  const ownPage = () => {
-    own ??= openOwn();
-    return own;
+  const extensionPage = () => {
+    ownPage ??= openExtensionPage();
+    return ownPage;
   };
   return {
     context,
     optionsUrl,
-    ownPage,
-    async reset(keep = []) {
-      const kept = await ownPage();
-      const others = context.pages().filter((page) => page !== permissions && page !== kept && !keep.includes(page));
+    extensionPage,
+    async reset(pagesToKeep = []) {
+      const blankPage = await extensionPage();
+      const others = context
+        .pages()
+        .filter((page) => page !== extensionsPage && page !== blankPage && !pagesToKeep.includes(page));
       await Promise.all(others.map((page) => page.close()));
-      const isWiped = await kept.evaluate(`chrome.runtime.sendMessage({ type: "wipe" }).then(({ ok }) => ok)`);
-      if (isWiped !== true) throw new Error("What the extension has kept is still there.");
+      const isWiped = await blankPage.evaluate(`chrome.runtime.sendMessage({ type: "wipe" }).then(({ ok }) => ok)`);
+      if (isWiped !== true) throw new Error("The extension's data could not be deleted.");
       await Promise.all([
         context.unrouteAll({ behavior: "ignoreErrors" }),
         context.clearCookies(),
         context.setOffline(false),
-        allowLoopback(permissions, id),
+        allowLoopback(extensionsPage, id),
       ]);
     },
     async close() {
@@ -126,22 +129,30 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
 }
 
 /**
- * Lets the extension have 127.0.0.1 when it asks: nobody can click a permission prompt in a headless browser. The
- * extension still asks for it, in the way it asks a person. @param page one at chrome://extensions
+ * Grants the extension access to 127.0.0.1 when it asks for it, because a headless browser shows no permission prompt.
+ * The
+ * extension still has to request it as usual.
+ * @param page a page at chrome://extensions
  */
 async function allowLoopback(page: Page, id: string): Promise<void> {
   await page.evaluate(`chrome.developerPrivate.addHostPermission(${JSON.stringify(id)}, "http://127.0.0.1/*")`);
 }
 
-/** Ends the extension's worker, as a browser does when it has been idle. @param own a page of the extension's own */
-export async function killWorker(own: Page): Promise<void> {
-  const session = await own.context().newCDPSession(own);
+/**
+ * Stops the extension's worker, as the browser does when it is idle.
+ * @param ownPage a page of the extension
+ */
+export async function killWorker(ownPage: Page): Promise<void> {
+  const session = await ownPage.context().newCDPSession(ownPage);
   await session.send("ServiceWorker.enable");
   await session.send("ServiceWorker.stopAllWorkers");
   await session.detach();
 }
 
-/** Fills the options page in as a person does. @returns what it says then */
+/**
+ * Fills in and saves the form on the options page.
+ * @returns the page's message
+ */
 export async function saveAccount(
   page: Page,
   account: { readonly host: string; readonly token: string; readonly dialect?: string; readonly api?: string },

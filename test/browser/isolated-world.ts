@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 
-/** Runs something where the extension's script runs on a page: beside the page's own scripts, with what extensions have. */
+/**
+ * Evaluates an expression in the isolated world of the extension's content script, with its access to extension APIs.
+ */
 export async function inIsolatedWorld(page: Page, expression: string): Promise<unknown> {
   const session = await page.context().newCDPSession(page);
   const { frameTree } = await session.send("Page.getFrameTree");
@@ -9,13 +11,13 @@ export async function inIsolatedWorld(page: Page, expression: string): Promise<u
     contexts.push({ id: context.id, origin: context.origin, frame: context.auxData?.["frameId"] });
   });
   await session.send("Runtime.enable");
-  const own = contexts.find(
+  const extensionContext = contexts.find(
     ({ origin, frame }) => origin.startsWith("chrome-extension://") && frame === frameTree.frame.id,
   );
-  if (!own) throw new Error("The extension has no script on this page.");
+  if (!extensionContext) throw new Error("The extension has no content script on this page.");
   const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
     expression,
-    contextId: own.id,
+    contextId: extensionContext.id,
     awaitPromise: true,
     returnByValue: true,
   });
@@ -24,8 +26,8 @@ export async function inIsolatedWorld(page: Page, expression: string): Promise<u
   return result.value;
 }
 
-/** Replaces the timers of the extension's script on a page; `passTime` runs those that are due. */
-const STOP_TIMERS = `(() => {
+/** Replaces the timers of the content script; `advanceTimers` runs those that are due. */
+const FAKE_TIMERS_SCRIPT = `(() => {
   const now = performance.now.bind(performance);
   let ahead = 0;
   let last = 0;
@@ -39,7 +41,7 @@ const STOP_TIMERS = `(() => {
   globalThis.setTimeout = (run, after) => start(run, after);
   globalThis.setInterval = (run, every) => start(run, every, every);
   globalThis.clearTimeout = globalThis.clearInterval = (id) => void (timers.delete(id) || clear(id));
-  globalThis.passTime = (milliseconds) => {
+  globalThis.advanceTimers = (milliseconds) => {
     ahead += milliseconds;
     for (const [id, timer] of [...timers]) {
       if (timer.due > performance.now()) continue;
@@ -50,12 +52,12 @@ const STOP_TIMERS = `(() => {
   };
 })()`;
 
-/** Stops the timers that the extension's script on a page starts from now on: they run with {@link passTime} only. */
-export async function stopTimers(page: Page): Promise<void> {
-  await inIsolatedWorld(page, STOP_TIMERS);
+/** Fakes timers that the content script starts from now on: they run only with {@link advanceTimers}. */
+export async function installFakeTimers(page: Page): Promise<void> {
+  await inIsolatedWorld(page, FAKE_TIMERS_SCRIPT);
 }
 
-/** Moves the time of a page whose timers are stopped, and runs what is due then. */
-export async function passTime(page: Page, milliseconds: number): Promise<void> {
-  await inIsolatedWorld(page, `passTime(${milliseconds})`);
+/** Advances the faked time of a page, and runs the timers that are due. */
+export async function advanceTimers(page: Page, milliseconds: number): Promise<void> {
+  await inIsolatedWorld(page, `advanceTimers(${milliseconds})`);
 }

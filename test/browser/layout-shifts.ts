@@ -2,10 +2,11 @@ import type { Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 
 /**
- * Notes from each page's beginning on what moves in it, and from where to where. A page that is drawn
- * while it still arrives moves its own parts; so that these don't count, it is shown when it is whole.
+ * Records layout shifts from the start of each page. The page is hidden until it is fully parsed, because rendering it
+ * while
+ * it loads moves its own parts.
  */
-const WATCH = `
+const OBSERVER_SCRIPT = `
   const hidden = new CSSStyleSheet();
   hidden.replaceSync("body { display: none }");
   document.adoptedStyleSheets = [hidden];
@@ -24,12 +25,15 @@ const WATCH = `
   ).observe({ type: "layout-shift", buffered: true });
 `;
 
-export async function watchShifts(page: Page): Promise<void> {
-  const script = await page.addInitScript(WATCH);
+export async function observeLayoutShifts(page: Page): Promise<void> {
+  const script = await page.addInitScript(OBSERVER_SCRIPT);
   onTestFinished(() => script.dispose());
 }
 
-/** What moved since the page began, a list for each frame; what is within the extension's own elements is `gone`. */
-export function shiftsOf(page: Page): Promise<unknown[]> {
+/**
+ * Returns the layout shifts since the page started, one list per frame. Nodes within the extension's elements appear as
+ * `gone`.
+ */
+export function readLayoutShifts(page: Page): Promise<unknown[]> {
   return page.evaluate<unknown[]>("shifts");
 }

@@ -1,19 +1,19 @@
 import { getSubscription } from "@forgehand/core/operations";
 import type { Emulator } from "@forgehand/emulator";
 import { describe, expect } from "vitest";
-import { askService } from "../service/ask.ts";
-import { holdAnswers } from "./hold-answers.ts";
-import { button, faults, listsAddress, PARTS, pauseUnstarJob, shot, test } from "./lists.fixture.ts";
+import { createServiceClient } from "../service/service-client.ts";
+import { holdResponses } from "./hold-responses.ts";
+import { axeViolations, button, listsAddress, PARTS, pauseUnstarJob, takeScreenshots, test } from "./lists.fixture.ts";
 
-describe("many at once", () => {
-  test("says exactly what will be done, does it though the page is closed, and takes all of it back", async ({
+describe("bulk actions", () => {
+  test("shows exactly what will be done, continues after the page is closed, and undoes all of it", async ({
     browser,
     emulator,
     gather,
     lists,
   }) => {
     await gather("owner=parts&watch=watching");
-    const held = await holdAnswers(browser.context, /\/subscription$/, { method: "DELETE" });
+    const held = await holdResponses(browser.context, /\/subscription$/, { method: "DELETE" });
     await expect
       .poll(() => lists.getByRole("checkbox", { name: /^Select all/ }).getAttribute("aria-label"))
       .toBe("Select all 14 that match");
@@ -24,8 +24,8 @@ describe("many at once", () => {
     await dialog.getByText("14 will be changed.").waitFor();
     await dialog.getByText("By the forge's limits this takes less than a minute.").waitFor();
     await dialog.getByText("undo all of it afterwards").waitFor();
-    expect(await faults(lists)).toEqual([]);
-    await shot(lists, "confirm");
+    expect(await axeViolations(lists)).toEqual([]);
+    await takeScreenshots(lists, "confirm");
     expect(emulator.control.calls().filter(({ method }) => method !== "GET")).toEqual([]);
     await button(lists, "Unwatch 14 repositories").click();
     const job = lists.getByRole("article", { name: "Unwatch 14 repositories" });
@@ -37,9 +37,9 @@ describe("many at once", () => {
     await lists.goto(listsAddress(browser.optionsUrl, emulator.webUrl, "view=jobs"));
     await job.getByText("Done", { exact: true }).waitFor();
     await expect.poll(() => job.innerText()).toContain("14 changed");
-    // Two that nobody could find are left.
+    // Two repositories remain that no list returns.
     await expect.poll(() => watchedParts(emulator)).toBe(2);
-    await shot(lists, "jobs-done");
+    await takeScreenshots(lists, "jobs-done");
 
     await job.getByRole("button", { name: "Undo: Unwatch 14 repositories" }).click();
     await lists.getByRole("dialog").getByText("14 repositories become again what they were before.").waitFor();
@@ -48,28 +48,28 @@ describe("many at once", () => {
     await undo.getByText("Done", { exact: true }).waitFor();
     await expect.poll(() => watchedParts(emulator)).toBe(16);
     await job.getByText("Undone").waitFor();
-    expect(await faults(lists)).toEqual([]);
+    expect(await axeViolations(lists)).toEqual([]);
   });
 
-  test("pauses, and goes on where it was", async ({ browser, emulator, gather, lists }) => {
+  test("pauses and resumes", async ({ browser, emulator, gather, lists }) => {
     await gather("owner=parts&star=yes");
     const job = await pauseUnstarJob(browser, lists);
     await job.getByText("Paused", { exact: true }).waitFor();
     const paused = emulator.control.calls().length;
-    await shot(lists, "paused");
+    await takeScreenshots(lists, "paused");
     await button(lists, "Resume: Unstar 21 repositories").click();
     await job.getByText("Done", { exact: true }).waitFor();
     await expect.poll(() => job.innerText()).toContain("21 changed");
     const unstars = emulator.control.calls().filter(({ operation }) => operation === "unstarRepository");
-    // Not all of them were under way when it was paused, and none of them was sent twice.
+    // Some calls had not started when the job was paused, and none was sent twice.
     expect(paused).toBeLessThan(emulator.control.calls().length);
     expect(new Set(unstars.map(({ path }) => path)).size).toBe(unstars.length);
   });
 });
 
-/** How many repositories of `parts` alice watches. */
+/** Number of `parts` repositories that alice watches. */
 async function watchedParts(emulator: Emulator): Promise<number> {
-  const service = askService(emulator);
+  const service = createServiceClient(emulator);
   const names = Object.keys(PARTS.repositories).map((name) => name.replace("parts/", ""));
   const all = await Promise.all(names.map((repo) => service.call(getSubscription, { owner: "parts", repo })));
   return all.filter((one) => one?.subscribed).length;

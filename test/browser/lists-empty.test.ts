@@ -1,17 +1,17 @@
 import { describe, expect } from "vitest";
 import { addAccount } from "./add-account.ts";
-import { faults, listsAddress, shot, test } from "./lists.fixture.ts";
+import { axeViolations, listsAddress, takeScreenshots, test } from "./lists.fixture.ts";
 
-describe("with nothing to show", () => {
-  test("leads to the options where there is no account, and where tokens are locked", async ({
+describe("the lists page with nothing to show", () => {
+  test("links to the options if there is no account or the tokens are locked", async ({
     browser,
     emulator,
     lists: page,
   }) => {
     await page.goto(browser.optionsUrl.replace("options.html", "lists.html"));
     await page.getByRole("heading", { name: "No account yet" }).waitFor();
-    expect(await faults(page)).toEqual([]);
-    await shot(page, "no-account");
+    expect(await axeViolations(page)).toEqual([]);
+    await takeScreenshots(page, "no-account");
     const [options] = await Promise.all([
       browser.context.waitForEvent("page"),
       page.getByRole("button", { name: "Add an account" }).click(),
@@ -29,10 +29,10 @@ describe("with nothing to show", () => {
     await page.getByRole("alert").waitFor();
     await page.getByRole("button", { name: "Unlock" }).waitFor();
     expect(emulator.control.calls().filter(({ operation }) => operation !== "getAuthenticatedUser")).toEqual([]);
-    await shot(page, "locked");
+    await takeScreenshots(page, "locked");
   });
 
-  test("says why, and what to do: nothing starred, nothing found, offline, the forge out of reach", async ({
+  test("says why and what to do: nothing starred, no match, offline, service unreachable", async ({
     browser,
     emulator,
     lists,
@@ -43,8 +43,8 @@ describe("with nothing to show", () => {
     await openLists("", "mallory");
     await lists.getByRole("button", { name: "Gather my repositories" }).click();
     await lists.getByRole("heading", { name: "Nothing is starred or watched" }).waitFor();
-    expect(await faults(lists)).toEqual([]);
-    await shot(lists, "nothing-there");
+    expect(await axeViolations(lists)).toEqual([]);
+    await takeScreenshots(lists, "nothing-there");
 
     await browser.context.setOffline(true);
     await lists.getByText("You are offline.").waitFor();

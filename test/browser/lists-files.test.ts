@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { checkStar, getSubscription } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { askService } from "../service/ask.ts";
-import { faults, shot, test } from "./lists.fixture.ts";
+import { createServiceClient } from "../service/service-client.ts";
+import { axeViolations, takeScreenshots, test } from "./lists.fixture.ts";
 
 const CSV = [
   "repository,starred,watch",
@@ -15,7 +15,7 @@ const CSV = [
 ].join("\n");
 
 describe("import and export", () => {
-  test("writes what the filters show into a file, as a table and as JSON", async ({ gather, lists }) => {
+  test("exports the filtered entries as CSV and JSON", async ({ gather, lists }) => {
     await gather("owner=parts&language=Rust&star=yes");
     await lists.getByRole("link", { name: "Import and export" }).click();
     await lists.getByLabel("The 7 that the filters show").waitFor();
@@ -40,11 +40,7 @@ describe("import and export", () => {
     expect(repositories.length).toBeGreaterThan(21);
   });
 
-  test("shows what a file would change before it does it, and what is wrong with it", async ({
-    emulator,
-    gather,
-    lists,
-  }) => {
+  test("previews the changes of a file, with its errors", async ({ emulator, gather, lists }) => {
     await gather("view=files");
     await lists.getByLabel("Choose a file", { exact: false }).setInputFiles({
       ...{ name: "mine.csv", mimeType: "text/csv", buffer: Buffer.from(CSV) },
@@ -66,9 +62,9 @@ describe("import and export", () => {
     ]) {
       expect(said).toContain(line);
     }
-    expect(await faults(lists)).toEqual([]);
-    await shot(lists, "plan");
-    const service = askService(emulator);
+    expect(await axeViolations(lists)).toEqual([]);
+    await takeScreenshots(lists, "plan");
+    const service = createServiceClient(emulator);
     expect(await service.call(checkStar, { owner: "parts", repo: "part-2" })).toBe(true);
 
     await lists.getByRole("button", { name: "Make 4 changes" }).click();
@@ -80,7 +76,7 @@ describe("import and export", () => {
     expect(part3).toMatchObject({ ignored: true });
   });
 
-  test("takes a file that is dropped anywhere, and says of one that makes no sense why", async ({ gather, lists }) => {
+  test("accepts a file dropped anywhere, and explains why an invalid one is rejected", async ({ gather, lists }) => {
     await gather("owner=parts");
     await lists.getByRole("grid").waitFor();
     const dropped = await lists.evaluateHandle(() => {

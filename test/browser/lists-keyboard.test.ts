@@ -2,12 +2,12 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { names, row, test } from "./lists.fixture.ts";
 
-/** What has the focus, by its name. */
+/** The accessible name of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent);
 
-describe("in the lists", () => {
-  test("is gone through with the keyboard alone", async ({ gather, lists }) => {
+describe("the lists", () => {
+  test("work with the keyboard alone", async ({ gather, lists }) => {
     await gather("owner=parts&watch=watching");
     await row(lists, "parts/part-2").waitFor();
     await lists.getByRole("columnheader", { name: "Watch" }).getByRole("button").focus();
@@ -33,12 +33,12 @@ describe("in the lists", () => {
     await lists.getByText(/^1[34] selected$/).waitFor();
     await keyboard.press("Control+End");
     await expect.poll(() => focused(lists)).toMatch(/^Watch parts\/part-18|^Watch parts\/part-16/);
-    // One Tab leads out of all rows.
+    // A single Tab moves out of all rows.
     await keyboard.press("Tab");
     await expect.poll(() => focused(lists)).toMatch(/^Clear|^Select all/);
   });
 
-  test("selects ranges with the mouse, and clears", async ({ gather, lists }) => {
+  test("select ranges with the mouse, and clear the selection", async ({ gather, lists }) => {
     await gather("owner=parts&watch=watching");
     const box = (number: number) => lists.getByRole("checkbox", { name: `Select parts/part-${number}`, exact: true });
     await box(3).click();
@@ -60,7 +60,7 @@ describe("in the lists", () => {
     expect(await lists.getByRole("button", { name: /^Select all/ }).count()).toBe(0);
   });
 
-  test("shows what one watches as a chart, whose parts lead to their lists", async ({ gather, lists }) => {
+  test("show watched repositories as a chart whose parts link to their lists", async ({ gather, lists }) => {
     await gather("view=chart");
     const part = lists.getByRole("link", { name: "parts, within a month: 9" });
     await part.waitFor();

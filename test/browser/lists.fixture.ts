@@ -4,24 +4,27 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Entry } from "../../extension/lists/entry.ts";
 import { addAccount } from "./add-account.ts";
-import type { ExtensionBrowser } from "./chromium.ts";
-import { holdAnswers } from "./hold-answers.ts";
+import type { ChromiumWithExtension } from "./chromium.ts";
+import { holdResponses } from "./hold-responses.ts";
 import { test as base } from "./session.ts";
 
-const SHOTS = process.env["FORGEHAND_SHOTS"];
+const SCREENSHOT_FOLDER = process.env["FORGEHAND_SHOTS"];
 
-/** Keeps a picture of the page, in light and dark, where somebody wants to look at them. */
-export async function shot(page: Page, name: string): Promise<void> {
-  if (!SHOTS) return;
-  mkdirSync(SHOTS, { recursive: true });
+/** Takes screenshots of the page in light and dark mode, if FORGEHAND_SHOTS names a folder. */
+export async function takeScreenshots(page: Page, name: string): Promise<void> {
+  if (!SCREENSHOT_FOLDER) return;
+  mkdirSync(SCREENSHOT_FOLDER, { recursive: true });
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${SHOTS}/${name}-${colorScheme}.png` });
+    await page.screenshot({ path: `${SCREENSHOT_FOLDER}/${name}-${colorScheme}.png` });
   }
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** The repositories that alice stars and watches in most of these tests, past those of the demo: 24 of `parts`. */
+/**
+ * Seed with the 24 repositories of `parts` that alice stars and watches in most of these tests, in addition to the demo
+ * seed.
+ */
 export const PARTS = {
   users: { parts: {} },
   repositories: Object.fromEntries(
@@ -34,7 +37,7 @@ export const PARTS = {
           language: number % 3 === 0 ? "Rust" : "Go",
           archived: number % 4 === 0,
           pushed: number % 6 === 0 ? "-1000d" : "-10d",
-          // Somebody stars all that they watch, but for a few.
+          // Most watched repositories are also starred.
           stars: number % 8 === 1 ? {} : { alice: `-${number}d` },
           watchers: number <= 18 ? { alice: number % 9 === 0 ? "ignoring" : "watching" } : {},
         },
@@ -43,44 +46,50 @@ export const PARTS = {
   ),
 };
 
-/** Vitest's `test` with a lists page of alice's, at any place of it. */
+/** Vitest's `test` with alice's lists page. */
 export const test = base.extend<{
   lists: Page;
-  openLists: (place?: string, login?: string) => Promise<void>;
-  /** Adds alice's account, and gathers her lists with all of `PARTS`. */
-  gather: (place?: string) => Promise<void>;
+  openLists: (query?: string, login?: string) => Promise<void>;
+  /**
+   * Adds alice's account, and loads her lists with all of `PARTS`.
+   * @param query filters of the lists page to open afterwards
+   */
+  gather: (query?: string) => Promise<void>;
 }>({
   lists: async ({ tab }, use) => {
     await use(tab.page);
   },
   openLists: async ({ browser, emulator, lists }, use) => {
-    await use(async (place = "", login = "alice") => {
-      await lists.goto(listsAddress(browser.optionsUrl, emulator.webUrl, place, login));
+    await use(async (query = "", login = "alice") => {
+      await lists.goto(listsAddress(browser.optionsUrl, emulator.webUrl, query, login));
     });
   },
   gather: async ({ browser, emulator, lists, openLists }, use) => {
-    await use(async (place) => {
+    await use(async (query) => {
       await emulator.control.seed(PARTS);
-      await addAccount(await browser.ownPage(), emulator, "alice");
+      await addAccount(await browser.extensionPage(), emulator, "alice");
       await openLists();
       await lists.getByRole("button", { name: "Gather my repositories" }).click();
       await lists.getByText(/^Refreshed/).waitFor();
-      if (place !== undefined) await openLists(place);
+      if (query !== undefined) await openLists(query);
     });
   },
 });
 
-/** The address of an account's lists. @param place what its filters and the like are: `watch=watching` */
-export function listsAddress(optionsUrl: string, webUrl: string, place = "", login = "alice"): string {
+/**
+ * URL of an account's lists page.
+ * @param query filters and the like, for example `watch=watching`
+ */
+export function listsAddress(optionsUrl: string, webUrl: string, query = "", login = "alice"): string {
   const account = new URLSearchParams({ account: `${login} ${new URL(webUrl).origin}` });
-  return `${optionsUrl.replace("options.html", "lists.html")}?${account}&${place}`;
+  return `${optionsUrl.replace("options.html", "lists.html")}?${account}&${query}`;
 }
 
-/** A repository's row. */
+/** The row of a repository. */
 export const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("checkbox", { name: `Select ${name}`, exact: true }) });
 
-/** The names of all repositories that are drawn, from above. */
+/** Names of all rendered repositories, from top to bottom. */
 export function names(page: Page): Promise<string[]> {
   return page
     .locator("tbody .row")
@@ -95,33 +104,36 @@ export function names(page: Page): Promise<string[]> {
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
 
-/** Selects all that match, asks for something and says yes to it. */
-export async function doToAll(page: Page, action: string, sure: string): Promise<void> {
+/** Selects all matching repositories, starts an action and confirms it. */
+export async function applyToAll(page: Page, action: string, confirmLabel: string): Promise<void> {
   await page.getByRole("checkbox", { name: /^Select all/ }).click();
   await button(page, action).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("By the forge's limits").waitFor();
-  await dialog.getByRole("button", { name: sure, exact: true }).click();
+  await dialog.getByRole("button", { name: confirmLabel, exact: true }).click();
   await dialog.waitFor({ state: "detached" });
 }
 
-/** Unstars all 21 listed repositories, and pauses that job while its first answers are on their way. Returns the job. */
-export async function pauseUnstarJob({ context }: ExtensionBrowser, page: Page) {
-  const held = await holdAnswers(context, /\/user\/starred\//, { method: "DELETE" });
-  await doToAll(page, "Unstar", "Unstar 21 repositories");
+/**
+ * Unstars all 21 listed repositories, and pauses that job while its first responses are pending. Returns the job's
+ * element.
+ */
+export async function pauseUnstarJob({ context }: ChromiumWithExtension, page: Page) {
+  const heldResponses = await holdResponses(context, /\/user\/starred\//, { method: "DELETE" });
+  await applyToAll(page, "Unstar", "Unstar 21 repositories");
   const job = page.getByRole("article", { name: "Unstar 21 repositories" });
-  await expect.poll(held.count).toBeGreaterThan(0);
+  await expect.poll(heldResponses.count).toBeGreaterThan(0);
   await button(page, "Pause: Unstar 21 repositories").click();
   await job.getByText("Pausing …", { exact: true }).waitFor();
-  await held.release();
+  await heldResponses.release();
   return job;
 }
 
 /** Returns the violations that axe finds on the page. @param runOnly rules to check; default all */
-export async function faults(page: Page, runOnly?: readonly string[]): Promise<string[]> {
+export async function axeViolations(page: Page, runOnly?: readonly string[]): Promise<string[]> {
   await page.evaluate(axe.source);
-  const found = `axe.run(${JSON.stringify({ runOnly })}).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`;
-  return page.evaluate<string[]>(found);
+  const script = `axe.run(${JSON.stringify({ runOnly })}).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`;
+  return page.evaluate<string[]>(script);
 }
 
 const OWNERS = ["acme", "parts", "tools", "northwind", "lumen", "hazel-labs", "quux", "orbit", "mill", "ferry"];
@@ -141,10 +153,10 @@ const THINGS = [
 const KINDS = ["tiny", "fast", "typed", "async", "portable", "strict", "lazy", "secure", "modern", "plain"];
 const DAY = 86_400_000;
 
-/** Entries as an account may have them, alike each time. */
-export function madeUpEntries(account: string, count: number, now: number): Entry[] {
+/** Generates realistic entries, the same each time. */
+export function generateEntries(account: string, count: number, now: number): Entry[] {
   return Array.from({ length: count }, (_, index): Entry => {
-    // Spread without being random.
+    // Pseudo-random but deterministic.
     const at = (step: number, of: number) => Math.floor((index * step) / 7) % of;
     const owner = OWNERS[Math.min(at(5, 10), at(3, 10))] ?? "acme";
     const [thing, kind] = [THINGS[at(11, 10)] ?? "", KINDS[at(4, 10)] ?? ""];
@@ -183,8 +195,12 @@ export function madeUpEntries(account: string, count: number, now: number): Entr
   });
 }
 
-/** Writes into one of the stores of lists and jobs, as the worker does, from a page of the extension. */
-export async function keep(page: Page, store: "entries" | "gatherings" | "jobs" | "items", values: readonly object[]) {
+/** Writes to a store of the lists database from a page of the extension, as the worker does. */
+export async function writeToStore(
+  page: Page,
+  store: "entries" | "gatherings" | "jobs" | "items",
+  values: readonly object[],
+) {
   await page.evaluate(
     ([store, values]) =>
       new Promise<void>((resolve, reject) => {
@@ -200,13 +216,13 @@ export async function keep(page: Page, store: "entries" | "gatherings" | "jobs" 
           };
         };
       }),
-    // As one text: a browser driver takes seconds to hand over ten thousand objects.
+    // As one string, because the browser driver takes seconds to transfer ten thousand objects.
     [store, JSON.stringify(values)] as const,
   );
 }
 
-/** A gathering that is done. */
-export function doneGathering(account: string, count: number, now: number) {
+/** A gathering that is finished. */
+export function finishedGathering(account: string, count: number, now: number) {
   return {
     account,
     state: "done",

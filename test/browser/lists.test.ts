@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { names, row, shot, test } from "./lists.fixture.ts";
+import { names, row, takeScreenshots, test } from "./lists.fixture.ts";
 
 describe("the lists page", () => {
-  test("gathers what an account stars and watches, where the service's own list is empty", async ({
+  test("gathers starred and watched repositories, even if the service's own watch list is empty", async ({
     gather,
     lists,
   }) => {
@@ -14,12 +14,12 @@ describe("the lists page", () => {
     await lists.getByText("Where this comes from").click();
     const sources = lists.locator(".sources");
     await expect.poll(() => sources.innerText()).toContain("Forges no longer list what somebody watches");
-    // Of the 24 alice starred 21. That she watches the other three nobody lists: they can't be found.
+    // Alice starred 21 of the 24. No list returns the other three that she watches.
     await expect.poll(() => sources.locator("li").first().innerText()).toMatch(/Starred\s*21/);
-    await shot(lists, "gathered");
+    await takeScreenshots(lists, "gathered");
   });
 
-  test("finds by words and filters, which are in its address: others can have it, and back goes back", async ({
+  test("searches and filters, keeps both in the URL, and supports the back button", async ({
     browser,
     gather,
     lists,
@@ -31,7 +31,7 @@ describe("the lists page", () => {
     await expect.poll(() => names(lists)).toEqual(parts(3, 15, 21));
     await expect.poll(() => new URL(lists.url()).searchParams.get("q")).toBe("bolt");
     await expect.poll(() => new URL(lists.url()).searchParams.get("language")).toBe("Rust");
-    // Counts say what a click on another one would leave.
+    // Counts show how many entries another filter would leave.
     await expect.poll(() => lists.getByRole("button", { name: /^Watching/ }).innerText()).toMatch(/2$/);
 
     const other = await browser.context.newPage();
@@ -41,7 +41,7 @@ describe("the lists page", () => {
 
     await lists.goBack();
     await expect.poll(async () => (await names(lists)).length).toBe(9);
-    // One step for all of the search.
+    // A whole search is one history entry.
     await lists.goBack();
     await expect.poll(() => lists.getByRole("searchbox").inputValue()).toBe("");
     await lists.getByRole("button", { name: "Archived", exact: false }).first().click();
@@ -49,11 +49,11 @@ describe("the lists page", () => {
     await expect.poll(() => new URL(lists.url()).searchParams.get("archived")).toBeNull();
   });
 
-  test("sorts by its columns, either way", async ({ gather, lists }) => {
+  test("sorts by its columns in both directions", async ({ gather, lists }) => {
     await gather("owner=parts&language=Rust");
     const header = (name: string) => lists.getByRole("columnheader", { name });
     await expect.poll(() => header("Repository").getAttribute("aria-sort")).toBe("ascending");
-    // Numbers in names count as numbers.
+    // Numbers in names sort numerically.
     await expect.poll(async () => (await names(lists)).slice(0, 4)).toEqual(parts(3, 6, 12, 15));
     await lists.getByRole("button", { name: "Starred", exact: true }).last().click();
     await expect.poll(() => header("Starred").getAttribute("aria-sort")).toBe("descending");
@@ -64,5 +64,5 @@ describe("the lists page", () => {
   });
 });
 
-/** The names of parts by their numbers. */
+/** Names of parts by number. */
 const parts = (...numbers: number[]) => numbers.map((number) => `parts/part-${number}`);

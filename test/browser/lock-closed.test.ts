@@ -4,14 +4,14 @@ import { test } from "@forgehand/emulator/vitest";
 import { expect } from "vitest";
 import { addAccount } from "./add-account.ts";
 import { launchWithExtension, removeProfile, temporaryProfile } from "./chromium.ts";
-import { PASSPHRASE, setPassphrase, status, unlock } from "./passphrase.ts";
+import { PASSPHRASE, setPassphrase, statusText, unlock } from "./passphrase.ts";
 
-test("when the browser was closed tokens are locked, and nothing on its disk tells them", async ({ emulator }) => {
+test("locks tokens when the browser closes, and leaves no token on disk", async ({ emulator }) => {
   const profile = temporaryProfile();
   const token = emulator.tokens["alice"] ?? "";
   const first = await launchWithExtension({ profile });
   const page = await first.context.newPage();
-  // The passphrase first: then the token is never on the disk as it is.
+  // The passphrase is set first, so that the token is never on disk unencrypted.
   await setPassphrase(page, first);
   await addAccount(page, emulator, "alice");
   await first.close();
@@ -21,12 +21,12 @@ test("when the browser was closed tokens are locked, and nothing on its disk tel
 
   const second = await launchWithExtension({ profile });
   try {
-    const again = await second.context.newPage();
-    await again.goto(second.optionsUrl);
-    await again.getByRole("heading", { name: "Your tokens are locked" }).waitFor();
-    await unlock(again, PASSPHRASE);
-    await expect.poll(() => status(again)).toBe("Unlocked.");
-    await again.getByRole("button", { name: "Test connection of alice" }).waitFor();
+    const reopenedPage = await second.context.newPage();
+    await reopenedPage.goto(second.optionsUrl);
+    await reopenedPage.getByRole("heading", { name: "Your tokens are locked" }).waitFor();
+    await unlock(reopenedPage, PASSPHRASE);
+    await expect.poll(() => statusText(reopenedPage)).toBe("Unlocked.");
+    await reopenedPage.getByRole("button", { name: "Test connection of alice" }).waitFor();
   } finally {
     await second.close();
     removeProfile(profile);

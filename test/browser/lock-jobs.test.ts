@@ -1,13 +1,13 @@
 import { getSubscription } from "@forgehand/core/operations";
 import { expect } from "vitest";
-import { askService, WIDGETS } from "../service/ask.ts";
-import { holdAnswers } from "./hold-answers.ts";
-import { PASSPHRASE, setPassphrase, status, unlock } from "./passphrase.ts";
+import { createServiceClient, WIDGETS } from "../service/service-client.ts";
+import { holdResponses } from "./hold-responses.ts";
+import { PASSPHRASE, setPassphrase, statusText, unlock } from "./passphrase.ts";
 import { test } from "./session.ts";
 
 const GEARS = { owner: "acme", repo: "gears" };
 
-/** Where every job stands, and why it waits. */
+/** State of every job, and why it is waiting. */
 const JOBS = `new Promise((resolve) => {
   const opening = indexedDB.open("forgehand-lists");
   opening.onsuccess = () => {
@@ -19,25 +19,25 @@ const JOBS = `new Promise((resolve) => {
   };
 })`;
 
-test("a job that runs waits while tokens are locked, and goes on once they are not", async ({
+test("suspends a running job while tokens are locked, and resumes it afterwards", async ({
   emulator,
   browser,
   tab,
 }) => {
   const { page } = tab;
-  const { call } = askService(emulator);
+  const { call } = createServiceClient(emulator);
   await tab.signIn("alice");
   await setPassphrase(page, browser);
-  const held = await holdAnswers(browser.context, /\/subscription$/, { method: "PUT", times: 1 });
+  const heldResponses = await holdResponses(browser.context, /\/subscription$/, { method: "PUT", times: 1 });
   const items = [WIDGETS, GEARS].map(({ owner, repo }) => ({ owner, name: repo, wanted: { watch: "ignoring" } }));
   const job = { account: `alice ${emulator.webUrl}`, action: "import", items };
   const started = await page.evaluate(`chrome.runtime.sendMessage(${JSON.stringify({ type: "jobs-start", job })})`);
   expect(started).toMatchObject({ ok: true });
   await expect.poll(() => page.evaluate(JOBS)).toEqual([["running", null]]);
-  await expect.poll(held.count).toBe(1);
+  await expect.poll(heldResponses.count).toBe(1);
   await page.getByRole("button", { name: "Lock now" }).click();
   await page.getByRole("heading", { name: "Your tokens are locked" }).waitFor();
-  await held.release();
+  await heldResponses.release();
   await expect.poll(() => page.evaluate(JOBS)).toEqual([["paused", "locked"]]);
   const sent = emulator.control.calls().length;
   await page.reload();
@@ -45,7 +45,7 @@ test("a job that runs waits while tokens are locked, and goes on once they are n
   expect(emulator.control.calls()).toHaveLength(sent);
 
   await unlock(page, PASSPHRASE);
-  await expect.poll(() => status(page)).toBe("Unlocked.");
+  await expect.poll(() => statusText(page)).toBe("Unlocked.");
   await expect.poll(() => page.evaluate(JOBS)).toEqual([["done", null]]);
   for (const repository of [WIDGETS, GEARS]) {
     expect(await call(getSubscription, repository)).toMatchObject({ ignored: true });

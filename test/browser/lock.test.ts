@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { saveAccount } from "./chromium.ts";
-import { PASSPHRASE, setPassphrase, status, unlock } from "./passphrase.ts";
+import { PASSPHRASE, setPassphrase, statusText, unlock } from "./passphrase.ts";
 import { test } from "./session.ts";
 
 const alert = (page: Page) => page.getByRole("alert").innerText();
 
 describe("a passphrase", () => {
-  test("locks at once, on every page, and lets go on where it was once it is given", async ({
+  test("locks every page immediately; once entered, work resumes where it stopped", async ({
     emulator,
     browser,
     tab: { page },
@@ -25,21 +25,21 @@ describe("a passphrase", () => {
     await forge.reload();
     const locked = forge.getByRole("alert").filter({ hasText: "Your tokens are locked." });
     await locked.getByRole("button", { name: "Unlock" }).waitFor();
-    // It is said once, whatever there is of controls.
+    // Reported once, however many controls there are.
     expect(await forge.getByRole("alert").count()).toBe(1);
     expect(emulator.control.calls()).toEqual([]);
 
     await unlock(page, "wrong horse battery");
     await expect.poll(() => alert(page)).toBe("That is not the passphrase. Nothing was changed; try again.");
     await unlock(page, PASSPHRASE);
-    await expect.poll(() => status(page)).toBe("Unlocked.");
-    // The other tab hears of it by itself.
+    await expect.poll(() => statusText(page)).toBe("Unlocked.");
+    // The other tab is notified.
     await forge.bringToFront();
     await forge.locator('button[aria-label="Star"][aria-pressed="false"]').click();
     await forge.locator('button[aria-label="Unstar"]').waitFor();
   });
 
-  test("that differs, is short or wrong is refused, and another one takes its place", async ({
+  test("is rejected if it is too short, wrong or repeated differently, and can be changed", async ({
     browser,
     tab: { page },
   }) => {
@@ -61,14 +61,18 @@ describe("a passphrase", () => {
     await expect.poll(() => alert(page)).toContain("That is not the passphrase");
     await page.getByLabel("Present passphrase").fill(PASSPHRASE);
     await page.getByRole("button", { name: "Change passphrase" }).click();
-    await expect.poll(() => status(page)).toBe("The passphrase is changed.");
+    await expect.poll(() => statusText(page)).toBe("The passphrase is changed.");
     await page.getByLabel("Passphrase", { exact: true }).fill("another passphrase");
     await page.getByRole("button", { name: "Remove passphrase" }).click();
-    await expect.poll(() => status(page)).toBe("There is no passphrase any more.");
+    await expect.poll(() => statusText(page)).toBe("There is no passphrase any more.");
     await page.getByRole("button", { name: "Set passphrase" }).waitFor();
   });
 
-  test("that is forgotten costs the tokens, and says so before", async ({ emulator, browser, tab: { page } }) => {
+  test("that is forgotten can be removed together with the tokens, after a warning", async ({
+    emulator,
+    browser,
+    tab: { page },
+  }) => {
     await page.goto(browser.optionsUrl);
     await saveAccount(page, { host: emulator.webUrl, token: emulator.tokens["alice"] ?? "" });
     await setPassphrase(page, browser);
@@ -76,13 +80,13 @@ describe("a passphrase", () => {
     await page.getByRole("button", { name: "I forgot my passphrase" }).click();
     await page.getByRole("group", { name: "Nobody can open your tokens without it" }).waitFor();
     await page.getByRole("button", { name: "Yes, take all tokens away" }).click();
-    await expect.poll(() => status(page)).toContain("All tokens are gone");
+    await expect.poll(() => statusText(page)).toContain("All tokens are gone");
     await page.getByRole("link", { name: "Accounts" }).click();
     const host = page.getByRole("region", { name: emulator.webUrl });
     await host.getByText("waits for a token").waitFor();
     await host.getByRole("button", { name: "New token for alice" }).click();
     await page.getByLabel("Token", { exact: true }).fill(emulator.tokens["alice"] ?? "");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect.poll(() => status(page)).toContain("acts as alice");
+    await expect.poll(() => statusText(page)).toContain("acts as alice");
   });
 });

@@ -1,13 +1,13 @@
 import { checkStar, listRequestedReviewers, starRepository } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { askService, PULL, WIDGETS } from "../service/ask.ts";
+import { createServiceClient, PULL, WIDGETS } from "../service/service-client.ts";
 import { saveAccount } from "./chromium.ts";
 import { test } from "./session.ts";
 
 const PULL_PATH = "/acme/widgets/pull/1";
 
-describe("the overlay, as its page goes on", () => {
-  test("follows soft navigation, and acts on the page that is shown", async ({ emulator, tab }) => {
+describe("the overlay during navigation", () => {
+  test("follows soft navigation, and acts on the current page", async ({ emulator, tab }) => {
     await tab.openAsAlice();
     const group = tab.page.getByRole("group", { name: "Review requests" });
     for (let n = 0; n < 5; n += 1) {
@@ -21,12 +21,12 @@ describe("the overlay, as its page goes on", () => {
     await tab.page.evaluate((path) => history.replaceState({}, "", path), PULL_PATH);
     await group.getByRole("combobox").fill("carol");
     await tab.page.keyboard.press("Enter");
-    const requested = async () => (await askService(emulator).call(listRequestedReviewers, PULL)).users.length;
+    const requested = async () => (await createServiceClient(emulator).call(listRequestedReviewers, PULL)).users.length;
     await expect.poll(requested).toBe(1);
     expect(await tab.page.locator("forgehand-overlay").count()).toBe(1);
   });
 
-  test("stays where a link leads to no page", async ({ emulator, tab }) => {
+  test("stays after a link that leads to no page", async ({ emulator, tab }) => {
     await tab.openAsAlice();
     await tab.page.evaluate(() => {
       for (const href of ["mailto:a@b.c", "data:text/plain,x", "/acme/gears/zipball"]) {
@@ -37,18 +37,18 @@ describe("the overlay, as its page goes on", () => {
       }
     });
     await tab.star(false).click();
-    await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
+    await expect.poll(() => createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(true);
     expect(await tab.alert().count()).toBe(0);
   });
 
-  test("looks again when the tab comes back into sight", async ({ emulator, tab }) => {
+  test("refreshes when the tab becomes visible again", async ({ emulator, tab }) => {
     await tab.openAsAlice();
-    await askService(emulator).call(starRepository, WIDGETS);
+    await createServiceClient(emulator).call(starRepository, WIDGETS);
     await tab.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await tab.star(true).waitFor();
   });
 
-  test("keeps to its landmark when something comes in above it", async ({ tab }) => {
+  test("stays at its landmark when content is inserted above it", async ({ tab }) => {
     await tab.openAsAlice();
     const gap = () =>
       tab.page.evaluate(() => {
@@ -64,7 +64,7 @@ describe("the overlay, as its page goes on", () => {
     await expect.poll(gap).toBe(0);
   });
 
-  test("follows its account: comes with it, changes with it, goes with it", async ({ emulator, tab }) => {
+  test("appears, changes and disappears with its account", async ({ emulator, tab }) => {
     const { page } = tab;
     await tab.openRepository();
     await tab.openOptions();
@@ -91,7 +91,7 @@ describe("the overlay, as its page goes on", () => {
     await expect.poll(() => overlays.count()).toBe(0);
   });
 
-  test("leaves an element of the page's own alone", async ({ tab }) => {
+  test("leaves elements of the page with the same name alone", async ({ tab }) => {
     await tab.signIn("alice");
     await tab.page.route("**/acme/widgets", async (route) => {
       const answer = await route.fetch();

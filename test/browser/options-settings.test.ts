@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import type { ExtensionBrowser } from "./chromium.ts";
+import type { ChromiumWithExtension } from "./chromium.ts";
 import { test } from "./session.ts";
 
 const status = (page: Page) => page.getByRole("status").innerText();
 const alerts = (page: Page) => page.getByRole("alert").innerText();
 
 /** Opens a section of the options. */
-async function open(page: Page, { optionsUrl }: ExtensionBrowser, section: string): Promise<void> {
+async function open(page: Page, { optionsUrl }: ChromiumWithExtension, section: string): Promise<void> {
   await page.goto("about:blank");
   await page.goto(`${optionsUrl}#${section}`);
   await page.getByRole("heading", { level: 2 }).waitFor();
 }
 
-/** A file as somebody has it. */
+/** A file for upload. */
 const fileWith = (text: string) => ({
   name: "settings.json",
   mimeType: "application/json",
@@ -22,7 +22,7 @@ const fileWith = (text: string) => ({
 });
 
 describe("controls", () => {
-  test("are gone from pages once they are switched off, and back once they are on", async ({ browser, tab }) => {
+  test("disappear from pages when switched off, and return when switched on", async ({ browser, tab }) => {
     await tab.signInOnOptions("alice");
     const { page } = tab;
     await open(page, browser, "controls");
@@ -40,7 +40,7 @@ describe("controls", () => {
 });
 
 describe("shortcuts", () => {
-  test("are recorded by pressing, kept at once, and lead where they say", async ({ browser, tab }) => {
+  test("are recorded from key presses, saved immediately, and work", async ({ browser, tab }) => {
     await tab.signInOnOptions("alice");
     const { page } = tab;
     await open(page, browser, "shortcuts");
@@ -54,7 +54,10 @@ describe("shortcuts", () => {
     await tab.star(true).waitFor();
   });
 
-  test("that are taken, bare or the browser's own are refused, and say why", async ({ browser, tab: { page } }) => {
+  test("that are taken, without modifiers or reserved by the browser are rejected with a reason", async ({
+    browser,
+    tab: { page },
+  }) => {
     await open(page, browser, "shortcuts");
     const change = page.getByRole("button", { name: /Change|Press keys/ }).nth(1);
     await change.click();
@@ -70,7 +73,7 @@ describe("shortcuts", () => {
     await expect.poll(() => page.locator(".keys").nth(1).innerText()).toMatch(/Alt\s*Shift\s*W/);
   });
 
-  test("can be cleared, by a button or a key, and brought back", async ({ browser, tab: { page } }) => {
+  test("can be cleared by button or key, and restored", async ({ browser, tab: { page } }) => {
     await open(page, browser, "shortcuts");
     await page.getByRole("button", { name: "Clear" }).first().click();
     await expect.poll(() => page.locator(".keys").first().innerText()).toBe("none");
@@ -82,8 +85,8 @@ describe("shortcuts", () => {
   });
 });
 
-describe("look and language", () => {
-  test("change this page, the overlay and pages to come at once", async ({ browser, tab, emulator }) => {
+describe("appearance and language", () => {
+  test("change this page, the overlay and later pages immediately", async ({ browser, tab, emulator }) => {
     await tab.signInOnOptions("alice");
     const { page } = tab;
     const forge = await browser.context.newPage();
@@ -115,7 +118,7 @@ describe("look and language", () => {
 });
 
 describe("settings as a file", () => {
-  test("go out without tokens and come in again, saying before what they do", async ({ browser, emulator, tab }) => {
+  test("export without tokens, and import after a preview", async ({ browser, emulator, tab }) => {
     await tab.signInOnOptions("alice");
     const { page } = tab;
     await open(page, browser, "look");
@@ -163,7 +166,7 @@ describe("settings as a file", () => {
     ['{ "forgehand": 1, "settings": { "controls": { "star": "on" } } }', "“settings.controls.star”"],
     ["PNG", "in line 1, at character 1"],
     ["{}", "no file with Forgehand's settings"],
-  ] as const)("that won't do say where: %j", async ([text, sentence], { browser, tab: { page } }) => {
+  ] as const)("reject an invalid file with its position: %j", async ([text, sentence], { browser, tab: { page } }) => {
     await open(page, browser, "backup");
     await page.getByLabel("Settings file").setInputFiles(fileWith(text));
     await expect.poll(() => alerts(page)).toContain(sentence);

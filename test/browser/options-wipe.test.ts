@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import { saveAccount } from "./chromium.ts";
 import { test } from "./session.ts";
 
-/** All that the extension keeps anywhere, as one text; and what it may reach. */
-const EVERYTHING = `(async () => {
+/** All data of the extension as one string, and its permissions. */
+const ALL_DATA_SCRIPT = `(async () => {
   const all = [await chrome.storage.local.get(null), await chrome.storage.session.get(null)];
   for (const { name } of await indexedDB.databases()) {
     const db = await new Promise((resolve) => {
@@ -22,13 +22,9 @@ const EVERYTHING = `(async () => {
   return { text: JSON.stringify(all), origins };
 })()`;
 
-test("taking everything away leaves nothing, and asks for a word before", async ({
-  emulator,
-  browser: { context, optionsUrl },
-  tab,
-}) => {
+test("deletes all data after a typed confirmation", async ({ emulator, browser: { context, optionsUrl }, tab }) => {
   const { page } = tab;
-  const everything = () => page.evaluate<{ text: string; origins: string[] }>(EVERYTHING);
+  const everything = () => page.evaluate<{ text: string; origins: string[] }>(ALL_DATA_SCRIPT);
   await page.goto(optionsUrl);
   const token = emulator.tokens["alice"] ?? "";
   await saveAccount(page, { host: emulator.webUrl, token });
@@ -52,7 +48,7 @@ test("taking everything away leaves nothing, and asks for a word before", async 
   await expect.poll(() => page.getByRole("status").innerText()).toContain("Everything is gone");
 
   const { text, origins } = await everything();
-  for (const gone of [token, "alice", emulator.webUrl, "acme/widgets", "dark"]) expect(text).not.toContain(gone);
+  for (const deleted of [token, "alice", emulator.webUrl, "acme/widgets", "dark"]) expect(text).not.toContain(deleted);
   expect(origins.sort()).toEqual(["https://api.github.com/*", "https://github.com/*"]);
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset["theme"])).toBe("auto");
   await forge.reload();

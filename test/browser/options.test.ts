@@ -5,13 +5,13 @@ import { saveAccount } from "./chromium.ts";
 import { browserTest, test } from "./session.ts";
 
 describe("the options page", () => {
-  test("says whose token it was given", async ({ emulator, tab }) => {
+  test("shows whose token was entered", async ({ emulator, tab }) => {
     expect(await tab.signInOnOptions("bob")).toBe(`Forgehand acts as bob on ${emulator.webUrl}.`);
     await tab.openRepository();
     await expect.poll(() => tab.page.locator("forgehand-overlay .who").innerText()).toBe("bob");
   });
 
-  test("keeps nothing of a wrong token", async ({ emulator, tab }) => {
+  test("stores nothing of an invalid token", async ({ emulator, tab }) => {
     expect(await tab.signInOnOptions("ghp_wrong")).toContain("Not saved.");
     await expect.poll(() => tab.alert().innerText()).toContain("The token is wrong, expired or revoked");
     expect(await tab.button(`Remove alice on ${emulator.webUrl}`).count()).toBe(0);
@@ -20,14 +20,14 @@ describe("the options page", () => {
     expect(await tab.page.locator("forgehand-overlay").count()).toBe(0);
   });
 
-  test("a wrong token does not replace one that works", async ({ tab }) => {
+  test("does not replace a working token with an invalid one", async ({ tab }) => {
     await tab.signInOnOptions("alice");
     await tab.signInOnOptions("ghp_wrong");
     await tab.openRepository();
     await expect.poll(() => tab.page.locator("forgehand-overlay .who").innerText()).toBe("alice");
   });
 
-  test("explains a host whose API address answers with a web page", async ({ tab }) => {
+  test("explains an API address that returns a web page", async ({ tab }) => {
     const server = createServer((_request, response) => {
       response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><p>Welcome");
     });
@@ -35,13 +35,13 @@ describe("the options page", () => {
     const { port } = server.address() as AddressInfo;
     await tab.openOptions();
     const host = `http://127.0.0.1:${port}`;
-    const said = await saveAccount(tab.page, { host, token: "ghp_x", api: host });
-    expect(said).toContain("answered 200 with a web page, not with JSON");
-    expect(said).toContain(`${host}/api/v3`);
+    const message = await saveAccount(tab.page, { host, token: "ghp_x", api: host });
+    expect(message).toContain("answered 200 with a web page, not with JSON");
+    expect(message).toContain(`${host}/api/v3`);
     server.close();
   });
 
-  test("refuses an open line, a missing token and an address that is none", async ({ tab }) => {
+  test("rejects plain HTTP, a missing token and an invalid address", async ({ tab }) => {
     await tab.openOptions();
     expect(await saveAccount(tab.page, { host: "http://forge.example.com", token: "ghp_x" })).toContain("https://");
     await tab.openOptions();
@@ -62,7 +62,7 @@ describe("the options page", () => {
     expect(await tab.page.locator("forgehand-overlay").count()).toBe(0);
   });
 
-  test("the token never reaches a page or its scripts", async ({ emulator, tab }) => {
+  test("never exposes the token to a page or its scripts", async ({ emulator, tab }) => {
     await tab.signInOnOptions("alice");
     await tab.openRepository();
     await tab.button("Star").waitFor();
@@ -73,7 +73,7 @@ describe("the options page", () => {
 });
 
 describe("the form", () => {
-  test("keeps the token from eyes, browsers and password managers, and forgets it once it is kept", async ({
+  test("hides the token from view, autofill and password managers, and clears it after saving", async ({
     emulator,
     tab,
   }) => {
@@ -87,17 +87,17 @@ describe("the form", () => {
     expect(await tab.page.content()).not.toContain(emulator.tokens["alice"]);
   });
 
-  test("takes the host alone", async ({ tab }) => {
+  test("requires a host without a path", async ({ tab }) => {
     await tab.openOptions();
-    const said = await saveAccount(tab.page, { host: "https://forge.example.com/acme/widgets", token: "ghp_x" });
-    expect(said).toContain("The host alone");
+    const message = await saveAccount(tab.page, { host: "https://forge.example.com/acme/widgets", token: "ghp_x" });
+    expect(message).toContain("The host alone");
   });
 
-  test("says what is wrong with a token that is nobody's", async ({ tab }) => {
+  test("reports an invalid token", async ({ tab }) => {
     expect(await tab.signInOnOptions("acme-installation")).toContain("acts for no person");
   });
 
-  test("fills in the forge's page for a new token, with the least for what it is to do", async ({ emulator, tab }) => {
+  test("pre-fills the service's page for a new token with the minimum permissions", async ({ emulator, tab }) => {
     await tab.openOptions();
     const { page } = tab;
     const isOpen = await page.locator("details.token-help").getAttribute("open");
@@ -123,11 +123,11 @@ describe("the form", () => {
   });
 });
 
-describe("in the neutral dialect", () => {
+describe("the neutral dialect", () => {
   const it = browserTest({ dialect: "svc" });
 
-  it("the controls work alike", async ({ emulator, tab }) => {
-    // Which names the API speaks, the token's prefix tells.
+  it("has the same controls", async ({ emulator, tab }) => {
+    // The token's prefix identifies the API's dialect.
     expect(await tab.signInOnOptions("alice")).toContain("acts as alice");
     await tab.openRepository();
     await tab.button("Star").click();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
-/** How much of the page lies past the window's edge, and whose fault that is. */
-export const overflow = (page: Page) =>
+/** Returns the elements that extend beyond the right edge of the window, if the page overflows horizontally. */
+export const findOverflow = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const wide = [...document.querySelectorAll("main *, header *")].filter(

@@ -1,15 +1,11 @@
 import { createClient } from "@forgehand/core";
 import { checkStar, getSubscription } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { askService, WIDGETS } from "../service/ask.ts";
+import { createServiceClient, WIDGETS } from "../service/service-client.ts";
 import { test } from "./overlay.fixture.ts";
 
-describe("whose account acts", () => {
-  test("is told where the page is signed in as somebody else, and nothing is done", async ({
-    emulator,
-    tab,
-    overlay,
-  }) => {
+describe("the acting account", () => {
+  test("warns and does nothing if the page is signed in as another user", async ({ emulator, tab, overlay }) => {
     await tab.signIn("alice");
     await overlay.signInOnPage("carol");
     await tab.openRepository();
@@ -18,18 +14,22 @@ describe("whose account acts", () => {
       .toContain("This page is signed in as carol, Forgehand acts as alice.");
     await tab.star(false).click();
     await expect.poll(() => tab.alert("Star").innerText()).toContain("Nothing was done.");
-    expect(await askService(emulator).call(checkStar, WIDGETS)).toBe(false);
+    expect(await createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(false);
     await tab.star(false).waitFor();
-    // There is no account of hers that it could be switched to.
+    // She has no account to switch to.
     const opened = tab.page.context().waitForEvent("page");
     await overlay.mismatch.getByRole("button", { name: "Open options" }).click();
     const options = await opened;
     await options.waitForURL(/options\.html/);
-    await overlay.picture("mismatch");
-    expect(await overlay.faults()).toEqual([]);
+    await overlay.takeScreenshots("mismatch");
+    expect(await overlay.axeViolations()).toEqual([]);
   });
 
-  test("is switched to whom the page is signed in as, and acts as them at once", async ({ emulator, tab, overlay }) => {
+  test("switches to the user who is signed in on the page, and acts as them immediately", async ({
+    emulator,
+    tab,
+    overlay,
+  }) => {
     await tab.signIn("bob");
     await tab.signIn("alice");
     await overlay.signInOnPage("bob");
@@ -40,14 +40,14 @@ describe("whose account acts", () => {
     await tab.star(false).click();
     const bob = createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["bob"] ?? "" });
     await expect.poll(() => bob.call(checkStar, WIDGETS)).toBe(true);
-    expect(await askService(emulator).call(checkStar, WIDGETS)).toBe(false);
+    expect(await createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(false);
   });
 
-  test("is compared anew when somebody signs in or out on the page that is shown", async ({ tab, overlay }) => {
+  test("is compared again after a sign-in or sign-out on the current page", async ({ tab, overlay }) => {
     await tab.openAsAlice();
     const said = (login: string) =>
       tab.page.evaluate((login) => {
-        // As soft navigation does: the head is changed, the body another one.
+        // As soft navigation does: the head is updated, the body replaced.
         document.querySelector("meta[name=user-login]")?.setAttribute("content", login);
       }, login);
     await said("bob");
@@ -65,8 +65,8 @@ describe("whose account acts", () => {
     expect(await overlay.all.count()).toBe(1);
   });
 
-  test("follows the forge's own signing in and out, softly", async ({ emulator, tab, overlay }) => {
-    const { call } = askService(emulator);
+  test("follows soft navigation to sign-in and sign-out", async ({ emulator, tab, overlay }) => {
+    const { call } = createServiceClient(emulator);
     await tab.signIn("alice");
     await overlay.signInOnPage("bob");
     await tab.openRepository();
@@ -79,7 +79,7 @@ describe("whose account acts", () => {
     await expect.poll(() => call(checkStar, WIDGETS)).toBe(true);
   });
 
-  test("is who the page says at the click, not who it said when it was drawn", async ({ emulator, tab }) => {
+  test("is checked against the page at the time of the click, not of rendering", async ({ emulator, tab }) => {
     await tab.openAsAlice();
     await tab.page.evaluate(() => {
       addEventListener(
@@ -90,10 +90,10 @@ describe("whose account acts", () => {
     });
     await tab.star(false).click();
     await expect.poll(() => tab.alert("Star").innerText()).toContain("signed in as bob");
-    expect(await askService(emulator).call(checkStar, WIDGETS)).toBe(false);
+    expect(await createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(false);
   });
 
-  test("is the one that the overlay shows: a click made before it heard of another is refused", async ({
+  test("rejects a click that was made before the overlay showed another account", async ({
     emulator,
     tab,
     overlay,
@@ -102,9 +102,15 @@ describe("whose account acts", () => {
     await tab.openAsAlice();
     const page = tab.page.url();
     const act = (login: string) =>
-      overlay.ask("change", { page, control: "watch", intent: { watch: "watching" }, login, signedIn: null });
+      overlay.sendFromContentScript("change", {
+        page,
+        control: "watch",
+        intent: { watch: "watching" },
+        login,
+        signedIn: null,
+      });
     expect(await act("bob")).toMatchObject({ ok: false, problem: { kind: "mismatch" } });
-    expect(await askService(emulator).call(getSubscription, WIDGETS)).toBeNull();
+    expect(await createServiceClient(emulator).call(getSubscription, WIDGETS)).toBeNull();
     expect(await act("alice")).toMatchObject({ ok: true });
   });
 });

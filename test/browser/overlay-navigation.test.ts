@@ -1,11 +1,11 @@
 import { checkStar, starRepository } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { askService, WIDGETS } from "../service/ask.ts";
-import { holdAnswers } from "./hold-answers.ts";
-import { shiftsOf, watchShifts } from "./layout-shifts.ts";
+import { createServiceClient, WIDGETS } from "../service/service-client.ts";
+import { holdResponses } from "./hold-responses.ts";
+import { observeLayoutShifts, readLayoutShifts } from "./layout-shifts.ts";
 import { type OverlayTab, test } from "./overlay.fixture.ts";
 
-/** How far the overlay's right and upper edges are from its landmark's right and lower ones, in whole pixels. */
+/** Distance of the overlay's right and top edges from its landmark's right and bottom ones, in whole pixels. */
 const offset = ({ page }: OverlayTab) =>
   page.evaluate(() => {
     const overlay = document.querySelector("html > forgehand-overlay")?.getBoundingClientRect();
@@ -15,8 +15,8 @@ const offset = ({ page }: OverlayTab) =>
     return [Math.round(overlay.top - header.bottom), Math.round(Math.min(header.right, clientWidth) - overlay.right)];
   });
 
-describe("the overlay and its place", () => {
-  test("follows the forge's own soft navigation: links, back, forward, another body", async ({ tab, overlay }) => {
+describe("the overlay's position", () => {
+  test("follows soft navigation: links, back, forward, replaced body", async ({ tab, overlay }) => {
     await tab.openAsAlice();
     await tab.page.evaluate(() => {
       document.documentElement.setAttribute("data-same-document", "");
@@ -37,7 +37,7 @@ describe("the overlay and its place", () => {
     expect(await overlay.all.count()).toBe(1);
   });
 
-  test("keeps to the landmark of a body that takes the first one's place", async ({ tab, overlay }) => {
+  test("follows the landmark of a replaced body", async ({ tab, overlay }) => {
     await tab.openAsAlice();
     await tab.page.evaluate(() => {
       const body = document.createElement("body");
@@ -55,18 +55,18 @@ describe("the overlay and its place", () => {
     expect(await overlay.all.count()).toBe(1);
   });
 
-  test("survives parts of the page that are swapped under it, and a late answer lands nowhere", async ({
+  test("survives replaced parts of the page, and ignores a late response for the previous page", async ({
     browser,
     emulator,
     tab,
     overlay,
   }) => {
-    const { call } = askService(emulator);
+    const { call } = createServiceClient(emulator);
     await call(starRepository, WIDGETS);
     await tab.signIn("alice");
     await tab.openRepository();
     await tab.star(true).waitFor();
-    const late = await holdAnswers(browser.context, /\/user\/starred\//, { method: "GET", times: 1 });
+    const heldResponses = await holdResponses(browser.context, /\/user\/starred\//, { method: "GET", times: 1 });
     emulator.control.clearCalls();
     await tab.page.reload();
     await tab.star(true).waitFor();
@@ -77,60 +77,64 @@ describe("the overlay and its place", () => {
     const stars = () => emulator.control.calls().filter(({ operation }) => operation === "checkStar");
     await expect.poll(() => stars().map(({ path }) => path.split("/").at(-1))).toEqual(["widgets", "gears"]);
     await tab.star(false).waitFor();
-    await late.release();
-    // Delivered after the late answer.
-    await overlay.ask("states", { page: tab.page.url(), control: "watch" });
+    await heldResponses.release();
+    // Delivered after the late response.
+    await overlay.sendFromContentScript("states", { page: tab.page.url(), control: "watch" });
     expect(await tab.button("Unstar").count()).toBe(0);
     expect(await overlay.all.count()).toBe(1);
     expect(await tab.alert().count()).toBe(0);
   });
 
-  test("moves to a landmark that comes late, and shifts nothing", async ({ tab, overlay }) => {
+  test("moves to a landmark that appears later, without layout shifts", async ({ tab, overlay }) => {
     await tab.signIn("alice");
-    await watchShifts(tab.page);
+    await observeLayoutShifts(tab.page);
     await tab.page.route("**/acme/widgets", async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.text()).replace(
+      const response = await route.fetch();
+      const body = (await response.text()).replace(
         'id="repository-container-header"',
         'id="later" style="min-height: 90px"',
       );
-      await route.fulfill({ response: answer, body });
+      await route.fulfill({ response: response, body });
     });
     await tab.openRepository();
     await tab.star(false).waitFor();
     await expect.poll(() => overlay.all.evaluate((host) => host.hasAttribute("floating"))).toBe(true);
-    await overlay.picture("floating");
+    await overlay.takeScreenshots("floating");
     await tab.page.evaluate(() => document.querySelector("#later")?.setAttribute("id", "repository-container-header"));
     await expect.poll(() => offset(overlay)).toEqual([0, expect.any(Number)]);
     await expect.poll(() => overlay.all.evaluate((host) => host.hasAttribute("floating"))).toBe(false);
-    // That the page's own parts move as the test changes them is none of the overlay's.
-    expect(JSON.stringify(await shiftsOf(tab.page))).not.toMatch(/<forgehand|gone/);
+    // Shifts of the page's own parts are caused by the test, not by the overlay.
+    expect(JSON.stringify(await readLayoutShifts(tab.page))).not.toMatch(/<forgehand|gone/);
   });
 
-  test("shifts nothing when it comes, knows, explains and goes", async ({ emulator, tab, overlay }) => {
+  test("causes no layout shifts when it appears, updates, explains and disappears", async ({
+    emulator,
+    tab,
+    overlay,
+  }) => {
     await tab.signIn("alice");
-    await watchShifts(tab.page);
+    await observeLayoutShifts(tab.page);
     emulator.control.faults.add({ operation: "getSubscription", status: 500, delay: 0.2, times: 1 });
     await tab.openRepository();
     await tab.alert("Watch").waitFor();
     await tab.star(false).waitFor();
-    await overlay.picture("error");
+    await overlay.takeScreenshots("error");
     await tab.alert("Watch").getByRole("button", { name: "Try again" }).click();
     await tab.button("Watch: not watching").waitFor();
     await tab.star(false).click();
     await tab.star(true).waitFor();
     await tab.page.evaluate(() => history.pushState({}, "", "/settings/profile"));
     await expect.poll(() => overlay.all.count()).toBe(0);
-    expect(await shiftsOf(tab.page)).toEqual([]);
+    expect(await readLayoutShifts(tab.page)).toEqual([]);
   });
 
-  test("leaves no listener, no observer and no timer behind, and makes none where it shows nothing", async ({
+  test("leaves no listeners, observers or timers behind, and adds none where it shows nothing", async ({
     tab,
     overlay,
   }) => {
     await tab.openAsAlice();
     const session = await tab.page.context().newCDPSession(tab.page);
-    /** What a tab has of listeners, its page's own among them. */
+    /** Counts the listeners in a tab, including the page's own. */
     const listeners = async () => {
       await session.send("HeapProfiler.collectGarbage");
       const { metrics } = await session.send("Performance.getMetrics");
@@ -151,34 +155,34 @@ describe("the overlay and its place", () => {
     await session.detach();
   });
 
-  test("shows what somebody comes back to as it then is", async ({ emulator, tab }) => {
-    const { call } = askService(emulator);
+  test("shows the current state of a page restored from the cache", async ({ emulator, tab }) => {
+    const { call } = createServiceClient(emulator);
     await tab.openAsAlice();
     await tab.openPullRequest();
     await tab.page.getByRole("combobox", { name: "Add reviewers" }).waitFor();
     await call(starRepository, WIDGETS);
     await tab.page.goBack();
     await tab.star(true).waitFor();
-    // As a browser tells a page that it kept and now shows again.
+    // The event that a browser sends for a page restored from its cache.
     await tab.page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
     await tab.star(true).click();
     await expect.poll(() => call(checkStar, WIDGETS)).toBe(false);
   });
 
-  test("hangs at the other end where lines run from right to left", async ({ tab, overlay }) => {
+  test("is on the other side for right-to-left text", async ({ tab, overlay }) => {
     await tab.signIn("alice");
     await tab.page.route("**/acme/widgets", async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, body: (await answer.text()).replace("<html", '<html dir="rtl"') });
+      const response = await route.fetch();
+      await route.fulfill({ response: response, body: (await response.text()).replace("<html", '<html dir="rtl"') });
     });
     await tab.openRepository();
     await tab.button("Watch: not watching").click();
-    await overlay.picture("right-to-left");
+    await overlay.takeScreenshots("right-to-left");
     const left = await overlay.all.evaluate((host) => host.getBoundingClientRect().left);
     expect(left).toBeLessThan(60);
     const menu = await tab.page.getByRole("menu").boundingBox();
     expect(menu?.x).toBeGreaterThanOrEqual(0);
-    expect(await overlay.faults()).toEqual([]);
+    expect(await overlay.axeViolations()).toEqual([]);
   });
 
   test.for([
@@ -199,7 +203,7 @@ describe("the overlay and its place", () => {
       expect(box?.x, name).toBeGreaterThanOrEqual(0);
       expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(clientWidth);
     }
-    await overlay.picture(name.replaceAll(/\W+/g, "-"));
+    await overlay.takeScreenshots(name.replaceAll(/\W+/g, "-"));
   });
 
   test("is not printed", async ({ tab, overlay }) => {

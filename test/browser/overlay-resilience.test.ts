@@ -1,20 +1,20 @@
 import { createClient } from "@forgehand/core";
 import { checkStar, getSubscription, starRepository, unstarRepository } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { askService, WIDGETS } from "../service/ask.ts";
-import { holdAnswers } from "./hold-answers.ts";
+import { createServiceClient, WIDGETS } from "../service/service-client.ts";
+import { holdResponses } from "./hold-responses.ts";
 import { test } from "./overlay.fixture.ts";
 
-/** Fills the extension's storage to the brim. */
-const FILL = `(async () => {
+/** Fills the extension's storage completely. */
+const FILL_STORAGE_SCRIPT = `(async () => {
   const { storage } = chrome;
   for (let size = 2 ** 20, n = 0; size > 8; ) {
     try { await storage.local.set({ ["junk " + n]: "x".repeat(size) }); n += 1; } catch { size >>= 1; }
   }
 })()`;
 
-/** Counts in a page how often its star is shown as not given from then on. */
-const WATCH_STAR = `(() => {
+/** Counts how often the page shows its star as unset from now on. */
+const COUNT_UNSTARRED_SCRIPT = `(() => {
   globalThis.shownAsUnstarred = 0;
   const star = document.querySelector("forgehand-overlay").shadowRoot.querySelector("[aria-label=Unstar]");
   new MutationObserver(() => {
@@ -22,9 +22,9 @@ const WATCH_STAR = `(() => {
   }).observe(star, { attributes: true });
 })()`;
 
-describe("the overlay, when things go wrong", () => {
-  test("works with a worker that was ended before it looks, and before a click", async ({ emulator, tab, overlay }) => {
-    const { call } = askService(emulator);
+describe("the overlay under failures", () => {
+  test("works after the worker was stopped, before loading and before a click", async ({ emulator, tab, overlay }) => {
+    const { call } = createServiceClient(emulator);
     await tab.signIn("alice");
     await overlay.killWorker();
     await tab.openRepository();
@@ -36,7 +36,7 @@ describe("the overlay, when things go wrong", () => {
     expect(await tab.alert().count()).toBe(0);
   });
 
-  test("looks again where the worker ends between a click and its answer: it was done", async ({
+  test("verifies after the worker stopped between a click and its response: it was done", async ({
     emulator,
     tab,
     overlay,
@@ -44,15 +44,15 @@ describe("the overlay, when things go wrong", () => {
     await tab.openAsAlice();
     emulator.control.faults.add({ operation: "starRepository", delay: 600, times: 1 });
     await tab.star(false).click();
-    // It takes effect at once, and its answer would come late.
-    await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
+    // The request takes effect immediately, but its response would be late.
+    await expect.poll(() => createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(true);
     await overlay.killWorker();
     await tab.button("Undo").waitFor();
     await tab.star(true).waitFor();
     expect(await tab.alert().count()).toBe(0);
   });
 
-  test("looks again where the worker ends between a click and its answer: it was not done", async ({
+  test("verifies after the worker stopped between a click and its response: it was not done", async ({
     emulator,
     tab,
     overlay,
@@ -64,18 +64,23 @@ describe("the overlay, when things go wrong", () => {
     await overlay.killWorker();
     await expect.poll(() => tab.alert("Star").innerText()).toContain("The answer got lost on the way");
     await tab.star(false).waitFor();
-    expect(await askService(emulator).call(checkStar, WIDGETS)).toBe(false);
+    expect(await createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(false);
   });
 
-  test("agrees with other tabs and windows, whoever changes what", async ({ emulator, browser, tab, overlay }) => {
-    const { call } = askService(emulator);
+  test("synchronizes with other tabs and windows, whoever makes a change", async ({
+    emulator,
+    browser,
+    tab,
+    overlay,
+  }) => {
+    const { call } = createServiceClient(emulator);
     await tab.openAsAlice();
     const session = await browser.context.newCDPSession(tab.page);
     const url = tab.page.url();
     const coming = browser.context.waitForEvent("page");
     await session.send("Target.createTarget", { url, newWindow: true });
     await session.detach();
-    const others = [await coming, await overlay.another("/acme/widgets/issues")];
+    const others = [await coming, await overlay.openInNewTab("/acme/widgets/issues")];
     const pressed = (of: (typeof others)[number]) => of.locator('button[aria-label="Unstar"][aria-pressed="true"]');
     await tab.star(false).click();
     for (const other of others) await pressed(other).waitFor();
@@ -86,26 +91,26 @@ describe("the overlay, when things go wrong", () => {
     expect(await call(getSubscription, WIDGETS)).toMatchObject({ subscribed: true });
   });
 
-  test("never shows what was looked at before a click as what came after it", async ({
+  test("never shows a state that was read before a click as the result of the click", async ({
     emulator,
     browser,
     tab,
     overlay,
   }) => {
     await tab.openAsAlice();
-    const other = await overlay.another("/acme/widgets");
+    const other = await overlay.openInNewTab("/acme/widgets");
     const unstarred = other.locator('button[aria-label="Star"][aria-pressed="false"]');
     await unstarred.waitFor();
-    // The other tab looks, and its answer comes late.
-    const late = await holdAnswers(browser.context, /\/user\/starred\//, { method: "GET", times: 1 });
+    // The other tab reads the state, and the response is late.
+    const heldResponses = await holdResponses(browser.context, /\/user\/starred\//, { method: "GET", times: 1 });
     await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await expect.poll(late.count).toBe(1);
+    await expect.poll(heldResponses.count).toBe(1);
     await tab.star(false).click();
-    await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
+    await expect.poll(() => createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(true);
     await other.locator('button[aria-label="Unstar"]').waitFor();
-    await other.evaluate(WATCH_STAR);
-    await late.release();
-    // What the other tab is told next it is told after that answer.
+    await other.evaluate(COUNT_UNSTARRED_SCRIPT);
+    await heldResponses.release();
+    // The other tab's next message arrives after that response.
     await createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["bob"] ?? "" }).call(
       starRepository,
       WIDGETS,
@@ -116,15 +121,15 @@ describe("the overlay, when things go wrong", () => {
     await tab.star(true).waitFor();
   });
 
-  test("works with a full storage", async ({ emulator, browser, tab, overlay }) => {
-    const { call } = askService(emulator);
+  test("works with full storage", async ({ emulator, browser, tab, overlay }) => {
+    const { call } = createServiceClient(emulator);
     await tab.signIn("alice");
     const clear = () =>
-      overlay.onOwnPage((page) =>
+      overlay.withExtensionPage((page) =>
         page.evaluate(`chrome.storage.local.get(null).then((all) =>
           chrome.storage.local.remove(Object.keys(all).filter((key) => key.startsWith("junk "))))`),
       );
-    await overlay.onOwnPage((page) => page.evaluate(FILL));
+    await overlay.withExtensionPage((page) => page.evaluate(FILL_STORAGE_SCRIPT));
     await tab.openRepository();
     await tab.star(false).click();
     await expect.poll(() => call(checkStar, WIDGETS)).toBe(true);
@@ -136,20 +141,15 @@ describe("the overlay, when things go wrong", () => {
     expect(browser.context.serviceWorkers().length).toBeGreaterThan(0);
   });
 
-  test("has one overlay after an update under it: the new script takes over", async ({
-    emulator,
-    browser,
-    tab,
-    overlay,
-  }) => {
-    const { call } = askService(emulator);
+  test("is replaced by the new script after an update", async ({ emulator, browser, tab, overlay }) => {
+    const { call } = createServiceClient(emulator);
     await tab.openAsAlice();
     const reach = () =>
-      overlay.onOwnPage((page) =>
+      overlay.withExtensionPage((page) =>
         page.evaluate(`chrome.tabs.query({ url: "http://127.0.0.1/*" }).then((tabs) => Promise.all(tabs.map(({ id }) =>
           chrome.scripting.executeScript({ target: { tabId: id }, files: ["/overlay.js"] }))))`),
       );
-    // Twice and at the same time as its account changes, as an update may come.
+    // Twice, and while the account changes, as an update can happen.
     await Promise.all([reach(), reach(), call(starRepository, WIDGETS)]);
     await tab.star(true).click();
     await expect.poll(() => call(checkStar, WIDGETS)).toBe(false);

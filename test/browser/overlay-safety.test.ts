@@ -1,32 +1,32 @@
 import { checkStar, getSubscription, listStarredRepositories } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { askService, WIDGETS } from "../service/ask.ts";
+import { createServiceClient, WIDGETS } from "../service/service-client.ts";
 import { inIsolatedWorld } from "./isolated-world.ts";
 import { test } from "./overlay.fixture.ts";
 
-const REFUSED = { ok: false, problem: { text: expect.stringContaining("doesn't understand") } };
-const CHANGED = { ok: false, problem: { text: expect.stringContaining("page has changed") } };
+const REJECTED_REPLY = { ok: false, problem: { text: expect.stringContaining("doesn't understand") } };
+const PAGE_CHANGED_REPLY = { ok: false, problem: { text: expect.stringContaining("page has changed") } };
 
 describe("the page can't choose what is done", () => {
-  test("whatever it makes of its address meanwhile, a click acts on what the tab then shows", async ({
-    emulator,
-    tab,
-    overlay,
-  }) => {
-    const { call } = askService(emulator);
+  test("a click acts on what the tab shows, even if the page changes its URL", async ({ emulator, tab, overlay }) => {
+    const { call } = createServiceClient(emulator);
     await tab.openAsAlice();
     const before = tab.page.url();
-    // What the browser calls the sender's address stays the old one from here on.
+    // From here on, the sender's URL that the browser reports stays the old one.
     await tab.page.evaluate(() => history.pushState({}, "", "/acme/gears"));
     await expect.poll(() => overlay.bar.innerText()).toContain("alice");
     const star = { control: "star", intent: { starred: true } };
-    expect(await overlay.ask("change", { page: before, ...star })).toMatchObject(CHANGED);
-    expect(await overlay.ask("states", { page: before, control: "star" })).toMatchObject(CHANGED);
-    expect(await overlay.ask("change", { page: tab.page.url(), ...star })).toMatchObject({ ok: true });
+    expect(await overlay.sendFromContentScript("change", { page: before, ...star })).toMatchObject(PAGE_CHANGED_REPLY);
+    expect(await overlay.sendFromContentScript("states", { page: before, control: "star" })).toMatchObject(
+      PAGE_CHANGED_REPLY,
+    );
+    expect(await overlay.sendFromContentScript("change", { page: tab.page.url(), ...star })).toMatchObject({
+      ok: true,
+    });
     expect((await call(listStarredRepositories)).map(({ full_name }) => full_name)).toEqual(["acme/gears"]);
   });
 
-  test("a key that only looks like the tab's is another page", async ({ emulator, tab, overlay }) => {
+  test("a key that only resembles the tab's is another page", async ({ emulator, tab, overlay }) => {
     await tab.openAsAlice();
     const { webUrl } = emulator;
     const port = new URL(webUrl).port;
@@ -47,13 +47,13 @@ describe("the page can't choose what is done", () => {
       "",
     ];
     for (const page of keys) {
-      const answer = await overlay.ask("change", { page, control: "star", intent: { starred: true } });
-      expect(answer, page).toMatchObject(CHANGED);
+      const reply = await overlay.sendFromContentScript("change", { page, control: "star", intent: { starred: true } });
+      expect(reply, page).toMatchObject(PAGE_CHANGED_REPLY);
     }
-    expect(await askService(emulator).call(listStarredRepositories)).toEqual([]);
+    expect(await createServiceClient(emulator).call(listStarredRepositories)).toEqual([]);
   });
 
-  test("what is no message is none: unknown fields, other types, endless names, rows where there are none", async ({
+  test("rejects malformed messages: unknown fields, wrong types, overlong names, rows where there are none", async ({
     emulator,
     tab,
     overlay,
@@ -82,17 +82,18 @@ describe("the page can't choose what is done", () => {
       ["toString", {}],
       ["", {}],
     ];
-    for (const [type, message] of messages) expect(await overlay.ask(type, message), type).toMatchObject(REFUSED);
+    for (const [type, message] of messages)
+      expect(await overlay.sendFromContentScript(type, message), type).toMatchObject(REJECTED_REPLY);
     for (const raw of ["null", "[]", "1", '"act"', "{}", '{ type: ["act"] }']) {
-      expect(await inIsolatedWorld(tab.page, `chrome.runtime.sendMessage(${raw})`), raw).toMatchObject(REFUSED);
+      expect(await inIsolatedWorld(tab.page, `chrome.runtime.sendMessage(${raw})`), raw).toMatchObject(REJECTED_REPLY);
     }
     for (const intent of [null, {}, { starred: "true" }, { starred: true, count: 9 }, { watch: "watching" }]) {
-      expect(await overlay.ask("change", { ...star, intent })).toMatchObject({ ok: false });
+      expect(await overlay.sendFromContentScript("change", { ...star, intent })).toMatchObject({ ok: false });
     }
-    expect(await askService(emulator).call(listStarredRepositories)).toEqual([]);
+    expect(await createServiceClient(emulator).call(listStarredRepositories)).toEqual([]);
   });
 
-  test("a control that is switched off does nothing, and has nothing loaded", async ({ emulator, tab, overlay }) => {
+  test("a disabled control does nothing, and loads nothing", async ({ emulator, tab, overlay }) => {
     await tab.signIn("alice");
     await tab.openPullRequest();
     await tab.page.getByRole("group", { name: "Review requests" }).waitFor();
@@ -100,16 +101,18 @@ describe("the page can't choose what is done", () => {
     const controls = { star: false, watch: true, "review-request": false, rows: false };
     await overlay.saveSettings({ controls });
     const off = { ok: false, problem: { text: expect.stringContaining("switched off") } };
-    expect(await overlay.ask("load", { page, part: "reviewers" })).toMatchObject(off);
-    expect(await overlay.ask("load", { page, part: "rows" })).toMatchObject(off);
-    expect(await overlay.ask("candidates", { page })).toMatchObject(off);
+    expect(await overlay.sendFromContentScript("load", { page, part: "reviewers" })).toMatchObject(off);
+    expect(await overlay.sendFromContentScript("load", { page, part: "rows" })).toMatchObject(off);
+    expect(await overlay.sendFromContentScript("candidates", { page })).toMatchObject(off);
     const intent = { add: [{ kind: "user", name: "bob" }] };
-    expect(await overlay.ask("change", { page, control: "review-request", intent })).toMatchObject(off);
+    expect(await overlay.sendFromContentScript("change", { page, control: "review-request", intent })).toMatchObject(
+      off,
+    );
     await expect.poll(() => tab.page.getByRole("group", { name: "Review requests" }).count()).toBe(0);
     expect(emulator.control.calls().some(({ method }) => method === "POST")).toBe(false);
   });
 
-  test("made-up clicks, keys, focus and submits do nothing", async ({ emulator, tab, overlay }) => {
+  test("synthetic clicks, keys, focus and submits do nothing", async ({ emulator, tab, overlay }) => {
     await tab.openAsAlice();
     emulator.control.clearCalls();
     await tab.page.evaluate(() => {
@@ -127,11 +130,11 @@ describe("the page can't choose what is done", () => {
         document.dispatchEvent(new KeyboardEvent("keydown", { code, altKey: true, shiftKey: true, bubbles: true }));
     });
     expect(await tab.page.getByRole("menu").count()).toBe(0);
-    // A person's after it, so that there was time for the others to do something.
+    // A real click follows, so that the synthetic events had time to take effect.
     await tab.button("Watch: not watching").click();
     await tab.page.getByRole("menuitemradio", { name: "Watching", exact: true }).click();
-    await expect.poll(() => askService(emulator).call(getSubscription, WIDGETS)).not.toBeNull();
-    expect(await askService(emulator).call(checkStar, WIDGETS)).toBe(false);
+    await expect.poll(() => createServiceClient(emulator).call(getSubscription, WIDGETS)).not.toBeNull();
+    expect(await createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(false);
     await tab.page.evaluate(() => {
       const root = document.querySelector("forgehand-overlay")?.shadowRoot;
       root?.querySelector<HTMLElement>(".toast button")?.click();
@@ -140,7 +143,7 @@ describe("the page can't choose what is done", () => {
     expect(await overlay.all.count()).toBe(1);
   });
 
-  test("an overlay that the page takes away, moves, copies or hides comes back once, and works", async ({
+  test("an overlay that the page removes, moves, copies or hides returns once, and works", async ({
     emulator,
     tab,
     overlay,
@@ -148,17 +151,17 @@ describe("the page can't choose what is done", () => {
     await tab.openAsAlice();
     await tab.page.evaluate(() => document.querySelector("forgehand-overlay")?.remove());
     await tab.star(false).waitFor();
-    // A page that insists wins: nobody is to fight over it for ever.
+    // A page that keeps removing it wins: the overlay does not fight forever.
     await tab.page.evaluate(() => {
       const overlay = document.querySelector("forgehand-overlay");
       if (overlay) document.body.append(overlay, overlay.cloneNode(true));
     });
     await tab.star(false).click();
-    await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
+    await expect.poll(() => createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(true);
     await tab.page.evaluate(() => {
       for (const overlay of document.querySelectorAll("forgehand-overlay")) overlay.remove();
     });
-    // Whatever were to come back would be there in the next frame.
+    // A returning overlay would be there in the next frame.
     await tab.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     expect(await overlay.all.count()).toBe(0);
     await tab.page.evaluate(() => history.pushState({}, "", "/acme/gears"));
@@ -166,15 +169,15 @@ describe("the page can't choose what is done", () => {
     expect(await overlay.all.count()).toBe(1);
   });
 
-  test("a page's own element of that name, its style and its content security policy change nothing", async ({
+  test("a page's own element of that name, its styles and its content security policy change nothing", async ({
     emulator,
     tab,
     overlay,
   }) => {
     await tab.signIn("alice");
     await tab.page.route("**/acme/widgets", async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.text()).replace(
+      const reply = await route.fetch();
+      const body = (await reply.text()).replace(
         "<head>",
         `<head><style>
           html > * { display: block } button { display: none !important } * { font-size: 40px !important }
@@ -189,19 +192,19 @@ describe("the page can't choose what is done", () => {
         </script>`,
       );
       const headers = {
-        ...answer.headers(),
+        ...reply.headers(),
         "content-security-policy": "default-src 'none'; script-src 'nonce-own'; require-trusted-types-for 'script'",
       };
-      await route.fulfill({ response: answer, body, headers });
+      await route.fulfill({ response: reply, body, headers });
     });
     await tab.openRepository();
     await tab.star(false).click();
-    await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
+    await expect.poll(() => createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(true);
     await expect.poll(() => tab.star(true).evaluate((button) => getComputedStyle(button).fontSize)).toBe("13px");
     expect(await overlay.all.count()).toBe(1);
   });
 
-  test("a frame within a page speaks for nobody", async ({ emulator, tab, overlay }) => {
+  test("rejects messages from a frame within the page", async ({ emulator, tab, overlay }) => {
     await tab.openAsAlice();
     await tab.page.route("**/acme/gears", async (route) => {
       const { "x-frame-options": _, "content-security-policy": __, ...headers } = (await route.fetch()).headers();
@@ -218,8 +221,8 @@ describe("the page can't choose what is done", () => {
     await tab.star(true).waitFor();
     expect(await frame.locator("forgehand-overlay").count()).toBe(0);
     expect(await overlay.all.count()).toBe(1);
-    expect((await askService(emulator).call(listStarredRepositories)).map(({ full_name }) => full_name)).toEqual([
-      "acme/widgets",
-    ]);
+    expect(
+      (await createServiceClient(emulator).call(listStarredRepositories)).map(({ full_name }) => full_name),
+    ).toEqual(["acme/widgets"]);
   });
 });

@@ -7,12 +7,12 @@ import {
   updateRepository,
 } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { askService, WIDGETS } from "../service/ask.ts";
+import { createServiceClient, WIDGETS } from "../service/service-client.ts";
 import { test } from "./overlay.fixture.ts";
 
-describe("star and watch, as they are", () => {
-  test("are taken back from the message, which then says so", async ({ emulator, tab, overlay }) => {
-    const { call } = askService(emulator);
+describe("star and watch", () => {
+  test("are undone from the message, which confirms it", async ({ emulator, tab, overlay }) => {
+    const { call } = createServiceClient(emulator);
     await tab.signIn("alice");
     await tab.openRepository();
     await tab.star(false).click();
@@ -29,7 +29,7 @@ describe("star and watch, as they are", () => {
     expect(await call(getSubscription, WIDGETS)).toBeNull();
   });
 
-  test("say so where taking back fails, and show what then is", async ({ emulator, tab, overlay }) => {
+  test("report a failed undo, and show the actual state", async ({ emulator, tab, overlay }) => {
     await tab.signIn("alice");
     await tab.openRepository();
     await tab.star(false).click();
@@ -39,10 +39,10 @@ describe("star and watch, as they are", () => {
     await expect.poll(() => tab.alert("Star").innerText()).toMatch(/500|try again|wrong/i);
     await tab.star(true).waitFor();
     await expect.poll(() => overlay.toast.innerText()).toBe("");
-    expect(await askService(emulator).call(checkStar, WIDGETS)).toBe(true);
+    expect(await createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(true);
   });
 
-  test("count watchers by those who watch, and stars by those who starred", async ({ emulator, tab }) => {
+  test("show the counts of watchers and stars", async ({ emulator, tab }) => {
     const bob = { baseUrl: emulator.apiUrl, token: emulator.tokens["bob"] ?? "" };
     await fetch(`${bob.baseUrl}/repos/acme/widgets/subscription`, {
       method: "PUT",
@@ -58,7 +58,7 @@ describe("star and watch, as they are", () => {
   });
 
   test("work on an archived repository", async ({ emulator, tab }) => {
-    const { call } = askService(emulator);
+    const { call } = createServiceClient(emulator);
     await call(updateRepository, { ...WIDGETS, archived: true });
     await tab.signIn("alice");
     await tab.openRepository();
@@ -66,8 +66,8 @@ describe("star and watch, as they are", () => {
     await expect.poll(() => call(checkStar, WIDGETS)).toBe(true);
   });
 
-  test("are those of a renamed repository, under its old name too", async ({ emulator, tab }) => {
-    const { call } = askService(emulator);
+  test("work on a renamed repository, under its old name too", async ({ emulator, tab }) => {
+    const { call } = createServiceClient(emulator);
     await call(starRepository, WIDGETS);
     await tab.signIn("alice");
     await tab.openRepository();
@@ -80,10 +80,10 @@ describe("star and watch, as they are", () => {
     expect(await tab.alert().count()).toBe(0);
   });
 
-  test("are unknown where the token may not see the repository", async ({ emulator, tab, overlay }) => {
+  test("are unknown if the token can't access the repository", async ({ emulator, tab, overlay }) => {
     await tab.signIn("mallory");
     await overlay.signInOnPage("mallory");
-    // The page is there: another token of the same person may see it.
+    // The page is visible, because another token of the same user could access the repository.
     await tab.page.route("**/acme/gears", async (route) => {
       const answer = await route.fetch({ url: `${emulator.webUrl}/acme/widgets` });
       await route.fulfill({ response: answer });
@@ -95,7 +95,7 @@ describe("star and watch, as they are", () => {
     await tab.button("Watch: unknown").waitFor();
   });
 
-  test("are unknown of a repository that was taken down", async ({ emulator, tab }) => {
+  test("are unknown for a repository that was taken down", async ({ emulator, tab }) => {
     await tab.signIn("alice");
     emulator.control.faults.add({ operation: "getRepository", status: 451 });
     await tab.openRepository();
@@ -103,7 +103,7 @@ describe("star and watch, as they are", () => {
     await expect.poll(() => tab.button("Star").getAttribute("aria-pressed")).toBeNull();
   });
 
-  test("explain before the click what a token can't, in short and in full", async ({ tab, overlay }) => {
+  test("explain what the token can't do before a click, briefly and in full", async ({ tab, overlay }) => {
     await tab.signIn("alice-fine-grained");
     await tab.openRepository();
     const alert = tab.alert("Watch");
@@ -112,16 +112,16 @@ describe("star and watch, as they are", () => {
     const text = alert.locator(".text");
     const height = () => text.evaluate((element) => element.clientHeight);
     const folded = await height();
-    await overlay.picture("fine-grained");
+    await overlay.takeScreenshots("fine-grained");
     await alert.getByRole("button", { name: "More" }).click();
     await expect.poll(() => height()).toBeGreaterThan(folded);
     await alert.getByRole("button", { name: "Less" }).click();
     await expect.poll(() => height()).toBe(folded);
-    expect(await overlay.faults()).toEqual([]);
+    expect(await overlay.axeViolations()).toEqual([]);
   });
 
-  test("don't mix: what one control can't know, another one's answer doesn't hide", async ({ emulator, tab }) => {
-    const { call } = askService(emulator);
+  test("are independent: an error of one does not hide the state of another", async ({ emulator, tab }) => {
+    const { call } = createServiceClient(emulator);
     await call(setSubscription, { ...WIDGETS, subscribed: true });
     await tab.signIn("alice");
     await tab.openRepository();

@@ -3,10 +3,11 @@ import { type Emulator, startEmulator } from "@forgehand/emulator";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findChromium } from "../../scripts/chromium.mjs";
-import { askService, WIDGETS } from "../service/ask.ts";
-import { EXTENSION, removeProfile, temporaryProfile } from "./chromium.ts";
+import { createServiceClient, WIDGETS } from "../service/service-client.ts";
+import { EXTENSION_FOLDER, removeProfile, temporaryProfile } from "./chromium.ts";
 
-// Puppeteer can install an extension once more, which is what an update is, and has a back/forward cache; Playwright neither.
+// Uses Puppeteer, which can reinstall an extension (as an update does) and has a back/forward cache; Playwright has
+// neither.
 
 let profile: string;
 let browser: Browser;
@@ -19,24 +20,24 @@ beforeAll(async () => {
   browser = await puppeteer.launch({
     executablePath: findChromium() ?? "",
     pipe: true,
-    enableExtensions: [EXTENSION],
+    enableExtensions: [EXTENSION_FOLDER],
     userDataDir: profile,
     args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-background-networking"],
   });
   const worker = await browser.waitForTarget((target) => target.type() === "service_worker");
   id = new URL(worker.url()).host;
-  const own = await browser.newPage();
-  await own.goto("chrome://extensions");
-  await own.evaluate(`chrome.developerPrivate.addHostPermission("${id}", "http://127.0.0.1/*")`);
-  await own.goto(`chrome-extension://${id}/options.html`);
+  const extensionPage = await browser.newPage();
+  await extensionPage.goto("chrome://extensions");
+  await extensionPage.evaluate(`chrome.developerPrivate.addHostPermission("${id}", "http://127.0.0.1/*")`);
+  await extensionPage.goto(`chrome-extension://${id}/options.html`);
   const account = {
     ...{ origin: emulator.webUrl, apiUrl: emulator.apiUrl, dialect: "github" },
     token: emulator.tokens["alice"],
   };
-  const saved = await own.evaluate(`chrome.permissions.request({ origins: ["http://127.0.0.1/*"] })
+  const saved = await extensionPage.evaluate(`chrome.permissions.request({ origins: ["http://127.0.0.1/*"] })
     .then(() => chrome.runtime.sendMessage(${JSON.stringify({ type: "save-account", ...account })}))`);
   expect(saved).toMatchObject({ ok: true });
-  await own.close();
+  await extensionPage.close();
 });
 
 afterAll(async () => {
@@ -45,15 +46,15 @@ afterAll(async () => {
   removeProfile(profile);
 });
 
-/** The repository's page with its overlay, and all that its scripts complain of. */
+/** Opens the repository's page with its overlay, and collects all errors of its scripts. */
 async function openRepository(): Promise<{ page: Page; complaints: unknown[] }> {
   const page = await browser.newPage();
-  const complaints: unknown[] = [];
-  page.on("pageerror", (error) => complaints.push(error));
+  const pageErrors: unknown[] = [];
+  page.on("pageerror", (error) => pageErrors.push(error));
   await page.goto(`${emulator.webUrl}/acme/widgets`);
   await page.waitForSelector(">>> button[aria-pressed]");
   await page.evaluate(() => document.querySelector("html > forgehand-overlay")?.setAttribute("data-before", ""));
-  return { page, complaints };
+  return { page, complaints: pageErrors };
 }
 
 const overlays = (page: Page) =>
@@ -62,24 +63,24 @@ const overlays = (page: Page) =>
   );
 
 describe("an open tab", () => {
-  test("has one overlay after an update, the new one, which works", async () => {
-    const { page, complaints } = await openRepository();
-    await browser.installExtension(EXTENSION);
+  test("has one working overlay after an update, the new one", async () => {
+    const { page, complaints: pageErrors } = await openRepository();
+    await browser.installExtension(EXTENSION_FOLDER);
     await expect.poll(() => overlays(page)).toEqual([true]);
     const button = await page.waitForSelector('>>> button[aria-pressed="false"]');
     await button?.click();
-    await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
+    await expect.poll(() => createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(true);
     await page.evaluate(() => history.pushState({}, "", "/acme/gears"));
     await page.waitForSelector('>>> button[aria-label="Star"][aria-pressed="false"]');
     expect(await overlays(page)).toEqual([true]);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await page.close();
   });
 
-  test("shows what changed meanwhile on a page that comes out of the back/forward cache", async () => {
-    const { call } = askService(emulator);
+  test("shows the current state on a page from the back/forward cache", async () => {
+    const { call } = createServiceClient(emulator);
     await call(unstarRepository, WIDGETS);
-    const { page, complaints } = await openRepository();
+    const { page, complaints: pageErrors } = await openRepository();
     await page.waitForSelector('>>> button[aria-label="Star"][aria-pressed="false"]');
     await page.evaluate(`addEventListener("pageshow", ({ persisted }) => { window.wasKept = persisted; })`);
     await page.goto(`${emulator.webUrl}/acme/gears`);
@@ -90,12 +91,12 @@ describe("an open tab", () => {
     await button?.click();
     await expect.poll(() => call(checkStar, WIDGETS)).toBe(false);
     expect(await overlays(page)).toHaveLength(1);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await page.close();
   });
 
-  test("says that it has to be loaded again where an update's overlay doesn't come", async () => {
-    const { page, complaints } = await openRepository();
+  test("asks to be reloaded if the update's overlay does not appear", async () => {
+    const { page, complaints: pageErrors } = await openRepository();
     await browser.uninstallExtension(id);
     const button = await page.waitForSelector(">>> button[aria-pressed]");
     await button?.click();
@@ -105,7 +106,7 @@ describe("an open tab", () => {
       .toContain("Forgehand was updated. Reload the page.");
     await page.evaluate(() => history.pushState({}, "", "/acme/widgets"));
     await expect.poll(() => overlays(page)).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await page.close();
   });
 });

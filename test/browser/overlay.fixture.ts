@@ -4,28 +4,28 @@ import type { Emulator } from "@forgehand/emulator";
 import type { Page } from "playwright-core";
 import { DEFAULT_SETTINGS } from "../../extension/settings.ts";
 import { CONTROL_AXE_OPTIONS } from "./axe-rules.ts";
-import { type ExtensionBrowser, killWorker } from "./chromium.ts";
+import { type ChromiumWithExtension, killWorker } from "./chromium.ts";
 import { inIsolatedWorld } from "./isolated-world.ts";
-import { test as base, type Tab } from "./session.ts";
+import { test as base, type ExtensionTab } from "./session.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Where to put pictures of what is tested, for whoever wants to look at them. */
-const PICTURES = process.env["FORGEHAND_PICTURES"];
+/** Folder for screenshots; none are taken if it is not set. */
+const SCREENSHOT_FOLDER = process.env["FORGEHAND_PICTURES"];
 
-/** The overlay on a tab's page. */
+/** Helpers for the overlay on a tab's page. */
 export class OverlayTab {
   readonly page: Page;
-  readonly #browser: ExtensionBrowser;
+  readonly #browser: ChromiumWithExtension;
   readonly #webUrl: string;
 
-  constructor({ page }: Tab, browser: ExtensionBrowser, { webUrl }: Emulator) {
+  constructor({ page }: ExtensionTab, browser: ChromiumWithExtension, { webUrl }: Emulator) {
     this.page = page;
     this.#browser = browser;
     this.#webUrl = webUrl;
   }
 
-  /** Every overlay that there is. */
+  /** All overlays on the page. */
   get all() {
     return this.page.locator("html > forgehand-overlay");
   }
@@ -34,7 +34,7 @@ export class OverlayTab {
     return this.page.getByRole("region", { name: "Forgehand" });
   }
 
-  /** What is told of something that was done. */
+  /** The message about the last action. */
   get toast() {
     return this.page.locator("forgehand-overlay .toast");
   }
@@ -47,53 +47,53 @@ export class OverlayTab {
     return this.page.goto(this.#webUrl + path);
   }
 
-  /** Signs in on the forge's own page. */
+  /** Signs in on the emulator's login page. */
   async signInOnPage(login: string): Promise<void> {
     await this.open("/login");
     await this.page.getByRole("button", { name: new RegExp(`^${login}\\b`) }).click();
     await this.page.getByRole("button", { name: "Sign out" }).waitFor();
   }
 
-  /** Another tab of the same browser. */
-  async another(path: string): Promise<Page> {
+  /** Opens another tab of the same browser. */
+  async openInNewTab(path: string): Promise<Page> {
     const page = await this.#browser.context.newPage();
     await page.goto(this.#webUrl + path);
     return page;
   }
 
-  /** Asks the worker what only the extension's own pages may ask. */
-  async askAsOwn(type: string, request: object = {}): Promise<unknown> {
-    return this.onOwnPage((page) =>
+  /** Sends the worker a message from a page of the extension. */
+  async sendFromExtensionPage(type: string, request: object = {}): Promise<unknown> {
+    return this.withExtensionPage((page) =>
       page.evaluate(`chrome.runtime.sendMessage(${JSON.stringify({ type, ...request })})`),
     );
   }
 
   async saveSettings(changes: object): Promise<void> {
-    await this.askAsOwn("save-settings", { settings: { ...DEFAULT_SETTINGS, ...changes } });
+    await this.sendFromExtensionPage("save-settings", { settings: { ...DEFAULT_SETTINGS, ...changes } });
   }
 
-  /** Asks the worker as a script of the extension's on this page does. */
-  async ask(type: string, request: object = {}): Promise<unknown> {
+  /** Sends the worker a message from the extension's content script on this page. */
+  async sendFromContentScript(type: string, request: object = {}): Promise<unknown> {
     return inIsolatedWorld(this.page, `chrome.runtime.sendMessage(${JSON.stringify({ type, ...request })})`);
   }
 
-  /** Ends the extension's worker, as a browser does when it has been idle. */
+  /** Stops the extension's worker, as the browser does when it is idle. */
   async killWorker(): Promise<void> {
-    await this.onOwnPage(killWorker);
+    await this.withExtensionPage(killWorker);
   }
 
-  /** Runs something on a page of the extension's own. */
-  async onOwnPage<T>(run: (page: Page) => Promise<T>): Promise<T> {
-    return run(await this.#browser.ownPage());
+  /** Runs a function with a page of the extension. */
+  async withExtensionPage<T>(run: (page: Page) => Promise<T>): Promise<T> {
+    return run(await this.#browser.extensionPage());
   }
 
-  /** What axe finds wrong with the overlay, in light and in dark. */
-  async faults(): Promise<unknown[]> {
-    const found = [];
+  /** Returns axe's violations in the overlay, in light and dark mode. */
+  async axeViolations(): Promise<unknown[]> {
+    const violations = [];
     await this.page.evaluate(AXE);
     for (const colorScheme of ["light", "dark"] as const) {
       await this.page.emulateMedia({ colorScheme });
-      found.push(
+      violations.push(
         await this.page.evaluate(
           `axe.run("forgehand-overlay", ${JSON.stringify(CONTROL_AXE_OPTIONS[colorScheme])})
             .then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))`,
@@ -101,15 +101,15 @@ export class OverlayTab {
       );
     }
     await this.page.emulateMedia({ colorScheme: "light" });
-    return found.flat();
+    return violations.flat();
   }
 
-  /** Takes a picture for whoever wants to look. */
-  async picture(name: string): Promise<void> {
-    if (!PICTURES) return;
+  /** Takes screenshots in light and dark mode, if a folder for them is set. */
+  async takeScreenshots(name: string): Promise<void> {
+    if (!SCREENSHOT_FOLDER) return;
     for (const colorScheme of ["light", "dark"] as const) {
       await this.page.emulateMedia({ colorScheme });
-      await this.page.screenshot({ path: `${PICTURES}/overlay-${name}-${colorScheme}.png` });
+      await this.page.screenshot({ path: `${SCREENSHOT_FOLDER}/overlay-${name}-${colorScheme}.png` });
     }
     await this.page.emulateMedia({ colorScheme: "light" });
   }

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { parsePage } from "../../extension/page/parse-page.ts";
-import { isFullRun } from "../effort.ts";
+import { isFullRun } from "../test-size.ts";
 import { COLOR_RULES } from "./axe-rules.ts";
 import { browserTest, newContext } from "./session.ts";
 
@@ -37,8 +37,8 @@ const PAGES = [
   ],
 ];
 
-/** Pages that between them have everything that is coloured; a quick run looks at a third of them. */
-const IN_THE_DARK = new Set(
+/** Pages that together contain every colored element; a quick run checks a third of them. */
+const DARK_MODE_PAGES = new Set(
   [
     ...["/acme/widgets", "/acme/museum", "/acme/widgets/pulls", "/acme/widgets/pull/1", "/acme/widgets/pull/9"],
     ...["/acme/widgets/blob/main/src/corners.ts", "/acme/widgets/stargazers", "/search?q=widgets", "/bob", "/acme"],
@@ -47,8 +47,8 @@ const IN_THE_DARK = new Set(
   ].filter((_, index) => isFullRun || index % 3 === 0),
 );
 
-/** What a browser complains about of its own accord. */
-function complaintsOf(page: Page): string[] {
+/** Collects the browser's console and page errors. */
+function collectErrors(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", ({ message }) => complaints.push(message));
   page.on("console", (message) => {
@@ -63,12 +63,15 @@ async function signIn(page: Page, webUrl: string, login: string): Promise<void> 
   await page.getByRole("button", { name: "Sign out" }).waitFor();
 }
 
-/** Marks the document: a mark that is still there after a click says that the page was not loaded anew. */
-const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-mark", ""));
-const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute("data-mark"));
+/** Marks the document, to detect whether a later navigation reloaded it. */
+const markDocument = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-mark", ""));
+const isDocumentMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute("data-mark"));
 
-/** Returns the violations that axe finds, which must be in the page. @param options of `axe.run`; default all rules */
-async function faultsOf(page: Page, options: object = {}): Promise<unknown[]> {
+/**
+ * Returns the violations that axe finds; axe must already be in the page.
+ * @param options of `axe.run`; default all rules
+ */
+async function axeViolations(page: Page, options: object = {}): Promise<unknown[]> {
   return page.evaluate(
     `axe.run(${JSON.stringify({ resultTypes: ["violations"], ...options })}).then(({ violations }) =>
        violations.map(({ id, nodes }) => [id, ...nodes.map(({ html, failureSummary }) => [html, failureSummary])]))`,
@@ -76,23 +79,23 @@ async function faultsOf(page: Page, options: object = {}): Promise<unknown[]> {
 }
 
 describe("every page", () => {
-  test("is without a fault that axe finds, in light and dark, and fits into a narrow window", async ({
+  test("has no axe violations, in light and dark mode, and fits into a narrow window", async ({
     emulator,
     tab: { page },
   }) => {
-    const complaints = complaintsOf(page);
+    const complaints = collectErrors(page);
     await signIn(page, emulator.webUrl, "bob");
     for (const path of PAGES) {
       await page.setViewportSize({ width: 1200, height: 720 });
       await page.goto(`${emulator.webUrl}${path}`);
       await page.evaluate(AXE);
-      expect.soft([path, await faultsOf(page)]).toEqual([path, []]);
-      if (IN_THE_DARK.has(path)) {
+      expect.soft([path, await axeViolations(page)]).toEqual([path, []]);
+      if (DARK_MODE_PAGES.has(path)) {
         await page.emulateMedia({ colorScheme: "dark" });
         const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
         await expect.poll(async () => [path, await ground()]).toEqual([path, "rgb(14, 18, 23)"]);
-        // The other rules give the same result in both.
-        const faults = await faultsOf(page, { runOnly: COLOR_RULES });
+        // The other rules give the same result in both color schemes.
+        const faults = await axeViolations(page, { runOnly: COLOR_RULES });
         expect.soft([path, faults]).toEqual([path, []]);
         await page.emulateMedia({ colorScheme: "light" });
       }
@@ -105,10 +108,10 @@ describe("every page", () => {
 });
 
 describe("soft navigation", () => {
-  test("goes from page to page and back without loading anew", async ({ emulator, tab: { page } }) => {
-    const complaints = complaintsOf(page);
+  test("navigates between pages and back without a reload", async ({ emulator, tab: { page } }) => {
+    const complaints = collectErrors(page);
     await page.goto(`${emulator.webUrl}/acme/widgets`);
-    await mark(page);
+    await markDocument(page);
     await page.getByRole("link", { name: /^Pull requests/ }).click();
     await page.waitForURL("**/acme/widgets/pulls");
     await page.getByRole("link", { name: "Round the corners of the widget" }).click();
@@ -123,15 +126,15 @@ describe("soft navigation", () => {
     await page.waitForURL("**/pulls?q=is%3Aclosed");
     await page.locator("#issue_9_link").waitFor();
     expect(await page.locator("#issue_1_link").count()).toBe(0);
-    expect(await isMarked(page)).toBe(true);
-    // Whatever is there once is there once, however often pages went by.
+    expect(await isDocumentMarked(page)).toBe(true);
+    // Elements that exist once per document are not duplicated.
     await expect.poll(() => page.locator("head link[rel=stylesheet], head script").count()).toBe(2);
     expect(complaints).toEqual([]);
   });
 
-  test("signs in, leads back, and signs out", async ({ emulator, tab: { page } }) => {
+  test("signs in, returns to the previous page, and signs out", async ({ emulator, tab: { page } }) => {
     await page.goto(`${emulator.webUrl}/acme/gears`);
-    await mark(page);
+    await markDocument(page);
     await page.getByRole("link", { name: "sign in" }).last().click();
     await page.getByRole("button", { name: /^bob/ }).click();
     await page.waitForURL("**/acme/gears");
@@ -144,32 +147,32 @@ describe("soft navigation", () => {
     await expect.poll(() => page.locator("meta[name=user-login]").getAttribute("content")).toBe("");
   });
 
-  test("shows how far it is where a page takes its time", async ({ emulator, tab: { page } }) => {
-    const complaints = complaintsOf(page);
+  test("shows progress on a slow page", async ({ emulator, tab: { page } }) => {
+    const complaints = collectErrors(page);
     await page.goto(`${emulator.webUrl}/acme/widgets`);
     let go = () => {};
-    const held = new Promise<void>((resolve) => {
+    const pendingResponse = new Promise<void>((resolve) => {
       go = resolve;
     });
     await page.route("**/pulls", async (route) => {
-      await held;
+      await pendingResponse;
       await route.continue();
     });
     await page.getByRole("link", { name: /^Pull requests/ }).click();
     const bar = page.locator(".turbo-progress-bar");
     await bar.waitFor({ state: "attached" });
-    // Its style got past the pages' policy.
+    // The progress bar's style is allowed by the page's content security policy.
     await expect.poll(() => bar.evaluate((element) => getComputedStyle(element).position)).toBe("fixed");
     go();
     await page.locator("#issue_1_link").waitFor();
     expect(complaints).toEqual([]);
   });
 
-  test("takes the extension along", async ({ emulator, tab }) => {
+  test("keeps the extension working", async ({ emulator, tab }) => {
     await tab.signIn("alice");
     await tab.openRepository();
     await tab.star(true).waitFor();
-    await mark(tab.page);
+    await markDocument(tab.page);
     for (let n = 0; n < 2; n += 1) {
       await tab.page.getByRole("link", { name: /^Pull requests/ }).click();
       await tab.page.getByRole("link", { name: "Round the corners of the widget" }).click();
@@ -177,7 +180,7 @@ describe("soft navigation", () => {
       await tab.page.getByRole("link", { name: "widgets", exact: true }).click();
       await tab.star(true).waitFor();
     }
-    expect(await isMarked(tab.page)).toBe(true);
+    expect(await isDocumentMarked(tab.page)).toBe(true);
     expect(await tab.page.locator("forgehand-overlay").count()).toBe(1);
     await expect.poll(() => tab.page.url()).toBe(`${emulator.webUrl}/acme/widgets`);
   });
@@ -192,7 +195,7 @@ describe("pages of a long list", () => {
 
   test("load into the list's own part of the page", async ({ emulator, tab: { page } }) => {
     await page.goto(`${emulator.webUrl}/ann?tab=stars`);
-    await mark(page);
+    await markDocument(page);
     await page.locator(".vcard-names").evaluate((element) => element.setAttribute("data-mark", ""));
     await page.locator("#user-starred-repos").getByRole("link", { name: "acme / r0", exact: true }).waitFor();
     await page.evaluate(() => {
@@ -205,21 +208,21 @@ describe("pages of a long list", () => {
     ]) {
       await page.getByRole("link", { name: "Next" }).click();
       await page.getByRole("link", { name: `acme / ${last}`, exact: true }).waitFor();
-      // Whoever goes back before all is done goes back to a page that was not kept yet.
+      // Going back earlier would return to a page that was not cached yet.
       await page.locator(`html[data-loaded="?tab=stars&page=${number}"]`).waitFor();
     }
     await expect.poll(() => page.url()).toBe(`${emulator.webUrl}/ann?tab=stars&page=3`);
     await expect.poll(() => page.locator(".vcard-names[data-mark]").count()).toBe(1);
     await page.goBack();
     await page.getByRole("link", { name: "acme / r59", exact: true }).waitFor();
-    // Out of that part links lead to whole pages.
+    // Links outside of that part load whole pages.
     await page.getByRole("link", { name: "acme / r59", exact: true }).click();
     await page.locator("#repository-container-header").waitFor();
-    expect(await isMarked(page)).toBe(true);
+    expect(await isDocumentMarked(page)).toBe(true);
   });
 });
 
-/** Where lists are, what their rows are to an extension, and what each row is about. */
+/** Pages with lists, selectors of their rows, and what each row is about. */
 const ROWS = [
   ["/search?q=widgets", "[data-testid=results-list] > div", ".search-title a", "repository"],
   ["/search?q=the&type=pullrequests", "[data-testid=results-list] > div", ".search-title a", "pull-request"],
@@ -237,13 +240,13 @@ const ROWS = [
   ["/dashboard", ".dashboard-list .search-result", ".search-title a", "pull-request"],
 ] as const;
 
-/** Is it the address of a repository or of a pull request, and of nothing within? */
+/** Classifies the URL of a repository or of a pull request; undefined for pages within them. */
 function kindOf({ href, origin, pathname }: URL): "repository" | "pull-request" | undefined {
   const page = parsePage(href);
   return page && page.kind !== "list" && page.key === origin + pathname ? page.kind : undefined;
 }
 
-test("a row of a list has one link to what it is about", async ({ emulator, tab: { page } }) => {
+test("a list row has exactly one link to its subject", async ({ emulator, tab: { page } }) => {
   await emulator.control.seed({ repositories: { "bob/rounds": { topics: ["corners"] } } });
   await signIn(page, emulator.webUrl, "bob");
   for (const [path, row, title, kind] of ROWS) {
@@ -271,7 +274,7 @@ test("a row of a list has one link to what it is about", async ({ emulator, tab:
 });
 
 describe("with the keyboard alone", () => {
-  test("the content is one step away, and what has the focus is seen", async ({ emulator, tab: { page } }) => {
+  test("skips to the content, and shows the focus", async ({ emulator, tab: { page } }) => {
     await page.goto(`${emulator.webUrl}/acme/widgets`);
     await page.keyboard.press("Tab");
     const skip = page.getByRole("link", { name: "Skip to content" });
@@ -286,7 +289,7 @@ describe("with the keyboard alone", () => {
     await expect.poll(() => focused.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe("solid");
   });
 
-  test("somebody signs in", async ({ emulator, tab: { page } }) => {
+  test("signs in", async ({ emulator, tab: { page } }) => {
     await page.goto(`${emulator.webUrl}/login?q=carol`);
     await page.getByRole("searchbox", { name: "Find a user…" }).focus();
     for (const key of ["Tab", "Tab", "Enter"]) await page.keyboard.press(key);

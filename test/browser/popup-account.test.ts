@@ -3,8 +3,8 @@ import { describe, expect } from "vitest";
 import { addAccount } from "./add-account.ts";
 import { test } from "./popup.fixture.ts";
 
-/** Plants pull requests that wait for alice's review. */
-async function plantPulls({ control }: Emulator, count: number): Promise<void> {
+/** Creates pull requests that await alice's review. */
+async function createPullRequests({ control }: Emulator, count: number): Promise<void> {
   const pulls = Array.from({ length: count }, (_, at) => ({
     ...{ number: at + 20, author: "bob", requested: { users: ["alice"] }, head: `c${at}`, draft: at === 8 },
     title: `Change ${at}${" and much that belongs to it".repeat(at % 5)}`,
@@ -15,9 +15,9 @@ async function plantPulls({ control }: Emulator, count: number): Promise<void> {
   await control.seed({ repositories: { "acme/tools": { files: { a: "a\n" }, commits, pulls } } });
 }
 
-describe("the popup, on reviews", () => {
-  test("has the pull requests that wait, and leads to them", async ({ browser, emulator, tab, popup, signIn }) => {
-    await plantPulls(emulator, 9);
+describe("the popup's reviews", () => {
+  test("lists pull requests that await review, with links", async ({ browser, emulator, tab, popup, signIn }) => {
+    await createPullRequests(emulator, 9);
     await signIn("alice");
     await tab.openRepository();
     const opened = await popup();
@@ -26,8 +26,8 @@ describe("the popup, on reviews", () => {
     await expect.poll(() => more.getAttribute("href")).toBe(`${emulator.webUrl}/pulls/review-requested`);
     await expect.poll(() => waiting.getByRole("listitem").count()).toBe(6);
     await expect.poll(() => waiting.innerText()).toMatch(/^Waiting for your review\s+9\s/);
-    expect(await opened.faults()).toEqual([]);
-    await opened.picture("reviews");
+    expect(await opened.axeViolations()).toEqual([]);
+    await opened.takeScreenshots("reviews");
     const next = browser.context.waitForEvent("page");
     await waiting.getByRole("listitem").first().getByRole("link").click();
     const page = await next;
@@ -35,7 +35,7 @@ describe("the popup, on reviews", () => {
     await page.close();
   });
 
-  test("says that none waits", async ({ tab, popup, signIn }) => {
+  test("says that none are waiting", async ({ tab, popup, signIn }) => {
     await signIn("alice");
     await tab.openRepository();
     await (await popup()).section("Waiting for your review").getByText("No pull request waits for you.").waitFor();
@@ -45,15 +45,15 @@ describe("the popup, on reviews", () => {
     ["mallory", "the token lacks the scope repo"],
     ["alice-fine-grained", "Only in repositories that this token was given."],
   ] as const) {
-    test(`says what the token of ${token} leaves out`, async ({ tab, popup, signIn }) => {
+    test(`says what is missing because of the token of ${token}`, async ({ tab, popup, signIn }) => {
       await signIn(token);
       await tab.openRepository();
       await (await popup()).section("Waiting for your review").getByText(words).waitFor();
     });
   }
 
-  test("says why they aren't known, and shows what was last known", async ({ emulator, tab, popup, signIn }) => {
-    await plantPulls(emulator, 1);
+  test("shows an error with the last known reviews", async ({ emulator, tab, popup, signIn }) => {
+    await createPullRequests(emulator, 1);
     await signIn("alice");
     await tab.openRepository();
     const first = await popup();
@@ -63,12 +63,12 @@ describe("the popup, on reviews", () => {
     const waiting = second.page.getByRole("region", { name: "Waiting for your review" });
     await waiting.getByText("Validation Failed").waitFor();
     await waiting.getByRole("link", { name: "Change 0" }).waitFor();
-    expect(await second.faults()).toEqual([]);
+    expect(await second.axeViolations()).toEqual([]);
   });
 });
 
-describe("the popup, on limits", () => {
-  test("shows what is left of them, and less after a click", async ({ tab, popup }) => {
+describe("the popup's rate limits", () => {
+  test("shows the remaining quota, and less after a click", async ({ tab, popup }) => {
     const limited = await startEmulator({ limits: "published" });
     try {
       const opened = await popup();
@@ -86,7 +86,7 @@ describe("the popup, on limits", () => {
     }
   });
 
-  test("tells of few and of no searches left", async ({ emulator, tab, popup, signIn }) => {
+  test("warns if few or no searches are left", async ({ emulator, tab, popup, signIn }) => {
     await signIn("alice");
     await tab.openRepository();
     const opened = await popup();
@@ -105,13 +105,13 @@ describe("the popup, on limits", () => {
     await next.page.getByText("12 of 5,000 calls left").waitFor();
     await next.page.getByText("0 of 30 searches left").waitFor();
     await next.section("Limits").getByText("The forge can't be reached").waitFor();
-    expect(await next.faults()).toEqual([]);
-    await next.picture("limits");
+    expect(await next.axeViolations()).toEqual([]);
+    await next.takeScreenshots("limits");
   });
 });
 
-describe("the popup, on errors", () => {
-  test("lists those of the last hour, until somebody clears them", async ({ emulator, tab, popup, signIn }) => {
+describe("the popup's errors", () => {
+  test("lists errors of the last hour until they are cleared", async ({ emulator, tab, popup, signIn }) => {
     await signIn("mallory");
     await tab.openRepository();
     const opened = await popup();
@@ -121,14 +121,14 @@ describe("the popup, on errors", () => {
     await errors.getByText("The token lacks the scope public_repo").waitFor();
     const where = errors.getByRole("link", { name: "acme/widgets" });
     await expect.poll(() => where.getAttribute("href")).toBe(`${emulator.webUrl}/acme/widgets`);
-    expect(await opened.faults()).toEqual([]);
-    await opened.picture("errors");
+    expect(await opened.axeViolations()).toEqual([]);
+    await opened.takeScreenshots("errors");
     await errors.getByRole("button", { name: "Clear" }).click();
     await errors.getByText("None.").waitFor();
     await expect.poll(() => errors.getByRole("listitem").count()).toBe(0);
   });
 
-  test("shows what it knows while the forge can't be reached", async ({ emulator, tab, popup, signIn }) => {
+  test("shows cached data while the service is unreachable", async ({ emulator, tab, popup, signIn }) => {
     await signIn("alice");
     await tab.openRepository();
     await tab.star(false).waitFor();
@@ -136,7 +136,7 @@ describe("the popup, on errors", () => {
     const opened = await popup();
     await opened.page.getByRole("alert").filter({ hasText: "The forge can't be reached" }).first().waitFor();
     await opened.section("Waiting for your review").getByText("The forge can't be reached").waitFor();
-    expect(await opened.faults()).toEqual([]);
-    await opened.picture("offline");
+    expect(await opened.axeViolations()).toEqual([]);
+    await opened.takeScreenshots("offline");
   });
 });

@@ -3,14 +3,14 @@ import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import { test } from "./popup.fixture.ts";
 
-const Answer = z.object({ id: z.number(), result: z.object({ result: z.object({ value: z.unknown() }) }) });
+const EvaluateReply = z.object({ id: z.number(), result: z.object({ result: z.object({ value: z.unknown() }) }) });
 
-/** Evaluates in a page that Playwright doesn't show, such as a popup of the toolbar. */
+/** Evaluates in a page that Playwright does not expose, such as the toolbar's popup. */
 async function evaluateIn(session: CDPSession, targetId: string, expression: string): Promise<unknown> {
   const { sessionId } = await session.send("Target.attachToTarget", { targetId });
   const answered = new Promise<unknown>((resolve) => {
     session.on("Target.receivedMessageFromTarget", ({ message }) => {
-      const read = z.safeParse(Answer, JSON.parse(message));
+      const read = z.safeParse(EvaluateReply, JSON.parse(message));
       if (read.success) resolve(read.data.result.result.value);
     });
   });
@@ -19,8 +19,8 @@ async function evaluateIn(session: CDPSession, targetId: string, expression: str
   return answered;
 }
 
-describe("the toolbar's button", () => {
-  test("opens the popup over the page in front, in the popup's own size", async ({ browser, tab, signIn }) => {
+describe("the toolbar button", () => {
+  test("opens the popup over the active page, in its own size", async ({ browser, tab, signIn }) => {
     await signIn("alice");
     await tab.openRepository();
     await tab.star(false).waitFor();
@@ -42,7 +42,7 @@ describe("the toolbar's button", () => {
           star: document.querySelector(".controls")?.shadowRoot?.querySelector("[aria-pressed]")?.ariaLabel })`,
       );
     await expect.poll(see).toEqual({ heading: "acme/widgets", wide: 380, star: "Star" });
-    // A scroll bar would take some of the width.
+    // A scroll bar would reduce the width.
     expect(await evaluateIn(session, targetId, "document.documentElement.scrollWidth")).toBe(380);
     await session.send("Target.closeTarget", { targetId });
     await session.detach();

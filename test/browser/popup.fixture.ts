@@ -7,10 +7,10 @@ import { test as base } from "./session.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Where to put pictures of what is tested, for whoever wants to look at them. */
-const PICTURES = process.env["FORGEHAND_PICTURES"];
+/** Folder for screenshots; none are taken if it is not set. */
+const SCREENSHOT_FOLDER = process.env["FORGEHAND_PICTURES"];
 
-/** The popup, in a tab of its own: it speaks of the tab that was in front before. */
+/** The popup in a tab of its own. It shows the tab that was active before. */
 class PopupTab {
   readonly page: Page;
 
@@ -22,52 +22,51 @@ class PopupTab {
     return this.page.getByRole("region", { name, exact: true });
   }
 
-  /** Asks the worker, as this page does. */
-  ask(type: string, request: object = {}): Promise<unknown> {
+  /** Sends the worker a message from the popup. */
+  sendMessage(type: string, request: object = {}): Promise<unknown> {
     return this.page.evaluate(`chrome.runtime.sendMessage(${JSON.stringify({ type, ...request })})`);
   }
 
-  /** Changes some settings. */
   async saveSettings(changes: object): Promise<void> {
     const settings = { ...DEFAULT_SETTINGS, ...changes };
-    await this.ask("save-settings", { settings });
+    await this.sendMessage("save-settings", { settings });
   }
 
-  /** What axe finds wrong, in light and in dark. */
-  async faults(): Promise<unknown[]> {
-    const found = [];
+  /** Returns axe's violations, in light and dark mode. */
+  async axeViolations(): Promise<unknown[]> {
+    const violations = [];
     await this.page.evaluate(AXE);
     for (const colorScheme of ["light", "dark"] as const) {
       await this.page.emulateMedia({ colorScheme });
-      found.push(
+      violations.push(
         await this.page.evaluate(
           `axe.run(${JSON.stringify(CONTROL_AXE_OPTIONS[colorScheme])})
             .then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))`,
         ),
       );
     }
-    return found.flat();
+    return violations.flat();
   }
 
-  /** Takes a picture for whoever wants to look. */
-  async picture(name: string): Promise<void> {
-    if (!PICTURES) return;
-    mkdirSync(PICTURES, { recursive: true });
+  /** Takes screenshots in light and dark mode, if a folder for them is set. */
+  async takeScreenshots(name: string): Promise<void> {
+    if (!SCREENSHOT_FOLDER) return;
+    mkdirSync(SCREENSHOT_FOLDER, { recursive: true });
     for (const colorScheme of ["light", "dark"] as const) {
       await this.page.emulateMedia({ colorScheme });
-      await this.page.screenshot({ path: `${PICTURES}/popup-${name}-${colorScheme}.png`, fullPage: true });
+      await this.page.screenshot({ path: `${SCREENSHOT_FOLDER}/popup-${name}-${colorScheme}.png`, fullPage: true });
     }
   }
 }
 
-interface Fixtures {
-  /** Adds the service's account. */
+interface PopupFixtures {
+  /** Adds an account of the service. */
   signIn: (token: string) => Promise<void>;
-  /** Opens the popup over the tab, as it then is. */
+  /** Opens the popup for the tab in its current state. */
   popup: () => Promise<PopupTab>;
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<PopupFixtures>({
   signIn: async ({ tab }, use) => {
     await use((token) => tab.signIn(token));
   },

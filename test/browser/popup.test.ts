@@ -1,11 +1,11 @@
 import { checkStar, getSubscription, listRequestedReviewers } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { askService, PULL, WIDGETS } from "../service/ask.ts";
+import { createServiceClient, PULL, WIDGETS } from "../service/service-client.ts";
 import { test } from "./popup.fixture.ts";
 
-describe("the popup, on a forge's page", () => {
-  test("has this page's controls, and agrees with the overlay", async ({ emulator, tab, popup, signIn }) => {
-    const { call } = askService(emulator);
+describe("the popup on a supported page", () => {
+  test("shows the page's controls, in sync with the overlay", async ({ emulator, tab, popup, signIn }) => {
+    const { call } = createServiceClient(emulator);
     await signIn("alice");
     await tab.openRepository();
     await tab.star(false).waitFor();
@@ -16,15 +16,15 @@ describe("the popup, on a forge's page", () => {
     await here.getByRole("button", { name: "Unstar", exact: true }).waitFor();
     await tab.star(true).waitFor();
     await here.getByRole("button", { name: "Watch: not watching" }).click();
-    await opened.picture("menu");
+    await opened.takeScreenshots("menu");
     await opened.page.getByRole("menuitemradio", { name: /^Ignoring/ }).click();
     await expect.poll(async () => (await call(getSubscription, WIDGETS))?.ignored).toBe(true);
     await tab.button("Watch: ignoring").waitFor();
-    expect(await opened.faults()).toEqual([]);
-    await opened.picture("repository");
+    expect(await opened.axeViolations()).toEqual([]);
+    await opened.takeScreenshots("repository");
   });
 
-  test("takes back what was done", async ({ emulator, tab, popup, signIn }) => {
+  test("undoes actions", async ({ emulator, tab, popup, signIn }) => {
     await signIn("alice");
     await tab.openRepository();
     const { page } = await popup();
@@ -34,41 +34,45 @@ describe("the popup, on a forge's page", () => {
     await tab.star(false).waitFor();
   });
 
-  test("asks for reviews of a pull request", async ({ emulator, tab, popup, signIn }) => {
+  test("requests reviews of a pull request", async ({ emulator, tab, popup, signIn }) => {
     await signIn("alice");
     await tab.openPullRequest();
     const opened = await popup();
     const field = opened.section("acme/widgets#1").getByRole("combobox", { name: "Add reviewers" });
     await field.fill("car");
     await opened.section("acme/widgets#1").getByRole("option").first().waitFor();
-    await opened.picture("suggestions");
+    await opened.takeScreenshots("suggestions");
     await field.fill("carol");
     await field.press("Control+Enter");
     await expect
-      .poll(async () => (await askService(emulator).call(listRequestedReviewers, PULL)).users.map(({ login }) => login))
+      .poll(async () =>
+        (await createServiceClient(emulator).call(listRequestedReviewers, PULL)).users.map(({ login }) => login),
+      )
       .toEqual(["carol"]);
     await tab.page.getByRole("button", { name: "Remove carol" }).waitFor();
     await opened.section("acme/widgets#1").getByRole("button", { name: "Remove carol" }).waitFor();
-    expect(await opened.faults()).toEqual([]);
-    await opened.picture("pull-request");
+    expect(await opened.axeViolations()).toEqual([]);
+    await opened.takeScreenshots("pull-request");
   });
 
-  test("works by keyboard alone", async ({ emulator, tab, popup, signIn }) => {
+  test("works with the keyboard alone", async ({ emulator, tab, popup, signIn }) => {
     await signIn("alice");
     await tab.openRepository();
     const { page } = await popup();
     await page.locator("button[aria-label=Star][aria-pressed=false]").waitFor();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
-    await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
+    await expect.poll(() => createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(true);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await expect.poll(async () => (await askService(emulator).call(getSubscription, WIDGETS))?.subscribed).toBe(true);
+    await expect
+      .poll(async () => (await createServiceClient(emulator).call(getSubscription, WIDGETS))?.subscribed)
+      .toBe(true);
   });
 
-  test("switches the account that acts here", async ({ emulator, tab, popup, signIn }) => {
+  test("switches the active account", async ({ emulator, tab, popup, signIn }) => {
     await signIn("alice");
     await signIn("bob");
     await tab.openRepository();
@@ -79,12 +83,12 @@ describe("the popup, on a forge's page", () => {
     await choice.selectOption("alice");
     await tab.page.locator(".who", { hasText: "alice" }).waitFor();
     await opened.page.getByRole("button", { name: "Star", exact: true }).click();
-    await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
-    expect(await opened.faults()).toEqual([]);
-    await opened.picture("accounts");
+    await expect.poll(() => createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(true);
+    expect(await opened.axeViolations()).toEqual([]);
+    await opened.takeScreenshots("accounts");
   });
 
-  test("acts as nobody whom the page isn't signed in as", async ({ emulator, tab, popup, signIn }) => {
+  test("refuses to act as an account that the page is not signed in as", async ({ emulator, tab, popup, signIn }) => {
     await signIn("bob");
     await signIn("alice");
     await tab.page.goto(`${emulator.webUrl}/login`);
@@ -94,10 +98,10 @@ describe("the popup, on a forge's page", () => {
     const opened = await popup();
     const here = opened.section("acme/widgets");
     await here.getByRole("alert").filter({ hasText: "This page is signed in as bob" }).waitFor();
-    await opened.picture("mismatch");
+    await opened.takeScreenshots("mismatch");
     await here.getByRole("button", { name: "Star", exact: true }).click();
     await here.getByText("Nothing was done").first().waitFor();
-    expect(await askService(emulator).call(checkStar, WIDGETS)).toBe(false);
+    expect(await createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(false);
     await here.getByRole("button", { name: "Switch to bob" }).click();
     await expect.poll(() => here.getByRole("alert").count()).toBe(0);
     await expect

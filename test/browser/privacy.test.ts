@@ -1,12 +1,15 @@
 import { listRequestedReviewers } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { named as asksNamed } from "../extension/asks.ts";
-import { askService, PULL } from "../service/ask.ts";
-import type { ExtensionBrowser } from "./chromium.ts";
+import { messagesFrom as asksNamed } from "../extension/messages.ts";
+import { createServiceClient, PULL } from "../service/service-client.ts";
+import type { ChromiumWithExtension } from "./chromium.ts";
 import { test } from "./popup.fixture.ts";
 
-/** Runs something on a page as the extension's own scripts there run. @returns what it answers, as text */
-async function asContentScript({ context }: ExtensionBrowser, page: string, body: string): Promise<string> {
+/**
+ * Runs code on a page as the extension's content scripts do.
+ * @returns the result as text
+ */
+async function runAsContentScript({ context }: ChromiumWithExtension, page: string, body: string): Promise<string> {
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error("there is no worker");
   return worker.evaluate(
@@ -22,29 +25,29 @@ async function asContentScript({ context }: ExtensionBrowser, page: string, body
 }
 
 describe("a script on a page", () => {
-  test("may ask for nothing but what pages need", async ({ browser, tab, signIn }) => {
+  test("can only send messages that pages need", async ({ browser, tab, signIn }) => {
     await signIn("alice");
     await tab.openRepository();
     await tab.star(false).waitFor();
-    for (const type of asksNamed("own")) {
-      const told = await asContentScript(
+    for (const type of asksNamed("extension")) {
+      const replies = await runAsContentScript(
         browser,
         tab.page.url(),
         `return chrome.runtime.sendMessage(${JSON.stringify({ type, origin: "", login: "alice", passphrase: "x" })})`,
       );
-      expect(JSON.parse(told), type).toMatchObject({
+      expect(JSON.parse(replies), type).toMatchObject({
         ok: false,
         problem: { text: expect.stringContaining("understand") },
       });
     }
   });
 
-  test("can't come by a token", async ({ browser, emulator, tab, signIn }) => {
+  test("can't obtain a token", async ({ browser, emulator, tab, signIn }) => {
     await signIn("alice");
     await tab.openRepository();
     await tab.star(false).click();
     await tab.star(true).waitFor();
-    const seen = await asContentScript(
+    const seen = await runAsContentScript(
       browser,
       tab.page.url(),
       `const tried = async (read) => { try { return await read(); } catch (error) { return String(error); } };
@@ -63,7 +66,7 @@ describe("a script on a page", () => {
   });
 });
 
-test("no page can load, show or find what is the extension's", async ({ browser, tab, signIn }) => {
+test("no page can load, embed or detect resources of the extension", async ({ browser, tab, signIn }) => {
   await signIn("alice");
   await tab.openRepository();
   for (const file of ["options.html", "popup.html", "overlay.js", "icon/16.png", "manifest.json"]) {
@@ -80,7 +83,7 @@ test("no page can load, show or find what is the extension's", async ({ browser,
   }
 });
 
-test("nobody is called but the person's own forge, and its token goes to the API alone", async ({
+test("only the user's own service is called, and the token is sent only to its API", async ({
   browser,
   emulator,
   tab,
@@ -101,7 +104,9 @@ test("nobody is called but the person's own forge, and its token goes to the API
   const field = tab.page.getByRole("combobox", { name: "Add reviewers" });
   await field.fill("carol");
   await field.press("Control+Enter");
-  await expect.poll(async () => (await askService(emulator).call(listRequestedReviewers, PULL)).users).toHaveLength(1);
+  await expect
+    .poll(async () => (await createServiceClient(emulator).call(listRequestedReviewers, PULL)).users)
+    .toHaveLength(1);
   await tab.page.goto(`${emulator.webUrl}/acme`);
   const { page } = await popup();
   await page.getByText("No pull request waits for you.").waitFor();
@@ -113,7 +118,7 @@ test("nobody is called but the person's own forge, and its token goes to the API
   const isOwn = (url: string) => url.replace("chrome-extension:", "https:").startsWith(origin);
   const elsewhere = calls.filter(({ url }) => !url.startsWith(`${emulator.webUrl}/`) && !isOwn(url));
   expect(elsewhere).toEqual([]);
-  // The worker's own calls are among them.
+  // Includes the worker's own calls.
   expect(calls.filter(({ hasToken }) => hasToken).length).toBeGreaterThan(10);
   expect(calls.filter(({ url, hasToken }) => hasToken && !url.startsWith(emulator.apiUrl))).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { describe, expect } from "vitest";
 import { test } from "./review-request.fixture.ts";
 
-describe("reviews are requested with the keyboard alone", () => {
-  test("arrows mark, Enter picks, Ctrl+Enter asks all in one call, and undo takes it back", async ({ reviews }) => {
+describe("requesting reviews with the keyboard alone", () => {
+  test("arrows move, Enter picks, Ctrl+Enter requests all in one call, and undo withdraws", async ({ reviews }) => {
     const { page, field, options } = reviews;
     await reviews.open();
-    await reviews.known();
+    await reviews.waitUntilKnown();
     await field.focus();
-    // Nothing is looked for before somebody wants to see it.
+    // Suggestions are only loaded when the list is opened.
     expect(await options.count()).toBe(0);
     await page.keyboard.press("ArrowDown");
     await options.nth(4).waitFor();
@@ -29,39 +29,39 @@ describe("reviews are requested with the keyboard alone", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => reviews.chips("To be asked")).toEqual(["dora", "acme/reviewers"]);
     await page.keyboard.press("Control+Enter");
-    await expect.poll(() => reviews.requested()).toEqual(["dora", "reviewers"]);
-    expect(reviews.asked()).toEqual([{ reviewers: ["dora"], team_reviewers: ["reviewers"] }]);
+    await expect.poll(() => reviews.requestedReviewers()).toEqual(["dora", "reviewers"]);
+    expect(reviews.requestBodies()).toEqual([{ reviewers: ["dora"], team_reviewers: ["reviewers"] }]);
     await expect.poll(() => reviews.chips("Review requests")).toEqual(["dora", "acme/reviewers"]);
     await expect.poll(() => field.evaluate((input) => input.matches(":focus"))).toBe(true);
-    const said = page.getByRole("status").filter({ hasText: "Asked dora" });
-    await expect.poll(() => said.innerText()).toContain("Asked dora and acme/reviewers to review acme/gadgets#7.");
+    const status = page.getByRole("status").filter({ hasText: "Asked dora" });
+    await expect.poll(() => status.innerText()).toContain("Asked dora and acme/reviewers to review acme/gadgets#7.");
     await reviews.undo.focus();
     await page.keyboard.press("Enter");
-    await expect.poll(() => reviews.requested()).toEqual([]);
+    await expect.poll(() => reviews.requestedReviewers()).toEqual([]);
     await expect.poll(() => reviews.chips("Review requests")).toEqual([]);
   });
 
-  test("a whole name and Enter asks at once; several, with what was picked", async ({ reviews }) => {
+  test("Enter after a full name requests immediately, together with picked reviewers", async ({ reviews }) => {
     const { page, field } = reviews;
     await reviews.open();
     await field.fill("carol");
     await page.keyboard.press("Enter");
-    await expect.poll(() => reviews.requested()).toEqual(["carol"]);
+    await expect.poll(() => reviews.requestedReviewers()).toEqual(["carol"]);
     await expect.poll(() => field.inputValue()).toBe("");
-    await reviews.suggest();
+    await reviews.openSuggestions();
     await page.keyboard.type("do");
     await page.keyboard.press("Enter");
     await page.keyboard.type("@alice; carol acme/REVIEWERS");
     await page.keyboard.press("Enter");
-    await expect.poll(() => reviews.requested()).toEqual(["carol", "dora", "alice", "reviewers"]);
-    // Who is asked already is not asked again.
-    expect(reviews.asked().at(-1)).toEqual({ reviewers: ["dora", "alice"], team_reviewers: ["REVIEWERS"] });
+    await expect.poll(() => reviews.requestedReviewers()).toEqual(["carol", "dora", "alice", "reviewers"]);
+    // Reviewers who are already requested are not requested again.
+    expect(reviews.requestBodies().at(-1)).toEqual({ reviewers: ["dora", "alice"], team_reviewers: ["REVIEWERS"] });
   });
 
-  test("a comma ends a name, Backspace takes the last one back, Escape closes, then empties", async ({ reviews }) => {
+  test("a comma ends a name, Backspace removes the last one, Escape closes, then clears", async ({ reviews }) => {
     const { page, field } = reviews;
     await reviews.open();
-    await reviews.suggest();
+    await reviews.openSuggestions();
     await page.keyboard.type("zoe,carol,al");
     await expect.poll(() => reviews.chips("To be asked")).toEqual(["zoe", "carol"]);
     await expect.poll(() => field.inputValue()).toBe("al");
@@ -80,10 +80,10 @@ describe("reviews are requested with the keyboard alone", () => {
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Enter");
     await expect.poll(() => reviews.chips("To be asked")).toEqual([]);
-    expect(reviews.asked()).toEqual([]);
+    expect(reviews.requestBodies()).toEqual([]);
   });
 
-  test("several names that are pasted are picked", async ({ browser, reviews }) => {
+  test("picks all names of a pasted list", async ({ browser, reviews }) => {
     const { page, field } = reviews;
     await browser.context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await reviews.open();
@@ -96,7 +96,7 @@ describe("reviews are requested with the keyboard alone", () => {
     await expect.poll(() => field.inputValue()).toBe("zoe");
   });
 
-  test("keys do nothing to the page's own shortcuts", async ({ reviews }) => {
+  test("keys don't trigger the page's own shortcuts", async ({ reviews }) => {
     const { page, field } = reviews;
     await reviews.open();
     await page.evaluate(() => {
@@ -106,7 +106,7 @@ describe("reviews are requested with the keyboard alone", () => {
     await page.keyboard.type("s");
     await page.keyboard.press("ArrowDown");
     expect(await page.locator("body").getAttribute("data-heard")).toBeNull();
-    // But Escape, once there is nothing left to close, may close what this is in.
+    // Once nothing is left to close, Escape reaches the page.
     for (let times = 0; times < 3; times += 1) await page.keyboard.press("Escape");
     await expect.poll(() => page.locator("body").getAttribute("data-heard")).toBe("Escape");
   });

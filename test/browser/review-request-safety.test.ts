@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
 import { test } from "./review-request.fixture.ts";
 
-describe("only the person in front of the page asks for reviews", () => {
-  test("events that the page makes up do nothing", async ({ emulator, reviews }) => {
+describe("only real user input requests reviews", () => {
+  test("synthetic events of the page do nothing", async ({ emulator, reviews }) => {
     const { page } = reviews;
     const requested = { users: ["dora"] };
     await reviews.open({ more: { pulls: [{ number: 7, title: "Change", author: "bob", head: "change", requested }] } });
-    await reviews.suggest();
+    await reviews.openSuggestions();
     await page.keyboard.type("carol,");
     await expect.poll(() => reviews.chips("To be asked")).toEqual(["carol"]);
     emulator.control.clearCalls();
@@ -26,14 +26,14 @@ describe("only the person in front of the page asks for reviews", () => {
       for (const form of root.querySelectorAll("form")) form.requestSubmit();
       input.form?.requestSubmit();
     });
-    // Whatever had been sent would have arrived before what is sent now.
+    // Anything sent earlier would arrive before the request that is sent now.
     await reviews.tab.button("Request").click();
-    await expect.poll(() => reviews.requested()).toEqual(["dora", "carol"]);
+    await expect.poll(() => reviews.requestedReviewers()).toEqual(["dora", "carol"]);
     const writes = emulator.control.calls().filter(({ method }) => method !== "GET");
     expect(writes.map(({ method, body }) => [method, body])).toEqual([["POST", { reviewers: ["carol"] }]]);
   });
 
-  test("a page that is signed in as somebody else is not acted on", async ({ emulator, reviews }) => {
+  test("does nothing on a page that is signed in as another user", async ({ emulator, reviews }) => {
     const { page, field } = reviews;
     await page.goto(`${emulator.webUrl}/login`);
     await page.getByRole("button", { name: /^carol\b/ }).click();
@@ -42,9 +42,9 @@ describe("only the person in front of the page asks for reviews", () => {
     await field.fill("dora");
     await page.keyboard.press("Enter");
     await expect.poll(() => reviews.tab.alert("Review requests").innerText()).toContain("signed in as carol");
-    expect(await reviews.requested()).toEqual([]);
+    expect(await reviews.requestedReviewers()).toEqual([]);
     await expect.poll(() => field.inputValue()).toBe("dora");
-    expect(reviews.asked()).toEqual([]);
+    expect(reviews.requestBodies()).toEqual([]);
     await page.context().clearCookies();
   });
 });

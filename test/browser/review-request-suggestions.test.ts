@@ -1,20 +1,20 @@
 import { describe, expect } from "vitest";
 import { seedGadgets } from "../../extension/worker/reviewers/gadgets.fixture.ts";
-import { sized } from "../effort.ts";
+import { pickSize } from "../test-size.ts";
 import { test } from "./review-request.fixture.ts";
 
 describe("the list of suggested reviewers", () => {
-  test("finds anybody among thousands of collaborators whom it knows, and asks the others by name", async ({
+  test("searches thousands of collaborators that are already loaded, and asks the service for others by name", async ({
     emulator,
     reviews,
   }) => {
-    const count = sized(1_000, 10_000);
+    const count = pickSize(1_000, 10_000);
     const logins = Array.from({ length: count }, (_, index) => `person-${10_000 + index}`);
     const last = `person-${9_999 + count}`;
     await emulator.control.seed({ users: Object.fromEntries(logins.map((login) => [login, {}])) });
     await reviews.open({ more: { collaborators: Object.fromEntries(logins.map((login) => [login, "push"])) } });
     emulator.control.clearCalls();
-    await reviews.suggest();
+    await reviews.openSuggestions();
     expect(emulator.control.calls().filter(({ operation }) => operation === "listCollaborators")).toHaveLength(3);
     await expect.poll(() => reviews.options.count()).toBe(40);
     const panel = reviews.group.locator(".rv-panel");
@@ -24,31 +24,28 @@ describe("the list of suggested reviewers", () => {
     await expect.poll(() => reviews.options.count()).toBe(10);
     await reviews.field.fill(last);
     await reviews.page.keyboard.press("Enter");
-    await expect.poll(() => reviews.requested()).toEqual([last]);
+    await expect.poll(() => reviews.requestedReviewers()).toEqual([last]);
   });
 
-  test("reads from right to left, fits into a narrow window, and bears high contrast", async ({ reviews }) => {
+  test("supports right-to-left text, narrow windows and high contrast", async ({ reviews }) => {
     const { page } = reviews;
     await reviews.open();
     await page.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
     await page.setViewportSize({ width: 400, height: 600 });
     await page.emulateMedia({ forcedColors: "active", colorScheme: "dark", reducedMotion: "reduce" });
-    await reviews.suggest();
+    await reviews.openSuggestions();
     const box = await reviews.group.locator(".rv-panel").boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(400);
     const [field, request] = [await reviews.field.boundingBox(), await reviews.tab.button("Request").boundingBox()];
     expect(field?.x).toBeGreaterThan(request?.x ?? 400);
-    expect(await reviews.faults()).toEqual([]);
+    expect(await reviews.axeViolations()).toEqual([]);
     await page.emulateMedia({ forcedColors: "none", colorScheme: "light", reducedMotion: "no-preference" });
-    expect(await reviews.faults()).toEqual([]);
+    expect(await reviews.axeViolations()).toEqual([]);
   });
 });
 
-test("reviews are requested from a row of the list of pull requests, without opening it", async ({
-  emulator,
-  reviews,
-}) => {
+test("requests reviews from a row of the pull-request list", async ({ emulator, reviews }) => {
   const { page, tab } = reviews;
   await seedGadgets(emulator);
   await tab.signIn("alice");
@@ -59,8 +56,8 @@ test("reviews are requested from a row of the list of pull requests, without ope
   await reviews.options.filter({ hasText: "carol" }).waitFor();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+Enter");
-  await expect.poll(() => reviews.requested()).toEqual(["carol"]);
+  await expect.poll(() => reviews.requestedReviewers()).toEqual(["carol"]);
   await page.getByRole("status").filter({ hasText: "Asked carol to review acme/gadgets#7." }).waitFor();
   await reviews.undo.click();
-  await expect.poll(() => reviews.requested()).toEqual([]);
+  await expect.poll(() => reviews.requestedReviewers()).toEqual([]);
 });

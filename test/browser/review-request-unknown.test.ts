@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { test } from "./review-request.fixture.ts";
 
-describe("what can't be done or known is told before any click", () => {
-  test("who may not ask reads so before any click", async ({ emulator, reviews }) => {
+describe("unavailable or unknown review requests", () => {
+  test("explain missing permission before any click", async ({ emulator, reviews }) => {
     await reviews.open({
       as: "mallory",
       more: { pulls: [{ number: 7, title: "Change", author: "bob", head: "change", requested: { users: ["carol"] } }] },
@@ -19,10 +19,10 @@ describe("what can't be done or known is told before any click", () => {
     await reviews.tab.button("Remove carol").press("Enter");
     await expect.poll(() => reviews.field.inputValue()).toBe("");
     expect(emulator.control.calls()).toEqual([]);
-    expect(await reviews.faults()).toEqual([]);
+    expect(await reviews.axeViolations()).toEqual([]);
   });
 
-  test("that nobody knows who is asked is no “nobody”", async ({ emulator, reviews }) => {
+  test("distinguish unknown reviewers from no reviewers", async ({ emulator, reviews }) => {
     emulator.control.faults.add({ operation: "getPullRequest", status: 503, message: "Down for a while" });
     await reviews.open({ more: { pulls: [{ number: 7, title: "Change", author: "bob", head: "change" }] } });
     await reviews.group.getByText("unknown").waitFor();

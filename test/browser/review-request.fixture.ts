@@ -4,18 +4,18 @@ import { listRequestedReviewers } from "@forgehand/core/operations";
 import type { Emulator } from "@forgehand/emulator";
 import { expect } from "vitest";
 import { GADGETS_PULL, seedGadgets } from "../../extension/worker/reviewers/gadgets.fixture.ts";
-import { askService } from "../service/ask.ts";
-import type { Tab } from "./session.ts";
+import { createServiceClient } from "../service/service-client.ts";
+import type { ExtensionTab } from "./session.ts";
 import { test as base } from "./session.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** A pull request in a tab, as somebody sees it who asks for reviews. */
+/** A tab with a pull request, for tests of requesting reviews. */
 export class ReviewTab {
-  readonly tab: Tab;
+  readonly tab: ExtensionTab;
   readonly #emulator: Emulator;
 
-  constructor(tab: Tab, emulator: Emulator) {
+  constructor(tab: ExtensionTab, emulator: Emulator) {
     this.tab = tab;
     this.#emulator = emulator;
   }
@@ -24,7 +24,7 @@ export class ReviewTab {
     return this.tab.page;
   }
 
-  get address() {
+  get url() {
     return `${this.#emulator.webUrl}/acme/gadgets/pull/7`;
   }
 
@@ -40,55 +40,58 @@ export class ReviewTab {
     return this.group.getByRole("listbox", { name: "Suggested reviewers" }).getByRole("option");
   }
 
-  /** What a screen reader is told. */
+  /** The live region for screen readers. */
   get status() {
     return this.group.getByRole("status");
   }
 
-  /** The undo of what was just done. */
+  /** The undo button of the last action. */
   get undo() {
     return this.tab.button("Undo");
   }
 
-  /** Opens it, with what the repository has beside, or in place of something. */
+  /**
+   * Opens the pull request.
+   * @param more seed to add to or replace parts of the repository's own
+   */
   async open({ as = "alice", more = {} }: { readonly as?: string; readonly more?: object } = {}): Promise<void> {
     await seedGadgets(this.#emulator, more);
     await this.tab.signIn(as);
-    await this.page.goto(this.address);
+    await this.page.goto(this.url);
     await this.field.waitFor();
   }
 
-  /** Waits until it is known who is requested: before that nobody can be added, and the field takes nothing. */
-  async known(): Promise<void> {
+  /** Waits until the current reviewers are known; before that, the field is read-only. */
+  async waitUntilKnown(): Promise<void> {
     await expect.poll(() => this.field.isEditable()).toBe(true);
   }
 
   /** Opens the suggestions. */
-  async suggest(): Promise<void> {
-    await this.known();
+  async openSuggestions(): Promise<void> {
+    await this.waitUntilKnown();
     await this.field.click();
     await this.options.first().waitFor();
   }
 
-  /** The names in the lists of the group: who is asked, who has reviewed, who is to be asked. */
+  /** Texts in one of the group's lists: requested reviewers, reviewers who have reviewed, or picked reviewers. */
   chips(list: "Review requests" | "reviewed" | "To be asked") {
     return this.group.getByRole("list", { name: list, exact: true }).getByRole("listitem").allInnerTexts();
   }
 
-  /** Whom the service itself has asked, teams last. */
-  async requested(): Promise<string[]> {
-    const { users, teams } = await askService(this.#emulator).call(listRequestedReviewers, GADGETS_PULL);
+  /** Requested reviewers according to the service, teams last. */
+  async requestedReviewers(): Promise<string[]> {
+    const { users, teams } = await createServiceClient(this.#emulator).call(listRequestedReviewers, GADGETS_PULL);
     return [...users.map(({ login }) => login), ...teams.map(({ slug }) => slug)];
   }
 
-  /** The bodies of the calls that asked for reviews. */
-  asked() {
+  /** Bodies of the calls that requested reviews. */
+  requestBodies() {
     const calls = this.#emulator.control.calls().filter(({ operation }) => operation === "requestReviewers");
     return calls.map(({ body }) => body);
   }
 
-  /** What axe finds wrong with the group. */
-  async faults(): Promise<unknown> {
+  /** Returns axe's violations in the group. */
+  async axeViolations(): Promise<unknown> {
     await this.page.evaluate(AXE);
     return this.page.evaluate(
       `axe.run({ include: [["forgehand-overlay", "fieldset"]] }, { resultTypes: ["violations"] })

@@ -1,42 +1,43 @@
 import { createClient } from "@forgehand/core";
 import { checkStar, starRepository } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { askService } from "../service/ask.ts";
-import { resultsOf, showResults, test } from "./rows-page.ts";
+import { createServiceClient } from "../service/service-client.ts";
+import { mockSearchResults, renderSearchResults, test } from "./rows.fixture.ts";
 
 const NAMES = ["acme/widgets", "parts/bolts", "acme/museum"];
 
-/** One more row, as HTML. */
-const rowOf = (name: string) => resultsOf([name]).replace(/^<div data-testid="results-list">|<\/div>$/g, "");
+/** HTML of one more row. */
+const renderRow = (name: string) =>
+  renderSearchResults([name]).replace(/^<div data-testid="results-list">|<\/div>$/g, "");
 
-describe("rows that come late", () => {
-  test("have controls as soon as they are there", async ({ list }) => {
-    await showResults(list.page, resultsOf(NAMES.slice(0, 2)));
+describe("rows that are added later", () => {
+  test("get controls immediately", async ({ list }) => {
+    await mockSearchResults(list.page, renderSearchResults(NAMES.slice(0, 2)));
     await list.open("/search?q=zzz");
     await list.row("acme/widgets").waitFor();
     await list.page.evaluate(
       (html) => document.querySelector("[data-testid=results-list]")?.insertAdjacentHTML("beforeend", html),
-      rowOf("acme/museum"),
+      renderRow("acme/museum"),
     );
     await list.row("acme/museum").locator("[aria-pressed]").waitFor();
     await expect.poll(() => list.rows.count()).toBe(3);
   });
 
-  test("have them on a page whose whole list a script draws", async ({ list }) => {
-    await showResults(list.page, "<div id=react-app></div>");
+  test("get controls on a page whose list is rendered by a script", async ({ list }) => {
+    await mockSearchResults(list.page, "<div id=react-app></div>");
     await list.open("/search?q=zzz");
-    // Shown once the rows' script has looked at the page and found none.
+    // Shown after the rows' script has found no rows.
     await list.page.locator("forgehand-overlay").waitFor({ state: "attached" });
     await list.page.evaluate((html) => {
       const app = document.querySelector("#react-app");
       if (app) app.innerHTML = `<div><div>${html}</div></div>`;
-    }, resultsOf(NAMES));
+    }, renderSearchResults(NAMES));
     await list.row("acme/museum").locator("[aria-pressed]").waitFor();
     await expect.poll(() => list.rows.count()).toBe(3);
   });
 
-  test("have them in a list that takes another's place", async ({ list }) => {
-    await showResults(list.page, resultsOf(NAMES.slice(0, 1)));
+  test("get controls in a list that replaces another", async ({ list }) => {
+    await mockSearchResults(list.page, renderSearchResults(NAMES.slice(0, 1)));
     await list.open("/search?q=zzz");
     await list.row("acme/widgets").waitFor();
     await list.page.evaluate(
@@ -44,22 +45,22 @@ describe("rows that come late", () => {
         const old = document.querySelector("[data-testid=results-list]");
         if (old) old.outerHTML = html;
       },
-      resultsOf(["parts/bolts"]),
+      renderSearchResults(["parts/bolts"]),
     );
     await list.row("parts/bolts").locator("[aria-pressed]").waitFor();
     await expect.poll(() => list.rows.count()).toBe(1);
   });
 });
 
-describe("rows that go", () => {
-  test("take their controls along, and nothing stays of them", async ({ list }) => {
-    await showResults(list.page, resultsOf(NAMES));
+describe("rows that are removed", () => {
+  test("remove their controls, and leave nothing behind", async ({ list }) => {
+    await mockSearchResults(list.page, renderSearchResults(NAMES));
     await list.open("/search?q=zzz");
     await list.row("parts/bolts").waitFor();
     await list.page.evaluate(() => {
       const list = document.querySelector("[data-testid=results-list]");
       const [first, second] = list?.children ?? [];
-      // One goes for good, and one comes back without what says what it is about.
+      // One row is removed for good, and one returns without its link.
       first?.remove();
       second?.querySelector("a")?.removeAttribute("href");
       list?.append(document.createElement("div"));
@@ -70,7 +71,7 @@ describe("rows that go", () => {
     await list.row("acme/museum").waitFor();
   });
 
-  test("go when rows are switched off, at once, and come back", async ({ emulator, list }) => {
+  test("lose their controls immediately when rows are switched off, and get them back", async ({ emulator, list }) => {
     const { page } = list;
     await list.open("/search?q=widgets");
     await list.row("acme/widgets").locator("[aria-pressed]").waitFor();
@@ -97,12 +98,12 @@ describe("rows that go", () => {
     expect(emulator.control.calls().filter(({ operation }) => operation === "checkStar")).toEqual([]);
   });
 
-  test("are not what is acted on: a row that became another's says so", async ({ emulator, list }) => {
-    const { call } = askService(emulator);
+  test("report an error if a row now shows another repository", async ({ emulator, list }) => {
+    const { call } = createServiceClient(emulator);
     await list.open("/search?q=bolts");
     const star = list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]");
     await star.waitFor();
-    // A script puts another result into the elements of this one.
+    // A script puts another result into this row's elements.
     await list.page.evaluate(() => {
       document.querySelector(".search-title a")?.setAttribute("href", "/acme/museum");
     });
@@ -115,7 +116,7 @@ describe("rows that go", () => {
 });
 
 describe("soft navigation", () => {
-  test("brings each page's own rows, forth and back, one of each", async ({ emulator, list }) => {
+  test("gives each page its own rows, forward and back, without duplicates", async ({ emulator, list }) => {
     const { page } = list;
     await list.signIn("bob");
     await list.open("/bob?tab=stars");
@@ -135,7 +136,7 @@ describe("soft navigation", () => {
     }
     await list.row("acme/attic").locator("[aria-pressed]").waitFor();
     await expect.poll(() => list.rows.count()).toBe(await page.locator("#user-starred-repos .col-12.d-block").count());
-    // Of a page that was kept as it was, each row has what works.
+    // Rows of a page restored from the cache still work.
     await list.row("acme/attic").getByRole("button", { name: "Unstar" }).click();
     await expect
       .poll(() => emulator.control.calls().some(({ operation }) => operation === "unstarRepository"))
@@ -143,7 +144,7 @@ describe("soft navigation", () => {
     await expect.poll(() => page.locator("html[data-mark]").count()).toBe(1);
   });
 
-  test("within a list's own part of the page brings rows too", async ({ emulator, list }) => {
+  test("within a part of the page adds rows too", async ({ emulator, list }) => {
     const names = Array.from({ length: 35 }, (_, n) => `acme/r${String(n).padStart(2, "0")}`);
     const stars = names.map((name, n) => [name, { stars: { bob: `-${n + 100}d` } }]);
     await emulator.control.seed({ repositories: Object.fromEntries(stars) });
@@ -163,7 +164,7 @@ describe("soft navigation", () => {
   });
 });
 
-test("whoever comes back to the tab sees what became of the rows", async ({ emulator, list }) => {
+test("refreshes rows when the tab becomes visible again", async ({ emulator, list }) => {
   await list.open("/search?q=bolts");
   await list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]").waitFor();
   const bob = createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["bob"] ?? "" });

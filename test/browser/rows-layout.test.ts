@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished } from "vitest";
-import { sized } from "../effort.ts";
-import { shiftsOf, watchShifts } from "./layout-shifts.ts";
-import { resultsOf, showResults, test } from "./rows-page.ts";
+import { pickSize } from "../test-size.ts";
+import { observeLayoutShifts, readLayoutShifts } from "./layout-shifts.ts";
+import { mockSearchResults, renderSearchResults, test } from "./rows.fixture.ts";
 
 const LISTS = [
   ...[
@@ -17,8 +17,8 @@ const LISTS = [
   ...["/acme/widgets/pulls", "/dashboard"],
 ];
 
-/** Words that a row's controls lie over, and controls that are cut off or outside of the window. */
-function faultsOf(page: Page): Promise<string[]> {
+/** Texts that a row's controls cover, and controls that are clipped or outside of the window. */
+function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("forgehand-row")].flatMap((host) => {
       const row = host.parentElement;
@@ -44,30 +44,33 @@ function faultsOf(page: Page): Promise<string[]> {
 
 describe("controls in rows", () => {
   for (const direction of ["ltr", "rtl"] as const) {
-    test(`move nothing and cover no words, ${direction}`, async ({ list }) => {
+    test(`move nothing and cover no text, ${direction}`, async ({ list }) => {
       const { page } = list;
-      await watchShifts(page);
+      await observeLayoutShifts(page);
       await list.signIn("bob");
       if (direction === "rtl") {
         await page.route("**/*", async (route) => {
           if (route.request().resourceType() !== "document") return route.fallback();
-          const answer = await route.fetch();
-          await route.fulfill({ response: answer, body: (await answer.text()).replace("<html", '<html dir="rtl"') });
+          const response = await route.fetch();
+          await route.fulfill({
+            response: response,
+            body: (await response.text()).replace("<html", '<html dir="rtl"'),
+          });
         });
       }
-      for (const path of LISTS.filter((_, index) => direction === "ltr" || index % sized(3, 1) === 0)) {
+      for (const path of LISTS.filter((_, index) => direction === "ltr" || index % pickSize(3, 1) === 0)) {
         await page.setViewportSize({ width: 360, height: 900 });
         await list.open(path);
-        const known = /^(Unstar|Star|Review requests: (?!unk).*)$/;
-        await list.rows.getByRole("button", { name: known }).first().waitFor();
-        expect.soft([path, await shiftsOf(page), await faultsOf(page)]).toEqual([path, [], []]);
+        const knownState = /^(Unstar|Star|Review requests: (?!unk).*)$/;
+        await list.rows.getByRole("button", { name: knownState }).first().waitFor();
+        expect.soft([path, await readLayoutShifts(page), await layoutFaults(page)]).toEqual([path, [], []]);
         await page.setViewportSize({ width: 1200, height: 900 });
-        await expect.poll(async () => [path, await faultsOf(page)]).toEqual([path, []]);
+        await expect.poll(async () => [path, await layoutFaults(page)]).toEqual([path, []]);
       }
     });
   }
 
-  test("find another place when the window becomes narrow", async ({ list }) => {
+  test("move elsewhere if the window becomes narrow", async ({ list }) => {
     const { page } = list;
     await list.open("/search?q=widgets");
     await list.row("acme/widgets").waitFor();
@@ -76,13 +79,13 @@ describe("controls in rows", () => {
       facts?.append(" and a title that goes on and on, for as long as there is any room");
     });
     await page.setViewportSize({ width: 360, height: 900 });
-    await expect.poll(() => faultsOf(page)).toEqual([]);
+    await expect.poll(() => layoutFaults(page)).toEqual([]);
   });
 
-  test("are shown to who is at the row where there is no room at all", async ({ list }) => {
+  test("appear on hover or focus if there is no room", async ({ list }) => {
     const { page } = list;
     const row = `<div class="search-result" id="full"><h3><a href="/parts/bolts">${"bolts ".repeat(300)}</a></h3></div>`;
-    await showResults(page, `<div data-testid="results-list">${row}</div>`);
+    await mockSearchResults(page, `<div data-testid="results-list">${row}</div>`);
     const script = await page.addInitScript(() => {
       const style = new CSSStyleSheet();
       style.replaceSync("#full { padding: 0; white-space: nowrap; overflow: hidden; }");
@@ -103,9 +106,9 @@ describe("controls in rows", () => {
   });
 });
 
-test("a page of a thousand repositories has controls only in the rows that somebody sees", async ({ list }) => {
+test("adds controls only to visible rows of a page with a thousand repositories", async ({ list }) => {
   const { page } = list;
-  await showResults(page, resultsOf(Array.from({ length: 1000 }, (_, n) => `acme/r${n}`)));
+  await mockSearchResults(page, renderSearchResults(Array.from({ length: 1000 }, (_, n) => `acme/r${n}`)));
   await list.open("/search?q=zzz");
   await list.row("acme/r0").getByRole("button", { name: /^Star/ }).waitFor();
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));

@@ -2,11 +2,11 @@ import { createClient } from "@forgehand/core";
 import { checkStar, getSubscription } from "@forgehand/core/operations";
 import type { Emulator } from "@forgehand/emulator";
 import { describe, expect } from "vitest";
-import { listTab, test } from "./rows-page.ts";
+import { createListPage, test } from "./rows.fixture.ts";
 
 const BOLTS = { owner: "parts", repo: "bolts" };
 
-const as = (login: string, { apiUrl, tokens }: Emulator) =>
+const clientFor = (login: string, { apiUrl, tokens }: Emulator) =>
   createClient({ baseUrl: apiUrl, credentials: tokens[login] ?? "" });
 
 describe("a row's controls", () => {
@@ -22,15 +22,15 @@ describe("a row's controls", () => {
       }
     });
     expect(await row.getByRole("menu").count()).toBe(0);
-    // A person's click after it, so that there was time for the others to do something.
+    // A real click follows, so that the synthetic events had time to take effect.
     await row.getByRole("button", { name: "Watch: not watching" }).click();
     await row.getByRole("menuitemradio", { name: /^Watching/ }).click();
-    const { call } = as("bob", emulator);
+    const { call } = clientFor("bob", emulator);
     await expect.poll(() => call(getSubscription, BOLTS)).not.toBeNull();
     expect(await call(checkStar, BOLTS)).toBe(false);
   });
 
-  test("don't take a click for the page's own", async ({ list }) => {
+  test("keep clicks from reaching the page", async ({ list }) => {
     await list.open("/search?q=bolts");
     await list.page.evaluate(() => {
       const row = document.querySelector(".search-result");
@@ -44,20 +44,20 @@ describe("a row's controls", () => {
     expect(new URL(list.page.url()).pathname).toBe("/search");
   });
 
-  test("refuse where the page is signed in as somebody else, and say so", async ({ emulator, list }) => {
+  test("refuse to act if the page is signed in as another user, and say so", async ({ emulator, list }) => {
     await list.signIn("carol");
     await list.open("/search?q=bolts");
     await list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]").click();
-    const told = list.page.getByRole("dialog").getByRole("alert");
-    await told.filter({ hasText: "signed in as carol, and Forgehand acts as bob. Nothing was done." }).waitFor();
-    expect(await told.getByRole("button", { name: /^Switch/ }).count()).toBe(0);
-    for (const login of ["bob", "carol"]) expect(await as(login, emulator).call(checkStar, BOLTS)).toBe(false);
+    const message = list.page.getByRole("dialog").getByRole("alert");
+    await message.filter({ hasText: "signed in as carol, and Forgehand acts as bob. Nothing was done." }).waitFor();
+    expect(await message.getByRole("button", { name: /^Switch/ }).count()).toBe(0);
+    for (const login of ["bob", "carol"]) expect(await clientFor(login, emulator).call(checkStar, BOLTS)).toBe(false);
     await list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]").waitFor();
     await list.page.keyboard.press("Escape");
-    await told.waitFor({ state: "detached" });
+    await message.waitFor({ state: "detached" });
   });
 
-  test("lead to the account that the page is signed in as, and then act as it", async ({ emulator, tab, list }) => {
+  test("link to the account that the page is signed in as, and then act as it", async ({ emulator, tab, list }) => {
     await tab.signIn("carol");
     await list.signIn("bob");
     await list.open("/search?q=bolts");
@@ -66,25 +66,25 @@ describe("a row's controls", () => {
     await list.page.getByRole("dialog").getByRole("button", { name: "Switch to bob" }).click();
     await list.page.getByRole("dialog").waitFor({ state: "detached" });
     await star.click();
-    await expect.poll(() => as("bob", emulator).call(checkStar, BOLTS)).toBe(true);
-    expect(await as("carol", emulator).call(checkStar, BOLTS)).toBe(false);
+    await expect.poll(() => clientFor("bob", emulator).call(checkStar, BOLTS)).toBe(true);
+    expect(await clientFor("carol", emulator).call(checkStar, BOLTS)).toBe(false);
   });
 
-  test("explain what a kind of token can't, and do the rest", async ({ emulator, tab }) => {
+  test("explain what a kind of token can't do, and do the rest", async ({ emulator, tab }) => {
     await tab.signIn("alice-fine-grained");
-    const list = listTab(tab.page, emulator);
+    const list = createListPage(tab.page, emulator);
     await list.signIn("alice");
     await list.open("/search?q=gears");
     const row = list.row("acme/gears");
     await row.getByRole("button", { name: "Watch: not known. Why?" }).click();
-    const told = list.page.getByRole("dialog", { name: "Watch" });
-    await told.filter({ hasText: /fine-grained/i }).waitFor();
-    // A press elsewhere closes it.
+    const message = list.page.getByRole("dialog", { name: "Watch" });
+    await message.filter({ hasText: /fine-grained/i }).waitFor();
+    // A click elsewhere closes it.
     await list.page.mouse.click(5, 5);
-    await told.waitFor({ state: "detached" });
+    await message.waitFor({ state: "detached" });
   });
 
-  test("tell what is unknown from what is not", async ({ emulator, list }) => {
+  test("distinguish unknown from known states", async ({ emulator, list }) => {
     emulator.control.faults.add({ operation: "checkStar", status: 502 });
     await list.open("/search?q=bolts");
     const row = list.row("parts/bolts");
@@ -98,7 +98,7 @@ describe("a row's controls", () => {
     expect(await list.page.getByRole("dialog").count()).toBe(0);
   });
 
-  test("go back and say why where a change failed", async ({ emulator, list }) => {
+  test("revert and explain a failed change", async ({ emulator, list }) => {
     await list.open("/search?q=bolts");
     const star = list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]");
     await star.waitFor();
@@ -108,13 +108,13 @@ describe("a row's controls", () => {
     await star.waitFor();
   });
 
-  test("are within reach of the keyboard alone, in the order of the rows", async ({ emulator, list }) => {
+  test("are reachable with the keyboard, in the order of the rows", async ({ emulator, list }) => {
     await list.open("/acme/widgets/forks");
     await list.row("alice/widgets").locator("[aria-pressed]").waitFor();
     await list.page.getByRole("link", { name: "bob / widgets" }).focus();
     await list.page.keyboard.press("Tab");
     await list.page.keyboard.press("Space");
-    await expect.poll(() => as("bob", emulator).call(checkStar, { owner: "bob", repo: "widgets" })).toBe(true);
+    await expect.poll(() => clientFor("bob", emulator).call(checkStar, { owner: "bob", repo: "widgets" })).toBe(true);
     await list.page.keyboard.press("Tab");
     await list.page.keyboard.press("Enter");
     await list.row("bob/widgets").getByRole("menu", { name: "Watch" }).waitFor();
@@ -127,7 +127,7 @@ describe("a row's controls", () => {
   });
 });
 
-test("the worker takes no row that is no repository, and none that another page speaks of", async ({
+test("rejects rows without a repository, and rows of other pages, in the worker", async ({
   browser,
   emulator,
   tab,
@@ -136,7 +136,7 @@ test("the worker takes no row that is no repository, and none that another page 
   await tab.page.goto(`${emulator.webUrl}/search?q=bolts`);
   await tab.page.locator("forgehand-row").getByRole("button", { name: "Watch: not watching" }).waitFor();
   emulator.control.clearCalls();
-  // What the extension's script on the page could be made to say.
+  // Messages that the extension's script on the page could be tricked into sending.
   const session = await browser.context.newCDPSession(tab.page);
   const worlds: { id: number; origin: string }[] = [];
   session.on("Runtime.executionContextCreated", ({ context }) => worlds.push(context));
@@ -144,8 +144,8 @@ test("the worker takes no row that is no repository, and none that another page 
   const context = worlds.find(({ origin }) => origin.startsWith("chrome-extension:"));
   const say = async (message: object) => {
     const expression = `chrome.runtime.sendMessage(${JSON.stringify(message)})`;
-    const asked = { expression, contextId: context?.id ?? 0, awaitPromise: true, returnByValue: true };
-    const { result } = await session.send("Runtime.evaluate", asked);
+    const parameters = { expression, contextId: context?.id ?? 0, awaitPromise: true, returnByValue: true };
+    const { result } = await session.send("Runtime.evaluate", parameters);
     return result.value;
   };
   const on = { page: `${emulator.webUrl}/search` };
@@ -167,7 +167,7 @@ test("the worker takes no row that is no repository, and none that another page 
     expect([message, await say(message)]).toEqual([message, { ok: false, problem: expect.anything() }]);
   }
   expect(emulator.control.calls()).toEqual([]);
-  // And what it may say is done.
+  // A valid message still works.
   expect(await say({ ...star, row: bolts })).toMatchObject({ ok: true, value: { state: { star: { starred: true } } } });
   await session.detach();
 });

@@ -2,17 +2,18 @@ import { createClient } from "@forgehand/core";
 import { checkStar, getSubscription, listRequestedReviewers, starRepository } from "@forgehand/core/operations";
 import type { Emulator } from "@forgehand/emulator";
 import { describe, expect } from "vitest";
-import { PULL } from "../service/ask.ts";
+import { PULL } from "../service/service-client.ts";
 import { killWorker } from "./chromium.ts";
-import { holdAnswers } from "./hold-answers.ts";
-import { test } from "./rows-page.ts";
+import { holdResponses } from "./hold-responses.ts";
+import { test } from "./rows.fixture.ts";
 
-/** What the service itself knows, as bob. */
-const asBob = ({ apiUrl, tokens }: Emulator) => createClient({ baseUrl: apiUrl, credentials: tokens["bob"] ?? "" });
+/** A client of the service, as bob. */
+const createBobsClient = ({ apiUrl, tokens }: Emulator) =>
+  createClient({ baseUrl: apiUrl, credentials: tokens["bob"] ?? "" });
 
 const BOLTS = { owner: "parts", repo: "bolts" };
 
-/** Lists, and some of what they list. */
+/** Pages with lists, and some of their items. */
 const LISTS = [
   ["/search?q=widgets", ["acme/widgets", "acme/gears", "acme/museum"]],
   ["/search?q=the&type=pullrequests", ["acme/widgets#1", "acme/gears#2"]],
@@ -29,8 +30,8 @@ const LISTS = [
   ["/dashboard", ["acme/widgets", "bob/notes", "acme/gears#2"]],
 ] as const;
 
-describe("a row of a list", () => {
-  test("has its own controls, on every list page", async ({ emulator, list }) => {
+describe("a list row", () => {
+  test("has its own controls, on every page with lists", async ({ emulator, list }) => {
     await list.signIn("bob");
     for (const [path, names] of LISTS) {
       await list.open(path);
@@ -38,7 +39,7 @@ describe("a row of a list", () => {
         const shown = name.includes("#") ? /^Review requests: (?!unknown)/ : /^Watch: (?!unknown)/;
         await list.row(name).first().getByRole("button", { name: shown }).waitFor();
       }
-      // One each, and none anywhere else.
+      // One each, and none elsewhere.
       const hosts = await list.page.evaluate(() =>
         [...document.querySelectorAll("forgehand-row")].map(
           (host) => host.parentElement?.querySelectorAll("forgehand-row").length,
@@ -49,8 +50,8 @@ describe("a row of a list", () => {
     expect(emulator.control.calls().filter(({ status }) => status === null || status >= 500)).toEqual([]);
   });
 
-  test("is starred with one click, says what was, and takes it back", async ({ emulator, list }) => {
-    const { call } = asBob(emulator);
+  test("is starred with one click, confirms it, and undoes it", async ({ emulator, list }) => {
+    const { call } = createBobsClient(emulator);
     await list.open("/search?q=bolts");
     const row = list.row("parts/bolts");
     await row.getByRole("button", { name: "Star", exact: true }).click();
@@ -62,8 +63,8 @@ describe("a row of a list", () => {
     await row.getByRole("button", { name: "Star", exact: true }).waitFor();
   });
 
-  test("is watched from a menu that no list cuts off", async ({ emulator, list }) => {
-    const { call } = asBob(emulator);
+  test("is watched from a menu that the list does not clip", async ({ emulator, list }) => {
+    const { call } = createBobsClient(emulator);
     await list.page.setViewportSize({ width: 1200, height: 400 });
     await list.open("/acme/widgets/forks");
     const row = list.row("alice/widgets");
@@ -88,8 +89,8 @@ describe("a row of a list", () => {
     await list.said.filter({ hasText: "alice/widgets" }).waitFor();
   });
 
-  test("shows at once what was last known, and then what is so", async ({ emulator, list }) => {
-    const { call } = asBob(emulator);
+  test("shows the cached state immediately, and then the current one", async ({ emulator, list }) => {
+    const { call } = createBobsClient(emulator);
     await list.open("/search?q=bolts");
     const row = list.row("parts/bolts");
     await row.locator("[aria-label=Star][aria-pressed=false]").waitFor();
@@ -102,7 +103,7 @@ describe("a row of a list", () => {
     await row.locator("[aria-label=Unstar][aria-pressed=true]").waitFor();
   });
 
-  test("agrees with the overlay of another tab, both ways", async ({ emulator, list }) => {
+  test("synchronizes with the overlay of another tab, both ways", async ({ emulator, list }) => {
     await list.open("/search?q=bolts");
     const row = list.row("parts/bolts");
     await row.locator("[aria-label=Star][aria-pressed=false]").waitFor();
@@ -115,35 +116,35 @@ describe("a row of a list", () => {
     await overlay.locator("[aria-label=Star][aria-pressed=false]").waitFor();
   });
 
-  test("is not set back by a look that began before a click elsewhere", async ({ browser, emulator, list }) => {
+  test("is not reset by a read that began before a click elsewhere", async ({ browser, emulator, list }) => {
     const other = await list.page.context().newPage();
     await other.goto(`${emulator.webUrl}/parts/bolts`);
     const star = other.getByRole("region", { name: "Forgehand" }).locator("[aria-label=Star][aria-pressed=false]");
     await star.waitFor();
-    const late = await holdAnswers(browser.context, /\/user\/starred\//, { method: "GET", times: 1 });
+    const late = await holdResponses(browser.context, /\/user\/starred\//, { method: "GET", times: 1 });
     await list.open("/search?q=bolts");
     await expect.poll(late.count).toBe(1);
     await star.click();
-    await expect.poll(() => asBob(emulator).call(checkStar, BOLTS)).toBe(true);
-    // What the row asked before the click comes after it.
+    await expect.poll(() => createBobsClient(emulator).call(checkStar, BOLTS)).toBe(true);
+    // The reply to the row's request from before the click arrives after it.
     await late.release();
     const row = list.row("parts/bolts");
     await row.and(list.page.locator(":not(:has([aria-busy=true]))")).getByRole("button", { name: "Unstar" }).waitFor();
   });
 
-  test("works after its worker was killed", async ({ browser, emulator, list }) => {
+  test("works after the worker was stopped", async ({ browser, emulator, list }) => {
     await list.open("/search?q=bolts");
     const star = list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]");
     await star.waitFor();
-    await killWorker(await browser.ownPage());
+    await killWorker(await browser.extensionPage());
     await star.click();
-    await expect.poll(() => asBob(emulator).call(checkStar, BOLTS)).toBe(true);
+    await expect.poll(() => createBobsClient(emulator).call(checkStar, BOLTS)).toBe(true);
   });
 });
 
 describe("a row of a pull-request list", () => {
-  test("tells who is asked, and asks more of them", async ({ emulator, list }) => {
-    const { call } = asBob(emulator);
+  test("shows requested reviewers, and requests more", async ({ emulator, list }) => {
+    const { call } = createBobsClient(emulator);
     await list.open("/acme/widgets/pulls");
     const row = list.row("acme/widgets#8");
     await row.getByRole("button", { name: "Review requests: nobody yet" }).click();
@@ -153,7 +154,7 @@ describe("a row of a pull-request list", () => {
       (await call(listRequestedReviewers, { ...PULL, pull_number: 8 })).users.map(({ login }) => login);
     await expect.poll(requested).toEqual(["bob"]);
     await row.getByRole("button", { name: "Review requests: bob" }).waitFor();
-    // One thing at a time: what is suggested, what was typed, and then the bubble.
+    // Escape closes one thing at a time: suggestions, typed text, and then the popover.
     await row.getByRole("combobox").fill("ali");
     await row.getByRole("option").first().waitFor();
     await list.page.keyboard.press("Escape");

@@ -3,32 +3,31 @@ import { emulatorTest } from "@forgehand/emulator/vitest";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { vi } from "vitest";
 import { addAccount } from "./add-account.ts";
-import { type ExtensionBrowser, launchWithExtension, saveAccount } from "./chromium.ts";
+import { type ChromiumWithExtension, launchWithExtension, saveAccount } from "./chromium.ts";
 
 /** The browser that all test files of a process share. */
-let launched: Promise<ExtensionBrowser> | undefined;
+let launched: Promise<ChromiumWithExtension> | undefined;
 
-/** The browser that all test files of a process share, whatever state it is in. */
-function sharedBrowser(): Promise<ExtensionBrowser> {
+function sharedBrowser(): Promise<ChromiumWithExtension> {
   launched ??= launchShared();
   return launched;
 }
 
-/** Opens a window of the shared browser that has cookies of its own, and no extension. */
+/** Opens a separate browser context with its own cookies and without the extension. */
 export async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const browser = (await sharedBrowser()).context.browser();
-  if (!browser) throw new Error("The browser opens no window of its own.");
+  if (!browser) throw new Error("The browser cannot open a separate context.");
   return browser.newContext(options);
 }
 
-/** The page of the tests' tabs, one after the other: to open one costs as much as a short test. */
-let spare: Page | undefined;
+/** The page that consecutive tests reuse as their tab, because opening one takes as long as a short test. */
+let reusablePage: Page | undefined;
 
 const VIEWPORT = { width: 1200, height: 720 };
 
-/** Makes a page that a test has used like a new one; a page that can't be is closed. */
+/** Resets a page after a test, so that it can be reused; a page that can't be reset is closed. */
 async function recycle(page: Page): Promise<void> {
-  spare = undefined;
+  reusablePage = undefined;
   try {
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.emulateMedia({ media: null, colorScheme: "light", forcedColors: null, reducedMotion: null });
@@ -36,42 +35,43 @@ async function recycle(page: Page): Promise<void> {
       await page.setViewportSize(VIEWPORT);
     }
     await page.goto("about:blank");
-    spare = page;
+    reusablePage = page;
   } catch {
-    // The reset that follows closes it.
+    // The reset that follows closes the page.
   }
 }
 
 /**
- * Vitest tears worker fixtures down after each file, and kills the process after the last one: the browser ends by
- * itself then, as the pipe by which it is driven closes.
+ * Launches the shared browser. It is never closed explicitly: Vitest tears down worker fixtures after each file and
+ * kills the
+ * process after the last one, which closes the browser's pipe and thereby ends it.
  */
-async function launchShared(): Promise<ExtensionBrowser> {
+async function launchShared(): Promise<ChromiumWithExtension> {
   const browser = await launchWithExtension();
-  // The page that follows an installation must not come in front during a test.
-  const hasWelcome = () => browser.context.pages().some((page) => page.url().endsWith("/welcome.html"));
-  await vi.waitUntil(hasWelcome, { timeout: 60_000 });
+  // The welcome page, which opens after installation, must not come to the front during a test.
+  const isWelcomeOpen = () => browser.context.pages().some((page) => page.url().endsWith("/welcome.html"));
+  await vi.waitUntil(isWelcomeOpen, { timeout: 60_000 });
   await browser.reset();
   return browser;
 }
 
 /**
  * Vitest's `test` with a new emulator, and a tab of the shared browser.
- * @param options what each test's emulator is started with
+ * @param options options of each test's emulator
  */
 export function browserTest(options?: EmulatorOptions) {
-  return emulatorTest(options).extend<{ browser: ExtensionBrowser; tab: Tab }>({
-    /** The extension in the state of a new installation. */
+  return emulatorTest(options).extend<{ browser: ChromiumWithExtension; tab: ExtensionTab }>({
+    /** The shared browser, with the extension in the state of a new installation. */
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the fixtures that this one needs from the pattern
     browser: async ({}, use) => {
       const browser = await sharedBrowser();
       await use(browser);
-      await browser.reset(spare && [spare]);
+      await browser.reset(reusablePage && [reusablePage]);
     },
     tab: async ({ browser, emulator }, use) => {
-      const page = spare ?? (await browser.context.newPage());
+      const page = reusablePage ?? (await browser.context.newPage());
       await page.bringToFront();
-      await use(new Tab(page, emulator, browser));
+      await use(new ExtensionTab(page, emulator, browser));
       await recycle(page);
     },
   });
@@ -80,13 +80,13 @@ export function browserTest(options?: EmulatorOptions) {
 /** {@link browserTest} with the demo seed. */
 export const test = browserTest();
 
-/** A tab with the extension's view of one service. */
-export class Tab {
+/** A tab with helpers for the extension and one service. */
+export class ExtensionTab {
   readonly page: Page;
   readonly #emulator: Emulator;
-  readonly #browser: ExtensionBrowser;
+  readonly #browser: ChromiumWithExtension;
 
-  constructor(page: Page, emulator: Emulator, browser: ExtensionBrowser) {
+  constructor(page: Page, emulator: Emulator, browser: ChromiumWithExtension) {
     this.page = page;
     this.#emulator = emulator;
     this.#browser = browser;
@@ -96,12 +96,15 @@ export class Tab {
     await this.page.goto(this.#browser.optionsUrl);
   }
 
-  /** Adds the service's account by message, without opening a page. */
+  /** Adds an account of the service by message, without opening the options page. */
   async signIn(token: string, more: { readonly api?: string } = {}): Promise<void> {
-    await addAccount(await this.#browser.ownPage(), this.#emulator, token, more);
+    await addAccount(await this.#browser.extensionPage(), this.#emulator, token, more);
   }
 
-  /** Adds the service's account on the options page, which stays open. @returns what the page says then */
+  /**
+   * Adds an account on the options page, which stays open.
+   * @returns the page's message
+   */
   async signInOnOptions(token: string): Promise<string> {
     await this.openOptions();
     const { webUrl, tokens } = this.#emulator;
@@ -112,7 +115,7 @@ export class Tab {
     await this.page.goto(`${this.#emulator.webUrl}/acme/widgets`);
   }
 
-  /** The repository's page for alice, once it is known that she has not starred it. */
+  /** Opens the repository's page as alice, and waits until the star is known to be unset. */
   async openAsAlice(): Promise<void> {
     await this.signIn("alice");
     await this.openRepository();
@@ -123,27 +126,27 @@ export class Tab {
     await this.page.goto(`${this.#emulator.webUrl}/acme/widgets/pull/1`);
   }
 
-  /** Waits until the extension has done all that it does on a page that was opened. */
+  /** Waits until the extension has finished updating a page after it was opened. */
   async settle(page = this.page): Promise<void> {
     await page.waitForLoadState();
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    const own = await this.#browser.ownPage();
-    // The worker answers this after all that a script on the page asked before.
-    await own.evaluate(`chrome.runtime.sendMessage({ type: "accounts" })`);
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const extensionPage = await this.#browser.extensionPage();
+    // The worker responds to this message after all earlier messages of the page's content script.
+    await extensionPage.evaluate(`chrome.runtime.sendMessage({ type: "accounts" })`);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   }
 
   button(name: string | RegExp) {
     return this.page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
   }
 
-  /** The star control, once it is known whether there is a star. */
+  /** The star control once its state is known. */
   star(pressed: boolean) {
-    // By attribute: for a role, "not pressed" holds of a button that says nothing of being pressed, too.
+    // By attribute, because `getByRole` with `pressed: false` also matches buttons without `aria-pressed`.
     return this.page.locator(`button[aria-label="${pressed ? "Unstar" : "Star"}"][aria-pressed="${pressed}"]`);
   }
 
-  /** What went wrong, of one control where it is named. */
+  /** Error messages of one control, or of all. */
   alert(control = "") {
     return this.page.getByRole("alert").filter({ hasText: control && `${control}:` });
   }

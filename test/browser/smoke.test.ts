@@ -1,17 +1,14 @@
 import { checkStar } from "@forgehand/core/operations";
 import { expect } from "vitest";
-import { askService, WIDGETS } from "../service/ask.ts";
+import { createServiceClient, WIDGETS } from "../service/service-client.ts";
 import { test } from "./session.ts";
 
-test("an account that is added on the options page stars a repository, and can request a review", async ({
-  emulator,
-  tab,
-}) => {
+test("adds an account on the options page, stars a repository, and can request a review", async ({ emulator, tab }) => {
   expect(await tab.signInOnOptions("alice")).toBe(`Forgehand acts as alice on ${emulator.webUrl}.`);
   await tab.openRepository();
   await tab.star(false).click();
   await tab.star(true).waitFor();
-  await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
+  await expect.poll(() => createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(true);
   await tab.openPullRequest();
   const group = tab.page.getByRole("group", { name: "Review requests" });
   await expect.poll(() => group.getByRole("combobox", { name: "Add reviewers" }).isEditable()).toBe(true);

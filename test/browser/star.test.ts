@@ -1,12 +1,12 @@
 import { checkStar, getRepository, getSubscription, starRepository } from "@forgehand/core/operations";
 import { startEmulator } from "@forgehand/emulator";
 import { describe, expect } from "vitest";
-import { askService, WIDGETS } from "../service/ask.ts";
+import { createServiceClient, WIDGETS } from "../service/service-client.ts";
 import { test } from "./session.ts";
 
 describe("the star control", () => {
   test("stars and unstars with one click each", async ({ emulator, tab }) => {
-    const { call } = askService(emulator);
+    const { call } = createServiceClient(emulator);
     await tab.signIn("alice");
     await tab.openRepository();
     await tab.button("Star").click();
@@ -19,21 +19,21 @@ describe("the star control", () => {
     await expect.poll(() => tab.button("Star").getAttribute("aria-pressed")).toBe("false");
   });
 
-  test("shows the true state, whoever made it", async ({ emulator, tab }) => {
-    const { call } = askService(emulator);
+  test("shows the actual state, whoever changed it", async ({ emulator, tab }) => {
+    const { call } = createServiceClient(emulator);
     await call(starRepository, WIDGETS);
     await tab.signIn("alice");
     await tab.openRepository();
     await tab.button("Unstar").waitFor();
   });
 
-  test("goes back and says why where the token may not", async ({ emulator, tab }) => {
+  test("reverts and explains a change that the token does not allow", async ({ emulator, tab }) => {
     await tab.signIn("mallory");
     await tab.openRepository();
     await tab.button("Star").click();
     await expect.poll(() => tab.alert("Star").innerText()).toContain("The token lacks the scope public_repo");
     await expect.poll(() => tab.button("Star").getAttribute("aria-pressed")).toBe("false");
-    expect((await askService(emulator).call(getRepository, WIDGETS)).stargazers_count).toBe(0);
+    expect((await createServiceClient(emulator).call(getRepository, WIDGETS)).stargazers_count).toBe(0);
   });
 
   test("names the missing permission of a fine-grained token", async ({ tab }) => {
@@ -48,14 +48,14 @@ describe("the star control", () => {
       const root = document.querySelector("forgehand-overlay")?.shadowRoot;
       root?.querySelector<HTMLButtonElement>('[aria-label="Star"]')?.click();
     });
-    // A person's click after it, so that there was time for the other to do something.
+    // A real click follows, so that the synthetic one had time to take effect.
     await tab.button("Watch: not watching").click();
     await tab.page.getByRole("menuitemradio", { name: /^Watching/ }).click();
-    await expect.poll(() => askService(emulator).call(getSubscription, WIDGETS)).not.toBeNull();
-    expect(await askService(emulator).call(checkStar, WIDGETS)).toBe(false);
+    await expect.poll(() => createServiceClient(emulator).call(getSubscription, WIDGETS)).not.toBeNull();
+    expect(await createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(false);
   });
 
-  test("is unknown after an answer that never came", async ({ emulator, tab }) => {
+  test("becomes unknown if no response arrives", async ({ emulator, tab }) => {
     await tab.openAsAlice();
     await emulator.stop();
     await tab.star(false).click();
@@ -64,7 +64,7 @@ describe("the star control", () => {
     await tab.alert("Star").getByRole("button", { name: "Try again" }).waitFor();
   });
 
-  test("is unknown where it can't be asked, and looks again when told", async ({ tab }) => {
+  test("is unknown if the state can't be read, and is read again on request", async ({ tab }) => {
     const api = await startEmulator();
     await tab.signIn("alice", { api: api.apiUrl });
     await api.stop();

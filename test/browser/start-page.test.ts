@@ -2,10 +2,10 @@ import { test as base } from "@forgehand/emulator/vitest";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
-import { isFullRun } from "../effort.ts";
+import { isFullRun } from "../test-size.ts";
 import { newContext } from "./session.ts";
 
-/** A tab of a window in which the extension is not enabled. */
+/** A tab of a context without the extension. */
 const test = base.extend<{ page: Page }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
   page: async ({}, use) => {

@@ -1,11 +1,11 @@
 import { getSubscription, setSubscription } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { askService, WIDGETS } from "../service/ask.ts";
+import { createServiceClient, WIDGETS } from "../service/service-client.ts";
 import { test } from "./session.ts";
 
 describe("the watch control", () => {
-  test("goes through all three states", async ({ emulator, tab }) => {
-    const { call } = askService(emulator);
+  test("switches between all three states", async ({ emulator, tab }) => {
+    const { call } = createServiceClient(emulator);
     const state = async () => {
       const subscription = await call(getSubscription, WIDGETS);
       return subscription && { subscribed: subscription.subscribed, ignored: subscription.ignored };
@@ -25,7 +25,7 @@ describe("the watch control", () => {
     await tab.button("Watch: not watching").waitFor();
   });
 
-  test("works by keyboard alone", async ({ emulator, tab }) => {
+  test("works with the keyboard alone", async ({ emulator, tab }) => {
     await tab.signIn("alice");
     await tab.openRepository();
     await tab.button("Watch: not watching").focus();
@@ -36,7 +36,9 @@ describe("the watch control", () => {
     await tab.page.keyboard.press("ArrowDown");
     await tab.page.keyboard.press("Enter");
     await tab.button("Watch: ignoring").waitFor();
-    await expect.poll(() => askService(emulator).call(getSubscription, WIDGETS)).toMatchObject({ ignored: true });
+    await expect
+      .poll(() => createServiceClient(emulator).call(getSubscription, WIDGETS))
+      .toMatchObject({ ignored: true });
     await tab.page.keyboard.press("Enter");
     await tab.page.keyboard.press("Escape");
     await expect.poll(() => tab.page.getByRole("menu").count()).toBe(0);
@@ -62,7 +64,7 @@ describe("the watch control", () => {
     await expect.poll(() => menu.count()).toBe(0);
   });
 
-  test("keeps its keys from the page, and goes to a choice by its letter", async ({ tab }) => {
+  test("keeps its keys from the page, and selects an option by its first letter", async ({ tab }) => {
     await tab.signIn("alice");
     await tab.openRepository();
     await tab.page.evaluate(() =>
@@ -75,7 +77,7 @@ describe("the watch control", () => {
     expect(await tab.page.locator("body").getAttribute("data-heard")).toBeNull();
   });
 
-  test("explains before the click that fine-grained tokens can't", async ({ tab }) => {
+  test("explains before the click that fine-grained tokens can't watch", async ({ tab }) => {
     await tab.signIn("alice-fine-grained");
     await tab.openRepository();
     await expect.poll(() => tab.alert("Watch").innerText()).toContain("can't be done with a fine-grained token");
@@ -83,7 +85,7 @@ describe("the watch control", () => {
   });
 
   test("counts watchers, not stars", async ({ emulator, tab }) => {
-    await askService(emulator).call(setSubscription, { ...WIDGETS, subscribed: true });
+    await createServiceClient(emulator).call(setSubscription, { ...WIDGETS, subscribed: true });
     await tab.signIn("bob");
     await tab.openRepository();
     await expect.poll(() => tab.button("Watch: not watching").innerText()).toContain("1");

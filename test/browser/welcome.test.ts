@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { launchWithExtension } from "./chromium.ts";
 import { test } from "./session.ts";
 
-test("whoever installs it is shown three steps, once", async () => {
+test("shows three steps once after installation", async () => {
   const { context, optionsUrl, close } = await launchWithExtension();
   try {
     const isWelcome = () => context.pages().find((page) => page.url().endsWith("/welcome.html"));
@@ -22,15 +22,15 @@ test("whoever installs it is shown three steps, once", async () => {
   }
 });
 
-test("an update shows nothing of the kind", async ({ browser: { context }, tab }) => {
+test("shows nothing after an update", async ({ browser: { context }, tab }) => {
   await tab.openOptions();
-  /** Has the worker hear what the browser tells of an install or an update. */
+  /** Dispatches the browser's event for an installation or an update to the worker. */
   const tell = (reason: string) =>
     context.serviceWorkers()[0]?.evaluate(`chrome.runtime.onInstalled.dispatch({ reason: "${reason}" })`);
   const welcomes = () => context.pages().filter((page) => page.url().endsWith("/welcome.html"));
   const before = welcomes().length;
   await tell("update");
-  // What was told later has been heard later: by then the update has shown all that it ever will.
+  // Events are handled in order: by then, the update has been handled completely.
   await tell("install");
   await expect.poll(() => welcomes().length).toBe(before + 1);
 });

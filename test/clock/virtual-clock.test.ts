@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
 import { createVirtualClock } from "./virtual-clock.ts";
 
-/** Resolves after many turns of the event loop, as a response does. */
+/** Resolves after many turns of the event loop, like a response. */
 async function respond<T>(value: T): Promise<T> {
   for (let turns = 0; turns < 50; turns++) await turn();
   return value;
@@ -17,7 +17,7 @@ describe("a virtual clock", () => {
     expect([clock.now(), run.mock.calls.length, clock.pendingTimers()]).toEqual([1000, 0, 1]);
   });
 
-  test("runs timers when they come due, those of the same time in the order in which they were set", async () => {
+  test("runs due timers in order, and timers of the same time in the order in which they were set", async () => {
     const clock = createVirtualClock({ start: 0 });
     const ran: string[] = [];
     const set = (name: string, milliseconds: number) =>
@@ -34,7 +34,7 @@ describe("a virtual clock", () => {
     expect(ran.at(-1)).toBe("late at 31");
   });
 
-  test("runs no timer that was cancelled, also by another timer of the same time", async () => {
+  test("does not run a canceled timer, even if another timer of the same time canceled it", async () => {
     const clock = createVirtualClock();
     const run = vi.fn();
     clock.after(10, () => cancel());
@@ -46,7 +46,7 @@ describe("a virtual clock", () => {
     expect(clock.pendingTimers()).toBe(0);
   });
 
-  test("lets what follows from a timer set timers that come due in the same move", async () => {
+  test("runs timers that are set and come due within the same move", async () => {
     const clock = createVirtualClock({ start: 0 });
     const times: number[] = [];
     async function work(): Promise<void> {
@@ -82,7 +82,7 @@ describe("a virtual clock", () => {
     await clock.runUntil(clock.sleep(10));
   });
 
-  test("jumps to the end of some work, and no further", async () => {
+  test("jumps to the end of the work and no further", async () => {
     const clock = createVirtualClock({ start: 0 });
     clock.after(5000, () => undefined);
     const work = clock.sleep(1000).then(() => "done");
@@ -105,7 +105,7 @@ describe("a virtual clock", () => {
     expect([jumps, times]).toEqual([[100, 10, 90], [10]]);
   });
 
-  test("reports work that nothing could end", async () => {
+  test("reports work that cannot end", async () => {
     const clock = createVirtualClock({ patience: 0 });
     await expect(clock.runUntil(new Promise(() => undefined))).rejects.toThrow(
       "The virtual clock is stuck: no timer is set, no held call is in flight, and the work has not ended.",

@@ -1,45 +1,45 @@
 import { setTimeout as realSleep, setImmediate as turn } from "node:timers/promises";
 import type { Clock } from "@forgehand/core";
 
-// Read before tests replace it.
+// Read before tests replace the global.
 const realNow = performance.now.bind(performance);
 
-/** Turns of the event loop without a held call after which nothing is taken to be in flight. */
+/** Turns of the event loop without a held call after which nothing is considered in flight. */
 const QUIET_TURNS = 4;
 
 /** Real milliseconds without a timer or a held call after which a run is reported as stuck. */
 const PATIENCE = 20_000;
 
-/** A clock that moves only when a test says so. I/O stays real; time never passes because the machine is slow. */
+/** A clock that moves only when a test moves it. I/O stays real; time never passes because the machine is slow. */
 export interface VirtualClock extends Clock {
-  /** Resolves once that many milliseconds have passed on this clock. */
+  /** Resolves after that many milliseconds on this clock. */
   sleep(milliseconds: number): Promise<void>;
-  /** Number of timers that are set. */
+  /** Number of pending timers. */
   pendingTimers(): number;
-  /** Moves time forward, running the timers that come due in order, and all that follows from them. */
+  /** Moves time forward and runs the timers that come due, in order, including those that are set meanwhile. */
   advance(milliseconds: number): Promise<void>;
-  /** Returns a function during whose calls time does not pass: for requests and storage. */
-  hold<Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>): (...args: Args) => Promise<Result>;
+  /** Wraps a function so that time does not pass during its calls. For requests and storage. */
+  hold<Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>): (...args: Args) => Promise<Result>;
   /**
-   * Jumps from timer to timer until a promise settles, and resolves or rejects as it does.
-   * @throws Error if nothing is left that could settle it
+   * Jumps from timer to timer until a promise settles, and settles with it.
+   * @throws Error if nothing is left that could settle the promise
    */
   runUntil<T>(work: Promise<T>): Promise<T>;
 }
 
 /** Options of {@link createVirtualClock}. */
 export interface VirtualClockOptions {
-  /** First time in milliseconds since 1970; default 2026-01-01. */
+  /** Initial time in milliseconds since 1970; default 2026-01-01. */
   readonly start?: number;
-  /** Runs before each jump of {@link VirtualClock.runUntil}: waits for work that no held call covers. */
+  /** Runs before each jump of {@link VirtualClock.runUntil}. Waits for work that no held call covers. */
   readonly beforeJump?: (milliseconds: number) => Promise<void> | undefined;
-  /** Real milliseconds after which a run that nothing moves is reported as stuck; default 20,000. */
+  /** Real milliseconds after which a run without progress is reported as stuck; default 20,000. */
   readonly patience?: number;
   /** Turns of the event loop without a held call before time moves; default 4. One is enough for work without I/O. */
   readonly quietTurns?: number;
 }
 
-interface Timer {
+interface VirtualTimer {
   readonly at: number;
   readonly run: () => void;
 }
@@ -48,13 +48,13 @@ interface Timer {
 export function createVirtualClock(options: VirtualClockOptions = {}): VirtualClock {
   const { start = Date.UTC(2026, 0, 1), beforeJump, patience = PATIENCE, quietTurns = QUIET_TURNS } = options;
   let now = start;
-  let held = 0;
-  /** Latest first, so that the next timer is the last one. */
-  const timers: Timer[] = [];
+  let heldCalls = 0;
+  /** Sorted with the latest first, so that the next timer is the last element. */
+  const timers: VirtualTimer[] = [];
 
   function after(milliseconds: number, run: () => void): () => void {
     const timer = { at: now + Math.max(0, milliseconds), run };
-    // Timers of the same time run in the order in which they were set.
+    // Timers with the same due time run in the order in which they were set.
     let [low, high] = [0, timers.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -68,11 +68,11 @@ export function createVirtualClock(options: VirtualClockOptions = {}): VirtualCl
     };
   }
 
-  /** Lets everything happen that needs no time. */
+  /** Waits until all work that needs no time is done. */
   async function settle(): Promise<void> {
     for (let turns = 0; turns < quietTurns; turns++) {
       await turn();
-      if (held > 0) turns = -1;
+      if (heldCalls > 0) turns = -1;
     }
   }
 
@@ -93,13 +93,13 @@ export function createVirtualClock(options: VirtualClockOptions = {}): VirtualCl
     now = end;
   }
 
-  function hold<Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>) {
+  function hold<Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) {
     return async (...args: Args): Promise<Result> => {
-      held += 1;
+      heldCalls += 1;
       try {
-        return await act(...args);
+        return await work(...args);
       } finally {
-        held -= 1;
+        heldCalls -= 1;
       }
     };
   }

@@ -5,7 +5,7 @@ import { withVirtualGlobals } from "./virtual-globals.ts";
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-test("time passes on all clocks of the platform alike", async () => {
+test("moves Date.now(), performance.now() and new Date() together", async () => {
   const clock = createVirtualClock();
   const passed = await withVirtualGlobals(clock, async () => {
     const [start, mark, created] = [Date.now(), performance.now(), new Date()];
@@ -16,7 +16,7 @@ test("time passes on all clocks of the platform alike", async () => {
   expect(passed).toEqual([3_600_000, 3_600_000, 3_600_000]);
 });
 
-test("dates of other times are what they are", async () => {
+test("leaves dates with explicit times unchanged", async () => {
   await withVirtualGlobals(createVirtualClock({ start: 0 }), async () => {
     expect(new Date("2026-07-01T12:00:00Z").getTime()).toBe(Date.UTC(2026, 6, 1, 12));
     expect(new Date()).toBeInstanceOf(Date);
@@ -24,7 +24,7 @@ test("dates of other times are what they are", async () => {
   });
 });
 
-test("timers run in their order, intervals among them", async () => {
+test("runs timers in order, including intervals", async () => {
   const order = await withVirtualGlobals(createVirtualClock(), async () => {
     const fired: string[] = [];
     const interval = setInterval(() => fired.push("interval"), 40);
@@ -37,7 +37,7 @@ test("timers run in their order, intervals among them", async () => {
   expect(order).toEqual(["interval", "early", "interval", "late"]);
 });
 
-test("no time passes while a thread works, if no timer is set", async () => {
+test("does not pass time while a thread works, if no timer is set", async () => {
   const passed = await withVirtualGlobals(createVirtualClock(), async () => {
     const start = Date.now();
     await webcrypto.subtle.digest("SHA-256", new Uint8Array(1000));
@@ -47,7 +47,7 @@ test("no time passes while a thread works, if no timer is set", async () => {
   expect(passed).toBe(0);
 });
 
-test("an error of the run is passed on, and the platform's clock is restored", async () => {
+test("rejects with the error of the run and restores the globals", async () => {
   const { setTimeout: timeout, Date: date } = globalThis;
   const now = performance.now;
   const failing = withVirtualGlobals(createVirtualClock(), async () => {
@@ -59,7 +59,7 @@ test("an error of the run is passed on, and the platform's clock is restored", a
   expect([globalThis.setTimeout, globalThis.Date, performance.now]).toEqual([timeout, date, now]);
 });
 
-test("a run that nothing can move is reported", async () => {
+test("reports a run that is stuck", async () => {
   const stuck = withVirtualGlobals(createVirtualClock({ patience: 20 }), () => new Promise(() => undefined));
   await expect(stuck).rejects.toThrow("is stuck");
 });

@@ -4,13 +4,13 @@ const NAMES = ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterv
 
 /** Options of {@link withVirtualGlobals}. */
 export interface VirtualGlobalsOptions {
-  /** Shortest delay of a timer in milliseconds, where no other timer sets it; default 1, as in Node. */
+  /** Minimum delay of a timer in milliseconds that is not set within another timer; default 1, as in Node. */
   readonly shortestDelay?: number;
 }
 
 /**
- * Runs code that takes no clock, a published client for one, on a virtual clock: timers and `Date` are replaced while it
- * runs. Only one run can do so at a time.
+ * Runs code that cannot be given a clock, such as a published client, on a virtual clock. Replaces timers and `Date`
+ * during the run, so only one run is possible at a time.
  */
 export async function withVirtualGlobals<T>(
   clock: VirtualClock,
@@ -48,7 +48,7 @@ export async function withVirtualGlobals<T>(
   }
 
   const RealDate = Date;
-  // Called as Date() and new Date(...), and with Date's own static functions.
+  // Supports Date(), new Date(...) and Date's static methods.
   const VirtualDate = new Proxy(RealDate, {
     construct: (target, args: [], newTarget) =>
       Reflect.construct(target, args.length === 0 ? [clock.now()] : args, newTarget),
@@ -58,14 +58,14 @@ export async function withVirtualGlobals<T>(
 
   Object.assign(globalThis, {
     Date: VirtualDate,
-    setTimeout: (act: (...args: unknown[]) => void, milliseconds = 0, ...args: unknown[]) =>
-      handle(set(() => act(...args), milliseconds)),
+    setTimeout: (callback: (...args: unknown[]) => void, milliseconds = 0, ...args: unknown[]) =>
+      handle(set(() => callback(...args), milliseconds)),
     clearTimeout: clear,
-    setInterval: (act: (...args: unknown[]) => void, milliseconds = 0, ...args: unknown[]) => {
+    setInterval: (callback: (...args: unknown[]) => void, milliseconds = 0, ...args: unknown[]) => {
       const id = ++lastId;
       const repeat = () => {
         set(repeat, milliseconds, id);
-        act(...args);
+        callback(...args);
       };
       return handle(set(repeat, milliseconds, id));
     },

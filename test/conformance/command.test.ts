@@ -7,16 +7,24 @@ import { join } from "node:path";
 import { type EmulatorOptions, startEmulator } from "@forgehand/emulator";
 import { describe, expect, test } from "vitest";
 import manifest from "../../packages/emulator/package.json" with { type: "json" };
-import { COMMAND, runEmulatorCommand, startEmulatorCommand, startEmulatorProcess } from "../service/process.ts";
+import {
+  EMULATOR_COMMAND,
+  runEmulatorCommand,
+  startEmulatorCommand,
+  startEmulatorProcess,
+} from "../service/emulator-process.ts";
 
-/** fetch would not send another Host. */
-function statusUnderHost(url: string, host: string): Promise<number | undefined> {
+/** Sends a request with another Host header, which `fetch` does not allow. */
+function statusWithHost(url: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { host } }, (answer) => resolve(answer.resume().statusCode)).on("error", reject);
   });
 }
 
-/** Starts the command. @returns it, and its first line, which it prints when it is ready */
+/**
+ * Starts the command.
+ * @returns the process and its first line of output, the ready line
+ */
 function start(...flags: string[]) {
   const emulator = startEmulatorCommand(...flags);
   const line = new Promise<string>((resolve) =>
@@ -25,8 +33,8 @@ function start(...flags: string[]) {
   return { ...emulator, line };
 }
 
-describe("the emulator's command", () => {
-  test("prints one line when it is ready, and ends cleanly", async () => {
+describe("the emulator command", () => {
+  test("prints one line when it is ready, and exits cleanly", async () => {
     const emulator = await startEmulatorProcess("--dialect", "svc", "--seed", "demo", "--control");
     expect(emulator).toMatchObject({ dialect: "svc", edition: "all" });
     expect(Object.keys(emulator.tokens)).toEqual([
@@ -37,44 +45,44 @@ describe("the emulator's command", () => {
     expect(await emulator.stop()).toBe(0);
   });
 
-  test("has no control API unless told, and none for other origins", async () => {
+  test("has no control API without --control, and does not serve it to other origins", async () => {
     const closed = await startEmulatorProcess();
     expect((await fetch(`${closed.webUrl}/_control/secrets`)).status).toBe(404);
     await closed.stop();
     const open = await startEmulatorProcess("--control");
     const headers = { origin: "https://evil.test" };
     expect((await fetch(`${open.webUrl}/_control/secrets`, { headers })).status).toBe(403);
-    // A name that a stranger's page made point here.
-    expect(await statusUnderHost(`${open.webUrl}/_control/secrets`, "evil.test")).toBe(403);
+    // A DNS name of an attacker that resolves to this machine.
+    expect(await statusWithHost(`${open.webUrl}/_control/secrets`, "evil.test")).toBe(403);
     await open.stop();
   });
 
-  test("starts empty when told", async () => {
+  test("starts empty with --seed empty", async () => {
     const emulator = await startEmulatorProcess("--seed", "empty");
     expect(emulator.tokens).toEqual({});
     expect((await fetch(`${emulator.apiUrl}/repos/acme/widgets`)).status).toBe(404);
     await emulator.stop();
   });
 
-  test("serves the control API to whoever reaches it, if told", async () => {
+  test("serves the control API to remote clients if enabled", async () => {
     const emulator = await startEmulatorProcess("--control-anyone");
-    expect(await statusUnderHost(`${emulator.webUrl}/_control/secrets`, "forge.test")).toBe(200);
+    expect(await statusWithHost(`${emulator.webUrl}/_control/secrets`, "forge.test")).toBe(200);
     const headers = { origin: "https://evil.test" };
     expect((await fetch(`${emulator.webUrl}/_control/secrets`, { headers })).status).toBe(403);
     await emulator.stop();
   });
 
-  test("says where others reach it", async () => {
-    const behind = await startEmulatorProcess("--url", "http://forge.test:8080/");
-    expect(behind).toMatchObject({ apiUrl: "http://forge.test:8080/api/v3", webUrl: "http://forge.test:8080" });
-    await behind.stop();
-    const everywhere = await startEmulatorProcess("--host", "0.0.0.0");
-    expect(everywhere.webUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    expect((await fetch(`${everywhere.webUrl}/_health`)).status).toBe(200);
-    await everywhere.stop();
+  test("prints the address at which others reach it", async () => {
+    const behindProxy = await startEmulatorProcess("--url", "http://forge.test:8080/");
+    expect(behindProxy).toMatchObject({ apiUrl: "http://forge.test:8080/api/v3", webUrl: "http://forge.test:8080" });
+    await behindProxy.stop();
+    const onAllInterfaces = await startEmulatorProcess("--host", "0.0.0.0");
+    expect(onAllInterfaces.webUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect((await fetch(`${onAllInterfaces.webUrl}/_health`)).status).toBe(200);
+    await onAllInterfaces.stop();
   });
 
-  test("logs requests on standard error, without colours where that is no terminal", async () => {
+  test("logs requests on standard error, without colors if that is not a terminal", async () => {
     const emulator = start("--log", "requests", "--seed", "empty");
     const { apiUrl }: { apiUrl: string } = JSON.parse(await emulator.line);
     await fetch(`${apiUrl}/versions`);
@@ -87,7 +95,7 @@ describe("the emulator's command", () => {
     expect(emulator.printed.stdout.split("\n")).toHaveLength(2);
   });
 
-  test("goes on when nobody reads its standard error any longer", async () => {
+  test("continues when its standard error is closed", async () => {
     const emulator = start("--log", "requests", "--seed", "empty");
     const { apiUrl }: { apiUrl: string } = JSON.parse(await emulator.line);
     emulator.child.stderr.destroy();
@@ -96,7 +104,7 @@ describe("the emulator's command", () => {
     expect(await emulator.ended).toMatchObject({ exitCode: 0 });
   });
 
-  test("shows its flags", async () => {
+  test("prints its flags", async () => {
     for (const flag of ["--help", "-h"]) {
       const help = await runEmulatorCommand(flag);
       expect(help).toMatchObject({ exitCode: 0, stderr: "" });
@@ -118,12 +126,12 @@ describe("the emulator's command", () => {
     }
   });
 
-  test("tells its version", async () => {
+  test("prints its version", async () => {
     const { stdout, exitCode } = await runEmulatorCommand("--version");
     expect([stdout, exitCode]).toEqual([`${manifest.version}\n`, 0]);
   });
 
-  test("keeps everything in a file, and says when it can't", async () => {
+  test("persists its state in a file, and reports if it cannot", async () => {
     const folder = mkdtempSync(join(tmpdir(), "forgehand-data-"));
     const [file, text] = [join(folder, "forge.db"), join(folder, "notes.txt")];
     writeFileSync(text, "This is no database, and long enough to be looked at as one. ".repeat(20));
@@ -167,7 +175,7 @@ describe("the emulator's command", () => {
     [["--host", "nowhere.invalid"], "--host must be an address of this machine."],
   ];
   for (const [flags, message] of bad) {
-    test(`refuses ${flags.join(" ")} in one line`, async () => {
+    test(`rejects ${flags.join(" ")} with one line`, async () => {
       const refused = await runEmulatorCommand(...flags);
       expect(refused.exitCode).toBe(1);
       expect(refused.stdout).toBe("");
@@ -176,13 +184,13 @@ describe("the emulator's command", () => {
     });
   }
 
-  test("says it in-process too, and leaves nothing behind", async () => {
+  test("rejects the same options in-process and leaves nothing behind", async () => {
     const options: EmulatorOptions = JSON.parse('{"seed":"nothing"}');
     await expect(startEmulator(options)).rejects.toThrow('seed is "nothing"; it must be demo');
     await expect(startEmulator({ url: "forge.test" })).rejects.toThrow("url must be an http");
   });
 
-  test("says that a port is taken", async () => {
+  test("reports that a port is in use", async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const address = server.address();
@@ -196,8 +204,8 @@ describe("the emulator's command", () => {
   });
 });
 
-test("the emulator goes when whoever started it is killed", async () => {
-  const script = `require("node:child_process").spawn(process.execPath, [${JSON.stringify(COMMAND)}], { stdio: "inherit" })`;
+test("exits when its parent process is killed", async () => {
+  const script = `require("node:child_process").spawn(process.execPath, [${JSON.stringify(EMULATOR_COMMAND)}], { stdio: "inherit" })`;
   const parent = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
   parent.stderr.setEncoding("utf8").on("data", (text: string) => {

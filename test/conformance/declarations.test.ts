@@ -3,17 +3,17 @@ import { describe, expect, test } from "vitest";
 
 const DIST = new URL("../../packages/core/dist/", import.meta.url);
 
-/** The packages that a declaration leads to, however far away. */
-function packagesBehind(file: URL, seen = new Set<string>()): string[] {
+/** Returns the packages that a declaration file imports, directly or through other files. */
+function importedPackages(file: URL, seen = new Set<string>()): string[] {
   if (seen.has(file.href) || !existsSync(file)) return [];
   seen.add(file.href);
   const imported = readFileSync(file, "utf8").matchAll(/(?:from|import\()\s*"([^"]+)"/g);
   return Array.from(imported, ([, name = ""]) =>
-    name.startsWith(".") ? packagesBehind(new URL(name.replace(/\.ts$/, ".d.ts"), file), seen) : [name],
+    name.startsWith(".") ? importedPackages(new URL(name.replace(/\.ts$/, ".d.ts"), file), seen) : [name],
   ).flat();
 }
 
-describe("what users' editors read", () => {
+describe("type declarations", () => {
   test.each([
     "index.d.ts",
     "operations/index.d.ts",
@@ -22,8 +22,8 @@ describe("what users' editors read", () => {
     "client/lean.d.ts",
     "webhooks/index.d.ts",
     "recovery/recovery.d.ts",
-  ])("of %s leads to no other package", (file) => {
+  ])("of %s import no other package", (file) => {
     expect(existsSync(new URL(file, DIST))).toBe(true);
-    expect(packagesBehind(new URL(file, DIST))).toEqual([]);
+    expect(importedPackages(new URL(file, DIST))).toEqual([]);
   });
 });

@@ -17,30 +17,30 @@ import { createReceiver } from "@forgehand/core/webhooks";
 import { nodeListener } from "@forgehand/core/webhooks/node";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { sized } from "../effort.ts";
+import { pickSize } from "../test-size.ts";
 
 const SERVICE = fileURLToPath(new URL("processes/service.ts", import.meta.url));
 const WIDGETS = { owner: "acme", repo: "widgets" };
 const SECRET = "It's a Secret to Everybody";
-/** Each kill costs a start of the service. */
-const KILLS = sized(8, 100);
+/** Each kill requires a restart of the emulator. */
+const KILLS = pickSize(8, 100);
 
-const Ready = z.object({ apiUrl: z.string(), tokens: z.object({ alice: z.string() }) });
+const StartedServiceSchema = z.object({ apiUrl: z.string(), tokens: z.object({ alice: z.string() }) });
 
 async function startService(data: string) {
   const child = fork(SERVICE, [data]);
-  const gone = new Promise((resolve) => child.once("exit", resolve));
-  const said = await new Promise((resolve, reject) => {
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  const readyMessage = await new Promise((resolve, reject) => {
     child.once("message", resolve).once("exit", () => reject(new Error("The service did not start.")));
   });
-  const { apiUrl, tokens } = z.parse(Ready, said);
+  const { apiUrl, tokens } = z.parse(StartedServiceSchema, readyMessage);
   const client = createClient({ baseUrl: apiUrl, credentials: tokens.alice, pace: "off", retry: false, cache: false });
-  return { child, gone, client };
+  return { child, gone: exited, client };
 }
 
-type Service = Awaited<ReturnType<typeof startService>>;
+type KillableService = Awaited<ReturnType<typeof startService>>;
 
-/** A receiver that handles each event once, in the order in which they come. */
+/** Starts a receiver that handles each event once and records their order. */
 async function startReceiver() {
   const actions: string[] = [];
   const receiver = createReceiver({
@@ -54,23 +54,26 @@ async function startReceiver() {
   return { url, actions, stop: () => server.close() };
 }
 
-/** Asks again and again until the service is gone. @returns how often it was asked, and answered */
-async function untilGone(ask: () => Promise<unknown>): Promise<{ asked: number; answered: number }> {
-  for (let asked = 1; ; asked += 1) {
+/**
+ * Repeats requests until the emulator is gone.
+ * @returns the number of requests sent and of those answered
+ */
+async function pollUntilGone(sendRequest: () => Promise<unknown>): Promise<{ asked: number; answered: number }> {
+  for (let sent = 1; ; sent += 1) {
     try {
-      await ask();
+      await sendRequest();
     } catch (error) {
-      if (error instanceof ConnectionError) return { asked, answered: asked - 1 };
+      if (error instanceof ConnectionError) return { asked: sent, answered: sent - 1 };
       throw error;
     }
   }
 }
 
-test(`a service that is killed ${KILLS} times loses nothing that it answered`, { timeout: 600_000 }, async () => {
+test(`an emulator that is killed ${KILLS} times loses nothing that it acknowledged`, { timeout: 600_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "forgehand-durability-"));
   const data = join(folder, "state.db");
   const receiver = await startReceiver();
-  let service: Service | undefined;
+  let service: KillableService | undefined;
   try {
     service = await startService(data);
     const config = { url: receiver.url, content_type: "json" as const, secret: SECRET };
@@ -81,20 +84,20 @@ test(`a service that is killed ${KILLS} times loses nothing that it answered`, {
 
     for (let kill = 0; kill < KILLS; kill += 1) {
       service ??= await startService(data);
-      const { client, child, gone } = service;
-      // What was asked last may have been done, though nobody was told.
+      const { client, child, gone: exited } = service;
+      // The last request can have taken effect without a response.
       isStarred = await client.call(checkStar, WIDGETS);
-      const enough = Math.ceil(Math.random() * 8);
+      const callsBeforeKill = Math.ceil(Math.random() * 8);
       let count = 0;
       const writes = [
-        untilGone(async () => {
+        pollUntilGone(async () => {
           const name = `V_${kill}_${count++}`;
           await client.call(createOrganizationVariable, { org: "acme", name, value: "1", visibility: "all" });
           names.push(name);
-          // Somewhere in the middle of what comes next.
-          if (count === enough) setTimeout(() => child.kill("SIGKILL"), Math.random() * 3);
+          // Kills the process in the middle of the following requests.
+          if (count === callsBeforeKill) setTimeout(() => child.kill("SIGKILL"), Math.random() * 3);
         }),
-        untilGone(async () => {
+        pollUntilGone(async () => {
           await client.call(isStarred ? unstarRepository : starRepository, WIDGETS);
           isStarred = !isStarred;
         }),
@@ -102,7 +105,7 @@ test(`a service that is killed ${KILLS} times loses nothing that it answered`, {
       const [, starring] = await Promise.all(writes);
       stars.asked += starring?.asked ?? 0;
       stars.answered += starring?.answered ?? 0;
-      await gone;
+      await exited;
       service = undefined;
     }
 
@@ -111,17 +114,17 @@ test(`a service that is killed ${KILLS} times loses nothing that it answered`, {
     const kept = await Array.fromAsync(client.items(listOrganizationVariables, { org: "acme" }), ({ name }) => name);
     expect(names.length).toBeGreaterThan(KILLS);
     expect(names.filter((name) => !kept.includes(name))).toEqual([]);
-    // What nobody was told of may be there: once for each time that it was killed.
+    // Unacknowledged writes can exist, at most one for each kill.
     expect(kept.length - names.length).toBeLessThanOrEqual(KILLS);
 
-    // One more, behind which nothing waits in line.
+    // A final event, which is delivered after all queued ones.
     const last = (await client.call(checkStar, WIDGETS)) ? "deleted" : "created";
     await client.call(last === "deleted" ? unstarRepository : starRepository, WIDGETS);
-    // Calls go before deliveries, so hundreds can be waiting by now.
+    // Calls take priority over deliveries, so hundreds can be queued by now.
     const received = () => ({ hasAll: receiver.actions.length > stars.answered, last: receiver.actions.at(-1) });
     await expect.poll(received, { timeout: 180_000 }).toEqual({ hasAll: true, last });
     expect(receiver.actions.length).toBeLessThanOrEqual(stars.asked + 1);
-    // In order: a star is given, taken back, given.
+    // In order: star events alternate between created and deleted.
     expect(receiver.actions).toEqual(receiver.actions.map((_, index) => (index % 2 === 0 ? "created" : "deleted")));
   } finally {
     service?.child.kill("SIGKILL");

@@ -5,39 +5,40 @@ import { expect, test } from "vitest";
 import { companyWithHooks, deliveryOf } from "../../packages/emulator/src/control/events/company.fixture.ts";
 import { startReceiver } from "../../packages/emulator/src/deliveries/receiver.fixture.ts";
 
-/** What github.com's description has not, or says so that nothing fits it: an author is nothing there, and a user. */
+/** Events that github.com's description lacks, or describes with contradictory types. */
 const UNDESCRIBED = [
   ...["code_scanning_alert updated_assignment", "repository anonymous_access_disabled"],
   ...["repository anonymous_access_enabled", "repository_advisory published", "repository_advisory reported"],
 ];
 
-interface Sent {
+interface EventWithAction {
   readonly event: AnyEvent;
   readonly action: string | null;
 }
 
-const known: readonly AnyEvent[] = Object.values(EVENTS);
-const everything: readonly Sent[] = known
+const knownEvents: readonly AnyEvent[] = Object.values(EVENTS);
+const allEvents: readonly EventWithAction[] = knownEvents
   .filter(({ name }) => name !== "ping")
   .flatMap((event) => actionsOf(event).map((action) => ({ event, action })));
 
-/** Who may have it. */
-const kindsOf = ({ event: { rule }, action }: Sent): readonly HookKind[] =>
+/** The kinds of webhook that receive the event. */
+const kindsOf = ({ event: { rule }, action }: EventWithAction): readonly HookKind[] =>
   rule.actions?.[action ?? ""]?.hooks ?? rule.hooks;
 
-// Whatever is sent is held against the contract, and in GitHub's names against the public description, in every test.
+// Every event that is sent is also checked against the contract and, with GitHub's names, the public description (see
+// vitest.config.ts).
 test.each<[DialectName, string, readonly string[]]>([
   ["github", "acme/widgets", UNDESCRIBED],
   ["github", "acme/bare", UNDESCRIBED],
   ["svc", "acme/widgets", []],
 ])(
-  "in the words of %s, every event that is known can be sent for %s, with every action",
-  async (dialect, repository, left) => {
+  "with the names of %s, every known event with every action can be sent for %s",
+  async (dialect, repository, skipped) => {
     await using receiver = await startReceiver();
     const emulator = await startEmulator({ dialect, seed: companyWithHooks(receiver.url) });
     try {
-      const wanted = everything.filter(({ event, action }) => !left.includes(`${event.name} ${action}`));
-      const expected = wanted.flatMap((sent) => {
+      const eventsToSend = allEvents.filter(({ event, action }) => !skipped.includes(`${event.name} ${action}`));
+      const expected = eventsToSend.flatMap((sent) => {
         const {
           action,
           event: { name },
@@ -49,13 +50,13 @@ test.each<[DialectName, string, readonly string[]]>([
         return kindsOf(sent).map((kind) => `/${kind} ${name} ${action} ${logged.guid}`);
       });
       await emulator.control.settled();
-      const got = await Promise.all(
+      const receivedLines = await Promise.all(
         receiver.received.map(async (received) => {
           const { event, guid, payload } = await deliveryOf(received, dialect);
           return `${received.path} ${event} ${Object(payload).action ?? null} ${guid}`;
         }),
       );
-      expect(got.toSorted()).toEqual(expected.toSorted());
+      expect(receivedLines.toSorted()).toEqual(expected.toSorted());
     } finally {
       await emulator.stop();
     }

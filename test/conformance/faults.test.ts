@@ -9,7 +9,7 @@ const widgets = { owner: "acme", repo: "widgets" };
 
 const clock = createVirtualClock();
 
-/** The platform's fetch. Time stands still until a response has arrived whole, or has broken off. */
+/** The global fetch. Virtual time does not pass until the response is complete or has failed. */
 const heldFetch = clock.hold(async (...request: Parameters<typeof fetch>): Promise<Response> => {
   const response = await fetch(...request);
   await response
@@ -19,7 +19,7 @@ const heldFetch = clock.hold(async (...request: Parameters<typeof fetch>): Promi
   return response;
 });
 
-// What the client makes of what goes wrong: the service says what really happened.
+// Checks the client's view of faults against the state of the emulator.
 for (const dialect of ["github", "svc"] as const) {
   describe(`the client in the dialect ${dialect}`, () => {
     const it = emulatorTest({ dialect, now: () => new Date(clock.now()) }).extend<{ passingTime: undefined }>({
@@ -43,13 +43,13 @@ for (const dialect of ["github", "svc"] as const) {
         ...{ dialect, clock, fetch: heldFetch, pace: "off" as const, ...options },
       });
 
-    /** How often the service heard of an operation. */
-    const heard = ({ control }: Emulator, name: string) =>
+    /** Number of calls of an operation that the emulator received. */
+    const callCount = ({ control }: Emulator, name: string) =>
       control.calls().filter(({ operation }) => operation === name).length;
 
     const hooksOf = (emulator: Emulator) => clientOf(emulator).call(operations.listRepositoryHooks, widgets);
 
-    it("doesn't know what became of a write whose answer was cut, and says so", async ({ emulator }) => {
+    it("reports the outcome of a write as unknown if its response was cut off", async ({ emulator }) => {
       const { call } = clientOf(emulator, { retry: false });
       const star = () => call(operations.starRepository, widgets);
       emulator.control.faults.add({ operation: "starRepository", cut: "connection", times: 1 });
@@ -60,7 +60,7 @@ for (const dialect of ["github", "svc"] as const) {
       expect(await call(operations.checkStar, widgets)).toBe(true);
     });
 
-    it("repeats what is the same twice as once", async ({ emulator }) => {
+    it("retries idempotent writes", async ({ emulator }) => {
       const { call } = clientOf(emulator);
       emulator.control.faults.add({ operation: "starRepository", cut: "connection", executed: true, times: 1 });
       emulator.control.faults.add({ operation: "starRepository", status: 502, times: 1 });
@@ -73,21 +73,21 @@ for (const dialect of ["github", "svc"] as const) {
       expect((await call(operations.getRepository, widgets)).stargazers_count).toBe(1);
     });
 
-    it("takes what is gone for deleted, where it may have been the one who deleted it", async ({ emulator }) => {
+    it("treats a missing resource as deleted if its own earlier attempt may have deleted it", async ({ emulator }) => {
       const { call } = clientOf(emulator);
       const [hook] = await hooksOf(emulator);
-      const gone = { ...widgets, hook_id: hook?.id ?? 0 };
+      const hookPath = { ...widgets, hook_id: hook?.id ?? 0 };
       emulator.control.faults.add({ operation: "deleteRepositoryHook", cut: "connection", executed: true, times: 1 });
-      await call(operations.deleteRepositoryHook, gone);
+      await call(operations.deleteRepositoryHook, hookPath);
       expect(emulator.control.calls().map(({ status }) => status)).toEqual([200, null, 404]);
-      await expect(call(operations.deleteRepositoryHook, gone)).rejects.toMatchObject({ name: "NotFoundError" });
+      await expect(call(operations.deleteRepositoryHook, hookPath)).rejects.toMatchObject({ name: "NotFoundError" });
     });
 
     for (const [how, fault] of [
       ["cut", { cut: "connection" }],
       ["refused", { status: 502 }],
     ] as const) {
-      it(`looks before it creates again what may be there: ${how}`, async ({ emulator }) => {
+      it(`checks before it creates again what may exist: ${how}`, async ({ emulator }) => {
         const { call } = clientOf(emulator);
         const operation = "createRepositoryVariable";
         for (const executed of [true, false]) {
@@ -95,14 +95,14 @@ for (const dialect of ["github", "svc"] as const) {
           const name = executed ? "DONE" : "NOT_DONE";
           emulator.control.faults.add({ operation, ...fault, executed, times: 1 });
           await call(operations.createRepositoryVariable, { ...widgets, name, value: "1" });
-          // Created again it would have been refused: the name is taken.
-          expect(heard(emulator, operation)).toBe(executed ? 1 : 2);
-          expect(heard(emulator, "getRepositoryVariable")).toBe(1);
+          // Creating the variable again would have failed because its name exists.
+          expect(callCount(emulator, operation)).toBe(executed ? 1 : 2);
+          expect(callCount(emulator, "getRepositoryVariable")).toBe(1);
           expect(await call(operations.getRepositoryVariable, { ...widgets, name })).toMatchObject({ value: "1" });
         }
       });
 
-      it(`never does twice what would be done twice: ${how}`, async ({ emulator }) => {
+      it(`never repeats a write that is not idempotent: ${how}`, async ({ emulator }) => {
         const { call } = clientOf(emulator);
         const before = (await hooksOf(emulator)).length;
         const config = { url: "http://127.0.0.1:9/", content_type: "json" as const };
@@ -112,84 +112,84 @@ for (const dialect of ["github", "svc"] as const) {
           name: how === "cut" ? "ConnectionError" : "ServiceError",
           outcome: "unknown",
         });
-        expect(heard(emulator, "createRepositoryHook")).toBe(1);
+        expect(callCount(emulator, "createRepositoryHook")).toBe(1);
         expect((await hooksOf(emulator)).length).toBe(before + 1);
       });
     }
 
-    it("ends as it says it did, however many calls go wrong", async ({ emulator }) => {
+    it("reports the true outcome of each call, however many fail", async ({ emulator }) => {
       const { call } = clientOf(emulator, { retry: { attempts: 8 } });
       const { faults } = emulator.control;
       faults.add({ cut: "connection", executed: true, rate: 0.2, seed: 1 });
       faults.add({ status: 502, rate: 0.2, seed: 2 });
       faults.add({ cut: "body", rate: 0.2, seed: 3 });
       const names = Array.from({ length: 12 }, (_, index) => `KEY_${index}`);
-      const made = await Promise.allSettled(
+      const results = await Promise.allSettled(
         names.map((name) => call(operations.createRepositoryVariable, { ...widgets, name, value: name })),
       );
-      const happened = faults.list().map((fault) => fault.happened);
-      expect(Math.min(...happened)).toBeGreaterThan(0);
+      const triggered = faults.list().map((fault) => fault.happened);
+      expect(Math.min(...triggered)).toBeGreaterThan(0);
       faults.clear();
       for (const [index, name] of names.entries()) {
         const found = await call(operations.getRepositoryVariable, { ...widgets, name });
-        if (made[index]?.status === "fulfilled") expect(found).toMatchObject({ value: name });
-        else expect(made[index]).toMatchObject({ reason: { outcome: "unknown" } });
+        if (results[index]?.status === "fulfilled") expect(found).toMatchObject({ value: name });
+        else expect(results[index]).toMatchObject({ reason: { outcome: "unknown" } });
       }
-      expect(made.filter(({ status }) => status === "fulfilled").length).toBeGreaterThan(8);
+      expect(results.filter(({ status }) => status === "fulfilled").length).toBeGreaterThan(8);
     });
 
-    it("reads again what broke off in the middle", async ({ emulator }) => {
+    it("retries a read whose response was cut off", async ({ emulator }) => {
       const { faults } = emulator.control;
       faults.add({ operation: "getRepository", cut: "body", times: 3 });
       expect((await clientOf(emulator).call(operations.getRepository, widgets)).full_name).toBe("acme/widgets");
-      expect(heard(emulator, "getRepository")).toBe(4);
+      expect(callCount(emulator, "getRepository")).toBe(4);
       faults.add({ operation: "getRepository", cut: "body" });
-      const once = clientOf(emulator, { retry: false }).call(operations.getRepository, widgets);
-      await expect(once).rejects.toMatchObject({
+      const withoutRetry = clientOf(emulator, { retry: false }).call(operations.getRepository, widgets);
+      await expect(withoutRetry).rejects.toMatchObject({
         name: "ConnectionError",
         message: expect.stringContaining("The answer broke off"),
       });
     });
 
-    it("names the field that is not what the contract says", async ({ emulator }) => {
+    it("names the field that violates the contract", async ({ emulator }) => {
       const { call } = clientOf(emulator);
       emulator.control.faults.add({ operation: "getRepository", shape: "wrong", times: 2 });
       const [missing, wrong] = [
-        await failureOf(call(operations.getRepository, widgets)),
-        await failureOf(call(operations.getRepository, widgets)),
+        await rejectionOf(call(operations.getRepository, widgets)),
+        await rejectionOf(call(operations.getRepository, widgets)),
       ];
       expect(missing).toMatchObject({ name: "ResponseError", status: 200 });
       expect(missing.message).toMatch(/not what the contract says, where \w+ is missing: \w+/);
       expect(wrong.message).toMatch(/not what the contract says, where \w+ must be \w+/);
-      // Nothing of it was kept.
+      // The faulty response was not cached.
       expect((await call(operations.getRepository, widgets)).full_name).toBe("acme/widgets");
     });
 
-    it("says of a write that it was done, though its answer is of no use", async ({ emulator }) => {
+    it("reports a write as done even if its response is invalid", async ({ emulator }) => {
       const { call } = clientOf(emulator);
-      const watch = () => failureOf(call(operations.setSubscription, { ...widgets, subscribed: true }));
+      const watch = () => rejectionOf(call(operations.setSubscription, { ...widgets, subscribed: true }));
       emulator.control.faults.add({ operation: "setSubscription", shape: "wrong", times: 1 });
       emulator.control.faults.add({ operation: "setSubscription", shape: "text", executed: true, times: 1 });
       for (const failure of [await watch(), await watch()]) {
         expect(failure).toMatchObject({ name: "ResponseError", status: 200 });
         expect(failure.message).toContain("It was done all the same");
       }
-      expect(heard(emulator, "setSubscription")).toBe(2);
+      expect(callCount(emulator, "setSubscription")).toBe(2);
       expect(await call(operations.getSubscription, widgets)).toMatchObject({ subscribed: true });
     });
 
-    it("tells a proxy's page from an answer", async ({ emulator }) => {
+    it("distinguishes a proxy's page from a response of the API", async ({ emulator }) => {
       const { call } = clientOf(emulator, { retry: false });
       emulator.control.faults.add({ operation: "getRepository", shape: "text", times: 1 });
       emulator.control.faults.add({ operation: "getRepository", shape: "text", status: 502 });
-      const page = await failureOf(call(operations.getRepository, widgets));
+      const page = await rejectionOf(call(operations.getRepository, widgets));
       expect(page).toMatchObject({ name: "ResponseError", status: 200 });
       expect(page.message).toContain("a web page");
-      const trouble = call(operations.getRepository, widgets);
-      await expect(trouble).rejects.toMatchObject({ name: "ServiceError", status: 502 });
+      const gatewayError = call(operations.getRepository, widgets);
+      await expect(gatewayError).rejects.toMatchObject({ name: "ServiceError", status: 502 });
     });
 
-    it("waits for as long as it is told, and not for less", async ({ emulator }) => {
+    it("waits exactly as long as Retry-After says", async ({ emulator }) => {
       const { call } = clientOf(emulator, { random: () => 0 });
       const headers = { "retry-after": "10" };
       emulator.control.faults.add({ operation: "getRepository", status: 503, headers, times: 1 });
@@ -200,11 +200,11 @@ for (const dialect of ["github", "svc"] as const) {
       expect([second - first, third - second]).toEqual([10_000, 10_000]);
     });
 
-    it("gives up on what takes too long, and doesn't know what became of it", async ({ emulator }) => {
-      // Time passes while the response is on its way.
+    it("times out a slow call and reports its outcome as unknown", async ({ emulator }) => {
+      // Time passes while the response is pending.
       const { call } = clientOf(emulator, { retry: false, timeout: 30_000, fetch });
       emulator.control.faults.add({ operation: "starRepository", delay: 60 });
-      const late = await failureOf(call(operations.starRepository, widgets));
+      const late = await rejectionOf(call(operations.starRepository, widgets));
       expect(late).toMatchObject({ name: "ConnectionError", outcome: "unknown" });
       expect(late.message).toContain("No answer within 30 s");
       expect(await call(operations.checkStar, widgets)).toBe(true);
@@ -212,12 +212,12 @@ for (const dialect of ["github", "svc"] as const) {
   });
 }
 
-/** What a call ends in. */
-async function failureOf(call: Promise<unknown>): Promise<Error> {
+/** Returns the error with which a call rejects. */
+async function rejectionOf(call: Promise<unknown>): Promise<Error> {
   const ended = await call.then(
     () => undefined,
     (error: unknown) => error,
   );
   if (ended instanceof Error) return ended;
-  throw new Error("It went well.");
+  throw new Error("The call must fail.");
 }

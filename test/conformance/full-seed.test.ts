@@ -1,24 +1,24 @@
 import { type AnyOperation, definitionOf } from "@forgehand/core/contract";
 import * as catalogue from "@forgehand/core/operations";
 import { expect } from "vitest";
-import { fullTest } from "./full.ts";
-import { fieldsFor, tokenFor } from "./places.ts";
-import { itemsOf, wireCall } from "./wire-call.ts";
+import { fullTest } from "./full-seed.fixture.ts";
+import { parametersFor, tokenFor } from "./full-seed-parameters.ts";
+import { callOverWire, itemsOf } from "./wire-call.ts";
 
-/** Told only where there are limits. */
-const OFF = ["getRateLimits"];
+/** Not available because rate limits are off. */
+const WITHOUT_LIMITS = ["getRateLimits"];
 
-const reads = Object.entries<AnyOperation>(catalogue).filter(
-  ([name, { method }]) => method === "GET" && !OFF.includes(name),
+const readOperations = Object.entries<AnyOperation>(catalogue).filter(
+  ([name, { method }]) => method === "GET" && !WITHOUT_LIMITS.includes(name),
 );
 
-for (const [name, operation] of reads) {
+for (const [name, operation] of readOperations) {
   fullTest(`${name} finds something in the full seed`, async ({ at }) => {
     const service = await at(operation);
-    const fields = await fieldsFor(service, operation);
-    const answer = await wireCall(service.apiUrl, operation, fields, { token: tokenFor(service, operation) });
+    const fields = await parametersFor(service, operation);
+    const answer = await callOverWire(service.apiUrl, operation, fields, { token: tokenFor(service, operation) });
     expect(Object.keys(definitionOf(operation).success).map(Number)).toContain(answer.status);
-    // Two of everything, so that a list has a second page.
+    // At least two items, so that the list has a second page.
     if (definitionOf(operation).paging) expect(itemsOf(operation, answer.body).length).toBeGreaterThanOrEqual(2);
   });
 }

@@ -4,25 +4,28 @@ import { Octokit } from "octokit";
 import { describe, expect } from "vitest";
 import { startReceiver } from "../workflow/redeliver/receiver.ts";
 
-// A client that nobody here wrote, against the emulator.
+// Tests the emulator with a third-party client.
 
 const widgets = { owner: "acme", repo: "widgets" };
 
-/** Its own pauses between writes would be waited for. */
-const patient = { throttle: { enabled: false }, retry: { enabled: false } };
+/** Disables Octokit's own pauses between writes. */
+const NO_PAUSES = { throttle: { enabled: false }, retry: { enabled: false } };
 
-function as({ apiUrl, tokens }: { apiUrl: string; tokens: Readonly<Record<string, string>> }, name: string): Octokit {
-  return new Octokit({ baseUrl: apiUrl, auth: tokens[name], ...patient });
+function octokitFor(
+  { apiUrl, tokens }: { apiUrl: string; tokens: Readonly<Record<string, string>> },
+  name: string,
+): Octokit {
+  return new Octokit({ baseUrl: apiUrl, auth: tokens[name], ...NO_PAUSES });
 }
 
-describe("octokit", () => {
-  test("knows who it is", async ({ emulator }) => {
-    const { data } = await as(emulator, "alice").rest.users.getAuthenticated();
+describe("Octokit", () => {
+  test("gets the authenticated user", async ({ emulator }) => {
+    const { data } = await octokitFor(emulator, "alice").rest.users.getAuthenticated();
     expect(data).toMatchObject({ login: "alice", name: "Alice Archer" });
   });
 
-  test("stars, and the counts move", async ({ emulator }) => {
-    const { rest } = as(emulator, "bob");
+  test("stars a repository, which changes the counts", async ({ emulator }) => {
+    const { rest } = octokitFor(emulator, "bob");
     await expect(rest.activity.checkRepoIsStarredByAuthenticatedUser(widgets)).rejects.toMatchObject({ status: 404 });
     await rest.activity.starRepoForAuthenticatedUser(widgets);
     expect((await rest.activity.checkRepoIsStarredByAuthenticatedUser(widgets)).status).toBe(204);
@@ -33,8 +36,8 @@ describe("octokit", () => {
     expect((await rest.repos.get(widgets)).data.stargazers_count).toBe(0);
   });
 
-  test("watches and ignores", async ({ emulator }) => {
-    const { rest } = as(emulator, "bob");
+  test("watches and ignores a repository", async ({ emulator }) => {
+    const { rest } = octokitFor(emulator, "bob");
     await rest.activity.setRepoSubscription({ ...widgets, subscribed: true });
     expect((await rest.activity.getRepoSubscription(widgets)).data).toMatchObject({ subscribed: true, ignored: false });
     expect((await rest.repos.get(widgets)).data.subscribers_count).toBe(1);
@@ -45,9 +48,9 @@ describe("octokit", () => {
     await expect(rest.activity.getRepoSubscription(widgets)).rejects.toMatchObject({ status: 404 });
   });
 
-  test("asks for reviews, and a review ends the asking", async ({ emulator }) => {
+  test("requests reviewers, and a review ends the request", async ({ emulator }) => {
     const pull = { ...widgets, pull_number: 1 };
-    const { rest } = as(emulator, "alice");
+    const { rest } = octokitFor(emulator, "alice");
     const { data } = await rest.pulls.requestReviewers({
       ...pull,
       reviewers: ["carol"],
@@ -57,8 +60,8 @@ describe("octokit", () => {
     await rest.pulls.requestReviewers({ ...pull, reviewers: ["alice"] });
     await rest.pulls.createReview({ ...pull, event: "APPROVE" });
     expect((await rest.pulls.listReviews(pull)).data).toMatchObject([{ state: "APPROVED", user: { login: "alice" } }]);
-    const left = await rest.pulls.listRequestedReviewers(pull);
-    expect(left.data.users.map(({ login }) => login)).toEqual(["carol"]);
+    const remainingRequests = await rest.pulls.listRequestedReviewers(pull);
+    expect(remainingRequests.data.users.map(({ login }) => login)).toEqual(["carol"]);
     await rest.pulls.removeRequestedReviewers({ ...pull, reviewers: ["carol"], team_reviewers: ["reviewers"] });
     expect((await rest.pulls.listRequestedReviewers(pull)).data).toEqual({ users: [], teams: [] });
     await expect(rest.pulls.requestReviewers({ ...pull, reviewers: ["mallory"] })).rejects.toMatchObject({
@@ -67,7 +70,7 @@ describe("octokit", () => {
   });
 
   test("writes, reads and deletes a file", async ({ emulator }) => {
-    const { rest } = as(emulator, "alice");
+    const { rest } = octokitFor(emulator, "alice");
     const file = { ...widgets, path: "docs/hello world.md" };
     const content = (text: string) => Buffer.from(text).toString("base64");
     const created = await rest.repos.createOrUpdateFileContents({
@@ -95,9 +98,9 @@ describe("octokit", () => {
     await expect(rest.repos.getContent(file)).rejects.toMatchObject({ status: 404 });
   });
 
-  test("hooks: created, pinged, delivered, redelivered under one GUID", async ({ emulator }) => {
+  test("creates a webhook that is pinged, delivered and redelivered with the same GUID", async ({ emulator }) => {
     const receiver = await startReceiver("s3cret");
-    const octokit = as(emulator, "alice");
+    const octokit = octokitFor(emulator, "alice");
     const { rest } = octokit;
     const config = { url: receiver.url, content_type: "json", secret: "s3cret" };
     const { data: hook } = await rest.repos.createWebhook({ ...widgets, config, events: ["star"] });
@@ -106,15 +109,15 @@ describe("octokit", () => {
     await emulator.control.settled();
     const { data: records } = await rest.repos.listWebhookDeliveries(named);
     expect(records.map(({ event }) => event)).toEqual(["star", "ping"]);
-    // Its own ids lose digits past 2^53, so the exact one is read off the text.
+    // Octokit's ids lose digits above 2^53, so the exact id is read from the text.
     const text = await (
       await fetch(`${emulator.apiUrl}/repos/acme/widgets/hooks/${hook.id}/deliveries`, {
         headers: { authorization: `Bearer ${emulator.tokens["alice"]}` },
       })
     ).text();
     const id = /"id":(\d+)/.exec(text)?.[1];
-    const again = `POST /repos/acme/widgets/hooks/${hook.id}/deliveries/${id}/attempts`;
-    expect((await octokit.request(again)).status).toBe(202);
+    const redeliverRoute = `POST /repos/acme/widgets/hooks/${hook.id}/deliveries/${id}/attempts`;
+    expect((await octokit.request(redeliverRoute)).status).toBe(202);
     await emulator.control.settled();
     const { data: after } = await rest.repos.listWebhookDeliveries(named);
     expect(after).toHaveLength(3);
@@ -124,9 +127,9 @@ describe("octokit", () => {
     await receiver.stop();
   });
 
-  test("seals secrets for the service's key", async ({ emulator }) => {
+  test("seals secrets with the service's key", async ({ emulator }) => {
     await sodium.ready;
-    const { rest } = as(emulator, "alice");
+    const { rest } = octokitFor(emulator, "alice");
     const { data: key } = await rest.actions.getRepoPublicKey(widgets);
     const sealed = sodium.crypto_box_seal("hush", sodium.from_base64(key.key, sodium.base64_variants.ORIGINAL));
     const encrypted_value = sodium.to_base64(sealed, sodium.base64_variants.ORIGINAL);
@@ -139,8 +142,8 @@ describe("octokit", () => {
     await expect(rest.actions.getRepoSecret(secret)).rejects.toMatchObject({ status: 404 });
   });
 
-  test("goes through all pages of variables", async ({ emulator }) => {
-    const octokit = as(emulator, "alice");
+  test("iterates over all pages of variables", async ({ emulator }) => {
+    const octokit = octokitFor(emulator, "alice");
     const names = Array.from({ length: 35 }, (_, index) => `NUMBER_${String(index).padStart(2, "0")}`);
     for (const name of names) await octokit.rest.actions.createRepoVariable({ ...widgets, name, value: name });
     const all = await octokit.paginate(octokit.rest.actions.listRepoVariables, { ...widgets, per_page: 30 });
@@ -149,11 +152,11 @@ describe("octokit", () => {
     expect((await octokit.rest.actions.getRepoVariable({ ...widgets, name: "NUMBER_00" })).data.value).toBe("zero");
   });
 
-  test("reads what it may of what others may not", async ({ emulator }) => {
+  test("shows or hides private resources depending on the token", async ({ emulator }) => {
     const gears = { owner: "acme", repo: "gears" };
-    await expect(as(emulator, "mallory").rest.repos.get(gears)).rejects.toMatchObject({ status: 404 });
-    expect((await as(emulator, "bob").rest.repos.get(gears)).data.private).toBe(true);
-    const wrong = new Octokit({ baseUrl: emulator.apiUrl, auth: "ghp_wrong", ...patient });
+    await expect(octokitFor(emulator, "mallory").rest.repos.get(gears)).rejects.toMatchObject({ status: 404 });
+    expect((await octokitFor(emulator, "bob").rest.repos.get(gears)).data.private).toBe(true);
+    const wrong = new Octokit({ baseUrl: emulator.apiUrl, auth: "ghp_wrong", ...NO_PAUSES });
     await expect(wrong.rest.repos.get(widgets)).rejects.toMatchObject({ status: 401 });
   });
 });

@@ -8,12 +8,12 @@ import * as client from "openid-client";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 
-// Identity tokens as those see them who ask for them, and those who trust them: libraries that nobody here wrote.
+// Tests identity tokens with third-party libraries, from the perspective of jobs and of cloud providers.
 
 const ACTION = fileURLToPath(new URL("../../action", import.meta.url));
 const JOB = { repository: "acme/widgets", environment: "production" };
 
-/** A step that asks as steps do, with nothing but what its job gives it. */
+/** Requests a token as a real step does, with only the job's environment. */
 const STEP = `
 import { getIDToken } from "@actions/core";
 try {
@@ -24,29 +24,29 @@ try {
 
 type StartedJob = Pick<ReturnType<Emulator["control"]["startJob"]>, "env">;
 
-const Said = z.object({ token: z.optional(z.string()), error: z.optional(z.string()) });
+const StepOutputSchema = z.object({ token: z.optional(z.string()), error: z.optional(z.string()) });
 
-async function step({ env }: StartedJob, audience?: string) {
+async function runStepProgram({ env }: StartedJob, audience?: string) {
   const args = ["--input-type=module", "--eval", STEP, ...(audience === undefined ? [] : [audience])];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: ACTION, env });
-  return { ...z.parse(Said, JSON.parse(stderr)), stdout };
+  return { ...z.parse(StepOutputSchema, JSON.parse(stderr)), stdout };
 }
 
-const Told = z.object({ value: z.string() });
+const TokenResponseSchema = z.object({ value: z.string() });
 
-/** The same without a process of its own. */
-async function tokenOf({ env }: StartedJob, audience: string): Promise<string> {
+/** Requests a token without a separate process. */
+async function requestToken({ env }: StartedJob, audience: string): Promise<string> {
   const authorization = `Bearer ${env["ACTIONS_ID_TOKEN_REQUEST_TOKEN"]}`;
   const url = `${env["ACTIONS_ID_TOKEN_REQUEST_URL"]}&audience=${audience}`;
-  return z.parse(Told, await (await fetch(url, { headers: { authorization } })).json()).value;
+  return z.parse(TokenResponseSchema, await (await fetch(url, { headers: { authorization } })).json()).value;
 }
 
-const Metadata = z.object({
+const IssuerMetadataSchema = z.object({
   ...{ issuer: z.string(), jwks_uri: z.string() },
   id_token_signing_alg_values_supported: z.array(z.string()),
 });
 
-/** Trusts tokens of an issuer as a cloud does, which knows nothing but its address. */
+/** Verifies tokens of an issuer as a cloud provider does, which knows only its address. */
 async function discover(issuer: string) {
   const options = { execute: [client.allowInsecureRequests] };
   return client.discovery(new URL(issuer), "sts.example", undefined, client.None(), options);
@@ -55,9 +55,9 @@ async function discover(issuer: string) {
 describe.for(["github", "svc"] as const)("in the dialect %s", (dialect) => {
   const it = emulatorTest({ dialect });
 
-  it("a step gets a token, and a cloud trusts it", async ({ emulator }) => {
+  it("a step gets a token that a cloud provider accepts", async ({ emulator }) => {
     const { control, webUrl } = emulator;
-    const { token = "", stdout } = await step(control.startJob(JOB), "api://AzureADTokenExchange");
+    const { token = "", stdout } = await runStepProgram(control.startJob(JOB), "api://AzureADTokenExchange");
     expect(stdout).toContain(`::add-mask::${token}`);
     const issuer = `${webUrl}/_services/token`;
     const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks`));
@@ -72,26 +72,26 @@ describe.for(["github", "svc"] as const)("in the dialect %s", (dialect) => {
     );
   });
 
-  it("without an audience it is for the owner", async ({ emulator: { control, webUrl } }) => {
-    const { token = "" } = await step(control.startJob(JOB));
+  it("without an audience, the token is for the repository's owner", async ({ emulator: { control, webUrl } }) => {
+    const { token = "" } = await runStepProgram(control.startJob(JOB));
     const keys = createRemoteJWKSet(new URL(`${webUrl}/_services/token/.well-known/jwks`));
     expect((await jwtVerify(token, keys)).payload.aud).toBe(`${webUrl}/acme`);
   });
 });
 
-test("a step whose job may not have one is told by its own library", async ({ emulator: { control } }) => {
-  const { error } = await step(control.startJob({ ...JOB, permissions: { contents: "read" } }));
+test("a step without the permission gets an error from GitHub's toolkit", async ({ emulator: { control } }) => {
+  const { error } = await runStepProgram(control.startJob({ ...JOB, permissions: { contents: "read" } }));
   expect(error).toContain("Unable to get ACTIONS_ID_TOKEN_REQUEST_URL");
 });
 
-test("a step that goes on after its job is told why", async ({ emulator: { control } }) => {
+test("a step that outlives its job gets an error with the reason", async ({ emulator: { control } }) => {
   const job = control.startJob(JOB);
   control.clock.advance(7 * 3600);
-  expect((await step(job)).error).toContain(`The job ${job.job} is over.`);
+  expect((await runStepProgram(job)).error).toContain(`The job ${job.job} is over.`);
 });
 
-test("a token ends after five minutes", async ({ emulator: { control, webUrl } }) => {
-  const token = await tokenOf(control.startJob(JOB), "sts.example");
+test("a token expires after five minutes", async ({ emulator: { control, webUrl } }) => {
+  const token = await requestToken(control.startJob(JOB), "sts.example");
   const keys = createRemoteJWKSet(new URL(`${webUrl}/_services/token/.well-known/jwks`));
   const verify = () => jwtVerify(token, keys, { currentDate: control.clock.now() });
   control.clock.advance(290);
@@ -100,31 +100,33 @@ test("a token ends after five minutes", async ({ emulator: { control, webUrl } }
   await expect(verify()).rejects.toThrow(errors.JWTExpired);
 });
 
-test("a key of another service is not this one's", async ({ emulator: { control, webUrl } }) => {
+test("rejects a key of another issuer", async ({ emulator: { control, webUrl } }) => {
   const { startEmulator } = await import("@forgehand/emulator");
   const other = await startEmulator();
   try {
-    const token = await tokenOf(other.control.startJob(JOB), "sts.example");
+    const token = await requestToken(other.control.startJob(JOB), "sts.example");
     const keys = createRemoteJWKSet(new URL(`${webUrl}/_services/token/.well-known/jwks`));
     await expect(jwtVerify(token, keys)).rejects.toThrow(errors.JWKSNoMatchingKey);
-    await jwtVerify(await tokenOf(control.startJob(JOB), "sts.example"), keys);
+    await jwtVerify(await requestToken(control.startJob(JOB), "sts.example"), keys);
   } finally {
     await other.stop();
   }
 });
 
 describe("an OpenID client", () => {
-  test("finds the issuer, its keys and what it tells", async ({ emulator: { webUrl } }) => {
+  test("discovers the issuer, its keys and its metadata", async ({ emulator: { webUrl } }) => {
     const issuer = `${webUrl}/_services/token`;
     const metadata = (await discover(issuer)).serverMetadata();
     expect(metadata).toMatchObject({ issuer, id_token_signing_alg_values_supported: ["RS256"] });
     expect(metadata.claims_supported).toContain("job_workflow_ref");
   });
 
-  test("verifies a token by what it found, and refuses a forged one", async ({ emulator: { control, webUrl } }) => {
-    const token = await tokenOf(control.startJob(JOB), "sts.example");
-    const found = z.parse(Metadata, (await discover(`${webUrl}/_services/token`)).serverMetadata());
-    /** The library verifies what a token endpoint answers; here it answers what the step got. */
+  test("verifies a token with the discovered keys and rejects a forged one", async ({
+    emulator: { control, webUrl },
+  }) => {
+    const token = await requestToken(control.startJob(JOB), "sts.example");
+    const found = z.parse(IssuerMetadataSchema, (await discover(`${webUrl}/_services/token`)).serverMetadata());
+    /** The library verifies responses of a token endpoint, so this endpoint returns the step's token. */
     const verify = async (id_token: string) => {
       const exchange = "http://cloud.example/exchange";
       const cloud = new client.Configuration(
@@ -139,14 +141,18 @@ describe("an OpenID client", () => {
         url === exchange
           ? Promise.resolve(Response.json({ access_token: "a", token_type: "bearer", id_token }))
           : fetch(url, { ...init, ...(body === undefined ? {} : { body: String(body) }) });
-      const told = await client.genericGrantRequest(cloud, "urn:ietf:params:oauth:grant-type:token-exchange", {});
-      return told.claims();
+      const tokenResponse = await client.genericGrantRequest(
+        cloud,
+        "urn:ietf:params:oauth:grant-type:token-exchange",
+        {},
+      );
+      return tokenResponse.claims();
     };
     expect(await verify(token)).toMatchObject({ aud: "sts.example", repository: "acme/widgets" });
     const [header, payload = "", signature] = token.split(".");
     const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString());
     const forged = Buffer.from(JSON.stringify(Object.assign({}, claims, { sub: "repo:mallory/x:pull_request" })));
     await expect(verify(`${header}.${forged.toString("base64url")}.${signature}`)).rejects.toThrow();
-    await expect(verify(await tokenOf(control.startJob(JOB), "another"))).rejects.toThrow();
+    await expect(verify(await requestToken(control.startJob(JOB), "another"))).rejects.toThrow();
   });
 });

@@ -16,15 +16,22 @@ import { afterEach, describe, expect, test } from "vitest";
 const WIDGETS = { owner: "acme", repo: "widgets" };
 const SECRET = "It's a Secret to Everybody";
 
-const undo: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const one of undo.splice(0).reverse()) await one();
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** A service, and a receiver for one webhook of its whose handler fails as `fails` says. */
-async function setUp(dialect: "github" | "svc", content_type: "json" | "form", fails: (attempt: number) => boolean) {
+/**
+ * Starts an emulator with one webhook and a receiver. The receiver's handler fails if `shouldFail` returns true for the
+ * attempt.
+ */
+async function setUp(
+  dialect: "github" | "svc",
+  content_type: "json" | "form",
+  shouldFail: (attempt: number) => boolean,
+) {
   const { control, ...emulator } = await startEmulator({ dialect });
-  undo.push(() => emulator.stop());
+  cleanups.push(() => emulator.stop());
   const handled: string[] = [];
   let attempts = 0;
   const receiver = createReceiver({
@@ -33,7 +40,7 @@ async function setUp(dialect: "github" | "svc", content_type: "json" | "form", f
     on: {
       star({ guid, payload }) {
         attempts += 1;
-        if (fails(attempts)) throw new Error("the handler fails");
+        if (shouldFail(attempts)) throw new Error("the handler fails");
         handled.push(`${guid} ${payload.action}`);
       },
     },
@@ -41,7 +48,7 @@ async function setUp(dialect: "github" | "svc", content_type: "json" | "form", f
   });
   const server = createServer(nodeListener(receiver));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  undo.push(async () => {
+  cleanups.push(async () => {
     await receiver.stop();
     server.closeAllConnections();
     server.close();
@@ -60,7 +67,7 @@ async function setUp(dialect: "github" | "svc", content_type: "json" | "form", f
     plan: async (options: { readonly maxAttempts?: number } = {}) =>
       planRecovery(client.items(listRepositoryHookDeliveries, hook), { now: new Date(), ...options }),
     redeliver: (id: string) => client.call(redeliverRepositoryHookDelivery, { ...hook, delivery_id: id }),
-    /** Of stars alone: a new webhook is told of itself too. */
+    /** Only of star events: a new webhook also receives a ping. */
     records: async () => {
       const records = await Array.fromAsync(client.items(listRepositoryHookDeliveries, hook));
       return records.filter(({ event }) => event === "star");
@@ -68,28 +75,28 @@ async function setUp(dialect: "github" | "svc", content_type: "json" | "form", f
   };
 }
 
-type Service = Awaited<ReturnType<typeof setUp>>;
+type RecoverySetup = Awaited<ReturnType<typeof setUp>>;
 
-async function starOften({ client, settled }: Service, times: number): Promise<void> {
+async function starOften({ client, settled }: RecoverySetup, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) {
     await client.call(n % 2 === 0 ? starRepository : unstarRepository, WIDGETS);
   }
   await settled();
 }
 
-async function recover(service: Service, options: { readonly maxAttempts?: number } = {}) {
+async function recover(service: RecoverySetup, options: { readonly maxAttempts?: number } = {}) {
   const plan = await service.plan(options);
   for (const { id } of plan.redeliver) await service.redeliver(id);
   await service.settled();
   return plan;
 }
 
-describe("what failed is delivered again, and handled exactly once", () => {
+describe("redelivers failed events, which are handled exactly once", () => {
   test.each([
     ["github", "json"],
     ["svc", "form"],
-  ] as const)("in the names of %s, as %s", async (dialect, contentType) => {
-    // Two of three attempts fail, whichever event they are for.
+  ] as const)("with the names of %s, as %s", async (dialect, contentType) => {
+    // Two of three attempts fail, whatever their event.
     const service = await setUp(dialect, contentType, (attempt) => attempt % 3 !== 0);
     await starOften(service, 12);
     expect(service.handled).toHaveLength(4);
@@ -102,7 +109,7 @@ describe("what failed is delivered again, and handled exactly once", () => {
     expect(service.handled).toHaveLength(12);
   });
 
-  test("also where everything is delivered again, as by hand", async () => {
+  test("even if all events are redelivered manually", async () => {
     const service = await setUp("github", "json", () => false);
     await starOften(service, 3);
     expect((await service.plan()).redeliver.size).toBe(0);
@@ -111,7 +118,7 @@ describe("what failed is delivered again, and handled exactly once", () => {
     expect([service.handled.length, service.attempts()]).toEqual([3, 3]);
   });
 
-  test("and a handler that always fails is tried no more often than it may be", async () => {
+  test("tries a handler that always fails no more than maxAttempts times", async () => {
     const service = await setUp("github", "json", () => true);
     await starOften(service, 1);
     for (let run = 0; run < 6; run += 1) await recover(service, { maxAttempts: 3 });

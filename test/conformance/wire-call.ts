@@ -8,24 +8,24 @@ import {
 } from "@forgehand/core/contract";
 import { github, wirePath } from "@forgehand/core/dialects";
 
-/** Fields of a call: those that its path names, and queries. */
-export type Fields = Readonly<Record<string, string | number | boolean>>;
+/** Path and query parameters of a call. */
+export type CallFields = Readonly<Record<string, string | number | boolean>>;
 
-/** An answer as it came, its integers past 2^53 as digits. */
-export interface WireAnswer {
+/** A response with integers above 2^53 as strings of digits. */
+export interface WireResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   readonly body: unknown;
 }
 
-/** Asks as any program would, with nothing of our client's between. */
-export async function wireCall(
+/** Calls an operation with plain `fetch`, without our client. */
+export async function callOverWire(
   apiUrl: string,
   operation: AnyOperation,
-  fields: Fields,
+  fields: CallFields,
   { token, accept }: { readonly token?: string | undefined; readonly accept?: string } = {},
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   const names = placeholdersOf(operation.path);
   const path = names.reduce(
     (text, name) => {
@@ -35,11 +35,11 @@ export async function wireCall(
     },
     wirePath(github, operation.path),
   );
-  const asked = Object.keys(definitionOf(operation).query?.shape ?? {});
+  const queryNames = Object.keys(definitionOf(operation).query?.shape ?? {});
   const query = Object.entries(fields).flatMap(([name, value]) =>
-    asked.includes(name) ? [[name, String(value)] satisfies [string, string]] : [],
+    queryNames.includes(name) ? [[name, String(value)] satisfies [string, string]] : [],
   );
-  const answer = await fetch(`${apiUrl}${path.replace(/\/$/, "")}?${new URLSearchParams(query)}`, {
+  const response = await fetch(`${apiUrl}${path.replace(/\/$/, "")}?${new URLSearchParams(query)}`, {
     method: operation.method,
     redirect: "manual",
     headers: {
@@ -47,16 +47,16 @@ export async function wireCall(
       ...(accept === undefined ? {} : { accept }),
     },
   });
-  const text = await answer.text();
-  const usual = definitionOf(operation).success[answer.status];
-  const isJson = answer.headers.get("content-type")?.startsWith("application/json") ?? false;
+  const text = await response.text();
+  const schema = definitionOf(operation).success[response.status];
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
   const body: unknown = isJson
-    ? JSON.parse(isSchema(usual) ? quoteBigIntegers(text, bigIntegerFields(usual)) : text)
+    ? JSON.parse(isSchema(schema) ? quoteBigIntegers(text, bigIntegerFields(schema)) : text)
     : undefined;
-  return { status: answer.status, headers: answer.headers, text, body };
+  return { status: response.status, headers: response.headers, text, body };
 }
 
-/** The items of a list's answer, wrapped or not. */
+/** Returns the items of a list response, wrapped or not. */
 export function itemsOf(operation: AnyOperation, body: unknown): readonly unknown[] {
   const name = definitionOf(operation).paging?.items;
   const items = name === undefined ? body : Reflect.get(Object(body), name);

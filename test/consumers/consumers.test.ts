@@ -9,9 +9,9 @@ import { preview } from "vite";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import * as z from "zod/mini";
 import { findChromium } from "../../scripts/chromium.mjs";
-import { type EmulatorProcess, startInstalled } from "../service/process.ts";
+import { type EmulatorProcess, startEmulatorFrom } from "../service/emulator-process.ts";
 import { serveWorkerd } from "../service/workerd.ts";
-import { strangersEnvironment } from "./environment.ts";
+import { cleanEnvironment } from "./environment.ts";
 
 const FOLDER = inject("consumers");
 const tool = (path: string) => fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url));
@@ -21,42 +21,45 @@ const ESBUILD = tool("esbuild/bin/esbuild");
 const ROLLDOWN = tool("rolldown/bin/cli.mjs");
 const VITEST = tool("vitest/vitest.mjs");
 
-type Environment = Readonly<Record<string, string>>;
+type EnvironmentVariables = Readonly<Record<string, string>>;
 
-/** A project of a stranger's, with both packages installed. */
+/** A project with both published packages installed. */
 interface Consumer {
-  /** Its folder. */
+  /** Name of its folder. */
   readonly name: string;
-  /** What it is built with, step by step. */
+  /** Arguments of its build steps. */
   readonly build: readonly (readonly string[])[];
-  /** Runs what was built. @returns what it said */
-  readonly run: (folder: string, environment: Environment) => Promise<unknown>;
-  readonly says: unknown;
-  /** What it calls of the service. */
-  readonly calls: readonly string[];
+  /**
+   * Runs the built project.
+   * @returns its output
+   */
+  readonly run: (folder: string, environment: EnvironmentVariables) => Promise<unknown>;
+  readonly expectedOutput: unknown;
+  /** The operations that it calls. */
+  readonly expectedCalls: readonly string[];
 }
 
 const CONSUMERS: readonly Consumer[] = [
   {
     name: "node-esm",
     build: [],
-    run: asProgram("main.js"),
-    says: { stars: ["alice"], missing: true },
-    calls: ["starRepository", "listStargazers", "getRepository"],
+    run: runWithNode("main.js"),
+    expectedOutput: { stars: ["alice"], missing: true },
+    expectedCalls: ["starRepository", "listStargazers", "getRepository"],
   },
   {
     name: "commonjs",
     build: [],
-    run: asProgram("main.js"),
-    says: { isThere: true },
-    calls: ["getRepositoryActionsPublicKey", "putRepositoryActionsSecret", "listRepositoryActionsSecrets"],
+    run: runWithNode("main.js"),
+    expectedOutput: { isThere: true },
+    expectedCalls: ["getRepositoryActionsPublicKey", "putRepositoryActionsSecret", "listRepositoryActionsSecrets"],
   },
   {
     name: "nodenext",
     build: [[TSC, "-p", "."]],
-    run: asProgram("dist/main.js"),
-    says: { subscribed: true, received: "200 true" },
-    calls: ["setSubscription", "getSubscription"],
+    run: runWithNode("dist/main.js"),
+    expectedOutput: { subscribed: true, received: "200 true" },
+    expectedCalls: ["setSubscription", "getSubscription"],
   },
   {
     name: "bundler",
@@ -64,62 +67,62 @@ const CONSUMERS: readonly Consumer[] = [
       [TSC, "-p", "."],
       [ROLLDOWN, "src/main.ts", "--platform", "node", "--dir", "dist"],
     ],
-    run: asProgram("dist/main.js"),
-    says: { watched: expect.any(Array), missing: true, method: "PUT" },
-    calls: ["listWatchedRepositories", "getRepository"],
+    run: runWithNode("dist/main.js"),
+    expectedOutput: { watched: expect.any(Array), missing: true, method: "PUT" },
+    expectedCalls: ["listWatchedRepositories", "getRepository"],
   },
   {
     name: "esbuild",
     build: [[ESBUILD, "src/main.ts", "--bundle", "--platform=node", "--outfile=dist/main.cjs"]],
-    run: asProgram("dist/main.cjs"),
-    says: { sealed: 84 },
-    calls: ["getRepositoryActionsPublicKey", "putRepositoryActionsSecret"],
+    run: runWithNode("dist/main.cjs"),
+    expectedOutput: { sealed: 84 },
+    expectedCalls: ["getRepositoryActionsPublicKey", "putRepositoryActionsSecret"],
   },
   {
     name: "esbuild",
-    // As the package's README says it.
+    // As the README of the package recommends.
     build: [
       [
         ...[ESBUILD, "src/main.ts", "--bundle", "--platform=node", "--format=esm", "--outfile=dist/main.mjs"],
         "--banner:js=import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
       ],
     ],
-    run: asProgram("dist/main.mjs"),
-    says: { sealed: 84 },
-    calls: ["getRepositoryActionsPublicKey", "putRepositoryActionsSecret"],
+    run: runWithNode("dist/main.mjs"),
+    expectedOutput: { sealed: 84 },
+    expectedCalls: ["getRepositoryActionsPublicKey", "putRepositoryActionsSecret"],
   },
   {
     name: "vite",
     build: [[VITE, "build"]],
-    run: inBrowser("dist"),
-    says: { stars: ["alice"] },
-    calls: ["starRepository", "listStargazers"],
+    run: runInBrowser("dist"),
+    expectedOutput: { stars: ["alice"] },
+    expectedCalls: ["starRepository", "listStargazers"],
   },
   {
     name: "service-worker",
     build: [[ESBUILD, "src/worker.ts", "--bundle", "--format=iife", "--conditions=worker", "--outfile=dist/worker.js"]],
-    run: inWorker,
-    says: "200 Handled.",
-    calls: ["starRepository"],
+    run: runInWorkerd,
+    expectedOutput: "200 Handled.",
+    expectedCalls: ["starRepository"],
   },
 ];
 
-async function runNode(folder: string, args: readonly string[], environment: Environment): Promise<string> {
-  const options = { cwd: folder, env: strangersEnvironment(environment) };
-  // Compilers say on standard output what is wrong.
+async function runNode(folder: string, args: readonly string[], environment: EnvironmentVariables): Promise<string> {
+  const options = { cwd: folder, env: cleanEnvironment(environment) };
+  // Compilers print errors on standard output.
   return promisify(execFile)(process.execPath, args, options).then(
     ({ stdout }) => stdout,
     (error) => Promise.reject(new Error(`${args.join(" ")} failed\n${error.stdout}${error.stderr}`)),
   );
 }
 
-/** Runs a file with Node, which prints what it says as JSON. */
-function asProgram(file: string): Consumer["run"] {
+/** Runs a file with Node and parses its standard output as JSON. */
+function runWithNode(file: string): Consumer["run"] {
   return async (folder, environment) => JSON.parse(await runNode(folder, [file], environment));
 }
 
-/** Opens a page, which writes down what it says. */
-function inBrowser(built: string): Consumer["run"] {
+/** Opens a page and parses the text of its `output` element as JSON. */
+function runInBrowser(built: string): Consumer["run"] {
   return async (folder) => {
     const root = join(folder, built);
     const server = await preview({
@@ -146,8 +149,8 @@ function inBrowser(built: string): Consumer["run"] {
   };
 }
 
-/** Sends a worker a delivery, and tells what it answers. */
-async function inWorker(folder: string, environment: Environment): Promise<string> {
+/** Sends a delivery to the worker and returns its response. */
+async function runInWorkerd(folder: string, environment: EnvironmentVariables): Promise<string> {
   const worker = await serveWorkerd(folder, environment);
   try {
     const payload = { zen: "Anything added dilutes everything else.", hook_id: 1 };
@@ -159,22 +162,22 @@ async function inWorker(folder: string, environment: Environment): Promise<strin
   }
 }
 
-const Calls = z.object({ calls: z.array(z.object({ operation: z.nullable(z.string()) })) });
+const CallLogSchema = z.object({ calls: z.array(z.object({ operation: z.nullable(z.string()) })) });
 
-describe("with the packages as they are published", () => {
+describe("with the published packages", () => {
   let emulator: EmulatorProcess;
   const control = async <S extends z.ZodMiniType>(path: string, schema: S): Promise<z.output<S>> =>
     z.parse(schema, await (await fetch(`${emulator.webUrl}/_control/${path}`)).json());
 
   beforeAll(async () => {
-    emulator = await startInstalled(join(FOLDER, "node_modules/.bin/forgehand-emulator"), "--control");
+    emulator = await startEmulatorFrom(join(FOLDER, "node_modules/.bin/forgehand-emulator"), "--control");
   });
   beforeEach(async () => {
     await fetch(`${emulator.webUrl}/_control/reset`, { method: "POST" });
   });
   afterAll(() => emulator.stop());
 
-  test.each(CONSUMERS)("$name builds and runs", async ({ name, build, run, says, calls }) => {
+  test.each(CONSUMERS)("$name builds and runs", async ({ name, build, run, expectedOutput, expectedCalls }) => {
     const folder = join(FOLDER, name);
     const [url, token] = [emulator.apiUrl, emulator.tokens["alice"] ?? ""];
     const environment = {
@@ -185,21 +188,21 @@ describe("with the packages as they are published", () => {
       WEBHOOK_SECRET: "of the hook",
     };
     for (const step of build) await runNode(folder, step, environment);
-    expect(await run(folder, environment)).toEqual(says);
-    const told = await control("calls", Calls);
-    expect(told.calls.map(({ operation }) => operation)).toEqual(calls);
+    expect(await run(folder, environment)).toEqual(expectedOutput);
+    const log = await control("calls", CallLogSchema);
+    expect(log.calls.map(({ operation }) => operation)).toEqual(expectedCalls);
   });
 
-  test("a project's own tests have an emulator each, and no file's options reach the next one", async () => {
+  test("each test of a project gets its own emulator, and options don't leak into other files", async () => {
     const folder = join(FOLDER, "vitest");
-    // One process and one set of modules for both files, each of which has a test with options and one without.
+    // Both files share one process and its modules. Each has one test with options and one without.
     const shared = ["--no-isolate", "--no-file-parallelism"];
     await runNode(folder, [VITEST, "run", ...shared, "--reporter=json", "--outputFile=report.json"], {});
     const report: unknown = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
     expect(report).toMatchObject({ numPassedTests: 4, numTotalTests: 4 });
   });
 
-  test("a stack trace leads to the sources", async () => {
+  test("a stack trace points to the sources", async () => {
     const folder = join(FOLDER, "node-esm");
     const code = 'await import("@forgehand/core").then(({ createClient }) => createClient({ baseUrl: "nowhere" }))';
     const failing = runNode(folder, ["--enable-source-maps", "--input-type=module", "--eval", code], {});

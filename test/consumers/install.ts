@@ -6,31 +6,31 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 import manifest from "../../package.json" with { type: "json" };
-import { strangersEnvironment } from "./environment.ts";
+import { cleanEnvironment } from "./environment.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PACKAGES = ["core", "emulator"] as const;
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The folder of all consumers, and of the packages that were installed there. */
+    /** The folder that contains all consumer projects and the installed packages. */
     consumers: string;
-    /** The packages as they are published, by the names of their folders. */
+    /** The packed tarballs, by folder name of the package. */
     tarballs: Readonly<Record<(typeof PACKAGES)[number], string>>;
   }
 }
 
 /**
- * Packs both packages as they are published, and installs them as strangers do, for all consumers at once. What else these
- * need, types of Node's and what they are tested with, comes from here.
+ * Packs both packages as for publishing and installs them once for all consumer projects. Their other dependencies,
+ * such as Node's types and test tools, are linked from this workspace.
  */
 export default async function install(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), "forgehand-consumers-"));
   const run = (command: string, args: readonly string[], cwd: string) =>
-    promisify(execFile)(command, args, { cwd, env: strangersEnvironment() });
+    promisify(execFile)(command, args, { cwd, env: cleanEnvironment() });
   const tarballOf = (name: string) => join(folder, `forgehand-${name}.tgz`);
   const filters = PACKAGES.flatMap((name) => ["--filter", `./packages/${name}`]);
-  // What npm would pack still names the workspace's catalog.
+  // npm would leave references to the pnpm catalog in the packed manifests.
   await run("npx", ["-y", manifest.packageManager, ...filters, "pack", "--out", join(folder, "%s.tgz")], ROOT);
   const [core, emulator] = [tarballOf("core"), tarballOf("emulator")];
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));

@@ -6,7 +6,7 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { publint } from "publint";
 import { describe, expect, inject, test } from "vitest";
 import * as z from "zod/mini";
-import { filesIn } from "../../scripts/package/files.ts";
+import { readFiles } from "../../scripts/package/read-files.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const INSTALLED = join(inject("consumers"), "node_modules");
@@ -27,17 +27,17 @@ const Manifest = z.object({
   peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.boolean() })),
 });
 
-/** A package as it lies in a stranger's node_modules. */
+/** A package as installed in a consumer's node_modules. */
 function installed(name: keyof typeof TARBALLS) {
   const folder = join(INSTALLED, "@forgehand", name);
-  const files = new Map(filesIn(folder).map((file) => [file.name, Buffer.from(file.content).toString("utf8")]));
+  const files = new Map(readFiles(folder).map((file) => [file.name, Buffer.from(file.content).toString("utf8")]));
   return { folder, files, manifest: z.parse(Manifest, JSON.parse(files.get("package.json") ?? "")) };
 }
 
 const core = installed("core");
 const emulator = installed("emulator");
 
-/** What lies in every package. */
+/** Files in every package. */
 const ALWAYS = ["LICENSE", "README.md", "package.json"];
 
 describe.each([
@@ -46,27 +46,28 @@ describe.each([
 ] as const)("%s", (name, { files, manifest }) => {
   const tarball = new Uint8Array(readFileSync(TARBALLS[name]));
 
-  test("has nothing for publint to say", async () => {
+  test("passes publint", async () => {
     const { messages } = await publint({ pack: { tarball: tarball.buffer }, strict: true });
     expect(messages).toEqual([]);
   });
 
-  test("has types that are right, whatever it is imported from", async () => {
+  test("has correct types for all module resolutions", async () => {
     const paths = Object.entries(manifest.exports).flatMap(([path, { types }]) =>
-      path.includes("*") ? matching(path, types, files) : [path],
+      path.includes("*") ? expandPattern(path, types, files) : [path],
     );
     const result = await checkPackage(createPackageFromTarballData(tarball), { entrypoints: paths });
-    if (result.types === false) throw new Error("It has no types.");
+    if (result.types === false) throw new Error("The package must have types.");
     expect(Object.keys(result.entrypoints).sort()).toEqual(paths.sort());
-    // The packages are modules alone, which CommonJS loads by import(); and a resolution from before `exports` finds nothing.
-    const meant = new Set(["CJSResolvesToESM:node16-cjs", "NoResolution:node10"]);
+    // The packages are ES modules only, which CommonJS loads with import(). Module resolution without support for
+    // `exports` finds nothing.
+    const accepted = new Set(["CJSResolvesToESM:node16-cjs", "NoResolution:node10"]);
     const problems = result.problems.map((problem) =>
       "resolutionKind" in problem ? `${problem.kind}:${problem.resolutionKind}` : problem.kind,
     );
-    expect(problems.filter((problem) => !meant.has(problem))).toEqual([]);
+    expect(problems.filter((problem) => !accepted.has(problem))).toEqual([]);
   });
 
-  test("says where it is from and how it is imported", () => {
+  test("states its origin and how it is imported", () => {
     expect(manifest.repository).toEqual({
       type: "git",
       url: "git+https://github.com/forgehand/forgehand.git",
@@ -83,7 +84,7 @@ describe.each([
     expect(Object.values(manifest.peerDependenciesMeta).every(({ optional }) => optional)).toBe(true);
   });
 
-  test("brings the project's licence, and links that lead somewhere from anywhere", () => {
+  test("contains the project's license and absolute links", () => {
     expect(files.get("LICENSE")).toBe(readFileSync(join(ROOT, "LICENSE"), "utf8"));
     const readme = files.get("README.md") ?? "";
     const links = Array.from(readme.matchAll(/\]\(([^)]+)\)|^\[[^\]]+\]: (\S+)$|<(https?:[^>]+)>/gm), (found) =>
@@ -97,15 +98,15 @@ describe.each([
     }
   });
 
-  test("names no folder of the machine that made it", () => {
+  test("contains no paths of the build machine", () => {
     for (const [file, text] of files) {
       for (const folder of [ROOT.slice(0, -1), tmpdir(), homedir(), ".pnpm"]) {
-        if (folder.length > 1) expect(text.includes(folder), `${file} has ${folder} in it`).toBe(false);
+        if (folder.length > 1) expect(text.includes(folder), `${file} contains ${folder}`).toBe(false);
       }
     }
   });
 
-  test("has source maps with the sources in them", () => {
+  test("has source maps that contain the sources", () => {
     const maps = [...files].filter(([file]) => file.endsWith(".map"));
     expect(maps.length).toBeGreaterThan(5);
     for (const [file, text] of maps) {
@@ -126,16 +127,16 @@ const SourceMap = z.object({
   sourcesContent: z.array(z.string()),
 });
 
-/** The imports that a pattern of `exports` stands for. */
-function matching(path: string, target: string, files: ReadonlyMap<string, string>): string[] {
+/** Returns the import paths that match a pattern in `exports`. */
+function expandPattern(path: string, target: string, files: ReadonlyMap<string, string>): string[] {
   const [before = "", after = ""] = target.slice(2).split("*");
   return [...files.keys()]
     .filter((file) => file.startsWith(before) && file.endsWith(after))
     .map((file) => path.replace("*", file.slice(before.length, file.length - after.length)));
 }
 
-test("core holds what its sources are compiled to, and no test", () => {
-  const sources = filesIn(join(ROOT, "packages/core/src"))
+test("core contains only its compiled sources and no tests", () => {
+  const sources = readFiles(join(ROOT, "packages/core/src"))
     .map(({ name }) => name)
     .filter((name) => !/\.(?:test|fixture)\.ts$/.test(name))
     .map((name) => name.replace(/\.ts$/, ""));
@@ -144,21 +145,21 @@ test("core holds what its sources are compiled to, and no test", () => {
   expect([...core.files.keys()].sort()).toEqual([...ALWAYS, ...compiled].sort());
 });
 
-test("core depends on little, and takes less than 12 MB", () => {
+test("core has few dependencies and installs less than 12 MB", () => {
   expect(Object.keys(core.manifest.dependencies).sort()).toEqual(["@noble/hashes", "tweetnacl", "zod"]);
   expect(Object.keys(core.manifest.peerDependencies)).toEqual(["undici"]);
   const folders = [core.folder, ...Object.keys(core.manifest.dependencies).map((name) => join(INSTALLED, name))];
-  const bytes = folders.flatMap((folder) => filesIn(folder)).reduce((sum, { content }) => sum + content.length, 0);
+  const bytes = folders.flatMap((folder) => readFiles(folder)).reduce((sum, { content }) => sum + content.length, 0);
   expect(bytes).toBeGreaterThan(1_000_000);
   expect(bytes).toBeLessThan(12_000_000);
 });
 
-test("emulator holds its bundle, the declarations that lead on from its exports, its seeds and its notices", () => {
-  const chunks = reached(
+test("emulator contains its bundle, the declarations of its exports, its seeds and its notices", () => {
+  const chunks = reachableFrom(
     ["cli", "index", "vitest", "sending-thread"].map((name) => `dist/${name}.js`),
     emulator.files,
   );
-  const types = reached(
+  const types = reachableFrom(
     Object.values(emulator.manifest.exports).map(({ types }) => types.slice(2)),
     emulator.files,
   );
@@ -169,20 +170,24 @@ test("emulator holds its bundle, the declarations that lead on from its exports,
   expect([...emulator.files.keys()].sort()).toEqual(expected.sort());
 });
 
-/** Files, and those that they lead to. */
-function reached(names: readonly string[], files: ReadonlyMap<string, string>, seen = new Set<string>()): Set<string> {
+/** Returns the given files and all files that they import. */
+function reachableFrom(
+  names: readonly string[],
+  files: ReadonlyMap<string, string>,
+  seen = new Set<string>(),
+): Set<string> {
   for (const name of names) {
     if (seen.has(name)) continue;
     seen.add(name);
-    const said = (files.get(name) ?? "").matchAll(/(?:\bfrom|\bimport\(|^import) ?"(\.[^"]+)"/gm);
-    const found = Array.from(said, ([, path = ""]) => posix.join(dirname(name), path));
-    const ends = name.endsWith(".d.ts") ? found.map((path) => path.replace(/(?<!\.d)\.ts$/, ".d.ts")) : found;
-    reached(ends, files, seen);
+    const importsFound = (files.get(name) ?? "").matchAll(/(?:\bfrom|\bimport\(|^import) ?"(\.[^"]+)"/gm);
+    const found = Array.from(importsFound, ([, path = ""]) => posix.join(dirname(name), path));
+    const targets = name.endsWith(".d.ts") ? found.map((path) => path.replace(/(?<!\.d)\.ts$/, ".d.ts")) : found;
+    reachableFrom(targets, files, seen);
   }
   return seen;
 }
 
-test("what reads OpenPGP keys stays outside of the emulator's bundle", () => {
+test("openpgp is a dependency and not part of the emulator's bundle", () => {
   expect(Object.keys(emulator.manifest.dependencies).sort()).toEqual([
     ...["@forgehand/core", "@hotwired/turbo", "openpgp"],
   ]);
@@ -191,11 +196,11 @@ test("what reads OpenPGP keys stays outside of the emulator's bundle", () => {
   expect(emulator.files.get("dist/THIRD-PARTY-NOTICES.txt")).not.toContain("openpgp");
 });
 
-test("the compiler of a consumer reads every export", () => {
+test("a consumer's compiler reads every export", () => {
   const text = readFileSync(new URL("projects/nodenext/src/every-export.ts", import.meta.url), "utf8");
   const read = Array.from(text.matchAll(/from "([^"]+)"/g), ([, id = ""]) => id);
-  const given = [core, emulator].flatMap(({ manifest }) =>
+  const exported = [core, emulator].flatMap(({ manifest }) =>
     Object.keys(manifest.exports).map((path) => posix.join(manifest.name, path)),
   );
-  expect(read.sort()).toEqual(given.map((path) => path.replace("*", "starring")).sort());
+  expect(read.sort()).toEqual(exported.map((path) => path.replace("*", "starring")).sort());
 });

@@ -1,73 +1,73 @@
 import { type Access, EDITIONS, PERMISSIONS, type TokenKind } from "@forgehand/core/contract";
 import { describe, expect, test } from "vitest";
-import { entryOf } from "./catalogue.ts";
+import { entryOf } from "./catalog.ts";
 import { type AccessRow, accessRows } from "./data.ts";
 
-/** Where the contract knows better than the list: which operations, in what, and why. */
-const EXCEPTIONS: readonly { routes: RegExp; of: readonly string[]; reason: string }[] = [
+/** Intended differences from data/access.json: the operations, the columns and the reason. */
+const ACCESS_EXCEPTIONS: readonly { routes: RegExp; of: readonly string[]; reason: string }[] = [
   {
     routes: /^\S+ \/enterprises\/\{enterprise\}\/teams\//,
     of: ["user", "installation"],
-    reason: "Classic tokens only (document 2, Enterprise team organizations).",
+    reason: "GitHub's documentation says that only classic tokens can call these operations.",
   },
   {
     routes: /^\S+ \/repos\/\{owner\}\/\{repo\}\/import/,
     of: ["user", "fineGrained"],
-    reason: "Classic tokens only (document 3, Source imports).",
+    reason: "GitHub's documentation says that only classic tokens can call these operations.",
   },
   {
     routes: /^GET \/repos\/\{owner\}\/\{repo\}\/(subscribers|stargazers)$/,
     of: ["permissions"],
-    reason: "Writing contents is enough too (document 3, Watching and Starring).",
+    reason: "Write access to contents suffices as well, according to GitHub's documentation.",
   },
   {
     routes: /^\S+ \/user\/starred\/\{owner\}\/\{repo\}$/,
     of: ["permissions"],
-    reason: "The contract names the other permission that is needed.",
+    reason: "The contract also names the second permission that is needed.",
   },
   {
     routes: /^GET \/repos\/\{owner\}\/\{repo\}\/pulls\/\{pull_number\}$/,
     of: ["permissions"],
-    reason: "Either is enough by itself, and the contract names both.",
+    reason: "Either permission suffices, and the contract names both.",
   },
   {
     routes: /^GET \/repos\/\{owner\}\/\{repo\}\/collaborators$/,
     of: ["scopes"],
-    reason: "The other scope is asked for in organizations only, and who lacks it is served all the same.",
+    reason: "The other scope applies only to organizations, and calls without it succeed.",
   },
   {
     routes: /^\S+ \/orgs\/\{org\}\/updater\/secrets/,
     of: ["permissions"],
-    reason: "Apps take the other set as well (document 2, Updater secrets).",
+    reason: "Apps accept the other set of permissions as well, according to GitHub's documentation.",
   },
   {
     routes: /^GET \/enterprises\/\{enterprise\}\/assistant\/metrics/,
     of: ["permissions"],
-    reason: "Holders of another permission may, too (document 2, Assistant usage-metrics reports).",
+    reason: "Another permission suffices as well, according to GitHub's documentation.",
   },
   {
     routes: /^GET \/orgs\/\{org\}\/installations$/,
     of: ["scopes"],
-    reason: "No document knows the scope that is listed, `admin:read`; `admin:org` holds what an owner may.",
+    reason: "The listed scope `admin:read` is undocumented. `admin:org` grants the access of an owner.",
   },
   {
     routes: /^GET (\/user|\/orgs\/\{org\})$/,
     of: ["scopes"],
-    reason: "The scope shows more; without it the call is answered as well (document 3, on private fields).",
+    reason: "The scope only reveals private fields. The call succeeds without it.",
   },
   {
     routes: /^GET \/orgs\/\{org\}\/actions\/hosted-runners$/,
     of: ["scopes"],
-    reason: "There is no scope `manage_runner:org`: the operations beside it name `manage_runners:org`.",
+    reason: "The scope `manage_runner:org` does not exist. Related operations name `manage_runners:org`.",
   },
   {
     routes: /^\S+ \/organizations\/\{org\}\/actions\/cache\//,
     of: ["scopes"],
-    reason: "There is no scope `admin:organization`; `admin:org` is the administrators' one.",
+    reason: "The scope `admin:organization` does not exist. Administrators have `admin:org`.",
   },
 ];
 
-/** The list's names of the editions. */
+/** Names of the editions in data/access.json. */
 const EDITION_NAMES = { "github.com": "dotcom", "enterprise-cloud": "ghec", "self-hosted": "ghes-3.19" } as const;
 
 const KINDS = {
@@ -76,7 +76,7 @@ const KINDS = {
   fineGrained: "fine-grained",
 } as const satisfies Record<string, TokenKind>;
 
-/** `Issues:write [repository]`, sorted, and `+` where others may do as well. */
+/** Formats as `Issues:write [repository]`, sorted, with `+` if other permissions suffice as well. */
 function permissionsOf({ requirements, hasOtherRequirements }: Access): string {
   const names = requirements.flat().flatMap((need) => {
     if ("scope" in need) return [];
@@ -96,8 +96,8 @@ const sorted = (words: readonly string[]) =>
     .sort()
     .join(" | ");
 
-/** What the contract says otherwise: what it is about, and both sides. */
-function* against(row: AccessRow): Generator<{ of: string; listed: string; contract: string }> {
+/** Yields the columns in which the contract differs, with both values. */
+function* accessDifferences(row: AccessRow): Generator<{ of: string; listed: string; contract: string }> {
   const entry = entryOf(row.method, row.path);
   if (!entry) return yield { of: "operation", listed: "there", contract: "missing" };
   const { access, editions = EDITIONS } = entry.definition;
@@ -122,18 +122,18 @@ function* against(row: AccessRow): Generator<{ of: string; listed: string; contr
 
 const CASES = accessRows().map((row) => ({ row, route: `${row.method} ${row.path}` }));
 const isException = (route: string, of: string) =>
-  EXCEPTIONS.some((exception) => exception.of.includes(of) && exception.routes.test(route));
+  ACCESS_EXCEPTIONS.some((exception) => exception.of.includes(of) && exception.routes.test(route));
 
-describe("who may call it is as listed", () => {
+describe("the contract's access rules match data/access.json", () => {
   test.each(CASES)("$route", ({ row, route }) => {
-    expect([...against(row)].filter(({ of }) => !isException(route, of))).toEqual([]);
+    expect([...accessDifferences(row)].filter(({ of }) => !isException(route, of))).toEqual([]);
   });
 
-  test("every exception is still one", () => {
-    const differing = CASES.flatMap(({ row, route }) => [...against(row)].map(({ of }) => ({ route, of })));
-    const gone = EXCEPTIONS.filter(
+  test("every exception is still needed", () => {
+    const differing = CASES.flatMap(({ row, route }) => [...accessDifferences(row)].map(({ of }) => ({ route, of })));
+    const obsolete = ACCESS_EXCEPTIONS.filter(
       ({ routes, of }) => !of.every((one) => differing.some((pair) => pair.of === one && routes.test(pair.route))),
     );
-    expect(gone.map(({ reason }) => reason)).toEqual([]);
+    expect(obsolete.map(({ reason }) => reason)).toEqual([]);
   });
 });

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, expect } from "vitest";
 import { eventObservers, type ObservedEvent } from "../../packages/emulator/src/deliveries/event-observers.ts";
-import { eventComplaints } from "./sent-events.ts";
+import { eventProblems } from "./event-problems.ts";
 
-const complaints = new Set<string>();
+const problems = new Set<string>();
 
 function check(sent: ObservedEvent): void {
-  for (const complaint of eventComplaints(sent)) complaints.add(complaint);
+  for (const problem of eventProblems(sent)) problems.add(problem);
 }
 
-// Files that share a process share the observers too: each file adds its own, and removes it.
+// Files that share a process share the observers too, so each file adds and removes its own.
 eventObservers.add(check);
 afterAll(() => void eventObservers.delete(check));
 
 afterEach(() => {
-  const found = [...complaints];
-  complaints.clear();
-  expect(found, "events that the contract would not expect").toEqual([]);
+  const found = [...problems];
+  problems.clear();
+  expect(found, "events that violate the contract or the public API description").toEqual([]);
 });

@@ -2,17 +2,17 @@ import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import { JsonSchema } from "./json-schema.ts";
 
-// The lists under data/ that the contract is held against.
+// The lists in data/ that the contract is compared with.
 
 const read = <S extends z.ZodMiniType>(file: string, schema: S): z.output<S> =>
   z.parse(schema, JSON.parse(readFileSync(new URL(`data/${file}`, import.meta.url), "utf8")));
 
 const method = z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** Every operation there should be. */
-export const inventory = () => read("operations.json", z.array(z.tuple([method, z.string()])));
+/** All routes that the contract must have. */
+export const expectedRoutes = () => read("operations.json", z.array(z.tuple([method, z.string()])));
 
-const Parameter = z.strictObject({
+const DocumentedParameter = z.strictObject({
   name: z.string(),
   type: z.string(),
   required: z.optional(z.boolean()),
@@ -20,15 +20,14 @@ const Parameter = z.strictObject({
   default: z.optional(z.union([z.string(), z.number(), z.boolean()])),
   items: z.optional(z.string()),
 });
-export type Parameter = z.output<typeof Parameter>;
+export type DocumentedParameter = z.output<typeof DocumentedParameter>;
 
-const Statement = z.strictObject({
-  document: z.int(),
+const DocumentedOperation = z.strictObject({
   group: z.string(),
   method,
   path: z.string(),
-  query: z.optional(z.array(Parameter)),
-  body: z.optional(z.array(Parameter)),
+  query: z.optional(z.array(DocumentedParameter)),
+  body: z.optional(z.array(DocumentedParameter)),
   statuses: z.array(z.int()),
   answer: z.optional(z.array(z.string())),
   answerIsArray: z.optional(z.boolean()),
@@ -36,10 +35,10 @@ const Statement = z.strictObject({
   publicCapable: z.optional(z.boolean()),
   notShown: z.optional(z.string()),
 });
-export type Statement = z.output<typeof Statement>;
+export type DocumentedOperation = z.output<typeof DocumentedOperation>;
 
-/** What the API's documents state of each operation that they show. */
-export const statements = () => read("documents.json", z.array(Statement));
+/** The parameters, statuses and response fields that GitHub's documentation states. */
+export const documentedOperations = () => read("documentation.json", z.array(DocumentedOperation));
 
 const AccessRow = z.strictObject({
   method,
@@ -53,7 +52,7 @@ const AccessRow = z.strictObject({
 });
 export type AccessRow = z.output<typeof AccessRow>;
 
-/** Who may call each operation, as far as a source says so; `?` and nothing: none does. */
+/** The permissions, token kinds, scopes and editions of each operation. Empty or `?` means unknown. */
 export const accessRows = () => read("access.json", z.array(AccessRow));
 
 const DescribedOperation = z.strictObject({
@@ -71,7 +70,7 @@ const DescribedOperation = z.strictObject({
 });
 export type DescribedOperation = z.output<typeof DescribedOperation>;
 
-/** The API's public description, as far as it is about the contract's operations. */
+/** The part of the public API description that covers the contract's operations. */
 export const description = () =>
   read(
     "description.json",
@@ -82,11 +81,11 @@ export const description = () =>
     }),
   );
 
-const Difference = z.strictObject({ difference: z.string(), reason: z.string() });
-export type Difference = z.output<typeof Difference>;
+const ExpectedDifference = z.strictObject({ difference: z.string(), reason: z.string() });
+export type ExpectedDifference = z.output<typeof ExpectedDifference>;
 
-/** Where contract and description are meant to differ. */
-export const differences = () => read("differences.json", z.array(Difference));
+/** Intended differences between the contract and the public API description. */
+export const expectedDifferences = () => read("differences.json", z.array(ExpectedDifference));
 
-/** Where the contract's events are meant to differ from the description's, and from real deliveries. */
-export const eventDifferences = () => read("event-differences.json", z.array(Difference));
+/** Intended differences between the contract's events, the public description and real deliveries. */
+export const expectedEventDifferences = () => read("event-differences.json", z.array(ExpectedDifference));

@@ -3,16 +3,16 @@ import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import * as z from "zod/mini";
 import { JsonSchema } from "./json-schema.ts";
-import { type Resolve, type Shape, shapeOf } from "./shape.ts";
+import { type ResolveReference, type SchemaShape, shapeOf } from "./schema-shape.ts";
 
-// What the API's public description says of events, of every edition, and deliveries as they really came.
+// The public descriptions of webhook events for every edition, and examples of real deliveries.
 
-const installed = createRequire(import.meta.url);
+const requireInstalled = createRequire(import.meta.url);
 
 const read = <S extends z.ZodMiniType>(file: string, schema: S): z.output<S> =>
   z.parse(schema, JSON.parse(readFileSync(file, "utf8")));
 
-const Description = z.object({
+const EventDescriptionSchema = z.object({
   webhooks: z.record(
     z.string(),
     z.object({
@@ -26,27 +26,27 @@ const Description = z.object({
   components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
 });
 
-/** The description of an edition's webhooks. */
-export function describedWebhooks(edition: string): z.output<typeof Description> {
-  return read(installed.resolve(`@octokit/openapi-webhooks/generated/${edition}.json`), Description);
+/** Reads the description of an edition's webhooks. */
+export function readWebhookDescription(edition: string): z.output<typeof EventDescriptionSchema> {
+  return read(requireInstalled.resolve(`@octokit/openapi-webhooks/generated/${edition}.json`), EventDescriptionSchema);
 }
 
-/** What one edition says of an event's deliveries with one action. */
-export interface Variant {
+/** An event with one action, as one edition describes it. */
+export interface EventVariant {
   readonly event: string;
-  /** None where the event has no actions. */
+  /** Null if the event has no actions. */
   readonly action: string | null;
-  readonly payload: () => Shape;
-  /** The kinds of webhook that have it. */
+  readonly payload: () => SchemaShape;
+  /** The kinds of webhook that receive it. */
   readonly hooks: readonly string[];
 }
 
-/** Every event with every action, as each edition describes it. */
-export function describedEvents(): Variant[] {
+/** Returns every event with every action, as each edition describes it. */
+export function readDescribedEvents(): EventVariant[] {
   return ["api.github.com", "ghec", "ghes-3.19"].flatMap((edition) => {
-    const { webhooks, components } = describedWebhooks(edition);
-    const resolve = resolver(components.schemas);
-    return Object.values(webhooks).map(({ post }): Variant => {
+    const { webhooks, components } = readWebhookDescription(edition);
+    const resolve = createResolver(components.schemas);
+    return Object.values(webhooks).map(({ post }): EventVariant => {
       const { schema } = post.requestBody.content["application/json"];
       const { subcategory, "supported-webhook-types": hooks } = post["x-github"];
       return {
@@ -59,35 +59,37 @@ export function describedEvents(): Variant[] {
   });
 }
 
-/** Reads shared schemas as they are asked for: there are many more than the contract has use for. */
-function resolver(schemas: Readonly<Record<string, unknown>>): Resolve {
-  const known = new Map<string, JsonSchema>();
+/** Parses shared schemas on demand, because the contract uses only a few of them. */
+function createResolver(schemas: Readonly<Record<string, unknown>>): ResolveReference {
+  const parsed = new Map<string, JsonSchema>();
   return (reference) => {
-    const schema = known.get(reference) ?? z.parse(JsonSchema, schemas[reference.replace(/^.*\//, "")]);
-    known.set(reference, schema);
+    const schema = parsed.get(reference) ?? z.parse(JsonSchema, schemas[reference.replace(/^.*\//, "")]);
+    parsed.set(reference, schema);
     return schema;
   };
 }
 
-/** A delivery's body as it really came. */
-export interface Example {
-  /** Where from: github.com, or a release of the self-hosted edition. */
+/** The body of a real delivery. */
+export interface EventExample {
+  /** github.com, or a release of GitHub Enterprise Server. */
   readonly source: string;
   readonly event: string;
   readonly action: string | null;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-const Examples = z.array(z.object({ name: z.string(), examples: z.array(z.record(z.string(), z.unknown())) }));
+const EventExamplesSchema = z.array(
+  z.object({ name: z.string(), examples: z.array(z.record(z.string(), z.unknown())) }),
+);
 
-export function realExamples(): Example[] {
-  const folder = dirname(dirname(installed.resolve("@octokit/webhooks-examples/api.github.com/index.json")));
+export function readRealExamples(): EventExample[] {
+  const folder = dirname(dirname(requireInstalled.resolve("@octokit/webhooks-examples/api.github.com/index.json")));
   const sources = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return sources
     .map(({ name }) => name)
     .filter((name) => name === "api.github.com" || name.startsWith("ghes-"))
     .flatMap((source) =>
-      read(`${folder}/${source}/index.json`, Examples).flatMap(({ name, examples }) =>
+      read(`${folder}/${source}/index.json`, EventExamplesSchema).flatMap(({ name, examples }) =>
         examples.map((payload) => ({ source, event: name, action: actionOf(payload), payload })),
       ),
     );

@@ -5,19 +5,19 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { damaged, valuesOf } from "../../packages/core/src/contract/arbitrary.fixture.ts";
 import { interpreted } from "../../packages/core/src/validation/interpreted.ts";
-import { sized } from "../effort.ts";
-import { eventDifferences } from "./data.ts";
-import { describedEvents, realExamples } from "./event-description.ts";
-import { differencesOfEvent, TO_COME } from "./event-difference.ts";
-import { againstList } from "./meant.ts";
+import { pickSize } from "../test-size.ts";
+import { compareWithExpected } from "./compare-with-expected.ts";
+import { expectedEventDifferences } from "./data.ts";
+import { readDescribedEvents, readRealExamples } from "./event-description.ts";
+import { differencesOfEvent, UNKNOWN_ACTION } from "./event-differences.ts";
 
-const described = Map.groupBy(describedEvents(), ({ event }) => neutralEvent(github, event));
-const examples = Map.groupBy(realExamples(), ({ event }) => neutralEvent(github, event));
+const described = Map.groupBy(readDescribedEvents(), ({ event }) => neutralEvent(github, event));
+const examples = Map.groupBy(readRealExamples(), ({ event }) => neutralEvent(github, event));
 const events: readonly AnyEvent[] = Object.values(EVENTS);
 
-describe("the contract's events and the public description's", () => {
+describe("the contract's events and the public description", () => {
   const names = [...new Set([...EVENT_NAMES, ...described.keys()])].sort();
-  const meant = eventDifferences();
+  const expected = expectedEventDifferences();
   const known = new Map<string, readonly string[]>();
   const found = (name: string): readonly string[] => {
     const lines = known.get(name) ?? [...differencesOfEvent(name, described.get(name) ?? [], examples.get(name) ?? [])];
@@ -25,15 +25,15 @@ describe("the contract's events and the public description's", () => {
     return lines;
   };
 
-  test.each(names)("%s differs only where it is meant to", (name) => {
-    expect(againstList(new Set(found(name)), meant).unlisted).toEqual([]);
+  test.each(names)("%s differs only as expected", (name) => {
+    expect(compareWithExpected(new Set(found(name)), expected).unexpected).toEqual([]);
   });
 
-  test("differ still wherever they are meant to", () => {
-    expect(againstList(names.flatMap(found), meant).gone).toEqual([]);
+  test("every expected difference still exists", () => {
+    expect(compareWithExpected(names.flatMap(found), expected).obsolete).toEqual([]);
   });
 
-  test("have the actions that are restricted to some webhooks", () => {
+  test("list the actions that are restricted to some kinds of webhook", () => {
     const restricted = events.filter(({ rule }) => rule.actions);
     expect(restricted.length).toBeGreaterThan(0);
     const missing = restricted.flatMap((event) =>
@@ -43,8 +43,8 @@ describe("the contract's events and the public description's", () => {
   });
 });
 
-describe("every real delivery", () => {
-  test.each(events.filter(({ name }) => examples.has(name)))("of $name fits and comes back as it was", (event) => {
+describe("real deliveries", () => {
+  test.each(events.filter(({ name }) => examples.has(name)))("of $name validate and round-trip", (event) => {
     const misfits = examples.get(event.name)?.flatMap(({ source, action, payload }) => {
       const schema = payloadSchema(event, action);
       const named = fromWire(github, schema, payload);
@@ -57,9 +57,9 @@ describe("every real delivery", () => {
   });
 });
 
-describe("what a schema allows is let through and survives renaming, what else there is is not let through", () => {
+describe("event schemas accept valid values, survive renaming and reject damaged values", () => {
   test.each(events)("$name", (event) => {
-    for (const schema of [...actionsOf(event), TO_COME].map((action) => payloadSchema(event, action))) {
+    for (const schema of [...actionsOf(event), UNKNOWN_ACTION].map((action) => payloadSchema(event, action))) {
       const values = valuesOf(schema);
       fc.assert(
         fc.property(values, damaged(values), (value, other) => {
@@ -69,7 +69,7 @@ describe("what a schema allows is let through and survives renaming, what else t
           }
           expect("data" in interpreted(schema, other)).toBe(z.safeParse(schema, other).success);
         }),
-        { numRuns: sized(2, 10) },
+        { numRuns: pickSize(2, 10) },
       );
     }
   });

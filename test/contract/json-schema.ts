@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The part of JSON Schema that the contract and its public description make use of. */
+/** The keywords of JSON Schema that the contract and the public description use. */
 export interface JsonSchema {
   type?: string | string[] | undefined;
   nullable?: boolean | undefined;

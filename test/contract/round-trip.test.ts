@@ -11,77 +11,82 @@ import { type DialectName, fromWire, github, svc, toWire } from "@forgehand/core
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
-import { sized } from "../effort.ts";
-import { CATALOGUE, type Entry, jsonSchemaOf } from "./catalogue.ts";
+import { pickSize } from "../test-size.ts";
+import { CATALOG, type CatalogEntry, jsonSchemaOf } from "./catalog.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 const DIALECTS = { github, svc };
 const names: readonly DialectName[] = ["github", "svc"];
 
-/** Any value that a schema allows, as far as its shape goes. */
-function anyOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+/** Generates values that have the shape of a schema. Rules beyond the shape are ignored. */
+function arbitraryFor(schema: JsonSchema): fc.Arbitrary<unknown> {
   const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
-  if (alternatives.length > 0) return fc.oneof(...alternatives.map(anyOf));
+  if (alternatives.length > 0) return fc.oneof(...alternatives.map(arbitraryFor));
   if (schema["x-big-integer"]) return fc.bigInt({ min: 0n, max: 10n ** 18n }).map(String);
   const words = schema.enum ?? schema["x-extensible-enum"] ?? ("const" in schema ? [schema.const] : undefined);
   if (words && words.length > 0) return fc.constantFrom(...words);
   const types = [schema.type ?? []].flat();
   if (types.includes("array")) {
     const { minItems = 0, maxItems = minItems + 2 } = schema;
-    return fc.array(anyOf(schema.items ?? {}), { minLength: minItems, maxLength: Math.min(maxItems, minItems + 2) });
+    return fc.array(arbitraryFor(schema.items ?? {}), {
+      minLength: minItems,
+      maxLength: Math.min(maxItems, minItems + 2),
+    });
   }
-  if (types.includes("object")) return objectOf(schema);
+  if (types.includes("object")) return arbitraryObject(schema);
   if (types.includes("string")) return fc.string({ minLength: 1, maxLength: 8 });
   if (types.includes("boolean")) return fc.boolean();
   return types.includes("null") ? fc.constant(null) : fc.integer({ min: 1, max: 100 });
 }
 
-function objectOf({ properties = {}, required = [], additionalProperties, ...schema }: JsonSchema) {
-  const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, anyOf(field)]));
+function arbitraryObject({ properties = {}, required = [], additionalProperties, ...schema }: JsonSchema) {
+  const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, arbitraryFor(field)]));
   const known = fc.record(fields, { requiredKeys: required });
   if (typeof additionalProperties !== "object" || Object.keys(additionalProperties).length === 0) return known;
   const key = schema["x-vendor-keys"]
     ? fc.constantFrom(...Object.keys(PERMISSIONS))
     : fc.stringMatching(/^k[a-z]{0,5}$/);
-  const more = fc.dictionary(key, anyOf(additionalProperties), { maxKeys: 3, noNullPrototype: true });
+  const more = fc.dictionary(key, arbitraryFor(additionalProperties), { maxKeys: 3, noNullPrototype: true });
   return fc.tuple(more, known).map(([others, own]) => ({ ...others, ...own }));
 }
 
-/** What an operation sends and reads as JSON. */
-function schemasOf({ definition: { body, success } }: Entry): readonly z.ZodMiniType[] {
+/** Returns the schemas that an operation sends and reads as JSON. */
+function schemasOf({ definition: { body, success } }: CatalogEntry): readonly z.ZodMiniType[] {
   return [...(body ? [body] : []), ...Object.values(success).filter(isSchema)];
 }
 
-/** An answer as the service writes it. */
-function written(dialect: DialectName, schema: z.ZodMiniType, value: unknown): string {
+/** Serializes a response as the service does. */
+function serialize(dialect: DialectName, schema: z.ZodMiniType, value: unknown): string {
   return unquoteBigIntegers(JSON.stringify(toWire(DIALECTS[dialect], schema, value)), bigIntegerFields(schema));
 }
 
-/** Operations share schemas: each is tried once. */
-const schemas = new Set(CATALOGUE.flatMap(schemasOf));
+/** Operations share schemas, so each schema is tested once. */
+const schemas = new Set(CATALOG.flatMap(schemasOf));
 
-describe("what goes over the wire comes back as it was", () => {
-  test.each(names)("whatever it is, in the words of %s", (dialect) => {
+describe("values survive the round trip over the wire", () => {
+  test.each(names)("of all schemas, with the names of %s", (dialect) => {
     expect(schemas.size).toBeGreaterThan(150);
     for (const schema of schemas) {
-      const value = anyOf(jsonSchemaOf(schema));
+      const value = arbitraryFor(jsonSchemaOf(schema));
       fc.assert(
-        fc.property(value, (said) => {
-          const read: unknown = JSON.parse(quoteBigIntegers(written(dialect, schema, said), bigIntegerFields(schema)));
-          expect(fromWire(DIALECTS[dialect], schema, read)).toEqual(said);
+        fc.property(value, (sample) => {
+          const read: unknown = JSON.parse(
+            quoteBigIntegers(serialize(dialect, schema, sample), bigIntegerFields(schema)),
+          );
+          expect(fromWire(DIALECTS[dialect], schema, read)).toEqual(sample);
         }),
-        { numRuns: sized(2, 10) },
+        { numRuns: pickSize(2, 10) },
       );
     }
   });
 
-  test.each(names)("by a client of %s", async (dialect) => {
-    const made = CATALOGUE.map(callOf).filter((one) => one !== undefined);
-    expect(made.length).toBeGreaterThan(30);
+  test.each(names)("through a client with the dialect %s", async (dialect) => {
+    const testCalls = CATALOG.map(testCallFor).filter((one) => one !== undefined);
+    expect(testCalls.length).toBeGreaterThan(30);
     let sent = 0;
-    for (const { operation, definition, input, status, answer } of made) {
+    for (const { operation, definition, input, status, answer } of testCalls) {
       await fc.assert(
-        fc.asyncProperty(input, anyOf(jsonSchemaOf(answer)), async (given, said) => {
+        fc.asyncProperty(input, arbitraryFor(jsonSchemaOf(answer)), async (given, sample) => {
           const bodies: unknown[] = [];
           const { call } = createClient({
             baseUrl: "https://forge.test",
@@ -90,15 +95,15 @@ describe("what goes over the wire comes back as it was", () => {
             pace: "off",
             retry: false,
             cache: false,
-            // The answers have the right shape, but not what else schemas ask of texts.
+            // Generated responses have the right shape but violate other rules of the schemas, such as text formats.
             validation: (_, data) => ({ data }),
             async fetch(_, init) {
               bodies.push(JSON.parse(String(init?.body)));
-              return new Response(written(dialect, answer, said), { status });
+              return new Response(serialize(dialect, answer, sample), { status });
             },
           });
           try {
-            expect(await call(operation, given)).toEqual(said);
+            expect(await call(operation, given)).toEqual(sample);
           } catch (error) {
             if (isInputError(error)) return;
             throw error;
@@ -113,12 +118,12 @@ describe("what goes over the wire comes back as it was", () => {
         { numRuns: 3 },
       );
     }
-    expect(sent).toBeGreaterThan(made.length * 2);
+    expect(sent).toBeGreaterThan(testCalls.length * 2);
   });
 });
 
-/** Calls of an operation that sends a body and reads an answer; undefined where it is another one. */
-function callOf(entry: Entry) {
+/** Creates the test calls of an operation with a request body and a JSON response; undefined for other operations. */
+function testCallFor(entry: CatalogEntry) {
   const { definition } = entry;
   const operation = byRoute(entry.operation.route);
   const found = Object.entries(definition.success).find((one): one is [string, z.ZodMiniType] => isSchema(one[1]));
@@ -126,7 +131,7 @@ function callOf(entry: Entry) {
   const [status, answer] = found;
   const places = Object.fromEntries(placeholdersOf(operation.path).map((name) => [name, fc.constant("name")]));
   const typed = [definition.path, definition.query, definition.body].flatMap((schema) => schema ?? []);
-  const parts = [fc.record(places), ...typed.map((schema) => anyOf(jsonSchemaOf(schema)))];
+  const parts = [fc.record(places), ...typed.map((schema) => arbitraryFor(jsonSchemaOf(schema)))];
   const input = fc.tuple(...parts).map((fields): Record<string, unknown> => Object.assign({}, ...fields));
   return { operation, definition, input, status: Number(status), answer };
 }

@@ -1,56 +1,60 @@
-import type { Field, Shape } from "./shape.ts";
+import type { SchemaShape, ShapeField } from "./schema-shape.ts";
 
 /**
- * One shape for one thing that several places describe, now with more care and now with less: what any of them allows, and
- * all that one of them tells of it. Where it was described does not matter any more, so names are gone.
+ * Merges several descriptions of one thing: allows what any of them allows and keeps all details. Schema names are
+ * dropped because the sources no longer matter.
  */
-export function variantsOf(variants: readonly Shape[]): Shape {
+export function mergeVariants(variants: readonly SchemaShape[]): SchemaShape {
   const options = [...new Set(variants)];
-  // One that is always true here, and always false there, can be either: that is no list of words.
-  const words = options.flatMap(({ types, values }) => (types.has("boolean") ? [] : [...(values ?? [])]));
+  // A boolean that is always true in one variant and always false in another can be either, so it is not an enum.
+  const enumValues = options.flatMap(({ types, values }) => (types.has("boolean") ? [] : [...(values ?? [])]));
   const items = options.flatMap((option) => option.items ?? []);
   const entries = options.flatMap((option) => option.entries ?? []);
   return {
     types: new Set(options.flatMap(({ types }) => [...types])),
-    ...(words.length > 0 && { values: new Set(words) }),
+    ...(enumValues.length > 0 && { values: new Set(enumValues) }),
     limits: "",
-    fields: fieldsOfVariants([...new Set(options.map(({ fields }) => fields))].filter(({ size }) => size > 0)),
-    ...(items.length > 0 && { items: variantsOf(items) }),
-    ...(entries.length > 0 && { entries: variantsOf(entries) }),
+    fields: mergeFields([...new Set(options.map(({ fields }) => fields))].filter(({ size }) => size > 0)),
+    ...(items.length > 0 && { items: mergeVariants(items) }),
+    ...(entries.length > 0 && { entries: mergeVariants(entries) }),
   };
 }
 
-/** The fields of variants: required is what is required in all. */
-function fieldsOfVariants(variants: readonly Shape["fields"][]): Map<string, Field> {
+/** A merged field is required only if all variants require it. */
+function mergeFields(variants: readonly SchemaShape["fields"][]): Map<string, ShapeField> {
   const names = new Set(variants.flatMap((fields) => [...fields.keys()]));
   return new Map(
     [...names].map((name) => {
       const found = variants.map((fields) => fields.get(name));
       const shapes = found.flatMap((field) => field?.shape ?? []);
-      return [name, { required: found.every((field) => field?.required), shape: variantsOf(shapes) }];
+      return [name, { required: found.every((field) => field?.required), shape: mergeVariants(shapes) }];
     }),
   );
 }
 
-/** A shape as a real value shows it to be: what the value lacks isn't required, what it is instead is allowed too. */
-export function shownBy(shape: Shape, value: unknown): Shape {
+/**
+ * Widens a shape so that it allows a real value. Fields that the value lacks become optional, and its types are added.
+ */
+export function widenToExample(shape: SchemaShape, value: unknown): SchemaShape {
   const type = jsonType(value);
   const types = shape.types.size > 0 ? new Set([...shape.types, type]) : shape.types;
   const { items } = shape;
   if (Array.isArray(value) && items) {
-    return { ...shape, types, items: value.reduce<Shape>(shownBy, items) };
+    return { ...shape, types, items: value.reduce<SchemaShape>(widenToExample, items) };
   }
   if (type !== "object" || shape.fields.size === 0) return { ...shape, types };
-  const said = new Map(Object.entries(Object(value)));
-  const fields = [...shape.fields].map(([name, field]): [string, Field] => [
+  const exampleFields = new Map(Object.entries(Object(value)));
+  const fields = [...shape.fields].map(([name, field]): [string, ShapeField] => [
     name,
-    said.has(name) ? { ...field, shape: shownBy(field.shape, said.get(name)) } : { ...field, required: false },
+    exampleFields.has(name)
+      ? { ...field, shape: widenToExample(field.shape, exampleFields.get(name)) }
+      : { ...field, required: false },
   ]);
   return { ...shape, types, fields: new Map(fields) };
 }
 
-/** The fields of a real value that a shape does not have. */
-export function* unknownFields(shape: Shape | undefined, value: unknown, at: string): Generator<string> {
+/** Lists the fields of a real value that a shape lacks. */
+export function* unknownFields(shape: SchemaShape | undefined, value: unknown, at: string): Generator<string> {
   if (!shape || typeof value !== "object" || value === null) return;
   if (Array.isArray(value)) {
     for (const item of value) yield* unknownFields(shape.items, item, `${at}[]`);

@@ -2,19 +2,19 @@ import { globSync, readFileSync } from "node:fs";
 import { isSchema } from "@forgehand/core/contract";
 import { fromWire, github, toWire, wirePath } from "@forgehand/core/dialects";
 import { describe, expect, test } from "vitest";
-import { CATALOGUE, type Entry, jsonSchemaOf } from "./catalogue.ts";
-import { samplesOf, wordsOf } from "./samples.ts";
+import { CATALOG, type CatalogEntry, jsonSchemaOf } from "./catalog.ts";
+import { sampleValues, stringsIn } from "./sample-values.ts";
 
 const SOURCES = new URL("../../packages/core/src/contract/", import.meta.url).pathname;
 
-/** Links to the public documentation, an edition's name, and a folder that every vendor of this API calls so. */
+/** Links to GitHub's documentation, the name of an edition, and a folder that all services with this API have. */
 const ALLOWED = /https:\/\/docs\.github\.com\/\S+|github\.com|\\?\.github\\?\/workflows/g;
 const VENDOR = /github|copilot|dependabot|octo|ghsa|\bghe[cs]?\b/i;
 
-/** `svc_root` is no neutral word but a field of source imports. */
+/** `svc_root` is a field of source imports and not a neutral name. */
 const NEUTRAL = /^(?!svc_root$).*(svc|assistant|updater)/i;
 
-test("the contract names no vendor", () => {
+test("the contract contains no vendor names", () => {
   const found = globSync("**/*.ts", { cwd: SOURCES, exclude: ["**/*.test.ts"] }).flatMap((file) =>
     readFileSync(`${SOURCES}${file}`, "utf8")
       .replaceAll(ALLOWED, "")
@@ -25,18 +25,18 @@ test("the contract names no vendor", () => {
   expect(found).toEqual([]);
 });
 
-/** The schemas of everything that an operation sends and gets. */
-const schemasOf = ({ definition: { query, body, success, media = {} } }: Entry) =>
+/** The schemas of everything that an operation sends and receives. */
+const schemasOf = ({ definition: { query, body, success, media = {} } }: CatalogEntry) =>
   [query, body, ...Object.values(success), ...Object.values(media)].filter((schema) => isSchema(schema));
 
 describe("on the wire", () => {
-  test.each(CATALOGUE)("$name has the vendor's words only, and comes back as it was", (entry) => {
+  test.each(CATALOG)("$name uses only the vendor's names and round-trips", (entry) => {
     const path = wirePath(github, entry.operation.path).replaceAll(/\{\w+\}/g, "");
     expect(path).not.toMatch(NEUTRAL);
     for (const schema of schemasOf(entry)) {
-      const samples = samplesOf(jsonSchemaOf(schema));
+      const samples = sampleValues(jsonSchemaOf(schema));
       const sent = samples.map((sample) => toWire(github, schema, sample));
-      expect(wordsOf(sent).filter((word) => NEUTRAL.test(word))).toEqual([]);
+      expect(stringsIn(sent).filter((word) => NEUTRAL.test(word))).toEqual([]);
       expect(sent.map((value) => fromWire(github, schema, value))).toEqual(samples);
     }
   });

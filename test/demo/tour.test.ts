@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { isFullRun } from "../effort.ts";
+import { isFullRun } from "../test-size.ts";
 
 const TOUR = fileURLToPath(new URL("./tour.ts", import.meta.url));
 
@@ -20,7 +20,7 @@ function runTour(...flags: string[]): Promise<{ exitCode: number | null; text: s
   });
 }
 
-/** The pictures and summaries of a tour whose every step held. */
+/** The screenshots and summaries of a tour that passed. */
 const FILES = [
   ...["1-options.png", "2-star.png", "3-watch-menu.png", "4-watching.png", "5-review-request.png"],
   ...["6-rows.png", "7-lists.png", "8-job.png"],
@@ -29,16 +29,19 @@ const FILES = [
 ];
 const files = () => readdirSync(new URL("../../demo-output/", import.meta.url)).toSorted();
 
-// Costs as much as fifty tests; a quick run takes the tour with --keep only.
-test.runIf(isFullRun)("without --keep, the tour leaves its pictures and summaries alone, and ends", async () => {
+// Takes as long as fifty tests, so quick runs only take the tour with `--keep`.
+test.runIf(isFullRun)("without --keep, the tour leaves only its screenshots and summaries, and exits", async () => {
   const { exitCode, text } = await runTour();
   expect(text).not.toContain("✗");
-  expect(text).toContain("Every step held");
+  expect(text).toContain("All steps passed");
   expect(exitCode).toBe(0);
   expect(files()).toEqual(FILES);
 });
 
-/** Starts something that is ended with the test. @returns what stands in the brackets of a pattern, once it prints that */
+/**
+ * Starts a command that is stopped when the test ends.
+ * @returns the groups of the pattern, as soon as the output matches
+ */
 async function start(command: string, args: readonly string[], pattern: RegExp): Promise<readonly string[]> {
   const child: ChildProcess = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise((resolve) => child.once("close", resolve));
@@ -55,21 +58,21 @@ async function start(command: string, args: readonly string[], pattern: RegExp):
         if (found) resolve(found.slice(1));
       });
     }
-    child.on("error", reject).on("close", () => reject(new Error(`It ended: ${text}`)));
+    child.on("error", reject).on("close", () => reject(new Error(`The command ended: ${text}`)));
   });
 }
 
-test("the tour's every step holds; with --keep, the service and a browser's profile with alice's account are left", async () => {
-  const [told = "", repository = "", command = ""] = await start(
+test("all steps of the tour pass; with --keep, the emulator and a browser profile with alice's account are left", async () => {
+  const [output = "", repository = "", command = ""] = await start(
     process.execPath,
     [TOUR, "--keep"],
-    /^([^✗]*Every step held[^✗]*)stays at (\S+) until Ctrl-C[^\n]*\n\n {2}(.+)\n\nTokens:/,
+    /^([^✗]*All steps passed[^✗]*)keeps running at (\S+) until Ctrl-C[^\n]*\n\n {2}(.+)\n\nTokens:/,
   );
-  expect(told).toMatch(/✓ redeliver: both events arrive/);
+  expect(output).toMatch(/✓ redeliver: both events arrive/);
   expect(files()).toEqual([...FILES, "profile"].toSorted());
   const headless = `exec ${command} --headless=new --remote-debugging-port=0`;
-  const [debugging = ""] = await start("sh", ["-c", headless], /DevTools listening on (ws:\S+)/);
-  const browser = await chromium.connectOverCDP(debugging);
+  const [debuggerUrl = ""] = await start("sh", ["-c", headless], /DevTools listening on (ws:\S+)/);
+  const browser = await chromium.connectOverCDP(debuggerUrl);
   onTestFinished(() => browser.close());
   const page = browser
     .contexts()
@@ -81,10 +84,10 @@ test("the tour's every step holds; with --keep, the service and a browser's prof
   await page.getByRole("button", { name: "Star", exact: true }).waitFor();
 });
 
-test("an unknown flag is refused in one line", async () => {
+test("rejects an unknown flag in one line", async () => {
   const { exitCode, text } = await runTour("--fast");
   expect(exitCode).toBe(1);
   expect(text.trim()).toBe(
-    "Unknown option '--fast'. There are --keep (leave the service and the browser's profile to play with) and --headed (show the browser).",
+    "Unknown option '--fast'. The options are --keep (keep the emulator and the browser profile so that you can explore them) and --headed (show the browser).",
   );
 });

@@ -1,5 +1,4 @@
-// `npm start`: the whole of Forgehand, once, before one's eyes. A service, a browser and a workflow step, all real, all on
-// this machine; each step is checked against what the service knows.
+// `npm start`: a tour of all of Forgehand on this machine. It uses a real service (the emulator), browser and workflow step, and checks each step against the service's state.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,19 +17,19 @@ import {
 } from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import { commandToOpen, launchWithExtension, saveAccount } from "../browser/chromium.ts";
-import { PULL, WIDGETS } from "../service/ask.ts";
-import { startEmulatorProcess } from "../service/process.ts";
+import { startEmulatorProcess } from "../service/emulator-process.ts";
+import { PULL, WIDGETS } from "../service/service-client.ts";
 import { startReceiver } from "../workflow/redeliver/receiver.ts";
 import { runStep } from "../workflow/runner.ts";
-import { serviceSays, tellStory } from "./story.ts";
+import { createStepReporter, waitForState } from "./step-reporter.ts";
 
 const OUTPUT = fileURLToPath(new URL("../../demo-output/", import.meta.url));
-/** What the browser keeps, where it is to be opened again. */
+/** Browser profile that `--keep` leaves, so that it can be opened again. */
 const PROFILE = join(OUTPUT, "profile");
 const NEW_VALUE = `deploy-key-${crypto.randomUUID()}`;
 const CLAIM_KEYS = ["repo", "context", "job_workflow_ref"];
 
-const Secrets = z.object({
+const StoredSecretsSchema = z.object({
   secrets: z.array(
     z.object({
       name: z.string(),
@@ -42,7 +41,7 @@ const Secrets = z.object({
   ),
 });
 
-const Job = z.object({ env: z.record(z.string(), z.string()) });
+const JobSchema = z.object({ env: z.record(z.string(), z.string()) });
 
 const CONFIG = `rotate-secrets:
   - repositories: acme/*
@@ -59,27 +58,27 @@ redeliver:
   - repositories: acme/widgets
 `;
 
-/** Keeps what it is given on standard input under the name of whom it is for, as a vault would. */
-const HAND_OVER = `import { readFileSync, writeFileSync } from "node:fs";
+/** Stores the value on standard input in a file named for its target, as a secret manager would. */
+const DELIVER_SCRIPT = `import { readFileSync, writeFileSync } from "node:fs";
 const name = process.env.FORGEHAND_TARGET.replace("/", "-");
 writeFileSync(process.argv[2] + "/" + name + ".key", readFileSync(0));
 `;
 
-const story = tellStory();
-const endings: (() => Promise<unknown>)[] = [];
-const start = performance.now();
-const end = async () => {
-  for (const ending of endings.splice(0).reverse()) await ending().catch(() => undefined);
+const reporter = createStepReporter();
+const cleanups: (() => Promise<unknown>)[] = [];
+const startedAt = performance.now();
+const cleanUp = async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup().catch(() => undefined);
 };
 for (const [signal, code] of [
   ["SIGINT", 130],
   ["SIGTERM", 143],
 ] as const) {
-  process.once(signal, () => void end().then(() => process.exit(code)));
+  process.once(signal, () => void cleanUp().then(() => process.exit(code)));
 }
-// Whoever started the tour may be killed without a word.
+// Exits if the parent process was killed without a signal reaching this one.
 const parent = process.ppid;
-const orphaned = setInterval(() => process.ppid === parent || process.kill(process.pid, "SIGTERM"), 500);
+const orphanCheck = setInterval(() => process.ppid === parent || process.kill(process.pid, "SIGTERM"), 500);
 try {
   const flags = readFlags();
   await tour(flags);
@@ -87,8 +86,8 @@ try {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 } finally {
-  clearInterval(orphaned);
-  await end();
+  clearInterval(orphanCheck);
+  await cleanUp();
 }
 
 function readFlags(): { keep: boolean; headed: boolean } {
@@ -98,7 +97,7 @@ function readFlags(): { keep: boolean; headed: boolean } {
   } catch (error) {
     const problem = error instanceof Error ? error.message.split(". ")[0] : String(error);
     throw new Error(
-      `${problem}. There are --keep (leave the service and the browser's profile to play with) and --headed (show the browser).`,
+      `${problem}. The options are --keep (keep the emulator and the browser profile so that you can explore them) and --headed (show the browser).`,
     );
   }
 }
@@ -107,46 +106,49 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
   rmSync(OUTPUT, { recursive: true, force: true });
   mkdirSync(OUTPUT, { recursive: true });
 
-  story.part("A forge of one's own");
+  reporter.section("Local emulator");
   const emulator = await startEmulatorProcess("--control");
-  endings.push(emulator.stop);
+  cleanups.push(emulator.stop);
   const secret = "demo-hook-secret";
   const receiver = await startReceiver(secret);
-  endings.push(receiver.stop);
+  cleanups.push(receiver.stop);
   const alice = emulator.tokens["alice"] ?? "";
   const { call, items } = createClient({ baseUrl: emulator.apiUrl, credentials: alice });
   const [hook] = await call(listRepositoryHooks, WIDGETS);
-  if (!hook) throw new Error("The demo's repository has no webhook.");
-  const hookOf = { ...WIDGETS, hook_id: hook.id };
-  const deliveries = () => Array.fromAsync(items(listRepositoryHookDeliveries, hookOf));
+  if (!hook) throw new Error("The demo repository has no webhook.");
+  const hookPath = { ...WIDGETS, hook_id: hook.id };
+  const deliveries = () => Array.fromAsync(items(listRepositoryHookDeliveries, hookPath));
 
-  await story.step(`the emulator serves ${emulator.webUrl}, with the organization acme`, async () => {
+  await reporter.step(`the emulator serves the organization acme at ${emulator.webUrl}`, async () => {
     const page = await fetch(`${emulator.webUrl}/acme/widgets`);
-    if (!page.ok) throw new Error(`The repository's page answers ${page.status}.`);
+    if (!page.ok) throw new Error(`The repository page must be served with a 2xx status, got ${page.status}.`);
   });
-  await story.step("a webhook of acme/widgets points at a receiver that will fail twice", async () => {
-    receiver.failNext(2);
-    await call(updateRepositoryHook, { ...hookOf, config: { url: receiver.url, content_type: "json", secret } });
-  });
+  await reporter.step(
+    "the webhook of acme/widgets points at a receiver that fails the next two deliveries",
+    async () => {
+      receiver.failNext(2);
+      await call(updateRepositoryHook, { ...hookPath, config: { url: receiver.url, content_type: "json", secret } });
+    },
+  );
 
-  story.part("The extension, in Chromium");
+  reporter.section("Browser extension, in Chromium");
   const browser = await launchWithExtension({ headed, ...(keep && { profile: PROFILE }) });
-  endings.push(browser.close);
+  cleanups.push(browser.close);
   const page = await browser.context.newPage();
   page.setDefaultTimeout(60_000);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const screenshot = (name: string) => page.screenshot({ path: `${OUTPUT}${name}.png` });
 
-  await story.step("options: alice's token for this forge is accepted", async () => {
+  await reporter.step("options page: the emulator accepts alice's token", async () => {
     await page.goto(browser.optionsUrl);
-    const said = await saveAccount(page, { host: emulator.webUrl, token: alice });
-    if (said !== `Forgehand acts as alice on ${emulator.webUrl}.`) throw new Error(said);
+    const notice = await saveAccount(page, { host: emulator.webUrl, token: alice });
+    if (notice !== `Forgehand acts as alice on ${emulator.webUrl}.`) throw new Error(notice);
     await screenshot("1-options");
   });
-  await story.step("repository page: one click stars acme/widgets", async () => {
+  await reporter.step("repository page: one click stars acme/widgets", async () => {
     await page.goto(`${emulator.webUrl}/acme/widgets`);
     await button("Star").click();
-    await serviceSays(
+    await waitForState(
       "alice starred acme/widgets",
       () => call(checkStar, WIDGETS),
       (starred) => starred,
@@ -154,40 +156,40 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
     await button("Unstar").waitFor();
     await screenshot("2-star");
   });
-  await story.step("repository page: the menu watches it", async () => {
+  await reporter.step("repository page: the Watch menu watches acme/widgets", async () => {
     await button("Watch: not watching").click();
     await screenshot("3-watch-menu");
     await page.getByRole("menuitemradio", { name: /^Watching/ }).click();
     const subscription = () => call(getSubscription, WIDGETS);
-    await serviceSays("alice watches acme/widgets", subscription, (answer) => answer?.subscribed === true);
+    await waitForState("alice watches acme/widgets", subscription, (answer) => answer?.subscribed === true);
     await button("Watch: watching").waitFor();
     await screenshot("4-watching");
   });
-  await story.step("pull-request page: carol is asked for a review", async () => {
+  await reporter.step("pull request page: carol is requested as a reviewer", async () => {
     await page.goto(`${emulator.webUrl}/acme/widgets/pull/1`);
     await page.getByRole("combobox", { name: "Add reviewers" }).fill("carol");
     await button("Request").click();
     const requested = () => call(listRequestedReviewers, PULL);
-    await serviceSays("carol is requested", requested, ({ users }) => users.some(({ login }) => login === "carol"));
+    await waitForState("carol is requested", requested, ({ users }) => users.some(({ login }) => login === "carol"));
     await button("Remove carol").waitFor();
-    // Loaded anew, the forge's own page shows it too.
+    // GitHub's own page shows it too after a reload.
     await page.reload();
     await button("Remove carol").waitFor();
     await screenshot("5-review-request");
   });
-  await story.step("search page: its rows have the same controls, and what was done is taken back", async () => {
+  await reporter.step("search page: a row's control ignores acme/widgets, and Undo watches it again", async () => {
     await page.goto(`${emulator.webUrl}/search?q=widgets`);
     const row = page.getByRole("group", { name: "Forgehand: acme/widgets", exact: true });
     await row.getByRole("button", { name: "Watch: watching" }).click();
     await row.getByRole("menuitemradio", { name: /^Ignoring/ }).click();
     const subscription = () => call(getSubscription, WIDGETS);
-    await serviceSays("alice ignores acme/widgets", subscription, (answer) => answer?.ignored === true);
+    await waitForState("alice ignores acme/widgets", subscription, (answer) => answer?.ignored === true);
     await screenshot("6-rows");
     await page.locator("forgehand-overlay").getByRole("button", { name: "Undo" }).click();
-    await serviceSays("she watches it again", subscription, (answer) => answer?.subscribed === true);
+    await waitForState("alice watches acme/widgets again", subscription, (answer) => answer?.subscribed === true);
   });
-  await story.step(
-    "lists page: all that alice watches is unwatched in one job, and watched again by undoing it",
+  await reporter.step(
+    "lists page: one job unwatches everything that alice watches, and undoing the job watches it again",
     async () => {
       await page.goto(browser.optionsUrl.replace("options.html", "lists.html"));
       await page.getByRole("button", { name: "Gather my repositories" }).click();
@@ -197,121 +199,128 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
       await button("Unwatch").click();
       await page.getByRole("dialog").getByRole("button", { name: "Unwatch 1 repository" }).click();
       const subscription = () => call(getSubscription, WIDGETS);
-      await serviceSays("alice no longer watches acme/widgets", subscription, (answer) => answer === null);
+      await waitForState("alice no longer watches acme/widgets", subscription, (answer) => answer === null);
       await page.getByRole("button", { name: "Undo: Unwatch 1 repository" }).first().click();
       await page.getByRole("dialog").getByRole("button", { name: /^Undo/ }).click();
-      await serviceSays("she watches it again", subscription, (answer) => answer?.subscribed === true);
+      await waitForState("alice watches acme/widgets again", subscription, (answer) => answer?.subscribed === true);
       await screenshot("8-job");
     },
   );
-  await story.step("the star and the request went out as webhooks, and the receiver failed both", () =>
-    serviceSays(
+  await reporter.step("the star and the review request were sent as webhook deliveries, and both failed", () =>
+    waitForState(
       "two failed deliveries",
       async () => (await deliveries()).map(({ event, status }) => `${event}: ${status}`),
       (all) => all.length === 2 && all.every((one) => !one.endsWith(": OK")),
     ),
   );
 
-  story.part("The action, as the runner runs it");
+  reporter.section("GitHub Action, as a runner runs it");
   const inputs = { token: alice, "api-url": emulator.apiUrl, mode: "apply" };
   const storedSecrets = async () => {
     const answer = await fetch(`${emulator.webUrl}/_control/secrets`);
-    return z.parse(Secrets, await answer.json()).secrets;
+    return z.parse(StoredSecretsSchema, await answer.json()).secrets;
   };
-  const runTask = async (task: string, own: Readonly<Record<string, string>>) => {
-    const step = await runStep({ ...inputs, ...own, task });
+  const runTask = async (task: string, taskInputs: Readonly<Record<string, string>>) => {
+    const step = await runStep({ ...inputs, ...taskInputs, task });
     writeFileSync(`${OUTPUT}${task}.md`, step.summary);
     if (step.exitCode !== 0) throw new Error(`The step failed: ${step.errors.join(" ") || step.log}`);
   };
-  await story.step("rotate-secrets: DEPLOY_KEY has a new value, still for acme/widgets alone", async () => {
-    await runTask("rotate-secrets", { organization: "acme", secret: "DEPLOY_KEY", value: NEW_VALUE });
-    const stored = async () => (await storedSecrets()).find(({ name }) => name === "DEPLOY_KEY");
-    await serviceSays(
-      "the new value, visible to acme/widgets alone",
-      stored,
-      (secret) =>
-        secret?.value === NEW_VALUE &&
-        secret.visibility === "selected" &&
-        String(secret.repositories) === "acme/widgets",
-    );
-  });
-  await story.step(`oidc-template: subjects of acme are made of ${CLAIM_KEYS.join(", ")}`, async () => {
+  await reporter.step(
+    "rotate-secrets: DEPLOY_KEY has a new value, and still only acme/widgets can read it",
+    async () => {
+      await runTask("rotate-secrets", { organization: "acme", secret: "DEPLOY_KEY", value: NEW_VALUE });
+      const stored = async () => (await storedSecrets()).find(({ name }) => name === "DEPLOY_KEY");
+      await waitForState(
+        "the new value, visible only to acme/widgets",
+        stored,
+        (secret) =>
+          secret?.value === NEW_VALUE &&
+          secret.visibility === "selected" &&
+          String(secret.repositories) === "acme/widgets",
+      );
+    },
+  );
+  await reporter.step(`oidc-template: subjects in acme consist of ${CLAIM_KEYS.join(", ")}`, async () => {
     await runTask("oidc-template", { organization: "acme", "include-claim-keys": CLAIM_KEYS.join(",") });
-    await serviceSays(
-      `the keys ${CLAIM_KEYS}`,
+    await waitForState(
+      `the claim keys ${CLAIM_KEYS}`,
       () => call(getOrganizationSubjectTemplate, { org: "acme" }),
       ({ include_claim_keys }) => String(include_claim_keys) === String(CLAIM_KEYS),
     );
   });
-  await story.step("redeliver: both events arrive, signed, under the GUIDs that they had", async () => {
+  await reporter.step("redeliver: both events arrive, with valid signatures and their original GUIDs", async () => {
     await runTask("redeliver", { repositories: "acme/widgets", wait: "10" });
-    await serviceSays("an OK for each of two GUIDs", deliveries, (all) => {
+    await waitForState("a redelivery with status OK for both GUIDs", deliveries, (all) => {
       const delivered = all.filter(({ status, redelivery }) => status === "OK" && redelivery);
       return new Set(delivered.map(({ guid }) => guid)).size === 2 && new Set(all.map(({ guid }) => guid)).size === 2;
     });
-    if (!receiver.received.every(({ genuine }) => genuine)) throw new Error("A delivery's signature did not fit.");
+    if (!receiver.received.every(({ isSignatureValid }) => isSignatureValid))
+      throw new Error("A delivery's signature is invalid.");
   });
-  await story.step("redeliver: the time of the run is kept in a variable", () =>
-    serviceSays(
-      "a variable FORGEHAND_REDELIVERY",
+  await reporter.step("redeliver: the time of the run is stored in a repository variable", () =>
+    waitForState(
+      "the variable FORGEHAND_REDELIVERY",
       () => call(getRepositoryVariable, { ...WIDGETS, name: "FORGEHAND_REDELIVERY" }),
       (variable) => variable !== null,
     ),
   );
 
-  story.part("A configuration file, and a job's own token");
+  reporter.section("GitHub Action, with a configuration file and a job's identity token");
   const workspace = mkdtempSync(join(tmpdir(), "forgehand-tour-"));
-  endings.push(async () => rmSync(workspace, { recursive: true }));
+  cleanups.push(async () => rmSync(workspace, { recursive: true }));
   const config = join(workspace, "forgehand.yml");
   writeFileSync(config, CONFIG);
-  const handOver = join(workspace, "hand-over.mjs");
-  writeFileSync(handOver, HAND_OVER);
-  const deliver = JSON.stringify([process.execPath, handOver, workspace]);
-  const runConfig = async (name: string, own: Readonly<Record<string, string>>) => {
-    const step = await runStep({ ...inputs, config, deliver, ...own });
+  const deliverScript = join(workspace, "hand-over.mjs");
+  writeFileSync(deliverScript, DELIVER_SCRIPT);
+  const deliver = JSON.stringify([process.execPath, deliverScript, workspace]);
+  const runConfig = async (name: string, taskInputs: Readonly<Record<string, string>>) => {
+    const step = await runStep({ ...inputs, config, deliver, ...taskInputs });
     writeFileSync(`${OUTPUT}${name}.md`, step.summary);
     if (step.exitCode !== 0) throw new Error(`The step failed: ${step.errors.join(" ") || step.log}`);
   };
-  await story.step("plan: all tasks of a file, and nothing is done", async () => {
+  await reporter.step("plan: reports all tasks of the file and changes nothing", async () => {
     const before = JSON.stringify(await storedSecrets());
     await runConfig("config-plan", { mode: "plan" });
-    await serviceSays("the same secrets", storedSecrets, (now) => JSON.stringify(now) === before);
+    await waitForState("unchanged secrets", storedSecrets, (now) => JSON.stringify(now) === before);
   });
-  await story.step("apply: each repository has a key of its own, handed over before it was set", async () => {
-    await runConfig("config-apply", { mode: "apply" });
-    await serviceSays("the keys that were handed over", storedSecrets, (secrets) => {
-      const keys = secrets.filter(({ name }) => name === "API_KEY");
-      const handedOver = (repository: string) =>
-        readFileSync(join(workspace, `${repository.replace("/", "-")}.key`), "utf8");
-      return keys.length === 2 && keys.every(({ repository, value }) => handedOver(repository ?? "") === value);
-    });
-  });
-  await story.step("check: the templates are as the file has them", () =>
+  await reporter.step(
+    "apply: each repository has its own key, which was delivered to a command before it was set",
+    async () => {
+      await runConfig("config-apply", { mode: "apply" });
+      await waitForState("the keys that were delivered", storedSecrets, (secrets) => {
+        const keys = secrets.filter(({ name }) => name === "API_KEY");
+        const handedOver = (repository: string) =>
+          readFileSync(join(workspace, `${repository.replace("/", "-")}.key`), "utf8");
+        return keys.length === 2 && keys.every(({ repository, value }) => handedOver(repository ?? "") === value);
+      });
+    },
+  );
+  await reporter.step("check: the subject templates match the file", () =>
     runConfig("config-check", { mode: "check", task: "oidc-template" }),
   );
-  await story.step("a job's own identity token has the subject that its template makes", async () => {
+  await reporter.step("expect-subject: a job's identity token has the subject that its template defines", async () => {
     const job = await fetch(`${emulator.webUrl}/_control/jobs`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ repository: "acme/widgets" }),
     });
-    const { env } = z.parse(Job, await job.json());
+    const { env } = z.parse(JobSchema, await job.json());
     const step = await runStep({ ...inputs, task: "oidc-template", "expect-subject": "template" }, env);
     writeFileSync(`${OUTPUT}expect-subject.md`, step.summary);
     if (step.exitCode !== 0) throw new Error(`The step failed: ${step.errors.join(" ")}`);
   });
 
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  process.stdout.write(`\nEvery step held, in ${seconds} s. Screenshots and job summaries are in demo-output/.\n`);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  process.stdout.write(`\nAll steps passed in ${seconds} s. Screenshots and job summaries are in demo-output/.\n`);
   if (!keep) return;
-  // Nobody sees it, and a profile is one browser's at a time.
+  // A headless browser is of no use to the user, and only one browser can use a profile at a time.
   if (!headed) await browser.close();
-  tellWhatIsLeft({ ...emulator, headed });
-  // Ended by a signal; the timer that looks for the parent keeps the process alive until then.
+  printWhatStaysRunning({ ...emulator, headed });
+  // Ends by a signal. The orphan check's timer keeps the process alive until then.
   await new Promise<never>(() => undefined);
 }
 
-function tellWhatIsLeft({
+function printWhatStaysRunning({
   webUrl,
   tokens,
   headed,
@@ -321,7 +330,9 @@ function tellWhatIsLeft({
   readonly headed: boolean;
 }): void {
   const repository = `${webUrl}/acme/widgets`;
-  const browser = headed ? "The browser stays open." : `Open it as alice:\n\n  ${commandToOpen(PROFILE, repository)}\n`;
-  process.stdout.write(`\nThe service stays at ${repository} until Ctrl-C. ${browser}\nTokens:\n`);
+  const browser = headed
+    ? "The browser stays open."
+    : `To open it as alice, run:\n\n  ${commandToOpen(PROFILE, repository)}\n`;
+  process.stdout.write(`\nThe emulator keeps running at ${repository} until Ctrl-C. ${browser}\nTokens:\n`);
   for (const [name, token] of Object.entries(tokens)) process.stdout.write(`  ${name.padEnd(20)}${token}\n`);
 }

@@ -5,20 +5,23 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A block of code of a document. */
+/** A code block of a document. */
 export interface Block {
-  /** The document's path, from the repository's root. */
+  /** The document's path relative to the repository. */
   readonly document: string;
-  /** The line of its first line of code; both count from 1. */
+  /** Line number of its first line of code, starting at 1. */
   readonly line: number;
-  /** As its fence says; empty where that says nothing, undefined where it is indented. */
+  /** The language of its fence; empty if the fence has none, undefined if the block is indented. */
   readonly language: string | undefined;
-  /** The name of the file that it shows, if it shows one: ` ```ts title="server.ts" ` or ` ```ts [server.ts] `. */
+  /** The name of the file that it shows, if any: ` ```ts title="server.ts" ` or ` ```ts [server.ts] `. */
   readonly title: string | undefined;
   readonly code: string;
 }
 
-/** Every document that git knows or would take: what is made from others and left to git's rules is its maker's to check. */
+/**
+ * Returns all documents that git tracks or would add. Generated documents are ignored by git and checked by their
+ * generators.
+ */
 export function listDocuments(): string[] {
   const list = ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate", "*.md"];
   return execFileSync("git", list, { cwd: ROOT, encoding: "utf8" }).trim().split("\n").sort();
@@ -28,10 +31,10 @@ export const readDocument = (document: string): string => readFileSync(`${ROOT}$
 
 const TITLE = /(?:\btitle="([^"]+)"|\[([^\]\s]+\.\w+)\])/;
 
-/** All blocks of a document, wherever they stand in it. */
+/** Returns all blocks of a document, including nested ones. */
 export function readBlocks(document: string, text = readDocument(document)): Block[] {
   const blocks: Block[] = [];
-  // A site's settings at a page's head are no prose, but its lines count.
+  // Blanks the front matter, whose lines still count.
   const prose = text.replace(/^---\n.*?^---$/ms, (head) => head.replaceAll(/[^\n]/g, ""));
   const lines = prose.split("\n");
   visit(fromMarkdown(prose), (node) => {
@@ -50,9 +53,9 @@ export function readBlocks(document: string, text = readDocument(document)): Blo
   return blocks;
 }
 
-type Node = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>["children"][number];
+type MarkdownNode = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>["children"][number];
 
-function visit(node: Node, look: (node: Node) => void): void {
-  look(node);
-  if ("children" in node) for (const child of node.children) visit(child, look);
+function visit(node: MarkdownNode, onNode: (node: MarkdownNode) => void): void {
+  onNode(node);
+  if ("children" in node) for (const child of node.children) visit(child, onNode);
 }

@@ -5,10 +5,13 @@ import { ROOT } from "./blocks.ts";
 const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
 const DIAGNOSTIC = /^(.+?)\((\d+),\d+\): error (TS\d+): (.*(?:\n .*)*)/gm;
 
-/** That not all is used of what a fragment takes over: a name may stand for something else there. */
+/** Codes for unused imports, which are expected because fragments import everything whose name they mention. */
 const UNUSED = new Set(["TS6133", "TS6192", "TS6196", "TS6198"]);
 
-/** What the compiler has against the modules of a folder, by their paths, all in one go. */
+/**
+ * Compiles all modules of a folder.
+ * @returns the compiler's errors by path
+ */
 export async function compile(folder: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const output = await new Promise<string>((resolve, reject) => {
     const args = [TSC, "-p", ".", "--pretty", "false"];
@@ -18,7 +21,7 @@ export async function compile(folder: string): Promise<ReadonlyMap<string, reado
     });
   });
   const diagnostics = [...output.matchAll(DIAGNOSTIC)];
-  if (output !== "" && diagnostics.length === 0) throw new Error(`The compiler says: ${output}`);
+  if (output !== "" && diagnostics.length === 0) throw new Error(`The compiler failed: ${output}`);
   const problems = new Map<string, string[]>();
   for (const [, file = "", line, code = "", message] of diagnostics) {
     if (line === "1" && UNUSED.has(code)) continue;

@@ -1,38 +1,38 @@
-// What no check of this folder covers, each with its reason. Whatever stands for no block that there is fails, too.
+// Blocks and commands that these checks skip, each with its reason. A test fails if an exemption matches nothing.
 
-/** Commands that can't be run here, by how they begin. */
+/** Commands that cannot run here, by prefix. */
 export const NOT_RUN: Readonly<Record<string, string>> = {
-  "xcrun safari-web-extension-packager": "It is part of Xcode, which only a Mac has.",
-  "sha256sum extension/dist/": "scripts/package.test.ts compares packages that were built twice.",
+  "xcrun safari-web-extension-packager": "It is part of Xcode, which requires macOS.",
+  "sha256sum extension/dist/": "scripts/package.test.ts compares two builds of the packages.",
 };
 
-interface Unexecuted {
+interface NotExecuted {
   readonly document: string;
-  readonly begins: string;
+  readonly prefix: string;
   readonly reason: string;
 }
 
-/** Modules that are compiled and not run, by how they begin. */
-export const NOT_EXECUTED: readonly Unexecuted[] = [
+/** Modules that are compiled and not run, by prefix. */
+export const NOT_EXECUTED: readonly NotExecuted[] = [
   {
     document: "docs/client.md",
-    begins: 'await request("GET /repos/{owner}/{repo}/topics"',
-    reason: "It shows what the contract lacks, and the emulator serves the contract.",
+    prefix: 'await request("GET /repos/{owner}/{repo}/topics"',
+    reason: "It shows an endpoint that the contract lacks, and the emulator only serves the contract.",
   },
   {
     document: "CONTRIBUTING.md",
-    begins: "export const topics = [",
-    reason: "It serves an operation that is not there: the one that the page shows how to add.",
+    prefix: "export const topics = [",
+    reason: "It implements the operation that the page shows how to add, which does not exist.",
   },
 ];
 
-interface Elsewhere {
+interface CheckedElsewhere {
   readonly document: string;
   readonly language: string;
   readonly test: string;
 }
 
-/** Blocks of a language that a test of their own holds against what they show; they count as long as it is there. */
-export const CHECKED_ELSEWHERE: readonly Elsewhere[] = [
+/** Blocks in a language that another test checks. The exemption applies only while that test file exists. */
+export const CHECKED_ELSEWHERE: readonly CheckedElsewhere[] = [
   { document: "docs/errors.md", language: "text", test: "test/site/errors.test.ts" },
 ];

@@ -1,52 +1,52 @@
 import { join } from "node:path";
 import type { Block } from "./blocks.ts";
-import { type Claim, findClaims } from "./claims.ts";
-import { type Folder, makeFolder } from "./folder.ts";
-import { readNames, syntaxErrors } from "./names.ts";
-import { beginScope, exportsOf, extendScope, importsFor, type Scope } from "./scope.ts";
+import { readModuleNames, syntaxErrors } from "./module-names.ts";
+import { createScope, exportsOf, extendScope, type ImportScope, importsFor } from "./scope.ts";
+import { createTemporaryProject, type TemporaryProject } from "./temporary-project.ts";
+import { findValueComments, type ValueComment } from "./value-comments.ts";
 
-/** The compiler's name for each language that it reads. */
-const ENDINGS: Readonly<Record<string, string>> = {
+/** File extensions by the language of a block. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
   ...{ ts: "ts", typescript: "ts", mts: "mts", tsx: "tsx" },
   ...{ js: "js", javascript: "js", mjs: "mjs", jsx: "jsx" },
 };
 
-export const isModule = ({ language = "" }: Block): boolean => language in ENDINGS;
+export const isModule = ({ language = "" }: Block): boolean => language in EXTENSIONS;
 
 const isFragment = (block: Block): boolean => isModule(block) && block.title === undefined;
 
 /** A block as a module that can be compiled and run. */
-export interface Module {
+export interface BlockModule {
   readonly block: Block;
   readonly path: string;
-  /** Why it is no module at all. */
-  readonly wrong: readonly string[];
-  readonly claims: readonly Claim[];
-  /** The modules that it imports by itself. */
+  /** Syntax errors of the block. */
+  readonly errors: readonly string[];
+  readonly claims: readonly ValueComment[];
+  /** Specifiers of its own imports. */
   readonly imports: ReadonlySet<string>;
 }
 
-/** Blocks as files of a folder. */
-export interface Modules {
+/** All blocks written as files. */
+export interface BlockModules {
   readonly path: string;
-  /** The module of a block, if it is one. */
-  readonly of: (block: Block) => Module | undefined;
-  /** Where a document's files are: those that its blocks' titles name. */
+  /** Returns the module of a block, if it is code. */
+  readonly moduleOf: (block: Block) => BlockModule | undefined;
+  /** Returns the folder of a document's files, which the titles of its blocks name. */
   readonly folder: (document: string) => string;
   readonly remove: () => void;
 }
 
 /**
- * Writes blocks into files, each line where it is in its document. What shows a file is that file. What doesn't is a fragment:
- * a module that has what stands before it in its document, which is what its reader is to have (`given/`), what fragments
- * before it declared and imported, and what files before it export.
+ * Writes blocks to files, keeping their line numbers. A block with a title is that file. Other blocks are fragments,
+ * which can use what is provided for the document (`given/`), declarations and imports of earlier fragments, and
+ * exports of earlier files.
  */
-export async function writeModules(blocks: readonly Block[]): Promise<Modules> {
-  const folder = makeFolder([...new Set(blocks.map(({ document }) => document))]);
-  const modules = new Map<Block, Module>();
+export async function writeModules(blocks: readonly Block[]): Promise<BlockModules> {
+  const folder = createTemporaryProject([...new Set(blocks.map(({ document }) => document))]);
+  const modules = new Map<Block, BlockModule>();
   for (const [document, own] of Map.groupBy(blocks, (block) => block.document)) {
     const fragments = own.filter(isFragment);
-    const scope: Scope = fragments.length > 0 ? await beginScope(document) : new Map();
+    const scope: ImportScope = fragments.length > 0 ? await createScope(document) : new Map();
     for (const block of own) {
       if (isFragment(block)) modules.set(block, writeFragment(folder, block, scope, fragments));
       else if (isModule(block)) modules.set(block, writeFile(folder, block, scope));
@@ -55,7 +55,7 @@ export async function writeModules(blocks: readonly Block[]): Promise<Modules> {
   }
   return {
     path: folder.path,
-    of: (block) => modules.get(block),
+    moduleOf: (block) => modules.get(block),
     folder: (document) => join(folder.path, document),
     remove: folder.remove,
   };
@@ -63,31 +63,36 @@ export async function writeModules(blocks: readonly Block[]): Promise<Modules> {
 
 const atLine = (line: number, before: string, code: string) => `${before}${"\n".repeat(line - 1)}${code}`;
 
-function writeFile(folder: Folder, block: Block, scope: Scope): Module {
+function writeFile(folder: TemporaryProject, block: Block, scope: ImportScope): BlockModule {
   const { document, line, title = "", code } = block;
   const path = join(folder.path, document, title);
-  const wrong = syntaxErrors(code, path, line);
-  // Of modules among which one is none the compiler tells nothing else.
-  folder.write(join(document, title), wrong.length > 0 ? "" : atLine(line, "", code));
-  if (wrong.length > 0) return { block, path, wrong, claims: [], imports: new Set() };
-  const { declared, exported, ...names } = readNames(code, path);
-  const given = new Map([...declared].filter(([name]) => exported.has(name)));
-  extendScope(scope, { ...names, exported, declared: given }, path, document);
-  return { block, path, wrong, claims: [], imports: names.imports };
+  const errors = syntaxErrors(code, path, line);
+  // A file with syntax errors would hide all other errors of the compiler.
+  folder.write(join(document, title), errors.length > 0 ? "" : atLine(line, "", code));
+  if (errors.length > 0) return { block, path, errors, claims: [], imports: new Set() };
+  const { declared, exported, ...names } = readModuleNames(code, path);
+  const exportedNames = new Map([...declared].filter(([name]) => exported.has(name)));
+  extendScope(scope, { ...names, exported, declared: exportedNames }, path, document);
+  return { block, path, errors, claims: [], imports: names.imports };
 }
 
-function writeFragment(folder: Folder, block: Block, scope: Scope, fragments: readonly Block[]): Module {
+function writeFragment(
+  folder: TemporaryProject,
+  block: Block,
+  scope: ImportScope,
+  fragments: readonly Block[],
+): BlockModule {
   const { document, line, language = "", code } = block;
-  const name = join(document, `line-${line}.${ENDINGS[language]}`);
+  const name = join(document, `line-${line}.${EXTENSIONS[language]}`);
   const path = join(folder.path, name);
-  const wrong = syntaxErrors(code, path, line);
-  if (wrong.length > 0) return { block, path, wrong, claims: [], imports: new Set() };
-  const names = readNames(code, path);
+  const errors = syntaxErrors(code, path, line);
+  if (errors.length > 0) return { block, path, errors, claims: [], imports: new Set() };
+  const names = readModuleNames(code, path);
   const later = fragments.slice(fragments.indexOf(block) + 1);
-  const usedLater = new Set(later.flatMap((other) => [...readNames(other.code, path).mentioned]));
-  const claimed = findClaims(code, path);
-  const after = exportsOf(names, usedLater);
-  folder.write(name, atLine(line, importsFor(names, scope), `${claimed.code}\n${after}`));
+  const usedLater = new Set(later.flatMap((other) => [...readModuleNames(other.code, path).mentioned]));
+  const annotated = findValueComments(code, path);
+  const exportStatements = exportsOf(names, usedLater);
+  folder.write(name, atLine(line, importsFor(names, scope), `${annotated.code}\n${exportStatements}`));
   extendScope(scope, names, path, document);
-  return { block, path, wrong, claims: claimed.claims, imports: names.imports };
+  return { block, path, errors, claims: annotated.claims, imports: names.imports };
 }

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { importsOf, loadedBy, sourceText, tests } from "./sources.ts";
+import { importsOf, loadOrderOf, sourceText, testFiles } from "./sources.ts";
 
 const FIXTURE = "worker/browser.fixture.ts";
 
-/** Does a file load the browser's API before the fixture has put one there? */
+/** Whether a file loads the browser API before the fixture sets the fake one. */
 function loadsTooEarly(path: string): boolean {
-  const files = [...loadedBy(path)];
+  const files = [...loadOrderOf(path)];
   const api = files.findIndex((file) => /\.tsx?$/.test(file) && importsOf(sourceText(file)).includes("wxt/browser"));
   const fixture = files.indexOf(FIXTURE);
   return api >= 0 && (fixture < 0 || fixture > api);
 }
 
-// `wxt/browser` reads the global once: a test file that loads it earlier leaves no browser to the others of its process.
-test("test files load the fake browser before all that uses it", () => {
-  expect(tests().filter((path) => loadsTooEarly(path))).toEqual([]);
+// `wxt/browser` reads the global once. A test file that loads it too early would leave the other files of its process without a browser.
+test("test files load the fake browser before any module that uses it", () => {
+  expect(testFiles().filter((path) => loadsTooEarly(path))).toEqual([]);
   expect(loadsTooEarly("ui/words.ts")).toBe(true);
 });

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { drawing, fingerprint, iconFile, SIZES, SOURCE } from "../../scripts/icons/icons.ts";
-import { sizeOf, textOf } from "../../scripts/icons/png.ts";
+import { fingerprint, ICON_SIZES, iconFile, readDrawing, SOURCE_KEYWORD } from "../../scripts/icons/icons.ts";
+import { readSize, readText } from "../../scripts/icons/png.ts";
 
-test.each(SIZES)("the icon of %i pixels is made of the drawing that is there", (size) => {
+test.each(ICON_SIZES)("the %i pixel icon is rendered from the current drawing", (size) => {
   const png = readFileSync(iconFile(size));
-  expect(sizeOf(png)).toEqual({ width: size, height: size });
-  // Else `npm run icons` was forgotten.
-  expect(textOf(png, SOURCE)).toBe(fingerprint(drawing()));
+  expect(readSize(png)).toEqual({ width: size, height: size });
+  // Fails if `npm run icons` was not run after a change.
+  expect(readText(png, SOURCE_KEYWORD)).toBe(fingerprint(readDrawing()));
 });

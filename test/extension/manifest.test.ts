@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { manifestFor } from "../../extension/manifest/manifest-for.ts";
 import PACKAGE from "../../extension/package.json" with { type: "json" };
-import { BROWSERS, type BrowserName, builtFiles, builtText } from "./built.ts";
+import { BROWSERS, type BrowserName, builtFiles, builtText } from "./build-output.ts";
 
 const manifestOf = (browser: BrowserName) => JSON.parse(builtText(browser, "manifest.json"));
 
@@ -16,8 +16,8 @@ const ICONS = {
   "128": "icon/128.png",
 };
 
-/** What both browsers are told. */
-const SHARED = {
+/** Parts of the manifest that both browsers share. */
+const SHARED_MANIFEST = {
   manifest_version: 3,
   name: "__MSG_name__",
   description: "__MSG_description__",
@@ -41,9 +41,9 @@ const SHARED = {
 };
 
 describe("the manifest", () => {
-  test("for Chrome and its like", () => {
+  test("for Chromium-based browsers", () => {
     expect(manifestOf("chrome")).toEqual({
-      ...SHARED,
+      ...SHARED_MANIFEST,
       background: { service_worker: "background.js" },
       minimum_chrome_version: "123",
       storage: { managed_schema: "managed-schema.json" },
@@ -52,7 +52,7 @@ describe("the manifest", () => {
 
   test("for Firefox", () => {
     expect(manifestOf("firefox")).toEqual({
-      ...SHARED,
+      ...SHARED_MANIFEST,
       background: { scripts: ["background.js"] },
       browser_specific_settings: {
         gecko: {
@@ -64,7 +64,7 @@ describe("the manifest", () => {
     });
   });
 
-  test.each(BROWSERS)("for %s names no file that isn't there: the browser would load none of it", (browser) => {
+  test.each(BROWSERS)("for %s names only existing files, because the browser rejects it otherwise", (browser) => {
     const there = new Set(builtFiles(browser));
     const text = builtText(browser, "manifest.json");
     const named = [...text.matchAll(/"([\w/-]+\.(?:js|html|png|json))"/g)].flatMap(([, file]) => file ?? []);
@@ -72,28 +72,31 @@ describe("the manifest", () => {
     expect(named.filter((file) => !there.has(file))).toEqual([]);
   });
 
-  test.each(["chrome", "firefox"] as const)("each permission for %s has its reason in the document", (browser) => {
+  test.each(["chrome", "firefox"] as const)("docs/extension.md explains each permission for %s", (browser) => {
     const document = readFileSync(new URL("../../docs/extension.md", import.meta.url), "utf8");
     const { permissions, host_permissions, optional_host_permissions } = manifestFor(browser);
-    const asked = [...permissions, ...host_permissions, ...optional_host_permissions];
-    expect(asked.filter((permission) => !document.includes(`\`${permission}\``))).toEqual([]);
+    const permissionsUsed = [...permissions, ...host_permissions, ...optional_host_permissions];
+    expect(permissionsUsed.filter((permission) => !document.includes(`\`${permission}\``))).toEqual([]);
   });
 });
 
-describe("what is built", () => {
-  test("is the same for both browsers, but for the manifest and what administrators describe", () => {
+describe("the build output", () => {
+  test("is the same for both browsers except for the manifest and the managed schema", () => {
     const others = (browser: BrowserName) => builtFiles(browser).filter((file) => file !== "manifest.json");
     expect(others("firefox")).toEqual(others("chrome"));
     const texts = others("chrome").filter((file) => /\.(js|html|css|json)$/.test(file));
     expect(texts.filter((file) => builtText("firefox", file) !== builtText("chrome", file))).toEqual([]);
   });
 
-  test.each(builtFiles("chrome").filter((file) => file.endsWith(".html")))("%s has nothing inline", (file) => {
-    const html = builtText("chrome", file);
-    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\son\w+=|\sstyle=|javascript:/i);
-    // Nor anything from elsewhere.
-    const addresses = [...html.matchAll(/\s(?:src|href)="([^"]+)"/g)].flatMap(([, address]) => address ?? []);
-    expect(addresses.length).toBeGreaterThan(0);
-    expect(addresses.filter((address) => !/^\/[^/]/.test(address))).toEqual([]);
-  });
+  test.each(builtFiles("chrome").filter((file) => file.endsWith(".html")))(
+    "%s contains no inline scripts or styles",
+    (file) => {
+      const html = builtText("chrome", file);
+      expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\son\w+=|\sstyle=|javascript:/i);
+      // Nothing is loaded from other origins either.
+      const addresses = [...html.matchAll(/\s(?:src|href)="([^"]+)"/g)].flatMap(([, address]) => address ?? []);
+      expect(addresses.length).toBeGreaterThan(0);
+      expect(addresses.filter((address) => !/^\/[^/]/.test(address))).toEqual([]);
+    },
+  );
 });

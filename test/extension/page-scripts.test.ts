@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { BROWSERS, builtText, gzippedSize } from "./built.ts";
+import { BROWSERS, builtText, gzippedSize } from "./build-output.ts";
 
-/** What runs on a forge's pages. */
+/** Scripts that run on GitHub's pages. */
 const SCRIPTS = ["overlay.js", "reviewers.js", "rows.js"] as const;
 
-/** What none of it has any business with: parsers and tokens are the worker's, and calls too. */
-const FOREIGN = [
+/** Must not occur in these scripts. Parsing, tokens and requests belong to the worker. */
+const FORBIDDEN = [
   /zod/i,
   /authorization/i,
   /bearer/i,
@@ -18,14 +18,14 @@ const FOREIGN = [
   /postMessage/,
 ];
 
-describe.each(BROWSERS)("on a page in %s", (browser) => {
-  test("the script that comes first is small", () => {
+describe.each(BROWSERS)("page scripts for %s", (browser) => {
+  test("the script that loads first is small", () => {
     expect(gzippedSize(browser, "overlay.js")).toBeLessThanOrEqual(12);
   });
 
-  test.each(SCRIPTS)("%s has nothing of the worker's", (script) => {
+  test.each(SCRIPTS)("%s contains no code of the worker", (script) => {
     const text = builtText(browser, script);
-    const found = FOREIGN.flatMap((foreign) => foreign.exec(text)?.[0] ?? []);
+    const found = FORBIDDEN.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
     expect(found).toEqual([]);
   });
 });

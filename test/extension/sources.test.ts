@@ -13,6 +13,6 @@ test.each([
   ['export type { A } from "./a.ts";', []],
   ['export const a = "b";', []],
   ['const a = await import("./a.ts");', ["./a.ts"]],
-])("%s brings %j", (text, imports) => {
+])("%s imports %j", (text, imports) => {
   expect(importsOf(text)).toEqual(imports);
 });

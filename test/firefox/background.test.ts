@@ -1,31 +1,31 @@
 import { checkStar, getSubscription, starRepository } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { askService, WIDGETS } from "../service/ask.ts";
-import { IDLE } from "./firefox.ts";
+import { createServiceClient, WIDGETS } from "../service/service-client.ts";
+import { IDLE_SECONDS } from "./firefox.ts";
 import { test } from "./session.ts";
 
-const stopped = { timeout: IDLE * 1000 + 8_000, interval: 200 };
+const untilStopped = { timeout: IDLE_SECONDS * 1000 + 8_000, interval: 200 };
 
 describe("the background page, stopped by Firefox,", () => {
-  test("wakes for a click", async ({ emulator, tab, own }) => {
+  test("starts for a click", async ({ emulator, tab, own }) => {
     await tab.signIn("alice");
     await tab.open("/acme/widgets");
     const star = await tab.find("button", "Star");
-    expect(await own.isAwake()).toBe(true);
-    await expect.poll(() => own.isAwake(), stopped).toBe(false);
+    expect(await own.isBackgroundRunning()).toBe(true);
+    await expect.poll(() => own.isBackgroundRunning(), untilStopped).toBe(false);
     await star.click();
-    await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
-    expect(await own.isAwake()).toBe(true);
+    await expect.poll(() => createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(true);
+    expect(await own.isBackgroundRunning()).toBe(true);
     await tab.find("button", "Unstar");
   });
 
-  test("is not needed to show what was last known, and then tells what is", async ({ emulator, tab, own }) => {
+  test("is not needed to show the cached state, and then reads the current one", async ({ emulator, tab, own }) => {
     await tab.signIn("alice");
     await tab.open("/acme/widgets");
     await tab.find("button", "Star");
     await tab.page.goto("about:blank");
-    await expect.poll(() => own.isAwake(), stopped).toBe(false);
-    await askService(emulator).call(starRepository, WIDGETS);
+    await expect.poll(() => own.isBackgroundRunning(), untilStopped).toBe(false);
+    await createServiceClient(emulator).call(starRepository, WIDGETS);
     emulator.control.faults.add({ delay: 2 });
     await tab.open("/acme/widgets");
     await tab.find("button", "Star");
@@ -33,25 +33,25 @@ describe("the background page, stopped by Firefox,", () => {
     await tab.find("button", "Unstar");
   });
 
-  test("goes on with a job that it was stopped in when the job's alarm goes off", async ({ emulator, tab, own }) => {
-    const { call } = askService(emulator);
+  test("resumes a job when the job's alarm fires", async ({ emulator, tab, own }) => {
+    const { call } = createServiceClient(emulator);
     const names = Array.from({ length: 12 }, (_, index) => `r${index}`);
     const watched = names.map((name) => [`parts/${name}`, { watchers: { alice: "watching" } }]);
     await emulator.control.seed({ users: { parts: {} }, repositories: Object.fromEntries(watched) });
     const isWatched = (repo: string) => call(getSubscription, { owner: "parts", repo });
-    const left = async () => (await Promise.all(names.map(isWatched))).filter((one) => one !== null).length;
-    // An answer that keeps the page waiting for longer than Firefox lets it do nothing.
-    emulator.control.faults.add({ operation: "deleteSubscription", delay: IDLE + 10 });
+    const remaining = async () => (await Promise.all(names.map(isWatched))).filter((one) => one !== null).length;
+    // A response that keeps the background page waiting longer than Firefox's idle timeout.
+    emulator.control.faults.add({ operation: "deleteSubscription", delay: IDLE_SECONDS + 10 });
     await tab.signIn("alice");
     const items = names.map((name) => ({ owner: "parts", name, wanted: { watch: "not-watching" } }));
     const job = { account: `alice ${emulator.webUrl}`, action: "import", items };
     await own.run(`await browser.runtime.sendMessage(${JSON.stringify({ type: "jobs-start", job })})`);
-    await expect.poll(() => own.isAwake(), stopped).toBe(false);
+    await expect.poll(() => own.isBackgroundRunning(), untilStopped).toBe(false);
     emulator.control.faults.clear();
-    expect(await left()).toBeGreaterThan(0);
+    expect(await remaining()).toBeGreaterThan(0);
     expect(await own.run(`return (await browser.alarms.getAll()).map(({ name }) => name)`)).toContain("forgehand-jobs");
-    // Firefox itself waits half a minute for that.
+    // Firefox itself waits for half a minute.
     await own.run(`browser.alarms.create("forgehand-jobs", { when: Date.now() })`);
-    await expect.poll(left).toBe(0);
+    await expect.poll(remaining).toBe(0);
   });
 });

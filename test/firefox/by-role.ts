@@ -1,8 +1,8 @@
 import { ElementHandle, type Page } from "puppeteer-core";
 import { vi } from "vitest";
 
-/** What has a role without saying so, as far as the extension's screens use it. */
-const IMPLICIT: Readonly<Record<string, string>> = {
+/** Selectors of elements with an implicit role, limited to those that the extension uses. */
+const IMPLICIT_ROLES: Readonly<Record<string, string>> = {
   button: "button, summary",
   checkbox: "input[type=checkbox]",
   combobox: "select, input[list]",
@@ -15,45 +15,46 @@ const IMPLICIT: Readonly<Record<string, string>> = {
   textbox: "input:not([type]), input[type=text], input[type=password], input[type=url], textarea",
 };
 
-/** What somebody looks for on a page. */
-export interface Sought {
+/** Role and name of an element to find. */
+export interface RoleQuery {
   readonly role: string;
   readonly name: string | RegExp;
-  /** Where; anywhere on the page unless said otherwise. */
+  /** Element to search in; default: the whole page. */
   readonly within?: ElementHandle<Element> | undefined;
 }
 
 /**
- * What is visible, not disabled, and has a role and a name, if there is such a thing at this moment; shadow roots are looked
- * into as well. Firefox can be asked for that too, but takes up to a second for it.
+ * Finds the visible and enabled element with a role and name, including in shadow roots; undefined if there is none.
+ * Firefox
+ * has a built-in query for this, but it takes up to a second.
  */
-export async function queryRole(page: Page, sought: Sought): Promise<ElementHandle<Element> | undefined> {
-  const { role, name, within = null } = sought;
+export async function queryRole(page: Page, query: RoleQuery): Promise<ElementHandle<Element> | undefined> {
+  const { role, name, within = null } = query;
   const pattern = typeof name === "string" ? `^${RegExp.escape(name)}$` : name.source;
-  const selector = [`[role="${role}"]`, IMPLICIT[role] ?? []].flat().join(", ");
-  const found = await page.evaluateHandle(firstNamed, selector, pattern, within);
+  const selector = [`[role="${role}"]`, IMPLICIT_ROLES[role] ?? []].flat().join(", ");
+  const found = await page.evaluateHandle(findFirst, selector, pattern, within);
   return found instanceof ElementHandle ? found : undefined;
 }
 
-/** The same, once it is there. */
-export function findRole(page: Page, sought: Sought): Promise<ElementHandle<Element>> {
+/** Waits until {@link queryRole} finds an element. */
+export function findRole(page: Page, query: RoleQuery): Promise<ElementHandle<Element>> {
   return vi.waitFor(
     async () => {
-      const element = await queryRole(page, sought);
-      if (!element) throw new Error(`No ${sought.role} is called ${sought.name} on ${page.url()}.`);
+      const element = await queryRole(page, query);
+      if (!element) throw new Error(`No ${query.role} has the name ${query.name} on ${page.url()}.`);
       return element;
     },
     { timeout: 60_000, interval: 50 },
   );
 }
 
-/** Runs in the page, so that it has to bring all that it uses. */
-function firstNamed(selector: string, pattern: string, within: Element | null): Element | null {
-  const named = new RegExp(pattern);
+/** Serialized and run in the page, so it cannot use anything outside of itself. */
+function findFirst(selector: string, pattern: string, within: Element | null): Element | null {
+  const namePattern = new RegExp(pattern);
 
   function nameOf(element: Element): string {
-    const said = element.getAttribute("aria-label");
-    if (said !== null) return said;
+    const ariaLabel = element.getAttribute("aria-label");
+    if (ariaLabel !== null) return ariaLabel;
     const root = element.getRootNode();
     const ids = element.getAttribute("aria-labelledby")?.split(" ") ?? [];
     const labels = ids.map((id) =>
@@ -65,7 +66,7 @@ function firstNamed(selector: string, pattern: string, within: Element | null): 
       : textOf([element]);
   }
 
-  /** What a label holds is part of its text, but what one types or chooses is not. */
+  /** The text of a label includes its children, except the values of form fields. */
   function textOf(nodes: readonly (Node | null)[]): string {
     const texts = nodes.map((node) => {
       if (!(node instanceof Element)) return "";
@@ -80,7 +81,7 @@ function firstNamed(selector: string, pattern: string, within: Element | null): 
   function search(root: Document | ShadowRoot | Element): Element | null {
     for (const element of root.querySelectorAll(selector)) {
       if (element.matches(":disabled, [aria-disabled=true]")) continue;
-      if (element.checkVisibility() && named.test(nameOf(element))) return element;
+      if (element.checkVisibility() && namePattern.test(nameOf(element))) return element;
     }
     for (const { shadowRoot } of root.querySelectorAll("*")) {
       const found = shadowRoot ? search(shadowRoot) : null;

@@ -1,11 +1,11 @@
 import { checkStar, getSubscription, listRequestedReviewers } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { askService, PULL, WIDGETS } from "../service/ask.ts";
+import { createServiceClient, PULL, WIDGETS } from "../service/service-client.ts";
 import { test } from "./session.ts";
 
-describe("in Firefox, from an account that was just added,", () => {
-  test("a click stars, and undo takes it back", async ({ emulator, tab }) => {
-    const { call } = askService(emulator);
+describe("in Firefox, with an account that was just added,", () => {
+  test("a click stars, and undo unstars", async ({ emulator, tab }) => {
+    const { call } = createServiceClient(emulator);
     expect(await tab.signIn("alice")).toContain("alice");
     await tab.open("/acme/widgets");
     await tab.click("button", "Star");
@@ -16,27 +16,30 @@ describe("in Firefox, from an account that was just added,", () => {
     await expect.poll(() => call(checkStar, WIDGETS)).toBe(false);
   });
 
-  test("the menu watches", async ({ emulator, tab }) => {
+  test("the menu sets the watch state", async ({ emulator, tab }) => {
     await tab.signIn("alice");
     await tab.open("/acme/widgets");
     await tab.click("button", "Watch: not watching");
     await tab.page.keyboard.press("ArrowDown");
     await tab.page.keyboard.press("Enter");
     await tab.find("button", "Watch: watching");
-    await expect.poll(() => askService(emulator).call(getSubscription, WIDGETS)).toMatchObject({ subscribed: true });
+    await expect
+      .poll(() => createServiceClient(emulator).call(getSubscription, WIDGETS))
+      .toMatchObject({ subscribed: true });
   });
 
-  test("a reviewer is asked", async ({ emulator, tab }) => {
+  test("a reviewer is requested", async ({ emulator, tab }) => {
     await tab.signIn("alice");
     await tab.open("/acme/widgets/pull/1");
     const field = await tab.find("combobox", "Add reviewers");
-    // The page's own policy lets in no style of others.
+    // Styles apply although the page's content security policy blocks foreign styles.
     expect(await field.evaluate((input) => getComputedStyle(input).borderStyle)).toBe("solid");
     await field.type("carol\n");
     const chip = await tab.find("button", "Remove carol");
     expect(await chip.evaluate((button) => getComputedStyle(button).cursor)).toBe("pointer");
-    const asked = async () => (await askService(emulator).call(listRequestedReviewers, PULL)).users;
-    await expect.poll(asked).toMatchObject([{ login: "carol" }]);
+    const requestedReviewers = async () =>
+      (await createServiceClient(emulator).call(listRequestedReviewers, PULL)).users;
+    await expect.poll(requestedReviewers).toMatchObject([{ login: "carol" }]);
   });
 });
 
@@ -51,7 +54,7 @@ test("the page can't press a button", async ({ emulator, tab }) => {
       button.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, composed: true }));
     }
   });
-  // A person's click after it, so that there was time for the others to do something.
+  // A real click follows, so that the synthetic ones had time to take effect.
   await star.click();
   const writes = () => emulator.control.calls().filter(({ method }) => method !== "GET");
   await expect.poll(writes).not.toEqual([]);

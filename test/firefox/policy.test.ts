@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { test as base } from "@forgehand/emulator/vitest";
 import { expect } from "vitest";
 import { FIREFOX_ID } from "../../extension/manifest/firefox.ts";
-import { type ExtensionBrowser, launchWithExtension } from "./firefox.ts";
-import { Tab } from "./session.ts";
+import { type FirefoxWithExtension, launchWithExtension } from "./firefox.ts";
+import { FirefoxTab } from "./session.ts";
 
-/** A Firefox whose administrator has decided something for the extension. */
-const test = base.extend<{ managed: ExtensionBrowser }>({
+/** A Firefox with an administrator's policy for the extension. */
+const test = base.extend<{ managed: FirefoxWithExtension }>({
   managed: async ({ emulator }, use) => {
     const home = mkdtempSync(join(tmpdir(), "forgehand-home-"));
     const folder = join(home, ".mozilla/managed-storage");
@@ -23,11 +23,11 @@ const test = base.extend<{ managed: ExtensionBrowser }>({
   },
 });
 
-test("in Firefox, what an administrator switched off is off, and other hosts are refused", async ({
+test("in Firefox, an administrator's policy disables features and rejects other hosts", async ({
   emulator,
   managed,
 }) => {
-  const tab = new Tab(await managed.browser.newPage(), emulator, managed);
+  const tab = new FirefoxTab(await managed.browser.newPage(), emulator, managed);
   expect(await tab.signIn("alice", "https://forge.example.com")).toContain("https://forge.example.com");
   expect(await tab.has("button", /^Remove/)).toBe(false);
   await tab.signIn("alice");

@@ -3,24 +3,24 @@ import { checkStar, starRepository } from "@forgehand/core/operations";
 import { describe, expect, onTestFinished } from "vitest";
 import overlayWords from "../../extension/locales/de/overlay.json" with { type: "json" };
 import reviewersWords from "../../extension/locales/de/reviewers.json" with { type: "json" };
-import { askService, WIDGETS } from "../service/ask.ts";
+import { createServiceClient, WIDGETS } from "../service/service-client.ts";
 import { test } from "./session.ts";
 
 describe("in Firefox", () => {
-  test("an update gives an open tab its own overlay, and one alone", async ({ emulator, firefox, tab }) => {
+  test("an update replaces the overlay of an open tab", async ({ emulator, firefox, tab }) => {
     await tab.signIn("alice");
     await tab.open("/acme/widgets");
     await tab.find("button", "Star");
     await tab.page.evaluate(() => document.querySelector("forgehand-overlay")?.setAttribute("data-older", ""));
     await firefox.install();
     await tab.page.waitForFunction(() => document.querySelector("forgehand-overlay:not([data-older])"));
-    // Whoever hears of the update last draws it anew.
+    // The last script to be notified of the update renders the overlay.
     await tab.click("button", "Star");
-    await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
+    await expect.poll(() => createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(true);
     expect(await tab.page.$$eval("forgehand-overlay", (all) => all.length)).toBe(1);
   });
 
-  test("two tabs of one page agree", async ({ firefox, tab }) => {
+  test("two tabs of the same page stay in sync", async ({ firefox, tab }) => {
     await tab.signIn("alice");
     await tab.open("/acme/widgets");
     const other = await firefox.browser.newPage();
@@ -33,10 +33,7 @@ describe("in Firefox", () => {
     });
   });
 
-  test("a page that comes out of the back/forward cache has its overlay, and looks again", async ({
-    emulator,
-    tab,
-  }) => {
+  test("a page from the back/forward cache has its overlay and refreshes", async ({ emulator, tab }) => {
     await tab.signIn("alice");
     await tab.open("/acme/widgets");
     await tab.find("button", "Star");
@@ -45,15 +42,15 @@ describe("in Firefox", () => {
     );
     await tab.open("/acme/widgets/pull/1");
     await tab.find("combobox", "Add reviewers");
-    await askService(emulator).call(starRepository, WIDGETS);
-    // Nothing is loaded, so that Firefox never says that it went back.
+    await createServiceClient(emulator).call(starRepository, WIDGETS);
+    // Nothing is loaded, so Firefox reports no navigation.
     tab.page.goBack().catch(() => {});
     await tab.page.waitForSelector("html.kept");
     await tab.find("button", "Unstar");
     expect(await tab.page.$$eval("forgehand-overlay", (all) => all.length)).toBe(1);
   });
 
-  test("a host whose permission is taken back is left alone, until it is given again", async ({ tab, own }) => {
+  test("does nothing on a host while its permission is revoked", async ({ tab, own }) => {
     await tab.signIn("alice");
     await tab.open("/acme/widgets");
     await tab.find("button", "Star");
@@ -68,7 +65,10 @@ describe("in Firefox", () => {
     await tab.find("button", "Star");
   });
 
-  test("a forge that can't be reached leaves what it did unknown, and says so", async ({ emulator, tab }) => {
+  test("an unreachable service leaves the outcome of an action unknown, which is reported", async ({
+    emulator,
+    tab,
+  }) => {
     await tab.signIn("alice");
     await tab.open("/acme/widgets");
     const star = await tab.find("button", "Star");
@@ -80,10 +80,7 @@ describe("in Firefox", () => {
     expect(await star.evaluate((element) => element.getAttribute("aria-pressed"))).toBeNull();
   });
 
-  test("another language than the browser's own is spoken at once, by what is loaded later too", async ({
-    tab,
-    own,
-  }) => {
+  test("changes the language immediately, also in parts that load later", async ({ tab, own }) => {
     await tab.signIn("alice");
     await tab.open("/acme/widgets");
     await tab.find("button", "Star");
@@ -95,11 +92,7 @@ describe("in Firefox", () => {
     await tab.find("combobox", "Add reviewers");
   });
 
-  test("a page whose policy allows it no style and no script has its overlay all the same", async ({
-    emulator,
-    tab,
-    own,
-  }) => {
+  test("a page whose policy allows no styles and no scripts has its overlay", async ({ emulator, tab, own }) => {
     await tab.signIn("alice");
     const policy = "default-src 'none'; require-trusted-types-for 'script'";
     const strict = createServer((_, response) => {
@@ -118,6 +111,6 @@ describe("in Firefox", () => {
     const position = await tab.page.$eval("forgehand-overlay", (overlay) => getComputedStyle(overlay).position);
     expect(position).toBe("fixed");
     await star.click();
-    await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
+    await expect.poll(() => createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(true);
   });
 });

@@ -1,20 +1,20 @@
 import { checkStar, getSubscription } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { askService } from "../service/ask.ts";
+import { createServiceClient } from "../service/service-client.ts";
 import { firefoxTest } from "./session.ts";
 
 const BOLTS = { owner: "parts", repo: "bolts" };
 
 const test = firefoxTest({ seed: "full" });
 
-describe("a row of a list, in Firefox,", () => {
+describe("a list row, in Firefox,", () => {
   test("is starred and watched, and undone", async ({ emulator, tab }) => {
-    const { call } = askService(emulator);
+    const { call } = createServiceClient(emulator);
     await tab.signIn("alice");
     await tab.open("/search?q=bolts");
     const row = await tab.find("group", "Forgehand: parts/bolts");
     const star = await tab.find("button", "Star", row);
-    // The page's own policy lets in no style of others.
+    // Styles apply although the page's content security policy blocks foreign styles.
     expect(await star.evaluate((button) => getComputedStyle(button).cursor)).toBe("pointer");
     await star.click();
     await expect.poll(() => call(checkStar, BOLTS)).toBe(true);
@@ -25,17 +25,17 @@ describe("a row of a list, in Firefox,", () => {
     await expect.poll(() => call(getSubscription, BOLTS)).toMatchObject({ subscribed: true });
   });
 
-  test("of a pull request asks for a review", async ({ emulator, tab }) => {
+  test("of a pull request requests a review", async ({ emulator, tab }) => {
     await tab.signIn("alice");
     await tab.open("/acme/widgets/pulls");
     const row = await tab.find("group", "Forgehand: acme/widgets#8");
     await tab.click("button", /^Review requests/, row);
     await (await tab.find("combobox", "Add reviewers")).type("bob\n");
-    const asked = () => emulator.control.calls().filter(({ operation }) => operation === "requestReviewers");
-    await expect.poll(asked).toMatchObject([{ path: expect.stringMatching("/pulls/8/"), status: 201 }]);
+    const requestCalls = () => emulator.control.calls().filter(({ operation }) => operation === "requestReviewers");
+    await expect.poll(requestCalls).toMatchObject([{ path: expect.stringMatching("/pulls/8/"), status: 201 }]);
   });
 
-  test("goes where rows are switched off, and comes back", async ({ tab, own }) => {
+  test("disappears when rows are switched off, and returns", async ({ tab, own }) => {
     await tab.signIn("alice");
     await tab.open("/search?q=widgets");
     await tab.find("group", "Forgehand: acme/widgets");

@@ -3,29 +3,29 @@ import { emulatorTest } from "@forgehand/emulator/vitest";
 import type { ElementHandle, Page } from "puppeteer-core";
 import { vi } from "vitest";
 import { findRole, queryRole } from "./by-role.ts";
-import { type ExtensionBrowser, launchWithExtension } from "./firefox.ts";
-import { OwnPage, openOwnPage } from "./own-page.ts";
+import { ExtensionPage, openExtensionPage } from "./extension-page.ts";
+import { type FirefoxWithExtension, launchWithExtension } from "./firefox.ts";
 
 /** The Firefox that all tests of a worker share. */
-let launched: Promise<ExtensionBrowser> | undefined;
+let launched: Promise<FirefoxWithExtension> | undefined;
 
 interface FirefoxFixtures {
-  sharedFirefox: ExtensionBrowser;
-  firefox: ExtensionBrowser;
-  tab: Tab;
-  own: OwnPage;
+  sharedFirefox: FirefoxWithExtension;
+  firefox: FirefoxWithExtension;
+  tab: FirefoxTab;
+  own: ExtensionPage;
 }
 
 /**
  * Vitest's `test` with a new emulator, and a tab of the shared Firefox.
- * @param options what each test's emulator is started with
+ * @param options options of each test's emulator
  */
 export function firefoxTest(options?: EmulatorOptions) {
   return emulatorTest(options).extend<FirefoxFixtures>({
     sharedFirefox: [
       // biome-ignore lint/correctness/noEmptyPattern: vitest reads the fixtures that this one needs from the pattern
       async ({}, use) => {
-        // Each `extend` has worker fixtures of its own; they must not launch one browser each.
+        // Each `extend` has its own worker fixtures, which must share one browser.
         launched ??= launchWithExtension();
         await use(await launched);
         const firefox = await launched;
@@ -34,7 +34,7 @@ export function firefoxTest(options?: EmulatorOptions) {
       },
       { scope: "worker" },
     ],
-    /** The extension in the state of a new installation. */
+    /** The shared Firefox, with the extension in the state of a new installation. */
     firefox: async ({ sharedFirefox }, use) => {
       await use(sharedFirefox);
       await sharedFirefox.reset();
@@ -42,12 +42,12 @@ export function firefoxTest(options?: EmulatorOptions) {
     tab: async ({ firefox, emulator }, use) => {
       const page = await firefox.browser.newPage();
       page.setDefaultTimeout(60_000);
-      await use(new Tab(page, emulator, firefox));
+      await use(new FirefoxTab(page, emulator, firefox));
     },
     own: async ({ firefox }, use) => {
       const page = await firefox.browser.newPage();
-      await openOwnPage(page, firefox.pageUrl("popup.html"));
-      await use(new OwnPage(page));
+      await openExtensionPage(page, firefox.pageUrl("popup.html"));
+      await use(new ExtensionPage(page));
     },
   });
 }
@@ -55,26 +55,29 @@ export function firefoxTest(options?: EmulatorOptions) {
 /** {@link firefoxTest} with the demo seed. */
 export const test = firefoxTest();
 
-/** A tab with the extension's view of one service. */
-export class Tab {
+/** A tab with helpers for the extension and one service. */
+export class FirefoxTab {
   readonly page: Page;
   readonly #emulator: Emulator;
-  readonly #firefox: ExtensionBrowser;
+  readonly #firefox: FirefoxWithExtension;
 
-  constructor(page: Page, emulator: Emulator, firefox: ExtensionBrowser) {
+  constructor(page: Page, emulator: Emulator, firefox: FirefoxWithExtension) {
     this.page = page;
     this.#emulator = emulator;
     this.#firefox = firefox;
   }
 
-  /** Opens one of the extension's own pages. */
+  /** Opens a page of the extension. */
   async openOwn(file: string): Promise<void> {
-    // Behind another tab a page's timers go once a second.
+    // In background tabs, timers fire only once per second.
     await this.page.bringToFront();
-    await openOwnPage(this.page, this.#firefox.pageUrl(file));
+    await openExtensionPage(this.page, this.#firefox.pageUrl(file));
   }
 
-  /** Adds the service's account on the options page. @returns what the page says then */
+  /**
+   * Adds an account on the options page.
+   * @returns the page's message
+   */
   async signIn(token: string, host = this.#emulator.webUrl): Promise<string> {
     await this.openOwn("options.html");
     const { tokens } = this.#emulator;
@@ -84,7 +87,10 @@ export class Tab {
     return this.text("[role=status]:not(:empty), [role=alert]");
   }
 
-  /** Opens a page of the forge. @returns its address */
+  /**
+   * Opens a page of the emulator.
+   * @returns its URL
+   */
   async open(path: string): Promise<string> {
     const url = `${this.#emulator.webUrl}${path}`;
     await this.page.bringToFront();
@@ -92,27 +98,27 @@ export class Tab {
     return url;
   }
 
-  /** What has this role and name, overlays included, once it is there. */
+  /** Waits for the element with this role and name, including those in overlays. */
   find(role: string, name: string | RegExp, within?: ElementHandle<Element>) {
     return findRole(this.page, { role, name, within });
   }
 
-  /** Whether there is such a thing now. */
+  /** Whether an element with this role and name is currently present. */
   async has(role: string, name: string | RegExp): Promise<boolean> {
     return (await queryRole(this.page, { role, name })) !== undefined;
   }
 
-  /** Clicks as a person does. */
+  /** Clicks with real input events. */
   async click(role: string, name: string | RegExp, within?: ElementHandle<Element>): Promise<void> {
     await (await this.find(role, name, within)).click();
   }
 
-  /** Ticks a box, once what is around it has come to rest. */
+  /** Checks a checkbox, retrying while the layout around it changes. */
   async tick(name: string): Promise<void> {
     await vi.waitFor(
       async () => {
         const box = await this.find("checkbox", name);
-        const isTicked = await box.evaluate((it) => it instanceof HTMLInputElement && it.checked);
+        const isTicked = await box.evaluate((node) => node instanceof HTMLInputElement && node.checked);
         if (isTicked) return;
         await box.click();
         throw new Error(`${name} is not ticked.`);
@@ -121,9 +127,9 @@ export class Tab {
     );
   }
 
-  /** What something says, once it is there. */
+  /** Waits for an element and returns its text. */
   async text(selector: string): Promise<string> {
     const element = await this.page.waitForSelector(selector);
-    return (await element?.evaluate((it) => it.textContent)) ?? "";
+    return (await element?.evaluate((node) => node.textContent)) ?? "";
   }
 }

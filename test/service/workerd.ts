@@ -5,18 +5,21 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import * as z from "zod/mini";
 
-/** It has no types: where its binary is. */
+/** The package has no types. It exports the path of its binary. */
 const { default: workerd } = z.object({ default: z.string() }).parse(createRequire(import.meta.url)("workerd"));
 
-/** A worker's runtime. */
+/** A running workerd process. */
 export interface Workerd {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-const Listening = z.object({ event: z.literal("listen"), port: z.int() });
+const ListenEventSchema = z.object({ event: z.literal("listen"), port: z.int() });
 
-/** Starts the worker that a folder's config.capnp tells of. @param environment what the worker may be configured with */
+/**
+ * Starts the worker that a folder's config.capnp describes.
+ * @param environment variables for the worker's configuration
+ */
 export async function serveWorkerd(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
@@ -27,14 +30,14 @@ export async function serveWorkerd(
     stdio: ["ignore", "inherit", "inherit", "pipe"],
   });
   const ended = once(child, "exit").then(([code]: unknown[]) => {
-    throw new Error(`workerd ended, code ${code}`);
+    throw new Error(`workerd exited with code ${code}.`);
   });
   ended.catch(() => undefined);
   const control = child.stdio[3];
-  if (!(control instanceof Readable)) throw new Error("workerd has no control");
+  if (!(control instanceof Readable)) throw new Error("workerd has no control pipe.");
   const lines = createInterface(control);
   const [line]: unknown[] = await Promise.race([once(lines, "line"), ended]);
-  const { port } = Listening.parse(JSON.parse(String(line)));
+  const { port } = ListenEventSchema.parse(JSON.parse(String(line)));
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {

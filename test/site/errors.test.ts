@@ -2,57 +2,57 @@ import { readFileSync } from "node:fs";
 import { test as withEmulator } from "@forgehand/emulator/vitest";
 import { describe, expect, test } from "vitest";
 import * as errors from "../../packages/core/src/errors.ts";
-import { runEmulatorCommand } from "../service/process.ts";
+import { runEmulatorCommand } from "../service/emulator-process.ts";
 import { runStep } from "../workflow/runner.ts";
 import { errorOf, PROVOCATIONS } from "./provoked-errors.ts";
 
 const DOCUMENT = readFileSync(new URL("../../docs/errors.md", import.meta.url), "utf8");
 
-/** The messages that a section of the document shows. */
-function shown(section: string): string[] {
+/** Returns the messages that a section of the document shows. */
+function documentedMessages(section: string): string[] {
   const [, text = ""] = DOCUMENT.split(`\n## ${section}\n`);
   const [, block = ""] = /^```text\n([\s\S]*?)\n```$/m.exec(text.split("\n## ")[0] ?? "") ?? [];
   return block.split("\n");
 }
 
-/** A message with the document's port and time in it. */
-const asShown = (message: string) =>
+/** Replaces ports and times with those of the document. */
+const normalize = (message: string) =>
   message
     .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:4567")
     .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "2026-11-01T12:00:00.000Z");
 
-test("every class of error has a section", () => {
+test("every error class has a section", () => {
   const classes = Object.keys(errors).filter((name) => /Error$/.test(name) && /^[A-Z]/.test(name));
   expect(Object.keys(PROVOCATIONS).sort()).toEqual(classes.filter((name) => name !== "ForgeError").sort());
 });
 
-describe("the document shows what each error says", () => {
+describe("the document shows the message of each error", () => {
   for (const [name, provocations] of Object.entries(PROVOCATIONS)) {
     for (const [at, provoke] of provocations.entries()) {
       withEmulator(`${name}, ${at + 1} of ${provocations.length}`, async ({ emulator }) => {
         const error = await errorOf(() => provoke(emulator));
         expect(error.name).toBe(name);
-        expect(shown(name)).toHaveLength(provocations.length);
-        expect(shown(name)[at]).toBe(asShown(error.message));
+        expect(documentedMessages(name)).toHaveLength(provocations.length);
+        expect(documentedMessages(name)[at]).toBe(normalize(error.message));
       });
     }
   }
 
   test("the action", async () => {
-    const wrong = [{ task: "" }, { task: "redeliver", mode: "do", token: "t" }];
-    const steps = await Promise.all(wrong.map((inputs) => runStep(inputs)));
-    expect(steps.map(({ errors }) => errors)).toEqual(shown("The action").map((line) => [line]));
+    const invalidCases = [{ task: "" }, { task: "redeliver", mode: "do", token: "t" }];
+    const steps = await Promise.all(invalidCases.map((inputs) => runStep(inputs)));
+    expect(steps.map(({ errors }) => errors)).toEqual(documentedMessages("The action").map((line) => [line]));
     expect(steps.map(({ exitCode }) => exitCode)).toEqual([1, 1]);
   });
 
   test("the emulator", async () => {
-    const wrong = [
+    const invalidCases = [
       ["--prot", "1"],
       ["--port", "99999"],
       ["--seed", "nowhere.yml"],
     ];
-    const runs = await Promise.all(wrong.map((flags) => runEmulatorCommand(...flags)));
-    expect(runs.map(({ stderr }) => stderr)).toEqual(shown("The emulator").map((line) => `${line}\n`));
+    const runs = await Promise.all(invalidCases.map((flags) => runEmulatorCommand(...flags)));
+    expect(runs.map(({ stderr }) => stderr)).toEqual(documentedMessages("The emulator").map((line) => `${line}\n`));
     expect(runs.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1]);
   });
 });

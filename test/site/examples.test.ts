@@ -5,14 +5,14 @@ import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { validateInput } from "../../packages/core/src/client/request/validate-input.ts";
 import { github } from "../../packages/core/src/dialect/github.ts";
-import { readEntries, schemasOf } from "../../scripts/site/operations/entries.ts";
 import { exampleInput, exampleOf } from "../../scripts/site/operations/example.ts";
+import { readOperationEntries, schemasOf } from "../../scripts/site/operations/operation-entries.ts";
 
-const entries = readEntries();
+const entries = readOperationEntries();
 const schemas = schemasOf(entries);
 const NOW = new Date("2026-11-23T00:00:00Z");
 
-// Below this file, so that packages are found from there.
+// Inside node_modules, so that packages can be resolved from there.
 const FOLDER = new URL("../../node_modules/.forgehand-examples/", import.meta.url);
 const TSC = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
 const run = promisify(execFile);
@@ -33,7 +33,7 @@ const OPTIONS = {
   files: ["examples.ts", "wrong.ts"],
 };
 
-/** All examples in one file, each in a block of its own, with the client that they take for granted. */
+/** All examples in one file, each in its own block, with the client that they use. */
 function program(): string {
   const examples = entries.map((entry) => exampleOf(entry, schemas));
   return [
@@ -44,7 +44,10 @@ function program(): string {
   ].join("\n");
 }
 
-/** Compiles two programs at once, which costs half as much. @returns the compiler's output */
+/**
+ * Compiles a valid and an invalid program at once, which costs half as much as separately.
+ * @returns the compiler's output
+ */
 async function compile(examples: string, wrong: string): Promise<string> {
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(new URL("examples.ts", FOLDER), examples);
@@ -59,14 +62,14 @@ async function compile(examples: string, wrong: string): Promise<string> {
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
 describe("every operation's example", () => {
-  test.each(entries)("$name takes what the contract lets it take", ({ ...entry }) => {
+  test.each(entries)("$name is valid input according to the contract", ({ ...entry }) => {
     validateInput(entry.operation, entry.definition, exampleInput(entry, schemas), github, NOW);
   });
 
-  test("has types that fit", { timeout: 120_000 }, async () => {
+  test("type-checks", { timeout: 120_000 }, async () => {
     const text = program();
     expect(text.match(/^import /gm)).toHaveLength(1 + 317);
-    // A name that is not an operation's field is found, in that file alone.
+    // Also checks that the compiler reports an unknown field, only in the invalid file.
     const output = await compile(text, text.replace('org: "acme"', 'organisation: "acme"'));
     expect(output).toContain("organisation");
     expect(output.split("\n").filter((line) => /^\S/.test(line) && !/^wrong\.ts\(/.test(line))).toEqual([]);

@@ -6,25 +6,26 @@ import type { Emulator } from "@forgehand/emulator";
 
 const widgets = { owner: "acme", repo: "widgets" };
 
-/** How each error of the documents is brought about, by its class; where it comes in several ways, each. */
+/** Functions that cause each documented error, by class; several if it has several causes. */
 export const PROVOCATIONS: Readonly<Record<string, readonly ((emulator: Emulator) => Promise<unknown>)[]>> = {
   InputError: [
     (emulator) =>
-      as(emulator, "alice").call(operations.createRepositoryVariable, { ...widgets, name: "1ST", value: "" }),
+      clientFor(emulator, "alice").call(operations.createRepositoryVariable, { ...widgets, name: "1ST", value: "" }),
   ],
   AuthenticationError: [
-    (emulator) => as(emulator, "alice", { credentials: "ghp_revoked" }).call(operations.getAuthenticatedUser),
+    (emulator) => clientFor(emulator, "alice", { credentials: "ghp_revoked" }).call(operations.getAuthenticatedUser),
   ],
   PermissionError: [
-    (emulator) => as(emulator, "alice-fine-grained").call(operations.setSubscription, { ...widgets, subscribed: true }),
-    (emulator) => as(emulator, "bob").call(operations.listRepositoryHooks, widgets),
+    (emulator) =>
+      clientFor(emulator, "alice-fine-grained").call(operations.setSubscription, { ...widgets, subscribed: true }),
+    (emulator) => clientFor(emulator, "bob").call(operations.listRepositoryHooks, widgets),
   ],
   NotFoundError: [
-    (emulator) => as(emulator, "mallory").call(operations.getRepository, { owner: "acme", repo: "gears" }),
+    (emulator) => clientFor(emulator, "mallory").call(operations.getRepository, { owner: "acme", repo: "gears" }),
   ],
   ConflictError: [
     async (emulator) => {
-      const { call } = as(emulator, "alice");
+      const { call } = clientFor(emulator, "alice");
       const stage = { ...widgets, name: "STAGE", value: "blue" };
       await call(operations.createRepositoryVariable, stage);
       await call(operations.createRepositoryVariable, stage);
@@ -32,7 +33,11 @@ export const PROVOCATIONS: Readonly<Record<string, readonly ((emulator: Emulator
   ],
   ValidationError: [
     (emulator) =>
-      as(emulator, "alice").call(operations.requestReviewers, { ...widgets, pull_number: 1, reviewers: ["mallory"] }),
+      clientFor(emulator, "alice").call(operations.requestReviewers, {
+        ...widgets,
+        pull_number: 1,
+        reviewers: ["mallory"],
+      }),
   ],
   RateLimitError: [
     async (emulator) => {
@@ -41,30 +46,30 @@ export const PROVOCATIONS: Readonly<Record<string, readonly ((emulator: Emulator
         headers: { "retry-after": "60" },
         message: "You have exceeded a secondary rate limit.",
       });
-      await as(emulator, "alice", { pace: { maxWait: 0 } }).call(operations.starRepository, widgets);
+      await clientFor(emulator, "alice", { pace: { maxWait: 0 } }).call(operations.starRepository, widgets);
     },
   ],
-  GoneError: [(emulator) => as(emulator, "alice").call(operations.getImport, widgets)],
+  GoneError: [(emulator) => clientFor(emulator, "alice").call(operations.getImport, widgets)],
   ServiceError: [
     async (emulator) => {
       emulator.control.faults.add({ operation: "createRepositoryVariable", status: 502, message: "Server Error" });
       const stage = { ...widgets, name: "STAGE", value: "blue" };
-      await as(emulator, "alice", { retry: false }).call(operations.createRepositoryVariable, stage);
+      await clientFor(emulator, "alice", { retry: false }).call(operations.createRepositoryVariable, stage);
     },
   ],
   ConnectionError: [
     async (emulator) => {
-      const baseUrl = await addressOfNobody();
-      await as(emulator, "alice", { baseUrl, retry: false }).call(operations.getAuthenticatedUser);
+      const baseUrl = await unusedAddress();
+      await clientFor(emulator, "alice", { baseUrl, retry: false }).call(operations.getAuthenticatedUser);
     },
     async (emulator) => {
       emulator.control.faults.add({ operation: "createRepositoryVariable", cut: "connection", executed: true });
       const stage = { ...widgets, name: "STAGE", value: "blue" };
-      await as(emulator, "alice", { retry: false }).call(operations.createRepositoryVariable, stage);
+      await clientFor(emulator, "alice", { retry: false }).call(operations.createRepositoryVariable, stage);
     },
   ],
   ResponseError: [
-    (emulator) => as(emulator, "alice", { baseUrl: emulator.webUrl }).call(operations.getRepository, widgets),
+    (emulator) => clientFor(emulator, "alice", { baseUrl: emulator.webUrl }).call(operations.getRepository, widgets),
   ],
   DeliveryError: [
     async () => {
@@ -76,12 +81,12 @@ export const PROVOCATIONS: Readonly<Record<string, readonly ((emulator: Emulator
   ],
 };
 
-function as(emulator: Emulator, token: string, options: Partial<ClientOptions> = {}): Client {
+function clientFor(emulator: Emulator, token: string, options: Partial<ClientOptions> = {}): Client {
   return createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens[token] ?? "", ...options });
 }
 
-/** An address that somebody had, and nobody has any more. */
-function addressOfNobody(): Promise<string> {
+/** Returns an address on which nothing listens any more. */
+function unusedAddress(): Promise<string> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
       const address = server.address();
@@ -91,12 +96,16 @@ function addressOfNobody(): Promise<string> {
   });
 }
 
-/** The error that something ends in. @throws Error where it ends in none of the package's own */
+/**
+ * Returns the error with which a function rejects.
+ * @throws Error if it is not an error of the package
+ */
 export async function errorOf(provoke: () => Promise<unknown>): Promise<ForgeError> {
   const error: unknown = await provoke().then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof ForgeError)) throw new Error(`No error of the package came: ${String(error)}`);
+  if (!(error instanceof ForgeError))
+    throw new Error(`The call must fail with an error of the package, got ${String(error)}`);
   return error;
 }

@@ -5,9 +5,15 @@ import { describe, expect } from "vitest";
 import { inputsFor } from "./inputs.ts";
 import { runStep } from "./runner.ts";
 
-const RIGHT = { task: "rotate-secrets", organization: "acme", secret: "DEPLOY_KEY", value: "new", mode: "apply" };
+const VALID_INPUTS = {
+  task: "rotate-secrets",
+  organization: "acme",
+  secret: "DEPLOY_KEY",
+  value: "new",
+  mode: "apply",
+};
 
-describe("bad input", () => {
+describe("invalid input", () => {
   const cases: [what: string, inputs: Record<string, string>, message: string][] = [
     ["no task", { task: "" }, 'The input "task" is missing. For example: task: redeliver'],
     [
@@ -39,8 +45,8 @@ describe("bad input", () => {
     ["a wrong token", { token: "ghp_wrong" }, "The token is wrong, expired or revoked."],
   ];
   for (const [what, inputs, message] of cases) {
-    test(`${what}: one line, exit code 1, nothing done`, async ({ emulator }) => {
-      const step = await runStep({ ...inputsFor(emulator), ...RIGHT, ...inputs });
+    test(`${what}: one line, exit code 1, no changes`, async ({ emulator }) => {
+      const step = await runStep({ ...inputsFor(emulator), ...VALID_INPUTS, ...inputs });
       expect(step.exitCode).toBe(1);
       expect(step.errors).toHaveLength(1);
       expect(step.errors[0]).toContain(message);
@@ -49,9 +55,9 @@ describe("bad input", () => {
     });
   }
 
-  test("secrets are masked before all else, though another input is wrong", async () => {
+  test("masks secrets before it reports other invalid inputs", async () => {
     const secrets = { token: "ghp_a token", value: 'a "quoted"\nvalue', "state-token": "ghp_state" };
-    const { log } = await runStep({ ...RIGHT, ...secrets, mode: "do" });
+    const { log } = await runStep({ ...VALID_INPUTS, ...secrets, mode: "do" });
     const lines = log.split("\n").filter((line) => line !== "");
     const begin = lines
       .slice(
@@ -65,13 +71,13 @@ describe("bad input", () => {
     }
   });
 
-  test("the runner's own API is asked where none is named", async ({ emulator }) => {
-    const { "api-url": api = "", ...inputs } = { ...inputsFor(emulator), ...RIGHT };
+  test("uses the runner's API if none is given", async ({ emulator }) => {
+    const { "api-url": api = "", ...inputs } = { ...inputsFor(emulator), ...VALID_INPUTS };
     expect((await runStep(inputs, { GITHUB_API_URL: `${api}/` })).exitCode).toBe(0);
     expect((await runStep(inputs)).errors[0]).toContain('The input "api-url" is missing, and the runner names no API.');
   });
 
-  test("what a service says can't give the runner commands", async () => {
+  test("responses cannot inject workflow commands", async () => {
     const server = createServer((_request, response) => {
       response.writeHead(403, { "content-type": "application/json" });
       response.end(JSON.stringify({ message: "No\n::set-env name=PATH::/evil\r\n::add-mask::x <img src=x>" }));
@@ -79,45 +85,45 @@ describe("bad input", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const address = server.address();
     const port = typeof address === "object" ? address?.port : "";
-    const step = await runStep({ ...RIGHT, token: "ghp_x", "api-url": `http://127.0.0.1:${port}` });
+    const step = await runStep({ ...VALID_INPUTS, token: "ghp_x", "api-url": `http://127.0.0.1:${port}` });
     server.close();
     expect(step.log).not.toMatch(/^::(set-env|add-mask::x)/m);
     expect(step.summary).toContain("&lt;img src=x&gt;");
   });
 
-  test("a service that is not there", async () => {
+  test("reports an unreachable service", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const address = server.address();
     const port = typeof address === "object" ? address?.port : "";
     server.close();
-    const step = await runStep({ ...RIGHT, token: "ghp_x", "api-url": `http://127.0.0.1:${port}` });
+    const step = await runStep({ ...VALID_INPUTS, token: "ghp_x", "api-url": `http://127.0.0.1:${port}` });
     expect(step.exitCode).toBe(1);
     expect(step.errors[0]).toContain("No connection (ECONNREFUSED). Is the address right");
   });
 
-  test("an address that answers with a web page", async ({ emulator }) => {
+  test("reports a service that responds with a web page", async ({ emulator }) => {
     const server = createServer((_request, response) => {
       response.writeHead(404, { "content-type": "text/html" }).end("<!doctype html><p>Not here");
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const address = server.address();
     const origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-    const step = await runStep({ ...inputsFor(emulator), ...RIGHT, "api-url": origin });
+    const step = await runStep({ ...inputsFor(emulator), ...VALID_INPUTS, "api-url": origin });
     server.close();
     expect(step.exitCode).toBe(1);
     expect(step.errors[0]).toContain(`answered 404 with a web page, not with JSON. Is the base URL the API's root?`);
     expect(step.errors[0]).toContain(`${origin}/api/v3`);
   });
 
-  test("inputs that don't go together", async ({ emulator }) => {
+  test("rejects inputs that contradict each other", async ({ emulator }) => {
     const step = await runStep({ ...inputsFor(emulator), task: "oidc-template", "include-claim-keys": "repo" });
     expect(step.errors[0]).toContain('The input "organization" is missing, and "repositories" too: name what to set');
     const both = { task: "oidc-template", organization: "acme", "use-default": "true" };
     const other = await runStep({ ...inputsFor(emulator), ...both });
     expect(other.errors[0]).toContain('The input "use-default" is for repositories');
-    const twofold = { task: "oidc-template", repositories: "acme/widgets", "use-default": "true" };
-    const keys = await runStep({ ...inputsFor(emulator), ...twofold, "include-claim-keys": "repo" });
+    const contradictory = { task: "oidc-template", repositories: "acme/widgets", "use-default": "true" };
+    const keys = await runStep({ ...inputsFor(emulator), ...contradictory, "include-claim-keys": "repo" });
     expect(keys.errors[0]).toContain('The input "use-default" is true beside "include-claim-keys": give one of them');
   });
 });

@@ -29,7 +29,10 @@ const SOURCES = join(ROOT, "action/src");
 const run = promisify(execFile);
 const node = (folder: string, ...args: string[]) => run(process.execPath, args, { cwd: folder });
 
-/** Copies all that the bundle is made from into a folder of its own. @returns the action's folder in it */
+/**
+ * Copies everything that the bundle is built from to a separate folder.
+ * @returns the action's folder in it
+ */
 function copySources(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "forgehand-bundle-")));
   cpSync(join(ROOT, "tsconfig.json"), join(folder, "tsconfig.json"));
@@ -47,7 +50,7 @@ function copySources(): string {
   return join(folder, "action");
 }
 
-/** A bundle's files with what they hold. */
+/** Contents of a bundle's files, by name. */
 function filesOf(folder: string): ReadonlyMap<string, string> {
   const names = readdirSync(folder).sort();
   return new Map(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
@@ -67,24 +70,24 @@ describe("the bundle", () => {
     for (const folder of folders) rmSync(join(folder, ".."), { recursive: true, force: true });
   });
 
-  test("is the same to the byte wherever it is built", () => {
+  test("is byte-for-byte the same wherever it is built", () => {
     expect(bundle.size).toBeGreaterThan(1);
     expect(filesOf(join(folders[1] ?? "", "dist"))).toEqual(bundle);
   });
 
-  test("names no folder of the machine that built it", () => {
+  test("contains no path of the build machine", () => {
     const code = [...bundle.values()].join("\n");
     for (const folder of [ROOT.slice(0, -1), tmpdir(), ".pnpm", "node_modules/"]) expect(code).not.toContain(folder);
   });
 
-  test("holds one undici, which lies where no start loads it", () => {
-    const holders = [...bundle].filter(([, code]) => code.includes("undici.error.UND_ERR_SOCKET"));
-    expect(holders).toHaveLength(1);
-    expect(holders[0]?.[1].split("undici.error.UND_ERR_SOCKET")).toHaveLength(2);
-    expect([...loadedBy("main.js")]).not.toContain(holders[0]?.[0]);
+  test("contains undici once, in a chunk that is not loaded at startup", () => {
+    const filesWithUndici = [...bundle].filter(([, code]) => code.includes("undici.error.UND_ERR_SOCKET"));
+    expect(filesWithUndici).toHaveLength(1);
+    expect(filesWithUndici[0]?.[1].split("undici.error.UND_ERR_SOCKET")).toHaveLength(2);
+    expect([...loadedBy("main.js")]).not.toContain(filesWithUndici[0]?.[0]);
   });
 
-  test("refuses a bad input without the client and without Node's slower modules", () => {
+  test("rejects an invalid input without loading the client or Node's slower modules", () => {
     const loaded = loadedBy("main.js");
     expect([...loaded].filter(isBuiltin)).toEqual(expect.arrayContaining(["fs", "os"]));
     for (const slow of ["crypto", "node:crypto", "stream", "child_process", "http", "events"])
@@ -93,10 +96,10 @@ describe("the bundle", () => {
     expect(size).toBeLessThan(100_000);
   });
 
-  test("imports nothing but its own files and Node's modules, and makes no code out of text", () => {
+  test("imports only its own files and Node's modules, and evaluates no strings as code", () => {
     for (const [name, code] of bundle) {
-      const said = [/\b(?:from|import)\s*"([^"]+)"/g, /\b(?:import|require)\(\s*[`"']([^`"'$]+)[`"']\s*\)/g];
-      const imports = said.flatMap((form) => Array.from(code.matchAll(form), ([, id = ""]) => id));
+      const patterns = [/\b(?:from|import)\s*"([^"]+)"/g, /\b(?:import|require)\(\s*[`"']([^`"'$]+)[`"']\s*\)/g];
+      const imports = patterns.flatMap((form) => Array.from(code.matchAll(form), ([, id = ""]) => id));
       for (const id of imports) {
         expect(isBuiltin(id) || (id.startsWith("./") && bundle.has(id.slice(2))), `${name} imports ${id}`).toBe(true);
       }
@@ -104,11 +107,11 @@ describe("the bundle", () => {
     }
   });
 
-  test("getIDToken works all the same, with its HTTP client loaded late", async () => {
+  test("getIDToken works with its lazily loaded HTTP client", async () => {
     const [folder = ""] = folders;
-    const asked: (string | undefined)[] = [];
+    const requestedUrls: (string | undefined)[] = [];
     const provider = createServer((request, response) => {
-      asked.push(request.url, request.headers.authorization);
+      requestedUrls.push(request.url, request.headers.authorization);
       response.setHeader("content-type", "application/json").end(JSON.stringify({ value: "an.identity.token" }));
     });
     await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
@@ -128,13 +131,13 @@ describe("the bundle", () => {
       });
       expect(stdout).toContain("::add-mask::an.identity.token");
       expect(stdout.trim().split("\n").at(-1)).toBe("an.identity.token");
-      expect(asked).toEqual(["/token?api-version=2.0&audience=sts.example.com", "Bearer of-the-job"]);
+      expect(requestedUrls).toEqual(["/token?api-version=2.0&audience=sts.example.com", "Bearer of-the-job"]);
     } finally {
       provider.close();
     }
   });
 
-  /** What is loaded as soon as a file is: other files by their names, and Node's modules. */
+  /** Lists what loading a file loads immediately: other files by name, and Node's modules. */
   function loadedBy(name: string, loaded = new Set<string>()): Set<string> {
     if (loaded.has(name)) return loaded;
     loaded.add(name);
@@ -157,7 +160,7 @@ describe("the sources", () => {
     }
   });
 
-  test("know no folder of one system alone", () => {
+  test("contain no paths of a specific operating system", () => {
     for (const [file, text] of code) expect(text, file).not.toMatch(/["'`]\/(tmp|bin|usr|etc|dev|proc|home|var)\b/);
     expect(existsSync(join(SOURCES, "main.ts"))).toBe(true);
   });

@@ -13,78 +13,82 @@ const ROTATE = {
   mode: "apply",
 };
 
-const WITHIN = { timeout: 60_000, interval: 20 };
+const POLL_OPTIONS = { timeout: 60_000, interval: 20 };
 
-/** Seconds for which a response is held back that must not be waited for. */
-const NEVER = 3600;
+/** Seconds of delay for responses that the step must not wait for. */
+const LONG_DELAY = 3600;
 
-/** Milliseconds from the runner's first signal to its second one: a step must be over by then. */
+/** Milliseconds between the runner's first and second signal. A step must end before the second. */
 const SECOND_SIGNAL = 7500;
 
-/** Milliseconds after a signal in which another one is its echo. */
-const ECHO = 1000;
+/** Milliseconds after a signal during which another one counts as a duplicate. */
+const DUPLICATE_SIGNAL_WINDOW = 1000;
 
-/** Cancels a step, and lets the time pass in which it must end. @returns the result */
+/**
+ * Cancels a step and passes the time within which it must end.
+ * @returns the result
+ */
 async function cancel(step: RunningStep, signal: NodeJS.Signals = "SIGINT"): Promise<StepResult> {
   step.child.kill(signal);
-  await vi.waitFor(() => expect(step.log()).toContain("The run was cancelled"), WITHIN);
+  await vi.waitFor(() => expect(step.log()).toContain("The run was cancelled"), POLL_OPTIONS);
   await step.passTime(SECOND_SIGNAL - 1);
   return step.done;
 }
 
-/** Outcomes by how they ended. */
-function endsOf(report: string): Record<string, number> {
+/** Number of targets per outcome. */
+function countByOutcome(report: string): Record<string, number> {
   const { tasks } = JSON.parse(report);
   const counts: Record<string, number> = {};
   for (const { end } of tasks[0].outcomes) counts[end] = (counts[end] ?? 0) + 1;
   return counts;
 }
 
-describe("a step that is cancelled", () => {
-  test("ends within seconds and says of each change whether it was done", async ({ emulator }) => {
+describe("a canceled step", () => {
+  test("ends within seconds and reports for each change whether it was made", async ({ emulator }) => {
     await addRepositories(emulator, "acme", 30);
     emulator.control.faults.add({
       operation: "putRepositoryActionsSecret",
       after: 10,
-      delay: NEVER,
+      delay: LONG_DELAY,
       times: 3,
       executed: true,
     });
     const step = startStep({ ...inputsFor(emulator), ...ROTATE, repositories: "acme/service-*", pace: "polite" });
-    const puts = () => emulator.control.calls().filter(({ operation }) => operation === "putRepositoryActionsSecret");
-    await vi.waitFor(() => expect(puts().length).toBeGreaterThanOrEqual(3), WITHIN);
+    const secretWrites = () =>
+      emulator.control.calls().filter(({ operation }) => operation === "putRepositoryActionsSecret");
+    await vi.waitFor(() => expect(secretWrites().length).toBeGreaterThanOrEqual(3), POLL_OPTIONS);
     const done = await cancel(step);
     expect(done.exitCode).toBe(1);
-    const ends = endsOf(done.report);
-    expect(ends["changed"]).toBe(emulator.control.secrets().filter(({ value }) => value === "new").length);
-    expect(Object.values(ends).reduce((sum, count) => sum + count, 0)).toBe(30);
-    expect(ends["not-started"]).toBeGreaterThan(10);
+    const countsByOutcome = countByOutcome(done.report);
+    expect(countsByOutcome["changed"]).toBe(emulator.control.secrets().filter(({ value }) => value === "new").length);
+    expect(Object.values(countsByOutcome).reduce((sum, count) => sum + count, 0)).toBe(30);
+    expect(countsByOutcome["not-started"]).toBeGreaterThan(10);
     expect(done.errors[0]).toMatch(/^The run was cancelled\. /);
     expect(done.summary).toContain("The run was cancelled; it can be run again.");
-    expect(done.outputs).toMatchObject({ changed: `${ends["changed"]}` });
+    expect(done.outputs).toMatchObject({ changed: `${countsByOutcome["changed"]}` });
   });
 
-  test("says which values were handed over that it did not come to write", async ({ emulator }) => {
+  test("reports values that were delivered but not written", async ({ emulator }) => {
     await addRepositories(emulator, "acme", 55);
-    // The limits are used up: the values are handed over, and their writes wait.
-    const slowly = { status: 429, headers: { "retry-after": "60" }, message: "too quick" };
-    emulator.control.faults.add({ operation: "putRepositoryActionsSecret", ...slowly });
+    // The quota is used up, so values are delivered and their writes wait.
+    const rateLimited = { status: 429, headers: { "retry-after": "60" }, message: "too quick" };
+    emulator.control.faults.add({ operation: "putRepositoryActionsSecret", ...rateLimited });
     const deliver = JSON.stringify([process.execPath, "-e", ""]);
     const step = startStep({ ...inputsFor(emulator), ...ROTATE, repositories: "acme/service-*", deliver });
-    await vi.waitFor(() => expect(step.log()).toContain("Waiting until"), WITHIN);
+    await vi.waitFor(() => expect(step.log()).toContain("Waiting until"), POLL_OPTIONS);
     const done = await cancel(step);
     const outcomes: { end: string; note?: string }[] = JSON.parse(done.report).tasks[0].outcomes;
     expect(outcomes).toHaveLength(55);
     for (const { note } of outcomes)
       expect(note).toMatch(/cancelled before.*; its new value was handed over by then\.$/);
-    expect(endsOf(done.report)["not-started"]).toBeGreaterThanOrEqual(5);
+    expect(countByOutcome(done.report)["not-started"]).toBeGreaterThanOrEqual(5);
   });
 
-  test("says of what it did not come to read that it was not begun, and not that it failed", async ({ emulator }) => {
+  test("reports what it did not read as not started rather than failed", async ({ emulator }) => {
     const names = await addRepositories(emulator, "acme", 40);
-    emulator.control.faults.add({ operation: "listRepositoryActionsSecrets", after: 5, delay: NEVER });
+    emulator.control.faults.add({ operation: "listRepositoryActionsSecrets", after: 5, delay: LONG_DELAY });
     const step = startStep({ ...inputsFor(emulator), ...ROTATE, repositories: names.join(), pace: "off" });
-    await vi.waitFor(() => expect(emulator.control.faults.list()[0]?.happened).toBeGreaterThan(0), WITHIN);
+    await vi.waitFor(() => expect(emulator.control.faults.list()[0]?.happened).toBeGreaterThan(0), POLL_OPTIONS);
     const done = await cancel(step);
     expect(done.exitCode).toBe(1);
     expect(done.outputs).toMatchObject({ changed: "0", failed: "40" });
@@ -94,54 +98,59 @@ describe("a step that is cancelled", () => {
     expect(done.summary).toMatch(/<td>➖ not read: the run was cancelled before/);
   });
 
-  test("says that nobody knows where an answer does not come", async ({ emulator }) => {
+  test("reports an unknown outcome if no response arrives", async ({ emulator }) => {
     await addRepositories(emulator, "acme", 3);
-    emulator.control.faults.add({ operation: "putRepositoryActionsSecret", delay: NEVER });
+    emulator.control.faults.add({ operation: "putRepositoryActionsSecret", delay: LONG_DELAY });
     const step = startStep({ ...inputsFor(emulator), ...ROTATE, repositories: "acme/service-*", pace: "off" });
-    await vi.waitFor(() => expect(step.log()).toContain("the plan"), WITHIN);
-    await vi.waitFor(() => expect(emulator.control.faults.list()[0]?.happened).toBe(3), WITHIN);
+    await vi.waitFor(() => expect(step.log()).toContain("the plan"), POLL_OPTIONS);
+    await vi.waitFor(() => expect(emulator.control.faults.list()[0]?.happened).toBe(3), POLL_OPTIONS);
     const done = await cancel(step, "SIGTERM");
-    expect(endsOf(done.report)).toEqual({ unknown: 3 });
+    expect(countByOutcome(done.report)).toEqual({ unknown: 3 });
     expect(done.errors[0]).toContain("3 unknown");
   });
 
-  test("tells what it knows where it is to end at once", async ({ emulator }) => {
+  test("reports what it knows if it must end immediately", async ({ emulator }) => {
     await addRepositories(emulator, "acme", 3);
-    emulator.control.faults.add({ operation: "putRepositoryActionsSecret", delay: NEVER });
+    emulator.control.faults.add({ operation: "putRepositoryActionsSecret", delay: LONG_DELAY });
     const step = startStep({ ...inputsFor(emulator), ...ROTATE, repositories: "acme/service-*", pace: "off" });
-    await vi.waitFor(() => expect(emulator.control.faults.list()[0]?.happened).toBe(3), WITHIN);
-    // Whatever comes within a second of the first is its echo; what comes after that is the runner's second signal.
+    await vi.waitFor(() => expect(emulator.control.faults.list()[0]?.happened).toBe(3), POLL_OPTIONS);
+    // A signal within a second of the first is a duplicate; a later one is the runner's second signal.
     step.child.kill("SIGTERM");
-    await vi.waitFor(() => expect(step.log()).toContain("The run was cancelled"), WITHIN);
-    await step.passTime(ECHO + 1);
+    await vi.waitFor(() => expect(step.log()).toContain("The run was cancelled"), POLL_OPTIONS);
+    await step.passTime(DUPLICATE_SIGNAL_WINDOW + 1);
     step.child.kill("SIGTERM");
     const done = await step.done;
     expect(done.exitCode).toBe(1);
     expect(done.summary).toContain("The run was cancelled");
-    expect(endsOf(done.report)).toEqual({ unknown: 3 });
-    // Had it waited for its calls to end, it would say that of each.
+    expect(countByOutcome(done.report)).toEqual({ unknown: 3 });
+    // Otherwise the step would have waited for its calls and reported their outcomes.
     expect(done.report).toContain("the run was ended before it could tell");
     expect(done.outputs).toMatchObject({ changed: "0", failed: "3" });
   });
 
-  test("that is killed outright is simply run again", async ({ emulator }) => {
+  test("can simply be run again after it was killed", async ({ emulator }) => {
     await addRepositories(emulator, "acme", 30);
     const inputs = { ...inputsFor(emulator), ...ROTATE, repositories: "acme/service-*", pace: "off" };
-    emulator.control.faults.add({ operation: "putRepositoryActionsSecret", after: 12, delay: NEVER, executed: true });
+    emulator.control.faults.add({
+      operation: "putRepositoryActionsSecret",
+      after: 12,
+      delay: LONG_DELAY,
+      executed: true,
+    });
     const step = startStep(inputs, { GITHUB_RUN_ID: "2" });
-    await vi.waitFor(() => expect(emulator.control.faults.list()[0]?.happened).toBeGreaterThan(3), WITHIN);
+    await vi.waitFor(() => expect(emulator.control.faults.list()[0]?.happened).toBeGreaterThan(3), POLL_OPTIONS);
     step.child.kill("SIGKILL");
     expect((await step.done).exitCode).toBeNull();
     emulator.control.faults.clear();
-    const again = await startStep(inputs, { GITHUB_RUN_ID: "2" }).done;
-    expect(again.errors).toEqual([]);
+    const secondRun = await startStep(inputs, { GITHUB_RUN_ID: "2" }).done;
+    expect(secondRun.errors).toEqual([]);
     expect(emulator.control.secrets().filter(({ name, value }) => name === "KEY" && value === "new")).toHaveLength(30);
   });
 
-  test("ends while it reads, and changes nothing", async ({ emulator }) => {
-    emulator.control.faults.add({ operation: "listOrganizationRepositories", delay: NEVER });
+  test("ends while reading and changes nothing", async ({ emulator }) => {
+    emulator.control.faults.add({ operation: "listOrganizationRepositories", delay: LONG_DELAY });
     const step = startStep({ ...inputsFor(emulator), ...ROTATE, repositories: "acme/*" });
-    await vi.waitFor(() => expect(emulator.control.faults.list()[0]?.happened).toBe(1), WITHIN);
+    await vi.waitFor(() => expect(emulator.control.faults.list()[0]?.happened).toBe(1), POLL_OPTIONS);
     const done = await cancel(step);
     expect(done.exitCode).toBe(1);
     expect(done.errors[0]).toContain("The run was cancelled.");

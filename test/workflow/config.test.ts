@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { getOrganizationSubjectTemplate } from "@forgehand/core/operations";
 import { test as base } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
-import { askService } from "../service/ask.ts";
+import { createServiceClient } from "../service/service-client.ts";
 import { inputsFor } from "./inputs.ts";
 import { runStep, type StepResult } from "./runner.ts";
 
-interface Workspace {
-  /** Runs a step in a workspace that has this `forgehand.yml`. */
+interface ConfigWorkspace {
+  /** Runs a step in a workspace with this `forgehand.yml`. */
   readonly run: (file: string, inputs?: Record<string, string>) => Promise<StepResult>;
 }
 
-const test = base.extend<{ workspace: Workspace }>({
+const test = base.extend<{ workspace: ConfigWorkspace }>({
   workspace: async ({ emulator }, use) => {
     const folder = mkdtempSync(join(tmpdir(), "forgehand-workspace-"));
     mkdirSync(join(folder, "ops"));
@@ -41,8 +41,8 @@ rotate-secrets:
 const KEYS = ["repo", "context", "job_workflow_ref"];
 
 describe("a configuration file", () => {
-  test("has all its tasks done, in its order, whose entries inputs go before", async ({ emulator, workspace }) => {
-    const { call } = askService(emulator);
+  test("runs all its tasks in order, and inputs override its entries", async ({ emulator, workspace }) => {
+    const { call } = createServiceClient(emulator);
     const step = await workspace.run(ALL_TASKS);
     expect(step.errors).toEqual([]);
     expect(step.outputs).toMatchObject({ changed: "2" });
@@ -56,7 +56,7 @@ describe("a configuration file", () => {
     expect(other.outputs["plan"]).toContain("repo:context:actor");
   });
 
-  test("has only the task done that the input names", async ({ emulator, workspace }) => {
+  test("runs only the task that the input names", async ({ emulator, workspace }) => {
     const step = await workspace.run(ALL_TASKS, { task: "oidc-template" });
     expect(step.outputs).toMatchObject({ changed: "1" });
     expect(emulator.control.secrets()).toMatchObject([{ value: "the old deploy key" }]);
@@ -66,14 +66,14 @@ describe("a configuration file", () => {
     ]);
   });
 
-  test("gets the secret that it may not hold by an input", async ({ emulator, workspace }) => {
+  test("takes secrets, which the file must not contain, from an input", async ({ emulator, workspace }) => {
     const file = "rotate-secrets: { secret: DEPLOY_KEY, organization: acme }";
     const step = await workspace.run(file, { value: "by the input" });
     expect(step.errors).toEqual([]);
     expect(emulator.control.secrets()).toMatchObject([{ value: "by the input" }]);
   });
 
-  test("that is wrong is told at its places, all at once, and no call is made", async ({ emulator, workspace }) => {
+  test("reports all its errors with their locations and makes no calls", async ({ emulator, workspace }) => {
     const step = await workspace.run("rotate-secrets:\n  - secret: 1X\n    value: hunter2\n    max-age-days: x\n");
     expect(step.exitCode).toBe(1);
     const places = [...step.log.matchAll(/^::error file=ops\/forgehand\.yml,line=(\d+),col=(\d+)::(.*)$/gm)];
@@ -88,7 +88,7 @@ describe("a configuration file", () => {
     expect(emulator.control.calls()).toEqual([]);
   });
 
-  test("whose settings don't go together is told at the place too", async ({ workspace }) => {
+  test("reports the location of settings that contradict each other", async ({ workspace }) => {
     const step = await workspace.run("redeliver:\n  - repositories: acme/widgets\n    topics: [a]\n");
     expect(step.exitCode).toBe(1);
     expect(step.log).toMatch(
@@ -96,10 +96,7 @@ describe("a configuration file", () => {
     );
   });
 
-  test("whose entries have several things wrong is told all of them, and what an input says to each only once", async ({
-    emulator,
-    workspace,
-  }) => {
+  test("reports all errors of its entries, and an error of an input only once", async ({ emulator, workspace }) => {
     const both =
       "rotate-secrets:\n  - organization: acme\n    secret: A\n    generate: hex 32\n  - secret: B\n    organization: acme\n    value-env: NOT_THERE\n    visibility: all\n    selected-repositories: [acme/widgets]\n";
     const step = await workspace.run(both);
@@ -118,7 +115,7 @@ describe("a configuration file", () => {
     expect(emulator.control.calls()).toEqual([]);
   });
 
-  test("whose claim keys there are none of is told at the place too", async ({ workspace }) => {
+  test("reports the location of an unknown claim key", async ({ workspace }) => {
     const entry = "  - { repositories: acme/*, include-claim-keys: [repo, contex] }\n";
     const step = await workspace.run(`oidc-template:\n${entry}${entry.replace("contex", "actr")}`);
     expect(step.errors).toEqual([
@@ -131,10 +128,7 @@ describe("a configuration file", () => {
     ]);
   });
 
-  test("with a claim key that there is none of has no task begun, whichever comes first", async ({
-    emulator,
-    workspace,
-  }) => {
+  test("starts no task if any claim key is unknown", async ({ emulator, workspace }) => {
     const rotation = "rotate-secrets:\n  - { secret: DEPLOY_KEY, organization: acme, value-env: NEW_KEY }\n";
     const template = "oidc-template:\n  - { organization: acme, include-claim-keys: [repo, contex] }\n";
     const step = await workspace.run(rotation + template);
@@ -143,7 +137,7 @@ describe("a configuration file", () => {
     expect(emulator.control.secrets()).toMatchObject([{ value: "the old deploy key" }]);
   });
 
-  test("that is not there says where it was looked for", async ({ workspace }) => {
+  test("reports the path at which it was not found", async ({ workspace }) => {
     const step = await workspace.run(ALL_TASKS, { config: "forgehand.yml" });
     expect(step.errors).toEqual([
       expect.stringMatching(/^The input "config" is "forgehand\.yml", and .+ is not there\./),
@@ -151,8 +145,8 @@ describe("a configuration file", () => {
   });
 });
 
-describe("inputs that nothing reads", () => {
-  test("are warned of, and the step goes on", async ({ emulator, workspace }) => {
+describe("unused inputs", () => {
+  test("cause a warning and do not stop the step", async ({ emulator, workspace }) => {
     const step = await workspace.run(ALL_TASKS, {
       ...{ "max-atempts": "3", hook: "5", task: "oidc-template", reports: "*.json" },
     });
@@ -160,12 +154,12 @@ describe("inputs that nothing reads", () => {
     expect(step.log).toContain('::warning::The input "max-atempts" is not known. Did you mean max-attempts?');
     expect(step.log).toContain('::warning::The input "hook" says nothing here: it is for redeliver.');
     expect(step.log).toContain('::warning::The input "reports" says nothing in mode apply: it is for mode merge.');
-    const right = await runStep({
+    const valid = await runStep({
       ...inputsFor(emulator),
       task: "redeliver",
       repositories: "acme/widgets",
       mode: "plan",
     });
-    expect(right.log).not.toContain("::warning::The input");
+    expect(valid.log).not.toContain("::warning::The input");
   });
 });

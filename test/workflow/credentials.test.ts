@@ -12,8 +12,8 @@ const ORGANIZATION = {
   updater_secrets: { DEPLOY_KEY: { value: "old", visibility: "all" } },
 };
 
-/** Two organizations beside the first: the app is installed for one of them. */
-const MORE = {
+/** Two more organizations. The app is installed in one of them. */
+const MORE_ORGANIZATIONS = {
   organizations: { globex: ORGANIZATION, initech: ORGANIZATION },
   apps: { robot: { client_id: "Iv1.robot", owner: "acme", installations: { acme: {}, globex: {} } } },
 };
@@ -21,9 +21,9 @@ const MORE = {
 const ROTATE = { task: "rotate-secrets", secret: "DEPLOY_KEY", value: "a new deploy key", mode: "apply" };
 
 const test = base.extend<{ app: Record<string, string> }>({
-  /** The inputs of a step that is the app. */
+  /** The inputs of a step that uses the app's credentials. */
   app: async ({ emulator }, use) => {
-    await emulator.control.seed(MORE);
+    await emulator.control.seed(MORE_ORGANIZATIONS);
     const key = await emulator.control.createAppKey("robot");
     await use({ "api-url": emulator.apiUrl, "app-id": "Iv1.robot", "private-key": key, ...ROTATE });
   },
@@ -32,10 +32,10 @@ const test = base.extend<{ app: Record<string, string> }>({
 const valuesOf = (emulator: Emulator) =>
   Object.fromEntries(emulator.control.secrets().map(({ organization, value }) => [organization, value]));
 
-/** The lines by which a log is told what to mask. */
+/** The values of the add-mask commands in a log. */
 const masksOf = (log: string) => new Set(Array.from(log.matchAll(/^::add-mask::(.*)$/gm), ([, text]) => text));
 
-/** The numbers of the app's installations, by owner. */
+/** The IDs of the app's installations, by owner. */
 async function installationIds(app: Record<string, string>): Promise<Record<string, number>> {
   const { "api-url": baseUrl = "", "app-id": id = "", "private-key": privateKey = "" } = app;
   const client = createClient({ baseUrl, credentials: { app: id, privateKey } });
@@ -44,7 +44,7 @@ async function installationIds(app: Record<string, string>): Promise<Record<stri
 }
 
 describe("an app", () => {
-  test("acts for each owner as its installation there, which it looks up once", async ({ emulator, app }) => {
+  test("uses the installation of each owner, looked up once", async ({ emulator, app }) => {
     const step = await runStep({ ...app, organization: "ACME, globex" });
     expect(step.errors).toEqual([]);
     expect(valuesOf(emulator)).toMatchObject({ acme: ROTATE.value, globex: ROTATE.value, initech: "old" });
@@ -64,10 +64,7 @@ describe("an app", () => {
     expect([...masks].filter((mask) => /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(mask ?? ""))).not.toEqual([]);
   });
 
-  test("says of an owner that has not installed it where it is, and goes on with the others", async ({
-    emulator,
-    app,
-  }) => {
+  test("reports an owner without an installation and continues with the others", async ({ emulator, app }) => {
     const step = await runStep({ ...app, organization: "initech, globex" });
     expect(step.exitCode).toBe(1);
     expect(step.summary).toContain(
@@ -76,20 +73,20 @@ describe("an app", () => {
     expect(valuesOf(emulator)).toMatchObject({ acme: "the old deploy key", globex: ROTATE.value, initech: "old" });
   });
 
-  test("says that it was suspended", async ({ emulator, app }) => {
+  test("reports that its installation is suspended", async ({ emulator, app }) => {
     const ids = await installationIds(app);
     emulator.control.transition({ installation: ids["globex"] ?? 0, to: "suspended" });
     const step = await runStep({ ...app, organization: "globex" });
     expect(step.summary).toContain("The app Iv1.robot is suspended for globex");
   });
 
-  test("acts as the one installation that is named, and asks for no list", async ({ emulator, app }) => {
+  test("uses the installation given by ID without listing installations", async ({ emulator, app }) => {
     const ids = await installationIds(app);
     emulator.control.clearCalls();
-    const mine = { ...app, installation: String(ids["globex"]), organization: "globex" };
-    expect((await runStep({ ...mine, mode: "plan" })).outputs).toMatchObject({ changed: "1" });
+    const installationInputs = { ...app, installation: String(ids["globex"]), organization: "globex" };
+    expect((await runStep({ ...installationInputs, mode: "plan" })).outputs).toMatchObject({ changed: "1" });
     expect(emulator.control.calls().filter(({ operation }) => operation === "listInstallations")).toEqual([]);
-    const step = await runStep(mine);
+    const step = await runStep(installationInputs);
     expect(step.errors).toEqual([]);
     expect(valuesOf(emulator)).toMatchObject({ globex: ROTATE.value });
     const wrong = await runStep({ ...app, installation: "99999", organization: "globex" });
@@ -97,14 +94,14 @@ describe("an app", () => {
     expect(wrong.summary).toContain("99999");
   });
 
-  test("says what is wrong where its key is another app's", async ({ app }) => {
+  test("reports a private key that belongs to another app", async ({ app }) => {
     const step = await runStep({ ...app, "app-id": "Iv1.forgehand-demo", organization: "acme" });
     expect(step.summary).toContain("The service does not know the app Iv1.forgehand-demo by this key.");
   });
 });
 
-describe("credentials that don't go together", () => {
-  const half: [what: string, inputs: Record<string, string>, message: string][] = [
+describe("contradictory credentials", () => {
+  const invalidCombinations: [what: string, inputs: Record<string, string>, message: string][] = [
     ["none", {}, 'The input "token" is missing. For example: token: $'],
     ["an app without its key", { "app-id": "1" }, 'The input "private-key" is missing. For example: private-key: $'],
     ["a key without its app", { "private-key": "KEY" }, 'The input "app-id" is missing. For example: app-id: 123456'],
@@ -123,8 +120,8 @@ describe("credentials that don't go together", () => {
     ],
     ["no key at all", { "app-id": "1", "private-key": "/run/app.pem" }, 'The input "private-key" is no private key'],
   ];
-  for (const [what, inputs, message] of half) {
-    test(`${what}: refused before any call, and nothing of them told`, async ({ emulator, app }) => {
+  for (const [what, inputs, message] of invalidCombinations) {
+    test(`${what}: rejected before any call, without printing any of them`, async ({ emulator, app }) => {
       const { "app-id": _, "private-key": key = "", ...others } = app;
       const keys: Record<string, string> = { KEY: key, CUT: key.replace(/\n[^\n]+\n[^\n]+\n-----END/, "\n-----END") };
       const given = Object.entries(inputs).map(([name, value]) => [name, keys[value] ?? value]);
@@ -137,7 +134,7 @@ describe("credentials that don't go together", () => {
   }
 });
 
-test("debug logging tells of every call, and of no secret", async ({ emulator }) => {
+test("debug logging logs every call and no secrets", async ({ emulator }) => {
   const inputs: Record<string, string> = { ...inputsFor(emulator), ...ROTATE, organization: "acme" };
   emulator.control.faults.add({ operation: "getOrganizationUpdaterSecret", status: 502, times: 1 });
   const { log, exitCode } = await runStep(inputs, { RUNNER_DEBUG: "1" });
@@ -152,11 +149,11 @@ test("debug logging tells of every call, and of no secret", async ({ emulator })
 });
 
 describe("a proxy", () => {
-  test("is used where the environment names one, and not for what NO_PROXY names", async ({ emulator }) => {
-    const asked: string[] = [];
+  test("is used if the environment names one, except for hosts in NO_PROXY", async ({ emulator }) => {
+    const proxiedHosts: string[] = [];
     const proxy = createServer((incoming, outgoing) => {
       const { url = "", method, headers } = incoming;
-      asked.push(new URL(url).host);
+      proxiedHosts.push(new URL(url).host);
       incoming.pipe(
         request(url, { method, headers }, (answer) => {
           outgoing.writeHead(answer.statusCode ?? 0, answer.headers);
@@ -175,6 +172,6 @@ describe("a proxy", () => {
     proxy.close();
     expect(direct.exitCode).toBe(0);
     expect(through.errors).toEqual([]);
-    expect(new Set(asked)).toEqual(new Set([new URL(emulator.apiUrl).host]));
+    expect(new Set(proxiedHosts)).toEqual(new Set([new URL(emulator.apiUrl).host]));
   });
 });

@@ -7,31 +7,34 @@ import { parse } from "yaml";
 import * as z from "zod/mini";
 import { readConfig } from "../../action/src/config/read-config.ts";
 import { SETTING_NAMES } from "../../action/src/settings/settings.ts";
-import { action, isOurs, refusedOf, Step } from "./our-steps.ts";
+import { actionManifest, inputProblems, usesForgehand, WorkflowStep } from "./action-steps.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-const Permissions = z.record(z.string(), z.enum(["read", "write", "none"]));
-const Job = z.looseObject({
+const WorkflowPermissionsSchema = z.record(z.string(), z.enum(["read", "write", "none"]));
+const WorkflowJobSchema = z.looseObject({
   "timeout-minutes": z.int(),
   environment: z.optional(z.string()),
-  permissions: z.optional(Permissions),
-  steps: z.array(Step),
+  permissions: z.optional(WorkflowPermissionsSchema),
+  steps: z.array(WorkflowStep),
 });
-const Workflow = z.looseObject({ permissions: Permissions, jobs: z.record(z.string(), Job) });
+const WorkflowSchema = z.looseObject({
+  permissions: WorkflowPermissionsSchema,
+  jobs: z.record(z.string(), WorkflowJobSchema),
+});
 
 const read = (file: string) => readFileSync(`${ROOT}${file}`, "utf8");
 const examples = globSync(`${ROOT}examples/workflows/*.yml`).sort();
 const all = [...examples, ...globSync(`${ROOT}.github/workflows/*.yml`)];
 
-test("there is an example for every task, for a file, and for fleets", () => {
+test("there is an example for every task, for a configuration file and for fleets", () => {
   expect(examples.map((file) => basename(file))).toEqual([
     ...["fleet.yml", "oidc-template.yml", "plan-and-apply.yml", "redeliver.yml"],
     ...["rotate-by-hand.yml", "rotate-secrets.yml"],
   ]);
 });
 
-test("the file that the workflows name is one that the action takes", async () => {
+test("the action accepts the configuration file that the workflows name", async () => {
   const declared = await readConfig("forgehand.yml", `${ROOT}examples`);
   expect([...declared.keys()]).toEqual(["rotate-secrets", "oidc-template", "redeliver"]);
   for (const entries of declared.values()) {
@@ -39,14 +42,14 @@ test("the file that the workflows name is one that the action takes", async () =
   }
 });
 
-test.each(["ci.yml", "release.yml"])("%s runs the package manager that the project names, and no other", (file) => {
+test.each(["ci.yml", "release.yml"])("%s runs the package manager of package.json and no other", (file) => {
   const { packageManager } = z.object({ packageManager: z.string() }).parse(JSON.parse(read("package.json")));
   const named = Array.from(read(`.github/workflows/${file}`).matchAll(/npx -y (\S+)/g), ([, name]) => name);
   expect(new Set(named)).toEqual(new Set([packageManager]));
 });
 
-test("no job of a release that may write runs what it builds, and packages say where they come from", () => {
-  const { jobs } = Workflow.parse(parse(read(".github/workflows/release.yml")));
+test("release jobs with write access do not run what they build, and packages have provenance", () => {
+  const { jobs } = WorkflowSchema.parse(parse(read(".github/workflows/release.yml")));
   const writers = Object.entries(jobs).filter(([, job]) => Object.values(job.permissions ?? {}).includes("write"));
   expect(writers.map(([name]) => name)).toEqual(["propose", "publish", "tag"]);
   for (const [, { steps }] of writers) {
@@ -60,7 +63,7 @@ test("no job of a release that may write runs what it builds, and packages say w
 
 describe.each(all.map((file) => ({ file, name: basename(file) })))("$name", ({ file }) => {
   const text = readFileSync(file, "utf8");
-  const workflow = Workflow.parse(parse(text));
+  const workflow = WorkflowSchema.parse(parse(text));
   const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
   let lint: Awaited<ReturnType<typeof createLinter>>;
 
@@ -68,35 +71,35 @@ describe.each(all.map((file) => ({ file, name: basename(file) })))("$name", ({ f
     lint = await createLinter();
   });
 
-  test("is accepted by a workflow linter, which refuses it when it is broken", () => {
+  test("passes a workflow linter, which rejects it when it is broken", () => {
     expect(lint(text, file)).toEqual([]);
     expect(lint(text.replace("runs-on:", "run-on:"), file)).not.toEqual([]);
   });
 
-  test("gives the action inputs that it has and takes, and the variables that values come from", async () => {
-    for (const step of steps) if (isOurs(step)) expect(await refusedOf(step)).toEqual([]);
+  test("gives the action valid inputs and the environment variables that they name", async () => {
+    for (const step of steps) if (usesForgehand(step)) expect(await inputProblems(step)).toEqual([]);
   });
 
-  test("reads outputs that the action has", () => {
-    const others = steps.flatMap((step) => (step.id !== undefined && !isOurs(step) ? [step.id] : []));
+  test("reads only outputs that the action has", () => {
+    const others = steps.flatMap((step) => (step.id !== undefined && !usesForgehand(step) ? [step.id] : []));
     const used = Array.from(text.matchAll(/\bsteps\.([\w-]+)\.outputs\.([\w-]+)/g), ([, id = "", name = ""]) => ({
       id,
       name,
     }));
-    // The linter knows which steps there are.
+    // The linter checks references to steps.
     for (const { id, name } of used) {
       if (others.includes(id)) continue;
-      expect(Object.keys(action.outputs)).toContain(name);
+      expect(Object.keys(actionManifest.outputs)).toContain(name);
     }
   });
 
-  test("shells are given nothing that somebody else wrote, but as variables", () => {
+  test("passes untrusted text to shells only as environment variables", () => {
     for (const { run = "" } of steps) expect(run).not.toMatch(/\$\{\{/);
   });
 
-  test("gives nobody more than needed", () => {
+  test("grants no more permissions than needed", () => {
     expect(text.replaceAll(/^\s*#.*$/gm, "")).not.toMatch(/pull_request_target|write-all|persist-credentials: true/);
-    // What a job needs beside reading, it says itself, and no other job gets it.
+    // A job that needs more than read access declares it, and no other job gets it.
     for (const access of Object.values(workflow.permissions)) expect(access).toBe("read");
     const shared = Object.keys(workflow.permissions).length > 0;
     for (const job of Object.values(workflow.jobs)) {
@@ -104,12 +107,12 @@ describe.each(all.map((file) => ({ file, name: basename(file) })))("$name", ({ f
     }
     for (const step of steps) {
       const { uses, with: given } = step;
-      if (uses === undefined || isOurs(step)) continue;
+      if (uses === undefined || usesForgehand(step)) continue;
       expect(text).toMatch(new RegExp(`uses: ${uses} # v\\d+\\.\\d+\\.\\d+\\n`));
       expect(uses).toMatch(/@[0-9a-f]{40}$/);
       if (uses.startsWith("actions/checkout@")) expect(given).toMatchObject({ "persist-credentials": false });
     }
-    // Whoever has the action's secrets has them from an environment, whose rules say who may run the job.
+    // Jobs get the action's secrets from an environment, whose rules restrict who can run the job.
     for (const job of Object.values(workflow.jobs)) {
       if (JSON.stringify(job.steps).includes("secrets.")) expect(job.environment).toBeDefined();
     }

@@ -4,75 +4,76 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Emulator } from "@forgehand/emulator";
-import { COMPILE_CACHE } from "../service/process.ts";
+import { COMPILE_CACHE } from "../service/emulator-process.ts";
 import { emulatorOf } from "./inputs.ts";
 
-/** The action: its bundle, unless its sources are to be run, as for coverage. */
-const MAIN = process.env["FORGEHAND_ACTION"] ?? fileURLToPath(new URL("../../action/dist/main.js", import.meta.url));
+/** The action's bundle, or its sources when measuring coverage. */
+const ACTION_MAIN =
+  process.env["FORGEHAND_ACTION"] ?? fileURLToPath(new URL("../../action/dist/main.js", import.meta.url));
 
-/** Makes the process's clock skip time in which it waits for nothing but time. */
-const CLOCK = new URL("step-clock.mjs", import.meta.url).href;
+/** Makes the process's clock skip time in which the process only waits for timers. */
+const CLOCK_MODULE = new URL("step-clock.mjs", import.meta.url).href;
 
 /** Moves the clock of a step's process forward by some milliseconds, which can be 0. */
 export interface ClockMessage {
   readonly skip: number;
-  /** Skip idle time, wait for the next timer in real time, or stop: no timer comes due any more. */
+  /** Skip idle time, wait for the next timer in real time, or stop the clock so that no more timers come due. */
   readonly mode: "skip" | "wait" | "stop";
 }
 
-/** Number of steps that use an emulator now. */
-const running = new WeakMap<Emulator, number>();
+/** Number of steps that currently use an emulator. */
+const runningSteps = new WeakMap<Emulator, number>();
 
-/** What a workflow step leaves behind. */
+/** Results of a finished step. */
 export interface StepResult {
   readonly exitCode: number | null;
-  /** The log, with the runner's commands as they were printed. */
+  /** The log, including the workflow commands that it printed. */
   readonly log: string;
   /** The job summary. */
   readonly summary: string;
   readonly outputs: Readonly<Record<string, string>>;
-  /** What the file that the output `report` names held. */
+  /** Contents of the file that the output `report` names. */
   readonly report: string;
-  /** What the log would show: the `::error::` lines. */
+  /** The messages of the `::error::` lines. */
   readonly errors: readonly string[];
 }
 
-/** A step that runs. */
+/** A running step. */
 export interface RunningStep {
-  /** For signals, as a runner sends them. */
+  /** The process, for sending signals as a runner does. */
   readonly child: ChildProcess;
-  /** What it has logged so far. */
+  /** Returns the log so far. */
   readonly log: () => string;
   /**
-   * Lets milliseconds pass at once on the clock of its process, which stops then: no later timer can end the step.
-   * Resolves when they have passed, or when the process has ended.
+   * Passes time on the process's clock without waiting, then stops the clock, so that no later timer can end the step.
+   * Resolves when the time has passed or the process has ended.
    */
   readonly passTime: (milliseconds: number) => Promise<void>;
-  /** What it leaves behind, once it is over. */
+  /** Resolves with the results when the step has ended. */
   readonly done: Promise<StepResult>;
 }
 
 /**
- * Runs the bundled action as a runner does: a child process, inputs as variables, files for outputs and summary. Time in
- * which it waits for nothing but time is skipped, in its process and in the emulator, if that runs in this process and no
+ * Runs the bundled action as a runner does: a child process with inputs as environment variables and files for outputs
+ * and summary. Idle time is skipped in the process and in the emulator, if the emulator runs in this process and no
  * other step uses it.
  */
 export function runStep(
   inputs: Readonly<Record<string, string>>,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<StepResult> {
-  return start(inputs, environment, true).done;
+  return spawnStep(inputs, environment, true).done;
 }
 
-/** The same for a step that something happens to while it runs: it waits in real time. */
+/** Starts a step for tests that interact with it while it runs. It waits in real time. */
 export function startStep(
   inputs: Readonly<Record<string, string>>,
   environment: Readonly<Record<string, string>> = {},
 ): RunningStep {
-  return start(inputs, environment, false);
+  return spawnStep(inputs, environment, false);
 }
 
-function start(
+function spawnStep(
   inputs: Readonly<Record<string, string>>,
   environment: Readonly<Record<string, string>>,
   skipsIdleTime: boolean,
@@ -90,8 +91,8 @@ function start(
   ]);
   const coverage = process.env["NODE_V8_COVERAGE"];
   const emulator = emulatorOf(inputs);
-  if (emulator) running.set(emulator, (running.get(emulator) ?? 0) + 1);
-  const child = spawn(process.execPath, ["--import", CLOCK, MAIN], {
+  if (emulator) runningSteps.set(emulator, (runningSteps.get(emulator) ?? 0) + 1);
+  const child = spawn(process.execPath, ["--import", CLOCK_MODULE, ACTION_MAIN], {
     env: {
       PATH: process.env["PATH"],
       ...(coverage === undefined ? { NODE_COMPILE_CACHE: COMPILE_CACHE } : { NODE_V8_COVERAGE: coverage }),
@@ -107,17 +108,17 @@ function start(
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const setClock = (message: ClockMessage) => {
-    // A process that ends meanwhile needs no answer.
+    // Errors of a process that ends meanwhile are irrelevant.
     if (child.connected) child.send(message, () => undefined);
   };
   const stopped = Promise.withResolvers<void>();
   child.on("message", async (message) => {
     if (message === "stopped") return stopped.resolve();
     const idle = idleTimeOf(message);
-    // The clock of a service in another process can't go along.
-    const canSkip = skipsIdleTime && emulator !== undefined && running.get(emulator) === 1;
+    // The clock of an emulator in another process cannot be moved along.
+    const canSkip = skipsIdleTime && emulator !== undefined && runningSteps.get(emulator) === 1;
     if (!canSkip) return setClock({ skip: 0, mode: "wait" });
-    // Webhooks are delivered first, and those that come due in that time.
+    // Webhooks are delivered first, then those that come due in the skipped time.
     await emulator.control.settled();
     emulator.control.clock.advance(idle / 1000);
     await emulator.control.settled();
@@ -133,7 +134,7 @@ function start(
     child.on("error", reject).on("close", resolve);
   });
   const done = ended.then((exitCode) => {
-    if (emulator) running.set(emulator, (running.get(emulator) ?? 0) - 1);
+    if (emulator) runningSteps.set(emulator, (runningSteps.get(emulator) ?? 0) - 1);
     const outputs = readOutputs(readFileSync(files.output, "utf8"));
     const report = outputs["report"] === undefined ? "" : readFileSync(outputs["report"], "utf8");
     const errors = Array.from(log.matchAll(/^::error(?: [^:]*)?::(.*)$/gm), (match) =>
@@ -155,10 +156,10 @@ function idleTimeOf(message: unknown): number {
   if (typeof message === "object" && message !== null && "idle" in message && typeof message.idle === "number") {
     return message.idle;
   }
-  throw new TypeError("A step sent a message that is not about its clock.");
+  throw new TypeError("A step's message must be about its clock, got another one.");
 }
 
-/** Reads the runner's format: `name<<DELIMITER`, the value's lines, `DELIMITER`. */
+/** Reads the runner's format: `name<<DELIMITER`, the lines of the value, `DELIMITER`. */
 function readOutputs(text: string): Record<string, string> {
   const entries = text.matchAll(/^(\S+)<<(\S+)\r?\n([\s\S]*?)\r?\n\2$/gm);
   return Object.fromEntries(Array.from(entries, (match) => [match[1] ?? "", match[3] ?? ""]));

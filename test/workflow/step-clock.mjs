@@ -1,17 +1,17 @@
-// Loaded with `node --import` before the action in the process of a step: skips time in which nothing but timers would
-// keep the process alive. Plain JavaScript, because Node takes 40 ms to load what strips types.
+// Loaded with `node --import` before the action in the process of a step. Skips time in which only timers keep the
+// process alive. Plain JavaScript, because loading Node's type stripping takes 40 ms.
 
 const real = { setTimeout, clearTimeout, now: Date.now };
 const started = real.now();
 let skipped = 0;
-/** Time of a clock that was stopped. @type {number | undefined} */
+/** Time of a stopped clock. @type {number | undefined} */
 let stoppedAt;
 const now = () => stoppedAt ?? real.now() + skipped;
 
-/** Timers that are set. @type {Set<Timer>} */
+/** Pending timers. @type {Set<Timer>} */
 const timers = new Set();
 
-/** Stands in for Node's `Timeout`. */
+/** Replaces Node's `Timeout`. */
 class Timer {
   #run;
   #milliseconds;
@@ -80,7 +80,7 @@ function clear(timer) {
 }
 
 /** @param {boolean} repeats @returns {(run: (...args: unknown[]) => void, milliseconds?: number, ...args: unknown[]) => Timer} */
-const setter =
+const timerSetter =
   (repeats) =>
   (run, milliseconds, ...args) =>
     new Timer(() => run(...args), milliseconds, repeats);
@@ -91,8 +91,8 @@ Object.assign(globalThis, {
     apply: (target) => new target(now()).toString(),
     get: (target, name, receiver) => (name === "now" ? now : Reflect.get(target, name, receiver)),
   }),
-  setTimeout: setter(false),
-  setInterval: setter(true),
+  setTimeout: timerSetter(false),
+  setInterval: timerSetter(true),
   clearTimeout: clear,
   clearInterval: clear,
 });
@@ -101,7 +101,8 @@ performance.now = () => now() - started;
 const inOrder = () => [...timers].sort((one, other) => one.at - other.at);
 
 /**
- * Lets time pass at once and stops the clock then. Timers run in order, each with some turns of the event loop.
+ * Passes time without waiting, then stops the clock. Due timers run in order, each followed by some turns of the event
+ * loop.
  * @param {number} milliseconds
  */
 async function stopAfter(milliseconds) {
@@ -116,7 +117,7 @@ async function stopAfter(milliseconds) {
 }
 
 /** @param {unknown} message */
-function obey(message) {
+function handleMessage(message) {
   const { skip, mode } = /** @type {import("./runner.ts").ClockMessage} */ (message);
   if (mode === "stop") {
     stopAfter(skip).then(() => process.send?.("stopped"));
@@ -126,7 +127,7 @@ function obey(message) {
   }
   process.channel?.unref();
 }
-process.on("message", obey);
+process.on("message", handleMessage);
 process.channel?.unref();
 
 // Node emits this when no request, process or file is in flight.

@@ -15,8 +15,8 @@ function folder(): string {
   return path;
 }
 
-describe("what a step leaves behind", () => {
-  test("is added to a summary that something stands in already", async ({ emulator }) => {
+describe("the results of a step", () => {
+  test("append to an existing summary", async ({ emulator }) => {
     const file = join(folder(), "summary.md");
     writeFileSync(file, "# Before\nwithout an end");
     const inputs = { ...inputsFor(emulator), ...TEMPLATE, repositories: "acme/*" };
@@ -24,7 +24,7 @@ describe("what a step leaves behind", () => {
     expect(readFileSync(file, "utf8")).toMatch(/^# Before\nwithout an end\n\n<h2>/);
   });
 
-  test("leaves out what a full summary has no room for", async ({ emulator }) => {
+  test("omit what exceeds the size limit of a summary", async ({ emulator }) => {
     const file = join(folder(), "summary.md");
     writeFileSync(file, "x".repeat(1024 * 1024 - 8000));
     await addRepositories(emulator, "acme", 60);
@@ -36,7 +36,7 @@ describe("what a step leaves behind", () => {
     expect(JSON.parse(step.report).tasks[0].plan.changes).toHaveLength(62);
   });
 
-  test("is a report that only its owner reads, whatever else there is to write to", async ({ emulator }) => {
+  test("survive unwritable outputs", async ({ emulator }) => {
     const path = folder();
     const inputs = { ...inputsFor(emulator), ...TEMPLATE, repositories: "acme/*", mode: "apply" };
     const nowhere = { GITHUB_STEP_SUMMARY: "", GITHUB_OUTPUT: join(path, "nowhere"), RUNNER_TEMP: path };
@@ -48,7 +48,7 @@ describe("what a step leaves behind", () => {
     expect(without.log).not.toContain("set-output");
   });
 
-  test("names its step, its attempt and the service's answer to each target", async ({ emulator }) => {
+  test("name the step, its attempt and the service's response for each target", async ({ emulator }) => {
     const path = folder();
     const inputs = { ...inputsFor(emulator), ...TEMPLATE, repositories: "acme/widgets, acme/nowhere", mode: "apply" };
     const about = { GITHUB_WORKFLOW: "w", GITHUB_JOB: "j", GITHUB_ACTION: "s", GITHUB_RUN_ATTEMPT: "3" };

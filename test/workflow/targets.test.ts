@@ -5,7 +5,7 @@ import { runStep } from "./runner.ts";
 
 const TEMPLATE = { task: "oidc-template", "include-claim-keys": "repo, context, job_workflow_ref", mode: "apply" };
 
-const ZOO = {
+const VARIED_REPOSITORIES = {
   organizations: {
     zoo: { members: { alice: "owner" }, custom_properties: { tier: { repositories: { "zoo/ape": "gold" } } } },
   },
@@ -18,8 +18,8 @@ const ZOO = {
 } as const;
 
 describe("the repositories of a step", () => {
-  test("are those that were named, and no other is written to", async ({ emulator }) => {
-    await emulator.control.seed(ZOO);
+  test("are only those that were named", async ({ emulator }) => {
+    await emulator.control.seed(VARIED_REPOSITORIES);
     const step = await runStep({
       ...inputsFor(emulator),
       ...TEMPLATE,
@@ -33,8 +33,8 @@ describe("the repositories of a step", () => {
     expect(step.summary).toContain("1 archived repository was left out; archived: include takes them too");
   });
 
-  test("are narrowed by what they are", async ({ emulator }) => {
-    await emulator.control.seed(ZOO);
+  test("can be filtered by their properties", async ({ emulator }) => {
+    await emulator.control.seed(VARIED_REPOSITORIES);
     const changedBy = async (filters: Record<string, string>) => {
       const step = await runStep({
         ...inputsFor(emulator),
@@ -53,7 +53,7 @@ describe("the repositories of a step", () => {
     expect(await changedBy({ archived: "only" })).toEqual(["zoo/dodo"]);
   });
 
-  test("that a pattern does not find are told of, and others are done all the same", async ({ emulator }) => {
+  test("that a pattern does not match are reported, and the others are processed", async ({ emulator }) => {
     const inputs = { ...inputsFor(emulator), ...TEMPLATE, repositories: "acme/x-*, nobody/*, acme/gears" };
     const step = await runStep(inputs);
     expect(step.exitCode).toBe(1);

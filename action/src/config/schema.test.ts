@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import * as z from "zod/mini";
-import { sized } from "../../../test/effort.ts";
+import { pickSize } from "../../../test/test-size.ts";
 import { Problem } from "../problem.ts";
 import { exampleOf } from "../settings/create-settings.ts";
 import { TASK_NAMES } from "../settings/settings.ts";
@@ -123,7 +123,7 @@ describe("the schema of configuration files", () => {
         const content: unknown = parse(stringify(file));
         expect([isRight(content), problemOf(content)]).toEqual([true, undefined]);
       }),
-      { numRuns: sized(30, 100) },
+      { numRuns: pickSize(30, 100) },
     );
   });
 
@@ -145,7 +145,7 @@ describe("the schema of configuration files", () => {
         const content: unknown = parse(stringify({ [task]: { [name]: value } }));
         expect([content, problemOf(content) === undefined]).toEqual([content, isRight(content)]);
       }),
-      { numRuns: sized(200, 1000) },
+      { numRuns: pickSize(200, 1000) },
     );
   });
 

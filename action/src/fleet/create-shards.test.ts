@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sized } from "../../../test/effort.ts";
+import { pickSize } from "../../../test/test-size.ts";
 import { shardOf } from "../targets/shard.ts";
 import { createShards, type OwnerTargets } from "./create-shards.ts";
 
@@ -75,7 +75,7 @@ describe("creating shards", () => {
           if (first) expect(shards.filter(({ hasRepository }) => hasRepository(first))).toHaveLength(1);
         }
       }),
-      { numRuns: sized(10, 30) },
+      { numRuns: pickSize(10, 30) },
     );
   });
 });

@@ -4,7 +4,7 @@ import type { Emulator } from "@forgehand/emulator";
 import { test as base } from "@forgehand/emulator/vitest";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { isFullRun, sized } from "../../../test/effort.ts";
+import { isFullRun, pickSize } from "../../../test/test-size.ts";
 import type { Connection } from "../connection.ts";
 import { Problem } from "../problem.ts";
 import { createDirectory } from "./create-directory.ts";
@@ -207,7 +207,7 @@ describe("property-based", () => {
       fc.property(pattern, name, (pattern, name) => {
         expect(wildcardMatcher(pattern)(name)).toBe(matchesModel(pattern.toLowerCase(), name.toLowerCase()));
       }),
-      { numRuns: sized(300, 2000) },
+      { numRuns: pickSize(300, 2000) },
     );
   });
 

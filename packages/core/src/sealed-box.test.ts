@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import sodium from "libsodium-wrappers";
 import { beforeAll, describe, expect, test } from "vitest";
-import { sized } from "../../../test/effort.ts";
+import { pickSize } from "../../../test/test-size.ts";
 import { InputError } from "./errors.ts";
 import { sealSecret } from "./sealed-box.ts";
 
@@ -17,13 +17,13 @@ describe("sealed boxes", () => {
       fc.property(fc.uint8Array({ maxLength: 4096 }), (bytes) => {
         expect(open(sealSecret(bytes, key))).toEqual(bytes);
       }),
-      { numRuns: sized(15, 50) },
+      { numRuns: pickSize(15, 50) },
     );
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         expect(sodium.to_string(open(sealSecret(text, key)))).toBe(text);
       }),
-      { numRuns: sized(15, 50) },
+      { numRuns: pickSize(15, 50) },
     );
   });
 

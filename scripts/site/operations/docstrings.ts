@@ -1,33 +1,33 @@
 import { globSync, readFileSync } from "node:fs";
-import { ROOT } from "../places.ts";
+import { ROOT } from "../paths.ts";
 
 const CONTRACT = `${ROOT}packages/core/src/contract/`;
 
 const DOCUMENTED = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const (\w+) = \/\* @__PURE__ \*\/ operation\(/g;
 
-/** Where a statement is taken from: of use to who checks the contract, not to who calls it. */
-const SOURCE =
+/** Matches remarks on the source of a statement, which are for maintainers of the contract. */
+const SOURCE_REFERENCE =
   /; the shape is the public description's|\s*\((?:(?:names and )?shapes?: )?(?:document \d|public description|public documentation)(?:[^()]|\([^()]*\))*\)/g;
 
-/** What the contract's own docstrings say of each operation, by its name. */
+/** Reads the docstring of each operation from the contract's sources, by operation name. */
 export function readDocstrings(): ReadonlyMap<string, string> {
-  const said = new Map<string, string>();
+  const descriptions = new Map<string, string>();
   for (const path of globSync("**/*.ts", { cwd: CONTRACT })) {
     for (const [, comment = "", name = ""] of readFileSync(`${CONTRACT}${path}`, "utf8").matchAll(DOCUMENTED)) {
       const text = comment.replace(/^\s*\*? ?/gm, " ").replace(/\s+/g, " ");
-      said.set(
+      descriptions.set(
         name,
         text
           .replace(/ @\w+ .*/, "")
-          .replaceAll(SOURCE, "")
+          .replaceAll(SOURCE_REFERENCE, "")
           .trim(),
       );
     }
   }
-  return said;
+  return descriptions;
 }
 
-/** The first sentence of a docstring, as far as it says what is done. */
+/** Returns the first sentence of a docstring, or its first clause up to a semicolon. */
 export function firstSentence(text: string): string {
   return text.split(/(?<=\.)\s|;\s/)[0]?.replace(/\.$/, "") ?? "";
 }

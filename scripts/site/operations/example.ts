@@ -1,11 +1,11 @@
 import { isVerbatim } from "../../../packages/core/src/contract/definition-of.ts";
 import { placeholdersOf } from "../../../packages/core/src/contract/operation.ts";
 import type { JsonSchema, Schemas } from "../../../packages/core/src/openapi/schemas.ts";
-import type { Entry } from "./entries.ts";
-import { isSchemaOf } from "./type-words.ts";
+import { isJsonSchema } from "./describe-schema.ts";
+import type { OperationEntry } from "./operation-entries.ts";
 
-/** What fields are in examples, wherever they occur and this fits. */
-const VALUES: Readonly<Record<string, unknown>> = {
+/** Sample values by field name, used wherever they match the field's schema. */
+const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   owner: "acme",
   repo: "widgets",
   org: "acme",
@@ -26,7 +26,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   pull_number: 7,
   name: "STAGE",
   value: "blue",
-  message: "Say what it is",
+  message: "Add a description",
   content: "IyBXaWRnZXRz",
   sha: "3d21ec53a331a6f037a91c368710b99387d012c1",
   encrypted_value: "c2VhbGVkIGZvciB0aGUgcHVibGljIGtleQ==",
@@ -34,13 +34,13 @@ const VALUES: Readonly<Record<string, unknown>> = {
   day: "2026-11-01",
   expires_at: "2026-12-24T12:00:00Z",
   announcement: "Maintenance on Sunday",
-  description: "What is made with it",
+  description: "Material of the product",
   summary: "A request can name a file outside the folder",
   title: "Payments",
   color: "purple",
   runner: "builder",
   vcs_url: "https://code.parts.example/widgets.git",
-  url: "https://hooks.acme.example/forge",
+  url: "https://hooks.acme.example/github",
   reviewers: ["carol"],
   team_reviewers: ["reviewers"],
   labels: ["gpu"],
@@ -53,10 +53,10 @@ const VALUES: Readonly<Record<string, unknown>> = {
   q: "is:open review-requested:bob",
 };
 
-const SEALED = { encrypted_value: VALUES["encrypted_value"], key_id: VALUES["key_id"] };
+const SEALED_VALUE = { encrypted_value: SAMPLE_VALUES["encrypted_value"], key_id: SAMPLE_VALUES["key_id"] };
 
-/** What examples say beside what they must. */
-const BESIDE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+/** Input of examples in addition to, or instead of, the sample values. */
+const EXTRA_INPUT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   addSpaceCollaborator: { actor_identifier: "bob" },
   createBudget: {
     budget_amount: 200,
@@ -67,7 +67,7 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     prevent_further_usage: true,
     budget_alerting: { will_alert: true, alert_recipients: ["alice"] },
   },
-  createCodeSecurityConfiguration: { name: "Strict", description: "For what customers run" },
+  createCodeSecurityConfiguration: { name: "Strict", description: "For production services" },
   createCustomPatterns: { patterns: [{ name: "Order number", pattern: "ACME-[0-9]{8}" }] },
   createEnterpriseRunnerGroup: { name: "builders" },
   createGpgKey: { name: "work", armored_public_key: "-----BEGIN PGP PUBLIC KEY BLOCK-----\n…" },
@@ -76,7 +76,7 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createJitRunner: { name: "builder-7", runner_group_id: 1, labels: ["gpu"] },
   createOrganizationHook: { name: "web", events: ["push"], active: true },
   createRepositoryHook: { events: ["push", "pull_request"], active: true },
-  createReview: { event: "COMMENT", body: "Why twice?" },
+  createReview: { event: "COMMENT", body: "Why is this called twice?" },
   createRuleset: {
     name: "main",
     enforcement: "active",
@@ -89,9 +89,9 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   setRepositorySubjectTemplate: { use_default: false, include_claim_keys: ["repo", "context"] },
   setSelectedActions: { svc_owned_allowed: true, verified_allowed: false, patterns_allowed: ["acme/*"] },
   setSpaceCollaboratorRole: { actor_identifier: "bob", role: "writer" },
-  putOrganizationActionsSecret: SEALED,
-  putOrganizationCodespacesSecret: SEALED,
-  putOrganizationUpdaterSecret: SEALED,
+  putOrganizationActionsSecret: SEALED_VALUE,
+  putOrganizationCodespacesSecret: SEALED_VALUE,
+  putOrganizationUpdaterSecret: SEALED_VALUE,
   removeSpaceCollaborator: { actor_identifier: "bob" },
   updateBudget: { budget_amount: 300 },
   updateCodeSecurityConfiguration: { name: "Strict" },
@@ -100,7 +100,7 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   updateHostedRunner: { maximum_runners: 10 },
   updateImport: { vcs_username: "bob" },
   updateImportAuthor: { email: "bob@acme.example", name: "Bob" },
-  updateIssueField: { description: "Who asked for it" },
+  updateIssueField: { description: "Customer who requested it" },
   updateOrganization: { description: "Widgets and gears" },
   updateOrganizationHook: { events: ["push"], active: false },
   updateOrganizationVariable: { value: "green" },
@@ -111,45 +111,48 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   updateRunnerGroup: { name: "builders" },
 };
 
-/** The input of an operation's example: what it must have, or where that is nothing, one thing that it can. */
+/**
+ * Returns the input of an operation's example: all required fields, or one optional field of the body if none is
+ * required.
+ */
 export function exampleInput(
-  { name, operation, definition }: Entry,
+  { name, operation, definition }: OperationEntry,
   schemas: Schemas,
 ): Readonly<Record<string, unknown>> {
   const path = definition.path ? schemas.of(definition.path).properties : undefined;
   const input: Record<string, unknown> = {};
   for (const placeholder of placeholdersOf(operation.path)) {
     const schema = path?.[placeholder];
-    input[placeholder] = sampleOf(placeholder, isSchemaOf(schema) ? schema : { type: "string" });
+    input[placeholder] = sampleOf(placeholder, isJsonSchema(schema) ? schema : { type: "string" });
   }
   for (const part of [definition.query, definition.body]) {
     if (!part) continue;
     const { properties = {}, required = [] } = schemas.of(part);
     const optional = part === definition.body && required.length === 0 ? Object.keys(properties).slice(0, 1) : [];
-    for (const field of Object.hasOwn(BESIDE, name) ? required : [...required, ...optional]) {
+    for (const field of Object.hasOwn(EXTRA_INPUT, name) ? required : [...required, ...optional]) {
       const schema = properties[field];
-      if (isSchemaOf(schema) && !Object.hasOwn(input, field)) input[field] = sampleOf(field, schema);
+      if (isJsonSchema(schema) && !Object.hasOwn(input, field)) input[field] = sampleOf(field, schema);
     }
   }
-  return { ...input, ...BESIDE[name] };
+  return { ...input, ...EXTRA_INPUT[name] };
 }
 
 function sampleOf(field: string, schema: JsonSchema): unknown {
-  const known = VALUES[field];
-  return known !== undefined && fits(known, schema) ? known : anyValue(field, schema);
+  const known = SAMPLE_VALUES[field];
+  return known !== undefined && matchesSchema(known, schema) ? known : generateValue(field, schema);
 }
 
-/** Is a value of the right kind? The contract's own check decides in the end, in a test. */
-function fits(value: unknown, schema: JsonSchema): boolean {
+/** Returns whether a value has the right kind. A test validates the complete input against the contract. */
+function matchesSchema(value: unknown, schema: JsonSchema): boolean {
   if (schema.enum) return schema.enum.some((word) => word === value);
   if (schema["x-big-integer"] === true) return typeof value === "string";
   const type = Array.isArray(value) ? "array" : Number.isInteger(value) ? "integer" : typeof value;
   return [schema.type ?? type].flat().some((wanted) => wanted === type);
 }
 
-function anyValue(field: string, schema: JsonSchema): unknown {
+function generateValue(field: string, schema: JsonSchema): unknown {
   const [option] = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
-  if (isSchemaOf(option)) return sampleOf(field, option);
+  if (isJsonSchema(option)) return sampleOf(field, option);
   if ("const" in schema) return schema.const;
   const [word] = schema.enum ?? [];
   if (word !== undefined) return word;
@@ -157,63 +160,63 @@ function anyValue(field: string, schema: JsonSchema): unknown {
   const [type] = [schema.type ?? "string"].flat();
   if (type === "integer" || type === "number") return Math.max(42, schema.minimum ?? 42);
   if (type === "boolean") return true;
-  if (type === "array") return isSchemaOf(schema.items) ? [sampleOf(singular(field), schema.items)] : [];
-  if (type === "object") return objectValue(schema);
+  if (type === "array") return isJsonSchema(schema.items) ? [sampleOf(singular(field), schema.items)] : [];
+  if (type === "object") return generateObject(schema);
   if (schema.format === "date-time") return "2026-11-01T00:00:00Z";
   return schema.format === "date" ? "2026-11-01" : field.replaceAll("_", "-");
 }
 
-function objectValue({ properties = {}, required = [], additionalProperties }: JsonSchema): unknown {
+function generateObject({ properties = {}, required = [], additionalProperties }: JsonSchema): unknown {
   const wanted = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
   const entries = wanted.flatMap((field): [string, unknown][] => {
     const schema = properties[field];
-    return isSchemaOf(schema) ? [[field, sampleOf(field, schema)]] : [];
+    return isJsonSchema(schema) ? [[field, sampleOf(field, schema)]] : [];
   });
-  if (entries.length === 0 && isSchemaOf(additionalProperties))
+  if (entries.length === 0 && isJsonSchema(additionalProperties))
     return { tier: sampleOf("value", additionalProperties) };
   return Object.fromEntries(entries);
 }
 
 const singular = (field: string) => field.replace(/ies$/, "y").replace(/s$/, "");
 
-/** What an example imports, and what it does. */
+/** Import and statement of an example. */
 export interface Example {
   readonly imports: string;
   readonly statement: string;
 }
 
-/** A call of an operation, as somebody would write it. */
-export function exampleOf(entry: Entry, schemas: Schemas): Example {
+/** Returns an example call of an operation. */
+export function exampleOf(entry: OperationEntry, schemas: Schemas): Example {
   const { name, area, definition } = entry;
   const input = exampleInput(entry, schemas);
-  const given = Object.keys(input).length === 0 ? "" : `, ${literal(input, "")}`;
+  const given = Object.keys(input).length === 0 ? "" : `, ${formatLiteral(input, "")}`;
   const imports = `import { ${name} } from "@forgehand/core/operations/${area}";`;
   const call = `await call(${name}${given})`;
   if (definition.paging) {
     return { imports, statement: `for await (const item of items(${name}${given})) console.log(item);` };
   }
-  const answers = [...Object.values(definition.success), ...Object.values(definition.absent ?? {})];
-  const isSilent = answers.every((answer) => answer === undefined);
-  const isAddress = answers.some((answer) => isVerbatim(answer) && answer.verbatim === "location");
-  return { imports, statement: isSilent ? `${call};` : `const ${isAddress ? "address" : "answer"} = ${call};` };
+  const responses = [...Object.values(definition.success), ...Object.values(definition.absent ?? {})];
+  const hasNoContent = responses.every((answer) => answer === undefined);
+  const returnsUrl = responses.some((answer) => isVerbatim(answer) && answer.verbatim === "location");
+  return { imports, statement: hasNoContent ? `${call};` : `const ${returnsUrl ? "url" : "result"} = ${call};` };
 }
 
-/** As many characters as a line of an example has at most, inside a call. */
-const WIDTH = 76;
+/** Maximum length of a line in an example. */
+const MAX_LINE_WIDTH = 76;
 
-/** A value as it is written in code. */
-function literal(value: unknown, indent: string): string {
+/** Formats a value as source code. */
+function formatLiteral(value: unknown, indent: string): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const deeper = `${indent}  `;
   const parts = Array.isArray(value)
-    ? value.map((item) => (inner: string) => literal(item, inner))
+    ? value.map((item) => (inner: string) => formatLiteral(item, inner))
     : Object.entries(value).map(
         ([key, item]) =>
           (inner: string) =>
-            `${key}: ${literal(item, inner)}`,
+            `${key}: ${formatLiteral(item, inner)}`,
       );
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{ ", " }"];
   const line = `${open}${parts.map((part) => part(deeper)).join(", ")}${close}`;
-  if (line.length + indent.length <= WIDTH && !line.includes("\n")) return line;
+  if (line.length + indent.length <= MAX_LINE_WIDTH && !line.includes("\n")) return line;
   return `${open.trim()}\n${parts.map((part) => `${deeper}${part(deeper)},\n`).join("")}${indent}${close.trim()}`;
 }

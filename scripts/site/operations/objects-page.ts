@@ -1,10 +1,10 @@
 import type { JsonSchema, Schemas } from "../../../packages/core/src/openapi/schemas.ts";
-import type { Page } from "./operation-pages.ts";
-import { table } from "./table.ts";
-import { fieldRows, isSchemaOf, nameCell, typeWords } from "./type-words.ts";
+import { describeType, fieldRows, isJsonSchema, nameCell } from "./describe-schema.ts";
+import { markdownTable } from "./markdown-table.ts";
+import type { SitePage } from "./operation-pages.ts";
 
-/** What answers are made of: every object with a name that some page leads to. */
-export function objectsPage(schemas: Schemas, pages: readonly Page[]): Page {
+/** Returns the page of all named objects that other pages link to. */
+export function objectsPage(schemas: Schemas, pages: readonly SitePage[]): SitePage {
   const linkTo = (object: string) => `[${object}](#${object.toLowerCase()})`;
   const sections = new Map<string, string>();
   const visit = (text: string, link: RegExp): void => {
@@ -21,7 +21,7 @@ export function objectsPage(schemas: Schemas, pages: readonly Page[]): Page {
   const head = [
     "---\noutline: 2\n---",
     `# ${title}`,
-    "What answers are made of. A field that is not always there has a `?`; words that the service adds to those named here are no error.",
+    "Objects in responses. Optional fields are marked with `?`. The service can add values to those listed here.",
   ];
   const sorted = [...sections].sort(([a], [b]) => a.localeCompare(b, "en")).map(([, section]) => section);
   return { path: "operations/objects.md", title, text: `${[...head, ...sorted].join("\n\n")}\n` };
@@ -30,9 +30,9 @@ export function objectsPage(schemas: Schemas, pages: readonly Page[]): Page {
 function sectionOf(name: string, schema: JsonSchema, linkTo: (object: string) => string): string {
   const rows = fieldRows(schema).map((row) => [
     nameCell(row.name, row.required ? "" : "?"),
-    typeWords(row.schemas, linkTo),
+    describeType(row.schemas, linkTo),
   ]);
-  const kinds = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isSchemaOf);
-  if (rows.length > 0) return `## ${name}\n\n${table(["Field", "Type"], rows)}`;
-  return `## ${name}\n\n${kinds.map((kind) => `- ${typeWords([kind], linkTo)}`).join("\n") || typeWords([schema], linkTo)}`;
+  const kinds = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isJsonSchema);
+  if (rows.length > 0) return `## ${name}\n\n${markdownTable(["Field", "Type"], rows)}`;
+  return `## ${name}\n\n${kinds.map((kind) => `- ${describeType([kind], linkTo)}`).join("\n") || describeType([schema], linkTo)}`;
 }

@@ -4,20 +4,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ShardRow } from "../../../action/src/fleet/create-shards.ts";
 import type { Report } from "../../../action/src/report/report.ts";
-import { type Measured, missing } from "./workloads.ts";
-import { type Inputs, type Ran, type Start, startWorld, type World } from "./world.ts";
+import {
+  type ActionBench,
+  type ActionRun,
+  type StartEmulator,
+  type StepInputs,
+  startActionBench,
+} from "./action-bench.ts";
+import { changeMismatch, type MeasuredRun } from "./workloads.ts";
 
-/** What a fleet came to. */
+/** Result of running a fleet. */
 export interface FleetRun {
-  /** The job that cuts the fleet into shards. */
-  readonly matrix: Ran;
+  /** The job that divides the fleet into shards. */
+  readonly matrix: ActionRun;
   readonly rows: readonly ShardRow[];
-  readonly shards: readonly Ran[];
-  /** The shards' reports as one. */
+  readonly shards: readonly ActionRun[];
+  /** The merged report of all shards. */
   readonly merged: Report;
-  /** Changes that were to be made, each in a repository of its own. */
+  /** Expected number of changes, each in a repository of its own. */
   readonly changes: number;
-  /** How often each repository's secret was written. */
+  /** Number of successful writes per secret path. */
   readonly writes: ReadonlyMap<string, number>;
 }
 
@@ -25,21 +31,25 @@ const SECRET = "DEPLOY_KEY";
 const APP = "fleet-keeper";
 const CLIENT_ID = "Iv1.fleet-keeper";
 
-/** What an installation may call in an hour: it grows with its repositories and members (public documents). */
-function hourlyOf(repositories: number): number {
+/**
+ * Hourly rate limit of an installation, which grows with its number of repositories (see GitHub's documentation of rate
+ * limits for GitHub Apps).
+ */
+function hourlyLimit(repositories: number): number {
   return Math.min(12_500, 5000 + 50 * Math.max(0, repositories - 20));
 }
 
 /**
- * Rotates a secret in every repository of many organizations that an app is installed for, as the example workflow does: a
- * job for the matrix, a job for each shard, all at the same time, and one that merges their reports.
+ * Rotates a secret in every repository of many organizations with an app's credentials, like the example workflow: one
+ * job
+ * for the matrix, concurrent jobs for the shards, and one that merges their reports.
  */
-export async function runFleet(start: Start, organizations: number, repositories: number): Promise<FleetRun> {
+export async function runFleet(start: StartEmulator, organizations: number, repositories: number): Promise<FleetRun> {
   const logins = Array.from({ length: organizations }, (_, index) => `org-${index}`);
-  const context = await startWorld(start, fleetOf(logins, repositories));
+  const context = await startActionBench(start, createFleetSeed(logins, repositories));
   try {
     const key = await context.emulator.control.createAppKey(APP);
-    const inputs: Inputs = {
+    const inputs: StepInputs = {
       ...{
         "app-id": CLIENT_ID,
         "private-key": key,
@@ -50,25 +60,32 @@ export async function runFleet(start: Start, organizations: number, repositories
       },
       ...{
         repositories: logins.map((login) => `${login}/*`).join(", "),
-        since: new Date(context.time.now()).toISOString(),
+        since: new Date(context.clock.now()).toISOString(),
       },
     };
-    const { rows, ran: matrix } = await context.cut(inputs);
-    const shards = await context.runTogether(
+    const { rows, ran: matrix } = await context.createShards(inputs);
+    const shards = await context.runConcurrently(
       rows.map(({ shard, share, installation }) => ({ ...inputs, mode: "apply", shard, share, installation })),
-      hourlyOf(repositories),
+      hourlyLimit(repositories),
     );
     const rotated = context.emulator.control.secrets().filter(({ value }) => value === "new").length;
     const changes = organizations * repositories;
     if (rotated !== changes) throw new Error(`${rotated} secrets of ${changes} were rotated`);
-    return { matrix, rows, shards, merged: mergeIn(context, shards, rows), changes, writes: writesOf(shards) };
+    return {
+      matrix,
+      rows,
+      shards,
+      merged: mergeShardReports(context, shards, rows),
+      changes,
+      writes: writesOf(shards),
+    };
   } finally {
     await context.stop();
   }
 }
 
-/** Puts the shards' reports together as the last job does: from files. */
-function mergeIn(context: World, shards: readonly Ran[], rows: readonly ShardRow[]): Report {
+/** Merges the shards' reports from files, as the last job does. */
+function mergeShardReports(context: ActionBench, shards: readonly ActionRun[], rows: readonly ShardRow[]): Report {
   const folder = mkdtempSync(join(tmpdir(), "forgehand-fleet-"));
   try {
     for (const { report } of shards) writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify(report));
@@ -80,7 +97,7 @@ function mergeIn(context: World, shards: readonly Ran[], rows: readonly ShardRow
   }
 }
 
-function writesOf(shards: readonly Ran[]): ReadonlyMap<string, number> {
+function writesOf(shards: readonly ActionRun[]): ReadonlyMap<string, number> {
   const writes = new Map<string, number>();
   for (const { method, path, status } of shards.flatMap(({ calls }) => calls)) {
     if (method === "PUT" && status < 300) writes.set(path, (writes.get(path) ?? 0) + 1);
@@ -88,7 +105,7 @@ function writesOf(shards: readonly Ran[]): ReadonlyMap<string, number> {
   return writes;
 }
 
-function fleetOf(logins: readonly string[], repositories: number): object {
+function createFleetSeed(logins: readonly string[], repositories: number): object {
   const names = Array.from({ length: repositories }, (_, index) => `widgets-${index}`);
   const old = { [SECRET]: { value: "old", created: "-400d", updated: "-100d" } };
   const all = logins.flatMap((login) => names.map((name) => [`${login}/${name}`, { actions_secrets: old }]));
@@ -107,14 +124,18 @@ function fleetOf(logins: readonly string[], repositories: number): object {
   };
 }
 
-/** Ten thousand repositories over forty organizations. */
-export async function measureFleet(start: Start, organizations = 40, repositories = 250): Promise<readonly Measured[]> {
+/** Measures a fleet of ten thousand repositories in forty organizations by default. */
+export async function measureFleet(
+  start: StartEmulator,
+  organizations = 40,
+  repositories = 250,
+): Promise<readonly MeasuredRun[]> {
   const { matrix, shards, merged, changes } = await runFleet(start, organizations, repositories);
-  const undone = shards.find((shard) => missing(shard, repositories) > 0);
-  if (undone) throw new Error(`A shard did not do all that it was to do: ${undone.lines.at(-1)}`);
+  const incomplete = shards.find((shard) => changeMismatch(shard, repositories) > 0);
+  if (incomplete) throw new Error(`A shard did not make all of its changes: ${incomplete.lines.at(-1)}`);
   const slowest = shards.reduce((a, b) => (b.seconds > a.seconds ? b : a));
   const name = `${changes.toLocaleString("en")} repositories of ${organizations} organizations`;
-  const all: Ran = {
+  const all: ActionRun = {
     ...slowest,
     report: merged,
     calls: shards.flatMap(({ calls }) => calls),

@@ -1,13 +1,20 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Entries, type Inputs, type Ran, type Start, startWorld, type World } from "./world.ts";
+import {
+  type ActionBench,
+  type ActionRun,
+  type ConfigEntries,
+  type StartEmulator,
+  type StepInputs,
+  startActionBench,
+} from "./action-bench.ts";
 
-/** What one workload came to, and how many changes it was to make. */
-export interface Measured {
+/** One measured run, and the number of changes that it was expected to make. */
+export interface MeasuredRun {
   readonly name: string;
-  readonly ran: Ran;
+  readonly ran: ActionRun;
   readonly changes: number;
-  /** Pages of one list, each of which names the next: they can only be read one after the other. */
+  /** Number of pages of a list with cursors, which can only be read sequentially. */
   readonly pages?: number;
 }
 
@@ -17,10 +24,14 @@ const TOKENS = { alice: { kind: "classic", user: "alice", scopes: "all" } };
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** A world of one organization whose repositories have this. */
-function worldOf(start: Start, repositories: number, each: object): Promise<World> {
-  const named = range(repositories).map((index) => [`acme/widgets-${index}`, each]);
-  return startWorld(start, {
+/** Starts an emulator with one organization whose repositories all have the same seed. */
+function startWithRepositories(
+  start: StartEmulator,
+  repositories: number,
+  repositorySeed: object,
+): Promise<ActionBench> {
+  const named = range(repositories).map((index) => [`acme/widgets-${index}`, repositorySeed]);
+  return startActionBench(start, {
     users: USERS,
     organizations: ORGANIZATIONS,
     repositories: Object.fromEntries(named),
@@ -28,22 +39,35 @@ function worldOf(start: Start, repositories: number, each: object): Promise<Worl
   });
 }
 
-const credentials = ({ emulator }: World): Inputs => ({ token: emulator.tokens["alice"] ?? "" });
+const credentials = ({ emulator }: ActionBench): StepInputs => ({ token: emulator.tokens["alice"] ?? "" });
 
-/** Ten secrets of each of two hundred repositories, as a configuration file with ten entries declares them; then run again. */
-export async function rotateSecrets(start: Start, repositories = 200, secrets = 10): Promise<readonly Measured[]> {
-  const kept = range(secrets).map((index) => [`KEY_${index}`, { value: "old", created: "-400d", updated: "-100d" }]);
-  const context = await worldOf(start, repositories, { actions_secrets: Object.fromEntries(kept) });
-  const entry = (index: number): Inputs => ({
+/**
+ * Rotates ten secrets in each of two hundred repositories, declared by a configuration file with ten entries; then runs
+ * it
+ * again.
+ */
+export async function rotateSecrets(
+  start: StartEmulator,
+  repositories = 200,
+  secrets = 10,
+): Promise<readonly MeasuredRun[]> {
+  const secretEntries = range(secrets).map((index) => [
+    `KEY_${index}`,
+    { value: "old", created: "-400d", updated: "-100d" },
+  ]);
+  const context = await startWithRepositories(start, repositories, {
+    actions_secrets: Object.fromEntries(secretEntries),
+  });
+  const entry = (index: number): StepInputs => ({
     ...credentials(context),
     ...{ task: "rotate-secrets", mode: "apply", kind: "actions", repositories: "acme/*" },
-    ...{ secret: `KEY_${index}`, value: `new ${index}`, since: new Date(context.time.now()).toISOString() },
+    ...{ secret: `KEY_${index}`, value: `new ${index}`, since: new Date(context.clock.now()).toISOString() },
   });
-  const entries: Entries = [entry(0), ...range(secrets - 1).map((index) => entry(index + 1))];
+  const entries: ConfigEntries = [entry(0), ...range(secrets - 1).map((index) => entry(index + 1))];
   try {
     const changes = repositories * secrets;
     const first = await context.run(entries);
-    await context.pass(3600);
+    await context.advance(3600);
     const again = await context.run(entries);
     const name = `${changes.toLocaleString("en")} secrets of ${repositories} repositories`;
     return [
@@ -55,16 +79,16 @@ export async function rotateSecrets(start: Start, repositories = 200, secrets = 
   }
 }
 
-/** A thousand repositories' templates: set, then planned with nothing to do. */
-export async function setTemplates(start: Start, repositories = 1000): Promise<readonly Measured[]> {
-  const context = await worldOf(start, repositories, {});
-  const inputs = (mode: string): Inputs => ({
+/** Sets the OIDC templates of a thousand repositories; then plans the same, which finds nothing to do. */
+export async function setTemplates(start: StartEmulator, repositories = 1000): Promise<readonly MeasuredRun[]> {
+  const context = await startWithRepositories(start, repositories, {});
+  const inputs = (mode: string): StepInputs => ({
     ...credentials(context),
     ...{ task: "oidc-template", mode, repositories: "acme/*", "include-claim-keys": "repo, context, job_workflow_ref" },
   });
   try {
     const first = await context.run([inputs("apply")]);
-    await context.pass(3600);
+    await context.advance(3600);
     const again = await context.run([inputs("plan")]);
     const name = `${repositories.toLocaleString("en")} repositories' templates`;
     return [
@@ -76,8 +100,12 @@ export async function setTemplates(start: Start, repositories = 1000): Promise<r
   }
 }
 
-/** A webhook with ten thousand records, three hundred of them failures that nothing has made good. */
-export async function redeliver(start: Start, deliveries = 10_000, failed = 300): Promise<readonly Measured[]> {
+/** Redelivers three hundred failed events of a webhook with ten thousand deliveries. */
+export async function redeliver(
+  start: StartEmulator,
+  deliveries = 10_000,
+  failed = 300,
+): Promise<readonly MeasuredRun[]> {
   let received = 0;
   const receiver = createServer((_request, response) => {
     received += 1;
@@ -90,13 +118,18 @@ export async function redeliver(start: Start, deliveries = 10_000, failed = 300)
     events: ["push"],
     deliveries: range(deliveries).map((index) => ({
       event: "push",
-      // Of two days, the oldest first.
+      // Within two days, oldest first.
       time: `-${Math.round(((deliveries - index) * 172_800) / deliveries) + 600}s`,
       ...(index % spacing === 0 && index < failed * spacing ? { status_code: 500 } : {}),
     })),
   };
   const repositories = { "acme/widgets": { hooks: [hook] }, "acme/automation": {} };
-  const context = await startWorld(start, { users: USERS, organizations: ORGANIZATIONS, repositories, tokens: TOKENS });
+  const context = await startActionBench(start, {
+    users: USERS,
+    organizations: ORGANIZATIONS,
+    repositories,
+    tokens: TOKENS,
+  });
   try {
     const ran = await context.run([
       {
@@ -105,9 +138,9 @@ export async function redeliver(start: Start, deliveries = 10_000, failed = 300)
       },
     ]);
     await context.emulator.control.settled();
-    const sent = failed - missing(ran, failed);
+    const sent = failed - changeMismatch(ran, failed);
     if (received !== sent) throw new Error(`${received} of ${sent} events arrived`);
-    const name = `${deliveries.toLocaleString("en")} deliveries, ${failed} of them to send again`;
+    const name = `${deliveries.toLocaleString("en")} deliveries, ${failed} of them to redeliver`;
     return [{ name, ran, changes: failed, pages: Math.ceil(deliveries / 100) }];
   } finally {
     await context.stop();
@@ -115,14 +148,14 @@ export async function redeliver(start: Start, deliveries = 10_000, failed = 300)
   }
 }
 
-/** How many changes a run was to make and did not, or to find and did not; and what else it made of them. */
-export function missing({ report: { mode, tasks } }: Ran, changes: number): number {
+/** Difference between the expected number of changes and the number that a run made (mode `apply`) or planned. */
+export function changeMismatch({ report: { mode, tasks } }: ActionRun, changes: number): number {
   const planned = tasks.flatMap(({ plan }) => plan.changes).length;
   const ended = tasks.flatMap(({ outcomes }) => outcomes).filter(({ end }) => end === "changed").length;
   return Math.abs(changes - (mode === "apply" ? ended : planned));
 }
 
 function portOf(address: string | AddressInfo | null): number {
-  if (address === null || typeof address === "string") throw new Error("The receiver does not listen.");
+  if (address === null || typeof address === "string") throw new Error("The receiver is not listening.");
   return address.port;
 }

@@ -1,4 +1,4 @@
-// The tiny app with the client and every operation at hand.
+// The tiny app with the client and all operations.
 import { createClient } from "@forgehand/core";
 import * as operations from "@forgehand/core/operations";
 

@@ -1,4 +1,4 @@
-// The tiny app with no more than it needs.
+// The tiny app with the lean client and nothing else.
 import { leanClient } from "@forgehand/core/lean";
 import { checkStar, listStarredRepositories, starRepository } from "@forgehand/core/operations/starring";
 

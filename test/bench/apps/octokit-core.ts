@@ -1,4 +1,4 @@
-// The tiny app with Octokit's core alone: one follows the pages oneself.
+// The tiny app with @octokit/core alone, which needs manual pagination.
 import { Octokit } from "@octokit/core";
 
 export async function starAndList(token: string, owner: string, repo: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-// The tiny app with Octokit as it comes: it paces, retries, and checks nothing.
+// The tiny app with Octokit's default options: with pacing and retries, without validation.
 import { Octokit } from "octokit";
 
 export async function starAndList(token: string, owner: string, repo: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-// The tiny app with the client and the area that it needs.
+// The tiny app with the client and the operations of one area.
 import { createClient } from "@forgehand/core";
 import { checkStar, listStarredRepositories, starRepository } from "@forgehand/core/operations/starring";
 

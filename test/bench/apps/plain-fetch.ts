@@ -1,4 +1,4 @@
-// The tiny app as one writes it by hand: fetch, and the shapes that it needs.
+// The tiny app written by hand, with fetch and minimal types.
 
 interface Account {
   login: string;

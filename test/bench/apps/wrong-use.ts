@@ -1,4 +1,4 @@
-// What the types must refuse. Declarations that went missing would be cheap to check, and let all of it pass.
+// Wrong uses that the types must reject. Without this check, missing declarations would go unnoticed and look cheap.
 import type { Client } from "@forgehand/core";
 import * as operations from "@forgehand/core/operations";
 import { checkStar, listStarredRepositories } from "@forgehand/core/operations/starring";

@@ -2,83 +2,87 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
-import { figuresOf, samplesOf } from "../measure.ts";
-import type { Order } from "../order.ts";
-import { installFromRoot, withPublished } from "../published.ts";
-import type { Result } from "../result.ts";
-import { type Child, startChild } from "./child.ts";
-import { type Compared, clientResult } from "./comparison.ts";
-import type { Batch, Cost } from "./worker/batch.ts";
-import { CLIENT_NAMES, type ClientName } from "./worker/callers.ts";
+import type { CaseOptions } from "../case-options.ts";
+import { installFromRoot, withInstalledCore } from "../installed-core.ts";
+import { collectSamples, compareSamples } from "../measure.ts";
+import type { BenchResult } from "../result.ts";
+import { type BenchProcess, startBenchProcess } from "./bench-process.ts";
+import { type ClientComparison, clientResult } from "./comparison.ts";
+import type { Batch, CallCost } from "./worker/batch.ts";
+import { CLIENT_NAMES, type HttpClientName } from "./worker/callers.ts";
 
 const SERVER = fileURLToPath(new URL("server.ts", import.meta.url));
 const WORKER = fileURLToPath(new URL("worker/", import.meta.url));
 
 const OTHERS = ["@octokit/core", "octokit", "ky", "openapi-fetch"];
 
-// Code is compiled and heaps have grown after some 3,000 calls.
+// After about 3,000 calls, the code is optimized and the heap has grown.
 const ROUNDS = { rounds: 9, warmUps: 2 };
 const QUICK_ROUNDS = { rounds: 7, warmUps: 2 };
 
-/** Those whose budgets can be judged on any machine, and what they are measured against. */
-const QUICK_CLIENTS: readonly ClientName[] = ["fetch", "forgehand", "forgehand-compiled"];
+/** Clients whose budgets can be checked on any machine, and their baselines. */
+const QUICK_CLIENTS: readonly HttpClientName[] = ["fetch", "forgehand", "forgehand-compiled"];
 
 /**
- * How many calls a batch has. Short ones, between which the garbage is collected, tell half of the truth, and the wrong half
- * for who leaves more of it. A client that waits between its calls has fewer.
+ * Calls per batch. Short batches hide the cost of garbage collection, which favors clients that allocate more. Clients
+ * that wait between their calls have fewer.
  */
 const CALLS = 1500;
-const SLOW: Readonly<Partial<Record<ClientName, number>>> = { octokit: 50 };
+const SLOW: Readonly<Partial<Record<HttpClientName, number>>> = { octokit: 50 };
 
-const Whole = z.int();
-const Costs: z.ZodMiniType<Cost> = z.object({ cpu: z.number(), wall: z.number() });
+const Integer = z.int();
+const Costs: z.ZodMiniType<CallCost> = z.object({ cpu: z.number(), wall: z.number() });
 
-/** What a call of each client costs on loopback, against plain fetch. The server and every client are processes of their own. */
-export function measureClient({ isQuick, tell }: Order): Promise<Result> {
+/**
+ * Measures what a call of each client costs over loopback, compared with plain fetch. The server and every client run
+ * in
+ * their own process.
+ */
+export function measureClient({ isQuick, onProgress }: CaseOptions): Promise<BenchResult> {
   const clients = isQuick ? QUICK_CLIENTS : CLIENT_NAMES;
-  return withPublished(async (folder) => {
+  return withInstalledCore(async (folder) => {
     installFromRoot(folder, OTHERS);
     cpSync(WORKER, join(folder, "worker"), { recursive: true });
-    const children: Child[] = [];
+    const children: BenchProcess[] = [];
     const start = (...command: [module: string, ...args: string[]]) => {
-      const child = startChild(...command);
+      const child = startBenchProcess(...command);
       children.push(child);
       return child;
     };
     try {
       const server = start(SERVER);
-      const port = Whole.parse(await server.heard());
-      const requests = async () => Whole.parse(await server.ask("requests"));
-      const workers = new Map<ClientName, Child>();
+      const port = Integer.parse(await server.nextMessage());
+      const requests = async () => Integer.parse(await server.request("requests"));
+      const workers = new Map<HttpClientName, BenchProcess>();
       for (const name of clients) {
         const worker = start(join(folder, "worker/main.ts"), name, `http://127.0.0.1:${port}`);
-        await worker.heard();
+        await worker.nextMessage();
         workers.set(name, worker);
       }
-      const compare = async (inFlight: number): Promise<Compared> => {
+      const compare = async (inFlight: number): Promise<ClientComparison> => {
         const candidates = Array.from(workers, ([name, worker]) => {
           const batch = { calls: SLOW[name] ?? CALLS, inFlight } satisfies Batch;
           const cost = async () => {
             const before = await requests();
-            const took = Costs.parse(await worker.ask({ ...batch }));
+            const averageCost = Costs.parse(await worker.request({ ...batch }));
             const sent = (await requests()) - before;
-            // Who spares requests has not done what the others did.
+            // A client that saves requests has not done the same work.
             if (sent !== batch.calls) throw new Error(`${name} sent ${sent} requests for ${batch.calls} calls`);
-            return took;
+            return averageCost;
           };
           return { name, cost };
         });
-        const samples = await samplesOf(candidates, {
+        const samples = await collectSamples(candidates, {
           ...(isQuick ? QUICK_ROUNDS : ROUNDS),
-          tell: (round) => tell(`${inFlight} in flight, ${round}`),
+          onProgress: (round) => onProgress(`${inFlight} in flight, ${round}`),
         });
         return {
           inFlight,
-          cpu: figuresOf(samples, ({ cpu }) => cpu),
-          wall: figuresOf(samples, ({ wall }) => wall),
+          cpu: compareSamples(samples, ({ cpu }) => cpu),
+          wall: compareSamples(samples, ({ wall }) => wall),
         };
       };
-      const compared: Compared[] = [];
+      const compared: ClientComparison[] = [];
       for (const inFlight of isQuick ? [50] : [1, 50]) compared.push(await compare(inFlight));
       return clientResult(clients, compared);
     } finally {

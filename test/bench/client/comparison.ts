@@ -1,32 +1,35 @@
-import type { Rounds, Spread } from "../measure.ts";
-import type { Result } from "../result.ts";
+import type { RoundComparison, Spread } from "../measure.ts";
+import type { BenchResult } from "../result.ts";
 import type { Budget, Row } from "../row.ts";
-import type { ClientName } from "./worker/callers.ts";
+import type { HttpClientName } from "./worker/callers.ts";
 
-/** What the clients took with so many calls in flight. */
-export interface Compared {
+/** Costs of the clients with a certain number of calls in flight. */
+export interface ClientComparison {
   readonly inFlight: number;
-  readonly cpu: Rounds<ClientName>;
-  readonly wall: Rounds<ClientName>;
+  readonly cpu: RoundComparison<HttpClientName>;
+  readonly wall: RoundComparison<HttpClientName>;
 }
 
-/** What CPU may be over plain fetch, with many calls in flight. */
+/** Budgets of the CPU ratio to plain fetch, with many calls in flight. */
 const CPU_BUDGETS: Readonly<Record<string, Budget>> = {
   forgehand: { must: 1.4, aim: 1.25, steady: "rounds" },
   "forgehand-compiled": { must: 1.1, aim: 1.05, steady: "rounds" },
 };
 
-/** Clients that differ in that one paces and retries, and what that may add to a call that need not wait. */
-const PACED: readonly (readonly [paced: ClientName, bare: ClientName, budget?: Budget])[] = [
+/**
+ * Pairs of clients that differ only in pacing and retries, and how much these can add to a call that does not have to
+ * wait.
+ */
+const PACED_PAIRS: readonly (readonly [paced: HttpClientName, bare: HttpClientName, budget?: Budget])[] = [
   ["forgehand-full", "forgehand", { must: 0.1, aim: 0.03 }],
   ["octokit", "octokit-core"],
 ];
 
-/** What a figure should say of a client beside its name. */
-const NOTES: Readonly<Partial<Record<ClientName, string>>> = { "forgehand-compiled": " over undici" };
+/** Additions to clients' names in labels. */
+const NAME_SUFFIXES: Readonly<Partial<Record<HttpClientName, string>>> = { "forgehand-compiled": " over undici" };
 
-/** The clients of others, and the row of ours that each is put beside. */
-const PEERS: Readonly<Partial<Record<ClientName, ClientName>>> = {
+/** Other clients, and the row of ours that each is compared with. */
+const PEERS: Readonly<Partial<Record<HttpClientName, HttpClientName>>> = {
   undici: "forgehand-compiled",
   "octokit-core": "forgehand",
   octokit: "forgehand",
@@ -34,18 +37,19 @@ const PEERS: Readonly<Partial<Record<ClientName, ClientName>>> = {
   "openapi-fetch": "forgehand",
 };
 
-/** The clients' costs over those of plain fetch. */
-export function clientResult(clients: readonly ClientName[], compared: readonly Compared[]): Result {
+/** Reports the clients' costs as ratios to plain fetch. */
+export function clientResult(clients: readonly HttpClientName[], compared: readonly ClientComparison[]): BenchResult {
   const others = clients.filter((client) => client !== "fetch");
   const rows = compared.flatMap(({ inFlight, cpu, wall }) => {
-    const ratios = (what: string, of: Rounds<ClientName>, budgets: typeof CPU_BUDGETS) => {
-      const nameOf = (client: ClientName) => `${client}${NOTES[client] ?? ""}, ${what}, ${inFlight} in flight`;
+    const ratios = (what: string, comparison: RoundComparison<HttpClientName>, budgets: typeof CPU_BUDGETS) => {
+      const nameOf = (client: HttpClientName) =>
+        `${client}${NAME_SUFFIXES[client] ?? ""}, ${what}, ${inFlight} in flight`;
       return [
-        row(`fetch, ${what}, ${inFlight} in flight`, "ms", of.of("fetch")),
+        row(`fetch, ${what}, ${inFlight} in flight`, "ms", comparison.of("fetch")),
         ...others.map((client): Row => {
           const peer = PEERS[client];
           return {
-            ...row(nameOf(client), "x", of.ratio(client, "fetch"), budgets[client]),
+            ...row(nameOf(client), "x", comparison.ratio(client, "fetch"), budgets[client]),
             who: client,
             ...(peer !== undefined && clients.includes(peer) && { beside: nameOf(peer) }),
           };
@@ -55,7 +59,7 @@ export function clientResult(clients: readonly ClientName[], compared: readonly 
     return [
       ...ratios("CPU", cpu, inFlight > 1 ? CPU_BUDGETS : {}),
       ...ratios("wall", wall, {}),
-      ...(inFlight > 1 ? [] : addedBy(clients, wall)),
+      ...(inFlight > 1 ? [] : pacingRows(clients, wall)),
     ];
   });
   const json = compared.flatMap(({ inFlight, cpu, wall }) =>
@@ -69,10 +73,10 @@ export function clientResult(clients: readonly ClientName[], compared: readonly 
   return { rows, json };
 }
 
-/** What pacing and retrying add, ours first. */
-function addedBy(clients: readonly ClientName[], wall: Rounds<ClientName>): Row[] {
-  const measured = PACED.filter(([paced, bare]) => clients.includes(paced) && clients.includes(bare));
-  const nameOf = (paced: ClientName, bare: ClientName) => `${paced} over ${bare}, an idle call`;
+/** Rows for the cost of pacing and retries, ours first. */
+function pacingRows(clients: readonly HttpClientName[], wall: RoundComparison<HttpClientName>): Row[] {
+  const measured = PACED_PAIRS.filter(([paced, bare]) => clients.includes(paced) && clients.includes(bare));
+  const nameOf = (paced: HttpClientName, bare: HttpClientName) => `${paced} over ${bare}, an idle call`;
   const ours = measured.find(([, , budget]) => budget !== undefined);
   return measured.map(([paced, bare, budget]) => ({
     ...row(nameOf(paced, bare), "ms", wall.difference(paced, bare), budget),

@@ -1,7 +1,7 @@
-// A process of its own: answers every request with the same page. It tells its parent the port, and how many requests
-// there were whenever it is asked.
+// Child process: sends the same page in response to every request. Sends the parent its port first, then the number of
+// requests so far in reply to every message.
 import { createServer } from "node:http";
-import { pageOfUsers } from "./page.ts";
+import { pageOfUsers } from "./page-of-users.ts";
 
 const body = Buffer.from(JSON.stringify(pageOfUsers()));
 const headers = { "content-type": "application/json; charset=utf-8", "content-length": body.length };

@@ -1,46 +1,50 @@
-import { figuresOf, type Spread, samplesOf } from "../measure.ts";
-import type { Order } from "../order.ts";
-import type { Result } from "../result.ts";
+import type { CaseOptions } from "../case-options.ts";
+import { collectSamples, compareSamples, type Spread } from "../measure.ts";
+import type { BenchResult } from "../result.ts";
 import type { Budget, Row } from "../row.ts";
-import { type Receive, receivers } from "./receivers.ts";
+import { createReceivers, type ReceiveDelivery } from "./receivers.ts";
 import { measureRecovery } from "./recovery.ts";
 
 const ROUNDS = { rounds: 11, warmUps: 3 };
 
-/** How many times as many in a second: that takes cores which other work may have. */
+/** Budget of the throughput ratio. Not marked steady, because it needs free cores. */
 const OVER_OCTOKIT: Budget = { must: 1.5 };
 
-/** A round takes in so many, so many at once. */
+/** Deliveries per round, and how many of them concurrently. */
 const DELIVERIES = 2000;
 const IN_FLIGHT = 50;
 
-/** Milliseconds for one delivery: of the clock, of all threads, of the one that everything else waits for. */
-interface Cost {
+/** Milliseconds per delivery: wall-clock time, CPU time of all threads, CPU time of the event loop's thread. */
+interface DeliveryCost {
   readonly wall: number;
   readonly cpu: number;
   readonly loop: number;
 }
 
-/** Verifying, parsing and checking a delivery, against @octokit/webhooks, which checks nothing. */
-export async function measureDeliveries({ isQuick, tell }: Order): Promise<Result> {
-  const taken = isQuick ? { rows: [], json: [] } : await measureTaking(tell);
-  tell("recovery");
+/** Measures verifying, parsing and validating a delivery, compared with @octokit/webhooks, which doesn't validate. */
+export async function measureDeliveries({ isQuick, onProgress }: CaseOptions): Promise<BenchResult> {
+  const received = isQuick ? { rows: [], json: [] } : await measureReceiving(onProgress);
+  onProgress("recovery");
   const recovery = await measureRecovery();
-  return { rows: [...taken.rows, ...recovery.rows], json: [...taken.json, ...recovery.json] };
+  return { rows: [...received.rows, ...recovery.rows], json: [...received.json, ...recovery.json] };
 }
 
-async function measureTaking(tell: Order["tell"]): Promise<Result> {
-  const { size, candidates } = await receivers();
+async function measureReceiving(onProgress: CaseOptions["onProgress"]): Promise<BenchResult> {
+  const { size, candidates } = await createReceivers();
   const names = keysOf(candidates);
-  const samples = await samplesOf(
+  const samples = await collectSamples(
     names.map((name) => ({ name, cost: () => costOf(candidates[name]) })),
-    { ...ROUNDS, tell },
+    { ...ROUNDS, onProgress },
   );
-  const of = (figure: (cost: Cost) => number) => figuresOf(samples, figure);
-  const [wall, cpu, loop] = [of((cost) => cost.wall), of((cost) => cost.cpu), of((cost) => cost.loop)];
+  const compareBy = (figure: (cost: DeliveryCost) => number) => compareSamples(samples, figure);
+  const [wall, cpu, loop] = [
+    compareBy((cost) => cost.wall),
+    compareBy((cost) => cost.cpu),
+    compareBy((cost) => cost.loop),
+  ];
   const kB = `${Math.round(size / 1000)} kB`;
   type Name = (typeof names)[number];
-  /** How many times as many in the same time. */
+  /** Ratios of throughput. */
   const compare = (name: Name, baseline: Name, budget: Budget = {}): Row[] => [
     row(`${name} over ${baseline}, per second, ${kB}`, wall.ratio(baseline, name), budget),
     row(`${name} over ${baseline}, per CPU second, ${kB}`, cpu.ratio(baseline, name)),
@@ -75,9 +79,9 @@ function row(name: string, { median: figure, low, high }: Spread, budget: Budget
   return { case: "deliveries", name, unit: "x", figure, low, high, moreIsBetter: true, ...budget };
 }
 
-async function costOf(receive: Receive): Promise<Cost> {
+async function costOf(receive: ReceiveDelivery): Promise<DeliveryCost> {
   const [cpu, loop, start] = [process.cpuUsage(), process.threadCpuUsage(), performance.now()];
-  for (let taken = 0; taken < DELIVERIES; taken += IN_FLIGHT) {
+  for (let received = 0; received < DELIVERIES; received += IN_FLIGHT) {
     await Promise.all(Array.from({ length: IN_FLIGHT }, () => receive()));
   }
   const wall = (performance.now() - start) / DELIVERIES;

@@ -1,5 +1,6 @@
-// Run with --expose-gc: plans the recovery of so many records (default a million) as a client would give them, the worst
-// that there can be: every one an event of its own, and all failed. Prints what it took as JSON: `{ bytes, seconds }`.
+// Run with --expose-gc: plans the recovery of many records (default: a million) in the worst case, in which every
+// record is a
+// failed event of its own. Prints the memory and time as JSON: `{ bytes, seconds }`.
 import { randomUUID } from "node:crypto";
 import { type DeliveryRecord, planRecovery } from "@forgehand/core/recovery";
 
@@ -10,7 +11,7 @@ const SAMPLE_EACH = 50_000;
 const { gc } = globalThis;
 if (!gc) throw new Error("run it with --expose-gc");
 
-/** Bytes of the heap and beside it, array buffers included. */
+/** Bytes of the heap and of external memory, including array buffers. */
 function bytesNow(): number {
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
@@ -23,7 +24,7 @@ function bytesInUse(): number {
 
 const NEWEST = Date.parse("2026-01-03T00:00:00Z");
 
-/** Records as they come from the service: texts of their own, parsed from a page. The newest come first. */
+/** Creates a page of records, newest first. Parsed from JSON, so that they share no strings, as in real responses. */
 function pageFrom(first: number, count: number): DeliveryRecord[] {
   const records = Array.from({ length: count }, (_, n) => ({
     id: String(2n ** 60n - BigInt(first + n)),
@@ -35,41 +36,44 @@ function pageFrom(first: number, count: number): DeliveryRecord[] {
   return JSON.parse(JSON.stringify(records));
 }
 
-/** Plans, and goes through the plan. @returns the most bytes that were in use at any time, and the seconds of planning alone */
-async function measure(count: number): Promise<{ readonly most: number; readonly seconds: number }> {
-  let most = 0;
-  let aside = 0;
+/**
+ * Plans the recovery and iterates over the plan.
+ * @returns peak memory in bytes, and the seconds of planning alone
+ */
+async function measure(count: number): Promise<{ readonly peak: number; readonly seconds: number }> {
+  let peak = 0;
+  let excludedTime = 0;
   const sample = (bytes: number) => {
-    most = Math.max(most, bytes);
+    peak = Math.max(peak, bytes);
   };
   function* pages() {
     for (let first = 0; first < count; first += PER_PAGE) {
       const began = performance.now();
       if (first % SAMPLE_EACH === 0) sample(bytesInUse());
       const page = pageFrom(first, Math.min(PER_PAGE, count - first));
-      aside += performance.now() - began;
+      excludedTime += performance.now() - began;
       yield page;
     }
     const began = performance.now();
     sample(bytesInUse());
-    aside += performance.now() - began;
+    excludedTime += performance.now() - began;
   }
   const began = performance.now();
   const plan = await planRecovery(pages(), { now: new Date(NEWEST), maxAttempts: 5 });
-  const seconds = (performance.now() - began - aside) / 1000;
-  // With what putting the events in order has left behind.
+  const seconds = (performance.now() - began - excludedTime) / 1000;
+  // Includes garbage from sorting the events.
   sample(bytesNow());
-  let seen = 0;
+  let planned = 0;
   for (const { attempts } of plan.redeliver) {
-    if (seen % SAMPLE_EACH === 0) sample(bytesInUse());
-    seen += attempts;
+    if (planned % SAMPLE_EACH === 0) sample(bytesInUse());
+    planned += attempts;
   }
-  if (seen !== count || plan.redeliver.size !== count) throw new Error(`${seen} events of ${count} were planned`);
-  return { most, seconds };
+  if (planned !== count || plan.redeliver.size !== count) throw new Error(`${planned} events of ${count} were planned`);
+  return { peak, seconds };
 }
 
-// What compiling needs is not the plan's.
+// Warm-up, so that memory for compilation is not counted.
 await measure(10_000);
 const before = bytesInUse();
-const { most, seconds } = await measure(RECORDS);
-process.stdout.write(`${JSON.stringify({ bytes: most - before, seconds })}\n`);
+const { peak, seconds } = await measure(RECORDS);
+process.stdout.write(`${JSON.stringify({ bytes: peak - before, seconds })}\n`);

@@ -1,18 +1,18 @@
-// A process of its own: a receiver of webhooks that answers at once, and notes which hook was told of what, in which order.
+// Child process: a webhook receiver that responds immediately, and records the order of deliveries for each webhook.
 import { createServer } from "node:http";
 import { setPriority } from "node:os";
 
-// It stands for another machine, which takes nothing of this one's time.
+// Lowest priority, as a real receiver runs on another machine and takes no CPU time from this one.
 setPriority(19);
 
-const told = new Map<string, string[]>();
+const guidsByHook = new Map<string, string[]>();
 
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   const { "x-github-hook-id": hook, "x-github-delivery": guid, "x-github-event": event } = request.headers;
   request.resume().on("end", () => {
     if (event === "star") {
-      const guids = told.get(String(hook)) ?? [];
-      told.set(String(hook), guids);
+      const guids = guidsByHook.get(String(hook)) ?? [];
+      guidsByHook.set(String(hook), guids);
       guids.push(String(guid));
     }
     response.writeHead(204).end();
@@ -23,5 +23,5 @@ server.listen(0, "127.0.0.1", () => {
   const address = server.address();
   process.send?.(typeof address === "object" ? address?.port : undefined);
 });
-process.on("message", () => process.send?.([...told.values()]));
+process.on("message", () => process.send?.([...guidsByHook.values()]));
 process.on("disconnect", () => process.exit());

@@ -1,32 +1,32 @@
-// A process of its own: sends what it is told to over connections that it keeps open, a request at a time on each, and
-// tells how long that took. It speaks no more HTTP than it must, so that it has time left while the server has none.
+// Child process: sends requests over keep-alive connections, one at a time on each, and reports how long they took. It
+// uses
+// plain sockets instead of an HTTP client, so that the server is the bottleneck.
 import { connect, type Socket } from "node:net";
 import * as z from "zod/mini";
-import { createReader } from "./reader.ts";
+import { createResponseReader } from "./response-reader.ts";
 
-/** What is to be sent, in turn. */
-const Load = z.object({
+/** Requests to send in turn. */
+const LoadRequest = z.object({
   port: z.int(),
-  /** Requests as they go over the wire. */
+  /** Raw text of the HTTP requests. */
   requests: z.array(z.string()),
   count: z.int(),
   inFlight: z.int(),
-  /** The status that every answer must have. */
+  /** Status that every response must have. */
   status: z.int(),
 });
-export type Load = z.output<typeof Load>;
+export type LoadRequest = z.output<typeof LoadRequest>;
 
-/** What it took. */
-export interface LoadResult {
+export interface LoadDuration {
   readonly seconds: number;
 }
 
-async function run({ port, requests, count, inFlight, status }: Load): Promise<LoadResult> {
-  const texts = requests.map((text) => Buffer.from(text, "latin1"));
+async function run({ port, requests, count, inFlight, status }: LoadRequest): Promise<LoadDuration> {
+  const requestBuffers = requests.map((text) => Buffer.from(text, "latin1"));
   const sockets = await Promise.all(Array.from({ length: Math.min(inFlight, count) }, () => open(port)));
   const started = process.hrtime.bigint();
   let sent = 0;
-  const next = () => (sent < count ? texts[sent++ % texts.length] : undefined);
+  const next = () => (sent < count ? requestBuffers[sent++ % requestBuffers.length] : undefined);
   await Promise.all(
     sockets.map(
       (socket) =>
@@ -36,9 +36,9 @@ async function run({ port, requests, count, inFlight, status }: Load): Promise<L
             if (text) socket.write(text);
             else resolve();
           };
-          const read = createReader((answered) => {
-            if (answered === status) send();
-            else reject(new Error(`An answer has status ${answered} where ${status} was expected.`));
+          const read = createResponseReader((receivedStatus) => {
+            if (receivedStatus === status) send();
+            else reject(new Error(`Got status ${receivedStatus}, expected ${status}.`));
           });
           socket.on("data", read).on("error", reject);
           socket.on("close", () => reject(new Error("The server closed a connection.")));
@@ -58,6 +58,6 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-process.on("message", async (message) => process.send?.(await run(Load.parse(message))));
+process.on("message", async (message) => process.send?.(await run(LoadRequest.parse(message))));
 process.on("disconnect", () => process.exit());
 process.send?.("ready");

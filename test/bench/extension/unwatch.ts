@@ -2,43 +2,43 @@ import type { Clock } from "@forgehand/core";
 import { unwatchMany } from "../../../extension/worker/jobs/unwatch-many.fixture.ts";
 import { wireRequest } from "../pace/job.ts";
 import { minimumSeconds } from "../pace/minimum.ts";
-import { createService } from "../pace/model.ts";
-import { seededRandom } from "../pace/random.ts";
+import { createModelService } from "../pace/model.ts";
+import { seededRandom } from "../pace/seeded-random.ts";
 import type { Budget, Row } from "../row.ts";
-import { inWatchedTime } from "./watched-time.ts";
+import { withVirtualTime } from "./virtual-time.ts";
 
-/** As many as people have come to watch without wanting to. */
-const MANY = 2500;
+/** A large but realistic number of watched repositories. */
+const REPOSITORY_COUNT = 2500;
 
-/** How the extension's job fared that unwatched so many repositories. */
-export interface Unwatching {
+/** Figures of an unwatch job of the extension. */
+export interface UnwatchFigures {
   readonly seconds: number;
-  /** The least that the limits allow. */
+  /** Minimum duration that the limits allow, in seconds. */
   readonly minimum: number;
   readonly refused: number;
-  /** Repositories that the job did not bring to its end. */
+  /** Repositories that the job did not finish. */
   readonly lost: number;
-  /** Sent more than once. */
+  /** Number of requests that were sent more than once. */
   readonly repeated: number;
 }
 
-/** Unwatches so many repositories with the extension's own job, in virtual time, at a service that keeps its limits. */
-function unwatch(count: number = MANY): Promise<Unwatching> {
-  return inWatchedTime(async (watched) => {
-    const service = createService();
-    const began = Date.now();
+/** Unwatches repositories with the extension's own job, in virtual time, against a model of the published limits. */
+function runUnwatchJob(count: number = REPOSITORY_COUNT): Promise<UnwatchFigures> {
+  return withVirtualTime(async (wrap) => {
+    const service = createModelService();
+    const startedAt = Date.now();
     const { state, counts } = await unwatchMany(count, {
       fetch: service.fetch,
       clock,
       random: seededRandom(1),
-      watched,
+      watched: wrap,
     });
-    if (state !== "done") throw new Error(`The job is ${state}.`);
+    if (state !== "done") throw new Error(`The job must end as "done", got "${state}".`);
     const requests = Array.from({ length: count }, (_, index) =>
       wireRequest({ kind: "unwatching", number: index + 1 }),
     );
     return {
-      seconds: (Date.now() - began) / 1000,
+      seconds: (Date.now() - startedAt) / 1000,
       minimum: minimumSeconds(requests),
       refused: service.refused(),
       lost: count - counts.done,
@@ -47,7 +47,7 @@ function unwatch(count: number = MANY): Promise<Unwatching> {
   });
 }
 
-/** The time that all have. */
+/** Uses the faked global timers. */
 const clock: Clock = {
   now: () => Date.now(),
   after(milliseconds, run) {
@@ -56,18 +56,25 @@ const clock: Clock = {
   },
 };
 
-/** What people are told of it; what went wrong, where something did. */
+/** Measures the unwatch job; rejected, lost and repeated calls get rows of their own. */
 export async function measureUnwatch(): Promise<Row[]> {
-  const { seconds, minimum, refused, lost, repeated } = await unwatch();
+  const { seconds, minimum, refused, lost, repeated } = await runUnwatchJob();
   const row = (what: string, unit: Row["unit"], figure: number, budget: Budget): Row => {
-    // Time is virtual, and so the same everywhere.
-    return { case: "extension", name: `${MANY} unwatches${what}`, unit, figure, steady: "exact", ...budget };
+    // Virtual time, and therefore the same on every machine.
+    return {
+      case: "extension",
+      name: `${REPOSITORY_COUNT} unwatches${what}`,
+      unit,
+      figure,
+      steady: "exact",
+      ...budget,
+    };
   };
-  const mishaps = { refused, lost, repeated };
+  const failures = { refused, lost, repeated };
   return [
     row("", "x", seconds / minimum, { must: 1.04, aim: 1.005 }),
     row(": in all", "s", seconds, {}),
-    ...Object.entries(mishaps).flatMap(([what, count]) =>
+    ...Object.entries(failures).flatMap(([what, count]) =>
       count ? [row(`: ${what}`, "calls", count, { must: 0 })] : [],
     ),
   ];

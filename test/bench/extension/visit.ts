@@ -2,67 +2,67 @@ import type { Emulator } from "@forgehand/emulator";
 import type { CDPSession, Page } from "playwright-core";
 import { addAccount } from "../../browser/add-account.ts";
 import { killWorker, launchWithExtension } from "../../browser/chromium.ts";
-import { LINKS, PLAIN, plantLinks, ROWS, showRows } from "./pages.ts";
-import { readSeen, type Seen, WATCH } from "./seen.ts";
+import { type PageTimings, parsePageTimings, TIMING_SCRIPT } from "./page-timings.ts";
+import { LINKS, mockSearchResults, PLAIN, ROWS, seedLinksPage } from "./pages.ts";
 
-/** What a visit to a page came to. */
-export interface Visit extends Seen {
-  /** When it showed whether there is a star by now. */
-  readonly now: number;
-  /** All that the page's own thread did, in milliseconds. */
+/** Figures of one visit to a page. */
+export interface PageVisit extends PageTimings {
+  /** Time when the current state of the star was shown. */
+  readonly currentState: number;
+  /** Total task duration of the page's main thread, in milliseconds. */
   readonly work: number;
-  /** What its scripts hold, the extension's too, in megabytes. */
+  /** JavaScript heap in use, including the extension's, in megabytes. */
   readonly memory: number;
 }
 
-/** How the extension is when somebody comes. */
-export type Start =
-  /** It never saw the page; its worker is awake. */
+/** State of the extension at the time of a visit. */
+export type VisitScenario =
+  /** The page is not cached; the worker is running. */
   | "first"
-  /** It never saw the page, and its worker has to be started. */
-  | "killed"
-  /** It was there before, and somebody has changed the star since. */
-  | "again"
-  /** It has no account for the host. */
-  | "without";
+  /** The page is not cached; the worker has to be started. */
+  | "worker-stopped"
+  /** The page is cached, but the star has changed since. */
+  | "repeated"
+  /** The host has no account. */
+  | "no-account";
 
-/** A browser with the extension, an account and pages to go to. */
+/** A browser with the extension, an account, and pages to visit. */
 export interface Visitor {
-  visit(path: string, start: Start): Promise<Visit>;
+  visit(path: string, scenario: VisitScenario): Promise<PageVisit>;
   close(): Promise<void>;
 }
 
-/** Longer than anything takes. */
-const PATIENCE = 10_000;
+/** Longer than any visit takes. */
+const TIMEOUT_MS = 10_000;
 
 export async function openVisitor(emulator: Emulator): Promise<Visitor> {
-  await plantLinks(emulator);
+  await seedLinksPage(emulator);
   const browser = await launchWithExtension();
-  const own = await browser.context.newPage();
-  await own.goto(browser.optionsUrl);
-  await addAccount(own, emulator, "alice");
+  const ownPage = await browser.context.newPage();
+  await ownPage.goto(browser.optionsUrl);
+  await addAccount(ownPage, emulator, "alice");
   return {
     close: () => browser.close(),
-    async visit(path, start) {
-      const starred = start === "again" && (await flipStar(emulator, path));
-      await prepare(own, start);
+    async visit(path, scenario) {
+      const starred = scenario === "repeated" && (await flipStar(emulator, path));
+      await prepareScenario(ownPage, scenario);
       const page = await browser.context.newPage();
-      page.setDefaultTimeout(PATIENCE);
-      await page.addInitScript(WATCH);
-      if (path === ROWS) await showRows(page);
+      page.setDefaultTimeout(TIMEOUT_MS);
+      await page.addInitScript(TIMING_SCRIPT);
+      if (path === ROWS) await mockSearchResults(page);
       const session = await browser.context.newCDPSession(page);
       await session.send("Performance.enable");
-      await page.goto(addressOf(emulator, path, start));
+      await page.goto(addressOf(emulator, path, scenario));
       await page.evaluate(`new Promise((resolve, reject) => {
-        setTimeout(reject, ${PATIENCE}, "${path}, ${start}: what was waited for never came");
-        const look = () => (${untilOf(path, start, starred)} ? requestIdleCallback(resolve) : setTimeout(look, 10));
+        setTimeout(reject, ${TIMEOUT_MS}, "${path}, ${scenario}: timed out");
+        const look = () => (${conditionOf(path, scenario, starred)} ? requestIdleCallback(resolve) : setTimeout(look, 10));
         look();
       })`);
-      const seen = readSeen(await page.evaluate("forgehandTimes"));
+      const timings = parsePageTimings(await page.evaluate("forgehandTimes"));
       const visit = {
-        ...seen,
-        now: starred ? seen.starred : seen.unstarred,
-        work: await workOf(session),
+        ...timings,
+        currentState: starred ? timings.starred : timings.unstarred,
+        work: await taskDurationOf(session),
         memory: await memoryOf(session),
       };
       await page.close();
@@ -71,31 +71,37 @@ export async function openVisitor(emulator: Emulator): Promise<Visitor> {
   };
 }
 
-/** Hosts go by their names: under another one there is no account. */
-function addressOf({ webUrl }: Emulator, path: string, start: Start): string {
+/** Accounts belong to host names: under another name for the same server there is no account. */
+function addressOf({ webUrl }: Emulator, path: string, scenario: VisitScenario): string {
   const url = new URL(path, webUrl);
-  if (start === "without") url.hostname = "localhost";
+  if (scenario === "no-account") url.hostname = "localhost";
   return url.href;
 }
 
-/** What a visit waits for. @param starred how the star is by now */
-function untilOf(path: string, start: Start, starred: boolean): string {
-  if (start === "without") return "document.readyState === 'complete'";
+/**
+ * Expression that is true once the visit is complete.
+ * @param starred current state of the star
+ */
+function conditionOf(path: string, scenario: VisitScenario, starred: boolean): string {
+  if (scenario === "no-account") return "document.readyState === 'complete'";
   if (path === ROWS) return "forgehandTimes.row";
-  return start === "again" ? `forgehandTimes.${starred}` : "forgehandTimes.state";
+  return scenario === "repeated" ? `forgehandTimes.${starred}` : "forgehandTimes.state";
 }
 
-async function prepare(own: Page, start: Start): Promise<void> {
-  if (start !== "again") await own.evaluate(FORGET);
-  if (start === "killed") await killWorker(own);
-  else await own.evaluate(`chrome.runtime.sendMessage({ type: "settings" })`);
+async function prepareScenario(ownPage: Page, scenario: VisitScenario): Promise<void> {
+  if (scenario !== "repeated") await ownPage.evaluate(CLEAR_CACHE);
+  if (scenario === "worker-stopped") await killWorker(ownPage);
+  else await ownPage.evaluate(`chrome.runtime.sendMessage({ type: "settings" })`);
 }
 
-/** Takes away what is known of pages. */
-const FORGET = `chrome.storage.local.get(null).then((all) =>
+/** Clears the cached states of pages. */
+const CLEAR_CACHE = `chrome.storage.local.get(null).then((all) =>
   chrome.storage.local.remove(Object.keys(all).filter((key) => key.startsWith("known "))))`;
 
-/** Changes the star past the extension. @returns whether there is one by now */
+/**
+ * Changes the star through the API, without the extension.
+ * @returns the new state
+ */
 async function flipStar({ apiUrl, tokens }: Emulator, path: string): Promise<boolean> {
   const star = `${apiUrl}/user/starred${path}`;
   const headers = { authorization: `token ${tokens["alice"]}` };
@@ -104,7 +110,7 @@ async function flipStar({ apiUrl, tokens }: Emulator, path: string): Promise<boo
   return !isStarred;
 }
 
-async function workOf(session: CDPSession): Promise<number> {
+async function taskDurationOf(session: CDPSession): Promise<number> {
   const { metrics } = await session.send("Performance.getMetrics");
   return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
 }

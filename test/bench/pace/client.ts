@@ -1,16 +1,16 @@
-import type { Job } from "./job.ts";
+import type { BenchJob } from "./job.ts";
 import type { KeyValueStorage } from "./key-value-storage.ts";
 
-/** What one process has to work with. */
-export interface Surroundings {
+/** Dependencies of one client process. */
+export interface ProcessContext {
   readonly fetch: typeof globalThis.fetch;
-  /** Which of how many processes with one token it is: `"2/16"`; absent: the only one. */
+  /** Index and number of the processes that share a token, for example `2/16`; absent if it is the only one. */
   readonly share?: string;
   readonly storage?: KeyValueStorage;
 }
 
-/** Does one job; rejects where it knows that it could not, or doesn't know whether it could. */
-export type Run = (job: Job) => Promise<void>;
+/** Runs one job. Rejects if it failed or its outcome is unknown. */
+export type RunJob = (job: BenchJob) => Promise<void>;
 
-/** A client of the service, in a process of its own. */
-export type StartClient = (surroundings: Surroundings) => Run;
+/** Starts a client in a process of its own. */
+export type StartClient = (context: ProcessContext) => RunJob;

@@ -10,7 +10,7 @@ export const CLIENTS = [
   { name: "naive", start: startNaive },
 ] as const satisfies readonly { readonly name: string; readonly start: StartClient }[];
 
-export type ClientName = (typeof CLIENTS)[number]["name"];
+export type PaceClientName = (typeof CLIENTS)[number]["name"];
 
-/** The one that has budgets. */
-export const OURS = "forgehand" satisfies ClientName;
+/** The client that has budgets. */
+export const OUR_CLIENT = "forgehand" satisfies PaceClientName;

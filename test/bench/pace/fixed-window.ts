@@ -1,20 +1,20 @@
-import type { Rule } from "./rules.ts";
+import type { LimitRule } from "./limit-rules.ts";
 
-/** A window that the first request opens, and that forgets everything when it ends. */
+/** A rate-limit window that starts with the first request and resets when it ends. */
 export interface FixedWindow {
   used(now: number): number;
-  /** When it ends; where none is open, when one would that opened now. */
-  end(now: number): number;
+  /** Time when the window ends; if none is open, the end of a window that starts now. */
+  resetTime(now: number): number;
   count(now: number): void;
 }
 
-export function fixedWindow({ window }: Rule): FixedWindow {
+export function createFixedWindow({ window }: LimitRule): FixedWindow {
   let start = Number.NEGATIVE_INFINITY;
   let used = 0;
   const isOpen = (now: number) => now < start + window;
   return {
     used: (now) => (isOpen(now) ? used : 0),
-    end: (now) => (isOpen(now) ? start : now) + window,
+    resetTime: (now) => (isOpen(now) ? start : now) + window,
     count(now) {
       if (!isOpen(now)) {
         start = now;

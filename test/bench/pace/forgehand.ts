@@ -7,29 +7,33 @@ import {
   requestReviewers,
 } from "@forgehand/core/operations";
 import type { StartClient } from "./client.ts";
-import { type Job, SEALED } from "./job.ts";
-import { seededRandom } from "./random.ts";
+import { type BenchJob, SEALED_SECRET } from "./job.ts";
+import { seededRandom } from "./seeded-random.ts";
 
 const OWNER = "acme";
 
-/** Forgehand's client, to which every job is given at once. */
+/** Forgehand's client; all jobs are started at once. */
 export const startForgehand: StartClient = ({ fetch, share, storage }) => {
   const { call } = createClient({
     baseUrl: "https://api.github.com",
     credentials: "ghp_x",
     fetch,
     cache: false,
-    clock: ownClock(),
+    clock: createClock(),
     random: seededRandom(1),
     pace: { preset: "published", ...(share !== undefined && { share }), ...(storage && { storage }) },
   });
-  const run = ({ kind, number, interactive }: Job): Promise<unknown> => {
+  const run = ({ kind, number, interactive }: BenchJob): Promise<unknown> => {
     const options = { priority: interactive ? "interactive" : "bulk" } as const;
     const widgets = { owner: OWNER, repo: "widgets" };
     const numbered = { owner: OWNER, repo: `widgets-${number}` };
     switch (kind) {
       case "secret":
-        return call(putOrganizationUpdaterSecret, { org: OWNER, secret_name: `KEY_${number}`, ...SEALED }, options);
+        return call(
+          putOrganizationUpdaterSecret,
+          { org: OWNER, secret_name: `KEY_${number}`, ...SEALED_SECRET },
+          options,
+        );
       case "review-request":
         return call(requestReviewers, { ...widgets, pull_number: number, reviewers: ["ada"] }, options);
       case "redelivery":
@@ -45,8 +49,11 @@ export const startForgehand: StartClient = ({ fetch, share, storage }) => {
   };
 };
 
-/** The time that all have, in an object of its own: clients with one clock share what they know, which processes can't. */
-function ownClock(): NonNullable<ClientOptions["clock"]> {
+/**
+ * Uses the shared (virtual) time, but as a separate clock object: clients with the same clock object share their quota
+ * state, which separate processes cannot.
+ */
+function createClock(): NonNullable<ClientOptions["clock"]> {
   return {
     now: () => Date.now(),
     after(milliseconds, run) {

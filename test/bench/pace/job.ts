@@ -1,27 +1,27 @@
-/** One call to make; the number sets it apart from all others. */
-export interface Job {
+/** One call to make; `number` is unique per kind. */
+export interface BenchJob {
   readonly kind: JobKind;
   readonly number: number;
-  /** Somebody waits for it. */
+  /** A user is waiting for the result. */
   readonly interactive?: boolean;
 }
 
 export type JobKind = "secret" | "review-request" | "redelivery" | "subscription" | "unwatching";
 
-/** A job on the wire. */
+/** The HTTP request of a job. */
 export interface WireRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-export const SEALED = { encrypted_value: "c2VhbGVk", key_id: "568250167242549743", visibility: "all" } as const;
+export const SEALED_SECRET = { encrypted_value: "c2VhbGVk", key_id: "568250167242549743", visibility: "all" } as const;
 
-/** What to send for a job. */
-export function wireRequest({ kind, number }: Job): WireRequest {
+/** Returns the HTTP request of a job. */
+export function wireRequest({ kind, number }: BenchJob): WireRequest {
   switch (kind) {
     case "secret":
-      return { method: "PUT", path: `/orgs/acme/dependabot/secrets/KEY_${number}`, body: SEALED };
+      return { method: "PUT", path: `/orgs/acme/dependabot/secrets/KEY_${number}`, body: SEALED_SECRET };
     case "review-request":
       return {
         method: "POST",

@@ -1,10 +1,10 @@
-/** Where a client keeps what its successor has to know. */
+/** Storage through which a client passes state to its successor after a restart. */
 export interface KeyValueStorage {
   get(key: string): Promise<string | undefined>;
   set(key: string, value: string): Promise<void>;
 }
 
-export function storageOver(data: Map<string, string>): KeyValueStorage {
+export function createStorage(data: Map<string, string>): KeyValueStorage {
   return {
     get: async (key) => data.get(key),
     set: async (key, value) => {

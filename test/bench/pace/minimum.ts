@@ -1,32 +1,46 @@
 import type { WireRequest } from "./job.ts";
-import { LATENCY, type Load, loadOf, PUBLISHED, type Rule, type Rules } from "./rules.ts";
+import {
+  type LimitRule,
+  type LimitRules,
+  NETWORK_LATENCY,
+  PUBLISHED_LIMITS,
+  type RequestCost,
+  requestCost,
+} from "./limit-rules.ts";
 
-/** The fewest seconds in which a service that keeps to its rules can have served all of these requests. */
-export function minimumSeconds(requests: readonly WireRequest[], rules: Rules = PUBLISHED): number {
-  const loads = requests.map(loadOf);
-  const sum = (weight: (load: Load) => number) => loads.reduce((total, load) => total + weight(load), 0);
+/** Minimum time in seconds in which a service with these limits can serve all requests. */
+export function minimumSeconds(requests: readonly WireRequest[], rules: LimitRules = PUBLISHED_LIMITS): number {
+  const costs = requests.map(requestCost);
+  const sum = (weight: (cost: RequestCost) => number) => costs.reduce((total, cost) => total + weight(cost), 0);
   const content = sum(({ createsContent }) => (createsContent ? 1 : 0));
-  const service = Math.min(...loads.map((load) => load.service));
-  /** What a share of the requests takes by the rules of a minute. */
-  const minutes = (share: number) =>
+  const shortestServiceTime = Math.min(...costs.map((cost) => cost.serviceTime));
+  /** Time that the per-minute limits require for a share of the requests. */
+  const timeByMinuteLimits = (share: number) =>
     Math.max(
-      fullWindows(share * loads.length, { limit: rules.inFlight, window: service }).time,
+      fullWindows(share * costs.length, { limit: rules.inFlight, window: shortestServiceTime }).time,
       fullWindows(share * sum(({ points }) => points), rules.points).time,
-      fullWindows(share * sum((load) => load.service), rules.cpu).time,
+      fullWindows(share * sum((cost) => cost.serviceTime), rules.cpu).time,
       fullWindows(share * content, rules.contentPerMinute).time,
     );
-  /** What they all take by the rule of an hour; what is left for the last hour keeps to the minute's again. */
-  const hours = (weight: number, rule: Rule) => {
+  /** Time that a per-hour limit requires; the requests of the last hour are subject to the per-minute limits again. */
+  const timeByHourLimit = (weight: number, rule: LimitRule) => {
     const { time, rest } = fullWindows(weight, rule);
-    return time + minutes(rest);
+    return time + timeByMinuteLimits(rest);
   };
-  const longest = Math.max(hours(loads.length, rules.primary), hours(content, rules.contentPerHour), minutes(1));
-  return (longest + service + 2 * LATENCY.shortest) / 1000;
+  const longest = Math.max(
+    timeByHourLimit(costs.length, rules.primary),
+    timeByHourLimit(content, rules.contentPerHour),
+    timeByMinuteLimits(1),
+  );
+  return (longest + shortestServiceTime + 2 * NETWORK_LATENCY.shortest) / 1000;
 }
 
-/** The windows that must have passed before the last one, and the share of the weight that is left for that. */
-function fullWindows(weight: number, { limit, window }: Rule): { readonly time: number; readonly rest: number } {
-  // The rounding of shares must not add a window.
+/**
+ * Time of the windows that must end before the last one starts, and the share of the weight that is left for the last
+ * one.
+ */
+function fullWindows(weight: number, { limit, window }: LimitRule): { readonly time: number; readonly rest: number } {
+  // Rounding errors of the shares must not add a window.
   const count = Math.max(0, Math.ceil(weight / limit - 1e-9) - 1);
   return { time: count * window, rest: weight === 0 ? 0 : (weight - count * limit) / weight };
 }

@@ -2,25 +2,25 @@ import { describe, expect, test } from "vitest";
 import { createVirtualClock } from "../../clock/virtual-clock.ts";
 import { withVirtualGlobals } from "../../clock/virtual-globals.ts";
 import { type JobKind, wireRequest } from "./job.ts";
-import { createService, type Service, type ServiceOptions } from "./model.ts";
-import { PUBLISHED } from "./rules.ts";
+import { PUBLISHED_LIMITS } from "./limit-rules.ts";
+import { createModelService, type ModelService, type ServiceOptions } from "./model.ts";
 
 const MINUTE = 60_000;
-const PLENTY = { limit: Number.POSITIVE_INFINITY, window: MINUTE };
+const UNLIMITED = { limit: Number.POSITIVE_INFINITY, window: MINUTE };
 
 const inVirtualTime = <T>(run: () => Promise<T>) => withVirtualGlobals(createVirtualClock(), run);
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** A service, and requests to it that differ in their numbers. */
+/** A service, and functions that send numbered requests to it. */
 function serviceWith(options: ServiceOptions = {}) {
-  const service = createService(options);
+  const service = createModelService(options);
   let number = 0;
   const send = (kind: JobKind, init: RequestInit = {}) => {
     const { method, path } = wireRequest({ kind, number: ++number });
     return service.fetch(`https://api.github.com${path}`, { method, ...init });
   };
-  /** Sends so many, few enough at once, and counts what comes back. */
+  /** Sends `count` requests in small batches, and counts the responses by status. */
   const sendMany = async (kind: JobKind, count: number) => {
     const statuses: Record<number, number> = {};
     for (let left = count; left > 0; left -= 50) {
@@ -32,11 +32,11 @@ function serviceWith(options: ServiceOptions = {}) {
   return { service, send, sendMany };
 }
 
-const executionsOf = (service: Service, kind: JobKind, number: number) =>
+const executionsOf = (service: ModelService, kind: JobKind, number: number) =>
   service.executions(wireRequest({ kind, number }));
 
 describe("the published limits", () => {
-  test("are 900 points in any minute: reads take one, everything else five", () =>
+  test("are 900 points per minute: one per read, five per write", () =>
     inVirtualTime(async () => {
       const { service, send, sendMany } = serviceWith();
       expect(await sendMany("unwatching", 100)).toEqual({ 204: 100 });
@@ -56,13 +56,13 @@ describe("the published limits", () => {
       expect(refused.map(({ headers }) => headers.get("retry-after"))).toEqual(["1", "1", "1"]);
     }));
 
-  test("are 90 seconds of CPU in any minute", () =>
+  test("are 90 seconds of CPU time per minute", () =>
     inVirtualTime(async () => {
-      const { sendMany } = serviceWith({ rules: { ...PUBLISHED, points: PLENTY } });
+      const { sendMany } = serviceWith({ rules: { ...PUBLISHED_LIMITS, points: UNLIMITED } });
       expect(await sendMany("secret", 451)).toEqual({ 201: 450, 403: 1 });
     }));
 
-  test("are 80 new contents in any minute, and 500 in any hour", () =>
+  test("are 80 content-creating requests per minute, and 500 per hour", () =>
     inVirtualTime(async () => {
       const { send, sendMany } = serviceWith();
       expect(await sendMany("review-request", 81)).toEqual({ 201: 80, 403: 1 });
@@ -81,9 +81,11 @@ describe("the published limits", () => {
       expect(await sendMany("review-request", 1)).toEqual({ 201: 1 });
     }));
 
-  test("are 5,000 requests in an hour that the first one starts", () =>
+  test("are 5,000 requests per hour, starting with the first one", () =>
     inVirtualTime(async () => {
-      const { service, send, sendMany } = serviceWith({ rules: { ...PUBLISHED, points: PLENTY, cpu: PLENTY } });
+      const { service, send, sendMany } = serviceWith({
+        rules: { ...PUBLISHED_LIMITS, points: UNLIMITED, cpu: UNLIMITED },
+      });
       await sleep(500);
       const first = await send("subscription");
       const reset = Math.ceil(Date.now() / 1000) + 3600;
@@ -106,10 +108,10 @@ describe("the published limits", () => {
     }));
 });
 
-describe("a refusal", () => {
-  const rules = { ...PUBLISHED, points: { limit: 10, window: MINUTE } };
+describe("a rejection", () => {
+  const rules = { ...PUBLISHED_LIMITS, points: { limit: 10, window: MINUTE } };
 
-  test("tells when the same would pass, and executes nothing", () =>
+  test("says when the request would be accepted, and executes nothing", () =>
     inVirtualTime(async () => {
       const { service, send } = serviceWith({ rules });
       await send("secret");
@@ -127,8 +129,8 @@ describe("a refusal", () => {
     }));
 });
 
-describe("an exchange", () => {
-  test("takes the way there, the work and the way back", () =>
+describe("a round trip", () => {
+  test("takes latency both ways plus the service time", () =>
     inVirtualTime(async () => {
       const { send } = serviceWith();
       for (const [kind, work] of [
@@ -143,7 +145,7 @@ describe("an exchange", () => {
       }
     }));
 
-  test("takes as long as it did with the same seed", () =>
+  test("takes the same time with the same seed", () =>
     inVirtualTime(async () => {
       const timesWith = async (seed: number) => {
         const { send } = serviceWith({ seed });
@@ -159,29 +161,32 @@ describe("an exchange", () => {
       expect(await timesWith(2)).not.toEqual(await timesWith(1));
     }));
 
-  test("may lose its answer, once it is executed", () =>
+  test("can lose the response of an executed request", () =>
     inVirtualTime(async () => {
       const { service, send } = serviceWith({ lostAnswers: 1 });
       await expect(send("secret")).rejects.toMatchObject({ name: "TypeError", cause: { code: "ECONNRESET" } });
       expect(executionsOf(service, "secret", 1)).toBe(1);
     }));
 
-  test("loses as many answers as it shall", () =>
+  test("loses the configured share of responses", () =>
     inVirtualTime(async () => {
-      const { send } = serviceWith({ lostAnswers: 0.05, rules: { ...PUBLISHED, points: PLENTY, inFlight: 1000 } });
-      const ends = await Promise.allSettled(Array.from({ length: 1000 }, () => send("subscription")));
-      const lost = ends.filter(({ status }) => status === "rejected").length;
+      const { send } = serviceWith({
+        lostAnswers: 0.05,
+        rules: { ...PUBLISHED_LIMITS, points: UNLIMITED, inFlight: 1000 },
+      });
+      const results = await Promise.allSettled(Array.from({ length: 1000 }, () => send("subscription")));
+      const lost = results.filter(({ status }) => status === "rejected").length;
       expect(lost).toBeGreaterThan(30);
       expect(lost).toBeLessThan(70);
     }));
 
-  test("is executed also where nobody waits for it any more", () =>
+  test("executes a request even if the caller aborts", () =>
     inVirtualTime(async () => {
       const { service, send } = serviceWith();
       const controller = new AbortController();
-      const sent = send("secret", { signal: controller.signal });
+      const response = send("secret", { signal: controller.signal });
       controller.abort(new RangeError("no more"));
-      await expect(sent).rejects.toThrow("no more");
+      await expect(response).rejects.toThrow("no more");
       await sleep(1000);
       expect(executionsOf(service, "secret", 1)).toBe(1);
     }));

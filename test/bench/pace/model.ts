@@ -1,51 +1,58 @@
-import { type Answer, answerTo } from "./answers.ts";
-import { fixedWindow } from "./fixed-window.ts";
+import { createFixedWindow } from "./fixed-window.ts";
 import type { WireRequest } from "./job.ts";
-import { seededRandom } from "./random.ts";
-import { LATENCY, loadOf, PUBLISHED, type Rules } from "./rules.ts";
-import { slidingLog } from "./sliding-log.ts";
+import { type LimitRules, NETWORK_LATENCY, PUBLISHED_LIMITS, requestCost } from "./limit-rules.ts";
+import { type ModelResponse, responseTo } from "./model-responses.ts";
+import { seededRandom } from "./seeded-random.ts";
+import { createSlidingLog } from "./sliding-log.ts";
 
 export interface ServiceOptions {
-  readonly rules?: Rules;
-  /** The share of executed requests whose answer never arrives. */
+  readonly rules?: LimitRules;
+  /** Share of executed requests whose response is lost. */
   readonly lostAnswers?: number;
   readonly seed?: number;
 }
 
-/** A service that keeps exactly to its rules, behind a network. */
-export interface Service {
+/** A service that enforces exactly its limits, behind a network with latency. */
+export interface ModelService {
   readonly fetch: typeof globalThis.fetch;
-  /** How many requests it has refused. */
+  /** Number of requests that were rejected. */
   readonly refused: () => number;
-  /** How often it has executed a request. */
+  /** Number of executions of a request. */
   readonly executions: (request: Pick<WireRequest, "method" | "path">) => number;
 }
 
-/** A service with a network that takes time by `setTimeout` and `Date`, as they are when it is called. */
-export function createService({ rules = PUBLISHED, lostAnswers = 0, seed = 1 }: ServiceOptions = {}): Service {
-  const latencies = seededRandom(seed);
-  const losses = seededRandom(seed + 1);
-  const travel = () => pass(LATENCY.shortest + Math.floor(latencies() * (LATENCY.longest - LATENCY.shortest + 1)));
-  const points = slidingLog(rules.points);
-  const cpu = slidingLog(rules.cpu);
-  const contentPerMinute = slidingLog(rules.contentPerMinute);
-  const contentPerHour = slidingLog(rules.contentPerHour);
-  const primary = fixedWindow(rules.primary);
+/** Creates a service with simulated latency. Uses `setTimeout` and `Date` as they are at the time of a call. */
+export function createModelService({
+  rules = PUBLISHED_LIMITS,
+  lostAnswers = 0,
+  seed = 1,
+}: ServiceOptions = {}): ModelService {
+  const latencyRandom = seededRandom(seed);
+  const lossRandom = seededRandom(seed + 1);
+  const networkDelay = () =>
+    sleep(
+      NETWORK_LATENCY.shortest + Math.floor(latencyRandom() * (NETWORK_LATENCY.longest - NETWORK_LATENCY.shortest + 1)),
+    );
+  const points = createSlidingLog(rules.points);
+  const cpu = createSlidingLog(rules.cpu);
+  const contentPerMinute = createSlidingLog(rules.contentPerMinute);
+  const contentPerHour = createSlidingLog(rules.contentPerHour);
+  const primary = createFixedWindow(rules.primary);
   const executed = new Map<string, number>();
   let inFlight = 0;
   let refused = 0;
 
   const executions = ({ method, path }: Pick<WireRequest, "method" | "path">) => executed.get(`${method} ${path}`) ?? 0;
 
-  /** Lets a request in, or says why not. */
-  function refuse(request: WireRequest, now: number): Answer | undefined {
+  /** Counts a request, or returns the response that rejects it. */
+  function checkLimits(request: WireRequest, now: number): ModelResponse | undefined {
     if (primary.used(now) >= rules.primary.limit) {
       return { status: 403, body: { message: "API rate limit exceeded for user ID 1." } };
     }
-    const { service, createsContent, ...load } = loadOf(request);
+    const { serviceTime, createsContent, ...load } = requestCost(request);
     const logs = [
       { log: points, weight: load.points },
-      { log: cpu, weight: service },
+      { log: cpu, weight: serviceTime },
       ...(createsContent ? [contentPerMinute, contentPerHour].map((log) => ({ log, weight: 1 })) : []),
     ];
     const wait = Math.max(...logs.map(({ log, weight }) => log.wait(weight, now)));
@@ -59,38 +66,38 @@ export function createService({ rules = PUBLISHED, lostAnswers = 0, seed = 1 }: 
     return undefined;
   }
 
-  function quota(now: number): Readonly<Record<string, string>> {
+  function rateLimitHeaders(now: number): Readonly<Record<string, string>> {
     const used = primary.used(now);
     return {
       "x-ratelimit-limit": String(rules.primary.limit),
       "x-ratelimit-remaining": String(rules.primary.limit - used),
       "x-ratelimit-used": String(used),
-      // Rounded up: who comes back then comes back late enough.
-      "x-ratelimit-reset": String(Math.ceil(primary.end(now) / 1000)),
+      // Rounded up, so that a client that waits until the reset does not come back too early.
+      "x-ratelimit-reset": String(Math.ceil(primary.resetTime(now) / 1000)),
       "x-ratelimit-resource": "core",
     };
   }
 
-  async function exchange(request: WireRequest): Promise<Response> {
-    await travel();
+  async function roundTrip(request: WireRequest): Promise<Response> {
+    await networkDelay();
     const arrival = Date.now();
-    const refusal = refuse(request, arrival);
-    // As it is on arrival: the window may end before the work does.
-    const left = quota(arrival);
-    if (refusal) {
+    const rejection = checkLimits(request, arrival);
+    // As of the request's arrival: the window can end before the work does.
+    const quotaHeaders = rateLimitHeaders(arrival);
+    if (rejection) {
       refused++;
-      const response = respond(refusal, left);
-      await travel();
+      const response = respond(rejection, quotaHeaders);
+      await networkDelay();
       return response;
     }
     inFlight++;
-    await pass(loadOf(request).service);
+    await sleep(requestCost(request).serviceTime);
     inFlight--;
-    const times = executions(request) + 1;
-    executed.set(`${request.method} ${request.path}`, times);
-    const response = respond(answerTo(request, times === 1), left);
-    const isLost = losses() < lostAnswers;
-    await travel();
+    const executionCount = executions(request) + 1;
+    executed.set(`${request.method} ${request.path}`, executionCount);
+    const response = respond(responseTo(request, executionCount === 1), quotaHeaders);
+    const isLost = lossRandom() < lostAnswers;
+    await networkDelay();
     if (isLost) {
       const cause = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
       throw new TypeError("fetch failed", { cause });
@@ -102,17 +109,17 @@ export function createService({ rules = PUBLISHED, lostAnswers = 0, seed = 1 }: 
     fetch: (input, init) => {
       const { pathname } = new URL(input instanceof Request ? input.url : input);
       const method = init?.method ?? (input instanceof Request ? input.method : "GET");
-      const exchanged = exchange({ method, path: pathname });
+      const pending = roundTrip({ method, path: pathname });
       const signal = init?.signal;
-      return signal ? orAborted(exchanged, signal) : exchanged;
+      return signal ? abortable(pending, signal) : pending;
     },
     refused: () => refused,
     executions,
   };
 }
 
-/** Who aborts stops waiting; what the service has got it executes all the same. */
-function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Rejects when the signal is aborted. The service still executes requests that it has received. */
+function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     if (signal.aborted) abort();
@@ -121,15 +128,18 @@ function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-function pass(milliseconds: number): Promise<void> {
+function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-function respond({ status, body, headers }: Answer, quota: Readonly<Record<string, string>>): Response {
+function respond(
+  { status, body, headers }: ModelResponse,
+  rateLimitHeaders: Readonly<Record<string, string>>,
+): Response {
   const date = new Date().toUTCString();
   const type = "application/json; charset=utf-8";
   return new Response(body === undefined ? null : JSON.stringify(body), {
     status,
-    headers: { date, "content-type": type, ...quota, ...headers },
+    headers: { date, "content-type": type, ...rateLimitHeaders, ...headers },
   });
 }

@@ -1,12 +1,12 @@
 import type { StartClient } from "./client.ts";
-import { type Job, wireRequest } from "./job.ts";
+import { type BenchJob, wireRequest } from "./job.ts";
 
-const AT_ONCE = 50;
+const CONCURRENCY = 50;
 
-/** Fifty at once; who is refused waits as long as the service says, and whatever went wrong is repeated. */
+/** Sends 50 requests concurrently. Waits after a rejection as long as the service says, and retries everything. */
 export const startNaive: StartClient = ({ fetch }) => {
-  const enter = gate(AT_ONCE);
-  async function untilDone(job: Job) {
+  const acquire = createSemaphore(CONCURRENCY);
+  async function sendUntilSuccess(job: BenchJob) {
     const { method, path, body } = wireRequest(job);
     const init = { method, headers: { authorization: "Bearer ghp_x" }, ...(body && { body: JSON.stringify(body) }) };
     for (;;) {
@@ -15,32 +15,32 @@ export const startNaive: StartClient = ({ fetch }) => {
       await response.text();
       if (response.ok) return;
       if (response.status !== 403) throw new Error(`${method} ${path}: ${response.status}`);
-      await refusalPasses(response.headers);
+      await waitForReset(response.headers);
     }
   }
   return async (job) => {
-    if (job.interactive) return untilDone(job);
-    const leave = await enter();
+    if (job.interactive) return sendUntilSuccess(job);
+    const release = await acquire();
     try {
-      await untilDone(job);
+      await sendUntilSuccess(job);
     } finally {
-      leave();
+      release();
     }
   };
 };
 
-function refusalPasses(headers: Headers): Promise<void> {
-  const after = headers.get("retry-after");
-  const until = Number(headers.get("x-ratelimit-reset")) * 1000;
-  const milliseconds = after === null ? Math.max(0, until - Date.now()) : Number(after) * 1000;
+function waitForReset(headers: Headers): Promise<void> {
+  const retryAfter = headers.get("retry-after");
+  const reset = Number(headers.get("x-ratelimit-reset")) * 1000;
+  const milliseconds = retryAfter === null ? Math.max(0, reset - Date.now()) : Number(retryAfter) * 1000;
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Lets so many in at once, the others in the order in which they came. */
-function gate(places: number): () => Promise<() => void> {
+/** Limits concurrency; waiting callers are admitted in the order of arrival. */
+function createSemaphore(permits: number): () => Promise<() => void> {
   const queue: (() => void)[] = [];
-  let free = places;
-  const leave = () => {
+  let free = permits;
+  const release = () => {
     const next = queue.shift();
     if (next) next();
     else free++;
@@ -48,6 +48,6 @@ function gate(places: number): () => Promise<() => void> {
   return async () => {
     if (free > 0) free--;
     else await new Promise<void>((resolve) => queue.push(resolve));
-    return leave;
+    return release;
   };
 }

@@ -4,23 +4,23 @@ import { wireRequest } from "./job.ts";
 
 const SILENT = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/** As its own defaults do: whatever was refused is repeated once. */
-const isFirstRefusal = (_retryAfter: number, { request }: { readonly request: { readonly retryCount?: number } }) =>
+/** Octokit's default behavior: a rejected request is retried once. */
+const isFirstAttempt = (_retryAfter: number, { request }: { readonly request: { readonly retryCount?: number } }) =>
   request.retryCount === 0;
 
 let started = 0;
 
-/** Octokit with the plugins and the defaults that it comes with. */
+/** Octokit with its default plugins and options. */
 export const startOctokit: StartClient = ({ fetch }) => {
   const octokit = new Octokit({
     auth: "ghp_x",
     request: { fetch },
     log: SILENT,
     throttle: {
-      // Clients without a name of their own share their queues, which processes can't.
+      // Clients with the same id share their queues, which separate processes cannot.
       id: `process-${started++}`,
-      onRateLimit: isFirstRefusal,
-      onSecondaryRateLimit: isFirstRefusal,
+      onRateLimit: isFirstAttempt,
+      onSecondaryRateLimit: isFirstAttempt,
     },
   });
   return async (job) => {

@@ -1,41 +1,41 @@
+import type { CaseOptions } from "../case-options.ts";
 import { quantile } from "../measure.ts";
-import type { Order } from "../order.ts";
 import type { StartClient } from "./client.ts";
-import { CLIENTS, type ClientName, OURS } from "./clients.ts";
+import { CLIENTS, OUR_CLIENT, type PaceClientName } from "./clients.ts";
 import { wireRequest } from "./job.ts";
 import { minimumSeconds } from "./minimum.ts";
 import { runWorkload } from "./run-workload.ts";
-import { WORKLOADS, type Workload, type WorkloadName } from "./workloads.ts";
+import { type PaceWorkload, type PaceWorkloadName, WORKLOADS } from "./workloads.ts";
 
-/** How a client fared with a workload. */
+/** Result of running a workload with a client. */
 export interface PaceRow {
-  readonly client: ClientName;
-  readonly workload: WorkloadName;
-  /** The time that it took over the least that the rules allow. */
+  readonly client: PaceClientName;
+  readonly workload: PaceWorkloadName;
+  /** Duration divided by the minimum that the limits allow. */
   readonly ratio: number;
   readonly refused: number;
   readonly lost: number;
   readonly duplicates: number;
-  /** Seconds; null where nobody waited. */
+  /** In seconds; null if the workload has no interactive calls. */
   readonly interactiveP95: number | null;
 }
 
-/** Every client with every workload; only ours where it is to be quick, as budgets are for that alone. */
-export async function measurePace({ isQuick, tell }: Order): Promise<PaceRow[]> {
+/** Runs every workload with every client; a quick run measures only ours, which alone has budgets. */
+export async function measurePace({ isQuick, onProgress }: CaseOptions): Promise<PaceRow[]> {
   const rows: PaceRow[] = [];
-  for (const client of isQuick ? CLIENTS.filter(({ name }) => name === OURS) : CLIENTS) {
+  for (const client of isQuick ? CLIENTS.filter(({ name }) => name === OUR_CLIENT) : CLIENTS) {
     for (const workload of WORKLOADS) {
-      tell(`${client.name}, ${workload.name}`);
-      rows.push({ client: client.name, workload: workload.name, ...(await measure(client.start, workload)) });
+      onProgress(`${client.name}, ${workload.name}`);
+      rows.push({ client: client.name, workload: workload.name, ...(await measureWorkload(client.start, workload)) });
     }
   }
   return rows;
 }
 
-/** One client with one workload. */
-export async function measure(
+/** Runs one workload with one client. */
+export async function measureWorkload(
   startClient: StartClient,
-  workload: Workload,
+  workload: PaceWorkload,
 ): Promise<Omit<PaceRow, "client" | "workload">> {
   const { seconds, refused, lost, duplicates, waits } = await runWorkload(startClient, workload);
   const minimum = minimumSeconds(workload.jobs.map(wireRequest), workload.rules);

@@ -1,23 +1,23 @@
-import type { Rule } from "./rules.ts";
+import type { LimitRule } from "./limit-rules.ts";
 
-/** Everything that counted in the last window, whenever that is asked. */
+/** Sliding-window limit that logs every entry of the last window. */
 export interface SlidingLog {
-  /** Milliseconds until so much more fits; 0: it fits now. */
+  /** Milliseconds until the weight fits; 0 if it fits now. */
   wait(weight: number, now: number): number;
   add(weight: number, now: number): void;
 }
 
-export function slidingLog({ limit, window }: Rule): SlidingLog {
+export function createSlidingLog({ limit, window }: LimitRule): SlidingLog {
   const entries: { readonly at: number; readonly weight: number }[] = [];
   let total = 0;
-  const forget = (now: number) => {
-    const kept = entries.findIndex(({ at }) => at > now - window);
-    const gone = entries.splice(0, kept < 0 ? entries.length : kept);
-    for (const { weight } of gone) total -= weight;
+  const expire = (now: number) => {
+    const firstKept = entries.findIndex(({ at }) => at > now - window);
+    const expired = entries.splice(0, firstKept < 0 ? entries.length : firstKept);
+    for (const { weight } of expired) total -= weight;
   };
   return {
     wait(weight, now) {
-      forget(now);
+      expire(now);
       let excess = total + weight - limit;
       if (excess <= 0) return 0;
       for (const entry of entries) {

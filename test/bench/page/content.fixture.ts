@@ -1,10 +1,10 @@
 import type { Row } from "../row.ts";
-import type { PageContent } from "./markdown.ts";
+import type { PageContent } from "./render-page.ts";
 import { SECTIONS } from "./sections.ts";
 
 const pace = { case: "pace", unit: "x", steady: "exact" } as const;
 
-/** One row of everything that the pace plot shows, and others beside two of them. */
+/** One row for each workload of the pace plot, and rows of another client for some of them. */
 const paceRows: readonly Row[] = [
   ...SECTIONS.pace.plots
     .flatMap(({ groups }) => Object.keys(groups))
@@ -35,15 +35,15 @@ const actionRows: readonly Row[] = [
   { case: "action", name: "lost", unit: "calls", figure: 1, must: 0, steady: "exact" },
 ];
 
-/** Something of which every part of the page has an example. */
-export const content: PageContent = {
+/** Content with an example of every part of the page. */
+export const pageContent: PageContent = {
   sections: SECTIONS,
   measured: [
     { name: "action", rows: actionRows, milliseconds: 61_000 },
     { name: "pace", rows: paceRows, milliseconds: 5000 },
   ],
   known: [{ case: "action", name: "lost", bound: 1, reason: "It was the weather." }],
-  facts: {
+  environment: {
     date: "2026-07-01",
     commit: "0123456789ab",
     machine: [["Processor", "An abacus"]],

@@ -1,27 +1,30 @@
 import type { Row } from "../row.ts";
-import { mostOrLeast, verdictOf } from "../row.ts";
-import { withUnit } from "../table.ts";
-import type { Chart, Group } from "./chart.ts";
+import { boundLabel, verdictOf } from "../row.ts";
+import { formatWithUnit } from "../table.ts";
+import type { BarGroup, Chart } from "./draw-chart.ts";
 
-/** Rows to be drawn: ours, each with those that were put beside it. */
+/** Rows to draw: ours, each with the rows that are compared with it. */
 export interface Plot {
-  /** The file's name, without its ending. */
+  /** Name of the file, without its extension. */
   readonly file: string;
   readonly title: string;
-  /** What it shows, in a sentence. */
-  readonly about: string;
-  /** Names of rows, and what the plot calls them. */
+  /** What the plot shows, in one sentence. */
+  readonly description: string;
+  /** Names of the rows to draw, and their labels in the plot. */
   readonly groups: Readonly<Record<string, string>>;
   readonly line?: NonNullable<Chart["line"]>;
-  /** Where longer bars are cut off. */
-  readonly longest: number;
+  /** Longer bars are cut off here. */
+  readonly maxFigure: number;
 }
 
-/** A plot of what was measured. @throws Error where a row is missing that it is to show */
-export function chartOf({ groups, about, file: _, ...plot }: Plot, rows: readonly Row[]): Chart {
-  const drawn = Object.entries(groups).map(([name, label]): Group => {
+/**
+ * Creates the chart of a plot from measured rows.
+ * @throws Error if a row of the plot is missing
+ */
+export function chartOf({ groups, description, file: _, ...plot }: Plot, rows: readonly Row[]): Chart {
+  const barGroups = Object.entries(groups).map(([name, label]): BarGroup => {
     const own = rows.find((row) => row.name === name);
-    if (!own) throw new Error(`There is no row "${name}" to plot.`);
+    if (!own) throw new Error(`Cannot plot row "${name}": it was not measured.`);
     return {
       label,
       bars: [own, ...rows.filter(({ beside }) => beside === name)].map((row) => barOf(row, row === own)),
@@ -30,9 +33,9 @@ export function chartOf({ groups, about, file: _, ...plot }: Plot, rows: readonl
   const own = rows.find(({ name, must }) => must !== undefined && Object.hasOwn(groups, name));
   return {
     ...plot,
-    groups: drawn,
-    must: `Forgehand's budget: ${own ? mostOrLeast(own) : "none"}`,
-    description: [about, ...drawn.map(inWords)].join(" "),
+    groups: barGroups,
+    must: `Forgehand's budget: ${own ? boundLabel(own) : "none"}`,
+    description: [description, ...barGroups.map(describeGroup)].join(" "),
   };
 }
 
@@ -42,13 +45,13 @@ function barOf(row: Row, isOurs: boolean) {
   const notes = [row.note, verdict === "over" || verdict === "under" ? "budget broken" : undefined];
   return {
     who: isOurs ? "Forgehand" : (row.who ?? row.name),
-    ...{ figure, isOurs, told: [withUnit(row), ...notes.filter((note) => note !== undefined)].join(", ") },
+    ...{ figure, isOurs, valueLabel: [formatWithUnit(row), ...notes.filter((note) => note !== undefined)].join(", ") },
     ...(low !== undefined && { low }),
     ...(high !== undefined && { high }),
     ...(must !== undefined && { must }),
   };
 }
 
-function inWords({ label, bars }: Group): string {
-  return `${label}: ${bars.map(({ who, told }) => `${who} ${told}`).join("; ")}.`;
+function describeGroup({ label, bars }: BarGroup): string {
+  return `${label}: ${bars.map(({ who, valueLabel }) => `${who} ${valueLabel}`).join("; ")}.`;
 }

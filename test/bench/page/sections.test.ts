@@ -3,9 +3,9 @@ import { CASE_NAMES } from "../cases.ts";
 import { WORKLOADS } from "../pace/workloads.ts";
 import { SECTIONS } from "./sections.ts";
 
-test("every case has its section", () => expect(Object.keys(SECTIONS).toSorted()).toEqual(CASE_NAMES.toSorted()));
+test("has a section for every case", () => expect(Object.keys(SECTIONS).toSorted()).toEqual(CASE_NAMES.toSorted()));
 
-test("the pace plot has every workload", () => {
+test("has every workload in the pace plot", () => {
   const drawn = SECTIONS.pace.plots.flatMap(({ groups }) => Object.keys(groups));
   expect(drawn).toEqual(expect.arrayContaining(WORKLOADS.map(({ name }) => `forgehand, ${name}`)));
 });

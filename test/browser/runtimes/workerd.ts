@@ -14,22 +14,22 @@ const worker :Workerd.Worker = (
 );
 `;
 
-const WORKER = `import { receiver, receiving } from "./built.mjs";
+const WORKER = `import { receiver, receiveDeliveries } from "./built.mjs";
 export default {
   async fetch(request, _, context) {
     const { pathname } = new URL(request.url);
-    if (pathname !== "/deliveries") return Response.json(await receiving(await request.json()));
+    if (pathname !== "/deliveries") return Response.json(await receiveDeliveries(await request.json()));
     return receiver(request, context);
   },
 };
 `;
 
-/** Starts a worker's runtime with the module in it. */
-export async function startWorkerd(built: string): Promise<Workerd> {
+/** Starts workerd with the bundled module. */
+export async function startWorkerd(moduleText: string): Promise<Workerd> {
   const folder = mkdtempSync(join(tmpdir(), "forgehand-workerd-"));
   writeFileSync(join(folder, "config.capnp"), CONFIG);
   writeFileSync(join(folder, "main.mjs"), WORKER);
-  writeFileSync(join(folder, "built.mjs"), built);
+  writeFileSync(join(folder, "built.mjs"), moduleText);
   const { url, stop } = await serveWorkerd(folder);
   return {
     url,

@@ -4,8 +4,8 @@ import { createReceiver } from "@forgehand/core/webhooks";
 import { nodeListener } from "@forgehand/core/webhooks/node";
 import { sqliteStore } from "@forgehand/core/webhooks/sqlite";
 
-// A receiver in a process of its own that has a bad day: it fails, takes too long, and is killed in the middle of its work.
-// What it handled it writes down, a GUID a line.
+// An unreliable webhook receiver in a separate process: it fails, exceeds timeouts and kills itself in the middle of
+// its work. It appends the GUID of each handled delivery to a log file.
 
 const [port = "0", store = "", log = "", secret = ""] = process.argv.slice(2);
 
@@ -14,13 +14,13 @@ let attempts = Number(process.argv[6] ?? 0);
 const receiver = createReceiver({
   secrets: secret,
   store: sqliteStore(store),
-  // Whoever was killed holds what it had for so long.
+  // Deliveries stay locked for this long after the process was killed, in milliseconds.
   lease: 1000,
   on: {
     async star({ guid, payload }) {
       attempts += 1;
       if (attempts % 7 === 3) throw new Error("the handler fails");
-      // Longer than the service waits, and than the lease: it has failed for both.
+      // Exceeds both the emulator's timeout and the lease, so both consider the attempt failed.
       if (attempts % 11 === 5) await new Promise((resolve) => setTimeout(resolve, 60_000));
       if (attempts % 13 === 7) process.kill(process.pid, "SIGKILL");
       appendFileSync(log, `${guid} ${payload.action}\n`);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-// The built emulator in a process of its own that is killed without a word, with its state in a file.
+// The built emulator in a separate process that tests kill, with its state in a file.
 
 const built = fileURLToPath(new URL("../../../packages/emulator/dist/index.js", import.meta.url));
 const { startEmulator }: typeof import("@forgehand/emulator") = await import(built);

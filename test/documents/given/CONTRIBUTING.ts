@@ -1,4 +1,4 @@
 import { repositoryHandler as handled } from "../../../packages/emulator/src/http/handler.ts";
 
-/** What every file of the emulator's resources imports. */
+/** Imported by every resource file of the emulator. */
 export const onRepository = handled;

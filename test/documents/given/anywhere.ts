@@ -1,4 +1,4 @@
-// What every reader has who comes to an example: a forge with a repository in it, and a token.
+// Prerequisites of every example: an emulator with a repository, and a token.
 import { createClient } from "@forgehand/core";
 import { putContents, starRepository } from "@forgehand/core/operations";
 import { startEmulator } from "@forgehand/emulator";
@@ -14,7 +14,7 @@ export const repo = "widgets";
 const logo = { owner, repo, path: "logo.png", message: "A logo", content: btoa("a picture") };
 await createClient({ baseUrl, credentials }).call(putContents, logo);
 
-/** What a reader wrote and tests: it stars what it reads. */
+/** The bot that the reader tests. */
 export async function bot(forge: { readonly api: string; readonly token: string | undefined }): Promise<void> {
   const { call } = createClient({ baseUrl: forge.api, credentials: forge.token ?? "" });
   await call(starRepository, { owner, repo });

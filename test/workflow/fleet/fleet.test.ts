@@ -2,13 +2,13 @@ import { startEmulator } from "@forgehand/emulator";
 import { expect, test } from "vitest";
 import { countsOf } from "../../../action/src/report/report.ts";
 import { runFleet } from "../../bench/action/fleet.ts";
-import { sized } from "../../effort.ts";
+import { pickSize } from "../../test-size.ts";
 
-const ORGANIZATIONS = sized(4, 40);
+const ORGANIZATIONS = pickSize(4, 40);
 const REPOSITORIES = 30;
 
-// What `npm run bench -- action` does with forty organizations and ten thousand repositories.
-test("a fleet does each repository once, within the limits, and its merged report adds up", async () => {
+// A smaller version of `npm run bench -- action`, which has forty organizations and ten thousand repositories.
+test("a fleet processes each repository once within the limits, and its merged report adds up", async () => {
   const { rows, shards, merged, writes, changes } = await runFleet(startEmulator, ORGANIZATIONS, REPOSITORIES);
   expect(changes).toBe(ORGANIZATIONS * REPOSITORIES);
   expect(rows.map(({ shard, share, targets }) => [shard, share, targets])).toEqual(

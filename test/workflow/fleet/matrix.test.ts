@@ -8,7 +8,7 @@ import { inputsFor } from "../inputs.ts";
 import { runStep, type StepResult } from "../runner.ts";
 import { addRepositories } from "./add-repositories.ts";
 
-/** A folder for shards' reports. */
+/** Vitest's `test` with a folder for the shards' reports. */
 const test = base.extend<{ folder: string }>({
   folder: async ({ task: _ }, use) => {
     const folder = mkdtempSync(join(tmpdir(), "forgehand-reports-"));
@@ -17,16 +17,16 @@ const test = base.extend<{ folder: string }>({
   },
 });
 
-const Matrix = z.object({
+const MatrixOutputSchema = z.object({
   include: z.array(z.object({ shard: z.string(), share: z.string(), installation: z.string(), targets: z.number() })),
 });
 
-const shardsOf = (step: StepResult) => Matrix.parse(JSON.parse(step.outputs["matrix"] ?? "")).include;
+const shardsOf = (step: StepResult) => MatrixOutputSchema.parse(JSON.parse(step.outputs["matrix"] ?? "")).include;
 
 const TEMPLATE = { task: "oidc-template", "include-claim-keys": "repo, context, job_workflow_ref" };
 
 describe("a fleet", () => {
-  test("is cut by owner, done shard by shard, and told of as one", async ({ emulator, folder }) => {
+  test("is sharded by owner, processed shard by shard and merged into one report", async ({ emulator, folder }) => {
     await addRepositories(emulator, "acme", 12);
     await addRepositories(emulator, "globex", 5);
     const targets = { ...TEMPLATE, repositories: "acme/service-*, globex/*" };
@@ -52,7 +52,7 @@ describe("a fleet", () => {
     expect(JSON.parse(merged.report).shards).toHaveLength(2);
   });
 
-  test("of one owner is cut into parts that cover everything once", async ({ emulator }) => {
+  test("of one owner is split into shards that cover everything exactly once", async ({ emulator }) => {
     await addRepositories(emulator, "acme", 120);
     const targets = { ...TEMPLATE, repositories: "acme/service-*" };
     const shards = shardsOf(await runStep({ ...inputsFor(emulator), ...targets, mode: "matrix" }));
@@ -71,7 +71,7 @@ describe("a fleet", () => {
     expect(new Set(plans.flat()).size).toBe(120);
   });
 
-  test("of an app is cut by its installations, each with the whole of its quota", async ({ emulator }) => {
+  test("of an app is sharded by installation, each with its full quota", async ({ emulator }) => {
     await addRepositories(emulator, "globex", 3);
     await emulator.control.seed({
       apps: { robot: { client_id: "Iv1.robot", owner: "acme", installations: { acme: {}, globex: {} } } },
@@ -90,7 +90,7 @@ describe("a fleet", () => {
     expect(step.errors[0]).toContain("3 differ from what is wanted");
   });
 
-  test("with nothing to do says how a job goes without a matrix", async ({ emulator }) => {
+  test("with nothing to do explains how to skip the job", async ({ emulator }) => {
     const step = await runStep({ ...inputsFor(emulator), ...TEMPLATE, repositories: "acme/nothing-*", mode: "matrix" });
     expect(step.exitCode).toBe(0);
     expect(step.outputs["matrix"]).toBe('{"include":[]}');
@@ -98,7 +98,7 @@ describe("a fleet", () => {
     expect(step.log).toContain("acme/nothing-*");
   });
 
-  test("keeps a shard for what can't be read, which then says so", async ({ emulator }) => {
+  test("has a shard for unreadable targets, which reports them", async ({ emulator }) => {
     const targets = { ...TEMPLATE, repositories: "acme/*, nobody/*" };
     const matrix = await runStep({ ...inputsFor(emulator), ...targets, mode: "matrix" });
     expect(shardsOf(matrix).map(({ shard }) => shard)).toEqual(["acme", "nobody"]);
@@ -111,10 +111,7 @@ describe("a fleet", () => {
 describe("merging", () => {
   const shards = JSON.stringify({ include: [{ shard: "acme" }, { shard: "globex" }] });
 
-  test("tells of shards that left no report, of files that are none, and of those that failed", async ({
-    emulator,
-    folder,
-  }) => {
+  test("reports shards without a report, invalid report files and failed shards", async ({ emulator, folder }) => {
     const wrong = { ...TEMPLATE, repositories: "acme/widgets, acme/nowhere", shard: "acme", mode: "apply" };
     const step = await runStep({ ...inputsFor(emulator), ...wrong });
     expect(step.exitCode).toBe(1);
@@ -130,7 +127,7 @@ describe("merging", () => {
     expect(merged.outputs).toMatchObject({ changed: "1", failed: "4" });
   });
 
-  test("counts the newest attempt of a shard", async ({ emulator, folder }) => {
+  test("uses the latest attempt of a shard", async ({ emulator, folder }) => {
     emulator.control.faults.add({ operation: "setRepositorySubjectTemplate", status: 403, times: 1 });
     const inputs = { ...inputsFor(emulator), ...TEMPLATE, repositories: "acme/widgets", shard: "acme", mode: "apply" };
     for (const attempt of ["1", "2"]) {
@@ -143,7 +140,7 @@ describe("merging", () => {
     expect(merged.outputs).toMatchObject({ changed: "1", failed: "0" });
   });
 
-  test("needs reports, and shards as they were made", async ({ folder }) => {
+  test("requires reports and unmodified shards", async ({ folder }) => {
     const none = await runStep({ mode: "merge", reports: join(folder, "*.json") });
     expect(none.errors[0]).toContain('The input "reports" finds no file');
     const empty = await runStep({ mode: "merge", reports: folder, shards: '{"include":[]}' });

@@ -9,7 +9,7 @@ import {
 } from "@forgehand/core/operations";
 import { test } from "@forgehand/emulator/vitest";
 import { afterAll, describe, expect } from "vitest";
-import { askService, WIDGETS } from "../../service/ask.ts";
+import { createServiceClient, WIDGETS } from "../../service/service-client.ts";
 import { inputsFor } from "../inputs.ts";
 import { runStep } from "../runner.ts";
 
@@ -18,18 +18,19 @@ const KEYS = ["repo", "context", "job_workflow_ref"];
 const folder = mkdtempSync(join(tmpdir(), "forgehand-oidc-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A configuration file. @returns its path */
-function declare(content: object): string {
+/**
+ * Writes a configuration file.
+ * @returns its path
+ */
+function writeConfig(content: object): string {
   const path = join(folder, `${randomUUID()}.yml`);
   writeFileSync(path, JSON.stringify(content));
   return path;
 }
 
-describe("oidc-template, declared in several entries", () => {
-  test("entries of a file: organizations first, whoever follows one that was not set is not begun", async ({
-    emulator,
-  }) => {
-    const file = declare({
+describe("oidc-template with several entries", () => {
+  test("sets organizations first and does not start repositories whose organization failed", async ({ emulator }) => {
+    const file = writeConfig({
       "oidc-template": [
         { repositories: "acme/widgets", "use-default": false },
         { organization: "acme", "include-claim-keys": KEYS },
@@ -44,23 +45,23 @@ describe("oidc-template, declared in several entries", () => {
     expect(emulator.control.calls().filter(({ operation }) => operation === "setRepositorySubjectTemplate")).toEqual(
       [],
     );
-    const again = await runStep(inputs);
-    expect([again.errors, again.outputs["changed"]]).toEqual([[], "2"]);
-    expect(await askService(emulator).call(getRepositorySubjectTemplate, WIDGETS)).toEqual({
+    const secondRun = await runStep(inputs);
+    expect([secondRun.errors, secondRun.outputs["changed"]]).toEqual([[], "2"]);
+    expect(await createServiceClient(emulator).call(getRepositorySubjectTemplate, WIDGETS)).toEqual({
       use_default: false,
       include_claim_keys: KEYS,
     });
     expect((await runStep({ ...inputs, mode: "check" })).outputs).toMatchObject({ changed: "0", skipped: "3" });
   });
 
-  test("a repository that follows its organization keeps the keys that it is to have, when the organization's change", async ({
+  test("keeps the desired keys of a repository that inherits when its organization's keys change", async ({
     emulator,
   }) => {
-    const { call } = askService(emulator);
+    const { call } = createServiceClient(emulator);
     const old = ["repo", "context", "actor"];
     await call(setOrganizationSubjectTemplate, { org: "acme", include_claim_keys: old });
     await call(setRepositorySubjectTemplate, { ...WIDGETS, use_default: false });
-    const config = declare({
+    const config = writeConfig({
       "oidc-template": [
         { organization: "acme", "include-claim-keys": KEYS },
         { repositories: "acme/widgets", "include-claim-keys": old },
@@ -70,15 +71,15 @@ describe("oidc-template, declared in several entries", () => {
     const step = await runStep({ ...inputsFor(emulator), config, mode: "apply" });
     expect([step.errors, step.outputs["changed"]]).toEqual([[], "2"]);
     expect((await call(getRepositorySubjectTemplate, WIDGETS)).include_claim_keys).toEqual(old);
-    // At no time it has others.
+    // The repository never had other keys in between.
     const writes = emulator.control.calls().flatMap(({ method, operation }) => (method === "PUT" ? [operation] : []));
     expect(writes).toEqual(["setRepositorySubjectTemplate", "setOrganizationSubjectTemplate"]);
-    const again = await runStep({ ...inputsFor(emulator), config, mode: "check" });
-    expect([again.errors, again.outputs["skipped"]]).toEqual([[], "2"]);
+    const secondRun = await runStep({ ...inputsFor(emulator), config, mode: "check" });
+    expect([secondRun.errors, secondRun.outputs["skipped"]]).toEqual([[], "2"]);
   });
 
-  test("two entries about one target are refused, before anything is read of it", async ({ emulator }) => {
-    const file = declare({
+  test("rejects two entries for one target before it reads anything", async ({ emulator }) => {
+    const file = writeConfig({
       "oidc-template": [
         { repositories: "acme/*", "use-default": true },
         { repositories: "acme/widgets", "include-claim-keys": KEYS },
@@ -91,7 +92,7 @@ describe("oidc-template, declared in several entries", () => {
     expect(calls).not.toContain("getRepositorySubjectTemplate");
   });
 
-  test("an issuer that can't be reached leaves the claims that are known anyway", async () => {
+  test("uses the known claims if the issuer is unreachable", async () => {
     const inputs = {
       "api-url": "http://127.0.0.1:9/api/v3",
       token: "ghp_x",

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { getRepositorySubjectTemplate, setRepositorySubjectTemplate } from "@forgehand/core/operations";
 import { test } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
-import { askService, WIDGETS } from "../../service/ask.ts";
+import { createServiceClient, WIDGETS } from "../../service/service-client.ts";
 import { inputsFor } from "../inputs.ts";
 import { runStep, startStep } from "../runner.ts";
 
@@ -11,7 +11,7 @@ const EXPECT = { task: "oidc-template", "expect-subject": "template" };
 const NEW = /repo:acme@\d+\/widgets@\d+:ref:refs\/heads\/main/;
 
 describe("expect-subject", () => {
-  test("a token as expected, with what to paste for four clouds; the token itself is shown nowhere", async ({
+  test("accepts the expected subject, prints trust policies for four clouds and never prints the token", async ({
     emulator,
   }) => {
     const { env } = emulator.control.startJob({ repository: "acme/widgets" });
@@ -22,7 +22,7 @@ describe("expect-subject", () => {
     for (const shown of [step.log, step.summary.replaceAll("&quot;", '"')]) {
       expect(shown).toContain("This job's token has the subject that is expected");
       expect(shown).toMatch(NEW);
-      // However it is laid out.
+      // However the table is formatted.
       const text = shown.replace(/\s+(?=["\]])|(?<=[:[])\s+/g, "");
       expect(text).toContain(`"${issuer.replace("http://", "")}:aud":"sts.amazonaws.com"`);
       expect(text).toContain(`"issuer":"${issuer}"`);
@@ -34,11 +34,11 @@ describe("expect-subject", () => {
     expect(shown.join()).not.toMatch(/eyJ[\w-]{20}/);
     expect(step.log).toMatch(/^::add-mask::eyJ/m);
     expect(step.summary + step.report).not.toMatch(/eyJ[\w-]{20}/);
-    // What is looked up is the template of this job's repository, and nothing else.
+    // Only the template of the job's repository is read.
     expect(emulator.control.calls().map(({ operation }) => operation)).toEqual(["getRepositorySubjectTemplate"]);
   });
 
-  test("after it was set: the token follows the new template", async ({ emulator }) => {
+  test("compares the token with the new template after setting it", async ({ emulator }) => {
     const keys = "repo, context, event_name";
     const { env } = emulator.control.startJob({ repository: "acme/widgets", environment: "eu:west" });
     const inputs = { ...inputsFor(emulator), ...EXPECT, repositories: "acme/widgets", "include-claim-keys": keys };
@@ -52,13 +52,13 @@ describe("expect-subject", () => {
       /the subject that is expected<\/summary><pre><code>.*:environment:eu%3Awest:event_name:push</,
     );
     expect(step.log).toMatch(/"audiences": \[\s*"me"/);
-    // There is nothing to change, and the token is compared all the same.
-    const again = await runStep({ ...inputs, mode: "apply" }, env);
-    expect([again.exitCode, again.outputs["skipped"]]).toEqual([0, "1"]);
-    expect(again.summary).toContain("has the subject that is expected");
+    // Nothing has to be changed, and the token is still compared.
+    const secondRun = await runStep({ ...inputs, mode: "apply" }, env);
+    expect([secondRun.exitCode, secondRun.outputs["skipped"]]).toEqual([0, "1"]);
+    expect(secondRun.summary).toContain("has the subject that is expected");
   });
 
-  test("another one fails, in every mode, with the first difference explained", async ({ emulator }) => {
+  test("fails in every mode for another subject and explains the first difference", async ({ emulator }) => {
     const job = { repository: "acme/widgets", environment: "production" };
     const { env } = emulator.control.startJob(job);
     const inputs = { ...inputsFor(emulator), ...EXPECT, "expect-subject": "repo:acme@*/widgets@*:ref:refs/heads/main" };
@@ -70,14 +70,14 @@ describe("expect-subject", () => {
       expect(step.errors[0]).toContain(
         "In part 2, ref:refs/heads/main was expected, and the subject has environment:production: the job names the environment production, which takes the place of branch, tag and pull request.",
       );
-      // What to paste for the subject that it has is told all the same.
+      // Trust policies for the actual subject are printed anyway.
       expect(step.log).toMatch(/^::group::For Vault: the role/m);
     }
     const names = await runStep({ ...inputs, "expect-subject": "repo:acme/widgets:environment:production" }, env);
     expect(names.errors[0]).toContain("the repository's subjects are immutable");
   });
 
-  test("a job that may not ask for a token is told what it lacks, before anything is changed", async ({ emulator }) => {
+  test("reports a missing permission to request tokens before it changes anything", async ({ emulator }) => {
     const set = { repositories: "acme/widgets", "include-claim-keys": "repo, ref", mode: "apply" };
     const { env } = emulator.control.startJob({ repository: "acme/widgets", permissions: { contents: "read" } });
     emulator.control.clearCalls();
@@ -87,16 +87,16 @@ describe("expect-subject", () => {
     expect(emulator.control.calls()).toEqual([]);
   });
 
-  test("an issuer that does not answer does not hold up a run that is cancelled", async ({ emulator }) => {
-    const asked = Promise.withResolvers<void>();
-    const issuer = createServer(() => asked.resolve()).listen(0, "127.0.0.1");
+  test("an unresponsive issuer does not delay a canceled run", async ({ emulator }) => {
+    const requestReceived = Promise.withResolvers<void>();
+    const issuer = createServer(() => requestReceived.resolve()).listen(0, "127.0.0.1");
     await once(issuer, "listening");
     const address = issuer.address();
     const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/?of=job`;
     const env = { ACTIONS_ID_TOKEN_REQUEST_URL: url, ACTIONS_ID_TOKEN_REQUEST_TOKEN: "request-token" };
     const set = { repositories: "acme/widgets", "include-claim-keys": "repo, ref", mode: "apply" };
     const step = startStep({ ...inputsFor(emulator), ...EXPECT, ...set }, env);
-    await asked.promise;
+    await requestReceived.promise;
     step.child.kill("SIGINT");
     await expect.poll(step.log, { timeout: 60_000 }).toContain("The run was cancelled");
     await step.passTime(3500);
@@ -107,7 +107,7 @@ describe("expect-subject", () => {
     expect(done.summary).toContain("not compared, as the run was cancelled");
   });
 
-  test("a job that gets no token is told why, and what was set is told too", async ({ emulator }) => {
+  test("reports why a job gets no token, and also what was set", async ({ emulator }) => {
     const set = { repositories: "acme/widgets", "include-claim-keys": "repo, environment", mode: "apply" };
     const { env } = emulator.control.startJob({ repository: "acme/widgets" });
     const step = await runStep({ ...inputsFor(emulator), ...EXPECT, ...set }, env);
@@ -115,7 +115,7 @@ describe("expect-subject", () => {
     expect(step.outputs).toMatchObject({ changed: "1", failed: "1" });
     expect(step.errors[0]).toContain("the issuer gives this job no identity token:");
     expect(step.errors[0]).toContain("The subject template asks for an environment, and the job names none.");
-    const { call } = askService(emulator);
+    const { call } = createServiceClient(emulator);
     expect((await call(getRepositorySubjectTemplate, WIDGETS)).include_claim_keys).toEqual(["repo", "environment"]);
     await call(setRepositorySubjectTemplate, { ...WIDGETS, use_default: true });
     expect((await runStep({ ...inputsFor(emulator), ...EXPECT }, env)).summary).toMatch(NEW);

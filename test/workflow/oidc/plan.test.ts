@@ -6,7 +6,7 @@ import {
 import { emulatorTest } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
-import { askService, WIDGETS } from "../../service/ask.ts";
+import { createServiceClient, WIDGETS } from "../../service/service-client.ts";
 import { inputsFor } from "../inputs.ts";
 import { runStep } from "../runner.ts";
 
@@ -25,19 +25,20 @@ const SEED = {
 
 const test = emulatorTest({ seed: SEED });
 
-const Plan = z.object({
+const TemplatePlanSchema = z.object({
   changes: z.array(z.object({ target: z.string(), before: z.string(), after: z.string() })),
   notes: z.array(z.string()),
 });
 
-const planOf = (outputs: Readonly<Record<string, string>>) => Plan.parse(JSON.parse(outputs["plan"] ?? ""));
-const WIDE = { task: "oidc-template", "include-claim-keys": "repository_owner, environment" };
+const planOf = (outputs: Readonly<Record<string, string>>) =>
+  TemplatePlanSchema.parse(JSON.parse(outputs["plan"] ?? ""));
+const BROAD_TEMPLATE = { task: "oidc-template", "include-claim-keys": "repository_owner, environment" };
 
-describe("what a plan of subject templates shows", () => {
-  test("today's and tomorrow's subject of each kind of job, in both formats where the service doesn't say which", async ({
+describe("a plan of subject templates", () => {
+  test("shows the current and future subject of each kind of job, in both formats if the service does not report which applies", async ({
     emulator,
   }) => {
-    const { call } = askService(emulator);
+    const { call } = createServiceClient(emulator);
     await call(setRepositorySubjectTemplate, {
       ...{ owner: "acme", repo: "told", use_default: true, use_immutable_subject: true },
     });
@@ -57,7 +58,7 @@ describe("what a plan of subject templates shows", () => {
       "repo:ref:job_workflow_ref —\nbranch: repo:acme/widgets:ref:refs/heads/trunk:job_workflow_ref:*;\ntag: ",
     );
     expect(of("acme/widgets")?.after).toContain("pull request: repo:acme/widgets:ref:refs/pull/*/merge:job_work");
-    // The service says so, and so there is one format.
+    // The service reports the format, so only one is shown.
     expect(of("acme/told")?.before).toMatch(/branch: repo:acme@\d+\/told@\d+:ref:refs\/heads\/main;\ntag: /);
     expect(of("acme/told")?.before).not.toContain("if its subjects");
     expect(notes).toEqual([
@@ -66,10 +67,10 @@ describe("what a plan of subject templates shows", () => {
     for (const { before } of changes) expect(step.summary).toContain(before.replaceAll("\n", "<br>").slice(0, 60));
   });
 
-  test("that a template is too wide, or forces an environment, and whom an organization's reaches", async ({
+  test("warns of templates that are too broad or require an environment, and lists who inherits from an organization", async ({
     emulator,
   }) => {
-    const step = await runStep({ ...inputsFor(emulator), ...WIDE, organization: "acme" });
+    const step = await runStep({ ...inputsFor(emulator), ...BROAD_TEMPLATE, organization: "acme" });
     const { changes, notes } = planOf(step.outputs);
     expect(changes[0]?.after).toBe(
       "repository_owner:environment —\nbranch: no token, as the job names no environment;\ntag: no token, as the job names no environment;\npull request: no token, as the job names no environment;\nenvironment production: repository_owner:acme:environment:production",
@@ -82,8 +83,8 @@ describe("what a plan of subject templates shows", () => {
     expect(step.log).toContain("::warning::repository_owner:environment is too wide");
   });
 
-  test(`of ${MANY} unchanged repositories costs one call each, and their list`, async ({ emulator }) => {
-    await askService(emulator).call(setOrganizationSubjectTemplate, {
+  test(`costs one call per repository and one list for ${MANY} unchanged repositories`, async ({ emulator }) => {
+    await createServiceClient(emulator).call(setOrganizationSubjectTemplate, {
       org: "acme",
       include_claim_keys: ["repo", "ref"],
     });
@@ -96,8 +97,8 @@ describe("what a plan of subject templates shows", () => {
     expect(calls.length).toBeLessThanOrEqual(MANY + 5);
   });
 
-  test("a claim that only the issuer knows can be set", async ({ emulator }) => {
-    // The service's own discovery document is asked, and nothing else before it.
+  test("accepts a claim that only the issuer knows", async ({ emulator }) => {
+    // Only the service's own discovery document is requested before.
     const step = await runStep({
       ...{ ...inputsFor(emulator), task: "oidc-template", repositories: "acme/widgets" },
       "include-claim-keys": "repo, iss",

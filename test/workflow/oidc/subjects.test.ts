@@ -31,13 +31,13 @@ const SEED = {
 
 const test = emulatorTest({ seed: SEED, now: () => new Date("2026-08-01T12:00:00Z") });
 
-const Answer = z.object({ value: z.string() });
-const Discovery = z.object({ claims_supported: z.array(z.string()) });
+const TokenBodySchema = z.object({ value: z.string() });
+const DiscoveryBodySchema = z.object({ claims_supported: z.array(z.string()) });
 
-type Job = Parameters<Emulator["control"]["startJob"]>[0];
+type JobToStart = Parameters<Emulator["control"]["startJob"]>[0];
 
-/** Every kind of job, in every kind of repository. */
-const jobs: fc.Arbitrary<Job> = fc.oneof(
+/** Every kind of job in every kind of repository. */
+const jobs: fc.Arbitrary<JobToStart> = fc.oneof(
   fc.record(
     {
       repository: fc.constantFrom("acme/widgets", "acme/newer"),
@@ -66,14 +66,14 @@ const KEYS = [
   ...["enterprise", "runner_environment", "workflow_ref", "repo_property_team", "run_number"],
 ] as const;
 
-/** What a job of its own asks the issuer for. */
-async function askIssuer(emulator: Emulator, job: Job): Promise<Response> {
+/** Requests a token for a new job. */
+async function requestFromIssuer(emulator: Emulator, job: JobToStart): Promise<Response> {
   const { env } = emulator.control.startJob(job);
   const headers = { authorization: `bearer ${env["ACTIONS_ID_TOKEN_REQUEST_TOKEN"]}` };
   return fetch(env["ACTIONS_ID_TOKEN_REQUEST_URL"] ?? "", { headers });
 }
 
-describe("subjects are those that the service issues", () => {
+describe("computed subjects match those that the service issues", () => {
   test("for arbitrary templates and jobs", async ({ emulator }) => {
     const credentials = emulator.tokens["alice"] ?? "";
     const { call } = createClient({ baseUrl: emulator.apiUrl, credentials, pace: "off" });
@@ -91,19 +91,19 @@ describe("subjects are those that the service issues", () => {
           ...(immutable !== undefined && { use_immutable_subject: immutable }),
         };
         await call(setRepositorySubjectTemplate, { owner, repo, ...own });
-        const told = await call(getRepositorySubjectTemplate, { owner, repo });
-        const answer = await askIssuer(emulator, job);
+        const storedTemplate = await call(getRepositorySubjectTemplate, { owner, repo });
+        const answer = await requestFromIssuer(emulator, job);
         if (answer.status !== 200) {
           seen.refused += 1;
-          // It tells the claim that the job doesn't have: so does ours, of the claims that another template's token has.
+          // The issuer's error names the missing claim. Ours does too, for claims that tokens of other templates have.
           await call(setRepositorySubjectTemplate, { owner, repo, use_default: true });
-          const claims = claimsOf(await tokenOf(await askIssuer(emulator, job)));
+          const claims = claimsOf(await tokenOf(await requestFromIssuer(emulator, job)));
           expect(() => subjectOf({ keys, claims })).toThrow(/the job (names no environment|has no claim)/);
           return;
         }
         seen.issued += 1;
         const { sub, ...claims } = claimsOf(await tokenOf(answer));
-        const isImmutable = told.use_immutable_subject ?? repo === "newer";
+        const isImmutable = storedTemplate.use_immutable_subject ?? repo === "newer";
         expect(subjectOf({ keys, claims, immutable: isImmutable })).toBe(sub);
       }),
       { numRuns: 120 },
@@ -112,17 +112,17 @@ describe("subjects are those that the service issues", () => {
     expect(seen.refused).toBeGreaterThan(0);
   });
 
-  test("every claim of a token that its own discovery document names is known here", async ({ emulator }) => {
+  test("every claim in the service's discovery document is known", async ({ emulator }) => {
     const answer = await fetch(`${emulator.webUrl}/_services/token/.well-known/openid-configuration`);
-    const { claims_supported } = Discovery.parse(await answer.json());
-    // What a token is, and not what its job is, makes no subject.
-    const ofTokens = ["sub", "aud", "exp", "iat", "iss", "jti", "nbf"];
-    expect(claims_supported.filter((claim) => !ofTokens.includes(claim) && !(claim in CLAIM_KEYS))).toEqual([]);
+    const { claims_supported } = DiscoveryBodySchema.parse(await answer.json());
+    // Claims about the token rather than the job cannot be part of a subject.
+    const tokenClaims = ["sub", "aud", "exp", "iat", "iss", "jti", "nbf"];
+    expect(claims_supported.filter((claim) => !tokenClaims.includes(claim) && !(claim in CLAIM_KEYS))).toEqual([]);
   });
 });
 
 async function tokenOf(answer: Response): Promise<string> {
-  return Answer.parse(await answer.json()).value;
+  return TokenBodySchema.parse(await answer.json()).value;
 }
 
 function claimsOf(token: string): Claims {

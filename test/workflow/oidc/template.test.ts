@@ -6,7 +6,7 @@ import {
 } from "@forgehand/core/operations";
 import { test as base, emulatorTest } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
-import { askService, WIDGETS } from "../../service/ask.ts";
+import { createServiceClient, WIDGETS } from "../../service/service-client.ts";
 import { inputsFor } from "../inputs.ts";
 import { runStep } from "../runner.ts";
 
@@ -16,8 +16,8 @@ const TEMPLATE = { task: "oidc-template", "include-claim-keys": KEYS.join(", ") 
 const BOTH = { ...TEMPLATE, organization: "acme", repositories: "acme/widgets\nacme/gears" };
 
 describe("oidc-template", () => {
-  test("sets the keys where they differ, and then nowhere", async ({ emulator }) => {
-    const { call } = askService(emulator);
+  test("sets the keys where they differ, and changes nothing in the next run", async ({ emulator }) => {
+    const { call } = createServiceClient(emulator);
     const first = await runStep({ ...inputsFor(emulator), ...BOTH, mode: "apply" });
     expect(first.errors).toEqual([]);
     expect(first.outputs).toMatchObject({ changed: "3", skipped: "0" });
@@ -28,17 +28,19 @@ describe("oidc-template", () => {
     expect(second.summary).toContain("has repo:context:job_workflow_ref already");
   });
 
-  test("gives repositories the default back", async ({ emulator }) => {
+  test("restores the default template of repositories", async ({ emulator }) => {
     await runStep({ ...inputsFor(emulator), ...BOTH, mode: "apply" });
     const step = await runStep({
       ...inputsFor(emulator),
       ...{ task: "oidc-template", repositories: "acme/widgets", "use-default": "true", mode: "apply" },
     });
     expect(step.outputs).toMatchObject({ changed: "1" });
-    expect(await askService(emulator).call(getRepositorySubjectTemplate, WIDGETS)).toEqual({ use_default: true });
+    expect(await createServiceClient(emulator).call(getRepositorySubjectTemplate, WIDGETS)).toEqual({
+      use_default: true,
+    });
   });
 
-  test("a target that fails holds up no other", async ({ emulator }) => {
+  test("continues with other targets after one failed", async ({ emulator }) => {
     const step = await runStep({
       ...inputsFor(emulator, "bob"),
       ...TEMPLATE,
@@ -51,22 +53,20 @@ describe("oidc-template", () => {
     expect(step.outputs).toMatchObject({ changed: "0", failed: "1" });
   });
 
-  test("the order of keys counts", async ({ emulator }) => {
+  test("compares the order of keys", async ({ emulator }) => {
     await runStep({ ...inputsFor(emulator), ...TEMPLATE, organization: "acme", mode: "apply" });
-    const turned = { ...TEMPLATE, "include-claim-keys": "context,repo,job_workflow_ref" };
-    const step = await runStep({ ...inputsFor(emulator), ...turned, organization: "acme", mode: "check" });
+    const reordered = { ...TEMPLATE, "include-claim-keys": "context,repo,job_workflow_ref" };
+    const step = await runStep({ ...inputsFor(emulator), ...reordered, organization: "acme", mode: "check" });
     expect(step.exitCode).toBe(1);
     expect(step.errors[0]).toContain(
       "1 differs from what is wanted, 0 left alone. acme: repo:context:job_workflow_ref → context:repo",
     );
   });
 
-  test("an inherited template is no drift, and repositories can be let follow their organization's", async ({
-    emulator,
-  }) => {
-    const { call } = askService(emulator);
+  test("an inherited template is not drift, and repositories can be set to inherit", async ({ emulator }) => {
+    const { call } = createServiceClient(emulator);
     const follow = { task: "oidc-template", repositories: "acme/widgets, acme/gears", "use-default": "false" };
-    // Nobody follows yet, though the organization's is the default too.
+    // No repository inherits yet, even if the organization also has the default.
     const none = await runStep({ ...inputsFor(emulator), ...follow });
     expect([none.outputs["changed"], none.log.includes("stop matching")]).toEqual(["2", false]);
     await call(setOrganizationSubjectTemplate, { org: "acme", include_claim_keys: KEYS });
@@ -79,7 +79,7 @@ describe("oidc-template", () => {
     expect([own.exitCode, own.outputs["skipped"]]).toEqual([0, "1"]);
     const step = await runStep({ ...inputsFor(emulator), ...follow, mode: "apply" });
     expect([step.errors, step.outputs["changed"]]).toEqual([[], "1"]);
-    // It follows: it has no keys of its own.
+    // The repository inherits and has no keys of its own.
     await call(setOrganizationSubjectTemplate, { org: "acme", include_claim_keys: ["repo", "ref"] });
     expect(await call(getRepositorySubjectTemplate, { owner: "acme", repo: "gears" })).toEqual({
       use_default: false,
@@ -88,7 +88,7 @@ describe("oidc-template", () => {
     expect((await runStep({ ...inputsFor(emulator), ...follow, mode: "check" })).exitCode).toBe(0);
   });
 
-  test("the default subject by another name is no drift; a repository that isn't there is no default", async ({
+  test("the default subject under another name is not drift; a missing repository is not treated as default", async ({
     emulator,
   }) => {
     const start = { task: "oidc-template", "include-claim-keys": "repo, context", mode: "apply" };
@@ -99,16 +99,14 @@ describe("oidc-template", () => {
     expect(step.outputs).toMatchObject({ changed: "0", failed: "1", skipped: "2" });
     expect(step.errors[0]).toContain("acme/wigdets: ");
     expect(step.errors[0]).toContain("404");
-    // 404 of the template alone is the default (users met it).
+    // A 404 for the template alone means the default, as users of the real service found.
     emulator.control.faults.add({ operation: "getRepositorySubjectTemplate", status: 404 });
     const none = await runStep({ ...inputsFor(emulator), ...start, repositories: "acme/widgets", mode: "check" });
     expect([none.errors, none.outputs["skipped"]]).toEqual([[], "1"]);
   });
 
-  test("what is said of immutable subjects is sent back, and where nothing is said nothing is sent", async ({
-    emulator,
-  }) => {
-    const { call } = askService(emulator);
+  test("sends back the immutable-subject setting if it was present, and omits it otherwise", async ({ emulator }) => {
+    const { call } = createServiceClient(emulator);
     await call(setRepositorySubjectTemplate, { ...WIDGETS, use_default: true, use_immutable_subject: true });
     emulator.control.clearCalls();
     await runStep({ ...inputsFor(emulator), ...BOTH, mode: "apply" });
@@ -121,7 +119,7 @@ describe("oidc-template", () => {
       [at("repos/acme/widgets")]: { use_default: false, include_claim_keys: KEYS, use_immutable_subject: true },
       [at("repos/acme/gears")]: { use_default: false, include_claim_keys: KEYS },
     });
-    // The organization's is there before anything that may follow it.
+    // The organization's template is set before those that inherit from it.
     expect(bodies[0]?.[0]).toBe(at("orgs/acme"));
     await call(setOrganizationSubjectTemplate, {
       org: "acme",
@@ -135,7 +133,7 @@ describe("oidc-template", () => {
     });
   });
 
-  test("a write that fails is told, and what reads back otherwise too", async ({ emulator }) => {
+  test("reports a failed write and a write that reads back differently", async ({ emulator }) => {
     const { faults } = emulator.control;
     faults.add({ operation: "setOrganizationSubjectTemplate", status: 403, message: "No", times: 1 });
     faults.add({ operation: "setRepositorySubjectTemplate", status: 201, times: 1 });
@@ -144,11 +142,11 @@ describe("oidc-template", () => {
     expect(step.outputs).toMatchObject({ changed: "1", failed: "2" });
     expect(step.report).toContain("it reads back as the default");
     expect(step.errors[0]).toContain("acme: ");
-    const again = await runStep({ ...inputsFor(emulator), ...BOTH, mode: "apply" });
-    expect(again.outputs).toMatchObject({ changed: "2", failed: "0", skipped: "1" });
+    const secondRun = await runStep({ ...inputsFor(emulator), ...BOTH, mode: "apply" });
+    expect(secondRun.outputs).toMatchObject({ changed: "2", failed: "0", skipped: "1" });
   });
 
-  test("a token that lacks the permission is told which", async ({ emulator }) => {
+  test("names the permission that the token lacks", async ({ emulator }) => {
     const token = emulator.control.createToken("reader", {
       ...{ kind: "fine-grained", user: "alice", owner: "acme", permissions: { actions: "read", metadata: "read" } },
     });
@@ -158,14 +156,14 @@ describe("oidc-template", () => {
     expect(step.errors[0]).toMatch(/actions.*write/i);
   });
 
-  test("two runs at once come to the same", async ({ emulator }) => {
+  test("two concurrent runs have the same result", async ({ emulator }) => {
     const both = await Promise.all([1, 2].map(() => runStep({ ...inputsFor(emulator), ...BOTH, mode: "apply" })));
     for (const step of both) expect([step.exitCode, step.errors]).toEqual([0, []]);
     const third = await runStep({ ...inputsFor(emulator), ...BOTH, mode: "check" });
     expect(third.outputs).toMatchObject({ changed: "0", skipped: "3" });
   });
 
-  test("settings that don't go together", async ({ emulator }) => {
+  test("rejects settings that contradict each other", async ({ emulator }) => {
     const refused = async (inputs: Readonly<Record<string, string>>) => {
       emulator.control.clearCalls();
       const step = await runStep({ ...inputsFor(emulator), task: "oidc-template", ...inputs });
@@ -183,10 +181,10 @@ describe("oidc-template", () => {
   });
 });
 
-describe("in the words of the documents", () => {
+describe("with the neutral names", () => {
   const test = emulatorTest({ dialect: "svc" });
 
-  test("the same", async ({ emulator }) => {
+  test("works the same", async ({ emulator }) => {
     const inputs = { ...inputsFor(emulator), ...BOTH, dialect: "svc", mode: "apply" };
     const first = await runStep(inputs);
     expect([first.errors, first.outputs["changed"]]).toEqual([[], "3"]);

@@ -7,17 +7,17 @@ import {
 } from "@forgehand/core/operations";
 import { test as base } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
-import { askService, WIDGETS } from "../../service/ask.ts";
+import { createServiceClient, WIDGETS } from "../../service/service-client.ts";
 import { inputsFor } from "../inputs.ts";
 import { runStep } from "../runner.ts";
-import { makeEvents } from "./deliveries.ts";
-import { type Receiver, startReceiver } from "./receiver.ts";
+import { type FailingReceiver, startReceiver } from "./receiver.ts";
+import { emitEvents } from "./receiver-test.fixture.ts";
 
 const SECRET = "a secret";
 const NAME = "FORGEHAND_REDELIVERY";
 const REDELIVER = { task: "redeliver", mode: "apply", wait: "10" };
 
-const test = base.extend<{ receiver: Receiver }>({
+const test = base.extend<{ receiver: FailingReceiver }>({
   receiver: async ({ emulator: _ }, use) => {
     const receiver = await startReceiver(SECRET);
     await use(receiver);
@@ -25,18 +25,21 @@ const test = base.extend<{ receiver: Receiver }>({
   },
 });
 
-function configOf(receiver: Receiver, path = "") {
+function configOf(receiver: FailingReceiver, path = "") {
   return { url: `${receiver.url}${path}`, content_type: "json", secret: SECRET } as const;
 }
 
-describe("whose webhooks there are", () => {
-  test("an organization's keep their time in a variable of the organization", async ({ emulator, receiver }) => {
-    const { call } = askService(emulator);
+describe("owners of webhooks", () => {
+  test("an organization's webhooks store their checkpoint in an organization variable", async ({
+    emulator,
+    receiver,
+  }) => {
+    const { call } = createServiceClient(emulator);
     const config = configOf(receiver);
     const hook = await call(createOrganizationHook, { org: "acme", name: "web", config, events: ["star"] });
     await emulator.control.settled();
     receiver.failNext(2);
-    await makeEvents(emulator, 3);
+    await emitEvents(emulator, 3);
     const inputs = { ...inputsFor(emulator), ...REDELIVER, organization: "acme" };
     const plan = await runStep({ ...inputs, mode: "plan" });
     expect(plan.outputs).toMatchObject({ changed: "2" });
@@ -53,7 +56,7 @@ describe("whose webhooks there are", () => {
     expect(await call(getOrganizationVariable, { org: "acme", name: `${NAME}_LOCK` })).toBeNull();
   });
 
-  test("none, which is nothing to warn of: a pattern finds many such repositories", async ({ emulator }) => {
+  test("no webhooks, without a warning because patterns find many such repositories", async ({ emulator }) => {
     const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, repositories: "acme/*", mode: "plan" });
     expect(step.errors).toEqual([]);
     const { skipped, notes } = JSON.parse(step.outputs["plan"] ?? "");
@@ -65,8 +68,8 @@ describe("whose webhooks there are", () => {
     expect(both.log).not.toContain("::group::Redeliver");
   });
 
-  test("an organization's variable stays as visible as it was", async ({ emulator, receiver }) => {
-    const { call } = askService(emulator);
+  test("keeps the visibility of an organization's variable", async ({ emulator, receiver }) => {
+    const { call } = createServiceClient(emulator);
     await call(createOrganizationVariable, { org: "acme", name: NAME, value: '{"hooks":{}}', visibility: "all" });
     await call(createOrganizationHook, { org: "acme", name: "web", config: configOf(receiver), events: ["star"] });
     const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, organization: "acme" });
@@ -74,7 +77,7 @@ describe("whose webhooks there are", () => {
     expect(await call(getOrganizationVariable, { org: "acme", name: NAME })).toMatchObject({ visibility: "all" });
   });
 
-  test("an app's own keeps its time in the workflow's repository, with another token", async ({
+  test("an app's webhook stores its checkpoint in the workflow's repository, with another token", async ({
     emulator,
     receiver,
   }) => {
@@ -103,11 +106,11 @@ describe("whose webhooks there are", () => {
     expect(step.errors).toEqual([]);
     expect(step.outputs).toMatchObject({ changed: "1", failed: "0" });
     expect(receiver.received.map(({ guid }) => guid)).toEqual(["6f1d2c3b-0000-4000-8000-000000000001"]);
-    const variable = await askService(emulator).call(getRepositoryVariable, { ...WIDGETS, name: NAME });
+    const variable = await createServiceClient(emulator).call(getRepositoryVariable, { ...WIDGETS, name: NAME });
     expect(Object.keys(JSON.parse(variable?.value ?? "").hooks)).toEqual([`app-${app}`]);
   });
 
-  test("an app's own needs to know where its time is kept", async ({ emulator }) => {
+  test("an app's webhook requires a checkpoint location", async ({ emulator }) => {
     const key = await emulator.control.createAppKey("forgehand-demo");
     const inputs = { "api-url": emulator.apiUrl, "app-id": "1", "private-key": key };
     const step = await runStep({ ...inputs, ...REDELIVER, hook: "app" });
@@ -119,7 +122,7 @@ describe("whose webhooks there are", () => {
     ["none", {}, 'The input "repositories" is missing, and so is what else has webhooks'],
     ["an app's and a repository", { hook: "app", repositories: "acme/widgets" }, 'The input "hook" is app, which'],
   ] as const) {
-    test(`it is told before the first call: ${name}`, async ({ emulator }) => {
+    test(`reports before the first call: ${name}`, async ({ emulator }) => {
       const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, ...inputs });
       expect(step.errors[0]).toContain(problem);
       expect(emulator.control.calls()).toEqual([]);
@@ -127,15 +130,19 @@ describe("whose webhooks there are", () => {
   }
 });
 
-describe("which webhooks and events", () => {
-  test("by address, by id, and not those that are off", async ({ emulator, receiver }) => {
-    const { call } = askService(emulator);
-    const make = (path: string, active = true) =>
+describe("selection of webhooks and events", () => {
+  test("selects webhooks by address and ID and skips inactive ones", async ({ emulator, receiver }) => {
+    const { call } = createServiceClient(emulator);
+    const createHook = (path: string, active = true) =>
       call(createRepositoryHook, { ...WIDGETS, config: configOf(receiver, path), events: ["star"], active });
-    const [first, second, off] = [await make("/first"), await make("/second"), await make("/off", false)];
+    const [first, second, inactive] = [
+      await createHook("/first"),
+      await createHook("/second"),
+      await createHook("/off", false),
+    ];
     await emulator.control.settled();
     receiver.failNext(2);
-    await makeEvents(emulator, 1);
+    await emitEvents(emulator, 1);
     const inputs = { ...inputsFor(emulator), ...REDELIVER, repositories: "acme/widgets" };
     const host = new URL(receiver.url).host;
     const byAddress = await runStep({ ...inputs, hook: `http://${host}/*/first, ${host}/nowhere/*` });
@@ -143,18 +150,18 @@ describe("which webhooks and events", () => {
     expect(byAddress.outputs).toMatchObject({ changed: "1", failed: "0", skipped: "1" });
     expect(byAddress.summary).toContain(`webhook ${first.id}`);
     expect(byAddress.summary).toContain("no webhook has such an address");
-    const byId = await runStep({ ...inputs, hook: `${second.id} ${off.id} 999` });
+    const byId = await runStep({ ...inputs, hook: `${second.id} ${inactive.id} 999` });
     expect(byId.outputs).toMatchObject({ changed: "1", failed: "1" });
     expect(byId.errors[0]).toContain("webhook 999: there is none of that number");
     expect(byId.summary).toContain("it is switched off");
   });
 
-  test("events by name and action; each filter has a time of its own", async ({ emulator, receiver }) => {
-    const { call } = askService(emulator);
+  test("selects events by name and action, with a checkpoint for each filter", async ({ emulator, receiver }) => {
+    const { call } = createServiceClient(emulator);
     await call(createRepositoryHook, { ...WIDGETS, config: configOf(receiver), events: ["star"] });
     await emulator.control.settled();
     receiver.failNext(4);
-    await makeEvents(emulator, 4);
+    await emitEvents(emulator, 4);
     const inputs = {
       ...{
         ...inputsFor(emulator),
@@ -172,7 +179,7 @@ describe("which webhooks and events", () => {
     expect(receiver.received.filter(({ event }) => event === "star")).toHaveLength(8);
   });
 
-  test("of events by the vendor's own names, and a slip in one is told of", async ({ emulator, receiver }) => {
+  test("accepts the vendor's event names and reports typos", async ({ emulator, receiver }) => {
     const deliveries = [{ event: "updater_alert", action: "created", time: "-600s", status_code: 500 }];
     const hook = { url: receiver.url, events: ["updater_alert", "push"], deliveries };
     await emulator.control.seed({ repositories: { "acme/alerts": { hooks: [hook] } } });
@@ -182,17 +189,17 @@ describe("which webhooks and events", () => {
     const { changes, notes } = JSON.parse(step.outputs["plan"] ?? "");
     expect(changes).toMatchObject([{ target: expect.stringContaining("updater_alert") }]);
     expect(notes).toEqual(["events names pusch, which none of the webhooks is told of."]);
-    const right = await runStep({ ...inputs, events: "push, ping, updater_alert" });
-    expect(JSON.parse(right.outputs["plan"] ?? "")).toMatchObject({ changes, notes: [] });
+    const corrected = await runStep({ ...inputs, events: "push, ping, updater_alert" });
+    expect(JSON.parse(corrected.outputs["plan"] ?? "")).toMatchObject({ changes, notes: [] });
   });
 
-  test("as many as a run may send, the oldest first, and the rest by the next one", async ({ emulator, receiver }) => {
-    const { call } = askService(emulator);
+  test("sends at most the maximum, oldest first, and the rest in the next run", async ({ emulator, receiver }) => {
+    const { call } = createServiceClient(emulator);
     await call(createRepositoryHook, { ...WIDGETS, config: configOf(receiver), events: ["star"] });
     await emulator.control.settled();
     const before = receiver.received.length;
     receiver.failNext(5);
-    await makeEvents(emulator, 5);
+    await emitEvents(emulator, 5);
     const guids = receiver.received.slice(before).map(({ guid }) => guid);
     const inputs = {
       ...{

@@ -1,26 +1,29 @@
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 
-/** A delivery as a receiver got it. */
-export interface Received {
+/** A delivery that the receiver got. */
+export interface ReceivedDelivery {
   readonly guid: string;
   readonly event: string;
-  /** Does the signature fit the body and the secret? Reckoned without any of the project's own code. */
-  readonly genuine: boolean;
+  /** Whether the signature matches the body and the secret. Computed without the project's own code. */
+  readonly isSignatureValid: boolean;
 }
 
-/** A receiver of webhooks that fails as often as it is told. */
-export interface Receiver {
+/** A webhook receiver that can be made to fail. */
+export interface FailingReceiver {
   readonly url: string;
-  readonly received: readonly Received[];
-  /** Answers 500 to so many deliveries from now on. */
+  readonly received: readonly ReceivedDelivery[];
+  /** Responds with status 500 to the next deliveries. */
   failNext(times: number): void;
   stop(): Promise<void>;
 }
 
-/** Starts a receiver on a port of its own. @param secret what the webhook signs with */
-export async function startReceiver(secret: string): Promise<Receiver> {
-  const received: Received[] = [];
+/**
+ * Starts a receiver on a free port.
+ * @param secret the webhook's secret
+ */
+export async function startReceiver(secret: string): Promise<FailingReceiver> {
+  const received: ReceivedDelivery[] = [];
   let failures = 0;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -35,7 +38,7 @@ export async function startReceiver(secret: string): Promise<Receiver> {
         received.push({
           guid: header("-delivery"),
           event: header("-event"),
-          genuine: request.headers["x-hub-signature-256"] === `sha256=${signature}`,
+          isSignatureValid: request.headers["x-hub-signature-256"] === `sha256=${signature}`,
         });
         const fails = failures > 0;
         if (fails) failures -= 1;
@@ -44,7 +47,7 @@ export async function startReceiver(secret: string): Promise<Receiver> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("The receiver has no port.");
+  if (typeof address !== "object" || address === null) throw new Error("The receiver does not listen on a port.");
   return {
     url: `http://127.0.0.1:${address.port}/deliveries`,
     received,

@@ -7,52 +7,52 @@ import {
 } from "@forgehand/core/operations";
 import type { Emulator } from "@forgehand/emulator";
 import { describe, expect } from "vitest";
-import { askService, WIDGETS } from "../../service/ask.ts";
+import { createServiceClient, WIDGETS } from "../../service/service-client.ts";
 import { inputsFor } from "../inputs.ts";
 import { runStep } from "../runner.ts";
-import { kept, makeEvents, SECRET, test } from "./deliveries.ts";
+import { emitEvents, readCheckpoint, SECRET, test } from "./receiver-test.fixture.ts";
 
 const REDELIVER = { task: "redeliver", repositories: "acme/widgets", mode: "apply" };
 
 async function deliveries(emulator: Emulator) {
-  const { call, items } = askService(emulator);
+  const { call, items } = createServiceClient(emulator);
   const [hook] = await call(listRepositoryHooks, WIDGETS);
   return Array.fromAsync(items(listRepositoryHookDeliveries, { ...WIDGETS, hook_id: hook?.id ?? 0 }));
 }
 
 describe("redeliver", () => {
-  test("sends each failed event once, under its GUID", async ({ emulator, receiver }) => {
+  test("redelivers each failed event once, with its GUID", async ({ emulator, receiver }) => {
     receiver.failNext(3);
-    await makeEvents(emulator, 5);
+    await emitEvents(emulator, 5);
     const failed = new Set(receiver.received.slice(0, 3).map(({ guid }) => guid));
     const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, wait: "10" });
     expect(step.errors).toEqual([]);
     expect(step.outputs).toMatchObject({ changed: "3", failed: "0" });
     expect(new Set(receiver.received.slice(5).map(({ guid }) => guid))).toEqual(failed);
-    expect(receiver.received.every(({ genuine }) => genuine)).toBe(true);
+    expect(receiver.received.every(({ isSignatureValid }) => isSignatureValid)).toBe(true);
     const again = await runStep({ ...inputsFor(emulator), ...REDELIVER, wait: "10" });
     expect(again.outputs).toMatchObject({ changed: "0" });
     expect(receiver.received).toHaveLength(8);
   });
 
-  test("without waiting, nothing is called delivered", async ({ emulator, receiver }) => {
+  test("reports nothing as delivered without waiting", async ({ emulator, receiver }) => {
     receiver.failNext(Number.POSITIVE_INFINITY);
-    await makeEvents(emulator, 1);
+    await emitEvents(emulator, 1);
     const step = await runStep({ ...inputsFor(emulator), ...REDELIVER });
     expect(step.exitCode).toBe(0);
     expect(step.summary).toContain("✅ sent; its outcome was not waited for");
   });
 
-  test("keeps the service's time of the run in a variable", async ({ emulator, receiver }) => {
+  test("stores the service's time of the run in a variable", async ({ emulator, receiver }) => {
     receiver.failNext(1);
-    await makeEvents(emulator, 1);
+    await emitEvents(emulator, 1);
     const { clock } = emulator.control;
-    // The service tells its time in whole seconds.
+    // The service reports times in whole seconds.
     const before = Math.floor(clock.now().getTime() / 1000) * 1000;
     const step = await runStep({ ...inputsFor(emulator), ...REDELIVER });
     const after = clock.now().getTime();
     expect(step.errors).toEqual([]);
-    const variable = await askService(emulator).call(getRepositoryVariable, {
+    const variable = await createServiceClient(emulator).call(getRepositoryVariable, {
       ...WIDGETS,
       name: "FORGEHAND_REDELIVERY",
     });
@@ -63,16 +63,16 @@ describe("redeliver", () => {
     expect(kept.run).toBe("1");
   });
 
-  test("a webhook without deliveries is nothing to do", async ({ emulator, receiver }) => {
+  test("does nothing for a webhook without deliveries", async ({ emulator, receiver }) => {
     const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, wait: "10" });
     expect(step.errors).toEqual([]);
     expect(step.outputs).toMatchObject({ changed: "0", failed: "0" });
     expect(receiver.received).toEqual([]);
   });
 
-  test("an event that always fails is let go in the end", async ({ emulator, receiver }) => {
+  test("gives up on an event that always fails", async ({ emulator, receiver }) => {
     receiver.failNext(Number.POSITIVE_INFINITY);
-    await makeEvents(emulator, 1);
+    await emitEvents(emulator, 1);
     for (let attempt = 2; attempt <= 3; attempt += 1) {
       const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, wait: "10", "max-attempts": "3" });
       expect(step.exitCode).toBe(1);
@@ -86,9 +86,9 @@ describe("redeliver", () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  test("reads past the first page", async ({ emulator, receiver }) => {
+  test("reads all pages", async ({ emulator, receiver }) => {
     receiver.failNext(1);
-    await makeEvents(emulator, 120);
+    await emitEvents(emulator, 120);
     const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, wait: "10" });
     expect(step.outputs).toMatchObject({ changed: "1" });
     expect((await deliveries(emulator))[0]).toMatchObject({ redelivery: true, status: "OK" });
@@ -96,33 +96,33 @@ describe("redeliver", () => {
   });
 
   for (const value of ["yesterday", '{"hooks":{"1":"2099-01-01T00:00:00Z"}}']) {
-    test(`a time that can't be right is told and counts as none: ${value}`, async ({ emulator, receiver }) => {
+    test(`reports and ignores an invalid time: ${value}`, async ({ emulator, receiver }) => {
       const name = "FORGEHAND_REDELIVERY";
-      await askService(emulator).call(createRepositoryVariable, { ...WIDGETS, name, value });
+      await createServiceClient(emulator).call(createRepositoryVariable, { ...WIDGETS, name, value });
       receiver.failNext(1);
-      await makeEvents(emulator, 1);
+      await emitEvents(emulator, 1);
       const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, wait: "10" });
       expect(step.log).toContain(`holds no times of a run, or times that lie ahead (${JSON.stringify(value)})`);
       expect(step.outputs).toMatchObject({ changed: "1" });
     });
   }
 
-  test("each webhook has a time of its own", async ({ emulator, receiver }) => {
-    const { call } = askService(emulator);
+  test("stores a time for each webhook", async ({ emulator, receiver }) => {
+    const { call } = createServiceClient(emulator);
     const config = { url: receiver.url, content_type: "json", secret: SECRET } as const;
     const second = await call(createRepositoryHook, { ...WIDGETS, config, events: ["star"] });
     await emulator.control.settled();
     receiver.failNext(2);
-    await makeEvents(emulator, 1);
+    await emitEvents(emulator, 1);
     for (const hook of ["1", String(second.id)]) {
       const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, hook, wait: "10", "overlap-minutes": "0" });
       expect(step.outputs).toMatchObject({ changed: "1", failed: "0" });
     }
   });
 
-  test("a repository that can't be read holds up no other", async ({ emulator, receiver }) => {
+  test("continues after an unreadable repository", async ({ emulator, receiver }) => {
     receiver.failNext(1);
-    await makeEvents(emulator, 1);
+    await emitEvents(emulator, 1);
     const repositories = "acme/nosuch, acme/widgets";
     const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, repositories, wait: "10" });
     expect(step.exitCode).toBe(1);
@@ -131,12 +131,12 @@ describe("redeliver", () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test("what was sent is reported even where the time can't be kept, and stays in the lock", async ({
+  test("reports what was sent even if the time cannot be stored, and keeps it in the lock", async ({
     emulator,
     receiver,
   }) => {
     receiver.failNext(1);
-    await makeEvents(emulator, 1);
+    await emitEvents(emulator, 1);
     const message = "No more variables.";
     emulator.control.faults.add({ operation: "createRepositoryVariable", after: 1, status: 403, message });
     const step = await runStep({ ...inputsFor(emulator), ...REDELIVER });
@@ -146,12 +146,12 @@ describe("redeliver", () => {
     expect(step.errors[0]).toContain(message);
     await emulator.control.settled();
     expect(receiver.received).toHaveLength(2);
-    expect(await kept(emulator, "FORGEHAND_REDELIVERY_LOCK")).toMatchObject({ run: "1", sent: [{}] });
+    expect(await readCheckpoint(emulator, "FORGEHAND_REDELIVERY_LOCK")).toMatchObject({ run: "1", sent: [{}] });
   });
 
-  test("nothing is sent without the lock", async ({ emulator, receiver }) => {
+  test("sends nothing without the lock", async ({ emulator, receiver }) => {
     receiver.failNext(1);
-    await makeEvents(emulator, 1);
+    await emitEvents(emulator, 1);
     emulator.control.faults.add({ operation: "createRepositoryVariable", status: 403 });
     const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, wait: "10" });
     expect(step.exitCode).toBe(1);
@@ -159,15 +159,15 @@ describe("redeliver", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test("a name that the service keeps for itself is refused before the first call", async ({ emulator }) => {
+  test("rejects a reserved name before the first call", async ({ emulator }) => {
     const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, "state-variable": "github_time" });
     expect(step.errors[0]).toContain('The input "state-variable" is "GITHUB_TIME", and the service keeps names');
     expect(emulator.control.calls()).toEqual([]);
   });
 
-  test("a job's built-in token is told that it can't", async ({ emulator, receiver }) => {
+  test("explains that a job's built-in token cannot do this", async ({ emulator, receiver }) => {
     receiver.failNext(1);
-    await makeEvents(emulator, 1);
+    await emitEvents(emulator, 1);
     const step = await runStep({ ...inputsFor(emulator, "workflow"), ...REDELIVER });
     expect(step.exitCode).toBe(1);
     expect(step.errors[0]).toContain("Resource not accessible by integration.");

@@ -35,9 +35,9 @@ const test = emulatorTest({ seed: SEED });
 
 const ROTATE = { task: "rotate-secrets", secret: "KEY", value: "brand new", mode: "apply" };
 
-describe("every kind at every level", () => {
-  const places: [what: string, inputs: Record<string, string>, stored: Record<string, unknown>][] = [
-    ...(["actions", "updater", "codespaces"] as const).flatMap((kind): typeof places => [
+describe("every kind of secret at every level", () => {
+  const cases: [what: string, inputs: Record<string, string>, stored: Record<string, unknown>][] = [
+    ...(["actions", "updater", "codespaces"] as const).flatMap((kind): typeof cases => [
       [`${kind}, organization`, { kind, organization: "acme" }, { kind, organization: "acme", name: "KEY" }],
       [
         `${kind}, repository`,
@@ -56,14 +56,14 @@ describe("every kind at every level", () => {
       { kind: "actions", repository: "acme/service-a", environment: "staging / eu", name: "KEY" },
     ],
   ];
-  test.for(places)("%s", async ([, inputs, stored], { emulator }) => {
+  test.for(cases)("%s", async ([, inputs, stored], { emulator }) => {
     const before = emulator.control.secrets();
     const step = await runStep({ ...inputsFor(emulator), ...ROTATE, ...inputs });
     expect(step.errors).toEqual([]);
     expect(step.outputs).toMatchObject({ changed: "1", failed: "0", skipped: "0" });
     const changed = emulator.control.secrets().filter(({ value }) => value === "brand new");
     expect(changed).toMatchObject([stored]);
-    // Nothing else was touched, and nobody else may read it.
+    // Nothing else was changed, and the access stayed the same.
     const others = (secrets: typeof before) => secrets.filter(({ value }) => value === "old").length;
     const isNew = !before.some((one) => one.environment === changed[0]?.environment && one.kind === changed[0]?.kind);
     expect(others(emulator.control.secrets())).toBe(others(before) - (isNew ? 0 : 1));
@@ -77,13 +77,13 @@ describe("every kind at every level", () => {
 describe("many repositories", () => {
   const MANY = { ...ROTATE, kind: "actions", repositories: "acme/*" };
 
-  test("are rotated with one list, one key, one write and one look each", async ({ emulator }) => {
+  test("are rotated with one list, and one key, write and verification each", async ({ emulator }) => {
     const step = await runStep({ ...inputsFor(emulator), ...MANY, when: "existing" });
     expect(step.errors).toEqual([]);
     expect(step.outputs).toMatchObject({ changed: "2", skipped: "2" });
     expect(step.summary).toContain("there is none, and when names only those that there are");
     const written = emulator.control.secrets().flatMap((one) => (one.value === "brand new" ? [one.repository] : []));
-    // An archived one was not meant.
+    // An archived repository was not selected.
     expect(written).toEqual(["acme/service-a", "acme/service-b"]);
     const calls = emulator.control.calls().map(({ method, path }) => `${method} ${path.replace(/\/(api\/v3\/)?/, "")}`);
     expect(calls.filter((call) => call.includes("service-a"))).toEqual([
@@ -95,7 +95,7 @@ describe("many repositories", () => {
     expect(calls.filter((call) => call.includes("public-key"))).toHaveLength(2);
   });
 
-  test("by age, by what is missing, and where there is room", async ({ emulator }) => {
+  test("can be selected by age, by missing secrets and up to a maximum", async ({ emulator }) => {
     const step = await runStep({ ...inputsFor(emulator), ...MANY, when: "older missing", "max-age-days": "90" });
     expect(step.exitCode).toBe(1);
     expect(step.outputs).toMatchObject({ changed: "1", failed: "1", skipped: "2" });
@@ -106,21 +106,21 @@ describe("many repositories", () => {
     expect(values.find(({ repository }) => repository === "acme/service-b")?.value).toBe("old");
   });
 
-  test("age goes by the service's time", async ({ emulator }) => {
-    const aged = { ...inputsFor(emulator), ...MANY, "max-age-days": "120", mode: "plan" };
-    expect((await runStep(aged)).outputs).toMatchObject({ changed: "0" });
+  test("are selected by age according to the service's clock", async ({ emulator }) => {
+    const agedInputs = { ...inputsFor(emulator), ...MANY, "max-age-days": "120", mode: "plan" };
+    expect((await runStep(agedInputs)).outputs).toMatchObject({ changed: "0" });
     emulator.control.clock.advance(30 * 24 * 3600);
-    expect((await runStep(aged)).outputs).toMatchObject({ changed: "1" });
+    expect((await runStep(agedInputs)).outputs).toMatchObject({ changed: "1" });
   });
 
-  test("that lack the environment are told of", async ({ emulator }) => {
+  test("without the environment are reported", async ({ emulator }) => {
     const step = await runStep({ ...inputsFor(emulator), ...MANY, environment: "production" });
     expect(step.exitCode).toBe(1);
     expect(step.outputs).toMatchObject({ changed: "1", failed: "2" });
     expect(step.summary).toContain("acme/service-b (production): KEY");
   });
 
-  test("those that refuse hold up no other", async ({ emulator }) => {
+  test("that reject the write do not stop the others", async ({ emulator }) => {
     const step = await runStep({
       ...inputsFor(emulator, "bob"),
       ...MANY,
@@ -134,7 +134,7 @@ describe("many repositories", () => {
     expect(written).toEqual(["acme/service-a"]);
   });
 
-  test("a level's limits are the service's own", async ({ emulator }) => {
+  test("enforces the service's limits before any call", async ({ emulator }) => {
     const one = { ...inputsFor(emulator), ...ROTATE, kind: "actions", repositories: "acme/service-a" };
     const reserved = await runStep({ ...one, secret: "github_token" });
     expect(reserved.errors[0]).toContain("is github_token, and the service keeps names with GITHUB_ for itself");

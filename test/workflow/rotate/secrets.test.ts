@@ -1,14 +1,14 @@
 import { putOrganizationUpdaterSecret } from "@forgehand/core/operations";
 import { emulatorTest, test } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
-import { askService } from "../../service/ask.ts";
+import { createServiceClient } from "../../service/service-client.ts";
 import { inputsFor } from "../inputs.ts";
 import { runStep } from "../runner.ts";
 
 const ROTATE = { task: "rotate-secrets", organization: "acme", secret: "DEPLOY_KEY" };
 
 describe("rotate-secrets", () => {
-  test("gives a secret a new value and keeps who may read it", async ({ emulator }) => {
+  test("replaces a secret's value and keeps its access", async ({ emulator }) => {
     const step = await runStep({ ...inputsFor(emulator), ...ROTATE, mode: "apply", value: "  brand new\nkey " });
     expect(step.errors).toEqual([]);
     expect(step.exitCode).toBe(0);
@@ -20,7 +20,7 @@ describe("rotate-secrets", () => {
     expect(step.summary).toContain("acme/widgets (kept)");
   });
 
-  test("the value is masked and stands nowhere", async ({ emulator }) => {
+  test("masks the value and never prints it", async ({ emulator }) => {
     const value = "s3cr3t-value-of-the-key";
     const step = await runStep({ ...inputsFor(emulator), ...ROTATE, mode: "apply", value });
     expect(step.log).toContain(`::add-mask::${value}`);
@@ -45,7 +45,7 @@ describe("rotate-secrets", () => {
     expect(emulator.control.secrets()).toMatchObject([{ value: "the old deploy key" }]);
   });
 
-  test("an organization that isn't there is no missing secret", async ({ emulator }) => {
+  test("does not treat a missing organization as a missing secret", async ({ emulator }) => {
     const step = await runStep({
       ...inputsFor(emulator),
       ...ROTATE,
@@ -57,7 +57,7 @@ describe("rotate-secrets", () => {
     expect(step.errors[0]).not.toContain("Create it once");
   });
 
-  test("what was done is told even where it can't be written down", async ({ emulator }) => {
+  test("reports what was done even if the report cannot be written", async ({ emulator }) => {
     const nowhere = { GITHUB_STEP_SUMMARY: "/nowhere/summary", RUNNER_TEMP: "/nowhere" };
     const step = await runStep({ ...inputsFor(emulator), ...ROTATE, mode: "apply", value: "new" }, nowhere);
     expect(step.exitCode).toBe(0);
@@ -67,8 +67,8 @@ describe("rotate-secrets", () => {
     expect(step.log).not.toMatch(/^\s+at /m);
   });
 
-  test("a secret that nobody may read stays so", async ({ emulator }) => {
-    const { call } = askService(emulator);
+  test("a secret without access stays without access", async ({ emulator }) => {
+    const { call } = createServiceClient(emulator);
     const secret = { org: "acme", secret_name: "DEPLOY_KEY" };
     await call(putOrganizationUpdaterSecret, { ...secret, visibility: "selected", selected_repository_ids: [] });
     const step = await runStep({ ...inputsFor(emulator), ...ROTATE, mode: "apply", value: "new" });
@@ -76,7 +76,7 @@ describe("rotate-secrets", () => {
     expect(emulator.control.secrets()).toMatchObject([{ value: "new", visibility: "selected", repositories: [] }]);
   });
 
-  test("a secret that isn't there is not guessed at", async ({ emulator }) => {
+  test("does not create a missing secret without stated access", async ({ emulator }) => {
     const step = await runStep({ ...inputsFor(emulator), ...ROTATE, secret: "NOBODY", mode: "apply", value: "new" });
     expect(step.exitCode).toBe(1);
     expect(step.errors).toHaveLength(1);
@@ -84,7 +84,7 @@ describe("rotate-secrets", () => {
     expect(emulator.control.secrets()).toHaveLength(1);
   });
 
-  test("a token without the scope is told which one it lacks", async ({ emulator }) => {
+  test("names the scope that the token lacks", async ({ emulator }) => {
     const step = await runStep({ ...inputsFor(emulator, "bob"), ...ROTATE, mode: "apply", value: "new" });
     expect(step.exitCode).toBe(1);
     expect(step.errors[0]).toContain("The token lacks the scope admin:org");
@@ -94,7 +94,7 @@ describe("rotate-secrets", () => {
   describe("in the neutral dialect", () => {
     const it = emulatorTest({ dialect: "svc" });
 
-    it("works alike", async ({ emulator }) => {
+    it("works the same", async ({ emulator }) => {
       const step = await runStep({ ...inputsFor(emulator), ...ROTATE, dialect: "svc", mode: "apply", value: "new" });
       expect(step.errors).toEqual([]);
       expect(emulator.control.secrets()).toMatchObject([{ value: "new", repositories: ["acme/widgets"] }]);

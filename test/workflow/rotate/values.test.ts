@@ -25,14 +25,20 @@ const test = emulatorTest({ seed: SEED }).extend<{ folder: string }>({
   },
 });
 
-const ONE = { task: "rotate-secrets", kind: "actions", secret: "KEY", repositories: "acme/widgets", mode: "apply" };
-const ALL = { ...ONE, repositories: "acme/*" };
+const ONE_REPOSITORY = {
+  task: "rotate-secrets",
+  kind: "actions",
+  secret: "KEY",
+  repositories: "acme/widgets",
+  mode: "apply",
+};
+const ALL_REPOSITORIES = { ...ONE_REPOSITORY, repositories: "acme/*" };
 const node = (script: string, ...args: string[]) => JSON.stringify([process.execPath, "-e", script, ...args]);
 
 const valuesOf = ({ control }: Emulator) =>
   Object.fromEntries(control.secrets().map(({ repository, value }) => [repository, value]));
 
-/** A value stands nowhere but in the masks, in none of its forms. */
+/** Expects a value, in all its encodings, to appear only in mask commands. */
 function expectHidden(step: StepResult, value: string | Buffer): void {
   const bytes = Buffer.from(value);
   const text = bytes.toString();
@@ -45,28 +51,31 @@ function expectHidden(step: StepResult, value: string | Buffer): void {
   ];
   for (const form of forms) {
     for (const place of shown) expect(place).not.toContain(form);
-    // As the runner writes what it is told.
+    // As the runner escapes commands.
     const masked = form.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
     expect(step.log).toContain(`::add-mask::${masked}`);
   }
 }
 
 describe("a value comes from", () => {
-  test("a variable", async ({ emulator }) => {
+  test("an environment variable", async ({ emulator }) => {
     const value = 'line one "quoted"\nline two ü';
-    const step = await runStep({ ...inputsFor(emulator), ...ONE, "value-env": "NEW_KEY" }, { NEW_KEY: value });
+    const step = await runStep(
+      { ...inputsFor(emulator), ...ONE_REPOSITORY, "value-env": "NEW_KEY" },
+      { NEW_KEY: value },
+    );
     expect(step.errors).toEqual([]);
     expect(valuesOf(emulator)["acme/widgets"]).toBe(value);
     expectHidden(step, value);
-    const unset = await runStep({ ...inputsFor(emulator), ...ONE, "value-env": "NEW_KEY" });
+    const unset = await runStep({ ...inputsFor(emulator), ...ONE_REPOSITORY, "value-env": "NEW_KEY" });
     expect(unset.errors[0]).toContain('"value-env" names NEW_KEY, which is not set in the environment of this step');
-    const empty = await runStep({ ...inputsFor(emulator), ...ONE, "value-env": "NEW_KEY" }, { NEW_KEY: "" });
+    const empty = await runStep({ ...inputsFor(emulator), ...ONE_REPOSITORY, "value-env": "NEW_KEY" }, { NEW_KEY: "" });
     expect(empty.errors[0]).toContain("which is empty");
   });
 
-  test("a file, as it is", async ({ emulator, folder }) => {
+  test("a file, unchanged", async ({ emulator, folder }) => {
     const file = join(folder, "key.pem");
-    const all = { ...inputsFor(emulator), ...ONE, "value-file": file };
+    const all = { ...inputsFor(emulator), ...ONE_REPOSITORY, "value-file": file };
     expect((await runStep(all)).errors[0]).toMatch(/"value-file" names ".*key.pem", which is not there\./);
     expect((await runStep({ ...all, "value-file": folder })).errors[0]).toContain("which is a folder");
     writeFileSync(file, "");
@@ -81,9 +90,9 @@ describe("a value comes from", () => {
     expectHidden(step, value);
   });
 
-  test("a command, without its line break, and nothing that it says tells the value", async ({ emulator }) => {
+  test("a command, without its line break, and never printed", async ({ emulator }) => {
     const script = "console.log('printed-value'); console.error('found printed-value at ' + process.argv[1])";
-    const all = { ...inputsFor(emulator), ...ONE, "value-command": node(script, "the $HOME vault") };
+    const all = { ...inputsFor(emulator), ...ONE_REPOSITORY, "value-command": node(script, "the $HOME vault") };
     const planned = await runStep({ ...all, mode: "plan" });
     expect(planned.log).not.toContain("found");
     const step = await runStep(all);
@@ -101,19 +110,19 @@ describe("a value comes from", () => {
     ["prints just too much", node("console.log('x'.repeat(49153))"), "is 49,153 bytes long"],
     ["isn't there", '["no-such-program"]', "could not be run: there is no such program"],
   ];
-  test("a command, which gives the runner no commands of its own", async ({ emulator }) => {
-    // Obeyed, the masks of the values to come would stand in the log.
-    const says =
+  test("a command that cannot inject workflow commands", async ({ emulator }) => {
+    // If workflow commands of the command were obeyed, later masks would be printed.
+    const printCommands =
       'console.error("##[stop-commands]x\\n::stop-commands::x\\nsee ##[add-mask]KEY"); console.log("from a command");';
-    const step = await runStep({ ...inputsFor(emulator), ...ONE, "value-command": node(says) });
+    const step = await runStep({ ...inputsFor(emulator), ...ONE_REPOSITORY, "value-command": node(printCommands) });
     expect(step.errors).toEqual([]);
     expect(step.log).not.toContain("##[");
     expect(step.log).not.toMatch(/^\s*::stop-commands/m);
     expect(step.log).toContain("stop-commands]x");
   });
 
-  test.for(bad)("a command, but not one that %s", async ([, command, message], { emulator }) => {
-    const step = await runStep({ ...inputsFor(emulator), ...ONE, "value-command": command });
+  test.for(bad)("a command, unless it %s", async ([, command, message], { emulator }) => {
+    const step = await runStep({ ...inputsFor(emulator), ...ONE_REPOSITORY, "value-command": command });
     expect(step.exitCode).toBe(1);
     expect(step.errors[0]).toContain(message);
     expect(step.log).not.toMatch(/^\s+at /m);
@@ -121,8 +130,13 @@ describe("a value comes from", () => {
     expect(valuesOf(emulator)["acme/widgets"]).toBe("old");
   });
 
-  test("chance, one for all or one each", async ({ emulator }) => {
-    const made = { ...inputsFor(emulator), ...ALL, generate: "alphanumeric 40", "allow-undelivered": "true" };
+  test("a generator, shared or one for each target", async ({ emulator }) => {
+    const made = {
+      ...inputsFor(emulator),
+      ...ALL_REPOSITORIES,
+      generate: "alphanumeric 40",
+      "allow-undelivered": "true",
+    };
     const shared = await runStep({ ...made, "value-for": "all" });
     expect(shared.errors).toEqual([]);
     const [value = "", ...others] = [...new Set<string>(Object.values(valuesOf(emulator)))];
@@ -134,20 +148,20 @@ describe("a value comes from", () => {
   });
 });
 
-describe("a value of nothing but white space", () => {
-  // As a workflow gives it that does not get the secret which was to stand there.
+describe("a value of only whitespace", () => {
+  // Like an input that references a secret which is not available.
   test.for([
     [{ value: "\n" }, {}],
     [{ "value-env": "NEW_KEY" }, { NEW_KEY: " \r\n" }],
     [{ "value-command": node("console.log('\\n')") }, {}],
-  ] as const)("is refused: %j", async ([inputs, variables], { emulator }) => {
-    const step = await runStep({ ...inputsFor(emulator), ...ONE, ...inputs }, { ...variables });
+  ] as const)("is rejected: %j", async ([inputs, variables], { emulator }) => {
+    const step = await runStep({ ...inputsFor(emulator), ...ONE_REPOSITORY, ...inputs }, { ...variables });
     expect(step.errors.join()).toContain("nothing but white space");
     expect(valuesOf(emulator)["acme/widgets"]).toBe("old");
   });
 });
 
-describe("a value is handed over first", () => {
+describe("a value is delivered first", () => {
   const deliver = (folder: string, extra = "") =>
     node(
       `const fs = require("fs"); let all = ""; process.stdin.setEncoding("utf8").on("data", (part) => { all += part; })
@@ -164,11 +178,11 @@ describe("a value is handed over first", () => {
       .map((line): Record<string, unknown> => JSON.parse(line));
   };
 
-  test("each its own, and what is not taken is not written", async ({ emulator, folder }) => {
-    const refuse = 'if (target === "acme/gears") process.exit(4);';
+  test("one for each target, and a value that is not accepted is not written", async ({ emulator, folder }) => {
+    const rejectGears = 'if (target === "acme/gears") process.exit(4);';
     const step = await runStep({
-      ...{ ...inputsFor(emulator), ...ALL, generate: "hex 32", "value-for": "each" },
-      deliver: deliver(folder, refuse),
+      ...{ ...inputsFor(emulator), ...ALL_REPOSITORIES, generate: "hex 32", "value-for": "each" },
+      deliver: deliver(folder, rejectGears),
     });
     expect(step.exitCode).toBe(1);
     expect(step.outputs).toMatchObject({ changed: "2", failed: "1" });
@@ -182,14 +196,14 @@ describe("a value is handed over first", () => {
       ...{ FORGEHAND_SECRET: "KEY", FORGEHAND_KIND: "actions", FORGEHAND_LEVEL: "repository" },
       ...{ FORGEHAND_REPOSITORY: delivered[0]?.["target"], FORGEHAND_ORGANIZATION: "acme" },
     });
-    // The token among them.
+    // Including the token.
     expect(Object.keys(Object(delivered[0]?.["env"])).filter((name) => name.startsWith("INPUT_"))).toEqual([]);
     expect(step.log).toContain("took ***");
     for (const { value } of delivered) expectHidden(step, String(value));
   });
 
-  test("one for all once, and where it is not taken nothing is written", async ({ emulator, folder }) => {
-    const all = { ...inputsFor(emulator), ...ALL, generate: "bytes 32", "value-for": "all" };
+  test("a shared value once, and nothing is written if it is not accepted", async ({ emulator, folder }) => {
+    const all = { ...inputsFor(emulator), ...ALL_REPOSITORIES, generate: "bytes 32", "value-for": "all" };
     const refused = await runStep({ ...all, deliver: node("process.exit(1)") });
     expect(refused.outputs).toMatchObject({ changed: "0", failed: "3" });
     expect(refused.errors[0]).toContain("It was to get the new value before that replaces the old one");
@@ -202,16 +216,16 @@ describe("a value is handed over first", () => {
     expect(new Set(Object.values(valuesOf(emulator)))).toEqual(new Set([delivered[0]?.["value"]]));
   });
 
-  test("to a command that does not even read it", async ({ emulator }) => {
+  test("to a command that does not read it", async ({ emulator }) => {
     const value = "x".repeat(48 * 1024);
-    const deaf = node("process.stdin.destroy(); setTimeout(() => 0, 50)");
-    const step = await runStep({ ...inputsFor(emulator), ...ONE, value, deliver: deaf });
+    const closeInput = node("process.stdin.destroy(); setTimeout(() => 0, 50)");
+    const step = await runStep({ ...inputsFor(emulator), ...ONE_REPOSITORY, value, deliver: closeInput });
     expect(step.errors).toEqual([]);
     expect(valuesOf(emulator)["acme/widgets"]).toBe(value);
   });
 
-  test("or said to be nobody's", async ({ emulator }) => {
-    const step = await runStep({ ...inputsFor(emulator), ...ONE, generate: "hex 40" });
+  test("or must be marked with allow-undelivered", async ({ emulator }) => {
+    const step = await runStep({ ...inputsFor(emulator), ...ONE_REPOSITORY, generate: "hex 40" });
     expect(step.errors[0]).toContain('"generate" makes a value that nobody else gets');
     expect(emulator.control.calls()).toEqual([]);
   });

@@ -18,10 +18,10 @@ import { realPayload } from "../../../packages/core/src/webhooks/real-payload.fi
 import { storeContract } from "../../../packages/core/src/webhooks/store-contract.fixture.ts";
 import { readBlocks } from "../../documents/blocks.ts";
 import { writeModules } from "../../documents/modules.ts";
-import { askService, WIDGETS } from "../../service/ask.ts";
+import { createServiceClient, WIDGETS } from "../../service/service-client.ts";
 import { type RunningExample, runExample } from "./run-example.ts";
 
-// The examples of docs/webhooks.md, run.
+// Runs the examples of docs/webhooks.md.
 
 const SECRET = "It's a Secret to Everybody";
 
@@ -37,11 +37,14 @@ const LINE = "created Codertocat/Hello-World";
 const signed = (delivery: Partial<DeliveryToSign> = {}) =>
   signDelivery({ event: "star", payload: star, secret: SECRET, ...delivery });
 
-/** Sends a delivery; gives the status that it is answered with. */
-type Send = (delivery: SignedDelivery) => Promise<number>;
+/** Sends a delivery and returns the response's status. */
+type SendDelivery = (delivery: SignedDelivery) => Promise<number>;
 
-/** What any of the servers must do with deliveries. @param lines what its handler printed */
-async function receives(send: Send, lines: () => readonly string[], handled = 200): Promise<void> {
+/**
+ * Checks what every server must do with deliveries.
+ * @param lines returns what its handler printed
+ */
+async function expectReceives(send: SendDelivery, lines: () => readonly string[], handled = 200): Promise<void> {
   const delivery = await signed();
   expect(await send(await signed({ secret: "another" }))).toBe(401);
   expect(await send(delivery)).toBe(handled);
@@ -53,7 +56,7 @@ async function receives(send: Send, lines: () => readonly string[], handled = 20
   expect(lines()).toEqual([LINE, LINE]);
 }
 
-test("every block is a file that somebody could run", () => {
+test("every block is a complete file", () => {
   expect(blocks.filter(({ title }) => title === undefined)).toEqual([]);
   expect(blocks.length).toBeGreaterThan(10);
 });
@@ -68,8 +71,8 @@ describe("served by Node", () => {
     started.push(example);
     return example;
   };
-  const sending =
-    ({ url }: RunningExample): Send =>
+  const createSender =
+    ({ url }: RunningExample): SendDelivery =>
     async (delivery) => {
       const answer = await fetch(url, delivery);
       await answer.text();
@@ -78,21 +81,21 @@ describe("served by Node", () => {
 
   test.concurrent.each(["server.ts", "express.ts", "fastify.ts"])("%s", async (name) => {
     const example = await running(name);
-    await receives(sending(example), example.lines);
-    // The wrong secret shows on its console.
+    await expectReceives(createSender(example), example.lines);
+    // The delivery with an invalid signature is logged on the console.
     expect(example.errors()).toEqual([expect.stringContaining("was refused")]);
   });
 
-  test.concurrent("stop.ts ends once all is done that it took on, and knows it when it comes back", async () => {
+  test.concurrent("stop.ts finishes accepted deliveries before it exits, and remembers them after a restart", async () => {
     const example = await running("stop.ts");
     const delivery = await signed();
-    expect(await sending(example)(delivery)).toBe(202);
+    expect(await createSender(example)(delivery)).toBe(202);
     example.process.kill("SIGTERM");
     expect(await example.exited).toBe(0);
     expect(example.lines()).toEqual([LINE]);
-    const again = await running("stop.ts");
-    expect(await sending(again)(delivery)).toBe(200);
-    expect(again.lines()).toEqual([]);
+    const restarted = await running("stop.ts");
+    expect(await createSender(restarted)(delivery)).toBe(200);
+    expect(restarted.lines()).toEqual([]);
   });
 });
 
@@ -120,7 +123,7 @@ describe("called with requests", () => {
 
   test.each(["next.ts", "redis.ts"])("%s", async (name) => {
     const { POST } = await imported(Route, name);
-    await receives(
+    await expectReceives(
       async (delivery) => (await POST(request(delivery))).status,
       () => printed,
     );
@@ -129,7 +132,7 @@ describe("called with requests", () => {
   test("hono.ts", async () => {
     const App = z.object({ default: z.object({ fetch: aFunction<(request: Request) => Promise<Response>>() }) });
     const { default: app } = await imported(App, "hono.ts");
-    await receives(
+    await expectReceives(
       async (delivery) => (await app.fetch(request(delivery))).status,
       () => printed,
     );
@@ -141,20 +144,20 @@ describe("called with requests", () => {
       z.object({ default: z.object({ fetch: aFunction<Fetch>() }) }),
       "worker.ts",
     );
-    const announced: Promise<unknown>[] = [];
-    const context = { waitUntil: (work: Promise<unknown>) => announced.push(work) };
-    const send: Send = async (delivery) =>
+    const waitingPromises: Promise<unknown>[] = [];
+    const context = { waitUntil: (work: Promise<unknown>) => waitingPromises.push(work) };
+    const send: SendDelivery = async (delivery) =>
       (await worker.fetch(request(delivery), { WEBHOOK_SECRET: SECRET }, context)).status;
-    await receives(send, () => printed, 202);
-    expect((await Promise.all(announced)).length).toBeGreaterThanOrEqual(2);
+    await expectReceives(send, () => printed, 202);
+    expect((await Promise.all(waitingPromises)).length).toBeGreaterThanOrEqual(2);
   });
 
   test("lambda.ts", async () => {
     const Handler = z.object({ handler: aFunction<(event: object) => Promise<{ statusCode: number }>>() });
     const { handler } = await imported(Handler, "lambda.ts");
     let sent = 0;
-    // Bodies come as text or as base64, as the service that calls it likes.
-    const send: Send = async ({ method, headers, body }) => {
+    // Lambda passes bodies as text or as base64.
+    const send: SendDelivery = async ({ method, headers, body }) => {
       const isBase64Encoded = sent++ % 2 === 0;
       const { statusCode } = await handler({
         requestContext: { http: { method } },
@@ -164,7 +167,7 @@ describe("called with requests", () => {
       });
       return statusCode;
     };
-    await receives(send, () => printed);
+    await expectReceives(send, () => printed);
   });
 
   test("narrowing.ts", async () => {
@@ -188,18 +191,18 @@ describe("redis-store.ts", async () => {
   storeContract(() => redisStore("redis://here"));
 });
 
-/** Runs an example to its end, and gives what it printed. */
-async function ran(name: string, environment: Readonly<Record<string, string>> = {}) {
+/** Runs an example to its end and returns what it printed. */
+async function runToEnd(name: string, environment: Readonly<Record<string, string>> = {}) {
   const env = { PATH: process.env["PATH"], ...environment };
   const { stdout } = await promisify(execFile)(process.execPath, [pathOf(name)], { env });
   return stdout;
 }
 
 test("receiver.test.ts", async () => {
-  expect(await ran("receiver.test.ts")).toMatch(/^. pass 1$/m);
+  expect(await runToEnd("receiver.test.ts")).toMatch(/^. pass 1$/m);
 });
 
-test("recover.ts has what failed handled once, and what was handled not again", async () => {
+test("recover.ts handles failed events once and does not repeat handled ones", async () => {
   const emulator = await startEmulator();
   const [handled, failed]: [string[], string[]] = [[], []];
   const receiver = createReceiver({
@@ -220,10 +223,10 @@ test("recover.ts has what failed handled once, and what was handled not again", 
     await emulator.stop();
   });
   const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("The receiver has no port.");
-  const { call } = askService(emulator);
+  if (typeof address !== "object" || address === null) throw new Error("The receiver does not listen on a port.");
+  const { call } = createServiceClient(emulator);
   const [hook] = await call(listRepositoryHooks, WIDGETS);
-  if (!hook) throw new Error("There is no webhook.");
+  if (!hook) throw new Error("The repository must have a webhook.");
   const config = { url: `http://127.0.0.1:${address.port}`, content_type: "form", secret: SECRET } as const;
   await call(updateRepositoryHook, { ...WIDGETS, hook_id: hook.id, config, events: ["star"] });
   for (const operation of [starRepository, unstarRepository, starRepository, unstarRepository]) {
@@ -232,11 +235,13 @@ test("recover.ts has what failed handled once, and what was handled not again", 
   }
   expect([handled.length, failed.length]).toEqual([2, 2]);
   const environment = { API_URL: emulator.apiUrl, TOKEN: emulator.tokens["alice"] ?? "", HOOK_ID: String(hook.id) };
-  const told = await ran("recover.ts", environment);
+  const output = await runToEnd("recover.ts", environment);
   await emulator.control.settled();
   expect(handled.slice(2).toSorted()).toEqual(failed.toSorted());
-  const sentAgain = failed.map((guid) => `star ${guid} failed 1 times (Invalid HTTP Response: 500): sending it again`);
-  expect(told.trim().split("\n")).toEqual([...sentAgain, "0 are lost, 0 have had their attempts"]);
-  expect(await ran("recover.ts", environment)).toBe("0 are lost, 0 have had their attempts\n");
+  const redeliveryLines = failed.map(
+    (guid) => `star ${guid} failed 1 times (Invalid HTTP Response: 500): sending it again`,
+  );
+  expect(output.trim().split("\n")).toEqual([...redeliveryLines, "0 are lost, 0 have had their attempts"]);
+  expect(await runToEnd("recover.ts", environment)).toBe("0 are lost, 0 have had their attempts\n");
   expect(new Set(handled).size).toBe(4);
 });

@@ -1,4 +1,4 @@
-// As much of the package redis, and of Redis, as the document's store asks of them. Its clock is `Date`.
+// Fakes the parts of the package redis that the documentation's store uses. Its clock is `Date`.
 
 interface SetOptions {
   readonly condition?: "NX";
@@ -11,22 +11,22 @@ interface EvalOptions {
   readonly arguments: readonly string[];
 }
 
-interface Entry {
+interface RedisEntry {
   readonly value: string;
-  readonly until: number;
+  readonly expiresAt: number;
 }
 
-/** The one script that it can run. */
-const IF_MINE = `return redis.call("GET", KEYS[1]) == ARGV[1] and redis.call(ARGV[2], KEYS[1], unpack(ARGV, 3))`;
+/** The only script that it can run. */
+const IF_OWNER_SCRIPT = `return redis.call("GET", KEYS[1]) == ARGV[1] and redis.call(ARGV[2], KEYS[1], unpack(ARGV, 3))`;
 
 export function createClient(_options: { readonly url: string }) {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, RedisEntry>();
   const read = (key: string) => {
     const entry = entries.get(key);
-    return entry && entry.until > Date.now() ? entry.value : null;
+    return entry && entry.expiresAt > Date.now() ? entry.value : null;
   };
   const put = (key: string, value: string, milliseconds: number) =>
-    entries.set(key, { value, until: Date.now() + milliseconds });
+    entries.set(key, { value, expiresAt: Date.now() + milliseconds });
   const commands: Readonly<Record<string, (key: string, ...rest: readonly string[]) => number>> = {
     DEL: (key) => Number(entries.delete(key)),
     PEXPIRE: (key, milliseconds) => Number(put(key, read(key) ?? "", Number(milliseconds)).size > 0),
@@ -42,11 +42,11 @@ export function createClient(_options: { readonly url: string }) {
       return isSet ? "OK" : null;
     },
     eval: async (script: string, { keys: [key = ""], arguments: given }: EvalOptions): Promise<unknown> => {
-      const [mine, command = "", ...rest] = given;
+      const [expectedValue, command = "", ...rest] = given;
       const run = commands[command];
-      if (script !== IF_MINE || !run)
-        throw new Error("This Redis doesn't know the script: hold it against a real one.");
-      return read(key) === mine ? run(key, ...rest) : null;
+      if (script !== IF_OWNER_SCRIPT || !run)
+        throw new Error("The fake Redis only supports one script. Test other scripts with a real Redis.");
+      return read(key) === expectedValue ? run(key, ...rest) : null;
     },
   };
 }

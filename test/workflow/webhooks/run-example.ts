@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { dirname } from "node:path";
 
-/** An example that runs, in a process of its own. */
+/** An example that runs in a separate process. */
 export interface RunningExample {
   readonly url: string;
-  /** What it printed so far. */
+  /** Lines that it has printed so far. */
   readonly lines: () => readonly string[];
   readonly errors: () => readonly string[];
   readonly process: ChildProcess;
@@ -14,7 +14,7 @@ export interface RunningExample {
   readonly exited: Promise<number | null>;
 }
 
-/** Runs an example that serves on the port `PORT`, and waits until it does. */
+/** Runs an example that serves on the port `PORT`, and waits until it is reachable. */
 export async function runExample(path: string, environment: Readonly<Record<string, string>>): Promise<RunningExample> {
   const port = await freePort();
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", path], {
@@ -31,15 +31,15 @@ export async function runExample(path: string, environment: Readonly<Record<stri
   });
   const exited = once(child, "close").then(([code]) => (typeof code === "number" ? code : null));
   const url = `http://localhost:${port}/webhooks`;
-  while (!(await answers(url))) {
-    if (child.exitCode !== null) throw new Error(`It ended: ${printed.out}${printed.err}`);
+  while (!(await isReachable(url))) {
+    if (child.exitCode !== null) throw new Error(`The example ended: ${printed.out}${printed.err}`);
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
   const linesOf = (text: string) => text.split("\n").filter((line) => line !== "");
   return { url, lines: () => linesOf(printed.out), errors: () => linesOf(printed.err), process: child, exited };
 }
 
-const answers = (url: string) =>
+const isReachable = (url: string) =>
   fetch(url).then(
     () => true,
     () => false,
@@ -49,7 +49,7 @@ async function freePort(): Promise<number> {
   const server = createServer().listen(0);
   await once(server, "listening");
   const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("There is no port.");
+  if (typeof address !== "object" || address === null) throw new Error("The server does not listen on a port.");
   server.close();
   await once(server, "close");
   return address.port;

@@ -2,7 +2,7 @@ import { createClient } from "@forgehand/core";
 import type { DeliveryRecord } from "@forgehand/core/recovery";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import type { Checkpoint } from "./checkpoint/checkpoint.ts";
 import { repositoryVariables } from "./checkpoint/variable-store.ts";
 import type { HookScope } from "./hooks/hook-scope.ts";
@@ -134,7 +134,7 @@ test("plans what a naive model derives from the records", async () => {
       );
       expect(planRedeliveries(state)).toEqual(plan);
     }),
-    { numRuns: sized(150, 500) },
+    { numRuns: pickSize(150, 500) },
   );
   // Every case occurred.
   expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);

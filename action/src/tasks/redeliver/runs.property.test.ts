@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createVirtualClock } from "../../../../test/clock/virtual-clock.ts";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { planRedeliveries } from "./plan.ts";
 import { readScope } from "./read.ts";
 import { redeliver } from "./redeliver.ts";
@@ -118,7 +118,7 @@ test("loses no event, redelivers none after success and none twice at once, even
         if (own.length > 2) seen.again += 1;
       }
     }),
-    { numRuns: sized(75, 150) },
+    { numRuns: pickSize(75, 150) },
   );
   // Every case occurred.
   expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { countedReads } from "../../counted-reads.fixture.ts";
 import { planRotation } from "./plan.ts";
 import type { RotationState } from "./read.ts";
@@ -37,7 +37,7 @@ describe("a rotation plan", () => {
         expect(plan.skipped).toHaveLength(times.filter((time) => time === AFTER).length);
         expect(plan.unreadable).toEqual([]);
       }),
-      { numRuns: sized(2, 5), endOnFailure: true },
+      { numRuns: pickSize(2, 5), endOnFailure: true },
     );
   });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { definitionOf } from "../contract/definition-of.ts";
 import { createRepositoryHook } from "../contract/repository/hooks.ts";
 import { listStargazers } from "../contract/repository/starring.ts";
@@ -141,6 +141,6 @@ test("neither events nor errors contain the token, a secret or a query, whatever
       for (const secretText of [TOKEN, secret, JSON.stringify(secret).slice(1, -1)])
         expect(written).not.toContain(secretText);
     }),
-    { numRuns: sized(40, 150) },
+    { numRuns: pickSize(40, 150) },
   );
 });

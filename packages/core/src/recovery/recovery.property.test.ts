@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { at, DAY, failed, HOUR, MINUTE } from "./records.fixture.ts";
 import {
   type DeliveryRecord,
@@ -124,7 +124,7 @@ describe("for any history", () => {
           expect(toComparable(await planRecovery(inPages(shuffled, 7), options))).toEqual(plan);
         },
       ),
-      { numRuns: sized(100, 400) },
+      { numRuns: pickSize(100, 400) },
     );
   });
 

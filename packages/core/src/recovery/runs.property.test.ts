@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { MINUTE } from "./records.fixture.ts";
 import { type DeliveryRecord, type FailedEvent, planRecovery } from "./recovery.ts";
 import { startService } from "./service.fixture.ts";
@@ -162,7 +162,7 @@ test("eventually delivers every deliverable event, whatever fails between runs",
         }
       }
     }),
-    { numRuns: sized(100, 300) },
+    { numRuns: pickSize(100, 300) },
   );
   // Every case occurred.
   expect(Object.values(seen).every((count) => count > 0)).toBe(true);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { damaged, valuesOf } from "../contract/arbitrary.fixture.ts";
 import { definitionOf, isSchema } from "../contract/definition-of.ts";
 import { payloadSchema } from "../contract/events/event.ts";
@@ -28,7 +28,7 @@ describe("checking a response", () => {
           const { success } = z.safeParse(schema, value);
           expect([check(value), compiled(value)]).toEqual([success, success]);
         }),
-        { numRuns: sized(4, 15) },
+        { numRuns: pickSize(4, 15) },
       );
     }
   });
@@ -39,7 +39,7 @@ describe("checking a response", () => {
         fc.property(valuesOf(schema), (value) => {
           expect(interpreted(schema, value)).toEqual({ data: z.parse(schema, value) });
         }),
-        { numRuns: sized(1, 3) },
+        { numRuns: pickSize(1, 3) },
       );
     }
   });

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { afterEach, describe, expect, expectTypeOf, test, vi } from "vitest";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { damaged } from "../contract/arbitrary.fixture.ts";
 import type { OtherAction } from "../contract/events/event-types.ts";
 import { github } from "../dialect/github.ts";
@@ -544,7 +544,7 @@ test("errors contain neither the secret, the signature nor payload values", asyn
   );
   const type = fc.constantFrom("application/json", "application/x-www-form-urlencoded", marker);
   const secrets = fc.constantFrom(secret, `other-${marker}`);
-  const runs = sized(80, 300);
+  const runs = pickSize(80, 300);
   let count = 0;
   await fc.assert(
     fc.asyncProperty(body, type, secrets, async (text, contentType, known) => {

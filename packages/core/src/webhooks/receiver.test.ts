@@ -1,7 +1,7 @@
 import { setImmediate as tick } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, test, vi } from "vitest";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { isDeliveryError } from "../errors.ts";
 import { incoming, SECRET } from "./deliveries.fixture.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
@@ -188,7 +188,7 @@ describe("handles each GUID once", () => {
         await Promise.all(receivers.map((receiver) => receiver.stop()));
         expect(wrong).toEqual([]);
       }),
-      { numRuns: sized(15, 40) },
+      { numRuns: pickSize(15, 40) },
     );
   });
 });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { sqliteStore } from "./sqlite-store.ts";
 import { storeContract } from "./store-contract.fixture.ts";
 
@@ -81,8 +81,8 @@ test("forgets handled deliveries after the retention period and deletes their ro
 });
 
 test("lets one of several racing processes claim a delivery", async () => {
-  const [path, racers] = [newFile(), sized(2, 3)];
-  const guids = Array.from({ length: sized(100, 300) }, (_, at) => `guid-${at}`);
+  const [path, racers] = [newFile(), pickSize(2, 3)];
+  const guids = Array.from({ length: pickSize(100, 300) }, (_, at) => `guid-${at}`);
   const racer = fileURLToPath(new URL("./sqlite-racer.fixture.ts", import.meta.url));
   const children = Array.from({ length: racers }, (_, at) =>
     fork(racer, [path, String(at)], { execArgv: ["--disable-warning=ExperimentalWarning"] }),

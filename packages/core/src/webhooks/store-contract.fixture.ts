@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import type { ClaimOutcome, DeliveryStore } from "./delivery-store.ts";
 
 const LEASE = 1000;
@@ -113,7 +113,7 @@ export function storeContract(open: () => DeliveryStore | Promise<DeliveryStore>
               );
           }
         }),
-        { numRuns: sized(20, 50) },
+        { numRuns: pickSize(20, 50) },
       );
     });
   });

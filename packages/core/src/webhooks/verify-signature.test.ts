@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { MAX_BODY_SIZE } from "./raw-body.ts";
 import { HEADERS as SIGNATURE_HEADERS, type SignatureAlgorithm, signBody } from "./sign-body.ts";
 import { verifySignature } from "./verify-signature.ts";
@@ -191,7 +191,7 @@ describe("rejects with a reason, without throwing", () => {
         expect(await verifyBy(by, BODY, signature, SECRET)).toEqual({ valid: true });
         expect(await verifyBy(by, BODY, changed, SECRET)).toEqual(refused("signature"));
       }),
-      { numRuns: sized(100, 500) },
+      { numRuns: pickSize(100, 500) },
     );
   });
 
@@ -278,7 +278,7 @@ describe("rejects with a reason, without throwing", () => {
           });
         },
       ),
-      { numRuns: sized(300, 2000) },
+      { numRuns: pickSize(300, 2000) },
     );
   });
 

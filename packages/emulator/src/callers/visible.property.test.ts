@@ -5,7 +5,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { startEmulator } from "../emulator.ts";
 import { clientFor, sendRequest } from "../requests.fixture.ts";
 
@@ -125,6 +125,6 @@ test("a list contains exactly the repositories that its caller can read individu
         await emulator.stop();
       }
     }),
-    { numRuns: sized(4, 12) },
+    { numRuns: pickSize(4, 12) },
   );
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator, EmulatorOptions } from "../public.ts";
 import { requestJson } from "../requests.fixture.ts";
@@ -245,7 +245,7 @@ async function run(
 const withoutRepeats = (all: readonly OrderedEvent[]) =>
   all.filter(({ guid }, index) => guid !== all[index - 1]?.guid).map(({ text }) => text);
 
-const TIMES = { numRuns: sized(5, 12), endOnFailure: true } as const;
+const TIMES = { numRuns: pickSize(5, 12), endOnFailure: true } as const;
 
 test("delivers all events once and in order, also after restoring a snapshot", async () => {
   const restore = async (emulator: Emulator) => {

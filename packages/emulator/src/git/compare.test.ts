@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import type { SeedFiles } from "../seed/history.ts";
 import { findObject, findRef, setRef, writeObject } from "../state/git-store.ts";
 import { compareCommits, measureChange } from "./compare.ts";
@@ -116,19 +116,21 @@ const files = fc.dictionary(fc.constantFrom("a", "b", "c/d", "c/e", "f/g/h"), fi
 
 test.skipIf(GIT_MISSING)(`matches git's line counts, and git applies the patches. ${GIT_MISSING ?? ""}`, () => {
   using store = openStore();
-  const pairs = fc.sample(fc.tuple(files, files), { numRuns: sized(20, 60), seed: 11 }).map(([before, after], at) => {
-    const commit = (branch: string, files: Record<string, string>) =>
-      commitTo(store, branch, {
-        ...{ message: "", author: ALICE, committer: ALICE },
-        changes: new Map(
-          Object.entries(files).map(([path, text]) => [
-            path,
-            { mode: FILE_MODES.file, sha: writeObject(store, "blob", Buffer.from(text)) },
-          ]),
-        ),
-      });
-    return [commit(`before-${at}`, before), commit(`after-${at}`, after)] as const;
-  });
+  const pairs = fc
+    .sample(fc.tuple(files, files), { numRuns: pickSize(20, 60), seed: 11 })
+    .map(([before, after], at) => {
+      const commit = (branch: string, files: Record<string, string>) =>
+        commitTo(store, branch, {
+          ...{ message: "", author: ALICE, committer: ALICE },
+          changes: new Map(
+            Object.entries(files).map(([path, text]) => [
+              path,
+              { mode: FILE_MODES.file, sha: writeObject(store, "blob", Buffer.from(text)) },
+            ]),
+          ),
+        });
+      return [commit(`before-${at}`, before), commit(`after-${at}`, after)] as const;
+    });
   for (const [from, to] of pairs) setRef(store, `refs/tags/${from.slice(0, 8)}`, to);
   using clone = cloneOf(store);
   // Runs git once for all pairs.

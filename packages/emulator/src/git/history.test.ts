@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { setRef, writeObject } from "../state/git-store.ts";
 import { writeCommit } from "./commit.ts";
 import { commitsSince, mergeBase, mergeBases } from "./history.ts";
@@ -46,7 +46,7 @@ test("finds the common ancestors that aren't ancestors of another one", () => {
         }
       }
     }),
-    { numRuns: sized(8, 25) },
+    { numRuns: pickSize(8, 25) },
   );
 });
 

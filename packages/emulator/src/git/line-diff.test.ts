@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { diffLines } from "./line-diff.ts";
 
 const lines = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 40 });
@@ -44,7 +44,7 @@ test("returns the smallest diff", () => {
         if (before) expect(oldStart).toBeGreaterThan(before.oldStart + before.oldCount);
       }
     }),
-    { numRuns: sized(400, 1500) },
+    { numRuns: pickSize(400, 1500) },
   );
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { findRef } from "../state/git-store.ts";
 import { mergeBase } from "./history.ts";
 import { mergesCleanly, mergeTrees } from "./merge.ts";
@@ -110,7 +110,7 @@ test.skipIf(GIT_MISSING)("merges random edits as git does", () => {
       expect(pair.tree()).toBe(mergeInGit(clone, pair.into, pair.from));
       expect(pair.isClean()).toBe(pair.tree() !== undefined);
     }),
-    { numRuns: sized(10, 40) },
+    { numRuns: pickSize(10, 40) },
   );
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { anyText } from "../any-text.fixture.ts";
 import { queryCount } from "../state/database.ts";
 import { findRef, writeObject } from "../state/git-store.ts";
@@ -70,7 +70,7 @@ test("matches a model tree after any sequence of writes and deletes", () => {
         for (const [path, { sha }] of files) expect(findEntry(store, tree, path.split("/"))?.sha).toBe(sha);
       }
     }),
-    { numRuns: sized(20, 60) },
+    { numRuns: pickSize(20, 60) },
   );
 });
 
@@ -91,7 +91,7 @@ test("applies many changes at once as it does one by one", () => {
       for (const change of changes) tree = changeTree(store, tree, new Map([change]));
       expect(changeTree(store, undefined, changes)).toBe(tree);
     }),
-    { numRuns: sized(20, 60) },
+    { numRuns: pickSize(20, 60) },
   );
 });
 
@@ -146,7 +146,7 @@ test("rewrites only the changed folder, and stores files of 100 MB", () => {
   // The folder, the root and the commit.
   expect(objects() - before).toBe(300);
 
-  const large = Buffer.alloc(sized(1, 100) * 1024 * 1024, 7);
+  const large = Buffer.alloc(pickSize(1, 100) * 1024 * 1024, 7);
   const blob = writeObject(store, "blob", large);
   expect(blob).toBe(createHash("sha1").update(`blob ${large.length}\0`).update(large).digest("hex"));
 });

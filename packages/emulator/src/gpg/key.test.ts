@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import * as openpgp from "openpgp";
 import { describe, expect, test } from "vitest";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { type GpgKeyContent, InvalidGpgKeyError, parseGpgKey } from "./key.ts";
 
 /** Keys created with GnuPG. */
@@ -248,7 +248,7 @@ describe("invalid keys", () => {
         expect(whole.emails).toEqual(expect.arrayContaining([...key.emails]));
         expect(idsOf(whole)).toEqual(expect.arrayContaining(idsOf(key)));
       }),
-      { numRuns: sized(40, 150) },
+      { numRuns: pickSize(40, 150) },
     );
   });
 });

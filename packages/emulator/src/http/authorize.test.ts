@@ -10,7 +10,7 @@ import { github, wirePath } from "@forgehand/core/dialects";
 import * as catalogue from "@forgehand/core/operations";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator } from "../public.ts";
 
@@ -150,9 +150,9 @@ describe("every operation with random tokens", () => {
           expect({ status, message }).toEqual({ status: 403, message: expect.stringMatching(ACCESS_DENIED) });
         }
       }),
-      { numRuns: sized(300, 1200) },
+      { numRuns: pickSize(300, 1200) },
     );
-    expect(Math.min(...Object.values(seen))).toBeGreaterThan(sized(7, 30));
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(pickSize(7, 30));
   });
 
   test("without a token: 401 if authentication is required, 404 for private repositories", async () => {

@@ -2,7 +2,7 @@ import { type Client, createClient } from "@forgehand/core";
 import * as operations from "@forgehand/core/operations";
 import { describe, expect, test } from "vitest";
 import { createVirtualClock } from "../../../../test/clock/virtual-clock.ts";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator } from "../public.ts";
 
@@ -54,7 +54,7 @@ const NO_REJECTIONS = { primary: 0, inFlight: 0, points: 0, content: 0 };
 describe("client", () => {
   test("respects the published limits, and is as fast as they allow", () =>
     withLimits("published", async ({ client, service, until }) => {
-      const [writes, reads] = [sized(200, 400), sized(50, 300)];
+      const [writes, reads] = [pickSize(200, 400), pickSize(50, 300)];
       const work = Promise.all([
         ...times(writes, () => client.call(operations.starRepository, WIDGETS)),
         ...times(reads, () => client.call(operations.getRepository, WIDGETS)),
@@ -70,7 +70,7 @@ describe("client", () => {
   test("creates content as fast as allowed", () =>
     withLimits("published", async ({ client, service, until }) => {
       const pull = { ...WIDGETS, pull_number: 1, reviewers: ["carol"] };
-      const calls = sized(90, 170);
+      const calls = pickSize(90, 170);
       const duration = await until(Promise.all(times(calls, () => client.call(operations.requestReviewers, pull))));
       expect(service.control.limits()).toMatchObject([{ calls, refused: NO_REJECTIONS }]);
       // At 80 per minute, 90 items reach the second minute and 170 the third.

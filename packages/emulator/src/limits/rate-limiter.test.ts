@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { type AcceptedCall, type CallWeight, createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
 import { LIMIT_PRESETS, type LimitSettings, type QuotaOwner } from "./settings.ts";
 
@@ -262,6 +262,6 @@ test("accepts exactly the calls that the definitions of the limits allow", () =>
         }
       }
     }),
-    { numRuns: sized(80, 300) },
+    { numRuns: pickSize(80, 300) },
   );
 });

@@ -11,7 +11,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator } from "../public.ts";
 import { clientFor, sendRequest } from "../requests.fixture.ts";
@@ -193,6 +193,6 @@ test("stars, watchers, names and visibility agree with a model", async () => {
         await emulator.stop();
       }
     }),
-    { numRuns: sized(8, 25) },
+    { numRuns: pickSize(8, 25) },
   );
 });

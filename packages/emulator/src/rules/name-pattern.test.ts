@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { matchesPattern } from "./name-pattern.ts";
 
 test.each([
@@ -63,7 +63,7 @@ test("agrees with a reference implementation on random patterns and names", () =
       const [patternText, nameText] = [pattern.join(""), name.join("")];
       expect(matchesPattern(patternText, nameText)).toBe(matchesSlowly([...patternText], [...nameText]));
     }),
-    { numRuns: sized(500, 2000) },
+    { numRuns: pickSize(500, 2000) },
   );
 });
 

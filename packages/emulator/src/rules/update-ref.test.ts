@@ -2,7 +2,7 @@ import { deleteRuleset, getRuleSuite, listRuleSuites, updateRuleset } from "@for
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator } from "../public.ts";
 import { clientFor, requestJson } from "../requests.fixture.ts";
@@ -385,7 +385,7 @@ describe("a ruleset in evaluate mode", () => {
         const [held] = await call(listRuleSuites, { org: "acme", per_page: 1 });
         expect(held?.result).toBe(watched?.evaluation_result);
       }),
-      { numRuns: sized(5, 15) },
+      { numRuns: pickSize(5, 15) },
     );
   });
 });

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { type Database, openDatabase, queryCount, queryPage, wrapSqlite } from "./database.ts";
 
 const TABLES = `
@@ -73,7 +73,7 @@ describe("queryPage", () => {
         expect(rows).toEqual(expected.slice(offset, offset + limit));
         expect(total).toBe(expected.length);
       }),
-      { numRuns: sized(20, 80) },
+      { numRuns: pickSize(20, 80) },
     );
   });
 
@@ -241,7 +241,7 @@ describe.each([false, true])("deferred tasks, persistent: %s", (isPersistent) =>
         expect({ changes: changes(db), told: told(db) }).toEqual(model);
         db.close();
       }),
-      { numRuns: sized(50, 200) },
+      { numRuns: pickSize(50, 200) },
     );
   });
 

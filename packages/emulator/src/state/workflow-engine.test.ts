@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator } from "../public.ts";
 import { requestJson } from "../requests.fixture.ts";
@@ -503,7 +503,7 @@ base("matches a model of runs, jobs and runners second by second", async () => {
       }
     },
   );
-  await fc.assert(property, { numRuns: sized(10, 30) });
+  await fc.assert(property, { numRuns: pickSize(10, 30) });
 });
 
 type WorkflowModel = ReturnType<typeof createModel>;

@@ -2,24 +2,24 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { runBatch } from "./batch.ts";
 
-test("a batch makes all its calls, and no more at a time than it may", async () => {
+test("makes all calls, with at most `inFlight` concurrently", async () => {
   const calls: number[] = [];
   let inFlight = 0;
-  let most = 0;
+  let maxInFlight = 0;
   const call = async (index: number) => {
     calls.push(index);
-    most = Math.max(most, ++inFlight);
+    maxInFlight = Math.max(maxInFlight, ++inFlight);
     await setImmediate();
     inFlight--;
   };
   const cost = await runBatch(call, { calls: 23, inFlight: 5 });
   expect(new Set(calls).size).toBe(23);
-  expect({ calls: calls.length, most }).toEqual({ calls: 23, most: 5 });
+  expect({ calls: calls.length, most: maxInFlight }).toEqual({ calls: 23, most: 5 });
   expect(cost.wall).toBeGreaterThan(0);
   expect(cost.cpu).toBeGreaterThan(0);
 });
 
-test("a batch fails with its first call that does", async () => {
+test("fails if a call fails", async () => {
   const broken = async () => {
     throw new Error("no");
   };

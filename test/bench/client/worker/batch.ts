@@ -1,22 +1,25 @@
 import { forEachConcurrently } from "@forgehand/core/internal";
 
-/** Makes a call; no other call of a batch has its number. */
-export type Call = (index: number) => Promise<unknown>;
+/**
+ * Makes a call.
+ * @param index unique within the batch
+ */
+export type BenchCall = (index: number) => Promise<unknown>;
 
-/** How many calls to make, and how many of them at a time. */
+/** Number of calls to make, and how many of them concurrently. */
 export interface Batch {
   readonly calls: number;
   readonly inFlight: number;
 }
 
-/** What each call of a batch took on average, in milliseconds. */
-export interface Cost {
+/** Average cost of a call in a batch, in milliseconds. */
+export interface CallCost {
   readonly cpu: number;
   readonly wall: number;
 }
 
-/** Makes the calls of a batch. CPU is the process's own, all threads, user and system together. */
-export async function runBatch(call: Call, { calls, inFlight }: Batch): Promise<Cost> {
+/** Makes the calls of a batch. CPU is that of this process, all threads, user and system combined. */
+export async function runBatch(call: BenchCall, { calls, inFlight }: Batch): Promise<CallCost> {
   const start = performance.now();
   const before = process.cpuUsage();
   await forEachConcurrently(Array(calls).keys(), inFlight, call);

@@ -1,9 +1,9 @@
-import type { Call } from "./batch.ts";
+import type { BenchCall } from "./batch.ts";
 
-/** Given the API's root, makes what asks it for the page and gives the users on it. */
-export type Caller = (baseUrl: string) => Call;
+/** Creates a function that requests the page from the API and returns its users. */
+export type CallerFactory = (baseUrl: string) => BenchCall;
 
-/** Every client that is measured. Each is loaded by itself, for it has a process of its own. */
+/** All clients that are measured. Loaded on demand, because each has its own process. */
 export const CALLERS = {
   undici: async () => (await import("./undici.ts")).undici,
   fetch: async () => (await import("./fetch.ts")).builtIn,
@@ -11,15 +11,15 @@ export const CALLERS = {
   octokit: async () => (await import("./octokit.ts")).octokit,
   ky: async () => (await import("./ky.ts")).kyClient,
   "openapi-fetch": async () => (await import("./openapi-fetch.ts")).openapiFetch,
-  forgehand: async () => (await import("./forgehand.ts")).bare,
+  forgehand: async () => (await import("./forgehand.ts")).forgehandBare,
   "forgehand-compiled": async () => (await import("./forgehand-compiled.ts")).compiled,
-  "forgehand-full": async () => (await import("./forgehand.ts")).full,
-} as const satisfies Readonly<Record<string, () => Promise<Caller>>>;
+  "forgehand-full": async () => (await import("./forgehand.ts")).forgehandFull,
+} as const satisfies Readonly<Record<string, () => Promise<CallerFactory>>>;
 
-export type ClientName = keyof typeof CALLERS;
+export type HttpClientName = keyof typeof CALLERS;
 
-export function isClientName(name: string): name is ClientName {
+export function isHttpClientName(name: string): name is HttpClientName {
   return Object.hasOwn(CALLERS, name);
 }
 
-export const CLIENT_NAMES = Object.keys(CALLERS).filter(isClientName);
+export const CLIENT_NAMES = Object.keys(CALLERS).filter(isHttpClientName);

@@ -1,7 +1,7 @@
-import type { Caller } from "./callers.ts";
-import { HEADERS, path } from "./request.ts";
+import type { CallerFactory } from "./callers.ts";
+import { HEADERS, requestPath } from "./request.ts";
 
-export const builtIn: Caller = (baseUrl) => async (index) => {
-  const response = await fetch(`${baseUrl}/${path(index)}`, { headers: HEADERS });
+export const builtIn: CallerFactory = (baseUrl) => async (index) => {
+  const response = await fetch(`${baseUrl}/${requestPath(index)}`, { headers: HEADERS });
   return response.json();
 };

@@ -1,6 +1,6 @@
 import { compiledValidation } from "@forgehand/core/compiled";
 import { undiciTransport } from "@forgehand/core/undici";
-import { BARE, forgehand } from "./forgehand.ts";
+import { BARE, forgehandWith } from "./forgehand.ts";
 
-/** As a process that lives long would have it. */
-export const compiled = forgehand({ ...BARE, validation: compiledValidation(), transport: undiciTransport() });
+/** Configured as for a long-running process. */
+export const compiled = forgehandWith({ ...BARE, validation: compiledValidation(), transport: undiciTransport() });

@@ -1,8 +1,8 @@
 import ky from "ky";
-import type { Caller } from "./callers.ts";
-import { HEADERS, path } from "./request.ts";
+import type { CallerFactory } from "./callers.ts";
+import { HEADERS, requestPath } from "./request.ts";
 
-export const kyClient: Caller = (baseUrl) => {
+export const kyClient: CallerFactory = (baseUrl) => {
   const api = ky.create({ prefix: baseUrl, headers: HEADERS });
-  return (index) => api.get(path(index)).json();
+  return (index) => api.get(requestPath(index)).json();
 };

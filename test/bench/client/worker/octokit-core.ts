@@ -1,8 +1,8 @@
 import { Octokit } from "@octokit/core";
-import type { Caller } from "./callers.ts";
-import { repository, TOKEN } from "./request.ts";
+import type { CallerFactory } from "./callers.ts";
+import { repositoryParams, TOKEN } from "./request.ts";
 
-export const octokitCore: Caller = (baseUrl) => {
+export const octokitCore: CallerFactory = (baseUrl) => {
   const octokit = new Octokit({ baseUrl, auth: TOKEN });
-  return async (index) => (await octokit.request("GET /repos/{owner}/{repo}/stargazers", repository(index))).data;
+  return async (index) => (await octokit.request("GET /repos/{owner}/{repo}/stargazers", repositoryParams(index))).data;
 };

@@ -1,9 +1,9 @@
 import { Octokit } from "octokit";
-import type { Caller } from "./callers.ts";
-import { repository, TOKEN } from "./request.ts";
+import type { CallerFactory } from "./callers.ts";
+import { repositoryParams, TOKEN } from "./request.ts";
 
-/** As it comes, with its throttling and its retries. */
-export const octokit: Caller = (baseUrl) => {
+/** With default options: throttling and retries. */
+export const octokit: CallerFactory = (baseUrl) => {
   const { rest } = new Octokit({ baseUrl, auth: TOKEN });
-  return async (index) => (await rest.activity.listStargazersForRepo(repository(index))).data;
+  return async (index) => (await rest.activity.listStargazersForRepo(repositoryParams(index))).data;
 };

@@ -1,8 +1,8 @@
 import createClient from "openapi-fetch";
-import type { Caller } from "./callers.ts";
-import { HEADERS, repository } from "./request.ts";
+import type { CallerFactory } from "./callers.ts";
+import { HEADERS, repositoryParams } from "./request.ts";
 
-/** As much of the API's paths as is called. */
+/** Only the path that is called. */
 interface Paths {
   "/repos/{owner}/{repo}/stargazers": {
     get: {
@@ -12,8 +12,8 @@ interface Paths {
   };
 }
 
-export const openapiFetch: Caller = (baseUrl) => {
+export const openapiFetch: CallerFactory = (baseUrl) => {
   const client = createClient<Paths>({ baseUrl, headers: HEADERS });
   return async (index) =>
-    (await client.GET("/repos/{owner}/{repo}/stargazers", { params: { path: repository(index) } })).data;
+    (await client.GET("/repos/{owner}/{repo}/stargazers", { params: { path: repositoryParams(index) } })).data;
 };

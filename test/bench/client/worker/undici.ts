@@ -1,8 +1,8 @@
 import { request } from "undici";
-import type { Caller } from "./callers.ts";
-import { HEADERS, path } from "./request.ts";
+import type { CallerFactory } from "./callers.ts";
+import { HEADERS, requestPath } from "./request.ts";
 
-export const undici: Caller = (baseUrl) => async (index) => {
-  const { body } = await request(`${baseUrl}/${path(index)}`, { headers: HEADERS });
+export const undici: CallerFactory = (baseUrl) => async (index) => {
+  const { body } = await request(`${baseUrl}/${requestPath(index)}`, { headers: HEADERS });
   return JSON.parse(await body.text());
 };

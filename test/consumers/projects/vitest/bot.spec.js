@@ -3,7 +3,7 @@ import { starRepository } from "@forgehand/core/operations/starring";
 import { emulatorTest, test } from "@forgehand/emulator/vitest";
 import { expect } from "vitest";
 
-test("a bot stars what it reads", async ({ emulator }) => {
+test("a bot stars a repository", async ({ emulator }) => {
   const { call } = createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["bob"] ?? "" });
   await call(starRepository, { owner: "acme", repo: "widgets" });
   await emulator.control.settled();

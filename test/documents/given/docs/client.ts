@@ -1,4 +1,4 @@
-// What the client's options are shown with.
+// Values that the examples of the client's options use.
 import { createClient } from "@forgehand/core";
 import { getLatestEnterpriseUsageReport, getOrganizationUpdaterPublicKey } from "@forgehand/core/operations";
 import { sealSecret } from "@forgehand/core/sealed-box";
@@ -13,11 +13,11 @@ export const { signal } = new AbortController();
 export const myFetch: typeof fetch = (...request) => fetch(...request);
 
 const { key, key_id } = await call(getOrganizationUpdaterPublicKey, { org: "acme" });
-/** A secret that is put. */
+/** Input for storing a secret. */
 export const secret = {
   ...{ org: "acme", secret_name: "DEPLOY_KEY", key_id, encrypted_value: sealSecret("new", key) },
   ...({ visibility: "private" } as const),
 };
 
-/** An answer with links. */
+/** A response with download links. */
 export const report = await call(getLatestEnterpriseUsageReport, { enterprise: "acme-inc" });

@@ -1,7 +1,7 @@
-// A job's identity, where subjects are immutable and a template asks for more.
+// The identity of a job with an immutable subject and a template with more claims.
 import { subjectOf } from "@forgehand/core/oidc";
 
-/** What the job's identity token says. */
+/** Claims of the job's identity token. */
 export const claims = {
   repository: "acme/widgets",
   repository_id: "74",

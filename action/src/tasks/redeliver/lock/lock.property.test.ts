@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createVirtualClock } from "../../../../../test/clock/virtual-clock.ts";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { contextOf, startService } from "../service.fixture.ts";
 import { acquireLock } from "./acquire-lock.ts";
 import { serializeLock } from "./lock-value.ts";
@@ -78,7 +78,7 @@ test("has one holder at a time, however long calls take", async () => {
       await time.runUntil(work());
     }),
     {
-      numRuns: sized(40, 100),
+      numRuns: pickSize(40, 100),
       examples: [
         // Two runs see it as abandoned; a renewal takes so long that another run takes over.
         [{ gaps: [0, 0], calls: [2900, 1000, 20, 1000], holdsFor: 250_000, age: 105_000 }],

@@ -1,7 +1,7 @@
 import { createVerify, generateKeyPairSync } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { github } from "../../dialect/github.ts";
 import type { Clock } from "../clock.ts";
 import { readPrivateKey } from "./app-key.ts";
@@ -262,7 +262,7 @@ describe("an app's key", () => {
 
   test("is wrapped correctly, whatever its length", () => {
     // Lengths around the sizes at which one more length byte is needed: 128, 256, 65,536.
-    const large = Array.from({ length: sized(8, 40) }, (_, index) => 65_538 - index);
+    const large = Array.from({ length: pickSize(8, 40) }, (_, index) => 65_538 - index);
     const lengths = [...Array(300).keys(), ...large];
     for (const length of lengths.slice(1)) {
       const key = Buffer.alloc(length, length);

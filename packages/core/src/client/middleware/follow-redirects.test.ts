@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { definitionOf, type ParsableDefinition } from "../../contract/definition-of.ts";
 import type { Method } from "../../contract/operation-types.ts";
 import { getRepository } from "../../contract/repository/repositories.ts";
@@ -244,6 +244,6 @@ test("no redirect chain takes a token or a body to another origin, or the token 
         }
       },
     ),
-    { numRuns: sized(200, 1000) },
+    { numRuns: pickSize(200, 1000) },
   );
 });

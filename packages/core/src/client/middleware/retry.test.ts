@@ -2,7 +2,7 @@ import { setImmediate as settle } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createVirtualClock } from "../../../../../test/clock/virtual-clock.ts";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { redeliverRepositoryHookDelivery } from "../../contract/repository/deliveries.ts";
 import { deleteRepositoryHook, pingRepositoryHook } from "../../contract/repository/hooks.ts";
 import { requestReviewers } from "../../contract/repository/review-requests.ts";
@@ -159,7 +159,7 @@ describe("with any outcomes", () => {
         if (last?.kind === "good") expect(end).toBe(SUCCESS);
         expect(timers).toBe(0);
       }),
-      { numRuns: sized(80, 300) },
+      { numRuns: pickSize(80, 300) },
     );
   });
 
@@ -172,7 +172,7 @@ describe("with any outcomes", () => {
         else if (executed > 0)
           expect(end).toMatchObject({ outcome: "unknown", message: expect.stringContaining("check") });
       }),
-      { numRuns: sized(80, 300) },
+      { numRuns: pickSize(80, 300) },
     );
   });
 });

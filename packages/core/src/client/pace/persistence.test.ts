@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { createVirtualClock } from "../../../../../test/clock/virtual-clock.ts";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
 import { MINUTE, pacedClient, tooManyRequests, uniqueOwner } from "./paced.fixture.ts";
 
@@ -44,7 +44,7 @@ describe("persisted usage", () => {
         expect(Math.max(...inMinuteFrom)).toBeLessThanOrEqual(180);
         expect(sent.length).toBeGreaterThanOrEqual(250);
       }),
-      { numRuns: sized(3, 8) },
+      { numRuns: pickSize(3, 8) },
     );
   });
 

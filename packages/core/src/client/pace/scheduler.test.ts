@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createVirtualClock } from "../../../../../test/clock/virtual-clock.ts";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import type { ScheduledJob, Slot } from "./job.ts";
 import { serialKey } from "./keyed-mutex.ts";
 import type { PaceLimits } from "./limits.ts";
@@ -133,7 +133,7 @@ describe("with any calls, responses and aborts", () => {
         expect(Array.from(waiting).filter(({ job }) => !job.createsContent && !job.serial)).toEqual([]);
         if (waiting.size === 0) expect(timers).toBe(0);
       }),
-      { numRuns: sized(10, 30) },
+      { numRuns: pickSize(10, 30) },
     );
   });
 
@@ -149,7 +149,7 @@ describe("with any calls, responses and aborts", () => {
         expect([arrivals.length, waiting.size, timers]).toEqual([plan.length, 0, 0]);
         expect(mostIn(arrivals, MINUTE, ({ cost }) => cost)).toBeLessThanOrEqual(5);
       }),
-      { numRuns: sized(8, 20) },
+      { numRuns: pickSize(8, 20) },
     );
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import type { Emulator, Fault } from "../../public.ts";
 import { test } from "../../vitest.ts";
 
@@ -115,9 +115,9 @@ describe("arbitrary faults", () => {
           expect(await hear(emulator, { name: "checkStar", token })).toBe(model.stars.has(token) ? 204 : 404);
         }
       }),
-      { numRuns: sized(20, 50) },
+      { numRuns: pickSize(20, 50) },
     );
-    expect(Math.min(hits, misses)).toBeGreaterThan(sized(3, 30));
+    expect(Math.min(hits, misses)).toBeGreaterThan(pickSize(3, 30));
   });
 
   test("apply the right number of times to concurrent calls", async ({ emulator }) => {
@@ -144,7 +144,7 @@ describe("arbitrary faults", () => {
         const untouched = heard.filter(({ status }) => status === 204 || status === 404);
         expect(untouched).toHaveLength(calls.length - listed.reduce((sum, { happened }) => sum + happened, 0));
       }),
-      { numRuns: sized(8, 25) },
+      { numRuns: pickSize(8, 25) },
     );
   });
 });

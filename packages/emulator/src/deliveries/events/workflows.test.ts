@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
 import { requestJson } from "../../requests.fixture.ts";
@@ -382,7 +382,7 @@ test("emits the same events however time passes", async () => {
       checkOrder(once);
     },
   );
-  await fc.assert(property, { numRuns: sized(2, 4) });
+  await fc.assert(property, { numRuns: pickSize(2, 4) });
 });
 
 /** Checks that every check starts and ends once, and that every job goes through its states in order. */

@@ -8,7 +8,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import type { Emulator } from "../../public.ts";
 import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
@@ -173,6 +173,6 @@ test("keeps the last assignment after any sequence of changes", async ({ emulato
         expect(answer?.login).toBe(model.has(org) ? org : undefined);
       }
     }),
-    { numRuns: sized(8, 30) },
+    { numRuns: pickSize(8, 30) },
   );
 });

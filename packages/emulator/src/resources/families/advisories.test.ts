@@ -1,7 +1,7 @@
 import { listOrganizationAdvisories, listRepositoryAdvisories } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
 import { clientFor, sendRequest } from "../../requests.fixture.ts";
@@ -213,7 +213,7 @@ describe("cursors", () => {
           }
         },
       ),
-      { numRuns: sized(5, 15) },
+      { numRuns: pickSize(5, 15) },
     );
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { type Receiver, startReceiver } from "../../deliveries/receiver.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
@@ -276,6 +276,6 @@ const INITIAL_COMMANDS: readonly HookCommand[] = PLACES.map((where) => ({
 test("lists, records and single reads match a model after any sequence of changes, events and redeliveries", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { maxLength: 14 }), (commands) => run([...INITIAL_COMMANDS, ...commands])),
-    { numRuns: sized(6, 20) },
+    { numRuns: pickSize(6, 20) },
   );
 });

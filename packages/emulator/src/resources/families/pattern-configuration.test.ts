@@ -6,7 +6,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import type { Emulator } from "../../public.ts";
 import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
@@ -232,7 +232,7 @@ describe.for(Object.entries(PATHS))("of an %s", ([, path]) => {
         }
         expect(await settings(emulator, path)).toEqual({ version: current, of: model });
       }),
-      { numRuns: sized(8, 25) },
+      { numRuns: pickSize(8, 25) },
     );
   });
 });

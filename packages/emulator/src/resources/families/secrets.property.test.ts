@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator, StoredSecret } from "../../public.ts";
 import { requestJson } from "../../requests.fixture.ts";
@@ -208,6 +208,6 @@ test("secrets and selections match a model after any sequence of requests", asyn
         await emulator.stop();
       }
     }),
-    { numRuns: sized(8, 25) },
+    { numRuns: pickSize(8, 25) },
   );
 });

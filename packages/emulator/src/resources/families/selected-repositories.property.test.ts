@@ -3,7 +3,7 @@ import * as operations from "@forgehand/core/operations";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
 import { requestJson, type TestResponse } from "../../requests.fixture.ts";
@@ -184,6 +184,6 @@ test("selections are independent sets after any sequence of requests", async () 
         await emulator.stop();
       }
     }),
-    { numRuns: sized(10, 40) },
+    { numRuns: pickSize(10, 40) },
   );
 });

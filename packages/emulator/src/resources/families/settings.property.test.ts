@@ -3,7 +3,7 @@ import { github, toWire, wirePath } from "@forgehand/core/dialects";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
 import { requestJson } from "../../requests.fixture.ts";
@@ -114,7 +114,7 @@ test("reads return what was written, and nothing else changes", async () => {
     }
     await emulator.stop();
   });
-  await fc.assert(property, { numRuns: sized(4, 12) });
+  await fc.assert(property, { numRuns: pickSize(4, 12) });
 });
 
 test("finds all settings", () => {

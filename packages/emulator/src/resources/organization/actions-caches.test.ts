@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
 import { requestJson } from "../../requests.fixture.ts";
@@ -181,5 +181,5 @@ base("keeps the most recent caches that fit the limits", async () => {
     expect(await usage(emulator)).toEqual(expectedUsage(count, size * 1024 ** 2));
     await emulator.stop();
   });
-  await fc.assert(property, { numRuns: sized(10, 30) });
+  await fc.assert(property, { numRuns: pickSize(10, 30) });
 });

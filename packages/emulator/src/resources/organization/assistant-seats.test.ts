@@ -9,7 +9,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect, test as plainTest } from "vitest";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
 import { clientFor, requestJson } from "../../requests.fixture.ts";
@@ -329,7 +329,7 @@ plainTest(
           .beforeEach(async () => {
             await emulator.control.reset();
           }),
-        { numRuns: sized(8, 25) },
+        { numRuns: pickSize(8, 25) },
       );
     } finally {
       await emulator.stop();

@@ -7,7 +7,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import type { Emulator } from "../../public.ts";
 import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
@@ -267,7 +267,7 @@ test("lists the result of any sequence of changes", async ({ emulator }) => {
       const expected = [...model].map(([actor, expectedRole]) => `${actor.replace("/", " ")} ${expectedRole}`);
       expect(await listCollaborators(emulator)).toEqual(expected);
     }),
-    { numRuns: sized(10, 30) },
+    { numRuns: pickSize(10, 30) },
   );
 });
 

@@ -6,7 +6,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect, test as plainTest } from "vitest";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { startEmulator } from "../../emulator.ts";
 import { clientFor, requestJson } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
@@ -253,7 +253,7 @@ plainTest(
             expect(await totals(parts.map((part) => call(getPremiumRequestUsage, part)))).toBeCloseTo(premium, 6);
           }
         }),
-        { numRuns: sized(5, 15) },
+        { numRuns: pickSize(5, 15) },
       );
     } finally {
       await emulator.stop();

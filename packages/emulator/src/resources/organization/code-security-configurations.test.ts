@@ -15,7 +15,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
 import { clientFor, requestJson, sendRequest } from "../../requests.fixture.ts";
@@ -497,7 +497,7 @@ test("attaches at most one configuration per repository and applies its features
         expect(await securityOf(emulator, name)).toMatchObject(withTestedFeatures(modelFeatures.get(name)));
       for (const id of created) await call(deleteCodeSecurityConfiguration, { ...acme, configuration_id: id });
     }),
-    { numRuns: sized(5, 15) },
+    { numRuns: pickSize(5, 15) },
   );
 
   /** Selects the features that the model covers. */

@@ -8,7 +8,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
 import { clientFor, requestJson, sendRequest } from "../../requests.fixture.ts";
@@ -133,7 +133,7 @@ describe("the list", () => {
           }
         },
       ),
-      { numRuns: sized(4, 12) },
+      { numRuns: pickSize(4, 12) },
     );
   });
 });
@@ -284,7 +284,7 @@ describe("updating", () => {
           ...{ custom_pattern_version: current.version, pattern: current.pattern },
         });
       }),
-      { numRuns: sized(6, 20) },
+      { numRuns: pickSize(6, 20) },
     );
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
 import { requestJson } from "../../requests.fixture.ts";
@@ -293,7 +293,7 @@ describe("public IP addresses", () => {
         }
         await emulator.stop();
       }),
-      { numRuns: sized(6, 20) },
+      { numRuns: pickSize(6, 20) },
     );
   });
 });

@@ -10,7 +10,7 @@ import {
 import fc from "fast-check";
 import { describe, expect, onTestFinished } from "vitest";
 import * as z from "zod/mini";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
 import { clientFor, requestJson, sendRequest } from "../../requests.fixture.ts";
@@ -230,7 +230,7 @@ describe("a history", () => {
         expect(after.versions.slice(isSame ? 0 : 1)).toEqual(before.versions);
         expect(after.ruleset).toMatchObject(told);
       }),
-      { numRuns: sized(8, 25) },
+      { numRuns: pickSize(8, 25) },
     );
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
 import { requestJson } from "../../requests.fixture.ts";
@@ -426,6 +426,6 @@ base("keeps every runner in exactly one group", async () => {
         await emulator.stop();
       }
     }),
-    { numRuns: sized(5, 15) },
+    { numRuns: pickSize(5, 15) },
   );
 });

@@ -9,7 +9,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { anyText } from "../../any-text.fixture.ts";
 import type { Emulator } from "../../public.ts";
 import { clientFor } from "../../requests.fixture.ts";
@@ -361,6 +361,6 @@ test("values match a model after any sequence of writes", async ({ emulator }) =
       }
       expect(await listed()).toEqual(Object.fromEntries(model));
     }),
-    { numRuns: sized(15, 50) },
+    { numRuns: pickSize(15, 50) },
   );
 });

@@ -8,7 +8,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { startReceiver } from "../../deliveries/receiver.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
@@ -176,7 +176,7 @@ describe("submitting a review", () => {
         }
         expect((await requested(emulator)).toSorted()).toEqual([...pending].toSorted());
       }),
-      { numRuns: sized(8, 25) },
+      { numRuns: pickSize(8, 25) },
     );
   });
 

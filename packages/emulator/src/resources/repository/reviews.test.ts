@@ -7,7 +7,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { clientFor } from "../../requests.fixture.ts";
 import { sendJson, test, WIDGETS } from "./issues.fixture.ts";
 
@@ -173,7 +173,7 @@ describe("a review", () => {
           expect(list.map(({ user, state }) => ({ person: user?.login, state }))).toEqual(seen);
         }
       }),
-      { numRuns: sized(12, 40), endOnFailure: true },
+      { numRuns: pickSize(12, 40), endOnFailure: true },
     );
     const { users } = await clientFor(emulator).call(listRequestedReviewers, PULL);
     expect(users).toEqual([]);

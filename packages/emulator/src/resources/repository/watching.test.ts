@@ -10,7 +10,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 import { COMPANY } from "../company.fixture.ts";
@@ -70,7 +70,7 @@ describe("a subscription", () => {
           }
         },
       ),
-      { numRuns: sized(8, 20) },
+      { numRuns: pickSize(8, 20) },
     );
   });
 

@@ -7,7 +7,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
 import { clientFor } from "../../requests.fixture.ts";
@@ -339,7 +339,7 @@ describe("a search", () => {
         expect(both).toEqual(together);
         expect(either).toEqual(is?.union(also ?? new Set()));
       }),
-      { numRuns: sized(12, 40) },
+      { numRuns: pickSize(12, 40) },
     );
   });
 
@@ -366,7 +366,7 @@ describe("a search", () => {
       fc.asyncProperty(fc.oneof(typed, fc.string({ minLength: 1, maxLength: 20 })), async (q) => {
         expect([200, 422]).toContain((await search(emulator, q)).status);
       }),
-      { numRuns: sized(25, 100) },
+      { numRuns: pickSize(25, 100) },
     );
   });
 });

@@ -1,6 +1,6 @@
 import { listRepositoryHookDeliveries, listRepositoryHooks } from "@forgehand/core/operations";
 import { describe, expect, test } from "vitest";
-import { sized } from "../../../../../test/effort.ts";
+import { pickSize } from "../../../../../test/test-size.ts";
 import { startEmulator } from "../../emulator.ts";
 import { clientFor, requestJson } from "../../requests.fixture.ts";
 import { deliveryIds, fieldValues, signAppJwt } from "../../resources/families/hooks.fixture.ts";
@@ -144,7 +144,7 @@ describe("webhooks of a seed", () => {
 });
 
 test("inserts many deliveries quickly and filters the few failed ones", async () => {
-  const count = sized(6000, 30_000);
+  const count = pickSize(6000, 30_000);
   const deliveries = Array.from({ length: count }, (_, n) => ({
     ...{ event: "star", action: "created", time: `-${n}s`, guid: `g${n}`, status_code: n % 2000 === 1999 ? 500 : 200 },
   }));

@@ -1,4 +1,4 @@
-/** A variable that has to be there. */
+/** Returns the value of a required environment variable. */
 export function environment(name: string): string {
   const value = process.env[name];
   if (value === undefined) throw new Error(`${name} is not set.`);

@@ -2,7 +2,7 @@ import { createClient } from "@forgehand/core";
 import { getRepositoryActionsPublicKey, putRepositoryActionsSecret } from "@forgehand/core/operations/secrets";
 import { sealSecret } from "@forgehand/core/sealed-box";
 
-/** Gives a repository the secret that it is to have. */
+/** Sets a secret of a repository. */
 async function main(baseUrl = "", credentials = ""): Promise<void> {
   const { call } = createClient({ baseUrl, credentials });
   const repository = { owner: "acme", repo: "widgets" };

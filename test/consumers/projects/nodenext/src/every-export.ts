@@ -1,4 +1,4 @@
-// All that the packages give, so that the compiler reads every declaration of theirs.
+// Imports every export of the packages, so that the compiler checks all their declarations.
 export type * as core from "@forgehand/core";
 export type * as compiled from "@forgehand/core/compiled";
 export type * as contract from "@forgehand/core/contract";

@@ -13,13 +13,16 @@ async function watch(options: ClientOptions): Promise<Output<typeof getSubscript
   return call(getSubscription, REPOSITORY);
 }
 
-/** What a receiver makes of a star that somebody's forge tells of. */
+/**
+ * Sends a ping to a receiver.
+ * @returns the status and whether the receiver handled it
+ */
 async function receive(emulator: Emulator): Promise<string> {
-  const told: string[] = [];
+  const receivedMessages: string[] = [];
   const secret = "of the hook";
   const receiver = createReceiver({
     secrets: secret,
-    on: { ping: ({ payload }) => void told.push(payload.zen ?? "") },
+    on: { ping: ({ payload }) => void receivedMessages.push(payload.zen ?? "") },
   });
   const server = createServer(nodeListener(receiver)).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
@@ -28,7 +31,7 @@ async function receive(emulator: Emulator): Promise<string> {
   const delivery = await signDelivery({ event: "ping", payload: { zen: emulator.webUrl, hook_id: 1 }, secret });
   const { status } = await fetch(`http://127.0.0.1:${address.port}`, delivery);
   server.close();
-  return `${status} ${told.join() === emulator.webUrl}`;
+  return `${status} ${receivedMessages.join() === emulator.webUrl}`;
 }
 
 const emulator = await startEmulator({ seed: "demo" });

@@ -2,7 +2,7 @@ import { createClient } from "@forgehand/core";
 import { starRepository } from "@forgehand/core/operations/starring";
 import { createReceiver } from "@forgehand/core/webhooks";
 
-// What the worker is configured with, and what its runtime has beside a browser's own.
+// The worker's configuration, and runtime APIs beyond those of a browser.
 declare const FORGE_URL: string;
 declare const FORGE_TOKEN: string;
 declare const WEBHOOK_SECRET: string;
@@ -13,7 +13,7 @@ declare class FetchEvent extends Event {
 
 const { call } = createClient({ baseUrl: FORGE_URL, credentials: FORGE_TOKEN });
 
-/** Stars what tells of itself. */
+/** Stars acme/widgets on a ping. */
 const receiver = createReceiver({
   secrets: WEBHOOK_SECRET,
   on: { ping: () => call(starRepository, { owner: "acme", repo: "widgets" }) },

@@ -1,0 +1,58 @@
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isReleased, openPullRequest, publishRelease } from "./github-release.ts";
+import { buildActionRelease, createRepositories, temporaryFolder } from "./release.fixture.ts";
+
+let state: string;
+const readState = () => JSON.parse(readFileSync(state, "utf8"));
+
+beforeEach(() => {
+  const folder = temporaryFolder();
+  state = join(folder, "gh.json");
+  writeFileSync(state, JSON.stringify({ releases: {}, pulls: [] }));
+  symlinkSync(fileURLToPath(new URL("gh.fixture.mjs", import.meta.url)), join(folder, "gh"));
+  vi.stubEnv("PATH", `${folder}${delimiter}${process.env["PATH"]}`);
+  vi.stubEnv("GH_FIXTURE", state);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+const DONE = {
+  isDraft: false,
+  title: "Forgehand 1.0.0",
+  notes: "- It works.",
+  assets: [{ name: "a.tgz" }, { name: "b.zip" }],
+};
+
+test("a release gets all assets before it is published, once", () => {
+  const at = createRepositories();
+  const { made, out } = buildActionRelease(at, "1.0.0", "run()");
+  expect(isReleased(at.root, "1.0.0")).toBe(false);
+  const logged: string[] = [];
+  publishRelease(made, out, at.root, (line) => logged.push(line));
+  expect(logged).toEqual(["attached a.tgz", "attached b.zip", "the release v1.0.0 is published"]);
+  expect(readState().releases).toEqual({ "v1.0.0": DONE });
+  expect(isReleased(at.root, "1.0.0")).toBe(true);
+  publishRelease(made, out, at.root, () => {});
+  expect(readState().releases).toEqual({ "v1.0.0": DONE });
+});
+
+test("completes a partial draft", () => {
+  const at = createRepositories();
+  const { made, out } = buildActionRelease(at, "1.0.0", "run()");
+  const half = { ...DONE, isDraft: true, assets: [{ name: "a.tgz" }] };
+  writeFileSync(state, JSON.stringify({ releases: { "v1.0.0": half }, pulls: [] }));
+  expect(isReleased(at.root, "1.0.0")).toBe(false);
+  publishRelease(made, out, at.root, () => {});
+  expect(readState().releases).toEqual({ "v1.0.0": DONE });
+});
+
+test("opens one pull request, and updates it", () => {
+  const { root } = createRepositories();
+  openPullRequest(root, "release/next", "Forgehand 1.0.0", "one");
+  openPullRequest(root, "release/next", "Forgehand 1.1.0", "two");
+  expect(readState().pulls).toEqual([{ number: 1, head: "release/next", title: "Forgehand 1.1.0", body: "two" }]);
+});

@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import * as z from "zod/mini";
+import type { ReleaseManifest } from "./release-manifest.ts";
+import { runProgram, tryProgram } from "./run-program.ts";
+import { versionTag } from "./versions.ts";
+
+const GithubRelease = z.object({ isDraft: z.boolean(), assets: z.array(z.object({ name: z.string() })) });
+const PullRequests = z.array(z.object({ number: z.int() }));
+
+/** Reads a release, including a draft. */
+function readRelease(folder: string, tag: string): z.infer<typeof GithubRelease> | undefined {
+  const { status, output, errorOutput } = tryProgram(
+    { folder },
+    "gh",
+    "release",
+    "view",
+    tag,
+    "--json",
+    "isDraft,assets",
+  );
+  if (status === 0) return GithubRelease.parse(JSON.parse(output));
+  if (errorOutput.includes("release not found")) return undefined;
+  throw new Error(`gh release view ${tag} failed: ${errorOutput.trim()}`);
+}
+
+/** Returns whether a version's release is published. A draft can lack assets. */
+export function isReleased(folder: string, version: string): boolean {
+  return readRelease(folder, versionTag(version))?.isDraft === false;
+}
+
+/** Creates the GitHub release with its assets, or completes one that an interrupted run left. */
+export function publishRelease(made: ReleaseManifest, folder: string, root: string, log: (line: string) => void): void {
+  const tag = versionTag(made.version);
+  const gh = (...args: readonly string[]) => runProgram({ folder: root }, "gh", "release", ...args);
+  if (readRelease(root, tag) === undefined) {
+    gh("create", tag, "--verify-tag", "--draft", "--title", `Forgehand ${made.version}`, `--notes=${made.notes}`);
+  }
+  const existing = readRelease(root, tag);
+  const assets = new Set(existing?.assets.map(({ name }) => name));
+  const missing = [...made.packages, ...made.assets].filter(({ file }) => !assets.has(file));
+  if (missing.length > 0) gh("upload", tag, ...missing.map(({ file }) => join(folder, file)));
+  for (const { file } of missing) log(`attached ${file}`);
+  // Publishes last: a published release can be immutable.
+  if (existing?.isDraft !== false) gh("edit", tag, "--draft=false");
+  log(`the release ${tag} is published`);
+}
+
+/** Opens a pull request for a branch, or updates the text of the open one. */
+export function openPullRequest(root: string, branch: string, title: string, body: string): void {
+  const gh = (...args: readonly string[]) => runProgram({ folder: root }, "gh", "pr", ...args);
+  const listed = gh("list", "--head", branch, "--base", "main", "--state", "open", "--json", "number");
+  const [open] = PullRequests.parse(JSON.parse(listed));
+  if (open === undefined) gh("create", "--head", branch, "--base", "main", "--title", title, `--body=${body}`);
+  else gh("edit", String(open.number), "--title", title, `--body=${body}`);
+}

@@ -1,0 +1,62 @@
+import { rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { checkActionCommit } from "./action-commit.ts";
+import { git, remoteTags } from "./git.ts";
+import { ReleaseError } from "./release-error.ts";
+import type { ReleaseManifest } from "./release-manifest.ts";
+import { majorTag, newestTag, versionTag } from "./versions.ts";
+
+/** Tags to set, with their commits. */
+export type TagUpdates = ReadonlyMap<string, string>;
+
+/**
+ * Returns the tags of a remote that must be set. The moving tag follows the newest version and never moves back.
+ * @throws Refusal if the version's tag is on another commit
+ */
+export function planTagUpdates(tags: ReadonlyMap<string, string>, version: string, commit: string): TagUpdates {
+  const tag = versionTag(version);
+  const current = tags.get(tag);
+  if (current !== undefined && current !== commit) {
+    throw new ReleaseError(`${tag} must be on ${commit}, got ${current}: its bundle was not built from its sources.`);
+  }
+  const wanted = new Map([...tags, [tag, commit]]);
+  const moving = majorTag(version);
+  const newest = wanted.get(newestTag(wanted.keys(), moving) ?? tag) ?? commit;
+  return new Map([
+    ...(current === undefined ? [[tag, commit] as const] : []),
+    ...(tags.get(moving) === newest ? [] : [[moving, newest] as const]),
+  ]);
+}
+
+/** Sets the tags to the action's commit, atomically. */
+export function pushTags(
+  made: ReleaseManifest,
+  folder: string,
+  root: string,
+  scratch: string,
+  log: (line: string) => void,
+): void {
+  const remote = git(root, "remote", "get-url", "origin");
+  const { commit, history, files } = made.action;
+  const bare = join(scratch, "tags.git");
+  rmSync(bare, { recursive: true, force: true });
+  git(root, "clone", "--quiet", "--bare", root, bare);
+  git(bare, "fetch", "--quiet", resolve(folder, history.file), `refs/tags/${versionTag(made.version)}`);
+  checkActionCommit(bare, { commit, source: made.source, files });
+  const tags = remoteTags(root, remote);
+  const updates = planTagUpdates(tags, made.version, commit);
+  const moving = majorTag(made.version);
+  if (updates.size === 0) {
+    log(`${versionTag(made.version)} and ${moving} are up to date`);
+    return;
+  }
+  // The commits of other tags were not built here.
+  for (const moved of updates.values()) if (moved !== commit) git(bare, "fetch", "--quiet", remote, moved);
+  git(
+    ...[bare, "push", "--quiet", "--atomic"],
+    // Rejects the push if the moving tag has changed in the meantime. A version's own tag is never moved.
+    `--force-with-lease=refs/tags/${moving}:${tags.get(moving) ?? ""}`,
+    ...[remote, ...Array.from(updates, ([tag, moved]) => `${moved}:refs/tags/${tag}`)],
+  );
+  for (const [tag, moved] of updates) log(`set ${tag} to ${moved}`);
+}

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import type { Row } from "../row.ts";
+import { formatWithUnit } from "../table.ts";
+import { pageContent } from "./content.fixture.ts";
+import { renderPage } from "./render-page.ts";
+import { renderFiles } from "./write-page.ts";
+
+const page = renderPage(pageContent);
+const lines = page.split("\n");
+const rows = pageContent.measured.flatMap((one) => one.rows);
+
+/** Cells of the table rows with this name. */
+const cellsOf = (name: string) =>
+  lines
+    .filter((line) => line.startsWith(`| ${name} |`))
+    .map((line) =>
+      line
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+
+test("shows every row exactly once: in a line of its own, or next to ours", () => {
+  const own = (row: Row) => cellsOf(row.name.replaceAll("|", "\\|"));
+  for (const row of rows.filter(({ beside }) => beside === undefined)) {
+    expect(own(row)).toHaveLength(1);
+    expect(own(row)[0]?.[1]).toBe(formatWithUnit(row));
+  }
+  for (const row of rows.filter(({ beside }) => beside !== undefined)) {
+    expect(own(row)).toEqual([]);
+    const ours = cellsOf(row.beside ?? "")[0]?.at(-1);
+    expect(ours).toContain(`${row.who} ${formatWithUnit(row)}`);
+    expect(page.split(`${row.who} ${formatWithUnit(row)}`)).toHaveLength(2);
+  }
+});
+
+test("shows figure, quartiles, must, aim and verdict of a budget", () => {
+  expect(cellsOf("refused / an empty Node")).toEqual([
+    ["refused / an empty Node", "1.700 x", "1.600–1.800", "2.000", "1.600", "holds"],
+  ]);
+  expect(cellsOf("forgehand, secrets")).toEqual([
+    ["forgehand, secrets", "1.007 x", "1.030", "1.005", "holds", "octokit 3.028 x"],
+  ]);
+});
+
+test("lists broken budgets at the top with the known reason, and marks them in their tables", () => {
+  expect(page).toContain("15 budgets: 0 aims met, 14 hold, 1 broken.** Broken budgets:");
+  expect(page).toContain("- action, lost: 1 calls, must be at most 0. Known: It was the weather.");
+  expect(cellsOf("lost")).toEqual([["lost", "1 calls", "", "0", "", "**broken**, known"]]);
+  expect(renderPage({ ...pageContent, known: [] })).toContain("| **broken** |");
+});
+
+test("says if no budget is broken", () => {
+  const kept = renderPage({ ...pageContent, measured: pageContent.measured.filter(({ name }) => name === "pace") });
+  expect(kept).toContain("**13 budgets: 0 aims met, 13 hold, 0 broken.**\n\n## How");
+});
+
+test("says when, on which machine, with which versions and for how long it was measured", () => {
+  for (const text of [
+    ...["2026-07-01, 1:06 minutes", "| Processor | An abacus |", "| Commit | 0123456789ab |", "Node 24.0.0"],
+    ...["`npm run bench -- pace` measures this alone (here: 0:05 minutes)", "`npm run bench -- action`"],
+  ]) {
+    expect(page).toContain(text);
+  }
+});
+
+test("escapes markup in texts", () => {
+  expect(page).toContain("| least \\| most |");
+  expect(page).toContain("183 refused & 22 &lt;lost>");
+});
+
+test("orders sections regardless of the order of measurement", () => {
+  const titles = lines.filter((line) => line.startsWith("## "));
+  expect(titles).toEqual([
+    "## How to read it",
+    "## Machine and versions",
+    "## Bulk work against the limits",
+    "## The action",
+  ]);
+  expect(renderPage({ ...pageContent, measured: pageContent.measured.toReversed() })).toBe(page);
+});
+
+test("writes exactly the plots that the page shows", () => {
+  const named = [...page.matchAll(/\]\((plots\/[^)]+)\)/g)].map(([, path]) => path);
+  expect([...renderFiles(pageContent).keys()]).toEqual(["benchmarks.md", ...named]);
+  expect(named).toEqual(["plots/pace.svg"]);
+});

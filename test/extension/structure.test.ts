@@ -1,0 +1,120 @@
+import "../../extension/worker/browser.fixture.ts";
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { CONTROLS } from "../../extension/controls/index.ts";
+import { readAreas } from "../../extension/locales/locale-files.ts";
+import { CONTROL_SWITCHES, DEFAULT_SETTINGS } from "../../extension/settings.ts";
+import { messageFiles, messagesIn } from "./messages.ts";
+import { dependenciesOf, sources, sourceText } from "./sources.ts";
+
+const root = (path: string) => new URL(`../../${path}`, import.meta.url);
+const textOf = (path: string) => readFileSync(root(path), "utf8");
+
+/** Entry points of the scripts that run on GitHub's pages. */
+const PAGE_ENTRYPOINTS = ["entrypoints/overlay.ts", "entrypoints/rows.ts", "entrypoints/reviewers.ts"];
+/** Entry points of the extension's own pages. */
+const EXTENSION_PAGES = sources("entrypoints/*/*.tsx");
+
+describe("each control", () => {
+  const ids = CONTROLS.map(({ id }) => id);
+
+  test("can be switched off, as can rows", () => {
+    expect([...CONTROL_SWITCHES]).toEqual([...ids, "rows"]);
+    expect(Object.keys(DEFAULT_SETTINGS.controls)).toEqual([...CONTROL_SWITCHES]);
+    expect(Object.keys(DEFAULT_SETTINGS.shortcuts)).toEqual(ids);
+  });
+
+  test.each(ids)("%s has a page half and a worker half, each in a file of its name", (id) => {
+    expect(sources("controls/*").some((path) => path.replace(/\.tsx?$/, "") === `controls/${id}`)).toBe(true);
+    const half = sourceText("worker/controls/index.ts");
+    expect(half).toContain(`from "./${id}.ts"`);
+    expect(sources("worker/controls/*")).toContain(`worker/controls/${id}.ts`);
+  });
+
+  test("with a file is registered", () => {
+    const declared = sources("controls/*").filter((path) =>
+      /declareControl\(|: OverlayControl = /.test(sourceText(path)),
+    );
+    const named = declared.map((path) => path.replace(/^controls\/|\.tsx?$/g, "")).filter((name) => name !== "control");
+    expect(named.sort()).toEqual([...ids].sort());
+  });
+
+  test.each(CONTROL_SWITCHES)("%s is documented and has a browser test of its name", (id) => {
+    expect(textOf("docs/extension.md")).toMatch(new RegExp(`^### .+ \\(\`${id}\`\\)$`, "m"));
+    expect(existsSync(root(`test/browser/${id}.test.ts`))).toBe(true);
+  });
+
+  test.each(CONTROL_SWITCHES)("%s can be switched off by a labeled switch", (id) => {
+    const named = sources("options-page/**/*.{ts,tsx}").map(sourceText).join("\n");
+    const textKey = new RegExp(`["']?${id}["']?: "(\\w+)"`).exec(named)?.[1] ?? "";
+    expect([...readAreas("en").values()].some((texts) => Object.hasOwn(texts, textKey))).toBe(true);
+  });
+});
+
+describe("each message", () => {
+  const files = messageFiles();
+  const handlers = sources("worker/serve/*.ts").map(sourceText).join("\n");
+
+  test("has a unique name", () => {
+    const all = files.flatMap(messagesIn);
+    expect(all.length).toBeGreaterThan(20);
+    expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([]);
+  });
+
+  test.each(files.flatMap((file) => messagesIn(file).map((name) => [name, file] as const)))(
+    "%s of %s is parsed unless it is empty",
+    (name, file) => {
+      const hasInput = new RegExp(`(?:"${name}"|\\b${name}): MessageSpec<object,`).test(sourceText(file));
+      expect(handlers).toMatch(new RegExp(`(?:"${name}"|\\b${name})[:,]`));
+      if (!hasInput) expect(handlers).toMatch(new RegExp(`\\bhandler<"${name}"[,>]`));
+    },
+  );
+
+  test("is either for web pages or for the extension's own pages", () => {
+    expect(sourceText("messages/protocol.ts")).toMatch(/interface ExtensionPageMessages extends [\w\s,]*\{\}/);
+    const own = /interface ExtensionPageMessages extends ([\w\s,]*)\{\}/.exec(sourceText("messages/protocol.ts"))?.[1];
+    expect(own).not.toMatch(/\b(PageMessages|RowMessages)/);
+    expect(sourceText("worker/serve/serve.ts")).toMatch(/\(sender\.own \? FOR_OWN : FOR_PAGES\)/);
+  });
+});
+
+describe("scripts on GitHub's pages", () => {
+  const { files, packages } = dependenciesOf(...PAGE_ENTRYPOINTS);
+
+  test("import only what they need for rendering: no parser and no client", () => {
+    const allowed = /^(preact(\/hooks|\/jsx-runtime)?|wxt\/browser|wxt\/utils\/define-unlisted-script)$/;
+    expect([...packages].filter((name) => !allowed.test(name))).toEqual([]);
+  });
+
+  test("import no module of the worker", () => {
+    expect([...files].filter((path) => path.startsWith("worker/"))).toEqual([]);
+    // Guards against an empty list, which would pass.
+    expect(files.size).toBeGreaterThan(20);
+  });
+});
+
+describe("the extension's own pages", () => {
+  const { files, packages } = dependenciesOf(...EXTENSION_PAGES);
+
+  test("import no module of the worker and make no API calls", () => {
+    expect([...files].filter((path) => path.startsWith("worker/"))).toEqual([]);
+    expect([...packages].filter((name) => /^@forgehand\/core(\/(operations|facade|undici).*)?$/.test(name))).toEqual(
+      [],
+    );
+    expect(EXTENSION_PAGES.length).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe("tokens", () => {
+  test("are read only by the worker", () => {
+    const readers = sources().filter((path) => /forgehand-accounts|account-store\.ts"/.test(sourceText(path)));
+    expect(readers.length).toBeGreaterThan(0);
+    expect(readers.filter((path) => !path.startsWith("worker/"))).toEqual([]);
+  });
+});
+
+test("no string is evaluated as code or inserted as HTML", () => {
+  const FORBIDDEN_APIS =
+    /innerHTML|outerHTML|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|srcdoc|\beval\(|new Function\(|setTimeout\(\s*["'`]/;
+  expect(sources().filter((path) => FORBIDDEN_APIS.test(sourceText(path)))).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as z from "zod/mini";
+
+export const EMULATOR_COMMAND = fileURLToPath(new URL("../../packages/emulator/dist/cli.js", import.meta.url));
+
+/** Compile cache shared by the processes that tests start. */
+export const COMPILE_CACHE = join(tmpdir(), "node-compile-cache");
+
+const ReadyLineSchema = z.object({
+  apiUrl: z.string(),
+  webUrl: z.string(),
+  dialect: z.string(),
+  edition: z.string(),
+  tokens: z.record(z.string(), z.string()),
+});
+
+/** The emulator as users run it: the built command in a separate process. */
+export interface EmulatorProcess extends z.output<typeof ReadyLineSchema> {
+  /**
+   * Stops the process with SIGTERM.
+   * @returns its exit code
+   */
+  stop(): Promise<number | null>;
+}
+
+/** Output of a command that ended. */
+export interface CommandResult {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * Starts the built command.
+ * @throws Error with its output if it ends before it is ready
+ */
+export function startEmulatorProcess(...flags: string[]): Promise<EmulatorProcess> {
+  return startEmulatorFrom(EMULATOR_COMMAND, ...flags);
+}
+
+/** Starts the emulator from another path to its command. */
+export async function startEmulatorFrom(command: string, ...flags: string[]): Promise<EmulatorProcess> {
+  const { child, ended } = spawnCommand(command, flags);
+  const line = await new Promise<string>((resolve, reject) => {
+    let text = "";
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+      if (text.includes("\n")) resolve(text);
+    });
+    ended.then(({ stderr }) => reject(new Error(`The emulator did not start: ${stderr.trim()}`)), reject);
+  });
+  return {
+    ...z.parse(ReadyLineSchema, JSON.parse(line)),
+    async stop() {
+      child.kill("SIGTERM");
+      return (await ended).exitCode;
+    },
+  };
+}
+
+/** Runs the command until it ends. */
+export async function runEmulatorCommand(...flags: string[]): Promise<CommandResult> {
+  return spawnCommand(EMULATOR_COMMAND, flags).ended;
+}
+
+function spawnCommand(command: string, flags: readonly string[]) {
+  const child = spawn(process.execPath, [command, ...flags], {
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const printed = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].setEncoding("utf8").on("data", (text: string) => {
+      printed[name] += text;
+    });
+  }
+  const ended = new Promise<CommandResult>((resolve, reject) => {
+    child.on("error", reject).on("close", (exitCode) => resolve({ exitCode, ...printed }));
+  });
+  return { child, printed, ended };
+}
+
+/** Starts the command and collects its output. */
+export function startEmulatorCommand(...flags: string[]) {
+  return spawnCommand(EMULATOR_COMMAND, flags);
+}

@@ -1,0 +1,96 @@
+import { emulatorTest } from "@forgehand/emulator/vitest";
+import { describe, expect } from "vitest";
+import { inputsFor } from "../inputs.ts";
+import { runStep } from "../runner.ts";
+
+const SEED = {
+  users: { alice: {} },
+  organizations: {
+    acme: {
+      members: { alice: "owner" },
+      actions_secrets: {
+        FEW: { value: "old", visibility: "selected", repositories: ["acme/widgets", "acme/gears"] },
+        INSIDE: { value: "old", visibility: "private" },
+        ANY: { value: "old", visibility: "all" },
+      },
+    },
+  },
+  repositories: { "acme/widgets": {}, "acme/gears": { private: true }, "acme/bolts": { private: true } },
+  tokens: { alice: { kind: "classic", user: "alice", scopes: "all" } },
+};
+const test = emulatorTest({ seed: SEED });
+
+const ROTATE = { task: "rotate-secrets", kind: "actions", organization: "acme", value: "new", mode: "apply" };
+
+describe("access to an organization's secret", () => {
+  const wider: [secret: string, inputs: Record<string, string>, after: Record<string, unknown>][] = [
+    ["FEW", { visibility: "private" }, { visibility: "private", repositories: [] }],
+    ["FEW", { visibility: "all" }, { visibility: "all", repositories: [] }],
+    ["INSIDE", { visibility: "all" }, { visibility: "all" }],
+    ["FEW", { "selected-repositories": "acme/bolts" }, { visibility: "selected", repositories: ["acme/bolts"] }],
+    ["INSIDE", { "selected-repositories": "acme/widgets" }, { visibility: "selected", repositories: ["acme/widgets"] }],
+  ];
+  test.for(wider)("%s is not widened without allow-widen: %o", async ([secret, inputs, after], { emulator }) => {
+    const before = emulator.control.secrets();
+    const all = { ...inputsFor(emulator), ...ROTATE, secret, ...inputs };
+    const refused = await runStep(all);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.errors[0]).toContain("it would be visible ");
+    expect(refused.errors[0]).toContain("Say allow-widen: true if that is meant; it was left alone.");
+    expect(emulator.control.secrets()).toEqual(before);
+    const meant = await runStep({ ...all, "allow-widen": "true" });
+    expect(meant.errors).toEqual([]);
+    expect(emulator.control.secrets().find(({ name }) => name === secret)).toMatchObject({ value: "new", ...after });
+  });
+
+  const narrower: typeof wider = [
+    ["ANY", { visibility: "private" }, { visibility: "private" }],
+    ["ANY", { "selected-repositories": "acme/widgets" }, { visibility: "selected", repositories: ["acme/widgets"] }],
+    ["INSIDE", { "selected-repositories": "acme/gears" }, { visibility: "selected", repositories: ["acme/gears"] }],
+    ["FEW", { "selected-repositories": "Acme/Gears" }, { visibility: "selected", repositories: ["acme/gears"] }],
+    ["FEW", { visibility: "selected" }, { visibility: "selected", repositories: ["acme/widgets", "acme/gears"] }],
+  ];
+  test.for(narrower)("%s is narrowed without confirmation: %o", async ([secret, inputs, after], { emulator }) => {
+    const step = await runStep({ ...inputsFor(emulator), ...ROTATE, secret, ...inputs });
+    expect(step.errors).toEqual([]);
+    expect(emulator.control.secrets().find(({ name }) => name === secret)).toMatchObject({ value: "new", ...after });
+  });
+
+  test("a typo in the repositories does not empty the list", async ({ emulator }) => {
+    const before = emulator.control.secrets();
+    const all = { ...inputsFor(emulator), ...ROTATE, secret: "FEW" };
+    const typo = await runStep({ ...all, "selected-repositories": "acme/widgets, acme/gaers" });
+    expect(typo.exitCode).toBe(1);
+    expect(typo.errors[0]).toContain("404");
+    const field = await runStep({ ...all, visibility: "selekted" });
+    expect(field.errors[0]).toContain('"visibility" is "selekted", which must be all, private or selected');
+    expect(emulator.control.secrets()).toEqual(before);
+  });
+
+  test("sends ids as numbers", async ({ emulator }) => {
+    await runStep({ ...inputsFor(emulator), ...ROTATE, secret: "FEW" });
+    const put = emulator.control.calls().find(({ method }) => method === "PUT");
+    expect(put?.body).toMatchObject({ selected_repository_ids: [expect.any(Number), expect.any(Number)] });
+  });
+
+  test("a new secret needs its access stated", async ({ emulator }) => {
+    const all = { ...inputsFor(emulator), ...ROTATE, secret: "FRESH" };
+    expect((await runStep({ ...all, visibility: "selected" })).errors[0]).toContain(
+      "say selected-repositories: acme/…",
+    );
+    const step = await runStep({ ...all, "selected-repositories": "acme/gears" });
+    expect(step.errors).toEqual([]);
+    expect(step.summary).toContain("set for the first time, visible to acme/gears");
+    expect(emulator.control.secrets().find(({ name }) => name === "FRESH")).toMatchObject({
+      ...{ value: "new", visibility: "selected", repositories: ["acme/gears"] },
+    });
+  });
+
+  test("reports if the service stored other access than requested", async ({ emulator }) => {
+    emulator.control.faults.add({ operation: "putOrganizationActionsSecret", status: 204, times: 1 });
+    const step = await runStep({ ...inputsFor(emulator), ...ROTATE, secret: "ANY", visibility: "private" });
+    expect(step.exitCode).toBe(1);
+    expect(step.errors[0]).toContain("it should be visible to private and is visible to all");
+    expect(step.outputs).toMatchObject({ changed: "0", failed: "1" });
+  });
+});
