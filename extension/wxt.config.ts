@@ -2,12 +2,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import preact from "@preact/preset-vite";
 import { defineConfig } from "wxt";
-import { gatherNotices, NOTICES_FILE } from "../scripts/notices/notices.ts";
+import { createNoticesCollector, NOTICES_FILE } from "../scripts/notices/notices.ts";
 import { localeFiles } from "./locales/locale-files.ts";
 import { manifestFor } from "./manifest/manifest-for.ts";
 
 /** Collects license notices of all bundled packages. Pages, worker and scripts are separate bundles. */
-const notices = gatherNotices();
+const notices = createNoticesCollector();
 
 export default defineConfig({
   imports: false,
@@ -26,6 +26,6 @@ export default defineConfig({
   },
   manifestVersion: 3,
   // Keeps light-dark() colors, which both browsers support.
-  vite: () => ({ plugins: [preact(), notices.gather], build: { cssTarget: ["chrome123", "firefox140"] } }),
+  vite: () => ({ plugins: [preact(), notices.plugin], build: { cssTarget: ["chrome123", "firefox140"] } }),
   manifest: ({ browser }) => manifestFor(browser === "firefox" ? "firefox" : "chrome"),
 });

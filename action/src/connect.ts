@@ -1,4 +1,4 @@
-import type { CallEvent, Client, Clock, Credentials, Middleware, Transport } from "@forgehand/core";
+import type { CallEvent, Client, ClientOptions, Clock, Credentials, Middleware, Transport } from "@forgehand/core";
 import { createClient } from "@forgehand/core";
 import { undiciTransport } from "@forgehand/core/undici";
 import type { Connection } from "./connection.ts";
@@ -20,7 +20,7 @@ export interface ConnectionDependencies {
   readonly clock: Clock;
   readonly transport?: Transport | undefined;
   /** Client middleware that runs first. */
-  readonly steps?: readonly Middleware[] | undefined;
+  readonly middleware?: readonly Middleware[] | undefined;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface ConnectionDependencies {
  * @throws Problem
  */
 export function connect(settings: Settings, deps: ConnectionDependencies): Connection {
-  const { environment, log, clock, transport = undiciTransport(), steps } = deps;
+  const { environment, log, clock, transport = undiciTransport(), middleware } = deps;
   const given = readCredentials(settings);
   const stateToken = settings.optional("state-token");
   const [logWait, logCall] = [logWaits(log, clock), logCalls(log)];
@@ -44,8 +44,8 @@ export function connect(settings: Settings, deps: ConnectionDependencies): Conne
     },
     clock,
     transport: maskTokens(transport, log.mask),
-    steps,
-  };
+    middleware,
+  } satisfies Omit<ClientOptions, "credentials">;
   const clientFor = (credentials: Credentials): Client => createClient({ ...shared, credentials });
   const base = "token" in given ? tokenConnection(clientFor(given.token)) : appConnection(given, clientFor);
   const state = stateToken === undefined ? undefined : clientFor(stateToken);

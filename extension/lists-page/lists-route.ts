@@ -75,7 +75,7 @@ const booleanParam = (name: string) =>
   ]);
 
 const identityPairs = <T extends string>(values: readonly T[]) =>
-  values.map((value) => [value.replaceAll(" ", "-"), value] as const);
+  values.map((value): readonly [word: string, value: T] => [value, value]);
 
 const textParam = (name: string): RouteParam<string> => ({
   name,

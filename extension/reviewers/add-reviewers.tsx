@@ -20,7 +20,7 @@ export function AddReviewers({
   const id = useMemo(() => `reviewers-${++nextId}`, []);
   const field = useRef<HTMLInputElement>(null);
   const { isDisabled, busy } = options;
-  const { typed, picked, open, active, show, hide, type, request, drop, told: announcement } = picker;
+  const { typed, picked, open, active, show, hide, type, request, drop, announcement } = picker;
   return (
     <div class="rv-add">
       {picked.length > 0 && (

@@ -45,7 +45,7 @@ function pickTyped({ typed, pick }: ReviewerPicker): boolean {
 /** Handles a key. Keys that nothing handled are left to the page and to the elements around the field. */
 export function handleKey(picker: ReviewerPicker, event: KeyboardEvent): void {
   // During IME composition, keys select characters only.
-  if (event.isComposing || picker.off) return;
+  if (event.isComposing || picker.isDisabled) return;
   const handler = Object.hasOwn(KEY_HANDLERS, event.key) ? KEY_HANDLERS[event.key] : undefined;
   if (!handler?.(picker, event)) return;
   event.preventDefault();
@@ -53,9 +53,9 @@ export function handleKey(picker: ReviewerPicker, event: KeyboardEvent): void {
 }
 
 /** Picks pasted names if there are several; a single name is inserted as text. */
-export function handlePaste({ typed, pick, show, off }: ReviewerPicker, event: ClipboardEvent): void {
+export function handlePaste({ typed, pick, show, isDisabled }: ReviewerPicker, event: ClipboardEvent): void {
   const names = parseReviewers(event.clipboardData?.getData("text/plain") ?? "");
-  if (off || names.length < 2) return;
+  if (isDisabled || names.length < 2) return;
   event.preventDefault();
   pick(distinct([...parseReviewers(typed), ...names]));
   show();

@@ -4,10 +4,10 @@ import { isExactMatch, matchCandidates } from "./match-candidates.ts";
 import { distinct, isSameReviewer, lastName, parseReviewers, without } from "./names.ts";
 
 const people = [
-  { name: "carol", title: "Carol Carter" },
+  { name: "carol", fullName: "Carol Carter" },
   { name: "Alice-B" },
-  { name: "acme/reviewers", title: "Those who read" },
-  { name: "emil", title: "Émile Reed" },
+  { name: "acme/reviewers", fullName: "Those who read" },
+  { name: "emil", fullName: "Émile Reed" },
 ];
 const matchedNames = (typed: string) => matchCandidates(people, typed).map(({ name }) => name);
 
@@ -32,7 +32,7 @@ describe("matchCandidates", () => {
 
   test("returns distinct candidates in order and ignores case", () => {
     const letters = fc.string({ unit: fc.constantFrom("a", "B", "c", " ", "/", "-", "é") });
-    const candidates = fc.uniqueArray(fc.record({ name: letters, title: fc.option(letters, { nil: undefined }) }), {
+    const candidates = fc.uniqueArray(fc.record({ name: letters, fullName: fc.option(letters, { nil: undefined }) }), {
       selector: ({ name }) => name,
     });
     fc.assert(

@@ -95,13 +95,13 @@ export function useReviewerPicker({ view, requested, isDisabled, busy, requestRe
     ...{
       typed,
       picked,
-      told: announcement,
+      announcement,
       open,
       suggestions,
       offered: matches,
       active,
       wanted: query,
-      off: isDisabled,
+      isDisabled,
     },
     /** Number of available suggestions, regardless of the typed text. */
     known: available.length,

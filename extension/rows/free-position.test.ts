@@ -74,7 +74,7 @@ describe("findFreePosition", () => {
         const mirror = {
           bounds,
           contentEnd: 90,
-          occupied.map(mirrored),
+          occupied: occupied.map(mirrored),
           title: mirrored(title),
           isRightToLeft: true,
         };

@@ -52,11 +52,11 @@ describe("createRowStateLoader", () => {
       requested.push(row.repo);
       return answer(row);
     });
-    return { looks: loader, asked: requested };
+    return { loader, requested };
   }
 
   test("reads all controls of a row in one request, after the row was visible for a moment", async () => {
-    const { looks: loader, asked: requested } = createLoader();
+    const { loader, requested } = createLoader();
     const view = loader.createView(rowNamed("a"), undefined, new AbortController().signal);
     const both = Promise.all([view.read("star"), view.read("watch")]);
     await vi.advanceTimersByTimeAsync(100);
@@ -71,7 +71,7 @@ describe("createRowStateLoader", () => {
   });
 
   test("does not request a row that is no longer visible", async () => {
-    const { looks: loader, asked: requested } = createLoader();
+    const { loader, requested } = createLoader();
     const life = new AbortController();
     void loader.createView(rowNamed("a"), undefined, life.signal).read("star");
     await vi.advanceTimersByTimeAsync(100);
@@ -99,7 +99,7 @@ describe("createRowStateLoader", () => {
   });
 
   test("does not repeat the request if a row becomes visible again soon", async () => {
-    const { looks: loader, asked: requested } = createLoader();
+    const { loader, requested } = createLoader();
     const { signal } = new AbortController();
     const known: CachedPage = { login: "bob", at: Date.now(), states: STATES };
     // A cached state is shown, and requested anyway.
@@ -124,7 +124,7 @@ describe("createRowStateLoader", () => {
       ...STATES,
       star: { starred: null, count: 1, why: { kind: "offline", text: "Gone." } },
     };
-    const { looks: loader, asked: requested } = createLoader(() => unknown);
+    const { loader, requested } = createLoader(() => unknown);
     const { signal } = new AbortController();
     const known: CachedPage = { login: "bob", at: Date.now(), states: STATES };
     for (const expected of [["a"], ["a", "a"]]) {
@@ -140,7 +140,7 @@ describe("createRowStateLoader", () => {
     const limited: PartialControlStates = {
       star: { starred: null, count: null, why: { kind: "limit", text: "Wait.", until } },
     };
-    const { looks: loader, asked: requested } = createLoader(() => (isLimited ? limited : STATES));
+    const { loader, requested } = createLoader(() => (isLimited ? limited : STATES));
     const { signal } = new AbortController();
     const first = loader.createView(rowNamed("a"), undefined, signal).read("star");
     await vi.advanceTimersByTimeAsync(200);

@@ -4,11 +4,11 @@ import { createTaskQueue } from "./task-queue.ts";
 
 test("starts tasks in order, respects the limit and skips cancelled tasks", async () => {
   const plan = fc.record({
-    most: fc.integer({ min: 1, max: 4 }),
-    works: fc.array(fc.record({ fails: fc.boolean(), isTakenBack: fc.boolean() }), { maxLength: 20 }),
+    limit: fc.integer({ min: 1, max: 4 }),
+    tasks: fc.array(fc.record({ fails: fc.boolean(), isTakenBack: fc.boolean() }), { maxLength: 20 }),
   });
   await fc.assert(
-    fc.asyncProperty(plan, fc.scheduler(), async ({ most: limit, works: tasks }, scheduler) => {
+    fc.asyncProperty(plan, fc.scheduler(), async ({ limit, tasks }, scheduler) => {
       const queue = createTaskQueue(limit);
       const started: number[] = [];
       let running = 0;

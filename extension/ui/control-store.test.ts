@@ -2,7 +2,7 @@ import "../worker/browser.fixture.ts";
 import { setImmediate as settle } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { sized } from "../../test/effort.ts";
+import { pickSize } from "../../test/test-size.ts";
 import type { Problem } from "../messages/problem.ts";
 import type { ControlStates, PartialControlStates } from "../messages/states.ts";
 import { parsePage } from "../page/parse-page.ts";
@@ -43,21 +43,21 @@ function fakeService() {
       return { state: (await respondLater(() => seen))[control] };
     },
   };
-  return { view, answers: pendingResponses, isStarred: () => starred, looks: () => reads };
+  return { view, pendingResponses, isStarred: () => starred, readCount: () => reads };
 }
 
 describe("createControlStore", () => {
   test("ends in the service's state, whatever the order of the responses", async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.oneof(fc.constant("states"), fc.constant("click"), fc.nat(5)), { maxLength: 20 }),
+        fc.array(fc.oneof(fc.constant("refresh"), fc.constant("click"), fc.nat(5)), { maxLength: 20 }),
         async (steps) => {
-          const { view, answers: pendingResponses, isStarred } = fakeService();
+          const { view, pendingResponses, isStarred } = fakeService();
           const store = createControlStore("star", view);
           const controller = new AbortController();
           store.start(() => undefined, controller.signal);
           for (const step of steps) {
-            if (step === "states") void store.current().refresh();
+            if (step === "refresh") void store.current().refresh();
             else if (step === "click") {
               const to = !store.current().state?.starred;
               void store.current().change({ starred: to }, star(to));
@@ -74,7 +74,7 @@ describe("createControlStore", () => {
           controller.abort();
         },
       ),
-      { numRuns: sized(30, 100) },
+      { numRuns: pickSize(30, 100) },
     );
   });
 
@@ -96,7 +96,7 @@ describe("createControlStore", () => {
   });
 
   test("restores the state if a change is refused", async () => {
-    const { view, answers: pendingResponses } = fakeService();
+    const { view, pendingResponses } = fakeService();
     const refused = new WorkerCallError({ kind: "mismatch", text: "somebody else" });
     const store = createControlStore("star", { ...view, change: () => Promise.reject(refused) });
     const controller = new AbortController();
@@ -109,7 +109,7 @@ describe("createControlStore", () => {
   });
 
   test("notifies nobody once its view is gone", async () => {
-    const { view, answers: pendingResponses, looks: reads } = fakeService();
+    const { view, pendingResponses, readCount } = fakeService();
     const changed = vi.fn();
     const controller = new AbortController();
     const store = createControlStore("star", view);
@@ -119,6 +119,6 @@ describe("createControlStore", () => {
     window.dispatchEvent(new Event("online"));
     await settle();
     expect(changed).not.toHaveBeenCalled();
-    expect(reads()).toBe(1);
+    expect(readCount()).toBe(1);
   });
 });

@@ -31,9 +31,9 @@ const USED_AT_INTERVAL = 60_000;
 /** Returns all accounts that can be used, at the latest after unlocking. */
 export async function allAccounts(): Promise<AccountWithoutToken[]> {
   const states = await Promise.all(
-    (await readStoredAccounts()).map(async (stored) => ({ kept: stored, state: await accountState(stored) })),
+    (await readStoredAccounts()).map(async (stored) => ({ stored, state: await accountState(stored) })),
   );
-  return states.flatMap(({ kept: { token: _, sealed: __, ...account }, state }) =>
+  return states.flatMap(({ stored: { token: _, sealed: __, ...account }, state }) =>
     state === "ready" || state === "locked" ? account : [],
   );
 }

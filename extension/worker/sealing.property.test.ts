@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sized } from "../../test/effort.ts";
+import { pickSize } from "../../test/test-size.ts";
 import { createKeyParams, deriveKey, type SealedText, seal, UnsealError, unseal } from "./sealing.ts";
 
 /** Derives a key with a single iteration. */
@@ -23,7 +23,7 @@ describe("sealing", () => {
         expect(await unseal(await quickKey(passphrase, recipe), sealed, about)).toBe(text);
         expect(await seal(await quickKey(passphrase, recipe), text, about)).not.toEqual(sealed);
       }),
-      { numRuns: sized(20, 100) },
+      { numRuns: pickSize(20, 100) },
     );
   });
 
@@ -38,7 +38,7 @@ describe("sealing", () => {
         await expect(unseal(await quickKey(right), sealed, right)).rejects.toThrow(UnsealError);
         await expect(unseal(key, sealed, wrong)).rejects.toThrow(UnsealError);
       }),
-      { numRuns: sized(20, 100) },
+      { numRuns: pickSize(20, 100) },
     );
   });
 
@@ -49,7 +49,7 @@ describe("sealing", () => {
         const sealed: SealedText = await seal(key, text, "it");
         await expect(unseal(key, { ...sealed, [part]: flipBit(sealed[part], at) }, "it")).rejects.toThrow(UnsealError);
       }),
-      { numRuns: sized(20, 100) },
+      { numRuns: pickSize(20, 100) },
     );
   });
 

@@ -30,7 +30,7 @@ export interface BuildContext {
 }
 
 /** Builds a release from the committed files of a clone. */
-export function buildRelease({ root, clone, scratch, out }: BuildContext): ReleaseManifest {
+export function buildRelease({ root, clone, scratch, out, log }: BuildContext): ReleaseManifest {
   const version = sharedVersion(clone);
   const notes = releaseNotes(clone, version);
   const source = git(clone, "rev-parse", "HEAD");

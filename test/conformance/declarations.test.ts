@@ -18,7 +18,7 @@ describe("type declarations", () => {
     "index.d.ts",
     "operations/index.d.ts",
     "contract/areas/starring.d.ts",
-    "facade.d.ts",
+    "namespaced-client.d.ts",
     "client/lean.d.ts",
     "webhooks/index.d.ts",
     "recovery/recovery.d.ts",

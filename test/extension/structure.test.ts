@@ -66,15 +66,19 @@ describe("each message", () => {
     (name, file) => {
       const hasInput = new RegExp(`(?:"${name}"|\\b${name}): MessageSpec<object,`).test(sourceText(file));
       expect(handlers).toMatch(new RegExp(`(?:"${name}"|\\b${name})[:,]`));
-      if (!hasInput) expect(handlers).toMatch(new RegExp(`\\bhandler<"${name}"[,>]`));
+      if (!hasInput) expect(handlers).toMatch(new RegExp(`\\bvalidatingHandler<"${name}"[,>]`));
     },
   );
 
   test("is either for web pages or for the extension's own pages", () => {
-    expect(sourceText("messages/protocol.ts")).toMatch(/interface ExtensionPageMessages extends [\w\s,]*\{\}/);
-    const own = /interface ExtensionPageMessages extends ([\w\s,]*)\{\}/.exec(sourceText("messages/protocol.ts"))?.[1];
+    expect(sourceText("messages/protocol.ts")).toMatch(/interface ExtensionPageMessages\s+extends [\w\s,]*\{\}/);
+    const own = /interface ExtensionPageMessages\s+extends ([\w\s,]*)\{\}/.exec(
+      sourceText("messages/protocol.ts"),
+    )?.[1];
     expect(own).not.toMatch(/\b(PageMessages|RowMessages)/);
-    expect(sourceText("worker/serve/serve.ts")).toMatch(/\(sender\.own \? FOR_OWN : FOR_PAGES\)/);
+    expect(sourceText("worker/serve/handle-message.ts")).toMatch(
+      /\(sender\.isExtensionPage \? HANDLERS_FOR_EXTENSION_PAGES : HANDLERS_FOR_WEB_PAGES\)/,
+    );
   });
 });
 

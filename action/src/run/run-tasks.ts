@@ -41,7 +41,7 @@ export function prepareRun(inputs: Settings, declarations: Declarations, deps: R
   const tasks = Array.from(declarations, ([name, entries]) => TASKS[name](entries));
   const { environment, log, clock, stopping, recorder } = deps;
   const { middleware, runCleanup } = createCancellation(stopping, clock);
-  const connection = connect(inputs, { ...deps, steps: [middleware] });
+  const connection = connect(inputs, { ...deps, middleware: [middleware] });
   const mode = inputs.required("mode");
   const shard = inputs.optional("shard");
   const directory = createDirectory(connection, { shard: shardOf(shard), log });

@@ -20,14 +20,14 @@ export function Tidying() {
   const presets = PRESETS.map(({ word, filters }) => {
     const all: ListsFilters = { ...NO_FILTERS, ...filters };
     const isActive = JSON.stringify(all) === JSON.stringify(route.filters);
-    return { word, filters: all, isHere: isActive, count: applyFilters(entries, all, now).length };
-  }).filter(({ count, isHere: isActive }) => count > 0 || isActive);
+    return { word, filters: all, isActive, count: applyFilters(entries, all, now).length };
+  }).filter(({ count, isActive }) => count > 0 || isActive);
   if (presets.length === 0) return null;
   return (
     <nav class="tidying" aria-label={t("tidyUp")}>
       <h2>{t("tidyUp")}</h2>
       <ul>
-        {presets.map(({ word, filters, isHere: isActive, count }) => (
+        {presets.map(({ word, filters, isActive, count }) => (
           <li key={word}>
             <RouteLink to={{ filters }} current={isActive} class="choice">
               <span>{t(word)}</span>

@@ -1,12 +1,20 @@
 import type { AccountRef } from "../../messages/accounts.ts";
+import type { WatchState } from "../../messages/states.ts";
 import type { Entry } from "../entry.ts";
 import { formatCsv } from "./csv.ts";
+
+/** Watch states as written in files. */
+const WATCH_TEXTS: Readonly<Record<WatchState, string>> = {
+  watching: "watching",
+  ignoring: "ignoring",
+  "not-watching": "not watching",
+};
 
 /** Exported columns; empty or null means unknown. */
 const COLUMNS: readonly (readonly [name: string, value: (entry: Entry) => string | number | boolean | null])[] = [
   ["repository", ({ owner, name }) => `${owner}/${name}`],
   ["starred", ({ starred }) => starred],
-  ["watch", ({ watch }) => watch],
+  ["watch", ({ watch }) => (watch === null ? null : WATCH_TEXTS[watch])],
   ["starred_at", ({ starredAt }) => starredAt],
   ["stars", ({ stars }) => stars],
   ["language", ({ language }) => language],

@@ -73,6 +73,23 @@ test("imports its own exports unchanged, in both formats", () => {
   );
 });
 
+test("exports watch states in words", () => {
+  const account = { origin: "https://forge.test", login: "dora" };
+  for (const [watch, text] of [
+    ["watching", "watching"],
+    ["ignoring", "ignoring"],
+    ["not-watching", "not watching"],
+    [null, null],
+  ] as const) {
+    const entries = [entry("acme/widgets", { watch })];
+    expect(parseCsv(entriesAsCsv(entries))).toMatchObject([
+      { cells: ["repository", "starred", "watch", ...Array(8).fill(expect.any(String))] },
+      { cells: ["acme/widgets", "false", text ?? "", ...Array(8).fill(expect.any(String))] },
+    ]);
+    expect(JSON.parse(entriesAsJson(entries, account, new Date(0)))).toMatchObject({ repositories: [{ watch: text }] });
+  }
+});
+
 describe("an invalid file", () => {
   test.for<[string, string, Omit<FileProblem, "value"> & { value?: string }]>([
     ["nothing", "", { line: 1, kind: "empty" }],
@@ -96,7 +113,7 @@ describe("an invalid file", () => {
     ["one twice", "repository\nacme/widgets\nAcme/Widgets\n", { line: 3, kind: "duplicate", value: "Acme/Widgets" }],
     ["half a cell", 'repository\n"acme/widgets\nacme/gears\n', { line: 2, kind: "unclosed-quote" }],
     ["half a document", '{\n"repositories": [\n', { line: 3, kind: "invalid-json" }],
-    ["missing-list", '{"stars": 1}', { line: 1, kind: "missing-list" }],
+    ["no list", '{"stars": 1}', { line: 1, kind: "missing-list" }],
     [
       "one wrong entry",
       '[\n"acme/widgets",\n{"repository": "no"}\n]',

@@ -67,11 +67,11 @@ describe("the scopes of a classic token", () => {
 
 describe("excess access", () => {
   test.for([
-    { scopes: ["repo", "read:org"], told: undefined },
-    { scopes: ["repo", "admin:org"], told: /^ableSpare\|spareOrganizations.*spareSeats$/ },
-    { scopes: ["manage_billing:copilot"], told: /^ableSpare\|spareSeats$/ },
-    { scopes: ["admin:enterprise", "delete_repo"], told: /^ableSpare\|spareEnterprises.*spareDelete$/ },
-  ])("is reported for the scopes $scopes", async ({ scopes, told: expected }, { emulator }) => {
+    { scopes: ["repo", "read:org"], expected: undefined },
+    { scopes: ["repo", "admin:org"], expected: /^ableSpare\|spareOrganizations.*spareSeats$/ },
+    { scopes: ["manage_billing:copilot"], expected: /^ableSpare\|spareSeats$/ },
+    { scopes: ["admin:enterprise", "delete_repo"], expected: /^ableSpare\|spareEnterprises.*spareDelete$/ },
+  ])("is reported for the scopes $scopes", async ({ scopes, expected }, { emulator }) => {
     const { excessAccess } = await testCreatedToken(emulator, { kind: "classic", scopes });
     expect(excessAccess).toEqual(expected === undefined ? undefined : expect.stringMatching(expected));
   });

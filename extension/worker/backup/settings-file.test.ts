@@ -6,7 +6,7 @@ import { formatSettingsFile, parseSettingsFile } from "./settings-file.ts";
 const alice = { origin: "https://github.com", login: "alice" };
 const bob = { origin: "https://forge.example.com:8443", login: "bob" };
 const current = { settings: DEFAULT_SETTINGS, accounts: [], policy: { controlsOff: [] } };
-const emptyPlan = { changes: [], added: [], there: [], refused: [], unknown: [] };
+const emptyPlan = { changes: [], added: [], existing: [], refused: [], unknown: [] };
 
 const changed: Settings = {
   ...DEFAULT_SETTINGS,
@@ -38,7 +38,7 @@ describe("a settings file", () => {
       ],
     });
     const reparsed = parseSettingsFile(text, { ...current, settings, accounts: [{ ...alice, login: "Alice" }, bob] });
-    expect(reparsed.plan).toEqual({ ...emptyPlan, there: [alice, bob] });
+    expect(reparsed.plan).toEqual({ ...emptyPlan, existing: [alice, bob] });
   });
 
   test("contains no token", () => {
@@ -64,7 +64,7 @@ describe("a settings file", () => {
   test("has a maximum number of accounts", () => {
     const accounts = Array.from({ length: 1001 }, (_, index) => ({ ...alice, login: `alice${index}` }));
     expect(errorOf(formatSettingsFile(changed, accounts))).toBe("fileFieldIsWrong|accounts");
-    expect(errorOf(formatSettingsFile(changed, accounts.slice(1)))).toMatchObject({ plan: { there: [] } });
+    expect(errorOf(formatSettingsFile(changed, accounts.slice(1)))).toMatchObject({ plan: { existing: [] } });
   });
 
   test("cannot set the API address", () => {

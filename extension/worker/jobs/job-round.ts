@@ -107,7 +107,7 @@ async function processItem(round: JobRound, item: JobItem, mode?: WriteMode): Pr
   const { service, stopSignal } = round;
   let current = item;
   try {
-    const { before: stateBefore, name, looked: freshlyRead } = await readStateBefore(round, item);
+    const { stateBefore, name, freshlyRead } = await readStateBefore(round, item);
     current = { ...item, ...name, stateBefore };
     if (isSameState(stateBefore, item.wanted))
       return await finishItem(round, current, { state: "already" }, freshlyRead);
@@ -129,10 +129,10 @@ async function readStateBefore({ deps, service, job, stopSignal }: JobRound, ite
   const current = entry && currentStateOf(entry, item.wanted);
   if (current && isStateFresh(entry, item.wanted, job.activeSince ?? deps.clock.now())) {
     // The entry's name can be newer than the item's.
-    return { before: current, name: { owner: entry.owner, name: entry.name } };
+    return { stateBefore: current, name: { owner: entry.owner, name: entry.name } };
   }
   const { seen, renamed } = await service.readState(item, item.wanted, stopSignal);
-  return { before: seen, name: renamed, looked: seen };
+  return { stateBefore: seen, name: renamed, freshlyRead: seen };
 }
 
 /**

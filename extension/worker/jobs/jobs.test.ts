@@ -5,6 +5,7 @@ import type { Job } from "../../lists/job.ts";
 import { readItems } from "../../lists/read-lists.ts";
 import type { BulkAction, WantedState } from "../../lists/wanted-state.ts";
 import type { WatchState } from "../../messages/states.ts";
+import { UnavailableError } from "../lists/error-reason.ts";
 import {
   type InitialState,
   type JobEnvironment,
@@ -51,10 +52,10 @@ describe("a job", () => {
     });
     expect(await env.states("watch")).toEqual(watches("not-watching", "not-watching", "not-watching"));
     const items = await readItems(env.lists, id);
-    expect(items.map(({ stateBefore, state }) => ({ before: stateBefore, state }))).toEqual([
-      { before: { watch: "watching" }, state: "done" },
-      { before: { watch: "not-watching" }, state: "already" },
-      { before: { watch: "ignoring" }, state: "done" },
+    expect(items.map(({ stateBefore, state }) => ({ stateBefore, state }))).toEqual([
+      { stateBefore: { watch: "watching" }, state: "done" },
+      { stateBefore: { watch: "not-watching" }, state: "already" },
+      { stateBefore: { watch: "ignoring" }, state: "done" },
     ]);
     expect(writes(env)).toHaveLength(2);
     // The entries were updated without further requests.
@@ -66,9 +67,9 @@ describe("a job", () => {
     const env = await begin([{ starred: true, unknown: true }, { unknown: true }]);
     const id = await runJobToEnd(env, env.startWorker(), "unstar");
     expect(await env.job(id)).toMatchObject({ state: "done", counts: { done: 1, already: 1 } });
-    expect(
-      (await env.lists.getAll("entries")).map(({ starred, starReason }) => ({ starred, whyStar: starReason })),
-    ).toEqual(Array(2).fill({ starred: false, whyStar: null }));
+    expect((await env.lists.getAll("entries")).map(({ starred, starReason }) => ({ starred, starReason }))).toEqual(
+      Array(2).fill({ starred: false, starReason: null }),
+    );
   });
 
   test("continues if a repository does not exist, and reports it", async () => {
@@ -85,20 +86,24 @@ describe("a job", () => {
     const worker = env.startWorker({ token: env.emulator.tokens["narrow"] ?? "" });
     const id = await runJobToEnd(env, worker, "unwatch");
     const paused = await env.job(id);
-    expect(paused).toMatchObject({ state: "paused", why: { kind: "all-refused", of: "permission" } });
+    expect(paused).toMatchObject({ state: "paused", reason: { kind: "all-refused", cause: "permission" } });
     expect(paused.reason?.detail).toMatch(/scope/);
     // No item was given up, and only a few were attempted.
-    expect(paused.counts).toMatchObject({ failed: expect.any(Number), done: 0, underWay: 0 });
+    expect(paused.counts).toMatchObject({ failed: expect.any(Number), done: 0, inProgress: 0 });
     expect(writes(env).length).toBeLessThan(20);
     await worker.jobs.resume(id);
     await worker.run();
-    expect(await env.job(id)).toMatchObject({ state: "done", counts: { failed: 20, notBegun: 0 } });
+    expect(await env.job(id)).toMatchObject({ state: "done", counts: { failed: 20, notStarted: 0 } });
   });
 
   test("sends nothing if the kind of token cannot do it", async () => {
     const env = await begin(many(3, { watch: "watching" }));
     const id = await runJobToEnd(env, env.startWorker({ token: env.emulator.tokens["fine"] ?? "" }), "unwatch");
-    expect(await env.job(id)).toMatchObject({ state: "paused", why: { kind: "token-kind" }, counts: { notBegun: 3 } });
+    expect(await env.job(id)).toMatchObject({
+      state: "paused",
+      reason: { kind: "token-kind" },
+      counts: { notStarted: 3 },
+    });
     expect(writes(env)).toHaveLength(0);
   });
 
@@ -114,7 +119,7 @@ describe("a job", () => {
     });
     const id = await runJobToEnd(env, worker, "unwatch");
     const paused = await env.job(id);
-    expect(paused).toMatchObject({ state: "paused", why: { kind: "token" } });
+    expect(paused).toMatchObject({ state: "paused", reason: { kind: "token" } });
     expect(paused.counts.notStarted).toBeGreaterThan(0);
     const token = env.emulator.control.createToken("new", { kind: "classic", user: "dora", scopes: ["repo"] });
     const next = env.startWorker({ token });
@@ -155,7 +160,7 @@ describe("a job", () => {
     });
     const id = await runJobToEnd(env, worker, "unwatch");
     await env.clock.runUntil(gone ?? Promise.resolve());
-    expect(await env.job(id)).toMatchObject({ state: "paused", why: { kind: "no-account" } });
+    expect(await env.job(id)).toMatchObject({ state: "paused", reason: { kind: "no-account" } });
     expect(env.emulator.control.calls()).toHaveLength(calls);
     expect(env.emulator.control.calls().filter(({ method }) => method === "GET")).toEqual([]);
     const next = env.startWorker();
@@ -207,7 +212,7 @@ describe("a job", () => {
     const id = await runJobToEnd(env, env.startWorker({ fetch: fetchHidingRedirects }), "unwatch");
     expect(await env.job(id)).toMatchObject({ state: "done", counts: { done: 1 } });
     expect(await env.lists.getAll("entries")).toMatchObject([
-      { name: "renamed", key: "parts/renamed", formerly: "parts/r1", watch: "not-watching" },
+      { name: "renamed", key: "parts/renamed", previousName: "parts/r1", watch: "not-watching" },
     ]);
   });
 
@@ -237,14 +242,14 @@ describe("undo", () => {
     const undo = await worker.jobs.undo(first);
     await worker.run();
     expect(await env.job(undo)).toMatchObject({
-      ...{ kind: "undo", undoes: { id: first, kind: "unwatch" }, counts: { done: 2, failed: 1 } },
+      ...{ kind: "undo", undoOf: { id: first, kind: "unwatch" }, counts: { done: 2, failed: 1 } },
     });
     expect((await env.job(first)).undoneBy).toBe(undo);
     const after = await env.states("watch");
     expect(after.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))).toEqual(
       watches("ignoring", "ignoring", "watching"),
     );
-    expect(await readItems(env.lists, undo, "failed")).toMatchObject([{ why: { kind: "changed-since" } }]);
+    expect(await readItems(env.lists, undo, "failed")).toMatchObject([{ reason: { kind: "changed-since" } }]);
   });
 
   test("is refused if nothing was changed", async () => {
@@ -271,7 +276,7 @@ describe("pausing and cancelling", () => {
     const worker: TestWorker = env.startWorker({ onJobChanged: after(20, ({ id }) => void worker.jobs.pause(id)) });
     const id = await runJobToEnd(env, worker, "unstar");
     const { state, counts } = await env.job(id);
-    expect({ state, underWay: counts.inProgress }).toEqual({ state: "paused", underWay: 0 });
+    expect({ state, inProgress: counts.inProgress }).toEqual({ state: "paused", inProgress: 0 });
     expect(counts.done + counts.notStarted).toBe(60);
     expect(writes(env)).toHaveLength(counts.done);
     await worker.jobs.resume(id);
@@ -286,12 +291,36 @@ describe("pausing and cancelling", () => {
     const id = await runJobToEnd(env, worker, "unstar");
     const { state, counts } = await env.job(id);
     expect(state).toBe("cancelled");
-    expect(counts).toMatchObject({ underWay: 0, notBegun: 0, failed: 0, skipped: 60 - counts.done });
+    expect(counts).toMatchObject({ inProgress: 0, notStarted: 0, failed: 0, skipped: 60 - counts.done });
     expect((await env.states("star")).filter((one) => "starred" in one && !one.starred)).toHaveLength(counts.done);
     const undo = await worker.jobs.undo(id);
     await worker.run();
     expect(await env.job(undo)).toMatchObject({ state: "done", counts: { total: counts.done, done: counts.done } });
     expect(await env.states("star")).toEqual(Array(60).fill({ starred: true }));
+  });
+
+  test("cancelling marks items that can no longer be verified as failed", async () => {
+    const env = await begin(many(3, { watch: "watching" }));
+    const lossy: typeof fetch = (url, init) =>
+      init?.method === "DELETE" ? Promise.reject(new TypeError("Failed to fetch")) : env.fetch(url, init);
+    let isLocked = false;
+    const worker: TestWorker = env.startWorker({
+      token() {
+        if (isLocked) throw new UnavailableError({ kind: "locked" });
+        return tokenOf(env, "dora");
+      },
+      fetch: lossy,
+      onJobChanged({ id, state }) {
+        if (state !== "waiting") return;
+        isLocked = true;
+        void worker.jobs.cancel(id);
+      },
+    });
+    const id = await runJobToEnd(env, worker, "unwatch");
+    expect(await env.job(id)).toMatchObject({ state: "cancelled", counts: { inProgress: 0, done: 0, failed: 3 } });
+    expect((await readItems(env.lists, id)).map(({ state, reason }) => [state, reason?.kind])).toEqual(
+      Array(3).fill(["failed", "locked"]),
+    );
   });
 
   test("queued jobs are paused and cancelled immediately", async () => {

@@ -35,11 +35,11 @@ async function unwatchAll(env: JobEnvironment, { jobs }: TestWorker): Promise<st
 /** Records every state of a job, with the reason of its waits. */
 function watchStates() {
   const seen: string[] = [];
-  const changed = ({ state, waiting }: Job) => {
+  const onJobChanged = ({ state, waiting }: Job) => {
     const now = waiting ? `${state} for ${waiting.reason.kind}` : state;
     if (seen.at(-1) !== now) seen.push(now);
   };
-  return { seen, changed };
+  return { seen, onJobChanged };
 }
 
 describe("rate limits", () => {
@@ -61,10 +61,10 @@ describe("rate limits", () => {
     const limits = { primary: { user: { core: { limit: 50 } } } };
     const env = await begin(many(80, { watch: "watching" }), limits);
     const waits: (number | null)[] = [];
-    const { seen, changed } = watchStates();
+    const { seen, onJobChanged } = watchStates();
     const worker = env.startWorker({
       onJobChanged(job) {
-        changed(job);
+        onJobChanged(job);
         if (job.state === "waiting") waits.push(job.waiting?.until ?? null);
       },
     });
@@ -87,7 +87,7 @@ describe("rate limits", () => {
     const ids = (await env.lists.getAll("entries")).map(({ id }) => id);
     const request = { account: env.account, action: "unwatch", ids } as const;
     const estimate = await worker.jobs.estimate(request);
-    expect(estimate).toMatchObject({ writes: 200, already: 20, looks: 0, ahead: 0 });
+    expect(estimate).toMatchObject({ writes: 200, already: 20, checks: 0, jobsAhead: 0 });
     await worker.jobs.start(request);
     await worker.run();
     const endedAt = env.clock.now();
@@ -130,7 +130,7 @@ describe("idle quota", () => {
 describe("a network outage", () => {
   test("suspends a job, which then continues by itself", async () => {
     const env = await begin(many(60, { watch: "watching" }));
-    const { seen, changed: onJobChanged } = watchStates();
+    const { seen, onJobChanged } = watchStates();
     let calls = 0;
     let offlineSince = Infinity;
     const flaky: typeof fetch = async (...request) => {
@@ -194,11 +194,11 @@ describe("server errors", () => {
   test("are retried with growing delays", async () => {
     const env = await begin(many(20, { watch: "watching" }));
     env.emulator.control.faults.add({ status: 503 });
-    const { seen, changed } = watchStates();
+    const { seen, onJobChanged } = watchStates();
     const waits: number[] = [];
     const worker = env.startWorker({
       onJobChanged(job) {
-        changed(job);
+        onJobChanged(job);
         const until = job.waiting?.until ?? null;
         if (until !== null && until !== waits.at(-1)) waits.push(until);
         if (waits.length === 4) env.emulator.control.faults.clear();
@@ -207,7 +207,7 @@ describe("server errors", () => {
     const id = await unwatchAll(env, worker);
     await worker.run();
     expect(await env.job(id)).toMatchObject({ state: "done", counts: { done: 20, failed: 0 } });
-    expect(seen).toContain("waiting for forge");
+    expect(seen).toContain("waiting for service");
     const gaps = waits.slice(1).map((until, index) => until - (waits[index] ?? 0));
     expect(gaps).toEqual(gaps.toSorted((a, b) => a - b));
   });
@@ -224,7 +224,7 @@ describe("server errors", () => {
     await worker.run();
     expect(await env.job(id)).toMatchObject({ state: "done", counts: { done: 19, failed: 1 } });
     expect(reported).toEqual([await env.job(id)]);
-    expect(await readItems(env.lists, id, "failed")).toMatchObject([{ name: "r7", why: { kind: "service" } }]);
+    expect(await readItems(env.lists, id, "failed")).toMatchObject([{ name: "r7", reason: { kind: "service" } }]);
   });
 });
 
@@ -243,7 +243,7 @@ describe("a killed worker", () => {
     await next.jobs.resumeAll();
     await next.run();
     const { state, counts } = await env.job(id);
-    expect({ state, ...counts }).toMatchObject({ state: "cancelled", underWay: 0, notBegun: 0, failed: 0 });
+    expect({ state, ...counts }).toMatchObject({ state: "cancelled", inProgress: 0, notStarted: 0, failed: 0 });
     const left = (await env.states("watch")).filter((one) => "watch" in one && one.watch === "watching");
     expect(left).toHaveLength(counts.skipped);
   });

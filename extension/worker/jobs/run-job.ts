@@ -133,7 +133,7 @@ const INACTIVE = { waiting: null, eta: null };
 const ENDED_JOBS_KEPT = 20;
 
 /**
- * Verifies in-progress items of a stopped job. When the account was removed or locked (`why` is set), verification is
+ * Verifies in-progress items of a stopped job. When the account was removed or locked (`reason` is set), verification is
  * left to the next run.
  */
 async function verifyStopped(round: JobRound): Promise<Suspension | undefined> {
@@ -194,5 +194,5 @@ export async function endCancelled(deps: JobDeps, id: string): Promise<void> {
 /** Marks items whose outcome can no longer be verified as failed. */
 async function failUnverified({ store, clock }: JobDeps, id: string, { reason }: Suspension): Promise<void> {
   const items = await store.items(id, "in-progress");
-  await store.move(items.map((item) => ({ ...item, state: "failed", why: reason, endedAt: clock.now() })));
+  await store.move(items.map((item) => ({ ...item, state: "failed", reason, endedAt: clock.now() })));
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sized } from "../../../test/effort.ts";
+import { pickSize } from "../../../test/test-size.ts";
 import { readItems } from "../../lists/read-lists.ts";
 import { type BulkAction, isSameState, type WantedState, wantedStateOf } from "../../lists/wanted-state.ts";
 import {
@@ -62,7 +62,7 @@ test(
             expect(await env.states(controlOf(action))).toEqual(first.map(() => wanted));
             expect(await env.job(job)).toMatchObject({
               state: "done",
-              counts: { done: differing, already: first.length - differing, failed: 0, notBegun: 0, underWay: 0 },
+              counts: { done: differing, already: first.length - differing, failed: 0, notStarted: 0, inProgress: 0 },
             });
             const items = await readItems(env.lists, job);
             expect(items.map(({ stateBefore }): WantedState | null => stateBefore)).toEqual(first);
@@ -72,16 +72,16 @@ test(
             expect(await env.job(undo)).toMatchObject({ state: "done", counts: { done: differing, already: 0 } });
             const redo = await runWithRestarts(env, [], ({ jobs }) => jobs.undo(undo));
             expect(await env.states(controlOf(action))).toEqual(first.map(() => wanted));
-            expect(await env.job(redo)).toMatchObject({ undoes: { id: undo, kind: "undo" } });
+            expect(await env.job(redo)).toMatchObject({ undoOf: { id: undo, kind: "undo" } });
             undone++;
           } finally {
             await env.stop();
           }
         },
       ),
-      { numRuns: sized(8, 100), endOnFailure: true },
+      { numRuns: pickSize(8, 100), endOnFailure: true },
     );
     expect(undone).toBeGreaterThan(0);
   },
-  sized(60_000, 600_000),
+  pickSize(60_000, 600_000),
 );

@@ -54,7 +54,7 @@ export async function checkSubscriptions(gatherRun: GatherRun): Promise<void> {
       CONCURRENT_CALLS,
       async (candidate) => {
         if (!checker.areAllowed()) return;
-        await checker.look(candidate);
+        await checker.check(candidate);
         done++;
         await progress.set({
           checked: checked + done,
@@ -142,7 +142,7 @@ function createSubscriptionChecker({ lists, account, client, token, clock, progr
     flush,
     whyNot: () => unavailableReason ?? (!hasSucceeded && refusal?.kind === "permission" ? refusal : undefined),
     areAllowed: () => unavailableReason === undefined,
-    async look(candidate: SubscriptionCandidate): Promise<void> {
+    async check(candidate: SubscriptionCandidate): Promise<void> {
       const { id } = candidate;
       const at = clock.now();
       try {

@@ -119,7 +119,7 @@ describe("gathering", () => {
         starred: false,
         description: "Steel",
         language: "C",
-        found: expect.arrayContaining(["organizations"]),
+        foundIn: expect.arrayContaining(["organizations"]),
       },
       ...{ archived: false, private: false, missing: null, key: "parts/bolts" },
     });
@@ -129,12 +129,12 @@ describe("gathering", () => {
       starred: true,
       archived: true,
       stars: 2,
-      found: ["starred"],
+      foundIn: ["starred"],
     });
     expect(entries["eve/toys"]?.starredAt).toMatch(/^2026-07-14T/);
     expect(entries["dora/own"]).toMatchObject({ watch: "not-watching", starred: false, private: true });
     expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({
-      ...{ state: "done", toCheck: 5, checked: 5, whyNoWatch: null },
+      ...{ state: "done", toCheck: 5, checked: 5, watchUnavailable: null },
       sources: [
         { source: "starred", state: "read", count: 2 },
         { source: "watched", state: "read", count: 0 },
@@ -170,7 +170,7 @@ describe("gathering", () => {
     await advanceTenMinutes(env);
     const entries = await gatherEntries(env);
     expect(entries["eve/games"]).toMatchObject({
-      formerly: "eve/toys",
+      previousName: "eve/toys",
       starred: true,
       watch: "watching",
       missing: null,
@@ -196,8 +196,8 @@ describe("gathering", () => {
     const env = await begin();
     const entries = await gatherEntries(env, "fine");
     const gathering = await readGathering(env.lists, ACCOUNT);
-    expect(gathering).toMatchObject({ state: "done", whyNoWatch: { kind: "token-kind" } });
-    expect(entries["parts/nuts"]).toMatchObject({ starred: true, watch: null, whyWatch: { kind: "token-kind" } });
+    expect(gathering).toMatchObject({ state: "done", watchUnavailable: { kind: "token-kind" } });
+    expect(entries["parts/nuts"]).toMatchObject({ starred: true, watch: null, watchReason: { kind: "token-kind" } });
     expect(env.emulator.control.calls().filter(({ operation }) => operation === "getSubscription")).toEqual([]);
   });
 
@@ -206,7 +206,7 @@ describe("gathering", () => {
     const entries = await gatherEntries(env, "noscope");
     expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({
       state: "done",
-      whyNoWatch: { kind: "permission" },
+      watchUnavailable: { kind: "permission" },
     });
     expect(Object.values(entries).map(({ watch }) => watch)).toEqual(Object.keys(entries).map(() => null));
     expect(entries["eve/toys"]).toMatchObject({ starred: true });
@@ -215,7 +215,7 @@ describe("gathering", () => {
   test("uses the list of watched repositories where the service has one", async () => {
     const env = await begin();
     env.emulator.control.clock.set(new Date("2026-06-01T00:00:00Z"));
-    expect((await gatherEntries(env))["eve/other"]).toMatchObject({ watch: "watching", found: ["watched"] });
+    expect((await gatherEntries(env))["eve/other"]).toMatchObject({ watch: "watching", foundIn: ["watched"] });
   });
 
   test("continues if the list of watched repositories is gone or an organization refuses the token", async () => {
@@ -227,12 +227,12 @@ describe("gathering", () => {
       state: "done",
       sources: [
         { state: "read" },
-        { source: "watched", state: "refused", why: { kind: "gone" } },
+        { source: "watched", state: "refused", reason: { kind: "gone" } },
         { state: "read" },
         {
           source: "organizations",
           state: "read",
-          why: { kind: "permission", detail: expect.stringContaining("parts: ") },
+          reason: { kind: "permission", detail: expect.stringContaining("parts: ") },
         },
       ],
     });
@@ -243,7 +243,11 @@ describe("gathering", () => {
     const env = await begin();
     env.emulator.control.faults.add({ operation: "listStarredRepositories", status: 403, message: "No." });
     const entries = await gatherEntries(env);
-    expect(entries["parts/bolts"]).toMatchObject({ starred: null, whyStar: { kind: "permission" }, watch: "watching" });
+    expect(entries["parts/bolts"]).toMatchObject({
+      starred: null,
+      starReason: { kind: "permission" },
+      watch: "watching",
+    });
   });
 
   test("continues after a worker restart without reading anything twice", async () => {
@@ -305,7 +309,7 @@ describe("gathering", () => {
     const startedAt = env.clock.now();
     await env.run(gatherings);
     expect(env.clock.now() - startedAt).toBeGreaterThan(30 * 60_000);
-    expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({ state: "done", whyNoWatch: null });
+    expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({ state: "done", watchUnavailable: null });
     expect((await entriesByName(env))["parts/nuts"]).toMatchObject({ watch: "ignoring", starred: true });
   });
 

@@ -22,7 +22,7 @@ describe("suggested reviewers", () => {
           reasons: [{ kind: "owns", files: 1, of: 5 }, { kind: "reviewed", pulls: 2 }, { kind: "member" }],
         },
         {
-          ...{ kind: "team", name: "acme/reviewers", title: "Reviewers" },
+          ...{ kind: "team", name: "acme/reviewers", fullName: "Reviewers" },
           reasons: [{ kind: "owns", files: 1, of: 5 }, { kind: "asked", pulls: 1 }, { kind: "member" }],
         },
         { kind: "user", name: "eve", reasons: [{ kind: "reviewed-this" }, { kind: "member" }] },
@@ -68,15 +68,15 @@ describe("suggested reviewers", () => {
     const carol = clientWith(emulator, emulator.control.createToken("carol", token));
     const own = await findCandidates(carol, GADGETS_PULL);
     expect(own.missing).toEqual([
-      { what: "teams", why: "refused" },
-      { what: "code-owners", why: "refused" },
+      { part: "teams", reason: "refused" },
+      { part: "code-owners", reason: "refused" },
     ]);
     expect(names(own)).toEqual(["eve", "carol", "dora", "acme/reviewers", "alice"]);
     const { value, missing } = await findCandidates(clientAs(emulator, "mallory"), WIDGETS_PULL);
     expect(value).toEqual([]);
     expect(missing).toEqual([
-      { what: "collaborators", why: "refused" },
-      { what: "teams", why: "refused" },
+      { part: "collaborators", reason: "refused" },
+      { part: "teams", reason: "refused" },
     ]);
   });
 
@@ -89,9 +89,9 @@ describe("suggested reviewers", () => {
     faults.add({ operation: "getContents", status: 403, message: "Resource not accessible by this token", times: 3 });
     const first = await findCandidates(client, GADGETS_PULL);
     expect(first.missing).toEqual([
-      { what: "collaborators", why: "failed" },
-      { what: "history", why: "failed" },
-      { what: "code-owners", why: "refused" },
+      { part: "collaborators", reason: "failed" },
+      { part: "history", reason: "failed" },
+      { part: "code-owners", reason: "refused" },
     ]);
     expect(names(first)).toEqual(["eve", "acme/reviewers"]);
     expect((await findCandidates(client, GADGETS_PULL)).missing).toEqual([]);
@@ -112,8 +112,8 @@ describe("suggested reviewers", () => {
     });
     const { value, missing } = await findCandidates(clientAs(emulator, "alice"), GADGETS_PULL);
     expect(missing).toEqual([
-      { what: "collaborators", why: "first", count: 300 },
-      { what: "files", why: "first", count: 1000 },
+      { part: "collaborators", reason: "first", count: 300 },
+      { part: "files", reason: "first", count: 1000 },
     ]);
     expect(value.length).toBeGreaterThan(300);
     // With an incomplete list of collaborators, carol is not excluded.
@@ -126,7 +126,7 @@ describe("suggested reviewers", () => {
       commits: [{ branch: "change", from: "main", message: "Change", author: "bob", files: { "a.md": "b" } }],
     });
     const { missing } = await findCandidates(clientAs(emulator, "alice"), GADGETS_PULL);
-    expect(missing).toEqual([{ what: "code-owners", why: "failed" }]);
+    expect(missing).toEqual([{ part: "code-owners", reason: "failed" }]);
   });
 
   test("include owners from a large CODEOWNERS file", async ({ emulator }) => {

@@ -56,14 +56,14 @@ describe("ranked suggestions", () => {
   test("have one reason of each kind, the strongest first", () => {
     const reasons = rankSuggestions([
       { kind: "user", name: "bob", reasons: [{ kind: "member" }, { kind: "asked", pulls: 1 }] },
-      { kind: "user", name: "Bob", title: "Bob Baker", reasons: [{ kind: "owns", files: 1, of: 9 }] },
+      { kind: "user", name: "Bob", fullName: "Bob Baker", reasons: [{ kind: "owns", files: 1, of: 9 }] },
       { kind: "user", name: "bob", reasons: [{ kind: "asked", pulls: 7 }, { kind: "reviewed-this" }] },
     ]);
     expect(reasons).toEqual([
       {
         kind: "user",
         name: "bob",
-        title: "Bob Baker",
+        fullName: "Bob Baker",
         reasons: [
           { kind: "reviewed-this" },
           { kind: "owns", files: 1, of: 9 },

@@ -42,7 +42,7 @@ function mergeSuggestions(suggestions: readonly ReviewerSuggestion[]): ReviewerS
     const key = reviewerKey(suggestion);
     const existing = merged.get(key);
     const reasons = strongestReasons([...(existing?.reasons ?? []), ...suggestion.reasons]);
-    merged.set(key, { ...(existing ?? suggestion), title: existing?.title ?? suggestion.title, reasons });
+    merged.set(key, { ...(existing ?? suggestion), fullName: existing?.fullName ?? suggestion.fullName, reasons });
   }
   return [...merged.values()];
 }

@@ -19,7 +19,7 @@ describe("the obstacle to requesting reviews", () => {
     const token = emulator.control.createToken("narrow", { kind: "classic", user: "alice", scopes: ["read:org"] });
     expect(await obstacleFor(emulator, token)).toEqual({
       kind: "token",
-      lacks: expect.stringContaining("public_repo"),
+      missing: expect.stringContaining("public_repo"),
     });
   });
 

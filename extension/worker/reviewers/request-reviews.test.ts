@@ -129,7 +129,7 @@ describe("a refused request names the reviewers and requests none", () => {
     };
     const client = clientWith(emulator, emulator.tokens["alice"] ?? "", passesOver);
     await expect(requestReviews(client, PULL, toReviewers("copilot", "carol"))).rejects.toMatchObject({
-      why: { kind: "passed-over", names: ["copilot"] },
+      failure: { kind: "passed-over", names: ["copilot"] },
     });
     expect(await requestedNames(emulator)).toEqual(["carol"]);
   });

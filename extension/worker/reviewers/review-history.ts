@@ -79,14 +79,14 @@ export function requestedReviewers(
 
 export const toUserSuggestion = ({ login, name }: ReviewUser): ReviewerSuggestion => ({
   ...{ kind: "user", name: login, reasons: [] },
-  title: name ?? undefined,
+  fullName: name ?? undefined,
 });
 
 export const toTeamSuggestion = (
   { slug, name }: { readonly slug: string; readonly name: string },
   owner: string,
 ): ReviewerSuggestion => ({
-  ...{ kind: "team", name: `${owner}/${slug}`, title: name, reasons: [] },
+  ...{ kind: "team", name: `${owner}/${slug}`, fullName: name, reasons: [] },
 });
 
 /** Merges equal suggestions and counts them. */

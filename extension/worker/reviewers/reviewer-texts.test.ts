@@ -48,27 +48,19 @@ const allTexts = (kind: "user" | "team" = "user") => {
   const suggestion = { kind, name: "carol", reasons: REASONS };
   const { candidates, warnings } = candidateTexts({ value: [suggestion], missing: MISSING });
   const refused = NOT_ASKED.map((why) => requestFailureText(why, { owner: "acme", repo: "widgets" }));
-  return { reasons: candidates.flatMap(({ reasons }) => reasons), missing: warnings, refused };
+  return { reasons: candidates.flatMap(({ reasons }) => reasons), warnings, refused };
 };
 
 describe("texts of suggestions and failures", () => {
+  test("keep the reviewer's kind and names", () => {
+    const suggestion = { kind: "team", name: "acme/reviewers", fullName: "Reviewers", reasons: [] } as const;
+    expect(candidateTexts({ value: [suggestion], missing: [] }).candidates).toEqual([suggestion]);
+  });
+
   test("in English", () => {
     speakIn("en");
     expect(allTexts()).toMatchInlineSnapshot(`
       {
-        "missing": [
-          "Collaborators can't be read with this token.",
-          "Collaborators could not be read this time.",
-          "Teams can't be read with this token.",
-          "Teams could not be read this time.",
-          "Reviews of this pull request can't be read with this token.",
-          "Reviews of this pull request could not be read this time.",
-          "Earlier reviews can't be read with this token.",
-          "Earlier reviews could not be read this time.",
-          "Code owners can't be read with this token.",
-          "Code owners could not be read this time.",
-          "Changed files: only the first 1,000 were looked at.",
-        ],
         "reasons": [
           "owns the changed file",
           "owns all 3 changed files",
@@ -89,6 +81,19 @@ describe("texts of suggestions and failures", () => {
           "At most 15 can be asked at once, and these are 16. Nobody was asked.",
           "The forge took the request and did not ask copilot. The others are asked.",
         ],
+        "warnings": [
+          "Collaborators can't be read with this token.",
+          "Collaborators could not be read this time.",
+          "Teams can't be read with this token.",
+          "Teams could not be read this time.",
+          "Reviews of this pull request can't be read with this token.",
+          "Reviews of this pull request could not be read this time.",
+          "Earlier reviews can't be read with this token.",
+          "Earlier reviews could not be read this time.",
+          "Code owners can't be read with this token.",
+          "Code owners could not be read this time.",
+          "Changed files: only the first 1,000 were looked at.",
+        ],
       }
     `);
     expect(allTexts("team").reasons.at(-1)).toBe("team of the repository");
@@ -96,8 +101,8 @@ describe("texts of suggestions and failures", () => {
 
   test.each(LANGUAGES)("are unique and contain all names and numbers: %s", (language) => {
     speakIn(language);
-    const { reasons, missing, refused } = allTexts();
-    const all = [...missing, ...refused];
+    const { reasons, warnings, refused } = allTexts();
+    const all = [...warnings, ...refused];
     expect(new Set(all).size).toBe(all.length);
     expect([...all, ...reasons].filter((text) => text === "" || text.includes("$"))).toEqual([]);
     for (const [index, why] of NOT_ASKED.entries()) {

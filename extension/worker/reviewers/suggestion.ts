@@ -3,7 +3,7 @@ import type { Reviewer } from "../../messages/states.ts";
 /** A suggested reviewer with reasons. */
 export interface ReviewerSuggestion extends Reviewer {
   /** The full name of the user or team, if known. */
-  readonly title?: string | undefined;
+  readonly fullName?: string | undefined;
   /** At most one of each kind. */
   readonly reasons: readonly SuggestionReason[];
 }

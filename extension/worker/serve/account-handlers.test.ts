@@ -80,7 +80,7 @@ describe("a test of an account", () => {
       ok: true,
       value: {
         ...{ login: "bob", kind: "classic", scopes: ["repo"] },
-        able: expect.arrayContaining([expect.objectContaining({ ability: "star", answer: "yes" })]),
+        abilities: expect.arrayContaining([expect.objectContaining({ ability: "star", answer: "yes" })]),
       },
     });
   });

@@ -121,7 +121,10 @@ test("removing an account deletes what was cached for it, and nothing else", asy
   ]) {
     localStorageValues.set(`known ${page}`, { login, ...seen });
   }
-  sessionStorageValues.set(`last waiting-reviews ${FORGE} alice`, { first: [{ title: "Something secret" }], all: 1 });
+  sessionStorageValues.set(`last waiting-reviews ${FORGE} alice`, {
+    latest: [{ title: "Something secret" }],
+    total: 1,
+  });
   const lists = await openListsDatabase();
   for (const login of ["alice", "bob"]) await lists.put("gatherings", await readGathering(lists, `${login} ${FORGE}`));
   expect(await handleMessage({ type: "remove-account", origin: FORGE, login: "alice" }, extensionPage)).toMatchObject({
@@ -139,7 +142,10 @@ test("removing an account deletes what was cached for it, and nothing else", asy
 
 test("locking clears the popup's cached data", async () => {
   const extensionPage: Sender = { isExtensionPage: true };
-  sessionStorageValues.set(`last waiting-reviews ${FORGE} alice`, { first: [{ title: "Something secret" }], all: 1 });
+  sessionStorageValues.set(`last waiting-reviews ${FORGE} alice`, {
+    latest: [{ title: "Something secret" }],
+    total: 1,
+  });
   expect(await handleMessage({ type: "lock-now" }, extensionPage)).toMatchObject({ ok: true });
   expect([...sessionStorageValues.keys()].filter((key) => key.startsWith("last "))).toEqual([]);
 });

@@ -94,8 +94,8 @@ describe("lists", () => {
     await expect
       .poll(() => entryOf(emulator))
       .toMatchObject({
-        ...{ starred: true, starredAt: expect.any(String), whyStar: null },
-        ...{ watch: "ignoring", whyWatch: null },
+        ...{ starred: true, starredAt: expect.any(String), starReason: null },
+        ...{ watch: "ignoring", watchReason: null },
       });
     await sendFromPage("change", { control: "star", intent: { starred: false } });
     await expect.poll(() => entryOf(emulator)).toMatchObject({ starred: false, starredAt: null, watch: "ignoring" });
@@ -136,7 +136,9 @@ describe("lists", () => {
     const account = accountOf(emulator);
     emulator.control.revokeToken(emulator.tokens["alice"] ?? "");
     await sendMessage("lists-refresh", { account });
-    await expect.poll(() => readGathering(lists, account)).toMatchObject({ state: "failed", why: { kind: "token" } });
+    await expect
+      .poll(() => readGathering(lists, account))
+      .toMatchObject({ state: "failed", reason: { kind: "token" } });
     await signIn(emulator, "alice-fine-grained");
     await expect.poll(async () => (await readGathering(lists, account)).state).toBe("done");
   });
@@ -236,7 +238,7 @@ describe("jobs", () => {
     const ids = [...(await gatherEntries(emulator)).values()];
     const fault = emulator.control.faults.add({ operation: "starRepository", cut: "connection" });
     const id = await startJob({ account: accountOf(emulator), action: "star", ids });
-    await expect.poll(async () => (await jobsOf(emulator))[id]?.waiting).toMatchObject({ why: { kind: "offline" } });
+    await expect.poll(async () => (await jobsOf(emulator))[id]?.waiting).toMatchObject({ reason: { kind: "offline" } });
     expect([...alarms.keys()]).toContain("forgehand-jobs");
     emulator.control.faults.remove(fault);
     browserEvents.alarm.tell({ name: "forgehand-jobs" });

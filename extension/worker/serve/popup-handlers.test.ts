@@ -28,21 +28,23 @@ describe("pending reviews", () => {
     const answer = await sendMessage("waiting-reviews", emulator);
     expect(answer).toEqual({
       ok: true,
-      value: { all: 1, first: [{ ...pendingReview, draft: false, at: expect.any(Number) }] },
+      value: { total: 1, latest: [{ ...pendingReview, draft: false, updatedAt: expect.any(Number) }] },
     });
     expect(sessionStorageValues.get(`last waiting-reviews ${emulator.webUrl} alice`)).toMatchObject({
-      all: 1,
-      first: [pendingReview],
+      total: 1,
+      latest: [pendingReview],
     });
   });
 
   test("report if the token cannot see all of them", async ({ emulator }) => {
     await signIn(emulator, "mallory");
     expect(await sendMessage("waiting-reviews", emulator, "mallory")).toMatchObject({
-      value: { all: 0, only: "public" },
+      value: { total: 0, limitedTo: "public" },
     });
     await signIn(emulator, "alice-fine-grained");
-    expect(await sendMessage("waiting-reviews", emulator)).toMatchObject({ value: { all: 0, only: "selected" } });
+    expect(await sendMessage("waiting-reviews", emulator)).toMatchObject({
+      value: { total: 0, limitedTo: "selected" },
+    });
   });
 
   test("require an account", async ({ emulator }) => {
@@ -63,8 +65,8 @@ describe("rate limits", () => {
       expect(await sendMessage("limits", emulator)).toMatchObject({
         ok: true,
         value: [
-          { of: "calls", most: 5000, left: expect.any(Number), until: expect.any(Number) },
-          { of: "searches", most: 30, left: 30 },
+          { resource: "calls", limit: 5000, remaining: expect.any(Number), resetsAt: expect.any(Number) },
+          { resource: "searches", limit: 30, remaining: 30 },
         ],
       });
     });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sized } from "../../../../test/effort.ts";
+import { pickSize } from "../../../../test/test-size.ts";
 import { findOwners, parseCodeOwners } from "./parse-code-owners.ts";
 import { matchesPattern, parsePattern } from "./pattern.ts";
 
@@ -51,7 +51,7 @@ describe("a pattern", () => {
           if (pattern) expect(matchesPattern(pattern, file.split("/"))).toBe(toRegExp(patternText).test(file));
         },
       ),
-      { numRuns: sized(500, 5000) },
+      { numRuns: pickSize(500, 5000) },
     );
   });
 
