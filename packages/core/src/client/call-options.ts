@@ -1,6 +1,5 @@
-import { InputError } from "../errors.ts";
-import { MAX_TIMER_DELAY } from "../internal/timers.ts";
-import { PRIORITIES, type Priority } from "./middleware.ts";
+import type { Priority } from "./middleware.ts";
+import { type OptionErrorFactory, validateSharedOptions } from "./shared-options.ts";
 
 /** Options of a single call. */
 export interface CallOptions {
@@ -67,41 +66,13 @@ export function validateCallOptions(options: AnyCallOptions, isList: boolean, in
       );
     }
   }
-  const { signal, priority, timeout, deadline, maxWait, prefetch, maxPages, version } = options;
+  const { signal, prefetch, maxPages } = options;
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
     throw inputError("signal", "must be an AbortSignal, such as the `signal` of an AbortController");
   }
-  if (priority !== undefined && !PRIORITIES.includes(priority)) {
-    throw inputError("priority", `must be one of ${PRIORITIES.join(", ")}`);
-  }
-  checkMilliseconds("timeout", timeout, 1, inputError);
-  // `Infinity` exceeds every timer, but must be able to override the client's option.
-  if (deadline !== Infinity) checkMilliseconds("deadline", deadline, 1, inputError);
-  if (maxWait !== Infinity) checkMilliseconds("maxWait", maxWait, 0, inputError);
+  validateSharedOptions(options, inputError);
   if (prefetch !== undefined && typeof prefetch !== "boolean") throw inputError("prefetch", "must be true or false");
   if (maxPages !== undefined && (!Number.isInteger(maxPages) || maxPages < 1)) {
     throw inputError("maxPages", "must be a whole number, 1 or more");
   }
-  readVersion(version);
-}
-
-type OptionErrorFactory = (field: string, problem: string) => InputError;
-
-function checkMilliseconds(
-  name: string,
-  given: number | undefined,
-  least: number,
-  inputError: OptionErrorFactory,
-): void {
-  if (given === undefined || (typeof given === "number" && given >= least && given <= MAX_TIMER_DELAY)) return;
-  throw inputError(name, `must be a number of milliseconds, from ${least} to ${MAX_TIMER_DELAY}`);
-}
-
-/**
- * Validates that a header can carry the API version.
- * @throws InputError
- */
-export function readVersion(version: string | undefined): string | undefined {
-  if (version === undefined || (typeof version === "string" && /^[\w.-]+$/.test(version))) return version;
-  throw new InputError("version must be an API version such as 2026-03-10.", { field: "version" });
 }

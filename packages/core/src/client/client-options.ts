@@ -4,19 +4,18 @@ import type { Dialect } from "../dialect/dialect.ts";
 import type { DialectName } from "../dialect/dialects.ts";
 import { readDialect } from "../dialect/read-dialect.ts";
 import { InputError, invalidField } from "../errors.ts";
-import { MAX_TIMER_DELAY } from "../internal/timers.ts";
 import { interpreted } from "../validation/interpreted.ts";
 import type { Validation } from "../validation/validation.ts";
 import { type CacheOptions, type CacheSettings, readCacheOptions } from "./cache/cache-options.ts";
-import { readVersion } from "./call-options.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type Credentials, readCredentials } from "./credentials/credentials.ts";
 import type { TokenSource } from "./credentials/token-source.ts";
 import type { CallEvent } from "./events.ts";
 import { type RetryOptions, readRetryOptions } from "./middleware/retry.ts";
-import { type Middleware, PRIORITIES, type Priority } from "./middleware.ts";
+import type { Middleware, Priority } from "./middleware.ts";
 import type { PacePreset } from "./pace/limits.ts";
 import { type PaceOptions, type PaceSettings, readPaceOptions } from "./pace/pace-options.ts";
+import { validateSharedOptions } from "./shared-options.ts";
 import { fetchTransport } from "./transport/fetch-transport.ts";
 import type { Transport } from "./transport/transport.ts";
 
@@ -127,12 +126,7 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
   if (!Array.isArray(middleware) || middleware.some((layer) => typeof layer !== "function")) {
     throw invalidField("middleware", "must be an array of functions (next) => (request) => response");
   }
-  if (!Number.isInteger(timeout) || timeout < 1 || timeout > MAX_TIMER_DELAY) {
-    throw invalidField("timeout", `must be a whole number of milliseconds, from 1 to ${MAX_TIMER_DELAY}`);
-  }
-  if (deadline !== undefined && !(typeof deadline === "number" && deadline >= 1)) {
-    throw invalidField("deadline", "must be a number of milliseconds, 1 or more");
-  }
+  validateSharedOptions(options, invalidField);
   if (typeof clock?.now !== "function" || typeof clock.after !== "function") {
     throw invalidField("clock", "must be an object with the functions now and after");
   }
@@ -149,11 +143,11 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
     source: readCredentials(dialect, options.credentials, clock),
     dialect,
     edition: readEdition(options.edition),
-    version: readVersion(options.version),
+    version: options.version,
     transport: transport ?? fetchTransport(fetch ?? globalThis.fetch.bind(globalThis)),
     timeout,
     deadline: deadline ?? Infinity,
-    priority: readPriority(options.priority ?? "normal"),
+    priority: options.priority ?? "normal",
     pace,
     retry: options.retry === false ? undefined : readRetryOptions(options.retry),
     cache: cacheSettingsOf(options),
@@ -169,11 +163,6 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
 function cacheSettingsOf({ cache, credentials }: ClientOptions): CacheSettings | undefined {
   if (cache === false || (cache === undefined && typeof credentials === "function")) return undefined;
   return readCacheOptions(cache === true ? {} : cache);
-}
-
-function readPriority(priority: Priority): Priority {
-  if (PRIORITIES.includes(priority)) return priority;
-  throw invalidField("priority", `must be one of ${PRIORITIES.join(", ")}`);
 }
 
 /** A URL without password or token, which is safe to repeat in a message. */

@@ -1,6 +1,7 @@
 import { checkOptionNames } from "../../check-option-names.ts";
 import { invalidField } from "../../errors.ts";
 import { checkStore, type KeyValueStore } from "../key-value-store.ts";
+import { validateSharedOptions } from "../shared-options.ts";
 import {
   MAX_SHARES,
   PACE_PRESETS,
@@ -57,8 +58,7 @@ export function readPaceOptions(given: PacePreset | PaceOptions | undefined): Pa
   if (owner !== undefined && (typeof owner !== "string" || owner === ""))
     throw invalidField("pace.owner", "must be a non-empty string");
   checkStore("pace.storage", storage);
-  if (typeof maxWait !== "number" || !(maxWait >= 0))
-    throw invalidField("pace.maxWait", "must be a number of milliseconds");
+  validateSharedOptions({ maxWait }, invalidField, "pace.");
   const share = readShare(options.share);
   const limits = shareOfLimits(readLimits(PACE_PRESETS[preset], options.limits), share);
   return { limits, share, owner, maxWait, storage };
