@@ -1,4 +1,4 @@
-/** Where in a text its JSON ends to be any: line and column, both from 1. Undefined where all of it is right. */
+/** Returns the line and column, both from 1, at which a text stops being valid JSON; undefined if it is valid. */
 export function locateJsonError(text: string): { readonly line: number; readonly column: number } | undefined {
   if (isJson(text)) return undefined;
   const before = text.slice(0, breakOf(text));
@@ -15,11 +15,11 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What comes next, and the white space before it: browsers word their own messages differently. */
+/** A token with the whitespace before it. The messages of `JSON.parse` differ between browsers, so they are not used. */
 const TOKEN =
   /[ \t\r\n]*(?:([{}[\]:,])|("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w))/y;
 
-/** What may follow: a value, a key, and so on. */
+/** Expected next token. */
 type Expected = "value" | "first value" | "key" | "first key" | "colon" | "end";
 
 function breakOf(text: string): number {
@@ -38,7 +38,7 @@ function breakOf(text: string): number {
   }
 }
 
-/** What may follow this token; undefined where it may not be here. Keeps count of what is open. */
+/** Returns the expectation after a token, or undefined if the token is not allowed here. Updates the open brackets. */
 function step(
   mark: string | undefined,
   isString: boolean,

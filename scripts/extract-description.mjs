@@ -109,6 +109,7 @@ function operation(variants) {
   const body = navigate(all, "requestBody", "content");
   return {
     editions: [...variants.keys()],
+    documentation: partOf(first.part["externalDocs"])["url"],
     parameters: listOf(first.part["parameters"])
       .map((parameter) => resolveReference({ part: parameter, description: first.description }).part)
       .filter((parameter) => parameter["in"] !== "header")

@@ -47,7 +47,7 @@ export interface Outcome<C extends Change> {
    * change since it was planned.
    */
   readonly end: "changed" | "failed" | "unknown" | "not-started" | "skipped";
-  /** Why it failed, or additional information about a success. */
+  /** Reason why it failed, or additional information about a success. */
   readonly note?: string | undefined;
 }
 

@@ -39,7 +39,7 @@ export interface Entry {
   readonly starCheckedAt: number | null;
   /** Time of the last subscription check, in milliseconds since 1970. */
   readonly watchCheckedAt: number | null;
-  /** Why the repository is no longer accessible (deleted, private or blocked); null if it is accessible. */
+  /** Reason why the repository is no longer accessible (deleted, private or blocked); null if it is accessible. */
   readonly missing: Reason | null;
   /** Increases with every change to any entry, so that readers can fetch only newer entries. */
   readonly revision: number;

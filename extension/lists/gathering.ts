@@ -7,7 +7,7 @@ export interface SourceProgress {
   readonly state: "waiting" | "reading" | "read" | "refused";
   /** Number of repositories found so far. */
   readonly count: number;
-  /** Why it cannot be read, or only in part. */
+  /** Reason why it cannot be read, or only in part. */
   readonly reason: Reason | null;
 }
 
@@ -23,9 +23,9 @@ export interface Gathering {
   readonly checked: number;
   /** Estimated end, in milliseconds since 1970; null if unknown. */
   readonly eta: number | null;
-  /** What it is currently waiting for, and until when. */
+  /** Current wait: its reason and end. */
   readonly waiting: WaitState | null;
-  /** Why subscriptions cannot be read at all; null if they can. Stars still work. */
+  /** Reason why subscriptions cannot be read at all; null if they can. Stars still work. */
   readonly watchUnavailable: Reason | null;
   readonly reason: Reason | null;
 }

@@ -39,7 +39,7 @@ export interface Job {
   /** Estimated end, in milliseconds since 1970; null if unknown. */
   readonly eta: number | null;
   readonly waiting: WaitState | null;
-  /** Why it is paused, if the user did not pause it. */
+  /** Reason why it is paused, if the user did not pause it. */
   readonly reason: Reason | null;
   /** Start of the current period of activity. States checked shortly before it still count as current. */
   readonly activeSince: number | null;

@@ -1,4 +1,4 @@
-/** Why something is unknown, was not done, or waits. Translated by `lists/reason-text.ts`. */
+/** Reason why something is unknown, was not done, or waits. Translated by `lists/reason-text.ts`. */
 export interface Reason {
   readonly kind: ReasonKind;
   /** The service's own message, if there was one. */
@@ -45,7 +45,7 @@ export type ReasonKind =
   /** An internal error in Forgehand. */
   | "internal";
 
-/** Why something waits; it resumes automatically. */
+/** Reason why something waits; it resumes automatically. */
 export interface WaitState {
   readonly reason: Reason;
   /** Milliseconds since 1970; null if unknown. */

@@ -63,7 +63,7 @@ export interface AccountTest {
   readonly excessAccess?: string | undefined;
 }
 
-/** What the user wants to do with a token that they are about to create. */
+/** Intended use of a token that the user is about to create. */
 export interface TokenRequirements {
   readonly dialect: DialectName;
   readonly kind: "classic" | "fine-grained";

@@ -1,4 +1,4 @@
-/** Why a value is unknown or a change was not made, as shown to the user. */
+/** Reason why a value is unknown or a change was not made, as shown to the user. */
 export interface Problem {
   /** One or two sentences: what happened and what to do. */
   readonly text: string;

@@ -4,7 +4,7 @@ import { type ParsedPage, type Subject, subjectKey } from "../page/parse-page.ts
 import { callWorker } from "../ui/call-worker.ts";
 import type { ControlView, Notify } from "../ui/view.ts";
 
-/** What a view needs in addition to its subject. */
+/** Data that a view needs in addition to its subject. */
 export interface ViewContext {
   /** Login of the active account. */
   readonly login: string;

@@ -1,4 +1,4 @@
-/** What a page shows, derived from its URL alone. */
+/** Content of a page, derived from its URL alone. */
 export type ParsedPage = RepositoryPage | PullRequestPage | ListPage;
 
 interface BasePage {

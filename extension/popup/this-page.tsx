@@ -58,7 +58,7 @@ function PageContent({ place: context, account, use: selectAccount, acted: onCha
   );
 }
 
-/** Why the account cannot be used; undefined if it can. */
+/** Reason why the account cannot be used; undefined if it can. */
 function blockerOf({ state, login, origin }: AccountSummary): string | undefined {
   const { host } = new URL(origin);
   if (state === "missing-token") return t("tokenIsMissing", login, host);

@@ -24,7 +24,7 @@ export interface DrawnRow {
   remove(): void;
 }
 
-/** What drawing a row needs in addition to the row. */
+/** Data for drawing a row, in addition to the row. */
 export interface DrawRowOptions {
   readonly view: ControlView;
   readonly controls: readonly ControlId[];

@@ -8,7 +8,7 @@ import type { ControlView } from "./view.ts";
 export interface ControlSnapshot<C extends ControlId> {
   /** Undefined until the state is known. */
   readonly state: ControlStates[C] | undefined;
-  /** Why the state could not be read, or why the last change failed. */
+  /** Reason why the state could not be read, or why the last change failed. */
   readonly problem: Problem | undefined;
   /** Whether a change is pending or the state is not known yet. */
   readonly busy: boolean;
@@ -39,7 +39,7 @@ export function createControlStore<C extends ControlId>(control: C, view: Contro
   /** Number of the latest request, to detect late responses. */
   let latestRequest = 0;
   let isChanging = false;
-  /** Why the last change failed. */
+  /** Reason why the last change failed. */
   let changeProblem: Problem | undefined;
   /** Changes are sent one after another. */
   let queue: Promise<unknown> = Promise.resolve();

@@ -7,7 +7,7 @@ import type { ParsedPage, Subject } from "../page/parse-page.ts";
 /** Shows a message about a completed change. */
 export type Notify = (text: string, undo?: () => void) => void;
 
-/** Where a control is shown. Connects it to its subject and to the worker, without exposing messaging or storage. */
+/** Place where a control is shown. Connects it to its subject and to the worker, without exposing messaging or storage. */
 export interface ControlView {
   readonly page: ParsedPage;
   /** Row of the page's list that the view is about; undefined for the page itself. */

@@ -1,4 +1,4 @@
-/** What to measure, and how to report it. */
+/** Cases to measure, and the format of the report. */
 export interface BenchOptions {
   readonly names: readonly string[];
   /** Print JSON to standard output instead of a table. */

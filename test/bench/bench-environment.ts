@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
 import { findChromium } from "../../scripts/chromium.mjs";
 
-/** When, on which machine and with which versions something was measured. */
+/** Time, machine and versions of a measurement. */
 export interface BenchEnvironment {
   /** The day, as YYYY-MM-DD. */
   readonly date: string;

@@ -1,4 +1,4 @@
-/** How to measure a case. */
+/** Options of a measured case. */
 export interface CaseOptions {
   /** Measure only figures that can be checked on any machine, in fewer rounds. */
   readonly isQuick: boolean;

@@ -8,7 +8,7 @@ export interface KnownBrokenBudget {
   readonly name: string;
   /** The figure must not get worse than this. */
   readonly bound: number;
-  /** Why the budget is broken, in one sentence. */
+  /** Reason why the budget is broken, in one sentence. */
   readonly reason: string;
 }
 

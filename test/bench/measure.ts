@@ -33,7 +33,7 @@ export async function compareInRounds<Name extends string>(
   return compareSamples(await collectSamples(candidates, options), (cost) => cost);
 }
 
-/** How often all candidates are run. */
+/** Number of times that all candidates are run. */
 export interface RoundOptions {
   readonly rounds: number;
   /** Rounds that run first and are not counted; default 1. */

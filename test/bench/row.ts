@@ -14,7 +14,7 @@ export interface Row {
   /** Higher figures are better. */
   readonly moreIsBetter?: true;
   /**
-   * Why a figure beyond `must` cannot be caused by the machine. `exact`: the same on every machine, under any load.
+   * Reason why a figure beyond `must` cannot be caused by the machine. `exact`: the same on every machine, under any load.
    * `rounds`: a
    * ratio or CPU time of interleaved rounds, with quartiles as its noise. If absent, load can cause it, so it never
    * fails a run.

@@ -9,7 +9,7 @@ import type { FullSeedService } from "./full-seed-parameters.ts";
 
 /** Before any of the later restrictions and removals. */
 const BEFORE_RESTRICTIONS = "2026-06-15T12:00:00Z";
-/** When source imports were still available. */
+/** A time at which source imports were still available. */
 const BEFORE_RETIREMENT = "2024-03-01T12:00:00Z";
 
 interface RunningFullSeed extends FullSeedService {

@@ -57,6 +57,8 @@ export const accessRows = () => read("access.json", z.array(AccessRow));
 
 const DescribedOperation = z.strictObject({
   editions: z.array(z.enum(["github.com", "enterprise-cloud", "self-hosted"])),
+  /** The operation's page in the public documentation. */
+  documentation: z.url(),
   parameters: z.array(
     z.strictObject({
       name: z.string(),

@@ -5,7 +5,7 @@ import { callWorker, toProblem } from "../../ui/call-worker.ts";
 /** Sends commands for a job to the worker. */
 export interface JobCommands {
   readonly send: (kind: "jobs-pause" | "jobs-resume" | "jobs-cancel" | "jobs-undo") => void;
-  /** Why the last command failed. */
+  /** Reason why the last command failed. */
   readonly problem: Problem | undefined;
   readonly isBusy: boolean;
 }

@@ -9,7 +9,7 @@ const STORED_DATA = [
   ["keptSession", "keptSessionWhere"],
 ] as const satisfies readonly (readonly [TextKey, TextKey])[];
 
-/** What is stored where, and what is sent. */
+/** Describes which data is stored where, and which is sent. */
 export function Privacy() {
   return (
     <>

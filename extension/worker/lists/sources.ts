@@ -15,7 +15,7 @@ import type { ListedRepository } from "./merge-entry.ts";
 /** A page of one of the lists. */
 export interface SourcePage {
   readonly repositories: readonly { readonly repository: ListedRepository; readonly starredAt?: string }[];
-  /** Why a part of the list cannot be read. */
+  /** Reason why a part of the list cannot be read. */
   readonly reason?: Reason;
 }
 

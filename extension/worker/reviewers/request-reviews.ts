@@ -6,7 +6,7 @@ import { type PullRequestRef, readOrEmpty } from "./read-helpers.ts";
 import { requestedReviewers } from "./review-history.ts";
 import { reviewerKey } from "./suggestion.ts";
 
-/** Why reviews were not requested. Except for `passed-over`, none was requested. */
+/** Reason why reviews were not requested. Except for `passed-over`, none was requested. */
 export type ReviewRequestFailure =
   /** Teams of other organizations, or invalid team names. */
   | { readonly kind: "foreign-teams"; readonly names: readonly string[] }

@@ -8,7 +8,7 @@ export interface ReviewerSuggestion extends Reviewer {
   readonly reasons: readonly SuggestionReason[];
 }
 
-/** Why a reviewer is suggested. */
+/** Reason why a reviewer is suggested. */
 export type SuggestionReason =
   /** Owns some of the changed files that were checked. */
   | { readonly kind: "owns"; readonly files: number; readonly of: number }

@@ -55,7 +55,7 @@ export class AuthenticationError extends ForgeError {
 /** 403, or rejected before sending: the token or its owner lacks permission. */
 export class PermissionError extends ForgeError {
   override name = "PermissionError" as const;
-  /** What the token is known to lack; empty if unknown. */
+  /** Access that the token is known to lack; empty if unknown. */
   readonly missing: readonly Requirement[];
 
   constructor(detail: string, context: ErrorContext & { readonly missing?: readonly Requirement[] } = {}) {

@@ -324,7 +324,7 @@ export interface RunnerTransition {
   readonly to: "online" | "offline";
 }
 
-/** How a pull request is merged. */
+/** Merge method of a pull request. */
 export type MergeMethod = "merge" | "squash" | "rebase";
 
 /** Changes a pull request's state. Merged is final. */

@@ -5,26 +5,24 @@ const CONTRACT = `${ROOT}packages/core/src/contract/`;
 
 const DOCUMENTED = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const (\w+) = \/\* @__PURE__ \*\/ operation\(/g;
 
-/** Matches remarks on the source of a statement, which are for maintainers of the contract. */
-const SOURCE_REFERENCE =
-  /; the shape is the public description's|\s*\((?:(?:names and )?shapes?: )?(?:document \d|public description|public documentation)(?:[^()]|\([^()]*\))*\)/g;
+/** An operation's docstring. */
+export interface OperationDocstring {
+  readonly description: string;
+  /** URL of the operation's page in the public documentation. */
+  readonly documentation: string;
+}
 
 /** Reads the docstring of each operation from the contract's sources, by operation name. */
-export function readDocstrings(): ReadonlyMap<string, string> {
-  const descriptions = new Map<string, string>();
+export function readDocstrings(): ReadonlyMap<string, OperationDocstring> {
+  const docstrings = new Map<string, OperationDocstring>();
   for (const path of globSync("**/*.ts", { cwd: CONTRACT })) {
     for (const [, comment = "", name = ""] of readFileSync(`${CONTRACT}${path}`, "utf8").matchAll(DOCUMENTED)) {
       const text = comment.replace(/^\s*\*? ?/gm, " ").replace(/\s+/g, " ");
-      descriptions.set(
-        name,
-        text
-          .replace(/ @\w+ .*/, "")
-          .replaceAll(SOURCE_REFERENCE, "")
-          .trim(),
-      );
+      const documentation = /@see (\S+)/.exec(text)?.[1] ?? "";
+      docstrings.set(name, { description: text.replace(/ @\w+ .*/, "").trim(), documentation });
     }
   }
-  return descriptions;
+  return docstrings;
 }
 
 /** Returns the first sentence of a docstring, or its first clause up to a semicolon. */

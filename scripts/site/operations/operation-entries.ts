@@ -3,7 +3,7 @@ import type { AnyOperation } from "../../../packages/core/src/contract/operation
 import { svc } from "../../../packages/core/src/dialect/svc.ts";
 import { AREAS } from "../../../packages/core/src/openapi/areas.ts";
 import { type Schemas, toJsonSchemas } from "../../../packages/core/src/openapi/schemas.ts";
-import { readDocstrings } from "./docstrings.ts";
+import { type OperationDocstring, readDocstrings } from "./docstrings.ts";
 
 /** An operation with everything that its page shows. */
 export interface OperationEntry {
@@ -11,8 +11,7 @@ export interface OperationEntry {
   readonly area: string;
   readonly operation: AnyOperation;
   readonly definition: ParsableDefinition;
-  /** Text of the docstring. */
-  readonly description: string;
+  readonly docstring: OperationDocstring;
 }
 
 /**
@@ -23,9 +22,9 @@ export function readOperationEntries(): readonly OperationEntry[] {
   const docstrings = readDocstrings();
   return Object.entries(AREAS).flatMap(([area, operations]) =>
     Object.entries(operations).map(([name, operation]) => {
-      const description = docstrings.get(name);
-      if (description === undefined) throw new Error(`The operation ${name} must have a docstring.`);
-      return { name, area, operation, definition: definitionOf(operation), description };
+      const docstring = docstrings.get(name);
+      if (!docstring) throw new Error(`The operation ${name} must have a docstring.`);
+      return { name, area, operation, definition: definitionOf(operation), docstring };
     }),
   );
 }

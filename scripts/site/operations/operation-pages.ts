@@ -49,9 +49,9 @@ function indexPage(areas: readonly string[], entries: readonly OperationEntry[])
   const sections = areas.map((area) => {
     const rows = entries
       .filter((entry) => entry.area === area)
-      .map(({ name, operation, description }) => [
+      .map(({ name, operation, docstring }) => [
         `[${name}](${area}.md#${name.toLowerCase()})`,
-        firstSentence(description),
+        firstSentence(docstring.description),
         inlineCode(`${operation.method} ${pathTemplate(github, operation)}`),
       ]);
     return `## [${areaTitle(area)}](${area}.md)\n\n${markdownTable(["Operation", "Description", "Route"], rows)}`;

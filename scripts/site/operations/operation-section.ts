@@ -22,7 +22,7 @@ export function operationSection(entry: OperationEntry, schemas: Schemas): strin
   const { imports, statement } = exampleOf(entry, schemas);
   return [
     `## ${entry.name}`,
-    entry.description,
+    `${entry.docstring.description} ([GitHub documentation](${entry.docstring.documentation}))`,
     ...deprecationNotices(entry),
     routes(entry),
     inputTable(entry, schemas),

@@ -36,7 +36,7 @@ export const UNPUBLISHED_LIMITS: LimitRules = { ...PUBLISHED_LIMITS, points: { l
 /** Network latency of a request in each direction, in milliseconds. */
 export const NETWORK_LATENCY = { shortest: 20, longest: 30 } as const;
 
-/** What a request costs the service. */
+/** Cost of a request to the service. */
 export interface RequestCost {
   readonly points: number;
   /** Milliseconds, all of it CPU time. */

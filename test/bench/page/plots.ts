@@ -8,7 +8,7 @@ export interface Plot {
   /** Name of the file, without its extension. */
   readonly file: string;
   readonly title: string;
-  /** What the plot shows, in one sentence. */
+  /** Description of the plot, in one sentence. */
   readonly description: string;
   /** Names of the rows to draw, and their labels in the plot. */
   readonly groups: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import type { Plot } from "./plots.ts";
 /** Description of a case on the page. */
 export interface Section {
   readonly title: string;
-  /** What is measured, and how. */
+  /** Description of the measurement and its method. */
   readonly paragraphs: readonly string[];
   readonly plots: readonly Plot[];
 }

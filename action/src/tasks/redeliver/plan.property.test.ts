@@ -27,7 +27,7 @@ const hook = fc.record({
     ...{ selector: ([id]) => id, maxLength: 12 },
   }),
   sinceMinutesAgo: fc.option(fc.constantFrom(0, 30, 100, 5000), { nil: undefined }),
-  /** Which records were redelivered, and how many seconds ago. */
+  /** Records that were redelivered, with the age of the redelivery in seconds. */
   sent: fc.array(fc.record({ index: fc.nat(11), secondsAgo: fc.constantFrom(0, 239, 241) }), { maxLength: 3 }),
 });
 

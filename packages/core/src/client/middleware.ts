@@ -27,7 +27,7 @@ export interface CallRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** How to read the body of a success; all other bodies are read as text. */
+  /** Format in which to read the body of a success; all other bodies are read as text. */
   readonly responseType: "text" | "bytes" | "stream";
   readonly signal: AbortSignal | undefined;
   readonly priority: Priority;

@@ -13,7 +13,7 @@ export interface EventRecipient {
   readonly installation: Installation | undefined;
 }
 
-/** Where an event occurred: an account, and one of its repositories unless it concerns the account itself. */
+/** Place of an event: an account, and one of its repositories unless it concerns the account itself. */
 export interface EventSource {
   readonly accountId: number;
   readonly repository: Repository | undefined;

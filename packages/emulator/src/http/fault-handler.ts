@@ -14,7 +14,7 @@ import type { HeaderList, Responder } from "./responder.ts";
 import type { RoutedRequest, Serve, ServedResponse } from "./serve.ts";
 import { readUnreadBody } from "./unread-body.ts";
 
-/** What was sent of a response; null if the connection was closed first. */
+/** The part of a response that was sent; null if the connection was closed first. */
 export interface SentResult {
   readonly status: number | null;
   readonly requestId: string | null;

@@ -9,7 +9,7 @@ import {
 } from "./settings.ts";
 import { createSlidingWindow, type SlidingWindow } from "./sliding-window.ts";
 
-/** What a call counts towards the limits. */
+/** Weight of a call in the limits. */
 export interface CallWeight {
   readonly points: number;
   readonly createsContent: boolean;

@@ -9,7 +9,7 @@ import { readSetting, type SettingDefinition, settingSelection } from "./setting
 
 const RepositorySelectionMode = z.enum(["all", "none", "selected"]);
 
-/** Which repositories can run workflows, and which actions these can use. */
+/** Repositories that can run workflows, and actions that these can use. */
 export interface ActionsPermissions extends z.output<typeof ActionsPermissions> {}
 export const ActionsPermissions = z.object({
   enabled_repositories: z._default(RepositorySelectionMode, "all"),
@@ -65,7 +65,7 @@ export const ForkApproval = z.object({
 });
 export const FORK_APPROVAL: SettingDefinition<ForkApproval> = { name: "fork_approval", shape: ForkApproval };
 
-/** What workflows can do in pull requests from forks of private repositories. */
+/** Permissions of workflows in pull requests from forks of private repositories. */
 export interface PrivateForkPolicy extends z.output<typeof PrivateForkPolicy> {}
 export const PrivateForkPolicy = z.object({
   run_workflows_from_fork_pull_requests: z._default(z.boolean(), true),
@@ -78,7 +78,7 @@ export const PRIVATE_FORK_POLICY: SettingDefinition<PrivateForkPolicy> = {
   shape: PrivateForkPolicy,
 };
 
-/** Which repositories can have their own self-hosted runners. */
+/** Repositories that can have their own self-hosted runners. */
 export interface RepositoryRunners extends z.output<typeof RepositoryRunners> {}
 export const RepositoryRunners = z.object({ enabled_repositories: z._default(RepositorySelectionMode, "all") });
 export const REPOSITORY_RUNNERS: SettingDefinition<RepositoryRunners> = {

@@ -161,7 +161,7 @@ export function setAdvisoryCollaborators(
 }
 
 /**
- * Who reads advisories: "everything", or a user who sees published ones and those that they wrote or collaborate on.
+ * Reader of advisories: "everything", or a user who sees published ones and those that they wrote or collaborate on.
  */
 export type AdvisoryReader = "everything" | { readonly userId: number | undefined };
 

@@ -24,7 +24,7 @@ export const Environment = z.object({
   id: z.int(),
   repository_id: z.int(),
   name: z.string(),
-  /** Which branches can deploy: all, protected ones, or those that match patterns. */
+  /** Branches that can deploy: all, protected ones, or those that match patterns. */
   branches: z.enum(["all", "protected", "custom"]),
   created_at: z.string(),
   updated_at: z.string(),

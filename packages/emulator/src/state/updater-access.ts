@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { SettingDefinition } from "./settings.ts";
 
-/** Which repositories of an organization the updater can read, in addition to selected ones. */
+/** Repositories of an organization that the updater can read, in addition to selected ones. */
 export interface UpdaterAccess extends z.output<typeof UpdaterAccess> {}
 export const UpdaterAccess = z.object({
   /** Null until it is set. */

@@ -15,7 +15,7 @@ export interface AccessAdvisor {
   readonly notFound: (request: CallRequest, caller: Caller) => string;
 }
 
-/** What the token is known to lack, or else what the call requires; and the same in words. */
+/** Access that the token is known to lack, or else that the call requires; and the same in words. */
 interface AccessAdvice {
   readonly missing: readonly Requirement[];
   readonly advice: string;
@@ -83,7 +83,7 @@ function acceptedPermissions(dialect: Dialect, headers: Headers): readonly Requi
   return needs.length > 0 ? needs : undefined;
 }
 
-/** What the contract requires of this token kind. */
+/** Access that the contract requires of this token kind. */
 function neededBy(request: CallRequest, caller: Caller): readonly Requirement[] {
   if (caller.kind === undefined) return [];
   return alternativesFor(request.definition.access, caller.kind)[0] ?? [];

@@ -42,7 +42,7 @@ export interface TokenInfo {
 export interface AccessExplanation {
   /** "unknown" if neither the documentation nor the known properties decide it. */
   readonly answer: "yes" | "no" | "unknown";
-  /** What the token is known to lack. */
+  /** Access that the token is known to lack. */
   readonly missing: readonly Requirement[];
   /** Roles of which the token's owner must have one. */
   readonly roles: readonly Role[];

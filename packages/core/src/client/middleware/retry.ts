@@ -5,7 +5,7 @@ import type { Clock } from "../clock.ts";
 import type { CallRequest, CallResponse, Middleware } from "../middleware.ts";
 import { parseRateLimitRejection, parseRetryAfter } from "../response/rate-limit.ts";
 
-/** How often a call can be sent. */
+/** Limits on how often a call is sent. */
 export interface RetryOptions {
   /** Maximum number of attempts if connections or the service fail; default 4. */
   readonly attempts?: number | undefined;

@@ -3,7 +3,7 @@ import { createAdaptiveLimit, type SavedAdaptiveLimit } from "./adaptive-limit.t
 /** Sliding-window limit: usage of the last `span` milliseconds, and the capacity that is left. */
 export interface SlidingWindow {
   /**
-   * How likely this is the limit that a rejected call hit: the used fraction, 0 to 1, plus 1 while the limit was being
+   * Likelihood that this is the limit that a rejected call hit: the used fraction, 0 to 1, plus 1 while the limit was being
    * probed.
    */
   readonly likelihood: (cost: number, now: number) => number;

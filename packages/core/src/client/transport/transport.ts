@@ -4,7 +4,7 @@ export interface TransportRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** How to read the body of a success; all other bodies are read as text. */
+  /** Format in which to read the body of a success; all other bodies are read as text. */
   readonly responseType: "text" | "bytes" | "stream";
   /** Aborts the request when the caller cancels it or it times out. */
   readonly signal: AbortSignal | undefined;
@@ -27,7 +27,7 @@ export interface TransportResponse {
  */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
-/** How to read the body of a response with this status. */
+/** Format in which to read the body of a response with this status. */
 export function responseTypeFor(
   status: number,
   responseType: TransportRequest["responseType"],

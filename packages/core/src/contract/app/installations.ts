@@ -6,13 +6,19 @@ import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { APP_ACCESS } from "../permission-access.ts";
 
-/** Lists the installations of the app. */
+/**
+ * Lists the installations of the app.
+ * @see https://docs.github.com/enterprise-server@3.9/rest/apps/apps#list-installations-for-the-authenticated-app
+ */
 export const listInstallations = /* @__PURE__ */ operation("GET /app/installations", () => ({
   ...list(Installation(), { since: z.optional(timestamp()), outdated: z.optional(z.string()) }),
   access: APP_ACCESS,
 }));
 
-/** Creates an installation access token, valid for one hour; optionally limited to some repositories or permissions. */
+/**
+ * Creates an installation access token, valid for one hour; optionally limited to some repositories or permissions.
+ * @see https://docs.github.com/rest/apps/apps#create-an-installation-access-token-for-an-app
+ */
 export const createInstallationToken = /* @__PURE__ */ operation(
   "POST /app/installations/{installation_id}/access_tokens",
   () => ({

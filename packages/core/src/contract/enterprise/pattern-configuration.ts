@@ -10,13 +10,19 @@ const access: Access = {
 };
 const PATTERN_ACCESS = { read: access, write: access, editions: ENTERPRISE_EDITIONS };
 
-/** Gets an enterprise's push protection setting of each secret type. */
+/**
+ * Gets an enterprise's push protection setting of each secret type.
+ * @see https://docs.github.com/enterprise-cloud@latest/rest/secret-scanning/push-protection#list-enterprise-pattern-configurations
+ */
 export const getEnterprisePatternConfiguration = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/secret-scanning/pattern-configurations",
   () => getPatternConfiguration(PATTERN_ACCESS),
 );
 
-/** Updates an enterprise's push protection settings. */
+/**
+ * Updates an enterprise's push protection settings.
+ * @see https://docs.github.com/enterprise-cloud@latest/rest/secret-scanning/push-protection#update-enterprise-pattern-configurations
+ */
 export const updateEnterprisePatternConfiguration = /* @__PURE__ */ operation(
   "PATCH /enterprises/{enterprise}/secret-scanning/pattern-configurations",
   () => updatePatternConfiguration(PATTERN_ACCESS),

@@ -15,7 +15,10 @@ const access: Access = {
 
 const visibility = () => z.enum(["selected", "all"]);
 
-/** Lists the runner groups of an enterprise. */
+/**
+ * Lists the runner groups of an enterprise.
+ * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#list-self-hosted-runner-groups-for-an-enterprise
+ */
 export const listEnterpriseRunnerGroups = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/actions/runner-groups",
   () => ({
@@ -28,7 +31,10 @@ export const listEnterpriseRunnerGroups = /* @__PURE__ */ operation(
   }),
 );
 
-/** Creates a runner group of an enterprise. */
+/**
+ * Creates a runner group of an enterprise.
+ * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#create-a-self-hosted-runner-group-for-an-enterprise
+ */
 export const createEnterpriseRunnerGroup = /* @__PURE__ */ operation(
   "POST /enterprises/{enterprise}/actions/runner-groups",
   () => ({
@@ -48,7 +54,10 @@ export const createEnterpriseRunnerGroup = /* @__PURE__ */ operation(
   }),
 );
 
-/** Gets a runner group of an enterprise. */
+/**
+ * Gets a runner group of an enterprise.
+ * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#get-a-self-hosted-runner-group-for-an-enterprise
+ */
 export const getEnterpriseRunnerGroup = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}",
   () => ({
@@ -60,7 +69,10 @@ export const getEnterpriseRunnerGroup = /* @__PURE__ */ operation(
   }),
 );
 
-/** Updates a runner group of an enterprise. */
+/**
+ * Updates a runner group of an enterprise.
+ * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#update-a-self-hosted-runner-group-for-an-enterprise
+ */
 export const updateEnterpriseRunnerGroup = /* @__PURE__ */ operation(
   "PATCH /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}",
   () => ({

@@ -14,13 +14,19 @@ const access = (level: PermissionLevel) =>
 
 const organizationSlugs = () => z.object({ organization_slugs: z.array(z.string()) });
 
-/** Lists the organizations that an enterprise team is assigned to; the team is given by slug (`ent:…`) or id. */
+/**
+ * Lists the organizations that an enterprise team is assigned to; the team is given by slug (`ent:…`) or id.
+ * @see https://docs.github.com/rest/enterprise-teams/enterprise-team-organizations#get-organization-assignments
+ */
 export const listEnterpriseTeamOrganizations = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/teams/{enterprise_team}/organizations",
   () => ({ ...list(Organization()), access: access("read"), editions: CLOUD_EDITIONS }),
 );
 
-/** Assigns an enterprise team to several organizations. */
+/**
+ * Assigns an enterprise team to several organizations.
+ * @see https://docs.github.com/rest/enterprise-teams/enterprise-team-organizations#add-organization-assignments
+ */
 export const addEnterpriseTeamOrganizations = /* @__PURE__ */ operation(
   "POST /enterprises/{enterprise}/teams/{enterprise_team}/organizations/add",
   () => ({
@@ -32,7 +38,10 @@ export const addEnterpriseTeamOrganizations = /* @__PURE__ */ operation(
   }),
 );
 
-/** Removes an enterprise team from several organizations. */
+/**
+ * Removes an enterprise team from several organizations.
+ * @see https://docs.github.com/rest/enterprise-teams/enterprise-team-organizations#remove-organization-assignments
+ */
 export const removeEnterpriseTeamOrganizations = /* @__PURE__ */ operation(
   "POST /enterprises/{enterprise}/teams/{enterprise_team}/organizations/remove",
   () => ({
@@ -44,7 +53,10 @@ export const removeEnterpriseTeamOrganizations = /* @__PURE__ */ operation(
   }),
 );
 
-/** Gets the organization if an enterprise team is assigned to it; null if not. */
+/**
+ * Gets the organization if an enterprise team is assigned to it; null if not.
+ * @see https://docs.github.com/rest/enterprise-teams/enterprise-team-organizations#get-organization-assignment
+ */
 export const getEnterpriseTeamOrganization = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/teams/{enterprise_team}/organizations/{org}",
   () => ({
@@ -56,13 +68,19 @@ export const getEnterpriseTeamOrganization = /* @__PURE__ */ operation(
   }),
 );
 
-/** Assigns an enterprise team to an organization. */
+/**
+ * Assigns an enterprise team to an organization.
+ * @see https://docs.github.com/rest/enterprise-teams/enterprise-team-organizations#add-an-organization-assignment
+ */
 export const addEnterpriseTeamOrganization = /* @__PURE__ */ operation(
   "PUT /enterprises/{enterprise}/teams/{enterprise_team}/organizations/{org}",
   () => ({ success: { 201: Organization() }, access: access("write"), retry: "idempotent", editions: CLOUD_EDITIONS }),
 );
 
-/** Removes an enterprise team from an organization. */
+/**
+ * Removes an enterprise team from an organization.
+ * @see https://docs.github.com/rest/enterprise-teams/enterprise-team-organizations#delete-an-organization-assignment
+ */
 export const removeEnterpriseTeamOrganization = /* @__PURE__ */ operation(
   "DELETE /enterprises/{enterprise}/teams/{enterprise_team}/organizations/{org}",
   () => ({ success: { 204: undefined }, access: access("write"), retry: "idempotent", editions: CLOUD_EDITIONS }),

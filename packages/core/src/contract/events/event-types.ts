@@ -27,7 +27,7 @@ export type AnyEvent = WebhookEvent<string, unknown>;
 /** Level at which a webhook is configured. */
 export type HookKind = "repository" | "organization" | "app";
 
-/** Which webhooks can receive an event (source: docs). */
+/** Kinds of webhooks that can receive an event (source: docs). */
 export interface EventRule {
   readonly hooks: readonly HookKind[];
   /** Permissions of which an app needs at least one, with read access; empty if none is needed. */

@@ -8,7 +8,10 @@ import { wrappedList } from "../paging.ts";
 
 const access: Access = { tokens: ["installation", "workflow"], requirements: [[]] };
 
-/** Lists the repositories that the installation token can access. */
+/**
+ * Lists the repositories that the installation token can access.
+ * @see https://docs.github.com/rest/apps/installations#list-repositories-accessible-to-the-app-installation
+ */
 export const listInstallationRepositories = /* @__PURE__ */ operation("GET /installation/repositories", () => ({
   ...wrappedList({
     repositories: z.array(InstallationRepository()),
@@ -18,7 +21,10 @@ export const listInstallationRepositories = /* @__PURE__ */ operation("GET /inst
   access,
 }));
 
-/** Revokes the installation token. */
+/**
+ * Revokes the installation token.
+ * @see https://docs.github.com/rest/apps/installations#revoke-an-installation-access-token
+ */
 export const revokeInstallationToken = /* @__PURE__ */ operation("DELETE /installation/token", () => ({
   success: { 204: undefined },
   access,

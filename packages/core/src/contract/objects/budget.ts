@@ -24,7 +24,7 @@ const budget = /* @__PURE__ */ lazy(() => ({
 }));
 
 /**
- * A budget in a list. the public documentation and the public API description name its products differently, so both
+ * A budget in a list. The public documentation and the public API description name its products differently, so both
  * fields are optional.
  */
 export interface ListedBudget extends SchemaOutput<typeof listedBudgetSchema> {}

@@ -17,38 +17,56 @@ const LIMITS: SettingsAccess = {
 const usageAccess = () =>
   permissionAccess("organization_administration", "read", ["read:org"], { roles: ["organization-owner"] });
 
-/** Gets how many days caches are kept at most. */
+/**
+ * Gets how many days caches are kept at most.
+ * @see https://docs.github.com/rest/actions/cache#get-github-actions-cache-retention-limit-for-an-organization
+ */
 export const getCacheRetentionLimit = /* @__PURE__ */ operation(
   "GET /organizations/{org}/actions/cache/retention-limit",
   () => getSettings(LIMITS, CacheRetentionLimit(), [403, 404]),
 );
 
-/** Sets how many days caches are kept at most. */
+/**
+ * Sets how many days caches are kept at most.
+ * @see https://docs.github.com/rest/actions/cache#set-github-actions-cache-retention-limit-for-an-organization
+ */
 export const setCacheRetentionLimit = /* @__PURE__ */ operation(
   "PUT /organizations/{org}/actions/cache/retention-limit",
   () => setSettings(LIMITS, z.object({ max_cache_retention_days: z.optional(z.int()) }), [400, 403, 404]),
 );
 
-/** Gets the maximum total size of a repository's caches. */
+/**
+ * Gets the maximum total size of a repository's caches.
+ * @see https://docs.github.com/rest/actions/cache#get-github-actions-cache-storage-limit-for-an-organization
+ */
 export const getCacheStorageLimit = /* @__PURE__ */ operation(
   "GET /organizations/{org}/actions/cache/storage-limit",
   () => getSettings(LIMITS, CacheStorageLimit(), [403, 404]),
 );
 
-/** Sets the maximum total size of a repository's caches. */
+/**
+ * Sets the maximum total size of a repository's caches.
+ * @see https://docs.github.com/rest/actions/cache#set-github-actions-cache-storage-limit-for-an-organization
+ */
 export const setCacheStorageLimit = /* @__PURE__ */ operation(
   "PUT /organizations/{org}/actions/cache/storage-limit",
   () => setSettings(LIMITS, z.object({ max_cache_size_gb: z.optional(z.int()) }), [400, 403, 404]),
 );
 
-/** Gets the total cache usage of an organization's repositories. */
+/**
+ * Gets the total cache usage of an organization's repositories.
+ * @see https://docs.github.com/rest/actions/cache#get-github-actions-cache-usage-for-an-organization
+ */
 export const getCacheUsage = /* @__PURE__ */ operation("GET /orgs/{org}/actions/cache/usage", () => ({
   success: { 200: CacheUsage() },
   access: usageAccess(),
   retry: "safe",
 }));
 
-/** Lists the cache usage of each repository that has caches. */
+/**
+ * Lists the cache usage of each repository that has caches.
+ * @see https://docs.github.com/rest/actions/cache#list-repositories-with-github-actions-cache-usage-for-an-organization
+ */
 export const listCacheUsage = /* @__PURE__ */ operation("GET /orgs/{org}/actions/cache/usage-by-repository", () => ({
   ...wrappedList({ repository_cache_usages: z.array(RepositoryCacheUsage()) }),
   access: usageAccess(),

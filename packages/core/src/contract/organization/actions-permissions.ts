@@ -42,12 +42,18 @@ const RUNNER_REPOSITORIES: SelectionAccess = {
   otherStatuses: { list: [403, 404, 409], set: [403, 404, 409, 422], one: [403, 404, 409, 422] },
 };
 
-/** Gets which repositories can run workflows, and which actions they can use. */
+/**
+ * Gets which repositories can run workflows, and which actions they can use.
+ * @see https://docs.github.com/rest/actions/permissions#get-github-actions-permissions-for-an-organization
+ */
 export const getActionsPermissions = /* @__PURE__ */ operation("GET /orgs/{org}/actions/permissions", () =>
   getSettings(SETTINGS, ActionsPermissions()),
 );
 
-/** Sets which repositories can run workflows, and which actions they can use. */
+/**
+ * Sets which repositories can run workflows, and which actions they can use.
+ * @see https://docs.github.com/rest/actions/permissions#set-github-actions-permissions-for-an-organization
+ */
 export const setActionsPermissions = /* @__PURE__ */ operation("PUT /orgs/{org}/actions/permissions", () =>
   setSettings(
     SETTINGS,
@@ -59,25 +65,37 @@ export const setActionsPermissions = /* @__PURE__ */ operation("PUT /orgs/{org}/
   ),
 );
 
-/** Gets how many days artifacts and logs are kept. */
+/**
+ * Gets how many days artifacts and logs are kept.
+ * @see https://docs.github.com/rest/actions/permissions#get-artifact-and-log-retention-settings-for-an-organization
+ */
 export const getActionsRetention = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/artifact-and-log-retention",
   () => getSettings(SETTINGS, ActionsRetention(), [403, 404]),
 );
 
-/** Sets how many days artifacts and logs are kept. */
+/**
+ * Sets how many days artifacts and logs are kept.
+ * @see https://docs.github.com/rest/actions/permissions#set-artifact-and-log-retention-settings-for-an-organization
+ */
 export const setActionsRetention = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/artifact-and-log-retention",
   () => setSettings(SETTINGS, z.object({ days: z.int() }), [403, 404, 409, 422]),
 );
 
-/** Gets which contributors' fork pull requests need approval before their workflows run. */
+/**
+ * Gets which contributors' fork pull requests need approval before their workflows run.
+ * @see https://docs.github.com/rest/actions/permissions#get-fork-pr-contributor-approval-permissions-for-an-organization
+ */
 export const getForkApproval = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/fork-pr-contributor-approval",
   () => getSettings(SETTINGS, ForkApproval(), [404]),
 );
 
-/** Sets which contributors' fork pull requests need approval before their workflows run. */
+/**
+ * Sets which contributors' fork pull requests need approval before their workflows run.
+ * @see https://docs.github.com/rest/actions/permissions#set-fork-pr-contributor-approval-permissions-for-an-organization
+ */
 export const setForkApproval = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/fork-pr-contributor-approval",
   () =>
@@ -92,13 +110,19 @@ export const setForkApproval = /* @__PURE__ */ operation(
     ),
 );
 
-/** Gets the permissions of workflows on fork pull requests in private repositories. */
+/**
+ * Gets the permissions of workflows on fork pull requests in private repositories.
+ * @see https://docs.github.com/rest/actions/permissions#get-private-repo-fork-pr-workflow-settings-for-an-organization
+ */
 export const getPrivateForkWorkflows = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/fork-pr-workflows-private-repos",
   () => getSettings(UNSCOPED, PrivateForkWorkflows(), [403, 404]),
 );
 
-/** Sets the permissions of workflows on fork pull requests in private repositories. */
+/**
+ * Sets the permissions of workflows on fork pull requests in private repositories.
+ * @see https://docs.github.com/rest/actions/permissions#set-private-repo-fork-pr-workflow-settings-for-an-organization
+ */
 export const setPrivateForkWorkflows = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/fork-pr-workflows-private-repos",
   () =>
@@ -114,37 +138,55 @@ export const setPrivateForkWorkflows = /* @__PURE__ */ operation(
     ),
 );
 
-/** Lists the selected repositories that can run workflows. */
+/**
+ * Lists the selected repositories that can run workflows.
+ * @see https://docs.github.com/rest/actions/permissions#list-selected-repositories-enabled-for-github-actions-in-an-organization
+ */
 export const listActionsRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/repositories",
   () => listSelectedFullRepositories(WORKFLOW_REPOSITORIES, noPathFields),
 );
 
-/** Replaces the selected repositories that can run workflows. */
+/**
+ * Replaces the selected repositories that can run workflows.
+ * @see https://docs.github.com/rest/actions/permissions#set-selected-repositories-enabled-for-github-actions-in-an-organization
+ */
 export const setActionsRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/repositories",
   () => setSelectedRepositories(WORKFLOW_REPOSITORIES, noPathFields),
 );
 
-/** Adds a repository to those that can run workflows. */
+/**
+ * Adds a repository to those that can run workflows.
+ * @see https://docs.github.com/rest/actions/permissions#enable-a-selected-repository-for-github-actions-in-an-organization
+ */
 export const addActionsRepository = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/repositories/{repository_id}",
   () => changeSelectedRepository(WORKFLOW_REPOSITORIES, noPathFields),
 );
 
-/** Removes a repository from those that can run workflows. */
+/**
+ * Removes a repository from those that can run workflows.
+ * @see https://docs.github.com/rest/actions/permissions#disable-a-selected-repository-for-github-actions-in-an-organization
+ */
 export const removeActionsRepository = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/permissions/repositories/{repository_id}",
   () => changeSelectedRepository(WORKFLOW_REPOSITORIES, noPathFields),
 );
 
-/** Gets the actions that workflows can use if these are selected. */
+/**
+ * Gets the actions that workflows can use if these are selected.
+ * @see https://docs.github.com/rest/actions/permissions#get-allowed-actions-and-reusable-workflows-for-an-organization
+ */
 export const getSelectedActions = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/selected-actions",
   () => getSettings(SETTINGS, SelectedActions(), [409]),
 );
 
-/** Sets the actions that workflows can use. */
+/**
+ * Sets the actions that workflows can use.
+ * @see https://docs.github.com/rest/actions/permissions#set-allowed-actions-and-reusable-workflows-for-an-organization
+ */
 export const setSelectedActions = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/selected-actions",
   () =>
@@ -159,13 +201,19 @@ export const setSelectedActions = /* @__PURE__ */ operation(
     ),
 );
 
-/** Gets which repositories can have self-hosted runners of their own. */
+/**
+ * Gets which repositories can have self-hosted runners of their own.
+ * @see https://docs.github.com/rest/actions/permissions#get-self-hosted-runners-settings-for-an-organization
+ */
 export const getRepositoryRunnerPermissions = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/self-hosted-runners",
   () => getSettings(SETTINGS, RepositoryRunnerPermissions(), [403, 404]),
 );
 
-/** Sets which repositories can have self-hosted runners of their own. */
+/**
+ * Sets which repositories can have self-hosted runners of their own.
+ * @see https://docs.github.com/rest/actions/permissions#set-self-hosted-runners-settings-for-an-organization
+ */
 export const setRepositoryRunnerPermissions = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/self-hosted-runners",
   () =>
@@ -176,36 +224,54 @@ export const setRepositoryRunnerPermissions = /* @__PURE__ */ operation(
     ),
 );
 
-/** Lists the selected repositories that can have self-hosted runners of their own. */
+/**
+ * Lists the selected repositories that can have self-hosted runners of their own.
+ * @see https://docs.github.com/rest/actions/permissions#list-repositories-allowed-to-use-self-hosted-runners-in-an-organization
+ */
 export const listRepositoriesWithRunners = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/self-hosted-runners/repositories",
   () => listSelectedFullRepositories(RUNNER_REPOSITORIES, noPathFields),
 );
 
-/** Replaces the selected repositories that can have self-hosted runners of their own. */
+/**
+ * Replaces the selected repositories that can have self-hosted runners of their own.
+ * @see https://docs.github.com/rest/actions/permissions#set-repositories-allowed-to-use-self-hosted-runners-in-an-organization
+ */
 export const setRepositoriesWithRunners = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/self-hosted-runners/repositories",
   () => setSelectedRepositories(RUNNER_REPOSITORIES, noPathFields),
 );
 
-/** Adds a repository to those that can have self-hosted runners of their own. */
+/**
+ * Adds a repository to those that can have self-hosted runners of their own.
+ * @see https://docs.github.com/rest/actions/permissions#add-a-repository-to-the-list-of-repositories-allowed-to-use-self-hosted-runners-in-an-organization
+ */
 export const addRepositoryWithRunners = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/self-hosted-runners/repositories/{repository_id}",
   () => changeSelectedRepository(RUNNER_REPOSITORIES, noPathFields),
 );
 
-/** Removes a repository from those that can have self-hosted runners of their own. */
+/**
+ * Removes a repository from those that can have self-hosted runners of their own.
+ * @see https://docs.github.com/rest/actions/permissions#remove-a-repository-from-the-list-of-repositories-allowed-to-use-self-hosted-runners-in-an-organization
+ */
 export const removeRepositoryWithRunners = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/permissions/self-hosted-runners/repositories/{repository_id}",
   () => changeSelectedRepository(RUNNER_REPOSITORIES, noPathFields),
 );
 
-/** Gets the default permissions of a job's built-in token. */
+/**
+ * Gets the default permissions of a job's built-in token.
+ * @see https://docs.github.com/rest/actions/permissions#get-default-workflow-permissions-for-an-organization
+ */
 export const getWorkflowPermissions = /* @__PURE__ */ operation("GET /orgs/{org}/actions/permissions/workflow", () =>
   getSettings(SETTINGS, WorkflowPermissions()),
 );
 
-/** Sets the default permissions of a job's built-in token. */
+/**
+ * Sets the default permissions of a job's built-in token.
+ * @see https://docs.github.com/rest/actions/permissions#set-default-workflow-permissions-for-an-organization
+ */
 export const setWorkflowPermissions = /* @__PURE__ */ operation("PUT /orgs/{org}/actions/permissions/workflow", () =>
   setSettings(
     SETTINGS,

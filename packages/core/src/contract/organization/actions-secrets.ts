@@ -22,24 +22,36 @@ const access = (level: PermissionLevel) =>
 
 const SECRETS = /* @__PURE__ */ organizationSecretAccess(access, EDITIONS);
 
-/** Lists an organization's Actions secrets, without their values. */
+/**
+ * Lists an organization's Actions secrets, without their values.
+ * @see https://docs.github.com/rest/actions/secrets#list-organization-secrets
+ */
 export const listOrganizationActionsSecrets = /* @__PURE__ */ operation("GET /orgs/{org}/actions/secrets", () =>
   listOrganizationSecrets(SECRETS),
 );
 
-/** Gets the public key to encrypt an organization's Actions secrets with. */
+/**
+ * Gets the public key to encrypt an organization's Actions secrets with.
+ * @see https://docs.github.com/rest/actions/secrets#get-an-organization-public-key
+ */
 export const getOrganizationActionsPublicKey = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/secrets/public-key",
   () => getPublicKey(SECRETS),
 );
 
-/** Gets an Actions secret of an organization, without its value; null if it doesn't exist. */
+/**
+ * Gets an Actions secret of an organization, without its value; null if it doesn't exist.
+ * @see https://docs.github.com/rest/actions/secrets#get-an-organization-secret
+ */
 export const getOrganizationActionsSecret = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/secrets/{secret_name}",
   () => getOrganizationSecret(SECRETS),
 );
 
-/** Creates or replaces an Actions secret of an organization, including its visibility. */
+/**
+ * Creates or replaces an Actions secret of an organization, including its visibility.
+ * @see https://docs.github.com/rest/reference/actions#create-or-update-an-organization-secret
+ */
 export const putOrganizationActionsSecret = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/secrets/{secret_name}",
   () => ({
@@ -49,31 +61,46 @@ export const putOrganizationActionsSecret = /* @__PURE__ */ operation(
   }),
 );
 
-/** Deletes an Actions secret of an organization. */
+/**
+ * Deletes an Actions secret of an organization.
+ * @see https://docs.github.com/rest/actions/secrets#delete-an-organization-secret
+ */
 export const deleteOrganizationActionsSecret = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/secrets/{secret_name}",
   () => deleteSecret(SECRETS),
 );
 
-/** Lists the repositories that can read an Actions secret with visibility `selected`. */
+/**
+ * Lists the repositories that can read an Actions secret with visibility `selected`.
+ * @see https://docs.github.com/rest/actions/secrets#list-selected-repositories-for-an-organization-secret
+ */
 export const listOrganizationActionsSecretRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/secrets/{secret_name}/repositories",
   () => listSelectedRepositories(SECRETS, noPathFields),
 );
 
-/** Replaces the repositories that can read an Actions secret. */
+/**
+ * Replaces the repositories that can read an Actions secret.
+ * @see https://docs.github.com/rest/actions/secrets#set-selected-repositories-for-an-organization-secret
+ */
 export const setOrganizationActionsSecretRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/secrets/{secret_name}/repositories",
   () => setSelectedRepositories(SECRETS, noPathFields),
 );
 
-/** Adds a repository to those that can read an Actions secret. */
+/**
+ * Adds a repository to those that can read an Actions secret.
+ * @see https://docs.github.com/rest/actions/secrets#add-selected-repository-to-an-organization-secret
+ */
 export const addOrganizationActionsSecretRepository = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/secrets/{secret_name}/repositories/{repository_id}",
   () => changeSelectedRepository(SECRETS, noPathFields),
 );
 
-/** Removes a repository from those that can read an Actions secret. */
+/**
+ * Removes a repository from those that can read an Actions secret.
+ * @see https://docs.github.com/rest/actions/secrets#remove-selected-repository-from-an-organization-secret
+ */
 export const removeOrganizationActionsSecretRepository = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/secrets/{secret_name}/repositories/{repository_id}",
   () => changeSelectedRepository(SECRETS, noPathFields),

@@ -9,7 +9,10 @@ import { permissionAccess } from "../permission-access.ts";
 const access = (level: PermissionLevel) =>
   permissionAccess("organization_announcement_banners", level, [], { roles: ["organization-owner"] });
 
-/** Gets the announcement banner of an organization; members may also see the enterprise's banner. */
+/**
+ * Gets the announcement banner of an organization; members may also see the enterprise's banner.
+ * @see https://docs.github.com/enterprise-cloud@latest/rest/announcement-banners/organizations#get-announcement-banner-for-organization
+ */
 export const getAnnouncement = /* @__PURE__ */ operation("GET /orgs/{org}/announcement", () => ({
   success: { 200: Announcement() },
   access: access("read"),
@@ -17,7 +20,10 @@ export const getAnnouncement = /* @__PURE__ */ operation("GET /orgs/{org}/announ
   editions: ENTERPRISE_EDITIONS,
 }));
 
-/** Sets the announcement banner; without `expires_at`, or with an empty one, it doesn't expire. */
+/**
+ * Sets the announcement banner; without `expires_at`, or with an empty one, it doesn't expire.
+ * @see https://docs.github.com/enterprise-cloud@latest/rest/announcement-banners/organizations#set-announcement-banner-for-organization
+ */
 export const updateAnnouncement = /* @__PURE__ */ operation("PATCH /orgs/{org}/announcement", () => ({
   body: z.object({
     announcement: z.nullable(z.string()),
@@ -30,7 +36,10 @@ export const updateAnnouncement = /* @__PURE__ */ operation("PATCH /orgs/{org}/a
   editions: ENTERPRISE_EDITIONS,
 }));
 
-/** Removes the announcement banner. */
+/**
+ * Removes the announcement banner.
+ * @see https://docs.github.com/enterprise-cloud@latest/rest/announcement-banners/organizations#remove-announcement-banner-from-organization
+ */
 export const deleteAnnouncement = /* @__PURE__ */ operation("DELETE /orgs/{org}/announcement", () => ({
   success: { 204: undefined },
   access: access("write"),

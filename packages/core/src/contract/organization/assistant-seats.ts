@@ -24,7 +24,10 @@ const SEATS_PER_PAGE: PerPage = { default: 50, maximum: 100 };
 
 const names = () => z.array(z.string()).check(z.minLength(1));
 
-/** Gets an organization's assistant plan, with its seats and feature policies. */
+/**
+ * Gets an organization's assistant plan, with its seats and feature policies.
+ * @see https://docs.github.com/rest/copilot/copilot-user-management#get-copilot-seat-information-and-settings-for-an-organization
+ */
 export const getAssistantBilling = /* @__PURE__ */ operation("GET /orgs/{org}/assistant/billing", () => ({
   success: { 200: SeatBilling() },
   otherStatuses: [401, 403, 404, 422, 500],
@@ -33,7 +36,10 @@ export const getAssistantBilling = /* @__PURE__ */ operation("GET /orgs/{org}/as
   editions: CLOUD_EDITIONS,
 }));
 
-/** Lists the assistant seats that an organization pays for. */
+/**
+ * Lists the assistant seats that an organization pays for.
+ * @see https://docs.github.com/rest/copilot/copilot-user-management#list-all-copilot-seat-assignments-for-an-organization
+ */
 export const listAssistantSeats = /* @__PURE__ */ operation("GET /orgs/{org}/assistant/billing/seats", () => ({
   query: z.object(pageFields(SEATS_PER_PAGE)),
   success: {
@@ -49,6 +55,7 @@ export const listAssistantSeats = /* @__PURE__ */ operation("GET /orgs/{org}/ass
 /**
  * Gives the members of these teams an assistant seat; the result counts seats that are new or no longer pending
  * cancellation.
+ * @see https://docs.github.com/rest/copilot/copilot-user-management#add-teams-to-the-copilot-subscription-for-an-organization
  */
 export const addAssistantSeatsForTeams = /* @__PURE__ */ operation(
   "POST /orgs/{org}/assistant/billing/selected_teams",
@@ -62,7 +69,10 @@ export const addAssistantSeatsForTeams = /* @__PURE__ */ operation(
   }),
 );
 
-/** Cancels the assistant seats of these teams at the end of the billing cycle. */
+/**
+ * Cancels the assistant seats of these teams at the end of the billing cycle.
+ * @see https://docs.github.com/rest/copilot/copilot-user-management#remove-teams-from-the-copilot-subscription-for-an-organization
+ */
 export const cancelAssistantSeatsForTeams = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/assistant/billing/selected_teams",
   () => ({
@@ -75,7 +85,10 @@ export const cancelAssistantSeatsForTeams = /* @__PURE__ */ operation(
   }),
 );
 
-/** Gives these members an assistant seat; the result counts seats that are new or no longer pending cancellation. */
+/**
+ * Gives these members an assistant seat; the result counts seats that are new or no longer pending cancellation.
+ * @see https://docs.github.com/rest/copilot/copilot-user-management#add-users-to-the-copilot-subscription-for-an-organization
+ */
 export const addAssistantSeatsForUsers = /* @__PURE__ */ operation(
   "POST /orgs/{org}/assistant/billing/selected_users",
   () => ({
@@ -90,6 +103,7 @@ export const addAssistantSeatsForUsers = /* @__PURE__ */ operation(
 
 /**
  * Cancels the assistant seats of these members at the end of the billing cycle; 422 for a seat assigned through a team.
+ * @see https://docs.github.com/rest/copilot/copilot-user-management#remove-users-from-the-copilot-subscription-for-an-organization
  */
 export const cancelAssistantSeatsForUsers = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/assistant/billing/selected_users",
@@ -103,7 +117,10 @@ export const cancelAssistantSeatsForUsers = /* @__PURE__ */ operation(
   }),
 );
 
-/** Gets the assistant seat of a member; 404 if there is none. */
+/**
+ * Gets the assistant seat of a member; 404 if there is none.
+ * @see https://docs.github.com/rest/copilot/copilot-user-management#get-copilot-seat-assignment-details-for-a-user
+ */
 export const getAssistantSeat = /* @__PURE__ */ operation("GET /orgs/{org}/members/{username}/assistant", () => ({
   success: { 200: LicenseSeat() },
   otherStatuses: [401, 403, 404, 422, 500],

@@ -12,7 +12,10 @@ const spacePath = () => z.object({ space_number: z.int() });
 const actorType = () => z.enum(["User", "Team"]);
 const collaboratorPath = () => z.object({ space_number: z.int(), actor_type: actorType() });
 
-/** Lists the collaborators of an assistant space, without its owner. */
+/**
+ * Lists the collaborators of an assistant space, without its owner.
+ * @see https://docs.github.com/rest/copilot-spaces/collaborators#list-collaborators-for-an-organization-copilot-space
+ */
 export const listSpaceCollaborators = /* @__PURE__ */ operation(
   "GET /orgs/{org}/assistant-spaces/{space_number}/collaborators",
   () => ({
@@ -25,7 +28,10 @@ export const listSpaceCollaborators = /* @__PURE__ */ operation(
   }),
 );
 
-/** Adds a member or a team of the organization to an assistant space. */
+/**
+ * Adds a member or a team of the organization to an assistant space.
+ * @see https://docs.github.com/rest/copilot-spaces/collaborators#add-a-collaborator-to-an-organization-copilot-space
+ */
 export const addSpaceCollaborator = /* @__PURE__ */ operation(
   "POST /orgs/{org}/assistant-spaces/{space_number}/collaborators",
   () => ({
@@ -43,7 +49,10 @@ export const addSpaceCollaborator = /* @__PURE__ */ operation(
   }),
 );
 
-/** Changes the role of a collaborator in an assistant space; `no_access` removes the collaborator and returns null. */
+/**
+ * Changes the role of a collaborator in an assistant space; `no_access` removes the collaborator and returns null.
+ * @see https://docs.github.com/rest/copilot-spaces/collaborators#set-a-collaborator-role-for-an-organization-copilot-space
+ */
 export const setSpaceCollaboratorRole = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/assistant-spaces/{space_number}/collaborators/{actor_type}/{actor_identifier}",
   () => ({
@@ -57,7 +66,10 @@ export const setSpaceCollaboratorRole = /* @__PURE__ */ operation(
   }),
 );
 
-/** Removes a collaborator from an assistant space. */
+/**
+ * Removes a collaborator from an assistant space.
+ * @see https://docs.github.com/rest/copilot-spaces/collaborators#remove-a-collaborator-from-an-organization-copilot-space
+ */
 export const removeSpaceCollaborator = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/assistant-spaces/{space_number}/collaborators/{actor_type}/{actor_identifier}",
   () => ({

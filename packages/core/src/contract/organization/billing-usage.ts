@@ -4,24 +4,36 @@ import { operation } from "../operation.ts";
 import { fieldsWith } from "../schema.ts";
 import { modelUsageFilters, usageReport } from "../shared/billing-usage.ts";
 
-/** Gets an organization's usage of AI credits. */
+/**
+ * Gets an organization's usage of AI credits.
+ * @see https://docs.github.com/rest/billing/usage#get-billing-ai-credit-usage-report-for-an-organization
+ */
 export const getAiCreditUsage = /* @__PURE__ */ operation(
   "GET /organizations/{org}/settings/billing/ai_credit/usage",
   () => usageReport(ModelUsageReport(), modelUsageFilters(), [400, 403, 404, 500, 503]),
 );
 
-/** Gets an organization's usage of premium requests. */
+/**
+ * Gets an organization's usage of premium requests.
+ * @see https://docs.github.com/rest/billing/usage#get-billing-premium-request-usage-report-for-an-organization
+ */
 export const getPremiumRequestUsage = /* @__PURE__ */ operation(
   "GET /organizations/{org}/settings/billing/premium_request/usage",
   () => usageReport(ModelUsageReport(), modelUsageFilters(), [400, 403, 404, 500, 503]),
 );
 
-/** Gets an organization's usage and cost, by day. */
+/**
+ * Gets an organization's usage and cost, by day.
+ * @see https://docs.github.com/rest/billing/usage#get-billing-usage-report-for-an-organization
+ */
 export const getBillingUsage = /* @__PURE__ */ operation("GET /organizations/{org}/settings/billing/usage", () =>
   usageReport(UsageReport(), {}, [400, 403, 500, 503]),
 );
 
-/** Gets an organization's total usage and cost, by product and SKU. */
+/**
+ * Gets an organization's total usage and cost, by product and SKU.
+ * @see https://docs.github.com/rest/billing/usage#get-billing-usage-summary-for-an-organization
+ */
 export const getBillingUsageSummary = /* @__PURE__ */ operation(
   "GET /organizations/{org}/settings/billing/usage/summary",
   () =>

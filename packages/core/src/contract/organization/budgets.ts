@@ -62,7 +62,10 @@ const rules = (isComplete: boolean): readonly InputRule[] => [
   },
 ];
 
-/** Lists the budgets of an organization, at most 10 per page. */
+/**
+ * Lists the budgets of an organization, at most 10 per page.
+ * @see https://docs.github.com/rest/billing/budgets#get-all-budgets-for-an-organization
+ */
 export const listBudgets = /* @__PURE__ */ operation("GET /organizations/{org}/settings/billing/budgets", () => ({
   ...wrappedList(
     {
@@ -82,7 +85,10 @@ export const listBudgets = /* @__PURE__ */ operation("GET /organizations/{org}/s
   editions,
 }));
 
-/** Creates a budget. */
+/**
+ * Creates a budget.
+ * @see https://docs.github.com/rest/billing/budgets#create-a-budget-for-an-organization
+ */
 export const createBudget = /* @__PURE__ */ operation("POST /organizations/{org}/settings/billing/budgets", () => ({
   body: z.object({
     ...fields(),
@@ -97,7 +103,10 @@ export const createBudget = /* @__PURE__ */ operation("POST /organizations/{org}
   rules: rules(true),
 }));
 
-/** Gets a budget. */
+/**
+ * Gets a budget.
+ * @see https://docs.github.com/rest/billing/budgets#get-a-budget-by-id-for-an-organization
+ */
 export const getBudget = /* @__PURE__ */ operation(
   "GET /organizations/{org}/settings/billing/budgets/{budget_id}",
   () => ({
@@ -110,7 +119,10 @@ export const getBudget = /* @__PURE__ */ operation(
   }),
 );
 
-/** Updates a budget. */
+/**
+ * Updates a budget.
+ * @see https://docs.github.com/rest/billing/budgets#update-a-budget-for-an-organization
+ */
 export const updateBudget = /* @__PURE__ */ operation(
   "PATCH /organizations/{org}/settings/billing/budgets/{budget_id}",
   () => ({
@@ -129,7 +141,10 @@ export const updateBudget = /* @__PURE__ */ operation(
   }),
 );
 
-/** Deletes a budget. */
+/**
+ * Deletes a budget.
+ * @see https://docs.github.com/rest/billing/budgets#delete-a-budget-for-an-organization
+ */
 export const deleteBudget = /* @__PURE__ */ operation(
   "DELETE /organizations/{org}/settings/billing/budgets/{budget_id}",
   () => ({

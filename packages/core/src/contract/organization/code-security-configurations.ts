@@ -67,7 +67,10 @@ const fields = () => ({
   secret_scanning_delegated_bypass_options: z.optional(bypassOptions()),
 });
 
-/** Lists the code security configurations of an organization, the service's own first. */
+/**
+ * Lists the code security configurations of an organization, the service's own first.
+ * @see https://docs.github.com/rest/code-security/configurations#get-code-security-configurations-for-an-organization
+ */
 export const listCodeSecurityConfigurations = /* @__PURE__ */ operation(
   "GET /orgs/{org}/code-security/configurations",
   () => ({
@@ -80,7 +83,10 @@ export const listCodeSecurityConfigurations = /* @__PURE__ */ operation(
   }),
 );
 
-/** Creates a code security configuration; its name must be unique. */
+/**
+ * Creates a code security configuration; its name must be unique.
+ * @see https://docs.github.com/rest/code-security/configurations#create-a-code-security-configuration
+ */
 export const createCodeSecurityConfiguration = /* @__PURE__ */ operation(
   "POST /orgs/{org}/code-security/configurations",
   () => ({
@@ -102,7 +108,10 @@ export const createCodeSecurityConfiguration = /* @__PURE__ */ operation(
   }),
 );
 
-/** Lists the default configurations for new repositories, at most one per kind of repository. */
+/**
+ * Lists the default configurations for new repositories, at most one per kind of repository.
+ * @see https://docs.github.com/rest/code-security/configurations#get-default-code-security-configurations
+ */
 export const getDefaultCodeSecurityConfigurations = /* @__PURE__ */ operation(
   "GET /orgs/{org}/code-security/configurations/defaults",
   () => ({
@@ -113,7 +122,10 @@ export const getDefaultCodeSecurityConfigurations = /* @__PURE__ */ operation(
   }),
 );
 
-/** Detaches repositories from their configurations; their features don't change. */
+/**
+ * Detaches repositories from their configurations; their features don't change.
+ * @see https://docs.github.com/rest/code-security/configurations#detach-configurations-from-repositories
+ */
 export const detachCodeSecurityConfigurations = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/code-security/configurations/detach",
   () => ({
@@ -125,7 +137,10 @@ export const detachCodeSecurityConfigurations = /* @__PURE__ */ operation(
   }),
 );
 
-/** Gets a code security configuration. */
+/**
+ * Gets a code security configuration.
+ * @see https://docs.github.com/rest/code-security/configurations#get-a-code-security-configuration
+ */
 export const getCodeSecurityConfiguration = /* @__PURE__ */ operation(
   "GET /orgs/{org}/code-security/configurations/{configuration_id}",
   () => ({
@@ -138,7 +153,10 @@ export const getCodeSecurityConfiguration = /* @__PURE__ */ operation(
   }),
 );
 
-/** Updates a configuration and the repositories that it is attached to; returns undefined if nothing changes. */
+/**
+ * Updates a configuration and the repositories that it is attached to; returns undefined if nothing changes.
+ * @see https://docs.github.com/rest/code-security/configurations#update-a-code-security-configuration
+ */
 export const updateCodeSecurityConfiguration = /* @__PURE__ */ operation(
   "PATCH /orgs/{org}/code-security/configurations/{configuration_id}",
   () => ({
@@ -158,7 +176,10 @@ export const updateCodeSecurityConfiguration = /* @__PURE__ */ operation(
   }),
 );
 
-/** Deletes a configuration; the features of its repositories don't change. */
+/**
+ * Deletes a configuration; the features of its repositories don't change.
+ * @see https://docs.github.com/rest/code-security/configurations#delete-a-code-security-configuration
+ */
 export const deleteCodeSecurityConfiguration = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/code-security/configurations/{configuration_id}",
   () => ({
@@ -180,6 +201,7 @@ const selectedScopeRule: InputRule = {
 /**
  * Attaches a configuration to repositories, replacing any other. Responds immediately; the repositories are updated
  * asynchronously.
+ * @see https://docs.github.com/rest/code-security/configurations#attach-a-configuration-to-repositories
  */
 export const attachCodeSecurityConfiguration = /* @__PURE__ */ operation(
   "POST /orgs/{org}/code-security/configurations/{configuration_id}/attach",
@@ -196,7 +218,10 @@ export const attachCodeSecurityConfiguration = /* @__PURE__ */ operation(
   }),
 );
 
-/** Sets for which new repositories a configuration is the default. */
+/**
+ * Sets for which new repositories a configuration is the default.
+ * @see https://docs.github.com/rest/code-security/configurations#set-a-code-security-configuration-as-a-default-for-an-organization
+ */
 export const setDefaultCodeSecurityConfiguration = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/code-security/configurations/{configuration_id}/defaults",
   () => ({
@@ -216,7 +241,10 @@ export const setDefaultCodeSecurityConfiguration = /* @__PURE__ */ operation(
   }),
 );
 
-/** Lists the repositories of a configuration with their status. */
+/**
+ * Lists the repositories of a configuration with their status.
+ * @see https://docs.github.com/rest/code-security/configurations#get-repositories-associated-with-a-code-security-configuration
+ */
 export const listCodeSecurityConfigurationRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/code-security/configurations/{configuration_id}/repositories",
   () => ({

@@ -22,54 +22,81 @@ const access = (level: PermissionLevel) =>
 
 const SECRETS = /* @__PURE__ */ organizationSecretAccess(access, CLOUD_EDITIONS);
 
-/** Lists an organization's Codespaces secrets, without their values. */
+/**
+ * Lists an organization's Codespaces secrets, without their values.
+ * @see https://docs.github.com/rest/codespaces/organization-secrets#list-organization-secrets
+ */
 export const listOrganizationCodespacesSecrets = /* @__PURE__ */ operation("GET /orgs/{org}/codespaces/secrets", () =>
   listOrganizationSecrets(SECRETS),
 );
 
-/** Gets the public key to encrypt an organization's Codespaces secrets with. */
+/**
+ * Gets the public key to encrypt an organization's Codespaces secrets with.
+ * @see https://docs.github.com/rest/codespaces/organization-secrets#get-an-organization-public-key
+ */
 export const getOrganizationCodespacesPublicKey = /* @__PURE__ */ operation(
   "GET /orgs/{org}/codespaces/secrets/public-key",
   () => getPublicKey(SECRETS),
 );
 
-/** Gets a Codespaces secret of an organization, without its value; null if it doesn't exist. */
+/**
+ * Gets a Codespaces secret of an organization, without its value; null if it doesn't exist.
+ * @see https://docs.github.com/rest/codespaces/organization-secrets#get-an-organization-secret
+ */
 export const getOrganizationCodespacesSecret = /* @__PURE__ */ operation(
   "GET /orgs/{org}/codespaces/secrets/{secret_name}",
   () => getOrganizationSecret(SECRETS),
 );
 
-/** Creates or replaces a Codespaces secret of an organization, including its visibility. */
+/**
+ * Creates or replaces a Codespaces secret of an organization, including its visibility.
+ * @see https://docs.github.com/rest/codespaces/organization-secrets#create-or-update-an-organization-secret
+ */
 export const putOrganizationCodespacesSecret = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/codespaces/secrets/{secret_name}",
   () => putOrganizationSecret(SECRETS),
 );
 
-/** Deletes a Codespaces secret of an organization. */
+/**
+ * Deletes a Codespaces secret of an organization.
+ * @see https://docs.github.com/rest/codespaces/organization-secrets#delete-an-organization-secret
+ */
 export const deleteOrganizationCodespacesSecret = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/codespaces/secrets/{secret_name}",
   () => deleteSecret(SECRETS),
 );
 
-/** Lists the repositories that can read a Codespaces secret with visibility `selected`. */
+/**
+ * Lists the repositories that can read a Codespaces secret with visibility `selected`.
+ * @see https://docs.github.com/rest/codespaces/organization-secrets#list-selected-repositories-for-an-organization-secret
+ */
 export const listOrganizationCodespacesSecretRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/codespaces/secrets/{secret_name}/repositories",
   () => listSelectedRepositories(SECRETS, noPathFields),
 );
 
-/** Replaces the repositories that can read a Codespaces secret. */
+/**
+ * Replaces the repositories that can read a Codespaces secret.
+ * @see https://docs.github.com/rest/codespaces/organization-secrets#set-selected-repositories-for-an-organization-secret
+ */
 export const setOrganizationCodespacesSecretRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/codespaces/secrets/{secret_name}/repositories",
   () => setSelectedRepositories(SECRETS, noPathFields),
 );
 
-/** Adds a repository to those that can read a Codespaces secret. */
+/**
+ * Adds a repository to those that can read a Codespaces secret.
+ * @see https://docs.github.com/rest/codespaces/organization-secrets#add-selected-repository-to-an-organization-secret
+ */
 export const addOrganizationCodespacesSecretRepository = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/codespaces/secrets/{secret_name}/repositories/{repository_id}",
   () => changeSelectedRepository(SECRETS, noPathFields),
 );
 
-/** Removes a repository from those that can read a Codespaces secret. */
+/**
+ * Removes a repository from those that can read a Codespaces secret.
+ * @see https://docs.github.com/rest/codespaces/organization-secrets#remove-selected-repository-from-an-organization-secret
+ */
 export const removeOrganizationCodespacesSecretRepository = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/codespaces/secrets/{secret_name}/repositories/{repository_id}",
   () => changeSelectedRepository(SECRETS, noPathFields),

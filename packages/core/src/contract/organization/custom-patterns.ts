@@ -12,7 +12,10 @@ import { ORGANIZATION_PATTERNS } from "../shared/pattern-configuration.ts";
 
 const version = () => z.optional(z.nullable(z.string()));
 
-/** Lists the custom patterns of an organization, in numbered pages or, if `before` or `after` is given, by cursor. */
+/**
+ * Lists the custom patterns of an organization, in numbered pages or, if `before` or `after` is given, by cursor.
+ * @see https://docs.github.com/rest/secret-scanning/custom-patterns#list-organization-custom-patterns
+ */
 export const listCustomPatterns = /* @__PURE__ */ operation("GET /orgs/{org}/secret-scanning/custom-patterns", () => ({
   ...list(CustomPattern(), {
     state: z.optional(z.enum(["published", "unpublished"])),
@@ -26,7 +29,10 @@ export const listCustomPatterns = /* @__PURE__ */ operation("GET /orgs/{org}/sec
   editions: CLOUD_EDITIONS,
 }));
 
-/** Creates custom patterns, either all of them or none; names must be unique. */
+/**
+ * Creates custom patterns, either all of them or none; names must be unique.
+ * @see https://docs.github.com/rest/secret-scanning/custom-patterns#bulk-create-organization-custom-patterns
+ */
 export const createCustomPatterns = /* @__PURE__ */ operation(
   "POST /orgs/{org}/secret-scanning/custom-patterns",
   () => ({
@@ -48,7 +54,10 @@ export const createCustomPatterns = /* @__PURE__ */ operation(
   }),
 );
 
-/** Deletes custom patterns, either all of them or none; 412 if a version is not the current one. */
+/**
+ * Deletes custom patterns, either all of them or none; 412 if a version is not the current one.
+ * @see https://docs.github.com/rest/secret-scanning/custom-patterns#bulk-delete-organization-custom-patterns
+ */
 export const deleteCustomPatterns = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/secret-scanning/custom-patterns",
   () => ({
@@ -72,7 +81,10 @@ const requiresChange: InputRule = {
   isMet: (input) => CHANGEABLE_FIELDS.some((field) => input[field] !== undefined),
 };
 
-/** Updates a custom pattern; 412 if `custom_pattern_version` is not the current one. */
+/**
+ * Updates a custom pattern; 412 if `custom_pattern_version` is not the current one.
+ * @see https://docs.github.com/rest/secret-scanning/custom-patterns#update-an-organization-custom-pattern
+ */
 export const updateCustomPattern = /* @__PURE__ */ operation(
   "PATCH /orgs/{org}/secret-scanning/custom-patterns/{pattern_id}",
   () => ({

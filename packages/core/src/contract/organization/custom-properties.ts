@@ -4,7 +4,10 @@ import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
 
-/** Lists the custom property values of all repositories of an organization. */
+/**
+ * Lists the custom property values of all repositories of an organization.
+ * @see https://docs.github.com/rest/orgs/custom-properties#list-custom-property-values-for-organization-repositories
+ */
 export const listOrganizationCustomPropertyValues = /* @__PURE__ */ operation(
   "GET /orgs/{org}/properties/values",
   () => ({

@@ -1,19 +1,28 @@
 import { operation } from "../operation.ts";
 import { getDelivery, hookId, listDeliveries, ORGANIZATION_HOOKS, redeliver } from "../shared/hooks.ts";
 
-/** Lists the deliveries of an organization's webhook, newest first. */
+/**
+ * Lists the deliveries of an organization's webhook, newest first.
+ * @see https://docs.github.com/rest/orgs/webhooks#list-deliveries-for-an-organization-webhook
+ */
 export const listOrganizationHookDeliveries = /* @__PURE__ */ operation(
   "GET /orgs/{org}/hooks/{hook_id}/deliveries",
   () => listDeliveries(hookId, ORGANIZATION_HOOKS),
 );
 
-/** Gets a delivery of an organization's webhook with its request and response. */
+/**
+ * Gets a delivery of an organization's webhook with its request and response.
+ * @see https://docs.github.com/rest/orgs/webhooks#get-a-webhook-delivery-for-an-organization-webhook
+ */
 export const getOrganizationHookDelivery = /* @__PURE__ */ operation(
   "GET /orgs/{org}/hooks/{hook_id}/deliveries/{delivery_id}",
   () => getDelivery(hookId, ORGANIZATION_HOOKS),
 );
 
-/** Redelivers a delivery of an organization's webhook. */
+/**
+ * Redelivers a delivery of an organization's webhook.
+ * @see https://docs.github.com/rest/orgs/webhooks#redeliver-a-delivery-for-an-organization-webhook
+ */
 export const redeliverOrganizationHookDelivery = /* @__PURE__ */ operation(
   "POST /orgs/{org}/hooks/{hook_id}/deliveries/{delivery_id}/attempts",
   () => redeliver(hookId, ORGANIZATION_HOOKS, listOrganizationHookDeliveries),

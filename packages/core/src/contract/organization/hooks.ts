@@ -7,14 +7,20 @@ import { deleteHook, hookConfig, hookEvents, hookPath, ORGANIZATION_HOOKS, pingH
 
 const { read, write } = ORGANIZATION_HOOKS;
 
-/** Lists the webhooks of an organization. */
+/**
+ * Lists the webhooks of an organization.
+ * @see https://docs.github.com/rest/orgs/webhooks#list-organization-webhooks
+ */
 export const listOrganizationHooks = /* @__PURE__ */ operation("GET /orgs/{org}/hooks", () => ({
   ...list(Hook()),
   otherStatuses: [404],
   access: read,
 }));
 
-/** Gets a webhook of an organization. */
+/**
+ * Gets a webhook of an organization.
+ * @see https://docs.github.com/rest/orgs/webhooks#get-an-organization-webhook
+ */
 export const getOrganizationHook = /* @__PURE__ */ operation("GET /orgs/{org}/hooks/{hook_id}", () => ({
   path: hookPath(),
   success: { 200: Hook() },
@@ -23,7 +29,10 @@ export const getOrganizationHook = /* @__PURE__ */ operation("GET /orgs/{org}/ho
   retry: "safe",
 }));
 
-/** Creates a webhook of an organization. */
+/**
+ * Creates a webhook of an organization.
+ * @see https://docs.github.com/rest/orgs/webhooks#create-an-organization-webhook
+ */
 export const createOrganizationHook = /* @__PURE__ */ operation("POST /orgs/{org}/hooks", () => ({
   body: z.object({
     name: z.literal("web"),
@@ -40,7 +49,10 @@ export const createOrganizationHook = /* @__PURE__ */ operation("POST /orgs/{org
   retry: "verify",
 }));
 
-/** Updates a webhook of an organization. A given `config` replaces the old one completely, including its secret. */
+/**
+ * Updates a webhook of an organization. A given `config` replaces the old one completely, including its secret.
+ * @see https://docs.github.com/rest/orgs/webhooks#update-an-organization-webhook
+ */
 export const updateOrganizationHook = /* @__PURE__ */ operation("PATCH /orgs/{org}/hooks/{hook_id}", () => ({
   path: hookPath(),
   body: z.object({
@@ -54,12 +66,18 @@ export const updateOrganizationHook = /* @__PURE__ */ operation("PATCH /orgs/{or
   retry: "idempotent",
 }));
 
-/** Deletes a webhook of an organization and the records of its deliveries. */
+/**
+ * Deletes a webhook of an organization and the records of its deliveries.
+ * @see https://docs.github.com/rest/orgs/webhooks#delete-an-organization-webhook
+ */
 export const deleteOrganizationHook = /* @__PURE__ */ operation("DELETE /orgs/{org}/hooks/{hook_id}", () =>
   deleteHook(ORGANIZATION_HOOKS),
 );
 
-/** Sends a `ping` event to a webhook of an organization. */
+/**
+ * Sends a `ping` event to a webhook of an organization.
+ * @see https://docs.github.com/rest/orgs/webhooks#ping-an-organization-webhook
+ */
 export const pingOrganizationHook = /* @__PURE__ */ operation("POST /orgs/{org}/hooks/{hook_id}/pings", () =>
   pingHook(write),
 );

@@ -22,14 +22,20 @@ const source = () => vendorValues(z.enum(["svc", "partner", "custom"]));
 
 const images = () => z.looseObject({ total_count: z.int(), images: z.array(HostedRunnerImage()) });
 
-/** Lists the hosted runners of an organization. */
+/**
+ * Lists the hosted runners of an organization.
+ * @see https://docs.github.com/rest/actions/hosted-runners#list-github-hosted-runners-for-an-organization
+ */
 export const listHostedRunners = /* @__PURE__ */ operation("GET /orgs/{org}/actions/hosted-runners", () => ({
   ...wrappedList({ runners: z.array(HostedRunner()) }),
   access: access("read", "manage_runners:org"),
   editions: CLOUD_EDITIONS,
 }));
 
-/** Creates a hosted runner. */
+/**
+ * Creates a hosted runner.
+ * @see https://docs.github.com/rest/actions/hosted-runners#create-a-github-hosted-runner-for-an-organization
+ */
 export const createHostedRunner = /* @__PURE__ */ operation("POST /orgs/{org}/actions/hosted-runners", () => ({
   body: z.object({
     name: runnerName(),
@@ -50,19 +56,28 @@ export const createHostedRunner = /* @__PURE__ */ operation("POST /orgs/{org}/ac
   editions: CLOUD_EDITIONS,
 }));
 
-/** Lists the images that the service provides. */
+/**
+ * Lists the images that the service provides.
+ * @see https://docs.github.com/rest/actions/hosted-runners#get-github-owned-images-for-github-hosted-runners-in-an-organization
+ */
 export const listOwnedImages = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/hosted-runners/images/svc-owned",
   () => ({ success: { 200: images() }, access: access("read"), retry: "safe", editions: CLOUD_EDITIONS }),
 );
 
-/** Lists the images that partners provide. */
+/**
+ * Lists the images that partners provide.
+ * @see https://docs.github.com/rest/actions/hosted-runners#get-partner-images-for-github-hosted-runners-in-an-organization
+ */
 export const listPartnerImages = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/hosted-runners/images/partner",
   () => ({ success: { 200: images() }, access: access("read"), retry: "safe", editions: CLOUD_EDITIONS }),
 );
 
-/** Gets the limit and the current usage of public IP addresses for hosted runners. */
+/**
+ * Gets the limit and the current usage of public IP addresses for hosted runners.
+ * @see https://docs.github.com/rest/actions/hosted-runners#get-limits-on-github-hosted-runners-for-an-organization
+ */
 export const getHostedRunnerLimits = /* @__PURE__ */ operation("GET /orgs/{org}/actions/hosted-runners/limits", () => ({
   success: { 200: HostedRunnerLimits() },
   access: access("read"),
@@ -70,7 +85,10 @@ export const getHostedRunnerLimits = /* @__PURE__ */ operation("GET /orgs/{org}/
   editions: CLOUD_EDITIONS,
 }));
 
-/** Lists the machine sizes of hosted runners. */
+/**
+ * Lists the machine sizes of hosted runners.
+ * @see https://docs.github.com/rest/actions/hosted-runners#get-github-hosted-runners-machine-specs-for-an-organization
+ */
 export const listMachineSizes = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/hosted-runners/machine-sizes",
   () => ({
@@ -81,7 +99,10 @@ export const listMachineSizes = /* @__PURE__ */ operation(
   }),
 );
 
-/** Lists the platforms of hosted runners. */
+/**
+ * Lists the platforms of hosted runners.
+ * @see https://docs.github.com/rest/actions/hosted-runners#get-platforms-for-github-hosted-runners-in-an-organization
+ */
 export const listRunnerPlatforms = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/hosted-runners/platforms",
   () => ({
@@ -92,7 +113,10 @@ export const listRunnerPlatforms = /* @__PURE__ */ operation(
   }),
 );
 
-/** Gets a hosted runner. */
+/**
+ * Gets a hosted runner.
+ * @see https://docs.github.com/rest/actions/hosted-runners#get-a-github-hosted-runner-for-an-organization
+ */
 export const getHostedRunner = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/hosted-runners/{hosted_runner_id}",
   () => ({
@@ -104,7 +128,10 @@ export const getHostedRunner = /* @__PURE__ */ operation(
   }),
 );
 
-/** Updates a hosted runner. */
+/**
+ * Updates a hosted runner.
+ * @see https://docs.github.com/rest/actions/hosted-runners#update-a-github-hosted-runner-for-an-organization
+ */
 export const updateHostedRunner = /* @__PURE__ */ operation(
   "PATCH /orgs/{org}/actions/hosted-runners/{hosted_runner_id}",
   () => ({
@@ -134,7 +161,10 @@ export const updateHostedRunner = /* @__PURE__ */ operation(
   }),
 );
 
-/** Deletes a hosted runner; it disappears once its machines have shut down. */
+/**
+ * Deletes a hosted runner; it disappears once its machines have shut down.
+ * @see https://docs.github.com/rest/actions/hosted-runners#delete-a-github-hosted-runner-for-an-organization
+ */
 export const deleteHostedRunner = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/hosted-runners/{hosted_runner_id}",
   () => ({

@@ -20,12 +20,18 @@ const SETTINGS = { read: access("read"), write: access("write"), editions: CLOUD
 
 const SELECTION: SelectionAccess = { ...SETTINGS, otherStatuses: { list: [409], set: [409], one: [409] } };
 
-/** Gets which repositories have immutable releases. */
+/**
+ * Gets which repositories have immutable releases.
+ * @see https://docs.github.com/rest/orgs/orgs#get-immutable-releases-settings-for-an-organization
+ */
 export const getImmutableReleases = /* @__PURE__ */ operation("GET /orgs/{org}/settings/immutable-releases", () =>
   getSettings(SETTINGS, ImmutableReleases()),
 );
 
-/** Sets which repositories have immutable releases; repositories are listed only for `selected`. */
+/**
+ * Sets which repositories have immutable releases; repositories are listed only for `selected`.
+ * @see https://docs.github.com/rest/orgs/orgs#set-immutable-releases-settings-for-an-organization
+ */
 export const setImmutableReleases = /* @__PURE__ */ operation("PUT /orgs/{org}/settings/immutable-releases", () => ({
   ...setSettings(
     SETTINGS,
@@ -37,13 +43,19 @@ export const setImmutableReleases = /* @__PURE__ */ operation("PUT /orgs/{org}/s
   rules: [onlyWithSelectedVisibility("selected_repository_ids", "none", "enforced_repositories")],
 }));
 
-/** Lists the selected repositories with immutable releases. */
+/**
+ * Lists the selected repositories with immutable releases.
+ * @see https://docs.github.com/rest/orgs/orgs#list-selected-repositories-for-immutable-releases-enforcement
+ */
 export const listImmutableReleaseRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/settings/immutable-releases/repositories",
   () => listSelectedRepositories(SELECTION, noPathFields),
 );
 
-/** Replaces the selected repositories with immutable releases. */
+/**
+ * Replaces the selected repositories with immutable releases.
+ * @see https://docs.github.com/rest/orgs/orgs#set-selected-repositories-for-immutable-releases-enforcement
+ */
 export const setImmutableReleaseRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/settings/immutable-releases/repositories",
   // A permission on the repositories may also be required or accepted (source: docs).
@@ -53,13 +65,19 @@ export const setImmutableReleaseRepositories = /* @__PURE__ */ operation(
   }),
 );
 
-/** Adds a repository to those with immutable releases. */
+/**
+ * Adds a repository to those with immutable releases.
+ * @see https://docs.github.com/rest/orgs/orgs#enable-a-selected-repository-for-immutable-releases-in-an-organization
+ */
 export const addImmutableReleaseRepository = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/settings/immutable-releases/repositories/{repository_id}",
   () => changeSelectedRepository(SELECTION, noPathFields),
 );
 
-/** Removes a repository from those with immutable releases. */
+/**
+ * Removes a repository from those with immutable releases.
+ * @see https://docs.github.com/rest/orgs/orgs#disable-a-selected-repository-for-immutable-releases-in-an-organization
+ */
 export const removeImmutableReleaseRepository = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/settings/immutable-releases/repositories/{repository_id}",
   () => changeSelectedRepository(SELECTION, noPathFields),

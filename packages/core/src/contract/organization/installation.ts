@@ -4,14 +4,20 @@ import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 import { APP_ACCESS, permissionAccess } from "../permission-access.ts";
 
-/** Gets the app's installation in an organization. */
+/**
+ * Gets the app's installation in an organization.
+ * @see https://docs.github.com/rest/apps/apps#get-an-organization-installation-for-the-authenticated-app
+ */
 export const getOrganizationInstallation = /* @__PURE__ */ operation("GET /orgs/{org}/installation", () => ({
   success: { 200: Installation() },
   access: APP_ACCESS,
   retry: "safe",
 }));
 
-/** Lists the apps installed in an organization. */
+/**
+ * Lists the apps installed in an organization.
+ * @see https://docs.github.com/rest/orgs/orgs#list-app-installations-for-an-organization
+ */
 export const listOrganizationInstallations = /* @__PURE__ */ operation("GET /orgs/{org}/installations", () => ({
   ...wrappedList({ installations: z.array(Installation()) }),
   access: permissionAccess("organization_administration", "read", ["admin:org"], { roles: ["organization-owner"] }),

@@ -10,7 +10,10 @@ import { permissionAccess } from "../permission-access.ts";
 const access = (level: PermissionLevel) =>
   permissionAccess("organization_administration", level, [], { roles: ["organization-owner"] });
 
-/** Gets the interaction limit of an organization's public repositories; an empty object if there is none. */
+/**
+ * Gets the interaction limit of an organization's public repositories; an empty object if there is none.
+ * @see https://docs.github.com/rest/interactions/orgs#get-interaction-restrictions-for-an-organization
+ */
 export const getInteractionLimit = /* @__PURE__ */ operation("GET /orgs/{org}/interaction-limits", () => ({
   success: { 200: CurrentInteractionLimit() },
   access: access("read"),
@@ -18,7 +21,10 @@ export const getInteractionLimit = /* @__PURE__ */ operation("GET /orgs/{org}/in
   editions: CLOUD_EDITIONS,
 }));
 
-/** Limits who can interact with an organization's public repositories, for one day by default. */
+/**
+ * Limits who can interact with an organization's public repositories, for one day by default.
+ * @see https://docs.github.com/rest/interactions/orgs#set-interaction-restrictions-for-an-organization
+ */
 export const setInteractionLimit = /* @__PURE__ */ operation("PUT /orgs/{org}/interaction-limits", () => ({
   body: z.object({
     limit: z.enum(["existing_users", "contributors_only", "collaborators_only"]),
@@ -31,7 +37,10 @@ export const setInteractionLimit = /* @__PURE__ */ operation("PUT /orgs/{org}/in
   editions: CLOUD_EDITIONS,
 }));
 
-/** Removes the interaction limit of an organization's public repositories. */
+/**
+ * Removes the interaction limit of an organization's public repositories.
+ * @see https://docs.github.com/rest/interactions/orgs#remove-interaction-restrictions-for-an-organization
+ */
 export const removeInteractionLimit = /* @__PURE__ */ operation("DELETE /orgs/{org}/interaction-limits", () => ({
   success: { 204: undefined },
   access: access("write"),

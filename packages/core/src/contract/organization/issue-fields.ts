@@ -24,7 +24,10 @@ const option = () => ({
 
 const visibility = () => z.optional(z.enum(ISSUE_FIELD_VISIBILITIES));
 
-/** Lists the issue fields of an organization. */
+/**
+ * Lists the issue fields of an organization.
+ * @see https://docs.github.com/rest/orgs/issue-fields#list-issue-fields-for-an-organization
+ */
 export const listIssueFields = /* @__PURE__ */ operation("GET /orgs/{org}/issue-fields", () => ({
   success: { 200: z.array(z.nullable(IssueField())) },
   otherStatuses: [404],
@@ -33,7 +36,10 @@ export const listIssueFields = /* @__PURE__ */ operation("GET /orgs/{org}/issue-
   editions: CLOUD_EDITIONS,
 }));
 
-/** Creates an issue field. */
+/**
+ * Creates an issue field.
+ * @see https://docs.github.com/rest/orgs/issue-fields#create-issue-field-for-an-organization
+ */
 export const createIssueField = /* @__PURE__ */ operation("POST /orgs/{org}/issue-fields", () => ({
   body: z.object({
     name: z.string(),
@@ -49,7 +55,10 @@ export const createIssueField = /* @__PURE__ */ operation("POST /orgs/{org}/issu
   editions: CLOUD_EDITIONS,
 }));
 
-/** Updates an issue field; omitted options are deleted. */
+/**
+ * Updates an issue field; omitted options are deleted.
+ * @see https://docs.github.com/rest/orgs/issue-fields#update-issue-field-for-an-organization
+ */
 export const updateIssueField = /* @__PURE__ */ operation("PATCH /orgs/{org}/issue-fields/{issue_field_id}", () => ({
   path: path(),
   body: z.object({
@@ -65,7 +74,10 @@ export const updateIssueField = /* @__PURE__ */ operation("PATCH /orgs/{org}/iss
   editions: CLOUD_EDITIONS,
 }));
 
-/** Deletes an issue field with all its values. */
+/**
+ * Deletes an issue field with all its values.
+ * @see https://docs.github.com/rest/orgs/issue-fields#delete-issue-field-for-an-organization
+ */
 export const deleteIssueField = /* @__PURE__ */ operation("DELETE /orgs/{org}/issue-fields/{issue_field_id}", () => ({
   path: path(),
   success: { 204: undefined },

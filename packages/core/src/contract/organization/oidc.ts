@@ -7,7 +7,10 @@ import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
 import { SELF_HOSTED_2022 } from "../version.ts";
 
-/** Gets an organization's OIDC subject template. */
+/**
+ * Gets an organization's OIDC subject template.
+ * @see https://docs.github.com/rest/actions/oidc#get-the-customization-template-for-an-oidc-subject-claim-for-an-organization
+ */
 export const getOrganizationSubjectTemplate = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/oidc/customization/sub",
   () => ({
@@ -18,7 +21,10 @@ export const getOrganizationSubjectTemplate = /* @__PURE__ */ operation(
   }),
 );
 
-/** Sets an organization's OIDC subject template. */
+/**
+ * Sets an organization's OIDC subject template.
+ * @see https://docs.github.com/rest/actions/oidc#set-the-customization-template-for-an-oidc-subject-claim-for-an-organization
+ */
 export const setOrganizationSubjectTemplate = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/oidc/customization/sub",
   () => ({
@@ -34,7 +40,10 @@ export const setOrganizationSubjectTemplate = /* @__PURE__ */ operation(
   }),
 );
 
-/** Lists the custom properties that are included in OIDC tokens of jobs. */
+/**
+ * Lists the custom properties that are included in OIDC tokens of jobs.
+ * @see https://docs.github.com/rest/actions/oidc#list-oidc-custom-property-inclusions-for-an-organization
+ */
 export const listOidcProperties = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/oidc/customization/properties/repo",
   () => ({
@@ -46,7 +55,10 @@ export const listOidcProperties = /* @__PURE__ */ operation(
   }),
 );
 
-/** Includes a custom property in OIDC tokens of jobs, as the claim `repo_property_<name>`. */
+/**
+ * Includes a custom property in OIDC tokens of jobs, as the claim `repo_property_<name>`.
+ * @see https://docs.github.com/rest/actions/oidc#create-an-oidc-custom-property-inclusion-for-an-organization
+ */
 export const addOidcProperty = /* @__PURE__ */ operation(
   "POST /orgs/{org}/actions/oidc/customization/properties/repo",
   () => ({
@@ -59,7 +71,10 @@ export const addOidcProperty = /* @__PURE__ */ operation(
   }),
 );
 
-/** Stops including a custom property in OIDC tokens of jobs. */
+/**
+ * Stops including a custom property in OIDC tokens of jobs.
+ * @see https://docs.github.com/rest/actions/oidc#delete-an-oidc-custom-property-inclusion-for-an-organization
+ */
 export const removeOidcProperty = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/oidc/customization/properties/repo/{custom_property_name}",
   () => ({

@@ -4,7 +4,10 @@ import { operation } from "../operation.ts";
 import { PUBLIC_ACCESS, permissionAccess } from "../permission-access.ts";
 import { fieldsWith } from "../schema.ts";
 
-/** Gets an organization; owners see more fields. */
+/**
+ * Gets an organization; owners see more fields.
+ * @see https://docs.github.com/rest/orgs/orgs#get-an-organization
+ */
 export const getOrganization = /* @__PURE__ */ operation("GET /orgs/{org}", () => ({
   success: { 200: OrganizationProfile() },
   otherStatuses: [404],
@@ -19,6 +22,7 @@ const defaultTrue = () => z._default(z.boolean(), true);
  * Updates an organization's profile and its member permissions. `members_allowed_repository_creation_type` takes
  * precedence over `members_can_create_repositories`, and the fields that name a visibility over both. The code security
  * defaults for new repositories are being replaced by code security configurations.
+ * @see https://docs.github.com/rest/orgs/orgs#update-an-organization
  */
 export const updateOrganization = /* @__PURE__ */ operation("PATCH /orgs/{org}", () => ({
   body: z.object({
@@ -69,7 +73,10 @@ export const updateOrganization = /* @__PURE__ */ operation("PATCH /orgs/{org}",
   retry: "idempotent",
 }));
 
-/** Deletes an organization with all its content. */
+/**
+ * Deletes an organization with all its content.
+ * @see https://docs.github.com/rest/orgs/orgs#delete-an-organization
+ */
 export const deleteOrganization = /* @__PURE__ */ operation("DELETE /orgs/{org}", () => ({
   success: { 202: z.looseObject({}) },
   otherStatuses: [403, 404],

@@ -5,7 +5,10 @@ import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { publicReadAccess } from "../permission-access.ts";
 
-/** Lists the repositories of an organization that the caller can see. */
+/**
+ * Lists the repositories of an organization that the caller can see.
+ * @see https://docs.github.com/rest/repos/repos#list-organization-repositories
+ */
 export const listOrganizationRepositories = /* @__PURE__ */ operation("GET /orgs/{org}/repos", () => ({
   ...list(MinimalRepository(), {
     type: z._default(z.enum(["all", "public", "private", "forks", "sources", "member"]), "all"),

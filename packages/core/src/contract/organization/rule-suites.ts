@@ -7,7 +7,10 @@ import { permissionAccess } from "../permission-access.ts";
 // Reading also requires write access (source: docs).
 const access = permissionAccess("organization_administration", "write", [], { roles: ["organization-owner"] });
 
-/** Lists an organization's rule suites (evaluations of pushes against its rules), newest first. */
+/**
+ * Lists an organization's rule suites (evaluations of pushes against its rules), newest first.
+ * @see https://docs.github.com/rest/orgs/rule-suites#list-organization-rule-suites
+ */
 export const listRuleSuites = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets/rule-suites", () => ({
   ...list(RuleSuite(), {
     ref: z.optional(z.string()),
@@ -21,7 +24,10 @@ export const listRuleSuites = /* @__PURE__ */ operation("GET /orgs/{org}/ruleset
   access,
 }));
 
-/** Gets a rule suite with the result of each rule. */
+/**
+ * Gets a rule suite with the result of each rule.
+ * @see https://docs.github.com/rest/orgs/rule-suites#get-an-organization-rule-suite
+ */
 export const getRuleSuite = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets/rule-suites/{rule_suite_id}", () => ({
   path: z.object({ rule_suite_id: z.int() }),
   success: { 200: EvaluatedRuleSuite() },

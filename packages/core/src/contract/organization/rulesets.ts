@@ -110,14 +110,20 @@ const rules = (isComplete: boolean): readonly InputRule[] => [
   },
 ];
 
-/** Lists the rulesets of an organization, without their rules. */
+/**
+ * Lists the rulesets of an organization, without their rules.
+ * @see https://docs.github.com/rest/orgs/rules#get-all-organization-repository-rulesets
+ */
 export const listRulesets = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets", () => ({
   ...list(Ruleset(), { targets: z.optional(z.string()) }),
   otherStatuses: [404, 500],
   access,
 }));
 
-/** Creates a ruleset; its name must be unique in the organization. */
+/**
+ * Creates a ruleset; its name must be unique in the organization.
+ * @see https://docs.github.com/rest/orgs/rules#create-an-organization-repository-ruleset
+ */
 export const createRuleset = /* @__PURE__ */ operation("POST /orgs/{org}/rulesets", () => ({
   body: z.object({
     name: z.string(),
@@ -132,7 +138,10 @@ export const createRuleset = /* @__PURE__ */ operation("POST /orgs/{org}/ruleset
   rules: rules(true),
 }));
 
-/** Gets a ruleset. */
+/**
+ * Gets a ruleset.
+ * @see https://docs.github.com/rest/orgs/rules#get-an-organization-repository-ruleset
+ */
 export const getRuleset = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets/{ruleset_id}", () => ({
   path: path(),
   success: { 200: Ruleset() },
@@ -141,7 +150,10 @@ export const getRuleset = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets/{r
   retry: "safe",
 }));
 
-/** Updates a ruleset: omitted fields are kept, given fields are replaced. */
+/**
+ * Updates a ruleset: omitted fields are kept, given fields are replaced.
+ * @see https://docs.github.com/rest/orgs/rules#update-an-organization-repository-ruleset
+ */
 export const updateRuleset = /* @__PURE__ */ operation("PUT /orgs/{org}/rulesets/{ruleset_id}", () => ({
   path: path(),
   body: z.object({
@@ -157,7 +169,10 @@ export const updateRuleset = /* @__PURE__ */ operation("PUT /orgs/{org}/rulesets
   rules: rules(false),
 }));
 
-/** Deletes a ruleset. */
+/**
+ * Deletes a ruleset.
+ * @see https://docs.github.com/rest/orgs/rules#delete-an-organization-repository-ruleset
+ */
 export const deleteRuleset = /* @__PURE__ */ operation("DELETE /orgs/{org}/rulesets/{ruleset_id}", () => ({
   path: path(),
   success: { 204: undefined },
@@ -166,7 +181,10 @@ export const deleteRuleset = /* @__PURE__ */ operation("DELETE /orgs/{org}/rules
   retry: "idempotent",
 }));
 
-/** Lists the versions of a ruleset, newest first. */
+/**
+ * Lists the versions of a ruleset, newest first.
+ * @see https://docs.github.com/rest/orgs/rules#get-organization-ruleset-history
+ */
 export const listRulesetVersions = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets/{ruleset_id}/history", () => ({
   path: path(),
   ...list(RulesetVersion()),
@@ -174,7 +192,10 @@ export const listRulesetVersions = /* @__PURE__ */ operation("GET /orgs/{org}/ru
   access,
 }));
 
-/** Gets a version of a ruleset, including the ruleset as of that version. */
+/**
+ * Gets a version of a ruleset, including the ruleset as of that version.
+ * @see https://docs.github.com/rest/orgs/rules#get-organization-ruleset-version
+ */
 export const getRulesetVersion = /* @__PURE__ */ operation(
   "GET /orgs/{org}/rulesets/{ruleset_id}/history/{version_id}",
   () => ({

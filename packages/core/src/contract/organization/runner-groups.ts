@@ -25,13 +25,19 @@ const REPOSITORIES: SelectionAccess = {
   otherStatuses: { list: [], set: [], one: [] },
 };
 
-/** Lists the runner groups of an organization. */
+/**
+ * Lists the runner groups of an organization.
+ * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#list-self-hosted-runner-groups-for-an-organization
+ */
 export const listRunnerGroups = /* @__PURE__ */ operation("GET /orgs/{org}/actions/runner-groups", () => ({
   ...wrappedList({ runner_groups: z.array(RunnerGroup()) }, { visible_to_repository: z.optional(z.string()) }),
   access: access("read"),
 }));
 
-/** Creates a runner group. */
+/**
+ * Creates a runner group.
+ * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#create-a-self-hosted-runner-group-for-an-organization
+ */
 export const createRunnerGroup = /* @__PURE__ */ operation("POST /orgs/{org}/actions/runner-groups", () => ({
   body: z.object({
     name: z.string(),
@@ -47,13 +53,19 @@ export const createRunnerGroup = /* @__PURE__ */ operation("POST /orgs/{org}/act
   rules: [onlyWithSelectedVisibility("selected_repository_ids", "all")],
 }));
 
-/** Gets a runner group. */
+/**
+ * Gets a runner group.
+ * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#get-a-self-hosted-runner-group-for-an-organization
+ */
 export const getRunnerGroup = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/runner-groups/{runner_group_id}",
   () => ({ path: groupPath(), success: { 200: RunnerGroup() }, access: access("read"), retry: "safe" }),
 );
 
-/** Updates a runner group; the name is required. */
+/**
+ * Updates a runner group; the name is required.
+ * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#update-a-self-hosted-runner-group-for-an-organization
+ */
 export const updateRunnerGroup = /* @__PURE__ */ operation(
   "PATCH /orgs/{org}/actions/runner-groups/{runner_group_id}",
   () => ({
@@ -70,43 +82,64 @@ export const updateRunnerGroup = /* @__PURE__ */ operation(
   }),
 );
 
-/** Deletes a runner group; its runners move to the default group. */
+/**
+ * Deletes a runner group; its runners move to the default group.
+ * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#delete-a-self-hosted-runner-group-from-an-organization
+ */
 export const deleteRunnerGroup = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/runner-groups/{runner_group_id}",
   () => ({ path: groupPath(), success: { 204: undefined }, access: access("write"), retry: "idempotent" }),
 );
 
-/** Lists the repositories that can use a runner group with visibility `selected`. */
+/**
+ * Lists the repositories that can use a runner group with visibility `selected`.
+ * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#list-repository-access-to-a-self-hosted-runner-group-in-an-organization
+ */
 export const listRunnerGroupRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/runner-groups/{runner_group_id}/repositories",
   () => listSelectedRepositories(REPOSITORIES, groupId),
 );
 
-/** Replaces the repositories that can use a runner group. */
+/**
+ * Replaces the repositories that can use a runner group.
+ * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#set-repository-access-for-a-self-hosted-runner-group-in-an-organization
+ */
 export const setRunnerGroupRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/runner-groups/{runner_group_id}/repositories",
   () => setSelectedRepositories(REPOSITORIES, groupId),
 );
 
-/** Adds a repository to those that can use a runner group. */
+/**
+ * Adds a repository to those that can use a runner group.
+ * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#add-repository-access-to-a-self-hosted-runner-group-in-an-organization
+ */
 export const addRunnerGroupRepository = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/runner-groups/{runner_group_id}/repositories/{repository_id}",
   () => changeSelectedRepository(REPOSITORIES, groupId),
 );
 
-/** Removes a repository from those that can use a runner group. */
+/**
+ * Removes a repository from those that can use a runner group.
+ * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#remove-repository-access-to-a-self-hosted-runner-group-in-an-organization
+ */
 export const removeRunnerGroupRepository = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/runner-groups/{runner_group_id}/repositories/{repository_id}",
   () => changeSelectedRepository(REPOSITORIES, groupId),
 );
 
-/** Lists the runners of a runner group. */
+/**
+ * Lists the runners of a runner group.
+ * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#list-self-hosted-runners-in-a-group-for-an-organization
+ */
 export const listRunnerGroupRunners = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/runner-groups/{runner_group_id}/runners",
   () => ({ path: groupPath(), ...wrappedList({ runners: z.array(Runner()) }), access: access("read") }),
 );
 
-/** Replaces the runners of a runner group. */
+/**
+ * Replaces the runners of a runner group.
+ * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#set-self-hosted-runners-in-a-group-for-an-organization
+ */
 export const setRunnerGroupRunners = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/runner-groups/{runner_group_id}/runners",
   () => ({
@@ -120,13 +153,19 @@ export const setRunnerGroupRunners = /* @__PURE__ */ operation(
 
 const memberPath = () => z.object({ runner_group_id: z.int(), runner_id: z.int() });
 
-/** Adds a runner to a runner group. */
+/**
+ * Adds a runner to a runner group.
+ * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#add-a-self-hosted-runner-to-a-group-for-an-organization
+ */
 export const addRunnerGroupRunner = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/runner-groups/{runner_group_id}/runners/{runner_id}",
   () => ({ path: memberPath(), success: { 204: undefined }, access: access("write"), retry: "idempotent" }),
 );
 
-/** Moves a runner from a runner group back to the default group. */
+/**
+ * Moves a runner from a runner group back to the default group.
+ * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#remove-a-self-hosted-runner-from-a-group-for-an-organization
+ */
 export const removeRunnerGroupRunner = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/runner-groups/{runner_group_id}/runners/{runner_id}",
   () => ({ path: memberPath(), success: { 204: undefined }, access: access("write"), retry: "idempotent" }),

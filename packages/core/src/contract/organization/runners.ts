@@ -18,20 +18,29 @@ const path = () => z.object({ runner_id: z.int() });
 const labels = (minimum: number) => z.array(z.string()).check(z.minLength(minimum), z.maxLength(100));
 const labelsResponse = () => z.looseObject({ total_count: z.int(), labels: z.array(RunnerLabel()) });
 
-/** Lists the self-hosted runners of an organization. */
+/**
+ * Lists the self-hosted runners of an organization.
+ * @see https://docs.github.com/rest/actions/self-hosted-runners#list-self-hosted-runners-for-an-organization
+ */
 export const listRunners = /* @__PURE__ */ operation("GET /orgs/{org}/actions/runners", () => ({
   ...wrappedList({ runners: z.array(Runner()) }, { name: z.optional(z.string()) }),
   access: access("read"),
 }));
 
-/** Lists the downloadable runner applications, one per platform. */
+/**
+ * Lists the downloadable runner applications, one per platform.
+ * @see https://docs.github.com/rest/actions/self-hosted-runners#list-runner-applications-for-an-organization
+ */
 export const listRunnerDownloads = /* @__PURE__ */ operation("GET /orgs/{org}/actions/runners/downloads", () => ({
   success: { 200: z.array(RunnerApplication()) },
   access: access("read"),
   retry: "safe",
 }));
 
-/** Creates the configuration of a just-in-time runner, which runs a single job; 409 if the name is taken. */
+/**
+ * Creates the configuration of a just-in-time runner, which runs a single job; 409 if the name is taken.
+ * @see https://docs.github.com/rest/actions/self-hosted-runners#create-configuration-for-a-just-in-time-runner-for-an-organization
+ */
 export const createJitRunner = /* @__PURE__ */ operation("POST /orgs/{org}/actions/runners/generate-jitconfig", () => ({
   body: z.object({
     name: z.string(),
@@ -45,13 +54,19 @@ export const createJitRunner = /* @__PURE__ */ operation("POST /orgs/{org}/actio
   retry: "verify",
 }));
 
-/** Creates a token for adding runners to an organization, valid for one hour. */
+/**
+ * Creates a token for adding runners to an organization, valid for one hour.
+ * @see https://docs.github.com/rest/actions/self-hosted-runners#create-a-registration-token-for-an-organization
+ */
 export const createRunnerRegistrationToken = /* @__PURE__ */ operation(
   "POST /orgs/{org}/actions/runners/registration-token",
   () => ({ success: { 201: RunnerToken() }, access: access("write"), retry: "idempotent", pace }),
 );
 
-/** Creates a token for removing runners from an organization, valid for one hour. */
+/**
+ * Creates a token for removing runners from an organization, valid for one hour.
+ * @see https://docs.github.com/rest/actions/self-hosted-runners#create-a-remove-token-for-an-organization
+ */
 export const createRunnerRemoveToken = /* @__PURE__ */ operation(
   "POST /orgs/{org}/actions/runners/remove-token",
   () => ({
@@ -61,7 +76,10 @@ export const createRunnerRemoveToken = /* @__PURE__ */ operation(
   }),
 );
 
-/** Gets a self-hosted runner. */
+/**
+ * Gets a self-hosted runner.
+ * @see https://docs.github.com/rest/actions/self-hosted-runners#get-a-self-hosted-runner-for-an-organization
+ */
 export const getRunner = /* @__PURE__ */ operation("GET /orgs/{org}/actions/runners/{runner_id}", () => ({
   path: path(),
   success: { 200: Runner() },
@@ -69,7 +87,10 @@ export const getRunner = /* @__PURE__ */ operation("GET /orgs/{org}/actions/runn
   retry: "safe",
 }));
 
-/** Removes a self-hosted runner from an organization. */
+/**
+ * Removes a self-hosted runner from an organization.
+ * @see https://docs.github.com/rest/actions/self-hosted-runners#delete-a-self-hosted-runner-from-an-organization
+ */
 export const deleteRunner = /* @__PURE__ */ operation("DELETE /orgs/{org}/actions/runners/{runner_id}", () => ({
   path: path(),
   success: { 204: undefined },
@@ -78,7 +99,10 @@ export const deleteRunner = /* @__PURE__ */ operation("DELETE /orgs/{org}/action
   retry: "idempotent",
 }));
 
-/** Lists the labels of a runner. */
+/**
+ * Lists the labels of a runner.
+ * @see https://docs.github.com/rest/actions/self-hosted-runners#list-labels-for-a-self-hosted-runner-for-an-organization
+ */
 export const listRunnerLabels = /* @__PURE__ */ operation("GET /orgs/{org}/actions/runners/{runner_id}/labels", () => ({
   path: path(),
   success: { 200: labelsResponse() },
@@ -87,7 +111,10 @@ export const listRunnerLabels = /* @__PURE__ */ operation("GET /orgs/{org}/actio
   retry: "safe",
 }));
 
-/** Adds 1 to 100 labels to a runner. */
+/**
+ * Adds 1 to 100 labels to a runner.
+ * @see https://docs.github.com/rest/actions/self-hosted-runners#add-custom-labels-to-a-self-hosted-runner-for-an-organization
+ */
 export const addRunnerLabels = /* @__PURE__ */ operation("POST /orgs/{org}/actions/runners/{runner_id}/labels", () => ({
   path: path(),
   body: z.object({ labels: labels(1) }),
@@ -100,7 +127,10 @@ export const addRunnerLabels = /* @__PURE__ */ operation("POST /orgs/{org}/actio
   retry: "idempotent",
 }));
 
-/** Replaces the custom labels of a runner with up to 100 labels. */
+/**
+ * Replaces the custom labels of a runner with up to 100 labels.
+ * @see https://docs.github.com/rest/actions/self-hosted-runners#set-custom-labels-for-a-self-hosted-runner-for-an-organization
+ */
 export const setRunnerLabels = /* @__PURE__ */ operation("PUT /orgs/{org}/actions/runners/{runner_id}/labels", () => ({
   path: path(),
   body: z.object({ labels: labels(0) }),
@@ -110,7 +140,10 @@ export const setRunnerLabels = /* @__PURE__ */ operation("PUT /orgs/{org}/action
   retry: "idempotent",
 }));
 
-/** Removes all custom labels from a runner. */
+/**
+ * Removes all custom labels from a runner.
+ * @see https://docs.github.com/rest/actions/self-hosted-runners#remove-all-custom-labels-from-a-self-hosted-runner-for-an-organization
+ */
 export const removeRunnerLabels = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/runners/{runner_id}/labels",
   () => ({
@@ -122,7 +155,10 @@ export const removeRunnerLabels = /* @__PURE__ */ operation(
   }),
 );
 
-/** Removes a custom label from a runner. */
+/**
+ * Removes a custom label from a runner.
+ * @see https://docs.github.com/rest/actions/self-hosted-runners#remove-a-custom-label-from-a-self-hosted-runner-for-an-organization
+ */
 export const removeRunnerLabel = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/runners/{runner_id}/labels/{name}",
   () => ({

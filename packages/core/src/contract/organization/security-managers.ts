@@ -12,6 +12,7 @@ const deprecated = { from: "2024-12-01", until: "2026-01-01", note: "Use organiz
 /**
  * Lists the security manager teams of an organization.
  * @deprecated Removal was announced for 2026-01-01; use organization roles instead.
+ * @see https://docs.github.com/rest/orgs/security-managers#list-security-manager-teams
  */
 export const listSecurityManagerTeams = /* @__PURE__ */ operation("GET /orgs/{org}/security-managers", () => ({
   success: { 200: z.array(SimpleTeam()) },
@@ -23,6 +24,7 @@ export const listSecurityManagerTeams = /* @__PURE__ */ operation("GET /orgs/{or
 /**
  * Makes a team a security manager team.
  * @deprecated Removal was announced for 2026-01-01; use organization roles instead.
+ * @see https://docs.github.com/rest/orgs/security-managers#add-a-security-manager-team
  */
 export const addSecurityManagerTeam = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/security-managers/teams/{team_slug}",
@@ -37,6 +39,7 @@ export const addSecurityManagerTeam = /* @__PURE__ */ operation(
 /**
  * Removes a security manager team.
  * @deprecated Removal was announced for 2026-01-01; use organization roles instead.
+ * @see https://docs.github.com/rest/orgs/security-managers#remove-a-security-manager-team
  */
 export const removeSecurityManagerTeam = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/security-managers/teams/{team_slug}",

@@ -4,7 +4,10 @@ import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
 
-/** Lists the teams of an organization that the caller can see. */
+/**
+ * Lists the teams of an organization that the caller can see.
+ * @see https://docs.github.com/rest/teams/teams#list-teams
+ */
 export const listTeams = /* @__PURE__ */ operation("GET /orgs/{org}/teams", () => ({
   ...list(Team(), { team_type: z._default(z.enum(["all", "enterprise", "organization"]), "all") }),
   otherStatuses: [403],

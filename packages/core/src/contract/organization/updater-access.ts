@@ -14,7 +14,10 @@ const SETTINGS = { read: access("read"), write: access("write"), editions: EDITI
 
 const ids = () => z.optional(z.array(z.int()));
 
-/** Gets which other repositories the updater can read while it updates a repository. */
+/**
+ * Gets which other repositories the updater can read while it updates a repository.
+ * @see https://docs.github.com/rest/dependabot/repository-access#lists-the-repositories-dependabot-can-access-in-an-organization
+ */
 export const getUpdaterAccess = /* @__PURE__ */ operation("GET /orgs/{org}/updater/repository-access", () => ({
   query: z.object(pageFields(PER_PAGE)),
   success: { 200: RepositoryAccess() },
@@ -24,12 +27,18 @@ export const getUpdaterAccess = /* @__PURE__ */ operation("GET /orgs/{org}/updat
   paging: { kind: "page", parameter: "page", items: "accessible_repositories", perPage: PER_PAGE },
 }));
 
-/** Adds or removes repositories that the updater can read. */
+/**
+ * Adds or removes repositories that the updater can read.
+ * @see https://docs.github.com/rest/dependabot/repository-access#updates-dependabots-repository-access-list-for-an-organization
+ */
 export const updateUpdaterAccess = /* @__PURE__ */ operation("PATCH /orgs/{org}/updater/repository-access", () =>
   setSettings(SETTINGS, z.object({ repository_ids_to_add: ids(), repository_ids_to_remove: ids() }), [403, 404]),
 );
 
-/** Sets the visibility level of the repositories that the updater can read by default. */
+/**
+ * Sets the visibility level of the repositories that the updater can read by default.
+ * @see https://docs.github.com/rest/dependabot/repository-access#set-the-default-repository-access-level-for-dependabot
+ */
 export const setUpdaterDefaultLevel = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/updater/repository-access/default-level",
   () => setSettings(SETTINGS, z.object({ default_level: z.enum(["public", "internal"]) }), [403, 404]),

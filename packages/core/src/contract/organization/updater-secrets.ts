@@ -26,54 +26,81 @@ const access = (level: PermissionLevel) =>
 
 const SECRETS = /* @__PURE__ */ organizationSecretAccess(access, EDITIONS);
 
-/** Lists an organization's updater secrets, without their values. */
+/**
+ * Lists an organization's updater secrets, without their values.
+ * @see https://docs.github.com/rest/dependabot/secrets#list-organization-secrets
+ */
 export const listOrganizationUpdaterSecrets = /* @__PURE__ */ operation("GET /orgs/{org}/updater/secrets", () =>
   listOrganizationSecrets(SECRETS),
 );
 
-/** Gets the public key to encrypt an organization's updater secrets with. */
+/**
+ * Gets the public key to encrypt an organization's updater secrets with.
+ * @see https://docs.github.com/rest/dependabot/secrets#get-an-organization-public-key
+ */
 export const getOrganizationUpdaterPublicKey = /* @__PURE__ */ operation(
   "GET /orgs/{org}/updater/secrets/public-key",
   () => getPublicKey(SECRETS),
 );
 
-/** Gets an updater secret of an organization, without its value; null if it doesn't exist. */
+/**
+ * Gets an updater secret of an organization, without its value; null if it doesn't exist.
+ * @see https://docs.github.com/rest/dependabot/secrets#get-an-organization-secret
+ */
 export const getOrganizationUpdaterSecret = /* @__PURE__ */ operation(
   "GET /orgs/{org}/updater/secrets/{secret_name}",
   () => getOrganizationSecret(SECRETS),
 );
 
-/** Creates or replaces an updater secret of an organization, including its visibility. */
+/**
+ * Creates or replaces an updater secret of an organization, including its visibility.
+ * @see https://docs.github.com/rest/reference/dependabot#create-or-update-an-organization-secret
+ */
 export const putOrganizationUpdaterSecret = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/updater/secrets/{secret_name}",
   () => putOrganizationSecret(SECRETS),
 );
 
-/** Deletes an updater secret of an organization. */
+/**
+ * Deletes an updater secret of an organization.
+ * @see https://docs.github.com/rest/dependabot/secrets#delete-an-organization-secret
+ */
 export const deleteOrganizationUpdaterSecret = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/updater/secrets/{secret_name}",
   () => deleteSecret(SECRETS),
 );
 
-/** Lists the repositories that can read an updater secret with visibility `selected`. */
+/**
+ * Lists the repositories that can read an updater secret with visibility `selected`.
+ * @see https://docs.github.com/rest/dependabot/secrets#list-selected-repositories-for-an-organization-secret
+ */
 export const listOrganizationUpdaterSecretRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/updater/secrets/{secret_name}/repositories",
   () => listSelectedRepositories(SECRETS, noPathFields),
 );
 
-/** Replaces the repositories that can read an updater secret. */
+/**
+ * Replaces the repositories that can read an updater secret.
+ * @see https://docs.github.com/rest/dependabot/secrets#set-selected-repositories-for-an-organization-secret
+ */
 export const setOrganizationUpdaterSecretRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/updater/secrets/{secret_name}/repositories",
   () => setSelectedRepositories(SECRETS, noPathFields),
 );
 
-/** Adds a repository to those that can read an updater secret. */
+/**
+ * Adds a repository to those that can read an updater secret.
+ * @see https://docs.github.com/rest/dependabot/secrets#add-selected-repository-to-an-organization-secret
+ */
 export const addOrganizationUpdaterSecretRepository = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/updater/secrets/{secret_name}/repositories/{repository_id}",
   () => changeSelectedRepository(SECRETS, noPathFields),
 );
 
-/** Removes a repository from those that can read an updater secret. */
+/**
+ * Removes a repository from those that can read an updater secret.
+ * @see https://docs.github.com/rest/dependabot/secrets#remove-selected-repository-from-an-organization-secret
+ */
 export const removeOrganizationUpdaterSecretRepository = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/updater/secrets/{secret_name}/repositories/{repository_id}",
   () => changeSelectedRepository(SECRETS, noPathFields),

@@ -35,38 +35,59 @@ const SELECTION: SelectionAccess = {
   otherStatuses: { list: [409], set: [409], one: [409] },
 };
 
-/** Lists the variables of an organization. */
+/**
+ * Lists the variables of an organization.
+ * @see https://docs.github.com/rest/actions/variables#list-organization-variables
+ */
 export const listOrganizationVariables = /* @__PURE__ */ operation("GET /orgs/{org}/actions/variables", () =>
   listVariables(VARIABLES),
 );
 
-/** Gets a variable of an organization; null if it doesn't exist. */
+/**
+ * Gets a variable of an organization; null if it doesn't exist.
+ * @see https://docs.github.com/rest/actions/variables#get-an-organization-variable
+ */
 export const getOrganizationVariable = /* @__PURE__ */ operation("GET /orgs/{org}/actions/variables/{name}", () =>
   getVariable(VARIABLES),
 );
 
-/** Creates a variable of an organization; 409 if the name is taken. */
+/**
+ * Creates a variable of an organization; 409 if the name is taken.
+ * @see https://docs.github.com/rest/actions/variables#create-an-organization-variable
+ */
 export const createOrganizationVariable = /* @__PURE__ */ operation("POST /orgs/{org}/actions/variables", () =>
   createVariable(VARIABLES, getOrganizationVariable),
 );
 
-/** Updates the value or visibility of an organization's variable, or renames it to `new_name`. */
+/**
+ * Updates the value or visibility of an organization's variable, or renames it to `new_name`.
+ * @see https://docs.github.com/rest/actions/variables#update-an-organization-variable
+ */
 export const updateOrganizationVariable = /* @__PURE__ */ operation("PATCH /orgs/{org}/actions/variables/{name}", () =>
   updateVariable(VARIABLES),
 );
 
-/** Deletes a variable of an organization. */
+/**
+ * Deletes a variable of an organization.
+ * @see https://docs.github.com/rest/actions/variables#delete-an-organization-variable
+ */
 export const deleteOrganizationVariable = /* @__PURE__ */ operation("DELETE /orgs/{org}/actions/variables/{name}", () =>
   deleteVariable(VARIABLES),
 );
 
-/** Lists the repositories that can read a variable with visibility `selected`. */
+/**
+ * Lists the repositories that can read a variable with visibility `selected`.
+ * @see https://docs.github.com/rest/actions/variables#list-selected-repositories-for-an-organization-variable
+ */
 export const listOrganizationVariableRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/variables/{name}/repositories",
   () => listSelectedRepositories(SELECTION, noPathFields),
 );
 
-/** Replaces the repositories that can read a variable. */
+/**
+ * Replaces the repositories that can read a variable.
+ * @see https://docs.github.com/rest/actions/variables#set-selected-repositories-for-an-organization-variable
+ */
 export const setOrganizationVariableRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/variables/{name}/repositories",
   () => setSelectedRepositories(SELECTION, noPathFields),

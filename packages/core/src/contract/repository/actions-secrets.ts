@@ -9,30 +9,45 @@ const SECRETS: SecretAccess = {
   editions: EDITIONS,
 };
 
-/** Lists the Actions secrets of a repository, without their values. */
+/**
+ * Lists the Actions secrets of a repository, without their values.
+ * @see https://docs.github.com/rest/actions/secrets#list-repository-secrets
+ */
 export const listRepositoryActionsSecrets = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/actions/secrets", () =>
   listSecrets(SECRETS),
 );
 
-/** Gets the public key to encrypt a repository's Actions secrets with. */
+/**
+ * Gets the public key to encrypt a repository's Actions secrets with.
+ * @see https://docs.github.com/rest/actions/secrets#get-a-repository-public-key
+ */
 export const getRepositoryActionsPublicKey = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/actions/secrets/public-key",
   () => getPublicKey(SECRETS),
 );
 
-/** Gets an Actions secret of a repository, without its value; null if it doesn't exist. */
+/**
+ * Gets an Actions secret of a repository, without its value; null if it doesn't exist.
+ * @see https://docs.github.com/rest/actions/secrets#get-a-repository-secret
+ */
 export const getRepositoryActionsSecret = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/actions/secrets/{secret_name}",
   () => getSecret(SECRETS),
 );
 
-/** Creates or replaces an Actions secret of a repository. */
+/**
+ * Creates or replaces an Actions secret of a repository.
+ * @see https://docs.github.com/rest/actions/secrets#create-or-update-a-repository-secret
+ */
 export const putRepositoryActionsSecret = /* @__PURE__ */ operation(
   "PUT /repos/{owner}/{repo}/actions/secrets/{secret_name}",
   () => putSecret(SECRETS),
 );
 
-/** Deletes an Actions secret of a repository. */
+/**
+ * Deletes an Actions secret of a repository.
+ * @see https://docs.github.com/rest/actions/secrets#delete-a-repository-secret
+ */
 export const deleteRepositoryActionsSecret = /* @__PURE__ */ operation(
   "DELETE /repos/{owner}/{repo}/actions/secrets/{secret_name}",
   () => deleteSecret(SECRETS),

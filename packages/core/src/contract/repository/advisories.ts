@@ -46,12 +46,18 @@ const sharedFields = () => ({
 const summary = () => z.string().check(z.maxLength(1024));
 const description = () => z.string().check(z.maxLength(65535));
 
-/** Lists the security advisories of a repository; without access to drafts, only the published ones. */
+/**
+ * Lists the security advisories of a repository; without access to drafts, only the published ones.
+ * @see https://docs.github.com/rest/security-advisories/repository-advisories#list-repository-security-advisories
+ */
 export const listRepositoryAdvisories = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/security-advisories", () =>
   listAdvisories(PUBLISHED_ADVISORIES_ACCESS),
 );
 
-/** Gets a security advisory of a repository. */
+/**
+ * Gets a security advisory of a repository.
+ * @see https://docs.github.com/rest/security-advisories/repository-advisories#get-a-repository-security-advisory
+ */
 export const getRepositoryAdvisory = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/security-advisories/{svcsa_id}",
   () => ({
@@ -70,7 +76,10 @@ const SEVERITY_RULE: InputRule = {
   isMet: ({ severity, cvss_vector_string: vector }) => (severity ?? null) === null || (vector ?? null) === null,
 };
 
-/** Creates a draft security advisory. */
+/**
+ * Creates a draft security advisory.
+ * @see https://docs.github.com/rest/security-advisories/repository-advisories#create-a-repository-security-advisory
+ */
 export const createRepositoryAdvisory = /* @__PURE__ */ operation(
   "POST /repos/{owner}/{repo}/security-advisories",
   () => ({
@@ -90,7 +99,10 @@ export const createRepositoryAdvisory = /* @__PURE__ */ operation(
   }),
 );
 
-/** Updates, publishes or closes a security advisory. */
+/**
+ * Updates, publishes or closes a security advisory.
+ * @see https://docs.github.com/rest/security-advisories/repository-advisories#update-a-repository-security-advisory
+ */
 export const updateRepositoryAdvisory = /* @__PURE__ */ operation(
   "PATCH /repos/{owner}/{repo}/security-advisories/{svcsa_id}",
   () => ({

@@ -10,31 +10,46 @@ const SECRETS: SecretAccess = {
   editions: CLOUD_EDITIONS,
 };
 
-/** Lists the Codespaces secrets of a repository, without their values. */
+/**
+ * Lists the Codespaces secrets of a repository, without their values.
+ * @see https://docs.github.com/rest/codespaces/repository-secrets#list-repository-secrets
+ */
 export const listRepositoryCodespacesSecrets = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/codespaces/secrets",
   () => listSecrets(SECRETS),
 );
 
-/** Gets the public key to encrypt a repository's Codespaces secrets with. */
+/**
+ * Gets the public key to encrypt a repository's Codespaces secrets with.
+ * @see https://docs.github.com/rest/codespaces/repository-secrets#get-a-repository-public-key
+ */
 export const getRepositoryCodespacesPublicKey = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/codespaces/secrets/public-key",
   () => getPublicKey(SECRETS),
 );
 
-/** Gets a Codespaces secret of a repository, without its value; null if it doesn't exist. */
+/**
+ * Gets a Codespaces secret of a repository, without its value; null if it doesn't exist.
+ * @see https://docs.github.com/rest/codespaces/repository-secrets#get-a-repository-secret
+ */
 export const getRepositoryCodespacesSecret = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/codespaces/secrets/{secret_name}",
   () => getSecret(SECRETS),
 );
 
-/** Creates or replaces a Codespaces secret of a repository. */
+/**
+ * Creates or replaces a Codespaces secret of a repository.
+ * @see https://docs.github.com/rest/codespaces/repository-secrets#create-or-update-a-repository-secret
+ */
 export const putRepositoryCodespacesSecret = /* @__PURE__ */ operation(
   "PUT /repos/{owner}/{repo}/codespaces/secrets/{secret_name}",
   () => putSecret(SECRETS),
 );
 
-/** Deletes a Codespaces secret of a repository. */
+/**
+ * Deletes a Codespaces secret of a repository.
+ * @see https://docs.github.com/rest/codespaces/repository-secrets#delete-a-repository-secret
+ */
 export const deleteRepositoryCodespacesSecret = /* @__PURE__ */ operation(
   "DELETE /repos/{owner}/{repo}/codespaces/secrets/{secret_name}",
   () => deleteSecret(SECRETS),

@@ -5,7 +5,10 @@ import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { permissionAccess, WRITE_REPO_SCOPES } from "../permission-access.ts";
 
-/** Lists the users with access to a repository; these can be requested as reviewers. */
+/**
+ * Lists the users with access to a repository; these can be requested as reviewers.
+ * @see https://docs.github.com/rest/collaborators/collaborators#list-repository-collaborators
+ */
 export const listCollaborators = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/collaborators", () => ({
   ...list(Collaborator(), {
     affiliation: z._default(z.enum(["outside", "direct", "all"]), "all"),
@@ -16,7 +19,10 @@ export const listCollaborators = /* @__PURE__ */ operation("GET /repos/{owner}/{
   access: permissionAccess("metadata", "read", ["repo"], { roles: ["push"] }),
 }));
 
-/** Lists the teams with access to a repository. */
+/**
+ * Lists the teams with access to a repository.
+ * @see https://docs.github.com/rest/repos/repos#list-repository-teams
+ */
 export const listRepositoryTeams = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/teams", () => ({
   ...list(Team()),
   otherStatuses: [404],

@@ -26,6 +26,7 @@ const pace = { serial: ["owner", "repo", "branch"] };
 /**
  * Gets the content at a path: a file, the entries of a directory, a symlink or a submodule; an empty `path` is the
  * root. Media types: `raw` returns bytes, `html` rendered text, `object` always a single object.
+ * @see https://docs.github.com/rest/repos/contents#get-repository-content
  */
 export const getContents = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/contents/{path}", () => ({
   segments: "path",
@@ -40,7 +41,10 @@ export const getContents = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/
 
 const person = () => z.object({ name: z.string(), email: z.string(), date: z.optional(timestamp()) });
 
-/** Creates or replaces a file; `sha` of the replaced file is required to replace it. */
+/**
+ * Creates or replaces a file; `sha` of the replaced file is required to replace it.
+ * @see https://docs.github.com/rest/repos/contents#create-or-update-file-contents
+ */
 export const putContents = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/contents/{path}", () => ({
   segments: "path",
   body: z.object({
@@ -61,7 +65,10 @@ export const putContents = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/
 
 const optionalPerson = () => z.object({ name: z.optional(z.string()), email: z.optional(z.string()) });
 
-/** Deletes a file. */
+/**
+ * Deletes a file.
+ * @see https://docs.github.com/rest/repos/contents#delete-a-file
+ */
 export const deleteContents = /* @__PURE__ */ operation("DELETE /repos/{owner}/{repo}/contents/{path}", () => ({
   segments: "path",
   body: z.object({

@@ -3,7 +3,10 @@ import { CustomPropertyValue } from "../objects/custom-property.ts";
 import { operation } from "../operation.ts";
 import { publicReadAccess } from "../permission-access.ts";
 
-/** Lists the custom property values of a repository. */
+/**
+ * Lists the custom property values of a repository.
+ * @see https://docs.github.com/rest/repos/custom-properties#get-all-custom-property-values-for-a-repository
+ */
 export const listRepositoryCustomPropertyValues = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/properties/values",
   () => ({

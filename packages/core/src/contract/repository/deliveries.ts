@@ -1,19 +1,28 @@
 import { operation } from "../operation.ts";
 import { getDelivery, hookId, listDeliveries, REPOSITORY_HOOKS, redeliver } from "../shared/hooks.ts";
 
-/** Lists the deliveries of a repository's webhook, newest first. */
+/**
+ * Lists the deliveries of a repository's webhook, newest first.
+ * @see https://docs.github.com/rest/repos/webhooks#list-deliveries-for-a-repository-webhook
+ */
 export const listRepositoryHookDeliveries = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/hooks/{hook_id}/deliveries",
   () => listDeliveries(hookId, REPOSITORY_HOOKS),
 );
 
-/** Gets a delivery of a repository's webhook with its request and response. */
+/**
+ * Gets a delivery of a repository's webhook with its request and response.
+ * @see https://docs.github.com/rest/repos/webhooks#get-a-delivery-for-a-repository-webhook
+ */
 export const getRepositoryHookDelivery = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/hooks/{hook_id}/deliveries/{delivery_id}",
   () => getDelivery(hookId, REPOSITORY_HOOKS),
 );
 
-/** Redelivers a delivery of a repository's webhook. */
+/**
+ * Redelivers a delivery of a repository's webhook.
+ * @see https://docs.github.com/rest/repos/webhooks#redeliver-a-delivery-for-a-repository-webhook
+ */
 export const redeliverRepositoryHookDelivery = /* @__PURE__ */ operation(
   "POST /repos/{owner}/{repo}/hooks/{hook_id}/deliveries/{delivery_id}/attempts",
   () => redeliver(hookId, REPOSITORY_HOOKS, listRepositoryHookDeliveries),

@@ -9,31 +9,46 @@ const SECRETS: SecretAccess = {
   editions: EDITIONS,
 };
 
-/** Lists the Actions secrets of a deployment environment, without their values. */
+/**
+ * Lists the Actions secrets of a deployment environment, without their values.
+ * @see https://docs.github.com/rest/actions/secrets#list-environment-secrets
+ */
 export const listEnvironmentActionsSecrets = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/environments/{environment_name}/secrets",
   () => listSecrets(SECRETS),
 );
 
-/** Gets the public key to encrypt a deployment environment's Actions secrets with. */
+/**
+ * Gets the public key to encrypt a deployment environment's Actions secrets with.
+ * @see https://docs.github.com/rest/actions/secrets#get-an-environment-public-key
+ */
 export const getEnvironmentActionsPublicKey = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/environments/{environment_name}/secrets/public-key",
   () => getPublicKey(SECRETS),
 );
 
-/** Gets an Actions secret of a deployment environment, without its value; null if it doesn't exist. */
+/**
+ * Gets an Actions secret of a deployment environment, without its value; null if it doesn't exist.
+ * @see https://docs.github.com/rest/actions/secrets#get-an-environment-secret
+ */
 export const getEnvironmentActionsSecret = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/environments/{environment_name}/secrets/{secret_name}",
   () => getSecret(SECRETS),
 );
 
-/** Creates or replaces an Actions secret of a deployment environment. */
+/**
+ * Creates or replaces an Actions secret of a deployment environment.
+ * @see https://docs.github.com/rest/actions/secrets#create-or-update-an-environment-secret
+ */
 export const putEnvironmentActionsSecret = /* @__PURE__ */ operation(
   "PUT /repos/{owner}/{repo}/environments/{environment_name}/secrets/{secret_name}",
   () => putSecret(SECRETS),
 );
 
-/** Deletes an Actions secret of a deployment environment. */
+/**
+ * Deletes an Actions secret of a deployment environment.
+ * @see https://docs.github.com/rest/actions/secrets#delete-an-environment-secret
+ */
 export const deleteEnvironmentActionsSecret = /* @__PURE__ */ operation(
   "DELETE /repos/{owner}/{repo}/environments/{environment_name}/secrets/{secret_name}",
   () => deleteSecret(SECRETS),

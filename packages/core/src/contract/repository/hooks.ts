@@ -7,14 +7,20 @@ import { deleteHook, hookConfig, hookEvents, hookPath, pingHook, REPOSITORY_HOOK
 
 const { read, write } = REPOSITORY_HOOKS;
 
-/** Lists the webhooks of a repository. */
+/**
+ * Lists the webhooks of a repository.
+ * @see https://docs.github.com/rest/repos/webhooks#list-repository-webhooks
+ */
 export const listRepositoryHooks = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/hooks", () => ({
   ...list(RepositoryHook()),
   otherStatuses: [404],
   access: read,
 }));
 
-/** Gets a webhook of a repository. */
+/**
+ * Gets a webhook of a repository.
+ * @see https://docs.github.com/rest/repos/webhooks#get-a-repository-webhook
+ */
 export const getRepositoryHook = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/hooks/{hook_id}", () => ({
   path: hookPath(),
   success: { 200: RepositoryHook() },
@@ -23,7 +29,10 @@ export const getRepositoryHook = /* @__PURE__ */ operation("GET /repos/{owner}/{
   retry: "safe",
 }));
 
-/** Creates a webhook of a repository. */
+/**
+ * Creates a webhook of a repository.
+ * @see https://docs.github.com/rest/repos/webhooks#create-a-repository-webhook
+ */
 export const createRepositoryHook = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/hooks", () => ({
   body: z.object({
     name: z.optional(z.literal("web")),
@@ -36,7 +45,10 @@ export const createRepositoryHook = /* @__PURE__ */ operation("POST /repos/{owne
   retry: "verify",
 }));
 
-/** Updates a webhook of a repository. A given `config` replaces the old one completely, including its secret. */
+/**
+ * Updates a webhook of a repository. A given `config` replaces the old one completely, including its secret.
+ * @see https://docs.github.com/rest/repos/webhooks#update-a-repository-webhook
+ */
 export const updateRepositoryHook = /* @__PURE__ */ operation("PATCH /repos/{owner}/{repo}/hooks/{hook_id}", () => ({
   path: hookPath(),
   body: z.object({
@@ -51,12 +63,18 @@ export const updateRepositoryHook = /* @__PURE__ */ operation("PATCH /repos/{own
   retry: "idempotent",
 }));
 
-/** Deletes a webhook of a repository and the records of its deliveries. */
+/**
+ * Deletes a webhook of a repository and the records of its deliveries.
+ * @see https://docs.github.com/rest/repos/webhooks#delete-a-repository-webhook
+ */
 export const deleteRepositoryHook = /* @__PURE__ */ operation("DELETE /repos/{owner}/{repo}/hooks/{hook_id}", () =>
   deleteHook(REPOSITORY_HOOKS),
 );
 
-/** Sends a `ping` event to a webhook of a repository; read access to webhooks is sufficient. */
+/**
+ * Sends a `ping` event to a webhook of a repository; read access to webhooks is sufficient.
+ * @see https://docs.github.com/rest/repos/webhooks#ping-a-repository-webhook
+ */
 export const pingRepositoryHook = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/hooks/{hook_id}/pings", () =>
   pingHook(read),
 );

@@ -2,7 +2,10 @@ import { Installation } from "../objects/installation.ts";
 import { operation } from "../operation.ts";
 import { APP_ACCESS } from "../permission-access.ts";
 
-/** Gets the app's installation for a repository. */
+/**
+ * Gets the app's installation for a repository.
+ * @see https://docs.github.com/rest/apps/apps#get-a-repository-installation-for-the-authenticated-app
+ */
 export const getRepositoryInstallation = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/installation", () => ({
   success: { 200: Installation() },
   otherStatuses: [301, 404],

@@ -27,7 +27,10 @@ const values = () =>
     ),
   });
 
-/** Lists the field values of an issue. */
+/**
+ * Lists the field values of an issue.
+ * @see https://docs.github.com/rest/issues/issue-field-values#list-issue-field-values-for-an-issue
+ */
 export const listIssueFieldValues = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/issues/{issue_number}/issue-field-values",
   () => ({
@@ -50,19 +53,28 @@ const writeValues = () =>
     editions: CLOUD_EDITIONS,
   }) as const satisfies Definition;
 
-/** Adds field values to an issue; an empty array clears all of them. */
+/**
+ * Adds field values to an issue; an empty array clears all of them.
+ * @see https://docs.github.com/rest/issues/issue-field-values#add-issue-field-values-to-an-issue
+ */
 export const addIssueFieldValues = /* @__PURE__ */ operation(
   "POST /repos/{owner}/{repo}/issues/{issue_number}/issue-field-values",
   writeValues,
 );
 
-/** Replaces all field values of an issue. */
+/**
+ * Replaces all field values of an issue.
+ * @see https://docs.github.com/rest/issues/issue-field-values#set-issue-field-values-for-an-issue
+ */
 export const setIssueFieldValues = /* @__PURE__ */ operation(
   "PUT /repos/{owner}/{repo}/issues/{issue_number}/issue-field-values",
   writeValues,
 );
 
-/** Removes a field value from an issue. */
+/**
+ * Removes a field value from an issue.
+ * @see https://docs.github.com/rest/issues/issue-field-values#delete-an-issue-field-value-from-an-issue
+ */
 export const deleteIssueFieldValue = /* @__PURE__ */ operation(
   "DELETE /repos/{owner}/{repo}/issues/{issue_number}/issue-field-values/{issue_field_id}",
   () => ({

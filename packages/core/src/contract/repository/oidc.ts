@@ -5,7 +5,10 @@ import { operation } from "../operation.ts";
 import { permissionAccess, publicReadAccess } from "../permission-access.ts";
 import { SELF_HOSTED_2022 } from "../version.ts";
 
-/** Gets a repository's OIDC subject template. */
+/**
+ * Gets a repository's OIDC subject template.
+ * @see https://docs.github.com/rest/actions/oidc#get-the-customization-template-for-an-oidc-subject-claim-for-a-repository
+ */
 export const getRepositorySubjectTemplate = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/actions/oidc/customization/sub",
   () => ({
@@ -17,7 +20,10 @@ export const getRepositorySubjectTemplate = /* @__PURE__ */ operation(
   }),
 );
 
-/** Sets a repository's OIDC subject template. */
+/**
+ * Sets a repository's OIDC subject template.
+ * @see https://docs.github.com/rest/actions/oidc#set-the-customization-template-for-an-oidc-subject-claim-for-a-repository
+ */
 export const setRepositorySubjectTemplate = /* @__PURE__ */ operation(
   "PUT /repos/{owner}/{repo}/actions/oidc/customization/sub",
   () => ({

@@ -9,7 +9,10 @@ import { publicReadAccess } from "../permission-access.ts";
 
 const path = () => z.object({ pull_number: z.int() });
 
-/** Lists the pull requests of a repository. */
+/**
+ * Lists the pull requests of a repository.
+ * @see https://docs.github.com/rest/pulls/pulls#list-pull-requests
+ */
 export const listPullRequests = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/pulls", () => ({
   ...list(PullRequestSummary(), {
     state: z._default(z.enum(["open", "closed", "all"]), "open"),
@@ -22,7 +25,10 @@ export const listPullRequests = /* @__PURE__ */ operation("GET /repos/{owner}/{r
   access: publicReadAccess("pull_requests"),
 }));
 
-/** Gets a pull request. */
+/**
+ * Gets a pull request.
+ * @see https://docs.github.com/rest/pulls/pulls#get-a-pull-request
+ */
 export const getPullRequest = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/pulls/{pull_number}", () => ({
   path: path(),
   success: { 200: PullRequest() },
@@ -31,7 +37,10 @@ export const getPullRequest = /* @__PURE__ */ operation("GET /repos/{owner}/{rep
   retry: "safe",
 }));
 
-/** Lists the files that a pull request changes. */
+/**
+ * Lists the files that a pull request changes.
+ * @see https://docs.github.com/rest/pulls/pulls#list-pull-requests-files
+ */
 export const listPullRequestFiles = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/pulls/{pull_number}/files",
   () => ({

@@ -5,7 +5,10 @@ import { operation } from "../operation.ts";
 import { permissionAccess, publicReadAccess, WRITE_REPO_SCOPES } from "../permission-access.ts";
 import { fieldsWith } from "../schema.ts";
 
-/** Gets a repository. */
+/**
+ * Gets a repository.
+ * @see https://docs.github.com/rest/repos/repos#get-a-repository
+ */
 export const getRepository = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}", () => ({
   success: { 200: FullRepository() },
   otherStatuses: [301, 403, 404],
@@ -17,7 +20,10 @@ const featureStatus = () => z.optional(z.object({ status: z.optional(z.string())
 const defaultFalse = () => z._default(z.boolean(), false);
 const defaultTrue = () => z._default(z.boolean(), true);
 
-/** Updates a repository's settings, or renames it to `name`. */
+/**
+ * Updates a repository's settings, or renames it to `name`.
+ * @see https://docs.github.com/rest/repos/repos#update-a-repository
+ */
 export const updateRepository = /* @__PURE__ */ operation("PATCH /repos/{owner}/{repo}", () => ({
   body: z.object({
     ...fieldsWith(z.optional(z.string()), "name", "description", "homepage", "default_branch"),
@@ -69,7 +75,10 @@ export const updateRepository = /* @__PURE__ */ operation("PATCH /repos/{owner}/
   retry: "verify",
 }));
 
-/** Deletes a repository with all its content. */
+/**
+ * Deletes a repository with all its content.
+ * @see https://docs.github.com/rest/repos/repos#delete-a-repository
+ */
 export const deleteRepository = /* @__PURE__ */ operation("DELETE /repos/{owner}/{repo}", () => ({
   success: { 204: undefined },
   otherStatuses: [307, 403, 404, 409],

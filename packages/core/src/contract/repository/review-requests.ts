@@ -9,7 +9,10 @@ import { getPullRequest } from "./pull-requests.ts";
 const path = () => z.object({ pull_number: z.int() });
 const write = permissionAccess("pull_requests", "write", [WRITE_REPO_SCOPES], { roles: ["push"] });
 
-/** Lists the users and teams whose review is requested. */
+/**
+ * Lists the users and teams whose review is requested.
+ * @see https://docs.github.com/rest/pulls/review-requests#get-all-requested-reviewers-for-a-pull-request
+ */
 export const listRequestedReviewers = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers",
   () => ({
@@ -20,7 +23,10 @@ export const listRequestedReviewers = /* @__PURE__ */ operation(
   }),
 );
 
-/** Requests reviews from users (logins) and teams (slugs); 422 if one is not a collaborator. */
+/**
+ * Requests reviews from users (logins) and teams (slugs); 422 if one is not a collaborator.
+ * @see https://docs.github.com/rest/reference/pulls#request-reviewers-for-a-pull-request
+ */
 export const requestReviewers = /* @__PURE__ */ operation(
   "POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers",
   () => ({
@@ -63,7 +69,10 @@ const ReviewersOfPullRequest = /* @__PURE__ */ lazy(() =>
   }),
 );
 
-/** Removes review requests. */
+/**
+ * Removes review requests.
+ * @see https://docs.github.com/rest/pulls/review-requests#remove-requested-reviewers-from-a-pull-request
+ */
 export const removeRequestedReviewers = /* @__PURE__ */ operation(
   "DELETE /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers",
   () => ({

@@ -8,14 +8,20 @@ import { permissionAccess, publicReadAccess, WRITE_REPO_SCOPES } from "../permis
 
 const path = () => z.object({ pull_number: z.int() });
 
-/** Lists the reviews of a pull request. */
+/**
+ * Lists the reviews of a pull request.
+ * @see https://docs.github.com/rest/pulls/reviews#list-reviews-for-a-pull-request
+ */
 export const listReviews = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews", () => ({
   path: path(),
   ...list(Review()),
   access: publicReadAccess("pull_requests"),
 }));
 
-/** Creates a review of a pull request; without `event` it stays pending. */
+/**
+ * Creates a review of a pull request; without `event` it stays pending.
+ * @see https://docs.github.com/rest/pulls/reviews#create-a-review-for-a-pull-request
+ */
 export const createReview = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews", () => ({
   path: path(),
   body: z.object({

@@ -25,6 +25,7 @@ const source = () => ({
 /**
  * Gets the progress of an import.
  * @deprecated Retired on 2024-04-12: every call responds with 410.
+ * @see https://docs.github.com/rest/migrations/source-imports#get-an-import-status
  */
 export const getImport = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/import", () => ({
   success: { 200: SourceImport() },
@@ -37,6 +38,7 @@ export const getImport = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/im
 /**
  * Starts an import; without `vcs` the type of the source is detected first.
  * @deprecated Retired on 2024-04-12: every call responds with 410.
+ * @see https://docs.github.com/rest/migrations/source-imports#start-an-import
  */
 export const startImport = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/import", () => ({
   body: z.object({ vcs_url: z.string(), ...source() }),
@@ -50,6 +52,7 @@ export const startImport = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/
 /**
  * Supplies the credentials or the choice of project that an import is waiting for.
  * @deprecated Retired on 2024-04-12: every call responds with 410.
+ * @see https://docs.github.com/rest/migrations/source-imports#update-an-import
  */
 export const updateImport = /* @__PURE__ */ operation("PATCH /repos/{owner}/{repo}/import", () => ({
   body: z.object(source()),
@@ -63,6 +66,7 @@ export const updateImport = /* @__PURE__ */ operation("PATCH /repos/{owner}/{rep
 /**
  * Cancels an import.
  * @deprecated Retired on 2024-04-12: every call responds with 410.
+ * @see https://docs.github.com/rest/migrations/source-imports#cancel-an-import
  */
 export const cancelImport = /* @__PURE__ */ operation("DELETE /repos/{owner}/{repo}/import", () => ({
   success: { 204: undefined },
@@ -75,6 +79,7 @@ export const cancelImport = /* @__PURE__ */ operation("DELETE /repos/{owner}/{re
 /**
  * Lists the commit authors of an import, starting after the author `since`.
  * @deprecated Retired on 2024-04-12: every call responds with 410.
+ * @see https://docs.github.com/rest/migrations/source-imports#get-commit-authors
  */
 export const listImportAuthors = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/import/authors", () => ({
   query: z.object({ since: z.optional(z.int()) }),
@@ -89,6 +94,7 @@ export const listImportAuthors = /* @__PURE__ */ operation("GET /repos/{owner}/{
 /**
  * Maps a commit author of an import to a name and email address.
  * @deprecated Retired on 2024-04-12: every call responds with 410.
+ * @see https://docs.github.com/rest/migrations/source-imports#map-a-commit-author
  */
 export const updateImportAuthor = /* @__PURE__ */ operation(
   "PATCH /repos/{owner}/{repo}/import/authors/{author_id}",
@@ -106,6 +112,7 @@ export const updateImportAuthor = /* @__PURE__ */ operation(
 /**
  * Lists the files above 100 MB that an import found.
  * @deprecated Retired on 2024-04-12: every call responds with 410.
+ * @see https://docs.github.com/rest/migrations/source-imports#get-large-files
  */
 export const listImportLargeFiles = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/import/large_files", () => ({
   success: { 200: z.array(ImportLargeFile()) },
@@ -118,6 +125,7 @@ export const listImportLargeFiles = /* @__PURE__ */ operation("GET /repos/{owner
 /**
  * Sets whether large files of an import are stored with Git LFS.
  * @deprecated Retired on 2024-04-12: every call responds with 410.
+ * @see https://docs.github.com/rest/migrations/source-imports#update-git-lfs-preference
  */
 export const updateImportLfs = /* @__PURE__ */ operation("PATCH /repos/{owner}/{repo}/import/lfs", () => ({
   body: z.object({ use_lfs: z.enum(["opt_in", "opt_out"]) }),

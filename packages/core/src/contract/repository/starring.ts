@@ -5,7 +5,10 @@ import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { publicReadAccess } from "../permission-access.ts";
 
-/** Lists the users who starred a repository; the media type `star` adds the time of each star. */
+/**
+ * Lists the users who starred a repository; the media type `star` adds the time of each star.
+ * @see https://docs.github.com/rest/activity/starring#list-stargazers
+ */
 export const listStargazers = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/stargazers", () => ({
   ...list(User()),
   otherStatuses: [422],

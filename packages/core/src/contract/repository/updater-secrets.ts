@@ -9,30 +9,45 @@ const SECRETS: SecretAccess = {
   editions: EDITIONS,
 };
 
-/** Lists the updater secrets of a repository, without their values. */
+/**
+ * Lists the updater secrets of a repository, without their values.
+ * @see https://docs.github.com/rest/dependabot/secrets#list-repository-secrets
+ */
 export const listRepositoryUpdaterSecrets = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/updater/secrets", () =>
   listSecrets(SECRETS),
 );
 
-/** Gets the public key to encrypt a repository's updater secrets with. */
+/**
+ * Gets the public key to encrypt a repository's updater secrets with.
+ * @see https://docs.github.com/rest/dependabot/secrets#get-a-repository-public-key
+ */
 export const getRepositoryUpdaterPublicKey = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/updater/secrets/public-key",
   () => getPublicKey(SECRETS),
 );
 
-/** Gets an updater secret of a repository, without its value; null if it doesn't exist. */
+/**
+ * Gets an updater secret of a repository, without its value; null if it doesn't exist.
+ * @see https://docs.github.com/rest/dependabot/secrets#get-a-repository-secret
+ */
 export const getRepositoryUpdaterSecret = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/updater/secrets/{secret_name}",
   () => getSecret(SECRETS),
 );
 
-/** Creates or replaces an updater secret of a repository. */
+/**
+ * Creates or replaces an updater secret of a repository.
+ * @see https://docs.github.com/rest/dependabot/secrets#create-or-update-a-repository-secret
+ */
 export const putRepositoryUpdaterSecret = /* @__PURE__ */ operation(
   "PUT /repos/{owner}/{repo}/updater/secrets/{secret_name}",
   () => putSecret(SECRETS),
 );
 
-/** Deletes an updater secret of a repository. */
+/**
+ * Deletes an updater secret of a repository.
+ * @see https://docs.github.com/rest/dependabot/secrets#delete-a-repository-secret
+ */
 export const deleteRepositoryUpdaterSecret = /* @__PURE__ */ operation(
   "DELETE /repos/{owner}/{repo}/updater/secrets/{secret_name}",
   () => deleteSecret(SECRETS),

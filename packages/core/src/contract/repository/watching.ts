@@ -9,14 +9,20 @@ import { publicReadAccess } from "../permission-access.ts";
 // Fine-grained and app tokens are not accepted (source: docs).
 const access: Access = { tokens: ["classic", "oauth"], requirements: [[{ scope: "repo" }]] };
 
-/** Lists the users who watch a repository. */
+/**
+ * Lists the users who watch a repository.
+ * @see https://docs.github.com/rest/activity/watching#list-watchers
+ */
 export const listWatchers = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/subscribers", () => ({
   ...list(User()),
   access: publicReadAccess("metadata", { requirements: [[{ permission: "contents", level: "write" }]] }),
   restricted: { from: "2026-07-01", roles: ["repository-admin", "collaborator"] },
 }));
 
-/** Gets the caller's subscription to a repository; null if the caller doesn't watch or ignore it. */
+/**
+ * Gets the caller's subscription to a repository; null if the caller doesn't watch or ignore it.
+ * @see https://docs.github.com/rest/activity/watching#get-a-repository-subscription
+ */
 export const getSubscription = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/subscription", () => ({
   success: { 200: RepositorySubscription() },
   absent: { 404: null },
@@ -25,7 +31,10 @@ export const getSubscription = /* @__PURE__ */ operation("GET /repos/{owner}/{re
   retry: "safe",
 }));
 
-/** Watches or ignores a repository. */
+/**
+ * Watches or ignores a repository.
+ * @see https://docs.github.com/rest/activity/watching#set-a-repository-subscription
+ */
 export const setSubscription = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/subscription", () => ({
   body: z.object({ subscribed: z.optional(z.boolean()), ignored: z.optional(z.boolean()) }),
   success: { 200: RepositorySubscription() },
@@ -33,7 +42,10 @@ export const setSubscription = /* @__PURE__ */ operation("PUT /repos/{owner}/{re
   retry: "idempotent",
 }));
 
-/** Stops watching or ignoring a repository. */
+/**
+ * Stops watching or ignoring a repository.
+ * @see https://docs.github.com/rest/activity/watching#delete-a-repository-subscription
+ */
 export const deleteSubscription = /* @__PURE__ */ operation("DELETE /repos/{owner}/{repo}/subscription", () => ({
   success: { 204: undefined },
   access,

@@ -13,7 +13,10 @@ const debugLogging = () => z._default(z.boolean(), false);
 /** Filters with which the list ends after 1,000 runs. */
 const FILTERS = ["actor", "branch", "check_suite_id", "created", "event", "head_sha", "status"];
 
-/** Lists the workflow runs of a repository, newest first. */
+/**
+ * Lists the workflow runs of a repository, newest first.
+ * @see https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-repository
+ */
 export const listWorkflowRuns = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/actions/runs", () => {
   const runs = wrappedList(
     { workflow_runs: z.array(WorkflowRun()) },
@@ -52,7 +55,10 @@ export const listWorkflowRuns = /* @__PURE__ */ operation("GET /repos/{owner}/{r
   };
 });
 
-/** Gets a workflow run. */
+/**
+ * Gets a workflow run.
+ * @see https://docs.github.com/rest/actions/workflow-runs#get-a-workflow-run
+ */
 export const getWorkflowRun = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/actions/runs/{run_id}", () => ({
   path: path(),
   query: z.object({ exclude_pull_requests: pullRequests() }),
@@ -61,7 +67,10 @@ export const getWorkflowRun = /* @__PURE__ */ operation("GET /repos/{owner}/{rep
   retry: "safe",
 }));
 
-/** Deletes a workflow run. */
+/**
+ * Deletes a workflow run.
+ * @see https://docs.github.com/rest/actions/workflow-runs#delete-a-workflow-run
+ */
 export const deleteWorkflowRun = /* @__PURE__ */ operation(
   "DELETE /repos/{owner}/{repo}/actions/runs/{run_id}",
   () => ({
@@ -72,7 +81,10 @@ export const deleteWorkflowRun = /* @__PURE__ */ operation(
   }),
 );
 
-/** Cancels a workflow run; 409 if it can no longer be cancelled. */
+/**
+ * Cancels a workflow run; 409 if it can no longer be cancelled.
+ * @see https://docs.github.com/rest/actions/workflow-runs#cancel-a-workflow-run
+ */
 export const cancelWorkflowRun = /* @__PURE__ */ operation(
   "POST /repos/{owner}/{repo}/actions/runs/{run_id}/cancel",
   () => ({
@@ -93,19 +105,28 @@ const rerun = () =>
     retry: "never",
   }) as const satisfies Definition;
 
-/** Reruns all jobs of a workflow run. */
+/**
+ * Reruns all jobs of a workflow run.
+ * @see https://docs.github.com/rest/actions/workflow-runs#re-run-a-workflow
+ */
 export const rerunWorkflowRun = /* @__PURE__ */ operation(
   "POST /repos/{owner}/{repo}/actions/runs/{run_id}/rerun",
   rerun,
 );
 
-/** Reruns the failed jobs of a workflow run and the jobs that depend on them. */
+/**
+ * Reruns the failed jobs of a workflow run and the jobs that depend on them.
+ * @see https://docs.github.com/rest/actions/workflow-runs#re-run-failed-jobs-from-a-workflow-run
+ */
 export const rerunFailedJobs = /* @__PURE__ */ operation(
   "POST /repos/{owner}/{repo}/actions/runs/{run_id}/rerun-failed-jobs",
   rerun,
 );
 
-/** Reruns a job and the jobs that depend on it. */
+/**
+ * Reruns a job and the jobs that depend on it.
+ * @see https://docs.github.com/rest/actions/workflow-runs#re-run-a-job-from-a-workflow-run
+ */
 export const rerunJob = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/actions/jobs/{job_id}/rerun", () => ({
   path: z.object({ job_id: z.int() }),
   body: z.object({ enable_debug_logging: debugLogging(), enable_debugger: z._default(z.boolean(), false) }),
@@ -115,7 +136,10 @@ export const rerunJob = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/ac
   retry: "never",
 }));
 
-/** Returns the download URL of a workflow run's logs, valid for one minute. */
+/**
+ * Returns the download URL of a workflow run's logs, valid for one minute.
+ * @see https://docs.github.com/rest/actions/workflow-runs#download-workflow-run-logs
+ */
 export const getWorkflowRunLogs = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/actions/runs/{run_id}/logs",
   () => ({
@@ -126,7 +150,10 @@ export const getWorkflowRunLogs = /* @__PURE__ */ operation(
   }),
 );
 
-/** Lists the jobs of a workflow run. */
+/**
+ * Lists the jobs of a workflow run.
+ * @see https://docs.github.com/rest/actions/workflow-jobs#list-jobs-for-a-workflow-run
+ */
 export const listWorkflowRunJobs = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs",
   () => ({

@@ -5,7 +5,10 @@ import { wrappedList } from "../paging.ts";
 import { ANY_CALLER } from "../permission-access.ts";
 import { extensibleEnum } from "../schema.ts";
 
-/** Searches issues and pull requests; returns at most 1,000 results. */
+/**
+ * Searches issues and pull requests; returns at most 1,000 results.
+ * @see https://docs.github.com/rest/search/search#search-issues-and-pull-requests
+ */
 export const searchIssues = /* @__PURE__ */ operation("GET /search/issues", () => {
   const found = wrappedList(
     {

@@ -8,7 +8,10 @@ import { ANY_CALLER } from "../permission-access.ts";
 
 const access: Access = { tokens: [...ANY_CALLER, "app"], requirements: [[]] };
 
-/** Gets the caller's rate limits without counting toward them; null if the service has none. */
+/**
+ * Gets the caller's rate limits without counting toward them; null if the service has none.
+ * @see https://docs.github.com/rest/rate-limit/rate-limit#get-rate-limit-status-for-the-authenticated-user
+ */
 export const getRateLimits = /* @__PURE__ */ operation("GET /rate_limit", () => ({
   success: { 200: RateLimits() },
   absent: { 404: null },
@@ -18,7 +21,10 @@ export const getRateLimits = /* @__PURE__ */ operation("GET /rate_limit", () => 
   pace: { resource: null },
 }));
 
-/** Lists the supported API versions. */
+/**
+ * Lists the supported API versions.
+ * @see https://docs.github.com/rest/meta/meta#get-all-api-versions
+ */
 export const listApiVersions = /* @__PURE__ */ operation("GET /versions", () => ({
   success: { 200: z.array(z.string()) },
   otherStatuses: [404],
@@ -27,7 +33,10 @@ export const listApiVersions = /* @__PURE__ */ operation("GET /versions", () => 
   editions: CLOUD_EDITIONS,
 }));
 
-/** Gets addresses and keys of the service. */
+/**
+ * Gets addresses and keys of the service.
+ * @see https://docs.github.com/rest/meta/meta#get-apiname-meta-information
+ */
 export const getServiceMeta = /* @__PURE__ */ operation("GET /meta", () => ({
   success: { 200: ServiceMeta() },
   otherStatuses: [304],

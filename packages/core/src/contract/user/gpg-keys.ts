@@ -6,14 +6,20 @@ import { PUBLIC_ACCESS, permissionAccess } from "../permission-access.ts";
 
 const path = () => z.object({ gpg_key_id: z.int() });
 
-/** Lists the caller's GPG keys. */
+/**
+ * Lists the caller's GPG keys.
+ * @see https://docs.github.com/rest/users/gpg-keys#list-gpg-keys-for-the-authenticated-user
+ */
 export const listGpgKeys = /* @__PURE__ */ operation("GET /user/gpg_keys", () => ({
   ...list(GpgKey()),
   otherStatuses: [304, 401, 403, 404],
   access: permissionAccess("gpg_keys", "read", ["read:gpg_key"]),
 }));
 
-/** Adds a GPG key to the caller's account. */
+/**
+ * Adds a GPG key to the caller's account.
+ * @see https://docs.github.com/rest/users/gpg-keys#create-a-gpg-key-for-the-authenticated-user
+ */
 export const createGpgKey = /* @__PURE__ */ operation("POST /user/gpg_keys", () => ({
   body: z.object({ name: z.optional(z.string()), armored_public_key: z.string() }),
   success: { 201: GpgKey() },
@@ -22,7 +28,10 @@ export const createGpgKey = /* @__PURE__ */ operation("POST /user/gpg_keys", () 
   retry: "verify",
 }));
 
-/** Gets one of the caller's GPG keys. */
+/**
+ * Gets one of the caller's GPG keys.
+ * @see https://docs.github.com/rest/users/gpg-keys#get-a-gpg-key-for-the-authenticated-user
+ */
 export const getGpgKey = /* @__PURE__ */ operation("GET /user/gpg_keys/{gpg_key_id}", () => ({
   path: path(),
   success: { 200: GpgKey() },
@@ -31,7 +40,10 @@ export const getGpgKey = /* @__PURE__ */ operation("GET /user/gpg_keys/{gpg_key_
   retry: "safe",
 }));
 
-/** Deletes one of the caller's GPG keys. */
+/**
+ * Deletes one of the caller's GPG keys.
+ * @see https://docs.github.com/rest/users/gpg-keys#delete-a-gpg-key-for-the-authenticated-user
+ */
 export const deleteGpgKey = /* @__PURE__ */ operation("DELETE /user/gpg_keys/{gpg_key_id}", () => ({
   path: path(),
   success: { 204: undefined },
@@ -40,7 +52,10 @@ export const deleteGpgKey = /* @__PURE__ */ operation("DELETE /user/gpg_keys/{gp
   retry: "idempotent",
 }));
 
-/** Lists the GPG keys of a user. */
+/**
+ * Lists the GPG keys of a user.
+ * @see https://docs.github.com/rest/users/gpg-keys#list-gpg-keys-for-a-user
+ */
 export const listGpgKeysOfUser = /* @__PURE__ */ operation("GET /users/{username}/gpg_keys", () => ({
   ...list(GpgKey()),
   access: PUBLIC_ACCESS,

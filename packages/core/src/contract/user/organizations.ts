@@ -3,7 +3,10 @@ import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { USER_TOKENS } from "../permission-access.ts";
 
-/** Lists the organizations that the caller is a member of and the token can see. */
+/**
+ * Lists the organizations that the caller is a member of and the token can see.
+ * @see https://docs.github.com/rest/orgs/orgs#list-organizations-for-the-authenticated-user
+ */
 export const listOrganizations = /* @__PURE__ */ operation("GET /user/orgs", () => ({
   ...list(Organization()),
   otherStatuses: [304, 401, 403],

@@ -8,6 +8,7 @@ import { PRIVATE_REPO_SCOPE, permissionAccess, USER_TOKENS } from "../permission
 /**
  * Lists the repositories that the caller has explicit access to. `type` cannot be combined with `visibility` or
  * `affiliation`.
+ * @see https://docs.github.com/rest/repos/repos#list-repositories-for-the-authenticated-user
  */
 export const listRepositories = /* @__PURE__ */ operation("GET /user/repos", () => ({
   ...list(Repository(), {

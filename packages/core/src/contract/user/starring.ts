@@ -15,19 +15,28 @@ const starringAndMetadata = (level: PermissionLevel, scopes: readonly Requiremen
   ],
 });
 
-/** Lists the repositories that the caller starred; responds with 401 without a token. */
+/**
+ * Lists the repositories that the caller starred; responds with 401 without a token.
+ * @see https://docs.github.com/rest/activity/starring#list-repositories-starred-by-the-authenticated-user
+ */
 export const listStarredRepositories = /* @__PURE__ */ operation("GET /user/starred", () =>
   listStarred(permissionAccess("starring", "read", [PRIVATE_REPO_SCOPE]), [304, 401, 403]),
 );
 
-/** Lists the repositories that a user starred and the caller can see. */
+/**
+ * Lists the repositories that a user starred and the caller can see.
+ * @see https://docs.github.com/rest/activity/starring#list-repositories-starred-by-a-user
+ */
 export const listRepositoriesStarredByUser = /* @__PURE__ */ operation("GET /users/{username}/starred", () =>
   listStarred(publicReadAccess("starring"), []),
 );
 
 // The next three operations: docs; shapes: openapi.
 
-/** Returns whether the caller starred a repository; also false if the repository is not visible. */
+/**
+ * Returns whether the caller starred a repository; also false if the repository is not visible.
+ * @see https://docs.github.com/rest/activity/starring#check-if-a-repository-is-starred-by-the-authenticated-user
+ */
 export const checkStar = /* @__PURE__ */ operation("GET /user/starred/{owner}/{repo}", () => ({
   success: { 204: true },
   absent: { 404: false },
@@ -36,7 +45,10 @@ export const checkStar = /* @__PURE__ */ operation("GET /user/starred/{owner}/{r
   retry: "safe",
 }));
 
-/** Stars a repository. */
+/**
+ * Stars a repository.
+ * @see https://docs.github.com/rest/activity/starring#star-a-repository-for-the-authenticated-user
+ */
 export const starRepository = /* @__PURE__ */ operation("PUT /user/starred/{owner}/{repo}", () => ({
   success: { 204: undefined },
   otherStatuses: [304, 401, 403, 404],
@@ -44,7 +56,10 @@ export const starRepository = /* @__PURE__ */ operation("PUT /user/starred/{owne
   retry: "idempotent",
 }));
 
-/** Unstars a repository. */
+/**
+ * Unstars a repository.
+ * @see https://docs.github.com/rest/activity/starring#unstar-a-repository-for-the-authenticated-user
+ */
 export const unstarRepository = /* @__PURE__ */ operation("DELETE /user/starred/{owner}/{repo}", () => ({
   success: { 204: undefined },
   otherStatuses: [304, 401, 403, 404],

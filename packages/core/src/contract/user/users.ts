@@ -2,7 +2,10 @@ import { UserProfile } from "../objects/user.ts";
 import { operation } from "../operation.ts";
 import { PUBLIC_ACCESS, USER_TOKENS } from "../permission-access.ts";
 
-/** Gets the user that the token belongs to. */
+/**
+ * Gets the user that the token belongs to.
+ * @see https://docs.github.com/rest/users/users#get-the-authenticated-user
+ */
 export const getAuthenticatedUser = /* @__PURE__ */ operation("GET /user", () => ({
   success: { 200: UserProfile() },
   otherStatuses: [304, 401, 403],
@@ -10,7 +13,10 @@ export const getAuthenticatedUser = /* @__PURE__ */ operation("GET /user", () =>
   retry: "safe",
 }));
 
-/** Gets a user. */
+/**
+ * Gets a user.
+ * @see https://docs.github.com/rest/users/users#get-a-user
+ */
 export const getUser = /* @__PURE__ */ operation("GET /users/{username}", () => ({
   success: { 200: UserProfile() },
   otherStatuses: [404],

@@ -9,6 +9,7 @@ const deprecated = { from: "2026-07-01", note: "Returns empty lists; will be rem
 /**
  * Lists the repositories that the caller watches.
  * @deprecated Since July 2026 it returns empty lists; it will be removed.
+ * @see https://docs.github.com/rest/activity/watching#list-repositories-watched-by-the-authenticated-user
  */
 export const listWatchedRepositories = /* @__PURE__ */ operation("GET /user/subscriptions", () => ({
   ...list(MinimalRepository()),
@@ -20,6 +21,7 @@ export const listWatchedRepositories = /* @__PURE__ */ operation("GET /user/subs
 /**
  * Lists the repositories that a user watches and the caller can see.
  * @deprecated Since July 2026 it returns empty lists; it will be removed.
+ * @see https://docs.github.com/rest/activity/watching#list-repositories-watched-by-a-user
  */
 export const listRepositoriesWatchedByUser = /* @__PURE__ */ operation("GET /users/{username}/subscriptions", () => ({
   ...list(MinimalRepository()),

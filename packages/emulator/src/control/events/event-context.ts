@@ -8,7 +8,7 @@ import { activeInstallationsFor, repositoriesOfInstallation } from "../../state/
 import { getRepository, Repository } from "../../state/repositories.ts";
 import { actingAccount, requireRepository } from "../find-by-name.ts";
 
-/** What the event's payload requires. */
+/** Data that the event's payload requires. */
 interface EventRequirements {
   /** Event name for error messages. */
   readonly event: string;

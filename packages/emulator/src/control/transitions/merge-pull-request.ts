@@ -16,7 +16,7 @@ import { findPullRequest, openPullRequests, type PullRequest } from "../../state
 import type { Repository } from "../../state/repositories.ts";
 import { timestamp } from "../../timestamp.ts";
 
-/** Where and by whom a pull request is merged. */
+/** Repository and user of a merge. */
 interface MergeContext {
   readonly context: EmulatorContext;
   readonly repository: Repository;

@@ -1,0 +1,22 @@
+import { github, wirePath } from "@forgehand/core/dialects";
+import { describe, expect, test } from "vitest";
+import { readDocstrings } from "../../scripts/site/operations/docstrings.ts";
+import { CATALOG } from "./catalog.ts";
+import { description } from "./data.ts";
+
+const { source, operations } = description();
+const docstrings = readDocstrings();
+
+/** A route with anonymous placeholders, as their names differ. */
+const anonymous = (route: string) => route.replaceAll(/\{[^}]*\}/g, "{}");
+const pages = new Map(
+  Object.entries(operations).map(([route, { documentation }]) => [anonymous(route), documentation]),
+);
+
+describe(`each operation links its page of the public documentation (${source})`, () => {
+  test.each(CATALOG)("$name", ({ name, operation }) => {
+    const page = pages.get(anonymous(`${operation.method} ${wirePath(github, operation.path)}`));
+    expect(page).toBeDefined();
+    expect(docstrings.get(name)?.documentation).toBe(page);
+  });
+});

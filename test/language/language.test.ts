@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { questionDocstrings } from "./docstrings.ts";
+import { readSourceFiles } from "./source-files.ts";
+import { duplicateTypeNames, PACKAGES } from "./type-names.ts";
+
+const files = readSourceFiles();
+
+describe("docstrings", () => {
+  test("start with a verb or a noun", () => {
+    expect(files.flatMap(questionDocstrings)).toEqual([]);
+  });
+
+  test("that start like a question are found in all their forms", () => {
+    const text = [
+      "/** What it is. */",
+      "/**\n * How many there are.\n */",
+      "/** Whatever comes first. */",
+      "// Why is no docstring.",
+      "/** Returns what is there. */",
+    ].join("\n");
+    expect(questionDocstrings({ path: "a.ts", text })).toEqual(["a.ts: What it is.", "a.ts: How many there are."]);
+  });
+});
+
+describe("type names", () => {
+  test.each(PACKAGES)("are unique in %s", (folder) => {
+    expect(duplicateTypeNames(files, folder)).toEqual([]);
+  });
+
+  test("that several files declare are found, whatever their kind", () => {
+    const sources = [
+      { path: "action/a.ts", text: "export interface Place {}\n  type Inner = 1;\nclass Only {}" },
+      { path: "action/b.ts", text: "type Place = string;" },
+      { path: "scripts/c.ts", text: "class Only {}" },
+    ];
+    expect(duplicateTypeNames(sources, "action")).toEqual(["Place: action/a.ts, action/b.ts"]);
+    expect(duplicateTypeNames(sources, "scripts")).toEqual([]);
+  });
+});
