@@ -1,4 +1,4 @@
-import type { PartialControlStates } from "../messages/states.ts";
+import type { PartialControlStates } from "../model/control-states.ts";
 import type { Settings } from "../settings.ts";
 
 // Data that views read directly from `storage.local`, without waiting for the worker to start. Only the worker writes

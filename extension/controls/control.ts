@@ -1,10 +1,10 @@
+import { t } from "../locales/i18n.ts";
 import type { TextKey } from "../locales/text-keys.ts";
-import type { ControlId } from "../messages/states.ts";
+import type { ControlId } from "../model/control-states.ts";
 import type { ParsedPage } from "../page/parse-page.ts";
 import { type ControlSnapshot, createControlStore } from "../ui/control-store.ts";
 import { drawProblemNote } from "../ui/draw-problem-note.ts";
 import { element } from "../ui/element.ts";
-import { t } from "../ui/i18n.ts";
 import type { ControlView } from "../ui/view.ts";
 
 /** A control: the pages that it appears on and how it is mounted. */

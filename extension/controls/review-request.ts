@@ -1,6 +1,6 @@
+import { t } from "../locales/i18n.ts";
 import { toProblem } from "../ui/call-worker.ts";
 import { drawProblemNote } from "../ui/draw-problem-note.ts";
-import { t } from "../ui/i18n.ts";
 import { drawPart } from "../ui/parts.ts";
 import type { OverlayControl } from "./control.ts";
 

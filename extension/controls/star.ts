@@ -1,6 +1,6 @@
+import { t, tn } from "../locales/i18n.ts";
 import { button, element, setAttributes } from "../ui/element.ts";
 import { formatCount } from "../ui/format-count.ts";
-import { t, tn } from "../ui/i18n.ts";
 import { drawIcon, STAR } from "../ui/icon.ts";
 import { subjectName } from "../ui/view.ts";
 import { type DrawControlWidget, declareControl } from "./control.ts";

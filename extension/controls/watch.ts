@@ -1,7 +1,7 @@
-import type { WatchState } from "../messages/states.ts";
+import { t, tn } from "../locales/i18n.ts";
+import type { WatchState } from "../model/control-states.ts";
 import { button, element, setAttributes } from "../ui/element.ts";
 import { formatCount } from "../ui/format-count.ts";
-import { t, tn } from "../ui/i18n.ts";
 import { drawIcon, EYE, EYE_OFF } from "../ui/icon.ts";
 import { subjectName } from "../ui/view.ts";
 import { type DrawControlWidget, declareControl } from "./control.ts";

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { hasEnded } from "../lists/job-text.ts";
+import { formatNumber, t } from "../locales/i18n.ts";
 import type { AccountSummary } from "../messages/accounts.ts";
-import { formatNumber, t } from "../ui/i18n.ts";
 import type { Notify } from "../ui/view.ts";
 import { ChartView } from "./chart/chart-view.tsx";
 import { EmptyState } from "./empty-state.tsx";

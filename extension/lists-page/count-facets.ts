@@ -1,7 +1,7 @@
 import type { Entry } from "../lists/entry.ts";
 import { pushedAt } from "../lists/filter-entries.ts";
 import { type EntryGroup, groupByLanguage, groupByOwner } from "../lists/groups.ts";
-import type { WatchState } from "../messages/states.ts";
+import type { WatchState } from "../model/control-states.ts";
 import { applyFilters } from "./apply-filters.ts";
 import { IDLE_SPANS, type IdleSpan, idleSince } from "./idle.ts";
 import { type ListsFilters, NO_FILTERS } from "./lists-route.ts";

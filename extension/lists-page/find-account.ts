@@ -1,5 +1,6 @@
 import { accountId } from "../lists/account-id.ts";
-import type { AccountRef, AccountSummary } from "../messages/accounts.ts";
+import type { AccountSummary } from "../messages/accounts.ts";
+import type { AccountRef } from "../model/account-ref.ts";
 
 /** Host of an account: `github.com`. */
 export function hostOf({ origin }: Pick<AccountRef, "origin">): string {

@@ -1,4 +1,4 @@
-import { language, t } from "../ui/i18n.ts";
+import { language, t } from "../locales/i18n.ts";
 
 /** Formats an approximate duration: `about 2 hr, 40 min`. */
 export function formatDuration(seconds: number): string {

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import { accountId } from "../lists/account-id.ts";
+import { t } from "../locales/i18n.ts";
 import type { AccountSummary } from "../messages/accounts.ts";
-import type { Problem } from "../messages/problem.ts";
+import type { Problem } from "../model/problem.ts";
 import { callWorker, toProblem } from "../ui/call-worker.ts";
 import { formatAgo } from "../ui/format-time.ts";
-import { t } from "../ui/i18n.ts";
 import { useNow } from "./countdown.tsx";
 import { hostOf } from "./find-account.ts";
 import { isGathering } from "./gathering/gathering-text.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { accountId } from "../lists/account-id.ts";
+import { t } from "../locales/i18n.ts";
 import { callWorker } from "../ui/call-worker.ts";
 import { createToasts } from "../ui/create-toasts.ts";
-import { t } from "../ui/i18n.ts";
 import { AccountPage } from "./account-page.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { findAccount } from "./find-account.ts";

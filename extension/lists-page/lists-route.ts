@@ -1,6 +1,6 @@
 import { ACTIVITIES, type Activity } from "../lists/groups.ts";
 import { SORT_KEYS, type SortKey } from "../lists/sort-entries.ts";
-import type { WatchState } from "../messages/states.ts";
+import type { WatchState } from "../model/control-states.ts";
 import { type IdleFilter, isIdle } from "./idle.ts";
 
 // The route of the page, as encoded in its URL.

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { reasonText } from "../lists/reason-text.ts";
+import { t } from "../locales/i18n.ts";
 import type { TextKey } from "../locales/text-keys.ts";
 import type { AccountState } from "../messages/accounts.ts";
 import { callWorker } from "../ui/call-worker.ts";
-import { t } from "../ui/i18n.ts";
 import { hostOf } from "./find-account.ts";
 import { sourceText } from "./gathering/gathering-text.ts";
 import { useListsPage } from "./page-context.ts";

@@ -1,6 +1,6 @@
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { t, tn } from "../ui/i18n.ts";
+import { t, tn } from "../locales/i18n.ts";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
 import { countFacets } from "./count-facets.ts";
 import { EmptyState } from "./empty-state.tsx";

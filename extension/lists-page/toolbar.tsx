@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { SORT_KEYS } from "../lists/sort-entries.ts";
-import { formatNumber, t, tn } from "../ui/i18n.ts";
+import { formatNumber, t, tn } from "../locales/i18n.ts";
 import { SearchIcon } from "./icons.tsx";
 import { defaultDirection } from "./lists-route.ts";
 import { useListsPage } from "./page-context.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { browser } from "wxt/browser";
 import type { AccountSummary } from "../messages/accounts.ts";
-import type { Problem } from "../messages/problem.ts";
+import type { Problem } from "../model/problem.ts";
 import { callWorker, toProblem } from "../ui/call-worker.ts";
 
 /** Returns all accounts and updates them when they are added, removed, locked or unlocked. */

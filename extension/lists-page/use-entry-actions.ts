@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Entry } from "../lists/entry.ts";
 import { currentStateOf, isSameState, type WantedState } from "../lists/wanted-state.ts";
-import type { WatchState } from "../messages/states.ts";
+import { t } from "../locales/i18n.ts";
+import type { WatchState } from "../model/control-states.ts";
 import { callWorker, toProblem } from "../ui/call-worker.ts";
-import { t } from "../ui/i18n.ts";
 import type { Notify } from "../ui/view.ts";
 
 /** Changes single entries with one click. */

@@ -1,4 +1,4 @@
-import type { AccountRef } from "../messages/accounts.ts";
+import type { AccountRef } from "../model/account-ref.ts";
 
 /** Key under which an account's entries and jobs are stored. */
 export function accountId({ origin, login }: AccountRef): string {

@@ -1,4 +1,4 @@
-import type { WatchState } from "../messages/states.ts";
+import type { WatchState } from "../model/control-states.ts";
 import type { Reason } from "./reason.ts";
 
 /** Source through which a repository was found. */

@@ -1,5 +1,5 @@
+import { t, tn } from "../locales/i18n.ts";
 import type { PluralTextKey, TextKey } from "../locales/text-keys.ts";
-import { t, tn } from "../ui/i18n.ts";
 import type { Job, JobKind, JobState } from "./job.ts";
 
 const TITLES = {

@@ -1,4 +1,4 @@
-import type { WatchState } from "../messages/states.ts";
+import type { WatchState } from "../model/control-states.ts";
 import type { Entry } from "./entry.ts";
 
 export type BulkAction = "star" | "unstar" | "watch" | "ignore" | "unwatch";

@@ -1,7 +1,8 @@
 import type { TokenKind } from "@forgehand/core";
 import type { DialectName } from "@forgehand/core/dialects";
+import type { AccountRef } from "../model/account-ref.ts";
+import type { Problem } from "../model/problem.ts";
 import type { MessageSpec } from "./page.ts";
-import type { Problem } from "./problem.ts";
 
 /** Whether an account can be used, or why not. */
 export type AccountState =
@@ -30,11 +31,6 @@ export interface AccountSummary {
   readonly expires?: number | null | undefined;
   /** Time of the token's last use, in milliseconds since 1970. */
   readonly usedAt?: number | undefined;
-}
-
-export interface AccountRef {
-  readonly origin: string;
-  readonly login: string;
 }
 
 /** Features that a token can enable. */

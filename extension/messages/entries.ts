@@ -1,6 +1,6 @@
 import type { WantedState } from "../lists/wanted-state.ts";
+import type { ChangeResult, PartialControlStates } from "../model/control-states.ts";
 import type { MessageSpec } from "./page.ts";
-import type { ChangeResult, PartialControlStates } from "./states.ts";
 
 export interface EntryMessages {
   /** Changes one repository of an account's lists immediately, ahead of any running job. */

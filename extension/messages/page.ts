@@ -1,5 +1,5 @@
+import type { ChangeResult, ControlId, Intents, PartialControlStates, Reviewer } from "../model/control-states.ts";
 import type { Subject } from "../page/parse-page.ts";
-import type { ChangeResult, ControlId, Intents, PartialControlStates, Reviewer } from "./states.ts";
 
 /** Payload and response of one kind of message to the worker. */
 export interface MessageSpec<Payload, Result> {

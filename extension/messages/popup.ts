@@ -1,4 +1,4 @@
-import type { AccountRef } from "./accounts.ts";
+import type { AccountRef } from "../model/account-ref.ts";
 import type { MessageSpec } from "./page.ts";
 
 /** An error that occurred recently. */

@@ -1,10 +1,10 @@
+import type { Problem } from "../model/problem.ts";
 import type { AccountMessages } from "./accounts.ts";
 import type { EntryMessages } from "./entries.ts";
 import type { ListMessages } from "./lists.ts";
 import type { LockMessages } from "./lock.ts";
 import type { PageMessages } from "./page.ts";
 import type { PopupMessages } from "./popup.ts";
-import type { Problem } from "./problem.ts";
 import type { RowMessages } from "./rows.ts";
 import type { SettingsMessages } from "./settings.ts";
 

@@ -1,5 +1,5 @@
+import type { ControlId, PartialControlStates } from "../model/control-states.ts";
 import type { MessageSpec, PageTarget } from "./page.ts";
-import type { ControlId, PartialControlStates } from "./states.ts";
 
 /** Messages from list rows to the worker, in addition to those of any view. */
 export interface RowMessages {

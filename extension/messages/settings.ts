@@ -1,5 +1,5 @@
+import type { AccountRef } from "../model/account-ref.ts";
 import type { Policy, Settings } from "../settings.ts";
-import type { AccountRef } from "./accounts.ts";
 import type { MessageSpec } from "./page.ts";
 
 /** A setting that an import would change: its path (such as `controls.star`), old and new value. */

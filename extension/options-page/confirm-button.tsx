@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../ui/i18n.ts";
+import { t } from "../locales/i18n.ts";
 
 /** A button for irreversible actions that replaces itself with a confirmation. */
 export function ConfirmButton({

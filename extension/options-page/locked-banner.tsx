@@ -1,5 +1,5 @@
+import { t } from "../locales/i18n.ts";
 import { callWorker } from "../ui/call-worker.ts";
-import { t } from "../ui/i18n.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
 import { SecretField } from "./secret-field.tsx";
 import type { OptionsState } from "./use-options.ts";

@@ -1,7 +1,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { t } from "../locales/i18n.ts";
 import type { TextKey } from "../locales/text-keys.ts";
-import { t } from "../ui/i18n.ts";
 import { Accounts } from "./accounts/accounts.tsx";
 import { LockedBanner } from "./locked-banner.tsx";
 import { OutcomeMessage } from "./outcome-message.tsx";

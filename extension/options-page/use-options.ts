@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { browser } from "wxt/browser";
 import { AddressError } from "../host/host-address.ts";
+import { language, setTexts, t } from "../locales/i18n.ts";
 import type { AccountSummary } from "../messages/accounts.ts";
 import type { LockState } from "../messages/lock.ts";
 import type { Policy, Settings } from "../settings.ts";
 import { callWorker, toProblem } from "../ui/call-worker.ts";
-import { language, setTexts, t } from "../ui/i18n.ts";
 import { loadTexts } from "../ui/load-texts.ts";
 
 /** Result of the last action. */

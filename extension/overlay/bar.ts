@@ -1,9 +1,9 @@
 import type { CachedSite } from "../cache/keys.ts";
 import type { ShortcutAction } from "../controls/control.ts";
 import { CONTROLS } from "../controls/index.ts";
+import { language, t } from "../locales/i18n.ts";
 import { callWorker } from "../ui/call-worker.ts";
 import { button, element } from "../ui/element.ts";
-import { language, t } from "../ui/i18n.ts";
 import { drawIcon, PERSON } from "../ui/icon.ts";
 import type { ControlView } from "../ui/view.ts";
 

@@ -1,11 +1,11 @@
 import type { CachedPage, CachedSite } from "../cache/keys.ts";
-import type { MountedOverlay } from "../page/mount-overlay.ts";
 import type { ParsedPage } from "../page/parse-page.ts";
 import { readSignedInLogin } from "../page/signed-in-login.ts";
 import { createToasts } from "../ui/create-toasts.ts";
 import { drawPart } from "../ui/parts.ts";
 import { drawAddAccountPrompt, drawBar } from "./bar.ts";
 import { createView } from "./create-view.ts";
+import type { MountedOverlay } from "./mount-overlay.ts";
 import { listenForShortcuts } from "./shortcuts.ts";
 
 /** The overlay drawn for a page. */

@@ -1,10 +1,10 @@
 import { onSiteChange, readSiteAndPage } from "../cache/read.ts";
-import { type MountedOverlay, mountOverlay } from "../page/mount-overlay.ts";
+import { setTexts } from "../locales/i18n.ts";
 import { onDocumentSwap, onNavigation, whenActivated, whenParsed } from "../page/navigation.ts";
 import { type ParsedPage, parsePage } from "../page/parse-page.ts";
 import { isOutdated } from "../ui/call-worker.ts";
-import { setTexts } from "../ui/i18n.ts";
 import { drawPage } from "./draw-page.ts";
+import { type MountedOverlay, mountOverlay } from "./mount-overlay.ts";
 
 /**
  * Shows the overlay on a tab and updates it on each navigation.

@@ -1,5 +1,6 @@
-import type { AccountRef, AccountSummary } from "../messages/accounts.ts";
-import { t } from "../ui/i18n.ts";
+import { t } from "../locales/i18n.ts";
+import type { AccountSummary } from "../messages/accounts.ts";
+import type { AccountRef } from "../model/account-ref.ts";
 
 export function AccountSelect({
   accounts,

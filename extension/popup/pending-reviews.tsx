@@ -1,7 +1,7 @@
-import type { AccountRef } from "../messages/accounts.ts";
+import { formatNumber, t, tn } from "../locales/i18n.ts";
 import type { PendingReview } from "../messages/popup.ts";
+import type { AccountRef } from "../model/account-ref.ts";
 import { formatAgo } from "../ui/format-time.ts";
-import { formatNumber, t, tn } from "../ui/i18n.ts";
 import { closePopup } from "./active-tab.ts";
 import { useCachedResponse } from "./use-cached-response.ts";
 

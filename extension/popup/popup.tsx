@@ -1,8 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
-import type { AccountRef, AccountSummary } from "../messages/accounts.ts";
-import type { Problem } from "../messages/problem.ts";
+import { t } from "../locales/i18n.ts";
+import type { AccountSummary } from "../messages/accounts.ts";
+import type { AccountRef } from "../model/account-ref.ts";
+import type { Problem } from "../model/problem.ts";
 import { callWorker, toProblem } from "../ui/call-worker.ts";
-import { t } from "../ui/i18n.ts";
 import { AccountSelect } from "./account-select.tsx";
 import { PageLink } from "./page-link.tsx";
 import { PendingReviewList } from "./pending-reviews.tsx";

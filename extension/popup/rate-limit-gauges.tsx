@@ -1,7 +1,7 @@
-import type { AccountRef } from "../messages/accounts.ts";
+import { formatNumber, t } from "../locales/i18n.ts";
 import type { RateLimitStatus } from "../messages/popup.ts";
+import type { AccountRef } from "../model/account-ref.ts";
 import { formatTime } from "../ui/format-time.ts";
-import { formatNumber, t } from "../ui/i18n.ts";
 import type { LoadedResponse } from "./use-cached-response.ts";
 
 /** Below this share of the limit, the gauge is highlighted. */

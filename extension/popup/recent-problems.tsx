@@ -1,10 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { browser } from "wxt/browser";
+import { t } from "../locales/i18n.ts";
 import type { RecentProblem } from "../messages/popup.ts";
 import { parsePage } from "../page/parse-page.ts";
 import { callWorker } from "../ui/call-worker.ts";
 import { formatAgo } from "../ui/format-time.ts";
-import { t } from "../ui/i18n.ts";
 import { PageLink } from "./page-link.tsx";
 
 /** Errors of the last hour, updated live. */

@@ -1,6 +1,6 @@
 import { browser } from "wxt/browser";
-import type { AccountRef } from "../messages/accounts.ts";
 import type { PopupMessages } from "../messages/popup.ts";
+import type { AccountRef } from "../model/account-ref.ts";
 
 // Caches the popup's responses in `storage.session`, so that they show immediately when the popup opens again. The
 // cache ends with the browser session.

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { CONTROLS } from "../controls/index.ts";
 import { isHostAllowed } from "../host/allowed-hosts.ts";
-import type { AccountRef, AccountSummary } from "../messages/accounts.ts";
+import { t } from "../locales/i18n.ts";
+import type { AccountSummary } from "../messages/accounts.ts";
+import type { AccountRef } from "../model/account-ref.ts";
 import { callWorker } from "../ui/call-worker.ts";
-import { t } from "../ui/i18n.ts";
 import { subjectName } from "../ui/view.ts";
 import { closePopup, readSignedInLoginOfTab } from "./active-tab.ts";
 import { PageControls } from "./page-controls.tsx";

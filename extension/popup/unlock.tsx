@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../locales/i18n.ts";
 import { callWorker, toProblem } from "../ui/call-worker.ts";
-import { t } from "../ui/i18n.ts";
 
 /** Asks for the passphrase while tokens are locked. */
 export function UnlockForm({ unlocked: onUnlock }: { readonly unlocked: () => void }) {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
-import type { AccountRef } from "../messages/accounts.ts";
 import type { PopupMessages } from "../messages/popup.ts";
-import type { Problem } from "../messages/problem.ts";
+import type { AccountRef } from "../model/account-ref.ts";
+import type { Problem } from "../model/problem.ts";
 import { callWorker, toProblem } from "../ui/call-worker.ts";
 import { type CachedMessageKind, readCachedResponse } from "./response-cache.ts";
 

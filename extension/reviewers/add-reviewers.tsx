@@ -1,5 +1,5 @@
 import { useMemo, useRef } from "preact/hooks";
-import { t } from "../ui/i18n.ts";
+import { t } from "../locales/i18n.ts";
 import { trusted } from "../ui/trusted.ts";
 import { Chip } from "./chip.tsx";
 import { handleKey, handlePaste } from "./combobox-keys.ts";

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { Reviewer } from "../messages/states.ts";
+import type { Reviewer } from "../model/control-states.ts";
 import { trusted } from "../ui/trusted.ts";
 import { CrossIcon, ReviewerIcon } from "./icons.tsx";
 

@@ -1,4 +1,4 @@
-import type { Reviewer } from "../messages/states.ts";
+import type { Reviewer } from "../model/control-states.ts";
 
 /** One person, or several for a team. */
 export function ReviewerIcon({ kind }: Pick<Reviewer, "kind">) {

@@ -1,4 +1,4 @@
-import type { Reviewer } from "../messages/states.ts";
+import type { Reviewer } from "../model/control-states.ts";
 
 /** Characters that separate names. */
 const SEPARATORS = /[\s,;]+/;

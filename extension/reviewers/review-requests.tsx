@@ -1,8 +1,8 @@
 import { render } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { Reviewer } from "../messages/states.ts";
+import { language, t } from "../locales/i18n.ts";
+import type { Reviewer } from "../model/control-states.ts";
 import { toProblem } from "../ui/call-worker.ts";
-import { language, t } from "../ui/i18n.ts";
 import type { DrawPart } from "../ui/parts.ts";
 import { ProblemNote } from "../ui/problem-note.tsx";
 import { type ControlSnapshot, useControl } from "../ui/use-control.ts";

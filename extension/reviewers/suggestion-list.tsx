@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { t, tn } from "../ui/i18n.ts";
+import { t, tn } from "../locales/i18n.ts";
 import { trusted } from "../ui/trusted.ts";
 import { anchorDropdown } from "./anchor-dropdown.ts";
 import { ReviewerIcon } from "./icons.tsx";

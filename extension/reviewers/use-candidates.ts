@@ -1,7 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import type { ReviewerCandidates } from "../messages/page.ts";
-import type { Problem } from "../messages/problem.ts";
-import type { Reviewer } from "../messages/states.ts";
+import type { Reviewer } from "../model/control-states.ts";
+import type { Problem } from "../model/problem.ts";
 import { toProblem } from "../ui/call-worker.ts";
 import type { ControlView } from "../ui/view.ts";
 import { without } from "./names.ts";

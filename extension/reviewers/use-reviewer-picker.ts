@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
+import { t } from "../locales/i18n.ts";
 import type { ReviewerCandidate } from "../messages/page.ts";
-import type { Reviewer } from "../messages/states.ts";
-import { t } from "../ui/i18n.ts";
+import type { Reviewer } from "../model/control-states.ts";
 import type { ControlView } from "../ui/view.ts";
 import { isExactMatch, matchCandidates } from "./match-candidates.ts";
 import { distinct, lastName, parseReviewers, without } from "./names.ts";

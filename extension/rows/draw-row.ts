@@ -1,4 +1,4 @@
-import type { ControlId } from "../messages/states.ts";
+import type { ControlId } from "../model/control-states.ts";
 import type { ControlView } from "../ui/view.ts";
 import type { ListRow } from "./find-rows.ts";
 import type { Size } from "./free-position.ts";

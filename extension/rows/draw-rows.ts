@@ -1,8 +1,8 @@
 import type { CachedSite } from "../cache/keys.ts";
 import { readSite } from "../cache/read.ts";
-import type { ControlId } from "../messages/states.ts";
+import { setTexts } from "../locales/i18n.ts";
+import type { ControlId } from "../model/control-states.ts";
 import type { Subject } from "../page/parse-page.ts";
-import { setTexts } from "../ui/i18n.ts";
 import type { DrawPart } from "../ui/parts.ts";
 import { manageRows } from "./manage-rows.ts";
 

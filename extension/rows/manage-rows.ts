@@ -1,7 +1,7 @@
-import type { ControlId } from "../messages/states.ts";
+import { t } from "../locales/i18n.ts";
+import type { ControlId } from "../model/control-states.ts";
 import { type Subject, subjectKey } from "../page/parse-page.ts";
 import { callWorker } from "../ui/call-worker.ts";
-import { t } from "../ui/i18n.ts";
 import type { ControlView } from "../ui/view.ts";
 import { readCachedRows } from "./cached-rows.ts";
 import { controlsSize, type DrawnRow, drawRow } from "./draw-row.ts";

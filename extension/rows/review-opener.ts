@@ -1,6 +1,6 @@
 import type { DrawControlWidget } from "../controls/control.ts";
+import { t } from "../locales/i18n.ts";
 import { button, element, setAttributes } from "../ui/element.ts";
-import { t } from "../ui/i18n.ts";
 import { drawIcon } from "../ui/icon.ts";
 import { drawPart } from "../ui/parts.ts";
 import { openPopover, type RowPopover } from "./open-popover.ts";

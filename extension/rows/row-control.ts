@@ -1,11 +1,11 @@
 import type { DrawControlWidget } from "../controls/control.ts";
+import { t } from "../locales/i18n.ts";
 import type { TextKey } from "../locales/text-keys.ts";
-import type { Problem } from "../messages/problem.ts";
-import type { ControlId, ControlStates } from "../messages/states.ts";
+import type { ControlId, ControlStates } from "../model/control-states.ts";
+import type { Problem } from "../model/problem.ts";
 import { createControlStore } from "../ui/control-store.ts";
 import { drawProblemNote } from "../ui/draw-problem-note.ts";
 import { button, element, setAttributes } from "../ui/element.ts";
-import { t } from "../ui/i18n.ts";
 import type { ControlView } from "../ui/view.ts";
 import { openPopover, type RowPopover } from "./open-popover.ts";
 

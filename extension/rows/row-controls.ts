@@ -1,8 +1,8 @@
 import { drawStar } from "../controls/star.ts";
 import { drawWatch } from "../controls/watch.ts";
-import type { ControlId } from "../messages/states.ts";
+import { t } from "../locales/i18n.ts";
+import type { ControlId } from "../model/control-states.ts";
 import { element } from "../ui/element.ts";
-import { t } from "../ui/i18n.ts";
 import { type ControlView, subjectName } from "../ui/view.ts";
 import { drawReviewOpener } from "./review-opener.ts";
 import { drawRowControl } from "./row-control.ts";

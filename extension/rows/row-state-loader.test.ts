@@ -1,7 +1,7 @@
 import "../worker/browser.fixture.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CachedPage } from "../cache/keys.ts";
-import type { ControlId, ControlStates, PartialControlStates } from "../messages/states.ts";
+import type { ControlId, ControlStates, PartialControlStates } from "../model/control-states.ts";
 import { type ParsedPage, parsePage, type Subject } from "../page/parse-page.ts";
 import type { ControlView } from "../ui/view.ts";
 import { createRowStateLoader } from "./row-state-loader.ts";

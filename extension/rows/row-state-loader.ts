@@ -1,6 +1,6 @@
 import type { CachedPage } from "../cache/keys.ts";
-import type { Problem } from "../messages/problem.ts";
-import type { ControlId, PartialControlStates } from "../messages/states.ts";
+import type { ControlId, PartialControlStates } from "../model/control-states.ts";
+import type { Problem } from "../model/problem.ts";
 import type { Subject } from "../page/parse-page.ts";
 import { WorkerCallError } from "../ui/call-worker.ts";
 import type { ControlView } from "../ui/view.ts";

@@ -1,4 +1,4 @@
-import type { Problem } from "../messages/problem.ts";
+import type { Problem } from "../model/problem.ts";
 import { countdownTo } from "./countdown.ts";
 
 /** Delay before an unreachable service is retried, initially and at most, in milliseconds. */

@@ -1,7 +1,7 @@
 import { browser } from "wxt/browser";
-import type { Problem } from "../messages/problem.ts";
+import { t } from "../locales/i18n.ts";
 import type { MessageKind, MessagePayload, MessageResponse, WorkerReply } from "../messages/protocol.ts";
-import { t } from "./i18n.ts";
+import type { Problem } from "../model/problem.ts";
 
 /** Thrown when the worker could not do what was requested. */
 export class WorkerCallError extends Error {

@@ -1,5 +1,5 @@
-import type { Problem } from "../messages/problem.ts";
-import type { ControlId, ControlStates, Intents } from "../messages/states.ts";
+import type { ControlId, ControlStates, Intents } from "../model/control-states.ts";
+import type { Problem } from "../model/problem.ts";
 import { autoRefresh } from "./auto-refresh.ts";
 import { toProblem } from "./call-worker.ts";
 import type { ControlView } from "./view.ts";

@@ -1,4 +1,4 @@
-import { language } from "./i18n.ts";
+import { language } from "../locales/i18n.ts";
 
 /**
  * Returns a function that gives the milliseconds left until a time. Uses a monotonic clock, so that changes of the

@@ -1,6 +1,6 @@
+import { t } from "../locales/i18n.ts";
 import { whenParsed } from "../page/navigation.ts";
 import { button, element } from "./element.ts";
-import { t } from "./i18n.ts";
 import type { Notify } from "./view.ts";
 
 /** Time for which a toast stays visible, in milliseconds. */

@@ -1,7 +1,7 @@
-import type { Problem, ProblemKind } from "../messages/problem.ts";
+import { t } from "../locales/i18n.ts";
+import type { Problem, ProblemKind } from "../model/problem.ts";
 import { countdownTo, formatCountdown } from "./countdown.ts";
 import { button, element } from "./element.ts";
-import { t } from "./i18n.ts";
 import type { ControlView } from "./view.ts";
 
 /** Longer texts are folded. */

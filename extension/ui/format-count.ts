@@ -1,4 +1,4 @@
-import { formatNumber, language } from "./i18n.ts";
+import { formatNumber, language } from "../locales/i18n.ts";
 
 /** Formats a number compactly for a badge; a dash if it is unknown. */
 export function formatCount(count: number | null | undefined): string {

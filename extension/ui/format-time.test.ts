@@ -1,7 +1,7 @@
 import "../worker/browser.fixture.ts";
 import { afterEach, expect, test } from "vitest";
+import { setTexts } from "../locales/i18n.ts";
 import { formatAgo } from "./format-time.ts";
-import { setTexts } from "./i18n.ts";
 
 afterEach(() => setTexts(undefined));
 

@@ -1,4 +1,4 @@
-import { language } from "./i18n.ts";
+import { language } from "../locales/i18n.ts";
 
 const UNITS = [
   ["year", 31_536_000],

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { Problem } from "../messages/problem.ts";
+import type { Problem } from "../model/problem.ts";
 import { DomHost } from "./dom-host.tsx";
 import { drawProblemNote, type NoteWidget } from "./draw-problem-note.ts";
 import type { ControlView } from "./view.ts";

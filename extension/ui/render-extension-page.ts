@@ -1,7 +1,7 @@
 import { type ComponentChild, render } from "preact";
+import { language, setTexts, t } from "../locales/i18n.ts";
 import { DEFAULT_SETTINGS } from "../settings.ts";
 import { callWorker } from "./call-worker.ts";
-import { language, setTexts, t } from "./i18n.ts";
 import { loadTexts } from "./load-texts.ts";
 
 /** Renders one of the extension's own pages in the chosen language and theme. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { ControlId } from "../messages/states.ts";
+import type { ControlId } from "../model/control-states.ts";
 import { type ControlSnapshot, createControlStore } from "./control-store.ts";
 import type { ControlView } from "./view.ts";
 

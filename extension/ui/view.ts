@@ -1,7 +1,7 @@
 import type { CachedPage } from "../cache/keys.ts";
 import type { OverlayPart } from "../messages/page.ts";
 import type { MessagePayload, MessageResponse } from "../messages/protocol.ts";
-import type { ChangeResult, ControlId, ControlStates, Intents } from "../messages/states.ts";
+import type { ChangeResult, ControlId, ControlStates, Intents } from "../model/control-states.ts";
 import type { ParsedPage, Subject } from "../page/parse-page.ts";
 
 /** Shows a message about a completed change. */

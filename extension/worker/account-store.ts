@@ -2,7 +2,7 @@ import { TOKEN_KINDS } from "@forgehand/core/contract";
 import { DIALECT_NAMES } from "@forgehand/core/dialects";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import * as z from "zod/mini";
-import type { AccountRef } from "../messages/accounts.ts";
+import type { AccountRef } from "../model/account-ref.ts";
 
 // Tokens are stored in IndexedDB of the extension's own origin, which pages and content scripts cannot open.
 

@@ -1,6 +1,7 @@
 import { isAccountAllowed } from "../host/allowed-hosts.ts";
-import type { AccountRef, AccountState, AccountSummary } from "../messages/accounts.ts";
-import { t } from "../ui/i18n.ts";
+import { t } from "../locales/i18n.ts";
+import type { AccountState, AccountSummary } from "../messages/accounts.ts";
+import type { AccountRef } from "../model/account-ref.ts";
 import {
   changeHost,
   hasToken,

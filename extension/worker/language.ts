@@ -1,8 +1,8 @@
 import overlay from "../locales/en/overlay.json" with { type: "json" };
 import reviewers from "../locales/en/reviewers.json" with { type: "json" };
 import rows from "../locales/en/rows.json" with { type: "json" };
+import { setTexts } from "../locales/i18n.ts";
 import type { Settings } from "../settings.ts";
-import { setTexts } from "../ui/i18n.ts";
 import { loadTexts } from "../ui/load-texts.ts";
 import { readSettings } from "./settings.ts";
 

@@ -1,5 +1,5 @@
+import { t } from "../locales/i18n.ts";
 import type { LockState } from "../messages/lock.ts";
-import { t } from "../ui/i18n.ts";
 import {
   type PassphraseLock,
   readPassphraseLock,

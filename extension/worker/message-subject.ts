@@ -1,9 +1,9 @@
 import { browser } from "wxt/browser";
 import { readSite } from "../cache/read.ts";
+import { t } from "../locales/i18n.ts";
 import type { PageTarget } from "../messages/page.ts";
 import { isRepositoryName, type ParsedPage, parsePage, type Subject, subjectKey } from "../page/parse-page.ts";
 import type { ControlSwitch } from "../settings.ts";
-import { t } from "../ui/i18n.ts";
 import { type Account, activeAccount } from "./accounts.ts";
 import { RefusedError } from "./problems.ts";
 import { effectiveSettings } from "./settings.ts";

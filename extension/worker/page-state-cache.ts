@@ -1,6 +1,6 @@
 import { browser } from "wxt/browser";
 import { type CachedPage, pageKey } from "../cache/keys.ts";
-import type { PartialControlStates } from "../messages/states.ts";
+import type { PartialControlStates } from "../model/control-states.ts";
 
 /** Maximum number of cached pages. Beyond it, the oldest half is evicted. */
 const MAX_PAGES = 2000;

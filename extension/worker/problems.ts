@@ -6,8 +6,8 @@ import {
   isPermissionError,
   isRateLimitError,
 } from "@forgehand/core";
-import type { Problem, ProblemKind } from "../messages/problem.ts";
-import { t } from "../ui/i18n.ts";
+import { t } from "../locales/i18n.ts";
+import type { Problem, ProblemKind } from "../model/problem.ts";
 
 /** Assumed duration of a rate limit without a known end, in milliseconds. */
 const DEFAULT_LIMIT_WAIT = 60_000;

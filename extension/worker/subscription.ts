@@ -1,4 +1,4 @@
-import type { WatchState } from "../messages/states.ts";
+import type { WatchState } from "../model/control-states.ts";
 
 /** A subscription in requests and responses of the service. */
 interface RepositorySubscription {

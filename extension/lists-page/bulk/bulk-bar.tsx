@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { reasonText } from "../../lists/reason-text.ts";
 import type { BulkAction } from "../../lists/wanted-state.ts";
-import { t, tn } from "../../ui/i18n.ts";
+import { t, tn } from "../../locales/i18n.ts";
 import { useListsPage } from "../page-context.ts";
 import { useRestoreFocus } from "../restore-focus.ts";
 import { addAll, NO_SELECTION, type Selection } from "../selection.ts";

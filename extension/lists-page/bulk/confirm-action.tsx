@@ -1,9 +1,9 @@
 import { useMemo, useState } from "preact/hooks";
 import type { NewJob } from "../../lists/job.ts";
 import type { BulkAction } from "../../lists/wanted-state.ts";
-import type { Problem } from "../../messages/problem.ts";
+import { t, tn } from "../../locales/i18n.ts";
+import type { Problem } from "../../model/problem.ts";
 import { callWorker, toProblem } from "../../ui/call-worker.ts";
-import { t, tn } from "../../ui/i18n.ts";
 import { ModalDialog } from "../dialog.tsx";
 import { hostOf } from "../find-account.ts";
 import { useListsPage } from "../page-context.ts";

@@ -1,5 +1,5 @@
 import type { JobEstimate } from "../../lists/job.ts";
-import { t, tn } from "../../ui/i18n.ts";
+import { t, tn } from "../../locales/i18n.ts";
 import { formatDuration } from "../format-dates.ts";
 
 export function EstimateLines({ estimate }: { readonly estimate: JobEstimate }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { JobEstimate, NewJob } from "../../lists/job.ts";
-import type { Problem } from "../../messages/problem.ts";
+import type { Problem } from "../../model/problem.ts";
 import { callWorker, toProblem } from "../../ui/call-worker.ts";
 
 /**

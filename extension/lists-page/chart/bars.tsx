@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import { formatNumber, t } from "../../ui/i18n.ts";
+import { formatNumber, t } from "../../locales/i18n.ts";
 import { activityText } from "../filters/filter-texts.ts";
 import { useListsPage } from "../page-context.ts";
 import { isPlainClick, RouteLink } from "../route-link.tsx";

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
 import { reasonText } from "../../lists/reason-text.ts";
-import { t, tn } from "../../ui/i18n.ts";
+import { t, tn } from "../../locales/i18n.ts";
 import { EmptyState } from "../empty-state.tsx";
 import { useListsPage } from "../page-context.ts";
 import { Bars } from "./bars.tsx";

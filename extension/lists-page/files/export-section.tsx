@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { Entry } from "../../lists/entry.ts";
 import { entriesAsCsv, entriesAsJson } from "../../lists/files/export-entries.ts";
 import { sortEntries } from "../../lists/sort-entries.ts";
-import { t, tn } from "../../ui/i18n.ts";
+import { t, tn } from "../../locales/i18n.ts";
 import { applyFilters } from "../apply-filters.ts";
 import { hostOf } from "../find-account.ts";
 import { isFiltered } from "../lists-route.ts";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import { parseFile } from "../../lists/files/parse-file.ts";
 import { planImport } from "../../lists/files/plan-import.ts";
-import { t } from "../../ui/i18n.ts";
+import { t } from "../../locales/i18n.ts";
 import { useListsPage } from "../page-context.ts";
 import { type ImportedFile, ImportPlanView } from "./import-plan.tsx";
 

@@ -1,6 +1,6 @@
 import type { FileProblem, FileProblemKind } from "../../lists/files/parse-file.ts";
+import { t } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
-import { t } from "../../ui/i18n.ts";
 
 const PROBLEM_TEXTS = {
   "invalid-json": "fileNoJson",

@@ -1,4 +1,4 @@
-import { t } from "../../ui/i18n.ts";
+import { t } from "../../locales/i18n.ts";
 import { CrossIcon } from "../icons.tsx";
 import { useListsPage } from "../page-context.ts";
 import { UNFILTERED } from "../use-route.ts";

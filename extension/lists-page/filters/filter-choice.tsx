@@ -1,4 +1,4 @@
-import { formatNumber } from "../../ui/i18n.ts";
+import { formatNumber } from "../../locales/i18n.ts";
 import type { ListsFilters } from "../lists-route.ts";
 import { useListsPage } from "../page-context.ts";
 

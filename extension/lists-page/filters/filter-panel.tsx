@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
-import type { WatchState } from "../../messages/states.ts";
-import { t } from "../../ui/i18n.ts";
+import { t } from "../../locales/i18n.ts";
+import type { WatchState } from "../../model/control-states.ts";
 import type { Facets, YesNoCounts } from "../count-facets.ts";
 import { IDLE_SPANS, isSpan } from "../idle.ts";
 import { watchText } from "../table/repository-row.tsx";

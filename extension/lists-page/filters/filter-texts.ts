@@ -1,6 +1,6 @@
 import type { Activity } from "../../lists/groups.ts";
+import { t } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
-import { t } from "../../ui/i18n.ts";
 import { formatDay } from "../format-dates.ts";
 import { type IdleFilter, type IdleSpan, isSpan } from "../idle.ts";
 import type { ListsFilters } from "../lists-route.ts";

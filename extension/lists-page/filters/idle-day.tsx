@@ -1,4 +1,4 @@
-import { t } from "../../ui/i18n.ts";
+import { t } from "../../locales/i18n.ts";
 import { isDay } from "../idle.ts";
 import { useListsPage } from "../page-context.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { EntryGroup } from "../../lists/groups.ts";
-import { t } from "../../ui/i18n.ts";
+import { t } from "../../locales/i18n.ts";
 import { useListsPage } from "../page-context.ts";
 import { FilterChoice } from "./filter-choice.tsx";
 

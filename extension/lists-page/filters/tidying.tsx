@@ -1,5 +1,5 @@
+import { formatNumber, t } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
-import { formatNumber, t } from "../../ui/i18n.ts";
 import { applyFilters } from "../apply-filters.ts";
 import { type ListsFilters, NO_FILTERS } from "../lists-route.ts";
 import { useListsPage } from "../page-context.ts";

@@ -1,6 +1,6 @@
 import { reasonText } from "../../lists/reason-text.ts";
+import { formatNumber, t, tn } from "../../locales/i18n.ts";
 import { callWorker } from "../../ui/call-worker.ts";
-import { formatNumber, t, tn } from "../../ui/i18n.ts";
 import { Countdown } from "../countdown.tsx";
 import { Eta } from "../jobs/job-card.tsx";
 import { useListsPage } from "../page-context.ts";

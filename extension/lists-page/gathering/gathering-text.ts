@@ -1,7 +1,7 @@
 import type { EntrySource } from "../../lists/entry.ts";
 import type { Gathering } from "../../lists/gathering.ts";
+import { t } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
-import { t } from "../../ui/i18n.ts";
 
 const SOURCE_TEXTS = {
   starred: "sourceStarred",

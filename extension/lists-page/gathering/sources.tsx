@@ -1,5 +1,5 @@
 import { reasonText } from "../../lists/reason-text.ts";
-import { formatNumber, t, tn } from "../../ui/i18n.ts";
+import { formatNumber, t, tn } from "../../locales/i18n.ts";
 import { useListsPage } from "../page-context.ts";
 import { sourceText } from "./gathering-text.ts";
 

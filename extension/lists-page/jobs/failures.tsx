@@ -4,9 +4,9 @@ import { hasEnded } from "../../lists/job-text.ts";
 import { onListsChange } from "../../lists/lists-channel.ts";
 import { readItems } from "../../lists/read-lists.ts";
 import { reasonText } from "../../lists/reason-text.ts";
-import type { Problem } from "../../messages/problem.ts";
+import { t, tn } from "../../locales/i18n.ts";
+import type { Problem } from "../../model/problem.ts";
 import { callWorker, toProblem } from "../../ui/call-worker.ts";
-import { t, tn } from "../../ui/i18n.ts";
 import { listsDatabase } from "../use-live-lists.ts";
 
 /** Maximum number of failures shown. */

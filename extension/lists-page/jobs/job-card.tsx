@@ -1,8 +1,8 @@
 import type { Job } from "../../lists/job.ts";
 import { endedCount, hasEnded, jobStateText, jobTitle, outcomeText } from "../../lists/job-text.ts";
 import { reasonText } from "../../lists/reason-text.ts";
+import { formatNumber, t } from "../../locales/i18n.ts";
 import { formatTime } from "../../ui/format-time.ts";
-import { formatNumber, t } from "../../ui/i18n.ts";
 import { Countdown, useNow } from "../countdown.tsx";
 import { formatDateTime, formatDuration } from "../format-dates.ts";
 import { CrossIcon } from "../icons.tsx";

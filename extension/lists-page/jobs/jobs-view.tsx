@@ -1,5 +1,5 @@
 import { hasEnded } from "../../lists/job-text.ts";
-import { t } from "../../ui/i18n.ts";
+import { t } from "../../locales/i18n.ts";
 import { EmptyState } from "../empty-state.tsx";
 import { useListsPage } from "../page-context.ts";
 import { JobCard } from "./job-card.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Job } from "../../lists/job.ts";
-import { t, tn } from "../../ui/i18n.ts";
+import { t, tn } from "../../locales/i18n.ts";
 import { ModalDialog } from "../dialog.tsx";
 import { UndoIcon } from "../icons.tsx";
 import type { JobCommands } from "./use-job-commands.ts";

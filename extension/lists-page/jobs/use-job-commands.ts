@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { Problem } from "../../messages/problem.ts";
+import type { Problem } from "../../model/problem.ts";
 import { callWorker, toProblem } from "../../ui/call-worker.ts";
 
 /** Sends commands for a job to the worker. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { t, tn } from "../../ui/i18n.ts";
+import { t, tn } from "../../locales/i18n.ts";
 import { SortIcon } from "../icons.tsx";
 import { defaultDirection } from "../lists-route.ts";
 import { useListsPage } from "../page-context.ts";

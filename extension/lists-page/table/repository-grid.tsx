@@ -1,6 +1,6 @@
 import { useRef } from "preact/hooks";
 import type { Entry } from "../../lists/entry.ts";
-import { t } from "../../ui/i18n.ts";
+import { t } from "../../locales/i18n.ts";
 import { addAll, extendTo, removeAll, type Selection, toggleEntry } from "../selection.ts";
 import type { EntryActions } from "../use-entry-actions.ts";
 import type { VisibleRows } from "../use-stable-rows.ts";

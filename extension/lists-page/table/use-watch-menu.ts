@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type MenuHandle, openMenu } from "../../controls/open-menu.ts";
 import { watchChoices } from "../../controls/watch.ts";
-import type { WatchState } from "../../messages/states.ts";
-import { t } from "../../ui/i18n.ts";
+import { t } from "../../locales/i18n.ts";
+import type { WatchState } from "../../model/control-states.ts";
 
 /** The watch menu shared by all rows of the list. */
 export interface WatchMenu {

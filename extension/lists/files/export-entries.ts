@@ -1,5 +1,5 @@
-import type { AccountRef } from "../../messages/accounts.ts";
-import type { WatchState } from "../../messages/states.ts";
+import type { AccountRef } from "../../model/account-ref.ts";
+import type { WatchState } from "../../model/control-states.ts";
 import type { Entry } from "../entry.ts";
 import { formatCsv } from "./csv.ts";
 

@@ -1,5 +1,5 @@
 import { locateJsonError } from "../../json-error.ts";
-import type { WatchState } from "../../messages/states.ts";
+import type { WatchState } from "../../model/control-states.ts";
 import { isRepositoryName } from "../../page/parse-page.ts";
 import { parseCsv } from "./csv.ts";
 import { elementLines } from "./json-lines.ts";

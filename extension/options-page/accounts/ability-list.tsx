@@ -1,6 +1,6 @@
+import { t } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
 import type { AbilityReport } from "../../messages/accounts.ts";
-import { t } from "../../ui/i18n.ts";
 
 const ABILITY_NAMES = {
   star: "ableStar",

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { tokenKindText } from "../../host/token-kind.ts";
+import { t } from "../../locales/i18n.ts";
 import type { AccountSummary, AccountTest } from "../../messages/accounts.ts";
 import { callWorker } from "../../ui/call-worker.ts";
 import { formatAgo } from "../../ui/format-time.ts";
-import { t } from "../../ui/i18n.ts";
 import { ConfirmButton } from "../confirm-button.tsx";
 import { FormError, type OptionsState } from "../use-options.ts";
 import { describeExpiry } from "./expiry.ts";

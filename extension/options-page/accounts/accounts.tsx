@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
+import { t } from "../../locales/i18n.ts";
 import type { AccountSummary } from "../../messages/accounts.ts";
-import { t } from "../../ui/i18n.ts";
 import type { OptionsState } from "../use-options.ts";
 import { AddAccount } from "./add-account.tsx";
 import { HostCard } from "./host-card.tsx";

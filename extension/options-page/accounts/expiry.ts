@@ -1,4 +1,4 @@
-import { language, t, tn } from "../../ui/i18n.ts";
+import { language, t, tn } from "../../locales/i18n.ts";
 
 const DAY = 86_400_000;
 

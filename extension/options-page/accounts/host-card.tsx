@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { browser } from "wxt/browser";
 import { hostPattern } from "../../host/host-pattern.ts";
+import { t } from "../../locales/i18n.ts";
 import type { AccountSummary } from "../../messages/accounts.ts";
 import { callWorker } from "../../ui/call-worker.ts";
-import { t } from "../../ui/i18n.ts";
 import { FormError, type OptionsState } from "../use-options.ts";
 import { AccountRow } from "./account-row.tsx";
 

@@ -1,6 +1,6 @@
 import { tokenKindText } from "../../host/token-kind.ts";
+import { t } from "../../locales/i18n.ts";
 import type { AccountTest } from "../../messages/accounts.ts";
-import { t } from "../../ui/i18n.ts";
 import { AbilityList } from "./ability-list.tsx";
 import { describeExpiry } from "./expiry.ts";
 

@@ -1,10 +1,10 @@
 import type { DialectName } from "@forgehand/core/dialects";
 import { useEffect, useId, useState } from "preact/hooks";
 import { newClassicTokenUrl, newFineGrainedTokenUrl } from "../../host/new-token.ts";
+import { t } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
 import type { TokenPlan, TokenRequirements } from "../../messages/accounts.ts";
 import { callWorker } from "../../ui/call-worker.ts";
-import { t } from "../../ui/i18n.ts";
 import { AbilityList } from "./ability-list.tsx";
 
 /** Purpose of each scope. */

@@ -1,6 +1,6 @@
 import { useId } from "preact/hooks";
+import { t } from "../../locales/i18n.ts";
 import { LANGUAGES, THEMES } from "../../settings.ts";
-import { t } from "../../ui/i18n.ts";
 import type { OptionsState } from "../use-options.ts";
 import { languageText, themeText } from "./value-text.ts";
 

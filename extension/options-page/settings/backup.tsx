@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from "preact/hooks";
+import { t } from "../../locales/i18n.ts";
 import type { SettingsImportPlan } from "../../messages/settings.ts";
 import { callWorker } from "../../ui/call-worker.ts";
-import { t } from "../../ui/i18n.ts";
 import { ConfirmButton } from "../confirm-button.tsx";
 import { FormError, type OptionsState } from "../use-options.ts";
 import { ImportPreview } from "./import-preview.tsx";

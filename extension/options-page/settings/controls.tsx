@@ -1,7 +1,7 @@
 import { useId } from "preact/hooks";
+import { t } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
 import { CONTROL_SWITCHES, type ControlSwitch } from "../../settings.ts";
-import { t } from "../../ui/i18n.ts";
 import type { OptionsState } from "../use-options.ts";
 
 const SWITCH_TEXTS = {

@@ -1,7 +1,7 @@
+import { t } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
-import type { AccountRef } from "../../messages/accounts.ts";
 import type { SettingChange, SettingsImportPlan } from "../../messages/settings.ts";
-import { t } from "../../ui/i18n.ts";
+import type { AccountRef } from "../../model/account-ref.ts";
 import { valueText } from "./value-text.ts";
 
 /** Text key of each setting, by its path. */

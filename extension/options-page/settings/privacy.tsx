@@ -1,5 +1,5 @@
+import { t } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
-import { t } from "../../ui/i18n.ts";
 
 const STORED_DATA = [
   ["keptTokens", "keptTokensWhere"],

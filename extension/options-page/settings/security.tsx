@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
+import { t } from "../../locales/i18n.ts";
 import type { LockMessages } from "../../messages/lock.ts";
 import type { MessagePayload } from "../../messages/protocol.ts";
 import { LOCK_AFTER } from "../../settings.ts";
 import { callWorker } from "../../ui/call-worker.ts";
-import { t } from "../../ui/i18n.ts";
 import { SecretField } from "../secret-field.tsx";
 import { FormError, type OptionsState } from "../use-options.ts";
 import { lockAfterText } from "./value-text.ts";

@@ -1,8 +1,8 @@
 import { useId, useState } from "preact/hooks";
+import { t } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
 import { shortcutName } from "../../overlay/shortcuts.ts";
 import { DEFAULT_SETTINGS, SHORTCUT_IDS, type ShortcutId } from "../../settings.ts";
-import { t } from "../../ui/i18n.ts";
 import type { OptionsState } from "../use-options.ts";
 import { findConflict, isShortcutKey, shortcutProblem } from "./shortcut-keys.ts";
 

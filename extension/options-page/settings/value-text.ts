@@ -1,6 +1,6 @@
+import { t, tn } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
 import { LANGUAGES, type Language, THEMES, type Theme } from "../../settings.ts";
-import { t, tn } from "../../ui/i18n.ts";
 
 const THEME_TEXTS = { auto: "themeAuto", light: "themeLight", dark: "themeDark" } as const satisfies Record<
   Theme,

@@ -1,8 +1,8 @@
 import type { Requirement, Role } from "@forgehand/core/contract";
 import { DIALECTS, permissionNames, wireScope } from "@forgehand/core/dialects";
 import { tokenKindText } from "../../host/token-kind.ts";
+import { language, t } from "../../locales/i18n.ts";
 import { ABILITIES, type AbilityReport } from "../../messages/accounts.ts";
-import { language, t } from "../../ui/i18n.ts";
 import { ABILITY_PARTS, type AbilityPart } from "./ability-parts.ts";
 import { type AccessVerdict, checkAccess, type TokenAccess } from "./access-verdict.ts";
 

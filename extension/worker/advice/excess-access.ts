@@ -6,7 +6,7 @@ import {
   deleteRepository,
   setActionsPermissions,
 } from "@forgehand/core/operations";
-import { language, t } from "../../ui/i18n.ts";
+import { language, t } from "../../locales/i18n.ts";
 import type { AnyOperation } from "./ability-parts.ts";
 import { checkAccess, type TokenAccess } from "./access-verdict.ts";
 

@@ -1,7 +1,7 @@
 import { isForgeError, type TokenKind } from "@forgehand/core";
 import { DIALECT_NAMES, DIALECTS, type DialectName, tokenKind } from "@forgehand/core/dialects";
 import { getAuthenticatedUser } from "@forgehand/core/operations";
-import { t } from "../../ui/i18n.ts";
+import { t } from "../../locales/i18n.ts";
 import { uncachedClient } from "../clients.ts";
 import { RefusedError } from "../problems.ts";
 

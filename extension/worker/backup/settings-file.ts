@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { isHostAllowed } from "../../host/allowed-hosts.ts";
 import { parseHostAddress } from "../../host/host-address.ts";
 import { locateJsonError } from "../../json-error.ts";
-import type { AccountRef } from "../../messages/accounts.ts";
+import { t } from "../../locales/i18n.ts";
 import type { SettingChange, SettingsImportPlan } from "../../messages/settings.ts";
+import type { AccountRef } from "../../model/account-ref.ts";
 import type { Policy, Settings } from "../../settings.ts";
-import { t } from "../../ui/i18n.ts";
 import { RefusedError } from "../problems.ts";
 import { PartialSettingsSchema, SettingsSchema } from "../settings.ts";
 

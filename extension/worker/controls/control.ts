@@ -1,8 +1,8 @@
 import type { Client, explainAccess } from "@forgehand/core";
 import * as z from "zod/mini";
-import type { Problem } from "../../messages/problem.ts";
-import type { ControlId, ControlStates, Intents } from "../../messages/states.ts";
-import { t } from "../../ui/i18n.ts";
+import { t } from "../../locales/i18n.ts";
+import type { ControlId, ControlStates, Intents } from "../../model/control-states.ts";
+import type { Problem } from "../../model/problem.ts";
 import type { MessageSubject } from "../message-subject.ts";
 import { RefusedError } from "../problems.ts";
 

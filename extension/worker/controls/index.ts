@@ -1,7 +1,7 @@
 import type { Client } from "@forgehand/core";
-import type { Problem } from "../../messages/problem.ts";
-import type { ChangeResult, ControlId, ControlStates, PartialControlStates } from "../../messages/states.ts";
-import { t } from "../../ui/i18n.ts";
+import { t } from "../../locales/i18n.ts";
+import type { ChangeResult, ControlId, ControlStates, PartialControlStates } from "../../model/control-states.ts";
+import type { Problem } from "../../model/problem.ts";
 import type { Account } from "../accounts.ts";
 import { interactiveClient } from "../clients.ts";
 import type { MessageSubject } from "../message-subject.ts";

@@ -1,6 +1,6 @@
 import { type Client, isForgeError, type Output } from "@forgehand/core";
 import { getRepository } from "@forgehand/core/operations";
-import type { Problem } from "../../messages/problem.ts";
+import type { Problem } from "../../model/problem.ts";
 import type { MessageSubject } from "../message-subject.ts";
 import { toProblem } from "../problems.ts";
 

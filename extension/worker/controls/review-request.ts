@@ -7,9 +7,9 @@ import {
   requestReviewers,
 } from "@forgehand/core/operations";
 import * as z from "zod/mini";
+import { t } from "../../locales/i18n.ts";
 import type { ReviewerCandidates } from "../../messages/page.ts";
-import type { Problem } from "../../messages/problem.ts";
-import { t } from "../../ui/i18n.ts";
+import type { Problem } from "../../model/problem.ts";
 import { type MessageSubject, requireAccount } from "../message-subject.ts";
 import { RefusedError } from "../problems.ts";
 import { findCandidates } from "../reviewers/find-candidates.ts";

@@ -9,7 +9,7 @@ import type { Entry } from "../../lists/entry.ts";
 import type { Job } from "../../lists/job.ts";
 import { readEntries } from "../../lists/read-lists.ts";
 import type { WantedState } from "../../lists/wanted-state.ts";
-import type { WatchState } from "../../messages/states.ts";
+import type { WatchState } from "../../model/control-states.ts";
 import { watchStateOf } from "../subscription.ts";
 import type { JobDeps } from "./job-deps.ts";
 import { createJobStore } from "./job-store.ts";

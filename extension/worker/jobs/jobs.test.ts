@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { Job } from "../../lists/job.ts";
 import { readItems } from "../../lists/read-lists.ts";
 import type { BulkAction, WantedState } from "../../lists/wanted-state.ts";
-import type { WatchState } from "../../messages/states.ts";
+import type { WatchState } from "../../model/control-states.ts";
 import { UnavailableError } from "../lists/error-reason.ts";
 import {
   type InitialState,

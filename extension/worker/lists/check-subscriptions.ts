@@ -3,7 +3,7 @@ import { forEachConcurrently } from "@forgehand/core/internal";
 import { getSubscription } from "@forgehand/core/operations";
 import type { Entry } from "../../lists/entry.ts";
 import type { Reason } from "../../lists/reason.ts";
-import type { WatchState } from "../../messages/states.ts";
+import type { WatchState } from "../../model/control-states.ts";
 import { CONCURRENT_CALLS } from "../concurrent-calls.ts";
 import { findRepositoryById } from "../jobs/find-repository.ts";
 import { isRedirect, MAX_QUEUE_WAIT } from "../jobs/repository-service.ts";

@@ -1,6 +1,6 @@
 import { type Client, isForgeError } from "@forgehand/core";
 import { getPullRequest, listRequestedReviewers } from "@forgehand/core/operations";
-import type { Reviewer } from "../../messages/states.ts";
+import type { Reviewer } from "../../model/control-states.ts";
 import type { PullRequestRef } from "./read-helpers.ts";
 import { readReviewers, requestedReviewers, toUserSuggestion } from "./review-history.ts";
 import { reviewerKey } from "./suggestion.ts";

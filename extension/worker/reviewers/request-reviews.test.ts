@@ -1,7 +1,7 @@
 import type { Emulator } from "@forgehand/emulator";
 import { test } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
-import type { Reviewer } from "../../messages/states.ts";
+import type { Reviewer } from "../../model/control-states.ts";
 import { clientAs, clientWith, GADGETS_PULL, seedGadgets } from "./gadgets.fixture.ts";
 import { readReviewRequests } from "./read-review-requests.ts";
 import { ReviewRequestError, requestReviews, withdrawRequests } from "./request-reviews.ts";

@@ -1,8 +1,8 @@
 import "../browser.fixture.ts";
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
+import { setTexts } from "../../locales/i18n.ts";
 import { LANGUAGES } from "../../settings.ts";
-import { setTexts } from "../../ui/i18n.ts";
 import type { ReviewRequestFailure } from "./request-reviews.ts";
 import { candidateTexts, requestFailureText } from "./reviewer-texts.ts";
 import type { MissingPart, SuggestionReason } from "./suggestion.ts";

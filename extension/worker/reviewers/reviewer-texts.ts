@@ -1,6 +1,6 @@
+import { language, t, tn } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
 import type { ReviewerCandidate, ReviewerCandidates } from "../../messages/page.ts";
-import { language, t, tn } from "../../ui/i18n.ts";
 import type { ReviewRequestFailure } from "./request-reviews.ts";
 import type { MissingPart, PartialResult, ReviewerSuggestion, SuggestionReason } from "./suggestion.ts";
 

@@ -1,4 +1,4 @@
-import type { Reviewer } from "../../messages/states.ts";
+import type { Reviewer } from "../../model/control-states.ts";
 
 /** A suggested reviewer with reasons. */
 export interface ReviewerSuggestion extends Reviewer {

@@ -2,8 +2,8 @@ import { DIALECT_NAMES } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
 import { isAccountAllowed } from "../../host/allowed-hosts.ts";
 import { parseApiAddress, parseHostAddress } from "../../host/host-address.ts";
+import { t } from "../../locales/i18n.ts";
 import type { AccountMessages } from "../../messages/accounts.ts";
-import { t } from "../../ui/i18n.ts";
 import {
   accountSummaries,
   activateAccount,

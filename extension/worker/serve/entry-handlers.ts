@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { parseAccountId } from "../../lists/account-id.ts";
+import { t } from "../../locales/i18n.ts";
 import type { EntryMessages } from "../../messages/entries.ts";
 import { isRepositoryName, subjectKey } from "../../page/parse-page.ts";
-import { t } from "../../ui/i18n.ts";
 import { findAccount } from "../accounts.ts";
 import { changeControl } from "../controls/index.ts";
 import { checkEnabled, controlSwitchOf } from "../message-subject.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { t } from "../../locales/i18n.ts";
 import type { MessageKind, WorkerReply } from "../../messages/protocol.ts";
-import { t } from "../../ui/i18n.ts";
 import { recordUserActivity } from "../jobs/user-activity.ts";
 import { loadLanguage } from "../language.ts";
 import { recordActivity } from "../lock-session.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { t } from "../../locales/i18n.ts";
 import type { MessageKind, MessagePayload, MessageResponse } from "../../messages/protocol.ts";
-import { t } from "../../ui/i18n.ts";
 import type { Sender } from "../message-subject.ts";
 import { RefusedError } from "../problems.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import type { AccountRef } from "../../messages/accounts.ts";
+import { t } from "../../locales/i18n.ts";
 import type { PopupMessages } from "../../messages/popup.ts";
+import type { AccountRef } from "../../model/account-ref.ts";
 import { cacheResponse } from "../../popup/response-cache.ts";
-import { t } from "../../ui/i18n.ts";
 import { type Account, findAccount } from "../accounts.ts";
 import { interactiveClient } from "../clients.ts";
 import { searchPendingReviews } from "../popup/pending-reviews.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { ControlId } from "../../messages/states.ts";
+import type { ControlId } from "../../model/control-states.ts";
 
 // Schemas of message fields. The limits are above any real value.
 

@@ -1,8 +1,8 @@
+import { findLandmark } from "../page/find-landmark.ts";
+import type { ParsedPage } from "../page/parse-page.ts";
 import { element, styleElement } from "../ui/element.ts";
 import style from "../ui/overlay.css?inline";
-import { findLandmark } from "./find-landmark.ts";
 import mountStyle from "./mount-overlay.css?inline";
-import type { ParsedPage } from "./parse-page.ts";
 
 /** Tag name of the only element that Forgehand adds to `<html>`. */
 const HOST_TAG = "forgehand-overlay";

@@ -1,5 +1,5 @@
 import { browser } from "wxt/browser";
-import type { PluralTextKey, TextKey } from "../locales/text-keys.ts";
+import type { PluralTextKey, TextKey } from "./text-keys.ts";
 
 declare global {
   /**

@@ -2,7 +2,7 @@ import "../worker/browser.fixture.ts";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "../settings.ts";
-import { formatCount } from "./format-count.ts";
+import { formatCount } from "../ui/format-count.ts";
 import { formatNumber, setTexts, t, tn } from "./i18n.ts";
 
 afterEach(() => setTexts(undefined));

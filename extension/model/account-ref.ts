@@ -1,0 +1,5 @@
+/** Identifies an account by its host and login. */
+export interface AccountRef {
+  readonly origin: string;
+  readonly login: string;
+}
