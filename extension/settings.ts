@@ -1,9 +1,10 @@
-/** Features that the user can switch on and off. */
-export const CONTROL_SWITCHES = ["star", "watch", "review-request", "rows"] as const;
-export type ControlSwitch = (typeof CONTROL_SWITCHES)[number];
+import type { ControlId } from "./model/control-states.ts";
+import { CONTROL_IDS, CONTROLS } from "./model/controls.ts";
+import { recordOf } from "./model/record-of.ts";
 
-export const SHORTCUT_IDS = ["star", "watch", "review-request"] as const satisfies readonly ControlSwitch[];
-export type ShortcutId = (typeof SHORTCUT_IDS)[number];
+/** Features that the user can switch on and off: the controls, and controls in the rows of lists. */
+export type ControlSwitch = ControlId | "rows";
+export const CONTROL_SWITCHES: readonly ControlSwitch[] = [...CONTROL_IDS, "rows"];
 
 /** Supported languages, in the browsers' locale folder notation. */
 export const LANGUAGES = ["en", "de", "es", "fr", "ja", "zh_CN"] as const;
@@ -20,7 +21,7 @@ export type LockAfter = (typeof LOCK_AFTER)[number];
 export interface Settings {
   readonly controls: Readonly<Record<ControlSwitch, boolean>>;
   /** Key combinations such as `Alt+Shift+S`; empty for none. */
-  readonly shortcuts: Readonly<Record<ShortcutId, string>>;
+  readonly shortcuts: Readonly<Record<ControlId, string>>;
   readonly theme: Theme;
   /** `auto` follows the browser's language. */
   readonly language: "auto" | Language;
@@ -29,8 +30,8 @@ export interface Settings {
 }
 
 export const DEFAULT_SETTINGS: Settings = {
-  controls: { star: true, watch: true, "review-request": true, rows: true },
-  shortcuts: { star: "Alt+Shift+S", watch: "Alt+Shift+W", "review-request": "Alt+Shift+R" },
+  controls: recordOf(CONTROL_SWITCHES, () => true),
+  shortcuts: recordOf(CONTROL_IDS, (id) => CONTROLS[id].shortcut),
   theme: "auto",
   language: "auto",
   lockAfter: 30,

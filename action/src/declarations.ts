@@ -22,7 +22,10 @@ export async function readDeclarations(inputs: Settings, environment: Environmen
   const entries = task === undefined ? undefined : declared.get(task);
   if (task !== undefined && entries === undefined) {
     const others = Array.from(declared.keys()).join(", ");
-    throw inputs.problem("task", `must be declared in ${path}, got ${task}. The file declares: ${others}.`);
+    throw inputs.problem(
+      "task",
+      `must be declared in ${path}, got ${JSON.stringify(task)}. The file declares: ${others}.`,
+    );
   }
   const wanted = task === undefined || entries === undefined ? declared : new Map([[task, entries]]);
   return new Map(

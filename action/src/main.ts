@@ -6,7 +6,7 @@ import { describeError, Problem, toOneLine } from "./problem.ts";
 import { readInputs } from "./settings/read-inputs.ts";
 import { SETTING_NAMES } from "./settings/settings.ts";
 import { unknownInputs, unreadInputs } from "./settings/unknown-inputs.ts";
-import { checkEntries } from "./tasks/check-entries.ts";
+import { checkEntries } from "./tasks/tasks.ts";
 
 const log = stepLog();
 const environment = process.env;

@@ -1,6 +1,8 @@
 import { setFailed } from "@actions/core";
 import { systemClock } from "@forgehand/core";
 import { undiciTransport } from "@forgehand/core/undici";
+import { cancelOnSignals } from "./cancellation/cancel-on-signals.ts";
+import { createRunRecorder } from "./cancellation/run-recorder.ts";
 import type { Declarations } from "./declarations.ts";
 import { mergeReports } from "./fleet/merge-reports.ts";
 import { publishMatrix } from "./fleet/publish-matrix.ts";
@@ -9,10 +11,8 @@ import type { Log } from "./log.ts";
 import { toOneLine } from "./problem.ts";
 import { publish } from "./report/publish.ts";
 import { failureMessage, type Report } from "./report/report.ts";
-import { cancelOnSignals } from "./run/cancellation/cancel-on-signals.ts";
-import { createRunRecorder } from "./run/cancellation/run-recorder.ts";
 import { reportMetadata } from "./run/report-metadata.ts";
-import { runTasks } from "./run/run-tasks.ts";
+import { runTasks } from "./run-tasks.ts";
 import type { Settings } from "./settings/create-settings.ts";
 import type { Environment } from "./settings/read-inputs.ts";
 

@@ -1,6 +1,8 @@
 import type { TokenKind } from "@forgehand/core";
 import type { DialectName } from "@forgehand/core/dialects";
 import type { AccountRef } from "../model/account-ref.ts";
+import type { ControlId } from "../model/control-states.ts";
+import { CONTROL_IDS } from "../model/controls.ts";
 import type { Problem } from "../model/problem.ts";
 import type { MessageSpec } from "./page.ts";
 
@@ -34,8 +36,8 @@ export interface AccountSummary {
 }
 
 /** Features that a token can enable. */
-export const ABILITIES = ["star", "watch", "review-request", "lists", "bulk"] as const;
-export type Ability = (typeof ABILITIES)[number];
+export const ABILITIES: readonly Ability[] = [...CONTROL_IDS, "lists", "bulk"];
+export type Ability = ControlId | "lists" | "bulk";
 
 /** Whether a feature works with a token. */
 export interface AbilityReport {

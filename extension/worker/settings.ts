@@ -1,5 +1,7 @@
 import { browser } from "wxt/browser";
 import * as z from "zod/mini";
+import { CONTROL_IDS } from "../model/controls.ts";
+import { recordOf } from "../model/record-of.ts";
 import {
   CONTROL_SWITCHES,
   DEFAULT_SETTINGS,
@@ -23,20 +25,11 @@ const defaults = DEFAULT_SETTINGS;
 /** Settings of any version: missing and invalid values are replaced by their defaults. */
 export const SettingsSchema: z.ZodMiniType<Settings> = z.object({
   controls: z.catch(
-    z.object({
-      star: z.catch(flag, defaults.controls.star),
-      watch: z.catch(flag, defaults.controls.watch),
-      "review-request": z.catch(flag, defaults.controls["review-request"]),
-      rows: z.catch(flag, defaults.controls.rows),
-    }),
+    z.object(recordOf(CONTROL_SWITCHES, (id) => z.catch(flag, defaults.controls[id]))),
     defaults.controls,
   ),
   shortcuts: z.catch(
-    z.object({
-      star: z.catch(shortcut, defaults.shortcuts.star),
-      watch: z.catch(shortcut, defaults.shortcuts.watch),
-      "review-request": z.catch(shortcut, defaults.shortcuts["review-request"]),
-    }),
+    z.object(recordOf(CONTROL_IDS, (id) => z.catch(shortcut, defaults.shortcuts[id]))),
     defaults.shortcuts,
   ),
   theme: z.catch(theme, defaults.theme),
@@ -46,21 +39,8 @@ export const SettingsSchema: z.ZodMiniType<Settings> = z.object({
 
 /** Some settings, as in an exported file. Invalid values are rejected. */
 export const PartialSettingsSchema = z.object({
-  controls: z.optional(
-    z.object({
-      star: z.optional(flag),
-      watch: z.optional(flag),
-      "review-request": z.optional(flag),
-      rows: z.optional(flag),
-    }),
-  ),
-  shortcuts: z.optional(
-    z.object({
-      star: z.optional(shortcut),
-      watch: z.optional(shortcut),
-      "review-request": z.optional(shortcut),
-    }),
-  ),
+  controls: z.optional(z.object(recordOf(CONTROL_SWITCHES, () => z.optional(flag)))),
+  shortcuts: z.optional(z.object(recordOf(CONTROL_IDS, () => z.optional(shortcut)))),
   theme: z.optional(theme),
   language: z.optional(language),
   lockAfter: z.optional(lockAfter),

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { readDeclarations } from "../../action/src/declarations.ts";
 import { readInputs } from "../../action/src/settings/read-inputs.ts";
 import { isSettingName, SETTINGS } from "../../action/src/settings/settings.ts";
-import { checkEntries } from "../../action/src/tasks/check-entries.ts";
+import { checkEntries } from "../../action/src/tasks/tasks.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FORGEHAND_ACTION = /^(?:\.\/action|forgehand\/forgehand\/action@v\d+)$/;

@@ -1,8 +1,9 @@
 import { closestMatch } from "@forgehand/core/contract";
 import { isMap, isSeq, type Node, type YAMLMap } from "yaml";
 import { Problem } from "../problem.ts";
-import { isSettingName, SETTING_NAMES, SETTINGS, TASK_NAMES } from "../settings/settings.ts";
+import { isSettingName, SETTING_NAMES, SETTINGS } from "../settings/settings.ts";
 import type { SettingName, TaskName } from "../settings/values.ts";
+import { TASK_NAMES } from "../settings/values.ts";
 import type { ConfigDocument } from "./parse-config.ts";
 
 /** One entry of a task, as written in the file. */

@@ -20,7 +20,7 @@ export interface ConfigText {
 export async function readConfigText(path: string, root: string): Promise<ConfigText> {
   const absolutePath = resolve(root, path);
   const problem = (rest: string) =>
-    new Problem(`The input "config" must be a configuration file, got ${JSON.stringify(path)}, ${rest}`);
+    new Problem(`The input "config" must be the path of a configuration file, got ${JSON.stringify(path)}, ${rest}`);
   const relativePath = relative(root, absolutePath);
   const name =
     relativePath.startsWith("..") || isAbsolute(relativePath) ? absolutePath : relativePath.split(sep).join("/");
@@ -36,7 +36,7 @@ export async function readConfigText(path: string, root: string): Promise<Config
     if (code === "EISDIR") throw problem("which is a folder, not a file. For example: config: forgehand.yml");
     if (code !== "ENOENT" && code !== "ENOTDIR") throw problem(`which can't be read (${String(code)}).`);
     throw problem(
-      `but ${absolutePath} does not exist. Check that the repository is checked out first (actions/checkout).`,
+      `which does not exist (${absolutePath}). Check that the repository is checked out first (actions/checkout).`,
     );
   }
 }

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import { pickSize } from "../../../test/test-size.ts";
 import { Problem } from "../problem.ts";
 import { exampleOf } from "../settings/create-settings.ts";
-import { TASK_NAMES } from "../settings/settings.ts";
+import { TASK_NAMES } from "../settings/values.ts";
 import { parseDeclarations } from "./read-config.ts";
 import { fieldsOf } from "./read-entries.ts";
 

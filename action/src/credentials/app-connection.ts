@@ -64,7 +64,7 @@ async function readInstallations(client: Client, app: string): Promise<readonly 
   } catch (error) {
     if (!isAuthenticationError(error)) throw error;
     throw new Problem(
-      `The service rejected the app ${app} with this key. Check that "app-id" is its id or client id, and "private-key" one of its keys.`,
+      `The service rejected the app ${app} with this key. Check that "app-id" is its ID or client ID, and that "private-key" is one of its keys.`,
     );
   }
 }

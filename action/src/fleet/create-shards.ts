@@ -1,5 +1,5 @@
+import { fullName, type RepositoryRef } from "../repository.ts";
 import { MAX_SHARES } from "../settings/parse-values.ts";
-import { fullName, type RepositoryRef } from "../targets/repository.ts";
 import { shardOf } from "../targets/shard.ts";
 
 /** Targets of one owner. */

@@ -2,7 +2,7 @@ import { parseJson } from "@forgehand/core/internal";
 import * as z from "zod/mini";
 import type { Report } from "../report/report.ts";
 import { reportMetadata } from "../run/report-metadata.ts";
-import type { RunDependencies } from "../run/run-tasks.ts";
+import type { RunDependencies } from "../run-tasks.ts";
 import type { Settings } from "../settings/create-settings.ts";
 import { workspaceOf } from "../workspace.ts";
 import { collectReports } from "./collect-reports.ts";

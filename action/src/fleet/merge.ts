@@ -36,7 +36,7 @@ export function merge(
         ? [
             {
               target: "reports",
-              problem: `must be of one mode, got ${modes.join(", ")}. Merge the reports of one run only`,
+              problem: `must be of one mode, got ${modes.join(", ")}. Merge the reports of one run only.`,
             },
           ]
         : []),

@@ -4,7 +4,7 @@ import { escapeHtml, paragraph, row } from "../report/html.ts";
 import { setOutputs } from "../report/publish.ts";
 import { writeHtml } from "../report/summary.ts";
 import { formatDuration } from "../run/progress/format-duration.ts";
-import type { RunDependencies } from "../run/run-tasks.ts";
+import type { RunDependencies } from "../run-tasks.ts";
 import type { Settings } from "../settings/create-settings.ts";
 import type { ShardRow } from "./create-shards.ts";
 import type { ShardMatrix } from "./read-matrix.ts";

@@ -1,9 +1,9 @@
 import type { Declarations } from "../declarations.ts";
-import { prepareRun, type RunDependencies } from "../run/run-tasks.ts";
+import { fullName, type RepositoryRef } from "../repository.ts";
+import type { EntryTargets } from "../run/task.ts";
+import { prepareRun, type RunDependencies } from "../run-tasks.ts";
 import type { Settings } from "../settings/create-settings.ts";
 import type { RepositoryDirectory } from "../targets/directory.ts";
-import { fullName, type RepositoryRef } from "../targets/repository.ts";
-import type { EntryTargets } from "../task.ts";
 import { createShards, type OwnerTargets, type ShardRow } from "./create-shards.ts";
 
 /** The shards of a matrix. */
@@ -22,7 +22,7 @@ export async function readMatrix(
   declarations: Declarations,
   deps: RunDependencies,
 ): Promise<ShardMatrix> {
-  const { run, tasks } = prepareRun(inputs, declarations, deps);
+  const { run, tasks } = await prepareRun(inputs, declarations, deps);
   const scopes = tasks.flatMap(({ scopes }) => scopes);
   const installations = await run.connection.installations();
   const installationIds = new Map(installations?.map(({ id, owner }) => [owner.toLowerCase(), id]));

@@ -13,12 +13,12 @@ export function readReport(text: string): ReportReading {
   const version = z.safeParse(VersionSchema, json);
   if (!version.success) return { problem: "is not a report of this action" };
   if (version.data.version !== 1) {
-    return { problem: `must be of version 1, got ${version.data.version}: merge it with the release that wrote it` };
+    return { problem: `must be of version 1, got ${version.data.version}. Merge it with the release that wrote it.` };
   }
   const parsed = z.safeParse(ReportSchema, json);
   if (parsed.success) return { report: parsed.data };
   const [issue] = parsed.error.issues;
-  return { problem: `is an invalid report: ${issue?.path.join(".") || "the file"} is invalid` };
+  return { problem: `is an invalid report: ${issue?.path.join(".") || "its content"} is invalid` };
 }
 
 const VersionSchema = z.looseObject({ version: z.number(), mode: z.string(), tasks: z.array(z.unknown()) });

@@ -1,9 +1,9 @@
 import { AuthenticationError, ConnectionError } from "@forgehand/core";
 import { describe, expect, test } from "vitest";
+import { CancelledError } from "../cancellation/cancellation.ts";
 import type { Change, Outcome } from "../plan.ts";
 import { Problem } from "../problem.ts";
 import { applyEach } from "./apply-each.ts";
-import { CancelledError } from "./cancellation/cancellation.ts";
 import { settleEach } from "./settle-each.ts";
 
 const changes = ["a", "b", "c"].map((target): Change => ({ target, what: "set", before: "old", after: "new" }));

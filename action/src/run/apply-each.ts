@@ -1,7 +1,7 @@
 import { isConnectionError, isServiceError } from "@forgehand/core";
+import { CancelledError } from "../cancellation/cancellation.ts";
 import type { Applied, Change, Outcome } from "../plan.ts";
 import { describeError, Problem } from "../problem.ts";
-import { CancelledError } from "./cancellation/cancellation.ts";
 import { startProgress } from "./progress/progress.ts";
 import type { RunContext } from "./run-context.ts";
 import { CANCELLED_REASON, type ItemResult, settleEach } from "./settle-each.ts";

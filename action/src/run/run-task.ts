@@ -1,9 +1,9 @@
+import type { RunRecorder } from "../cancellation/run-recorder.ts";
 import type { Advice, Applied, Change, Outcome, Plan } from "../plan.ts";
 import type { TaskReport } from "../report/report.ts";
-import type { Task } from "../task.ts";
-import type { RunRecorder } from "./cancellation/run-recorder.ts";
 import { logEstimate } from "./progress/log-estimate.ts";
 import type { RunContext } from "./run-context.ts";
+import type { Task } from "./task.ts";
 
 /** Maximum number of plan lines in the log. The summary and the report contain all of them. */
 const MAX_LOG_LINES = 200;

@@ -1,7 +1,7 @@
 import { isAuthenticationError } from "@forgehand/core";
 import { forEachConcurrently } from "@forgehand/core/internal";
+import { CancelledError, isCleanup, trackWrites } from "../cancellation/cancellation.ts";
 import { Problem } from "../problem.ts";
-import { CancelledError, isCleanup, trackWrites } from "./cancellation/cancellation.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** Result of one item: what it returned, what it threw, or why it was not started. */

@@ -1,6 +1,6 @@
 import { DIALECT_NAMES } from "@forgehand/core/dialects";
 import { parseJson } from "@forgehand/core/internal";
-import { fullName, parseRepositoryPattern, type RepositoryPattern, type RepositoryRef } from "../targets/repository.ts";
+import { fullName, parseRepositoryPattern, type RepositoryPattern, type RepositoryRef } from "../repository.ts";
 import {
   anyText,
   argumentList,
@@ -24,12 +24,7 @@ import {
   parseShardName,
   parseShare,
 } from "./parse-values.ts";
-import type { SettingDefinition, SettingName, SettingValues, TaskName } from "./values.ts";
-
-const ALL = ["rotate-secrets", "oidc-template", "redeliver"] as const;
-
-/** Names of all tasks. */
-export const TASK_NAMES: readonly TaskName[] = ALL;
+import { type SettingDefinition, type SettingName, type SettingValues, TASK_NAMES } from "./values.ts";
 
 const ROTATE = ["rotate-secrets"] as const;
 const OIDC = ["oidc-template"] as const;
@@ -40,7 +35,7 @@ const variableName = text(
   /^[A-Za-z_][A-Za-z0-9_]*$/,
   "must contain only letters, digits and _, and not start with a digit",
 );
-const token = text(/^[\x21-\x7e]+$/, "must contain only characters that tokens have: no spaces, for example");
+const token = text(/^[\x21-\x7e]+$/, "must not contain spaces or other characters that tokens cannot have");
 
 const pattern = parsed(
   parseRepositoryPattern,
@@ -71,20 +66,20 @@ const commandFormat: SettingFormat<readonly string[]> = {
 
 /** All settings, by their names in action.yml and in the configuration file. */
 export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingValues[N]> } = {
-  task: { ...choice(...ALL), scope: "run", example: "redeliver" },
+  task: { ...choice(...TASK_NAMES), scope: "run", example: "redeliver" },
   mode: {
     ...choice("plan", "check", "apply", "matrix", "merge"),
     ...{ scope: "run", example: "apply", fallback: "plan" },
   },
   config: { ...anyText(), scope: "run", example: ".github/forgehand.yml" },
   token: { ...token, scope: "run", example: `\${{ secrets.FORGEHAND_TOKEN }}`, secret: true },
-  "app-id": { ...text(/^[\w.-]+$/, "must be an app's id or its client id"), scope: "run", example: "123456" },
+  "app-id": { ...text(/^[\w.-]+$/, "must be an app's ID or its client ID"), scope: "run", example: "123456" },
   "private-key": {
     ...text(/-----BEGIN [A-Z ]*PRIVATE KEY-----/, "must be a private key of an app (PEM)"),
     ...{ scope: "run", example: `\${{ secrets.APP_PRIVATE_KEY }}`, secret: true },
   },
   installation: {
-    ...text(/^\d{1,15}$/, "must be the id of an app's installation"),
+    ...text(/^\d{1,15}$/, "must be the ID of an app's installation"),
     scope: "run",
     example: "12345678",
   },
@@ -96,7 +91,7 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
   dialect: { ...choice(...DIALECT_NAMES), scope: "run", example: "github", fallback: "github" },
   pace: { ...choice("published", "polite", "off"), scope: "run", example: "polite", fallback: "published" },
   share: {
-    ...fromText(parsed(parseShare, "must be n/m, such as 2/16: the second of sixteen, at most 80")),
+    ...fromText(parsed(parseShare, "must be n/m with m at most 80, such as 2/16 for the second of 16")),
     ...{ scope: "run", example: `\${{ matrix.share }}` },
   },
   shard: {
@@ -111,19 +106,19 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
 
   organization: {
     ...listOf(word(LOGIN, "must be an organization's login"), (login) => login.toLowerCase()),
-    ...{ scope: ALL, example: "acme" },
+    ...{ scope: TASK_NAMES, example: "acme" },
   },
-  repositories: { ...listOf(pattern, patternText), scope: ALL, example: "acme/widgets, acme/service-*" },
+  repositories: { ...listOf(pattern, patternText), scope: TASK_NAMES, example: "acme/widgets, acme/service-*" },
   topics: {
     ...listOf(word(/^[A-Za-z0-9][A-Za-z0-9-]*$/, "must be topics")),
-    scope: ALL,
+    scope: TASK_NAMES,
     example: "production, payments",
   },
   "repository-visibility": {
     ...listOf(choice("public", "private", "internal"), String),
-    ...{ scope: ALL, example: "private, internal" },
+    ...{ scope: TASK_NAMES, example: "private, internal" },
   },
-  archived: { ...choice("exclude", "include", "only"), scope: ALL, example: "include", fallback: "exclude" },
+  archived: { ...choice("exclude", "include", "only"), scope: TASK_NAMES, example: "include", fallback: "exclude" },
   "custom-properties": {
     ...listOf(
       parsed(
@@ -134,13 +129,13 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
       undefined,
       { separator: COMMAS_AND_LINES },
     ),
-    ...{ scope: ALL, example: "tier=gold, team=payments|billing" },
+    ...{ scope: TASK_NAMES, example: "tier=gold, team=payments|billing" },
   },
   languages: {
     ...listOf(word(/^[\w+#.'*-]+(?: [\w+#.'()*-]+)*$/, "must be languages"), undefined, {
       separator: COMMAS_AND_LINES,
     }),
-    ...{ scope: ALL, example: "TypeScript, Go" },
+    ...{ scope: TASK_NAMES, example: "TypeScript, Go" },
   },
 
   kind: { ...choice("actions", "updater", "codespaces"), scope: ROTATE, example: "actions", fallback: "updater" },
@@ -166,7 +161,7 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
     ...fromText(
       parsed(
         parseGenerator,
-        "must be bytes, hex, base64url or alphanumeric, and a length from 8 to 49152",
+        "must be bytes, hex, base64url or alphanumeric, optionally with a length from 8 to 49152",
         /^(?:bytes|hex|base64url|alphanumeric)(?:[\s:]+(?:[89]|[1-9]\d{1,3}|[1-3]\d{4}|4[0-8]\d{3}|490\d\d|491[0-4]\d|4915[0-2]))?$/,
       ),
     ),
@@ -209,7 +204,7 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
     ...listOf(
       parsed(
         parseHookSelector,
-        "must be ids, addresses (where * matches anything), all or app",
+        "must be IDs, addresses (where * matches anything), all or app",
         /^(?:all|app|\d{1,15}|[\w*?]+.*[./*].*)$/,
       ),
       (hook) => JSON.stringify(hook),

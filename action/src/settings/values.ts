@@ -1,9 +1,10 @@
 import type { DialectName } from "@forgehand/core/dialects";
-import type { RepositoryPattern, RepositoryRef } from "../targets/repository.ts";
+import type { RepositoryPattern, RepositoryRef } from "../repository.ts";
 import type { SettingFormat } from "./formats.ts";
 import type { EventFilter, HookSelector, Moment, PropertyFilter, Share, ValueGenerator } from "./parse-values.ts";
 
-export type TaskName = "rotate-secrets" | "oidc-template" | "redeliver";
+export const TASK_NAMES = ["rotate-secrets", "oidc-template", "redeliver"] as const;
+export type TaskName = (typeof TASK_NAMES)[number];
 export type Mode = "plan" | "check" | "apply" | "matrix" | "merge";
 
 /** Values of the settings after reading. */

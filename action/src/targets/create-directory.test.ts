@@ -7,9 +7,9 @@ import { describe, expect } from "vitest";
 import { isFullRun, pickSize } from "../../../test/test-size.ts";
 import type { Connection } from "../connection.ts";
 import { Problem } from "../problem.ts";
+import { fullName, parseRepositoryPattern } from "../repository.ts";
 import { createDirectory } from "./create-directory.ts";
 import type { RepositoryFilters, RepositorySelection } from "./directory.ts";
-import { fullName, parseRepositoryPattern } from "./repository.ts";
 import { shardOf } from "./shard.ts";
 import { wildcardMatcher } from "./wildcard.ts";
 

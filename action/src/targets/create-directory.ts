@@ -1,10 +1,11 @@
 import { isAuthenticationError } from "@forgehand/core";
 import { getRepository } from "@forgehand/core/operations";
+import { CancelledError } from "../cancellation/cancellation.ts";
 import type { Connection } from "../connection.ts";
 import type { Log } from "../log.ts";
 import type { Failure, Skipped } from "../plan.ts";
 import { describeError } from "../problem.ts";
-import { CancelledError } from "../run/cancellation/cancellation.ts";
+import { fullName, hasWildcard, isSameRepository, type RepositoryPattern, type RepositoryRef } from "../repository.ts";
 import type { FoundRepositories, RepositoryDirectory, RepositoryFacts, RepositorySelection } from "./directory.ts";
 import {
   type ListedRepository,
@@ -14,7 +15,6 @@ import {
   toFacts,
 } from "./list-repositories.ts";
 import { passesFilters } from "./passes-filters.ts";
-import { fullName, hasWildcard, isSameRepository, type RepositoryPattern, type RepositoryRef } from "./repository.ts";
 import { type Shard, shardOf } from "./shard.ts";
 import { wildcardMatcher } from "./wildcard.ts";
 

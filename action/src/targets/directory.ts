@@ -1,6 +1,6 @@
 import type { Failure, Skipped } from "../plan.ts";
+import type { RepositoryPattern, RepositoryRef } from "../repository.ts";
 import type { PropertyFilter } from "../settings/parse-values.ts";
-import type { RepositoryPattern, RepositoryRef } from "./repository.ts";
 
 /** Selects repositories. */
 export interface RepositorySelection {

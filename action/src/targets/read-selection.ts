@@ -1,6 +1,6 @@
+import { hasWildcard } from "../repository.ts";
 import type { Settings } from "../settings/create-settings.ts";
 import type { RepositorySelection } from "./directory.ts";
-import { hasWildcard } from "./repository.ts";
 
 /**
  * Reads the repository selection of an entry.

@@ -1,5 +1,5 @@
+import type { RepositoryRef } from "../repository.ts";
 import { parseShare, type Share } from "../settings/parse-values.ts";
-import type { RepositoryRef } from "./repository.ts";
 
 /** The part of the targets that a run handles. */
 export interface Shard {

@@ -1,14 +1,14 @@
 import { t } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
 import type { AbilityReport } from "../../messages/accounts.ts";
+import { CONTROL_IDS, CONTROLS } from "../../model/controls.ts";
+import { recordOf } from "../../model/record-of.ts";
 
-const ABILITY_NAMES = {
-  star: "ableStar",
-  watch: "ableWatch",
-  "review-request": "ableReviews",
+const ABILITY_NAMES: Readonly<Record<AbilityReport["ability"], TextKey>> = {
+  ...recordOf(CONTROL_IDS, (id) => CONTROLS[id].name),
   lists: "ableLists",
   bulk: "ableBulk",
-} as const satisfies Record<AbilityReport["ability"], TextKey>;
+};
 
 const ANSWER_TEXTS = {
   yes: { word: "ableYes", sign: "✓" },

@@ -1,15 +1,16 @@
 import { useId } from "preact/hooks";
 import { t } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
+import { CONTROLS } from "../../model/controls.ts";
 import { CONTROL_SWITCHES, type ControlSwitch } from "../../settings.ts";
 import type { OptionsState } from "../use-options.ts";
 
-const SWITCH_TEXTS = {
-  star: { name: "ableStar", means: "switchStarMeans" },
-  watch: { name: "ableWatch", means: "switchWatchMeans" },
-  "review-request": { name: "ableReviews", means: "switchReviewsMeans" },
-  rows: { name: "switchRows", means: "switchRowsMeans" },
-} as const satisfies Record<ControlSwitch, { name: TextKey; means: TextKey }>;
+/** Name and description of each switch. */
+export const SWITCH_TEXTS: Readonly<Record<ControlSwitch, { readonly name: TextKey; readonly description: TextKey }>> =
+  {
+    ...CONTROLS,
+    rows: { name: "switchRows", description: "switchRowsMeans" },
+  };
 
 export function Controls({ options }: { readonly options: OptionsState }) {
   const { settings, policy, change } = options;
@@ -23,7 +24,7 @@ export function Controls({ options }: { readonly options: OptionsState }) {
             <ControlToggle
               key={control}
               name={t(SWITCH_TEXTS[control].name)}
-              means={t(SWITCH_TEXTS[control].means)}
+              means={t(SWITCH_TEXTS[control].description)}
               decided={isEnforced}
               on={settings.controls[control] && !isEnforced}
               turn={(on) => void change({ ...settings, controls: { ...settings.controls, [control]: on } })}

@@ -2,17 +2,15 @@ import { t } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
 import type { SettingChange, SettingsImportPlan } from "../../messages/settings.ts";
 import type { AccountRef } from "../../model/account-ref.ts";
+import { CONTROL_IDS, CONTROLS } from "../../model/controls.ts";
+import { CONTROL_SWITCHES } from "../../settings.ts";
+import { SWITCH_TEXTS } from "./controls.tsx";
 import { valueText } from "./value-text.ts";
 
 /** Text key of each setting, by its path. */
 const SETTING_NAMES: Readonly<Record<string, TextKey>> = {
-  "controls.star": "ableStar",
-  "controls.watch": "ableWatch",
-  "controls.review-request": "ableReviews",
-  "controls.rows": "switchRows",
-  "shortcuts.star": "keysForStar",
-  "shortcuts.watch": "keysForWatch",
-  "shortcuts.review-request": "keysForReviews",
+  ...Object.fromEntries(CONTROL_SWITCHES.map((id) => [`controls.${id}`, SWITCH_TEXTS[id].name])),
+  ...Object.fromEntries(CONTROL_IDS.map((id) => [`shortcuts.${id}`, CONTROLS[id].shortcutName])),
   theme: "optTheme",
   language: "optLanguage",
   lockAfter: "lockAfter",

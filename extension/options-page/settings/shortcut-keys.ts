@@ -1,5 +1,6 @@
 import type { TextKey } from "../../locales/text-keys.ts";
-import { SHORTCUT_IDS, type ShortcutId } from "../../settings.ts";
+import type { ControlId } from "../../model/control-states.ts";
+import { CONTROL_IDS } from "../../model/controls.ts";
 
 const MODIFIERS = /^(Alt|AltGraph|Control|Shift|Meta|OS|CapsLock|Fn|Hyper|Super)(Left|Right)?$/;
 
@@ -21,8 +22,8 @@ export function shortcutProblem(keys: string): TextKey | undefined {
 
 export function findConflict(
   keys: string,
-  id: ShortcutId,
-  shortcuts: Readonly<Record<ShortcutId, string>>,
-): ShortcutId | undefined {
-  return SHORTCUT_IDS.find((other) => other !== id && keys !== "" && shortcuts[other] === keys);
+  id: ControlId,
+  shortcuts: Readonly<Record<ControlId, string>>,
+): ControlId | undefined {
+  return CONTROL_IDS.find((other) => other !== id && keys !== "" && shortcuts[other] === keys);
 }

@@ -1,36 +1,31 @@
 import { useId, useState } from "preact/hooks";
 import { t } from "../../locales/i18n.ts";
-import type { TextKey } from "../../locales/text-keys.ts";
+import type { ControlId } from "../../model/control-states.ts";
+import { CONTROL_IDS, CONTROLS } from "../../model/controls.ts";
 import { shortcutName } from "../../overlay/shortcuts.ts";
-import { DEFAULT_SETTINGS, SHORTCUT_IDS, type ShortcutId } from "../../settings.ts";
+import { DEFAULT_SETTINGS } from "../../settings.ts";
 import type { OptionsState } from "../use-options.ts";
 import { findConflict, isShortcutKey, shortcutProblem } from "./shortcut-keys.ts";
-
-const SHORTCUT_NAMES = {
-  star: "keysForStar",
-  watch: "keysForWatch",
-  "review-request": "keysForReviews",
-} as const satisfies Record<ShortcutId, TextKey>;
 
 /** Keyboard shortcuts, recorded by pressing them. */
 export function Shortcuts({ options: { settings, change } }: { readonly options: OptionsState }) {
   const { shortcuts } = settings;
-  const save = (id: ShortcutId, keys: string) => change({ ...settings, shortcuts: { ...shortcuts, [id]: keys } });
-  const isDefault = SHORTCUT_IDS.every((id) => shortcuts[id] === DEFAULT_SETTINGS.shortcuts[id]);
+  const save = (id: ControlId, keys: string) => change({ ...settings, shortcuts: { ...shortcuts, [id]: keys } });
+  const isDefault = CONTROL_IDS.every((id) => shortcuts[id] === DEFAULT_SETTINGS.shortcuts[id]);
   return (
     <>
       <p class="lead">{t("shortcutsLead")}</p>
       <div class="panel">
-        {SHORTCUT_IDS.map((id) => (
+        {CONTROL_IDS.map((id) => (
           <ShortcutField
             key={id}
-            name={t(SHORTCUT_NAMES[id])}
+            name={t(CONTROLS[id].shortcutName)}
             keys={shortcuts[id]}
             refuse={(keys) => {
               const problem = shortcutProblem(keys);
               const other = findConflict(keys, id, shortcuts);
               if (problem) return t(problem, keys);
-              return other && t("keysAreTaken", keys, t(SHORTCUT_NAMES[other]));
+              return other && t("keysAreTaken", keys, t(CONTROLS[other].shortcutName));
             }}
             keep={(keys) => void save(id, keys)}
           />

@@ -11,6 +11,8 @@ import {
   unstarRepository,
 } from "@forgehand/core/operations";
 import type { Ability } from "../../messages/accounts.ts";
+import { CONTROL_IDS } from "../../model/controls.ts";
+import { recordOf } from "../../model/record-of.ts";
 import { WORKER_CONTROLS } from "../controls/index.ts";
 
 export type AnyOperation = Parameters<typeof explainAccess>[0];
@@ -23,9 +25,7 @@ export interface AbilityPart {
 
 /** The operations of each ability. */
 export const ABILITY_PARTS: Readonly<Record<Ability, readonly AbilityPart[]>> = {
-  star: partsOfControl("star"),
-  watch: partsOfControl("watch"),
-  "review-request": partsOfControl("review-request"),
+  ...recordOf(CONTROL_IDS, partsOfControl),
   lists: [
     { part: "stars", operations: [listStarredRepositories] },
     { part: "watching", operations: [getSubscription] },

@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
-import type { ControlId } from "../../model/control-states.ts";
+import { CONTROL_IDS } from "../../model/controls.ts";
 
 // Schemas of message fields. The limits are above any real value.
-
-const CONTROL_IDS = ["star", "watch", "review-request"] as const satisfies readonly ControlId[];
 
 export const controlSchema = z.enum(CONTROL_IDS);
 

@@ -7,7 +7,7 @@ import { mergeReports } from "../../../action/src/fleet/merge-reports.ts";
 import { readMatrix } from "../../../action/src/fleet/read-matrix.ts";
 import type { Log } from "../../../action/src/log.ts";
 import type { Report } from "../../../action/src/report/report.ts";
-import { type RunDependencies, runTasks } from "../../../action/src/run/run-tasks.ts";
+import { type RunDependencies, runTasks } from "../../../action/src/run-tasks.ts";
 import type { Settings } from "../../../action/src/settings/create-settings.ts";
 import { type Environment, readInputs } from "../../../action/src/settings/read-inputs.ts";
 import type { SettingName } from "../../../action/src/settings/values.ts";

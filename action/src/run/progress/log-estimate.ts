@@ -1,7 +1,7 @@
 import { type Estimate, estimate } from "@forgehand/core";
 import type { Change } from "../../plan.ts";
-import type { Task } from "../../task.ts";
 import type { RunContext } from "../run-context.ts";
+import type { Task } from "../task.ts";
 import { formatDuration } from "./format-duration.ts";
 
 /**

@@ -3,9 +3,9 @@ import { CLOUD_AUDIENCES, type Claims, explainSubject, subjectOf, trustCondition
 import * as z from "zod/mini";
 import type { Advice, Failure } from "../../plan.ts";
 import { describeError, Problem, toOneLine } from "../../problem.ts";
+import { parseRepositoryPattern } from "../../repository.ts";
 import type { RunContext } from "../../run/run-context.ts";
 import { maskedForms } from "../../settings/mask.ts";
-import { parseRepositoryPattern } from "../../targets/repository.ts";
 import { readTemplate } from "./template.ts";
 
 /**

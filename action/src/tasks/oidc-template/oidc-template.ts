@@ -3,21 +3,21 @@ import {
   setOrganizationSubjectTemplate,
   setRepositorySubjectTemplate,
 } from "@forgehand/core/operations/oidc";
-import type { Task } from "../../task.ts";
+import type { Task } from "../../run/task.ts";
 import { applyTemplates, type TemplateChange } from "./apply.ts";
 import { checkKeys } from "./check-keys.ts";
 import { checkTokenPermission, compareSubjects } from "./expectation.ts";
 import { planNotes } from "./plan-notes.ts";
 import { expectationsOf, readTemplateState, type TemplateState } from "./state.ts";
 import { describeDesired, targetName } from "./template.ts";
-import { readEntry, type TemplateEntry } from "./template-entry.ts";
+import { readTemplateEntry, type TemplateEntry } from "./template-entry.ts";
 
 /** Sets the subject template of organizations and repositories where it differs from the configured one. */
 export const oidcTemplate: Task<TemplateEntry, TemplateState, TemplateChange> = {
   name: "oidc-template",
   title: "OIDC subject template",
 
-  readEntry: readEntry,
+  readEntry: readTemplateEntry,
 
   targets: ({ organizations, selection }) => ({ organizations, selection }),
 

@@ -22,7 +22,7 @@ export interface TemplateEntry {
  * Reads an entry's settings.
  * @throws Problem if settings contradict each other
  */
-export function readEntry(settings: Settings): TemplateEntry {
+export function readTemplateEntry(settings: Settings): TemplateEntry {
   const organizations = settings.optional("organization") ?? [];
   const selection = readSelection(settings);
   const hasTargets = organizations.length > 0 || selection !== undefined;
@@ -63,7 +63,7 @@ function readDesired(settings: Settings, hasOrganizations: boolean, hasRepositor
   if (hasRepositories && !hasOrganizations) return { form: "organization" };
   throw settings.problem(
     "use-default",
-    "must only be false without include-claim-keys for repositories, which then follow their organization's template. " +
-      "Remove the organization, and set its template in a separate entry",
+    "must not be false without include-claim-keys for an organization: only repositories can follow their organization's " +
+      "template. Remove the organization, and set its template in a separate entry.",
   );
 }

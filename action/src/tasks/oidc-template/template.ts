@@ -6,8 +6,8 @@ import {
   setOrganizationSubjectTemplate,
   setRepositorySubjectTemplate,
 } from "@forgehand/core/operations/oidc";
+import type { RepositoryRef } from "../../repository.ts";
 import type { RunContext } from "../../run/run-context.ts";
-import type { RepositoryRef } from "../../targets/repository.ts";
 
 /** An organization, or a repository as owner/name. */
 export type TemplateTarget = { readonly org: string } | RepositoryRef;

@@ -160,11 +160,11 @@ function unmatchedSelectors(
       if (listed.some(({ id }) => id === String(selector.id))) continue;
       missing.push({
         target: `webhook ${selector.id}`,
-        problem: "not found; a webhook's id is the last part of the URL of its settings page",
+        problem: "not found; a webhook's ID is the last part of the URL of its settings page",
       });
     } else if (!listed.some(({ address }) => matchesAddress(address, selector.address))) {
       const masked = listed.filter(isMasked).length;
-      const why = `no webhook has a matching address${masked === 0 ? "" : `; the addresses of ${masked} are masked: select those by id`}`;
+      const why = `no webhook has a matching address${masked === 0 ? "" : `; the addresses of ${masked} are masked: select those by ID`}`;
       skipped.push({ target: `webhooks ${selector.address}`, why });
     }
   }

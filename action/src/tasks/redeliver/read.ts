@@ -2,11 +2,11 @@ import { DIALECT_NAMES, DIALECTS, neutralEvent } from "@forgehand/core/dialects"
 import { planRecovery, type RecoveryPlan } from "@forgehand/core/recovery";
 import type { Failure, Skipped } from "../../plan.ts";
 import { Problem } from "../../problem.ts";
+import { fullName, parseRepositoryPattern, type RepositoryRef } from "../../repository.ts";
 import { readEach } from "../../run/read-each.ts";
 import type { RunContext } from "../../run/run-context.ts";
 import type { EventFilter } from "../../settings/parse-values.ts";
 import { inputText } from "../../settings/read-inputs.ts";
-import { fullName, parseRepositoryPattern, type RepositoryRef } from "../../targets/repository.ts";
 import { type Checkpoint, parseCheckpoint } from "./checkpoint/checkpoint.ts";
 import { organizationVariables, repositoryVariables } from "./checkpoint/variable-store.ts";
 import { appHooks, type HookScope, organizationHooks, repositoryHooks, type WebhookInfo } from "./hooks/hook-scope.ts";

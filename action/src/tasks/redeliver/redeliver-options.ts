@@ -1,9 +1,9 @@
+import type { RepositoryRef } from "../../repository.ts";
+import type { EntryTargets } from "../../run/task.ts";
 import type { Settings } from "../../settings/create-settings.ts";
 import type { EventFilter, HookSelector } from "../../settings/parse-values.ts";
 import type { RepositorySelection } from "../../targets/directory.ts";
 import { readSelection } from "../../targets/read-selection.ts";
-import type { RepositoryRef } from "../../targets/repository.ts";
-import type { EntryTargets } from "../../task.ts";
 
 /** Options of one entry. */
 export interface RedeliverOptions {
@@ -51,7 +51,7 @@ export function readRedeliverOptions(settings: Settings): RedeliverOptions {
   if (!hasNoTargets && hooks.every((hook) => hook === "app")) {
     throw settings.problem(
       "hook",
-      "must not be app alone if repositories or an organization are set. Remove those, or include their webhooks, such as hook: app, all",
+      "must not be app alone if repositories or an organization are set. Remove those, or include their webhooks too. For example: hook: app, all",
     );
   }
   const variable = settings.required("state-variable").toUpperCase();

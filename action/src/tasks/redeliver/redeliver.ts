@@ -6,7 +6,7 @@ import {
 import type { Outcome } from "../../plan.ts";
 import { startProgress } from "../../run/progress/progress.ts";
 import { settleEach } from "../../run/settle-each.ts";
-import type { Task } from "../../task.ts";
+import type { Task } from "../../run/task.ts";
 import type { Batch } from "./batch.ts";
 import { finishBatch } from "./finish.ts";
 import { hookName, REDELIVER_OPERATIONS } from "./hooks/hook-scope.ts";

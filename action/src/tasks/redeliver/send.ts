@@ -1,8 +1,8 @@
 import { isRateLimitError } from "@forgehand/core";
+import { trackWrites } from "../../cancellation/cancellation.ts";
 import type { Failure } from "../../plan.ts";
 import { describeError } from "../../problem.ts";
 import { failureOutcome } from "../../run/apply-each.ts";
-import { trackWrites } from "../../run/cancellation/cancellation.ts";
 import { pause } from "../../run/pause.ts";
 import type { RunContext } from "../../run/run-context.ts";
 import { type ItemResult, settleEach } from "../../run/settle-each.ts";

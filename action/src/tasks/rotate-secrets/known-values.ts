@@ -30,7 +30,10 @@ function checkEntry(
 ): void {
   const { reservedNamePrefix } = DIALECTS[dialect];
   if (secret.toUpperCase().startsWith(reservedNamePrefix)) {
-    throw problem("secret", `must not start with ${reservedNamePrefix}, which the service reserves, got ${secret}.`);
+    throw problem(
+      "secret",
+      `must not start with ${reservedNamePrefix}, which the service reserves, got ${JSON.stringify(secret)}.`,
+    );
   }
   if (shard !== undefined && valueFor === "all" && isGenerated(source) && mayHaveSeveralTargets(location)) {
     throw problem(

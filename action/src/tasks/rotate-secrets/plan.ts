@@ -152,7 +152,7 @@ function accessProblem({ entry, scope, stored, access, desiredAccess }: SecretRe
   }
   const wider = describeWidening(access, desiredAccess);
   if (wider === undefined || entry.mayWiden) return undefined;
-  return `it would be visible ${wider}, which is more than now. Set allow-widen: true if that is intended. It was not changed.`;
+  return `it would be visible ${wider}, which widens its access. Set allow-widen: true if that is intended. It was not changed.`;
 }
 
 /** Describes how the access to a skipped secret of an organization differs from the desired access. */

@@ -1,16 +1,16 @@
-import type { Task } from "../../task.ts";
+import type { Task } from "../../run/task.ts";
 import { applyRotation } from "./apply.ts";
 import { knownValues } from "./known-values.ts";
 import { planRotation, type Rotation } from "./plan.ts";
 import { plannedCalls } from "./planned-calls.ts";
 import { type RotationState, readRotationState } from "./read.ts";
-import { type RotationEntry, readEntry } from "./rotation-entry.ts";
+import { type RotationEntry, readRotationEntry } from "./rotation-entry.ts";
 
 /** Rotates secrets. Access to them stays the same unless the settings change it. */
 export const rotateSecrets: Task<RotationEntry, RotationState, Rotation> = {
   name: "rotate-secrets",
   title: "Rotate secrets",
-  readEntry: readEntry,
+  readEntry: readRotationEntry,
   targets: ({ location }) =>
     location.level === "organization"
       ? { organizations: location.organizations, selection: undefined }

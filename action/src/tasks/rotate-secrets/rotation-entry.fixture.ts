@@ -1,10 +1,10 @@
 import { readInputs } from "../../settings/read-inputs.ts";
 import type { SettingName } from "../../settings/values.ts";
-import { type RotationEntry, readEntry } from "./rotation-entry.ts";
+import { type RotationEntry, readRotationEntry } from "./rotation-entry.ts";
 
 /** Reads the entry that the given inputs make. */
 export function entryOf(inputs: Partial<Record<SettingName, string>>): RotationEntry {
   const all = { secret: "DEPLOY_KEY", ...inputs };
   const named = Object.entries(all).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]);
-  return readEntry(readInputs(Object.fromEntries(named), () => undefined));
+  return readRotationEntry(readInputs(Object.fromEntries(named), () => undefined));
 }

@@ -1,8 +1,8 @@
 import type { Problem } from "../../problem.ts";
+import { fullName, type RepositoryRef } from "../../repository.ts";
 import type { Settings } from "../../settings/create-settings.ts";
 import type { Moment } from "../../settings/parse-values.ts";
 import type { SettingName, SettingValues } from "../../settings/values.ts";
-import { fullName, type RepositoryRef } from "../../targets/repository.ts";
 import type { Visibility } from "./access/secret-access.ts";
 import { type RotationPolicy, readRotationPolicy } from "./rotation-policy.ts";
 import { mayHaveSeveralTargets, readLocation, type SecretLocation } from "./secret-location.ts";
@@ -30,14 +30,14 @@ export interface RotationEntry {
 }
 
 /** Reads the settings of one entry. @throws Problem */
-export function readEntry(settings: Settings): RotationEntry {
+export function readRotationEntry(settings: Settings): RotationEntry {
   const location = readLocation(settings);
   const source = readValueSource(settings);
   const deliver = settings.optional("deliver");
   if (source.from === "generate" && !deliver && !settings.required("allow-undelivered")) {
     throw settings.problem(
       "generate",
-      'needs "deliver", a command that receives the generated value, or "allow-undelivered: true".',
+      'needs "deliver", a command that receives the generated value, or "allow-undelivered: true" if nothing else uses it.',
     );
   }
   const visibility = settings.optional("visibility");

@@ -1,7 +1,7 @@
+import { hasWildcard } from "../../repository.ts";
 import type { Settings } from "../../settings/create-settings.ts";
 import type { RepositorySelection } from "../../targets/directory.ts";
 import { readSelection } from "../../targets/read-selection.ts";
-import { hasWildcard } from "../../targets/repository.ts";
 import type { SecretKind } from "./secret-store/secret-scope.ts";
 
 /** Location of an entry's secret: organizations, repositories, or an environment of repositories. */
@@ -47,7 +47,7 @@ export function readLocation(settings: Settings): SecretLocation {
     if (!organizations) settings.required("repositories");
     throw settings.problem(
       "environment",
-      `needs repositories: name them, such as repositories: ${organizations?.[0] ?? "acme"}/*, or set level: environment for all repositories of the organization`,
+      `needs repositories: name them, such as repositories: ${organizations?.[0] ?? "acme"}/*, or set level: environment for all repositories of the organization.`,
     );
   }
   if (level === "repository") {

@@ -1,4 +1,4 @@
-import { CancelledError } from "../../run/cancellation/cancellation.ts";
+import { CancelledError } from "../../cancellation/cancellation.ts";
 import { pause } from "../../run/pause.ts";
 import type { RunContext } from "../../run/run-context.ts";
 import { describeAccess, isSameAccess, isVisibility } from "./access/secret-access.ts";
@@ -35,7 +35,7 @@ export function createVerifier(
     if (access) {
       const { visibility = "" } = current;
       if (!isVisibility(visibility))
-        return `it is visible to ${JSON.stringify(visibility)} now, not ${describeAccess(access)}`;
+        return `it should be ${describeAccess(access)} and has the visibility ${JSON.stringify(visibility)}`;
       const repositories = visibility === "selected" ? await store.accessRepositories(secret) : [];
       if (!isSameAccess(access, { visibility, repositories })) {
         return `it should be ${describeAccess(access)} and is ${describeAccess({ visibility, repositories })}`;

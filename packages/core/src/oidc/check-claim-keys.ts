@@ -25,15 +25,15 @@ const REF_KEYS: readonly string[] = ["context", "ref", "environment", "workflow_
  */
 export function checkClaimKeys(keys: readonly string[], supported: Iterable<string> = []): ClaimKeysCheck {
   if (keys.length === 0)
-    return { problems: ["at least one claim key must be given; no keys mean the default subject"], warnings: [] };
+    return { problems: ["the template must have at least one claim key; without keys, the default subject is used."], warnings: [] };
   const known = [...new Set([...Object.keys(CLAIM_KEYS), ...supported])];
   const problems = keys.flatMap((key, index) => {
-    if (!/^[A-Za-z0-9_]+$/.test(key)) return [`${JSON.stringify(key)} must contain only letters, digits and _`];
-    if (keys.indexOf(key) < index) return [`the claim key ${key} must not be repeated`];
+    if (!/^[A-Za-z0-9_]+$/.test(key)) return [`${JSON.stringify(key)} must contain only letters, digits and _.`];
+    if (keys.indexOf(key) < index) return [`the claim key ${key} must not be repeated.`];
     const isProperty = key.startsWith(PROPERTY_PREFIX) && key !== PROPERTY_PREFIX;
     if (isProperty || known.includes(key)) return [];
     const suggestion = closestMatch(key, known);
-    return [`${key} is not a known claim${suggestion === undefined ? "" : `; did you mean ${suggestion}?`}`];
+    return [`${key} is not a known claim.${suggestion === undefined ? "" : ` Did you mean ${suggestion}?`}`];
   });
   return { problems, warnings: problems.length > 0 ? [] : warningsAbout(keys) };
 }

@@ -10,14 +10,14 @@ describe("checkClaimKeys", () => {
   test("reports malformed, repeated, unknown (with a suggestion) and missing keys", () => {
     expect(problemsOf("repo", "context", "job_workflow_ref", "repo_property_team")).toEqual([]);
     expect(problemsOf("repo", "job-workflow-ref")).toEqual([
-      '"job-workflow-ref" must contain only letters, digits and _',
+      '"job-workflow-ref" must contain only letters, digits and _.',
     ]);
-    expect(problemsOf("repo", "context", "repo")).toEqual(["the claim key repo must not be repeated"]);
+    expect(problemsOf("repo", "context", "repo")).toEqual(["the claim key repo must not be repeated."]);
     expect(problemsOf("repo", "job_worflow_ref")).toEqual([
-      "job_worflow_ref is not a known claim; did you mean job_workflow_ref?",
+      "job_worflow_ref is not a known claim. Did you mean job_workflow_ref?",
     ]);
     expect(problemsOf("zzzzzzzz", "repo_property_")).toEqual([
-      "zzzzzzzz is not a known claim",
+      "zzzzzzzz is not a known claim.",
       expect.stringContaining("repo_property_ is not a known claim"),
     ]);
     expect(problemsOf()).toHaveLength(1);

@@ -17,8 +17,8 @@ import {
   updateRepositoryVariable,
 } from "@forgehand/core/operations";
 import { Problem } from "../../../problem.ts";
+import { fullName, type RepositoryRef } from "../../../repository.ts";
 import { parseTime, serviceTime } from "../../../service-time.ts";
-import { fullName, type RepositoryRef } from "../../../targets/repository.ts";
 
 /** A variable as it was read. */
 export interface StoredVariable {

@@ -10,7 +10,7 @@ import {
   redeliverRepositoryHookDelivery,
 } from "@forgehand/core/operations";
 import type { DeliveryRecord } from "@forgehand/core/recovery";
-import { fullName, type RepositoryRef } from "../../../targets/repository.ts";
+import { fullName, type RepositoryRef } from "../../../repository.ts";
 import type { VariableStore } from "../checkpoint/variable-store.ts";
 
 /** A webhook. */

@@ -93,7 +93,7 @@ export function holdLock(
 
   function renew(): void {
     renewInOrder().catch((error: unknown) =>
-      log.debug?.(`${variable} of ${store.name} was not renewed: ${describeError(error)}`),
+      log.debug?.(`${variable} of ${store.name} could not be renewed: ${describeError(error)}`),
     );
     stopRenewing = clock.after(RENEWAL_INTERVAL, renew);
   }

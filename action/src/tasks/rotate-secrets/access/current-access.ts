@@ -38,6 +38,6 @@ export async function currentAccess(
   const wider = describeWidening(current, desiredAccess);
   if (wider === undefined || entry.mayWiden) return accessAfter(current, desiredAccess);
   throw new Problem(
-    `it is ${describeAccess(current)} by now, and would be visible ${wider}. Set allow-widen: true if that is intended. It was not changed.`,
+    `it is now ${describeAccess(current)}, and would be visible ${wider}. Set allow-widen: true if that is intended. It was not changed.`,
   );
 }

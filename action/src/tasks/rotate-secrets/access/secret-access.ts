@@ -41,7 +41,7 @@ export function describeAccess(access: SecretAccess): string {
 }
 
 function namesOf({ visibility, repositories }: SecretAccess): string {
-  if (visibility !== "selected") return visibility;
+  if (visibility !== "selected") return `${visibility} repositories`;
   if (repositories.length === 0) return "no repository";
   const more = repositories.length - MAX_LISTED;
   const names = repositories.slice(0, MAX_LISTED).map(({ name }) => name);

@@ -64,7 +64,7 @@ describe("a command", () => {
 
   test("is killed if it prints too much", async () => {
     const result = await runCommand(node("setInterval(() => process.stdout.write('x'.repeat(1000)), 1)"), OPTIONS);
-    expect(result.failure).toBe("printed too much");
+    expect(result.failure).toBe("printed more than 1,000 bytes");
   });
 
   test("ends with its process, even if a child keeps its output open", async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { CancelledError } from "../../../cancellation/cancellation.ts";
 import { Problem, toOneLine } from "../../../problem.ts";
-import { CancelledError } from "../../../run/cancellation/cancellation.ts";
 import type { Environment } from "../../../settings/read-inputs.ts";
 
 /** Maximum number of bytes of a command's messages in the log. */
@@ -86,10 +86,14 @@ export async function runCommand(command: readonly string[], options: CommandOpt
     child.on("close", (code, signal) => {
       cleanUp();
       const isOutputTooLong = maxOutput !== undefined && output.total() > maxOutput;
-      const ending = signal === null ? `with exit code ${code}` : `by ${signal}`;
+      const ending = signal === null ? `ended with exit code ${code}` : `was terminated by ${signal}`;
       // Only the end of a too long output is kept, so secrets in the messages can't be masked reliably.
       const visibleMessages = isOutputTooLong ? "" : messages.wholeLines().toString("utf8");
-      const failure = isOutputTooLong ? "printed too much" : code === 0 ? undefined : `ended ${ending}`;
+      const failure = isOutputTooLong
+        ? `printed more than ${maxOutput.toLocaleString("en")} bytes`
+        : code === 0
+          ? undefined
+          : `${ending}`;
       resolve({
         failure,
         output: maxOutput === undefined ? output.wholeLines() : output.bytes(),

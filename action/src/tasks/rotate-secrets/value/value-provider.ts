@@ -1,6 +1,6 @@
 import { basename } from "node:path";
+import { CancelledError } from "../../../cancellation/cancellation.ts";
 import { Problem } from "../../../problem.ts";
-import { CancelledError } from "../../../run/cancellation/cancellation.ts";
 import type { RunContext } from "../../../run/run-context.ts";
 import { maskedForms } from "../../../settings/mask.ts";
 import { MAX_SECRET_SIZE } from "../../../settings/parse-values.ts";

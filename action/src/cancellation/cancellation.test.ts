@@ -3,8 +3,8 @@ import { deleteSubscription, getRepository, setSubscription } from "@forgehand/c
 import type { Emulator } from "@forgehand/emulator";
 import { test } from "@forgehand/emulator/vitest";
 import { describe, vi } from "vitest";
-import { createVirtualClock, type VirtualClock } from "../../../../test/clock/virtual-clock.ts";
-import { settleEach } from "../settle-each.ts";
+import { createVirtualClock, type VirtualClock } from "../../../test/clock/virtual-clock.ts";
+import { settleEach } from "../run/settle-each.ts";
 import { CancelledError, createCancellation, trackWrites } from "./cancellation.ts";
 
 const widgets = { owner: "acme", repo: "widgets" };

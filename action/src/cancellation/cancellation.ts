@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { CallRequest, Clock, Middleware } from "@forgehand/core";
-import { Problem } from "../../problem.ts";
+import { Problem } from "../problem.ts";
 
 /**
  * Milliseconds for calls in flight to complete after cancellation. The runner kills the step 10 seconds after the first

@@ -1,19 +1,20 @@
 import type { Clock, Transport } from "@forgehand/core";
-import { apiUrlOf, connect } from "../connect.ts";
-import type { Declarations } from "../declarations.ts";
-import type { Log } from "../log.ts";
-import { checkEach, describeError, toOneLine } from "../problem.ts";
-import type { Report, TaskReport } from "../report/report.ts";
-import type { Settings } from "../settings/create-settings.ts";
-import type { Environment } from "../settings/read-inputs.ts";
-import { createDirectory } from "../targets/create-directory.ts";
-import { shardOf } from "../targets/shard.ts";
-import { type PreparedTask, TASKS } from "../tasks/index.ts";
 import { createCancellation } from "./cancellation/cancellation.ts";
 import { createRunRecorder, type RunRecorder } from "./cancellation/run-recorder.ts";
-import { paceOptions } from "./pace.ts";
-import { reportMetadata } from "./report-metadata.ts";
-import type { RunContext } from "./run-context.ts";
+import { apiUrlOf, connect } from "./connect.ts";
+import type { Declarations } from "./declarations.ts";
+import type { Log } from "./log.ts";
+import { checkEach, describeError, toOneLine } from "./problem.ts";
+import type { Report, TaskReport } from "./report/report.ts";
+import { paceOptions } from "./run/pace.ts";
+import { reportMetadata } from "./run/report-metadata.ts";
+import type { RunContext } from "./run/run-context.ts";
+import type { Settings } from "./settings/create-settings.ts";
+import type { Environment } from "./settings/read-inputs.ts";
+import { createDirectory } from "./targets/create-directory.ts";
+import { shardOf } from "./targets/shard.ts";
+import type { PreparedTask } from "./tasks/prepare-task.ts";
+import { prepareTasks } from "./tasks/tasks.ts";
 
 /** Dependencies of a step. */
 export interface RunDependencies {
@@ -37,8 +38,12 @@ export interface PreparedRun {
  * Reads all settings and creates the client.
  * @throws Problem if a setting is invalid, before the first call
  */
-export function prepareRun(inputs: Settings, declarations: Declarations, deps: RunDependencies): PreparedRun {
-  const tasks = Array.from(declarations, ([name, entries]) => TASKS[name](entries));
+export async function prepareRun(
+  inputs: Settings,
+  declarations: Declarations,
+  deps: RunDependencies,
+): Promise<PreparedRun> {
+  const tasks = await prepareTasks(declarations);
   const { environment, log, clock, stopping, recorder } = deps;
   const { middleware, runCleanup } = createCancellation(stopping, clock);
   const connection = connect(inputs, { ...deps, middleware: [middleware] });
@@ -71,7 +76,7 @@ export function prepareRun(inputs: Settings, declarations: Declarations, deps: R
  */
 export async function runTasks(inputs: Settings, declarations: Declarations, deps: RunDependencies): Promise<Report> {
   const recorder = deps.recorder ?? createRunRecorder();
-  const { run, tasks } = prepareRun(inputs, declarations, { ...deps, recorder });
+  const { run, tasks } = await prepareRun(inputs, declarations, { ...deps, recorder });
   const checks = await Promise.allSettled(tasks.map((task) => task.check(run)));
   checkEach(checks, (check) => {
     if (check.status === "rejected") throw check.reason;

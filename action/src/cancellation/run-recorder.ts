@@ -1,5 +1,5 @@
-import type { Change, Outcome } from "../../plan.ts";
-import type { Report, TaskReport } from "../../report/report.ts";
+import type { Change, Outcome } from "../plan.ts";
+import type { Report, TaskReport } from "../report/report.ts";
 
 /** Records the progress of a run, so that a report can be written even if the run is killed. */
 export interface RunRecorder {

@@ -1,5 +1,5 @@
 import { constants } from "node:os";
-import type { Log } from "../../log.ts";
+import type { Log } from "../log.ts";
 
 /**
  * Signals that the runner sends on cancellation: one at first, another after 7.5 seconds; after 2.5 more seconds it

@@ -1,9 +1,9 @@
 import type { PlannedCalls } from "@forgehand/core";
-import type { Applied, Change, Plan } from "./plan.ts";
-import type { RunContext } from "./run/run-context.ts";
-import type { Settings } from "./settings/create-settings.ts";
-import type { TaskName } from "./settings/values.ts";
-import type { RepositorySelection } from "./targets/directory.ts";
+import type { Applied, Change, Plan } from "../plan.ts";
+import type { Settings } from "../settings/create-settings.ts";
+import type { TaskName } from "../settings/values.ts";
+import type { RepositorySelection } from "../targets/directory.ts";
+import type { RunContext } from "./run-context.ts";
 
 /** The targets of an entry: organizations and repositories. */
 export interface EntryTargets {

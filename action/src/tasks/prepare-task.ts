@@ -1,0 +1,40 @@
+import type { RunRecorder } from "../cancellation/run-recorder.ts";
+import type { Change } from "../plan.ts";
+import type { TaskReport } from "../report/report.ts";
+import type { RunContext } from "../run/run-context.ts";
+import { runTask } from "../run/run-task.ts";
+import type { EntryTargets, Task } from "../run/task.ts";
+import type { Settings } from "../settings/create-settings.ts";
+import type { TaskName } from "../settings/values.ts";
+
+/** A task whose entries have been read and that only needs the run's context. */
+export interface PreparedTask {
+  readonly name: TaskName;
+  readonly title: string;
+  /** The targets of each entry. */
+  readonly scopes: readonly EntryTargets[];
+  /**
+   * Checks what can be checked before the first call.
+   * @throws Problem
+   */
+  readonly check: (run: RunContext) => Promise<void>;
+  readonly perform: (run: RunContext, recorder: RunRecorder) => Promise<TaskReport>;
+}
+
+/**
+ * Reads the settings of all entries of a task.
+ * @throws Problem
+ */
+export function prepareTask<Entry, State, C extends Change>(
+  task: Task<Entry, State, C>,
+  settings: readonly Settings[],
+): PreparedTask {
+  const entries = settings.map(task.readEntry);
+  return {
+    name: task.name,
+    title: task.title,
+    scopes: entries.map(task.targets),
+    check: async (run) => task.check?.(run, entries),
+    perform: (run, recorder) => runTask(run, task, entries, recorder),
+  };
+}
