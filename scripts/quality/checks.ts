@@ -27,6 +27,14 @@ export const CHECKS: readonly QualityCheck[] = [
     name: "lockfile matches the manifests",
     command: [...PNPM, "install", "--frozen-lockfile", "--lockfile-only", "--offline", "--trust-lockfile"],
   },
+  {
+    name: "directions of imports",
+    command: [
+      "depcruise",
+      ...["--config", "scripts/quality/dependencies.mjs"],
+      ...["packages/core/src", "packages/emulator/src", "extension", "action/src"],
+    ],
+  },
   { name: "lockfile and catalogs", command: ["node", "scripts/quality/lockfile.ts"] },
   { name: "licenses", command: ["node", "scripts/quality/licenses.ts"] },
   {

@@ -12,6 +12,7 @@ const config: KnipConfig = {
       entry: [
         "scripts/*.{mjs,ts}",
         "scripts/quality/{knip,licenses}.ts",
+        "scripts/quality/dependencies.mjs",
         "scripts/test/*-reporter.ts",
         "scripts/test/busy-loop.mjs",
         "scripts/**/*.fixture.{mjs,ts}",
@@ -26,7 +27,7 @@ const config: KnipConfig = {
       ],
       ignoreDependencies: [
         // Started by name, in checks.ts.
-        ...["cspell", "jscpd", "remark-cli", "remark-validate-links", "secretlint"],
+        ...["cspell", "dependency-cruiser", "jscpd", "remark-cli", "remark-validate-links", "secretlint"],
         "@secretlint/secretlint-rule-preset-recommend",
         // Read or started from their installation folder.
         ...["@octokit/openapi-webhooks", "workerd"],

@@ -16,7 +16,7 @@ const fine: PaceRow = {
 const shown = (row: PaceRow) => paceRows([row]).map((one) => [one.name, one.unit, one.figure, verdictOf(one)]);
 
 const refusals = (count: number, verdict: string) => [
-  ...["forgehand, all workloads with published limits: refused", "calls", count, verdict],
+  ...["forgehand, all workloads with published limits: rejected", "calls", count, verdict],
 ];
 
 test("a workload without rejected or lost calls has one row", () => {
@@ -26,13 +26,13 @@ test("a workload without rejected or lost calls has one row", () => {
 test("shows rejected, lost and duplicated calls, and the wait of interactive calls", () => {
   expect(shown({ ...fine, ratio: 1.2, refused: 3, lost: 2, duplicates: 1, interactiveP95: 0.25 })).toEqual([
     ["forgehand, secrets", "x", 1.2, "over"],
-    ["forgehand, secrets: refused", "calls", 3, "over"],
+    ["forgehand, secrets: rejected", "calls", 3, "over"],
     ["forgehand, secrets: lost", "calls", 2, "over"],
     ["forgehand, secrets: duplicates", "calls", 1, "over"],
     ["forgehand, secrets: p95 of interactive calls", "s", 0.25, "holds"],
     refusals(3, "over"),
   ]);
-  expect(paceRows([{ ...fine, refused: 1200, lost: 2 }])[0]?.note).toBe("1,200 refused, 2 lost");
+  expect(paceRows([{ ...fine, refused: 1200, lost: 2 }])[0]?.note).toBe("1,200 rejected, 2 lost");
 });
 
 test("an unpublished limit is found by exceeding it", () => {
@@ -42,7 +42,7 @@ test("an unpublished limit is found by exceeding it", () => {
 
 test("rejections by an unpublished limit don't count as avoidable", () => {
   const rows = paceRows([fine, { ...fine, workload: "secrets-hidden-limit", refused: 19 }]);
-  expect(rows.at(-1)).toMatchObject({ name: "forgehand, all workloads with published limits: refused", figure: 0 });
+  expect(rows.at(-1)).toMatchObject({ name: "forgehand, all workloads with published limits: rejected", figure: 0 });
 });
 
 test("other clients have no budgets, and are compared with ours", () => {
@@ -50,6 +50,6 @@ test("other clients have no budgets, and are compared with ours", () => {
   for (const row of rows) expect(verdictOf(row)).toBeUndefined();
   expect(rows.map(({ who, beside }) => [who, beside])).toEqual([
     ["octokit", "forgehand, secrets"],
-    ["octokit", "forgehand, secrets: refused"],
+    ["octokit", "forgehand, secrets: rejected"],
   ]);
 });

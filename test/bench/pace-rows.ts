@@ -40,7 +40,7 @@ function rowsOf(measured: PaceRow): Row[] {
     ...(client === OUR_CLIENT ? { ...budget, steady: "exact" } : { beside: `${OUR_CLIENT}, ${workload}${what}` }),
   });
   const mishaps = [
-    { what: "refused", figure: refused, must: MAX_REJECTED[workload] ?? 0 },
+    { what: "rejected", figure: refused, must: MAX_REJECTED[workload] ?? 0 },
     { what: "lost", figure: lost, must: 0 },
     { what: "duplicates", figure: duplicates, must: 0 },
   ].filter(({ figure }) => figure > 0);
@@ -57,6 +57,6 @@ function totalRejected(measured: readonly PaceRow[]): Row[] {
   const ours = measured.filter(({ client, workload }) => client === OUR_CLIENT && MAX_REJECTED[workload] === undefined);
   if (ours.length === 0) return [];
   const figure = ours.reduce((sum, { refused }) => sum + refused, 0);
-  const name = `${OUR_CLIENT}, all workloads with published limits: refused`;
+  const name = `${OUR_CLIENT}, all workloads with published limits: rejected`;
   return [{ case: "pace", name, unit: "calls", figure, must: 0, steady: "exact", who: OUR_CLIENT }];
 }

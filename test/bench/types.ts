@@ -71,7 +71,7 @@ export function measureTypes({ isQuick, onProgress }: CaseOptions): Promise<Row[
       row("written by hand, CPU", "ms", measured.of("hand")),
       row("one area, CPU", "ms", measured.of("area")),
       row("everything, CPU", "ms", measured.of("all")),
-      row("growth with each further operation, CPU", "ms", growth),
+      row("increase with each additional operation, CPU", "ms", growth),
       { case: "types", name: "operations", unit: "operations", figure: all },
       { case: "types", name: "all declarations", unit: "kB", figure: declarationBytes(folder) / 1000 },
     ];

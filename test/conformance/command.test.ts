@@ -155,7 +155,7 @@ describe("the emulator command", () => {
   const bad: [flags: string[], message: string][] = [
     [["--sead", "demo"], "Unknown option '--sead'. Run with --help for a list of flags."],
     [["extra"], "Unexpected argument 'extra'"],
-    [["--seed", "nothing"], 'seed is "nothing"; it must be demo, full, empty or the path of a YAML or JSON file.'],
+    [["--seed", "nothing"], 'seed must be demo, full, empty or the path of a YAML or JSON file, got "nothing".'],
     [["--dialect", "gitlab"], '--dialect must be github or svc, got "gitlab".'],
     [["--edition", "cloud"], '--edition must be all or github.com or enterprise-cloud or self-hosted, got "cloud".'],
     [["--hook-timeout", "soon"], '--hook-timeout must be a number of seconds, up to 3600, got "soon".'],
@@ -186,7 +186,9 @@ describe("the emulator command", () => {
 
   test("rejects the same options in-process and leaves nothing behind", async () => {
     const options: EmulatorOptions = JSON.parse('{"seed":"nothing"}');
-    await expect(startEmulator(options)).rejects.toThrow('seed is "nothing"; it must be demo');
+    await expect(startEmulator(options)).rejects.toThrow(
+      'seed must be demo, full, empty or the path of a YAML or JSON file, got "nothing".',
+    );
     await expect(startEmulator({ url: "forge.test" })).rejects.toThrow("url must be an http");
   });
 
@@ -223,5 +225,5 @@ test("exits when its parent process is killed", async () => {
   expect(await answers()).toBe(true);
   parent.kill("SIGKILL");
   await expect.poll(answers).toBe(false);
-  await expect.poll(() => printed).toBe("forgehand-emulator: whoever started this is gone, so it stops.\n");
+  await expect.poll(() => printed).toBe("forgehand-emulator: Stopping because the parent process has ended.\n");
 });

@@ -159,8 +159,8 @@ for (const dialect of ["github", "svc"] as const) {
         await rejectionOf(call(operations.getRepository, widgets)),
       ];
       expect(missing).toMatchObject({ name: "ResponseError", status: 200 });
-      expect(missing.message).toMatch(/not what the contract says, where \w+ is missing: \w+/);
-      expect(wrong.message).toMatch(/not what the contract says, where \w+ must be \w+/);
+      expect(missing.message).toMatch(/does not match the contract, where \w+ is missing: must be \w+/);
+      expect(wrong.message).toMatch(/does not match the contract, where \w+ must be \w+/);
       // The faulty response was not cached.
       expect((await call(operations.getRepository, widgets)).full_name).toBe("acme/widgets");
     });
@@ -172,7 +172,7 @@ for (const dialect of ["github", "svc"] as const) {
       emulator.control.faults.add({ operation: "setSubscription", shape: "text", executed: true, times: 1 });
       for (const failure of [await watch(), await watch()]) {
         expect(failure).toMatchObject({ name: "ResponseError", status: 200 });
-        expect(failure.message).toContain("It was done all the same");
+        expect(failure.message).toContain("The write was executed anyway.");
       }
       expect(callCount(emulator, "setSubscription")).toBe(2);
       expect(await call(operations.getSubscription, widgets)).toMatchObject({ subscribed: true });
@@ -206,7 +206,7 @@ for (const dialect of ["github", "svc"] as const) {
       emulator.control.faults.add({ operation: "starRepository", delay: 60 });
       const late = await rejectionOf(call(operations.starRepository, widgets));
       expect(late).toMatchObject({ name: "ConnectionError", outcome: "unknown" });
-      expect(late.message).toContain("No answer within 30 s");
+      expect(late.message).toContain("No response within 30 s");
       expect(await call(operations.checkStar, widgets)).toBe(true);
     });
   });

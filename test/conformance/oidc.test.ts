@@ -87,7 +87,7 @@ test("a step without the permission gets an error from GitHub's toolkit", async 
 test("a step that outlives its job gets an error with the reason", async ({ emulator: { control } }) => {
   const job = control.startJob(JOB);
   control.clock.advance(7 * 3600);
-  expect((await runStepProgram(job)).error).toContain(`The job ${job.job} is over.`);
+  expect((await runStepProgram(job)).error).toContain(`Job ${job.job} has ended.`);
 });
 
 test("a token expires after five minutes", async ({ emulator: { control, webUrl } }) => {

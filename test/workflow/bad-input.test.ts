@@ -19,28 +19,40 @@ describe("invalid input", () => {
     [
       "an unknown task",
       { task: "rotate" },
-      'The input "task" is "rotate", which must be rotate-secrets, oidc-template or redeliver. For example: task: redeliver',
+      'The input "task" must be rotate-secrets, oidc-template or redeliver, got "rotate". For example: task: redeliver',
     ],
-    ["an unknown mode", { mode: "do" }, 'The input "mode" is "do", which must be plan, check, apply, matrix or merge.'],
-    ["an unknown dialect", { dialect: "gitlab" }, 'The input "dialect" is "gitlab", which must be github or svc.'],
+    ["an unknown mode", { mode: "do" }, 'The input "mode" must be plan, check, apply, matrix or merge, got "do".'],
+    ["an unknown dialect", { dialect: "gitlab" }, 'The input "dialect" must be github or svc, got "gitlab".'],
     ["no token", { token: "" }, 'The input "token" is missing. For example: token: $'],
-    ["a broken token", { token: "two words" }, 'The input "token" holds a space'],
+    [
+      "a broken token",
+      { token: "two words" },
+      'The input "token" must not contain spaces or other characters that tokens cannot have. For',
+    ],
     ["no secret", { secret: "" }, 'The input "secret" is missing. For example: secret: DEPLOY_KEY'],
-    ["a secret's name", { secret: "1-X" }, 'The input "secret" is "1-X", which must have only letters'],
+    [
+      "a secret's name",
+      { secret: "1-X" },
+      'The input "secret" must contain only letters, digits and _, and not start with a digit, got "1-X".',
+    ],
     [
       "a list of nothing",
       { task: "redeliver", repositories: " , " },
-      'The input "repositories" is ",", which names none',
+      'The input "repositories" must not be empty, got ","',
     ],
-    ["one thing twice", { task: "redeliver", repositories: "acme/Widgets acme/widgets" }, "which names one twice"],
+    [
+      "one thing twice",
+      { task: "redeliver", repositories: "acme/Widgets acme/widgets" },
+      'must not contain duplicates, got "acme/Widgets acme/widgets"',
+    ],
     [
       "a password in an address",
       { "api-url": "ftp://user:hunter2@x/" },
-      'The input "api-url" is "ftp://…@x/", which must',
+      'The input "api-url" must be an http or https URL, got "ftp://…@x/"',
     ],
     ["no attempt", { task: "redeliver", repositories: "a/b", "max-attempts": "0" }, "must be at least 1"],
     ["no value", { value: "" }, 'The input "value" is missing.'],
-    ["no address", { "api-url": "forge" }, 'The input "api-url" is "forge", which must be an http or https address'],
+    ["no address", { "api-url": "forge" }, 'The input "api-url" must be an http or https URL, got "forge"'],
     ["an address that is none", { "api-url": "http://[" }, "The base URL"],
     ["a wrong token", { token: "ghp_wrong" }, "The token is wrong, expired or revoked."],
   ];
@@ -74,7 +86,9 @@ describe("invalid input", () => {
   test("uses the runner's API if none is given", async ({ emulator }) => {
     const { "api-url": api = "", ...inputs } = { ...inputsFor(emulator), ...VALID_INPUTS };
     expect((await runStep(inputs, { GITHUB_API_URL: `${api}/` })).exitCode).toBe(0);
-    expect((await runStep(inputs)).errors[0]).toContain('The input "api-url" is missing, and the runner names no API.');
+    expect((await runStep(inputs)).errors[0]).toContain(
+      'The input "api-url" must be set, because GITHUB_API_URL is not.',
+    );
   });
 
   test("responses cannot inject workflow commands", async () => {
@@ -99,7 +113,7 @@ describe("invalid input", () => {
     server.close();
     const step = await runStep({ ...VALID_INPUTS, token: "ghp_x", "api-url": `http://127.0.0.1:${port}` });
     expect(step.exitCode).toBe(1);
-    expect(step.errors[0]).toContain("No connection (ECONNREFUSED). Is the address right");
+    expect(step.errors[0]).toContain("No connection (ECONNREFUSED). Check the address and the network.");
   });
 
   test("reports a service that responds with a web page", async ({ emulator }) => {
@@ -112,18 +126,18 @@ describe("invalid input", () => {
     const step = await runStep({ ...inputsFor(emulator), ...VALID_INPUTS, "api-url": origin });
     server.close();
     expect(step.exitCode).toBe(1);
-    expect(step.errors[0]).toContain(`answered 404 with a web page, not with JSON. Is the base URL the API's root?`);
+    expect(step.errors[0]).toContain("returned 404 with a web page instead of JSON. Check the base URL");
     expect(step.errors[0]).toContain(`${origin}/api/v3`);
   });
 
   test("rejects inputs that contradict each other", async ({ emulator }) => {
     const step = await runStep({ ...inputsFor(emulator), task: "oidc-template", "include-claim-keys": "repo" });
-    expect(step.errors[0]).toContain('The input "organization" is missing, and "repositories" too: name what to set');
+    expect(step.errors[0]).toContain('The input "organization" or "repositories" must be set.');
     const both = { task: "oidc-template", organization: "acme", "use-default": "true" };
     const other = await runStep({ ...inputsFor(emulator), ...both });
-    expect(other.errors[0]).toContain('The input "use-default" is for repositories');
+    expect(other.errors[0]).toContain('The input "use-default" must not be true for an organization.');
     const contradictory = { task: "oidc-template", repositories: "acme/widgets", "use-default": "true" };
     const keys = await runStep({ ...inputsFor(emulator), ...contradictory, "include-claim-keys": "repo" });
-    expect(keys.errors[0]).toContain('The input "use-default" is true beside "include-claim-keys": give one of them');
+    expect(keys.errors[0]).toContain('The input "use-default" must not be true if "include-claim-keys" is set');
   });
 });

@@ -64,7 +64,7 @@ describe("a canceled step", () => {
     expect(Object.values(countsByOutcome).reduce((sum, count) => sum + count, 0)).toBe(30);
     expect(countsByOutcome["not-started"]).toBeGreaterThan(10);
     expect(done.errors[0]).toMatch(/^The run was cancelled\. /);
-    expect(done.summary).toContain("The run was cancelled; it can be run again.");
+    expect(done.summary).toContain("The run was cancelled. Run it again to continue.");
     expect(done.outputs).toMatchObject({ changed: `${countsByOutcome["changed"]}` });
   });
 
@@ -80,7 +80,7 @@ describe("a canceled step", () => {
     const outcomes: { end: string; note?: string }[] = JSON.parse(done.report).tasks[0].outcomes;
     expect(outcomes).toHaveLength(55);
     for (const { note } of outcomes)
-      expect(note).toMatch(/cancelled before.*; its new value was handed over by then\.$/);
+      expect(note).toMatch(/cancelled before.*; its new value has already been delivered\.$/);
     expect(countByOutcome(done.report)["not-started"]).toBeGreaterThanOrEqual(5);
   });
 
@@ -92,9 +92,7 @@ describe("a canceled step", () => {
     const done = await cancel(step);
     expect(done.exitCode).toBe(1);
     expect(done.outputs).toMatchObject({ changed: "0", failed: "40" });
-    expect(done.errors[0]).toMatch(
-      /^The run was cancelled\. 0 changed, \d+ failed, [1-9]\d* not begun, 0 left alone\./,
-    );
+    expect(done.errors[0]).toMatch(/^The run was cancelled\. 0 changed, \d+ failed, [1-9]\d* not started, 0 skipped\./);
     expect(done.summary).toMatch(/<td>➖ not read: the run was cancelled before/);
   });
 
@@ -102,7 +100,7 @@ describe("a canceled step", () => {
     await addRepositories(emulator, "acme", 3);
     emulator.control.faults.add({ operation: "putRepositoryActionsSecret", delay: LONG_DELAY });
     const step = startStep({ ...inputsFor(emulator), ...ROTATE, repositories: "acme/service-*", pace: "off" });
-    await vi.waitFor(() => expect(step.log()).toContain("the plan"), POLL_OPTIONS);
+    await vi.waitFor(() => expect(step.log()).toContain("::group::Rotate secrets: plan"), POLL_OPTIONS);
     await vi.waitFor(() => expect(emulator.control.faults.list()[0]?.happened).toBe(3), POLL_OPTIONS);
     const done = await cancel(step, "SIGTERM");
     expect(countByOutcome(done.report)).toEqual({ unknown: 3 });
@@ -124,7 +122,7 @@ describe("a canceled step", () => {
     expect(done.summary).toContain("The run was cancelled");
     expect(countByOutcome(done.report)).toEqual({ unknown: 3 });
     // Otherwise the step would have waited for its calls and reported their outcomes.
-    expect(done.report).toContain("the run was ended before it could tell");
+    expect(done.report).toContain("the run was killed before the outcome was known");
     expect(done.outputs).toMatchObject({ changed: "0", failed: "3" });
   });
 

@@ -48,7 +48,7 @@ describe("a configuration file", () => {
     expect(step.outputs).toMatchObject({ changed: "2" });
     expect((await call(getOrganizationSubjectTemplate, { org: "acme" })).include_claim_keys).toEqual(KEYS);
     expect(emulator.control.secrets()).toMatchObject([{ value: "from the environment" }]);
-    const plans = [...step.log.matchAll(/^::group::(.+): the plan$/gm)].map(([, title]) => title);
+    const plans = [...step.log.matchAll(/^::group::(.+): plan$/gm)].map(([, title]) => title);
     expect(plans).toHaveLength(2);
     expect(plans[0]).toMatch(/template/i);
     const other = await workspace.run(ALL_TASKS, { "include-claim-keys": "repo, context, actor", mode: "check" });
@@ -62,7 +62,7 @@ describe("a configuration file", () => {
     expect(emulator.control.secrets()).toMatchObject([{ value: "the old deploy key" }]);
     const none = await workspace.run(ALL_TASKS, { task: "redeliver" });
     expect(none.errors).toEqual([
-      'The input "task" is redeliver, of which ops/forgehand.yml says nothing. It declares: oidc-template, rotate-secrets.',
+      'The input "task" must be declared in ops/forgehand.yml, got "redeliver". The file declares: oidc-template, rotate-secrets.',
     ]);
   });
 
@@ -92,7 +92,7 @@ describe("a configuration file", () => {
     const step = await workspace.run("redeliver:\n  - repositories: acme/widgets\n    topics: [a]\n");
     expect(step.exitCode).toBe(1);
     expect(step.log).toMatch(
-      /^::error file=ops\/forgehand\.yml,line=3,col=5::ops\/forgehand\.yml:3:5: redeliver\[0\]\.topics narrows what a pattern finds/m,
+      /^::error file=ops\/forgehand\.yml,line=3,col=5::ops\/forgehand\.yml:3:5: redeliver\[0\]\.topics must only be set with a pattern in repositories/m,
     );
   });
 
@@ -101,13 +101,15 @@ describe("a configuration file", () => {
       "rotate-secrets:\n  - organization: acme\n    secret: A\n    generate: hex 32\n  - secret: B\n    organization: acme\n    value-env: NOT_THERE\n    visibility: all\n    selected-repositories: [acme/widgets]\n";
     const step = await workspace.run(both);
     expect(step.errors).toEqual([
-      expect.stringContaining("ops/forgehand.yml:4:5: rotate-secrets[0].generate makes a value that nobody else gets"),
-      expect.stringContaining("ops/forgehand.yml:9:5: rotate-secrets[1].selected-repositories counts for"),
+      expect.stringContaining('ops/forgehand.yml:4:5: rotate-secrets[0].generate needs "deliver"'),
+      expect.stringContaining(
+        "ops/forgehand.yml:9:5: rotate-secrets[1].selected-repositories must only be set with visibility: selected, got visibility: all.",
+      ),
     ]);
     const missing = both.replace("hex 32", "hex 32\n    allow-undelivered: true").replaceAll("all\n", "selected\n");
     const later = await workspace.run(missing.replace("A\n", "GITHUB_A\n"));
     expect(later.errors).toEqual([
-      expect.stringContaining("ops/forgehand.yml:3:5: rotate-secrets[0].secret is GITHUB_A"),
+      expect.stringContaining("ops/forgehand.yml:3:5: rotate-secrets[0].secret must not start with GITHUB_"),
       expect.stringContaining("ops/forgehand.yml:8:5: rotate-secrets[1].value-env names NOT_THERE"),
     ]);
     const once = await workspace.run(both, { "allow-undelivered": "true", "max-age-days": "9", when: "missing" });
@@ -120,10 +122,10 @@ describe("a configuration file", () => {
     const step = await workspace.run(`oidc-template:\n${entry}${entry.replace("contex", "actr")}`);
     expect(step.errors).toEqual([
       expect.stringContaining(
-        "ops/forgehand.yml:2:29: oidc-template[0].include-claim-keys can't be: there is no claim",
+        "ops/forgehand.yml:2:29: oidc-template[0].include-claim-keys is invalid: contex is not a known claim. Did you mean context?",
       ),
       expect.stringContaining(
-        "ops/forgehand.yml:3:29: oidc-template[1].include-claim-keys can't be: there is no claim",
+        "ops/forgehand.yml:3:29: oidc-template[1].include-claim-keys is invalid: actr is not a known claim. Did you mean actor?",
       ),
     ]);
   });
@@ -133,14 +135,18 @@ describe("a configuration file", () => {
     const template = "oidc-template:\n  - { organization: acme, include-claim-keys: [repo, contex] }\n";
     const step = await workspace.run(rotation + template);
     expect(step.exitCode).toBe(1);
-    expect(step.log).toContain("oidc-template[0].include-claim-keys can't be: there is no claim");
+    expect(step.log).toContain(
+      "oidc-template[0].include-claim-keys is invalid: contex is not a known claim. Did you mean context?",
+    );
     expect(emulator.control.secrets()).toMatchObject([{ value: "the old deploy key" }]);
   });
 
   test("reports the path at which it was not found", async ({ workspace }) => {
     const step = await workspace.run(ALL_TASKS, { config: "forgehand.yml" });
     expect(step.errors).toEqual([
-      expect.stringMatching(/^The input "config" is "forgehand\.yml", and .+ is not there\./),
+      expect.stringMatching(
+        /^The input "config" must be .+, got "forgehand\.yml", which does not exist \(\/.+\/forgehand\.yml\)\./,
+      ),
     ]);
   });
 });
@@ -152,8 +158,8 @@ describe("unused inputs", () => {
     });
     expect(step.exitCode).toBe(0);
     expect(step.log).toContain('::warning::The input "max-atempts" is not known. Did you mean max-attempts?');
-    expect(step.log).toContain('::warning::The input "hook" says nothing here: it is for redeliver.');
-    expect(step.log).toContain('::warning::The input "reports" says nothing in mode apply: it is for mode merge.');
+    expect(step.log).toContain('::warning::The input "hook" is not used here, only by redeliver.');
+    expect(step.log).toContain('::warning::The input "reports" is not used in mode apply, only in mode merge.');
     const valid = await runStep({
       ...inputsFor(emulator),
       task: "redeliver",

@@ -96,7 +96,7 @@ describe("an app", () => {
 
   test("reports a private key that belongs to another app", async ({ app }) => {
     const step = await runStep({ ...app, "app-id": "Iv1.forgehand-demo", organization: "acme" });
-    expect(step.summary).toContain("The service does not know the app Iv1.forgehand-demo by this key.");
+    expect(step.summary).toContain("The service rejected the app Iv1.forgehand-demo with this key.");
   });
 });
 
@@ -109,16 +109,28 @@ describe("contradictory credentials", () => {
     [
       "a token and an app",
       { token: "ghp_x", "app-id": "1", "private-key": "KEY" },
-      'Give the input "token", or "app-id"',
+      'The inputs "token" and "app-id" with "private-key" must not both be set.',
     ],
-    ["a token and half an app", { token: "ghp_x", "app-id": "1" }, 'Give the input "token", or "app-id"'],
-    ["a token and an installation", { token: "ghp_x", installation: "5" }, 'The input "installation" is an app\'s'],
+    [
+      "a token and half an app",
+      { token: "ghp_x", "app-id": "1" },
+      'The inputs "token" and "app-id" with "private-key" must not both be set.',
+    ],
+    [
+      "a token and an installation",
+      { token: "ghp_x", installation: "5" },
+      'The input "installation" must only be set for an app',
+    ],
     [
       "a key that is cut off",
       { "app-id": "1", "private-key": "CUT" },
-      'The input "private-key" is not an app\'s RSA key',
+      'The input "private-key" must be an app\'s RSA key as PEM',
     ],
-    ["no key at all", { "app-id": "1", "private-key": "/run/app.pem" }, 'The input "private-key" is no private key'],
+    [
+      "no key at all",
+      { "app-id": "1", "private-key": "/run/app.pem" },
+      'The input "private-key" must be a private key of an app (PEM).',
+    ],
   ];
   for (const [what, inputs, message] of invalidCombinations) {
     test(`${what}: rejected before any call, without printing any of them`, async ({ emulator, app }) => {

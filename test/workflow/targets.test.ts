@@ -30,7 +30,7 @@ describe("the repositories of a step", () => {
     expect(written.map(({ path }) => path.split("/").slice(4, 6).join("/")).sort()).toEqual([
       ...["acme/widgets", "zoo/ape", "zoo/cat"],
     ]);
-    expect(step.summary).toContain("1 archived repository was left out; archived: include takes them too");
+    expect(step.summary).toContain("1 archived repository was excluded; set archived: include to include them");
   });
 
   test("can be filtered by their properties", async ({ emulator }) => {
@@ -57,7 +57,7 @@ describe("the repositories of a step", () => {
     const inputs = { ...inputsFor(emulator), ...TEMPLATE, repositories: "acme/x-*, nobody/*, acme/gears" };
     const step = await runStep(inputs);
     expect(step.exitCode).toBe(1);
-    expect(step.summary).toContain("no repository that these credentials reach has such a name");
+    expect(step.summary).toContain("no accessible repository matches this name");
     expect(step.errors[0]).toContain("nobody/*: ");
     expect(step.outputs).toMatchObject({ changed: "1", failed: "1" });
   });

@@ -1,8 +1,8 @@
 import type { Edition, EventName } from "@forgehand/core/contract";
 import type { Dialect } from "@forgehand/core/dialects";
+import type { CallLog } from "./calls/call-log.ts";
 import type { ServiceClock } from "./clock.ts";
-import type { CallLog } from "./control/calls/call-log.ts";
-import type { FaultRegistry } from "./control/faults/fault-registry.ts";
+import type { FaultRegistry } from "./faults/fault-registry.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { LoggedEvent } from "./public.ts";
 import type { Database } from "./state/database.ts";

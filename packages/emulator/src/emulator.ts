@@ -1,13 +1,13 @@
 import { DIALECTS } from "@forgehand/core/dialects";
+import { createCallLog } from "./calls/call-log.ts";
 import { choose, chooseSeconds } from "./choice.ts";
 import { createClock } from "./clock.ts";
-import { createCallLog } from "./control/calls/call-log.ts";
 import { createControl } from "./control/control.ts";
-import { createFaultRegistry } from "./control/faults/fault-registry.ts";
 import type { InitialSeed } from "./control/state.ts";
 import { createDispatcher } from "./deliveries/dispatcher.ts";
 import { EDITIONS } from "./editions.ts";
 import type { EmulatorContext } from "./emulator-context.ts";
+import { createFaultRegistry } from "./faults/fault-registry.ts";
 import { createApi } from "./http/api.ts";
 import { createListener } from "./http/listener.ts";
 import { createRequestLog } from "./http/request-log.ts";

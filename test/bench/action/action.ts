@@ -36,8 +36,8 @@ function startRows(starts: RoundComparison<StartCandidate>): Row[] {
     return { case: "action", name: what, unit: "x", figure, low, high, must: 2, aim: 1.6, steady: "rounds" };
   };
   return [
-    startRow("invalid-input", "invalid input rejected / an empty Node"),
-    startRow("conflicting-inputs", "conflicting inputs rejected / an empty Node"),
+    startRow("invalid-input", "invalid input rejected / an empty Node process"),
+    startRow("conflicting-inputs", "conflicting inputs rejected / an empty Node process"),
   ];
 }
 
@@ -52,12 +52,12 @@ function rowsOf({ name, ran, changes, pages = 0 }: MeasuredRun): Row[] {
     // Runs that no limit slows down take the sum of their calls' latencies, so a ratio says nothing.
     ...(ran.minimum < MIN_LIMITED_SECONDS
       ? []
-      : [row(`time / the least by the limits${suffix}`, "x", ran.seconds / minimum, TIME_BUDGET)]),
+      : [row(`time / the minimum by the limits${suffix}`, "x", ran.seconds / minimum, TIME_BUDGET)]),
     row("time", "s", ran.seconds),
     row("calls", "calls", ran.calls.length),
-    ...(changes === 0 ? [] : [row("calls for each change", "x", ran.calls.length / changes)]),
-    row("changes not made, or too many", "operations", changeMismatch(ran, changes), ZERO_BUDGET),
-    row("refused", "calls", ran.refused, ZERO_BUDGET),
-    row("most memory, the emulator's too", "MB", ran.memory / 1e6),
+    ...(changes === 0 ? [] : [row("calls per change", "x", ran.calls.length / changes)]),
+    row("missing or extra changes", "operations", changeMismatch(ran, changes), ZERO_BUDGET),
+    row("rejected", "calls", ran.refused, ZERO_BUDGET),
+    row("peak memory, including the emulator's", "MB", ran.memory / 1e6),
   ];
 }

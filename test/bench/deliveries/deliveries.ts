@@ -52,8 +52,8 @@ async function measureReceiving(onProgress: CaseOptions["onProgress"]): Promise<
   ];
   const rows = [
     ...compare("forgehand", "octokit", OVER_OCTOKIT),
-    ...compare("forgehand, unchecked", "octokit"),
-    ...compare("signature and JSON.parse alone", "octokit"),
+    ...compare("forgehand, without validation", "octokit"),
+    ...compare("signature and JSON.parse only", "octokit"),
     ...compare("forgehand", "octokit, build for other runtimes", OVER_OCTOKIT),
     ...compare("forgehand, Request", "octokit, Request"),
     ...names.map((name): Row => {

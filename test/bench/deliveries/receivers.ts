@@ -39,11 +39,11 @@ export async function createReceivers() {
         signed,
       ),
       forgehand: () => read(raw),
-      "forgehand, unchecked": () => unchecked(raw),
-      "signature and JSON.parse alone": await minimalReceiver(signed),
+      "forgehand, without validation": () => unchecked(raw),
+      "signature and JSON.parse only": await minimalReceiver(signed),
       "octokit, Request": () => middleware(request()).then(expectOk),
       "forgehand, Request": () => receiver(request()).then(expectOk),
-      "Request alone": async () => request(),
+      "Request only": async () => request(),
     } satisfies Record<string, ReceiveDelivery>,
   };
 }

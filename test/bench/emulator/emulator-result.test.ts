@@ -50,18 +50,18 @@ const { rows, json } = emulatorResult({
 test("shows figures and verdicts of budgets", () => {
   const shown = rows.map((row) => [row.name, row.figure, verdictOf(row)]);
   expect(shown).toEqual([
-    ["list: over a bare node:http", 0.4, "holds"],
-    ["list: requests in a second", 2000, undefined],
+    ["list: ratio to a bare node:http", 0.4, "holds"],
+    ["list: requests per second", 2000, undefined],
     ["list: bare node:http", 4000, undefined],
     ["start: ready", 0.12, "aim met"],
-    ["start: first answer", 0.13, undefined],
-    ["start: a Node that does nothing", 0.03, undefined],
+    ["start: first response", 0.13, undefined],
+    ["start: an empty Node process", 0.03, undefined],
     ["start: memory when idle", 101, "over"],
-    ["hooks: a call delivered to three webhooks, over one delivered to none", 1.2, "over"],
+    ["hooks: a call delivered to three webhooks, ratio to one delivered to none", 1.2, "over"],
     ["hooks: a call delivered to three webhooks", 0.3, undefined],
-    ["hooks: 1,000 stars in a second, until the last of 3,000 deliveries", 1.1, undefined],
+    ["hooks: 1,000 stars per second, until the last of 3,000 deliveries", 1.1, undefined],
     ["large: a page of stars", 3, undefined],
-    ["large: a deep page of stars, over a short list's", 2.5, "over"],
+    ["large: a deep page of stars, ratio to a short list's", 2.5, "over"],
   ]);
 });
 

@@ -39,23 +39,23 @@ export function emulatorResult({ served, starts, hooks, large = [] }: EmulatorFi
   const rows = [
     ...served.flatMap(({ name, count, served: { cpu, wall } }): Row[] => [
       {
-        ...row(`${name}: over a bare node:http`, "x", cpu.ratio("bare", "emulator")),
+        ...row(`${name}: ratio to a bare node:http`, "x", cpu.ratio("bare", "emulator")),
         ...THROUGHPUT_BUDGETS[name],
         moreIsBetter: true,
       },
-      { ...row(`${name}: requests in a second`, "/s", perSecond(wall.of("emulator"), count)), moreIsBetter: true },
+      { ...row(`${name}: requests per second`, "/s", perSecond(wall.of("emulator"), count)), moreIsBetter: true },
       { ...row(`${name}: bare node:http`, "/s", perSecond(wall.of("bare"), count)), moreIsBetter: true },
     ]),
     { ...row("start: ready", "s", inSeconds(starts.ready.of("emulator"))), ...READY_BUDGET },
-    row("start: first answer", "s", inSeconds(starts.answered)),
-    row("start: a Node that does nothing", "s", inSeconds(starts.ready.of("node"))),
+    row("start: first response", "s", inSeconds(starts.answered)),
+    row("start: an empty Node process", "s", inSeconds(starts.ready.of("node"))),
     { ...row("start: memory when idle", "MB", starts.rss), ...MEMORY_BUDGET },
     ...(hooks ? hookRows(hooks) : []),
     ...large.flatMap(({ list, small, first, deep }): Row[] => [
       { case: "emulator", name: `large: a page of ${list}`, unit: "ms", figure: first },
       {
         case: "emulator",
-        name: `large: a deep page of ${list}, over a short list's`,
+        name: `large: a deep page of ${list}, ratio to a short list's`,
         unit: "x",
         figure: deep / small,
         ...DEEP_PAGE_BUDGET,
@@ -97,11 +97,15 @@ export function emulatorResult({ served, starts, hooks, large = [] }: EmulatorFi
 function hookRows({ call, delivered }: HookCosts): Row[] {
   return [
     {
-      ...row("hooks: a call delivered to three webhooks, over one delivered to none", "x", call.ratio("hooks", "none")),
+      ...row(
+        "hooks: a call delivered to three webhooks, ratio to one delivered to none",
+        "x",
+        call.ratio("hooks", "none"),
+      ),
       ...HOOKS_BUDGET,
     },
     row("hooks: a call delivered to three webhooks", "ms", call.of("hooks")),
-    row("hooks: 1,000 stars in a second, until the last of 3,000 deliveries", "s", delivered.of("hooks")),
+    row("hooks: 1,000 stars per second, until the last of 3,000 deliveries", "s", delivered.of("hooks")),
   ];
 }
 

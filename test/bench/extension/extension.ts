@@ -80,8 +80,8 @@ async function measureRepositoryPage(
   ) => row(`${page}: DOMContentLoaded to ${what}`, "ms", compareSamples(samples, when).of(scenario), budget);
   return [
     timingRow("visible", "first", ({ visible }) => visible, VISIBLE_BUDGET),
-    timingRow("known, warm worker", "first", ({ state }) => state),
-    timingRow("known, killed worker", "worker-stopped", ({ state }) => state),
+    timingRow("state shown, warm worker", "first", ({ state }) => state),
+    timingRow("state shown, stopped worker", "worker-stopped", ({ state }) => state),
     timingRow("last state shown", "repeated", ({ state }) => state, LAST_STATE_BUDGET),
     timingRow("current state shown", "repeated", ({ currentState }) => currentState),
     ...overheadRows(page, samples, "first"),
@@ -105,17 +105,17 @@ function overheadRows(
     compareSamples(samples, figure).difference(scenario, "no-account");
   return [
     row(
-      `${page}: long tasks beyond its own`,
+      `${page}: added long tasks`,
       "ms",
       overhead(({ longTasks }) => longTasks),
     ),
     row(
-      `${page}: work beyond its own`,
+      `${page}: added work`,
       "ms",
       overhead(({ work }) => work),
     ),
     row(
-      `${page}: memory beyond its own`,
+      `${page}: added memory`,
       "MB",
       overhead(({ memory }) => memory),
     ),

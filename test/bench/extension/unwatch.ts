@@ -70,10 +70,10 @@ export async function measureUnwatch(): Promise<Row[]> {
       ...budget,
     };
   };
-  const failures = { refused, lost, repeated };
+  const failures = { rejected: refused, lost, repeated };
   return [
     row("", "x", seconds / minimum, { must: 1.04, aim: 1.005 }),
-    row(": in all", "s", seconds, {}),
+    row(": total time", "s", seconds, {}),
     ...Object.entries(failures).flatMap(([what, count]) =>
       count ? [row(`: ${what}`, "calls", count, { must: 0 })] : [],
     ),

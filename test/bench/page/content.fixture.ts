@@ -13,7 +13,7 @@ const paceRows: readonly Row[] = [
   { ...pace, name: "octokit, small", figure: 121.9, who: "octokit", beside: "forgehand, small" },
   {
     ...{ ...pace, name: "octokit, mixed", figure: 3.11, who: "octokit", beside: "forgehand, mixed" },
-    note: "183 refused & 22 <lost>",
+    note: "183 rejected & 22 <lost>",
   },
 ];
 
@@ -21,7 +21,7 @@ const actionRows: readonly Row[] = [
   {
     ...{
       case: "action",
-      name: "refused / an empty Node",
+      name: "rejected / an empty Node process",
       unit: "x",
       figure: 1.7,
       low: 1.6,
@@ -31,7 +31,7 @@ const actionRows: readonly Row[] = [
     },
     steady: "rounds",
   },
-  { case: "action", name: "least | most", unit: "calls", figure: 202 },
+  { case: "action", name: "minimum | maximum", unit: "calls", figure: 202 },
   { case: "action", name: "lost", unit: "calls", figure: 1, must: 0, steady: "exact" },
 ];
 
@@ -42,7 +42,7 @@ export const pageContent: PageContent = {
     { name: "action", rows: actionRows, milliseconds: 61_000 },
     { name: "pace", rows: paceRows, milliseconds: 5000 },
   ],
-  known: [{ case: "action", name: "lost", bound: 1, reason: "It was the weather." }],
+  known: [{ case: "action", name: "lost", bound: 1, reason: "The machine is slow." }],
   environment: {
     date: "2026-07-01",
     commit: "0123456789ab",

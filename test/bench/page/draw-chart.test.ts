@@ -15,10 +15,10 @@ function parse(svg: string) {
 }
 
 const chart: Chart = {
-  title: "Time <over> the least & more",
+  title: "Time <over> the minimum & more",
   description: "Shorter is better.",
   must: "budget",
-  line: { at: 1, label: "the least" },
+  line: { at: 1, label: "the minimum" },
   maxFigure: 4,
   groups: [
     {
@@ -42,7 +42,7 @@ test("is well-formed, and contains all texts", () => {
   expect(documentElement.tagName).toBe("svg");
   const label = (id: string) => documentElement.querySelector(`#${id}`)?.textContent;
   expect(documentElement.getAttribute("aria-labelledby")?.split(" ").map(label)).toEqual([
-    "Time <over> the least & more",
+    "Time <over> the minimum & more",
     "Shorter is better.",
   ]);
   const texts = [...documentElement.querySelectorAll("text")].map(({ textContent }) => textContent);
@@ -55,7 +55,7 @@ test("is well-formed, and contains all texts", () => {
     "far out",
     "120 x",
     "budget",
-    "the least",
+    "the minimum",
   ]) {
     expect(texts).toContain(expected);
   }
@@ -101,7 +101,7 @@ test("draws ours first, then the compared rows with their notes", () => {
     ["octokit", "3.028 x"],
   ]);
   expect(must).toBe("Forgehand's budget: at most");
-  expect(description).toContain("octokit 3.110 x, 183 refused & 22 <lost>");
+  expect(description).toContain("octokit 3.110 x, 183 rejected & 22 <lost>");
 });
 
 test("marks broken budgets", () => {

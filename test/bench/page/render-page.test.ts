@@ -35,8 +35,8 @@ test("shows every row exactly once: in a line of its own, or next to ours", () =
 });
 
 test("shows figure, quartiles, must, aim and verdict of a budget", () => {
-  expect(cellsOf("refused / an empty Node")).toEqual([
-    ["refused / an empty Node", "1.700 x", "1.600–1.800", "2.000", "1.600", "holds"],
+  expect(cellsOf("rejected / an empty Node process")).toEqual([
+    ["rejected / an empty Node process", "1.700 x", "1.600–1.800", "2.000", "1.600", "holds"],
   ]);
   expect(cellsOf("forgehand, secrets")).toEqual([
     ["forgehand, secrets", "1.007 x", "1.030", "1.005", "holds", "octokit 3.028 x"],
@@ -45,7 +45,7 @@ test("shows figure, quartiles, must, aim and verdict of a budget", () => {
 
 test("lists broken budgets at the top with the known reason, and marks them in their tables", () => {
   expect(page).toContain("15 budgets: 0 aims met, 14 hold, 1 broken.** Broken budgets:");
-  expect(page).toContain("- action, lost: 1 calls, must be at most 0. Known: It was the weather.");
+  expect(page).toContain("- action, lost: 1 calls, must be at most 0. Known: The machine is slow.");
   expect(cellsOf("lost")).toEqual([["lost", "1 calls", "", "0", "", "**broken**, known"]]);
   expect(renderPage({ ...pageContent, known: [] })).toContain("| **broken** |");
 });
@@ -58,15 +58,15 @@ test("says if no budget is broken", () => {
 test("says when, on which machine, with which versions and for how long it was measured", () => {
   for (const text of [
     ...["2026-07-01, 1:06 minutes", "| Processor | An abacus |", "| Commit | 0123456789ab |", "Node 24.0.0"],
-    ...["`npm run bench -- pace` measures this alone (here: 0:05 minutes)", "`npm run bench -- action`"],
+    ...["`npm run bench -- pace` runs only this case (here: 0:05 minutes)", "`npm run bench -- action`"],
   ]) {
     expect(page).toContain(text);
   }
 });
 
 test("escapes markup in texts", () => {
-  expect(page).toContain("| least \\| most |");
-  expect(page).toContain("183 refused & 22 &lt;lost>");
+  expect(page).toContain("| minimum \\| maximum |");
+  expect(page).toContain("183 rejected & 22 &lt;lost>");
 });
 
 test("orders sections regardless of the order of measurement", () => {
@@ -74,7 +74,7 @@ test("orders sections regardless of the order of measurement", () => {
   expect(titles).toEqual([
     "## How to read it",
     "## Machine and versions",
-    "## Bulk work against the limits",
+    "## Bulk work within the rate limits",
     "## The action",
   ]);
   expect(renderPage({ ...pageContent, measured: pageContent.measured.toReversed() })).toBe(page);

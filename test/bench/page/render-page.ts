@@ -93,7 +93,7 @@ function renderSection(
   return [
     `## ${title}`,
     ...paragraphs,
-    `\`${COMMAND} -- ${name}\` measures this alone (here: ${formatDuration(milliseconds)} minutes).`,
+    `\`${COMMAND} -- ${name}\` runs only this case (here: ${formatDuration(milliseconds)} minutes).`,
     ...plots.map((plot) => `![${plot.title}. ${plot.description}](plots/${plot.file}.svg)`),
     ...(budgets.length === 0 ? [] : [budgetTable(budgets, rows, known)]),
     ...(others.length === 0 ? [] : [renderDetails("Other figures", otherTable(others))]),

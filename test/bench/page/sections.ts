@@ -12,7 +12,7 @@ export interface Section {
 /** Sections of the page, in order. */
 export const SECTIONS: Readonly<Record<CaseName, Section>> = {
   client: {
-    title: "What a call costs",
+    title: "Cost of a call",
     paragraphs: [
       "Requests a list of 30 users (30 kB) over loopback. The server and each client run in their own process. Each " +
         "round has 1,500 calls of every client (50 of octokit, which waits between its calls), one client after the other; " +
@@ -25,11 +25,11 @@ export const SECTIONS: Readonly<Record<CaseName, Section>> = {
     plots: [
       {
         file: "client",
-        title: "CPU of a call over plain fetch, 50 in flight",
-        description: "Shorter is better; 1 is plain fetch without any check.",
+        title: "CPU time of a call compared with plain fetch, 50 in flight",
+        description: "Shorter is better; 1 is plain fetch without validation.",
         groups: {
-          "forgehand, CPU, 50 in flight": "Answers checked, over fetch",
-          "forgehand-compiled over undici, CPU, 50 in flight": "Checks compiled, over undici",
+          "forgehand, CPU, 50 in flight": "With validation",
+          "forgehand-compiled over undici, CPU, 50 in flight": "With compiled validation, over undici",
         },
         line: { at: 1, label: "plain fetch" },
         maxFigure: 4,
@@ -37,7 +37,7 @@ export const SECTIONS: Readonly<Record<CaseName, Section>> = {
     ],
   },
   pace: {
-    title: "Bulk work against the limits",
+    title: "Bulk work within the rate limits",
     paragraphs: [
       "A model of the published limits serves every client in virtual time; it shares no code with the client. The figure is " +
         "the time from the first call until all jobs are settled, divided by the minimum in which a service with these limits can " +
@@ -49,8 +49,8 @@ export const SECTIONS: Readonly<Record<CaseName, Section>> = {
     plots: [
       {
         file: "pace",
-        title: "Time for bulk work over the least that the limits allow",
-        description: "Shorter is better; 1 is the least possible. Below 1, jobs were given up.",
+        title: "Time for bulk work compared with the minimum that the limits allow",
+        description: "Shorter is better; 1 is the minimum. Below 1, jobs were given up.",
         groups: {
           "forgehand, secrets": "2,000 secrets",
           "forgehand, content": "600 review requests",
@@ -59,20 +59,20 @@ export const SECTIONS: Readonly<Record<CaseName, Section>> = {
           "forgehand, unwatch": "1,000 unwatches",
           "forgehand, reads": "6,000 reads",
           "forgehand, small": "30 secrets",
-          "forgehand, secrets-lost": "2,000 secrets, answers get lost",
+          "forgehand, secrets-lost": "2,000 secrets, lost responses",
           "forgehand, secrets-2-shards": "2,000 secrets, 2 processes",
           "forgehand, secrets-16-shards": "2,000 secrets, 16 processes",
-          "forgehand, secrets-interactive": "2,000 secrets, clicks between",
+          "forgehand, secrets-interactive": "2,000 secrets, interactive calls",
           "forgehand, secrets-hidden-limit": "2,000 secrets, a hidden limit",
           "forgehand, secrets-restart": "2,000 secrets, a restart",
         },
-        line: { at: 1, label: "the least that the limits allow" },
+        line: { at: 1, label: "the minimum that the limits allow" },
         maxFigure: 5,
       },
     ],
   },
   size: {
-    title: "What it adds to a bundle",
+    title: "Bundle size",
     paragraphs: [
       "A tiny app checks for a star, adds it and lists starred repositories. Bundled for browsers by rolldown and by esbuild, " +
         "minified, gzip level 9. The same app is written with octokit, with `@octokit/core` and with plain `fetch`; none of " +
@@ -94,7 +94,7 @@ export const SECTIONS: Readonly<Record<CaseName, Section>> = {
     ],
   },
   types: {
-    title: "What its types cost a compiler",
+    title: "Type-checking time",
     paragraphs: [
       "The same tiny app is type-checked with the package as published: with one area's operations, with all of them, and " +
         "with octokit. CPU time of the compiler, divided by that for the app written by hand, in 31 interleaved rounds.",
@@ -102,7 +102,7 @@ export const SECTIONS: Readonly<Record<CaseName, Section>> = {
     plots: [
       {
         file: "types",
-        title: "CPU of type-checking the tiny app, over the same app written by hand",
+        title: "CPU time for type-checking the tiny app, compared with the same app written by hand",
         description: "Shorter is better; 1 is the app written by hand.",
         groups: {
           "one area / written by hand": "One area's operations",
@@ -126,12 +126,12 @@ export const SECTIONS: Readonly<Record<CaseName, Section>> = {
     plots: [
       {
         file: "emulator",
-        title: "Requests in a second of CPU, over a bare node:http with the same bytes",
+        title: "Requests per second of CPU time, compared with a bare node:http server that sends the same bytes",
         description: "Longer is better; 1 is a server that does nothing.",
         groups: {
-          "repository: over a bare node:http": "One repository",
-          "list: over a bare node:http": "A list of 30",
-          "write: over a bare node:http": "A write",
+          "repository: ratio to a bare node:http": "One repository",
+          "list: ratio to a bare node:http": "A list of 30",
+          "write: ratio to a bare node:http": "A write",
         },
         line: { at: 1, label: "a server that does nothing" },
         maxFigure: 1.2,

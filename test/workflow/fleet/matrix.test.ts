@@ -87,14 +87,14 @@ describe("a fleet", () => {
     expect(new Set(shards.map(({ installation }) => installation)).size).toBe(2);
     const { shard = "", share = "", installation = "" } = shards[1] ?? {};
     const step = await runStep({ ...app, ...targets, mode: "check", shard, share, installation });
-    expect(step.errors[0]).toContain("3 differ from what is wanted");
+    expect(step.errors[0]).toContain("3 differ from the configuration");
   });
 
   test("with nothing to do explains how to skip the job", async ({ emulator }) => {
     const step = await runStep({ ...inputsFor(emulator), ...TEMPLATE, repositories: "acme/nothing-*", mode: "matrix" });
     expect(step.exitCode).toBe(0);
     expect(step.outputs["matrix"]).toBe('{"include":[]}');
-    expect(step.log).toContain("give the job that has it the condition if:");
+    expect(step.log).toContain("add this condition to the job that uses it: if: ");
     expect(step.log).toContain("acme/nothing-*");
   });
 
@@ -120,9 +120,9 @@ describe("merging", () => {
     writeFileSync(join(folder, "other.json"), '{"name":"x"}');
     const merged = await runStep({ mode: "merge", reports: join(folder, "*.json"), shards });
     expect(merged.exitCode).toBe(1);
-    expect(merged.summary).toContain("the shard globex: left no report: was its job cancelled?");
-    expect(merged.summary).toContain("cut.json: is no JSON, or was cut off");
-    expect(merged.summary).toContain("other.json: is no report of this action");
+    expect(merged.summary).toContain("shard globex: has no report; its job may have been cancelled");
+    expect(merged.summary).toContain("cut.json: is not JSON, or is truncated");
+    expect(merged.summary).toContain("other.json: is not a report of this action");
     expect(merged.summary).toContain("acme/nowhere");
     expect(merged.outputs).toMatchObject({ changed: "1", failed: "4" });
   });
@@ -142,7 +142,7 @@ describe("merging", () => {
 
   test("requires reports and unmodified shards", async ({ folder }) => {
     const none = await runStep({ mode: "merge", reports: join(folder, "*.json") });
-    expect(none.errors[0]).toContain('The input "reports" finds no file');
+    expect(none.errors[0]).toContain('The input "reports" must match at least one file, got ');
     const empty = await runStep({ mode: "merge", reports: folder, shards: '{"include":[]}' });
     expect(empty.exitCode).toBe(0);
     const wrong = await runStep({ mode: "merge", reports: folder, shards: "acme" });

@@ -41,7 +41,7 @@ describe("oidc-template with several entries", () => {
     const inputs = { ...inputsFor(emulator), config: file, mode: "apply" };
     const step = await runStep(inputs);
     expect(step.outputs).toMatchObject({ changed: "0", failed: "2", skipped: "1" });
-    expect(step.report).toContain("the template of its organization, which it was to follow, was not set");
+    expect(step.report).toContain("the template of its organization, which it follows, could not be set");
     expect(emulator.control.calls().filter(({ operation }) => operation === "setRepositorySubjectTemplate")).toEqual(
       [],
     );
@@ -87,7 +87,7 @@ describe("oidc-template with several entries", () => {
     });
     const step = await runStep({ ...inputsFor(emulator), config: file, mode: "apply" });
     expect(step.exitCode).toBe(1);
-    expect(step.errors[0]).toContain("acme/widgets is in two entries of oidc-template");
+    expect(step.errors[0]).toContain("acme/widgets must be in one entry of oidc-template only, got two.");
     const calls = emulator.control.calls().map(({ operation }) => operation);
     expect(calls).not.toContain("getRepositorySubjectTemplate");
   });
@@ -100,7 +100,7 @@ describe("oidc-template with several entries", () => {
       repositories: "acme/widgets",
     };
     const step = await runStep({ ...inputs, "include-claim-keys": "repo, brand_new" }, { RUNNER_DEBUG: "1" });
-    expect(step.errors[0]).toContain("there is no claim brand_new");
-    expect(step.log).toMatch(/^::debug::What claims http:\/\/127\.0\.0\.1:9\/_services\/token knows can't be read/m);
+    expect(step.errors[0]).toContain("brand_new is not a known claim. For example: ");
+    expect(step.log).toMatch(/^::debug::The claims of http:\/\/127\.0\.0\.1:9\/_services\/token can't be read/m);
   });
 });

@@ -20,7 +20,7 @@ describe("expect-subject", () => {
     expect([step.exitCode, step.errors]).toEqual([0, []]);
     const issuer = `${emulator.webUrl}/_services/token`;
     for (const shown of [step.log, step.summary.replaceAll("&quot;", '"')]) {
-      expect(shown).toContain("This job's token has the subject that is expected");
+      expect(shown).toContain("This job's token has the expected subject");
       expect(shown).toMatch(NEW);
       // However the table is formatted.
       const text = shown.replace(/\s+(?=["\]])|(?<=[:[])\s+/g, "");
@@ -46,7 +46,7 @@ describe("expect-subject", () => {
     expect([plan.exitCode, plan.outputs["changed"]]).toEqual([0, "1"]);
     const step = await runStep({ ...inputs, mode: "apply", audience: "me" }, env);
     expect([step.exitCode, step.errors, step.outputs["changed"]]).toEqual([0, [], "1"]);
-    expect(step.log).toContain("This job's token has the subject that is expected");
+    expect(step.log).toContain("This job's token has the expected subject");
     expect(step.log).toContain(":environment:eu%3Awest:event_name:push");
     expect(step.summary).toMatch(
       /the subject that is expected<\/summary><pre><code>.*:environment:eu%3Awest:event_name:push</,
@@ -66,9 +66,9 @@ describe("expect-subject", () => {
       const step = await runStep({ ...inputs, mode }, env);
       expect(step.exitCode).toBe(1);
       expect(step.outputs["failed"]).toBe("1");
-      expect(step.errors[0]).toContain("This job's token: its subject is repo:acme@");
+      expect(step.errors[0]).toContain("This job's token: its subject must be repo:acme@");
       expect(step.errors[0]).toContain(
-        "In part 2, ref:refs/heads/main was expected, and the subject has environment:production: the job names the environment production, which takes the place of branch, tag and pull request.",
+        "In part 2, ref:refs/heads/main was expected, but the subject has environment:production: the job has the environment production, which replaces branch, tag and pull request.",
       );
       // Trust policies for the actual subject are printed anyway.
       expect(step.log).toMatch(/^::group::For Vault: the role/m);
@@ -83,7 +83,7 @@ describe("expect-subject", () => {
     emulator.control.clearCalls();
     const step = await runStep({ ...inputsFor(emulator), ...EXPECT, ...set }, env);
     expect(step.exitCode).toBe(1);
-    expect(step.errors[0]).toContain('add to it "permissions: id-token: write"');
+    expect(step.errors[0]).toContain('Add "permissions: id-token: write" to the job');
     expect(emulator.control.calls()).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe("expect-subject", () => {
     issuer.closeAllConnections();
     issuer.close();
     expect(done.outputs).toMatchObject({ changed: "1", failed: "1" });
-    expect(done.summary).toContain("not compared, as the run was cancelled");
+    expect(done.summary).toContain("not compared because the run was cancelled");
   });
 
   test("reports why a job gets no token, and also what was set", async ({ emulator }) => {
@@ -113,8 +113,8 @@ describe("expect-subject", () => {
     const step = await runStep({ ...inputsFor(emulator), ...EXPECT, ...set }, env);
     expect(step.exitCode).toBe(1);
     expect(step.outputs).toMatchObject({ changed: "1", failed: "1" });
-    expect(step.errors[0]).toContain("the issuer gives this job no identity token:");
-    expect(step.errors[0]).toContain("The subject template asks for an environment, and the job names none.");
+    expect(step.errors[0]).toContain("the issuer rejected the request for an identity token:");
+    expect(step.errors[0]).toContain("The subject template requires an environment, but the job has none.");
     const { call } = createServiceClient(emulator);
     expect((await call(getRepositorySubjectTemplate, WIDGETS)).include_claim_keys).toEqual(["repo", "environment"]);
     await call(setRepositorySubjectTemplate, { ...WIDGETS, use_default: true });

@@ -50,9 +50,9 @@ describe("a plan of subject templates", () => {
     const { changes, notes } = planOf(step.outputs);
     const of = (name: string) => changes.find(({ target }) => target === name);
     const { id, owner } = await call(getRepository, WIDGETS);
-    const names = `repo:acme@${owner.id}/widgets@${id} in place of repo:acme/widgets`;
+    const names = `repo:acme@${owner.id}/widgets@${id} instead of repo:acme/widgets`;
     expect(of("acme/widgets")?.before).toBe(
-      `the default —\nbranch: repo:acme/widgets:ref:refs/heads/trunk;\ntag: repo:acme/widgets:ref:refs/tags/v1.0.0;\npull request: repo:acme/widgets:pull_request;\nenvironment qa:eu: repo:acme/widgets:environment:qa%3Aeu;\nif its subjects are immutable, ${names}`,
+      `the default —\nbranch: repo:acme/widgets:ref:refs/heads/trunk;\ntag: repo:acme/widgets:ref:refs/tags/v1.0.0;\npull request: repo:acme/widgets:pull_request;\nenvironment qa:eu: repo:acme/widgets:environment:qa%3Aeu;\nif subjects are immutable, ${names}`,
     );
     expect(of("acme/widgets")?.after).toContain(
       "repo:ref:job_workflow_ref —\nbranch: repo:acme/widgets:ref:refs/heads/trunk:job_workflow_ref:*;\ntag: ",
@@ -73,7 +73,7 @@ describe("a plan of subject templates", () => {
     const step = await runStep({ ...inputsFor(emulator), ...BROAD_TEMPLATE, organization: "acme" });
     const { changes, notes } = planOf(step.outputs);
     expect(changes[0]?.after).toBe(
-      "repository_owner:environment —\nbranch: no token, as the job names no environment;\ntag: no token, as the job names no environment;\npull request: no token, as the job names no environment;\nenvironment production: repository_owner:acme:environment:production",
+      "repository_owner:environment —\nbranch: no token, because the job has no environment;\ntag: no token, because the job has no environment;\npull request: no token, because the job has no environment;\nenvironment production: repository_owner:acme:environment:production",
     );
     expect(notes).toEqual([
       expect.stringContaining("it names no repository, so any repository of the owner can get the same subject"),

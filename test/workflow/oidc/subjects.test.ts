@@ -98,7 +98,7 @@ describe("computed subjects match those that the service issues", () => {
           // The issuer's error names the missing claim. Ours does too, for claims that tokens of other templates have.
           await call(setRepositorySubjectTemplate, { owner, repo, use_default: true });
           const claims = claimsOf(await tokenOf(await requestFromIssuer(emulator, job)));
-          expect(() => subjectOf({ keys, claims })).toThrow(/the job (names no environment|has no claim)/);
+          expect(() => subjectOf({ keys, claims })).toThrow(/the job has no (environment|claim)/);
           return;
         }
         seen.issued += 1;

@@ -49,7 +49,7 @@ describe("oidc-template", () => {
     });
     expect(step.exitCode).toBe(1);
     expect(step.summary).toContain("Must have admin rights to the repository");
-    expect(step.summary).toContain("owner has to be an administrator of the repository");
+    expect(step.summary).toContain("owner must be an administrator of the repository");
     expect(step.outputs).toMatchObject({ changed: "0", failed: "1" });
   });
 
@@ -59,7 +59,7 @@ describe("oidc-template", () => {
     const step = await runStep({ ...inputsFor(emulator), ...reordered, organization: "acme", mode: "check" });
     expect(step.exitCode).toBe(1);
     expect(step.errors[0]).toContain(
-      "1 differs from what is wanted, 0 left alone. acme: repo:context:job_workflow_ref → context:repo",
+      "1 differs from the configuration, 0 skipped. acme: repo:context:job_workflow_ref → context:repo",
     );
   });
 
@@ -73,7 +73,7 @@ describe("oidc-template", () => {
     await call(setRepositorySubjectTemplate, { ...WIDGETS, use_default: false });
     const check = await runStep({ ...inputsFor(emulator), ...follow, mode: "check" });
     expect(check.errors).toEqual([
-      "1 differs from what is wanted, 1 left alone. acme/gears: the default → its organization's repo:context:job_workflow_ref",
+      "1 differs from the configuration, 1 skipped. acme/gears: the default → its organization's repo:context:job_workflow_ref",
     ]);
     const own = await runStep({ ...inputsFor(emulator), ...TEMPLATE, repositories: "acme/widgets", mode: "check" });
     expect([own.exitCode, own.outputs["skipped"]]).toEqual([0, "1"]);
@@ -172,11 +172,17 @@ describe("oidc-template", () => {
     };
     const widgets = { repositories: "acme/widgets" };
     expect(await refused({ ...widgets })).toContain('The input "include-claim-keys" is missing.');
-    expect(await refused({ organization: "acme", "use-default": "false" })).toContain("name them alone");
-    expect(await refused({ "include-claim-keys": "repo", "expect-subject": "template" })).toContain("name what to set");
-    expect(await refused({ ...widgets, "include-claim-keys": "repo, repo" })).toContain("names one twice");
+    expect(await refused({ organization: "acme", "use-default": "false" })).toContain(
+      "must not be false without include-claim-keys for an organization",
+    );
+    expect(await refused({ "include-claim-keys": "repo", "expect-subject": "template" })).toContain(
+      'The input "organization" or "repositories" must be set.',
+    );
+    expect(await refused({ ...widgets, "include-claim-keys": "repo, repo" })).toContain(
+      '"include-claim-keys" must not contain duplicates, got "repo, repo"',
+    );
     expect(await refused({ ...widgets, "include-claim-keys": "job_worflow_ref" })).toContain(
-      "there is no claim job_worflow_ref; did you mean job_workflow_ref?",
+      "job_worflow_ref is not a known claim. Did you mean job_workflow_ref?",
     );
   });
 });

@@ -56,9 +56,9 @@ describe.concurrent("concurrent runs", () => {
     ]);
     expect(steps.flatMap(({ errors }) => errors)).toEqual([]);
     expect(steps.map(({ outputs }) => Number(outputs["changed"])).reduce((sum, count) => sum + count)).toBe(60);
-    expect(
-      steps.some(({ log }) => log.includes(`holds ${NAME}_LOCK of acme/widgets: waiting until it has ended`)),
-    ).toBe(true);
+    expect(steps.some(({ log }) => log.includes(`holds the lock ${NAME}_LOCK of acme/widgets: waiting up to `))).toBe(
+      true,
+    );
     await emulator.control.settled();
     expect(redeliveriesOf(receiver, guids)).toEqual(guids.map(() => 1));
     expect(await readCheckpoint(emulator, `${NAME}_LOCK`)).toBeUndefined();
@@ -74,10 +74,12 @@ describe.concurrent("concurrent runs", () => {
     emulator.control.clock.advance(130);
     emulator.control.faults.clear();
     const second = await runStep(inputs, { GITHUB_RUN_ID: "2" });
-    expect(second.log).toContain(`Took over ${NAME}_LOCK of acme/widgets, which run 1 has left behind.`);
+    expect(second.log).toContain(`Took over ${NAME}_LOCK of acme/widgets, abandoned by run 1.`);
     suspended.child.kill("SIGCONT");
     const first = await suspended.done;
-    expect(first.log).toContain(`The lock ${NAME}_LOCK of acme/widgets was deleted: nothing more is sent under it.`);
+    expect(first.log).toContain(
+      `The lock ${NAME}_LOCK of acme/widgets was deleted: no more redeliveries are sent under it.`,
+    );
     await emulator.control.settled();
     emulator.control.clock.advance(300);
     expect((await runStep(inputs)).errors).toEqual([]);
@@ -130,7 +132,7 @@ describe.concurrent("an interrupted run", () => {
     emulator.control.transition({ run: endedJob?.run ?? 0, to: "completed", conclusion: "cancelled" });
     const step = await runStep({ ...inputsFor(emulator), ...REDELIVER }, ownJob?.env);
     expect(step.errors).toEqual([]);
-    expect(step.log).toContain(`Took over ${NAME}_LOCK of acme/widgets, which run ${endedJob?.run} has left behind.`);
+    expect(step.log).toContain(`Took over ${NAME}_LOCK of acme/widgets, abandoned by run ${endedJob?.run}.`);
     await emulator.control.settled();
     expect(redeliveriesOf(receiver, guids)).toEqual([1, 1, 1]);
   });
@@ -199,7 +201,7 @@ describe.concurrent("an unreliable service", () => {
     emulator.control.clock.advance(4 * 86_400);
     const step = await runStep(inputs);
     expect(step.errors).toEqual([]);
-    expect(step.log).toContain("longer ago than records are kept (3 days; 7 on a self-hosted service)");
+    expect(step.log).toContain("longer ago than delivery records are kept (3 days; 7 on GitHub Enterprise Server)");
     const hooks = await createServiceClient(emulator).call(listRepositoryHooks, WIDGETS);
     const records = createServiceClient(emulator).items(listRepositoryHookDeliveries, {
       ...WIDGETS,

@@ -60,7 +60,7 @@ describe("owners of webhooks", () => {
     const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, repositories: "acme/*", mode: "plan" });
     expect(step.errors).toEqual([]);
     const { skipped, notes } = JSON.parse(step.outputs["plan"] ?? "");
-    expect(skipped).toEqual([{ target: "acme/gears", why: "it has no webhook" }]);
+    expect(skipped).toEqual([{ target: "acme/gears", why: "has no webhook" }]);
     expect(notes).toEqual([]);
     expect(step.log).not.toContain("::warning::");
     const both = await runStep({ ...inputsFor(emulator), ...REDELIVER, repositories: "acme/widgets", mode: "plan" });
@@ -114,13 +114,17 @@ describe("owners of webhooks", () => {
     const key = await emulator.control.createAppKey("forgehand-demo");
     const inputs = { "api-url": emulator.apiUrl, "app-id": "1", "private-key": key };
     const step = await runStep({ ...inputs, ...REDELIVER, hook: "app" });
-    expect(step.errors[0]).toContain('The input "state-repository" is missing');
+    expect(step.errors[0]).toContain('The input "state-repository" must name a repository');
     expect(emulator.control.calls()).toEqual([]);
   });
 
   for (const [name, inputs, problem] of [
-    ["none", {}, 'The input "repositories" is missing, and so is what else has webhooks'],
-    ["an app's and a repository", { hook: "app", repositories: "acme/widgets" }, 'The input "hook" is app, which'],
+    ["none", {}, 'The input "repositories" is missing. Set repositories, organization or hook: app.'],
+    [
+      "an app's and a repository",
+      { hook: "app", repositories: "acme/widgets" },
+      'The input "hook" must not be app alone',
+    ],
   ] as const) {
     test(`reports before the first call: ${name}`, async ({ emulator }) => {
       const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, ...inputs });
@@ -149,7 +153,7 @@ describe("selection of webhooks and events", () => {
     expect(byAddress.errors).toEqual([]);
     expect(byAddress.outputs).toMatchObject({ changed: "1", failed: "0", skipped: "1" });
     expect(byAddress.summary).toContain(`webhook ${first.id}`);
-    expect(byAddress.summary).toContain("no webhook has such an address");
+    expect(byAddress.summary).toContain("no webhook has a matching address");
     const byId = await runStep({ ...inputs, hook: `${second.id} ${inactive.id} 999` });
     expect(byId.outputs).toMatchObject({ changed: "1", failed: "1" });
     expect(byId.errors[0]).toContain("webhook 999: there is none of that number");
@@ -188,7 +192,7 @@ describe("selection of webhooks and events", () => {
     expect(step.errors).toEqual([]);
     const { changes, notes } = JSON.parse(step.outputs["plan"] ?? "");
     expect(changes).toMatchObject([{ target: expect.stringContaining("updater_alert") }]);
-    expect(notes).toEqual(["events names pusch, which none of the webhooks is told of."]);
+    expect(notes).toEqual(["events names pusch, but none of the webhooks subscribes to it."]);
     const corrected = await runStep({ ...inputs, events: "push, ping, updater_alert" });
     expect(JSON.parse(corrected.outputs["plan"] ?? "")).toMatchObject({ changes, notes: [] });
   });
@@ -212,7 +216,7 @@ describe("selection of webhooks and events", () => {
     };
     const first = await runStep(inputs);
     expect(first.outputs).toMatchObject({ changed: "3", skipped: "2" });
-    expect(first.summary).toContain("left for the next run: max-redeliveries is 3");
+    expect(first.summary).toContain("postponed to the next run: max-redeliveries is 3");
     const sent = () => receiver.received.slice(before + 5).map(({ guid }) => guid);
     expect(sent().toSorted()).toEqual(guids.slice(0, 3).toSorted());
     const second = await runStep(inputs);

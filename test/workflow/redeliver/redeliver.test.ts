@@ -40,7 +40,7 @@ describe("redeliver", () => {
     await emitEvents(emulator, 1);
     const step = await runStep({ ...inputsFor(emulator), ...REDELIVER });
     expect(step.exitCode).toBe(0);
-    expect(step.summary).toContain("✅ sent; its outcome was not waited for");
+    expect(step.summary).toContain("✅ sent, without waiting for its outcome");
   });
 
   test("stores the service's time of the run in a variable", async ({ emulator, receiver }) => {
@@ -102,7 +102,9 @@ describe("redeliver", () => {
       receiver.failNext(1);
       await emitEvents(emulator, 1);
       const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, wait: "10" });
-      expect(step.log).toContain(`holds no times of a run, or times that lie ahead (${JSON.stringify(value)})`);
+      expect(step.log).toContain(
+        `has an invalid checkpoint, or one in the future (${JSON.stringify(value)}). It was ignored.`,
+      );
       expect(step.outputs).toMatchObject({ changed: "1" });
     });
   }
@@ -142,7 +144,9 @@ describe("redeliver", () => {
     const step = await runStep({ ...inputsFor(emulator), ...REDELIVER });
     expect(step.exitCode).toBe(1);
     expect(step.outputs).toMatchObject({ changed: "1", failed: "1" });
-    expect(step.errors[0]).toContain("acme/widgets: the time of this run could not be kept in FORGEHAND_REDELIVERY");
+    expect(step.errors[0]).toContain(
+      "acme/widgets: the checkpoint of this run could not be saved in FORGEHAND_REDELIVERY",
+    );
     expect(step.errors[0]).toContain(message);
     await emulator.control.settled();
     expect(receiver.received).toHaveLength(2);
@@ -161,7 +165,9 @@ describe("redeliver", () => {
 
   test("rejects a reserved name before the first call", async ({ emulator }) => {
     const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, "state-variable": "github_time" });
-    expect(step.errors[0]).toContain('The input "state-variable" is "GITHUB_TIME", and the service keeps names');
+    expect(step.errors[0]).toContain(
+      'The input "state-variable" must not start with GITHUB_ or SVC_, got "GITHUB_TIME".',
+    );
     expect(emulator.control.calls()).toEqual([]);
   });
 
@@ -171,7 +177,7 @@ describe("redeliver", () => {
     const step = await runStep({ ...inputsFor(emulator, "workflow"), ...REDELIVER });
     expect(step.exitCode).toBe(1);
     expect(step.errors[0]).toContain("Resource not accessible by integration.");
-    expect(step.errors[0]).toContain("A workflow's built-in token can't do this at all.");
+    expect(step.errors[0]).toContain("A workflow's built-in token cannot do this at all.");
     expect(receiver.received).toHaveLength(1);
   });
 });

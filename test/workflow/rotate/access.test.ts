@@ -36,7 +36,7 @@ describe("access to an organization's secret", () => {
     const refused = await runStep(all);
     expect(refused.exitCode).toBe(1);
     expect(refused.errors[0]).toContain("it would be visible ");
-    expect(refused.errors[0]).toContain("Say allow-widen: true if that is meant; it was left alone.");
+    expect(refused.errors[0]).toContain("Set allow-widen: true if that is intended. It was not changed.");
     expect(emulator.control.secrets()).toEqual(before);
     const meant = await runStep({ ...all, "allow-widen": "true" });
     expect(meant.errors).toEqual([]);
@@ -63,7 +63,7 @@ describe("access to an organization's secret", () => {
     expect(typo.exitCode).toBe(1);
     expect(typo.errors[0]).toContain("404");
     const field = await runStep({ ...all, visibility: "selekted" });
-    expect(field.errors[0]).toContain('"visibility" is "selekted", which must be all, private or selected');
+    expect(field.errors[0]).toContain('"visibility" must be all, private or selected, got "selekted"');
     expect(emulator.control.secrets()).toEqual(before);
   });
 
@@ -76,7 +76,7 @@ describe("access to an organization's secret", () => {
   test("a new secret needs its access stated", async ({ emulator }) => {
     const all = { ...inputsFor(emulator), ...ROTATE, secret: "FRESH" };
     expect((await runStep({ ...all, visibility: "selected" })).errors[0]).toContain(
-      "say selected-repositories: acme/…",
+      "set selected-repositories: acme/…",
     );
     const step = await runStep({ ...all, "selected-repositories": "acme/gears" });
     expect(step.errors).toEqual([]);
@@ -90,7 +90,7 @@ describe("access to an organization's secret", () => {
     emulator.control.faults.add({ operation: "putOrganizationActionsSecret", status: 204, times: 1 });
     const step = await runStep({ ...inputsFor(emulator), ...ROTATE, secret: "ANY", visibility: "private" });
     expect(step.exitCode).toBe(1);
-    expect(step.errors[0]).toContain("it should be visible to private and is visible to all");
+    expect(step.errors[0]).toContain("it should be visible to private repositories and is visible to all repositories");
     expect(step.outputs).toMatchObject({ changed: "0", failed: "1" });
   });
 });

@@ -81,7 +81,7 @@ describe("many repositories", () => {
     const step = await runStep({ ...inputsFor(emulator), ...MANY, when: "existing" });
     expect(step.errors).toEqual([]);
     expect(step.outputs).toMatchObject({ changed: "2", skipped: "2" });
-    expect(step.summary).toContain("there is none, and when names only those that there are");
+    expect(step.summary).toContain("it does not exist, and when does not include missing");
     const written = emulator.control.secrets().flatMap((one) => (one.value === "brand new" ? [one.repository] : []));
     // An archived repository was not selected.
     expect(written).toEqual(["acme/service-a", "acme/service-b"]);
@@ -100,7 +100,7 @@ describe("many repositories", () => {
     expect(step.exitCode).toBe(1);
     expect(step.outputs).toMatchObject({ changed: "1", failed: "1", skipped: "2" });
     expect(step.summary).toContain("it is 1 day old, and due after 90");
-    expect(step.errors[0]).toContain("acme/full has 100 actions secrets, the most that the service lets a repository");
+    expect(step.errors[0]).toContain("acme/full has 100 actions secrets, the maximum for a repository");
     const values = emulator.control.secrets().filter(({ repository, kind }) => repository && kind === "actions");
     expect(values.find(({ repository }) => repository === "acme/service-a")?.value).toBe("brand new");
     expect(values.find(({ repository }) => repository === "acme/service-b")?.value).toBe("old");
@@ -137,7 +137,7 @@ describe("many repositories", () => {
   test("enforces the service's limits before any call", async ({ emulator }) => {
     const one = { ...inputsFor(emulator), ...ROTATE, kind: "actions", repositories: "acme/service-a" };
     const reserved = await runStep({ ...one, secret: "github_token" });
-    expect(reserved.errors[0]).toContain("is github_token, and the service keeps names with GITHUB_ for itself");
+    expect(reserved.errors[0]).toContain("must not start with GITHUB_, which the service reserves, got "github_token".");
     const large = await runStep({ ...one, value: "x".repeat(48 * 1024 + 1) });
     expect(large.errors[0]).toContain('"value" gives a value that is 49,153 bytes long, and the service takes 49,152');
     expect(emulator.control.calls()).toEqual([]);

@@ -104,7 +104,9 @@ describe("a repeated rotation", () => {
     emulator.control.faults.clear();
     const again = await runStep(all, env);
     expect(again.outputs).toMatchObject({ changed: "24", skipped: "0" });
-    expect(again.summary).toContain("or two values would be about");
+    expect(again.summary).toContain(
+      "all targets share one generated value, so 20 targets that are not due get it too.",
+    );
     expect(new Set(secretsOf(emulator).map(({ value }) => value)).size).toBe(1);
     expect((await runStep(all, env)).outputs).toMatchObject({ changed: "0", skipped: "24" });
   });
@@ -122,7 +124,7 @@ describe("a repeated rotation", () => {
     faults.add({ ...refusal, times: 10 });
     const second = await runStep(all, env);
     expect(second.outputs).toMatchObject({ changed: "13", failed: "11" });
-    expect(second.report).toContain("the next run makes a new one for all");
+    expect(second.report).toContain("the next run generates a new value for all of them");
     faults.clear();
     expect((await runStep(all, env)).outputs).toMatchObject({ changed: "24", failed: "0" });
     expect(new Set(secretsOf(emulator).map(({ value }) => value)).size).toBe(1);

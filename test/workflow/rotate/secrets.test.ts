@@ -16,7 +16,7 @@ describe("rotate-secrets", () => {
       { name: "DEPLOY_KEY", value: "  brand new\nkey ", visibility: "selected", repositories: ["acme/widgets"] },
     ]);
     expect(step.outputs).toMatchObject({ changed: "1", failed: "0", skipped: "0" });
-    expect(step.summary).toContain("1 changed, 0 failed, 0 left alone.");
+    expect(step.summary).toContain("1 changed, 0 failed, 0 skipped.");
     expect(step.summary).toContain("acme/widgets (kept)");
   });
 
@@ -41,7 +41,7 @@ describe("rotate-secrets", () => {
     expect(plan.exitCode).toBe(0);
     expect(JSON.parse(plan.outputs["plan"] ?? "")).toMatchObject({ changes: [{ target: "acme: DEPLOY_KEY" }] });
     const check = await runStep({ ...inputsFor(emulator), ...ROTATE, mode: "check", value: "new" });
-    expect(check.errors[0]).toContain("1 differs from what is wanted");
+    expect(check.errors[0]).toContain("1 differs from the configuration");
     expect(emulator.control.secrets()).toMatchObject([{ value: "the old deploy key" }]);
   });
 
@@ -53,7 +53,7 @@ describe("rotate-secrets", () => {
       mode: "apply",
       value: "new",
     });
-    expect(step.errors[0]).toContain("404 Not Found. Either it isn't there, or this token may not see it");
+    expect(step.errors[0]).toContain("404 Not Found. Either it does not exist, or this token cannot see it");
     expect(step.errors[0]).not.toContain("Create it once");
   });
 

@@ -76,12 +76,12 @@ describe("a value comes from", () => {
   test("a file, unchanged", async ({ emulator, folder }) => {
     const file = join(folder, "key.pem");
     const all = { ...inputsFor(emulator), ...ONE_REPOSITORY, "value-file": file };
-    expect((await runStep(all)).errors[0]).toMatch(/"value-file" names ".*key.pem", which is not there\./);
+    expect((await runStep(all)).errors[0]).toMatch(/"value-file" names ".*key.pem", which does not exist\./);
     expect((await runStep({ ...all, "value-file": folder })).errors[0]).toContain("which is a folder");
     writeFileSync(file, "");
     expect((await runStep(all)).errors[0]).toContain("which is empty");
     writeFileSync(file, "x".repeat(50_000));
-    expect((await runStep(all)).errors[0]).toContain("is 50,000 bytes long, and the service takes 49,152");
+    expect((await runStep(all)).errors[0]).toContain("must be at most 49,152 bytes (48 KB), got 50,000.");
     const value = "-----BEGIN KEY-----\r\nc2VjcmV0LWJ5dGVz\r\n-----END KEY-----\r\n";
     writeFileSync(file, value);
     const step = await runStep(all);
@@ -104,11 +104,19 @@ describe("a value comes from", () => {
   });
 
   const bad: [what: string, command: string, message: string][] = [
-    ["fails", node("console.error('sealed'); process.exit(3)"), "ended with exit code 3. What it said is in the log."],
+    ["fails", node("console.error('sealed'); process.exit(3)"), "ended with exit code 3. See its messages in the log."],
     ["prints nothing", node("console.log()"), "printed no value to its standard output"],
-    ["prints too much", node("console.error('x'.repeat(99)); console.log('x'.repeat(60000))"), "printed too much"],
-    ["prints just too much", node("console.log('x'.repeat(49153))"), "is 49,153 bytes long"],
-    ["isn't there", '["no-such-program"]', "could not be run: there is no such program"],
+    [
+      "prints too much",
+      node("console.error('x'.repeat(99)); console.log('x'.repeat(60000))"),
+      "printed more than 49,154 bytes",
+    ],
+    [
+      "prints just too much",
+      node("console.log('x'.repeat(49153))"),
+      "must be at most 49,152 bytes (48 KB), got 49,153.",
+    ],
+    ["isn't there", '["no-such-program"]', "could not be run: program not found."],
   ];
   test("a command that cannot inject workflow commands", async ({ emulator }) => {
     // If workflow commands of the command were obeyed, later masks would be printed.
@@ -156,7 +164,7 @@ describe("a value of only whitespace", () => {
     [{ "value-command": node("console.log('\\n')") }, {}],
   ] as const)("is rejected: %j", async ([inputs, variables], { emulator }) => {
     const step = await runStep({ ...inputsFor(emulator), ...ONE_REPOSITORY, ...inputs }, { ...variables });
-    expect(step.errors.join()).toContain("nothing but white space");
+    expect(step.errors.join()).toContain("must not be blank");
     expect(valuesOf(emulator)["acme/widgets"]).toBe("old");
   });
 });
@@ -206,7 +214,7 @@ describe("a value is delivered first", () => {
     const all = { ...inputsFor(emulator), ...ALL_REPOSITORIES, generate: "bytes 32", "value-for": "all" };
     const refused = await runStep({ ...all, deliver: node("process.exit(1)") });
     expect(refused.outputs).toMatchObject({ changed: "0", failed: "3" });
-    expect(refused.errors[0]).toContain("It was to get the new value before that replaces the old one");
+    expect(refused.errors[0]).toContain("It must receive the new value before the secret is changed.");
     expect(new Set(Object.values(valuesOf(emulator)))).toEqual(new Set(["old"]));
     const step = await runStep({ ...all, generate: "hex 40", deliver: deliver(folder) });
     expect(step.errors).toEqual([]);
@@ -226,7 +234,7 @@ describe("a value is delivered first", () => {
 
   test("or must be marked with allow-undelivered", async ({ emulator }) => {
     const step = await runStep({ ...inputsFor(emulator), ...ONE_REPOSITORY, generate: "hex 40" });
-    expect(step.errors[0]).toContain('"generate" makes a value that nobody else gets');
+    expect(step.errors[0]).toContain('"generate" needs "deliver"');
     expect(emulator.control.calls()).toEqual([]);
   });
 });

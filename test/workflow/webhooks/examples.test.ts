@@ -83,7 +83,7 @@ describe("served by Node", () => {
     const example = await running(name);
     await expectReceives(createSender(example), example.lines);
     // The delivery with an invalid signature is logged on the console.
-    expect(example.errors()).toEqual([expect.stringContaining("was refused")]);
+    expect(example.errors()).toEqual([expect.stringContaining("A delivery was rejected")]);
   });
 
   test.concurrent("stop.ts finishes accepted deliveries before it exits, and remembers them after a restart", async () => {

@@ -25,7 +25,10 @@ const REF_KEYS: readonly string[] = ["context", "ref", "environment", "workflow_
  */
 export function checkClaimKeys(keys: readonly string[], supported: Iterable<string> = []): ClaimKeysCheck {
   if (keys.length === 0)
-    return { problems: ["the template must have at least one claim key; without keys, the default subject is used."], warnings: [] };
+    return {
+      problems: ["the template must have at least one claim key; without keys, the default subject is used."],
+      warnings: [],
+    };
   const known = [...new Set([...Object.keys(CLAIM_KEYS), ...supported])];
   const problems = keys.flatMap((key, index) => {
     if (!/^[A-Za-z0-9_]+$/.test(key)) return [`${JSON.stringify(key)} must contain only letters, digits and _.`];

@@ -1,5 +1,5 @@
 import type { EmulatorContext } from "../emulator-context.ts";
-import { HttpError } from "../http/http-error.ts";
+import { HttpError } from "../http-error.ts";
 import type { Control, ReviewToSubmit } from "../public.ts";
 import { addReview } from "../resources/repository/reviews.ts";
 import { grantedPermission, publicPermission } from "../state/repositories.ts";

@@ -1,5 +1,6 @@
 import { type HookKind, knownEvent, payloadSchema } from "@forgehand/core/contract";
 import { type Dialect, toWire, wireEvent } from "@forgehand/core/dialects";
+import { deliveryBodyType, encodeDeliveryBody } from "../state/delivery-body.ts";
 import type { Hook } from "../state/hooks.ts";
 
 /** A message for a webhook. */
@@ -19,7 +20,6 @@ interface DeliveryRequest {
 /** GitHub doesn't deliver larger payloads. */
 const MAX_BODY_BYTES = 25 * 1024 * 1024;
 
-const FORM_START = "payload=";
 const CONTENT_TYPES = { json: "application/json", form: "application/x-www-form-urlencoded" } as const;
 
 /**
@@ -28,11 +28,6 @@ const CONTENT_TYPES = { json: "application/json", form: "application/x-www-form-
 export function serializePayload(dialect: Dialect, event: string, action: string | null, payload: object): string {
   const definition = knownEvent(event);
   return JSON.stringify(definition ? toWire(dialect, payloadSchema(definition, action), payload) : payload);
-}
-
-/** Parses the payload in a delivery's body. */
-export function parsePayload(body: string): unknown {
-  return JSON.parse(body.startsWith(FORM_START) ? decodeURIComponent(body.slice(FORM_START.length)) : body);
 }
 
 /** Names of hook targets in delivery headers. */
@@ -70,10 +65,10 @@ export function createDeliveryRequest(
 }
 
 function newBody({ content_type: type }: Hook, json: string) {
-  return { type, body: type === "form" ? `${FORM_START}${encodeURIComponent(json)}` : json };
+  return { type, body: encodeDeliveryBody(type, json) };
 }
 
 /** A redelivery keeps its body and content type, whatever the hook's current setting. */
 function redeliveredBody(body: string) {
-  return { type: body.startsWith(FORM_START) ? "form" : "json", body } as const;
+  return { type: deliveryBodyType(body), body };
 }

@@ -5,6 +5,7 @@ import type { DeliveryAttempt, Dispatcher, EmulatorContext, WebhookEvent } from 
 import { nodeId } from "../objects/user.ts";
 import type { Database } from "../state/database.ts";
 import { recordDelivery } from "../state/deliveries.ts";
+import { parseDeliveryBody } from "../state/delivery-body.ts";
 import { getHook, type Hook } from "../state/hooks.ts";
 import {
   addPendingDeliveries,
@@ -17,7 +18,7 @@ import {
   removePendingDelivery,
 } from "../state/outbox.ts";
 import { getRepository } from "../state/repositories.ts";
-import { createDeliveryRequest, type DeliveryMessage, parsePayload, serializePayload } from "./delivery-request.ts";
+import { createDeliveryRequest, type DeliveryMessage, serializePayload } from "./delivery-request.ts";
 import { describeResponse } from "./describe-response.ts";
 import { createEventLog } from "./event-log.ts";
 import { eventObservers } from "./event-observers.ts";
@@ -130,7 +131,7 @@ export function createDispatcher(
 
   function observe({ event, action }: PendingDelivery, body: string): void {
     if (eventObservers.size === 0) return;
-    const payload = parsePayload(body);
+    const payload = parseDeliveryBody(body);
     for (const observer of eventObservers) observer({ dialect, event, action, payload });
   }
 

@@ -9,7 +9,7 @@ import { pickSize } from "../../../../test/test-size.ts";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator, EmulatorOptions } from "../public.ts";
 import { requestJson } from "../requests.fixture.ts";
-import { parsePayload } from "./delivery-request.ts";
+import { parseDeliveryBody } from "../state/delivery-body.ts";
 
 const PEOPLE = ["alice", "bob", "carol"] as const;
 
@@ -105,7 +105,7 @@ const receiver = createServer((request, response) => {
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", async () => {
     const { url: path = "", socket, headers } = request;
-    const text = z.parse(Payload, parsePayload(Buffer.concat(chunks).toString()));
+    const text = z.parse(Payload, parseDeliveryBody(Buffer.concat(chunks).toString()));
     receivedEvents.set(path, [
       ...(receivedEvents.get(path) ?? []),
       { guid: String(headers["x-github-delivery"]), text },

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import { parsePayload } from "./delivery-request.ts";
+import { parseDeliveryBody } from "../state/delivery-body.ts";
 import { SELF_SIGNED } from "./self-signed.fixture.ts";
 
 /** A delivery as received. */
@@ -35,7 +35,7 @@ export async function startReceiver(secure = false): Promise<Receiver> {
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", async () => {
       const body = Buffer.concat(chunks).toString();
-      received.push({ path: request.url ?? "", headers: request.headers, body, payload: parsePayload(body) });
+      received.push({ path: request.url ?? "", headers: request.headers, body, payload: parseDeliveryBody(body) });
       await blocker;
       response.writeHead(status, { "x-receiver": "yes" }).end(text);
     });

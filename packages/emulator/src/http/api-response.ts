@@ -7,7 +7,7 @@ import {
   type ResponseSpec,
 } from "@forgehand/core/contract";
 import type { EmulatorContext } from "../emulator-context.ts";
-import type { HttpError } from "./http-error.ts";
+import type { HttpError } from "../http-error.ts";
 import { Reply } from "./reply.ts";
 import { wireBody } from "./wire-body.ts";
 

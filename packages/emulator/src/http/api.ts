@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { wirePath } from "@forgehand/core/dialects";
-import { usesOwnResponse } from "../control/faults/fault.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
+import { usesOwnResponse } from "../faults/fault.ts";
 import { getAccount } from "../state/accounts.ts";
 import { getRepository } from "../state/repositories.ts";
 import { authenticate, type CallIdentity } from "./authenticate.ts";

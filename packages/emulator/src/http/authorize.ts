@@ -15,11 +15,11 @@ import type { Caller, PathResources } from "../callers/caller.ts";
 import { canSeeRepository, tokenCanAccess } from "../callers/permission.ts";
 import { hasRole, ROLE_REQUIREMENTS } from "../callers/roles.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
+import { forbidden, gone, HttpError, notFound, redirect } from "../http-error.ts";
 import { findAccount } from "../state/accounts.ts";
 import { findEnterprise } from "../state/enterprises.ts";
 import { findRenamedRepository, findRepository, type Repository } from "../state/repositories.ts";
 import type { Token } from "../state/tokens.ts";
-import { forbidden, gone, HttpError, notFound, redirect } from "./http-error.ts";
 import type { HeaderList } from "./responder.ts";
 
 /**

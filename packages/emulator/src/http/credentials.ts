@@ -1,10 +1,10 @@
 import { ANONYMOUS, type Caller } from "../callers/caller.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
+import { forbidden, HttpError } from "../http-error.ts";
 import { getAccount } from "../state/accounts.ts";
 import { appKeys, findAppByIssuer, getInstallation } from "../state/apps.ts";
 import type { Database } from "../state/database.ts";
 import { findToken, type Token } from "../state/tokens.ts";
-import { forbidden, HttpError } from "./http-error.ts";
 
 /**
  * Identifies the caller.

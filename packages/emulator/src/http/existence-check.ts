@@ -1,6 +1,6 @@
 import { type AnyOperation, definitionOf, placeholdersOf } from "@forgehand/core/contract";
+import { HttpError } from "../http-error.ts";
 import type { ApiCall, Handler } from "./handler.ts";
-import { HttpError } from "./http-error.ts";
 import { readInput } from "./input.ts";
 import { createPageLinks, readWindow } from "./paging.ts";
 

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { expectedResponse, isSchema } from "@forgehand/core/contract";
-import { isBodiless, usesOwnResponse } from "../control/faults/fault.ts";
-import type { TriggeredFault } from "../control/faults/fault-registry.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { escapeHtml } from "../escape-html.ts";
+import { isBodiless, usesOwnResponse } from "../faults/fault.ts";
+import type { TriggeredFault } from "../faults/fault-registry.ts";
 import type { Fault } from "../public.ts";
 import { type ApiResponse, errorResponse } from "./api-response.ts";
 import type { CallIdentity } from "./authenticate.ts";

@@ -1,13 +1,13 @@
 import type { AnyOperation, Operation } from "@forgehand/core/contract";
 import type { Caller, PathResources } from "../callers/caller.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
+import { HttpError } from "../http-error.ts";
 import type { RateLimitStatus } from "../limits/rate-limiter.ts";
 import { type Account, getAccount } from "../state/accounts.ts";
 import type { App } from "../state/apps.ts";
 import type { RowPage } from "../state/database.ts";
 import type { Enterprise } from "../state/enterprises.ts";
 import type { Repository } from "../state/repositories.ts";
-import { HttpError } from "./http-error.ts";
 import type { PageLinks, PageWindow } from "./paging.ts";
 import type { Reply } from "./reply.ts";
 

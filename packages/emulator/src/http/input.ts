@@ -10,8 +10,8 @@ import {
 import { type Dialect, fromWire, toWire } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
 import type { EmulatorContext } from "../emulator-context.ts";
+import { type FieldError, HttpError, notFound } from "../http-error.ts";
 import { findForeignTerms } from "./foreign-terms.ts";
-import { type FieldError, HttpError, notFound } from "./http-error.ts";
 
 type InputFields = Readonly<Record<string, unknown>>;
 

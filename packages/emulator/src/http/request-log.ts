@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { redactQuery } from "../calls/redact-query.ts";
 import type { DeliveryAttempt, EmulatorContext } from "../emulator-context.ts";
 import type { EmulatorOptions, LoggedDelivery, LoggedRequest } from "../public.ts";
 import { logLine } from "./log-line.ts";
-import { redactQuery } from "./redact-query.ts";
 import type { RequestTarget } from "./request-target.ts";
 
 /** Logs each request and each webhook delivery once it is complete. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { ANONYMOUS, type Caller } from "../callers/caller.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
-import { type LimitedCall, startLimitedCall } from "../limits/limited-call.ts";
+import { HttpError, notFound } from "../http-error.ts";
 import { fullNameOf, repositoryOf } from "../state/repositories.ts";
 import { type ApiResponse, createResponse, errorResponse } from "./api-response.ts";
 import type { CallIdentity } from "./authenticate.ts";
@@ -11,8 +11,8 @@ import { createConditional } from "./conditional.ts";
 import { deprecationHeaders } from "./deprecation.ts";
 import { createExistenceCheck } from "./existence-check.ts";
 import type { Handler } from "./handler.ts";
-import { HttpError, notFound } from "./http-error.ts";
 import { readInput } from "./input.ts";
+import { type LimitedCall, startLimitedCall } from "./limited-call.ts";
 import { acceptedMedia } from "./media.ts";
 import { createPageLinks, readWindow } from "./paging.ts";
 import { Reply } from "./reply.ts";

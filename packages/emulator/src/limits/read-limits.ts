@@ -1,6 +1,6 @@
 import { describeIssue } from "@forgehand/core/contract";
 import * as z from "zod/mini";
-import { readYamlFile, type YamlFile } from "../seed/read-yaml-file.ts";
+import { readYamlFile, type YamlFile } from "../read-yaml-file.ts";
 import { LIMIT_PRESETS, LimitSettings, overridePublished } from "./settings.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { parsePayload } from "../deliveries/delivery-request.ts";
 import { type Delivery, type DeliverySummary, deliveryId } from "../state/deliveries.ts";
+import { parseDeliveryBody } from "../state/delivery-body.ts";
 
 /** Renders a webhook delivery in a list. */
 export function renderDelivery(delivery: DeliverySummary) {
@@ -24,7 +24,7 @@ export function renderFullDelivery(delivery: Delivery) {
   return {
     ...renderDelivery(delivery),
     url: delivery.url,
-    request: { headers: delivery.request_headers, payload: parsePayload(delivery.request_body) },
+    request: { headers: delivery.request_headers, payload: parseDeliveryBody(delivery.request_body) },
     response: { headers: delivery.response_headers, payload: delivery.response_body },
   };
 }

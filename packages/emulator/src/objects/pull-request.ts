@@ -1,10 +1,10 @@
 import { ANONYMOUS } from "../callers/caller.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { placeholderSha } from "../git/placeholder-sha.ts";
+import { pullRequestChangesOf, tipsOf } from "../git/pull-request-changes.ts";
 import { getAccount } from "../state/accounts.ts";
 import { assigneesOf, countComments } from "../state/issues.ts";
 import { labelsOf } from "../state/labels.ts";
-import { pullRequestChangesOf, tipsOf } from "../state/pull-request-changes.ts";
 import type { PullRequest } from "../state/pull-requests.ts";
 import { getRepository, type Repository } from "../state/repositories.ts";
 import { requestedReviewers } from "../state/review-requests.ts";

@@ -1,7 +1,7 @@
 import type { EmulatorContext } from "../emulator-context.ts";
 import { hunkUpTo, positionOf, readPatch } from "../git/patch-lines.ts";
+import { pullRequestChangesOf } from "../git/pull-request-changes.ts";
 import { getAccount } from "../state/accounts.ts";
-import { pullRequestChangesOf } from "../state/pull-request-changes.ts";
 import type { PullRequest } from "../state/pull-requests.ts";
 import type { Repository } from "../state/repositories.ts";
 import type { Review, StoredReviewComment } from "../state/reviews.ts";

@@ -209,7 +209,7 @@ describe("rejects", () => {
     control.clock.advance(1);
     const over = await sendTokenRequest(job);
     expect(over.status).toBe(403);
-    expect(await over.json()).toEqual({ message: `The job ${job.job} has ended.` });
+    expect(await over.json()).toEqual({ message: `Job ${job.job} has ended.` });
     await requestJson(emulator, `DELETE /repos/${WIDGETS}/actions/runs/${job.run}`);
     const gone = await sendTokenRequest(job);
     expect(gone.status).toBe(401);

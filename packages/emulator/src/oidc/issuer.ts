@@ -87,8 +87,7 @@ function authorizeJob(context: EmulatorContext, jobId: number, bearer: string | 
       "Use ACTIONS_ID_TOKEN_REQUEST_TOKEN instead of the job's built-in token, which is for the API.",
     );
   }
-  if (getWorkflowJob(db, jobId).status !== "in_progress")
-    throw new TokenRequestError(403, `The job ${jobId} has ended.`);
+  if (getWorkflowJob(db, jobId).status !== "in_progress") throw new TokenRequestError(403, `Job ${jobId} has ended.`);
   return identity;
 }
 

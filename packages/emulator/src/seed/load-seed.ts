@@ -1,8 +1,8 @@
 import type { Dialect } from "@forgehand/core/dialects";
 import demo from "../../seeds/demo.json" with { type: "json" };
+import { readYamlFile } from "../read-yaml-file.ts";
 import type { Database } from "../state/database.ts";
 import { applySeed } from "./apply-seed.ts";
-import { readYamlFile } from "./read-yaml-file.ts";
 import { SeedError, type SeedPath } from "./seed-error.ts";
 
 /** Seeds that ship with the emulator. */

@@ -1,4 +1,4 @@
-import { Fault } from "../faults/fault.ts";
+import { Fault } from "../../faults/fault.ts";
 import { BadRequestError, bodilessRoute, bodyRoute } from "./route.ts";
 
 export const FAULT_ROUTES = [

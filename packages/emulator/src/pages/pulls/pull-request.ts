@@ -1,10 +1,10 @@
 import { html } from "hono/html";
+import { pullRequestChangesOf } from "../../git/pull-request-changes.ts";
 import { encodePath } from "../../objects/content.ts";
 import { getAccount } from "../../state/accounts.ts";
 import { assigneesOf } from "../../state/issues.ts";
 import { labelsOf } from "../../state/labels.ts";
 import { getMilestone } from "../../state/milestones.ts";
-import { pullRequestChangesOf } from "../../state/pull-request-changes.ts";
 import type { PullRequest } from "../../state/pull-requests.ts";
 import { requestedReviewers } from "../../state/review-requests.ts";
 import { avatarImage } from "../layout/avatar.ts";

@@ -1,6 +1,6 @@
 import { getAppHookDelivery, listAppHookDeliveries, redeliverAppHookDelivery } from "@forgehand/core/operations";
 import { type AppCall, appHandler } from "../../http/handler.ts";
-import { notFound } from "../../http/http-error.ts";
+import { notFound } from "../../http-error.ts";
 import { findAppHook, type Hook } from "../../state/hooks.ts";
 import { listDeliveries, redeliver, showDelivery } from "../families/deliveries.ts";
 

@@ -3,8 +3,8 @@ import { createInstallationToken, listInstallations } from "@forgehand/core/oper
 import { ANONYMOUS } from "../../callers/caller.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { type AppCall, appHandler, renderPage } from "../../http/handler.ts";
-import { forbidden, HttpError, invalid, notFound } from "../../http/http-error.ts";
 import { reply } from "../../http/reply.ts";
+import { forbidden, HttpError, invalid, notFound } from "../../http-error.ts";
 import { renderInstallation } from "../../objects/installation.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import { getAccount } from "../../state/accounts.ts";

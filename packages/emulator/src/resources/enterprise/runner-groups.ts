@@ -5,7 +5,7 @@ import {
   updateEnterpriseRunnerGroup,
 } from "@forgehand/core/operations";
 import { enterpriseHandler, renderPage } from "../../http/handler.ts";
-import { invalid, notFound } from "../../http/http-error.ts";
+import { invalid, notFound } from "../../http-error.ts";
 import { renderEnterpriseRunnerGroup } from "../../objects/runner-group.ts";
 import { findAccount } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";

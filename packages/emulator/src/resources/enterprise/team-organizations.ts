@@ -7,7 +7,7 @@ import {
   removeEnterpriseTeamOrganizations,
 } from "@forgehand/core/operations";
 import { type EnterpriseCall, enterpriseHandler, renderPage } from "../../http/handler.ts";
-import { invalid, notFound } from "../../http/http-error.ts";
+import { invalid, notFound } from "../../http-error.ts";
 import { renderOrganization } from "../../objects/organization.ts";
 import { type Account, findAccount } from "../../state/accounts.ts";
 import * as state from "../../state/enterprise-teams.ts";

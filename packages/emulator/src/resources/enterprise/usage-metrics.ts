@@ -7,7 +7,7 @@ import {
 } from "@forgehand/core/operations";
 import { stableExpiringLink } from "../../expiring-link.ts";
 import { type ApiCall, type EnterpriseCall, enterpriseHandler } from "../../http/handler.ts";
-import { forbidden, HttpError } from "../../http/http-error.ts";
+import { forbidden, HttpError } from "../../http-error.ts";
 import { type DayRange, daysBefore, hasUsage, isUsageReported, type ReportKind } from "../../state/usage-reports.ts";
 
 /** Minimum lifetime of a report link. */

@@ -2,7 +2,7 @@ import type { Input } from "@forgehand/core/contract";
 import type { listOrganizationAdvisories } from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import type { ApiCall } from "../../http/handler.ts";
-import { HttpError } from "../../http/http-error.ts";
+import { HttpError } from "../../http-error.ts";
 import { renderAdvisory } from "../../objects/advisory.ts";
 import * as state from "../../state/advisories.ts";
 import { readCursor, writeCursor } from "./cursors.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { ApiCall } from "../../http/handler.ts";
-import { HttpError } from "../../http/http-error.ts";
+import { HttpError } from "../../http-error.ts";
 import { readCursor, writeCursor } from "./cursors.ts";
 
 /** Sort key of an item. Keys are unique within a list. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { retentionStart } from "../../deliveries/retention.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import type { ApiCall } from "../../http/handler.ts";
-import { HttpError, notFound } from "../../http/http-error.ts";
+import { HttpError, notFound } from "../../http-error.ts";
 import { renderDelivery, renderFullDelivery } from "../../objects/delivery.ts";
 import * as state from "../../state/deliveries.ts";
 import type { Hook } from "../../state/hooks.ts";

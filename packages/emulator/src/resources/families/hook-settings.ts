@@ -2,7 +2,7 @@ import type { HookKind } from "@forgehand/core/contract";
 import { type Dialect, wireEvent } from "@forgehand/core/dialects";
 import { canSubscribe } from "../../deliveries/subscriptions.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
-import { type FieldError, HttpError } from "../../http/http-error.ts";
+import { type FieldError, HttpError } from "../../http-error.ts";
 import * as state from "../../state/hooks.ts";
 
 // Validation of webhook settings.

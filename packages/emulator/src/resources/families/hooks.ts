@@ -1,6 +1,6 @@
 import { metaEvent, pingEvent } from "../../deliveries/events/hooks.ts";
 import { type ApiCall, eventSender } from "../../http/handler.ts";
-import { notFound } from "../../http/http-error.ts";
+import { notFound } from "../../http-error.ts";
 import type { HookScope } from "../../objects/hook.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { RowPage } from "../../state/database.ts";

@@ -1,7 +1,7 @@
 import type { Input } from "@forgehand/core/contract";
 import type { updateOrganizationPatternConfiguration } from "@forgehand/core/operations";
 import type { EmulatorContext } from "../../emulator-context.ts";
-import { conflict, invalid } from "../../http/http-error.ts";
+import { conflict, invalid } from "../../http-error.ts";
 import { customPatterns, customTokenType, setCustomPatternSetting } from "../../state/custom-patterns.ts";
 import type { Database } from "../../state/database.ts";
 import * as state from "../../state/pattern-configurations.ts";

@@ -1,4 +1,4 @@
-import { invalid } from "../../http/http-error.ts";
+import { invalid } from "../../http-error.ts";
 import type { Database } from "../../state/database.ts";
 import {
   findRunnerGroupByName,

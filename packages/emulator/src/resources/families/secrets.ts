@@ -14,7 +14,7 @@ import type {
   setOrganizationActionsSecretRepositories,
 } from "@forgehand/core/operations";
 import { type Handler, organizationHandler, renderPage, repositoryHandler } from "../../http/handler.ts";
-import { invalid, notFound } from "../../http/http-error.ts";
+import { invalid, notFound } from "../../http-error.ts";
 import { renderOrganizationSecret, renderPublicKey, renderSecret } from "../../objects/secret.ts";
 import { openSealed } from "../../sealed-box.ts";
 import type { Database } from "../../state/database.ts";

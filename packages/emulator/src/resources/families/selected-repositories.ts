@@ -2,7 +2,7 @@ import type { Operation, Output } from "@forgehand/core/contract";
 import type { listActionsRepositories, listOrganizationActionsSecretRepositories } from "@forgehand/core/operations";
 import { visibleRepositories } from "../../callers/visible.ts";
 import { type ApiCall, type Handler, organizationHandler, renderPage } from "../../http/handler.ts";
-import { conflict, invalid, notFound } from "../../http/http-error.ts";
+import { conflict, invalid, notFound } from "../../http-error.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";

@@ -1,4 +1,4 @@
-import { conflict, invalid, notFound } from "../../http/http-error.ts";
+import { conflict, invalid, notFound } from "../../http-error.ts";
 import type { Database } from "../../state/database.ts";
 import * as state from "../../state/variables.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "@forgehand/core/operations";
 import { visibleRepositories } from "../../callers/visible.ts";
 import { type OrganizationCall, organizationHandler, renderPage } from "../../http/handler.ts";
-import { HttpError } from "../../http/http-error.ts";
+import { HttpError } from "../../http-error.ts";
 import * as state from "../../state/actions-caches.ts";
 import { timestamp } from "../../timestamp.ts";
 import { settingHandlers } from "../families/settings.ts";

@@ -23,7 +23,7 @@ import {
   setWorkflowPermissions,
 } from "@forgehand/core/operations";
 import type { OrganizationCall } from "../../http/handler.ts";
-import { conflict, invalid } from "../../http/http-error.ts";
+import { conflict, invalid } from "../../http-error.ts";
 import * as state from "../../state/actions-permissions.ts";
 import { readSetting } from "../../state/settings.ts";
 import { selectedBySetting, selection, singleSelectionHandlers } from "../families/selected-repositories.ts";

@@ -8,7 +8,7 @@ import {
   listAssistantSeats,
 } from "@forgehand/core/operations";
 import { type OrganizationCall, organizationHandler, renderPage } from "../../http/handler.ts";
-import { HttpError, invalid, notFound } from "../../http/http-error.ts";
+import { HttpError, invalid, notFound } from "../../http-error.ts";
 import { renderAssistantBilling, renderAssistantSeat } from "../../objects/assistant-seat.ts";
 import { findAccount, memberRole } from "../../state/accounts.ts";
 import * as state from "../../state/assistant-seats.ts";

@@ -7,7 +7,7 @@ import {
 import { canSeeRepository, tokenCanAccessAccount } from "../../callers/permission.ts";
 import { visibleTeams } from "../../callers/visible.ts";
 import { type OrganizationCall, organizationHandler } from "../../http/handler.ts";
-import { forbidden, invalid, notFound } from "../../http/http-error.ts";
+import { forbidden, invalid, notFound } from "../../http-error.ts";
 import { renderSpaceCollaborator } from "../../objects/space-collaborator.ts";
 import { type Account, findAccount, memberRole } from "../../state/accounts.ts";
 import { getInstallation } from "../../state/apps.ts";

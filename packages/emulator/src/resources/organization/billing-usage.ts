@@ -5,7 +5,7 @@ import {
   getPremiumRequestUsage,
 } from "@forgehand/core/operations";
 import { type OrganizationCall, organizationHandler } from "../../http/handler.ts";
-import { HttpError, notFound } from "../../http/http-error.ts";
+import { HttpError, notFound } from "../../http-error.ts";
 import { renderDayUsage, renderModelUsage, renderUsageSum } from "../../objects/billing-usage.ts";
 import { findAccount } from "../../state/accounts.ts";
 import { usageByDay, usageByModel, usageSums } from "../../state/billing-usage.ts";

@@ -15,7 +15,7 @@ import {
 import * as z from "zod/mini";
 import { visibleRepositories } from "../../callers/visible.ts";
 import { type OrganizationCall, organizationHandler } from "../../http/handler.ts";
-import { forbidden, invalid, notFound } from "../../http/http-error.ts";
+import { forbidden, invalid, notFound } from "../../http-error.ts";
 import { renderSecurityConfiguration } from "../../objects/code-security-configuration.ts";
 import { renderSimpleRepository } from "../../objects/repository.ts";
 import type { Account } from "../../state/accounts.ts";

@@ -7,7 +7,7 @@ import {
 } from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import { type OrganizationCall, organizationHandler, renderPage } from "../../http/handler.ts";
-import { HttpError, invalid, notFound } from "../../http/http-error.ts";
+import { HttpError, invalid, notFound } from "../../http-error.ts";
 import { renderCustomPattern } from "../../objects/custom-pattern.ts";
 import * as state from "../../state/custom-patterns.ts";
 import { deleteAlertCounts, patternConfigurationOf } from "../../state/pattern-configurations.ts";

@@ -2,7 +2,7 @@ import { listOrganizationCustomPropertyValues } from "@forgehand/core/operations
 import { hasRole } from "../../callers/roles.ts";
 import { visibleRepositories } from "../../callers/visible.ts";
 import { organizationHandler, renderPage } from "../../http/handler.ts";
-import { forbidden } from "../../http/http-error.ts";
+import { forbidden } from "../../http-error.ts";
 import { allOf } from "../../state/condition.ts";
 import { propertiesOf } from "../../state/custom-properties.ts";
 import { repositoriesOf } from "../../state/repository-lists.ts";

@@ -11,7 +11,7 @@ import {
   updateHostedRunner,
 } from "@forgehand/core/operations";
 import { type OrganizationCall, organizationHandler, renderPage } from "../../http/handler.ts";
-import { HttpError, invalid, notFound } from "../../http/http-error.ts";
+import { HttpError, invalid, notFound } from "../../http-error.ts";
 import { renderHostedRunner } from "../../objects/hosted-runner.ts";
 import {
   MACHINE_SIZES,

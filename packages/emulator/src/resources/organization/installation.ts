@@ -1,6 +1,6 @@
 import { getOrganizationInstallation, listOrganizationInstallations } from "@forgehand/core/operations";
 import { defineHandler, organizationHandler, renderPage } from "../../http/handler.ts";
-import { notFound } from "../../http/http-error.ts";
+import { notFound } from "../../http-error.ts";
 import { renderInstallation } from "../../objects/installation.ts";
 import { findInstallation } from "../../state/apps.ts";
 import { installationsForAccount } from "../../state/installations.ts";

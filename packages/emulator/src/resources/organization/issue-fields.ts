@@ -2,7 +2,7 @@ import type { Input } from "@forgehand/core/contract";
 import { createIssueField, deleteIssueField, listIssueFields, updateIssueField } from "@forgehand/core/operations";
 import { hasMemberAccess } from "../../callers/member-access.ts";
 import { organizationHandler } from "../../http/handler.ts";
-import { invalid, notFound } from "../../http/http-error.ts";
+import { invalid, notFound } from "../../http-error.ts";
 import { renderIssueField } from "../../objects/issue-field.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";

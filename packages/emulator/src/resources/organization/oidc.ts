@@ -6,7 +6,7 @@ import {
   setOrganizationSubjectTemplate,
 } from "@forgehand/core/operations";
 import { organizationHandler } from "../../http/handler.ts";
-import { HttpError, notFound } from "../../http/http-error.ts";
+import { HttpError, notFound } from "../../http-error.ts";
 import { renderOrganizationTemplate } from "../../objects/subject-template.ts";
 import { findPropertyName } from "../../state/custom-properties.ts";
 import {

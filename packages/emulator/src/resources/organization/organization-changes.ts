@@ -1,7 +1,7 @@
 import type { Input } from "@forgehand/core/contract";
 import type { updateOrganization } from "@forgehand/core/operations";
 import * as z from "zod/mini";
-import { invalid } from "../../http/http-error.ts";
+import { invalid } from "../../http-error.ts";
 import type { Account, AccountChanges } from "../../state/accounts.ts";
 import { OrganizationSettings } from "../../state/organization-settings.ts";
 

@@ -2,7 +2,7 @@ import { getRuleSuite, listRuleSuites } from "@forgehand/core/operations";
 import { canSeeRepository } from "../../callers/permission.ts";
 import { visibleRepositories } from "../../callers/visible.ts";
 import { organizationHandler, renderPage } from "../../http/handler.ts";
-import { notFound } from "../../http/http-error.ts";
+import { notFound } from "../../http-error.ts";
 import { renderEvaluatedRuleSuite, renderRuleSuite } from "../../objects/rule-suite.ts";
 import { getRepository } from "../../state/repositories.ts";
 import * as state from "../../state/rule-suites.ts";

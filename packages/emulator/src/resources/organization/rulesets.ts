@@ -10,17 +10,17 @@ import {
 import * as z from "zod/mini";
 import { rulesetEvent } from "../../deliveries/events/rulesets.ts";
 import { type OrganizationCall, organizationHandler, renderPage } from "../../http/handler.ts";
-import { notFound } from "../../http/http-error.ts";
+import { notFound } from "../../http-error.ts";
 import {
   renderListedRuleset,
   renderRuleset,
   renderRulesetVersion,
   renderRulesetVersionWithState,
 } from "../../objects/ruleset.ts";
+import { validateRuleset } from "../../rules/validate-ruleset.ts";
 import { appIdOf } from "../../state/apps.ts";
 import * as state from "../../state/rulesets.ts";
 import { timestamp } from "../../timestamp.ts";
-import { validateRuleset } from "./validate-ruleset.ts";
 
 export const rulesets = [
   organizationHandler(listRulesets, ({ targets }, call) => {

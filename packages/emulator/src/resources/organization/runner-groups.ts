@@ -16,7 +16,7 @@ import {
 import { canSeeRepository } from "../../callers/permission.ts";
 import { visibleRepositories } from "../../callers/visible.ts";
 import { organizationHandler, renderPage } from "../../http/handler.ts";
-import { forbidden, HttpError, notFound } from "../../http/http-error.ts";
+import { forbidden, HttpError, notFound } from "../../http-error.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import { renderRunner } from "../../objects/runner.ts";
 import { renderRunnerGroup } from "../../objects/runner-group.ts";

@@ -14,7 +14,7 @@ import {
 } from "@forgehand/core/operations";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { organizationHandler, renderPage } from "../../http/handler.ts";
-import { conflict, HttpError, invalid, notFound } from "../../http/http-error.ts";
+import { conflict, HttpError, invalid, notFound } from "../../http-error.ts";
 import { renderLabels, renderRunner } from "../../objects/runner.ts";
 import { createRunnerKey, encodeJitConfig } from "../../runners/jit-config.ts";
 import { RUNNER_PACKAGES, renderRunnerPackage } from "../../runners/runner-packages.ts";

@@ -4,7 +4,7 @@ import {
   removeSecurityManagerTeam,
 } from "@forgehand/core/operations";
 import { type OrganizationCall, organizationHandler } from "../../http/handler.ts";
-import { notFound } from "../../http/http-error.ts";
+import { notFound } from "../../http-error.ts";
 import { renderSimpleTeam } from "../../objects/team.ts";
 import * as state from "../../state/security-managers.ts";
 import { findTeam, type Team } from "../../state/teams.ts";

@@ -2,7 +2,7 @@ import { listTeams } from "@forgehand/core/operations";
 import { hasRole } from "../../callers/roles.ts";
 import { visibleTeams } from "../../callers/visible.ts";
 import { organizationHandler, renderPage } from "../../http/handler.ts";
-import { forbidden } from "../../http/http-error.ts";
+import { forbidden } from "../../http-error.ts";
 import { renderEnterpriseTeam } from "../../objects/enterprise-team.ts";
 import { renderTeam } from "../../objects/team.ts";
 import { TeamOrigin, teamsOfOrganization } from "../../state/team-lists.ts";

@@ -1,7 +1,7 @@
 import { getUpdaterAccess, setUpdaterDefaultLevel, updateUpdaterAccess } from "@forgehand/core/operations";
 import { visibleRepositories } from "../../callers/visible.ts";
 import { organizationHandler, renderPage } from "../../http/handler.ts";
-import { notFound } from "../../http/http-error.ts";
+import { notFound } from "../../http-error.ts";
 import { renderSimpleRepository } from "../../objects/repository.ts";
 import { deselectRepository, selectedRepositories, selectRepository } from "../../state/selections.ts";
 import { readSetting, settingSelection, writeSetting } from "../../state/settings.ts";

@@ -9,7 +9,7 @@ import {
   updateOrganizationVariable,
 } from "@forgehand/core/operations";
 import { organizationHandler, renderPage } from "../../http/handler.ts";
-import { invalid, notFound } from "../../http/http-error.ts";
+import { invalid, notFound } from "../../http-error.ts";
 import { renderOrganizationVariable } from "../../objects/variable.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";

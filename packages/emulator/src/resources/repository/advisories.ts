@@ -10,7 +10,7 @@ import { readCvss } from "../../cvss.ts";
 import { advisoryPublishedEvent } from "../../deliveries/events/advisory.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { eventSender, type RepositoryCall, repositoryHandler } from "../../http/handler.ts";
-import { invalid, notFound } from "../../http/http-error.ts";
+import { invalid, notFound } from "../../http-error.ts";
 import { advisoryCode, advisoryId, renderAdvisory } from "../../objects/advisory.ts";
 import { type Account, findAccount, getAccount } from "../../state/accounts.ts";
 import * as state from "../../state/advisories.ts";

@@ -6,7 +6,7 @@ import { isTreePath, segmentsOf } from "../../git/path.ts";
 import { createSignature, type Signature } from "../../git/signature.ts";
 import { FILE_MODES, findEntry, type TreeChange, type TreeEntry } from "../../git/tree.ts";
 import { type ApiCall, eventSender, type RepositoryCall } from "../../http/handler.ts";
-import { conflict, HttpError, invalid } from "../../http/http-error.ts";
+import { conflict, HttpError, invalid } from "../../http-error.ts";
 import { advanceImport } from "../../imports/advance-import.ts";
 import type { RefActor } from "../../rules/bypass-mode.ts";
 import { recordingViolations, updateRef } from "../../rules/update-ref.ts";

@@ -11,9 +11,9 @@ import { isTreePath, segmentsOf } from "../../git/path.ts";
 import { resolveCommit } from "../../git/resolve.ts";
 import { FILE_MODES, findEntry, readTree } from "../../git/tree.ts";
 import { type ApiCall, type RepositoryCall, repositoryHandler } from "../../http/handler.ts";
-import { conflict, HttpError, invalid, notFound } from "../../http/http-error.ts";
 import { reply } from "../../http/reply.ts";
 import { wireBody } from "../../http/wire-body.ts";
+import { conflict, HttpError, invalid, notFound } from "../../http-error.ts";
 import { advanceImport } from "../../imports/advance-import.ts";
 import {
   blobOf,

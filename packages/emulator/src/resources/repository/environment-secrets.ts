@@ -5,7 +5,7 @@ import {
   listEnvironmentActionsSecrets,
   putEnvironmentActionsSecret,
 } from "@forgehand/core/operations";
-import { notFound } from "../../http/http-error.ts";
+import { notFound } from "../../http-error.ts";
 import { findEnvironment } from "../../state/environments.ts";
 import { repositorySecrets } from "../families/secrets.ts";
 

@@ -1,6 +1,6 @@
 import { getRepositoryInstallation } from "@forgehand/core/operations";
 import { defineHandler } from "../../http/handler.ts";
-import { notFound } from "../../http/http-error.ts";
+import { notFound } from "../../http-error.ts";
 import { renderInstallation } from "../../objects/installation.ts";
 import { findInstallation, isInInstallation } from "../../state/apps.ts";
 

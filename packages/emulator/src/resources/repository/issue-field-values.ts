@@ -8,7 +8,7 @@ import { hasMemberAccess } from "../../callers/member-access.ts";
 import { canSeeRepository } from "../../callers/permission.ts";
 import { fieldValueEvents } from "../../deliveries/events/field-values.ts";
 import { type ApiCall, eventSender, type RepositoryCall, renderPage, repositoryHandler } from "../../http/handler.ts";
-import { gone, invalid, notFound, redirect } from "../../http/http-error.ts";
+import { gone, invalid, notFound, redirect } from "../../http-error.ts";
 import { renderFieldValue } from "../../objects/issue-field.ts";
 import { ALL_ROWS } from "../../state/database.ts";
 import * as state from "../../state/issue-field-values.ts";

@@ -1,8 +1,8 @@
 import { listPullRequestFiles } from "@forgehand/core/operations";
 import { mergeBase } from "../../git/history.ts";
+import { pullRequestChangesOf, tipsOf } from "../../git/pull-request-changes.ts";
 import { renderPage, repositoryHandler } from "../../http/handler.ts";
 import { renderChangedFile } from "../../objects/changed-file.ts";
-import { pullRequestChangesOf, tipsOf } from "../../state/pull-request-changes.ts";
 import { requirePullRequestByNumber } from "./pull-requests.ts";
 
 /** Maximum number of files that are listed, as in GitHub's documentation. */

@@ -1,7 +1,7 @@
 import { getPullRequest, listPullRequests } from "@forgehand/core/operations";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { renderPage, repositoryHandler } from "../../http/handler.ts";
-import { notFound } from "../../http/http-error.ts";
+import { notFound } from "../../http-error.ts";
 import { renderFullPullRequest, renderPullRequest } from "../../objects/pull-request.ts";
 import { findPullRequest, listPulls, type PullRequest } from "../../state/pull-requests.ts";
 import type { Repository } from "../../state/repositories.ts";

@@ -1,7 +1,7 @@
 import { deleteRepository, getRepository, updateRepository } from "@forgehand/core/operations";
 import { changeEvents } from "../../deliveries/events/repositories.ts";
 import { eventSender, repositoryHandler } from "../../http/handler.ts";
-import { forbidden } from "../../http/http-error.ts";
+import { forbidden } from "../../http-error.ts";
 import { renderFullRepository } from "../../objects/repository.ts";
 import { repositoryOf } from "../../state/repositories.ts";
 import * as state from "../../state/repository-changes.ts";

@@ -2,7 +2,7 @@ import type { Input } from "@forgehand/core/contract";
 import type { updateRepository } from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import type { RepositoryCall } from "../../http/handler.ts";
-import { customFieldError, invalid } from "../../http/http-error.ts";
+import { customFieldError, invalid } from "../../http-error.ts";
 import { getAccount } from "../../state/accounts.ts";
 import { findRef, type GitStore, listRefs } from "../../state/git-store.ts";
 import { findRepository, RepositorySettings } from "../../state/repositories.ts";

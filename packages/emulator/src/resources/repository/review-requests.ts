@@ -2,7 +2,7 @@ import { listRequestedReviewers, removeRequestedReviewers, requestReviewers } fr
 import { reviewRequestEvent } from "../../deliveries/events/reviews.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { eventSender, type RepositoryCall, repositoryHandler } from "../../http/handler.ts";
-import { HttpError } from "../../http/http-error.ts";
+import { HttpError } from "../../http-error.ts";
 import { renderPullRequest } from "../../objects/pull-request.ts";
 import { renderTeam } from "../../objects/team.ts";
 import { renderUser } from "../../objects/user.ts";

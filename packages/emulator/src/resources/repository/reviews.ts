@@ -1,13 +1,13 @@
 import type { Input } from "@forgehand/core/contract";
 import { createReview, listReviews } from "@forgehand/core/operations";
 import type { Caller } from "../../callers/caller.ts";
-import { checkInteraction } from "../../callers/interaction.ts";
 import { reviewCommentEvents } from "../../deliveries/events/pull-requests.ts";
 import { reviewEvent } from "../../deliveries/events/reviews.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { positionOf, readPatch } from "../../git/patch-lines.ts";
+import { type PullRequestChanges, pullRequestChangesOf } from "../../git/pull-request-changes.ts";
 import { eventSender, type RepositoryCall, renderPage, repositoryHandler } from "../../http/handler.ts";
-import { invalid } from "../../http/http-error.ts";
+import { invalid } from "../../http-error.ts";
 import { headShaOf } from "../../objects/pull-request.ts";
 import { renderReview } from "../../objects/review.ts";
 import type { Account } from "../../state/accounts.ts";
@@ -15,13 +15,13 @@ import { WORKFLOW_PERMISSIONS } from "../../state/actions-permissions.ts";
 import { getInstallation } from "../../state/apps.ts";
 import type { Database } from "../../state/database.ts";
 import { touchIssue } from "../../state/issues.ts";
-import { type PullRequestChanges, pullRequestChangesOf } from "../../state/pull-request-changes.ts";
 import type { PullRequest } from "../../state/pull-requests.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { fulfillReviewRequests } from "../../state/review-requests.ts";
 import * as state from "../../state/reviews.ts";
 import { readSetting } from "../../state/settings.ts";
 import { timestamp } from "../../timestamp.ts";
+import { checkInteraction } from "../families/interaction.ts";
 import { requirePullRequestByNumber } from "./pull-requests.ts";
 
 export const reviews = [

@@ -12,17 +12,17 @@ import type { EmulatorContext } from "../../emulator-context.ts";
 import { readCommit } from "../../git/commit.ts";
 import { FILE_MODES, findEntry } from "../../git/tree.ts";
 import { repositoryHandler, requireUser } from "../../http/handler.ts";
-import { HttpError, invalid, notFound } from "../../http/http-error.ts";
 import { reply } from "../../http/reply.ts";
+import { HttpError, invalid, notFound } from "../../http-error.ts";
 import { advanceImport, applyStatus, emitImportEnd } from "../../imports/advance-import.ts";
-import { accessSource, readAddress } from "../../imports/source.ts";
 import {
   countFetchedCommits,
   importUrl,
   largeFilesOf,
   renderImportAuthor,
   renderSourceImport,
-} from "../../objects/source-import.ts";
+} from "../../imports/render-source-import.ts";
+import { accessSource, readAddress } from "../../imports/source.ts";
 import { findRef } from "../../state/git-store.ts";
 import type { Repository } from "../../state/repositories.ts";
 import * as state from "../../state/source-imports.ts";

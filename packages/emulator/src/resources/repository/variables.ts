@@ -6,7 +6,7 @@ import {
   updateRepositoryVariable,
 } from "@forgehand/core/operations";
 import { renderPage, repositoryHandler } from "../../http/handler.ts";
-import { notFound } from "../../http/http-error.ts";
+import { notFound } from "../../http-error.ts";
 import { renderVariable } from "../../objects/variable.ts";
 import type { Repository } from "../../state/repositories.ts";
 import * as state from "../../state/variables.ts";

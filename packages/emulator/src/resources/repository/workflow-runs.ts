@@ -13,7 +13,7 @@ import { engineContextFor } from "../../deliveries/events/workflows.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { expiringLink } from "../../expiring-link.ts";
 import { type ApiCall, type RepositoryCall, repositoryHandler } from "../../http/handler.ts";
-import { conflict, forbidden, invalid, notFound } from "../../http/http-error.ts";
+import { conflict, forbidden, invalid, notFound } from "../../http-error.ts";
 import { renderJob } from "../../objects/job.ts";
 import { renderWorkflowRun } from "../../objects/workflow-run.ts";
 import { parseTimeRange } from "../../search/ranges.ts";

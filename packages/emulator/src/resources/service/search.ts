@@ -1,6 +1,6 @@
 import { searchIssues } from "@forgehand/core/operations";
 import { defineHandler } from "../../http/handler.ts";
-import { HttpError, invalid } from "../../http/http-error.ts";
+import { HttpError, invalid } from "../../http-error.ts";
 import { renderFoundIssue } from "../../objects/issue.ts";
 import { findIssues, InvalidQueryError, parseSearchQuery, wordsOf } from "../../search/find-issues.ts";
 import { UnknownUserError } from "../../search/qualifier-conditions.ts";

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { API_VERSIONS } from "@forgehand/core/contract";
 import { getRateLimits, getServiceMeta, listApiVersions } from "@forgehand/core/operations";
 import { defineHandler } from "../../http/handler.ts";
-import { rateLimitsOf } from "../../limits/responses.ts";
+import { rateLimitsOf } from "../../http/rate-limit-responses.ts";
 
 export const service = [
   defineHandler(getRateLimits, (_input, { rateLimits }) => rateLimitsOf(rateLimits())),

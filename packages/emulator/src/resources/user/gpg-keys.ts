@@ -1,7 +1,7 @@
 import { createGpgKey, deleteGpgKey, getGpgKey, listGpgKeys, listGpgKeysOfUser } from "@forgehand/core/operations";
 import { type GpgKeyContent, InvalidGpgKeyError, parseGpgKey } from "../../gpg/key.ts";
 import { accountHandler, renderPage, userHandler } from "../../http/handler.ts";
-import { customFieldError, notFound } from "../../http/http-error.ts";
+import { customFieldError, notFound } from "../../http-error.ts";
 import { renderGpgKey } from "../../objects/gpg-key.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";

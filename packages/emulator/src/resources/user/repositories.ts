@@ -1,7 +1,7 @@
 import { listRepositories } from "@forgehand/core/operations";
 import { allowedByToken } from "../../callers/visible.ts";
 import { renderPage, userHandler } from "../../http/handler.ts";
-import { invalid } from "../../http/http-error.ts";
+import { invalid } from "../../http-error.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import { allOf, where } from "../../state/condition.ts";
 import { repositoryOf } from "../../state/repositories.ts";

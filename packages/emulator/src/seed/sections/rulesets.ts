@@ -1,9 +1,9 @@
 import { definitionOf } from "@forgehand/core/contract";
 import { createRuleset as createRulesetOperation } from "@forgehand/core/operations";
 import * as z from "zod/mini";
-import { HttpError } from "../../http/http-error.ts";
-import { validateRuleset } from "../../resources/organization/validate-ruleset.ts";
+import { HttpError } from "../../http-error.ts";
 import { ROLE_IDS } from "../../rules/bypass-mode.ts";
+import { validateRuleset } from "../../rules/validate-ruleset.ts";
 import type { Account } from "../../state/accounts.ts";
 import * as state from "../../state/rulesets.ts";
 import { defineSection } from "../define-section.ts";

@@ -1,9 +1,9 @@
 import type { AnyOperation } from "@forgehand/core/contract";
-import { redactQuery } from "../../http/redact-query.ts";
-import type { LoggedCall } from "../../public.ts";
-import type { Token } from "../../state/tokens.ts";
-import { operationName } from "../operation-names.ts";
+import type { LoggedCall } from "../public.ts";
+import type { Token } from "../state/tokens.ts";
+import { operationName } from "./operation-names.ts";
 import { redactBody } from "./redact-body.ts";
+import { redactQuery } from "./redact-query.ts";
 
 /** A completed call with raw values. They are only formatted when the log is read. */
 export interface CompletedCall {

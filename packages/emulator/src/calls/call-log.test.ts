@@ -1,9 +1,9 @@
 import { importPKCS8, SignJWT } from "jose";
 import { describe, expect, test as plainTest } from "vitest";
 import * as z from "zod/mini";
-import type { LoggedCall } from "../../public.ts";
-import { requestJson, sendRequest } from "../../requests.fixture.ts";
-import { emulatorTest } from "../../vitest.ts";
+import type { LoggedCall } from "../public.ts";
+import { requestJson, sendRequest } from "../requests.fixture.ts";
+import { emulatorTest } from "../vitest.ts";
 import { type CompletedCall, createCallLog } from "./call-log.ts";
 
 const START = new Date("2026-01-01T10:00:00Z");

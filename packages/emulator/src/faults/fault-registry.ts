@@ -1,5 +1,5 @@
 import type { AnyOperation } from "@forgehand/core/contract";
-import type { ActiveFault, Fault } from "../../public.ts";
+import type { ActiveFault, Fault } from "../public.ts";
 
 /** A fault that applies to a call. */
 export interface TriggeredFault {

@@ -1,9 +1,9 @@
-import { compareCommits, type MeasuredChange, measureChange } from "../git/compare.ts";
-import { commitsSince, mergeBase } from "../git/history.ts";
-import { mergesCleanly } from "../git/merge.ts";
-import type { Database } from "./database.ts";
-import { copyObjects, findObjectHeader, findRef, type GitStore } from "./git-store.ts";
-import type { PullRequest } from "./pull-requests.ts";
+import type { Database } from "../state/database.ts";
+import { copyObjects, findObjectHeader, findRef, type GitStore } from "../state/git-store.ts";
+import type { PullRequest } from "../state/pull-requests.ts";
+import { compareCommits, type MeasuredChange, measureChange } from "./compare.ts";
+import { commitsSince, mergeBase } from "./history.ts";
+import { mergesCleanly } from "./merge.ts";
 
 /** The commits at both ends of a pull request; undefined if the branch doesn't exist. */
 export interface PullRequestTips {

@@ -1,16 +1,16 @@
 import type { RepositoryRule } from "@forgehand/core/operations";
 import * as z from "zod/mini";
-import { customFieldError, invalid } from "../../http/http-error.ts";
-import { SYSTEM_PROPERTIES } from "../../rules/applicable-rulesets.ts";
-import { ROLE_IDS } from "../../rules/bypass-mode.ts";
-import { parseRuleExpression } from "../../rules/rule-expression.ts";
-import { type Account, getAccount, memberRole } from "../../state/accounts.ts";
-import { findInstallation } from "../../state/apps.ts";
-import { isDefinedProperty } from "../../state/custom-properties.ts";
-import type { Database } from "../../state/database.ts";
-import { getRepository } from "../../state/repositories.ts";
-import * as state from "../../state/rulesets.ts";
-import { getTeam } from "../../state/teams.ts";
+import { customFieldError, invalid } from "../http-error.ts";
+import { type Account, getAccount, memberRole } from "../state/accounts.ts";
+import { findInstallation } from "../state/apps.ts";
+import { isDefinedProperty } from "../state/custom-properties.ts";
+import type { Database } from "../state/database.ts";
+import { getRepository } from "../state/repositories.ts";
+import * as state from "../state/rulesets.ts";
+import { getTeam } from "../state/teams.ts";
+import { SYSTEM_PROPERTIES } from "./applicable-rulesets.ts";
+import { ROLE_IDS } from "./bypass-mode.ts";
+import { parseRuleExpression } from "./rule-expression.ts";
 
 /** The targets of each rule. Rules that aren't listed are for branches and tags. */
 const RULE_TARGETS: Readonly<Partial<Record<RepositoryRule["type"], readonly state.RulesetTarget[]>>> = {

@@ -1,6 +1,6 @@
 import { type AnyOperation, definitionOf, isSchema } from "@forgehand/core/contract";
 import * as z from "zod/mini";
-import type { Fault as PublicFault } from "../../public.ts";
+import type { Fault as PublicFault } from "../public.ts";
 
 /** Schema of a fault. */
 export const Fault: z.ZodMiniType<PublicFault> = z.strictObject({

@@ -1,10 +1,10 @@
 import type { Caller } from "../callers/caller.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
-import type { HttpError } from "../http/http-error.ts";
-import type { HeaderList } from "../http/responder.ts";
+import type { HttpError } from "../http-error.ts";
+import type { CallWeight, RateLimitStatus } from "../limits/rate-limiter.ts";
 import { quotaOwnerOf } from "./quota-owner.ts";
-import type { CallWeight, RateLimitStatus } from "./rate-limiter.ts";
-import { rateLimitError, rateLimitHeaders } from "./responses.ts";
+import { rateLimitError, rateLimitHeaders } from "./rate-limit-responses.ts";
+import type { HeaderList } from "./responder.ts";
 
 /** A call under the rate limits. */
 export interface LimitedCall {

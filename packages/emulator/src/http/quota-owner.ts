@@ -1,11 +1,11 @@
 import type { Caller } from "../callers/caller.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
+import type { OwnerSize, QuotaOwner } from "../limits/settings.ts";
 import { type Account, getAccount } from "../state/accounts.ts";
 import { getInstallation } from "../state/apps.ts";
 import { queryCount } from "../state/database.ts";
 import { countMembers } from "../state/memberships.ts";
 import { getRepository } from "../state/repositories.ts";
-import type { OwnerSize, QuotaOwner } from "./settings.ts";
 
 /**
  * Returns the owner of the quota that a caller's calls count towards.

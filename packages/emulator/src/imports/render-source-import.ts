@@ -1,7 +1,5 @@
 import type { ImportAuthor as RenderedImportAuthor, SourceImport } from "@forgehand/core/operations";
 import type { EmulatorContext } from "../emulator-context.ts";
-import { stepProgress } from "../imports/advance-import.ts";
-import { accessSource } from "../imports/source.ts";
 import { fullNameOf, type Repository } from "../state/repositories.ts";
 import {
   type ImportAuthor,
@@ -10,6 +8,8 @@ import {
   importLargeFiles,
   type StoredImport,
 } from "../state/source-imports.ts";
+import { stepProgress } from "./advance-import.ts";
+import { accessSource } from "./source.ts";
 
 const STATUS_TEXTS: Readonly<Record<ImportStatus, string>> = {
   detecting: "Detecting...",

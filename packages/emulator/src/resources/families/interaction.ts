@@ -1,11 +1,11 @@
-import type { EmulatorContext } from "../emulator-context.ts";
-import { forbidden } from "../http/http-error.ts";
-import { authorAssociation } from "../objects/author-association.ts";
-import type { Account } from "../state/accounts.ts";
-import { interactionLimitOf } from "../state/interaction-limits.ts";
-import type { Repository } from "../state/repositories.ts";
-import { addSeconds } from "../state/time-arithmetic.ts";
-import { timestamp } from "../timestamp.ts";
+import type { EmulatorContext } from "../../emulator-context.ts";
+import { forbidden } from "../../http-error.ts";
+import { authorAssociation } from "../../objects/author-association.ts";
+import type { Account } from "../../state/accounts.ts";
+import { interactionLimitOf } from "../../state/interaction-limits.ts";
+import type { Repository } from "../../state/repositories.ts";
+import { addSeconds } from "../../state/time-arithmetic.ts";
+import { timestamp } from "../../timestamp.ts";
 
 /** Age in seconds up to which an account is new. */
 const NEW_ACCOUNT_SECONDS = 24 * 3600;

@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
-import type { SeedPath } from "./seed-error.ts";
+
+/** Path of keys and indices to a node. */
+export type YamlPath = readonly (string | number)[];
 
 /** Content of a YAML file, and a lookup of positions in it. */
 export interface YamlFile {
   readonly content: unknown;
   /** Returns `seed.yaml:12:5` for the deepest node that exists on this path. */
-  locate(path: SeedPath): string;
+  locate(path: YamlPath): string;
 }
 
 /**

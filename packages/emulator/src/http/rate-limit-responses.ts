@@ -1,7 +1,7 @@
-import { HttpError } from "../http/http-error.ts";
-import type { HeaderList } from "../http/responder.ts";
-import type { RateLimitStatus, RejectedCall } from "./rate-limiter.ts";
-import type { LimitedResource, QuotaOwner } from "./settings.ts";
+import { HttpError } from "../http-error.ts";
+import type { RateLimitStatus, RejectedCall } from "../limits/rate-limiter.ts";
+import type { LimitedResource, QuotaOwner } from "../limits/settings.ts";
+import type { HeaderList } from "./responder.ts";
 
 /**
  * Creates the error for a rejected call. GitHub rejects with 403 or 429 for a primary limit, so clients should meet
