@@ -13,7 +13,7 @@ import { logWaits } from "./run/progress/log-waits.ts";
 import type { Settings } from "./settings/create-settings.ts";
 import type { Environment } from "./settings/read-inputs.ts";
 
-/** Dependencies of a connection, besides the settings. */
+/** Dependencies of a connection, in addition to the settings. */
 export interface ConnectionDependencies {
   readonly environment: Environment;
   readonly log: Log;

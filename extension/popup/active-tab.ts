@@ -30,7 +30,7 @@ export function onTabUrlChange(tab: number, onChange: () => void, signal: AbortS
 }
 
 /**
- * Reads which user is signed in to a tab's page: null if nobody is, undefined if unknown or the page cannot be
+ * Reads which user is signed in to a tab's page: null if signed out, undefined if unknown or the page cannot be
  * accessed.
  */
 export async function readSignedInLoginOfTab(tab: number): Promise<string | null | undefined> {

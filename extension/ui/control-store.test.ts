@@ -97,7 +97,7 @@ describe("createControlStore", () => {
 
   test("restores the state if a change is refused", async () => {
     const { view, pendingResponses } = fakeService();
-    const refused = new WorkerCallError({ kind: "mismatch", text: "somebody else" });
+    const refused = new WorkerCallError({ kind: "mismatch", text: "another user" });
     const store = createControlStore("star", { ...view, change: () => Promise.reject(refused) });
     const controller = new AbortController();
     store.start(() => undefined, controller.signal);
@@ -108,7 +108,7 @@ describe("createControlStore", () => {
     controller.abort();
   });
 
-  test("notifies nobody once its view is gone", async () => {
+  test("notifies no listener once its view is gone", async () => {
     const { view, pendingResponses, readCount } = fakeService();
     const changed = vi.fn();
     const controller = new AbortController();

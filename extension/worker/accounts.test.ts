@@ -43,7 +43,7 @@ describe("accounts", () => {
     expect([await activeLogin(), await activeLogin(OTHER)]).toEqual(["bob", "carol"]);
     await activateAccount({ origin: FORGE, login: "alice" });
     expect(await activeLogin()).toBe("alice");
-    await activateAccount({ origin: FORGE, login: "nobody" });
+    await activateAccount({ origin: FORGE, login: "unknown-user" });
     expect(await activeLogin()).toBe("alice");
     expect((await allAccounts()).filter(({ active }) => active).map(({ login }) => login)).toEqual(["alice", "carol"]);
   });

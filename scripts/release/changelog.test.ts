@@ -23,8 +23,8 @@ What users notice.
 
 test("a version lists its changes by severity, then the text under Unreleased", () => {
   const text = addVersion(LOG, "2.0.0", [
-    change("b", "patch", ["@forgehand/extension", "@forgehand/core"], "mended.\n"),
-    change("c", "major", ["@forgehand/action"], "inputs are named anew:\nsee the documents."),
+    change("b", "patch", ["@forgehand/extension", "@forgehand/core"], "fixed.\n"),
+    change("c", "major", ["@forgehand/action"], "inputs are renamed:\nsee the documents."),
     change(
       "a",
       "patch",
@@ -38,10 +38,10 @@ What users notice.
 
 ## 2.0.0
 
-- The action: inputs are named anew:
+- The action: inputs are renamed:
   see the documents.
 - Quicker.
-- \`@forgehand/core\`, the extension: mended.
+- \`@forgehand/core\`, the extension: fixed.
 - Old text.
 
 ## 1.0.0

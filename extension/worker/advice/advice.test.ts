@@ -12,7 +12,7 @@ import { detectDialect, parseTimestamp, validateToken } from "./token-info.ts";
 beforeEach(resetBrowser);
 
 const tokenInput = ({ apiUrl, webUrl }: Emulator, token: string, dialect: "github" | "svc" = "github") => ({
-  ...{ origin: webUrl, apiUrl, dialect, token, login: "somebody" },
+  ...{ origin: webUrl, apiUrl, dialect, token, login: "someone" },
 });
 
 /** Creates a token and tests it. */

@@ -73,8 +73,8 @@ describe("a refused request names the reviewers and requests none", () => {
   });
 
   test("a login that does not exist", async ({ emulator }) => {
-    expect(await failureOf(emulator, ["nobody-at-all"])).toEqual({
-      ...{ kind: "no-access", names: ["nobody-at-all"], sure: true },
+    expect(await failureOf(emulator, ["unknown-user-at-all"])).toEqual({
+      ...{ kind: "no-access", names: ["unknown-user-at-all"], sure: true },
     });
   });
 

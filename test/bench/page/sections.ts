@@ -126,7 +126,7 @@ export const SECTIONS: Readonly<Record<CaseName, Section>> = {
     plots: [
       {
         file: "emulator",
-        title: "Requests per second of CPU time, compared with a bare node:http server that sends the same bytes",
+        title: "Requests per second of CPU time, compared with a bare node:http server",
         description: "Longer is better; 1 is a server that does nothing.",
         groups: {
           "repository: ratio to a bare node:http": "One repository",

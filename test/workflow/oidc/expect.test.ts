@@ -49,7 +49,7 @@ describe("expect-subject", () => {
     expect(step.log).toContain("This job's token has the expected subject");
     expect(step.log).toContain(":environment:eu%3Awest:event_name:push");
     expect(step.summary).toMatch(
-      /the subject that is expected<\/summary><pre><code>.*:environment:eu%3Awest:event_name:push</,
+      /This job's token has the expected subject<\/summary><pre><code>.*:environment:eu%3Awest:event_name:push</,
     );
     expect(step.log).toMatch(/"audiences": \[\s*"me"/);
     // Nothing has to be changed, and the token is still compared.

@@ -62,7 +62,7 @@ describe("a plan of subject templates", () => {
     expect(of("acme/told")?.before).toMatch(/branch: repo:acme@\d+\/told@\d+:ref:refs\/heads\/main;\ntag: /);
     expect(of("acme/told")?.before).not.toContain("if its subjects");
     expect(notes).toEqual([
-      "The subject of acme/widgets and 1 more changes with the next job: roles that trust today's stop matching. Change the clouds' trust conditions first, so that they take both.",
+      "The subject of acme/widgets and 1 more changes with the next job: roles that trust the current subject stop matching. First update the clouds' trust conditions to accept both.",
     ]);
     for (const { before } of changes) expect(step.summary).toContain(before.replaceAll("\n", "<br>").slice(0, 60));
   });
@@ -76,9 +76,11 @@ describe("a plan of subject templates", () => {
       "repository_owner:environment —\nbranch: no token, because the job has no environment;\ntag: no token, because the job has no environment;\npull request: no token, because the job has no environment;\nenvironment production: repository_owner:acme:environment:production",
     );
     expect(notes).toEqual([
-      expect.stringContaining("it names no repository, so any repository of the owner can get the same subject"),
-      expect.stringContaining("forces an environment"),
-      expect.stringContaining("The template of acme changes: so do the subjects of all repositories there that follow"),
+      expect.stringContaining("it contains no repository, so any repository of the owner can get the same subject"),
+      expect.stringContaining("requires an environment"),
+      expect.stringContaining(
+        "The template of acme changes, and so do the subjects of all repositories that follow it",
+      ),
     ]);
     expect(step.log).toContain("::warning::repository_owner:environment is too wide");
   });

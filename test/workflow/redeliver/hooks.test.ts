@@ -64,7 +64,7 @@ describe("owners of webhooks", () => {
     expect(notes).toEqual([]);
     expect(step.log).not.toContain("::warning::");
     const both = await runStep({ ...inputsFor(emulator), ...REDELIVER, repositories: "acme/widgets", mode: "plan" });
-    expect(both.log).toContain("Redeliver failed deliveries: there is nothing to do.");
+    expect(both.log).toContain("Redeliver failed deliveries: nothing to do.");
     expect(both.log).not.toContain("::group::Redeliver");
   });
 

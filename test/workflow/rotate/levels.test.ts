@@ -137,9 +137,13 @@ describe("many repositories", () => {
   test("enforces the service's limits before any call", async ({ emulator }) => {
     const one = { ...inputsFor(emulator), ...ROTATE, kind: "actions", repositories: "acme/service-a" };
     const reserved = await runStep({ ...one, secret: "github_token" });
-    expect(reserved.errors[0]).toContain("must not start with GITHUB_, which the service reserves, got "github_token".");
+    expect(reserved.errors[0]).toContain(
+      'must not start with GITHUB_, which the service reserves, got "github_token".',
+    );
     const large = await runStep({ ...one, value: "x".repeat(48 * 1024 + 1) });
-    expect(large.errors[0]).toContain('"value" gives a value that is 49,153 bytes long, and the service takes 49,152');
+    expect(large.errors[0]).toContain(
+      '"value" gives an invalid value: it must be at most 49,152 bytes (48 KB), got 49,153.',
+    );
     expect(emulator.control.calls()).toEqual([]);
     const largest = await runStep({ ...one, value: "é".repeat(24 * 1024) });
     expect(largest.errors).toEqual([]);

@@ -119,7 +119,7 @@ describe("a CODEOWNERS file", () => {
       "!src/ @bob",
       "\\#notes @bob",
       "[ab].ts @bob",
-      "*.md @-nobody",
+      "*.md @-unknown-user",
       "*.md bob",
       "*.md @acme/",
       "\t/docs/\t@carol\t",

@@ -50,7 +50,7 @@ test.for<[review: Partial<ReviewToSubmit>, message: string]>([
   [{ user: "bob" }, "Can not approve your own pull request"],
   [{ user: "bob", state: "changes_requested" }, "Can not request changes on your own pull request"],
   [{ state: "commented", body: " " }, "a review with the event COMMENT must have a body"],
-  [{ user: "nobody" }, 'There is no user "nobody".'],
+  [{ user: "unknown-user" }, 'There is no user "unknown-user".'],
   [{ user: "acme" }, 'There is no user "acme".'],
   [{ pull: 1 }, "acme/widgets has no pull request 1."],
   [{ repository: "acme/nothing" }, 'There is no repository "acme/nothing".'],

@@ -141,7 +141,7 @@ describe("seed", () => {
       [{ repositories: { "acme/Widgets": {} } }, /^repositories.acme\/Widgets /],
       [{ enterprises: { "acme-inc": {} } }, /^enterprises.acme-inc /],
       [{ users: { dora: {} }, tokens: { alice: { kind: "classic", user: "dora" } } }, /^tokens.alice /],
-      [{ repositories: { "nobody/x": {} } }, /must name an existing account, got "nobody"/],
+      [{ repositories: { "unknown-user/x": {} } }, /must name an existing account, got "unknown-user"/],
       ["nowhere.yaml", /seed must be demo, full, empty or/],
     ] as const) {
       await expect(control.seed(seed)).rejects.toThrow(message);

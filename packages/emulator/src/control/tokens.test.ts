@@ -115,9 +115,9 @@ test("works over HTTP", async ({ emulator }) => {
   expect((await sendRequest(emulator, gears, body.token)).status).toBe(401);
   expect((await ask("DELETE", { token: emulator.tokens["alice"] })).status).toBe(204);
   expect((await sendRequest(emulator, gears, "alice")).status).toBe(401);
-  expect(await ask("DELETE", { name: "nobody" })).toEqual({
+  expect(await ask("DELETE", { name: "unknown-user" })).toEqual({
     status: 422,
-    body: { message: 'There is no token named "nobody".' },
+    body: { message: 'There is no token named "unknown-user".' },
   });
   expect(await ask("DELETE", {})).toEqual({
     status: 422,

@@ -210,7 +210,7 @@ async function run(
       } else if (one.does === "be refused") {
         const snapshot = emulator.control.snapshot();
         const broken = { ...snapshot, tables: { ...snapshot.tables, nothing: { columns: [], rows: [] } } };
-        await expect(emulator.control.restore(broken)).rejects.toThrow("no nothing");
+        await expect(emulator.control.restore(broken)).rejects.toThrow("unknown table: nothing");
       } else {
         emulator = await interrupt(emulator);
         interruptions += 1;

@@ -10,7 +10,7 @@ test("webhooks can subscribe to the events that are available to their kind", ()
   expect(who("repository_import")).toEqual(["repository", "organization"]);
   expect(who("projects_v2_item")).toEqual(["organization"]);
   expect(who("workflow_dispatch")).toEqual(["app"]);
-  // Sent to every app, so nobody can subscribe.
+  // Sent to every app, so no subscription is possible.
   expect([who("installation"), who("ping"), who("*"), who("toString")]).toEqual([[], [], [], []]);
 });
 

@@ -37,11 +37,11 @@ describe("conditional request", () => {
 
   test("has different ETags for each token", async ({ emulator }) => {
     const path = "/repos/acme/widgets/pulls/1";
-    const [one, other, nobody] = await Promise.all(
+    const [one, other, anonymous] = await Promise.all(
       ["alice", "alice-fine-grained", undefined].map((as) => get(emulator, path, as)),
     );
     expect(one?.text).toBe(other?.text);
-    expect(new Set([one?.etag, other?.etag, nobody?.etag]).size).toBe(3);
+    expect(new Set([one?.etag, other?.etag, anonymous?.etag]).size).toBe(3);
     expect((await get(emulator, path, "alice", { "if-none-match": other?.etag ?? "" })).status).toBe(200);
   });
 

@@ -72,7 +72,7 @@ describe("app JWT", () => {
   });
 
   test("is rejected for an unknown issuer", async () => {
-    for (const iss of ["99", "robot", "Iv1.nobody", ""]) {
+    for (const iss of ["99", "robot", "Iv1.unknown-user", ""]) {
       expect(await respond({ ...good(), iss })).toMatchObject(unauthorized("'Issuer' claim ('iss')"));
     }
     const { iss: _, ...nameless } = good();

@@ -97,7 +97,7 @@ export interface OwnerSize {
 const hourly = (limit: number) => ({ limit, seconds: 3600 });
 const perMinute = (limit: number) => ({ limit, seconds: 60 });
 
-/** Limits of authenticated callers besides `core`. */
+/** Limits of authenticated callers other than `core`. */
 const AUTHENTICATED = {
   search: perMinute(30),
   graphql: hourly(5000),

@@ -52,7 +52,7 @@ test("explains why a query is invalid", async () => {
   const { see } = await openBrowser(emulator);
   const many = Array.from({ length: 8 }, () => "a").join(" OR ");
   for (const path of ["/acme/widgets/pulls?", "/search?type=pullrequests&"]) {
-    expect((await see(`${path}q=author:none-such`)).words).toContain("There is nobody called none-such here.");
+    expect((await see(`${path}q=author:none-such`)).words).toContain("There is no user called none-such here.");
     expect((await see(`${path}q=${encodeURIComponent(many)}`)).words).toContain("More than 5 AND / OR / NOT operators");
     const deep = await see(`${path}q=${"(".repeat(1200)}a`);
     expect([deep.status, deep.words.includes("A search has at most 1000 characters.")]).toEqual([200, true]);

@@ -13,7 +13,7 @@ afterAll(() => emulator.stop());
 
 test("allows only the emulator's own resources", async () => {
   const { see } = await openBrowser(emulator);
-  for (const path of ["/acme/widgets", "/nobody/nothing", "/login"]) {
+  for (const path of ["/acme/widgets", "/unknown-user/nothing", "/login"]) {
     const { headers, text } = await see(path);
     const policy = headers.get("content-security-policy") ?? "";
     for (const rule of ["default-src 'self'", "frame-ancestors 'none'", "form-action 'self'", "base-uri 'none'"]) {

@@ -41,8 +41,8 @@ test("counts a star as trending until its period ends, by the emulator's clock",
 
 test("shows a topic's private repositories only to those who can see them", async ({ emulator }) => {
   await emulator.control.seed({ repositories: { "acme/cogs": { private: true, topics: ["Round"] } } });
-  const [nobody, alice] = [await openBrowser(emulator), await openBrowser(emulator, "alice")];
-  expect((await nobody.see("/topics/round")).text).not.toContain("/acme/cogs");
+  const [anonymous, alice] = [await openBrowser(emulator), await openBrowser(emulator, "alice")];
+  expect((await anonymous.see("/topics/round")).text).not.toContain("/acme/cogs");
   expect((await alice.see("/topics/round")).text).toContain('href="/acme/cogs"');
 });
 
@@ -50,10 +50,10 @@ describe("addresses", () => {
   test("redirects a repository's old URL, if the user can see the repository", async ({ emulator }) => {
     await requestJson(emulator, "PATCH /repos/acme/widgets", { name: "gadgets" });
     await requestJson(emulator, "PATCH /repos/acme/gears", { name: "wheels" });
-    const nobody = await openBrowser(emulator);
-    const old = await nobody.see("/acme/widgets/pull/1?page=2");
+    const anonymous = await openBrowser(emulator);
+    const old = await anonymous.see("/acme/widgets/pull/1?page=2");
     expect([old.status, old.headers.get("location")]).toEqual([301, "/acme/gadgets/pull/1?page=2"]);
-    expect((await nobody.see("/acme/gears")).status).toBe(404);
+    expect((await anonymous.see("/acme/gears")).status).toBe(404);
     expect((await (await openBrowser(emulator, "bob")).see("/acme/gears")).headers.get("location")).toBe(
       "/acme/wheels",
     );
@@ -64,7 +64,7 @@ describe("addresses", () => {
     for (const path of ["/stars", "/stars/bob"]) {
       expect((await bob.see(path)).headers.get("location")).toBe("/bob?tab=stars");
     }
-    expect((await bob.see("/stars/nobody-here")).status).toBe(404);
+    expect((await bob.see("/stars/unknown-user-here")).status).toBe(404);
     expect((await bob.see("/stars/acme")).status).toBe(404);
     expect((await bob.see("/orgs/bob/repositories")).status).toBe(404);
   });

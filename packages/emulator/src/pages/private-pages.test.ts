@@ -24,14 +24,14 @@ describe("private repositories", () => {
   ];
 
   test("are shown to those with access and are 404 for everyone else", async () => {
-    const [nobody, bob, mallory] = await Promise.all([
+    const [anonymous, bob, mallory] = await Promise.all([
       openBrowser(emulator),
       openBrowser(emulator, "bob"),
       openBrowser(emulator, "mallory"),
     ]);
     for (const path of PRIVATE) {
       expect([path, (await bob.see(path)).status]).toEqual([path, 200]);
-      for (const other of [nobody, mallory]) {
+      for (const other of [anonymous, mallory]) {
         const answer = await other.see(path);
         expect([path, answer.status]).toEqual([path, 404]);
         expect(answer.words).not.toContain("Harden the teeth");
@@ -48,17 +48,17 @@ describe("private repositories", () => {
       "/search?q=teeth&type=pullrequests",
       "/search?q=is:private",
     ];
-    const [nobody, alice] = [await openBrowser(emulator), await openBrowser(emulator, "alice")];
+    const [anonymous, alice] = [await openBrowser(emulator), await openBrowser(emulator, "alice")];
     for (const path of lists) {
       expect([path, /href="\/acme\/gears["/]/.test((await alice.see(path)).text)]).toEqual([path, true]);
-      expect([path, /href="\/acme\/gears["/]/.test((await nobody.see(path)).text)]).toEqual([path, false]);
+      expect([path, /href="\/acme\/gears["/]/.test((await anonymous.see(path)).text)]).toEqual([path, false]);
     }
     expect((await alice.see("/watching")).text).toContain('href="/acme/gears"');
   });
 
   test("cannot be distinguished from missing ones", async () => {
-    const nobody = await openBrowser(emulator);
-    const [hidden, absent] = [await nobody.see("/acme/gears"), await nobody.see("/acme/nears")];
+    const anonymous = await openBrowser(emulator);
+    const [hidden, absent] = [await anonymous.see("/acme/gears"), await anonymous.see("/acme/nears")];
     expect(hidden.text.replaceAll("gears", "nears")).toBe(absent.text);
   });
 

@@ -6,8 +6,8 @@ import { openBrowser } from "./browser.fixture.ts";
 test("signs in and out", async ({ emulator }) => {
   const alice = await openBrowser(emulator, "alice");
   expect((await alice.see("/acme/widgets")).text).toContain('<meta name="user-login" content="alice"');
-  const nobody = await openBrowser(emulator);
-  expect((await nobody.see("/acme/widgets")).text).toContain('<meta name="user-login" content=""');
+  const anonymous = await openBrowser(emulator);
+  expect((await anonymous.see("/acme/widgets")).text).toContain('<meta name="user-login" content=""');
 
   const out = await alice.post("/logout");
   expect([out.status, out.headers.get("location")]).toEqual([303, "/"]);
@@ -42,7 +42,7 @@ test("ends a session by the emulator's clock", async ({ emulator }) => {
   expect((await alice.see("/watching")).status).toBe(302);
 });
 
-test.for(["nobody-here", "acme", ""])("rejects signing in as %j", async (login, { emulator }) => {
+test.for(["unknown-user-here", "acme", ""])("rejects signing in as %j", async (login, { emulator }) => {
   const answer = await (await openBrowser(emulator)).post("/login", { login });
   expect(answer.status).toBe(422);
   expect(answer.headers.getSetCookie()).toEqual([]);
@@ -89,19 +89,19 @@ test.for([
 });
 
 test("redirects signed-out users to sign-in and back", async ({ emulator }) => {
-  const nobody = await openBrowser(emulator);
-  const answer = await nobody.see("/watching?page=2");
+  const anonymous = await openBrowser(emulator);
+  const answer = await anonymous.see("/watching?page=2");
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/login?return_to=%2Fwatching%3Fpage%3D2"]);
-  const form = await nobody.see(answer.headers.get("location") ?? "");
+  const form = await anonymous.see(answer.headers.get("location") ?? "");
   expect(form.text).toContain('name="return_to" value="/watching?page=2"');
 });
 
 test("finds users by login and by name", async ({ emulator }) => {
-  const nobody = await openBrowser(emulator);
-  const all = await nobody.see("/login");
+  const anonymous = await openBrowser(emulator);
+  const all = await anonymous.see("/login");
   for (const login of ["alice", "bob", "carol", "mallory"]) expect(all.text).toContain(`name="login" value="${login}"`);
   expect(all.text).not.toContain('name="login" value="acme"');
-  const some = await nobody.see("/login?q=baker");
+  const some = await anonymous.see("/login?q=baker");
   expect([...some.text.matchAll(/name="login" value="(\w+)"/g)].map(([, login]) => login)).toEqual(["bob"]);
-  expect((await nobody.see("/login?q=zzz")).words).toContain("There is nobody like that");
+  expect((await anonymous.see("/login?q=zzz")).words).toContain("No users match");
 });

@@ -280,7 +280,7 @@ describe("rejects with one line", () => {
     [{ event: "star", organization: "acme" }, 'star needs a "repository".'],
     [{ event: "team", organization: "bob" }, 'There is no organization "bob".'],
     [{ event: "team", repository: "zoe/own" }, "team needs an organization, but zoe is a user."],
-    [{ event: "star", repository: WIDGETS, sender: "nobody" }, 'There is no user "nobody".'],
+    [{ event: "star", repository: WIDGETS, sender: "unknown-user" }, 'There is no user "unknown-user".'],
     [{ event: "ping", repository: WIDGETS }, 'ping is sent to a single webhook and needs a "hook".'],
     [{ event: "push", action: "forced", repository: WIDGETS }, 'push has no actions: omit "action".'],
     [{ event: "star", action: "a b", repository: WIDGETS }, 'action must be a word, got "a b".'],

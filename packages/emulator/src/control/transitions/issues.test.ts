@@ -113,7 +113,7 @@ describe("rejects", () => {
       { to: "transferred", target: "acme/mute" },
       "Issue 1 of acme/widgets can't be transferred to acme/mute, where issues are disabled.",
     ],
-    [{ to: "deleted", by: "somebody" }, 'There is no user "somebody".'],
+    [{ to: "deleted", by: "unknown-user" }, 'There is no user "unknown-user".'],
   ])("%o", async ([{ to, ...fields }, message]) => {
     await using service = await startWithWebhooks();
     expect(() => transition(service, 1, to, fields)).toThrow(new RangeError(message));

@@ -15,7 +15,7 @@ export function stargazersPage(request: RepositoryPageRequest): Html {
   const { db } = request.context;
   const { rows, total } = stargazersOf(db, request.repository.id, pageWindow(request));
   const people = rows.map(({ user_id, starred_at }) => ({ id: user_id, what: "Starred", at: starred_at }));
-  const empty = { title: "No one has starred this repository yet", text: "Whoever does is listed here." };
+  const empty = { title: "No one has starred this repository yet", text: "Users who do are listed here." };
   return peoplePage(
     request,
     { title: "Stargazers", count: pluralize(countStars(db, request.repository.id), "star") },
@@ -32,7 +32,7 @@ export function watchersPage(request: RepositoryPageRequest): Html {
   const { db } = request.context;
   const { rows, total } = watchersOf(db, request.repository.id, pageWindow(request));
   const people = rows.map(({ user_id, created_at }) => ({ id: user_id, what: "Watching since", at: created_at }));
-  const empty = { title: "No one is watching this repository", text: "Whoever does is listed here." };
+  const empty = { title: "No one is watching this repository", text: "Users who do are listed here." };
   const count = pluralize(countWatchers(db, request.repository.id), "watcher");
   return peoplePage(request, { title: "Watchers", count }, people, { ...empty, total });
 }

@@ -11,7 +11,7 @@ export function trySearch<T extends object>(text: string, search: () => T): T | 
     return search();
   } catch (error) {
     if (error instanceof InvalidQueryError) return { problem: error.message };
-    if (error instanceof UnknownUserError) return { problem: `There is nobody called ${error.message} here.` };
+    if (error instanceof UnknownUserError) return { problem: `There is no user called ${error.message} here.` };
     throw error;
   }
 }

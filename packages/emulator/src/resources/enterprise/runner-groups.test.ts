@@ -15,7 +15,7 @@ const seed = {
       ...{ members: { alice: "owner" }, organizations: ["acme", "second"] },
       runner_groups: {
         chosen: { organizations: ["second"] },
-        nobody: { organizations: [] },
+        "unknown-user": { organizations: [] },
         everybody: { allows_public_repositories: true, network_configuration: "net-1" },
       },
       runners: { big: {}, bigger: { group: "chosen" } },
@@ -57,7 +57,7 @@ describe("an enterprise's runner groups", () => {
     expect(runner_groups).toMatchObject([
       { name: "Default", default: true, visibility: "all" },
       { name: "chosen", visibility: "selected", selected_organizations_url: expect.stringContaining("/organizations") },
-      { name: "nobody", visibility: "selected" },
+      { name: "unknown-user", visibility: "selected" },
       { name: "everybody", visibility: "all", network_configuration_id: "net-1", allows_public_repositories: true },
     ]);
     for (const group of runner_groups) expect(group).not.toHaveProperty("inherited");
@@ -69,7 +69,7 @@ describe("an enterprise's runner groups", () => {
   test("can be filtered by an organization that inherits them", async ({ emulator }) => {
     expect(await namesOf(emulator, "?visible_to_organization=ACME")).toEqual(["Default", "everybody"]);
     expect(await namesOf(emulator, "?visible_to_organization=second")).toEqual(["Default", "chosen", "everybody"]);
-    for (const login of ["other", "alice", "nobody-at-all"]) {
+    for (const login of ["other", "alice", "unknown-user-at-all"]) {
       expect(await groupsOf(emulator, `?visible_to_organization=${login}`)).toEqual({
         total_count: 0,
         runner_groups: [],

@@ -71,7 +71,7 @@ test("assigns a team to several organizations, all or none", async ({ emulator }
   const both = { ...team, organization_slugs: ["initech", "Acme", "initech"] };
   expect(await call(addEnterpriseTeamOrganizations, both)).toMatchObject([{ login: "initech" }, { login: "acme" }]);
   for (const does of ["add", "remove"]) {
-    for (const wrong of ["umbrella", "nobody", "alice"]) {
+    for (const wrong of ["umbrella", "unknown-user", "alice"]) {
       const body = JSON.stringify({ organization_slugs: ["acme", "globex", wrong] });
       expect(await sendRequest(emulator, `POST ${PATH}/${does}`, "alice", { body })).toMatchObject({
         status: 422,
@@ -94,14 +94,14 @@ test("finds a team by slug or id, but not other enterprises' teams and organizat
   expect(await assignedLogins(emulator, engineers)).toEqual(["globex"]);
   expect(await assignedLogins(emulator, { ...engineers, enterprise_team: "1" })).toEqual(["globex"]);
   expect((await sendRequest(emulator, `GET ${PATH.replace(":", "%3A")}`, "alice")).status).toBe(200);
-  for (const other of ["security", "ent:hive", "3", "ent:nobody", "0"]) {
+  for (const other of ["security", "ent:hive", "3", "ent:unknown-user", "0"]) {
     const path = PATH.replace("ent:security", other);
     expect([other, (await sendRequest(emulator, `GET ${path}`, "alice")).status]).toEqual([other, 404]);
     expect((await sendRequest(emulator, `PUT ${path}/acme`, "alice")).status).toBe(404);
   }
   for (const method of ["GET", "PUT", "DELETE"]) {
     expect((await sendRequest(emulator, `${method} ${PATH}/umbrella`, "alice")).status).toBe(404);
-    expect((await sendRequest(emulator, `${method} ${PATH}/nobody`, "alice")).status).toBe(404);
+    expect((await sendRequest(emulator, `${method} ${PATH}/unknown-user`, "alice")).status).toBe(404);
   }
 });
 

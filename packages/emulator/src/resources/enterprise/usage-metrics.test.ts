@@ -291,6 +291,6 @@ describe("access", () => {
       expect(await ask(slug)).toMatchObject({ status: 403, body: { message: expect.stringContaining("policy") } });
     }
     expect((await ask("quiet")).status).toBe(404);
-    expect((await ask("nobody")).status).toBe(404);
+    expect((await ask("unknown-user")).status).toBe(404);
   });
 });

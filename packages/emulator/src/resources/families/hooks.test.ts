@@ -224,7 +224,7 @@ describe.for(PLACES)("webhooks of the $kind", ({ kind, type, hooks }) => {
     expect((await create(emulator, hookInput(NOWHERE), "bob")).status).toBe(403);
     expect((await create(emulator, hookInput(NOWHERE), "star-only")).status).toBe(403);
     expect((await create(emulator, hookInput(NOWHERE), "reader")).status).toBe(403);
-    expect((await create(emulator, hookInput(NOWHERE), "nobody's")).status).toBe(401);
+    expect((await create(emulator, hookInput(NOWHERE), "unknown-user's")).status).toBe(401);
     const id = responseId(await create(emulator, hookInput(NOWHERE), "writer"));
     expect((await requestJson(emulator, `GET ${hooks}/${id}`, undefined, "reader")).status).toBe(200);
     expect((await requestJson(emulator, `PATCH ${hooks}/${id}`, {}, "installation")).status).toBe(200);

@@ -106,7 +106,7 @@ describe("settings", () => {
     ["/artifact-and-log-retention", { days: 401 }],
     ["/artifact-and-log-retention", { days: 1.5 }],
     ["/artifact-and-log-retention", {}],
-    ["/fork-pr-contributor-approval", { approval_policy: "nobody" }],
+    ["/fork-pr-contributor-approval", { approval_policy: "unknown-user" }],
     ["/fork-pr-workflows-private-repos", { send_write_tokens_to_workflows: true }],
     ["/self-hosted-runners", { enabled_repositories: 1 }],
     ["/workflow", { default_workflow_permissions: "admin" }],
@@ -127,7 +127,7 @@ describe("settings", () => {
     expect((await requestJson(emulator, `GET ${PATH}${forks}`, undefined, "narrow")).status).toBe(200);
     expect((await put(emulator, "/workflow", {}, "reader")).status).toBe(403);
     expect((await put(emulator, "/workflow", {}, "bob")).status).toBe(403);
-    expect((await requestJson(emulator, "GET /orgs/nobody/actions/permissions")).status).toBe(404);
+    expect((await requestJson(emulator, "GET /orgs/unknown-user/actions/permissions")).status).toBe(404);
   });
 });
 

@@ -26,7 +26,7 @@ const seed = {
       teams: {
         makers: { members: ["bob", "carol"] },
         menders: { parent: "makers", members: ["dan"] },
-        nobody: {},
+        "unknown-user": {},
       },
       assistant_seats: {
         ...{ public_code_suggestions: "block", ide_chat: "enabled", cli: "disabled" },
@@ -107,7 +107,7 @@ describe("seats", () => {
   test("are assigned through teams and their child teams", async ({ emulator }) => {
     const call = alice(emulator);
     expect(await call(addAssistantSeatsForTeams, teams("menders"))).toEqual({ seats_created: 1 });
-    expect(await call(addAssistantSeatsForTeams, teams("Makers", "nobody"))).toEqual({ seats_created: 2 });
+    expect(await call(addAssistantSeatsForTeams, teams("Makers", "unknown-user"))).toEqual({ seats_created: 2 });
     // A direct seat takes precedence over teams, and an earlier team over later ones.
     await call(addAssistantSeatsForUsers, users("carol"));
     expect(await seats(emulator)).toEqual({
@@ -164,7 +164,7 @@ describe("seats", () => {
     expect(await seats(emulator)).toEqual({
       ...{ alice: [null, null], bob: ["makers", "2026-04-01"], carol: [null, "2026-04-01"], dan: ["menders", null] },
     });
-    expect(await call(cancelAssistantSeatsForTeams, teams("makers", "nobody"))).toEqual({ seats_cancelled: 0 });
+    expect(await call(cancelAssistantSeatsForTeams, teams("makers", "unknown-user"))).toEqual({ seats_cancelled: 0 });
   });
 
   test("are paginated by login", async ({ emulator }) => {
@@ -231,7 +231,7 @@ describe("invalid requests", () => {
   test("reject unknown users, non-members and unknown teams", async ({ emulator }) => {
     for (const method of ["POST", "DELETE"]) {
       const given = (path: string, body: object) => requestJson(emulator, `${method} ${PATH}/${path}`, body);
-      expect((await given("selected_users", { selected_usernames: ["bob", "nobody"] })).status).toBe(404);
+      expect((await given("selected_users", { selected_usernames: ["bob", "unknown-user"] })).status).toBe(404);
       expect((await given("selected_users", { selected_usernames: ["acme"] })).status).toBe(404);
       expect(await given("selected_users", { selected_usernames: ["bob", "mallory"] })).toMatchObject({
         ...{ status: 422, body: { errors: [{ field: "selected_usernames" }] } },
@@ -241,7 +241,7 @@ describe("invalid requests", () => {
       expect((await given("selected_users", {})).status).toBe(422);
     }
     expect(await seats(emulator)).toEqual({ alice: [null, null] });
-    for (const login of ["bob", "mallory", "nobody"]) {
+    for (const login of ["bob", "mallory", "unknown-user"]) {
       expect((await requestJson(emulator, `GET /orgs/acme/members/${login}/copilot`)).status).toBe(404);
     }
   });

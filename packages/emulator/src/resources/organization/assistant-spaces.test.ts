@@ -125,7 +125,7 @@ describe("invalid collaborators", () => {
     for (const [actor_type, actor_identifier] of [
       ...[
         ["User", "mallory"],
-        ["User", "nobody"],
+        ["User", "unknown-user"],
         ["User", "acme"],
         ["User", "987654"],
         ["User", "builders"],
@@ -166,7 +166,7 @@ describe("invalid collaborators", () => {
     expect((await put(emulator, "User/bob", "owner")).status).toBe(422);
     expect((await put(emulator, "App/bob", "reader")).status).toBe(422);
     expect((await put(emulator, "User/dave", "reader")).status).toBe(404);
-    expect((await put(emulator, "User/nobody", "reader")).status).toBe(404);
+    expect((await put(emulator, "User/unknown-user", "reader")).status).toBe(404);
     expect((await sendRequest(emulator, `DELETE ${PATH}/User/dave`, "alice")).status).toBe(404);
   });
 });

@@ -97,7 +97,7 @@ describe("premium requests and AI credits", () => {
       await call(getPremiumRequestUsage, { ...acme, user: "Bob", model: "LARGE", product: "assistant" }),
     ).toMatchObject({ user: "bob", model: "LARGE", product: "assistant" });
     for (const kind of ["premium_request", "ai_credit"]) {
-      for (const user of ["nobody", "acme"]) {
+      for (const user of ["unknown-user", "acme"]) {
         expect((await requestJson(emulator, `GET ${PATH}/${kind}/usage?user=${user}`)).status).toBe(404);
       }
     }

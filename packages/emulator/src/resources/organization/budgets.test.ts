@@ -140,7 +140,7 @@ describe("lists", () => {
     expect(await call(listBudgets, { org: "lone", user: "alice" })).toEqual({
       ...{ budgets: [], user: "alice", has_next_page: false, total_count: 0 },
     });
-    for (const user of ["mallory", "nobody"]) {
+    for (const user of ["mallory", "unknown-user"]) {
       expect((await sendRequest(emulator, `GET ${PATH}?user=${user}`, "alice")).status).toBe(404);
     }
   });
@@ -187,7 +187,7 @@ describe("user budgets", () => {
     expect(await post(emulator, { ...valid, budget_alerting: { will_alert: true } })).toMatchObject(
       validationError("budget_scope", "budget_alerting"),
     );
-    for (const user of ["mallory", "nobody", "acme"]) {
+    for (const user of ["mallory", "unknown-user", "acme"]) {
       expect(await post(emulator, { ...valid, user })).toMatchObject(validationError("user"));
     }
   });
@@ -245,7 +245,7 @@ describe("the entity of a budget", () => {
     expect(await patch(emulator, id, { budget_scope: "enterprise", budget_entity_name: "other" })).toMatchObject(
       validationError("budget_entity_name"),
     );
-    expect(await patch(emulator, id, { budget_alerting: { alert_recipients: ["nobody"] } })).toMatchObject(
+    expect(await patch(emulator, id, { budget_alerting: { alert_recipients: ["unknown-user"] } })).toMatchObject(
       validationError("budget_alerting.alert_recipients"),
     );
     expect((await clientFor(emulator, "alice").call(getBudget, { ...acme, budget_id: id })).budget_entity_name).toBe(

@@ -72,7 +72,7 @@ describe("a limit", () => {
   });
 
   test("is rejected if invalid or not set by an owner", async ({ emulator }) => {
-    for (const body of [{}, { limit: "nobody" }, { limit: "existing_users", expiry: "forever" }]) {
+    for (const body of [{}, { limit: "unknown-user" }, { limit: "existing_users", expiry: "forever" }]) {
       expect((await requestJson(emulator, `PUT ${LIMITS}`, body)).status).toBe(422);
     }
     const limit = { limit: "existing_users" };

@@ -90,7 +90,7 @@ describe("an organization's issue fields", () => {
     ["an option without a name", { name: "New", data_type: "multi_select", options: [option("")] }],
     ["an unknown color", { name: "New", data_type: "multi_select", options: [{ ...option("a"), color: "beige" }] }],
     ["too many options", { name: "New", data_type: "multi_select", options: many(101).map((name) => option(name)) }],
-    ["an unknown visibility", { name: "New", data_type: "text", visibility: "nobody" }],
+    ["an unknown visibility", { name: "New", data_type: "text", visibility: "unknown-user" }],
   ])("are rejected for %s", async ([, body], { emulator }) => {
     const response = await sendJson(emulator, `POST ${FIELDS}`, "alice", body);
     expect(response.status).toBe(422);
@@ -152,7 +152,7 @@ describe("an organization's issue fields", () => {
     }
     expect((await sendJson(emulator, `POST ${FIELDS}`, "installation", body)).status).toBe(200);
     expect((await sendJson(emulator, "GET /orgs/acme/issue-fields", "bare")).status).toBe(403);
-    expect((await sendJson(emulator, "GET /orgs/nobody/issue-fields", "alice")).status).toBe(404);
+    expect((await sendJson(emulator, "GET /orgs/unknown-user/issue-fields", "alice")).status).toBe(404);
     const [note] = await clientFor(emulator, "alice").call(listIssueFields, ORG);
     const otherFieldPath = `/orgs/rivals/issue-fields/${note?.id}`;
     expect((await sendJson(emulator, `PATCH ${otherFieldPath}`, "mallory", { name: "Ours" })).status).toBe(404);

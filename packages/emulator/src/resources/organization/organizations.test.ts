@@ -72,7 +72,7 @@ describe("an organization", () => {
 
   test("is not found by a user's login or an unknown name", async ({ emulator }) => {
     expect((await sendRequest(emulator, "GET /orgs/bob", "bob")).status).toBe(404);
-    expect((await sendRequest(emulator, "GET /orgs/nobody", "bob")).status).toBe(404);
+    expect((await sendRequest(emulator, "GET /orgs/unknown-user", "bob")).status).toBe(404);
   });
 });
 
@@ -209,7 +209,7 @@ describe("an updated organization", () => {
   });
 
   test.for<[field: string, value: string]>([
-    ["email", "nobody"],
+    ["email", "unknown-user"],
     ["billing_email", "money@"],
     ["billing_email", ""],
     ["twitter_username", "no spaces"],

@@ -120,7 +120,7 @@ describe("filters", () => {
     [{ ...month, repository_name: "GEARS" }, ["gears 20d"]],
     [{ ...month, repository_name: "things" }, []],
     [{ ...month, actor_name: "Bob" }, ["widgets 30m", "widgets 3d", "gears 20d"]],
-    [{ ...month, actor_name: "nobody" }, []],
+    [{ ...month, actor_name: "unknown-user" }, []],
     [{ ...month, rule_suite_result: "pass" }, ["widgets 30m", "widgets 3d"]],
     [{ ...month, rule_suite_result: "fail" }, ["gears 20d"]],
     [{ ...month, rule_suite_result: "bypass" }, ["widgets 3h"]],

@@ -34,7 +34,7 @@ const seed = {
           restricted_to_workflows: true,
           selected_workflows: ["acme/x/y.yml@main"],
         },
-        "for nobody": { organizations: [] },
+        "for unknown-user": { organizations: [] },
         "for all": { allows_public_repositories: true },
       },
       runners: { shared: { group: "for all" } },

@@ -98,7 +98,7 @@ describe("security managers", () => {
         expect((await requestJson(emulator, `${method} ${PATH}/teams/${slug}`)).status).toBe(404);
       }
     }
-    expect((await requestJson(emulator, "GET /orgs/nobody/security-managers")).status).toBe(404);
+    expect((await requestJson(emulator, "GET /orgs/unknown-user/security-managers")).status).toBe(404);
     expect((await requestJson(emulator, "GET /orgs/other/security-managers", undefined, "mallory")).body).toEqual([]);
   });
 

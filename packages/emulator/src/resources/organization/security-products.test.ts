@@ -107,7 +107,7 @@ test.for([
   "POST /orgs/acme/secret-scanning/custom-pattern",
   "POST /orgs/acme/code-security/configuration",
   "PUT /orgs/acme/secret_scanning/enable_all",
-  "POST /orgs/nobody/secret_scanning/enable_all",
+  "POST /orgs/unknown-user/secret_scanning/enable_all",
 ])("%s returns 404 and changes nothing", async (route, { emulator }) => {
   expect((await requestJson(emulator, route, {})).status).toBe(404);
   expect((await requestJson(emulator, route, {}, "bob")).status).toBe(404);

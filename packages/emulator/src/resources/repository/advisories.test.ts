@@ -242,7 +242,7 @@ test("collaborating users and teams can read a draft", async ({ emulator }) => {
     ...{ collaborating_users: [], collaborating_teams: [{ slug: "menders" }] },
   });
   expect([await reads("bob"), await reads("carol")]).toEqual([404, 200]);
-  expect(await patch(emulator, id, { collaborating_users: ["nobody"] })).toMatchObject(
+  expect(await patch(emulator, id, { collaborating_users: ["unknown-user"] })).toMatchObject(
     fieldError("collaborating_users"),
   );
   expect(await patch(emulator, id, { collaborating_teams: ["strangers"] })).toMatchObject(
@@ -293,7 +293,7 @@ describe("rejects", () => {
       [{ cwe_ids: ["79"] }, "cwe_ids"],
       [{ cve_id: "CVE-1" }, "cve_id"],
       [{ vulnerabilities: [{ package: { ecosystem: "cargo" } }] }, "vulnerabilities.0.package.ecosystem"],
-      [{ credits: [{ login: "nobody", type: "finder" }] }, "credits"],
+      [{ credits: [{ login: "unknown-user", type: "finder" }] }, "credits"],
       [{ credits: [{ login: "bob", type: "hero" }] }, "credits.0.type"],
     ] as const) {
       expect(await post(emulator, body)).toMatchObject(fieldError(field));

@@ -61,7 +61,7 @@ export const SEED = {
         },
         { message: "Go on", files: { "src/index.ts": "export const sides = 5;\n" } },
       ],
-      labels: { bug: { color: "d73a4a", default: true }, "help wanted": { description: "Anybody may" }, later: {} },
+      labels: { bug: { color: "d73a4a", default: true }, "help wanted": { description: "Anyone can" }, later: {} },
       milestones: { "Version 1": { creator: "alice", due: "+30d" }, "Version 0": { state: "closed", closed: "-3d" } },
       issues: [
         {

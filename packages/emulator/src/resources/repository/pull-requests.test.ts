@@ -141,7 +141,7 @@ describe("a list of pull requests", () => {
     expect(await numbers({ head: "ACME:round", state: "all" })).toEqual([6, 10]);
     expect(await numbers({ head: "mallory:readme" })).toEqual([8]);
     expect(await numbers({ head: "mallory:round" })).toEqual([]);
-    expect(await numbers({ head: "nobody:round" })).toEqual([]);
+    expect(await numbers({ head: "unknown-user:round" })).toEqual([]);
     // A branch without an owner is not a filter.
     expect(await numbers({ head: "round" })).toEqual([6, 7, 8]);
   });

@@ -47,14 +47,14 @@ describe("requesting reviews", () => {
   });
 
   test.for<[why: string, body: object, message: string]>([
-    ["somebody who was never let in", { reviewers: ["carol", "mallory"] }, "mallory is not a collaborator"],
-    ["nobody there is", { reviewers: ["carol", "nobody"] }, "nobody is not a collaborator"],
+    ["a user without access", { reviewers: ["carol", "mallory"] }, "mallory is not a collaborator"],
+    ["unknown-user there is", { reviewers: ["carol", "unknown-user"] }, "unknown-user is not a collaborator"],
     ["an organization", { reviewers: ["acme"] }, "acme is not a collaborator"],
     ["who wrote it", { reviewers: ["carol", "bob"] }, "pull request author"],
     ["a team without access", { reviewers: ["carol"], team_reviewers: ["strangers"] }, "strangers"],
     ["no team there is", { team_reviewers: ["none"] }, "none"],
     ["no names", { reviewers: "carol" }, "Validation"],
-  ])("is rejected for %s, and adds nobody", async ([, body, message], { emulator }) => {
+  ])("is rejected for %s, and adds no reviewer", async ([, body, message], { emulator }) => {
     const response = await sendJson(emulator, REQUEST_ROUTE, "bob", body);
     expect(response).toMatchObject({ status: 422, body: { message: expect.stringContaining(message) } });
     expect(await requested(emulator)).toEqual([]);
@@ -95,7 +95,7 @@ describe("requesting reviews", () => {
   test("can be undone for reviewers who are named and were requested", async ({ emulator }) => {
     const { call } = clientFor(emulator, "bob");
     await call(requestReviewers, { ...PULL, reviewers: ["carol", "erin"], team_reviewers: ["reviewers"] });
-    await call(removeRequestedReviewers, { ...PULL, reviewers: ["CAROL", "dave", "nobody"] });
+    await call(removeRequestedReviewers, { ...PULL, reviewers: ["CAROL", "dave", "unknown-user"] });
     expect(await requested(emulator)).toEqual(["erin", "@reviewers"]);
     const updated = await call(removeRequestedReviewers, { ...PULL, reviewers: [], team_reviewers: ["reviewers"] });
     expect(updated.requested_teams).toEqual([]);

@@ -101,7 +101,7 @@ describe("the list of runs", () => {
 
   test.for([
     ["actor=ALICE", ["Queued", "Runs", "Waits", "Oldest"]],
-    ["actor=nobody", []],
+    ["actor=unknown-user", []],
     ["branch=side", ["On a branch"]],
     ["event=schedule", ["On a branch"]],
     ["event=pull_request&actor=bob", ["Chain"]],

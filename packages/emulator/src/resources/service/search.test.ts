@@ -151,9 +151,9 @@ describe("a query", () => {
     ["repo:acme/none", "cannot be searched"],
     ["repo:acme/vault", "cannot be searched"],
     ["corners repo:acme", "cannot be searched"],
-    ["user:nobody", "cannot be searched"],
-    ["author:nobody", "listed users cannot be searched"],
-    ["-assignee:nobody", "listed users cannot be searched"],
+    ["user:unknown-user", "cannot be searched"],
+    ["author:unknown-user", "listed users cannot be searched"],
+    ["-assignee:unknown-user", "listed users cannot be searched"],
     ["a OR b OR c OR d OR e OR f OR g", "More than 5"],
     ["long ".repeat(70), "longer than 256"],
   ])("is rejected if invalid: %s", async ([query, message], { emulator }) => {
@@ -166,7 +166,7 @@ describe("a query", () => {
     expect((await sendJson(emulator, "GET /search/issues", "bob")).status).toBe(422);
     expect((await search(emulator, "corners", "bob", "&sort=age")).status).toBe(422);
     expect((await search(emulator, "author:@me", "installation")).status).toBe(422);
-    expect((await search(emulator, "corners", "nobody")).status).toBe(401);
+    expect((await search(emulator, "corners", "unknown-user")).status).toBe(401);
   });
 });
 
@@ -182,7 +182,7 @@ describe("a result", () => {
       ...{
         labels: [
           { name: "bug", default: true },
-          { name: "help wanted", description: "Anybody may" },
+          { name: "help wanted", description: "Anyone can" },
         ],
       },
       ...{ assignees: [{ login: "carol" }, { login: "bob" }], assignee: { login: "carol" } },

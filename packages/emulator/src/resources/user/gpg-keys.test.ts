@@ -179,7 +179,7 @@ describe("rejects", () => {
     });
     await expect(call(getGpgKey, { gpg_key_id: key.subkeys[0]?.id ?? 0 })).rejects.toMatchObject({ status: 404 });
     await expect(call(deleteGpgKey, { gpg_key_id: 999 })).rejects.toMatchObject({ status: 404 });
-    await expect(call(listGpgKeysOfUser, { username: "nobody" })).rejects.toMatchObject({ status: 404 });
+    await expect(call(listGpgKeysOfUser, { username: "unknown-user" })).rejects.toMatchObject({ status: 404 });
     expect(await call(listGpgKeysOfUser, { username: "acme" })).toEqual([]);
   });
 

@@ -148,7 +148,7 @@ describe("the list of starred repositories", () => {
   test("requires a token for the own list", async ({ emulator }) => {
     expect((await sendRequest(emulator, "GET /user/starred")).status).toBe(401);
     expect((await sendRequest(emulator, "GET /user/starred", "installation")).status).toBe(403);
-    await expect(clientFor(emulator).call(listRepositoriesStarredByUser, { username: "nobody" })).rejects.toMatchObject(
+    await expect(clientFor(emulator).call(listRepositoriesStarredByUser, { username: "unknown-user" })).rejects.toMatchObject(
       {
         status: 404,
       },

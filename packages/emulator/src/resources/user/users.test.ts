@@ -52,6 +52,6 @@ describe("a user", () => {
     expect(await clientFor(emulator).call(getUser, { username: "acme" })).toMatchObject({
       ...{ login: "acme", type: "Organization", public_repos: 2, bio: null, hireable: null },
     });
-    expect((await sendRequest(emulator, "GET /users/nobody")).status).toBe(404);
+    expect((await sendRequest(emulator, "GET /users/unknown-user")).status).toBe(404);
   });
 });

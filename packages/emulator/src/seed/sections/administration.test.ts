@@ -33,8 +33,8 @@ test.for([
     `${ACME}.assistant_spaces.0.users.mallory must be a member`,
   ],
   [
-    { acme: { assistant_spaces: [{ number: 1, teams: { nobody: "reader" } }] } },
-    `${ACME}.assistant_spaces.0.teams.nobody must name an existing team, got "nobody"`,
+    { acme: { assistant_spaces: [{ number: 1, teams: { "unknown-user": "reader" } }] } },
+    `${ACME}.assistant_spaces.0.teams.unknown-user must name an existing team, got "unknown-user"`,
   ],
   [
     { acme: { hosted_runners: { large: { image: "mine" } } } },
@@ -55,7 +55,7 @@ test.for([
     `${ACME}.hosted_runners.ip-50.public_ip must not exceed the limit of 50 public IPs`,
   ],
   [{ acme: { cache_limits: { retention_days: 91 } } }, `${ACME}.cache_limits.retention_days must be at most 90`],
-  [{ acme: { interaction_limit: { limit: "nobody" } } }, `${ACME}.interaction_limit.limit must be one of`],
+  [{ acme: { interaction_limit: { limit: "unknown-user" } } }, `${ACME}.interaction_limit.limit must be one of`],
   [
     { acme: { oidc_properties: ["team"] } },
     `${ACME}.oidc_properties.0 must name an existing custom property, got team`,

@@ -87,8 +87,8 @@ test("starts a fork from its parent's history", async () => {
 test.for([
   [{ files: { "../x": "" } }, "repositories.acme/site.files.../x must be a file path that git accepts"],
   [
-    { commits: [{ message: "m", author: "nobody" }] },
-    'repositories.acme/site.commits.0 must name an existing user, got "nobody"',
+    { commits: [{ message: "m", author: "unknown-user" }] },
+    'repositories.acme/site.commits.0 must name an existing user, got "unknown-user"',
   ],
   [{ commits: [{}] }, "repositories.acme/site.commits.0.message"],
   [{ files: { a: { txt: "x" } } }, "repositories.acme/site.files.a"],
@@ -96,7 +96,7 @@ test.for([
     { branches: { x: "nowhere" } },
     'repositories.acme/site.branches.x must name a branch or tag that exists at this point, got "nowhere"',
   ],
-  [{ import: { started: { vcs_url: "x", by: "nobody" } } }, "repositories.acme/site.import.started.by"],
+  [{ import: { started: { vcs_url: "x", by: "unknown-user" } } }, "repositories.acme/site.import.started.by"],
 ] as const)("rejects what git cannot store, with its path: %j", async ([repository, message]) => {
   await expect(startEmulator({ seed: seed(repository) })).rejects.toThrow(message);
 });
