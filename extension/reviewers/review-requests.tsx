@@ -70,7 +70,7 @@ function ReviewRequests({
       </span>
       {!state && <span class="rv-wait" aria-hidden="true" />}
       {state && !known && <span class="rv-dim">{t("requestsUnknown")}</span>}
-      {known?.length === 0 && reviewed.length === 0 && <span class="rv-dim">{t("nobodyYet")}</span>}
+      {known?.length === 0 && reviewed.length === 0 && <span class="rv-dim">{t("noneYet")}</span>}
       {requested.length > 0 && (
         <ul class="rv-chips" aria-label={t("reviewRequests")}>
           {requested.map((reviewer) => (

@@ -97,7 +97,7 @@ function optionAt({ target }: Event): number {
 
 /** Explains why the list is empty. */
 function emptyText({ known, wanted }: ReviewerPicker): string {
-  return known === 0 || wanted.trim() === "" ? t("nobodyToSuggest") : t("nobodyMatches", wanted.trim());
+  return known === 0 || wanted.trim() === "" ? t("noSuggestions") : t("noMatches", wanted.trim());
 }
 
 /** Status text for screen readers: the number of suggestions, or why there are none. */

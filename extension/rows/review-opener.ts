@@ -49,7 +49,7 @@ export const drawReviewOpener: DrawControlWidget<"review-request"> = (view, now,
     show({ state }) {
       const requested = state?.requested ?? undefined;
       const names = requested?.map(({ name }) => name).join(", ");
-      const label = requested ? t("rowReviews", names || t("nobodyYet")) : t("rowReviewsUnknown");
+      const label = requested ? t("rowReviews", names || t("noneYet")) : t("rowReviewsUnknown");
       setAttributes(opener, {
         ...{ "aria-label": label, title: label },
         ...{ "aria-disabled": requested === undefined, "aria-expanded": popover !== undefined },

@@ -37,7 +37,7 @@ const config: KnipConfig = {
         "preact",
       ],
     },
-    action: { entry: ["src/bundle/late-*.ts"] },
+    action: { entry: ["src/bundle/lazy-*.ts"] },
     // Its script is served to pages from its installation folder.
     "packages/emulator": { ignoreDependencies: ["@hotwired/turbo"] },
   },

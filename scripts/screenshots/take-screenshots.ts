@@ -35,7 +35,7 @@ export async function takeScreenshots(
   await saveAccount(extensionPage, { host: emulator.webUrl, token: emulator.tokens["alice"] ?? "" });
   await signIn(extensionPage, emulator);
   await extensionPage.goto(extensionUrl("lists.html"));
-  await extensionPage.getByRole("button", { name: "Gather my repositories" }).click();
+  await extensionPage.getByRole("button", { name: "Load my repositories" }).click();
   await extensionPage.getByRole("grid").waitFor();
   const files: string[] = [];
   for (const language of languages) {

@@ -6,7 +6,7 @@ import { browserTest, test } from "./session.ts";
 /** Tests an account's connection and returns the report's text. */
 async function testConnection(page: Page, { webUrl }: Emulator, login: string): Promise<string> {
   await page.getByRole("button", { name: `Test connection of ${login} on ${webUrl}` }).click();
-  const result = page.getByRole("region", { name: `What ${login}'s token can do` });
+  const result = page.getByRole("region", { name: `Permissions of ${login}'s token` });
   await result.waitFor();
   return (await result.innerText()).replaceAll(/\s+/g, " ");
 }
@@ -21,7 +21,7 @@ describe("several accounts of a host", () => {
     await host.getByRole("radio", { name: "alice" }).check();
     await expect
       .poll(() => tab.page.getByRole("status").innerText())
-      .toBe(`Forgehand acts as alice on ${emulator.webUrl}.`);
+      .toBe(`Forgehand is now using alice on ${emulator.webUrl}.`);
     await tab.openRepository();
     await expect.poll(() => tab.page.locator("forgehand-overlay .who").innerText()).toBe("alice");
   });
@@ -49,7 +49,7 @@ describe("several accounts of a host", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("token");
     await page.keyboard.type(fresh);
     await page.keyboard.press("Enter");
-    await host.getByText("expires in 5 days").waitFor();
+    await host.getByText("Expires in 5 days").waitFor();
     await expect.poll(() => host.getByRole("listitem").count()).toBe(1);
   });
 });
@@ -59,28 +59,30 @@ describe("testing an account", () => {
     await tab.signInOnOptions("alice");
     const report = await testConnection(tab.page, emulator, "alice");
     expect(report).toContain(
-      "It can do more than Forgehand needs: administer organizations, give and take paid seats,",
+      "This token can do more than Forgehand needs: administer organizations, manage Copilot seats,",
     );
   });
 
   test("shows login, kind, expiry, scopes and what will work", async ({ emulator, tab }) => {
     await tab.signInOnOptions("bob");
     const report = await testConnection(tab.page, emulator, "bob");
-    expect(report).toContain("Login bob Kind classic token Expiry never expires Scopes repo");
+    expect(report).toContain("Username bob Type Classic token Expiration Never expires Scopes repo");
     expect(report).toMatch(
-      /Star works .*Watch works .*Review requests works Only in repositories that you may push to\./,
+      /Star Works .*Watch Works .*Review requests Works Only in repositories that you can push to\./,
     );
-    expect(report).toContain("The token lacks the scope read:org.");
+    expect(report).toContain("The token lacks the read:org scope.");
     expect(emulator.control.calls().every(({ method }) => method === "GET")).toBe(true);
   });
 
   test("shows what harmless reads reveal about a fine-grained token", async ({ emulator, tab }) => {
     await tab.signInOnOptions("alice-fine-grained");
     const report = await testConnection(tab.page, emulator, "alice");
-    expect(report).toContain("Kind fine-grained token");
-    expect(report).toContain("Watch won't work The forge refuses this for this kind of token (fine-grained token).");
-    expect(report).toContain("Star won't work The token lacks the permission “Starring” (write).");
-    expect(report).toContain("Review requests unknown It takes the permission “Pull requests” (write)");
+    expect(report).toContain("Type Fine-grained token");
+    expect(report).toContain(
+      "Watch Doesn't work GitHub doesn't allow this with this type of token (Fine-grained token).",
+    );
+    expect(report).toContain("Star Doesn't work The token lacks the “Starring” permission (read and write).");
+    expect(report).toContain("Review requests Unknown Requires the “Pull requests” permission (read and write)");
   });
 
   test("reports a revoked token", async ({ emulator, tab }) => {
@@ -88,7 +90,7 @@ describe("testing an account", () => {
     await tab.signInOnOptions(token);
     emulator.control.revokeToken(token);
     await tab.button(`Test connection of carol on ${emulator.webUrl}`).click();
-    await expect.poll(() => tab.alert().innerText()).toContain("wrong, expired or revoked");
+    await expect.poll(() => tab.alert().innerText()).toContain("wrong, expired, or revoked");
   });
 
   const it = browserTest({ dialect: "svc" });
@@ -96,7 +98,7 @@ describe("testing an account", () => {
   it("shows the same in the neutral dialect", async ({ emulator, tab }) => {
     await tab.signInOnOptions("bob");
     expect(await testConnection(tab.page, emulator, "bob")).toContain(
-      "Kind classic token Expiry never expires Scopes repo",
+      "Type Classic token Expiration Never expires Scopes repo",
     );
   });
 });
@@ -109,12 +111,12 @@ test("reports a revoked host permission, and requests it again", async ({ browse
   // As in the browser's settings, but granting it again needs no prompt, which a headless browser could not show.
   await tab.page.evaluate(`chrome.permissions.remove({ origins: ["http://127.0.0.1/*"] })`);
   const host = tab.page.getByRole("region", { name: emulator.webUrl });
-  await host.getByText("The browser no longer lets Forgehand work").waitFor();
+  await host.getByText("The browser no longer allows Forgehand to access").waitFor();
   expect(await host.getByRole("button", { name: "Test connection" }).count()).toBe(0);
   await other.reload();
   await tab.settle(other);
   expect(await other.locator("forgehand-overlay").count()).toBe(0);
-  await host.getByRole("button", { name: "Grant again" }).click();
+  await host.getByRole("button", { name: "Grant access" }).click();
   await host.getByRole("button", { name: "Test connection" }).waitFor();
   // The open tab gets its overlay without a reload.
   await other.locator("forgehand-overlay .who").waitFor();

@@ -162,7 +162,7 @@ export async function saveAccount(
   if (account.dialect !== undefined || account.api !== undefined) {
     await page.locator("details:has([name=api])").evaluate((details) => details.setAttribute("open", ""));
     if (account.api !== undefined) await page.getByLabel("API address").fill(account.api);
-    if (account.dialect !== undefined) await page.getByLabel("Names on the wire").selectOption(account.dialect);
+    if (account.dialect !== undefined) await page.getByLabel("API dialect").selectOption(account.dialect);
   }
   await page.getByRole("button", { name: "Save" }).click();
   const outcome = page.locator("[role=status]:not(:empty), [role=alert]");

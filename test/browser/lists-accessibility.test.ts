@@ -32,7 +32,7 @@ describe("the lists page's accessibility", () => {
     await lists.getByRole("button", { name: /^Rust/ }).click();
     expect(await axeViolations(lists)).toEqual([]);
     await takeScreenshots(lists, "narrow-filters");
-    await lists.getByRole("button", { name: "Show the 7 that match" }).click();
+    await lists.getByRole("button", { name: "Show 7 matches" }).click();
     await expect.poll(async () => (await names(lists)).length).toBe(7);
     await lists.getByLabel("Sort by").selectOption("Stars");
     await expect.poll(() => new URL(lists.url()).searchParams.get("sort")).toBe("stars");

@@ -11,7 +11,7 @@ describe("a single action in the lists", () => {
     const service = createServiceClient(emulator);
     const part2 = { owner: "parts", repo: "part-2" };
     await lists.getByRole("button", { name: "Unstar parts/part-2", exact: true }).click();
-    await lists.getByText("Took the star from parts/part-2.").waitFor();
+    await lists.getByText("Unstarred parts/part-2.").waitFor();
     expect(await service.call(checkStar, part2)).toBe(false);
     await lists.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => service.call(checkStar, part2)).toBe(true);
@@ -21,9 +21,9 @@ describe("a single action in the lists", () => {
     await lists.getByRole("button", { name: "Watch parts/part-2: Ignoring", exact: true }).waitFor();
     await expect.poll(() => service.call(getSubscription, part2)).toMatchObject({ ignored: true });
     // The row no longer matches the filters, but stays under the pointer until the list is refreshed.
-    await lists.getByText("Some have changed since").waitFor();
+    await lists.getByText("Some repositories have changed since").waitFor();
     await expect.poll(() => names(lists)).toContain("parts/part-2");
-    await lists.getByRole("button", { name: "Update the list" }).click();
+    await lists.getByRole("button", { name: "Update list" }).click();
     await expect.poll(() => names(lists)).not.toContain("parts/part-2");
   });
 
@@ -77,14 +77,14 @@ describe("a single action in the lists", () => {
     const token = emulator.control.createToken("stars", { kind: "fine-grained", user: "alice", permissions });
     await addAccount(lists, emulator, token);
     await openLists();
-    await lists.getByRole("button", { name: "Gather my repositories" }).click();
+    await lists.getByRole("button", { name: "Load my repositories" }).click();
     await lists.getByText(/^Refreshed/).waitFor();
     await expect
       .poll(() => lists.locator(".notice").allInnerTexts())
-      .toEqual([expect.stringContaining("Fine-grained and app tokens can't see or change what somebody watches.")]);
+      .toEqual([expect.stringContaining("Fine-grained tokens and app tokens can't read or change watch states.")]);
     const watch = lists.getByRole("button", { name: "Watch acme/widgets: Unknown", exact: true });
     await expect.poll(() => watch.getAttribute("aria-disabled")).toBe("true");
-    await expect.poll(() => watch.getAttribute("title")).toContain("A classic token can.");
+    await expect.poll(() => watch.getAttribute("title")).toContain("Use a classic token.");
     await lists.getByRole("button", { name: "Star acme/widgets", exact: true }).click();
     await lists.getByRole("button", { name: "Unstar acme/widgets", exact: true }).waitFor();
     await lists.getByRole("checkbox", { name: "Select acme/widgets" }).click();

@@ -15,14 +15,14 @@ describe("a failing bulk action", () => {
     faults.add({ operation: "unstarRepository", times: 1, status: 403, message: "Protected by SSO." });
     const job = await pauseUnstarJob(browser, lists);
     await button(lists, "Cancel: Unstar 21 repositories").click();
-    await job.getByText("Cancelled", { exact: true }).waitFor();
-    await expect.poll(() => job.innerText()).toMatch(/\d+ changed · 1 failed · \d+ never begun/);
+    await job.getByText("Canceled", { exact: true }).waitFor();
+    await expect.poll(() => job.innerText()).toMatch(/\d+ changed · 1 failed · \d+ skipped/);
 
     await lists.getByRole("link", { name: "Jobs" }).click();
-    await job.getByText("1 failed: why").click();
-    await job.getByText(/^The forge doesn't allow it\. Protected by SSO\./).waitFor();
+    await job.getByText("Show 1 failure").click();
+    await job.getByText(/^GitHub denied access\. Protected by SSO\./).waitFor();
     faults.clear();
-    await job.getByRole("button", { name: "Try it again" }).click();
+    await job.getByRole("button", { name: "Retry" }).click();
     await lists.getByRole("article", { name: "Unstar 1 repository" }).getByText("1 changed").waitFor();
     // Items that were not started keep their stars.
     const left = await createServiceClient(emulator).call(listStarredRepositories, { per_page: 100 });
@@ -36,25 +36,25 @@ describe("a failing bulk action", () => {
     const job = lists.getByRole("article", { name: "Unstar 6 repositories" });
     await job.getByText("5 changed · 1 failed").waitFor();
     await lists.goto(new URL("popup.html", lists.url()).href);
-    const problems = lists.getByRole("region", { name: "Errors of the last hour" });
+    const problems = lists.getByRole("region", { name: "Errors in the last hour" });
     await problems.getByText("Unstar 6 repositories: 5 changed · 1 failed").waitFor();
     const [jobs] = await Promise.all([
       lists.waitForEvent("popup"),
       problems.getByRole("link", { name: "Starred and watched" }).click(),
     ]);
-    await jobs.getByText("1 failed: why").waitFor();
+    await jobs.getByText("Show 1 failure").waitFor();
   });
 
   test("skips items that are already in that state, and counts items hidden by filters", async ({ gather, lists }) => {
     await gather("owner=parts&language=Rust");
     await lists.getByRole("checkbox", { name: /^Select all/ }).click();
     await lists.getByRole("searchbox").fill("bolt");
-    await lists.getByText("(4 of them hidden by the filters)").waitFor();
+    await lists.getByText("(4 of them hidden by filters)").waitFor();
     await button(lists, "Star").click();
     const dialog = lists.getByRole("dialog");
-    await dialog.getByText("7 are so already and stay as they are.").waitFor();
-    await dialog.getByText("4 of them are hidden by the filters just now.").waitFor();
-    await expect.poll(() => dialog.getByRole("button", { name: "Nothing to do" }).isDisabled()).toBe(true);
+    await dialog.getByText("7 are already in that state and won't change.").waitFor();
+    await dialog.getByText("4 of them are currently hidden by filters.").waitFor();
+    await expect.poll(() => dialog.getByRole("button", { name: "Nothing to change" }).isDisabled()).toBe(true);
     await lists.keyboard.press("Escape");
     await button(lists, "Clear").click();
     await expect.poll(() => lists.getByRole("region", { name: "Selection" }).count()).toBe(0);

@@ -16,14 +16,14 @@ describe("bulk actions", () => {
     const held = await holdResponses(browser.context, /\/subscription$/, { method: "DELETE" });
     await expect
       .poll(() => lists.getByRole("checkbox", { name: /^Select all/ }).getAttribute("aria-label"))
-      .toBe("Select all 14 that match");
+      .toBe("Select all 14 matches");
     await lists.getByRole("checkbox", { name: /^Select all/ }).click();
     await expect.poll(() => lists.locator(".selected strong").innerText()).toBe("14 selected");
     await button(lists, "Unwatch").click();
     const dialog = lists.getByRole("dialog", { name: "Unwatch 14 repositories?" });
     await dialog.getByText("14 will be changed.").waitFor();
-    await dialog.getByText("By the forge's limits this takes less than a minute.").waitFor();
-    await dialog.getByText("undo all of it afterwards").waitFor();
+    await dialog.getByText("With GitHub's rate limits, this takes less than a minute.").waitFor();
+    await dialog.getByText("undo all of its changes afterward").waitFor();
     expect(await axeViolations(lists)).toEqual([]);
     await takeScreenshots(lists, "confirm");
     expect(emulator.control.calls().filter(({ method }) => method !== "GET")).toEqual([]);
@@ -42,7 +42,7 @@ describe("bulk actions", () => {
     await takeScreenshots(lists, "jobs-done");
 
     await job.getByRole("button", { name: "Undo: Unwatch 14 repositories" }).click();
-    await lists.getByRole("dialog").getByText("14 repositories become again what they were before.").waitFor();
+    await lists.getByRole("dialog").getByText("14 repositories will be restored to their previous state.").waitFor();
     await lists.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
     const undo = lists.getByRole("article", { name: "Undo: Unwatch 14 repositories" });
     await undo.getByText("Done", { exact: true }).waitFor();

@@ -14,18 +14,18 @@ describe("the lists page with nothing to show", () => {
     await takeScreenshots(page, "no-account");
     const [options] = await Promise.all([
       browser.context.waitForEvent("page"),
-      page.getByRole("button", { name: "Add an account" }).click(),
+      page.getByRole("button", { name: "Add account" }).click(),
     ]);
     await expect.poll(() => options.url()).toContain("/options.html");
 
     await options.close();
     await addAccount(page, emulator, "alice");
     await page.goto(listsAddress(browser.optionsUrl, emulator.webUrl));
-    await page.getByRole("button", { name: "Gather my repositories" }).waitFor();
+    await page.getByRole("button", { name: "Load my repositories" }).waitFor();
     await page.evaluate(`chrome.runtime.sendMessage({ type: "set-passphrase", passphrase: "correct horse battery" })`);
     await page.evaluate(`chrome.runtime.sendMessage({ type: "lock-now" })`);
-    await page.getByText("The tokens are locked. What you see is what was last known.").waitFor();
-    await page.getByRole("button", { name: "Gather my repositories" }).click();
+    await page.getByText("The tokens are locked. You are seeing the last known state.").waitFor();
+    await page.getByRole("button", { name: "Load my repositories" }).click();
     await page.getByRole("alert").waitFor();
     await page.getByRole("button", { name: "Unlock" }).waitFor();
     expect(emulator.control.calls().filter(({ operation }) => operation !== "getAuthenticatedUser")).toEqual([]);
@@ -41,8 +41,8 @@ describe("the lists page with nothing to show", () => {
     await openLists();
     await addAccount(lists, emulator, "mallory");
     await openLists("", "mallory");
-    await lists.getByRole("button", { name: "Gather my repositories" }).click();
-    await lists.getByRole("heading", { name: "Nothing is starred or watched" }).waitFor();
+    await lists.getByRole("button", { name: "Load my repositories" }).click();
+    await lists.getByRole("heading", { name: "No starred or watched repositories" }).waitFor();
     expect(await axeViolations(lists)).toEqual([]);
     await takeScreenshots(lists, "nothing-there");
 
@@ -53,6 +53,6 @@ describe("the lists page with nothing to show", () => {
 
     emulator.control.faults.add({ status: 401, message: "Bad credentials" });
     await lists.getByRole("button", { name: "Refresh" }).click();
-    await lists.getByText("Gathering stopped. The token has expired or was revoked.").waitFor();
+    await lists.getByText("Loading stopped. The token has expired or was revoked.").waitFor();
   });
 });

@@ -18,8 +18,8 @@ describe("import and export", () => {
   test("exports the filtered entries as CSV and JSON", async ({ gather, lists }) => {
     await gather("owner=parts&language=Rust&star=yes");
     await lists.getByRole("link", { name: "Import and export" }).click();
-    await lists.getByLabel("The 7 that the filters show").waitFor();
-    await expect.poll(() => lists.getByLabel("The 7 that the filters show").isChecked()).toBe(true);
+    await lists.getByLabel("7 repositories that match the filters").waitFor();
+    await expect.poll(() => lists.getByLabel("7 repositories that match the filters").isChecked()).toBe(true);
     const saved = async (name: string) => {
       const [file] = await Promise.all([
         lists.waitForEvent("download"),
@@ -33,7 +33,7 @@ describe("import and export", () => {
       /^repository,starred,watch.*\nparts\/part-3,true,watching/,
     );
     expect(csv.text.trim().split("\r\n")).toHaveLength(8);
-    await lists.getByText("Wrote 7 repositories into a file.").waitFor();
+    await lists.getByText("Exported 7 repositories to a file.").waitFor();
     await lists.getByLabel(/^All \d+ repositories$/).check();
     const { repositories, login } = JSON.parse((await saved("Save as JSON")).text);
     expect(login).toBe("alice");
@@ -46,19 +46,19 @@ describe("import and export", () => {
       ...{ name: "mine.csv", mimeType: "text/csv", buffer: Buffer.from(CSV) },
     });
     const plan = lists.locator(".plan");
-    await plan.getByText("By the forge's limits").waitFor();
+    await plan.getByText("With GitHub's rate limits").waitFor();
     const said = await plan.innerText();
     for (const line of [
-      "What mine.csv would change",
-      "5 repositories are in it.",
+      "Changes in mine.csv",
+      "The file contains 5 repositories.",
       "Unstar 1 repository",
       "Star 1 repository",
       "Watch 1 repository",
       "Ignore 1 repository",
-      "2 are so already and stay as they are.",
-      "1 of them is looked at first: it may be so already.",
-      "1 says nothing that this account could change: it is left out.",
-      "Line 6: “not a name” is no repository: write owner/name.",
+      "2 are already in that state and won't change.",
+      "1 of them is checked first because it may already be in that state.",
+      "1 contains no change that this account can make. It will be skipped.",
+      "Line 6: “not a name” isn't a repository; write owner/name.",
     ]) {
       expect(said).toContain(line);
     }
@@ -67,7 +67,7 @@ describe("import and export", () => {
     const service = createServiceClient(emulator);
     expect(await service.call(checkStar, { owner: "parts", repo: "part-2" })).toBe(true);
 
-    await lists.getByRole("button", { name: "Make 4 changes" }).click();
+    await lists.getByRole("button", { name: "Apply 4 changes" }).click();
     const job = lists.getByRole("article", { name: "Import 4 changes" });
     await job.getByText("Done", { exact: true }).waitFor();
     expect(await service.call(checkStar, { owner: "parts", repo: "part-2" })).toBe(false);
@@ -85,8 +85,8 @@ describe("import and export", () => {
       return data;
     });
     await lists.locator("tbody").dispatchEvent("drop", { dataTransfer: dropped });
-    await lists.getByText("Line 1: this is no JSON.").waitFor();
-    await lists.getByText("There is nothing to do.").waitFor();
+    await lists.getByText("Line 1: not valid JSON.").waitFor();
+    await lists.getByText("There is nothing to change.").waitFor();
     await expect.poll(() => new URL(lists.url()).searchParams.get("view")).toBe("files");
   });
 });

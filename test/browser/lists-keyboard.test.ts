@@ -55,29 +55,29 @@ describe("the lists", () => {
     ] as const) {
       await expect.poll(() => box(number).isChecked()).toBe(isChecked);
     }
-    await lists.getByRole("button", { name: "Select all 14 that match" }).click();
+    await lists.getByRole("button", { name: "Select all 14 matches" }).click();
     await lists.getByText("14 selected").waitFor();
     expect(await lists.getByRole("button", { name: /^Select all/ }).count()).toBe(0);
   });
 
   test("show watched repositories as a chart whose parts link to their lists", async ({ gather, lists }) => {
     await gather("view=chart");
-    const part = lists.getByRole("link", { name: "parts, within a month: 9" });
+    const part = lists.getByRole("link", { name: "parts, in the last month: 9" });
     await part.waitFor();
     await lists.getByRole("link", { name: "parts", exact: true }).focus();
     await lists.keyboard.press("Tab");
-    await expect.poll(() => focused(lists)).toBe("parts, within a month: 9");
+    await expect.poll(() => focused(lists)).toBe("parts, in the last month: 9");
     await lists.keyboard.press("ArrowRight");
-    await expect.poll(() => focused(lists)).toBe("parts, longer ago: 1");
+    await expect.poll(() => focused(lists)).toBe("parts, more than 2 years ago: 1");
     await lists.keyboard.press("Enter");
     await expect.poll(async () => (await names(lists)).length).toBe(1);
     await expect.poll(() => new URL(lists.url()).searchParams.get("activity")).toBe("longer");
     await lists.goBack();
-    await lists.getByRole("button", { name: "As a table" }).click();
+    await lists.getByRole("button", { name: "Show as table" }).click();
     await expect
       .poll(() => lists.getByRole("row", { name: /^parts/ }).innerText())
       .toMatch(/^parts\s+9\s+0\s+0\s+0\s+1\s+4\s+14$/);
     await lists.getByRole("button", { name: "Starred" }).click();
-    await lists.getByRole("heading", { name: "What you starred" }).waitFor();
+    await lists.getByRole("heading", { name: "Starred repositories" }).waitFor();
   });
 });

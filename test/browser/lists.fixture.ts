@@ -69,7 +69,7 @@ export const test = base.extend<{
       await emulator.control.seed(PARTS);
       await addAccount(await browser.extensionPage(), emulator, "alice");
       await openLists();
-      await lists.getByRole("button", { name: "Gather my repositories" }).click();
+      await lists.getByRole("button", { name: "Load my repositories" }).click();
       await lists.getByText(/^Refreshed/).waitFor();
       if (query !== undefined) await openLists(query);
     });
@@ -109,7 +109,7 @@ export async function applyToAll(page: Page, action: string, confirmLabel: strin
   await page.getByRole("checkbox", { name: /^Select all/ }).click();
   await button(page, action).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("By the forge's limits").waitFor();
+  await dialog.getByText("With GitHub's rate limits").waitFor();
   await dialog.getByRole("button", { name: confirmLabel, exact: true }).click();
   await dialog.waitFor({ state: "detached" });
 }
@@ -124,7 +124,7 @@ export async function pauseUnstarJob({ context }: ChromiumWithExtension, page: P
   const job = page.getByRole("article", { name: "Unstar 21 repositories" });
   await expect.poll(heldResponses.count).toBeGreaterThan(0);
   await button(page, "Pause: Unstar 21 repositories").click();
-  await job.getByText("Pausing …", { exact: true }).waitFor();
+  await job.getByText("Pausing…", { exact: true }).waitFor();
   await heldResponses.release();
   return job;
 }

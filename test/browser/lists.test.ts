@@ -11,9 +11,9 @@ describe("the lists page", () => {
     await lists.getByRole("button", { name: "Watch parts/part-18: Ignoring", exact: true }).waitFor();
     await lists.getByRole("button", { name: "Unstar parts/part-2", exact: true }).waitFor();
     expect(await row(lists, "parts/part-1").count()).toBe(0);
-    await lists.getByText("Where this comes from").click();
+    await lists.getByText("Data sources").click();
     const sources = lists.locator(".sources");
-    await expect.poll(() => sources.innerText()).toContain("Forges no longer list what somebody watches");
+    await expect.poll(() => sources.innerText()).toContain("GitHub no longer lists the repositories that you watch");
     // Alice starred 21 of the 24. No list returns the other three that she watches.
     await expect.poll(() => sources.locator("li").first().innerText()).toMatch(/Starred\s*21/);
     await takeScreenshots(lists, "gathered");
@@ -45,7 +45,7 @@ describe("the lists page", () => {
     await lists.goBack();
     await expect.poll(() => lists.getByRole("searchbox").inputValue()).toBe("");
     await lists.getByRole("button", { name: "Archived", exact: false }).first().click();
-    await lists.getByRole("button", { name: "Take the filter away: Archived" }).click();
+    await lists.getByRole("button", { name: "Remove filter: Archived" }).click();
     await expect.poll(() => new URL(lists.url()).searchParams.get("archived")).toBeNull();
   });
 

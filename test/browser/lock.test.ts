@@ -30,7 +30,7 @@ describe("a passphrase", () => {
     expect(emulator.control.calls()).toEqual([]);
 
     await unlock(page, "wrong horse battery");
-    await expect.poll(() => alert(page)).toBe("That is not the passphrase. Nothing was changed; try again.");
+    await expect.poll(() => alert(page)).toBe("Wrong passphrase. Nothing was changed; try again.");
     await unlock(page, PASSPHRASE);
     await expect.poll(() => statusText(page)).toBe("Unlocked.");
     // The other tab is notified.
@@ -46,25 +46,25 @@ describe("a passphrase", () => {
     await page.goto(`${browser.optionsUrl}#security`);
     const fill = async (first: string, again: string) => {
       await page.getByLabel("New passphrase", { exact: true }).fill(first);
-      await page.getByLabel("New passphrase, again").fill(again);
+      await page.getByLabel("Confirm new passphrase").fill(again);
     };
     await fill(PASSPHRASE, "something else");
     await page.getByRole("button", { name: "Set passphrase" }).click();
-    await expect.poll(() => alert(page)).toContain("differ");
+    await expect.poll(() => alert(page)).toContain("don't match");
     await fill("short", "short");
     await page.getByRole("button", { name: "Set passphrase" }).click();
     await expect.poll(() => alert(page)).toContain("at least 8 characters");
     await setPassphrase(page, browser);
-    await page.getByLabel("Present passphrase").fill("wrong horse");
+    await page.getByLabel("Current passphrase").fill("wrong horse");
     await fill("another passphrase", "another passphrase");
     await page.getByRole("button", { name: "Change passphrase" }).click();
-    await expect.poll(() => alert(page)).toContain("That is not the passphrase");
-    await page.getByLabel("Present passphrase").fill(PASSPHRASE);
+    await expect.poll(() => alert(page)).toContain("Wrong passphrase");
+    await page.getByLabel("Current passphrase").fill(PASSPHRASE);
     await page.getByRole("button", { name: "Change passphrase" }).click();
-    await expect.poll(() => statusText(page)).toBe("The passphrase is changed.");
+    await expect.poll(() => statusText(page)).toBe("Passphrase changed.");
     await page.getByLabel("Passphrase", { exact: true }).fill("another passphrase");
     await page.getByRole("button", { name: "Remove passphrase" }).click();
-    await expect.poll(() => statusText(page)).toBe("There is no passphrase any more.");
+    await expect.poll(() => statusText(page)).toBe("Passphrase removed.");
     await page.getByRole("button", { name: "Set passphrase" }).waitFor();
   });
 
@@ -78,15 +78,15 @@ describe("a passphrase", () => {
     await setPassphrase(page, browser);
     await page.getByRole("button", { name: "Lock now" }).click();
     await page.getByRole("button", { name: "I forgot my passphrase" }).click();
-    await page.getByRole("group", { name: "Nobody can open your tokens without it" }).waitFor();
-    await page.getByRole("button", { name: "Yes, take all tokens away" }).click();
-    await expect.poll(() => statusText(page)).toContain("All tokens are gone");
+    await page.getByRole("group", { name: "Your tokens can't be decrypted without it" }).waitFor();
+    await page.getByRole("button", { name: "Delete all tokens" }).click();
+    await expect.poll(() => statusText(page)).toContain("All tokens and the passphrase were deleted");
     await page.getByRole("link", { name: "Accounts" }).click();
     const host = page.getByRole("region", { name: emulator.webUrl });
-    await host.getByText("waits for a token").waitFor();
+    await host.getByText("Token required").waitFor();
     await host.getByRole("button", { name: "New token for alice" }).click();
     await page.getByLabel("Token", { exact: true }).fill(emulator.tokens["alice"] ?? "");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect.poll(() => statusText(page)).toContain("acts as alice");
+    await expect.poll(() => statusText(page)).toContain("is now using alice");
   });
 });

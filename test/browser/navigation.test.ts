@@ -83,7 +83,7 @@ describe("the overlay during navigation", () => {
     expect(await overlays.count()).toBe(1);
     const remove = async (login: string) => {
       await options.getByRole("button", { name: `Remove ${login} on ${emulator.webUrl}` }).click();
-      await options.getByRole("button", { name: "Yes, remove" }).click();
+      await options.getByRole("button", { name: "Remove account" }).click();
     };
     await remove("alice");
     await expect.poll(who).toEqual(["bob"]);

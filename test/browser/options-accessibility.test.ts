@@ -35,7 +35,7 @@ describe("the options", () => {
         if (section === "accounts") {
           const host = page.getByRole("region", { name: emulator.webUrl });
           await host.getByRole("button", { name: "Test connection of bob" }).click();
-          await page.getByRole("region", { name: "What bob's token can do" }).waitFor();
+          await page.getByRole("region", { name: "Permissions of bob's token" }).waitFor();
           await host.getByRole("button", { name: "Remove alice" }).click();
           await page.locator("details").evaluateAll((all) => {
             for (const details of all) details.setAttribute("open", "");
@@ -97,23 +97,23 @@ describe("the options", () => {
     await tabTo("token");
     await keyboard.type(emulator.tokens["bob"] ?? "");
     await keyboard.press("Enter");
-    await expect.poll(() => page.getByRole("status").innerText()).toContain("acts as bob");
+    await expect.poll(() => page.getByRole("status").innerText()).toContain("is now using bob");
     await page.evaluate(() => scrollTo(0, 0));
     await page.locator("nav a").first().focus();
     await tabTo(`Test connection of bob on ${emulator.webUrl}`);
     await keyboard.press("Enter");
-    await page.getByRole("region", { name: "What bob's token can do" }).waitFor();
+    await page.getByRole("region", { name: "Permissions of bob's token" }).waitFor();
     await tabTo(`Remove bob on ${emulator.webUrl}`);
     await keyboard.press("Enter");
     // The harmless button is focused; Escape cancels.
-    await expect.poll(focused).toBe("No, keep it");
+    await expect.poll(focused).toBe("Cancel");
     await keyboard.press("Escape");
     await expect.poll(focused).toBe(`Remove bob on ${emulator.webUrl}`);
     await keyboard.press("Enter");
-    await expect.poll(focused).toBe("No, keep it");
+    await expect.poll(focused).toBe("Cancel");
     await keyboard.press("Shift+Tab");
     await keyboard.press("Space");
-    await expect.poll(() => page.getByRole("status").innerText()).toContain("are gone");
+    await expect.poll(() => page.getByRole("status").innerText()).toContain("were removed");
   });
 });
 

@@ -62,13 +62,13 @@ describe("shortcuts", () => {
     const change = page.getByRole("button", { name: /Change|Press keys/ }).nth(1);
     await change.click();
     await page.keyboard.press("Alt+Shift+KeyS");
-    await expect.poll(() => alerts(page)).toBe("Alt+Shift+S is taken already: Star or unstar.");
+    await expect.poll(() => alerts(page)).toBe("Alt+Shift+S is already in use: Star or unstar.");
     await change.click();
     await page.keyboard.press("Shift+KeyX");
-    await expect.poll(() => alerts(page)).toContain("would get in the way of typing");
+    await expect.poll(() => alerts(page)).toContain("would interfere with typing");
     await change.click();
     await page.keyboard.press("Control+Shift+KeyR");
-    await expect.poll(() => alerts(page)).toContain("The browser keeps Ctrl+Shift+R to itself");
+    await expect.poll(() => alerts(page)).toContain("Ctrl+Shift+R is reserved by the browser");
     await page.keyboard.press("Escape");
     await expect.poll(() => page.locator(".keys").nth(1).innerText()).toMatch(/Alt\s*Shift\s*W/);
   });
@@ -76,11 +76,11 @@ describe("shortcuts", () => {
   test("can be cleared by button or key, and restored", async ({ browser, tab: { page } }) => {
     await open(page, browser, "shortcuts");
     await page.getByRole("button", { name: "Clear" }).first().click();
-    await expect.poll(() => page.locator(".keys").first().innerText()).toBe("none");
+    await expect.poll(() => page.locator(".keys").first().innerText()).toBe("None");
     await page.getByRole("button", { name: "Change" }).nth(1).click();
     await page.keyboard.press("Backspace");
-    await expect.poll(() => page.locator(".keys").nth(1).innerText()).toBe("none");
-    await page.getByRole("button", { name: "Back to the usual ones" }).click();
+    await expect.poll(() => page.locator(".keys").nth(1).innerText()).toBe("None");
+    await page.getByRole("button", { name: "Reset to defaults" }).click();
     await expect.poll(() => page.locator(".keys").first().innerText()).toMatch(/Alt\s*Shift\s*S/);
   });
 });
@@ -99,17 +99,17 @@ describe("appearance and language", () => {
     await expect.poll(scheme).toBe("dark");
     await expect.poll(() => forge.locator("forgehand-overlay").getAttribute("data-theme")).toBe("dark");
     await page.getByLabel("Language", { exact: true }).selectOption("de");
-    await page.getByRole("heading", { name: "Aussehen & Sprache" }).waitFor();
+    await page.getByRole("heading", { name: "Darstellung und Sprache" }).waitFor();
     await expect
       .poll(() => page.evaluate(() => [document.documentElement.lang, document.title]))
-      .toEqual(["de", "Aussehen & Sprache – Einstellungen"]);
+      .toEqual(["de", "Darstellung und Sprache – Einstellungen"]);
     await expect.poll(() => status(page)).toBe("Gespeichert.");
     for (const [language, name] of [
       ["es", "Aspecto e idioma"],
       ["fr", "Apparence et langue"],
       ["ja", "外観と言語"],
       ["zh_CN", "外观与语言"],
-      ["auto", "Look & language"],
+      ["auto", "Appearance and language"],
     ] as const) {
       await page.getByRole("combobox").selectOption(language);
       await page.getByRole("heading", { name }).waitFor();
@@ -141,31 +141,31 @@ describe("settings as a file", () => {
       { origin: "https://forge.example.com", login: "zoe" },
     ];
     await page.getByLabel("Settings file").setInputFiles(fileWith(JSON.stringify(file)));
-    const preview = page.getByRole("group", { name: "would do this" });
+    const preview = page.getByRole("group", { name: "makes these changes" });
     await preview.waitFor();
     await expect
       .poll(() => preview.getByRole("listitem").allInnerTexts())
       .toEqual([
-        "Theme: Light becomes Dark",
-        "Adds zoe on https://forge.example.com, which then waits for a token",
-        `Leaves alice on ${emulator.webUrl} as it is`,
+        "Theme: Light → Dark",
+        "Adds zoe on https://forge.example.com, which then needs a token",
+        `Keeps alice on ${emulator.webUrl} unchanged`,
       ]);
     await page.getByRole("button", { name: "Import", exact: true }).click();
     await expect.poll(() => status(page)).toBe("Imported.");
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
     await open(page, browser, "accounts");
     const host = page.getByRole("region", { name: "https://forge.example.com" });
-    await host.getByText("waits for a token").waitFor();
+    await host.getByText("Token required").waitFor();
     await host.getByRole("button", { name: "Remove zoe" }).click();
-    await host.getByRole("button", { name: "Yes, remove" }).click();
+    await host.getByRole("button", { name: "Remove account" }).click();
     await expect.poll(() => host.count()).toBe(0);
   });
 
   test.for([
-    ['{\n  "forgehand": 1,\n  "settings": { "theme": dark }\n}', "in line 3, at character 26"],
+    ['{\n  "forgehand": 1,\n  "settings": { "theme": dark }\n}', "at line 3, character 26"],
     ['{ "forgehand": 1, "settings": { "controls": { "star": "on" } } }', "“settings.controls.star”"],
-    ["PNG", "in line 1, at character 1"],
-    ["{}", "no file with Forgehand's settings"],
+    ["PNG", "at line 1, character 1"],
+    ["{}", "isn't a Forgehand settings file"],
   ] as const)("reject an invalid file with its position: %j", async ([text, sentence], { browser, tab: { page } }) => {
     await open(page, browser, "backup");
     await page.getByLabel("Settings file").setInputFiles(fileWith(text));

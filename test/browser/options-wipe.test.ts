@@ -32,20 +32,20 @@ test("deletes all data after a typed confirmation", async ({ emulator, browser: 
   await forge.goto(`${emulator.webUrl}/acme/widgets`);
   await forge.locator('button[aria-label="Star"][aria-pressed="false"]').waitFor();
   await page.bringToFront();
-  await page.getByRole("link", { name: "Look" }).click();
+  await page.getByRole("link", { name: "Appearance" }).click();
   await page.getByRole("radio", { name: "Dark" }).check();
   await expect.poll(async () => (await everything()).text).toContain("acme/widgets");
   expect((await everything()).text).toContain(token);
 
   await page.getByRole("link", { name: "Backup" }).click();
-  await page.getByRole("button", { name: "Take everything away …" }).click();
-  const now = page.getByRole("button", { name: "Take everything away now" });
+  await page.getByRole("button", { name: "Delete all data…" }).click();
+  const now = page.getByRole("button", { name: "Delete all data now" });
   await expect.poll(() => now.isDisabled()).toBe(true);
-  await page.getByLabel("Type “wipe” to go on").fill("wip");
+  await page.getByLabel("Type “delete” to continue").fill("delet");
   await expect.poll(() => now.isDisabled()).toBe(true);
-  await page.getByLabel("Type “wipe” to go on").fill("wipe");
+  await page.getByLabel("Type “delete” to continue").fill("delete");
   await now.click();
-  await expect.poll(() => page.getByRole("status").innerText()).toContain("Everything is gone");
+  await expect.poll(() => page.getByRole("status").innerText()).toContain("All data was deleted");
 
   const { text, origins } = await everything();
   for (const deleted of [token, "alice", emulator.webUrl, "acme/widgets", "dark"]) expect(text).not.toContain(deleted);
@@ -58,5 +58,5 @@ test("deletes all data after a typed confirmation", async ({ emulator, browser: 
   await page.bringToFront();
   await page.getByRole("link", { name: "Accounts" }).click();
   await page.getByText("No account yet").waitFor();
-  expect(await saveAccount(page, { host: emulator.webUrl, token })).toContain("acts as alice");
+  expect(await saveAccount(page, { host: emulator.webUrl, token })).toContain("is now using alice");
 });

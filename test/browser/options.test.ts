@@ -6,7 +6,7 @@ import { browserTest, test } from "./session.ts";
 
 describe("the options page", () => {
   test("shows whose token was entered", async ({ emulator, tab }) => {
-    expect(await tab.signInOnOptions("bob")).toBe(`Forgehand acts as bob on ${emulator.webUrl}.`);
+    expect(await tab.signInOnOptions("bob")).toBe(`Forgehand is now using bob on ${emulator.webUrl}.`);
     await tab.openRepository();
     await expect.poll(() => tab.page.locator("forgehand-overlay .who").innerText()).toBe("bob");
   });
@@ -47,16 +47,18 @@ describe("the options page", () => {
     await tab.openOptions();
     expect(await saveAccount(tab.page, { host: "https://forge.example.com", token: "" })).toContain("token is missing");
     await tab.openOptions();
-    expect(await saveAccount(tab.page, { host: "not an address", token: "ghp_x" })).toContain("That is no address");
+    expect(await saveAccount(tab.page, { host: "not an address", token: "ghp_x" })).toContain(
+      "That isn't a valid address",
+    );
   });
 
   test("removes an account and its overlay", async ({ emulator, tab }) => {
     await tab.signInOnOptions("alice");
     await tab.button(`Remove alice on ${emulator.webUrl}`).click();
-    await tab.button("No, keep it").click();
+    await tab.button("Cancel").click();
     await tab.button(`Remove alice on ${emulator.webUrl}`).click();
-    await tab.button("Yes, remove").click();
-    await expect.poll(() => tab.page.getByRole("status").innerText()).toContain("are gone");
+    await tab.button("Remove account").click();
+    await expect.poll(() => tab.page.getByRole("status").innerText()).toContain("were removed");
     await tab.openRepository();
     await tab.settle();
     expect(await tab.page.locator("forgehand-overlay").count()).toBe(0);
@@ -90,36 +92,36 @@ describe("the form", () => {
   test("requires a host without a path", async ({ tab }) => {
     await tab.openOptions();
     const message = await saveAccount(tab.page, { host: "https://forge.example.com/acme/widgets", token: "ghp_x" });
-    expect(message).toContain("The host alone");
+    expect(message).toContain("Enter only the host");
   });
 
   test("reports an invalid token", async ({ tab }) => {
-    expect(await tab.signInOnOptions("acme-installation")).toContain("acts for no person");
+    expect(await tab.signInOnOptions("acme-installation")).toContain("doesn't belong to a user");
   });
 
   test("pre-fills the service's page for a new token with the minimum permissions", async ({ emulator, tab }) => {
     await tab.openOptions();
     const { page } = tab;
     const isOpen = await page.locator("details.token-help").getAttribute("open");
-    if (isOpen === null) await page.getByText("Make a token").click();
-    const link = page.getByRole("link", { name: "Make this token on" });
+    if (isOpen === null) await page.getByText("Create a token").click();
+    const link = page.getByRole("link", { name: "Create this token on" });
     await expect
       .poll(() => link.getAttribute("href"))
       .toBe("https://github.com/settings/tokens/new?scopes=repo&description=Forgehand");
     await page.getByLabel("Host", { exact: true }).fill(emulator.webUrl);
     await page.getByLabel("Stars and review requests in public repositories only").check();
-    await page.getByLabel("Lists find what my organizations have, too").check();
+    await page.getByLabel("Include my organizations' repositories in lists").check();
     const classic = `${emulator.webUrl}/settings/tokens/new?scopes=public_repo%2Cread%3Aorg&description=Forgehand`;
     await expect.poll(() => link.getAttribute("href")).toBe(classic);
     await expect
       .poll(() => page.locator(".able li").nth(1).innerText())
-      .toMatch(/Watch\s+won't work\s+The token lacks the scope repo/);
-    await page.getByLabel("fine-grained token").check();
+      .toMatch(/Watch\s+Doesn't work\s+The token lacks the repo scope/);
+    await page.getByLabel("Fine-grained token").check();
     await expect.poll(() => link.getAttribute("href")).toContain("/settings/personal-access-tokens/new?name=Forgehand");
     await expect.poll(() => link.getAttribute("href")).toContain("starring=write");
     await expect
       .poll(() => page.locator(".able li").nth(1).innerText())
-      .toMatch(/Watch\s+won't work\s+The forge refuses this/);
+      .toMatch(/Watch\s+Doesn't work\s+GitHub doesn't allow this/);
   });
 });
 
@@ -128,7 +130,7 @@ describe("the neutral dialect", () => {
 
   it("has the same controls", async ({ emulator, tab }) => {
     // The token's prefix identifies the API's dialect.
-    expect(await tab.signInOnOptions("alice")).toContain("acts as alice");
+    expect(await tab.signInOnOptions("alice")).toContain("is now using alice");
     await tab.openRepository();
     await tab.button("Star").click();
     await tab.button("Unstar").waitFor();

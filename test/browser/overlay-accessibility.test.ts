@@ -111,8 +111,8 @@ describe("the overlay's accessibility", () => {
   test("uses the user's language, for errors too", async ({ emulator, tab, overlay }) => {
     await tab.signIn("alice");
     for (const [language, star, watch, problem] of [
-      ["de", "Stern geben", "Beobachten: nein", "Die Forge lehnt das Token ab"],
-      ["ja", "スター", "ウォッチ: していません", "フォージがトークンを拒否しました"],
+      ["de", "Mit Stern versehen", "Beobachten: nicht beobachtet", "GitHub hat das Token abgelehnt"],
+      ["ja", "スターを付ける", "ウォッチ: なし", "GitHub がトークンを拒否しました"],
     ] as const) {
       await overlay.saveSettings({ language });
       await tab.openRepository();

@@ -11,14 +11,14 @@ describe("the acting account", () => {
     await tab.openRepository();
     await expect
       .poll(() => overlay.mismatch.innerText())
-      .toContain("This page is signed in as carol, Forgehand acts as alice.");
+      .toContain("This page is signed in as carol, but Forgehand is using alice.");
     await tab.star(false).click();
-    await expect.poll(() => tab.alert("Star").innerText()).toContain("Nothing was done.");
+    await expect.poll(() => tab.alert("Star").innerText()).toContain("Nothing was changed.");
     expect(await createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(false);
     await tab.star(false).waitFor();
     // She has no account to switch to.
     const opened = tab.page.context().waitForEvent("page");
-    await overlay.mismatch.getByRole("button", { name: "Open options" }).click();
+    await overlay.mismatch.getByRole("button", { name: "Open settings" }).click();
     const options = await opened;
     await options.waitForURL(/options\.html/);
     await overlay.takeScreenshots("mismatch");

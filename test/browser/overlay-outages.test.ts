@@ -23,7 +23,7 @@ describe("the overlay when the service does not respond", () => {
     await installFakeTimers(tab.page);
     await context.setOffline(true);
     await tab.star(false).click();
-    await expect.poll(() => tab.alert("Star").innerText()).toContain("The forge can't be reached");
+    await expect.poll(() => tab.alert("Star").innerText()).toContain("Can't connect to the host");
     await overlay.takeScreenshots("offline");
     await context.setOffline(false);
     await advanceUntilNoAlert(tab);
@@ -58,12 +58,12 @@ describe("the overlay when the service does not respond", () => {
     await tab.star(false).waitFor();
     control.revokeToken(token);
     await tab.star(false).click();
-    await expect.poll(() => tab.alert("Star").innerText()).toContain("The forge refuses the token");
+    await expect.poll(() => tab.alert("Star").innerText()).toContain("GitHub rejected the token");
     await expect.poll(() => tab.button("Star").getAttribute("aria-pressed")).toBeNull();
     await overlay.takeScreenshots("refused");
     expect(await tab.page.content()).not.toContain(token);
     const opened = tab.page.context().waitForEvent("page");
-    await tab.alert("Star").getByRole("button", { name: "Open options" }).click();
+    await tab.alert("Star").getByRole("button", { name: "Open settings" }).click();
     const options = await opened;
     await options.waitForURL(/options\.html/);
     await tab.openAsAlice();

@@ -62,7 +62,7 @@ describe("the overlay under failures", () => {
     await tab.star(false).click();
     await tab.star(true).waitFor();
     await overlay.killWorker();
-    await expect.poll(() => tab.alert("Star").innerText()).toContain("The answer got lost on the way");
+    await expect.poll(() => tab.alert("Star").innerText()).toContain("We didn't get a response");
     await tab.star(false).waitFor();
     expect(await createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(false);
   });

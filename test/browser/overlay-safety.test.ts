@@ -4,7 +4,7 @@ import { createServiceClient, WIDGETS } from "../service/service-client.ts";
 import { inIsolatedWorld } from "./isolated-world.ts";
 import { test } from "./overlay.fixture.ts";
 
-const REJECTED_REPLY = { ok: false, problem: { text: expect.stringContaining("doesn't understand") } };
+const REJECTED_REPLY = { ok: false, problem: { text: expect.stringContaining("unexpected message") } };
 const PAGE_CHANGED_REPLY = { ok: false, problem: { text: expect.stringContaining("page has changed") } };
 
 describe("the page can't choose what is done", () => {
@@ -100,7 +100,7 @@ describe("the page can't choose what is done", () => {
     const page = tab.page.url();
     const controls = { star: false, watch: true, "review-request": false, rows: false };
     await overlay.saveSettings({ controls });
-    const off = { ok: false, problem: { text: expect.stringContaining("switched off") } };
+    const off = { ok: false, problem: { text: expect.stringContaining("turned off") } };
     expect(await overlay.sendFromContentScript("load", { page, part: "reviewers" })).toMatchObject(off);
     expect(await overlay.sendFromContentScript("load", { page, part: "rows" })).toMatchObject(off);
     expect(await overlay.sendFromContentScript("candidates", { page })).toMatchObject(off);

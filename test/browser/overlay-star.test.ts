@@ -18,14 +18,14 @@ describe("star and watch", () => {
     await tab.star(false).click();
     await expect.poll(() => overlay.toast.innerText()).toContain("Starred acme/widgets.");
     await tab.button("Undo").click();
-    await expect.poll(() => overlay.toast.innerText()).toContain("Took the star from acme/widgets.");
+    await expect.poll(() => overlay.toast.innerText()).toContain("Unstarred acme/widgets.");
     expect(await call(checkStar, WIDGETS)).toBe(false);
     await tab.star(false).waitFor();
     await expect.poll(() => tab.button("Undo").count()).toBe(0);
     await tab.button("Watch: not watching").click();
     await tab.page.getByRole("menuitemradio", { name: "Ignoring", exact: true }).click();
     await tab.button("Undo").click();
-    await expect.poll(() => overlay.toast.innerText()).toContain("You no longer watch acme/widgets.");
+    await expect.poll(() => overlay.toast.innerText()).toContain("Unwatched acme/widgets.");
     expect(await call(getSubscription, WIDGETS)).toBeNull();
   });
 
@@ -89,7 +89,7 @@ describe("star and watch", () => {
       await route.fulfill({ response: answer });
     });
     await overlay.open("/acme/gears");
-    await expect.poll(() => tab.alert("Star").innerText()).toContain("the token may not see it");
+    await expect.poll(() => tab.alert("Star").innerText()).toContain("the token has no access to it");
     await tab.alert("Watch").waitFor();
     await expect.poll(() => tab.button("Star").getAttribute("aria-pressed")).toBeNull();
     await tab.button("Watch: unknown").waitFor();
@@ -113,9 +113,9 @@ describe("star and watch", () => {
     const height = () => text.evaluate((element) => element.clientHeight);
     const folded = await height();
     await overlay.takeScreenshots("fine-grained");
-    await alert.getByRole("button", { name: "More" }).click();
+    await alert.getByRole("button", { name: "Show more" }).click();
     await expect.poll(() => height()).toBeGreaterThan(folded);
-    await alert.getByRole("button", { name: "Less" }).click();
+    await alert.getByRole("button", { name: "Show less" }).click();
     await expect.poll(() => height()).toBe(folded);
     expect(await overlay.axeViolations()).toEqual([]);
   });

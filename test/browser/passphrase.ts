@@ -12,9 +12,9 @@ export async function setPassphrase(page: Page, { optionsUrl }: ChromiumWithExte
   await page.goto("about:blank");
   await page.goto(`${optionsUrl}#security`);
   await page.getByLabel("New passphrase", { exact: true }).fill(PASSPHRASE);
-  await page.getByLabel("New passphrase, again").fill(PASSPHRASE);
+  await page.getByLabel("Confirm new passphrase").fill(PASSPHRASE);
   await page.getByRole("button", { name: "Set passphrase" }).click();
-  await expect.poll(() => statusText(page)).toContain("sealed with your passphrase");
+  await expect.poll(() => statusText(page)).toContain("encrypted with your passphrase");
 }
 
 /** Enters a passphrase on the current page. */

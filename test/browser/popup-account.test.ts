@@ -38,12 +38,15 @@ describe("the popup's reviews", () => {
   test("says that none are waiting", async ({ tab, popup, signIn }) => {
     await signIn("alice");
     await tab.openRepository();
-    await (await popup()).section("Waiting for your review").getByText("No pull request waits for you.").waitFor();
+    await (await popup())
+      .section("Waiting for your review")
+      .getByText("No pull requests are waiting for your review.")
+      .waitFor();
   });
 
   for (const [token, words] of [
-    ["mallory", "the token lacks the scope repo"],
-    ["alice-fine-grained", "Only in repositories that this token was given."],
+    ["mallory", "the token lacks the repo scope"],
+    ["alice-fine-grained", "Only repositories that this token can access."],
   ] as const) {
     test(`says what is missing because of the token of ${token}`, async ({ tab, popup, signIn }) => {
       await signIn(token);
@@ -75,10 +78,10 @@ describe("the popup's rate limits", () => {
       await addAccount(opened.page, limited, "alice");
       await tab.page.goto(`${limited.webUrl}/acme/widgets`);
       const { page } = await popup();
-      const gauge = page.getByRole("meter", { name: "Limits" });
+      const gauge = page.getByRole("meter", { name: "Rate limits" });
       const before = Number(await gauge.getAttribute("value"));
       expect(before).toBeGreaterThan(4_000);
-      await page.getByText(/of 5,000 calls left · all of them again at \d/).waitFor();
+      await page.getByText(/of 5,000 requests left · resets at \d/).waitFor();
       await page.locator("button[aria-label=Star][aria-pressed=false]").click();
       await expect.poll(async () => Number(await gauge.getAttribute("value"))).toBeLessThan(before);
     } finally {
@@ -90,7 +93,7 @@ describe("the popup's rate limits", () => {
     await signIn("alice");
     await tab.openRepository();
     const opened = await popup();
-    await opened.section("Limits").getByText("has no limits").waitFor();
+    await opened.section("Rate limits").getByText("has no rate limits").waitFor();
     const { origin } = new URL(emulator.webUrl);
     const until = Date.now() + 600_000;
     const few = [
@@ -102,9 +105,9 @@ describe("the popup's rate limits", () => {
     );
     emulator.control.faults.add({ operation: "getRateLimits", cut: "connection" });
     const next = await popup();
-    await next.page.getByText("12 of 5,000 calls left").waitFor();
+    await next.page.getByText("12 of 5,000 requests left").waitFor();
     await next.page.getByText("0 of 30 searches left").waitFor();
-    await next.section("Limits").getByText("The forge can't be reached").waitFor();
+    await next.section("Rate limits").getByText("Can't connect to the host").waitFor();
     expect(await next.axeViolations()).toEqual([]);
     await next.takeScreenshots("limits");
   });
@@ -115,16 +118,16 @@ describe("the popup's errors", () => {
     await signIn("mallory");
     await tab.openRepository();
     const opened = await popup();
-    const errors = opened.section("Errors of the last hour");
-    await errors.getByText("None.").waitFor();
+    const errors = opened.section("Errors in the last hour");
+    await errors.getByText("No errors.").waitFor();
     await tab.star(false).click();
-    await errors.getByText("The token lacks the scope public_repo").waitFor();
+    await errors.getByText("The token lacks the public_repo scope").waitFor();
     const where = errors.getByRole("link", { name: "acme/widgets" });
     await expect.poll(() => where.getAttribute("href")).toBe(`${emulator.webUrl}/acme/widgets`);
     expect(await opened.axeViolations()).toEqual([]);
     await opened.takeScreenshots("errors");
     await errors.getByRole("button", { name: "Clear" }).click();
-    await errors.getByText("None.").waitFor();
+    await errors.getByText("No errors.").waitFor();
     await expect.poll(() => errors.getByRole("listitem").count()).toBe(0);
   });
 
@@ -134,8 +137,8 @@ describe("the popup's errors", () => {
     await tab.star(false).waitFor();
     await emulator.stop();
     const opened = await popup();
-    await opened.page.getByRole("alert").filter({ hasText: "The forge can't be reached" }).first().waitFor();
-    await opened.section("Waiting for your review").getByText("The forge can't be reached").waitFor();
+    await opened.page.getByRole("alert").filter({ hasText: "Can't connect to the host" }).first().waitFor();
+    await opened.section("Waiting for your review").getByText("Can't connect to the host").waitFor();
     expect(await opened.axeViolations()).toEqual([]);
     await opened.takeScreenshots("offline");
   });

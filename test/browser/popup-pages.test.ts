@@ -7,7 +7,7 @@ describe("the popup on a page without controls", () => {
     await signIn("alice");
     await tab.page.goto("about:blank");
     const opened = await popup();
-    await opened.section("This page").getByText("Forgehand has nothing to do on this page.").waitFor();
+    await opened.section("This page").getByText("Forgehand has no controls for this page.").waitFor();
     // The account is still shown.
     await opened.section("Waiting for your review").waitFor();
     expect(await opened.axeViolations()).toEqual([]);
@@ -39,9 +39,9 @@ describe("the popup on a page without controls", () => {
     await signIn("alice");
     await tab.page.goto(`${emulator.webUrl}/acme`);
     const opened = await popup();
-    await opened.page.getByText("This page's controls are in its rows.").waitFor();
+    await opened.page.getByText("The controls for this page are in its rows.").waitFor();
     await tab.page.goto(`${emulator.webUrl}/login`);
-    await opened.page.getByText("There is nothing to star, watch or review on this page.").waitFor();
+    await opened.page.getByText("There is nothing to star, watch, or review on this page.").waitFor();
     expect(await opened.axeViolations()).toEqual([]);
   });
 
@@ -52,9 +52,9 @@ describe("the popup on a page without controls", () => {
     await opened.page.getByRole("button", { name: "Star", exact: true }).waitFor();
     const off = { star: false, watch: false, "review-request": false, rows: false };
     await opened.saveSettings({ controls: off });
-    await opened.page.getByText("This page's controls are switched off in the options.").waitFor();
+    await opened.page.getByText("The controls for this page are turned off in the settings.").waitFor();
     await tab.page.goto(`${emulator.webUrl}/acme`);
-    await opened.page.getByText("Controls in the rows of lists are switched off in the options.").waitFor();
+    await opened.page.getByText("Controls in lists are turned off in the settings.").waitFor();
   });
 
   test("works without an account", async ({ tab, popup }) => {
@@ -63,7 +63,7 @@ describe("the popup on a page without controls", () => {
     await opened.section("This page").waitFor();
     await expect.poll(() => opened.page.getByRole("region").count()).toBe(2);
     await expect
-      .poll(() => opened.page.getByRole("link", { name: "Options" }).getAttribute("href"))
+      .poll(() => opened.page.getByRole("link", { name: "Settings" }).getAttribute("href"))
       .toBe("/options.html");
     await expect
       .poll(() => opened.page.getByRole("link", { name: "Starred and watched" }).getAttribute("href"))

@@ -78,7 +78,7 @@ describe("the popup on a supported page", () => {
     await tab.openRepository();
     await tab.star(false).waitFor();
     const opened = await popup();
-    const choice = opened.page.getByRole("combobox", { name: "Account in use" });
+    const choice = opened.page.getByRole("combobox", { name: "Active account" });
     await expect.poll(() => choice.locator("option:checked").innerText()).toBe("bob");
     await choice.selectOption("alice");
     await tab.page.locator(".who", { hasText: "alice" }).waitFor();
@@ -100,12 +100,12 @@ describe("the popup on a supported page", () => {
     await here.getByRole("alert").filter({ hasText: "This page is signed in as bob" }).waitFor();
     await opened.takeScreenshots("mismatch");
     await here.getByRole("button", { name: "Star", exact: true }).click();
-    await here.getByText("Nothing was done").first().waitFor();
+    await here.getByText("Nothing was changed").first().waitFor();
     expect(await createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(false);
     await here.getByRole("button", { name: "Switch to bob" }).click();
     await expect.poll(() => here.getByRole("alert").count()).toBe(0);
     await expect
-      .poll(() => opened.page.getByRole("combobox", { name: "Account in use" }).inputValue())
+      .poll(() => opened.page.getByRole("combobox", { name: "Active account" }).inputValue())
       .toContain("bob");
   });
 

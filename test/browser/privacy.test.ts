@@ -109,7 +109,7 @@ test("only the user's own service is called, and the token is sent only to its A
     .toHaveLength(1);
   await tab.page.goto(`${emulator.webUrl}/acme`);
   const { page } = await popup();
-  await page.getByText("No pull request waits for you.").waitFor();
+  await page.getByText("No pull requests are waiting for your review.").waitFor();
   await page.goto(browser.optionsUrl.replace("options.html", "lists.html"));
   await page.getByRole("heading").first().waitFor();
   browser.context.removeAllListeners("request");

@@ -15,8 +15,8 @@ describe("errors of review requests", () => {
     await alert.waitFor();
     await expect
       .poll(() => alert.innerText())
-      .toBe("Review requests: zoe and mallory are not collaborators of gadgets, so nobody was asked.");
-    await expect.poll(() => reviews.chips("To be asked")).toEqual(["zoe"]);
+      .toBe("Review requests: zoe and mallory are not collaborators on gadgets. No review was requested.");
+    await expect.poll(() => reviews.chips("Selected reviewers")).toEqual(["zoe"]);
     await expect.poll(() => field.inputValue()).toBe("mallory");
     expect(await reviews.requestedReviewers()).toEqual([]);
     expect(await reviews.axeViolations()).toEqual([]);
@@ -44,7 +44,7 @@ describe("errors of review requests", () => {
       message: "Down for a while",
     });
     await field.click();
-    await expect.poll(() => status.innerText()).toContain("Suggestions can't be shown: Down for a while");
+    await expect.poll(() => status.innerText()).toContain("Suggestions are unavailable: Down for a while");
     expect(await reviews.axeViolations()).toEqual([]);
     emulator.control.faults.remove(fault);
     await reviews.group.getByRole("button", { name: "Try again" }).click();
@@ -58,7 +58,7 @@ describe("errors of review requests", () => {
     await reviews.open();
     const slow = await holdResponses(browser.context, /\/collaborators/);
     await reviews.field.click();
-    await expect.poll(() => reviews.status.innerText()).toBe("Looking for reviewers …");
+    await expect.poll(() => reviews.status.innerText()).toBe("Loading suggestions…");
     expect(await reviews.axeViolations()).toEqual([]);
     await slow.release();
     await expect.poll(() => reviews.status.innerText()).toBe("5 suggestions");
@@ -81,12 +81,12 @@ describe("errors of review requests", () => {
     await reviews.tab.signIn("alice");
     await reviews.page.goto(`${emulator.webUrl}/alice/alone/pull/7`);
     await reviews.field.click();
-    await expect.poll(() => reviews.status.innerText()).toMatch(/^Nobody to suggest\./);
+    await expect.poll(() => reviews.status.innerText()).toMatch(/^No suggestions\./);
     expect(await reviews.axeViolations()).toEqual([]);
     await reviews.field.fill("zoe");
     await reviews.page.keyboard.press("Enter");
     await expect
       .poll(() => reviews.tab.alert("Review requests").innerText())
-      .toContain("zoe is not a collaborator of alone");
+      .toContain("zoe is not a collaborator on alone");
   });
 });

@@ -8,7 +8,7 @@ describe("only real user input requests reviews", () => {
     await reviews.open({ more: { pulls: [{ number: 7, title: "Change", author: "bob", head: "change", requested }] } });
     await reviews.openSuggestions();
     await page.keyboard.type("carol,");
-    await expect.poll(() => reviews.chips("To be asked")).toEqual(["carol"]);
+    await expect.poll(() => reviews.chips("Selected reviewers")).toEqual(["carol"]);
     emulator.control.clearCalls();
     await page.evaluate(() => {
       const root = document.querySelector("forgehand-overlay")?.shadowRoot;
@@ -27,7 +27,7 @@ describe("only real user input requests reviews", () => {
       input.form?.requestSubmit();
     });
     // Anything sent earlier would arrive before the request that is sent now.
-    await reviews.tab.button("Request").click();
+    await reviews.tab.button("Request review").click();
     await expect.poll(() => reviews.requestedReviewers()).toEqual(["dora", "carol"]);
     const writes = emulator.control.calls().filter(({ method }) => method !== "GET");
     expect(writes.map(({ method, body }) => [method, body])).toEqual([["POST", { reviewers: ["carol"] }]]);

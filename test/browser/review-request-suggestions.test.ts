@@ -18,8 +18,8 @@ describe("the list of suggested reviewers", () => {
     expect(emulator.control.calls().filter(({ operation }) => operation === "listCollaborators")).toHaveLength(3);
     await expect.poll(() => reviews.options.count()).toBe(40);
     const panel = reviews.group.locator(".rv-panel");
-    await expect.poll(() => panel.innerText()).toMatch(/\d+ more: type to narrow them down/);
-    await expect.poll(() => panel.innerText()).toContain("Collaborators: only the first 300 were looked at.");
+    await expect.poll(() => panel.innerText()).toMatch(/\d+ more: type to narrow the list/);
+    await expect.poll(() => panel.innerText()).toContain("Collaborators: only the first 300 were checked.");
     await reviews.field.fill("person-1020");
     await expect.poll(() => reviews.options.count()).toBe(10);
     await reviews.field.fill(last);
@@ -37,7 +37,10 @@ describe("the list of suggested reviewers", () => {
     const box = await reviews.group.locator(".rv-panel").boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(400);
-    const [field, request] = [await reviews.field.boundingBox(), await reviews.tab.button("Request").boundingBox()];
+    const [field, request] = [
+      await reviews.field.boundingBox(),
+      await reviews.tab.button("Request review").boundingBox(),
+    ];
     expect(field?.x).toBeGreaterThan(request?.x ?? 400);
     expect(await reviews.axeViolations()).toEqual([]);
     await page.emulateMedia({ forcedColors: "none", colorScheme: "light", reducedMotion: "no-preference" });
@@ -57,7 +60,7 @@ test("requests reviews from a row of the pull-request list", async ({ emulator, 
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+Enter");
   await expect.poll(() => reviews.requestedReviewers()).toEqual(["carol"]);
-  await page.getByRole("status").filter({ hasText: "Asked carol to review acme/gadgets#7." }).waitFor();
+  await page.getByRole("status").filter({ hasText: "Requested a review of acme/gadgets#7 from carol." }).waitFor();
   await reviews.undo.click();
   await expect.poll(() => reviews.requestedReviewers()).toEqual([]);
 });

@@ -7,7 +7,7 @@ describe("unavailable or unknown review requests", () => {
       as: "mallory",
       more: { pulls: [{ number: 7, title: "Change", author: "bob", head: "change", requested: { users: ["carol"] } }] },
     });
-    const why = reviews.group.getByText("Reviews can't be requested with this token.");
+    const why = reviews.group.getByText("This token can't request reviews.");
     await why.waitFor();
     await expect.poll(() => why.innerText()).toContain("public_repo");
     await expect.poll(() => reviews.field.getAttribute("aria-describedby")).toBe(await why.getAttribute("id"));
@@ -27,9 +27,9 @@ describe("unavailable or unknown review requests", () => {
     await reviews.open({ more: { pulls: [{ number: 7, title: "Change", author: "bob", head: "change" }] } });
     await reviews.group.getByText("unknown").waitFor();
     await expect.poll(() => reviews.tab.alert("Review requests").innerText()).toContain("Down for a while");
-    expect(await reviews.group.getByText("nobody yet").count()).toBe(0);
+    expect(await reviews.group.getByText("none").count()).toBe(0);
     emulator.control.faults.clear();
     await reviews.tab.button("Try again").click();
-    await reviews.group.getByText("nobody yet").waitFor();
+    await reviews.group.getByText("none").waitFor();
   });
 });

@@ -74,7 +74,7 @@ export class ReviewTab {
   }
 
   /** Texts in one of the group's lists: requested reviewers, reviewers who have reviewed, or picked reviewers. */
-  chips(list: "Review requests" | "reviewed" | "To be asked") {
+  chips(list: "Review requests" | "Reviewed by" | "Selected reviewers") {
     return this.group.getByRole("list", { name: list, exact: true }).getByRole("listitem").allInnerTexts();
   }
 

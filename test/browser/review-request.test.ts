@@ -30,7 +30,7 @@ describe("the review-request control", () => {
     await expect
       .poll(() => list.getByRole("option").allInnerTexts())
       .toEqual([
-        expect.stringMatching(/^acme\/reviewers Reviewers\s+team of the repository$/),
+        expect.stringMatching(/^acme\/reviewers Reviewers\s+team with access$/),
         expect.stringMatching(/^alice\s+collaborator$/),
         expect.stringMatching(/^carol\s+collaborator$/),
       ]);
@@ -40,10 +40,10 @@ describe("the review-request control", () => {
     await tab.signIn("alice");
     await tab.openPullRequest();
     await tab.page.getByRole("combobox", { name: "Add reviewers" }).fill("carol mallory");
-    await tab.button("Request").click();
+    await tab.button("Request review").click();
     await expect
       .poll(() => tab.alert("Review requests").innerText())
-      .toContain("mallory is not a collaborator of widgets");
+      .toContain("mallory is not a collaborator on widgets");
     await expect.poll(() => tab.page.getByRole("combobox").inputValue()).toBe("carol mallory");
     expect((await createServiceClient(emulator).call(listRequestedReviewers, PULL)).users).toEqual([]);
     expect(await tab.button("Remove carol").count()).toBe(0);
@@ -53,8 +53,8 @@ describe("the review-request control", () => {
     await tab.signIn("alice");
     await tab.openPullRequest();
     await tab.page.getByRole("combobox", { name: "Add reviewers" }).fill("elsewhere/team");
-    await tab.button("Request").click();
-    await expect.poll(() => tab.alert("Review requests").innerText()).toContain("elsewhere/team is no team of acme");
+    await tab.button("Request review").click();
+    await expect.poll(() => tab.alert("Review requests").innerText()).toContain("elsewhere/team can't be requested");
   });
 
   test("ranks suggestions, and shows the reason", async ({ reviews }) => {
@@ -63,32 +63,32 @@ describe("the review-request control", () => {
     await expect
       .poll(() => reviews.options.allInnerTexts())
       .toEqual([
-        expect.stringMatching(/^dora\s+owns 2 of 5 changed files · reviewed 1 recent pull request$/),
-        expect.stringMatching(/^carol\s+owns 1 of 5 changed files · reviewed 2 recent pull requests$/),
+        expect.stringMatching(/^dora\s+code owner of 2 of 5 changed files · reviewed 1 recent pull request$/),
+        expect.stringMatching(/^carol\s+code owner of 1 of 5 changed files · reviewed 2 recent pull requests$/),
         expect.stringMatching(
-          /^acme\/reviewers Reviewers\s+owns 1 of 5 changed files · asked on 1 recent pull request$/,
+          /^acme\/reviewers Reviewers\s+code owner of 1 of 5 changed files · requested on 1 recent pull request$/,
         ),
-        expect.stringMatching(/^eve\s+reviewed this before · collaborator$/),
-        expect.stringMatching(/^alice\s+asked on 1 recent pull request · collaborator$/),
+        expect.stringMatching(/^eve\s+already reviewed this pull request · collaborator$/),
+        expect.stringMatching(/^alice\s+requested on 1 recent pull request · collaborator$/),
       ]);
     expect(await reviews.axeViolations()).toEqual([]);
     await reviews.options.first().click();
     await reviews.options.filter({ hasText: "carol" }).click();
-    await reviews.tab.button("Don't ask dora").click();
-    await reviews.tab.button("Request").click();
+    await reviews.tab.button("Deselect dora").click();
+    await reviews.tab.button("Request review").click();
     await expect.poll(() => reviews.requestedReviewers()).toEqual(["carol"]);
     expect(await reviews.axeViolations()).toEqual([]);
   });
 
   test("requests a new review of a previous reviewer, and undoes it", async ({ reviews }) => {
     await reviews.open();
-    await expect.poll(() => reviews.chips("reviewed")).toEqual(["eve"]);
+    await expect.poll(() => reviews.chips("Reviewed by")).toEqual(["eve"]);
     await reviews.tab.button("Re-request review from eve").click();
     await expect.poll(() => reviews.requestedReviewers()).toEqual(["eve"]);
     await reviews.tab.button("Remove eve").waitFor();
     await reviews.undo.click();
     await expect.poll(() => reviews.requestedReviewers()).toEqual([]);
-    await expect.poll(() => reviews.chips("reviewed")).toEqual(["eve"]);
+    await expect.poll(() => reviews.chips("Reviewed by")).toEqual(["eve"]);
   });
 
   test("withdraws a request, and undo restores it", async ({ reviews }) => {
@@ -117,6 +117,6 @@ describe("the review-request control", () => {
     await expect.poll(() => reviews.requestedReviewers()).toEqual(["carol", "dora"]);
     await expect.poll(() => reviews.chips("Review requests")).toEqual(["carol", "dora"]);
     // Reviewers who were requested in the meantime are no longer picked.
-    await expect.poll(() => reviews.chips("To be asked")).toEqual(["zoe"]);
+    await expect.poll(() => reviews.chips("Selected reviewers")).toEqual(["zoe"]);
   });
 });

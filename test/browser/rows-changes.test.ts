@@ -108,7 +108,7 @@ describe("rows that are removed", () => {
       document.querySelector(".search-title a")?.setAttribute("href", "/acme/museum");
     });
     await star.click();
-    await list.said.filter({ hasText: "shows something else by now" }).waitFor();
+    await list.said.filter({ hasText: "This row has changed" }).waitFor();
     await list.row("acme/museum").locator("[aria-label=Star][aria-pressed=false]").waitFor();
     expect(await call(checkStar, { owner: "parts", repo: "bolts" })).toBe(false);
     expect(await call(checkStar, { owner: "acme", repo: "museum" })).toBe(false);

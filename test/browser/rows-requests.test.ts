@@ -64,8 +64,8 @@ describe("requests of rows", () => {
     const headers = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(reset) };
     emulator.control.faults.add({ status: 403, headers, message: "API rate limit exceeded" });
     await list.open("/search?q=zzz");
-    await list.row("acme/r05").getByRole("button", { name: "Star: not known. Why?" }).click();
-    const dialog = list.page.getByRole("dialog").filter({ hasText: "limit is reached" });
+    await list.row("acme/r05").getByRole("button", { name: "Star: unknown. Why?" }).click();
+    const dialog = list.page.getByRole("dialog").filter({ hasText: "limit has been reached" });
     await dialog.filter({ hasText: /1:[0-3]\d/ }).waitFor();
     // Three rows are requested at once, and none after them.
     expect(requestedRepositories(emulator).size).toBeLessThanOrEqual(3);

@@ -40,7 +40,7 @@ describe("a row's controls", () => {
     await list.row("parts/bolts").getByRole("button", { name: "Star", exact: true }).click();
     await list.said.filter({ hasText: "Starred parts/bolts." }).waitFor();
     await list.row("parts/bolts").getByRole("button", { name: "Unstar" }).press("Enter");
-    await list.said.filter({ hasText: "Took the star from parts/bolts." }).waitFor();
+    await list.said.filter({ hasText: "Unstarred parts/bolts." }).waitFor();
     expect(new URL(list.page.url()).pathname).toBe("/search");
   });
 
@@ -49,7 +49,7 @@ describe("a row's controls", () => {
     await list.open("/search?q=bolts");
     await list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]").click();
     const message = list.page.getByRole("dialog").getByRole("alert");
-    await message.filter({ hasText: "signed in as carol, and Forgehand acts as bob. Nothing was done." }).waitFor();
+    await message.filter({ hasText: "signed in as carol, but Forgehand is using bob. Nothing was changed." }).waitFor();
     expect(await message.getByRole("button", { name: /^Switch/ }).count()).toBe(0);
     for (const login of ["bob", "carol"]) expect(await clientFor(login, emulator).call(checkStar, BOLTS)).toBe(false);
     await list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]").waitFor();
@@ -76,7 +76,7 @@ describe("a row's controls", () => {
     await list.signIn("alice");
     await list.open("/search?q=gears");
     const row = list.row("acme/gears");
-    await row.getByRole("button", { name: "Watch: not known. Why?" }).click();
+    await row.getByRole("button", { name: "Watch: unknown. Why?" }).click();
     const message = list.page.getByRole("dialog", { name: "Watch" });
     await message.filter({ hasText: /fine-grained/i }).waitFor();
     // A click elsewhere closes it.
@@ -88,11 +88,11 @@ describe("a row's controls", () => {
     emulator.control.faults.add({ operation: "checkStar", status: 502 });
     await list.open("/search?q=bolts");
     const row = list.row("parts/bolts");
-    await row.getByRole("button", { name: "Star: not known. Why?" }).waitFor();
+    await row.getByRole("button", { name: "Star: unknown. Why?" }).waitFor();
     await row.getByRole("button", { name: "Watch: not watching" }).waitFor();
     expect(await row.locator("[aria-pressed]").count()).toBe(0);
     emulator.control.faults.clear();
-    await row.getByRole("button", { name: "Star: not known. Why?" }).click();
+    await row.getByRole("button", { name: "Star: unknown. Why?" }).click();
     await list.page.getByRole("dialog").getByRole("button", { name: "Try again" }).click();
     await row.locator("[aria-label=Star][aria-pressed=false]").waitFor();
     expect(await list.page.getByRole("dialog").count()).toBe(0);

@@ -4,7 +4,7 @@ import { createServiceClient, WIDGETS } from "../service/service-client.ts";
 import { test } from "./session.ts";
 
 test("adds an account on the options page, stars a repository, and can request a review", async ({ emulator, tab }) => {
-  expect(await tab.signInOnOptions("alice")).toBe(`Forgehand acts as alice on ${emulator.webUrl}.`);
+  expect(await tab.signInOnOptions("alice")).toBe(`Forgehand is now using alice on ${emulator.webUrl}.`);
   await tab.openRepository();
   await tab.star(false).click();
   await tab.star(true).waitFor();

@@ -31,7 +31,7 @@ describe("the star control", () => {
     await tab.signIn("mallory");
     await tab.openRepository();
     await tab.button("Star").click();
-    await expect.poll(() => tab.alert("Star").innerText()).toContain("The token lacks the scope public_repo");
+    await expect.poll(() => tab.alert("Star").innerText()).toContain("The token lacks the public_repo scope");
     await expect.poll(() => tab.button("Star").getAttribute("aria-pressed")).toBe("false");
     expect((await createServiceClient(emulator).call(getRepository, WIDGETS)).stargazers_count).toBe(0);
   });
@@ -59,7 +59,7 @@ describe("the star control", () => {
     await tab.openAsAlice();
     await emulator.stop();
     await tab.star(false).click();
-    await expect.poll(() => tab.alert("Star").innerText()).toContain("The forge can't be reached");
+    await expect.poll(() => tab.alert("Star").innerText()).toContain("Can't connect to the host");
     await expect.poll(() => tab.button("Star").getAttribute("aria-pressed")).toBeNull();
     await tab.alert("Star").getByRole("button", { name: "Try again" }).waitFor();
   });
@@ -69,7 +69,7 @@ describe("the star control", () => {
     await tab.signIn("alice", { api: api.apiUrl });
     await api.stop();
     await tab.openRepository();
-    await expect.poll(() => tab.alert("Star").innerText()).toContain("The forge can't be reached");
+    await expect.poll(() => tab.alert("Star").innerText()).toContain("Can't connect to the host");
     await expect.poll(() => tab.button("Star").getAttribute("aria-pressed")).toBeNull();
     const back = await startEmulator({ port: Number(new URL(api.apiUrl).port) });
     await tab.alert("Star").getByRole("button", { name: "Try again" }).click();

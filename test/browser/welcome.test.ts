@@ -14,7 +14,7 @@ test("shows three steps once after installation", async () => {
       .poll(() => welcome?.getByText("Your tokens stay in this browser").innerText())
       .toMatch(/^[^.]+\. [^.]+\.$/);
     await welcome?.getByRole("link", { name: "Add your first account" }).click();
-    await welcome?.getByRole("heading", { name: "Add an account" }).waitFor();
+    await welcome?.getByRole("heading", { name: "Add account" }).waitFor();
     await expect.poll(() => welcome?.url()).toBe(`${optionsUrl}#accounts`);
     expect(context.pages().filter((page) => page.url().endsWith("/welcome.html"))).toHaveLength(0);
   } finally {

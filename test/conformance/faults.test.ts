@@ -147,7 +147,7 @@ for (const dialect of ["github", "svc"] as const) {
       const withoutRetry = clientOf(emulator, { retry: false }).call(operations.getRepository, widgets);
       await expect(withoutRetry).rejects.toMatchObject({
         name: "ConnectionError",
-        message: expect.stringContaining("The answer broke off"),
+        message: expect.stringContaining("The connection was lost"),
       });
     });
 

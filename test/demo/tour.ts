@@ -142,7 +142,7 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
   await reporter.step("options page: the emulator accepts alice's token", async () => {
     await page.goto(browser.optionsUrl);
     const notice = await saveAccount(page, { host: emulator.webUrl, token: alice });
-    if (notice !== `Forgehand acts as alice on ${emulator.webUrl}.`) throw new Error(notice);
+    if (notice !== `Forgehand is now using alice on ${emulator.webUrl}.`) throw new Error(notice);
     await screenshot("1-options");
   });
   await reporter.step("repository page: one click stars acme/widgets", async () => {
@@ -168,7 +168,7 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
   await reporter.step("pull request page: carol is requested as a reviewer", async () => {
     await page.goto(`${emulator.webUrl}/acme/widgets/pull/1`);
     await page.getByRole("combobox", { name: "Add reviewers" }).fill("carol");
-    await button("Request").click();
+    await button("Request review").click();
     const requested = () => call(listRequestedReviewers, PULL);
     await waitForState("carol is requested", requested, ({ users }) => users.some(({ login }) => login === "carol"));
     await button("Remove carol").waitFor();
@@ -192,7 +192,7 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
     "lists page: one job unwatches everything that alice watches, and undoing the job watches it again",
     async () => {
       await page.goto(browser.optionsUrl.replace("options.html", "lists.html"));
-      await page.getByRole("button", { name: "Gather my repositories" }).click();
+      await page.getByRole("button", { name: "Load my repositories" }).click();
       await page.getByRole("button", { name: "Watch acme/widgets: Watching" }).waitFor();
       await screenshot("7-lists");
       await page.getByRole("checkbox", { name: "Select acme/widgets" }).click();

@@ -35,9 +35,9 @@ describe("in Firefox, the options", () => {
     await tab.signIn("alice-fine-grained");
     await tab.click("button", `Test connection of alice on ${emulator.webUrl}`);
     const result = await tab.find("region", /alice/);
-    expect(await result.evaluate((element) => element.textContent)).toContain("fine-grained token");
+    expect(await result.evaluate((element) => element.textContent)).toContain("Fine-grained token");
     await tab.click("button", `Remove alice on ${emulator.webUrl}`);
-    await tab.click("button", /^Yes/);
+    await tab.click("button", "Remove account");
     await expect.poll(() => tab.has("button", `Remove alice on ${emulator.webUrl}`)).toBe(false);
     await tab.open("/acme/widgets");
     await tab.page.waitForNetworkIdle();
@@ -55,7 +55,7 @@ describe("in Firefox, the lists page", () => {
     const { call } = createServiceClient(emulator);
     await tab.signIn("alice");
     await tab.openOwn(`lists.html?${new URLSearchParams({ account: `alice ${emulator.webUrl}` })}`);
-    await tab.click("button", "Gather my repositories");
+    await tab.click("button", "Load my repositories");
     await tab.find("grid", "Repositories");
     // Entries that are still being gathered would move the click target.
     await tab.page.waitForFunction(() => document.body.innerText.includes("Refreshed"));

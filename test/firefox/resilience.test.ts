@@ -75,7 +75,7 @@ describe("in Firefox", () => {
     await emulator.stop();
     await star.click();
     const alert = await tab.find("alert", /^Star:/);
-    expect(await alert.evaluate((element) => element.textContent)).toContain("can't be reached");
+    expect(await alert.evaluate((element) => element.textContent)).toContain("Can't connect to the host");
     await tab.find("button", "Try again", alert);
     expect(await star.evaluate((element) => element.getAttribute("aria-pressed"))).toBeNull();
   });

@@ -76,7 +76,7 @@ function reasonText(token: TokenAccess, { reason, needs }: AccessVerdict): strin
   if (reason === "unknown-kind") return t("ableKindUnknown");
   if (reason === "refused") return t("ableRefused");
   if (reason === "lacks") return t("ableLacks", needsText);
-  return reason === "only-by-trying" ? t("ableOnlyTrying", needsText) : t("ableNobodySays");
+  return reason === "only-by-trying" ? t("ableOnlyTrying", needsText) : t("ableUndocumented");
 }
 
 /** Formats requirements such as `the scope repo`, without duplicates and without those that another one includes. */

@@ -142,7 +142,7 @@ describe("before a token is stored", () => {
     await expect(validateToken(tokenInput(emulator, "ghp_wrong"))).rejects.toThrow(/^notSaved\|.*The token is wrong/);
     const nobodys = validateToken(tokenInput(emulator, emulator.tokens["acme-installation"] ?? ""));
     await expect(nobodys).rejects.toThrow(RefusedError);
-    await expect(nobodys).rejects.toThrow("notSaved|tokenIsNobodys");
+    await expect(nobodys).rejects.toThrow("notSaved|tokenHasNoUser");
     expect(await validateToken(tokenInput(emulator, emulator.tokens["bob"] ?? ""))).toMatchObject({ login: "bob" });
   });
 

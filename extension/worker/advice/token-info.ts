@@ -58,7 +58,7 @@ export async function fetchTokenInfo(input: TokenInput): Promise<TokenInfo> {
  */
 export async function validateToken(input: TokenInput): Promise<TokenInfo> {
   if (tokenKind(DIALECTS[input.dialect], input.token) === "installation") {
-    throw new RefusedError(t("notSaved", t("tokenIsNobodys")));
+    throw new RefusedError(t("notSaved", t("tokenHasNoUser")));
   }
   const info = await fetchTokenInfo(input).catch((error: unknown) => {
     if (isForgeError(error)) throw new RefusedError(t("notSaved", error.detail));

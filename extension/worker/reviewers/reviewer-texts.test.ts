@@ -62,41 +62,41 @@ describe("texts of suggestions and failures", () => {
     expect(allTexts()).toMatchInlineSnapshot(`
       {
         "reasons": [
-          "owns the changed file",
-          "owns all 3 changed files",
-          "owns 3 of 1,005 changed files",
-          "reviewed this before",
+          "code owner of the changed file",
+          "code owner of all 3 changed files",
+          "code owner of 3 of 1,005 changed files",
+          "already reviewed this pull request",
           "reviewed 1 recent pull request",
           "reviewed 2 recent pull requests",
-          "asked on 1 recent pull request",
-          "asked on 2 recent pull requests",
+          "requested on 1 recent pull request",
+          "requested on 2 recent pull requests",
           "collaborator",
         ],
         "refused": [
-          "else/where is no team of acme. Only the repository's own organization can be asked.",
-          "bob wrote this pull request and can't be asked to review it. Nobody was asked.",
-          "zoe is not a collaborator of widgets, so nobody was asked.",
-          "zoe and mallory are not collaborators of widgets, so nobody was asked.",
-          "At least one of zoe and mallory is not a collaborator of widgets, so nobody was asked.",
-          "At most 15 can be asked at once, and these are 16. Nobody was asked.",
-          "The forge took the request and did not ask copilot. The others are asked.",
+          "else/where can't be requested. Only teams of acme, the repository's own organization, can review.",
+          "bob opened this pull request and can't review it. No review was requested.",
+          "zoe is not a collaborator on widgets. No review was requested.",
+          "zoe and mallory are not collaborators on widgets. No review was requested.",
+          "At least one of zoe and mallory is not a collaborator on widgets. No review was requested.",
+          "You can request at most 15 reviewers at once, but selected 16. No review was requested.",
+          "GitHub accepted the request but did not add copilot. The other reviewers were requested.",
         ],
         "warnings": [
           "Collaborators can't be read with this token.",
-          "Collaborators could not be read this time.",
+          "Collaborators couldn't be loaded this time.",
           "Teams can't be read with this token.",
-          "Teams could not be read this time.",
+          "Teams couldn't be loaded this time.",
           "Reviews of this pull request can't be read with this token.",
-          "Reviews of this pull request could not be read this time.",
+          "Reviews of this pull request couldn't be loaded this time.",
           "Earlier reviews can't be read with this token.",
-          "Earlier reviews could not be read this time.",
+          "Earlier reviews couldn't be loaded this time.",
           "Code owners can't be read with this token.",
-          "Code owners could not be read this time.",
-          "Changed files: only the first 1,000 were looked at.",
+          "Code owners couldn't be loaded this time.",
+          "Changed files: only the first 1,000 were checked.",
         ],
       }
     `);
-    expect(allTexts("team").reasons.at(-1)).toBe("team of the repository");
+    expect(allTexts("team").reasons.at(-1)).toBe("team with access");
   });
 
   test.each(LANGUAGES)("are unique and contain all names and numbers: %s", (language) => {

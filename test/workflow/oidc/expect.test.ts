@@ -55,7 +55,7 @@ describe("expect-subject", () => {
     // Nothing has to be changed, and the token is still compared.
     const secondRun = await runStep({ ...inputs, mode: "apply" }, env);
     expect([secondRun.exitCode, secondRun.outputs["skipped"]]).toEqual([0, "1"]);
-    expect(secondRun.summary).toContain("has the subject that is expected");
+    expect(secondRun.summary).toContain("has the expected subject");
   });
 
   test("fails in every mode for another subject and explains the first difference", async ({ emulator }) => {

@@ -60,7 +60,7 @@ describe("a plan of subject templates", () => {
     expect(of("acme/widgets")?.after).toContain("pull request: repo:acme/widgets:ref:refs/pull/*/merge:job_work");
     // The service reports the format, so only one is shown.
     expect(of("acme/told")?.before).toMatch(/branch: repo:acme@\d+\/told@\d+:ref:refs\/heads\/main;\ntag: /);
-    expect(of("acme/told")?.before).not.toContain("if its subjects");
+    expect(of("acme/told")?.before).not.toContain("if subjects");
     expect(notes).toEqual([
       "The subject of acme/widgets and 1 more changes with the next job: roles that trust the current subject stop matching. First update the clouds' trust conditions to accept both.",
     ]);
@@ -82,7 +82,7 @@ describe("a plan of subject templates", () => {
         "The template of acme changes, and so do the subjects of all repositories that follow it",
       ),
     ]);
-    expect(step.log).toContain("::warning::repository_owner:environment is too wide");
+    expect(step.log).toContain("::warning::repository_owner:environment is too broad");
   });
 
   test(`costs one call per repository and one list for ${MANY} unchanged repositories`, async ({ emulator }) => {

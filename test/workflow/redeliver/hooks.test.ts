@@ -156,8 +156,8 @@ describe("selection of webhooks and events", () => {
     expect(byAddress.summary).toContain("no webhook has a matching address");
     const byId = await runStep({ ...inputs, hook: `${second.id} ${inactive.id} 999` });
     expect(byId.outputs).toMatchObject({ changed: "1", failed: "1" });
-    expect(byId.errors[0]).toContain("webhook 999: there is none of that number");
-    expect(byId.summary).toContain("it is switched off");
+    expect(byId.errors[0]).toContain("webhook 999: not found");
+    expect(byId.summary).toContain("is disabled");
   });
 
   test("selects events by name and action, with a checkpoint for each filter", async ({ emulator, receiver }) => {

@@ -28,7 +28,7 @@ export function signInPage(request: PageRequest, problem?: string): Html {
       <div class="container narrow auth-form">
         <h1>Sign in</h1>
         <p class="dim">
-          ${request.user ? html`You are signed in as <strong>${request.user.login}</strong>. Pick someone else, or the same again.` : "Pick who you want to be. Nobody has a password here."}
+          ${request.user ? html`You are signed in as <strong>${request.user.login}</strong>. Pick someone else, or the same again.` : "Choose a user to sign in as. No passwords are needed."}
         </p>
         ${problem === undefined ? "" : html`<p class="flash flash-error" role="alert">${problem}</p>`}
         <form class="list-filter" action="/login" method="get" role="search" aria-label="Users">
