@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { locateJsonError } from "./json-error.ts";
 
-describe("where a file's JSON breaks", () => {
+describe("locateJsonError", () => {
   test.each([
     ["", 1, 1],
     ["{", 1, 2],
@@ -19,24 +19,24 @@ describe("where a file's JSON breaks", () => {
     expect(locateJsonError(text)).toEqual({ line, column });
   });
 
-  test("is nowhere in what can be read, and behind all that was right in what was cut off", () => {
+  test("returns undefined for valid JSON and a position within truncated JSON", () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), (text, cut) => {
         expect(locateJsonError(text)).toBeUndefined();
-        const half = text.slice(0, cut % text.length);
-        const place = locateJsonError(half);
-        // A number may be cut and still be one.
-        if (place) expect(place.column).toBeLessThanOrEqual(half.length + 1);
+        const truncated = text.slice(0, cut % text.length);
+        const location = locateJsonError(truncated);
+        // A truncated number can still be valid.
+        if (location) expect(location.column).toBeLessThanOrEqual(truncated.length + 1);
       }),
     );
   });
 
-  test("never goes past a wrong character that was put in", () => {
+  test("does not report a position after an inserted invalid character", () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), (text, at) => {
         const index = at % (text.length + 1);
-        const place = locateJsonError(`${text.slice(0, index)}\u0000${text.slice(index)}`);
-        expect(place?.line === 1 && place.column <= index + 1).toBe(true);
+        const location = locateJsonError(`${text.slice(0, index)}\u0000${text.slice(index)}`);
+        expect(location?.line === 1 && location.column <= index + 1).toBe(true);
       }),
     );
   });

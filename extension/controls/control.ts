@@ -16,7 +16,7 @@ export interface OverlayControl {
    * @param signal removes it
    * @returns the action of its keyboard shortcut
    */
-  mount(place: Element, view: ControlView, signal: AbortSignal): ShortcutAction;
+  mount(container: Element, view: ControlView, signal: AbortSignal): ShortcutAction;
 }
 
 /** Runs a control's shortcut. Called only for genuine user input. */
@@ -25,38 +25,38 @@ export type ShortcutAction = () => void;
 /** DOM of a control that displays its state. */
 export interface ControlWidget<C extends ControlId> {
   readonly element: HTMLElement;
-  show(current: ControlSnapshot<C>): void;
+  show(snapshot: ControlSnapshot<C>): void;
   readonly shortcut: ShortcutAction;
 }
 
 /**
  * Creates a control's DOM.
- * @param now returns the control's current state
+ * @param getSnapshot returns the control's current state
  * @param signal aborted when it is removed
  */
 export type DrawControlWidget<C extends ControlId> = (
   view: ControlView,
-  current: () => ControlSnapshot<C>,
+  getSnapshot: () => ControlSnapshot<C>,
   signal: AbortSignal,
 ) => ControlWidget<C>;
 
 /** Declares a control with the shared behavior for busy states and problems. */
 export function declareControl<C extends ControlId>({
   id,
-  on: pageKinds,
+  pageKinds,
   name,
-  face: draw,
+  draw,
 }: {
   readonly id: C;
-  readonly on: readonly ParsedPage["kind"][];
+  readonly pageKinds: readonly ParsedPage["kind"][];
   /** Name of the control in problem messages. */
   readonly name: TextKey;
-  readonly face: DrawControlWidget<C>;
+  readonly draw: DrawControlWidget<C>;
 }): OverlayControl {
   return {
     id,
     pageKinds,
-    mount(place, view, signal) {
+    mount(container, view, signal) {
       const store = createControlStore(id, view);
       const widget = draw(view, store.current, signal);
       const note = drawProblemNote(t(name), view, () => store.current().refresh());
@@ -69,7 +69,7 @@ export function declareControl<C extends ControlId>({
         note.show(current.problem ?? state?.why);
       };
       show();
-      place.append(control);
+      container.append(control);
       signal.addEventListener("abort", () => {
         note.show(undefined);
         control.remove();

@@ -1,15 +1,15 @@
 import { element } from "../ui/element.ts";
 
-/** Draws one of several words in a box wide enough for each, so that the layout does not shift when it changes. */
-export function drawLabel(words: readonly string[]): {
+/** Draws one of several texts in a box wide enough for each, so that the layout does not shift when it changes. */
+export function drawLabel(texts: readonly string[]): {
   readonly element: HTMLElement;
-  show(word: string): void;
+  show(text: string): void;
 } {
-  const all = words.map((word) => element("span", {}, word));
+  const labels = texts.map((text) => element("span", {}, text));
   return {
-    element: element("span", { class: "words" }, ...all),
-    show(word) {
-      for (const one of all) one.classList.toggle("now", one.textContent === word);
+    element: element("span", { class: "words" }, ...labels),
+    show(text) {
+      for (const label of labels) label.classList.toggle("now", label.textContent === text);
     },
   };
 }

@@ -23,14 +23,14 @@ export function openMenu<V extends string>({
   choices,
   current,
   choose,
-  closed,
+  onClose,
 }: {
   readonly opener: HTMLElement;
   readonly label: string;
   readonly choices: readonly MenuChoice<V>[];
   readonly current: V | null;
   readonly choose: (value: V) => void;
-  readonly closed: () => void;
+  readonly onClose: () => void;
 }): MenuHandle {
   const controller = new AbortController();
   const items = choices.map(({ value, name, description }) =>
@@ -64,7 +64,7 @@ export function openMenu<V extends string>({
   function close(): void {
     if (controller.signal.aborted) return;
     controller.abort();
-    closed();
+    onClose();
     menu.remove();
   }
 
@@ -79,10 +79,10 @@ export function openMenu<V extends string>({
     // GitHub has single-key shortcuts on its pages.
     event.stopPropagation();
     const { key } = event;
-    const focused = items.findIndex((item) => item.matches(":focus"));
+    const focusedIndex = items.findIndex((item) => item.matches(":focus"));
     const actions: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => focus(focused + 1),
-      ArrowUp: () => focus(focused - 1),
+      ArrowDown: () => focus(focusedIndex + 1),
+      ArrowUp: () => focus(focusedIndex - 1),
       Home: () => focus(0),
       End: () => focus(-1),
       Escape: closeAndRefocus,

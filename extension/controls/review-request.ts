@@ -8,21 +8,21 @@ import type { OverlayControl } from "./control.ts";
 export const reviewRequest: OverlayControl = {
   id: "review-request",
   pageKinds: ["pull-request"],
-  mount(place, view, signal) {
+  mount(container, view, signal) {
     const note = drawProblemNote(t("reviewRequests"), view, load);
     let loaded = load();
     async function load(): Promise<void> {
       try {
-        await drawPart("reviewers", place, view, signal);
+        await drawPart("reviewers", container, view, signal);
         note.element.remove();
       } catch (error) {
         if (signal.aborted) return;
-        place.append(note.element);
+        container.append(note.element);
         note.show(toProblem(error));
       }
     }
     return () => {
-      loaded = loaded.then(() => place.querySelector<HTMLElement>("[role=combobox]")?.focus());
+      loaded = loaded.then(() => container.querySelector<HTMLElement>("[role=combobox]")?.focus());
     };
   },
 };

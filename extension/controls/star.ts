@@ -7,7 +7,7 @@ import { type DrawControlWidget, declareControl } from "./control.ts";
 import { drawLabel } from "./draw-label.ts";
 
 /** Star button; each click toggles the star. */
-export const drawStar: DrawControlWidget<"star"> = (view, now) => {
+export const drawStar: DrawControlWidget<"star"> = (view, getSnapshot) => {
   const icon = drawIcon(STAR);
   const label = drawLabel([t("star"), t("starred")]);
   const count = element("span", { class: "count" });
@@ -15,7 +15,7 @@ export const drawStar: DrawControlWidget<"star"> = (view, now) => {
   const starButton = button({}, onPress, icon.element, ...(view.isCompact ? [] : [label.element]), count);
 
   async function toggle(): Promise<void> {
-    const { state, busy } = now();
+    const { state, busy } = getSnapshot();
     const starred = state?.starred;
     // Ignores a second click while a change is pending.
     if (typeof starred !== "boolean" || busy) return;
@@ -31,7 +31,7 @@ export const drawStar: DrawControlWidget<"star"> = (view, now) => {
    * @returns whether it succeeded
    */
   async function setStar(to: boolean): Promise<boolean> {
-    const { state, change } = now();
+    const { state, change } = getSnapshot();
     if (!state) return false;
     view.notify("");
     const delta = Number(to) - Number(state.starred ?? to);
@@ -60,4 +60,4 @@ export const drawStar: DrawControlWidget<"star"> = (view, now) => {
   };
 };
 
-export const star = declareControl({ id: "star", on: ["repository"], name: "star", face: drawStar });
+export const star = declareControl({ id: "star", pageKinds: ["repository"], name: "star", draw: drawStar });

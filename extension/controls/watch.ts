@@ -28,7 +28,7 @@ const NOTIFICATIONS = {
 } as const satisfies Record<WatchState, string>;
 
 /** Button that shows the watch state, with a menu that changes it. */
-export const drawWatch: DrawControlWidget<"watch"> = (view, now, signal) => {
+export const drawWatch: DrawControlWidget<"watch"> = (view, getSnapshot, signal) => {
   const icon = drawIcon(EYE);
   const shortNames: Record<WatchState, string> = {
     "not-watching": t("watch"),
@@ -53,7 +53,7 @@ export const drawWatch: DrawControlWidget<"watch"> = (view, now, signal) => {
   signal.addEventListener("abort", () => close?.());
 
   function toggleMenu(): void {
-    const current = now().state?.watch;
+    const current = getSnapshot().state?.watch;
     if (close) close();
     else if (current) open(current);
   }
@@ -62,7 +62,7 @@ export const drawWatch: DrawControlWidget<"watch"> = (view, now, signal) => {
     const menu = openMenu({
       ...{ opener, label: t("watch"), choices: watchChoices(), current },
       choose: (chosen) => void choose(chosen),
-      closed() {
+      onClose() {
         close = undefined;
         opener.setAttribute("aria-expanded", "false");
       },
@@ -74,7 +74,7 @@ export const drawWatch: DrawControlWidget<"watch"> = (view, now, signal) => {
   }
 
   async function choose(chosen: WatchState): Promise<void> {
-    const before = now().state?.watch;
+    const before = getSnapshot().state?.watch;
     if (!before || chosen === before) return;
     if (await setWatch(chosen)) view.notify(message(chosen), () => void undo(before));
   }
@@ -85,7 +85,7 @@ export const drawWatch: DrawControlWidget<"watch"> = (view, now, signal) => {
 
   /** @returns whether it succeeded */
   async function setWatch(to: WatchState): Promise<boolean> {
-    const { state, change } = now();
+    const { state, change } = getSnapshot();
     if (!state) return false;
     view.notify("");
     const delta = state.watch === null ? 0 : Number(to === "watching") - Number(state.watch === "watching");
@@ -115,4 +115,4 @@ export const drawWatch: DrawControlWidget<"watch"> = (view, now, signal) => {
   };
 };
 
-export const watch = declareControl({ id: "watch", on: ["repository"], name: "watch", face: drawWatch });
+export const watch = declareControl({ id: "watch", pageKinds: ["repository"], name: "watch", draw: drawWatch });

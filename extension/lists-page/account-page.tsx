@@ -27,16 +27,16 @@ export function AccountPage({
   accounts,
   account,
   live,
-  place: route,
-  go: navigate,
-  say: notify,
+  route,
+  navigate,
+  notify,
 }: {
   readonly accounts: readonly AccountSummary[];
   readonly account: AccountSummary;
   readonly live: LiveLists;
-  readonly place: ListsRoute;
-  readonly go: Navigate;
-  readonly say: Notify;
+  readonly route: ListsRoute;
+  readonly navigate: Navigate;
+  readonly notify: Notify;
 }) {
   const [now] = useState(() => Date.now());
   const [chosen, select] = useState<Selection>(NO_SELECTION);
@@ -62,7 +62,7 @@ export function AccountPage({
           selection={selection}
           select={select}
           file={file}
-          take={setFile}
+          onFile={setFile}
           isOver={isOver}
         />
       </main>
@@ -83,19 +83,19 @@ function ActiveView({
   selection,
   select,
   file,
-  take,
+  onFile,
   isOver,
 }: {
   readonly view: ListsView;
   readonly selection: Selection;
   readonly select: (selection: Selection) => void;
   readonly file: File | undefined;
-  readonly take: (file: File) => void;
+  readonly onFile: (file: File) => void;
   readonly isOver: boolean;
 }) {
   const { live } = useListsPage();
   if (view === "jobs") return <JobsView />;
-  if (view === "files") return <FilesView selection={selection} file={file} take={take} isOver={isOver} />;
+  if (view === "files") return <FilesView selection={selection} file={file} onFile={onFile} isOver={isOver} />;
   if (live.entries.size === 0) return <NoEntries />;
   return view === "chart" ? <ChartView /> : <RepositoriesView selection={selection} select={select} />;
 }

@@ -40,7 +40,7 @@ describe("countFacets", () => {
   test("counts what each choice would leave", () => {
     fc.assert(
       fc.property(entries, filters, (values, filters) => {
-        const all = values.map((one, id) => entry(`${one.owner}/r${id}`, { id, ...one }));
+        const all = values.map((fields, id) => entry(`${fields.owner}/r${id}`, { id, ...fields }));
         const countWith = (change: Partial<ListsFilters>) => applyFilters(all, { ...filters, ...change }, NOW).length;
         const facets = countFacets(all, filters, NOW);
         expect(facets.starred).toEqual({

@@ -31,12 +31,12 @@ export function countFacets(entries: readonly Entry[], filters: ListsFilters, no
   const all = applyFilters(found, others, now);
   const without = (name: keyof ListsFilters) =>
     filters[name] === undefined ? all : applyFilters(found, { ...others, [name]: undefined }, now);
-  const count = (of: readonly Entry[], matches: (entry: Entry) => boolean) =>
-    of.reduce((sum, one) => sum + Number(matches(one)), 0);
+  const count = (entries: readonly Entry[], matches: (entry: Entry) => boolean) =>
+    entries.reduce((sum, entry) => sum + Number(matches(entry)), 0);
   const yesNo = (name: "archived" | "fork" | "private"): YesNoCounts => {
-    const of = without(name);
-    const yes = count(of, (entry) => entry[name]);
-    return { yes, no: of.length - yes };
+    const candidates = without(name);
+    const yes = count(candidates, (entry) => entry[name]);
+    return { yes, no: candidates.length - yes };
   };
   const [stars, watches, idle] = [without("starred"), without("watch"), without("idle")];
   return {

@@ -9,5 +9,5 @@ export function hostOf({ origin }: Pick<AccountRef, "origin">): string {
 
 /** Finds the account with an ID; otherwise an active one, or the first. */
 export function findAccount(id: string | undefined, accounts: readonly AccountSummary[]): AccountSummary | undefined {
-  return accounts.find((one) => accountId(one) === id) ?? accounts.find(({ active }) => active) ?? accounts[0];
+  return accounts.find((account) => accountId(account) === id) ?? accounts.find(({ active }) => active) ?? accounts[0];
 }

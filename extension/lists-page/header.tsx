@@ -69,7 +69,7 @@ function AccountSelect({
   readonly account: AccountSummary;
 }) {
   const { navigate } = useListsPage();
-  const nameOf = (one: AccountSummary) => t("accountOn", one.login, hostOf(one));
+  const nameOf = (summary: AccountSummary) => t("accountOn", summary.login, hostOf(summary));
   if (accounts.length === 1) return <span class="who">{nameOf(account)}</span>;
   return (
     <select
@@ -81,9 +81,9 @@ function AccountSelect({
         navigate({ account: value, filters: NO_FILTERS })
       }
     >
-      {accounts.map((one) => (
-        <option key={accountId(one)} value={accountId(one)}>
-          {nameOf(one)}
+      {accounts.map((summary) => (
+        <option key={accountId(summary)} value={accountId(summary)}>
+          {nameOf(summary)}
         </option>
       ))}
     </select>

@@ -41,7 +41,15 @@ export function ListsPage() {
   if (!live) return null;
   if (live instanceof Error) return <LoadError text={t("listsUnreadable")} />;
   return (
-    <AccountPage key={id} accounts={accounts} account={account} live={live} place={route} go={navigate} say={notify} />
+    <AccountPage
+      key={id}
+      accounts={accounts}
+      account={account}
+      live={live}
+      route={route}
+      navigate={navigate}
+      notify={notify}
+    />
   );
 }
 

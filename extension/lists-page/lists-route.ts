@@ -56,15 +56,15 @@ export const NO_FILTERS: ListsFilters = {
 /** URL parameter of a filter. */
 interface RouteParam<T> {
   readonly name: string;
-  readonly parse: (textParam: string) => T | undefined;
+  readonly parse: (text: string) => T | undefined;
   readonly format: (value: T | undefined) => string | undefined;
 }
 
-function enumParam<T>(name: string, values: readonly (readonly [word: string, value: T])[]): RouteParam<T> {
+function enumParam<T>(name: string, values: readonly (readonly [text: string, value: T])[]): RouteParam<T> {
   return {
     name,
-    parse: (textParam) => values.find(([word]) => word === textParam)?.[1],
-    format: (value) => values.find(([, one]) => one === value)?.[0],
+    parse: (text) => values.find(([key]) => key === text)?.[1],
+    format: (value) => values.find(([, candidate]) => candidate === value)?.[0],
   };
 }
 
@@ -75,12 +75,12 @@ const booleanParam = (name: string) =>
   ]);
 
 const identityPairs = <T extends string>(values: readonly T[]) =>
-  values.map((value): readonly [word: string, value: T] => [value, value]);
+  values.map((value): readonly [text: string, value: T] => [value, value]);
 
 const textParam = (name: string): RouteParam<string> => ({
   name,
-  parse: (textParam) => textParam || undefined,
-  format: (textParam) => textParam,
+  parse: (text) => text || undefined,
+  format: (text) => text,
 });
 
 const PARAMS: { readonly [K in keyof ListsFilters]: RouteParam<Exclude<ListsFilters[K], undefined>> } = {
@@ -93,7 +93,7 @@ const PARAMS: { readonly [K in keyof ListsFilters]: RouteParam<Exclude<ListsFilt
   watch: enumParam<WatchState | "unknown">("watch", identityPairs(["watching", "ignoring", "not-watching", "unknown"])),
   idle: {
     name: "not-pushed-since",
-    parse: (textParam) => (isIdle(textParam) ? textParam : undefined),
+    parse: (text) => (isIdle(text) ? text : undefined),
     format: (idle) => idle,
   },
   activity: enumParam<Activity>("activity", identityPairs(ACTIVITIES)),
@@ -102,7 +102,7 @@ const PARAMS: { readonly [K in keyof ListsFilters]: RouteParam<Exclude<ListsFilt
   private: booleanParam("private"),
   language: {
     name: "language",
-    parse: (textParam) => (textParam === "" ? null : textParam),
+    parse: (text) => (text === "" ? null : text),
     format: (language) => (language === null ? "" : language),
   },
   owner: textParam("owner"),
@@ -118,8 +118,8 @@ export function defaultDirection(sort: SortKey): SortDirection {
 export function parseRoute(search: string): ListsRoute {
   const params = new URLSearchParams(search);
   const read = <T>({ name, parse }: RouteParam<T>): T | undefined => {
-    const textParam = params.get(name);
-    return textParam === null ? undefined : parse(textParam);
+    const text = params.get(name);
+    return text === null ? undefined : parse(text);
   };
   const sort = SORT_KEYS.find((sort) => sort === params.get("sort")) ?? "name";
   const order = params.get("order");
@@ -151,20 +151,20 @@ export function formatRoute({ account, view, filters, sort, direction, chartOf }
   const set = (name: string, value: string | undefined) => {
     if (value !== undefined) params.set(name, value);
   };
-  const print = <T>({ name, format }: RouteParam<T>, value: T | undefined) => set(name, format(value));
+  const setParam = <T>({ name, format }: RouteParam<T>, value: T | undefined) => set(name, format(value));
   set("account", account);
   if (view !== "repositories") set("view", view);
-  print(PARAMS.text, filters.text);
-  print(PARAMS.starred, filters.starred);
-  print(PARAMS.watch, filters.watch);
-  print(PARAMS.idle, filters.idle);
-  print(PARAMS.activity, filters.activity);
-  print(PARAMS.archived, filters.archived);
-  print(PARAMS.fork, filters.fork);
-  print(PARAMS.private, filters.private);
-  print(PARAMS.language, filters.language);
-  print(PARAMS.owner, filters.owner);
-  print(PARAMS.missing, filters.missing);
+  setParam(PARAMS.text, filters.text);
+  setParam(PARAMS.starred, filters.starred);
+  setParam(PARAMS.watch, filters.watch);
+  setParam(PARAMS.idle, filters.idle);
+  setParam(PARAMS.activity, filters.activity);
+  setParam(PARAMS.archived, filters.archived);
+  setParam(PARAMS.fork, filters.fork);
+  setParam(PARAMS.private, filters.private);
+  setParam(PARAMS.language, filters.language);
+  setParam(PARAMS.owner, filters.owner);
+  setParam(PARAMS.missing, filters.missing);
   if (sort !== "name") set("sort", sort);
   if (direction !== defaultDirection(sort)) set("order", direction);
   if (chartOf !== "watching") set("of", chartOf);

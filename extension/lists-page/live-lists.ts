@@ -17,7 +17,7 @@ export interface LiveLists {
 }
 
 /**
- * Reads an account's data, and reads again whatever the worker reports as changed.
+ * Reads an account's data, and re-reads what the worker reports as changed.
  * @param signal stops it
  */
 export async function subscribeToLists(
@@ -45,8 +45,8 @@ export async function subscribeToLists(
       if (newer.length === 0 || !current) return;
       revision = newestRevision(newer, revision);
       const { entries, membership } = current;
-      const isMore = newer.some(({ id }) => !entries.has(id));
-      set({ entries: mergeById(newer, entries), membership: membership + Number(isMore) });
+      const hasNewEntries = newer.some(({ id }) => !entries.has(id));
+      set({ entries: mergeById(newer, entries), membership: membership + Number(hasNewEntries) });
     }),
     gathering: coalesced(async () => set({ gathering: await readGathering(lists, account) })),
     jobs: coalesced(async () => set({ jobs: await readJobs(lists, account) })),
@@ -70,18 +70,18 @@ export async function subscribeToLists(
 
 /** Returns a function that runs `work`, never concurrently. Calls during a run cause one further run. */
 function coalesced(work: () => Promise<void>): () => void {
-  let state: "still" | "running" | "again" = "still";
+  let state: "idle" | "running" | "rerun-requested" = "idle";
   const run = async () => {
     do {
       state = "running";
       await work().catch((error: unknown) => console.error(error));
     } while (isRerunRequested());
-    state = "still";
+    state = "idle";
   };
-  const isRerunRequested = () => state === "again";
+  const isRerunRequested = () => state === "rerun-requested";
   return () => {
-    if (state === "still") void run();
-    else state = "again";
+    if (state === "idle") void run();
+    else state = "rerun-requested";
   };
 }
 

@@ -3,23 +3,23 @@
  * @param at undefined shows indeterminate progress
  */
 export function ProgressBar({
-  at,
-  most,
+  value,
+  max,
   label,
 }: {
-  readonly at: number | undefined;
-  readonly most: number;
+  readonly value: number | undefined;
+  readonly max: number;
   readonly label: string;
 }) {
-  const fraction = at === undefined || most === 0 ? undefined : Math.min(1, at / most);
+  const fraction = value === undefined || max === 0 ? undefined : Math.min(1, value / max);
   return (
     <div
       class={fraction === undefined ? "meter open" : "meter"}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
-      aria-valuemax={most}
-      aria-valuenow={at}
+      aria-valuemax={max}
+      aria-valuenow={value}
     >
       <div style={fraction === undefined ? undefined : { inlineSize: `${100 * fraction}%` }} />
     </div>

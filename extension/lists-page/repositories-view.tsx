@@ -71,7 +71,7 @@ export function RepositoriesView({
           )}
         </div>
         {visible.rows.length > 0 ? (
-          <RepositoryGrid shown={visible} selection={selection} select={select} acts={actions} />
+          <RepositoryGrid shown={visible} selection={selection} select={select} actions={actions} />
         ) : (
           <EmptyState title={t("noneMatch")} text={t("noneMatchMeans")}>
             <button type="button" onClick={() => navigate(UNFILTERED)}>
@@ -86,13 +86,13 @@ export function RepositoriesView({
 }
 
 /** Scrolls to the top when the search, filters or order change. */
-function useScrollToTop(list: RefObject<HTMLElement | null>, what: string): void {
-  const before = useRef(what);
+function useScrollToTop(list: RefObject<HTMLElement | null>, orderKey: string): void {
+  const before = useRef(orderKey);
   useLayoutEffect(() => {
-    if (before.current === what) return;
-    before.current = what;
+    if (before.current === orderKey) return;
+    before.current = orderKey;
     if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView({ block: "start" });
-  }, [what]);
+  }, [orderKey]);
 }
 
 /**

@@ -15,16 +15,16 @@ describe("a selection", () => {
   });
 
   test("extends to all entries in between, in display order", () => {
-    const seen = [5, 3, 9, 1, 7];
-    expect([...extendTo(toggleEntry(NO_SELECTION, 3), 1, seen).ids].toSorted()).toEqual([1, 3, 9]);
+    const order = [5, 3, 9, 1, 7];
+    expect([...extendTo(toggleEntry(NO_SELECTION, 3), 1, order).ids].toSorted()).toEqual([1, 3, 9]);
     // Also backwards.
-    expect([...extendTo(toggleEntry(NO_SELECTION, 7), 9, seen).ids].toSorted()).toEqual([1, 7, 9]);
+    expect([...extendTo(toggleEntry(NO_SELECTION, 7), 9, order).ids].toSorted()).toEqual([1, 7, 9]);
   });
 
   test("removes a range that starts at a deselected entry", () => {
-    const seen = [1, 2, 3, 4, 5];
-    const all = addAll(NO_SELECTION, seen);
-    expect([...extendTo(toggleEntry(all, 2), 4, seen).ids]).toEqual([1, 5]);
+    const order = [1, 2, 3, 4, 5];
+    const all = addAll(NO_SELECTION, order);
+    expect([...extendTo(toggleEntry(all, 2), 4, order).ids]).toEqual([1, 5]);
   });
 
   test("toggles a single entry if the start of the range is not visible", () => {
@@ -34,13 +34,13 @@ describe("a selection", () => {
 
   test("gives a whole range the state of its start and changes nothing else", () => {
     fc.assert(
-      fc.property(order, fc.nat(), fc.nat(), fc.array(fc.nat(50)), (seen, a, b, chosen) => {
-        const [from = 0, to = 0] = [seen[a % seen.length], seen[b % seen.length]];
+      fc.property(order, fc.nat(), fc.nat(), fc.array(fc.nat(50)), (order, a, b, chosen) => {
+        const [from = 0, to = 0] = [order[a % order.length], order[b % order.length]];
         const before = toggleEntry(addAll(NO_SELECTION, chosen), from);
-        const after = extendTo(before, to, seen);
-        const [low, high] = [seen.indexOf(from), seen.indexOf(to)].toSorted((one, other) => one - other);
-        for (const id of [...seen, ...chosen]) {
-          const isWithin = seen.indexOf(id) >= (low ?? 0) && seen.indexOf(id) <= (high ?? 0);
+        const after = extendTo(before, to, order);
+        const [low, high] = [order.indexOf(from), order.indexOf(to)].toSorted((left, right) => left - right);
+        for (const id of [...order, ...chosen]) {
+          const isWithin = order.indexOf(id) >= (low ?? 0) && order.indexOf(id) <= (high ?? 0);
           expect(after.ids.has(id)).toBe(before.ids.has(isWithin ? from : id));
         }
       }),

@@ -22,15 +22,15 @@ export function extendTo(selection: Selection, id: number, order: readonly numbe
   if (begin < 0 || end < 0 || anchor === undefined) return toggleEntry(selection, id);
   const range = order.slice(Math.min(begin, end), Math.max(begin, end) + 1);
   const next = new Set(ids);
-  for (const one of range) {
-    if (ids.has(anchor)) next.add(one);
-    else next.delete(one);
+  for (const entryId of range) {
+    if (ids.has(anchor)) next.add(entryId);
+    else next.delete(entryId);
   }
   return { ids: next, anchor };
 }
 
-export function addAll({ ids, anchor }: Selection, more: readonly number[]): Selection {
-  return { ids: new Set([...ids, ...more]), anchor };
+export function addAll({ ids, anchor }: Selection, added: readonly number[]): Selection {
+  return { ids: new Set([...ids, ...added]), anchor };
 }
 
 export function removeAll({ ids, anchor }: Selection, removed: readonly number[]): Selection {

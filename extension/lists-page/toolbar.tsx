@@ -49,9 +49,9 @@ export function Toolbar({
             if (sort) navigate({ sort, direction: defaultDirection(sort) });
           }}
         >
-          {SORTABLE_COLUMNS.map(({ sort, word }) => (
+          {SORTABLE_COLUMNS.map(({ sort, title }) => (
             <option key={sort} value={sort}>
-              {t(word)}
+              {t(title)}
             </option>
           ))}
         </select>

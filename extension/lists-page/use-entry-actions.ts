@@ -28,7 +28,9 @@ export function useEntryActions(account: string, entries: ReadonlyMap<number, En
 
   const forget = (key: string, wanted: WantedState) =>
     setPendingStates((pendingStates) =>
-      pendingStates.get(key) === wanted ? new Map([...pendingStates].filter(([one]) => one !== key)) : pendingStates,
+      pendingStates.get(key) === wanted
+        ? new Map([...pendingStates].filter(([pendingKey]) => pendingKey !== key))
+        : pendingStates,
     );
 
   useEffect(() => {
@@ -65,9 +67,9 @@ export function useEntryActions(account: string, entries: ReadonlyMap<number, En
 
   return {
     change(entry, wanted) {
-      const now = currentStateOf(withPending(entry, pendingStates), wanted);
-      if (now && isSameState(now, wanted)) return;
-      void run(entry, wanted, now);
+      const current = currentStateOf(withPending(entry, pendingStates), wanted);
+      if (current && isSameState(current, wanted)) return;
+      void run(entry, wanted, current);
     },
     withPending: (entry) => withPending(entry, pendingStates),
   };

@@ -18,18 +18,18 @@ export function listsDatabase(): Promise<ListsDatabase> {
 
 /** Returns an account's current data; undefined until it is read, an error if it cannot be read. */
 export function useLiveLists(account: string | undefined): LiveLists | Error | undefined {
-  const [now, setNow] = useState<LiveLists | Error>();
+  const [current, setCurrent] = useState<LiveLists | Error>();
   useEffect(() => {
     if (account === undefined) return;
     const controller = new AbortController();
     const fail = (error: unknown) => {
-      if (!controller.signal.aborted) setNow(error instanceof Error ? error : new Error(String(error)));
+      if (!controller.signal.aborted) setCurrent(error instanceof Error ? error : new Error(String(error)));
     };
     void listsDatabase()
-      .then((listsDatabase) => subscribeToLists(listsDatabase, account, setNow, controller.signal))
+      .then((listsDatabase) => subscribeToLists(listsDatabase, account, setCurrent, controller.signal))
       .catch(fail);
     return () => controller.abort();
   }, [account]);
   // Ignores the data of the previous account.
-  return now instanceof Error || now?.account === account ? now : undefined;
+  return current instanceof Error || current?.account === account ? current : undefined;
 }

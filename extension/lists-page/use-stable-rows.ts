@@ -27,7 +27,7 @@ const SMALL_LIST = 300;
  * search, filter or sort order, or during gathering.
  */
 export function useStableRows(live: LiveLists, { filters, sort, direction }: ListsRoute, now: number): VisibleRows {
-  const [turn, setTurn] = useState(0);
+  const [sortCount, setSortCount] = useState(0);
   const { entries, membership, gathering } = live;
   const isInProgress = isGathering(gathering);
   const tick = useNow(isInProgress ? RESORT_INTERVAL : 0);
@@ -36,11 +36,11 @@ export function useStableRows(live: LiveLists, { filters, sort, direction }: Lis
   const all = useMemo(() => [...entries.values()], [entries]);
   const sortedIds = useMemo(
     () => sortEntries(all, sort, direction).map(({ id }) => id),
-    [live.account, version, turn, sort, direction],
+    [live.account, version, sortCount, sort, direction],
   );
   const key = JSON.stringify(filters);
   const matches = useMemo(() => new Set(applyFilters(all, filters, now).map(({ id }) => id)), [all, key, now]);
-  const ids = useMemo(() => sortedIds.filter((id) => matches.has(id)), [sortedIds, key, turn]);
+  const ids = useMemo(() => sortedIds.filter((id) => matches.has(id)), [sortedIds, key, sortCount]);
   const rows = useMemo(
     () =>
       ids.flatMap((id) => {
@@ -50,5 +50,5 @@ export function useStableRows(live: LiveLists, { filters, sort, direction }: Lis
     [ids, entries],
   );
   const isOutdated = !isInProgress && (rows.length !== matches.size || rows.some(({ id }) => !matches.has(id)));
-  return { rows, matching: matches, isOutdated, resort: () => setTurn((turn) => turn + 1) };
+  return { rows, matching: matches, isOutdated, resort: () => setSortCount((sortCount) => sortCount + 1) };
 }

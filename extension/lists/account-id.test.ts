@@ -4,8 +4,8 @@ import { accountId, parseAccountId } from "./account-id.ts";
 
 test("round-trips account IDs for any login", () => {
   // Such a login must not give access to the lists of another account.
-  const stranger = { origin: "https://evil.example", login: "alice https://github.com" };
-  expect(parseAccountId(accountId(stranger))).toEqual(stranger);
+  const hostileAccount = { origin: "https://evil.example", login: "alice https://github.com" };
+  expect(parseAccountId(accountId(hostileAccount))).toEqual(hostileAccount);
   const origin = fc.constantFrom("https://github.com", "https://evil.example", "http://127.0.0.1:8080");
   const login = fc.oneof(
     fc.string(),

@@ -7,7 +7,7 @@ import { SORT_KEYS, sortEntries } from "./sort-entries.ts";
 
 const NOW = Date.UTC(2026, 6, 15);
 const DAY = 86_400_000;
-const ago = (days: number) => new Date(NOW - days * DAY).toISOString();
+const daysAgo = (days: number) => new Date(NOW - days * DAY).toISOString();
 
 const ENTRIES = [
   entry("acme/widgets", {
@@ -15,11 +15,11 @@ const ENTRIES = [
     description: "Façades",
     stars: 7,
     watch: "watching",
-    pushedAt: ago(3),
+    pushedAt: daysAgo(3),
   }),
-  entry("acme/gears", { starred: true, starredAt: ago(1), private: true, pushedAt: ago(80), stars: 7 }),
-  entry("bob/Widgets", { fork: true, watch: "ignoring", pushedAt: ago(500), starred: null, language: "C" }),
-  entry("bob/old10", { archived: true, watch: null, pushedAt: ago(3000), language: "C" }),
+  entry("acme/gears", { starred: true, starredAt: daysAgo(1), private: true, pushedAt: daysAgo(80), stars: 7 }),
+  entry("bob/Widgets", { fork: true, watch: "ignoring", pushedAt: daysAgo(500), starred: null, language: "C" }),
+  entry("bob/old10", { archived: true, watch: null, pushedAt: daysAgo(3000), language: "C" }),
   entry("bob/old9", { missing: { kind: "not-found" }, watch: "watching" }),
 ];
 const names = (filter: EntryFilter) => filterEntries(ENTRIES, filter).map(({ key }) => key);
@@ -74,16 +74,16 @@ describe("sortEntries", () => {
   });
 
   test("keeps every entry and is stable when repeated", () => {
-    const some = fc.shuffledSubarray(ENTRIES);
+    const subset = fc.shuffledSubarray(ENTRIES);
     fc.assert(
       fc.property(
-        some,
+        subset,
         fc.constantFrom(...SORT_KEYS),
         fc.constantFrom("ascending", "descending"),
         (entries, by, direction) => {
-          const once = sortEntries(entries, by, direction);
-          expect(new Set(once)).toEqual(new Set(entries));
-          expect(sortEntries(once, by, direction)).toEqual(once);
+          const sorted = sortEntries(entries, by, direction);
+          expect(new Set(sorted)).toEqual(new Set(entries));
+          expect(sortEntries(sorted, by, direction)).toEqual(sorted);
         },
       ),
     );
@@ -96,7 +96,13 @@ test("groups entries by owner and language and classifies their activity", () =>
     { name: "acme", count: 2 },
   ]);
   expect(groupByLanguage(ENTRIES)[0]).toEqual({ name: "", count: 2 });
-  expect(ENTRIES.map((one) => activityOf(one, NOW))).toEqual(["month", "quarter", "two-years", "archived", "longer"]);
+  expect(ENTRIES.map((entry) => activityOf(entry, NOW))).toEqual([
+    "month",
+    "quarter",
+    "two-years",
+    "archived",
+    "longer",
+  ]);
 });
 
 test("filters and sorts ten thousand entries fast enough for typing", () => {
@@ -113,7 +119,7 @@ test("filters and sorts ten thousand entries fast enough for typing", () => {
   const { user, system } = process.cpuUsage(before);
   // Only the search text is normalized; the entries' texts are cached.
   expect(normalize).toHaveBeenCalledTimes(1);
-  for (const slow of [collator, compare]) expect(slow).not.toHaveBeenCalled();
+  for (const spy of [collator, compare]) expect(spy).not.toHaveBeenCalled();
   // CPU time is independent of other processes on a busy machine.
   expect((user + system) / 1000).toBeLessThan(300);
 });

@@ -1,7 +1,7 @@
 import type { Entry } from "./entry.ts";
 
 /** Creates an entry of a repository that is neither starred nor watched, with optional overrides. */
-export function entry(fullName: string, more: Partial<Entry> = {}): Entry {
+export function entry(fullName: string, overrides: Partial<Entry> = {}): Entry {
   const [owner = "", name = ""] = fullName.split("/");
   return {
     ...{ account: "dora https://forge.test", id: 1, owner, name, key: fullName.toLowerCase(), previousName: null },
@@ -9,6 +9,6 @@ export function entry(fullName: string, more: Partial<Entry> = {}): Entry {
     ...{ starred: false, starReason: null, starredAt: null, starCheckedAt: 1 },
     ...{ watch: "not-watching", watchReason: null, watchCheckedAt: 1 },
     ...{ foundIn: ["starred"], lastSeenIn: {}, missing: null, revision: 1 },
-    ...more,
+    ...overrides,
   };
 }

@@ -20,7 +20,7 @@ export interface EntryFilter {
 }
 
 export function filterEntries(entries: readonly Entry[], filter: EntryFilter): Entry[] {
-  const words = foldText(filter.text ?? "")
+  const searchWords = foldText(filter.text ?? "")
     .split(/\s+/)
     .filter(Boolean);
   const owner = filter.owner?.toLowerCase();
@@ -36,7 +36,7 @@ export function filterEntries(entries: readonly Entry[], filter: EntryFilter): E
       matches(owner, entry.owner.toLowerCase()) &&
       matches(filter.missing, entry.missing !== null) &&
       (filter.notPushedSince === undefined || pushedAt(entry) < filter.notPushedSince) &&
-      words.every((word) => searchText(entry).includes(word)),
+      searchWords.every((word) => searchText(entry).includes(word)),
   );
 }
 

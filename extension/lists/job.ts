@@ -16,7 +16,7 @@ export type JobState =
   | "pausing"
   | "cancelling"
   | "cancelled"
-  /** Every item has ended, with whatever result. */
+  /** Every item has ended, successfully or not. */
   | "done";
 
 /** A job. Its items are stored separately, because there can be thousands. */
@@ -80,8 +80,8 @@ export interface JobItem {
   /** State before the change; null if not checked yet. */
   readonly stateBefore: WantedState | null;
   /**
-   * For an undo: the state that the original job left. If the current state differs, someone else changed it and it is
-   * kept.
+   * For an undo: the state that the original job set. If the current state differs, it was changed since and is not
+   * undone.
    */
   readonly expectedState: WantedState | null;
   readonly state: ItemState;

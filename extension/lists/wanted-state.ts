@@ -25,7 +25,7 @@ export function currentStateOf(entry: Entry, wanted: WantedState): WantedState |
   return entry.watch === null ? null : { watch: entry.watch };
 }
 
-export function isSameState(one: WantedState, other: WantedState): boolean {
-  if ("starred" in one) return "starred" in other && one.starred === other.starred;
-  return "watch" in other && one.watch === other.watch;
+export function isSameState(a: WantedState, b: WantedState): boolean {
+  if ("starred" in a) return "starred" in b && a.starred === b.starred;
+  return "watch" in b && a.watch === b.watch;
 }

@@ -6,22 +6,22 @@ declare global {
    * Texts of a chosen language that is not the browser's own. Shared by all scripts of the extension on a page,
    * including parts loaded later.
    */
-  var forgehandWords: Readonly<Record<string, string>> | undefined;
+  var forgehandTexts: Readonly<Record<string, string>> | undefined;
 }
 
 /** Sets the texts of a language; undefined selects the browser's language. */
-export function setTexts(words: Readonly<Record<string, string>> | undefined): void {
-  globalThis.forgehandWords = words;
+export function setTexts(texts: Readonly<Record<string, string>> | undefined): void {
+  globalThis.forgehandTexts = texts;
 }
 
 /** The current language as a BCP 47 tag: `pt-BR`. */
 export function language(): string {
-  const chosen = globalThis.forgehandWords?.["@@ui_locale"];
+  const chosen = globalThis.forgehandTexts?.["@@ui_locale"];
   const tag = (chosen ?? getCached("@@ui_locale", () => browser.i18n.getMessage("@@ui_locale"))).replaceAll("_", "-");
   if (chosen !== undefined) return tag;
   // If the browser's language is not supported, texts are English, and dates and numbers are formatted accordingly.
-  const words = getCached("wordsIn", () => browser.i18n.getMessage("wordsIn"));
-  return tag.startsWith(words.slice(0, 2)) ? tag : words;
+  const textLanguage = getCached("wordsIn", () => browser.i18n.getMessage("wordsIn"));
+  return tag.startsWith(textLanguage.slice(0, 2)) ? tag : textLanguage;
 }
 
 /**
@@ -30,7 +30,7 @@ export function language(): string {
  */
 export function t(key: TextKey, ...values: readonly (string | number)[]): string {
   const texts = values.map(String);
-  const template = globalThis.forgehandWords?.[key];
+  const template = globalThis.forgehandTexts?.[key];
   if (template === undefined) return getCached(key, () => browser.i18n.getMessage(key, texts));
   return template.replace(/\$(\d)/g, (_, number) => texts[Number(number) - 1] ?? "");
 }

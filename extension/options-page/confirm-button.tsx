@@ -7,18 +7,18 @@ export function ConfirmButton({
   label,
   name = label,
   question,
-  yes,
+  confirmLabel,
   disabled = false,
-  act,
+  action,
   children,
 }: {
   readonly label: string;
   /** Accessible name, if the label is not specific enough. */
   readonly name?: string;
   readonly question: string;
-  readonly yes: string;
+  readonly confirmLabel: string;
   readonly disabled?: boolean;
-  readonly act: () => Promise<unknown>;
+  readonly action: () => Promise<unknown>;
   /** Fields shown in the confirmation. */
   readonly children?: ComponentChildren;
 }) {
@@ -40,7 +40,7 @@ export function ConfirmButton({
     );
   }
   const confirm = async () => {
-    await act();
+    await action();
     setConfirming(false);
   };
   return (
@@ -54,7 +54,7 @@ export function ConfirmButton({
       {children}
       <div class="buttons">
         <button type="button" class="careful" disabled={disabled} onClick={() => void confirm()}>
-          {yes}
+          {confirmLabel}
         </button>
         <button ref={cancelButton} type="button" onClick={() => setConfirming(false)}>
           {t("keepIt")}

@@ -33,8 +33,8 @@ export function LockedBanner({ options: { run, busy } }: { readonly options: Opt
       <ConfirmButton
         label={t("forgotPassphrase")}
         question={t("forgotPassphraseMeans")}
-        yes={t("takeTokensAway")}
-        act={() =>
+        confirmLabel={t("takeTokensAway")}
+        action={() =>
           run(async () => {
             await callWorker("forget-passphrase", {});
             return t("tokensTakenAway");

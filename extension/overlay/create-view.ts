@@ -12,17 +12,17 @@ export interface ViewContext {
   readonly known: CachedPage | undefined;
   /** Reads which user is currently signed in to the page. */
   readonly signedIn: () => string | null | undefined;
-  readonly say: Notify;
+  readonly notify: Notify;
   /** The tab of the page, if it is not the current one. */
   readonly tab?: number;
-  readonly small?: boolean;
+  readonly isCompact?: boolean;
   /** Whether the overlay already shows that tokens are locked. */
-  readonly locked?: boolean;
+  readonly isLockShown?: boolean;
 }
 
 /** Creates a view of a page, or of a row of its list, that communicates with the worker. */
 export function createView(page: ParsedPage, context: ViewContext, row?: Subject): ControlView {
-  const { login, known, signedIn, say: notify, tab, small: isCompact = false, locked: isLockShown = false } = context;
+  const { login, known, signedIn, notify, tab, isCompact = false, isLockShown = false } = context;
   const target = { page: page.key, ...(tab !== undefined && { tab }), ...(row && { row }) };
   const key = row ? subjectKey(page.origin, row) : page.key;
   let cached = known?.login === login ? known : undefined;
@@ -32,7 +32,7 @@ export function createView(page: ParsedPage, context: ViewContext, row?: Subject
     isCompact,
     isLockShown,
     notify,
-    forRow: (subject, known) => createView(page, { ...context, known, small: true, locked: false }, subject),
+    forRow: (subject, known) => createView(page, { ...context, known, isCompact: true, isLockShown: false }, subject),
     cached: (control) => cached?.states[control],
     onUpdate(control, changed, signal) {
       const stateText = () => JSON.stringify(cached?.states[control]);
@@ -62,7 +62,7 @@ export function createView(page: ParsedPage, context: ViewContext, row?: Subject
       return { state: state[control], problem };
     },
     candidates: () => callWorker("candidates", target),
-    openPage: (what) => void callWorker("open", { what }),
+    openPage: (page) => void callWorker("open", { what: page }),
     switchAccount: (login) => void callWorker("switch-account", { ...target, login }),
     loadPart: (part) => callWorker("load", { ...target, part }),
   };

@@ -37,8 +37,8 @@ export function drawPage(
     return { onParsed: () => undefined, onDocumentSwap: () => undefined };
   }
   const readLogin = () => readSignedInLogin(document);
-  const { locked = false } = site;
-  const view = createView(page, { login, known, signedIn: readLogin, say: createToasts(root, signal), locked });
+  const { locked: isLockShown = false } = site;
+  const view = createView(page, { login, known, signedIn: readLogin, notify: createToasts(root, signal), isLockShown });
   const bar = isList ? undefined : drawBar(view, { ...site, login }, signal);
   if (bar) {
     content.append(bar.element);

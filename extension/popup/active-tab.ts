@@ -4,7 +4,7 @@ import { readSignedInLogin } from "../page/signed-in-login.ts";
 /** The tab that the popup refers to. */
 export interface ActiveTab {
   readonly id: number;
-  /** Undefined if the extension may not access the page. */
+  /** Undefined if the extension cannot access the page. */
   readonly url: string | undefined;
 }
 
@@ -13,11 +13,13 @@ export const ownTab = () => browser.tabs.getCurrent();
 
 /** Returns the active tab. If the popup itself is a tab, as on phones, returns the tab that was active before it. */
 export async function findActiveTab(): Promise<ActiveTab | undefined> {
-  const own = await ownTab();
-  const tabs = await browser.tabs.query(own ? { windowId: own.windowId } : { active: true, currentWindow: true });
-  const others = tabs.filter(({ id }) => id !== undefined && id !== own?.id);
-  const [front] = others.toSorted((a, b) => (b.lastAccessed ?? 0) - (a.lastAccessed ?? 0));
-  return front?.id === undefined ? undefined : { id: front.id, url: front.url };
+  const popupTab = await ownTab();
+  const tabs = await browser.tabs.query(
+    popupTab ? { windowId: popupTab.windowId } : { active: true, currentWindow: true },
+  );
+  const others = tabs.filter(({ id }) => id !== undefined && id !== popupTab?.id);
+  const [latest] = others.toSorted((a, b) => (b.lastAccessed ?? 0) - (a.lastAccessed ?? 0));
+  return latest?.id === undefined ? undefined : { id: latest.id, url: latest.url };
 }
 
 /** Calls back when a tab's URL changes. */
@@ -35,8 +37,8 @@ export function onTabUrlChange(tab: number, onChange: () => void, signal: AbortS
  */
 export async function readSignedInLoginOfTab(tab: number): Promise<string | null | undefined> {
   const response = browser.scripting.executeScript({ target: { tabId: tab }, func: readSignedInLogin });
-  const [answer] = await response.catch(() => []);
-  return answer?.result;
+  const [injection] = await response.catch(() => []);
+  return injection?.result;
 }
 
 /** Closes the popup after a link was opened, because not every browser does that. */

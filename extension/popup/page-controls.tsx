@@ -16,14 +16,14 @@ export function PageControls({
   site,
   login,
   tab,
-  acted: onChange,
+  onChange,
 }: {
   readonly page: ParsedPage;
   readonly site: CachedSite;
   readonly login: string;
   readonly tab: number;
   /** Called after each change made by the user. */
-  readonly acted: () => void;
+  readonly onChange: () => void;
 }) {
   const host = useRef<HTMLDivElement>(null);
   // Renders again only if the page, account, controls or theme change.
@@ -31,7 +31,7 @@ export function PageControls({
   useEffect(() => {
     if (!host.current) return;
     const controller = new AbortController();
-    void draw(host.current, { page, site, login, tab, acted: onChange }, controller.signal);
+    void draw(host.current, { page, site, login, tab, onChange }, controller.signal);
     return () => controller.abort();
   }, [renderKey]);
   // A shadow root cannot be reused, so each rendering needs a new host.
@@ -43,12 +43,12 @@ interface PageControlsProps {
   readonly site: CachedSite;
   readonly login: string;
   readonly tab: number;
-  readonly acted: () => void;
+  readonly onChange: () => void;
 }
 
 async function draw(
   host: Element,
-  { page, site, login, tab, acted: onChange }: PageControlsProps,
+  { page, site, login, tab, onChange }: PageControlsProps,
   signal: AbortSignal,
 ): Promise<void> {
   const [known, signedIn, style] = await Promise.all([
@@ -63,7 +63,7 @@ async function draw(
   sheet.replaceSync(overlayStyle + style + ownStyle);
   root.adoptedStyleSheets = [sheet];
   const notify = createToasts(root, signal);
-  const view = createView(page, { login, known, signedIn: () => signedIn, say: notify, tab });
+  const view = createView(page, { login, known, signedIn: () => signedIn, notify, tab });
   for (const { id, pageKinds, mount } of CONTROLS) {
     if (!site.controls[id] || !pageKinds.includes(page.kind)) continue;
     const container = document.createElement("div");

@@ -8,7 +8,7 @@ import { useCachedResponse } from "./use-cached-response.ts";
 /** Pull requests that are waiting for a review by the selected account. */
 export function PendingReviewList({ account }: { readonly account: AccountRef }) {
   const { response, problem } = useCachedResponse("waiting-reviews", account);
-  const more = response ? response.total - response.latest.length : 0;
+  const hiddenCount = response ? response.total - response.latest.length : 0;
   return (
     <section aria-labelledby="reviews">
       <div class="head">
@@ -30,7 +30,7 @@ export function PendingReviewList({ account }: { readonly account: AccountRef })
       {response?.limitedTo && (
         <p class="dim">{t(response.limitedTo === "public" ? "waitingPublicOnly" : "waitingGivenOnly")}</p>
       )}
-      {more > 0 && (
+      {hiddenCount > 0 && (
         <a
           class="more"
           href={`${account.origin}/pulls/review-requested`}
@@ -38,7 +38,7 @@ export function PendingReviewList({ account }: { readonly account: AccountRef })
           rel="noreferrer"
           onClick={onOpen}
         >
-          {tn("waitingMore", more)}
+          {tn("waitingMore", hiddenCount)}
         </a>
       )}
       {!response && !problem && <p class="dim">{t("asking")}</p>}

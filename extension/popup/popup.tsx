@@ -49,13 +49,13 @@ export function Popup() {
         {account && <AccountSelect accounts={available} account={account} choose={selectAccount} />}
       </header>
       <main>
-        {locked && <UnlockForm unlocked={() => updateAccounts(callWorker("accounts", {}))} />}
+        {locked && <UnlockForm onUnlock={() => updateAccounts(callWorker("accounts", {}))} />}
         {!locked && (
           <ThisPage
-            place={context}
+            context={context}
             account={account}
-            use={selectAccount}
-            acted={() => setChangeCount((changeCount) => changeCount + 1)}
+            selectAccount={selectAccount}
+            onChange={() => setChangeCount((changeCount) => changeCount + 1)}
           />
         )}
         {problem && (
@@ -64,7 +64,7 @@ export function Popup() {
           </p>
         )}
         {account?.state === "ready" && <PendingReviewList account={account} />}
-        {account?.state === "ready" && <RateLimits account={account} acts={changeCount} />}
+        {account?.state === "ready" && <RateLimits account={account} changeCount={changeCount} />}
         <RecentProblems />
       </main>
       <footer>
@@ -75,8 +75,8 @@ export function Popup() {
   );
 }
 
-/** @param acts number of changes made; each one uses up some of the limit */
-function RateLimits({ account, acts: changeCount }: { readonly account: AccountRef; readonly acts: number }) {
+/** @param changeCount number of changes made; each one uses up some of the limit */
+function RateLimits({ account, changeCount }: { readonly account: AccountRef; readonly changeCount: number }) {
   const limits = useCachedResponse("limits", account);
   const { reload } = limits;
   useEffect(() => {

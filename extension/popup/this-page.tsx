@@ -12,28 +12,28 @@ import type { PopupContext } from "./use-popup-context.ts";
 
 /** The controls of the current page, or why there are none. */
 export function ThisPage({
-  place: context,
+  context,
   account,
-  use: selectAccount,
-  acted: onChange,
+  selectAccount,
+  onChange,
 }: {
-  readonly place: PopupContext;
+  readonly context: PopupContext;
   /** The selected account; on a page of its host it is the active one. */
   readonly account: AccountSummary | undefined;
   /** Makes an account the active one on its host. */
-  readonly use: (account: AccountRef) => void;
-  readonly acted: () => void;
+  readonly selectAccount: (account: AccountRef) => void;
+  readonly onChange: () => void;
 }) {
   const { page } = context;
   return (
     <section aria-labelledby="page">
       <h2 id="page">{page && page.kind !== "list" ? subjectName({ page }) : t("thisPage")}</h2>
-      <PageContent place={context} account={account} use={selectAccount} acted={onChange} />
+      <PageContent context={context} account={account} selectAccount={selectAccount} onChange={onChange} />
     </section>
   );
 }
 
-function PageContent({ place: context, account, use: selectAccount, acted: onChange }: Parameters<typeof ThisPage>[0]) {
+function PageContent({ context, account, selectAccount, onChange }: Parameters<typeof ThisPage>[0]) {
   const { origin, page, site, tab } = context;
   if (origin === undefined || tab === undefined) return <p class="dim">{t("nothingHere")}</p>;
   const blocker = account?.origin === origin ? blockerOf(account) : undefined;
@@ -53,8 +53,13 @@ function PageContent({ place: context, account, use: selectAccount, acted: onCha
   if (!hasControls) return <p class="dim">{t("controlsOff")}</p>;
   return (
     <>
-      <PageControls page={page} site={site} login={login} tab={tab} acted={onChange} />
-      <SignInMismatch tab={tab} login={login} logins={site.logins} use={(login) => selectAccount({ origin, login })} />
+      <PageControls page={page} site={site} login={login} tab={tab} onChange={onChange} />
+      <SignInMismatch
+        tab={tab}
+        login={login}
+        logins={site.logins}
+        selectLogin={(login) => selectAccount({ origin, login })}
+      />
     </>
   );
 }
@@ -107,12 +112,12 @@ function SignInMismatch({
   tab,
   login,
   logins,
-  use: selectAccount,
+  selectLogin: selectAccount,
 }: {
   readonly tab: number;
   readonly login: string;
   readonly logins: readonly string[];
-  readonly use: (login: string) => void;
+  readonly selectLogin: (login: string) => void;
 }) {
   const [signedIn, setSignedIn] = useState<string | null>();
   useEffect(() => void readSignedInLoginOfTab(tab).then(setSignedIn), [tab, login]);

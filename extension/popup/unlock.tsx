@@ -3,7 +3,7 @@ import { t } from "../locales/i18n.ts";
 import { callWorker, toProblem } from "../ui/call-worker.ts";
 
 /** Asks for the passphrase while tokens are locked. */
-export function UnlockForm({ unlocked: onUnlock }: { readonly unlocked: () => void }) {
+export function UnlockForm({ onUnlock }: { readonly onUnlock: () => void }) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);

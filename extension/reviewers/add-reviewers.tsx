@@ -10,11 +10,11 @@ let nextId = 0;
 
 /** Field that searches for reviewers, collects them and requests all of them at once. */
 export function AddReviewers({
-  why,
+  obstacleId,
   ...options
 }: ReviewerPickerOptions & {
   /** ID of the element that explains why reviews cannot be requested. */
-  readonly why: string | undefined;
+  readonly obstacleId: string | undefined;
 }) {
   const picker = useReviewerPicker(options);
   const id = useMemo(() => `reviewers-${++nextId}`, []);
@@ -28,8 +28,8 @@ export function AddReviewers({
           {picked.map((reviewer) => (
             <Chip
               key={`${reviewer.kind} ${reviewer.name}`}
-              {...{ reviewer, look: "rv-picked", does: t("dontAsk", reviewer.name) }}
-              press={() => {
+              {...{ reviewer, className: "rv-picked", label: t("dontAsk", reviewer.name) }}
+              onPress={() => {
                 drop(reviewer);
                 field.current?.focus();
               }}
@@ -51,7 +51,7 @@ export function AddReviewers({
           aria-expanded={open}
           aria-controls={`${id}-list`}
           aria-activedescendant={active >= 0 ? `${id}-list-${active}` : undefined}
-          aria-describedby={why ?? `${id}-how`}
+          aria-describedby={obstacleId ?? `${id}-how`}
           aria-disabled={isDisabled}
           readOnly={isDisabled}
           placeholder={t("loginOrTeam")}
@@ -71,7 +71,7 @@ export function AddReviewers({
           {t("howToAsk")}
         </span>
         {open ? (
-          <SuggestionList id={`${id}-list`} field={field.current} adding={picker} />
+          <SuggestionList id={`${id}-list`} field={field.current} picker={picker} />
         ) : (
           <div id={`${id}-list`} role="listbox" aria-label={t("suggestions")} hidden />
         )}

@@ -7,20 +7,20 @@ const SUFFICIENT_HEIGHT = 180;
 const [GAP, EDGE] = [4, 8];
 
 /**
- * Shows a dropdown in the top layer and keeps it at its field: below it unless there is more room above, aligned with
+ * Shows a dropdown in the top layer and keeps it at its field: below it unless there is more space above, aligned with
  * the start of the text, and inside the window.
  */
 export function anchorDropdown(field: Element, dropdown: HTMLElement, signal: AbortSignal): void {
   const updatePosition = () => {
     const { top, bottom, left, right } = field.getBoundingClientRect();
     const { clientWidth, clientHeight } = document.documentElement;
-    const [above, below] = [top - GAP - EDGE, clientHeight - bottom - GAP - EDGE];
-    const isBelow = below >= Math.min(SUFFICIENT_HEIGHT, dropdown.scrollHeight) || below >= above;
+    const [spaceAbove, spaceBelow] = [top - GAP - EDGE, clientHeight - bottom - GAP - EDGE];
+    const isBelow = spaceBelow >= Math.min(SUFFICIENT_HEIGHT, dropdown.scrollHeight) || spaceBelow >= spaceAbove;
     const width = Math.min(MAX_WIDTH, clientWidth - 2 * EDGE);
     const preferredLeft = getComputedStyle(field).direction === "rtl" ? right - width : left;
     Object.assign(dropdown.style, {
       width: `${width}px`,
-      maxHeight: `${Math.max(120, Math.min(MAX_HEIGHT, isBelow ? below : above))}px`,
+      maxHeight: `${Math.max(120, Math.min(MAX_HEIGHT, isBelow ? spaceBelow : spaceAbove))}px`,
       left: `${Math.max(EDGE, Math.min(preferredLeft, clientWidth - EDGE - width))}px`,
       top: isBelow ? `${bottom + GAP}px` : "auto",
       bottom: isBelow ? "auto" : `${clientHeight - top + GAP}px`,

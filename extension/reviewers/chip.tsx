@@ -5,28 +5,34 @@ import { CrossIcon, ReviewerIcon } from "./icons.tsx";
 
 export function Chip({
   reviewer,
-  look,
-  does,
-  press,
-  off = false,
+  className,
+  label,
+  onPress,
+  isDisabled = false,
   children = <CrossIcon />,
 }: {
   readonly reviewer: Reviewer;
   /** Additional CSS class. */
-  readonly look: string;
+  readonly className: string;
   /** Accessible name of the button. */
-  readonly does: string;
-  readonly press: () => void;
-  readonly off?: boolean;
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly isDisabled?: boolean;
   readonly children?: ComponentChildren;
 }) {
   return (
-    <li class={`rv-chip ${look}`}>
+    <li class={`rv-chip ${className}`}>
       <ReviewerIcon kind={reviewer.kind} />
       <span class="rv-name" title={reviewer.name}>
         {reviewer.name}
       </span>
-      <button type="button" aria-label={does} title={does} aria-disabled={off} onClick={trusted(() => !off && press())}>
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        aria-disabled={isDisabled}
+        onClick={trusted(() => !isDisabled && onPress())}
+      >
         {children}
       </button>
     </li>

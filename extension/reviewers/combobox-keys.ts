@@ -42,7 +42,7 @@ function pickTyped({ typed, pick }: ReviewerPicker): boolean {
   return true;
 }
 
-/** Handles a key. Keys that nothing handled are left to the page and to the elements around the field. */
+/** Handles a key. Unhandled keys are left to the page and to the elements around the field. */
 export function handleKey(picker: ReviewerPicker, event: KeyboardEvent): void {
   // During IME composition, keys select characters only.
   if (event.isComposing || picker.isDisabled) return;

@@ -37,15 +37,17 @@ describe("matchCandidates", () => {
     });
     fc.assert(
       fc.property(candidates, letters, (all, typed) => {
-        const some = matchCandidates(all, typed);
-        expect(some.every((one) => all.includes(one))).toBe(true);
-        expect(new Set(some).size).toBe(some.length);
-        expect(matchCandidates(some, typed)).toEqual(some);
-        expect(matchCandidates(all, typed.toUpperCase())).toEqual(some);
+        const matches = matchCandidates(all, typed);
+        expect(matches.every((candidate) => all.includes(candidate))).toBe(true);
+        expect(new Set(matches).size).toBe(matches.length);
+        expect(matchCandidates(matches, typed)).toEqual(matches);
+        expect(matchCandidates(all, typed.toUpperCase())).toEqual(matches);
         // Typing more letters never matches more candidates.
-        expect(matchCandidates(all, `${typed}x`).every((one) => some.includes(one) || typed.trim() === "")).toBe(true);
-        const whole = all.find((one) => isExactMatch(one, typed) && one.name.trim() !== "");
-        if (whole) expect(some).toContain(whole);
+        expect(
+          matchCandidates(all, `${typed}x`).every((candidate) => matches.includes(candidate) || typed.trim() === ""),
+        ).toBe(true);
+        const exactMatch = all.find((candidate) => isExactMatch(candidate, typed) && candidate.name.trim() !== "");
+        if (exactMatch) expect(matches).toContain(exactMatch);
       }),
     );
   });
@@ -68,9 +70,9 @@ describe("typed names", () => {
     const reviewer = fc.record({ kind: fc.constantFrom("user", "team"), name: fc.constantFrom("a", "A", "b", "c") });
     fc.assert(
       fc.property(fc.array(reviewer), fc.array(reviewer), (all, others) => {
-        const rest = without(distinct(all), others);
-        expect(rest.every((one) => !others.some((other) => isSameReviewer(one, other)))).toBe(true);
-        expect(distinct([...rest, ...distinct(all)]).length).toBe(distinct(all).length);
+        const remaining = without(distinct(all), others);
+        expect(remaining.every((reviewer) => !others.some((other) => isSameReviewer(reviewer, other)))).toBe(true);
+        expect(distinct([...remaining, ...distinct(all)]).length).toBe(distinct(all).length);
       }),
     );
   });

@@ -10,9 +10,12 @@ export function matchCandidates<C extends Pick<ReviewerCandidate, "name" | "full
 ): C[] {
   const query = foldText(typed.trim().replace(/^@+/, ""));
   if (query === "") return [...candidates];
-  const byName = ({ name }: C) => searchableNames(name).some((one) => one.startsWith(query));
-  const byTitle = ({ fullName = "" }: C) => wordStarts(foldText(fullName)).some((one) => one.startsWith(query));
-  return [...candidates.filter(byName), ...candidates.filter((one) => !byName(one) && byTitle(one))];
+  const byName = ({ name }: C) => searchableNames(name).some((text) => text.startsWith(query));
+  const byFullName = ({ fullName = "" }: C) => wordStarts(foldText(fullName)).some((text) => text.startsWith(query));
+  return [
+    ...candidates.filter(byName),
+    ...candidates.filter((candidate) => !byName(candidate) && byFullName(candidate)),
+  ];
 }
 
 /** Returns whether the typed text is exactly a candidate's name. */

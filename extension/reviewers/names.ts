@@ -15,8 +15,8 @@ export function lastName(typed: string): string {
 }
 
 /** Compares two reviewers, ignoring case. */
-export function isSameReviewer(one: Reviewer, other: Reviewer): boolean {
-  return one.kind === other.kind && one.name.toLowerCase() === other.name.toLowerCase();
+export function isSameReviewer(a: Reviewer, other: Reviewer): boolean {
+  return a.kind === other.kind && a.name.toLowerCase() === other.name.toLowerCase();
 }
 
 /** Returns the reviewers that are not among the others. */

@@ -42,12 +42,12 @@ function ReviewRequests({
   };
   const add = async (reviewers: readonly Reviewer[]) => {
     if (!state || !known || busy) return false;
-    const fresh = without(reviewers, known);
+    const newReviewers = without(reviewers, known);
     const done = await change(
       { add: reviewers },
       { ...state, requested: distinct([...known, ...reviewers]), reviewed: without(state.reviewed, reviewers) },
     );
-    if (done) view.notify(t("askedNow", formatNames(reviewers), subject), () => void undo(...removalOf(fresh)));
+    if (done) view.notify(t("askedNow", formatNames(reviewers), subject), () => void undo(...removalOf(newReviewers)));
     return done;
   };
   const remove = async (reviewer: Reviewer) => {
@@ -76,8 +76,8 @@ function ReviewRequests({
           {requested.map((reviewer) => (
             <Chip
               key={`${reviewer.kind} ${reviewer.name}`}
-              {...{ reviewer, off: isDisabled, look: known ? "" : "rv-old", does: t("removeReviewer", reviewer.name) }}
-              press={() => void remove(reviewer)}
+              {...{ reviewer, isDisabled, className: known ? "" : "rv-old", label: t("removeReviewer", reviewer.name) }}
+              onPress={() => void remove(reviewer)}
             />
           ))}
         </ul>
@@ -91,8 +91,8 @@ function ReviewRequests({
             {reviewed.map((reviewer) => (
               <Chip
                 key={`${reviewer.kind} ${reviewer.name}`}
-                {...{ reviewer, off: isDisabled, look: "rv-done", does: t("askAgain", reviewer.name) }}
-                press={() => void add([reviewer])}
+                {...{ reviewer, isDisabled, className: "rv-done", label: t("askAgain", reviewer.name) }}
+                onPress={() => void add([reviewer])}
               >
                 <RepeatIcon />
               </Chip>
@@ -102,7 +102,7 @@ function ReviewRequests({
       )}
       <AddReviewers
         {...{ view, requested, isDisabled, busy, requestReviews: add }}
-        why={state?.cannot && `${id}-why`}
+        obstacleId={state?.cannot && `${id}-why`}
       />
       {state?.cannot && (
         <p id={`${id}-why`} class="rv-why">
@@ -119,7 +119,7 @@ const removalOf = (reviewers: readonly Reviewer[]) => ["review-request", { remov
 const additionOf = (reviewer: Reviewer) => ["review-request", { add: [reviewer] }] as const;
 
 /**
- * Keeps keys from the page's single-key shortcuts. Escape is passed on, because it may close the popover around the
+ * Prevents keys from triggering the page's single-key shortcuts. Escape is passed on, because it may close the popover around the
  * widget.
  */
 function stopKeyPropagation(event: KeyboardEvent): void {

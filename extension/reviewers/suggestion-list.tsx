@@ -9,11 +9,11 @@ import { MAX_SUGGESTIONS, type ReviewerPicker } from "./use-reviewer-picker.ts";
 export function SuggestionList({
   id,
   field,
-  adding: picker,
+  picker,
 }: {
   readonly id: string;
   readonly field: Element | null;
-  readonly adding: ReviewerPicker;
+  readonly picker: ReviewerPicker;
 }) {
   const { offered, active, suggestions } = picker;
   const panel = useRef<HTMLDivElement>(null);

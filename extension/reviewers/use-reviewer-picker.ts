@@ -62,11 +62,11 @@ export function useReviewerPicker({ view, requested, isDisabled, busy, requestRe
     if (text !== "") setAnnouncement("");
   }
   function pick(reviewers: readonly Reviewer[]) {
-    const fresh = without(reviewers, [...requested, ...picked]);
-    setPickedNames([...picked, ...fresh]);
+    const newReviewers = without(reviewers, [...requested, ...picked]);
+    setPickedNames([...picked, ...newReviewers]);
     type("");
-    const names = (fresh.length > 0 ? fresh : reviewers).map(({ name }) => name).join(", ");
-    if (names) setAnnouncement(t(fresh.length > 0 ? "picked" : "alreadyAsked", names));
+    const names = (newReviewers.length > 0 ? newReviewers : reviewers).map(({ name }) => name).join(", ");
+    if (names) setAnnouncement(t(newReviewers.length > 0 ? "picked" : "alreadyAsked", names));
   }
   function drop(reviewer: Reviewer) {
     setPickedNames(without(picked, [reviewer]));
@@ -82,13 +82,13 @@ export function useReviewerPicker({ view, requested, isDisabled, busy, requestRe
     if (isDisabled || busy || all.length === 0) return;
     hide();
     setAnnouncement("");
-    const fresh = without(all, requested);
-    if (fresh.length === 0) return pick(all);
-    const done = await requestReviews(fresh);
+    const newReviewers = without(all, requested);
+    if (newReviewers.length === 0) return pick(all);
+    const done = await requestReviews(newReviewers);
     // Reviewers that were refused and text typed in the meantime stay.
     if (!done) return;
-    setPickedNames((now) => without(now, fresh));
-    setTyped((now) => (now === typed ? "" : now));
+    setPickedNames((names) => without(names, newReviewers));
+    setTyped((text) => (text === typed ? "" : text));
   }
 
   return {
@@ -113,11 +113,11 @@ export function useReviewerPicker({ view, requested, isDisabled, busy, requestRe
         setHighlighted(active < 0 ? (by > 0 ? 0 : lastIndex) : (active + by + lastIndex + 1) % (lastIndex + 1));
     },
     choose: (candidate: ReviewerCandidate) => pick(reviewersFor(candidate)),
-    /** Picks the highlighted suggestion. Without one, or if `atOnce` is true, requests all picked reviewers. */
-    enter(atOnce: boolean) {
+    /** Picks the highlighted suggestion. Without one, or if `isImmediate` is true, requests all picked reviewers. */
+    enter(isImmediate: boolean) {
       const candidate = matches[active];
       if (!candidate) void request();
-      else if (atOnce) void request(reviewersFor(candidate));
+      else if (isImmediate) void request(reviewersFor(candidate));
       else pick(reviewersFor(candidate));
     },
   };

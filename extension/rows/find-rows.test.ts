@@ -65,8 +65,8 @@ describe("GitHub's own lists", () => {
     expect(rows).not.toEqual([]);
     for (const { element, title, subject } of rows) {
       expect(element.contains(title)).toBe(true);
-      const more = subject.number === undefined ? "" : `/pull/${subject.number}`;
-      expect(title.getAttribute("href")).toBe(`/${subject.owner}/${subject.repo}${more}`);
+      const suffix = subject.number === undefined ? "" : `/pull/${subject.number}`;
+      expect(title.getAttribute("href")).toBe(`/${subject.owner}/${subject.repo}${suffix}`);
     }
   });
 
@@ -154,8 +154,8 @@ describe("rows", () => {
     ["<ul role=menu>$</ul>"],
     ["<ul hidden>$</ul>"],
     ["<div class=TimelineItem><ul>$</ul></div>"],
-  ])("ignores links in %s", ([around = ""]) => {
-    expect(subjectsOf(around.replace("$", '<li><a href="/a/b">b</a></li><li><a href="/c/d">d</a></li>'))).toEqual([]);
+  ])("ignores links in %s", ([markup = ""]) => {
+    expect(subjectsOf(markup.replace("$", '<li><a href="/a/b">b</a></li><li><a href="/c/d">d</a></li>'))).toEqual([]);
   });
 
   test("accepts a card with a header", () => {

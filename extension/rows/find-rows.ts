@@ -76,7 +76,7 @@ export function findRows(root: ParentNode, page: ParsedPage): ListRow[] {
 }
 
 /**
- * Returns a function that tells whether an element is in an excluded area. Results are cached, because links share
+ * Returns a function that checks whether an element is in an excluded area. Results are cached, because links share
  * ancestors.
  */
 function createExclusionCheck(): (element: Element) => boolean {
@@ -84,8 +84,8 @@ function createExclusionCheck(): (element: Element) => boolean {
   return function isExcluded(element: Element): boolean {
     const before = results.get(element);
     if (before !== undefined) return before;
-    const above = element.parentElement;
-    const found = (above !== null && isExcluded(above)) || element.matches(EXCLUDED_AREAS) || isPageHead(element);
+    const parent = element.parentElement;
+    const found = (parent !== null && isExcluded(parent)) || element.matches(EXCLUDED_AREAS) || isPageHead(element);
     results.set(element, found);
     return found;
   };
@@ -97,16 +97,16 @@ function isPageHead(element: Element): boolean {
 }
 
 function isInsideAny(element: Element, rows: ReadonlyMap<Element, unknown>): boolean {
-  for (let above = element.parentElement; above; above = above.parentElement) if (rows.has(above)) return true;
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) if (rows.has(parent)) return true;
   return false;
 }
 
 /** Returns the link to the row's subject; undefined if there are several subjects or it is unclear. */
 function titleOf(links: readonly SubjectLink[]): SubjectLink | undefined {
   const pulls = links.filter(({ subject }) => subject.number !== undefined);
-  const [all, signs] = pulls.length > 0 ? [pulls, TITLE_SELECTORS.pull] : [links, TITLE_SELECTORS.repository];
-  for (const sign of signs) {
-    const marked = all.filter(({ link }) => link.matches(sign));
+  const [all, selectors] = pulls.length > 0 ? [pulls, TITLE_SELECTORS.pull] : [links, TITLE_SELECTORS.repository];
+  for (const selector of selectors) {
+    const marked = all.filter(({ link }) => link.matches(selector));
     if (marked.length > 0) return singleTarget(marked);
   }
   return singleTarget(all);

@@ -5,7 +5,7 @@ import type { SubjectLink } from "./subject-of-link.ts";
  * subject.
  */
 export function findSimilarRows(links: readonly SubjectLink[]): [row: Element, link: SubjectLink][] {
-  const subjectsInside = countSubjects(links);
+  const subjectsInside = collectSubjects(links);
   const found = links.flatMap((link) => {
     const row = widestAncestor(link.link, subjectsInside);
     return row ? [{ row, link, shape: shapeOf(row, link.link) }] : [];
@@ -21,35 +21,36 @@ export function findSimilarRows(links: readonly SubjectLink[]): [row: Element, l
 }
 
 /** Collects the subjects that the links inside each element lead to. */
-function countSubjects(links: readonly SubjectLink[]): ReadonlyMap<Element, ReadonlySet<string>> {
+function collectSubjects(links: readonly SubjectLink[]): ReadonlyMap<Element, ReadonlySet<string>> {
   const subjectsInside = new Map<Element, Set<string>>();
   for (const { link, key } of links) {
-    for (let above: Element | null = link; above; above = above.parentElement) {
-      const keys = subjectsInside.get(above);
+    for (let ancestor: Element | null = link; ancestor; ancestor = ancestor.parentElement) {
+      const keys = subjectsInside.get(ancestor);
       if (keys) keys.add(key);
-      else subjectsInside.set(above, new Set([key]));
+      else subjectsInside.set(ancestor, new Set([key]));
     }
   }
   return subjectsInside;
 }
 
-/** Returns the outermost ancestor of a link that contains only this subject, if there are other subjects next to it. */
+/** Returns the outermost ancestor of a link that contains no other subject; undefined if the page has no other. */
 function widestAncestor(link: Element, subjectsInside: ReadonlyMap<Element, ReadonlySet<string>>): Element | undefined {
   let row = link;
   for (;;) {
-    const above: Element | null = row.parentElement;
+    const ancestor: Element | null = row.parentElement;
     // A single subject is not a list.
-    if (!above) return undefined;
-    if ((subjectsInside.get(above)?.size ?? 0) > 1) break;
-    row = above;
+    if (!ancestor) return undefined;
+    if ((subjectsInside.get(ancestor)?.size ?? 0) > 1) break;
+    row = ancestor;
   }
-  // A bare link in running text has no room for controls.
+  // A link in running text has no space for controls.
   return row === link ? undefined : row;
 }
 
 /** Tag names from the row to its link: `DIV H2 A`. */
 function shapeOf(row: Element, link: Element): string {
   const names: string[] = [];
-  for (let at: Element | null = link; at && at !== row.parentElement; at = at.parentElement) names.unshift(at.tagName);
+  for (let current: Element | null = link; current && current !== row.parentElement; current = current.parentElement)
+    names.unshift(current.tagName);
   return names.join(" ");
 }

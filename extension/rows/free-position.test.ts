@@ -31,7 +31,7 @@ describe("findFreePosition", () => {
     expect(findFreePosition(rowLayout([box(0, 0, 100, 80)], true), SIZE)).toEqual({ left: 112, top: 8 });
   });
 
-  test("uses a line in between if only that has room", () => {
+  test("uses a line in between if only that has space", () => {
     expect(findFreePosition(rowLayout([box(0, 0, 600, 28), box(0, 62, 600, 18)]), SIZE)).toMatchObject({
       left: 550,
       top: 30,
@@ -57,15 +57,15 @@ describe("findFreePosition", () => {
         if (!position) return;
         const { left, top } = position;
         expect(left >= 0 && top >= 0 && left + SIZE.width <= 360 && top + SIZE.height <= 100).toBe(true);
-        const over = (one: Box) =>
-          one.left < left + SIZE.width && one.right > left && one.top < top + SIZE.height && one.bottom > top;
-        expect(occupied.filter(over)).toEqual([]);
+        const overlaps = (box: Box) =>
+          box.left < left + SIZE.width && box.right > left && box.top < top + SIZE.height && box.bottom > top;
+        expect(occupied.filter(overlaps)).toEqual([]);
       }),
     );
   });
 
   test("mirrors the result for right-to-left text", () => {
-    const mirrored = (one: Box): Box => ({ ...one, left: 360 - one.right, right: 360 - one.left });
+    const mirrored = (box: Box): Box => ({ ...box, left: 360 - box.right, right: 360 - box.left });
     fc.assert(
       fc.property(fc.array(boxes, { maxLength: 12 }), boxes, (others, title) => {
         const bounds = box(0, 0, 360, 100);

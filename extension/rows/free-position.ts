@@ -38,20 +38,20 @@ const STEP = 2;
 
 /**
  * Finds a position that covers no content. Tries the end of the title's line, then the corner at the end of the last
- * line, then any position in these two lines, then any line. Returns undefined if there is no room.
+ * line, then any position in these two lines, then any line. Returns undefined if there is no space.
  */
-export function findFreePosition(room: RowLayout, size: Size): { left: number; top: number } | undefined {
-  return findWithGap(PREFERRED_GAP, room, size) ?? findWithGap(MINIMUM_GAP, room, size);
+export function findFreePosition(layout: RowLayout, size: Size): { left: number; top: number } | undefined {
+  return findWithGap(PREFERRED_GAP, layout, size) ?? findWithGap(MINIMUM_GAP, layout, size);
 }
 
-function findWithGap(gap: Gap, room: RowLayout, size: Size): { left: number; top: number } | undefined {
-  const { bounds, title } = room;
+function findWithGap(gap: Gap, layout: RowLayout, size: Size): { left: number; top: number } | undefined {
+  const { bounds, title } = layout;
   const last = bounds.bottom - size.height;
   if (last < bounds.top || size.width > bounds.right - bounds.left) return undefined;
   const clampTop = (top: number) => Math.min(Math.max(top, bounds.top), last);
   const titleTop = clampTop((title.top + title.bottom - size.height) / 2);
   const lines = Array.from({ length: Math.floor((last - bounds.top) / STEP) + 1 }, (_, n) => bounds.top + n * STEP);
-  const cornerTop = clampTop(room.contentEnd - size.height);
+  const cornerTop = clampTop(layout.contentEnd - size.height);
   for (const [tops, atEnd] of [
     [[titleTop, cornerTop, last], true],
     [[titleTop, cornerTop, last], false],
@@ -59,8 +59,8 @@ function findWithGap(gap: Gap, room: RowLayout, size: Size): { left: number; top
     [lines, false],
   ] as const) {
     for (const top of tops) {
-      const left = freeLeftAt(gap, room, size, top);
-      if (left !== undefined && (!atEnd || left === lineEndLeft(room, size))) return { left, top };
+      const left = freeLeftAt(gap, layout, size, top);
+      if (left !== undefined && (!atEnd || left === lineEndLeft(layout, size))) return { left, top };
     }
   }
   return undefined;

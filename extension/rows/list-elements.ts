@@ -7,18 +7,18 @@ import type { ListRow } from "./find-rows.ts";
 export function listElementsOf(rows: readonly ListRow[]): Set<Element> {
   const rowCounts = new Map<Element, number>();
   for (const { element } of rows) {
-    for (let above = element.parentElement; above; above = above.parentElement) {
-      rowCounts.set(above, (rowCounts.get(above) ?? 0) + 1);
+    for (let ancestor = element.parentElement; ancestor; ancestor = ancestor.parentElement) {
+      rowCounts.set(ancestor, (rowCounts.get(ancestor) ?? 0) + 1);
     }
   }
   return new Set(rows.flatMap(({ element }) => nearestList(element, rowCounts) ?? element.parentElement ?? []));
 }
 
 function nearestList(element: Element, rowCounts: ReadonlyMap<Element, number>): Element | undefined {
-  for (let above = element.parentElement; above; above = above.parentElement) {
+  for (let ancestor = element.parentElement; ancestor; ancestor = ancestor.parentElement) {
     // The page itself is not a list; separate lists have their own elements.
-    if (above.tagName === "BODY" || above.tagName === "MAIN") return undefined;
-    if ((rowCounts.get(above) ?? 0) > 1) return above;
+    if (ancestor.tagName === "BODY" || ancestor.tagName === "MAIN") return undefined;
+    if ((rowCounts.get(ancestor) ?? 0) > 1) return ancestor;
   }
   return undefined;
 }

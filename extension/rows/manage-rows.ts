@@ -52,30 +52,33 @@ export function manageRows({ view, theme, controlsOf }: RowsOptions, signal: Abo
   const visibilityObserver = new IntersectionObserver((entries) => {
     const appeared: TrackedRow[] = [];
     for (const { target, isIntersecting } of entries) {
-      const one = tracked.get(target);
-      if (!one) continue;
-      one.isVisible = isIntersecting;
-      if (isIntersecting) appeared.push(one);
-      else removeControls(one);
+      const trackedRow = tracked.get(target);
+      if (!trackedRow) continue;
+      trackedRow.isVisible = isIntersecting;
+      if (isIntersecting) appeared.push(trackedRow);
+      else removeControls(trackedRow);
     }
     // After an update of the extension, its new script draws the rows.
     if (appeared.length > 0) draw(appeared).catch(() => undefined);
   });
   const resizeObserver = new ResizeObserver((entries) => {
     const moved = entries.flatMap(({ target }) => {
-      const one = byContainer.get(target);
-      return one?.drawn && one.measuredSize !== sizeText(target) ? [{ one, place: measure(one) }] : [];
+      const trackedRow = byContainer.get(target);
+      return trackedRow?.drawn && trackedRow.measuredSize !== sizeText(target)
+        ? [{ trackedRow, position: measure(trackedRow) }]
+        : [];
     });
-    for (const { one, place } of moved) one.drawn?.setPosition(place);
+    for (const { trackedRow, position } of moved) trackedRow.drawn?.setPosition(position);
   });
 
   function scan(): void {
     if (signal.aborted) return;
     const rows = findRows(document, page).filter(({ subject }) => controlsOf(subject).length > 0);
     const found = new Map(rows.map((row) => [row.element, row]));
-    for (const [element, one] of tracked) {
-      const now = found.get(element);
-      if (now?.title !== one.row.title || keyOf(now.subject) !== keyOf(one.row.subject)) untrack(one);
+    for (const [element, trackedRow] of tracked) {
+      const current = found.get(element);
+      if (current?.title !== trackedRow.row.title || keyOf(current.subject) !== keyOf(trackedRow.row.subject))
+        untrack(trackedRow);
     }
     for (const row of rows) {
       if (tracked.has(row.element)) continue;
@@ -83,15 +86,20 @@ export function manageRows({ view, theme, controlsOf }: RowsOptions, signal: Abo
       visibilityObserver.observe(row.element);
     }
     // Removes copies made by the page and controls left by a script from before an update.
-    const own = new Set([...tracked.values()].map(({ drawn }) => drawn?.host));
+    const ownHosts = new Set([...tracked.values()].map(({ drawn }) => drawn?.host));
     for (const host of document.querySelectorAll<HTMLElement>(`${ROW_HOST_TAG}[data-theme]`))
-      if (!own.has(host)) host.remove();
+      if (!ownHosts.has(host)) host.remove();
     listWatcher.follow(rows);
   }
 
-  function measure(one: TrackedRow): RowPosition {
-    one.measuredSize = sizeText(one.container);
-    return measurePosition(one.container, one.row.title, one.drawn?.host, controlsSize(controlsOf(one.row.subject)));
+  function measure(trackedRow: TrackedRow): RowPosition {
+    trackedRow.measuredSize = sizeText(trackedRow.container);
+    return measurePosition(
+      trackedRow.container,
+      trackedRow.row.title,
+      trackedRow.drawn?.host,
+      controlsSize(controlsOf(trackedRow.row.subject)),
+    );
   }
 
   async function draw(appeared: readonly TrackedRow[]): Promise<void> {
@@ -102,26 +110,31 @@ export function manageRows({ view, theme, controlsOf }: RowsOptions, signal: Abo
     for (let from = 0; from < appeared.length; from += BATCH_SIZE) {
       if (from > 0) await nextFrame();
       if (signal.aborted) return;
-      const now = appeared
+      const batch = appeared
         .slice(from, from + BATCH_SIZE)
-        .filter((one) => one.isVisible && !one.drawn && tracked.get(one.row.element) === one);
+        .filter(
+          (trackedRow) =>
+            trackedRow.isVisible && !trackedRow.drawn && tracked.get(trackedRow.row.element) === trackedRow,
+        );
       // Measures all rows before changing any, to avoid a layout per row.
-      for (const [one, position] of now.map((one) => [one, measure(one)] as const)) {
-        const life = new AbortController();
-        const { subject } = one.row;
-        one.controller = life;
-        one.drawn = drawRow(one.row, {
-          ...{ theme, position, controls: controlsOf(subject), isCurrent: () => isCurrent(one) },
-          view: stateLoader.createView(subject, cachedOf(one.row), life.signal),
+      for (const [trackedRow, position] of batch.map((trackedRow) => [trackedRow, measure(trackedRow)] as const)) {
+        const controller = new AbortController();
+        const { subject } = trackedRow.row;
+        trackedRow.controller = controller;
+        trackedRow.drawn = drawRow(trackedRow.row, {
+          ...{ theme, position, controls: controlsOf(subject), isCurrent: () => isCurrent(trackedRow) },
+          view: stateLoader.createView(subject, cachedOf(trackedRow.row), controller.signal),
         });
-        one.drawn.host.addEventListener("focusout", () => setTimeout(() => one.isVisible || removeControls(one)));
-        byContainer.set(one.container, one);
-        resizeObserver.observe(one.container);
+        trackedRow.drawn.host.addEventListener("focusout", () =>
+          setTimeout(() => trackedRow.isVisible || removeControls(trackedRow)),
+        );
+        byContainer.set(trackedRow.container, trackedRow);
+        resizeObserver.observe(trackedRow.container);
       }
     }
   }
 
-  /** Returns whether a row still shows the subject that it was drawn for. Pages reuse elements for other content. */
+  /** Whether a row still shows the subject that it was drawn for. Pages reuse elements for other content. */
   function isCurrent({ row }: TrackedRow): boolean {
     const { element, title, subject } = row;
     if (element.isConnected && element.contains(title) && keyOf(subjectOfLink(title, page)) === keyOf(subject))
@@ -132,26 +145,26 @@ export function manageRows({ view, theme, controlsOf }: RowsOptions, signal: Abo
   }
 
   /** Removes a row's controls unless they contain the focus. */
-  function removeControls(one: TrackedRow): void {
-    if (!one.drawn || one.drawn.host.matches(":focus-within")) return;
-    one.controller?.abort();
-    one.drawn.remove();
-    delete one.drawn;
-    byContainer.delete(one.container);
-    resizeObserver.unobserve(one.container);
+  function removeControls(trackedRow: TrackedRow): void {
+    if (!trackedRow.drawn || trackedRow.drawn.host.matches(":focus-within")) return;
+    trackedRow.controller?.abort();
+    trackedRow.drawn.remove();
+    delete trackedRow.drawn;
+    byContainer.delete(trackedRow.container);
+    resizeObserver.unobserve(trackedRow.container);
   }
 
-  function untrack(one: TrackedRow): void {
-    visibilityObserver.unobserve(one.row.element);
-    tracked.delete(one.row.element);
-    one.drawn?.host.remove();
-    removeControls(one);
+  function untrack(trackedRow: TrackedRow): void {
+    visibilityObserver.unobserve(trackedRow.row.element);
+    tracked.delete(trackedRow.row.element);
+    trackedRow.drawn?.host.remove();
+    removeControls(trackedRow);
   }
 
   signal.addEventListener("abort", () => {
     visibilityObserver.disconnect();
     resizeObserver.disconnect();
-    for (const one of [...tracked.values()]) untrack(one);
+    for (const trackedRow of [...tracked.values()]) untrack(trackedRow);
   });
   scan();
 }

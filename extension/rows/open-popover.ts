@@ -15,13 +15,13 @@ export function openPopover({
   opener,
   label,
   fill,
-  closed: onClose,
+  onClose,
 }: {
   /** The button that opens it, or the element around that button. */
   readonly opener: HTMLElement;
   readonly label: string;
   readonly fill: (popover: HTMLElement, signal: AbortSignal) => void;
-  readonly closed: () => void;
+  readonly onClose: () => void;
 }): RowPopover {
   const controller = new AbortController();
   const { signal } = controller;

@@ -10,7 +10,7 @@ const REVIEW_ICON =
   "M8.6 5a2.6 2.6 0 1 1-5.2 0 2.6 2.6 0 0 1 5.2 0zM1.5 13.5c.3-2.9 2-4.4 4.5-4.4s4.2 1.5 4.5 4.4M10.8 6.4l1.5 1.5 2.6-3";
 
 /** Button that shows the number of requested reviewers and opens the widget that changes them. */
-export const drawReviewOpener: DrawControlWidget<"review-request"> = (view, now, signal) => {
+export const drawReviewOpener: DrawControlWidget<"review-request"> = (view, getSnapshot, signal) => {
   const count = element("span", { "aria-hidden": true });
   const opener = button(
     { class: "reviews", "aria-haspopup": "dialog" },
@@ -24,7 +24,7 @@ export const drawReviewOpener: DrawControlWidget<"review-request"> = (view, now,
 
   function togglePopover(): void {
     if (popover) popover.close();
-    else if (now().state?.requested) open();
+    else if (getSnapshot().state?.requested) open();
   }
 
   function open(): void {
@@ -36,7 +36,7 @@ export const drawReviewOpener: DrawControlWidget<"review-request"> = (view, now,
           element.querySelector<HTMLElement>("[role=combobox]")?.focus(),
         );
       },
-      closed() {
+      onClose() {
         popover = undefined;
         setAttributes(opener, { "aria-expanded": false });
       },

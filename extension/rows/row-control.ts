@@ -44,8 +44,8 @@ export function drawRowControl<C extends ControlId>(
   function openNote(): void {
     popover = openPopover({
       ...{ opener: control, label: t(name) },
-      fill: (place) => place.append(note.element),
-      closed() {
+      fill: (container) => container.append(note.element),
+      onClose() {
         popover = undefined;
         setAttributes(unknownButton, { "aria-expanded": false });
       },

@@ -9,7 +9,7 @@ export interface RowPosition {
   readonly top: number;
   readonly side: "left" | "right";
   readonly inset: number;
-  /** No free room was found, so the controls cover text and are hidden until the row is hovered or focused. */
+  /** No free space was found, so the controls cover text and are hidden until the row is hovered or focused. */
   readonly coversText: boolean;
   /** The container must become the containing block. */
   readonly needsPositioning: boolean;
@@ -21,7 +21,12 @@ export function containerOf(row: Element, title: Element): Element {
 }
 
 /** Finds a free position in a row. Only reads the layout, so that many rows can be measured before any is changed. */
-export function measurePosition(container: Element, title: Element, own: Element | undefined, size: Size): RowPosition {
+export function measurePosition(
+  container: Element,
+  title: Element,
+  ownHost: Element | undefined,
+  size: Size,
+): RowPosition {
   const { left, top, right, bottom } = container.getBoundingClientRect();
   const style = getComputedStyle(container);
   const pixels = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 0;
@@ -38,15 +43,15 @@ export function measurePosition(container: Element, title: Element, own: Element
   const isRightToLeft = style.direction === "rtl";
   const line = title.getClientRects()[0] ?? title.getBoundingClientRect();
   const contentEnd = frame.bottom - pixels("padding-bottom");
-  const occupied = occupiedBoxes(container, own);
-  const free = findFreePosition({ bounds, contentEnd, occupied, title: line, isRightToLeft }, size);
+  const occupied = occupiedBoxes(container, ownHost);
+  const freePosition = findFreePosition({ bounds, contentEnd, occupied, title: line, isRightToLeft }, size);
   const atEnd = isRightToLeft ? bounds.left : bounds.right - size.width;
-  const position = free ?? { left: atEnd, top: (line.top + line.bottom - size.height) / 2 };
+  const position = freePosition ?? { left: atEnd, top: (line.top + line.bottom - size.height) / 2 };
   return {
     top: Math.round(position.top - frame.top),
     side: isRightToLeft ? "left" : "right",
     inset: Math.round(isRightToLeft ? position.left - frame.left : frame.right - position.left - size.width),
-    coversText: free === undefined,
+    coversText: freePosition === undefined,
     needsPositioning: style.position === "static",
   };
 }
@@ -65,21 +70,22 @@ export function applyPosition(
   element.toggleAttribute("tight", coversText);
 }
 
-function occupiedBoxes(container: Element, own: Element | undefined): Box[] {
-  const taken: Box[] = [];
-  const words = document.createTreeWalker(container, NodeFilter.SHOW_TEXT);
+function occupiedBoxes(container: Element, ownHost: Element | undefined): Box[] {
+  const boxes: Box[] = [];
+  const textNodes = document.createTreeWalker(container, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
-  for (let node = words.nextNode(); node; node = words.nextNode()) {
+  for (let node = textNodes.nextNode(); node; node = textNodes.nextNode()) {
     const parent = node.parentElement;
-    if (!parent || own?.contains(parent) || (node.nodeValue ?? "").trim() === "" || isVisuallyHidden(parent)) continue;
+    if (!parent || ownHost?.contains(parent) || (node.nodeValue ?? "").trim() === "" || isVisuallyHidden(parent))
+      continue;
     range.selectNodeContents(node);
-    taken.push(...range.getClientRects());
+    boxes.push(...range.getClientRects());
   }
-  for (const element of container.querySelectorAll(NON_TEXT_CONTENT)) taken.push(element.getBoundingClientRect());
-  return taken.filter(({ left, right, top, bottom }) => right - left > 1 && bottom - top > 1);
+  for (const element of container.querySelectorAll(NON_TEXT_CONTENT)) boxes.push(element.getBoundingClientRect());
+  return boxes.filter(({ left, right, top, bottom }) => right - left > 1 && bottom - top > 1);
 }
 
-/** Text for screen readers only takes no visible room. */
+/** Text that is only for screen readers takes up no visible space. */
 function isVisuallyHidden(element: Element): boolean {
   return element instanceof HTMLElement && element.offsetWidth <= 1 && element.offsetHeight <= 1;
 }

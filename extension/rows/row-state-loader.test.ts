@@ -45,12 +45,12 @@ describe("createRowStateLoader", () => {
     vi.useRealTimers();
   });
 
-  /** Creates a loader whose requests are answered immediately. */
-  function createLoader(answer: (row: Subject) => PartialControlStates = () => STATES) {
+  /** Creates a loader whose requests complete immediately. */
+  function createLoader(respond: (row: Subject) => PartialControlStates = () => STATES) {
     const requested: string[] = [];
     const loader = createRowStateLoader(page, async (row) => {
       requested.push(row.repo);
-      return answer(row);
+      return respond(row);
     });
     return { loader, requested };
   }
@@ -65,17 +65,17 @@ describe("createRowStateLoader", () => {
     expect(requested).toEqual(["a"]);
     expect(await both).toEqual([STATES.star, STATES.watch]);
     // A later call makes a new request.
-    const again = view.read("star");
+    const secondRead = view.read("star");
     await vi.advanceTimersByTimeAsync(200);
-    expect([requested, await again]).toEqual([["a", "a"], STATES.star]);
+    expect([requested, await secondRead]).toEqual([["a", "a"], STATES.star]);
   });
 
   test("does not request a row that is no longer visible", async () => {
     const { loader, requested } = createLoader();
-    const life = new AbortController();
-    void loader.createView(rowNamed("a"), undefined, life.signal).read("star");
+    const controller = new AbortController();
+    void loader.createView(rowNamed("a"), undefined, controller.signal).read("star");
     await vi.advanceTimersByTimeAsync(100);
-    life.abort();
+    controller.abort();
     await vi.advanceTimersByTimeAsync(1000);
     expect(requested).toEqual([]);
   });
@@ -87,13 +87,13 @@ describe("createRowStateLoader", () => {
       return new Promise(() => {});
     });
     const controllers = ["a", "b", "c", "d"].map((repo) => {
-      const life = new AbortController();
-      void loader.createView(rowNamed(repo), undefined, life.signal).read("star");
-      return life;
+      const controller = new AbortController();
+      void loader.createView(rowNamed(repo), undefined, controller.signal).read("star");
+      return controller;
     });
     await vi.advanceTimersByTimeAsync(1000);
     expect(requested).toEqual(["a", "b", "c"]);
-    for (const life of controllers) life.abort();
+    for (const controller of controllers) controller.abort();
     await vi.advanceTimersByTimeAsync(1000);
     expect(requested).toEqual(["a", "b", "c"]);
   });
@@ -106,11 +106,11 @@ describe("createRowStateLoader", () => {
     void loader.createView(rowNamed("a"), known, signal).read("star");
     await vi.advanceTimersByTimeAsync(200);
     expect(requested).toEqual(["a"]);
-    const again = loader.createView(rowNamed("A"), known, signal);
-    expect([await again.read("star"), await again.read("watch")]).toEqual([STATES.star, STATES.watch]);
+    const secondView = loader.createView(rowNamed("A"), known, signal);
+    expect([await secondView.read("star"), await secondView.read("watch")]).toEqual([STATES.star, STATES.watch]);
     expect(requested).toEqual(["a"]);
     // An explicit refresh always makes a request, and cached results expire.
-    void again.read("star");
+    void secondView.read("star");
     await vi.advanceTimersByTimeAsync(200);
     expect(requested).toEqual(["a", "A"]);
     await vi.advanceTimersByTimeAsync(60_000);

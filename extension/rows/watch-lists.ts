@@ -39,6 +39,6 @@ export function watchLists(changed: () => void, signal: AbortSignal): ListWatche
   };
 }
 
-function areEqual<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean {
-  return one.size === other.size && [...one].every((member) => other.has(member));
+function areEqual<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
+  return a.size === b.size && [...a].every((member) => b.has(member));
 }

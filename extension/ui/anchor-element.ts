@@ -5,7 +5,7 @@ const GAP = 4;
 const WINDOW_MARGIN = 8;
 
 /**
- * Keeps an element of the top layer next to its anchor: below it if there is room, otherwise above, and inside the
+ * Keeps an element of the top layer next to its anchor: below it if there is space, otherwise above, and inside the
  * window.
  */
 export function anchorElement(element: HTMLElement, anchor: Element, signal: AbortSignal): void {

@@ -56,12 +56,12 @@ describe("autoRefresh", () => {
     for (const jump of [-3_600_000, 3_600_000]) {
       const refresh = vi.fn(async () => undefined);
       const until = Date.now() + 30_000;
-      const left = countdownTo(until);
+      const remaining = countdownTo(until);
       autoRefresh(refresh, new AbortController().signal)({ kind: "limit", text: "wait", until });
       vi.setSystemTime(Date.now() + jump);
       await vi.advanceTimersByTimeAsync(29_000);
       expect(refresh).not.toHaveBeenCalled();
-      expect(Math.round(left() / 1000)).toBe(1);
+      expect(Math.round(remaining() / 1000)).toBe(1);
       await vi.advanceTimersByTimeAsync(1000);
       expect(refresh).toHaveBeenCalledTimes(1);
     }

@@ -5,7 +5,7 @@ import { countdownTo } from "./countdown.ts";
 const INITIAL_DELAY = 5000;
 const MAX_DELAY = 60_000;
 
-/** Delay after the browser reports to be online, in milliseconds. The report may come too early. */
+/** Delay after the browser reports that it is online, in milliseconds. The report may come too early. */
 const ONLINE_DELAY = 1000;
 
 /**

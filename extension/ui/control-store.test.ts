@@ -17,13 +17,13 @@ type Star = ControlStates["star"];
 
 const star = (starred: boolean | null, why?: Problem): Star => ({ starred, count: 0, ...(why && { why }) });
 
-/** A fake service with one star, whose responses arrive when the test says so. */
+/** A fake service with one star, whose responses the test releases. */
 function fakeService() {
   let starred = false;
   let reads = 0;
   const pendingResponses: (() => void)[] = [];
-  const respondLater = <T>(answer: () => T) =>
-    new Promise<T>((resolve) => pendingResponses.push(() => resolve(answer())));
+  const respondLater = <T>(createResponse: () => T) =>
+    new Promise<T>((resolve) => pendingResponses.push(() => resolve(createResponse())));
   const page = parsePage("https://forge.example.com/acme/widgets");
   if (!page) throw new Error("The URL must be that of a repository.");
   const unused = () => {
@@ -34,13 +34,13 @@ function fakeService() {
     ...{ openPage: unused, switchAccount: unused, loadPart: unused, notify: () => undefined },
     async read(control) {
       reads += 1;
-      const seen: PartialControlStates = { star: star(starred) };
-      return (await respondLater(() => seen))[control];
+      const states: PartialControlStates = { star: star(starred) };
+      return (await respondLater(() => states))[control];
     },
     async change(control, intent) {
       if ("starred" in intent) starred = intent.starred;
-      const seen: PartialControlStates = { star: star(starred) };
-      return { state: (await respondLater(() => seen))[control] };
+      const states: PartialControlStates = { star: star(starred) };
+      return { state: (await respondLater(() => states))[control] };
     },
   };
   return { view, pendingResponses, isStarred: () => starred, readCount: () => reads };
@@ -86,8 +86,8 @@ describe("createControlStore", () => {
         ...view,
         change: () => Promise.reject(lost),
         read: async (control) => {
-          const looked: PartialControlStates = { star: star(isDone) };
-          return looked[control];
+          const states: PartialControlStates = { star: star(isDone) };
+          return states[control];
         },
       });
       expect(await store.current().change({ starred: true }, star(true))).toBe(isDone);
@@ -108,14 +108,14 @@ describe("createControlStore", () => {
     controller.abort();
   });
 
-  test("notifies no listener once its view is gone", async () => {
+  test("does not notify the listener after it was stopped", async () => {
     const { view, pendingResponses, readCount } = fakeService();
     const changed = vi.fn();
     const controller = new AbortController();
     const store = createControlStore("star", view);
     store.start(changed, controller.signal);
     controller.abort();
-    for (const answer of pendingResponses) answer();
+    for (const respond of pendingResponses) respond();
     window.dispatchEvent(new Event("online"));
     await settle();
     expect(changed).not.toHaveBeenCalled();

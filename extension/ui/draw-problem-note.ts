@@ -97,6 +97,6 @@ function foldText(text: HTMLElement): HTMLElement {
   return more;
 }
 
-function isSameProblem(one: Problem | undefined, other: Problem | undefined): boolean {
-  return one?.text === other?.text && one?.kind === other?.kind && one?.until === other?.until;
+function isSameProblem(a: Problem | undefined, b: Problem | undefined): boolean {
+  return a?.text === b?.text && a?.kind === b?.kind && a?.until === b?.until;
 }

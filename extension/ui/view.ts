@@ -7,7 +7,10 @@ import type { ParsedPage, Subject } from "../page/parse-page.ts";
 /** Shows a message about a completed change. */
 export type Notify = (text: string, undo?: () => void) => void;
 
-/** Place where a control is shown. Connects it to its subject and to the worker, without exposing messaging or storage. */
+/**
+ * Context in which a control is shown. Connects it to its subject and to the worker, without exposing messaging or
+ * storage.
+ */
 export interface ControlView {
   readonly page: ParsedPage;
   /** Row of the page's list that the view is about; undefined for the page itself. */
@@ -31,7 +34,7 @@ export interface ControlView {
   read<C extends ControlId>(control: C): Promise<ControlStates[C] | undefined>;
   change<C extends ControlId>(control: C, intent: Intents[C]): Promise<ChangeResult<ControlStates[C] | undefined>>;
   candidates(): Promise<MessageResponse<"candidates">>;
-  openPage(what: MessagePayload<"open">["what"]): void;
+  openPage(page: MessagePayload<"open">["what"]): void;
   /** Makes another account the active one on the page's host. */
   switchAccount(login: string): void;
   /** Loads a part of the overlay into the page. */

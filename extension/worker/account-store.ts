@@ -66,7 +66,7 @@ function openDatabase(): Promise<IDBPDatabase<AccountsDatabase>> {
 /** Reads all accounts, ordered by host and login. Invalid records are skipped. */
 export async function readStoredAccounts(): Promise<StoredAccount[]> {
   const all = await (await openDatabase()).getAll("accounts");
-  return all.flatMap((one) => z.safeParse(StoredAccountSchema, one).data ?? []);
+  return all.flatMap((record) => z.safeParse(StoredAccountSchema, record).data ?? []);
 }
 
 export async function readStoredAccount({ origin, login }: AccountRef): Promise<StoredAccount | undefined> {

@@ -48,7 +48,7 @@ describe("accounts", () => {
     expect((await allAccounts()).filter(({ active }) => active).map(({ login }) => login)).toEqual(["alice", "carol"]);
   });
 
-  test("are gone once they are removed, and another one of the host becomes active", async () => {
+  test("can be removed; another account of the host becomes active", async () => {
     for (const login of ["alice", "bob"]) await saveAccount(account(login));
     await removeAccount({ origin: FORGE, login: "bob" });
     expect(await activeLogin()).toBe("alice");
@@ -95,14 +95,14 @@ describe("an account cannot be used", () => {
     await saveAccount(account("alice"));
     permissionOverrides.set(`${FORGE}/*`, false);
     // The permission cache is cleared by the browser's event.
-    browserEvents.permissionsTaken.tell();
+    browserEvents.permissionsRevoked.emit();
     expect(await refusalOf(activeAccount(FORGE))).toMatchObject({
       kind: "account",
       message: `hostNotGranted|${FORGE}`,
     });
     expect([(await accountSummaries())[0]?.state, await allAccounts()]).toEqual(["missing-permission", []]);
     permissionOverrides.clear();
-    browserEvents.permissionsGiven.tell();
+    browserEvents.permissionsGranted.emit();
     expect(await activeLogin()).toBe("alice");
   });
 

@@ -54,7 +54,7 @@ export async function findAccount(name: AccountRef): Promise<Account | undefined
   return stored && withToken(stored);
 }
 
-/** Returns all accounts as the extension's pages may see them. */
+/** Returns all accounts without their tokens, for the extension's pages. */
 export async function accountSummaries(): Promise<AccountSummary[]> {
   const all = await readStoredAccounts();
   return Promise.all(

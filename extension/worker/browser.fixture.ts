@@ -1,4 +1,4 @@
-// A fake browser in memory for tests of the worker. It must be imported before anything that uses the browser:
+// An in-memory fake browser for tests of the worker. It must be imported before anything that uses the browser:
 // `wxt/browser` reads the global once for all test files of a process.
 
 import { afterAll, beforeAll } from "vitest";
@@ -80,8 +80,8 @@ export const browserEvents = {
   alarm: event<[{ readonly name: string }]>(),
   installed: event<[{ readonly reason: string }]>(),
   started: event(),
-  permissionsGiven: event(),
-  permissionsTaken: event(),
+  permissionsGranted: event(),
+  permissionsRevoked: event(),
   stored: event<[changes: object, area: string]>(),
 };
 
@@ -94,7 +94,7 @@ function createStorageArea({ values }: FakeStorageArea) {
       pick(keys === null ? [...values.keys()] : typeof keys === "string" ? [keys] : keys),
     async set(entries: object) {
       for (const [key, value] of Object.entries(entries)) values.set(key, structuredClone(value));
-      onChanged.tell(Object.fromEntries(Object.entries(entries).map(([key, newValue]) => [key, { newValue }])));
+      onChanged.emit(Object.fromEntries(Object.entries(entries).map(([key, newValue]) => [key, { newValue }])));
     },
     async remove(keys: string | readonly string[]) {
       for (const key of typeof keys === "string" ? [keys] : keys) values.delete(key);
@@ -118,7 +118,7 @@ function event<Args extends unknown[] = []>() {
   events.push({ remember });
   return {
     addListener: (listener: (...args: Args) => void) => void listeners.add(listener),
-    tell(...args: Args) {
+    emit(...args: Args) {
       for (const listener of listeners) listener(...args);
     },
   };
@@ -134,10 +134,10 @@ const fake = {
     onInstalled: browserEvents.installed,
     onStartup: browserEvents.started,
   },
-  // Messages are shown as their key and their arguments.
+  // Messages consist of their key and arguments.
   i18n: {
-    getMessage: (word: string, values: readonly string[] = []) =>
-      word === "@@ui_locale" || word === "wordsIn" ? "en" : [word, ...values].join("|"),
+    getMessage: (key: string, values: readonly string[] = []) =>
+      key === "@@ui_locale" || key === "wordsIn" ? "en" : [key, ...values].join("|"),
   },
   storage: {
     local: createStorageArea(areas.local),
@@ -162,8 +162,8 @@ const fake = {
       for (const origin of origins) grantedOptionalOrigins.delete(origin);
       return true;
     },
-    onAdded: browserEvents.permissionsGiven,
-    onRemoved: browserEvents.permissionsTaken,
+    onAdded: browserEvents.permissionsGranted,
+    onRemoved: browserEvents.permissionsRevoked,
   },
   scripting: {
     getRegisteredContentScripts: async () => [...registeredScripts].map((id) => ({ id })),

@@ -23,7 +23,7 @@ async function applyLanguage(language?: Settings["language"]): Promise<void> {
 
 /** Returns the overlay's messages, or undefined if the language is the browser's own. */
 export async function overlayWords(language: Settings["language"]): Promise<Record<string, string> | undefined> {
-  const words = await loadTexts(language);
-  if (!words) return undefined;
-  return Object.fromEntries(["@@ui_locale", ...OVERLAY_KEYS].map((key) => [key, words[key] ?? ""]));
+  const texts = await loadTexts(language);
+  if (!texts) return undefined;
+  return Object.fromEntries(["@@ui_locale", ...OVERLAY_KEYS].map((key) => [key, texts[key] ?? ""]));
 }

@@ -25,7 +25,7 @@ vi.setConfig({ expect: { poll: { timeout: 20_000 } } });
 const FORGE = "https://forge.example.com";
 const alice = { origin: FORGE, login: "alice", apiUrl: `${FORGE}/api/v3`, dialect: "github", token: "ghp_x" } as const;
 
-const ask = (type: string, more: object = {}) => handleMessage({ type, ...more }, EXTENSION_PAGE);
+const send = (type: string, payload: object = {}) => handleMessage({ type, ...payload }, EXTENSION_PAGE);
 const site = () => localStorageValues.get(`site ${FORGE}`);
 
 useListeners(addLifecycleListeners);
@@ -38,46 +38,46 @@ test("session storage is restricted to trusted contexts", () => {
 });
 
 test("the welcome page is opened after an installation, but not after an update", () => {
-  browserEvents.installed.tell({ reason: "update" });
+  browserEvents.installed.emit({ reason: "update" });
   expect(openedPages).toEqual([]);
-  browserEvents.installed.tell({ reason: "install" });
+  browserEvents.installed.emit({ reason: "install" });
   expect(openedPages).toEqual(["/welcome.html"]);
 });
 
 describe("sites are updated", () => {
   test("when a permission is revoked or granted again", async () => {
     await saveAccount(alice);
-    browserEvents.permissionsGiven.tell();
+    browserEvents.permissionsGranted.emit();
     await expect.poll(site).toMatchObject({ login: "alice" });
     permissionOverrides.set(`${FORGE}/*`, false);
-    browserEvents.permissionsTaken.tell();
+    browserEvents.permissionsRevoked.emit();
     await expect.poll(site).toBeUndefined();
-    expect(await ask("accounts")).toMatchObject({ value: [{ state: "missing-permission" }] });
+    expect(await send("accounts")).toMatchObject({ value: [{ state: "missing-permission" }] });
     permissionOverrides.clear();
-    browserEvents.permissionsGiven.tell();
+    browserEvents.permissionsGranted.emit();
     await expect.poll(site).toMatchObject({ login: "alice" });
   });
 
   test("when the managed policy changes, but not for other storage changes", async () => {
     await saveAccount(alice);
-    browserEvents.stored.tell({}, "managed");
+    browserEvents.stored.emit({}, "managed");
     await expect.poll(site).toMatchObject({ controls: { star: true } });
     setManagedPolicy({ controlsOff: ["star"] });
-    browserEvents.stored.tell({}, "local");
-    browserEvents.stored.tell({}, "managed");
+    browserEvents.stored.emit({}, "local");
+    browserEvents.stored.emit({}, "managed");
     await expect.poll(site).toMatchObject({ controls: { star: false } });
   });
 
   test("when the lock expires", async () => {
     await saveAccount(alice);
-    await ask("set-passphrase", { passphrase: "a long passphrase" });
-    browserEvents.alarm.tell({ name: "forgehand-lock" });
-    expect(await ask("lock")).toEqual({ ok: true, value: "open" });
+    await send("set-passphrase", { passphrase: "a long passphrase" });
+    browserEvents.alarm.emit({ name: "forgehand-lock" });
+    expect(await send("lock")).toEqual({ ok: true, value: "open" });
     vi.useFakeTimers({ now: Date.now() + 24 * 3_600_000, toFake: ["Date"] });
-    browserEvents.alarm.tell({ name: "forgehand-lock" });
+    browserEvents.alarm.emit({ name: "forgehand-lock" });
     await expect.poll(site).toMatchObject({ locked: true });
     vi.useRealTimers();
-    expect(await ask("lock")).toEqual({ ok: true, value: "locked" });
+    expect(await send("lock")).toEqual({ ok: true, value: "locked" });
   });
 });
 

@@ -113,7 +113,9 @@ describe("a passphrase", () => {
 
   test("binds a token to its API address", async () => {
     await setPassphrase(PASSPHRASE);
-    await changeHost(FORGE, (accounts) => accounts.map((one) => ({ ...one, apiUrl: "https://evil.example.com" })));
+    await changeHost(FORGE, (accounts) =>
+      accounts.map((account) => ({ ...account, apiUrl: "https://evil.example.com" })),
+    );
     await expect(activeAccount(FORGE)).rejects.toMatchObject({ name: "RefusedError", kind: "account" });
   });
 });
@@ -141,14 +143,14 @@ describe("tokens lock", () => {
     await advanceMinutes(1);
     const delayedSettings = Promise.withResolvers<object>();
     using settingsRead = vi.spyOn(browser.storage.local, "get").mockImplementationOnce(() => delayedSettings.promise);
-    const noting = recordActivity();
+    const activityRecorded = recordActivity();
     await vi.waitFor(() => expect(settingsRead).toHaveBeenCalled(), 20_000);
-    const locking = lockNow();
+    const locked = lockNow();
     // Database reads are ordered: after this one, a lock that did not wait would have removed the key.
     await readPassphraseLock();
     await setImmediate();
     delayedSettings.resolve({});
-    await Promise.all([noting, locking]);
+    await Promise.all([activityRecorded, locked]);
     expect([await lockState(), sessionStorageValues.size]).toEqual(["locked", 0]);
   });
 

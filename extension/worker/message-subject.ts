@@ -70,7 +70,7 @@ export async function checkEnabled(
   switches: readonly ControlSwitch[],
 ): Promise<void> {
   const { controls } = await effectiveSettings();
-  const isOn = (one: ControlSwitch) => controls[one];
+  const isOn = (control: ControlSwitch) => controls[control];
   if (!switches.every(isOn) || (row && !isOn("rows"))) throw new RefusedError(t("switchedOff"), "permission");
 }
 

@@ -9,10 +9,10 @@ const MAX_PAGES = 2000;
 const COUNT_EVERY = 100;
 
 /** Caches the states of a page's controls, which all views of the page follow. Unknown states are not cached. */
-export function cachePageState(login: string, page: string, seen: PartialControlStates): Promise<void> {
+export function cachePageState(login: string, page: string, readStates: PartialControlStates): Promise<void> {
   // Writes are queued, because two controls of one page share a key.
   queue = queue
-    .then(() => write(login, page, seen))
+    .then(() => write(login, page, readStates))
     .catch((error: unknown) => console.warn("Could not cache the page state:", error));
   return queue;
 }
@@ -21,13 +21,13 @@ let queue: Promise<void> = Promise.resolve();
 
 let writeCount = 0;
 
-async function write(login: string, page: string, seen: PartialControlStates): Promise<void> {
-  const states = Object.fromEntries(Object.entries(seen).filter(([, state]) => state && !("why" in state)));
+async function write(login: string, page: string, readStates: PartialControlStates): Promise<void> {
+  const states = Object.fromEntries(Object.entries(readStates).filter(([, state]) => state && !("why" in state)));
   if (Object.keys(states).length === 0) return;
   const key = pageKey(page);
   const previous = (await browser.storage.local.get<Record<string, CachedPage | undefined>>(key))[key];
-  const kept = previous?.login === login ? previous.states : {};
-  const known: CachedPage = { login, at: Date.now(), states: { ...kept, ...states } };
+  const previousStates = previous?.login === login ? previous.states : {};
+  const known: CachedPage = { login, at: Date.now(), states: { ...previousStates, ...states } };
   await storeWithEviction({ [key]: known });
   if (writeCount % COUNT_EVERY === 0) await evictOldest(MAX_PAGES);
   writeCount += 1;

@@ -75,7 +75,7 @@ async function injectOverlay(origin: string): Promise<void> {
   const injections = tabs
     .flatMap(({ id }) => id ?? [])
     .map((tabId) => browser.scripting.executeScript({ target: { tabId }, files: [SCRIPT] }));
-  // Tabs that were closed meanwhile, or show an error page, are ignored.
+  // Tabs that were closed in the meantime, or show an error page, are ignored.
   await Promise.allSettled(injections);
 }
 

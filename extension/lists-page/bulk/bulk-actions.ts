@@ -3,14 +3,14 @@ import type { PluralTextKey, TextKey } from "../../locales/text-keys.ts";
 
 export const BULK_ACTIONS: readonly {
   readonly action: BulkAction;
-  readonly word: TextKey;
+  readonly name: TextKey;
   /** Describes the effect. */
-  readonly means: TextKey;
+  readonly description: TextKey;
   readonly title: PluralTextKey;
 }[] = [
-  { action: "star", word: "star", means: "starMeans", title: "jobStar" },
-  { action: "unstar", word: "unstar", means: "unstarMeans", title: "jobUnstar" },
-  { action: "watch", word: "watch", means: "watchingMeans", title: "jobWatch" },
-  { action: "ignore", word: "ignore", means: "ignoringMeans", title: "jobIgnore" },
-  { action: "unwatch", word: "unwatch", means: "notWatchingMeans", title: "jobUnwatch" },
+  { action: "star", name: "star", description: "starMeans", title: "jobStar" },
+  { action: "unstar", name: "unstar", description: "unstarMeans", title: "jobUnstar" },
+  { action: "watch", name: "watch", description: "watchingMeans", title: "jobWatch" },
+  { action: "ignore", name: "ignore", description: "ignoringMeans", title: "jobIgnore" },
+  { action: "unwatch", name: "unwatch", description: "notWatchingMeans", title: "jobUnwatch" },
 ];

@@ -41,7 +41,7 @@ export function BulkBar({
         </button>
       </div>
       <div class="actions">
-        {BULK_ACTIONS.map(({ action, word }) => {
+        {BULK_ACTIONS.map(({ action, name }) => {
           const isOff = !canWatch && action !== "star" && action !== "unstar";
           return (
             <button
@@ -51,7 +51,7 @@ export function BulkBar({
               title={isOff ? reasonText(watchUnavailable) : undefined}
               onClick={() => !isOff && setPendingAction(action)}
             >
-              {t(word)}
+              {t(name)}
             </button>
           );
         })}
@@ -61,9 +61,9 @@ export function BulkBar({
           action={pendingAction}
           ids={[...ids]}
           hidden={hidden}
-          close={(begun) => {
+          close={(isStarted) => {
             setPendingAction(undefined);
-            if (begun) select(NO_SELECTION);
+            if (isStarted) select(NO_SELECTION);
           }}
         />
       )}

@@ -27,7 +27,7 @@ export function ConfirmAction({
   readonly ids: readonly number[];
   /** Number of selected repositories hidden by the filters. */
   readonly hidden: number;
-  readonly close: (begun: boolean) => void;
+  readonly close: (isStarted: boolean) => void;
 }) {
   const { account, live } = useListsPage();
   // The selection at the time of the request, unaffected by later changes.
@@ -39,7 +39,7 @@ export function ConfirmAction({
     () => ids.flatMap((id) => live.entries.get(id) ?? []).map(({ owner, name }) => `${owner}/${name}`),
     [ids],
   );
-  const bulkAction = BULK_ACTIONS.find((one) => one.action === action);
+  const bulkAction = BULK_ACTIONS.find((candidate) => candidate.action === action);
   if (!bulkAction) return null;
   const count = estimate?.writes ?? ids.length;
   const isNothing = estimate?.writes === 0;
@@ -58,7 +58,7 @@ export function ConfirmAction({
   return (
     <ModalDialog title={t("confirmAsk", tn(bulkAction.title, count))} close={() => close(false)}>
       <p class="dim">
-        {t("accountOn", account.login, hostOf(account))} · {t(bulkAction.means)}
+        {t("accountOn", account.login, hostOf(account))} · {t(bulkAction.description)}
       </p>
       <ul class="facts">
         {estimate ? <EstimateLines estimate={estimate} /> : !problem && <li>{t("reckoning")}</li>}

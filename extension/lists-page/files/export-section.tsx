@@ -12,7 +12,7 @@ import { download } from "./download.ts";
 
 type ExportScope = "all" | "matching" | "selected";
 
-/** Exports the lists, or a part of them, to a file. */
+/** Exports the lists, or part of them, to a file. */
 export function ExportSection({ selection }: { readonly selection: Selection }) {
   const { live, route, now, account, notify } = useListsPage();
   const all = [...live.entries.values()];
@@ -42,11 +42,11 @@ export function ExportSection({ selection }: { readonly selection: Selection }) 
       <fieldset class="scopes">
         <legend>{t("exportWhat")}</legend>
         {(["all", "matching", "selected"] as const)
-          .filter((one) => one === "all" || scopes[one].length > 0)
-          .map((one) => (
-            <label key={one}>
-              <input type="radio" name="scope" checked={scope === one} onChange={() => setSelectedScope(one)} />
-              {tn(scopeTexts[one], scopes[one].length)}
+          .filter((option) => option === "all" || scopes[option].length > 0)
+          .map((option) => (
+            <label key={option}>
+              <input type="radio" name="scope" checked={scope === option} onChange={() => setSelectedScope(option)} />
+              {tn(scopeTexts[option], scopes[option].length)}
             </label>
           ))}
       </fieldset>

@@ -5,19 +5,19 @@ import { ImportSection } from "./import-section.tsx";
 export function FilesView({
   selection,
   file,
-  take,
+  onFile,
   isOver,
 }: {
   readonly selection: Selection;
   /** The file that was last chosen or dropped. */
   readonly file: File | undefined;
-  readonly take: (file: File) => void;
+  readonly onFile: (file: File) => void;
   readonly isOver: boolean;
 }) {
   return (
     <div class="panels">
       <ExportSection selection={selection} />
-      <ImportSection file={file} take={take} isOver={isOver} />
+      <ImportSection file={file} onFile={onFile} isOver={isOver} />
     </div>
   );
 }

@@ -11,11 +11,11 @@ const MAX_FILE_SIZE = 30_000_000;
 /** Reads a file and shows a preview of the import. */
 export function ImportSection({
   file,
-  take,
+  onFile,
   isOver,
 }: {
   readonly file: File | undefined;
-  readonly take: (file: File) => void;
+  readonly onFile: (file: File) => void;
   /** Whether a file is being dragged over the page. */
   readonly isOver: boolean;
 }) {
@@ -56,7 +56,7 @@ export function ImportSection({
           tabIndex={-1}
           onChange={({ currentTarget }) => {
             const chosen = currentTarget.files?.[0];
-            if (chosen) take(chosen);
+            if (chosen) onFile(chosen);
             // Allows choosing the same file again after it was changed.
             currentTarget.value = "";
           }}

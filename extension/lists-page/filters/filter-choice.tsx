@@ -8,18 +8,18 @@ export function FilterChoice<K extends keyof ListsFilters>({
   value,
   text,
   count,
-  hides = false,
+  hideIfEmpty = false,
 }: {
   readonly name: K;
   readonly value: Exclude<ListsFilters[K], undefined>;
   readonly text: string;
   readonly count: number;
   /** Whether it is hidden if it matches nothing. */
-  readonly hides?: boolean;
+  readonly hideIfEmpty?: boolean;
 }) {
   const { route, navigate } = useListsPage();
   const isOn = route.filters[name] === value;
-  if (hides && count === 0 && !isOn) return null;
+  if (hideIfEmpty && count === 0 && !isOn) return null;
   return (
     <button
       type="button"

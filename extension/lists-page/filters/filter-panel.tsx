@@ -21,7 +21,7 @@ export function FilterPanel({ facets }: { readonly facets: Facets }) {
       <FilterGroup title={t("columnStar")}>
         <FilterChoice name="starred" value={true} count={facets.starred.yes} text={t("starred")} />
         <FilterChoice name="starred" value={false} count={facets.starred.no} text={t("notStarred")} />
-        <FilterChoice name="starred" value="unknown" count={facets.starred.unknown} text={t("unknown")} hides />
+        <FilterChoice name="starred" value="unknown" count={facets.starred.unknown} text={t("unknown")} hideIfEmpty />
       </FilterGroup>
       <FilterGroup title={t("columnWatch")}>
         {WATCH_CHOICES.map((watch) => (
@@ -31,7 +31,7 @@ export function FilterPanel({ facets }: { readonly facets: Facets }) {
             value={watch}
             count={facets.watch[watch]}
             text={watchText(watch === "unknown" ? null : watch)}
-            hides={watch === "unknown"}
+            hideIfEmpty={watch === "unknown"}
           />
         ))}
       </FilterGroup>
@@ -45,7 +45,7 @@ export function FilterPanel({ facets }: { readonly facets: Facets }) {
         <ChoicePair name="archived" counts={facets.archived} yes={t("markArchived")} no={t("notArchived")} />
         <ChoicePair name="fork" counts={facets.fork} yes={t("forks")} no={t("notForks")} />
         <ChoicePair name="private" counts={facets.private} yes={t("markPrivate")} no={t("publicOnes")} />
-        <FilterChoice name="missing" value={true} count={facets.missing} text={t("markGone")} hides />
+        <FilterChoice name="missing" value={true} count={facets.missing} text={t("markGone")} hideIfEmpty />
       </FilterGroup>
       <NameFacet name="language" title={t("columnLanguage")} groups={facets.languages} />
       <NameFacet name="owner" title={t("owner")} groups={facets.owners} />

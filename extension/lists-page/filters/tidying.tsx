@@ -6,31 +6,31 @@ import { useListsPage } from "../page-context.ts";
 import { RouteLink } from "../route-link.tsx";
 
 /** Filter presets for common clean-up tasks. */
-const PRESETS: readonly { readonly word: TextKey; readonly filters: Partial<ListsFilters> }[] = [
-  { word: "tidyNotStarred", filters: { watch: "watching", starred: false } },
-  { word: "tidyArchived", filters: { watch: "watching", archived: true } },
-  { word: "tidyIdle", filters: { watch: "watching", idle: "2y" } },
-  { word: "tidyStarredIdle", filters: { starred: true, idle: "5y" } },
+const PRESETS: readonly { readonly name: TextKey; readonly filters: Partial<ListsFilters> }[] = [
+  { name: "tidyNotStarred", filters: { watch: "watching", starred: false } },
+  { name: "tidyArchived", filters: { watch: "watching", archived: true } },
+  { name: "tidyIdle", filters: { watch: "watching", idle: "2y" } },
+  { name: "tidyStarredIdle", filters: { starred: true, idle: "5y" } },
 ];
 
 /** Links to the presets that match any entries. */
 export function Tidying() {
   const { live, now, route } = useListsPage();
   const entries = [...live.entries.values()];
-  const presets = PRESETS.map(({ word, filters }) => {
+  const presets = PRESETS.map(({ name, filters }) => {
     const all: ListsFilters = { ...NO_FILTERS, ...filters };
     const isActive = JSON.stringify(all) === JSON.stringify(route.filters);
-    return { word, filters: all, isActive, count: applyFilters(entries, all, now).length };
+    return { name, filters: all, isActive, count: applyFilters(entries, all, now).length };
   }).filter(({ count, isActive }) => count > 0 || isActive);
   if (presets.length === 0) return null;
   return (
     <nav class="tidying" aria-label={t("tidyUp")}>
       <h2>{t("tidyUp")}</h2>
       <ul>
-        {presets.map(({ word, filters, isActive, count }) => (
-          <li key={word}>
+        {presets.map(({ name, filters, isActive, count }) => (
+          <li key={name}>
             <RouteLink to={{ filters }} current={isActive} class="choice">
-              <span>{t(word)}</span>
+              <span>{t(name)}</span>
               <span class="count">{formatNumber(count)}</span>
             </RouteLink>
           </li>

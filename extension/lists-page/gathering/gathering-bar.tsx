@@ -38,7 +38,7 @@ export function GatheringBar() {
           </button>
         </div>
       </div>
-      <ProgressBar at={isChecking ? checked : undefined} most={toCheck} label={t("gathering")} />
+      <ProgressBar value={isChecking ? checked : undefined} max={toCheck} label={t("gathering")} />
     </section>
   );
 }

@@ -40,7 +40,7 @@ export function JobCard({
           </button>
         )}
       </header>
-      {!isEnded && <ProgressBar at={endedCount(job)} most={job.counts.total} label={title} />}
+      {!isEnded && <ProgressBar value={endedCount(job)} max={job.counts.total} label={title} />}
       <div class="facts-line">
         {!isEnded && <p>{t("ofAll", formatNumber(endedCount(job)), formatNumber(job.counts.total))}</p>}
         {isEnded && <p>{outcomeText(job) || t("nothingChanged")}</p>}
@@ -51,7 +51,7 @@ export function JobCard({
           </p>
         )}
         {!isEnded && <p class="dim">{outcomeText(job)}</p>}
-        <JobButtons job={job} asks={commands} title={title} />
+        <JobButtons job={job} commands={commands} title={title} />
       </div>
       {job.state === "paused" && job.reason && (
         <p class="problem" role="alert">
@@ -80,11 +80,11 @@ export function Eta({ at }: { readonly at: number }) {
 
 function JobButtons({
   job,
-  asks: commands,
+  commands,
   title,
 }: {
   readonly job: Job;
-  readonly asks: ReturnType<typeof useJobCommands>;
+  readonly commands: ReturnType<typeof useJobCommands>;
   readonly title: string;
 }) {
   const { state } = job;
@@ -124,7 +124,7 @@ function JobButtons({
           {t("cancel")}
         </button>
       )}
-      {hasEnded(job) && <UndoButton job={job} asks={commands} title={title} />}
+      {hasEnded(job) && <UndoButton job={job} commands={commands} title={title} />}
     </div>
   );
 }

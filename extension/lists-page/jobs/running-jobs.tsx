@@ -9,11 +9,11 @@ import { JobCard } from "./job-card.tsx";
 export function RunningJobs() {
   const { live, route } = useListsPage();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
-  const seen = useRef(new Set<string>());
-  for (const job of live.jobs) if (!hasEnded(job)) seen.current.add(job.id);
+  const startedIds = useRef(new Set<string>());
+  for (const job of live.jobs) if (!hasEnded(job)) startedIds.current.add(job.id);
   // The jobs view shows ended jobs in its history.
   const isShown = (job: Job) =>
-    !hasEnded(job) || (route.view !== "jobs" && seen.current.has(job.id) && !dismissed.has(job.id));
+    !hasEnded(job) || (route.view !== "jobs" && startedIds.current.has(job.id) && !dismissed.has(job.id));
   // Oldest first, in the order in which they run.
   const shown = live.jobs.filter(isShown).toReversed();
   return (

@@ -8,11 +8,11 @@ import type { JobCommands } from "./use-job-commands.ts";
 /** Undoes a whole job after a confirmation. */
 export function UndoButton({
   job,
-  asks: commands,
+  commands,
   title,
 }: {
   readonly job: Job;
-  readonly asks: JobCommands;
+  readonly commands: JobCommands;
   readonly title: string;
 }) {
   const [isConfirming, setConfirming] = useState(false);

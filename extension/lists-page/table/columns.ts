@@ -9,12 +9,12 @@ export type GridColumn = (typeof COLUMNS)[number];
 export const SORTABLE_COLUMNS: readonly {
   readonly column: GridColumn;
   readonly sort: SortKey;
-  readonly word: TextKey;
+  readonly title: TextKey;
 }[] = [
-  { column: "repository", sort: "name", word: "columnRepository" },
-  { column: "language", sort: "language", word: "columnLanguage" },
-  { column: "stars", sort: "stars", word: "columnStars" },
-  { column: "pushed", sort: "pushed", word: "columnPushed" },
-  { column: "star", sort: "starred", word: "columnStarred" },
-  { column: "watch", sort: "watch", word: "columnWatch" },
+  { column: "repository", sort: "name", title: "columnRepository" },
+  { column: "language", sort: "language", title: "columnLanguage" },
+  { column: "stars", sort: "stars", title: "columnStars" },
+  { column: "pushed", sort: "pushed", title: "columnPushed" },
+  { column: "star", sort: "starred", title: "columnStarred" },
+  { column: "watch", sort: "watch", title: "columnWatch" },
 ];

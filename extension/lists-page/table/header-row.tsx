@@ -39,7 +39,7 @@ export function HeaderRow({
             />
           </label>
         </th>
-        {SORTABLE_COLUMNS.map(({ column, sort, word }) => {
+        {SORTABLE_COLUMNS.map(({ column, sort, title }) => {
           const direction = route.sort === sort ? route.direction : undefined;
           const next = direction ? (direction === "ascending" ? "descending" : "ascending") : defaultDirection(sort);
           return (
@@ -51,7 +51,7 @@ export function HeaderRow({
               aria-sort={direction ?? "none"}
             >
               <button type="button" onClick={() => navigate({ sort, direction: next })}>
-                {t(word)}
+                {t(title)}
                 <SortIcon direction={direction} />
               </button>
             </th>

@@ -22,16 +22,16 @@ export function RepositoryGrid({
   shown: { rows, matching },
   selection,
   select,
-  acts: actions,
+  actions,
 }: {
   readonly shown: VisibleRows;
   readonly selection: Selection;
   readonly select: (selection: Selection) => void;
-  readonly acts: EntryActions;
+  readonly actions: EntryActions;
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const menu = useWatchMenu();
-  const { first, last, row: rowHeight } = useVisibleRange(body, rows.length);
+  const { first, last, rowHeight } = useVisibleRange(body, rows.length);
   const gridFocus = useGridFocus(body, rows);
   const order = () => rows.map(({ id }) => id);
   const selected = rows.reduce((sum, { id }) => sum + Number(matching.has(id) && selection.ids.has(id)), 0);
@@ -86,21 +86,21 @@ export function RepositoryGrid({
         {renderedRows.map((index) => {
           const entry = rows[index];
           if (!entry) return null;
-          const now = actions.withPending(entry);
+          const current = actions.withPending(entry);
           return (
             <RepositoryRow
               key={entry.id}
-              entry={now}
+              entry={current}
               index={index}
               isSelected={selection.ids.has(entry.id)}
               matches={matching.has(entry.id)}
               active={index === gridFocus.row ? gridFocus.column : undefined}
               select={(range) => selectRow(entry, range)}
-              star={() => actions.change(entry, { starred: !now.starred })}
+              star={() => actions.change(entry, { starred: !current.starred })}
               isOpen={menu.openId === entry.id}
-              holdWatch={(event) => menu.hold(event, entry.id)}
+              keepMenuFocus={(event) => menu.keepFocus(event, entry.id)}
               openWatch={(button) =>
-                menu.toggle(entry.id, button, now.watch, (watch) => actions.change(entry, { watch }))
+                menu.toggle(entry.id, button, current.watch, (watch) => actions.change(entry, { watch }))
               }
             />
           );

@@ -20,7 +20,7 @@ export function RepositoryRow({
   select,
   star,
   openWatch,
-  holdWatch,
+  keepMenuFocus,
   isOpen,
 }: {
   readonly entry: Entry;
@@ -34,7 +34,7 @@ export function RepositoryRow({
   readonly select: (range: boolean) => void;
   readonly star: () => void;
   readonly openWatch: (button: HTMLButtonElement) => void;
-  readonly holdWatch: (event: MouseEvent) => void;
+  readonly keepMenuFocus: (event: MouseEvent) => void;
   readonly isOpen: boolean;
 }) {
   const { account, live, canWatch, now } = useListsPage();
@@ -42,7 +42,7 @@ export function RepositoryRow({
   const fullName = `${owner}/${name}`;
   const tabIndex = (column: GridColumn) => (COLUMNS[active ?? -1] === column ? 0 : -1);
   const texts = useMemo(() => textsOf(entry, now), [entry, now]);
-  const whyNoWatch = entry.watchReason ?? live.gathering.watchUnavailable;
+  const unavailableReason = entry.watchReason ?? live.gathering.watchUnavailable;
   return (
     <tr
       class={matches ? "row" : "row behind"}
@@ -120,8 +120,8 @@ export function RepositoryRow({
           aria-expanded={isOpen}
           aria-disabled={watch === null || !canWatch}
           aria-label={t("watchRow", fullName, watchText(watch))}
-          title={watch === null || !canWatch ? unknownText(whyNoWatch) : watchText(watch)}
-          onMouseDown={holdWatch}
+          title={watch === null || !canWatch ? unknownText(unavailableReason) : watchText(watch)}
+          onMouseDown={keepMenuFocus}
           onClick={({ currentTarget }) => watch !== null && canWatch && openWatch(currentTarget)}
         >
           <EyeIcon off={watch === "ignoring"} />

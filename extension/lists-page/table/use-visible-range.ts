@@ -9,19 +9,22 @@ import { type RowRange, visibleRange } from "./visible-range.ts";
 export function useVisibleRange(
   list: RefObject<HTMLElement | null>,
   count: number,
-): RowRange & { readonly row: number } {
-  const [range, setRange] = useState<RowRange & { readonly row: number }>({
+): RowRange & { readonly rowHeight: number } {
+  const [range, setRange] = useState<RowRange & { readonly rowHeight: number }>({
     first: 0,
     last: Math.min(count, 40),
-    row: 0,
+    rowHeight: 0,
   });
   useLayoutEffect(() => {
     const update = () => {
       const { top = 0, height = 0 } = list.current?.getBoundingClientRect() ?? {};
-      const row = count === 0 ? 0 : height / count;
-      const next = { ...visibleRange({ above: Math.max(0, -top), seen: innerHeight, row, count }), row };
+      const rowHeight = count === 0 ? 0 : height / count;
+      const next = {
+        ...visibleRange({ top: Math.max(0, -top), height: innerHeight, rowHeight, count }),
+        rowHeight,
+      };
       setRange((range) =>
-        range.first === next.first && range.last === next.last && range.row === next.row ? range : next,
+        range.first === next.first && range.last === next.last && range.rowHeight === next.rowHeight ? range : next,
       );
     };
     update();

@@ -19,7 +19,7 @@ export interface WatchMenu {
    * Keeps the focus in the menu when its button is pressed; otherwise losing the focus would close it before the click
    * could.
    */
-  readonly hold: (event: MouseEvent, id: number) => void;
+  readonly keepFocus: (event: MouseEvent, id: number) => void;
 }
 
 export function useWatchMenu(): WatchMenu {
@@ -32,16 +32,16 @@ export function useWatchMenu(): WatchMenu {
       const before = openId;
       menu.current?.close();
       if (before === id) return;
-      const closed = () => {
+      const onClose = () => {
         menu.current = undefined;
         setOpenId(undefined);
       };
-      menu.current = openMenu({ opener, label: t("watch"), choices: watchChoices(), current, choose, closed });
+      menu.current = openMenu({ opener, label: t("watch"), choices: watchChoices(), current, choose, onClose });
       (opener.closest("main") ?? document.body).append(menu.current.element);
       menu.current.show();
       setOpenId(id);
     },
-    hold(event, id) {
+    keepFocus(event, id) {
       if (openId === id) event.preventDefault();
     },
   };

@@ -6,28 +6,28 @@ import { visibleRange } from "./visible-range.ts";
 describe("visibleRange", () => {
   test("contains all visible rows and few others", () => {
     const view = fc.record({
-      above: fc.integer({ min: 0, max: 700_000 }),
-      seen: fc.integer({ min: 100, max: 3000 }),
-      row: fc.integer({ min: 20, max: 200 }),
+      top: fc.integer({ min: 0, max: 700_000 }),
+      height: fc.integer({ min: 100, max: 3000 }),
+      rowHeight: fc.integer({ min: 20, max: 200 }),
       count: fc.integer({ min: 0, max: 10_000 }),
     });
     fc.assert(
       fc.property(view, (view) => {
-        const { above, seen, row, count } = view;
+        const { top, height, rowHeight, count } = view;
         const { first, last } = visibleRange(view);
-        for (const at of [above, above + seen - 1]) {
-          const index = Math.floor(at / row);
+        for (const at of [top, top + height - 1]) {
+          const index = Math.floor(at / rowHeight);
           if (index < count) expect(index >= first && index < last).toBe(true);
         }
         expect(first).toBeLessThanOrEqual(last);
         expect(last).toBeLessThanOrEqual(count);
-        expect(last - first).toBeLessThanOrEqual(Math.ceil(seen / row) + 26);
+        expect(last - first).toBeLessThanOrEqual(Math.ceil(height / rowHeight) + 26);
       }),
     );
   });
 
   test("is non-empty while the row height is unknown", () => {
-    expect(visibleRange({ above: 0, seen: 800, row: 0, count: 500 })).toEqual({ first: 0, last: 40 });
+    expect(visibleRange({ top: 0, height: 800, rowHeight: 0, count: 500 })).toEqual({ first: 0, last: 40 });
   });
 });
 

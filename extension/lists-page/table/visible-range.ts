@@ -10,22 +10,22 @@ const OVERSCAN = 8;
 const STEP = 4;
 
 export function visibleRange({
-  above,
-  seen,
-  row,
+  top,
+  height,
+  rowHeight,
   count,
 }: {
   /** Height of the list above the visible part, in pixels. */
-  readonly above: number;
+  readonly top: number;
   /** Height of the visible part, in pixels. */
-  readonly seen: number;
+  readonly height: number;
   /** Height of a row, in pixels. */
-  readonly row: number;
+  readonly rowHeight: number;
   readonly count: number;
 }): RowRange {
-  if (row <= 0) return { first: 0, last: Math.min(count, 40) };
-  const first = Math.floor((above / row - OVERSCAN) / STEP) * STEP;
-  const last = Math.ceil(((above + seen) / row + OVERSCAN) / STEP) * STEP;
+  if (rowHeight <= 0) return { first: 0, last: Math.min(count, 40) };
+  const first = Math.floor((top / rowHeight - OVERSCAN) / STEP) * STEP;
+  const last = Math.ceil(((top + height) / rowHeight + OVERSCAN) / STEP) * STEP;
   const within = (index: number) => Math.min(count, Math.max(0, index));
   return { first: within(first), last: within(last) };
 }

@@ -51,7 +51,7 @@ const state = fc.record({
   language: fc.option(fc.constantFrom("C", "C++", "=SUM(1)")),
 });
 const entriesOf = (states: readonly Partial<Entry>[]) =>
-  states.map((more, index) => entry(`owner-${index % 3}/repo.${index}`, { id: index, ...more }));
+  states.map((state, index) => entry(`owner-${index % 3}/repo.${index}`, { id: index, ...state }));
 
 test("imports its own exports unchanged, in both formats", () => {
   fc.assert(
@@ -95,18 +95,14 @@ describe("an invalid file", () => {
     ["nothing", "", { line: 1, kind: "empty" }],
     ["no table of repositories", "name,stars\nx,1\n", { line: 1, kind: "missing-column", value: "name, stars" }],
     [
-      "a name that is none",
+      "an invalid repository name",
       "repository\nacme/widgets\nwidgets\n",
       { line: 3, kind: "invalid-repository", value: "widgets" },
     ],
     ["a way out of the path", "repository\nacme/..\n", { line: 2, kind: "invalid-repository" }],
+    ["an invalid star", "repository,starred\nacme/widgets,maybe\n", { line: 2, kind: "invalid-star", value: "maybe" }],
     [
-      "a star that is none",
-      "repository,starred\nacme/widgets,maybe\n",
-      { line: 2, kind: "invalid-star", value: "maybe" },
-    ],
-    [
-      "a watch that is none",
+      "an invalid watch state",
       "repository,watch\nacme/widgets,often\n",
       { line: 2, kind: "invalid-watch", value: "often" },
     ],
@@ -144,11 +140,11 @@ test("reports the line of a JSON syntax error", () => {
   fc.assert(
     fc.property(document, fc.nat(), fc.constantFrom(...broken), (text, at, junk) => {
       const lines = text.split("\n");
-      const place = at % (lines.length + 1);
-      const wrong = [...lines.slice(0, place), junk, ...lines.slice(place)].join("\n");
+      const index = at % (lines.length + 1);
+      const wrong = [...lines.slice(0, index), junk, ...lines.slice(index)].join("\n");
       const [problem] = parseFile(`[\n${wrong}`).problems;
       expect(problem?.kind).toBe("invalid-json");
-      expect(problem?.line).toBe(place + 2);
+      expect(problem?.line).toBe(index + 2);
     }),
   );
 });

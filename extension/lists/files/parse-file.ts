@@ -48,19 +48,19 @@ interface RawRow {
 
 /** Parses a list of repositories in JSON or CSV. Invalid rows are reported; the others are still returned. */
 export function parseFile(text: string): ParsedFile {
-  const begin = text.trimStart()[0];
-  const rawRows = begin === "{" || begin === "[" ? parseJsonRows(text) : parseCsvRows(text);
+  const firstCharacter = text.trimStart()[0];
+  const rawRows = firstCharacter === "{" || firstCharacter === "[" ? parseJsonRows(text) : parseCsvRows(text);
   if (!Array.isArray(rawRows)) return { rows: [], problems: [rawRows] };
   if (rawRows.length === 0) return { rows: [], problems: [{ line: 1, kind: "empty", value: "" }] };
   const rows: FileRow[] = [];
   const problems: FileProblem[] = [];
-  const seen = new Set<string>();
-  for (const one of rawRows) {
-    const read = parseRow(one);
-    if ("kind" in read) problems.push(read);
-    else if (seen.has(rowKey(read))) problems.push({ line: read.line, kind: "duplicate", value: one.repository });
-    else rows.push(read);
-    if (!("kind" in read)) seen.add(rowKey(read));
+  const keys = new Set<string>();
+  for (const row of rawRows) {
+    const parsed = parseRow(row);
+    if ("kind" in parsed) problems.push(parsed);
+    else if (keys.has(rowKey(parsed))) problems.push({ line: parsed.line, kind: "duplicate", value: row.repository });
+    else rows.push(parsed);
+    if (!("kind" in parsed)) keys.add(rowKey(parsed));
   }
   return { rows, problems };
 }
@@ -68,14 +68,14 @@ export function parseFile(text: string): ParsedFile {
 const rowKey = ({ owner, name }: FileRow) => `${owner}/${name}`.toLowerCase();
 
 const STAR_STATES = new Map([
-  ...["true", "yes", "1", "starred"].map((word) => [word, true] as const),
-  ...["false", "no", "0"].map((word) => [word, false] as const),
+  ...["true", "yes", "1", "starred"].map((text) => [text, true] as const),
+  ...["false", "no", "0"].map((text) => [text, false] as const),
 ]);
 
 const WATCH_STATES = new Map<string, WatchState>([
-  ...["watching", "watch", "subscribed"].map((word) => [word, "watching"] as const),
-  ...["ignoring", "ignore", "ignored"].map((word) => [word, "ignoring"] as const),
-  ...["not watching", "not-watching", "unwatch", "none"].map((word) => [word, "not-watching"] as const),
+  ...["watching", "watch", "subscribed"].map((text) => [text, "watching"] as const),
+  ...["ignoring", "ignore", "ignored"].map((text) => [text, "ignoring"] as const),
+  ...["not watching", "not-watching", "unwatch", "none"].map((text) => [text, "not-watching"] as const),
 ]);
 
 function parseRow({ line, repository, starred, watch }: RawRow): FileRow | FileProblem {
@@ -124,13 +124,13 @@ function parseJsonRows(text: string): RawRow[] | FileProblem {
   const list = Array.isArray(value) ? value : fieldOf(value, "repositories");
   if (!Array.isArray(list)) return { line: 1, kind: "missing-list", value: "" };
   const lines = elementLines(text);
-  return list.map((one: unknown, index) => {
-    const name = REPOSITORY_COLUMNS.map((field) => fieldOf(one, field)).find((field) => typeof field === "string");
+  return list.map((row: unknown, index) => {
+    const name = REPOSITORY_COLUMNS.map((field) => fieldOf(row, field)).find((field) => typeof field === "string");
     return {
       line: lines[index] ?? 1,
-      repository: toText(typeof one === "string" ? one : name),
-      starred: toText(fieldOf(one, "starred")),
-      watch: toText(fieldOf(one, "watch")),
+      repository: toText(typeof row === "string" ? row : name),
+      starred: toText(fieldOf(row, "starred")),
+      watch: toText(fieldOf(row, "watch")),
     };
   });
 }

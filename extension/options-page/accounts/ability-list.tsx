@@ -11,24 +11,24 @@ const ABILITY_NAMES: Readonly<Record<AbilityReport["ability"], TextKey>> = {
 };
 
 const ANSWER_TEXTS = {
-  yes: { word: "ableYes", sign: "✓" },
-  partly: { word: "ablePartly", sign: "◐" },
-  no: { word: "ableNo", sign: "✕" },
-  unknown: { word: "ableUnknown", sign: "?" },
-} as const satisfies Record<AbilityReport["answer"], { word: TextKey; sign: string }>;
+  yes: { textKey: "ableYes", sign: "✓" },
+  partly: { textKey: "ablePartly", sign: "◐" },
+  no: { textKey: "ableNo", sign: "✕" },
+  unknown: { textKey: "ableUnknown", sign: "?" },
+} as const satisfies Record<AbilityReport["answer"], { textKey: TextKey; sign: string }>;
 
 /** The features that a token enables, one per line, with notes. */
-export function AbilityList({ able }: { readonly able: readonly AbilityReport[] }) {
+export function AbilityList({ abilities }: { readonly abilities: readonly AbilityReport[] }) {
   return (
     <ul class="able">
-      {able.map(({ ability, answer, notes }) => (
+      {abilities.map(({ ability, answer, notes }) => (
         <li key={ability}>
           <span class={`sign ${answer}`} aria-hidden="true">
             {ANSWER_TEXTS[answer].sign}
           </span>
           <div>
             <strong>{t(ABILITY_NAMES[ability])}</strong>{" "}
-            <span class={`answer ${answer}`}>{t(ANSWER_TEXTS[answer].word)}</span>
+            <span class={`answer ${answer}`}>{t(ANSWER_TEXTS[answer].textKey)}</span>
             {notes.map((note) => (
               <small key={note}>{note}</small>
             ))}

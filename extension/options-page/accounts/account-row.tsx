@@ -12,19 +12,19 @@ import { TestResult } from "./test-result.tsx";
 /** An account with its token's state and the available actions. */
 export function AccountRow({
   account,
-  chosen,
-  several,
+  isChosen,
+  hasAlternatives,
   options: { run, busy },
-  use,
+  activate,
   newToken,
 }: {
   readonly account: AccountSummary;
   /** Whether it is, or is about to become, the host's active account. */
-  readonly chosen: boolean;
+  readonly isChosen: boolean;
   /** Whether the host has several accounts. */
-  readonly several: boolean;
+  readonly hasAlternatives: boolean;
   readonly options: OptionsState;
-  readonly use: () => void;
+  readonly activate: () => void;
   readonly newToken: () => void;
 }) {
   const { origin, login, active, state, usedAt } = account;
@@ -51,14 +51,14 @@ export function AccountRow({
     <li>
       <div class="account">
         <div class="who">
-          {several ? (
+          {hasAlternatives ? (
             <label class="acting">
               <input
                 type="radio"
                 name={`acting ${origin}`}
-                checked={chosen}
+                checked={isChosen}
                 disabled={busy || state === "missing-token"}
-                onChange={use}
+                onChange={activate}
               />
               <strong>{login}</strong>
             </label>
@@ -98,9 +98,9 @@ export function AccountRow({
             label={t("optRemove")}
             name={t("removeAccount", login, origin)}
             question={t("removeAccountSure", login)}
-            yes={t("yesRemove")}
+            confirmLabel={t("yesRemove")}
             disabled={busy}
-            act={remove}
+            action={remove}
           />
         </div>
       </div>

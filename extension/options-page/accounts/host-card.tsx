@@ -30,14 +30,14 @@ export function HostCard({
       return t("grantedNow", origin);
     });
   /** Login of the account being activated, until that is done. */
-  const [chosen, setChosen] = useState<string>();
-  const use = async ({ login }: AccountSummary) => {
-    setChosen(login);
+  const [pendingLogin, setPendingLogin] = useState<string>();
+  const activate = async ({ login }: AccountSummary) => {
+    setPendingLogin(login);
     await run(async () => {
       await callWorker("use-account", { origin, login });
       return t("actsAsOn", login, origin);
     });
-    setChosen(undefined);
+    setPendingLogin(undefined);
   };
   return (
     <section class="panel host" aria-label={origin}>
@@ -59,10 +59,10 @@ export function HostCard({
           <AccountRow
             key={account.login}
             account={account}
-            chosen={chosen === undefined ? account.active : chosen === account.login}
-            several={accounts.length > 1}
+            isChosen={pendingLogin === undefined ? account.active : pendingLogin === account.login}
+            hasAlternatives={accounts.length > 1}
             options={options}
-            use={() => void use(account)}
+            activate={() => void activate(account)}
             newToken={() => newToken(account)}
           />
         ))}

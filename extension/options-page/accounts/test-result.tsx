@@ -25,7 +25,7 @@ export function TestResult({ test, close }: { readonly test: AccountTest; readon
           ))}
         </dd>
       </dl>
-      <AbilityList able={abilities} />
+      <AbilityList abilities={abilities} />
       {excessAccess !== undefined && <p class="wait">{excessAccess}</p>}
       <button type="button" onClick={close}>
         {t("optClose")}

@@ -112,7 +112,7 @@ export function TokenHelp({
               </div>
             ))}
           </dl>
-          <AbilityList able={plan.abilities} />
+          <AbilityList abilities={plan.abilities} />
           <p>
             <a class="button" href={pageFor(plan)} target="_blank" rel="noreferrer">
               {t("makeTokenOn", new URL(origin).host)}

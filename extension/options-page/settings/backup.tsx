@@ -73,7 +73,9 @@ export function Backup({ options: { run, busy } }: { readonly options: OptionsSt
             onChange={({ currentTarget }) => void previewFile(currentTarget.files?.[0])}
           />
         </div>
-        {file && <ImportPreview file={file} busy={busy} go={() => void importFile(file.text)} cancel={clearFile} />}
+        {file && (
+          <ImportPreview file={file} busy={busy} confirm={() => void importFile(file.text)} cancel={clearFile} />
+        )}
       </section>
       <section class="panel danger" aria-labelledby={`${id}-wipe`}>
         <h3 id={`${id}-wipe`}>{t("wipeTitle")}</h3>
@@ -81,9 +83,9 @@ export function Backup({ options: { run, busy } }: { readonly options: OptionsSt
         <ConfirmButton
           label={t("wipeDo")}
           question={t("wipeSure")}
-          yes={t("wipeYes")}
+          confirmLabel={t("wipeYes")}
           disabled={busy || typed.trim().toLowerCase() !== t("wipeWord")}
-          act={wipe}
+          action={wipe}
         >
           <div class="field">
             <label for={`${id}-word`}>{t("wipeType", t("wipeWord"))}</label>

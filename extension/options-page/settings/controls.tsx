@@ -24,10 +24,10 @@ export function Controls({ options }: { readonly options: OptionsState }) {
             <ControlToggle
               key={control}
               name={t(SWITCH_TEXTS[control].name)}
-              means={t(SWITCH_TEXTS[control].description)}
-              decided={isEnforced}
-              on={settings.controls[control] && !isEnforced}
-              turn={(on) => void change({ ...settings, controls: { ...settings.controls, [control]: on } })}
+              description={t(SWITCH_TEXTS[control].description)}
+              isEnforced={isEnforced}
+              isOn={settings.controls[control] && !isEnforced}
+              onChange={(on) => void change({ ...settings, controls: { ...settings.controls, [control]: on } })}
             />
           );
         })}
@@ -38,17 +38,17 @@ export function Controls({ options }: { readonly options: OptionsState }) {
 
 function ControlToggle({
   name,
-  means,
-  on,
-  decided: isEnforced,
-  turn,
+  description,
+  isOn,
+  isEnforced,
+  onChange,
 }: {
   readonly name: string;
-  readonly means: string;
-  readonly on: boolean;
+  readonly description: string;
+  readonly isOn: boolean;
   /** Whether an administrator has switched it off. */
-  readonly decided: boolean;
-  readonly turn: (on: boolean) => void;
+  readonly isEnforced: boolean;
+  readonly onChange: (on: boolean) => void;
 }) {
   const id = useId();
   return (
@@ -56,14 +56,14 @@ function ControlToggle({
       <input
         id={id}
         type="checkbox"
-        checked={on}
+        checked={isOn}
         disabled={isEnforced}
-        onChange={({ currentTarget }) => turn(currentTarget.checked)}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         aria-describedby={`${id}-means`}
       />
       <label for={id}>{name}</label>
       <small id={`${id}-means`}>
-        {means}
+        {description}
         {isEnforced && <span class="decided">{t("decidedForYou")}</span>}
       </small>
     </div>

@@ -19,12 +19,12 @@ const SETTING_NAMES: Readonly<Record<string, TextKey>> = {
 export function ImportPreview({
   file: { name, plan },
   busy,
-  go,
+  confirm,
   cancel,
 }: {
   readonly file: { readonly name: string; readonly plan: SettingsImportPlan };
   readonly busy: boolean;
-  readonly go: () => void;
+  readonly confirm: () => void;
   readonly cancel: () => void;
 }) {
   const { changes, added, existing, refused, unknown } = plan;
@@ -36,14 +36,14 @@ export function ImportPreview({
         {changes.map((change) => (
           <li key={change.setting}>{changeText(change)}</li>
         ))}
-        <AccountLines word="importAdds" accounts={added} />
-        <AccountLines word="importHas" accounts={existing} />
-        <AccountLines word="importRefuses" accounts={refused} />
+        <AccountLines textKey="importAdds" accounts={added} />
+        <AccountLines textKey="importHas" accounts={existing} />
+        <AccountLines textKey="importRefuses" accounts={refused} />
         {unknown.length > 0 && <li>{t("importIgnores", unknown.join(", "))}</li>}
       </ul>
       <div class="buttons">
         {!isEmpty && (
-          <button type="button" class="primary" disabled={busy} onClick={go}>
+          <button type="button" class="primary" disabled={busy} onClick={confirm}>
             {t("importDo")}
           </button>
         )}
@@ -55,11 +55,11 @@ export function ImportPreview({
   );
 }
 
-function AccountLines({ word, accounts }: { readonly word: TextKey; readonly accounts: readonly AccountRef[] }) {
+function AccountLines({ textKey, accounts }: { readonly textKey: TextKey; readonly accounts: readonly AccountRef[] }) {
   return (
     <>
       {accounts.map(({ origin, login }) => (
-        <li key={`${origin} ${login}`}>{t(word, login, origin)}</li>
+        <li key={`${origin} ${login}`}>{t(textKey, login, origin)}</li>
       ))}
     </>
   );

@@ -22,10 +22,10 @@ export function Privacy() {
       <section class="panel" aria-labelledby="kept">
         <h3 id="kept">{t("keptTitle")}</h3>
         <dl class="kept">
-          {STORED_DATA.map(([what, where]) => (
-            <div key={what}>
-              <dt>{t(what)}</dt>
-              <dd>{t(where)}</dd>
+          {STORED_DATA.map(([name, location]) => (
+            <div key={name}>
+              <dt>{t(name)}</dt>
+              <dd>{t(location)}</dd>
             </div>
           ))}
         </dl>

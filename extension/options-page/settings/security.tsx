@@ -12,15 +12,15 @@ import { lockAfterText } from "./value-text.ts";
 /** The passphrase that locks the tokens. */
 export function Security({ options }: { readonly options: OptionsState }) {
   const { lock, run } = options;
-  const sendLockMessage = <T extends keyof LockMessages>(type: T, request: MessagePayload<T>, done: string) =>
+  const sendLockMessage = <T extends keyof LockMessages>(type: T, request: MessagePayload<T>, message: string) =>
     run(async () => {
       await callWorker(type, request);
-      return done;
+      return message;
     });
   const readNewPassphrase = (fields: FormData) => {
-    const [first, again] = [readField(fields, "passphrase"), readField(fields, "again")];
-    if (first !== again) throw new FormError(t("passphrasesDiffer"));
-    return first;
+    const [passphrase, repeated] = [readField(fields, "passphrase"), readField(fields, "again")];
+    if (passphrase !== repeated) throw new FormError(t("passphrasesDiffer"));
+    return passphrase;
   };
   return (
     <>
@@ -28,8 +28,8 @@ export function Security({ options }: { readonly options: OptionsState }) {
       {lock === "none" && (
         <PassphraseForm
           title={t("setPassphrase")}
-          means={t("setPassphraseMeans")}
-          done={t("setPassphraseDo")}
+          description={t("setPassphraseMeans")}
+          submitLabel={t("setPassphraseDo")}
           options={options}
           send={(fields) =>
             run(async () => {
@@ -56,7 +56,7 @@ export function Security({ options }: { readonly options: OptionsState }) {
           </section>
           <PassphraseForm
             title={t("changePassphrase")}
-            done={t("changePassphraseDo")}
+            submitLabel={t("changePassphraseDo")}
             options={options}
             send={(fields) =>
               run(async () => {
@@ -76,8 +76,8 @@ export function Security({ options }: { readonly options: OptionsState }) {
           </PassphraseForm>
           <PassphraseForm
             title={t("removePassphrase")}
-            means={t("removePassphraseMeans")}
-            done={t("removePassphraseDo")}
+            description={t("removePassphraseMeans")}
+            submitLabel={t("removePassphraseDo")}
             options={options}
             send={(fields) =>
               sendLockMessage(
@@ -99,15 +99,15 @@ const readField = (fields: FormData, name: string) => String(fields.get(name) ??
 
 function PassphraseForm({
   title,
-  means,
-  done,
+  description,
+  submitLabel,
   options: { busy },
   send,
   children,
 }: {
   readonly title: string;
-  readonly means?: string;
-  readonly done: string;
+  readonly description?: string;
+  readonly submitLabel: string;
   readonly options: OptionsState;
   readonly send: (fields: FormData) => Promise<boolean>;
   readonly children: ComponentChildren;
@@ -119,7 +119,7 @@ function PassphraseForm({
   return (
     <section class="panel" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
-      {means && <p>{means}</p>}
+      {description && <p>{description}</p>}
       <form
         autocomplete="off"
         onSubmit={(event) => {
@@ -129,7 +129,7 @@ function PassphraseForm({
       >
         {children}
         <button type="submit" disabled={busy}>
-          {done}
+          {submitLabel}
         </button>
       </form>
     </section>

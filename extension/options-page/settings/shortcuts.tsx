@@ -21,13 +21,13 @@ export function Shortcuts({ options: { settings, change } }: { readonly options:
             key={id}
             name={t(CONTROLS[id].shortcutName)}
             keys={shortcuts[id]}
-            refuse={(keys) => {
+            validate={(keys) => {
               const problem = shortcutProblem(keys);
               const other = findConflict(keys, id, shortcuts);
               if (problem) return t(problem, keys);
               return other && t("keysAreTaken", keys, t(CONTROLS[other].shortcutName));
             }}
-            keep={(keys) => void save(id, keys)}
+            save={(keys) => void save(id, keys)}
           />
         ))}
         <button
@@ -45,14 +45,14 @@ export function Shortcuts({ options: { settings, change } }: { readonly options:
 function ShortcutField({
   name,
   keys,
-  refuse: validate,
-  keep: save,
+  validate,
+  save,
 }: {
   readonly name: string;
   readonly keys: string;
   /** Returns why a shortcut is not allowed, translated. */
-  readonly refuse: (keys: string) => string | undefined;
-  readonly keep: (keys: string) => void;
+  readonly validate: (keys: string) => string | undefined;
+  readonly save: (keys: string) => void;
 }) {
   const id = useId();
   const [recording, setRecording] = useState(false);

@@ -33,11 +33,11 @@ function reportPart({ part, operations }: AbilityPart, token: TokenAccess): { an
   const [publicAccess, privateAccess] = [verdicts(false), verdicts(true)];
   const isPublicOnly = publicAccess.answer === "yes" && privateAccess.answer === "no";
   const answer = isPublicOnly ? "partly" : publicAccess.answer === "no" ? "no" : privateAccess.answer;
-  const why = isPublicOnly
+  const reasonNote = isPublicOnly
     ? t("ablePublicOnly", formatNeeds(token, privateAccess.needs))
     : reasonText(token, answer === "no" ? publicAccess : privateAccess);
   const roles = answer === "no" ? undefined : rolesText(publicAccess.roles);
-  const notes = [why, roles].flatMap((note) => note ?? []);
+  const notes = [reasonNote, roles].flatMap((note) => note ?? []);
   return { answer, notes: part ? notes.map((note) => t(PART_TEXTS[part], note)) : notes };
 }
 
@@ -56,7 +56,7 @@ function combineRequired(verdicts: readonly AccessVerdict[]): AccessVerdict {
   const answer =
     (["no", "unknown"] as const).find((answer) => verdicts.some((verdict) => verdict.answer === answer)) ?? "yes";
   const decisive = verdicts.filter((verdict) => verdict.answer === answer);
-  const reason = REASON_ORDER.find((why) => decisive.some((verdict) => verdict.reason === why));
+  const reason = REASON_ORDER.find((reason) => decisive.some((verdict) => verdict.reason === reason));
   const needs = decisive.filter((verdict) => verdict.reason === reason).flatMap(({ needs }) => needs);
   const roles = [...new Set(verdicts.flatMap(({ roles }) => roles))];
   return { answer, ...(reason && { reason }), needs, roles };
@@ -81,14 +81,14 @@ function reasonText(token: TokenAccess, { reason, needs }: AccessVerdict): strin
 
 /** Formats requirements such as `the scope repo`, without duplicates and without those that another one includes. */
 function formatNeeds({ dialect }: TokenAccess, needs: readonly Requirement[]): string {
-  const words = needs
+  const names = needs
     .filter((need) => !needs.some((other) => covers(other, need)))
     .map((need) => {
       if ("scope" in need) return t("namedScope", wireScope(DIALECTS[dialect], need.scope));
       const { name } = permissionNames(DIALECTS[dialect], need.permission);
       return t("namedPermission", name, t(need.level === "write" ? "levelWrite" : "levelRead"));
     });
-  return new Intl.ListFormat(language()).format(new Set(words));
+  return new Intl.ListFormat(language()).format(new Set(names));
 }
 
 function covers(other: Requirement, need: Requirement): boolean {

@@ -59,7 +59,7 @@ export function checkAccess(operation: AnyOperation, token: TokenAccess, isPriva
 function allPermissionsExcept(lacks: ReadonlySet<Permission>): Record<string, string> {
   return Object.fromEntries(
     Object.keys(PERMISSIONS)
-      .filter((key) => ![...lacks].some((lacking) => lacking === key))
+      .filter((key) => ![...lacks].some((missing) => missing === key))
       .map((key) => [key, "write"]),
   );
 }

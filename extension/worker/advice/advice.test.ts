@@ -16,8 +16,8 @@ const tokenInput = ({ apiUrl, webUrl }: Emulator, token: string, dialect: "githu
 });
 
 /** Creates a token and tests it. */
-function testCreatedToken(emulator: Emulator, expected: object, dialect: "github" | "svc" = "github") {
-  const token = emulator.control.createToken("made", { user: "bob", ...expected });
+function testCreatedToken(emulator: Emulator, options: object, dialect: "github" | "svc" = "github") {
+  const token = emulator.control.createToken("made", { user: "bob", ...options });
   return testToken(tokenInput(emulator, token, dialect));
 }
 
@@ -25,7 +25,7 @@ const answersByAbility = ({ abilities }: Pick<AccountTest, "abilities">) =>
   Object.fromEntries(abilities.map(({ ability, answer }) => [ability, answer]));
 
 const notesOn = ({ abilities }: Pick<AccountTest, "abilities">, ability: AbilityReport["ability"]) =>
-  abilities.find((one) => one.ability === ability)?.notes;
+  abilities.find((report) => report.ability === ability)?.notes;
 
 describe("the scopes of a classic token", () => {
   test("allow everything but the organizations' lists with repo", async ({ emulator }) => {
@@ -83,7 +83,7 @@ describe("excess access", () => {
 });
 
 describe("probing a fine-grained token", () => {
-  test("reports what it cannot do and what only a change would show", async ({ emulator }) => {
+  test("reports missing abilities and those that only a change would prove", async ({ emulator }) => {
     const all = { pull_requests: "write", starring: "write", metadata: "read" };
     const result = await testCreatedToken(emulator, { kind: "fine-grained", owner: "acme", permissions: all });
     expect(result).toMatchObject({ kind: "fine-grained", scopes: undefined });
@@ -120,9 +120,9 @@ describe("probing a fine-grained token", () => {
 });
 
 describe("in the neutral dialect", () => {
-  const it = emulatorTest({ dialect: "svc" });
+  const svcTest = emulatorTest({ dialect: "svc" });
 
-  it("the same is reported", async ({ emulator }) => {
+  svcTest("the same is reported", async ({ emulator }) => {
     const result = await testCreatedToken(emulator, { kind: "classic", scopes: ["repo"], expires: "+3d" }, "svc");
     expect(result).toMatchObject({ kind: "classic", scopes: ["repo"], expires: expect.any(Number) });
     expect(answersByAbility(result)).toMatchObject({ star: "yes", watch: "yes" });
@@ -140,22 +140,22 @@ describe("in the neutral dialect", () => {
 describe("before a token is stored", () => {
   test("it must be valid and belong to a user", async ({ emulator }) => {
     await expect(validateToken(tokenInput(emulator, "ghp_wrong"))).rejects.toThrow(/^notSaved\|.*The token is wrong/);
-    const nobodys = validateToken(tokenInput(emulator, emulator.tokens["acme-installation"] ?? ""));
-    await expect(nobodys).rejects.toThrow(RefusedError);
-    await expect(nobodys).rejects.toThrow("notSaved|tokenHasNoUser");
+    const withoutUser = validateToken(tokenInput(emulator, emulator.tokens["acme-installation"] ?? ""));
+    await expect(withoutUser).rejects.toThrow(RefusedError);
+    await expect(withoutUser).rejects.toThrow("notSaved|tokenHasNoUser");
     expect(await validateToken(tokenInput(emulator, emulator.tokens["bob"] ?? ""))).toMatchObject({ login: "bob" });
   });
 
   test.for(["alice https://github.com", "alice/bob", "", "a".repeat(101)])(
     "an invalid login is rejected: %j",
     async (login, { emulator }) => {
-      const asked = globalThis.fetch;
+      const realFetch = globalThis.fetch;
       vi.stubGlobal("fetch", async (...call: Parameters<typeof fetch>) => {
-        const expected: object = await (await asked(...call)).json();
-        return Response.json({ ...expected, login });
+        const user: object = await (await realFetch(...call)).json();
+        return Response.json({ ...user, login });
       });
-      const looking = validateToken(tokenInput(emulator, emulator.tokens["bob"] ?? ""));
-      await expect(looking.finally(() => vi.unstubAllGlobals())).rejects.toThrow("notSaved|loginIsNone");
+      const validation = validateToken(tokenInput(emulator, emulator.tokens["bob"] ?? ""));
+      await expect(validation.finally(() => vi.unstubAllGlobals())).rejects.toThrow("notSaved|loginIsNone");
     },
   );
 
@@ -169,8 +169,8 @@ describe("before a token is stored", () => {
     ["2027-01-31 09:30:00 UTC", "2027-01-31T09:30:00.000Z"],
     ["2027-01-31 09:30:00 +0200", "2027-01-31T07:30:00.000Z"],
     ["2027-01-31T09:30:00Z", "2027-01-31T09:30:00.000Z"],
-  ])("%s is parsed as a timestamp", (text, moment) => {
-    expect(new Date(parseTimestamp(text) ?? 0).toISOString()).toBe(moment);
+  ])("%s is parsed as a timestamp", (text, expected) => {
+    expect(new Date(parseTimestamp(text) ?? 0).toISOString()).toBe(expected);
   });
 
   test("an invalid timestamp is undefined", () => {
@@ -199,7 +199,7 @@ describe("a token plan", () => {
     });
   });
 
-  test("has the least permissions, and reports what such a token never can do", () => {
+  test("has the least permissions, and reports abilities that such a token cannot have", () => {
     const plan = planToken({ ...requirements, kind: "fine-grained" });
     expect(plan).toMatchObject({
       scopes: [],

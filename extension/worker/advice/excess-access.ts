@@ -12,11 +12,11 @@ import { checkAccess, type TokenAccess } from "./access-verdict.ts";
 
 /** Dangerous access that the extension never needs: a text key and some of the operations. */
 const DANGEROUS_ACCESS = [
-  { word: "spareOrganizations", operations: [setActionsPermissions, createRuleset, deleteOrganization] },
-  { word: "spareSeats", operations: [addAssistantSeatsForUsers] },
-  { word: "spareEnterprises", operations: [addEnterpriseTeamOrganizations] },
-  { word: "spareDelete", operations: [deleteRepository] },
-] as const satisfies readonly { word: string; operations: readonly AnyOperation[] }[];
+  { textKey: "spareOrganizations", operations: [setActionsPermissions, createRuleset, deleteOrganization] },
+  { textKey: "spareSeats", operations: [addAssistantSeatsForUsers] },
+  { textKey: "spareEnterprises", operations: [addEnterpriseTeamOrganizations] },
+  { textKey: "spareDelete", operations: [deleteRepository] },
+] as const satisfies readonly { textKey: string; operations: readonly AnyOperation[] }[];
 
 /**
  * Describes dangerous access that a token is known to have and the extension does not need. Undefined if there is none,
@@ -27,5 +27,5 @@ export function describeExcessAccess(token: TokenAccess): string | undefined {
     operations.some((operation) => checkAccess(operation, token, true).answer === "yes"),
   );
   if (excess.length === 0) return undefined;
-  return t("ableSpare", new Intl.ListFormat(language()).format(excess.map(({ word }) => t(word))));
+  return t("ableSpare", new Intl.ListFormat(language()).format(excess.map(({ textKey }) => t(textKey))));
 }

@@ -37,10 +37,7 @@ export interface ParsedSettingsFile {
 
 /** Formats settings and accounts as a file, without tokens. */
 export function formatSettingsFile(settings: Settings, accounts: readonly AccountRef[]): string {
-  const names = accounts.map(({ origin: originSchema, login: loginSchema }) => ({
-    origin: originSchema,
-    login: loginSchema,
-  }));
+  const names = accounts.map(({ origin, login }) => ({ origin, login }));
   return `${JSON.stringify({ forgehand: FILE_VERSION, settings, accounts: names }, null, 2)}\n`;
 }
 
@@ -65,12 +62,11 @@ export function parseSettingsFile(
     controls: { ...controls, ...settings.controls },
     shortcuts: { ...shortcuts, ...settings.shortcuts },
   });
-  const exists = (account: AccountRef) => current.accounts.some((one) => isSameAccount(one, account));
+  const exists = (account: AccountRef) => current.accounts.some((existing) => isSameAccount(existing, account));
   const unique = accounts.filter(
-    (account, index) => accounts.findIndex((one) => isSameAccount(one, account)) === index,
+    (account, index) => accounts.findIndex((other) => isSameAccount(other, account)) === index,
   );
-  const isAllowedHere = ({ origin: originSchema }: AccountRef) =>
-    isHostAllowed(originSchema, current.policy.allowedHosts);
+  const isAllowedHere = ({ origin }: AccountRef) => isHostAllowed(origin, current.policy.allowedHosts);
   const plan: SettingsImportPlan = {
     changes: diffSettings(flattenSettings(current.settings), flattenSettings(merged)),
     added: unique.filter((account) => !exists(account) && isAllowedHere(account)),

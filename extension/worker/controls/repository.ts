@@ -13,7 +13,7 @@ export interface RepositoryParams {
 /** A repository and the user's state of it, or why the state is unknown. */
 interface RepositoryWithState<T> {
   readonly repository: Output<typeof getRepository>;
-  readonly asked?: T;
+  readonly state?: T;
   readonly why?: Problem;
 }
 
@@ -54,9 +54,9 @@ const paramsOf = ({ owner, name }: Output<typeof getRepository>): RepositoryPara
   repo: name,
 });
 
-function settleState<T>(pendingState: Promise<T>): Promise<{ readonly asked: T } | { readonly why: Problem }> {
+function settleState<T>(pendingState: Promise<T>): Promise<{ readonly state: T } | { readonly why: Problem }> {
   return pendingState.then(
-    (asked) => ({ asked }),
+    (state) => ({ state }),
     (error: unknown) => ({ why: toProblem(error) }),
   );
 }

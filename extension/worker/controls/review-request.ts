@@ -32,7 +32,7 @@ export const reviewRequest = createWorkerControl<"review-request">({
     applyIntent: [requestReviewers, removeRequestedReviewers],
   },
   intent: z.union([z.strictObject({ add: reviewers }), z.strictObject({ remove: reviewers })]),
-  unknownState: (obstacle) => ({ requested: null, reviewed: [], why: obstacle }),
+  unknownState: (why) => ({ requested: null, reviewed: [], why }),
   async readState(client, subject) {
     const pull = pullRequestOf(subject);
     const [requests, cannot] = await Promise.all([

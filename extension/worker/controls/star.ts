@@ -8,10 +8,10 @@ export const star = createWorkerControl<"star">({
   intent: z.strictObject({ starred: z.boolean() }),
   unknownState: (why) => ({ starred: null, count: null, why }),
   async readState(client, subject) {
-    const { repository, asked, why } = await readRepositoryWithState(client, subject, (name) =>
+    const { repository, state, why } = await readRepositoryWithState(client, subject, (name) =>
       client.call(checkStar, name),
     );
-    return { starred: asked ?? null, count: repository.stargazers_count, ...(why && { why }) };
+    return { starred: state ?? null, count: repository.stargazers_count, ...(why && { why }) };
   },
   applyIntent: (client, subject, { starred }) =>
     changeRepository(client, subject, (name) => client.call(starred ? starRepository : unstarRepository, name)),

@@ -9,11 +9,11 @@ export const watch = createWorkerControl<"watch">({
   intent: z.strictObject({ watch: z.enum(["not-watching", "watching", "ignoring"]) }),
   unknownState: (why) => ({ watch: null, count: null, why }),
   async readState(client, subject) {
-    const { repository, asked, why } = await readRepositoryWithState(client, subject, (name) =>
+    const { repository, state, why } = await readRepositoryWithState(client, subject, (name) =>
       client.call(getSubscription, name),
     );
     return {
-      watch: asked === undefined ? null : watchStateOf(asked),
+      watch: state === undefined ? null : watchStateOf(state),
       count: repository.subscribers_count,
       ...(why && { why }),
     };

@@ -1,6 +1,6 @@
 import type { JobItem } from "../../lists/job.ts";
 
-/** Server failures after which an item is given up: when other items have succeeded meanwhile, and when none has. */
+/** Server failures after which an item is given up: if other items have succeeded in the meantime, and if none has. */
 const MAX_FAILURES = 3;
 const MAX_FAILURES_WITHOUT_SUCCESS = 8;
 

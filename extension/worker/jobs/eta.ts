@@ -16,13 +16,13 @@ export function estimateEnd(
   startAt: number = now,
 ): number {
   const { notStarted, inProgress } = job.counts;
-  const left = notStarted + inProgress;
+  const remaining = notStarted + inProgress;
   const ended = countEnded(job.counts) - job.endedAtLastStart;
   const since = job.activeSince ?? now;
-  if (startAt > now || ended <= 0) return startAt + 1000 * seconds(left, 0);
+  if (startAt > now || ended <= 0) return startAt + 1000 * seconds(remaining, 0);
   const planned = seconds(ended, 0);
   const elapsed = (now - since) / 1000;
   const slowdown = planned > MIN_PLANNED_SECONDS ? Math.max(1, elapsed / planned) : 1;
   // The current rate-limit window is partly used: plan the whole run and subtract the elapsed time.
-  return Math.max(now, since + 1000 * slowdown * seconds(ended + left, 0));
+  return Math.max(now, since + 1000 * slowdown * seconds(ended + remaining, 0));
 }

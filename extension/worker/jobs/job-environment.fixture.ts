@@ -25,10 +25,10 @@ export interface InitialState {
   /** Whether the stored entry lacks the state. */
   readonly unknown?: boolean;
   /** Whether the repository has been deleted. */
-  readonly gone?: boolean;
+  readonly isDeleted?: boolean;
 }
 
-/** A worker with its jobs. A killed worker does nothing any more. */
+/** A worker with its jobs. A killed worker never resumes. */
 export interface TestWorker {
   readonly jobs: Jobs;
   readonly client: Client;
@@ -41,22 +41,22 @@ export interface JobEnvironment {
   readonly emulator: Emulator;
   readonly lists: ListsDatabase;
   readonly clock: VirtualClock;
-  /** The platform's fetch. The clock is held during requests. */
+  /** The platform's fetch. Requests pause the clock. */
   readonly fetch: typeof globalThis.fetch;
   readonly account: string;
   /**
    * Starts a worker.
-   * @param options `dieAfter`: number of requests and database writes after which it is killed
+   * @param options `killAfter`: number of requests and database writes after which it is killed
    */
   readonly startWorker: (options?: TestWorkerOptions) => TestWorker;
   /** The states of all repositories on the service. */
-  readonly states: (about: "star" | "watch") => Promise<WantedState[]>;
+  readonly states: (control: "star" | "watch") => Promise<WantedState[]>;
   readonly job: (id: string) => Promise<Job>;
   readonly stop: () => Promise<void>;
 }
 
 export interface TestWorkerOptions {
-  readonly dieAfter?: number;
+  readonly killAfter?: number;
   readonly token?: string | (() => string);
   readonly fetch?: typeof globalThis.fetch;
   readonly onJobChanged?: (job: Job) => void;
@@ -96,11 +96,11 @@ export async function startJobEnvironment(
     fetch: heldFetch,
     account,
     startWorker: (options = {}) => startWorker({ emulator, lists, clock, fetch: heldFetch, token }, options),
-    states: (about) =>
+    states: (control) =>
       Promise.all(
         ids(initialStates.length).map(async (number): Promise<WantedState> => {
           const params = { owner: "parts", repo: `r${number}` };
-          if (about === "star") return { starred: await call(checkStar, params) };
+          if (control === "star") return { starred: await call(checkStar, params) };
           return { watch: watchStateOf(await call(getSubscription, params)) };
         }),
       ),
@@ -117,8 +117,8 @@ export async function startJobEnvironment(
 }
 
 function seedOf(initialStates: readonly InitialState[]): object {
-  const named = initialStates.flatMap(({ watch = "not-watching", starred, gone }, index) => {
-    if (gone) return [];
+  const named = initialStates.flatMap(({ watch = "not-watching", starred, isDeleted }, index) => {
+    if (isDeleted) return [];
     const watchers = watch === "not-watching" ? {} : { dora: watch };
     return [[`parts/r${index + 1}`, { watchers, stars: starred ? { dora: "-3d" } : {} }]];
   });
@@ -136,10 +136,10 @@ function seedOf(initialStates: readonly InitialState[]): object {
 /** The emulator numbers existing repositories from 1. Deleted ones have no id. */
 function idsOf(initialStates: readonly InitialState[]): (number | undefined)[] {
   let last = 0;
-  return initialStates.map(({ gone }) => (gone ? undefined : ++last));
+  return initialStates.map(({ isDeleted }) => (isDeleted ? undefined : ++last));
 }
 
-function entryOf(account: string, id: number, index: number, initial: InitialState, currentToken: number): Entry {
+function entryOf(account: string, id: number, index: number, initial: InitialState, checkedAt: number): Entry {
   const { watch = "not-watching", starred = false, unknown = false } = initial;
   const name = `r${index + 1}`;
   return {
@@ -162,9 +162,9 @@ function entryOf(account: string, id: number, index: number, initial: InitialSta
     watch: unknown ? null : watch,
     watchReason: unknown ? { kind: "not-checked" } : null,
     foundIn: ["starred"],
-    lastSeenIn: { starred: currentToken },
-    starCheckedAt: unknown ? null : currentToken,
-    watchCheckedAt: unknown ? null : currentToken,
+    lastSeenIn: { starred: checkedAt },
+    starCheckedAt: unknown ? null : checkedAt,
+    watchCheckedAt: unknown ? null : checkedAt,
     missing: null,
     revision: index + 1,
   };
@@ -182,7 +182,7 @@ function startWorker(
   { emulator, lists, clock, fetch, token }: WorkerEnvironment,
   options: TestWorkerOptions,
 ): TestWorker {
-  let left = options.dieAfter ?? Infinity;
+  let pointsLeft = options.killAfter ?? Infinity;
   let killWorker = () => {};
   let isKilled = false;
   const killed = new Promise<void>((resolve) => {
@@ -194,12 +194,12 @@ function startWorker(
   const never = new Promise<never>(() => {});
   /** Makes a function a point at which the worker can be killed: before it runs, or after. */
   const killable =
-    <Args extends unknown[], Result>(run: (...tokenOption: Args) => Promise<Result>) =>
-    async (...tokenOption: Args): Promise<Result> => {
-      if (--left < 0) killWorker();
+    <Args extends unknown[], Result>(run: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      if (--pointsLeft < 0) killWorker();
       if (isKilled) return never;
-      const result = await run(...tokenOption);
-      if (--left < 0) killWorker();
+      const result = await run(...args);
+      if (--pointsLeft < 0) killWorker();
       return isKilled ? never : result;
     };
   const store = wrapStore(createJobStore(lists), clock.hold);
@@ -211,8 +211,8 @@ function startWorker(
       ...{ baseUrl: emulator.apiUrl, credentials, clock: ownClock, fetch: killable(options.fetch ?? fetch) },
       ...{ cache: false, retry: { attempts: 2 }, middleware: [trackSending] },
     });
-  const { token: tokenOption = token } = options;
-  const currentToken = typeof tokenOption === "string" ? () => tokenOption : tokenOption;
+  const initialToken = options.token ?? token;
+  const currentToken = typeof initialToken === "string" ? () => initialToken : initialToken;
   let client = clientWith(currentToken());
   let clientToken = currentToken();
   const deps: JobDeps = {

@@ -44,10 +44,10 @@ export async function verifyInProgress(round: JobRound): Promise<Suspension | un
   const { signal } = new AbortController();
   const verifyItem = async (item: JobItem) => {
     try {
-      const { seen, renamed } = await service.readState(item, item.wanted, signal);
+      const { currentState, renamed } = await service.readState(item, item.wanted, signal);
       const current = { ...item, ...renamed };
-      if (isSameState(seen, item.wanted)) await finishItem(round, current, { state: "done" }, seen);
-      else await moveItem(round, { ...current, state: "not-started", stateBefore: null }, seen);
+      if (isSameState(currentState, item.wanted)) await finishItem(round, current, { state: "done" }, currentState);
+      else await moveItem(round, { ...current, state: "not-started", stateBefore: null }, currentState);
     } catch (error) {
       suspension = (await handleError(round, item, error)) ?? suspension;
     }
@@ -57,8 +57,8 @@ export async function verifyInProgress(round: JobRound): Promise<Suspension | un
 }
 
 /**
- * Processes items until none is left, or the round is stopped.
- * @returns why the job cannot continue, if items are left
+ * Processes items until none remain, or the round is stopped.
+ * @returns why the job cannot continue, if items remain
  */
 export async function processItems(round: JobRound): Promise<Suspension | undefined> {
   const { stopSignal, runState } = round;
@@ -79,7 +79,7 @@ export async function processItems(round: JobRound): Promise<Suspension | undefi
     if (suspension || stopSignal.aborted) return;
     const item = await take();
     const refusal = item && (await processItem(round, item, "idle-quota"));
-    // There was no idle quota, so the item returns to the queue.
+    // No idle quota was available, so the item returns to the queue.
     if (item && refusal?.reason.kind === "limit") putBack(item);
     else suspension = refusal ?? suspension;
   }
@@ -131,8 +131,8 @@ async function readStateBefore({ deps, service, job, stopSignal }: JobRound, ite
     // The entry's name can be newer than the item's.
     return { stateBefore: current, name: { owner: entry.owner, name: entry.name } };
   }
-  const { seen, renamed } = await service.readState(item, item.wanted, stopSignal);
-  return { stateBefore: seen, name: renamed, freshlyRead: seen };
+  const { currentState, renamed } = await service.readState(item, item.wanted, stopSignal);
+  return { stateBefore: currentState, name: renamed, freshlyRead: currentState };
 }
 
 /**

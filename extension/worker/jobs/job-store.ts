@@ -35,14 +35,14 @@ export interface JobStore {
    */
   readonly change: (id: string, change: (job: Job) => Partial<Job>) => Promise<Job | undefined>;
   /** Stores items in their new states and updates the job's counts. */
-  readonly move: (items: readonly JobItem[], more?: MoveOptions) => Promise<Job | undefined>;
+  readonly move: (items: readonly JobItem[], options?: MoveOptions) => Promise<Job | undefined>;
   /** Marks all items that are not started as skipped. */
   readonly skipNotStarted: (id: string) => Promise<Job | undefined>;
   /**
    * Deletes an account's ended jobs except the newest ones.
-   * @param keep number of ended jobs to keep
+   * @param limit number of ended jobs to keep
    */
-  readonly deleteOldEnded: (account: string, keep: number) => Promise<void>;
+  readonly deleteOldEnded: (account: string, limit: number) => Promise<void>;
 }
 
 const COUNT_BY_STATE: Readonly<Record<ItemState, keyof JobCounts>> = {
@@ -68,10 +68,10 @@ export function createJobStore(lists: ListsDatabase): JobStore {
   return {
     async create(job, items) {
       const transaction = lists.transaction(["jobs", "items"], "readwrite");
-      const [jobs, kept] = [transaction.objectStore("jobs"), transaction.objectStore("items")];
-      const undone = job.undoOf && (await jobs.get(job.undoOf.id));
-      if (undone) await jobs.put({ ...undone, undoneBy: job.id });
-      await Promise.all([jobs.put(job), ...items.map((item) => kept.put(item))]);
+      const [jobStore, itemStore] = [transaction.objectStore("jobs"), transaction.objectStore("items")];
+      const undone = job.undoOf && (await jobStore.get(job.undoOf.id));
+      if (undone) await jobStore.put({ ...undone, undoneBy: job.id });
+      await Promise.all([jobStore.put(job), ...items.map((item) => itemStore.put(item))]);
       await transaction.done;
     },
 
@@ -95,7 +95,7 @@ export function createJobStore(lists: ListsDatabase): JobStore {
       const transaction = beginWrite(lists);
       const items = transaction.objectStore("items");
       const job = await transaction.objectStore("jobs").get(first.job);
-      // The job was deleted meanwhile.
+      // The job was deleted in the meantime.
       if (!job) return undefined;
       const counts = { ...job.counts };
       for (const item of moved) {
@@ -132,9 +132,9 @@ export function createJobStore(lists: ListsDatabase): JobStore {
       return changed;
     },
 
-    async deleteOldEnded(account, keep) {
+    async deleteOldEnded(account, limit) {
       const ended = (await readJobs(lists, account)).filter(hasEnded);
-      for (const { id } of ended.slice(keep)) {
+      for (const { id } of ended.slice(limit)) {
         const transaction = lists.transaction(["jobs", "items"], "readwrite");
         await transaction.objectStore("jobs").delete(id);
         await transaction.objectStore("items").delete(keyPrefixRange(id));

@@ -19,15 +19,16 @@ afterEach(async () => {
   current = undefined;
 });
 
-async function begin(starts: readonly InitialState[], limits: string | object = "off"): Promise<JobEnvironment> {
-  current = await startJobEnvironment(starts, { limits });
+async function begin(initialStates: readonly InitialState[], limits: string | object = "off"): Promise<JobEnvironment> {
+  current = await startJobEnvironment(initialStates, { limits });
   return current;
 }
 
 const idsIn = async ({ lists }: JobEnvironment) =>
   (await lists.getAll("entries")).toSorted((a, b) => a.revision - b.revision).map(({ id }) => id);
 const watches = (...watch: WatchState[]): WantedState[] => watch.map((watch) => ({ watch }));
-const many = (count: number, startJob: InitialState): InitialState[] => Array.from({ length: count }, () => startJob);
+const many = (count: number, initialState: InitialState): InitialState[] =>
+  Array.from({ length: count }, () => initialState);
 const writes = ({ emulator }: JobEnvironment) => emulator.control.calls().filter(({ method }) => method !== "GET");
 
 async function startJob(env: JobEnvironment, { jobs }: TestWorker, action: BulkAction): Promise<string> {
@@ -73,7 +74,7 @@ describe("a job", () => {
   });
 
   test("continues if a repository does not exist, and reports it", async () => {
-    const env = await begin([{ watch: "watching" }, { watch: "watching", gone: true }, { watch: "watching" }]);
+    const env = await begin([{ watch: "watching" }, { watch: "watching", isDeleted: true }, { watch: "watching" }]);
     const id = await runJobToEnd(env, env.startWorker(), "ignore");
     expect(await env.job(id)).toMatchObject({ state: "done", counts: { done: 2, failed: 1 } });
     expect((await readItems(env.lists, id, "failed")).map(({ name, reason }) => [name, reason?.kind])).toEqual([
@@ -147,19 +148,19 @@ describe("a job", () => {
 
   test("is paused when its account is removed, without further requests", async () => {
     const env = await begin(many(40, { watch: "watching" }));
-    let gone: Promise<void> | undefined;
+    let suspension: Promise<void> | undefined;
     let calls = 0;
     const worker: TestWorker = env.startWorker({
       onJobChanged({ counts }) {
-        if (counts.done < 10 || gone) return;
-        gone = worker.jobs.suspendAccount(env.account, { kind: "no-account" });
-        void gone.then(() => {
+        if (counts.done < 10 || suspension) return;
+        suspension = worker.jobs.suspendAccount(env.account, { kind: "no-account" });
+        void suspension.then(() => {
           calls = env.emulator.control.calls().length;
         });
       },
     });
     const id = await runJobToEnd(env, worker, "unwatch");
-    await env.clock.runUntil(gone ?? Promise.resolve());
+    await env.clock.runUntil(suspension ?? Promise.resolve());
     expect(await env.job(id)).toMatchObject({ state: "paused", reason: { kind: "no-account" } });
     expect(env.emulator.control.calls()).toHaveLength(calls);
     expect(env.emulator.control.calls().filter(({ method }) => method === "GET")).toEqual([]);
@@ -220,10 +221,9 @@ describe("a job", () => {
     const env = await begin([{}]);
     const worker = env.startWorker();
     const ids: string[] = [];
-    for (let times = 0; times < 22; times++)
-      ids.push(await runJobToEnd(env, worker, times % 2 === 0 ? "star" : "unstar"));
-    const kept = await env.lists.getAll("jobs");
-    expect(kept.map(({ id }) => id).sort()).toEqual(ids.slice(-20).sort());
+    for (let run = 0; run < 22; run++) ids.push(await runJobToEnd(env, worker, run % 2 === 0 ? "star" : "unstar"));
+    const stored = await env.lists.getAll("jobs");
+    expect(stored.map(({ id }) => id).sort()).toEqual(ids.slice(-20).sort());
     expect(await env.lists.count("items")).toBe(20);
   });
 });
@@ -262,12 +262,12 @@ describe("undo", () => {
 
 describe("pausing and cancelling", () => {
   /** Calls a function once when the given number of items is done. */
-  const after = (count: number, act: (job: Job) => void) => {
+  const after = (count: number, callback: (job: Job) => void) => {
     let isDue = true;
     return (job: Job) => {
       if (!isDue || job.counts.done < count) return;
       isDue = false;
-      act(job);
+      callback(job);
     };
   };
 
@@ -292,7 +292,9 @@ describe("pausing and cancelling", () => {
     const { state, counts } = await env.job(id);
     expect(state).toBe("cancelled");
     expect(counts).toMatchObject({ inProgress: 0, notStarted: 0, failed: 0, skipped: 60 - counts.done });
-    expect((await env.states("star")).filter((one) => "starred" in one && !one.starred)).toHaveLength(counts.done);
+    expect((await env.states("star")).filter((state) => "starred" in state && !state.starred)).toHaveLength(
+      counts.done,
+    );
     const undo = await worker.jobs.undo(id);
     await worker.run();
     expect(await env.job(undo)).toMatchObject({ state: "done", counts: { total: counts.done, done: counts.done } });
@@ -301,7 +303,7 @@ describe("pausing and cancelling", () => {
 
   test("cancelling marks items that can no longer be verified as failed", async () => {
     const env = await begin(many(3, { watch: "watching" }));
-    const lossy: typeof fetch = (url, init) =>
+    const lossyFetch: typeof fetch = (url, init) =>
       init?.method === "DELETE" ? Promise.reject(new TypeError("Failed to fetch")) : env.fetch(url, init);
     let isLocked = false;
     const worker: TestWorker = env.startWorker({
@@ -309,7 +311,7 @@ describe("pausing and cancelling", () => {
         if (isLocked) throw new UnavailableError({ kind: "locked" });
         return tokenOf(env, "dora");
       },
-      fetch: lossy,
+      fetch: lossyFetch,
       onJobChanged({ id, state }) {
         if (state !== "waiting") return;
         isLocked = true;

@@ -53,8 +53,8 @@ export function createJobs(deps: JobDeps, readEntries: (account: string) => Prom
     return job;
   }
 
-  async function changeEach(account: string, each: (job: Job) => Partial<Job>): Promise<void> {
-    for (const { id } of await store.jobs(account)) await change(id, each);
+  async function changeEach(account: string, update: (job: Job) => Partial<Job>): Promise<void> {
+    for (const { id } of await store.jobs(account)) await change(id, update);
   }
 
   async function addJob(

@@ -20,10 +20,11 @@ afterEach(async () => {
   current = undefined;
 });
 
-const many = (count: number, start: InitialState): InitialState[] => Array.from({ length: count }, () => start);
+const many = (count: number, initialState: InitialState): InitialState[] =>
+  Array.from({ length: count }, () => initialState);
 
-async function begin(starts: readonly InitialState[], limits: string | object = "off"): Promise<JobEnvironment> {
-  current = await startJobEnvironment(starts, { limits });
+async function begin(initialStates: readonly InitialState[], limits: string | object = "off"): Promise<JobEnvironment> {
+  current = await startJobEnvironment(initialStates, { limits });
   return current;
 }
 
@@ -32,14 +33,14 @@ async function unwatchAll(env: JobEnvironment, { jobs }: TestWorker): Promise<st
   return jobs.start({ account: env.account, action: "unwatch", ids });
 }
 
-/** Records every state of a job, with the reason of its waits. */
-function watchStates() {
-  const seen: string[] = [];
+/** Records every state of a job, with the reasons of its waits. */
+function recordStates() {
+  const states: string[] = [];
   const onJobChanged = ({ state, waiting }: Job) => {
-    const now = waiting ? `${state} for ${waiting.reason.kind}` : state;
-    if (seen.at(-1) !== now) seen.push(now);
+    const text = waiting ? `${state} for ${waiting.reason.kind}` : state;
+    if (states.at(-1) !== text) states.push(text);
   };
-  return { seen, onJobChanged };
+  return { states, onJobChanged };
 }
 
 describe("rate limits", () => {
@@ -49,11 +50,11 @@ describe("rate limits", () => {
     const startedAt = env.clock.now();
     const id = await unwatchAll(env, worker);
     await worker.run();
-    const took = env.clock.now() - startedAt;
+    const elapsed = env.clock.now() - startedAt;
     expect(await env.job(id)).toMatchObject({ state: "done", counts: { done: 200 } });
     // 200 writes cost 1,000 points. With 900 points a minute, they take until the second minute.
-    expect(took).toBeGreaterThanOrEqual(MINUTE);
-    expect(took).toBeLessThan(1.1 * MINUTE);
+    expect(elapsed).toBeGreaterThanOrEqual(MINUTE);
+    expect(elapsed).toBeLessThan(1.1 * MINUTE);
     expect(env.emulator.control.limits().find(({ calls }) => calls >= 200)).toMatchObject({ refused: NO_REFUSALS });
   });
 
@@ -61,7 +62,7 @@ describe("rate limits", () => {
     const limits = { primary: { user: { core: { limit: 50 } } } };
     const env = await begin(many(80, { watch: "watching" }), limits);
     const waits: (number | null)[] = [];
-    const { seen, onJobChanged } = watchStates();
+    const { states, onJobChanged } = recordStates();
     const worker = env.startWorker({
       onJobChanged(job) {
         onJobChanged(job);
@@ -72,7 +73,7 @@ describe("rate limits", () => {
     const id = await unwatchAll(env, worker);
     await worker.run();
     expect(await env.job(id)).toMatchObject({ state: "done", counts: { done: 80 } });
-    expect(seen).toEqual(["queued", "running", "waiting for limit", "running", "done"]);
+    expect(states).toEqual(["queued", "running", "waiting for limit", "running", "done"]);
     // The end of the wait is known.
     expect(Math.min(...waits.map((until) => until ?? 0))).toBeGreaterThan(startedAt + 50 * MINUTE);
     expect(env.emulator.control.limits().find(({ calls }) => calls >= 80)).toMatchObject({ refused: NO_REFUSALS });
@@ -120,31 +121,31 @@ describe("idle quota", () => {
   }
 
   test("is used while the user is away and reserved otherwise", async () => {
-    const withPeople = await runFor50Seconds(false);
-    expect(withPeople.clicked).toBe(true);
+    const withUser = await runFor50Seconds(false);
+    expect(withUser.clicked).toBe(true);
     await current?.stop();
-    expect((await runFor50Seconds(true)).done).toBeGreaterThan(withPeople.done);
+    expect((await runFor50Seconds(true)).done).toBeGreaterThan(withUser.done);
   });
 });
 
 describe("a network outage", () => {
   test("suspends a job, which then continues by itself", async () => {
     const env = await begin(many(60, { watch: "watching" }));
-    const { seen, onJobChanged } = watchStates();
+    const { states, onJobChanged } = recordStates();
     let calls = 0;
     let offlineSince = Infinity;
-    const flaky: typeof fetch = async (...request) => {
+    const flakyFetch: typeof fetch = async (...request) => {
       if (++calls === 25) offlineSince = env.clock.now();
       if (env.clock.now() - offlineSince < 2 * MINUTE && calls >= 25) throw new TypeError("Failed to fetch");
       return env.fetch(...request);
     };
-    const worker = env.startWorker({ fetch: flaky, onJobChanged });
+    const worker = env.startWorker({ fetch: flakyFetch, onJobChanged });
     const id = await unwatchAll(env, worker);
     await worker.run();
     expect(await env.job(id)).toMatchObject({ state: "done", counts: { done: 60, failed: 0 } });
-    expect(seen.slice(0, 3)).toEqual(["queued", "running", "waiting for offline"]);
-    expect(seen.at(-1)).toBe("done");
-    // Writes with an unknown outcome were verified before they were repeated, so none was sent twice.
+    expect(states.slice(0, 3)).toEqual(["queued", "running", "waiting for offline"]);
+    expect(states.at(-1)).toBe("done");
+    // Writes with an unknown outcome were verified before they were repeated, so none of them was sent twice.
     const sent = env.emulator.control.calls().filter(({ method }) => method === "DELETE");
     expect(new Set(sent.map(({ path }) => path)).size).toBe(sent.length);
   });
@@ -152,12 +153,12 @@ describe("a network outage", () => {
   test("ends a wait as soon as the network is back", async () => {
     const env = await begin(many(3, { watch: "watching" }));
     let isOffline = true;
-    const flaky: typeof fetch = (...request) => {
+    const flakyFetch: typeof fetch = (...request) => {
       if (isOffline) return Promise.reject(new TypeError("Failed to fetch"));
       return env.fetch(...request);
     };
     const worker: TestWorker = env.startWorker({
-      fetch: flaky,
+      fetch: flakyFetch,
       onJobChanged({ state }) {
         if (state !== "waiting") return;
         isOffline = false;
@@ -194,7 +195,7 @@ describe("server errors", () => {
   test("are retried with growing delays", async () => {
     const env = await begin(many(20, { watch: "watching" }));
     env.emulator.control.faults.add({ status: 503 });
-    const { seen, onJobChanged } = watchStates();
+    const { states, onJobChanged } = recordStates();
     const waits: number[] = [];
     const worker = env.startWorker({
       onJobChanged(job) {
@@ -207,19 +208,19 @@ describe("server errors", () => {
     const id = await unwatchAll(env, worker);
     await worker.run();
     expect(await env.job(id)).toMatchObject({ state: "done", counts: { done: 20, failed: 0 } });
-    expect(seen).toContain("waiting for service");
+    expect(states).toContain("waiting for service");
     const gaps = waits.slice(1).map((until, index) => until - (waits[index] ?? 0));
     expect(gaps).toEqual(gaps.toSorted((a, b) => a - b));
   });
 
   test("at one repository do not stop the others", async () => {
     const env = await begin(many(20, { watch: "watching" }));
-    const bad: typeof fetch = (url, init) => {
-      const isBad = String(url).includes("/r7/");
-      return isBad ? Promise.resolve(new Response("{}", { status: 502 })) : env.fetch(url, init);
+    const failingFetch: typeof fetch = (url, init) => {
+      const isFailing = String(url).includes("/r7/");
+      return isFailing ? Promise.resolve(new Response("{}", { status: 502 })) : env.fetch(url, init);
     };
     const reported: Job[] = [];
-    const worker = env.startWorker({ fetch: bad, onJobFailed: (job) => reported.push(job) });
+    const worker = env.startWorker({ fetch: failingFetch, onJobFailed: (job) => reported.push(job) });
     const id = await unwatchAll(env, worker);
     await worker.run();
     expect(await env.job(id)).toMatchObject({ state: "done", counts: { done: 19, failed: 1 } });
@@ -244,8 +245,8 @@ describe("a killed worker", () => {
     await next.run();
     const { state, counts } = await env.job(id);
     expect({ state, ...counts }).toMatchObject({ state: "cancelled", inProgress: 0, notStarted: 0, failed: 0 });
-    const left = (await env.states("watch")).filter((one) => "watch" in one && one.watch === "watching");
-    expect(left).toHaveLength(counts.skipped);
+    const unchanged = (await env.states("watch")).filter((state) => "watch" in state && state.watch === "watching");
+    expect(unchanged).toHaveLength(counts.skipped);
   });
 
   test("continues a wait for a limit after a restart", async () => {

@@ -43,7 +43,7 @@ export interface RepositoryService {
     target: RepositoryTarget,
     wanted: WantedState,
     signal: AbortSignal,
-  ) => Promise<RenameResult & { readonly seen: WantedState }>;
+  ) => Promise<RenameResult & { readonly currentState: WantedState }>;
   /**
    * Sets the wanted state. The signal only cancels a request that has not been sent.
    * @throws NotSentError or UnknownOutcomeError if the signal cancelled it; the client's errors
@@ -54,7 +54,7 @@ export interface RepositoryService {
     signal: AbortSignal,
     mode?: WriteMode,
   ) => Promise<RenameResult>;
-  /** Estimated duration of so many requests in seconds, if nothing else uses the same quota. */
+  /** Estimated duration of the requests in seconds, if nothing else uses the same quota. */
   readonly estimateSeconds: (writes: number, reads: number) => number;
 }
 
@@ -69,24 +69,24 @@ export const MAX_QUEUE_WAIT = 75_000;
 export function createRepositoryService(client: Client, pace: PacePreset = "published"): RepositoryService {
   const bulkOptions = { priority: "bulk", maxWait: MAX_QUEUE_WAIT } as const;
   return {
-    client: client,
+    client,
     readState: (target, wanted, signal) =>
       withCurrentName(client, target, async ({ owner, name }) => {
         const params = { owner, repo: name };
         const options = { ...bulkOptions, signal };
-        const seen: WantedState =
+        const currentState: WantedState =
           "starred" in wanted
             ? { starred: await client.call(checkStar, params, options) }
             : { watch: watchStateOf(await client.call(getSubscription, params, options)) };
         // A missing repository is reported as not starred and not watched, so its existence is checked.
-        if (isDefaultState(seen)) await client.call(getRepository, params, options);
-        return { seen };
+        if (isDefaultState(currentState)) await client.call(getRepository, params, options);
+        return { currentState };
       }),
     writeState: (target, wanted, signal, mode) =>
       withCurrentName(client, target, async ({ owner, name }) => {
         const params = { owner, repo: name };
-        await cancellableUntilSent(signal, async (unsent) => {
-          const options = { ...(mode ? IDLE_QUOTA_OPTIONS : bulkOptions), signal: unsent };
+        await cancellableUntilSent(signal, async (signalUntilSent) => {
+          const options = { ...(mode ? IDLE_QUOTA_OPTIONS : bulkOptions), signal: signalUntilSent };
           if ("starred" in wanted)
             await client.call(wanted.starred ? starRepository : unstarRepository, params, options);
           else if (wanted.watch === "not-watching") await client.call(deleteSubscription, params, options);
@@ -114,7 +114,7 @@ function isDefaultState(state: WantedState): boolean {
 async function withCurrentName<T extends object>(
   client: Client,
   target: RepositoryTarget,
-  run: (at: RepositoryTarget) => Promise<T>,
+  run: (target: RepositoryTarget) => Promise<T>,
 ): Promise<T & RenameResult> {
   try {
     return await run(target);

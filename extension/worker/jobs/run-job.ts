@@ -133,8 +133,8 @@ const INACTIVE = { waiting: null, eta: null };
 const ENDED_JOBS_KEPT = 20;
 
 /**
- * Verifies in-progress items of a stopped job. When the account was removed or locked (`reason` is set), verification is
- * left to the next run.
+ * Verifies in-progress items of a stopped job. If the account was removed or locked (`reason` is set), the next run
+ * verifies them.
  */
 async function verifyStopped(round: JobRound): Promise<Suspension | undefined> {
   const { reason } = (await round.deps.store.job(round.job.id)) ?? {};

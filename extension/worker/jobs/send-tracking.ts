@@ -18,11 +18,11 @@ export const trackSending: Middleware = (next) => (call) => {
   if (!listener) return next(call);
   return next({
     ...call,
-    emit(news) {
+    emit(event) {
       // Between two attempts no request is in flight.
-      if (news.type === "start") listener(true);
-      if (news.type === "retry") listener(false);
-      call.emit?.(news);
+      if (event.type === "start") listener(true);
+      if (event.type === "retry") listener(false);
+      call.emit?.(event);
     },
   });
 };

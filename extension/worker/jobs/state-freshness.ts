@@ -1,10 +1,10 @@
 import type { Entry } from "../../lists/entry.ts";
 import type { WantedState } from "../../lists/wanted-state.ts";
 
-/** Greatest age of a stored state when a job starts, in milliseconds. */
+/** Maximum age of a stored state when a job starts, in milliseconds. */
 const MAX_AGE = 3_600_000;
 
-/** Whether an entry's stored state is recent enough for a job, so that it isn't read again. */
+/** Whether an entry's stored state is recent enough for a job, so that it need not be read again. */
 export function isStateFresh(entry: Entry, wanted: WantedState, startedAt: number): boolean {
   const checkedAt = "starred" in wanted ? entry.starCheckedAt : entry.watchCheckedAt;
   return checkedAt !== null && checkedAt >= startedAt - MAX_AGE;

@@ -10,7 +10,7 @@ import {
   type TestWorker,
 } from "./job-environment.fixture.ts";
 
-const start: fc.Arbitrary<InitialState> = fc.record({
+const initialState: fc.Arbitrary<InitialState> = fc.record({
   watch: fc.constantFrom("watching", "ignoring", "not-watching"),
   starred: fc.boolean(),
   unknown: fc.boolean(),
@@ -23,12 +23,12 @@ const lifetimes = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxL
 async function runWithRestarts(
   env: JobEnvironment,
   lifetimes: readonly number[],
-  begin: (worker: TestWorker) => Promise<string>,
+  startJob: (worker: TestWorker) => Promise<string>,
 ) {
   let id: string | undefined;
-  for (const dieAfter of [...lifetimes, Infinity]) {
-    const worker = env.startWorker({ dieAfter });
-    if (id === undefined) id = await begin(worker);
+  for (const killAfter of [...lifetimes, Infinity]) {
+    const worker = env.startWorker({ killAfter });
+    if (id === undefined) id = await startJob(worker);
     else await worker.jobs.resumeAll();
     await worker.run();
   }
@@ -43,14 +43,14 @@ test(
     let undone = 0;
     await fc.assert(
       fc.asyncProperty(
-        fc.array(start, { minLength: 1, maxLength: 20 }),
+        fc.array(initialState, { minLength: 1, maxLength: 20 }),
         action,
         lifetimes,
         lifetimes,
-        async (starts, action, lifetimes, undoLifetimes) => {
-          const env = await startJobEnvironment(starts);
+        async (initialStates, action, lifetimes, undoLifetimes) => {
+          const env = await startJobEnvironment(initialStates);
           try {
-            const first = await env.states(controlOf(action));
+            const before = await env.states(controlOf(action));
             const ids = (await env.lists.getAll("entries"))
               .toSorted((a, b) => a.revision - b.revision)
               .map(({ id }) => id);
@@ -58,20 +58,20 @@ test(
               jobs.start({ account: env.account, action, ids }),
             );
             const wanted = wantedStateOf(action);
-            const differing = first.filter((state) => !isSameState(state, wanted)).length;
-            expect(await env.states(controlOf(action))).toEqual(first.map(() => wanted));
+            const differing = before.filter((state) => !isSameState(state, wanted)).length;
+            expect(await env.states(controlOf(action))).toEqual(before.map(() => wanted));
             expect(await env.job(job)).toMatchObject({
               state: "done",
-              counts: { done: differing, already: first.length - differing, failed: 0, notStarted: 0, inProgress: 0 },
+              counts: { done: differing, already: before.length - differing, failed: 0, notStarted: 0, inProgress: 0 },
             });
             const items = await readItems(env.lists, job);
-            expect(items.map(({ stateBefore }): WantedState | null => stateBefore)).toEqual(first);
+            expect(items.map(({ stateBefore }): WantedState | null => stateBefore)).toEqual(before);
             if (differing === 0) return;
             const undo = await runWithRestarts(env, undoLifetimes, ({ jobs }) => jobs.undo(job));
-            expect(await env.states(controlOf(action))).toEqual(first);
+            expect(await env.states(controlOf(action))).toEqual(before);
             expect(await env.job(undo)).toMatchObject({ state: "done", counts: { done: differing, already: 0 } });
             const redo = await runWithRestarts(env, [], ({ jobs }) => jobs.undo(undo));
-            expect(await env.states(controlOf(action))).toEqual(first.map(() => wanted));
+            expect(await env.states(controlOf(action))).toEqual(before.map(() => wanted));
             expect(await env.job(redo)).toMatchObject({ undoOf: { id: undo, kind: "undo" } });
             undone++;
           } finally {

@@ -37,20 +37,20 @@ const BATCH_SIZE = 40;
 /** Reads the subscription of each repository, starting with those that matter most to the user. */
 export async function checkSubscriptions(gatherRun: GatherRun): Promise<void> {
   const { lists, account, runStartedAt, clock, progress, signal } = gatherRun;
-  const left = (await selectEntries(lists, account, (entry) => toCandidate(entry, runStartedAt))).sort(
+  const candidates = (await selectEntries(lists, account, (entry) => toCandidate(entry, runStartedAt))).sort(
     (a, b) => a.rank - b.rank,
   );
   const checked = progress.current().checked;
   const startedAt = clock.now();
   await progress.set(
-    { toCheck: checked + left.length, eta: startedAt + estimateSeconds(left.length) * 1000 },
+    { toCheck: checked + candidates.length, eta: startedAt + estimateSeconds(candidates.length) * 1000 },
     "urgent",
   );
   const checker = createSubscriptionChecker(gatherRun);
   let done = 0;
   try {
     await forEachConcurrently(
-      left,
+      candidates,
       CONCURRENT_CALLS,
       async (candidate) => {
         if (!checker.areAllowed()) return;
@@ -58,7 +58,7 @@ export async function checkSubscriptions(gatherRun: GatherRun): Promise<void> {
         done++;
         await progress.set({
           checked: checked + done,
-          eta: estimateEnd(done, left.length - done, startedAt, clock.now()),
+          eta: estimateEnd(done, candidates.length - done, startedAt, clock.now()),
         });
       },
       signal,
@@ -83,10 +83,10 @@ function toCandidate({ id, owner, name, watch, watchCheckedAt, starred, missing 
 const estimateSeconds = (count: number) => estimate([{ operation: getSubscription, count }]).expected;
 
 /** Estimates the end from the rate limits and the measured speed. */
-function estimateEnd(done: number, left: number, startedAt: number, now: number): number {
+function estimateEnd(done: number, remaining: number, startedAt: number, now: number): number {
   const planned = estimateSeconds(done);
   const slowdown = planned > 30 ? Math.max(1, (now - startedAt) / 1000 / planned) : 1;
-  return Math.max(now, startedAt + 1000 * slowdown * estimateSeconds(done + left));
+  return Math.max(now, startedAt + 1000 * slowdown * estimateSeconds(done + remaining));
 }
 
 /** Reads subscriptions and stores the results in batches. */
@@ -102,7 +102,7 @@ function createSubscriptionChecker({ lists, account, client, token, clock, progr
     results.clear();
     const revision = await changeEntries(lists, account, [...batch.keys()], (entry, id) => {
       const result = batch.get(id);
-      // A change that was stored meanwhile is newer.
+      // A change that was stored in the meantime is newer.
       if (!entry || !result || (entry.watchCheckedAt ?? 0) > result.at) return undefined;
       return { ...entry, watch: result.watch, watchReason: result.reason, watchCheckedAt: result.at };
     });

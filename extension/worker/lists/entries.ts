@@ -55,7 +55,7 @@ export async function updateEntryState(
 function withState(entry: Entry, { state, at }: { readonly state: WantedState; readonly at: number }): Entry {
   if ("watch" in state) return { ...entry, watch: state.watch, watchReason: null, watchCheckedAt: at };
   const starredAt = state.starred ? (entry.starredAt ?? new Date(at).toISOString()) : null;
-  return { ...entry, starred: state.starred, starReason: null, starCheckedAt: at, starredAt: starredAt };
+  return { ...entry, starred: state.starred, starReason: null, starCheckedAt: at, starredAt };
 }
 
 /** Returns the fields that a rename changes. */

@@ -22,11 +22,11 @@ interface GatherEnvironment {
   readonly emulator: Emulator;
   readonly lists: ListsDatabase;
   readonly clock: VirtualClock;
-  /** The platform's fetch. The clock is held during requests. */
+  /** The platform's fetch. Requests pause the clock. */
   readonly fetch: typeof globalThis.fetch;
   readonly emitted: ListsChange[];
   readonly createWorker: (token?: string, fetch?: typeof globalThis.fetch) => GatherScheduler;
-  readonly run: (gatherings: GatherScheduler) => Promise<void>;
+  readonly run: (scheduler: GatherScheduler) => Promise<void>;
 }
 
 const SEED = {
@@ -88,15 +88,15 @@ async function begin(options: { limits?: string | object; seed?: object } = {}):
         wakeAt: () => undefined,
       });
     },
-    run: (gatherings) => clock.runUntil(gatherings.whenIdle()),
+    run: (scheduler) => clock.runUntil(scheduler.whenIdle()),
   };
   return current;
 }
 
 async function gatherEntries(env: GatherEnvironment, token?: string) {
-  const gatherings = env.createWorker(token);
-  gatherings.refresh(ACCOUNT);
-  await env.run(gatherings);
+  const scheduler = env.createWorker(token);
+  scheduler.refresh(ACCOUNT);
+  await env.run(scheduler);
   return entriesByName(env);
 }
 
@@ -218,7 +218,7 @@ describe("gathering", () => {
     expect((await gatherEntries(env))["eve/other"]).toMatchObject({ watch: "watching", foundIn: ["watched"] });
   });
 
-  test("continues if the list of watched repositories is gone or an organization refuses the token", async () => {
+  test("continues if the list of watched repositories was removed or an organization refuses the token", async () => {
     const env = await begin();
     env.emulator.control.faults.add({ operation: "listWatchedRepositories", status: 410, message: "Gone for good" });
     env.emulator.control.faults.add({ operation: "listOrganizationRepositories", status: 403, message: "SSO, please" });
@@ -293,21 +293,21 @@ describe("gathering", () => {
 
   test("can be stopped and continues with the next refresh", async () => {
     const env = await begin();
-    const gatherings = env.createWorker();
-    gatherings.refresh(ACCOUNT);
-    await env.clock.runUntil(gatherings.stop(ACCOUNT));
+    const scheduler = env.createWorker();
+    scheduler.refresh(ACCOUNT);
+    await env.clock.runUntil(scheduler.stop(ACCOUNT));
     expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({ state: "stopped" });
-    gatherings.refresh(ACCOUNT);
-    await env.run(gatherings);
+    scheduler.refresh(ACCOUNT);
+    await env.run(scheduler);
     expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({ state: "done" });
   });
 
   test("waits for a rate limit to reset and continues by itself", async () => {
     const env = await begin({ limits: { primary: { user: { core: { limit: 7 } } } } });
-    const gatherings = env.createWorker();
-    gatherings.refresh(ACCOUNT);
+    const scheduler = env.createWorker();
+    scheduler.refresh(ACCOUNT);
     const startedAt = env.clock.now();
-    await env.run(gatherings);
+    await env.run(scheduler);
     expect(env.clock.now() - startedAt).toBeGreaterThan(30 * 60_000);
     expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({ state: "done", watchUnavailable: null });
     expect((await entriesByName(env))["parts/nuts"]).toMatchObject({ watch: "ignoring", starred: true });

@@ -84,7 +84,7 @@ async function changeStars(
   );
   progress.reportChangedEntries(
     await changeEntries(lists, account, ids, (entry) =>
-      // The star may have been changed meanwhile.
+      // The star may have been changed in the meantime.
       entry && (entry.starCheckedAt ?? 0) < runStartedAt ? { ...entry, ...change } : undefined,
     ),
   );

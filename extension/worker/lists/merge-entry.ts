@@ -117,8 +117,8 @@ function createEntry(account: string, id: number): Entry {
 }
 
 /** Whether two entries look the same to the user. */
-export function isShownAlike(one: Entry, other: Entry): boolean {
+export function isShownAlike(a: Entry, b: Entry): boolean {
   const shownFields = ({ revision: _, lastSeenIn: __, starCheckedAt: ___, watchCheckedAt: ____, ...rest }: Entry) =>
     rest;
-  return JSON.stringify(shownFields(one)) === JSON.stringify(shownFields(other));
+  return JSON.stringify(shownFields(a)) === JSON.stringify(shownFields(b));
 }

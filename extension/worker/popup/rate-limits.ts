@@ -14,5 +14,5 @@ function toRateLimitStatus(
   resource: RateLimitStatus["resource"],
   { limit, remaining, reset }: { readonly limit: number; readonly remaining: number; readonly reset: number },
 ): RateLimitStatus {
-  return { resource, limit: limit, remaining: remaining, resetsAt: reset * 1000 };
+  return { resource, limit, remaining, resetsAt: reset * 1000 };
 }

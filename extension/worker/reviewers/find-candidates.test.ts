@@ -23,10 +23,10 @@ describe("suggested reviewers", () => {
         },
         {
           ...{ kind: "team", name: "acme/reviewers", fullName: "Reviewers" },
-          reasons: [{ kind: "owns", files: 1, of: 5 }, { kind: "asked", pulls: 1 }, { kind: "member" }],
+          reasons: [{ kind: "owns", files: 1, of: 5 }, { kind: "requested", pulls: 1 }, { kind: "member" }],
         },
         { kind: "user", name: "eve", reasons: [{ kind: "reviewed-this" }, { kind: "member" }] },
-        { kind: "user", name: "alice", reasons: [{ kind: "asked", pulls: 1 }, { kind: "member" }] },
+        { kind: "user", name: "alice", reasons: [{ kind: "requested", pulls: 1 }, { kind: "member" }] },
       ],
       missing: [],
     });
@@ -53,10 +53,10 @@ describe("suggested reviewers", () => {
     expect(emulator.control.calls()).toHaveLength(12);
     emulator.control.clearCalls();
     await findCandidates(client, { ...GADGETS_PULL, pull_number: 5 });
-    const again = emulator.control.calls().map(({ operation }) => operation);
-    expect(again).not.toContain("listCollaborators");
-    expect(again).not.toContain("listRepositoryTeams");
-    expect(again).not.toContain("listPullRequests");
+    const operations = emulator.control.calls().map(({ operation }) => operation);
+    expect(operations).not.toContain("listCollaborators");
+    expect(operations).not.toContain("listRepositoryTeams");
+    expect(operations).not.toContain("listPullRequests");
     await findCandidates(clientAs(emulator, "bob"), GADGETS_PULL);
     expect(emulator.control.calls().map(({ operation }) => operation)).toContain("listCollaborators");
   });
@@ -66,12 +66,12 @@ describe("suggested reviewers", () => {
     const permissions = { metadata: "read", pull_requests: "write" };
     const token = { kind: "fine-grained", user: "carol", owner: "acme", permissions };
     const carol = clientWith(emulator, emulator.control.createToken("carol", token));
-    const own = await findCandidates(carol, GADGETS_PULL);
-    expect(own.missing).toEqual([
+    const result = await findCandidates(carol, GADGETS_PULL);
+    expect(result.missing).toEqual([
       { part: "teams", reason: "refused" },
       { part: "code-owners", reason: "refused" },
     ]);
-    expect(names(own)).toEqual(["eve", "carol", "dora", "acme/reviewers", "alice"]);
+    expect(names(result)).toEqual(["eve", "carol", "dora", "acme/reviewers", "alice"]);
     const { value, missing } = await findCandidates(clientAs(emulator, "mallory"), WIDGETS_PULL);
     expect(value).toEqual([]);
     expect(missing).toEqual([

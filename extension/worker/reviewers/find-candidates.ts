@@ -44,9 +44,9 @@ export async function findCandidates(
   ]);
   const logins = new Set(collaborators.value.map(({ login }) => login.toLowerCase()));
   /** If all collaborators are known, no other user is suggested. */
-  const canBeAsked = ({ kind, name }: ReviewerSuggestion) =>
+  const canBeRequested = ({ kind, name }: ReviewerSuggestion) =>
     kind === "team" || collaborators.missing.length > 0 || logins.has(name.toLowerCase());
-  const others = [...latest.value, ...owners.value].filter(canBeAsked);
+  const others = [...latest.value, ...owners.value].filter(canBeRequested);
   const suggestions: ReviewerSuggestion[] = [
     ...collaborators.value.map(
       (person): ReviewerSuggestion => ({ ...toUserSuggestion(person), reasons: [{ kind: "member" }] }),

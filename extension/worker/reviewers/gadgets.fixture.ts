@@ -5,7 +5,7 @@ import type { Emulator } from "@forgehand/emulator";
 const GADGETS = { owner: "acme", repo: "gadgets" };
 export const GADGETS_PULL = { ...GADGETS, pull_number: 7 };
 
-const CODEOWNERS = `# Whose is what
+const CODEOWNERS = `# Owners
 *            @acme/reviewers @mallory
 *.ts         @Carol @bob
 /docs/       @dora docs@example.com

@@ -5,7 +5,7 @@ import { type ReviewerSuggestion, reviewerKey, type SuggestionReason } from "./s
 
 const reason: fc.Arbitrary<SuggestionReason> = fc.oneof(
   fc.record({ kind: fc.constant("owns"), files: fc.nat(20), of: fc.integer({ min: 20, max: 40 }) }),
-  fc.record({ kind: fc.constantFrom("reviewed", "asked"), pulls: fc.integer({ min: 1, max: 30 }) }),
+  fc.record({ kind: fc.constantFrom("reviewed", "requested"), pulls: fc.integer({ min: 1, max: 30 }) }),
   fc.record({ kind: fc.constantFrom("reviewed-this", "member") }),
 );
 const suggestion: fc.Arbitrary<ReviewerSuggestion> = fc.record({
@@ -28,7 +28,7 @@ describe("ranked suggestions", () => {
   test("do not depend on the order of the input", () => {
     const twice = found.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })));
     const reasonsByKey = (all: readonly ReviewerSuggestion[]) =>
-      rankSuggestions(all).map((one) => [reviewerKey(one), one.reasons]);
+      rankSuggestions(all).map((suggestion) => [reviewerKey(suggestion), suggestion.reasons]);
     fc.assert(
       fc.property(twice, ([all, shuffled]) => {
         expect(reasonsByKey(shuffled)).toEqual(reasonsByKey(all));
@@ -47,7 +47,8 @@ describe("ranked suggestions", () => {
   test("never move down because of another reason", () => {
     fc.assert(
       fc.property(found, suggestion, (all, more) => {
-        const positionOf = (one: ReviewerSuggestion) => keys(rankSuggestions([...all, one])).indexOf(reviewerKey(one));
+        const positionOf = (added: ReviewerSuggestion) =>
+          keys(rankSuggestions([...all, added])).indexOf(reviewerKey(added));
         expect(positionOf(more)).toBeLessThanOrEqual(positionOf({ ...more, reasons: [] }));
       }),
     );
@@ -55,9 +56,9 @@ describe("ranked suggestions", () => {
 
   test("have one reason of each kind, the strongest first", () => {
     const reasons = rankSuggestions([
-      { kind: "user", name: "bob", reasons: [{ kind: "member" }, { kind: "asked", pulls: 1 }] },
+      { kind: "user", name: "bob", reasons: [{ kind: "member" }, { kind: "requested", pulls: 1 }] },
       { kind: "user", name: "Bob", fullName: "Bob Baker", reasons: [{ kind: "owns", files: 1, of: 9 }] },
-      { kind: "user", name: "bob", reasons: [{ kind: "asked", pulls: 7 }, { kind: "reviewed-this" }] },
+      { kind: "user", name: "bob", reasons: [{ kind: "requested", pulls: 7 }, { kind: "reviewed-this" }] },
     ]);
     expect(reasons).toEqual([
       {
@@ -67,7 +68,7 @@ describe("ranked suggestions", () => {
         reasons: [
           { kind: "reviewed-this" },
           { kind: "owns", files: 1, of: 9 },
-          { kind: "asked", pulls: 7 },
+          { kind: "requested", pulls: 7 },
           { kind: "member" },
         ],
       },
@@ -83,13 +84,22 @@ describe("ranked suggestions", () => {
     const ranked = rankSuggestions([
       suggestionBy("yves", { kind: "member" }),
       suggestionBy("xena", { kind: "member" }),
-      suggestionBy("asked", { kind: "asked", pulls: 30 }),
+      suggestionBy("requested", { kind: "requested", pulls: 30 }),
       suggestionBy("often", { kind: "reviewed", pulls: 9 }),
       suggestionBy("once", { kind: "reviewed", pulls: 1 }),
       suggestionBy("here", { kind: "reviewed-this" }),
       suggestionBy("most", { kind: "owns", files: 4, of: 5 }),
       suggestionBy("all", { kind: "owns", files: 5, of: 5 }),
     ]);
-    expect(ranked.map(({ name }) => name)).toEqual(["all", "most", "here", "often", "asked", "once", "xena", "yves"]);
+    expect(ranked.map(({ name }) => name)).toEqual([
+      "all",
+      "most",
+      "here",
+      "often",
+      "requested",
+      "once",
+      "xena",
+      "yves",
+    ]);
   });
 });

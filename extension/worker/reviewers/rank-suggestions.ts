@@ -1,8 +1,8 @@
 import { type ReviewerSuggestion, reviewerKey, type SuggestionReason } from "./suggestion.ts";
 
 /**
- * Weight of a reason. Code owners rank above reviewers of this pull request, those above reviewers of others; mere
- * access adds nothing.
+ * Weight of a reason. Code owners rank above reviewers of this pull request, those above reviewers of others; access
+ * alone adds nothing.
  */
 function reasonWeight(reason: SuggestionReason): number {
   switch (reason.kind) {
@@ -13,7 +13,7 @@ function reasonWeight(reason: SuggestionReason): number {
       return 5;
     case "reviewed":
       return 3 * saturate(reason.pulls);
-    case "asked":
+    case "requested":
       return 1.5 * saturate(reason.pulls);
     case "member":
       return 0;
@@ -57,10 +57,8 @@ function strongestReasons(reasons: readonly SuggestionReason[]): SuggestionReaso
   return [...best.values()].sort((a, b) => reasonWeight(b) - reasonWeight(a) || (a.kind < b.kind ? -1 : 1));
 }
 
-function isStronger(one: SuggestionReason, other: SuggestionReason): boolean {
-  const difference = reasonWeight(one) - reasonWeight(other);
-  // Of equal shares, more files are stronger.
-  return (
-    difference > 0 || (difference === 0 && one.kind === "owns" && other.kind === "owns" && one.files > other.files)
-  );
+function isStronger(a: SuggestionReason, other: SuggestionReason): boolean {
+  const difference = reasonWeight(a) - reasonWeight(other);
+  // Between equal shares, more files are stronger.
+  return difference > 0 || (difference === 0 && a.kind === "owns" && other.kind === "owns" && a.files > other.files);
 }

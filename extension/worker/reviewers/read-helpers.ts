@@ -18,7 +18,7 @@ const MAX_AGE = 5 * 60_000;
 export function cachePerClient<T>(
   read: (client: Client, repository: RepositoryRef) => Promise<T>,
 ): (client: Client, repository: RepositoryRef) => Promise<T> {
-  const caches = new WeakMap<Client, Map<string, { readonly at: number; readonly reading: Promise<T> }>>();
+  const caches = new WeakMap<Client, Map<string, { readonly at: number; readonly pending: Promise<T> }>>();
   return (client, { owner, repo }) => {
     const cache = caches.get(client) ?? new Map();
     caches.set(client, cache);
@@ -26,9 +26,9 @@ export function cachePerClient<T>(
     const now = Date.now();
     const cached = cache.get(key);
     // An entry from the future means that the clock was changed, so it counts as old.
-    if (cached && Math.abs(now - cached.at) < MAX_AGE) return cached.reading;
+    if (cached && Math.abs(now - cached.at) < MAX_AGE) return cached.pending;
     const pending = read(client, { owner, repo });
-    cache.set(key, { at: now, reading: pending });
+    cache.set(key, { at: now, pending });
     pending.catch(() => cache.delete(key));
     return pending;
   };

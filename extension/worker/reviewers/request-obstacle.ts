@@ -4,7 +4,7 @@ import { getRepository, requestReviewers } from "@forgehand/core/operations";
 import type { PullRequestRef } from "./read-helpers.ts";
 
 /**
- * Reason why an account cannot request reviews: its token lacks the access that is described, or its owner is not allowed to.
+ * Reason why an account cannot request reviews: its token lacks the described access, or its owner is not allowed to.
  */
 export type RequestObstacle = { readonly kind: "token"; readonly missing: string } | { readonly kind: "role" };
 

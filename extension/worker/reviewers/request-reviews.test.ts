@@ -65,16 +65,16 @@ describe("a refused request names the reviewers and requests none", () => {
   test("several without access, whether or not the service names them", async ({ emulator }) => {
     await emulator.control.seed({ users: { dora: {}, eve: {} } });
     const names = ["carol", "mallory", "eve"];
-    const why = { kind: "no-access", names: ["mallory", "eve"], sure: true };
-    expect(await failureOf(emulator, names)).toEqual(why);
+    const failure = { kind: "no-access", names: ["mallory", "eve"], isCertain: true };
+    expect(await failureOf(emulator, names)).toEqual(failure);
     emulator.control.faults.add({ operation: "requestReviewers", status: 422, message: UNNAMED_REFUSAL, times: 1 });
-    expect(await failureOf(emulator, names)).toEqual(why);
+    expect(await failureOf(emulator, names)).toEqual(failure);
     expect(await requestedNames(emulator)).toEqual([]);
   });
 
   test("a login that does not exist", async ({ emulator }) => {
     expect(await failureOf(emulator, ["unknown-user-at-all"])).toEqual({
-      ...{ kind: "no-access", names: ["unknown-user-at-all"], sure: true },
+      ...{ kind: "no-access", names: ["unknown-user-at-all"], isCertain: true },
     });
   });
 
@@ -89,16 +89,16 @@ describe("a refused request names the reviewers and requests none", () => {
       },
     });
     const pull = { owner: "tools", repo: "hammer", pull_number: 1 };
-    const why = { kind: "no-access", names: ["tools/without"], sure: true };
-    expect(await failureOf(emulator, ["alice", "tools/within", "tools/without"], pull)).toEqual(why);
+    const failure = { kind: "no-access", names: ["tools/without"], isCertain: true };
+    expect(await failureOf(emulator, ["alice", "tools/within", "tools/without"], pull)).toEqual(failure);
   });
 
-  test("all possible ones if it is unknown which", async ({ emulator }) => {
+  test("all possible reviewers if the refused one is unknown", async ({ emulator }) => {
     const { faults } = emulator.control;
     faults.add({ operation: "requestReviewers", status: 422, message: UNNAMED_REFUSAL, times: 1 });
     faults.add({ operation: "listCollaborators", status: 403, message: "Must have push access" });
     expect(await failureOf(emulator, ["carol", "mallory"])).toEqual({
-      ...{ kind: "no-access", names: ["carol", "mallory"], sure: false },
+      ...{ kind: "no-access", names: ["carol", "mallory"], isCertain: false },
     });
   });
 
@@ -119,15 +119,19 @@ describe("a refused request names the reviewers and requests none", () => {
     await emulator.control.seed({ users: Object.fromEntries(names.map((name) => [name, {}])) });
     const pulls = [{ number: 7, title: "Change", author: "bob", head: "change" }];
     await seedGadgets(emulator, { collaborators: Object.fromEntries(names.map((name) => [name, "push"])), pulls });
-    expect(await failureOf(emulator, names, GADGETS_PULL)).toEqual({ kind: "too-many", most: 15, asked: 16 });
+    expect(await failureOf(emulator, names, GADGETS_PULL)).toEqual({
+      kind: "too-many",
+      maximum: 15,
+      requestedCount: 16,
+    });
   });
 
   test("reviewers that the service omitted, while the others are requested", async ({ emulator }) => {
-    const passesOver: typeof fetch = (input, init) => {
+    const omitCopilot: typeof fetch = (input, init) => {
       const body = typeof init?.body === "string" ? { body: init.body.replace(/"copilot",?/, "") } : {};
       return fetch(input, { ...init, ...body });
     };
-    const client = clientWith(emulator, emulator.tokens["alice"] ?? "", passesOver);
+    const client = clientWith(emulator, emulator.tokens["alice"] ?? "", omitCopilot);
     await expect(requestReviews(client, PULL, toReviewers("copilot", "carol"))).rejects.toMatchObject({
       failure: { kind: "passed-over", names: ["copilot"] },
     });
@@ -136,14 +140,14 @@ describe("a refused request names the reviewers and requests none", () => {
 });
 
 describe("a request that was submitted too quickly is a rate limit with an end", () => {
-  const tooQuick = { operation: "requestReviewers", status: 422, times: 1 } as const;
+  const fault = { operation: "requestReviewers", status: 422, times: 1 } as const;
 
   test.for([
     ["This was submitted too quickly.", { "retry-after": "90" }, 90],
     ["This was submitted too quickly.", { "retry-after": "3600" }, 3600],
     ["Validation Failed: was submitted too quickly", {}, 60],
   ] as const)("%s %o", async ([message, headers, seconds], { emulator }) => {
-    emulator.control.faults.add({ ...tooQuick, message, headers });
+    emulator.control.faults.add({ ...fault, message, headers });
     const before = Date.now();
     const error = await requestReviews(clientAs(emulator, "alice"), PULL, toReviewers("carol")).catch((error) => error);
     expect(error).toMatchObject({ name: "RateLimitError", until: expect.any(Date) });

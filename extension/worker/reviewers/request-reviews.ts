@@ -13,9 +13,9 @@ export type ReviewRequestFailure =
   /** The author of the pull request. */
   | { readonly kind: "author"; readonly names: readonly string[] }
   /** Reviewers without access to the repository. Unless `sure`, it applies to at least one of them. */
-  | { readonly kind: "no-access"; readonly names: readonly string[]; readonly sure: boolean }
+  | { readonly kind: "no-access"; readonly names: readonly string[]; readonly isCertain: boolean }
   /** More reviewers than the service allows. */
-  | { readonly kind: "too-many"; readonly most: number; readonly asked: number }
+  | { readonly kind: "too-many"; readonly maximum: number; readonly requestedCount: number }
   /** The service accepted the request but omitted these reviewers. The others were requested. */
   | { readonly kind: "passed-over"; readonly names: readonly string[] };
 
@@ -111,7 +111,8 @@ async function explainRefusal(
   message: string,
 ): Promise<ReviewRequestFailure | undefined> {
   const [, maximum] = /at most (\d+)/i.exec(message) ?? [];
-  if (maximum !== undefined) return { kind: "too-many", most: Number(maximum), asked: reviewersToRequest.length };
+  if (maximum !== undefined)
+    return { kind: "too-many", maximum: Number(maximum), requestedCount: reviewersToRequest.length };
   if (/pull request author/i.test(message)) {
     const { user } = await client.call(getPullRequest, pullRequest);
     const authors = reviewersToRequest.filter(
@@ -146,11 +147,12 @@ async function findWithoutAccess(
   // parent team.
   const isComplete =
     withoutKnownAccess.length > 0 && collaborators.missing.length === 0 && users.length === suspects.length;
-  if (isComplete || suspects.length === 1) return { kind: "no-access", names: reviewerNames(suspects), sure: true };
+  if (isComplete || suspects.length === 1)
+    return { kind: "no-access", names: reviewerNames(suspects), isCertain: true };
   const named = suspects.filter(({ name }) => isNamedInMessage(name.split("/").at(-1) ?? name, message));
   return named.length > 0
-    ? { kind: "no-access", names: reviewerNames(named), sure: true }
-    : { kind: "no-access", names: reviewerNames(suspects), sure: false };
+    ? { kind: "no-access", names: reviewerNames(named), isCertain: true }
+    : { kind: "no-access", names: reviewerNames(suspects), isCertain: false };
 }
 
 /** Whether the message says that the name is not a collaborator. */

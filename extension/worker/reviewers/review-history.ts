@@ -57,7 +57,7 @@ export async function suggestLatestReviewers(
   return [
     ...countSuggestions("reviewed", reviewed.flat().map(toUserSuggestion)),
     ...countSuggestions(
-      "asked",
+      "requested",
       latest.flatMap((other) => requestedReviewers(other, repository)),
     ),
   ];
@@ -91,11 +91,11 @@ export const toTeamSuggestion = (
 
 /** Merges equal suggestions and counts them. */
 function countSuggestions(
-  kind: "reviewed" | "asked",
+  kind: "reviewed" | "requested",
   suggestions: readonly ReviewerSuggestion[],
 ): ReviewerSuggestion[] {
   const groups = Map.groupBy(suggestions, ({ kind, name }) => `${kind} ${name}`);
-  return [...groups.values()].flatMap((all) =>
-    all.slice(0, 1).map((one) => ({ ...one, reasons: [{ kind, pulls: all.length }] })),
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map((suggestion) => ({ ...suggestion, reasons: [{ kind, pulls: group.length }] })),
   );
 }

@@ -14,8 +14,8 @@ const REASONS: readonly SuggestionReason[] = [
   { kind: "reviewed-this" },
   { kind: "reviewed", pulls: 1 },
   { kind: "reviewed", pulls: 2 },
-  { kind: "asked", pulls: 1 },
-  { kind: "asked", pulls: 2 },
+  { kind: "requested", pulls: 1 },
+  { kind: "requested", pulls: 2 },
   { kind: "member" },
 ];
 const MISSING: readonly MissingPart[] = [
@@ -25,17 +25,17 @@ const MISSING: readonly MissingPart[] = [
   ]),
   { part: "files", reason: "first", count: 1000 },
 ];
-const NOT_ASKED: readonly ReviewRequestFailure[] = [
+const FAILURES: readonly ReviewRequestFailure[] = [
   { kind: "foreign-teams", names: ["else/where"] },
   { kind: "author", names: ["bob"] },
-  { kind: "no-access", names: ["zoe"], sure: true },
-  { kind: "no-access", names: ["zoe", "mallory"], sure: true },
-  { kind: "no-access", names: ["zoe", "mallory"], sure: false },
-  { kind: "too-many", most: 15, asked: 16 },
+  { kind: "no-access", names: ["zoe"], isCertain: true },
+  { kind: "no-access", names: ["zoe", "mallory"], isCertain: true },
+  { kind: "no-access", names: ["zoe", "mallory"], isCertain: false },
+  { kind: "too-many", maximum: 15, requestedCount: 16 },
   { kind: "passed-over", names: ["copilot"] },
 ];
 
-function speakIn(language: string) {
+function setLanguage(language: string) {
   const areas = ["reviewers", "problems"].map((area): object =>
     JSON.parse(readFileSync(`${import.meta.dirname}/../../locales/${language}/${area}.json`, "utf8")),
   );
@@ -47,7 +47,7 @@ afterEach(() => setTexts(undefined));
 const allTexts = (kind: "user" | "team" = "user") => {
   const suggestion = { kind, name: "carol", reasons: REASONS };
   const { candidates, warnings } = candidateTexts({ value: [suggestion], missing: MISSING });
-  const refused = NOT_ASKED.map((why) => requestFailureText(why, { owner: "acme", repo: "widgets" }));
+  const refused = FAILURES.map((failure) => requestFailureText(failure, { owner: "acme", repo: "widgets" }));
   return { reasons: candidates.flatMap(({ reasons }) => reasons), warnings, refused };
 };
 
@@ -58,7 +58,7 @@ describe("texts of suggestions and failures", () => {
   });
 
   test("in English", () => {
-    speakIn("en");
+    setLanguage("en");
     expect(allTexts()).toMatchInlineSnapshot(`
       {
         "reasons": [
@@ -100,13 +100,13 @@ describe("texts of suggestions and failures", () => {
   });
 
   test.each(LANGUAGES)("are unique and contain all names and numbers: %s", (language) => {
-    speakIn(language);
+    setLanguage(language);
     const { reasons, warnings, refused } = allTexts();
     const all = [...warnings, ...refused];
     expect(new Set(all).size).toBe(all.length);
     expect([...all, ...reasons].filter((text) => text === "" || text.includes("$"))).toEqual([]);
-    for (const [index, why] of NOT_ASKED.entries()) {
-      const names = "names" in why ? why.names : [String(why.most), String(why.asked)];
+    for (const [index, failure] of FAILURES.entries()) {
+      const names = "names" in failure ? failure.names : [String(failure.maximum), String(failure.requestedCount)];
       for (const name of names) expect(refused[index]).toContain(name);
     }
   });

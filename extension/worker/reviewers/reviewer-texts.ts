@@ -30,7 +30,7 @@ function suggestionReasonText(reason: SuggestionReason, kind: ReviewerSuggestion
       return t("reviewedThis");
     case "reviewed":
       return tn("reviewedLatest", reason.pulls);
-    case "asked":
+    case "requested":
       return tn("askedLatest", reason.pulls);
     case "member":
       return t(kind === "team" ? "isTeam" : "isCollaborator");
@@ -63,10 +63,10 @@ export function requestFailureText(
     case "author":
       return t("isAuthor", formatList(failure.names));
     case "no-access":
-      if (!failure.sure) return t("maybeNoCollaborators", formatList(failure.names), repo);
+      if (!failure.isCertain) return t("maybeNoCollaborators", formatList(failure.names), repo);
       return t(failure.names.length === 1 ? "noCollaborator" : "noCollaborators", formatList(failure.names), repo);
     case "too-many":
-      return t("tooManyAsked", formatNumber(failure.most), formatNumber(failure.asked));
+      return t("tooManyAsked", formatNumber(failure.maximum), formatNumber(failure.requestedCount));
     case "passed-over":
       return t("passedOver", formatList(failure.names));
   }

@@ -17,7 +17,7 @@ export type SuggestionReason =
   /** Has reviewed some of the recent pull requests. */
   | { readonly kind: "reviewed"; readonly pulls: number }
   /** Is requested for some of the recent pull requests. */
-  | { readonly kind: "asked"; readonly pulls: number }
+  | { readonly kind: "requested"; readonly pulls: number }
   /** Has access to the repository. */
   | { readonly kind: "member" };
 

@@ -15,11 +15,11 @@ const requestedOperations = ({ control }: Emulator) => control.calls().map(({ op
 
 test("equal reads of several clients are requested once", async ({ emulator }) => {
   const clientFor = createClients(emulator);
-  const [one, other] = [clientFor(), clientFor()];
-  const first = await one.call(getRepository, WIDGETS);
-  expect(await other.call(getRepository, { ...WIDGETS })).toBe(first);
-  expect((await other.call(getRepository, GEARS)).name).toBe("gears");
-  expect(await one.call(checkStar, WIDGETS)).toBe(false);
+  const [client, otherClient] = [clientFor(), clientFor()];
+  const repository = await client.call(getRepository, WIDGETS);
+  expect(await otherClient.call(getRepository, { ...WIDGETS })).toBe(repository);
+  expect((await otherClient.call(getRepository, GEARS)).name).toBe("gears");
+  expect(await client.call(checkStar, WIDGETS)).toBe(false);
   expect(requestedOperations(emulator)).toEqual(["getRepository", "getRepository", "checkStar"]);
 });
 
@@ -32,9 +32,9 @@ test("repeating a read sends a new request", async ({ emulator }) => {
 
 test("all clients share a failed read", async ({ emulator }) => {
   const clientFor = createClients(emulator);
-  const nowhere = { owner: "acme", repo: "nothing" };
-  const calls = [clientFor(), clientFor()].map(({ call }) => call(getRepository, nowhere));
-  const [one, other] = await Promise.allSettled(calls);
-  expect([one?.status, other]).toEqual(["rejected", one]);
+  const missingRepository = { owner: "acme", repo: "nothing" };
+  const calls = [clientFor(), clientFor()].map(({ call }) => call(getRepository, missingRepository));
+  const [first, second] = await Promise.allSettled(calls);
+  expect([first?.status, second]).toEqual(["rejected", first]);
   expect(requestedOperations(emulator)).toEqual(["getRepository"]);
 });

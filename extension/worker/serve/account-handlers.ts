@@ -22,7 +22,7 @@ import { RefusedError, toProblem } from "../problems.ts";
 import { readPolicy } from "../settings.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
 
-const accountFields = { origin: z.string(), login: z.string() };
+const AccountRefSchema = z.object({ origin: z.string(), login: z.string() });
 
 /** Handlers for account messages of the extension's pages. */
 export const ACCOUNT_HANDLERS: MessageHandlers<AccountMessages> = {
@@ -49,24 +49,24 @@ export const ACCOUNT_HANDLERS: MessageHandlers<AccountMessages> = {
       return { accounts: await accountSummaries(), login };
     },
   ),
-  "remove-account": validatingHandler<"remove-account">(z.object(accountFields), async (account) => {
+  "remove-account": validatingHandler<"remove-account">(AccountRefSchema, async (account) => {
     await removeAccount(account);
     const { origin, login } = account;
     await deletePageStates((page, cached) => page.startsWith(`${origin}/`) && cached.login === login);
     await applyAccountChanges();
     return accountSummaries();
   }),
-  "use-account": validatingHandler<"use-account">(z.object(accountFields), async (account) => {
+  "use-account": validatingHandler<"use-account">(AccountRefSchema, async (account) => {
     await activateAccount(account);
     await applyAccountChanges();
     return accountSummaries();
   }),
-  "test-account": validatingHandler<"test-account">(z.object(accountFields), async (accountFields) => {
+  "test-account": validatingHandler<"test-account">(AccountRefSchema, async (ref) => {
     try {
-      const account = await findAccount(accountFields);
-      if (!account) throw new RefusedError(t("noAccountFor", accountFields.origin), "account");
+      const account = await findAccount(ref);
+      if (!account) throw new RefusedError(t("noAccountFor", ref.origin), "account");
       const test = await testToken(account);
-      await updateTokenInfo(accountFields, { kind: test.kind ?? undefined, expires: test.expires });
+      await updateTokenInfo(ref, { kind: test.kind ?? undefined, expires: test.expires });
       return test;
     } catch (error) {
       return { problem: toProblem(error) };

@@ -18,16 +18,16 @@ const wantedSchema = z.union([
 export const ENTRY_HANDLERS: MessageHandlers<EntryMessages> = {
   "change-entry": validatingHandler<"change-entry">(
     z.object({ account: z.string(), owner: z.string(), name: z.string(), wanted: wantedSchema }),
-    async ({ account: id, owner, name: repo, wanted: wantedSchema }) => {
+    async ({ account: id, owner, name: repo, wanted }) => {
       if (!isRepositoryName(owner, repo)) throw new RefusedError(t("notUnderstood"));
-      await checkEnabled({}, [controlSwitchOf(wantedSchema)]);
+      await checkEnabled({}, [controlSwitchOf(wanted)]);
       const { origin, login } = parseAccountId(id);
       const account = await findAccount({ origin, login });
       if (!account) throw new RefusedError(t("noAccountFor", origin), "account");
       const subject = { owner, repo };
       // The change is cached as the page's state, which updates the lists and open pages.
       const messageSubject = { origin, subject, key: subjectKey(origin, subject) };
-      return changeControl("starred" in wantedSchema ? "star" : "watch", account, messageSubject, wantedSchema);
+      return changeControl("starred" in wanted ? "star" : "watch", account, messageSubject, wanted);
     },
   ),
 };

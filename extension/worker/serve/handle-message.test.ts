@@ -113,13 +113,13 @@ test("only user actions postpone the lock", async () => {
 
 test("removing an account deletes what was cached for it, and nothing else", async () => {
   const extensionPage: Sender = { isExtensionPage: true };
-  const seen = { at: Date.now(), states: {} };
+  const cached = { at: Date.now(), states: {} };
   for (const [page, login] of [
     [`${FORGE}/acme/secret`, "alice"],
     [`${FORGE}/acme/widgets`, "bob"],
     ["https://forge.example.com.example/acme/widgets", "alice"],
   ]) {
-    localStorageValues.set(`known ${page}`, { login, ...seen });
+    localStorageValues.set(`known ${page}`, { login, ...cached });
   }
   sessionStorageValues.set(`last waiting-reviews ${FORGE} alice`, {
     latest: [{ title: "Something secret" }],

@@ -39,7 +39,7 @@ const USER_ACTIONS = new Set<string>(["change", "candidates", "switch-account", 
 
 const MessageSchema = z.looseObject({ type: z.string() });
 
-/** Handles a message from any sender. Messages that the sender may not send are treated as unknown. */
+/** Handles a message from any sender. Messages that the sender is not allowed to send are treated as unknown. */
 export async function handleMessage(message: unknown, sender: Sender): Promise<WorkerReply<unknown>> {
   try {
     await loadLanguage();

@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const WIDGETS = { owner: "acme", name: "widgets" };
 
-const sendMessage = (type: string, more: object = {}) => handleMessage({ type, ...more }, EXTENSION_PAGE);
+const sendMessage = (type: string, payload: object = {}) => handleMessage({ type, ...payload }, EXTENSION_PAGE);
 const accountOf = ({ webUrl }: Emulator, login = "alice") => `${login} ${webUrl}`;
 
 /**
@@ -55,10 +55,10 @@ const entryOf = async (emulator: Emulator, key = "acme/widgets") =>
 const jobsOf = async (emulator: Emulator) =>
   Object.fromEntries((await lists.getAllFromIndex("jobs", "account", accountOf(emulator))).map((job) => [job.id, job]));
 
-/** Holds back matching requests of clients that are created afterwards, until they are released or aborted. */
-function holdRequests(method: string, path: string) {
+/** Delays matching requests of clients that are created afterwards, until they are released or aborted. */
+function delayRequests(method: string, path: string) {
   const [arrived, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const send = globalThis.fetch;
+  const realFetch = globalThis.fetch;
   vi.stubGlobal("fetch", async (...[url, init]: Parameters<typeof fetch>) => {
     const request = new Request(url, init);
     if (request.method === method && new URL(request.url).pathname.endsWith(path)) {
@@ -66,7 +66,7 @@ function holdRequests(method: string, path: string) {
       arrived.resolve();
       await Promise.race([release.promise, aborted]);
     }
-    return send(url, init);
+    return realFetch(url, init);
   });
   return { arrived: arrived.promise, release: release.resolve };
 }
@@ -104,23 +104,26 @@ describe("lists", () => {
   test("can be changed by a click in a row", async ({ emulator }) => {
     await signIn(emulator);
     await gatherEntries(emulator);
-    const act = (more: object) => sendMessage("change-entry", { account: accountOf(emulator), ...WIDGETS, ...more });
-    expect(await act({ wanted: { starred: true } })).toMatchObject({
+    const changeEntry = (fields: object) =>
+      sendMessage("change-entry", { account: accountOf(emulator), ...WIDGETS, ...fields });
+    expect(await changeEntry({ wanted: { starred: true } })).toMatchObject({
       ok: true,
       value: { state: { star: { starred: true, count: 1 } } },
     });
-    expect(await act({ wanted: { watch: "watching" } })).toMatchObject({
+    expect(await changeEntry({ wanted: { watch: "watching" } })).toMatchObject({
       value: { state: { watch: { watch: "watching" } } },
     });
     await expect.poll(() => entryOf(emulator)).toMatchObject({ starred: true, watch: "watching" });
-    expect(await act({ name: "..", wanted: { starred: true } })).toMatchObject({ problem: { text: "notUnderstood" } });
-    expect(await act({ account: accountOf(emulator, "bob"), wanted: { starred: true } })).toMatchObject({
+    expect(await changeEntry({ name: "..", wanted: { starred: true } })).toMatchObject({
+      problem: { text: "notUnderstood" },
+    });
+    expect(await changeEntry({ account: accountOf(emulator, "bob"), wanted: { starred: true } })).toMatchObject({
       problem: { kind: "account" },
     });
   });
 
   test("can be stopped and continued", async ({ emulator }) => {
-    const listing = holdRequests("GET", "/user/starred");
+    const listing = delayRequests("GET", "/user/starred");
     await signIn(emulator);
     const account = accountOf(emulator);
     await sendMessage("lists-refresh", { account });
@@ -215,7 +218,7 @@ describe("jobs", () => {
   });
 
   test("wait while tokens are locked, and continue once they are unlocked", async ({ emulator }) => {
-    const starring = holdRequests("PUT", "/user/starred/acme/widgets");
+    const starring = delayRequests("PUT", "/user/starred/acme/widgets");
     await signIn(emulator);
     const ids = [...(await gatherEntries(emulator)).values()];
     await sendMessage("set-passphrase", { passphrase: "a long passphrase" });
@@ -241,7 +244,7 @@ describe("jobs", () => {
     await expect.poll(async () => (await jobsOf(emulator))[id]?.waiting).toMatchObject({ reason: { kind: "offline" } });
     expect([...alarms.keys()]).toContain("forgehand-jobs");
     emulator.control.faults.remove(fault);
-    browserEvents.alarm.tell({ name: "forgehand-jobs" });
+    browserEvents.alarm.emit({ name: "forgehand-jobs" });
     self.dispatchEvent(new Event("online"));
     await expect.poll(stateOfJob(emulator, id)).toBe("done");
   });

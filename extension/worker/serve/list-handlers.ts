@@ -26,7 +26,7 @@ const wantedSchema = z.union([
 ]);
 const importedItemSchema = z
   .object({ owner: z.string(), name: z.string(), wanted: wantedSchema })
-  .check(z.refine(({ owner, name: ref }) => isRepositoryName(owner, ref)));
+  .check(z.refine(({ owner, name }) => isRepositoryName(owner, name)));
 
 const NewJobSchema: z.ZodMiniType<NewJob> = z.union([
   z.object({
@@ -78,10 +78,9 @@ export const LIST_HANDLERS: MessageHandlers<ListMessages> = {
   ),
 };
 
-/** Returns the controls whose states a job changes. */
+/** Returns the switches of the controls that a job uses. */
 function switchesFor(job: NewJob): ControlSwitch[] {
-  if (job.action === "import")
-    return [...new Set(job.items.map(({ wanted: wantedSchema }) => controlSwitchOf(wantedSchema)))];
+  if (job.action === "import") return [...new Set(job.items.map(({ wanted }) => controlSwitchOf(wanted)))];
   return [job.action === "star" || job.action === "unstar" ? "star" : "watch"];
 }
 

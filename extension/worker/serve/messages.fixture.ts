@@ -26,8 +26,8 @@ export function signIn({ webUrl, apiUrl, tokens }: Emulator, token = "alice"): P
 export function createPageSender(
   { webUrl }: Emulator,
   path: string,
-): (type: string, more?: object) => Promise<WorkerReply<unknown>> {
+): (type: string, payload?: object) => Promise<WorkerReply<unknown>> {
   const page = `${webUrl}${path}`;
-  return (type, more = {}) =>
-    handleMessage({ type, page, ...more }, { isExtensionPage: false, tabId: 1, tabUrl: page, frameId: 0 });
+  return (type, payload = {}) =>
+    handleMessage({ type, page, ...payload }, { isExtensionPage: false, tabId: 1, tabUrl: page, frameId: 0 });
 }

@@ -150,11 +150,13 @@ describe("on a pull request page", () => {
       ok: true,
       value: { "review-request": { requested: [], reviewed: [] } },
     });
-    const act = (intent: object) => sendMessage("change", { control: "review-request", intent });
-    expect(await act({ add: [carol] })).toMatchObject({
+    const changeReviewers = (intent: object) => sendMessage("change", { control: "review-request", intent });
+    expect(await changeReviewers({ add: [carol] })).toMatchObject({
       value: { state: { "review-request": { requested: [carol] } } },
     });
-    expect(await act({ remove: [carol] })).toMatchObject({ value: { state: { "review-request": { requested: [] } } } });
+    expect(await changeReviewers({ remove: [carol] })).toMatchObject({
+      value: { state: { "review-request": { requested: [] } } },
+    });
   });
 
   test("a reviewer without access is named, and no review is requested", async ({ emulator }) => {

@@ -31,7 +31,7 @@ test("settings are stored and applied to sites", async ({ emulator }) => {
 });
 
 describe("a settings file", () => {
-  const settingsFile = (more: object) => JSON.stringify({ forgehand: 1, ...more });
+  const settingsFile = (fields: object) => JSON.stringify({ forgehand: 1, ...fields });
 
   test("contains no token and applies its settings and accounts", async ({ emulator }) => {
     await signIn(emulator);

@@ -9,7 +9,7 @@ import { wipe } from "../wipe.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
 
 /** Settings files are small; anything larger is rejected. */
-const fileText = z.string().check(z.maxLength(1_000_000));
+const fileSchema = z.string().check(z.maxLength(1_000_000));
 
 /** Handlers for settings messages of the extension's pages. */
 export const SETTING_HANDLERS: MessageHandlers<SettingsMessages> = {
@@ -24,11 +24,11 @@ export const SETTING_HANDLERS: MessageHandlers<SettingsMessages> = {
     text: formatSettingsFile(await readSettings(), await accountSummaries()),
   }),
   "plan-import": validatingHandler<"plan-import">(
-    z.object({ text: fileText }),
-    async ({ text: fileText }) => (await planImport(fileText)).plan,
+    z.object({ text: fileSchema }),
+    async ({ text }) => (await planImport(text)).plan,
   ),
-  "import-settings": validatingHandler<"import-settings">(z.object({ text: fileText }), async ({ text: fileText }) => {
-    const { settings, plan } = await planImport(fileText);
+  "import-settings": validatingHandler<"import-settings">(z.object({ text: fileSchema }), async ({ text }) => {
+    const { settings, plan } = await planImport(text);
     await writeSettings(settings);
     await addPendingAccounts(
       plan.added.map(({ origin, login }) => ({ ...parseHostAddress(origin), login, dialect: "github" })),
@@ -46,7 +46,7 @@ async function currentSettings() {
   return { settings: await readSettings(), policy: await readPolicy() };
 }
 
-async function planImport(fileText: string) {
+async function planImport(text: string) {
   const [settings, accounts, policy] = await Promise.all([readSettings(), accountSummaries(), readPolicy()]);
-  return parseSettingsFile(fileText, { settings, accounts, policy });
+  return parseSettingsFile(text, { settings, accounts, policy });
 }
