@@ -5,8 +5,8 @@ import { formatCount } from "../ui/format-count.ts";
 import { drawIcon, EYE, EYE_OFF } from "../ui/icon.ts";
 import { subjectName } from "../ui/view.ts";
 import { type DrawControlWidget, declareControl } from "./control.ts";
+import { createMenu, type MenuChoice } from "./create-menu.ts";
 import { drawLabel } from "./draw-label.ts";
-import { type MenuChoice, openMenu } from "./open-menu.ts";
 
 /** The watch states to choose from, with descriptions. */
 export const watchChoices = (): readonly MenuChoice<WatchState>[] => [
@@ -59,7 +59,7 @@ export const drawWatch: DrawControlWidget<"watch"> = (view, getSnapshot, signal)
   }
 
   function open(current: WatchState): void {
-    const menu = openMenu({
+    const menu = createMenu({
       ...{ opener, label: t("watch"), choices: watchChoices(), current },
       choose: (chosen) => void choose(chosen),
       onClose() {

@@ -22,7 +22,7 @@ async function applyLanguage(language?: Settings["language"]): Promise<void> {
 }
 
 /** Returns the overlay's messages, or undefined if the language is the browser's own. */
-export async function overlayWords(language: Settings["language"]): Promise<Record<string, string> | undefined> {
+export async function overlayTexts(language: Settings["language"]): Promise<Record<string, string> | undefined> {
   const texts = await loadTexts(language);
   if (!texts) return undefined;
   return Object.fromEntries(["@@ui_locale", ...OVERLAY_KEYS].map((key) => [key, texts[key] ?? ""]));

@@ -17,7 +17,7 @@ const UNAVAILABLE_FOR_LEGAL_REASONS = 451;
 
 /** Converts an error to a problem that can be shown to the user. */
 export function toProblem(error: unknown): Problem {
-  if (error instanceof RefusedError) return { kind: error.kind, text: error.message, ...error.more };
+  if (error instanceof RefusedError) return { kind: error.kind, text: error.message, ...error.details };
   if (isConnectionError(error)) return { kind: "offline", text: t("unreachable") };
   if (isAuthenticationError(error)) return { kind: "account", text: t("tokenRefused") };
   if (isRateLimitError(error)) {
@@ -36,10 +36,10 @@ export function toProblem(error: unknown): Problem {
 export class RefusedError extends Error {
   override name = "RefusedError" as const;
   readonly kind: ProblemKind;
-  readonly more: Pick<Problem, "switchTo">;
+  readonly details: Pick<Problem, "switchTo">;
   constructor(text: string, kind: ProblemKind = "other", more: Pick<Problem, "switchTo"> = {}) {
     super(text);
     this.kind = kind;
-    this.more = more;
+    this.details = more;
   }
 }

@@ -3,7 +3,7 @@ import { type CachedSite, siteKey } from "../cache/keys.ts";
 import { isHostAllowed } from "../host/allowed-hosts.ts";
 import { hostPattern } from "../host/host-pattern.ts";
 import { allAccounts } from "./accounts.ts";
-import { loadLanguage, overlayWords } from "./language.ts";
+import { loadLanguage, overlayTexts } from "./language.ts";
 import { lockState } from "./lock.ts";
 import { storeWithEviction } from "./page-state-cache.ts";
 import { effectiveSettings, readPolicy } from "./settings.ts";
@@ -31,7 +31,7 @@ async function updateAllSites(): Promise<void> {
   const [accounts, settings, { allowedHosts }] = await Promise.all([allAccounts(), effectiveSettings(), readPolicy()]);
   const isLocked = (await lockState()) === "locked";
   await loadLanguage(settings.language);
-  const texts = await overlayWords(settings.language);
+  const texts = await overlayTexts(settings.language);
   const builtInOrigins = isHostAllowed(BUILT_IN_ORIGIN, allowedHosts) ? [BUILT_IN_ORIGIN] : [];
   const origins = new Set([...builtInOrigins, ...accounts.map(({ origin }) => origin)]);
   const sites = [...origins].map((origin): [string, CachedSite] => {

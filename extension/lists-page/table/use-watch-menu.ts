@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type MenuHandle, openMenu } from "../../controls/open-menu.ts";
+import { createMenu, type MenuHandle } from "../../controls/create-menu.ts";
 import { watchChoices } from "../../controls/watch.ts";
 import { t } from "../../locales/i18n.ts";
 import type { WatchState } from "../../model/control-states.ts";
@@ -36,7 +36,7 @@ export function useWatchMenu(): WatchMenu {
         menu.current = undefined;
         setOpenId(undefined);
       };
-      menu.current = openMenu({ opener, label: t("watch"), choices: watchChoices(), current, choose, onClose });
+      menu.current = createMenu({ opener, label: t("watch"), choices: watchChoices(), current, choose, onClose });
       (opener.closest("main") ?? document.body).append(menu.current.element);
       menu.current.show();
       setOpenId(id);

@@ -23,12 +23,12 @@ export async function unwatchMany(
     fetch,
     clock,
     random,
-    watched: wrap,
+    wrap,
   }: {
     readonly fetch: typeof globalThis.fetch;
     readonly clock: Clock;
     readonly random: () => number;
-    readonly watched: AsyncWrapper;
+    readonly wrap: AsyncWrapper;
   },
 ): Promise<Job> {
   const lists = await openListsDatabase(crypto.randomUUID());

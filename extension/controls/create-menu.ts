@@ -17,7 +17,7 @@ export interface MenuHandle {
 }
 
 /** Creates a menu of choices for a button. */
-export function openMenu<V extends string>({
+export function createMenu<V extends string>({
   opener,
   label,
   choices,
