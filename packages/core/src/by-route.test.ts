@@ -17,9 +17,9 @@ test("accepts a dialect's names and other placeholder names", () => {
   );
 });
 
-test.each([undefined, null, 5, {}])("rejects a route that is not a string: %j", (given) => {
+test.each([undefined, null, 5, {}])("rejects a route that is not a string: %j", (route) => {
   // @ts-expect-error
-  const find = () => byRoute(given);
+  const find = () => byRoute(route);
   expect(find).toThrow(InputError);
   expect(find).toThrow("route must be a method and a path");
 });

@@ -22,8 +22,8 @@ test("does not match unrelated words", () => {
 test("matches every word with itself, whatever the other candidates", () => {
   const words = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, selector: (word) => word.toLowerCase() });
   fc.assert(
-    fc.property(words, (all) => {
-      for (const word of all) expect(closestMatch(word, all)).toBe(word);
+    fc.property(words, (candidates) => {
+      for (const word of candidates) expect(closestMatch(word, candidates)).toBe(word);
     }),
   );
 });

@@ -6,7 +6,7 @@ import * as errors from "./errors.ts";
 
 const until = new Date(1_800_000_000_000);
 const context = {
-  ...{ about: "GET /x: 400", route: "GET /x", status: 400, requestId: "A1", documentationUrl: "https://docs.test" },
+  ...{ messagePrefix: "GET /x: 400", route: "GET /x", status: 400, requestId: "A1", documentationUrl: "https://docs.test" },
   cause: new Error(`It had ${TOKEN}.`),
 };
 
@@ -33,21 +33,24 @@ const ERRORS_AND_GUARDS: [error: errors.ForgeError, guard: (error: unknown) => b
   [new errors.InputError("No.", { ...context, field: "name" }), errors.isInputError, { field: "name" }],
 ];
 
-describe.each(
-  ERRORS_AND_GUARDS.map(([error, guard, ownFields]) => ({ name: error.name, error, guard, own: ownFields })),
-)("$name", ({ name, error, guard, own: ownFields }) => {
-  test("serializes its fields as JSON, without the cause", () => {
-    const json = JSON.stringify(error);
-    const { cause: _, about: __, ...fields } = context;
-    expect(JSON.parse(json)).toEqual({ name, message: "GET /x: 400 No.", detail: "No.", ...fields, ...ownFields });
-    expect(json).not.toContain(TOKEN);
-  });
+describe.each(ERRORS_AND_GUARDS.map(([error, guard, ownFields]) => ({ name: error.name, error, guard, ownFields })))(
+  "$name",
+  ({ name, error, guard, ownFields }) => {
+    test("serializes its fields as JSON, without the cause", () => {
+      const json = JSON.stringify(error);
+      const { cause: _, messagePrefix: __, ...fields } = context;
+      expect(JSON.parse(json)).toEqual({ name, message: "GET /x: 400 No.", detail: "No.", ...fields, ...ownFields });
+      expect(json).not.toContain(TOKEN);
+    });
 
-  test("is recognized by its own guard only", () => {
-    expect(ERRORS_AND_GUARDS.map(([, one]) => one(error))).toEqual(ERRORS_AND_GUARDS.map(([, one]) => one === guard));
-    expect(errors.isForgeError(error)).toBe(true);
-  });
-});
+    test("is recognized by its own guard only", () => {
+      expect(ERRORS_AND_GUARDS.map(([, isClass]) => isClass(error))).toEqual(
+        ERRORS_AND_GUARDS.map(([, isClass]) => isClass === guard),
+      );
+      expect(errors.isForgeError(error)).toBe(true);
+    });
+  },
+);
 
 test("guards recognize errors of another copy of the package", async () => {
   const address = "./errors.ts?another-copy";

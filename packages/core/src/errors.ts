@@ -7,7 +7,7 @@ const ERROR_BRAND = Symbol.for("forgehand.error");
 /** Information about the failed call. */
 export interface ErrorContext {
   /** Start of the message: the call, and the response status if there is one. */
-  readonly about?: string;
+  readonly messagePrefix?: string;
   /** Neutral route of the operation, such as `PUT /repos/{owner}/{repo}/subscription`. */
   readonly route?: string;
   readonly status?: number;
@@ -27,7 +27,7 @@ export class ForgeError extends Error {
   readonly documentationUrl: string | undefined;
 
   constructor(detail: string, context: ErrorContext = {}) {
-    super(context.about === undefined ? detail : `${context.about} ${detail}`, { cause: context.cause });
+    super(context.messagePrefix === undefined ? detail : `${context.messagePrefix} ${detail}`, { cause: context.cause });
     this.detail = detail;
     this.route = context.route;
     this.status = context.status;
@@ -95,7 +95,7 @@ export class ValidationError extends ForgeError {
 /** 403, 422 or 429 because of a rate limit, or a wait that would take too long. */
 export class RateLimitError extends ForgeError {
   override name = "RateLimitError" as const;
-  /** Time to retry at; undefined if the service names none. */
+  /** Time to retry at; undefined if the service does not specify it. */
   readonly until: Date | undefined;
 
   constructor(detail: string, context: ErrorContext & { readonly until?: Date | undefined } = {}) {

@@ -10,19 +10,19 @@ import { createNamespacedClient, type NamespacedClient } from "./namespaced-clie
 
 /** A namespaced client with fixed responses, and the requests it sent. */
 function clientWithResponses(createResponse: (url: URL) => Response) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const fetch = vi.fn<typeof globalThis.fetch>(async (url, init) => {
-    asked.push(`${init?.method} ${url}`);
+    requests.push(`${init?.method} ${url}`);
     return createResponse(new URL(String(url)));
   });
   const namespaces = createNamespacedClient({
     ...{ baseUrl: "https://forge.test", credentials: "ghp_x", fetch },
     ...{ pace: "off", retry: false, cache: false },
   });
-  return { facade: namespaces, asked };
+  return { namespaces, requests };
 }
 
-const unusedClient = () => clientWithResponses(() => jsonResponse({})).facade;
+const unusedClient = () => clientWithResponses(() => jsonResponse({})).namespaces;
 
 describe("the namespaces", () => {
   const groups = Object.entries(unusedClient()).filter(([name]) => name !== "client");
@@ -48,28 +48,26 @@ describe("the namespaces", () => {
 
 describe("a method", () => {
   test("calls its operation, also when destructured", async () => {
-    const { facade: namespaces, asked } = clientWithResponses(() => jsonResponse(subscription));
+    const { namespaces, requests } = clientWithResponses(() => jsonResponse(subscription));
     const { setSubscription } = namespaces.watching;
     expect(await setSubscription({ ...widgets, subscribed: true })).toMatchObject(subscription);
-    expect(asked).toEqual(["PUT https://forge.test/repos/acme/widgets/subscription"]);
+    expect(requests).toEqual(["PUT https://forge.test/repos/acme/widgets/subscription"]);
   });
 
   test("returns status and headers with `raw`", async () => {
-    const { facade: namespaces } = clientWithResponses(() =>
-      jsonResponse(subscription, 200, { "x-github-request-id": "A:1" }),
-    );
+    const { namespaces } = clientWithResponses(() => jsonResponse(subscription, 200, { "x-github-request-id": "A:1" }));
     const raw = await namespaces.watching.getSubscription.raw(widgets);
     expect(raw).toMatchObject({ output: subscription, status: 200, requestId: "A:1" });
   });
 
-  test("needs no input if its operation needs none", async () => {
-    const { facade: namespaces, asked } = clientWithResponses(() => jsonResponse([]));
+  test("has an optional input if its operation has no required field", async () => {
+    const { namespaces, requests } = clientWithResponses(() => jsonResponse([]));
     expect(await namespaces.starring.listStarredRepositories()).toEqual([]);
-    expect(asked).toEqual(["GET https://forge.test/user/starred"]);
+    expect(requests).toEqual(["GET https://forge.test/user/starred"]);
   });
 
   test("passes options on", async () => {
-    const { facade: namespaces } = clientWithResponses(() => new Response("<p>"));
+    const { namespaces } = clientWithResponses(() => new Response("<p>"));
     expect(await namespaces.contents.getContents({ ...widgets, path: "" }, { mediaType: "html" })).toBe("<p>");
     const signal = AbortSignal.abort(new Error("enough"));
     await expect(namespaces.contents.getContents({ ...widgets, path: "" }, { signal })).rejects.toThrow("enough");
@@ -86,7 +84,7 @@ describe("a list", () => {
   const secret = (name: string) => ({ name, created_at: "", updated_at: "" });
 
   test("iterates over its pages and items", async () => {
-    const { facade: namespaces, asked } = clientWithResponses((url) => {
+    const { namespaces, requests } = clientWithResponses((url) => {
       const page = Number(url.searchParams.get("page") ?? 1);
       const link = page < 2 ? { link: `<${url.origin}${url.pathname}?page=${page + 1}>; rel="next"` } : {};
       return jsonResponse({ total_count: 2, secrets: [secret(`KEY_${page}`)] }, 200, link);
@@ -95,7 +93,7 @@ describe("a list", () => {
     const pages: number[] = [];
     for await (const page of listRepositoryActionsSecrets.pages(widgets)) pages.push(page.secrets.length);
     expect(pages).toEqual([1, 1]);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     const names: string[] = [];
     const listing = listRepositoryActionsSecrets.items(widgets, { maxPages: 1 });
     for await (const { name } of listing) names.push(name);
@@ -124,10 +122,10 @@ describe("a list", () => {
   });
 });
 
-test("the underlying client is an ordinary one", async () => {
-  const { facade: namespaces, asked } = clientWithResponses(() => jsonResponse(subscription));
+test("exposes the underlying client", async () => {
+  const { namespaces, requests } = clientWithResponses(() => jsonResponse(subscription));
   await namespaces.client.call(catalogue.getSubscription, widgets);
-  expect(asked).toEqual(["GET https://forge.test/repos/acme/widgets/subscription"]);
+  expect(requests).toEqual(["GET https://forge.test/repos/acme/widgets/subscription"]);
 });
 
 test("options are validated immediately", () => {
@@ -173,19 +171,19 @@ describe("types", () => {
   test("reject mistakes", () => {
     // @ts-expect-error a required field
     typecheck(({ repositories }) => repositories.getRepository({ owner: "acme" }));
-    // @ts-expect-error no input where one is needed
+    // @ts-expect-error a missing input
     typecheck(({ repositories }) => repositories.getRepository());
-    // @ts-expect-error a field that there isn't
+    // @ts-expect-error an unknown field
     typecheck(({ watching }) => watching.setSubscription({ ...widgets, subscribe: true }));
     // @ts-expect-error a media type of another operation
     typecheck(({ watching }) => watching.getSubscription(widgets, { mediaType: "raw" }));
-    // @ts-expect-error no list
+    // @ts-expect-error an operation that is not a list
     typecheck(({ watching }) => watching.getSubscription.items(widgets));
     // @ts-expect-error an option of lists
     typecheck(({ watching }) => watching.listWatchers(widgets, { maxPages: 1 }));
     // @ts-expect-error an operation of another area
     typecheck(({ watching }) => watching.getRepository(widgets));
-    // @ts-expect-error an area that there isn't
+    // @ts-expect-error an unknown area
     typecheck((namespaces) => namespaces.watch);
   });
 });

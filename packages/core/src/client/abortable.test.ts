@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { onAbort } from "./abortable.ts";
 
 describe("onAbort", () => {
-  test("calls every listener once over a single event listener, which goes with the last of them", () => {
+  test("calls every listener once, and removes the single event listener with the last of them", () => {
     const controller = new AbortController();
     const added = vi.spyOn(controller.signal, "addEventListener");
     const removed = vi.spyOn(controller.signal, "removeEventListener");

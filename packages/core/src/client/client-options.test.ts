@@ -6,41 +6,53 @@ import { createClient } from "./client.ts";
 import { jsonResponse, mockClient, widgets } from "./mock-client.fixture.ts";
 
 describe("run-time checks", () => {
-  const options: [what: string, options: object, message: string][] = [
+  const options: [title: string, options: object, message: string][] = [
     ["no base URL", {}, "The base URL is missing"],
     ["an empty query", { baseUrl: "https://x.y/api/v3?" }, "has a query or a fragment"],
-    ["a misspelt option", { baseUrl: "https://x.y", baseURL: "" }, "baseURL is not an option; the options are baseUrl"],
-    ["a token in place of an address", { baseUrl: "ghp_secretsecret" }, "The base URL is not an http or https URL"],
     [
-      "credentials of no kind",
+      "a misspelled option",
+      { baseUrl: "https://x.y", baseURL: "" },
+      "baseURL is not an option; the options are baseUrl",
+    ],
+    ["a token instead of a URL", { baseUrl: "ghp_secretsecret" }, "The base URL is not an http or https URL"],
+    [
+      "credentials that are a number",
       { baseUrl: "https://x.y", credentials: 5 },
       "credentials must be a token, { token, kind }",
     ],
     [
-      "a kind that there isn't",
+      "an unknown token kind",
       { baseUrl: "https://x.y", credentials: { token: "x", kind: "__proto__" } },
       "must be one of",
     ],
-    ["a timeout past what timers can", { baseUrl: "https://x.y", timeout: 3e9 }, "from 1 to 2147483647"],
-    ["a version that no header carries", { baseUrl: "https://x.y", version: "a\nb" }, "must be an API version such as"],
+    ["a timeout that timers do not support", { baseUrl: "https://x.y", timeout: 3e9 }, "from 1 to 2147483647"],
     [
-      "a clock that stands",
+      "a version that is not a valid header value",
+      { baseUrl: "https://x.y", version: "a\nb" },
+      "must be an API version such as",
+    ],
+    [
+      "a clock without functions",
       { baseUrl: "https://x.y", clock: {} },
       "clock must be an object with the functions now and",
     ],
     [
-      "half a clock",
+      "a clock without after",
       { baseUrl: "https://x.y", clock: { now: Date.now } },
       "clock must be an object with the functions",
     ],
-    ["half a dialect", { baseUrl: "https://x.y", dialect: { segments: 1 } }, "dialect.segments must be an object"],
+    [
+      "a dialect with invalid segments",
+      { baseUrl: "https://x.y", dialect: { segments: 1 } },
+      "dialect.segments must be an object",
+    ],
     [
       "a dialect without fields",
       { baseUrl: "https://x.y", dialect: { segments: {} } },
       "dialect.fields must be an object",
     ],
     [
-      "a dialect of nulls",
+      "a dialect with null scopes",
       { baseUrl: "https://x.y", dialect: { ...svc, scopes: null } },
       "dialect.scopes must be an object",
     ],
@@ -51,7 +63,7 @@ describe("run-time checks", () => {
     ],
     ["limits that are a number", { baseUrl: "https://x.y", pace: { limits: 5 } }, "pace.limits must be an object"],
     ["limits that are null", { baseUrl: "https://x.y", pace: { limits: null } }, "pace.limits must be an object"],
-    ["a pace that is a list", { baseUrl: "https://x.y", pace: [] }, "pace must be one of"],
+    ["a pace that is an array", { baseUrl: "https://x.y", pace: [] }, "pace must be one of"],
     [
       "middleware that is null",
       { baseUrl: "https://x.y", middleware: null },

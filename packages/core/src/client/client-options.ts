@@ -180,7 +180,7 @@ function readBaseUrl(value: string | URL): URL {
   if (value === undefined || value === null) throw baseUrlError("is missing");
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:"))
     throw baseUrlError("is not an http or https URL");
-  // A lone `?` or `#` leaves `search` and `hash` empty, but would still swallow the operation's path.
+  // A lone `?` or `#` leaves `search` and `hash` empty, but turns the operation's path into a query or fragment.
   if (/[?#]/.test(url.href)) throw baseUrlError("has a query or a fragment");
   if (url.username || url.password) {
     throw new InputError(

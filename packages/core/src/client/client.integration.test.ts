@@ -17,8 +17,8 @@ describe("a write without a clear response", () => {
   test.each([
     ["502", "ServiceError", reply(502)],
     ["a connection that breaks off", "ConnectionError", "lost" as const],
-  ])("%s: is sent once and reported as unknown", async (_, name, answer) => {
-    const service = await startService(() => answer);
+  ])("%s: is sent once and reported as unknown", async (_, name, response) => {
+    const service = await startService(() => response);
     const { call, clock, types } = createTestClient(service.origin);
     await expect(call(createReview, { ...widgets, pull_number: 1, body: "Fine." })).rejects.toMatchObject({
       name,
@@ -26,45 +26,45 @@ describe("a write without a clear response", () => {
       message: expect.stringContaining("It may have taken effect anyway: check before you retry."),
     });
     await clock.advance(3_600_000);
-    expect(service.seen.map(({ method }) => method)).toEqual(["POST"]);
+    expect(service.requests.map(({ method }) => method)).toEqual(["POST"]);
     expect(types()).toEqual(name === "ServiceError" ? ["start", "response", "error"] : ["start", "error"]);
   });
 });
 
 describe("a rate-limit response", () => {
   test("retry-after 3: is retried after 3 s, and other calls of the quota wait", async () => {
-    const { origin, seen } = await startService((_, { length }) =>
+    const { origin, requests } = await startService((_, { length }) =>
       length === 1 ? reply(429, { message: "slow down" }, { "retry-after": "3" }) : reply(200, subscription),
     );
-    const { call, clock, events, told } = createTestClient(origin);
+    const { call, clock, events, waitForEvent } = createTestClient(origin);
     const first = call(setSubscription, widgets);
-    await told("retry");
+    await waitForEvent("retry");
     const second = call(getSubscription, widgets);
-    await told("wait");
+    await waitForEvent("wait");
     await clock.advance(2999);
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await clock.advance(1);
     expect(await Promise.all([first, second])).toEqual([subscription, subscription]);
-    expect(seen).toHaveLength(3);
+    expect(requests).toHaveLength(3);
     expect(events).toContainEqual(expect.objectContaining({ type: "wait", reason: "pause", call: 2 }));
   });
 
   test("makes another client with the same token wait, but not one with another token", async () => {
-    const { origin, seen } = await startService((_, { length }) =>
+    const { origin, requests } = await startService((_, { length }) =>
       length === 1 ? reply(429, {}, { "retry-after": "3" }) : reply(200, subscription),
     );
     const { call, clock } = createTestClient(origin, { retry: false });
     await expect(call(getSubscription, widgets)).rejects.toThrow("429");
     const same = createTestClient(origin, { clock });
     const waiting = same.call(getSubscription, widgets);
-    await same.told("wait");
+    await same.waitForEvent("wait");
     expect(
       await createTestClient(origin, { clock, credentials: "ghp_another" }).call(getSubscription, widgets),
     ).toEqual(subscription);
-    expect(seen).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     await clock.advance(3000);
     await waiting;
-    expect(seen).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 });
 
@@ -79,22 +79,22 @@ describe("an exhausted primary limit", () => {
     );
 
   test("delays the next call until the reset", async () => {
-    const { origin, seen } = await exhaustedService(START);
-    const { call, clock, events, told } = createTestClient(origin);
+    const { origin, requests } = await exhaustedService(START);
+    const { call, clock, events, waitForEvent } = createTestClient(origin);
     await call(getSubscription, widgets);
     const next = call(getSubscription, widgets);
-    await told("wait");
+    await waitForEvent("wait");
     expect(events.at(-1)).toMatchObject({ reason: "primary" });
     await clock.advance(59_999);
-    expect(seen).toHaveLength(1);
-    // Both sides round to whole seconds, so it can take one more.
+    expect(requests).toHaveLength(1);
+    // Client and service round to whole seconds, so the wait can be one second longer.
     await clock.advance(1001);
     await next;
-    expect(seen).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  test("fails calls immediately that may not wait that long", async () => {
-    const { origin, seen } = await exhaustedService(START);
+  test("immediately fails calls whose maxWait or deadline is shorter", async () => {
+    const { origin, requests } = await exhaustedService(START);
     const { call, clock } = createTestClient(origin);
     await call(getSubscription, widgets);
     for (const options of [{ maxWait: 0 }, { maxWait: 59_999 }, { deadline: 59_999 }]) {
@@ -104,7 +104,7 @@ describe("an exhausted primary limit", () => {
       expect(until).toBeLessThanOrEqual(clock.now() + 61_000);
       expect(String(rejected)).toContain("Not sent, because the wait would exceed the deadline or maxWait");
     }
-    expect([seen.length, clock.pendingTimers()]).toEqual([1, 0]);
+    expect([requests.length, clock.pendingTimers()]).toEqual([1, 0]);
   });
 });
 
@@ -114,21 +114,21 @@ const nextPage = (origin: string, page: number) => ({
 
 test("a next page on another host is rejected, naming both", async () => {
   const other = await startService(() => reply(200, []));
-  const { origin, seen } = await startService(() => reply(200, [user(1)], nextPage(other.origin, 2)));
+  const { origin, requests } = await startService(() => reply(200, [user(1)], nextPage(other.origin, 2)));
   const { items } = createTestClient(origin);
   const error = await outcomeOf(Array.fromAsync(items(listCollaborators, widgets)));
   expect(error).toMatchObject({ name: "ResponseError", message: expect.stringContaining(origin) });
   expect(error).toMatchObject({ message: expect.stringContaining(other.origin) });
-  expect([seen.length, other.seen.length]).toEqual([1, 0]);
+  expect([requests.length, other.requests.length]).toEqual([1, 0]);
 });
 
 describe("a signal ends a list", () => {
-  const enough = new Error("enough");
+  const reason = new Error("cancelled");
 
-  /** A list whose first page succeeds and leads to a second one. */
-  async function pagedClient(second: Reply, first: Record<string, string> = {}) {
+  /** A client for a list with two pages, the first of which succeeds. */
+  async function pagedClient(secondPage: Reply, firstHeaders: Record<string, string> = {}) {
     const service = await startService((_, { length }) =>
-      length === 1 ? reply(200, [user(1)], { ...nextPage(service.origin, 2), ...first }) : second,
+      length === 1 ? reply(200, [user(1)], { ...nextPage(service.origin, 2), ...firstHeaders }) : secondPage,
     );
     const controller = new AbortController();
     const client = createTestClient(service.origin);
@@ -137,7 +137,7 @@ describe("a signal ends a list", () => {
       const options = { signal: controller.signal };
       for await (const { login } of client.items(listCollaborators, widgets, options)) found.push(login);
     };
-    return { ...client, service, found, read, stop: () => controller.abort(enough) };
+    return { ...client, service, found, read, abort: () => controller.abort(reason) };
   }
 
   test("between two pages", async () => {
@@ -145,53 +145,49 @@ describe("a signal ends a list", () => {
     const controller = new AbortController();
     const list = items(listCollaborators, widgets, { signal: controller.signal });
     await list.next();
-    controller.abort(enough);
-    await expect(list.next()).rejects.toBe(enough);
-    expect([service.seen.length, clock.pendingTimers()]).toEqual([1, 0]);
+    controller.abort(reason);
+    await expect(list.next()).rejects.toBe(reason);
+    expect([service.requests.length, clock.pendingTimers()]).toEqual([1, 0]);
   });
 
-  test("inside a page, closing its connection", async () => {
-    const { read, stop: abort, service, found, clock } = await pagedClient("silent");
+  test("during a page, closing the connection", async () => {
+    const { read, abort, service, found, clock } = await pagedClient("silent");
     const end = outcomeOf(read());
-    await waitUntil(() => service.seen.length === 2);
+    await waitUntil(() => service.requests.length === 2);
     abort();
-    expect(await end).toBe(enough);
+    expect(await end).toBe(reason);
     await waitUntil(() => service.abortedConnections() === 1);
     expect([found, clock.pendingTimers()]).toEqual([["u1"], 0]);
   });
 
   test("while it waits for rate limits", async () => {
     const exhausted = { "x-ratelimit-limit": "9", "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1800000600" };
-    const { read, stop: abort, service, told, clock } = await pagedClient(reply(200, []), exhausted);
+    const { read, abort, service, waitForEvent, clock } = await pagedClient(reply(200, []), exhausted);
     const end = outcomeOf(read());
-    await told("wait");
+    await waitForEvent("wait");
     abort();
-    expect(await end).toBe(enough);
+    expect(await end).toBe(reason);
     await clock.advance(600_000);
-    expect([service.seen.length, clock.pendingTimers()]).toEqual([1, 0]);
+    expect([service.requests.length, clock.pendingTimers()]).toEqual([1, 0]);
   });
 
   test("while it waits for a retry", async () => {
-    const {
-      read,
-      stop: abort,
-      service,
-      told,
-      clock,
-    } = await pagedClient(reply(503, undefined, { "retry-after": "60" }));
+    const { read, abort, service, waitForEvent, clock } = await pagedClient(
+      reply(503, undefined, { "retry-after": "60" }),
+    );
     const end = outcomeOf(read());
-    await told("retry");
+    await waitForEvent("retry");
     abort();
-    expect(await end).toBe(enough);
+    expect(await end).toBe(reason);
     await clock.advance(60_000);
-    expect([service.seen.length, clock.pendingTimers()]).toEqual([2, 0]);
+    expect([service.requests.length, clock.pendingTimers()]).toEqual([2, 0]);
   });
 
   test("before it has started", async () => {
-    const { read, stop: abort, service } = await pagedClient(reply(200, []));
+    const { read, abort, service } = await pagedClient(reply(200, []));
     abort();
-    expect(await outcomeOf(read())).toBe(enough);
-    expect(service.seen).toEqual([]);
+    expect(await outcomeOf(read())).toBe(reason);
+    expect(service.requests).toEqual([]);
   });
 });
 
@@ -201,12 +197,12 @@ test.each([
   ["repo", { owner: "acme", repo: "." }],
   ["path", { ...widgets, path: "docs/../../x" }],
 ])("a path value that would address another path is rejected: %s", async (field, input) => {
-  const { origin, seen } = await startService(() => reply(200, subscription));
+  const { origin, requests } = await startService(() => reply(200, subscription));
   const { call, request } = createTestClient(origin);
   const rejected = "path" in input ? call(getContents, { ...widgets, ...input }) : call(getSubscription, input);
   await expect(rejected).rejects.toMatchObject({ name: "InputError", field });
   await expect(request(`GET /x/{${field}}`, { [field]: ".." })).rejects.toMatchObject({ name: "InputError", field });
-  expect(seen).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("a response of the wrong shape is an error that names operation and field", async () => {
@@ -220,14 +216,14 @@ test("a response of the wrong shape is an error that names operation and field",
 });
 
 test("a 304 is served from the cache and does not count against the primary limit", async () => {
-  const { origin, seen } = await startService(({ headers }) =>
+  const { origin, requests } = await startService(({ headers }) =>
     headers["if-none-match"] === '"1"' ? reply(304) : reply(200, subscription, { etag: '"1"' }),
   );
   const { call, events } = createTestClient(origin);
   expect(await call(getSubscription, widgets)).toEqual(subscription);
-  const again = await call.raw(getSubscription, widgets);
-  expect(again).toMatchObject({ output: subscription, status: 200 });
-  expect(seen.map(({ headers }) => headers["if-none-match"])).toEqual([undefined, '"1"']);
+  const cached = await call.raw(getSubscription, widgets);
+  expect(cached).toMatchObject({ output: subscription, status: 200 });
+  expect(requests.map(({ headers }) => headers["if-none-match"])).toEqual([undefined, '"1"']);
   expect(events.at(-1)).toMatchObject({ type: "response", status: 304, cached: true });
 });
 
@@ -254,12 +250,12 @@ describe("a 403 names what is missing", () => {
     await expect(rejected).rejects.toThrow('This call requires the repository permission "Webhooks" (write).');
   });
 
-  test("and is not a rate limit, whatever remains of that", async () => {
-    const { origin, seen } = await forbidden({ "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1800000060" });
+  test("and is not a rate limit, even if the quota is exhausted", async () => {
+    const { origin, requests } = await forbidden({ "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1800000060" });
     await expect(createTestClient(origin).call(getRepositoryHook, { ...widgets, hook_id: 1 })).rejects.toMatchObject({
       name: "PermissionError",
     });
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -268,17 +264,17 @@ test("an ID above 2^53 keeps every digit in both directions", async () => {
   const delivery = `{"id":${id},"guid":"g","delivered_at":"","redelivery":false,"duration":1,"status":"OK","status_code":200,
     "event":"star","action":null,"installation_id":null,"repository_id":1,
     "request":{"headers":{},"payload":{}},"response":{"headers":{},"payload":null}}`;
-  const { origin, seen } = await startService(() => ({ status: 200, headers: {}, body: delivery }));
+  const { origin, requests } = await startService(() => ({ status: 200, headers: {}, body: delivery }));
   const found = await createTestClient(origin).call(getRepositoryHookDelivery, {
     ...widgets,
     hook_id: 1,
     delivery_id: id,
   });
   expect(found.id).toBe(id);
-  expect(seen[0]?.url).toBe(`/api/v3/repos/acme/widgets/hooks/1/deliveries/${id}`);
+  expect(requests[0]?.url).toBe(`/api/v3/repos/acme/widgets/hooks/1/deliveries/${id}`);
 });
 
-test("absence is an output", async () => {
+test('a 404 that means "not starred" is returned as a value', async () => {
   const { origin } = await startService(() => reply(404, { message: "Not Found" }));
   expect(await createTestClient(origin).call(checkStar, widgets)).toBe(false);
 });

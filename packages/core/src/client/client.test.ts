@@ -39,7 +39,7 @@ describe("a call", () => {
     expect((await call(setSubscription, widgets))["brand_new"]).toBe(1);
   });
 
-  test("returns absence if the contract defines it", async () => {
+  test("returns null or false for a 404 if the contract defines it so", async () => {
     const missing = () => jsonResponse({ message: "Not Found" }, 404);
     expect(await mockClient(missing).call(getSubscription, widgets)).toBeNull();
     expect(await mockClient(missing).call(checkStar, widgets)).toBe(false);
@@ -49,19 +49,19 @@ describe("a call", () => {
 
 describe("custom middleware", () => {
   test("cannot access the token", async () => {
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     const { call } = mockClient(() => jsonResponse(subscription), {
       credentials: "ghp_secretsecret",
       middleware: [
         (next) => (request) => {
-          seen.push(request);
+          received.push(request);
           return next(request);
         },
       ],
     });
     await call(getSubscription, widgets);
-    expect(seen).toHaveLength(1);
-    expect(inspect(seen, { depth: 20, showHidden: true })).not.toContain("secretsecret");
+    expect(received).toHaveLength(1);
+    expect(inspect(received, { depth: 20, showHidden: true })).not.toContain("secretsecret");
   });
 });
 
@@ -83,8 +83,8 @@ describe("media types", () => {
     const [first] = await star.call(listStargazers, widgets, { mediaType: "star" });
     expect(first?.starred_at).toBe("2026-01-01T00:00:00Z");
     const times: string[] = [];
-    const again = mockClient(() => jsonResponse([{ starred_at: "2026-01-01T00:00:00Z", user: null }]));
-    for await (const { starred_at } of again.items(listStargazers, widgets, { mediaType: "star" }))
+    const starredList = mockClient(() => jsonResponse([{ starred_at: "2026-01-01T00:00:00Z", user: null }]));
+    for await (const { starred_at } of starredList.items(listStargazers, widgets, { mediaType: "star" }))
       times.push(starred_at);
     expect(times).toEqual(["2026-01-01T00:00:00Z"]);
   });
@@ -99,13 +99,13 @@ describe("media types", () => {
     expect(requests()).toEqual([]);
   });
 
-  test("a download URL is returned, and not followed with the token", async () => {
-    const moved = () => new Response(null, { status: 302, headers: { location: "/logs.zip?sig=1" } });
-    const { call, requests } = mockClient(moved);
+  test("a download URL is returned, not followed", async () => {
+    const redirect = () => new Response(null, { status: 302, headers: { location: "/logs.zip?sig=1" } });
+    const { call, requests } = mockClient(redirect);
     expect(await call(getWorkflowRunLogs, { ...widgets, run_id: 1 })).toBe("https://forge.test/logs.zip?sig=1");
     expect(requests()).toHaveLength(1);
-    const nowhere = mockClient(() => new Response(null, { status: 302 }));
-    await expect(nowhere.call(getWorkflowRunLogs, { ...widgets, run_id: 1 })).rejects.toThrow(
+    const withoutLocation = mockClient(() => new Response(null, { status: 302 }));
+    await expect(withoutLocation.call(getWorkflowRunLogs, { ...widgets, run_id: 1 })).rejects.toThrow(
       "must be an http or https URL",
     );
   });
@@ -124,7 +124,7 @@ describe("responses beyond the contract", () => {
     await expect(wrong).rejects.toThrow("where 0.issue_field_id is missing: must be a number");
   });
 
-  test("errors name the field's path with the contract's names", async () => {
+  test("errors name the path of the field in the contract's names", async () => {
     const file = mockClient(() => jsonResponse([{ type: "file", size: "x" }]));
     await expect(file.call(getContents, { ...widgets, path: "" })).rejects.toThrow(/where 0\.\w+ (is missing|must be)/);
     const advisory = mockClient(() => jsonResponse({ ghsa_id: 5 }));

@@ -86,7 +86,7 @@ export function createClient(options: ClientOptions): Client {
     const caller = { token: jwt, kind: "app" } as const;
     const installationToken = z.safeParse(GrantedToken(), decodeResponse(request, response, { ...context, caller }));
     if (installationToken.success) return installationToken.data;
-    throw new ResponseError("The response contains no token.", { about: `${createInstallationToken.route}:` });
+    throw new ResponseError("The response contains no token.", { messagePrefix: `${createInstallationToken.route}:` });
   }
 
   async function raw(operation: AnyOperation, input: unknown = {}, callOptions: AnyCallOptions = {}) {

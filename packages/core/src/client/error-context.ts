@@ -3,10 +3,10 @@ import type { CallRequest } from "./middleware.ts";
 
 /** Error context of an operation that has not been sent. */
 export function operationErrorContext({ route }: AnyOperation) {
-  return { about: `${route}:`, route };
+  return { messagePrefix: `${route}:`, route };
 }
 
 /** Error context of a call: method and path, without the query. */
 export function callErrorContext({ method, url, operation: { route } }: CallRequest) {
-  return { about: `${method} ${url.pathname}:`, route };
+  return { messagePrefix: `${method} ${url.pathname}:`, route };
 }

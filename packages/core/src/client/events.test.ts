@@ -23,13 +23,13 @@ describe("events", () => {
           ? reply(502)
           : reply(404, { message: "Not Found" }),
     );
-    const { call, clock, events, told } = createTestClient(origin, { random: () => 0.5 });
+    const { call, clock, events, waitForEvent } = createTestClient(origin, { random: () => 0.5 });
     const end = outcomeOf(call(setSubscription, widgets));
-    await told("retry");
+    await waitForEvent("retry");
     await clock.advance(3000);
-    await told("wait");
+    await waitForEvent("wait");
     await clock.advance(500);
-    await told("retry", 2);
+    await waitForEvent("retry", 2);
     await clock.advance(500);
     expect(await end).toMatchObject({ name: "NotFoundError" });
     const at = (milliseconds: number) => new Date(START + milliseconds);
@@ -53,9 +53,9 @@ describe("events", () => {
 
   test("number a client's calls, verifications included", async () => {
     const { origin } = await startService(({ method }) => (method === "GET" ? reply(200, variable("3")) : reply(502)));
-    const { call, clock, events, told } = createTestClient(origin);
+    const { call, clock, events, waitForEvent } = createTestClient(origin);
     const end = call(createRepositoryVariable, { ...widgets, name: "LEVEL", value: "3" });
-    await told("retry");
+    await waitForEvent("retry");
     await clock.advance(10_000);
     await end;
     expect(events.map(({ call, type, route }) => `${call} ${type} ${route.split(" ")[0]}`)).toEqual([
@@ -116,13 +116,13 @@ test("neither events nor errors contain the token, a secret or a query, whatever
       fc.tuple(text, text).map((lines) => lines.join("\n")),
     )
     .map((text) => `s3cret-${text}`);
-  const outcome = fc.constantFrom("422", "403", "502", "text", "broken", "thrown", "good");
+  const outcome = fc.constantFrom("422", "403", "502", "text", "broken", "thrown", "success");
   await fc.assert(
     fc.asyncProperty(secret, outcome, async (secret, outcome) => {
       const transport: Transport = async ({ headers, body }) => {
         const message = `${headers["authorization"]} ${secret}`;
         if (outcome === "thrown") throw new Error(`Can't send ${message} ${body}`);
-        const status = outcome === "good" ? 201 : Number(outcome) || 400;
+        const status = outcome === "success" ? 201 : Number(outcome) || 400;
         const text = outcome === "text" ? message : outcome === "broken" ? "{" : JSON.stringify({ message });
         return { status, headers: new Headers({ "content-type": "application/json" }), text };
       };
@@ -131,15 +131,14 @@ test("neither events nor errors contain the token, a secret or a query, whatever
         pace: noPacing(),
         cache: false,
       });
-      const config = { url: "https://receiver.test/?key=query-of-mine", secret };
+      const config = { url: "https://receiver.test/?key=secret-query", secret };
       const end = outcomeOf(call(createRepositoryHook, { ...widgets, config }));
       await clock.advance(100_000);
       const error = await end;
       expect(events.at(-1)).toMatchObject({ type: "error", error });
       // The forms in which logs write errors.
       const written = `${JSON.stringify(events)} ${String(error)} ${JSON.stringify(error)}`;
-      for (const secretText of [TOKEN, secret, JSON.stringify(secret).slice(1, -1)])
-        expect(written).not.toContain(secretText);
+      for (const hidden of [TOKEN, secret, JSON.stringify(secret).slice(1, -1)]) expect(written).not.toContain(hidden);
     }),
     { numRuns: pickSize(40, 150) },
   );

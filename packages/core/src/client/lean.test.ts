@@ -48,10 +48,10 @@ describe("a lean client", () => {
   });
 
   test("validates inputs and responses", async () => {
-    const { origin, seen } = await startService(() => reply(200, { subscribed: "perhaps" }));
+    const { origin, requests } = await startService(() => reply(200, { subscribed: "perhaps" }));
     const { call } = leanClient({ baseUrl: origin, token: TOKEN });
     await expect(call(getSubscription, { owner: "..", repo: "x" })).rejects.toMatchObject({ name: "InputError" });
-    expect(seen).toEqual([]);
+    expect(requests).toEqual([]);
     await expect(call(getSubscription, widgets)).rejects.toMatchObject({ name: "ResponseError" });
   });
 
@@ -65,7 +65,7 @@ describe("a lean client", () => {
   });
 
   test("iterates over the items of all pages", async () => {
-    const { origin, seen } = await startService(({ url, headers }) => {
+    const { origin, requests } = await startService(({ url, headers }) => {
       if (url.includes("page=2")) return reply(200, [user(3)]);
       const next = `<http://${headers.host}/repos/acme/widgets/stargazers?page=2>; rel="next"`;
       return reply(200, [user(1), user(2)], { link: next });
@@ -74,7 +74,7 @@ describe("a lean client", () => {
     const found: unknown[] = [];
     for await (const { login } of items(listStargazers, widgets)) found.push(login);
     expect(found).toEqual(["u1", "u2", "u3"]);
-    expect(seen.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${TOKEN}`, `Bearer ${TOKEN}`]);
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${TOKEN}`, `Bearer ${TOKEN}`]);
   });
 
   test("ends an attempt at its timeout", async () => {
@@ -86,27 +86,27 @@ describe("a lean client", () => {
 
 describe("its middleware", () => {
   test("cache() revalidates responses", async () => {
-    const { origin, seen } = await startService(({ headers }) =>
+    const { origin, requests } = await startService(({ headers }) =>
       headers["if-none-match"] === '"1"' ? reply(304) : reply(200, subscription, { etag: '"1"' }),
     );
     const { call } = leanClient({ baseUrl: origin, token: TOKEN, middleware: [cache()] });
     for (let time = 0; time < 2; time++) expect(await call(getSubscription, widgets)).toEqual(subscription);
-    expect(seen.map(({ headers }) => headers["if-none-match"])).toEqual([undefined, '"1"']);
+    expect(requests.map(({ headers }) => headers["if-none-match"])).toEqual([undefined, '"1"']);
   });
 
   test("retry() retries; without it nothing is retried", async () => {
     const rateLimited = reply(429, { message: "too quick" }, { "retry-after": "0" });
-    const { origin, seen } = await startService((_, { length }) =>
+    const { origin, requests } = await startService((_, { length }) =>
       length % 2 ? rateLimited : reply(200, subscription),
     );
     const options = { baseUrl: origin, token: TOKEN };
     expect(await leanClient({ ...options, middleware: [retry()] }).call(setSubscription, widgets)).toEqual(
       subscription,
     );
-    expect(seen).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     const withoutRetry = leanClient(options).call(setSubscription, widgets);
     await expect(withoutRetry).rejects.toMatchObject({ name: "RateLimitError" });
-    expect(seen).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
   test("pace() respects limits, and waits no longer than maxWait", async () => {
@@ -119,19 +119,19 @@ describe("its middleware", () => {
   });
 
   test("runs in order, without access to the token", async () => {
-    const seen: unknown[] = [];
+    const requests: unknown[] = [];
     const recording =
       (name: string): Middleware =>
       (next) =>
       (request) => {
-        seen.push([name, request.headers["authorization"], request.priority]);
+        requests.push([name, request.headers["authorization"], request.priority]);
         return next(request);
       };
     await recordingClient({ token: TOKEN, priority: "bulk", middleware: [recording("a"), recording("b")] }).call(
       getSubscription,
       widgets,
     );
-    expect(seen).toEqual([
+    expect(requests).toEqual([
       ["a", undefined, "bulk"],
       ["b", undefined, "bulk"],
     ]);
@@ -140,34 +140,34 @@ describe("its middleware", () => {
 
 describe("run-time checks name the invalid option", () => {
   const baseUrl = "https://forge.test";
-  const invalidOptions: [what: string, options: unknown, field: string][] = [
+  const invalidOptions: [title: string, options: unknown, field: string][] = [
     ["no options", undefined, "options"],
-    ["an address", baseUrl, "options"],
-    ["no address", {}, "baseUrl"],
-    ["an address with a password", { baseUrl: "https://me:hunter2@forge.test" }, "baseUrl"],
+    ["a URL instead of options", baseUrl, "options"],
+    ["no base URL", {}, "baseUrl"],
+    ["a base URL with a password", { baseUrl: "https://me:hunter2@forge.test" }, "baseUrl"],
     ["another client's option", { baseUrl, credentials: "hunter2" }, "credentials"],
-    ["what only calls can want", { baseUrl, signal: new AbortController().signal }, "signal"],
-    ["a token of nothing", { baseUrl, token: null }, "token"],
+    ["an option of calls", { baseUrl, signal: new AbortController().signal }, "signal"],
+    ["a token that is null", { baseUrl, token: null }, "token"],
     ["a token that is a number", { baseUrl, token: 5 }, "token"],
     ["an empty token", { baseUrl, token: "" }, "token"],
     ["a token with a line break", { baseUrl, token: "hunter2\n" }, "token"],
-    ["a token in a list", { baseUrl, token: ["hunter2"] }, "token"],
-    ["a timeout in words", { baseUrl, timeout: "1s" }, "timeout"],
-    ["a deadline of nothing", { baseUrl, deadline: null }, "deadline"],
-    ["a wait into the past", { baseUrl, maxWait: -1 }, "maxWait"],
-    ["a priority that there isn't", { baseUrl, priority: "high" }, "priority"],
+    ["a token in an array", { baseUrl, token: ["hunter2"] }, "token"],
+    ["a timeout that is a string", { baseUrl, timeout: "1s" }, "timeout"],
+    ["a deadline that is null", { baseUrl, deadline: null }, "deadline"],
+    ["a negative maxWait", { baseUrl, maxWait: -1 }, "maxWait"],
+    ["an unknown priority", { baseUrl, priority: "high" }, "priority"],
     ["middleware without an array", { baseUrl, middleware: retry() }, "middleware"],
     ["options instead of middleware", { baseUrl, middleware: [{ attempts: 2 }] }, "middleware"],
     ["middleware that is null", { baseUrl, middleware: null }, "middleware"],
     ["a dialect's name", { baseUrl, dialect: "github" }, "dialect"],
     ["a dialect without tables", { baseUrl, dialect: { segments: null } }, "dialect"],
-    ["a dialect of nothing", { baseUrl, dialect: null }, "dialect"],
-    ["a transport that is none", { baseUrl, transport: {} }, "transport"],
+    ["a dialect that is null", { baseUrl, dialect: null }, "dialect"],
+    ["a transport that is not a function", { baseUrl, transport: {} }, "transport"],
   ];
   test.each(invalidOptions)("%s", (_, options, field) => {
-    const make = () => Reflect.apply(leanClient, undefined, [options]);
-    expect(make).toThrow(expect.objectContaining({ name: "InputError", field }));
-    expect(make).toThrow(/^(?!.*hunter2)/);
+    const create = () => Reflect.apply(leanClient, undefined, [options]);
+    expect(create).toThrow(expect.objectContaining({ name: "InputError", field }));
+    expect(create).toThrow(/^(?!.*hunter2)/);
   });
 
   test("invalid middleware options are rejected", () => {
@@ -181,18 +181,18 @@ describe("run-time checks name the invalid option", () => {
 });
 
 test("middleware cannot access the token", async () => {
-  const seen: unknown[] = [];
+  const requests: unknown[] = [];
   const { call } = leanClient({
     baseUrl: "https://forge.test",
     token: "ghp_secretsecret",
     transport: async () => ({ status: 204, headers: new Headers(), text: "" }),
     middleware: [
       (next) => (request) => {
-        seen.push(request);
+        requests.push(request);
         return next(request);
       },
     ],
   });
   await call(checkStar, { owner: "acme", repo: "widgets" });
-  expect(inspect(seen, { depth: 20, showHidden: true })).not.toContain("secretsecret");
+  expect(inspect(requests, { depth: 20, showHidden: true })).not.toContain("secretsecret");
 });

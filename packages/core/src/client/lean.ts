@@ -40,7 +40,7 @@ export interface LeanClient {
 
 /**
  * Creates a client with a minimal bundle size: calls and lists, validated both ways, with the given middleware only.
- * Without any it does not pace, retry or cache. Its only credentials are a token; its errors lack the advice on missing
+ * Without middleware it does not pace, retry or cache. Credentials must be a token; errors lack the advice on missing
  * access.
  * @throws InputError if an option is invalid, naming it and never repeating the token
  */

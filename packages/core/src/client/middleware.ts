@@ -48,7 +48,7 @@ export interface CallRequest {
   /** Number of this attempt, from 1. */
   readonly attempt: number;
   /** Emits an event of this call; undefined without a listener. */
-  readonly emit: ((news: CallEventBody) => void) | undefined;
+  readonly emit: ((event: CallEventBody) => void) | undefined;
 }
 
 /** A response on its way back through the middleware. Its body is in one of three forms, see `responseType`. */

@@ -14,7 +14,7 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-/** A reply; `lost`: the request is executed but the connection closes without a response; `silent`: no response. */
+/** A reply. `lost`: the request is executed but the connection closes without a response; `silent`: no response. */
 export type Reply = "lost" | "silent" | HttpReply;
 
 interface HttpReply {
@@ -40,26 +40,26 @@ export const content = (body: string | Uint8Array, headers: Record<string, strin
 /** A local HTTP service that stops with its test. */
 export interface TestService {
   readonly origin: string;
-  readonly seen: ReceivedRequest[];
+  readonly requests: ReceivedRequest[];
   /** Number of connections that the client closed before the response ended. */
   readonly abortedConnections: () => number;
 }
 
-type RequestHandler = (received: ReceivedRequest, seen: readonly ReceivedRequest[]) => Reply | Promise<Reply>;
+type RequestHandler = (received: ReceivedRequest, requests: readonly ReceivedRequest[]) => Reply | Promise<Reply>;
 
-/** @param handle returns the reply to a request, given it and all requests so far */
+/** @param handle returns the reply to a request; also receives all requests so far */
 export async function startService(handle: RequestHandler): Promise<TestService> {
-  const seen: ReceivedRequest[] = [];
+  const requests: ReceivedRequest[] = [];
   let abortedConnections = 0;
   const server = createServer(async (incoming, outgoing) => {
     let body = "";
     for await (const chunk of incoming) body += chunk;
     const received = { method: incoming.method ?? "", url: incoming.url ?? "", headers: incoming.headers, body };
-    seen.push(received);
+    requests.push(received);
     outgoing.on("close", () => {
       if (!outgoing.writableFinished) abortedConnections++;
     });
-    send(await handle(received, seen), outgoing);
+    send(await handle(received, requests), outgoing);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -69,20 +69,20 @@ export async function startService(handle: RequestHandler): Promise<TestService>
   });
   const address = server.address();
   if (typeof address !== "object" || address === null) throw new Error("The server must listen on a port.");
-  return { origin: `http://127.0.0.1:${address.port}`, seen, abortedConnections: () => abortedConnections };
+  return { origin: `http://127.0.0.1:${address.port}`, requests, abortedConnections: () => abortedConnections };
 }
 
-function send(given: Reply, outgoing: ServerResponse): void {
-  if (given === "silent") return;
-  if (given === "lost") {
+function send(response: Reply, outgoing: ServerResponse): void {
+  if (response === "silent") return;
+  if (response === "lost") {
     outgoing.destroy();
     return;
   }
   // Without a date header the client uses its own clock, which differs from the service's.
   outgoing.sendDate = false;
-  outgoing.writeHead(given.status, given.headers);
-  outgoing.write(given.body);
-  if (!given.isEndless) outgoing.end();
+  outgoing.writeHead(response.status, response.headers);
+  outgoing.write(response.body);
+  if (!response.isEndless) outgoing.end();
 }
 
 /** An origin that refuses connections. */
@@ -111,10 +111,10 @@ export function createTestClient(origin: string, options: Partial<ClientOptions>
     ...options,
   });
   const types = () => events.map(({ type }) => type);
-  /** Waits until that many events of a type have been emitted. */
+  /** Waits until a number of events of a type have been emitted. */
   const waitForEvent = (type: CallEvent["type"], times = 1) =>
-    waitUntil(() => types().filter((one) => one === type).length >= times);
-  return { ...client, clock, events, types, told: waitForEvent };
+    waitUntil(() => types().filter((eventType) => eventType === type).length >= times);
+  return { ...client, clock, events, types, waitForEvent };
 }
 
 /** Waits until a condition is met. */

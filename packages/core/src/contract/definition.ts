@@ -58,12 +58,12 @@ export interface WriteVerification {
   /** Additional input for that operation. */
   readonly input?: VerificationInput;
   /**
-   * Returns whether the output shows that the call took effect; undefined if it doesn't tell.
+   * Returns whether the output shows that the call took effect; undefined if that is unknown.
    * @param sentAt when the call was sent, by this machine's clock
    */
-  readonly isDone: (answer: unknown, input: VerificationInput, sentAt: Date) => boolean | undefined;
+  readonly isDone: (output: unknown, input: VerificationInput, sentAt: Date) => boolean | undefined;
   /** Converts the verified output into what the call would have returned; absent if the call returns nothing. */
-  readonly toOutput?: (answer: unknown) => unknown;
+  readonly toOutput?: (output: unknown) => unknown;
 }
 
 type VerificationInput = Readonly<Record<string, unknown>>;
@@ -132,7 +132,7 @@ export interface Definition<S = SchemaLike, F = S> {
   readonly advice?: Readonly<Record<string, string>>;
   readonly access: Access;
   readonly retry: Retry;
-  /** Check to run if `retry` is `verify`; absent if only a person can do it. */
+  /** Check to run if `retry` is `verify`; absent if the effect can only be checked manually. */
   readonly verification?: WriteVerification;
   /** Overrides of the defaults of {@link paceOf}. */
   readonly pace?: Partial<Pace>;

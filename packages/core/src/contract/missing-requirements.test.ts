@@ -22,10 +22,14 @@ describe("missing requirements", () => {
 
   test("checks permissions, not scopes, for token kinds that carry permissions", () => {
     const { access } = definitionOf(putOrganizationUpdaterSecret);
-    const need = { permission: "organization_updater_secrets", level: "write" };
-    expect(missingRequirements(access, { kind: "fine-grained", scopes: ["admin:org"] }, publicTarget)).toEqual([need]);
+    const requirement = { permission: "organization_updater_secrets", level: "write" };
+    expect(missingRequirements(access, { kind: "fine-grained", scopes: ["admin:org"] }, publicTarget)).toEqual([
+      requirement,
+    ]);
     const reader = { organization_updater_secrets: "read" } as const;
-    expect(missingRequirements(access, { kind: "installation", permissions: reader }, publicTarget)).toEqual([need]);
+    expect(missingRequirements(access, { kind: "installation", permissions: reader }, publicTarget)).toEqual([
+      requirement,
+    ]);
     const writer = { organization_updater_secrets: "write" } as const;
     expect(missingRequirements(access, { kind: "installation", permissions: writer }, publicTarget)).toEqual([]);
   });

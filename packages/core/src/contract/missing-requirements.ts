@@ -33,9 +33,9 @@ const impliedScopes = /* @__PURE__ */ lazy(() => {
   return new Map(Object.keys(SCOPES).map((scope) => [scope, new Set(closure(scope))]));
 });
 
-/** Returns whether any of the scopes is, or implies, the wanted one. */
-function hasScope(scopes: readonly string[], wanted: string): boolean {
-  return scopes.some((scope) => scope === wanted || impliedScopes().get(scope)?.has(wanted));
+/** Returns whether any of the scopes is, or implies, the required one. */
+function hasScope(scopes: readonly string[], required: string): boolean {
+  return scopes.some((scope) => scope === required || impliedScopes().get(scope)?.has(required));
 }
 
 function isMet(requirement: Requirement, grants: TokenGrants): boolean {
@@ -64,8 +64,10 @@ export function isScoped(kind: TokenKind): boolean {
  * others. Empty if no source documents the requirements for that kind.
  */
 export function alternativesFor(access: Access, kind: TokenKind): readonly (readonly Requirement[])[] {
-  const wanted = isScoped(kind) ? "scope" : "permission";
-  return access.requirements.filter((requirements) => requirements.every((requirement) => wanted in requirement));
+  const requirementKey = isScoped(kind) ? "scope" : "permission";
+  return access.requirements.filter((requirements) =>
+    requirements.every((requirement) => requirementKey in requirement),
+  );
 }
 
 /**

@@ -32,6 +32,6 @@ export type Item<ListOutput> = ListOutput extends readonly (infer T)[] ? T : Wra
 
 type KnownFields<T> = { [K in keyof T as string extends K ? never : K]: T[K] };
 type ItemOfArray<T> = T extends readonly (infer I)[] ? I : never;
-type ItemAlwaysThere<T> = { [K in keyof T]-?: undefined extends T[K] ? never : ItemOfArray<T[K]> }[keyof T];
+type RequiredArrayItem<T> = { [K in keyof T]-?: undefined extends T[K] ? never : ItemOfArray<T[K]> }[keyof T];
 // The items' array can be optional. If another array is always present, that one holds the items.
-type WrappedItem<T> = [ItemAlwaysThere<T>] extends [never] ? ItemOfArray<T[keyof T]> : ItemAlwaysThere<T>;
+type WrappedItem<T> = [RequiredArrayItem<T>] extends [never] ? ItemOfArray<T[keyof T]> : RequiredArrayItem<T>;

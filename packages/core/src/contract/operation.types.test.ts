@@ -96,13 +96,13 @@ describe("compile errors", () => {
     typeChecked(() => call(operations.createRepositoryVariable, { ...widgets, name: "A" }));
     // @ts-expect-error a required field of the query
     typeChecked(() => call(operations.searchIssues, {}));
-    // @ts-expect-error a field that there isn't
+    // @ts-expect-error an unknown field
     typeChecked(() => call(operations.setSubscription, { ...widgets, subscribe: true }));
-    // @ts-expect-error a word that is none of the enum
+    // @ts-expect-error a value that the enum does not have
     typeChecked(() => call(operations.listPullRequests, { ...widgets, state: "merged" }));
     // @ts-expect-error a text for a number
     typeChecked(() => call(operations.getPullRequest, { ...widgets, pull_number: "1" }));
-    // @ts-expect-error no input where one is needed
+    // @ts-expect-error a missing input
     typeChecked(() => call(operations.getRepository));
   });
 

@@ -1,7 +1,7 @@
 import type { Access, Permission, PermissionLevel, Requirement, Scope, TokenKind } from "./access.ts";
 
-// Builders for the access tables of operations. Source words in these tables: docs (the public documentation), openapi
-// (the public API description), recorded (recorded responses), assumed.
+// Builders for the access tables of operations. Sources named in comments of the contract: docs (the public
+// documentation), openapi (the public API description), recorded (recorded responses), assumed.
 
 /** Token kinds that act on behalf of a user. */
 export const USER_TOKENS = ["classic", "oauth", "fine-grained", "user-access"] as const satisfies TokenKind[];

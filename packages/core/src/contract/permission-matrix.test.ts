@@ -15,11 +15,11 @@ describe("the permission tables", () => {
     expect(rows).toHaveLength(113);
   });
 
-  test.each(rows)("$permission: $row", ({ row, ...need }) => {
+  test.each(rows)("$permission: $row", ({ row, ...requirement }) => {
     const operation = byRoute(row.replace(" *", ""));
     const access = operation && definitionOf(operation).access;
-    const needs: Requirement[] | undefined = access?.requirements.flat();
-    expect(needs).toContainEqual(need);
+    const requirements: Requirement[] | undefined = access?.requirements.flat();
+    expect(requirements).toContainEqual(requirement);
     expect(access?.tokens).toEqual(expect.arrayContaining(["user-access", "installation"]));
     expect(access?.hasOtherRequirements ?? false).toBe(row.endsWith(" *"));
   });

@@ -12,9 +12,9 @@ const context = { now: new Date("2026-11-21T12:00:00Z"), reservedNamePrefix: "GI
 
 /** Returns the messages of the rules that an input violates. */
 function violations(operation: AnyOperation, input: Readonly<Record<string, unknown>>, now = context.now): string[] {
-  const at = { ...context, now };
-  const broken = (definitionOf(operation).rules ?? []).filter((rule) => !rule.isMet(input, at));
-  return broken.map((rule) => ruleMessage(rule, at));
+  const ruleContext = { ...context, now };
+  const violated = (definitionOf(operation).rules ?? []).filter((rule) => !rule.isMet(input, ruleContext));
+  return violated.map((rule) => ruleMessage(rule, ruleContext));
 }
 
 describe("rules", () => {
@@ -42,36 +42,36 @@ describe("rules", () => {
     expect(violations(createBudget, { ...budget, budget_product_sku: "actions" })).toHaveLength(1);
     expect(violations(createBudget, { ...budget, prevent_further_usage: false })).toHaveLength(1);
     expect(violations(createBudget, { budget_scope: "organization" })).toEqual([]);
-    // An update can omit fields that are set already, but not undo them.
+    // An update can omit fields that were set before, but must not change them to a forbidden value.
     expect(violations(updateBudget, { budget_scope: "multi_user_customer" })).toEqual([]);
     expect(violations(updateBudget, { budget_scope: "user", prevent_further_usage: false })).toHaveLength(1);
   });
 
   test("limit reports to the last year and to days since the first report", () => {
-    const day = (day: string, now?: string) =>
+    const reportOf = (day: string, now?: string) =>
       violations(getUsersUsageReport, { day }, now ? new Date(now) : undefined);
-    expect(day("2026-11-20")).toEqual([]);
-    expect(day("2025-11-20")).toEqual([
+    expect(reportOf("2026-11-20")).toEqual([]);
+    expect(reportOf("2025-11-20")).toEqual([
       "day must be on or after 2025-10-10 and within the last year (2025-11-21 to 2026-11-21)",
     ]);
-    expect(day("2026-11-22")).toHaveLength(1);
-    expect(day("2025-10-09", "2025-12-01T00:00:00Z")).toEqual([
+    expect(reportOf("2026-11-22")).toHaveLength(1);
+    expect(reportOf("2025-10-09", "2025-12-01T00:00:00Z")).toEqual([
       "day must be on or after 2025-10-10 and within the last year (2025-10-10 to 2025-12-01)",
     ]);
   });
 
   test("require a ruleset's conditions to select repositories in one way, and refs only for ref targets", () => {
-    const ruleset = { name: "whole", enforcement: "active" };
+    const ruleset = { name: "main", enforcement: "active" };
     const [ref_name, repository_name, repository_id] = [{ include: ["~ALL"] }, { include: ["~ALL"] }, {}];
-    const broken = (input: object) => violations(createRuleset, { ...ruleset, ...input }).length;
-    expect(broken({})).toBe(0);
-    expect(broken({ conditions: { ref_name, repository_name } })).toBe(0);
-    expect(broken({ conditions: { ref_name } })).toBe(1);
-    expect(broken({ conditions: { ref_name, repository_name, repository_id } })).toBe(1);
-    expect(broken({ conditions: { repository_name } })).toBe(1);
-    expect(broken({ target: "push", conditions: { repository_name } })).toBe(0);
-    expect(broken({ target: "repository", conditions: { repository_id } })).toBe(0);
-    expect(broken({ target: "repository", conditions: { ref_name, repository_id } })).toBe(1);
+    const violationCount = (input: object) => violations(createRuleset, { ...ruleset, ...input }).length;
+    expect(violationCount({})).toBe(0);
+    expect(violationCount({ conditions: { ref_name, repository_name } })).toBe(0);
+    expect(violationCount({ conditions: { ref_name } })).toBe(1);
+    expect(violationCount({ conditions: { ref_name, repository_name, repository_id } })).toBe(1);
+    expect(violationCount({ conditions: { repository_name } })).toBe(1);
+    expect(violationCount({ target: "push", conditions: { repository_name } })).toBe(0);
+    expect(violationCount({ target: "repository", conditions: { repository_id } })).toBe(0);
+    expect(violationCount({ target: "repository", conditions: { ref_name, repository_id } })).toBe(1);
     // An update can omit the target.
     expect(violations(updateRuleset, { conditions: { repository_name } })).toEqual([]);
   });

@@ -69,8 +69,8 @@ export function permissionNames(dialect: Dialect, permission: Permission): { key
 
 /** The permission with a dialect's key; undefined if the contract does not know it. */
 export function neutralPermission(dialect: Dialect, key: string): Permission | undefined {
-  const own = Object.entries(dialect.permissions).find(([, names]) => names.key === key)?.[0] ?? key;
-  return isPermission(own) ? own : undefined;
+  const permission = Object.entries(dialect.permissions).find(([, names]) => names.key === key)?.[0] ?? key;
+  return isPermission(permission) ? permission : undefined;
 }
 
 function isPermission(key: string): key is Permission {

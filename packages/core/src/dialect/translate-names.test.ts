@@ -38,7 +38,7 @@ describe("a dialect's names", () => {
     });
   });
 
-  test("do not apply to fields that only look alike", () => {
+  test("do not apply to other fields of the same name", () => {
     // `svc_root` is a field of the service itself.
     expect(toWire(github, SourceImport(), { svc_root: "/", svn_root: "/" })).toEqual({ svc_root: "/", svn_root: "/" });
     const unknown = { brand_new: { svcsa_id: 1 }, summary: "SVCSA" };
@@ -46,12 +46,12 @@ describe("a dialect's names", () => {
   });
 
   test("take precedence if a field has both names", () => {
-    for (const both of [
+    for (const advisory of [
       { svcsa_id: "A", ghsa_id: "B" },
       { ghsa_id: "B", svcsa_id: "A" },
     ]) {
-      expect(toWire(github, Advisory(), both)).toEqual({ ghsa_id: "A" });
-      expect(fromWire(github, Advisory(), both)).toEqual({ svcsa_id: "B" });
+      expect(toWire(github, Advisory(), advisory)).toEqual({ ghsa_id: "A" });
+      expect(fromWire(github, Advisory(), advisory)).toEqual({ svcsa_id: "B" });
     }
   });
 

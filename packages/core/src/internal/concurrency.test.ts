@@ -5,26 +5,26 @@ import { forEachConcurrently } from "./concurrency.ts";
 /** A turn of the event loop. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test("works on each item once, in order, with at most `limit` at the same time", async () => {
+test("processes each item once, in order, at most `limit` at the same time", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 3 })), fc.integer({ min: 1, max: 5 }), async (turns, limit) => {
       const started: number[] = [];
       let active = 0;
-      let most = 0;
+      let mostActive = 0;
       await forEachConcurrently(turns.entries(), limit, async ([index, count]) => {
         started.push(index);
-        most = Math.max(most, ++active);
-        for (let left = count; left > 0; left--) await turn();
+        mostActive = Math.max(mostActive, ++active);
+        for (let remaining = count; remaining > 0; remaining--) await turn();
         active--;
       });
       expect(started).toEqual([...turns.keys()]);
-      expect(most).toBe(Math.min(limit, turns.length));
+      expect(mostActive).toBe(Math.min(limit, turns.length));
       expect(active).toBe(0);
     }),
   );
 });
 
-test("starts nothing after an error, awaits what is running, and throws the first error", async () => {
+test("after an error starts nothing, awaits running items, and throws the first error", async () => {
   const events: string[] = [];
   const work = async (item: string) => {
     events.push(`start ${item}`);
@@ -49,14 +49,14 @@ test("starts nothing once it is aborted", async () => {
   expect(started).toEqual([1, 2]);
 });
 
-test("reads asynchronous iterables, and throws what they throw", async () => {
-  const seen: number[] = [];
+test("reads asynchronous iterables and throws their errors", async () => {
+  const received: number[] = [];
   async function* pages() {
     yield 1;
     await turn();
     yield 2;
     throw new Error("page 3 failed");
   }
-  await expect(forEachConcurrently(pages(), 3, async (item) => seen.push(item))).rejects.toThrow("page 3 failed");
-  expect(seen).toEqual([1, 2]);
+  await expect(forEachConcurrently(pages(), 3, async (item) => received.push(item))).rejects.toThrow("page 3 failed");
+  expect(received).toEqual([1, 2]);
 });

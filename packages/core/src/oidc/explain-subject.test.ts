@@ -15,7 +15,7 @@ describe("explainSubject", () => {
 
   test.each([
     ["case", "repo:Acme/Widgets:ref:refs/heads/main", MAIN, 1, /only the case of letters differs/],
-    ["case below a wildcard", "repo:Acme/*:ref:*", MAIN, 1, /only the case of letters differs/],
+    ["case, with a wildcard", "repo:Acme/*:ref:*", MAIN, 1, /only the case of letters differs/],
     ["environment for ref", MAIN, "repo:acme/widgets:environment:production", 2, /has the environment production/],
     ["ref for environment", "repo:acme/widgets:environment:production", MAIN, 2, /Add "environment: production"/],
     ["another environment", "repo:a/b:environment:qa", "repo:a/b:environment:prod", 2, /has the environment prod\./],
@@ -24,17 +24,23 @@ describe("explainSubject", () => {
     ["tag", MAIN, "repo:acme/widgets:ref:refs/tags/v1", 2, /for a tag, not for a branch/],
     ["branch", "repo:acme/widgets:ref:refs/tags/*", MAIN, 2, /for a branch, not for a tag/],
     ["another branch", "repo:acme/widgets:ref:refs/heads/dev", MAIN, 2, /runs for refs\/heads\/main/],
-    ["a ref in short", "repo:acme/widgets:ref:main", MAIN, 2, /in full: refs\/heads\/main/],
-    ["ids there", MAIN, "repo:acme@65/widgets@74:ref:refs/heads/main", 1, /subjects are immutable.*Expect them too/],
+    ["a short ref", "repo:acme/widgets:ref:main", MAIN, 2, /in full: refs\/heads\/main/],
     [
-      "ids below a wildcard",
+      "unexpected ids",
+      MAIN,
+      "repo:acme@65/widgets@74:ref:refs/heads/main",
+      1,
+      /subjects are immutable.*Expect them too/,
+    ],
+    [
+      "unexpected ids, with a wildcard",
       "repo:acme/*:*",
       "repo:acme@65/widgets@74:pull_request",
       1,
       /are immutable.*Expect them too/,
     ],
-    ["ids expected", "repo:acme@65/widgets@74:*", MAIN, 1, /are not immutable/],
-    ["any ids expected", "repo:acme@*/widgets@*:*", MAIN, 1, /are not immutable/],
+    ["missing ids", "repo:acme@65/widgets@74:*", MAIN, 1, /are not immutable/],
+    ["missing ids, with wildcards", "repo:acme@*/widgets@*:*", MAIN, 1, /are not immutable/],
     ["recreated", "repo:acme@65/widgets@74:*", "repo:acme@65/widgets@75:pull_request", 1, /ids differ/],
     ["renamed", "repo:acme@65/old@74:*", "repo:acme@65/widgets@74:pull_request", 1, /was renamed/],
     ["another repository", "repo:acme/gears:*", MAIN, 1, /in a different repository/],
@@ -46,11 +52,11 @@ describe("explainSubject", () => {
       2,
       /does not escape colons in values as %3A/,
     ],
-    ["more keys", MAIN, `${MAIN}:actor:alice`, 3, /has more keys/],
-    ["fewer keys", `${MAIN}:actor:alice`, MAIN, 3, /has fewer keys: it lacks actor/],
+    ["more parts", MAIN, `${MAIN}:actor:alice`, 3, /has more keys/],
+    ["fewer parts", `${MAIN}:actor:alice`, MAIN, 3, /has fewer keys: it lacks actor/],
     ["order", MAIN, "ref:refs/heads/main:repo:acme/widgets", 1, /same keys in a different order/],
     ["other keys", MAIN, "repository_id:74:ref:refs/heads/main", 1, /has no repo; it has repository_id here/],
-    ["a key between", MAIN, "repo:acme/widgets:actor:a:ref:refs/heads/main", 2, /has the key actor/],
+    ["an additional key", MAIN, "repo:acme/widgets:actor:a:ref:refs/heads/main", 2, /has the key actor/],
     ["another value", "repo:a/b:actor:alice", "repo:a/b:actor:bob", 2, /the job's actor is different/],
   ])("%s", (_, expected, actual, part, cause) => {
     const difference = explainSubject(expected, actual);
@@ -61,14 +67,14 @@ describe("explainSubject", () => {
   });
 
   test("contains both parts and details from the claims", () => {
-    const claims = { event_name: "pull_request_review", head_ref: "round" };
+    const claims = { event_name: "pull_request_review", head_ref: "feature" };
     expect(explainSubject(MAIN, "repo:acme/widgets:pull_request", claims)?.message).toBe(
-      "In part 2, ref:refs/heads/main was expected, but the subject has pull_request: the job runs for a pull request of round, so the subject contains no branch and no environment. Expect pull_request, or run the job for an event other than pull_request_review.",
+      "In part 2, ref:refs/heads/main was expected, but the subject has pull_request: the job runs for a pull request of feature, so the subject contains no branch and no environment. Expect pull_request, or run the job for an event other than pull_request_review.",
     );
     expect(explainSubject(MAIN, `${MAIN}:actor:bob`)).toMatchObject({ expected: undefined, actual: "actor:bob" });
   });
 
-  test("handles text that is not a subject", () => {
+  test("explains differences of invalid subjects", () => {
     for (const [expected, actual] of [
       ["", MAIN],
       [MAIN, ""],

@@ -42,10 +42,10 @@ function partCause({ sides, expectedPart, actualPart, claims }: SubjectMismatch)
   const isContext = CONTEXT_KEYS.includes(expectedPart.key) && CONTEXT_KEYS.includes(actualPart.key);
   if (expectedPart.key !== actualPart.key)
     return isContext ? contextCause(expectedPart, actualPart, claims) : keyCause(sides, expectedPart, actualPart);
-  const [one = "", other = ""] = [expectedPart.value, actualPart.value];
-  if (expectedPart.key === "repo") return repositoryCause(one, other);
-  if (expectedPart.key === "ref") return refCause(one, other);
-  if (expectedPart.key === "environment") return `the job has the environment ${other}.`;
+  const [expected = "", actual = ""] = [expectedPart.value, actualPart.value];
+  if (expectedPart.key === "repo") return repositoryCause(expected, actual);
+  if (expectedPart.key === "ref") return refCause(expected, actual);
+  if (expectedPart.key === "environment") return `the job has the environment ${actual}.`;
   return `the job's ${actualPart.key} is different.`;
 }
 

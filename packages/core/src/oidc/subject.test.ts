@@ -15,12 +15,12 @@ const CLAIMS = {
 };
 
 describe("subjectOf", () => {
-  test("default subject: environment before pull request before ref", () => {
+  test("default subject: an environment takes precedence over a pullRequestClaims request, and that over a ref", () => {
     expect(subjectOf({ claims: CLAIMS })).toBe("repo:acme/widgets:ref:refs/heads/main");
     expect(subjectOf({ keys: [], claims: CLAIMS })).toBe("repo:acme/widgets:ref:refs/heads/main");
-    const pull = { ...CLAIMS, event_name: "pull_request", ref: "refs/pull/1/merge" };
-    expect(subjectOf({ claims: pull })).toBe("repo:acme/widgets:pull_request");
-    expect(subjectOf({ claims: { ...pull, environment: "production" } })).toBe(
+    const pullRequestClaims = { ...CLAIMS, event_name: "pull_request", ref: "refs/pullRequestClaims/1/merge" };
+    expect(subjectOf({ claims: pullRequestClaims })).toBe("repo:acme/widgets:pull_request");
+    expect(subjectOf({ claims: { ...pullRequestClaims, environment: "production" } })).toBe(
       "repo:acme/widgets:environment:production",
     );
     expect(subjectOf({ claims: { ...CLAIMS, event_name: "pull_request_target" } })).toBe(
@@ -46,24 +46,24 @@ describe("subjectOf", () => {
   });
 
   test("names a missing claim", () => {
-    const refused = (keys: readonly string[], claims: Parameters<typeof subjectOf>[0]["claims"] = CLAIMS) => {
+    const errorOf = (keys: readonly string[], claims: Parameters<typeof subjectOf>[0]["claims"] = CLAIMS) => {
       try {
         return subjectOf({ keys, claims });
       } catch (error) {
         return isInputError(error) ? [error.field, error.message] : error;
       }
     };
-    expect(refused(["repo", "environment"])).toEqual([
+    expect(errorOf(["repo", "environment"])).toEqual([
       "environment",
       'The subject template contains "environment", but the job has no environment.',
     ]);
-    expect(refused(["enterprise"])).toEqual([
+    expect(errorOf(["enterprise"])).toEqual([
       "enterprise",
       'The subject template contains "enterprise", but the job has no claim "enterprise".',
     ]);
-    expect(refused(["context"], {})).toEqual(["ref", expect.stringContaining('no claim "ref"')]);
+    expect(errorOf(["context"], {})).toEqual(["ref", expect.stringContaining('no claim "ref"')]);
     // Properties of Object.prototype are not claims.
-    expect(refused(["constructor"])).toEqual(["constructor", expect.stringContaining("no claim")]);
+    expect(errorOf(["constructor"])).toEqual(["constructor", expect.stringContaining("no claim")]);
   });
 
   const key = fc.constantFrom("repo", "context", "actor", "workflow", "repository_visibility", "event_name");
@@ -79,28 +79,28 @@ describe("subjectOf", () => {
   test("differs for jobs that differ in a key of the template", () => {
     const template = fc.uniqueArray(key, { minLength: 1, maxLength: 6 });
     fc.assert(
-      fc.property(template, job, job, (keys, one, other) => {
-        const relevantClaims = (claims: typeof one) =>
+      fc.property(template, job, job, (keys, claims, otherClaims) => {
+        const relevantClaims = (all: typeof claims) =>
           keys.map((name) => {
-            if (name === "repo") return claims.repository;
-            const { environment, event_name, ref } = claims;
+            if (name === "repo") return all.repository;
+            const { environment, event_name, ref } = all;
             const context = environment === undefined ? (event_name === "pull_request" ? [] : [ref]) : { environment };
-            return name === "context" ? context : Object.entries(claims).find(([claim]) => claim === name);
+            return name === "context" ? context : Object.entries(all).find(([claim]) => claim === name);
           });
-        const isSame = JSON.stringify(relevantClaims(one)) === JSON.stringify(relevantClaims(other));
-        expect(subjectOf({ keys, claims: one }) === subjectOf({ keys, claims: other })).toBe(isSame);
+        const isSame = JSON.stringify(relevantClaims(claims)) === JSON.stringify(relevantClaims(otherClaims));
+        expect(subjectOf({ keys, claims }) === subjectOf({ keys, claims: otherClaims })).toBe(isSame);
       }),
     );
   });
 
   test("can be split into its parts and matches only itself", () => {
     fc.assert(
-      fc.property(fc.uniqueArray(key, { minLength: 1 }), job, job, (keys, one, other) => {
-        const subject = subjectOf({ keys, claims: one });
+      fc.property(fc.uniqueArray(key, { minLength: 1 }), job, job, (keys, claims, otherClaims) => {
+        const subject = subjectOf({ keys, claims });
         expect(parseSubject(subject).map(formatSubjectPart).join(":")).toBe(subject);
         expect(parseSubject(subject)).toHaveLength(keys.length);
         expect(explainSubject(subject, subject)).toBeUndefined();
-        const another = subjectOf({ keys, claims: other });
+        const another = subjectOf({ keys, claims: otherClaims });
         if (!/[*?]/.test(subject)) expect(explainSubject(subject, another) === undefined).toBe(subject === another);
       }),
     );

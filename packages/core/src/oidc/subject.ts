@@ -17,8 +17,7 @@ export interface SubjectOptions {
 
 /**
  * Returns the subject (`sub`) of a job's identity token: the default one, such as
- * `repo:acme/widgets:ref:refs/heads/main`, or
- * the one that a template derives from the job's claims.
+ * `repo:acme/widgets:ref:refs/heads/main`, or the one that a template derives from the job's claims.
  * @throws InputError if the job does not have a claim of the template
  * @see https://docs.github.com/en/actions/reference/security/oidc
  */

@@ -55,11 +55,11 @@ function forAws({ issuer, subject, pattern }: TrustOptions, audience: string | u
 }
 
 function forAzure({ issuer, subject, pattern }: TrustOptions, audience: string | undefined) {
-  const matching = `claims['sub'] matches '${subject.replaceAll("'", "''")}'`;
+  const expression = `claims['sub'] matches '${subject.replaceAll("'", "''")}'`;
   return {
     name: "workflow",
     issuer,
-    ...(pattern ? { claimsMatchingExpression: { languageVersion: 1, value: matching } } : { subject }),
+    ...(pattern ? { claimsMatchingExpression: { languageVersion: 1, value: expression } } : { subject }),
     audiences: [audience ?? CLOUD_AUDIENCES.azure],
   };
 }
@@ -80,7 +80,7 @@ function forGoogle({ issuer, subject, pattern }: TrustOptions, audience: string 
 }
 
 /** Quotes a string for the Common Expression Language. */
-const celString = (escapeVariables: string) => `'${escapeVariables.replace(/[\\']/g, "\\$&")}'`;
+const celString = (value: string) => `'${value.replace(/[\\']/g, "\\$&")}'`;
 
 function forVault({ issuer, subject, pattern }: TrustOptions, audience: string | undefined) {
   return {

@@ -47,13 +47,13 @@ describe.each(["github", "svc"] as const)("in the %s dialect", (dialect) => {
       absoluteRef: "/openapi.json",
       config: await ruleset,
     });
-    const others = problems.filter(({ ruleId, message }) => {
+    const unexpected = problems.filter(({ ruleId, message }) => {
       return (
         !SKIPPED_LINT_RULES.includes(ruleId) &&
         !(ruleId === "no-ambiguous-paths" && message.endsWith(AMBIGUOUS_PATHS_MESSAGE))
       );
     });
-    expect(others.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+    expect(unexpected.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
 
     const expected = Object.entries(catalogue)
       .filter(([, operation]) => !edition || (definitionOf(operation).editions ?? EDITIONS).includes(edition))
@@ -97,11 +97,11 @@ test("uses the dialect's names in paths, parameters and schemas", () => {
 });
 
 test("uses the dialect's values in placeholders", () => {
-  const placeholder = (word: string) => ({
+  const placeholder = (value: string) => ({
     parameters: expect.arrayContaining([
       expect.objectContaining({
         ...{ name: "security_product", in: "path", required: true },
-        schema: { type: "string", enum: expect.arrayContaining([word, "secret_scanning"]) },
+        schema: { type: "string", enum: expect.arrayContaining([value, "secret_scanning"]) },
       }),
     ]),
   });
@@ -111,15 +111,15 @@ test("uses the dialect's values in placeholders", () => {
 });
 
 test("uses the dialect's names in access rules", () => {
-  const needs = (permission: string, name: string, scope: string) => ({
+  const accessRules = (permission: string, name: string, scope: string) => ({
     "x-access": { requirements: [[{ permission, name, level: "read" }], [{ scope }], [{ scope: "read:enterprise" }]] },
   });
-  const path = (word: string) => `/enterprises/{enterprise}/${word}/metrics/reports/enterprise-28-day/latest`;
+  const path = (product: string) => `/enterprises/{enterprise}/${product}/metrics/reports/enterprise-28-day/latest`;
   expect(github.paths[path("copilot")]?.["get"]).toMatchObject(
-    needs("enterprise_copilot_metrics", "Enterprise Copilot metrics", "manage_billing:copilot"),
+    accessRules("enterprise_copilot_metrics", "Enterprise Copilot metrics", "manage_billing:copilot"),
   );
   expect(svc.paths[path("assistant")]?.["get"]).toMatchObject(
-    needs("enterprise_assistant_metrics", "Enterprise assistant metrics", "manage_billing:assistant"),
+    accessRules("enterprise_assistant_metrics", "Enterprise assistant metrics", "manage_billing:assistant"),
   );
 });
 

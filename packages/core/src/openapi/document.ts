@@ -63,8 +63,8 @@ function entriesOf(dialect: Dialect, edition: Edition | undefined): OperationEnt
 
 /** Returns all schemas of an operation's inputs and responses. */
 function schemasOf({ path, query, body, success, media }: ParsableDefinition) {
-  const answers = [...Object.values(success), ...Object.values(media ?? {})].filter(isSchema);
-  return [path, query, body, ...answers].filter((schema) => schema !== undefined);
+  const responses = [...Object.values(success), ...Object.values(media ?? {})].filter(isSchema);
+  return [path, query, body, ...responses].filter((schema) => schema !== undefined);
 }
 
 function pathsOf(entries: readonly OperationEntry[], context: DocumentContext): Readonly<Record<string, object>> {

@@ -54,8 +54,7 @@ const NO_ACTION = 8;
 
 /**
  * Adds records in any order. Needs a fixed number of bytes per event, as long as its GUID is a UUID: repeated strings
- * such as
- * names, actions and statuses are stored once.
+ * such as names, actions and statuses are stored once.
  */
 export function createEventTable({ retentionStart, maxAttempts, events }: RecoverySettings): EventTable {
   const rows = createRowStore(WIDTH);
@@ -64,7 +63,7 @@ export function createEventTable({ retentionStart, maxAttempts, events }: Recove
   const otherGuidTexts: string[] = [];
   // Records before the newest one, for events with several attempts and fewer than `maxAttempts`.
   const seenAttempts = createSeenAttempts();
-  const soughtUuid = new DataView(new ArrayBuffer(16));
+  const searchedUuid = new DataView(new ArrayBuffer(16));
 
   const hashOf = (view: DataView, at: number) =>
     hashOfWords(view.getUint32(at), view.getUint32(at + 4), view.getUint32(at + 8), view.getUint32(at + 12));
@@ -73,17 +72,17 @@ export function createEventTable({ retentionStart, maxAttempts, events }: Recove
     const view = rows.viewOf(row);
     const at = rows.offsetOf(row) + GUID;
     return (
-      view.getUint32(at) === soughtUuid.getUint32(0) &&
-      view.getUint32(at + 4) === soughtUuid.getUint32(4) &&
-      view.getUint32(at + 8) === soughtUuid.getUint32(8) &&
-      view.getUint32(at + 12) === soughtUuid.getUint32(12)
+      view.getUint32(at) === searchedUuid.getUint32(0) &&
+      view.getUint32(at + 4) === searchedUuid.getUint32(4) &&
+      view.getUint32(at + 8) === searchedUuid.getUint32(8) &&
+      view.getUint32(at + 12) === searchedUuid.getUint32(12)
     );
   };
 
   /** Returns the event's number and whether it is new. */
   function eventOf(guid: string): { readonly event: number; readonly isNew: boolean } {
-    const isUuid = writeUuid(guid, soughtUuid);
-    const hash = isUuid ? hashOf(soughtUuid, 0) : 0;
+    const isUuid = writeUuid(guid, searchedUuid);
+    const hash = isUuid ? hashOf(searchedUuid, 0) : 0;
     const known = isUuid ? guids.find(hash, isSought) : otherGuids.get(guid);
     if (known !== undefined) return { event: known, isNew: false };
     const event = rows.append();

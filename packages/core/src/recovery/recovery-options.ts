@@ -6,25 +6,21 @@ const HOUR = 3_600_000;
 /** Options of {@link planRecovery}. Durations are in milliseconds. */
 export interface RecoveryOptions {
   /**
-   * The service's time before the records were read, from the `Date` header of a response. Records carry the service's
-   * times, and
-   * the local clock may differ.
+   * The service's time before the records were read, from the `Date` header of a response. Records carry the
+   * service's times, and the local clock may differ.
    */
   readonly now: Date;
   /**
-   * Period after its first attempt in which an event can be redelivered: as long as the service keeps records. Default
-   * 3 days; GitHub
-   * Enterprise Server keeps records for 7.
+   * Period after its first attempt in which an event can be redelivered: as long as the service keeps records.
+   * Default 3 days; GitHub Enterprise Server keeps records for 7.
    */
   readonly retention?: number | undefined;
   /** Maximum number of attempts for an event, including the first; default 5. */
   readonly maxAttempts?: number | undefined;
   /**
    * Start of the last successful run, by the service's clock. Events last attempted before it, minus `overlap`, are
-   * skipped.
-   * Update it only after all redeliveries of a run were accepted. Default: all events are considered, which is safe,
-   * since their
-   * records show the number of attempts. A time after `now` is ignored.
+   * skipped. Update it only after all redeliveries of a run were accepted. Default: all events are considered, which
+   * is safe, since their records show the number of attempts. A time after `now` is ignored.
    */
   readonly since?: Date | undefined;
   /**

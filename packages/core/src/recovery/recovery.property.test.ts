@@ -14,14 +14,14 @@ import {
 const LISTS = ["redeliver", "expired", "exhausted", "outside"] as const;
 type PlanList = (typeof LISTS)[number];
 
-/** Computes the same plan naively, from all records at once. */
+/** Computes the expected plan with a simple algorithm, from all records at once. */
 function modelPlan(records: readonly DeliveryRecord[], options: RecoveryOptions) {
   const { now, retention = 3 * DAY, maxAttempts = 5, since, overlap = HOUR, events } = options;
-  const wanted = records.filter(({ event }) => !events || events.includes(event));
+  const selected = records.filter(({ event }) => !events || events.includes(event));
   const time = (record: DeliveryRecord) => new Date(record.delivered_at).getTime();
   const lists: Record<PlanList, FailedEvent[]> = { redeliver: [], expired: [], exhausted: [], outside: [] };
   let delivered = 0;
-  for (const own of Map.groupBy(wanted, ({ guid }) => guid).values()) {
+  for (const own of Map.groupBy(selected, ({ guid }) => guid).values()) {
     if (own.some(({ status }) => status === "OK")) {
       delivered += 1;
       continue;
@@ -29,7 +29,7 @@ function modelPlan(records: readonly DeliveryRecord[], options: RecoveryOptions)
     const [newest] = own.toSorted((a, b) => (BigInt(a.id) > BigInt(b.id) ? -1 : 1));
     if (!newest) continue;
     const attempts = new Set(own.map(({ id }) => id)).size;
-    const isKept = own.some((one) => one.redelivery !== true && now.getTime() - time(one) <= retention);
+    const isKept = own.some((record) => record.redelivery !== true && now.getTime() - time(record) <= retention);
     const isOutside = since && since <= now && time(newest) < since.getTime() - overlap;
     const list = !isKept ? "expired" : attempts >= maxAttempts ? "exhausted" : isOutside ? "outside" : "redeliver";
     const { id, guid, status, event, action, delivered_at } = newest;
@@ -77,16 +77,16 @@ const history = fc
   )
   .map(([firstId, attempts]) => {
     let minute = 0;
-    const records = attempts.map(({ minutes, skew, ...said }, n) => {
+    const records = attempts.map(({ minutes, skew, ...fields }, n) => {
       minute += minutes;
-      return failed(minute + skew, said.guid, { id: String(firstId + BigInt(n)), ...said });
+      return failed(minute + skew, fields.guid, { id: String(firstId + BigInt(n)), ...fields });
     });
     return { records, end: minute };
   });
 
 const minutesBeforeEnd = fc.constantFrom(-600, -1, 0, 1, 29, 30, 60, 600, 4000);
 
-const wishes = fc.record({
+const planOptions = fc.record({
   maxAttempts: fc.constantFrom(undefined, 1, 2, 3, 1000),
   retention: fc.constantFrom(undefined, MINUTE, HOUR, 7 * DAY),
   overlap: fc.constantFrom(undefined, 0, MINUTE, DAY),
@@ -94,17 +94,17 @@ const wishes = fc.record({
 });
 
 describe("for any history", () => {
-  test("the plan equals the naive one, whatever the order, pages and repetitions of records", async () => {
+  test("the plan is as expected, whatever the order, pages and repetitions of records", async () => {
     await fc.assert(
       fc.asyncProperty(
         history,
-        wishes,
+        planOptions,
         fc.option(minutesBeforeEnd, { nil: undefined }),
         fc.constantFrom(-1, 0, 1, 5000),
         fc.array(fc.nat(), { maxLength: 100 }),
-        async ({ records, end }, given, sinceBefore, nowAfter, order) => {
+        async ({ records, end }, otherOptions, sinceBefore, nowAfter, order) => {
           const since = sinceBefore === undefined ? undefined : at(end - sinceBefore);
-          const options = { ...given, since, now: at(end + nowAfter) };
+          const options = { ...otherOptions, since, now: at(end + nowAfter) };
           const expected = modelPlan(records, options);
 
           const plan = toComparable(await planRecovery(records.toReversed(), options));
@@ -128,10 +128,10 @@ describe("for any history", () => {
     );
   });
 
-  test("the plan equals the naive one for many events", async () => {
+  test("the plan is as expected for many events", async () => {
     const hex = (n: number) => (Math.imul(n, 0x9e3779b1) >>> 0).toString(16).padStart(8, "0");
     const records = Array.from({ length: 12_000 }, (_, n) => {
-      // One event in five has no UUID; attempts at one event are far apart.
+      // One event in five has no UUID; attempts to deliver one event are far apart.
       const event = n % 7001;
       const guid = event % 5 === 0 ? `event ${event}` : `${hex(event)}-0000-1000-8000-0000${hex(event + 1)}`;
       const status = hex(n).startsWith("f") ? "OK" : `failed ${n % 3}`;
@@ -150,7 +150,7 @@ const byGuid = (a: FailedEvent, b: FailedEvent) => (a.guid < b.guid ? -1 : 1);
 const rank = (order: readonly number[], { id }: DeliveryRecord) =>
   order[Number(BigInt(id) % 97n) % (order.length || 1)] ?? 0;
 
-/** In pages, as a client returns them. */
+/** Yields records in pages, as a client returns them. */
 async function* inPages(records: readonly DeliveryRecord[], size: number) {
   for (let from = 0; from < records.length; from += size) yield records.slice(from, from + size);
 }

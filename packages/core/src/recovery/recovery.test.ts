@@ -5,7 +5,7 @@ import { type DeliveryRecord, type FailedEvents, planRecovery, type RecoveryOpti
 
 const guidsOf = (events: FailedEvents) => Array.from(events, ({ guid }) => guid);
 
-/** The plan one hour after the start by default, with lists as GUIDs. */
+/** Returns the plan, by default for one hour after the start, with lists of GUIDs. */
 async function plan(records: readonly DeliveryRecord[], options: Partial<RecoveryOptions> = {}) {
   const { delivered, redeliver, expired, exhausted, outside } = await planRecovery(records, {
     now: at(60),
@@ -18,29 +18,29 @@ async function plan(records: readonly DeliveryRecord[], options: Partial<Recover
   };
 }
 
-const nothing = { delivered: 0, redeliver: [], expired: [], exhausted: [], outside: [] };
+const emptyPlan = { delivered: 0, redeliver: [], expired: [], exhausted: [], outside: [] };
 
 describe("known problems of published redelivery scripts", () => {
   test("plans nothing for no records or an empty page", async () => {
-    expect(await plan([])).toEqual(nothing);
+    expect(await plan([])).toEqual(emptyPlan);
     const pages = await planRecovery([[], [failed(1, "a")], []], { now: at(60) });
     expect(guidsOf(pages.redeliver)).toEqual(["a"]);
   });
 
   test("does not redeliver an event that succeeded before the window and failed manually within it", async () => {
     const records = [failedAgain(50, "a"), succeeded(1, "a")];
-    expect(await plan(records, { since: at(40), overlap: 0 })).toEqual({ ...nothing, delivered: 1 });
+    expect(await plan(records, { since: at(40), overlap: 0 })).toEqual({ ...emptyPlan, delivered: 1 });
   });
 
   test("gives up on a receiver that always fails, even if no list contains all attempts", async () => {
-    for (const every of [HOUR, 20 * HOUR, 30 * HOUR]) {
+    for (const interval of [HOUR, 20 * HOUR, 30 * HOUR]) {
       let records = [failed(0, "a")];
       for (let run = 1; run < 100; run += 1) {
-        const minute = (run * every) / MINUTE;
-        records = records.filter((one) => Date.parse(one.delivered_at) >= at(minute).getTime() - 3 * DAY);
+        const minute = (run * interval) / MINUTE;
+        records = records.filter((record) => Date.parse(record.delivered_at) >= at(minute).getTime() - 3 * DAY);
         const { redeliver } = await plan(records, { now: at(minute), maxAttempts: 5 });
         if (redeliver.length > 0) records = [failedAgain(minute, "a"), ...records];
-        if (every === HOUR && run === 10) expect(records).toHaveLength(5);
+        if (interval === HOUR && run === 10) expect(records).toHaveLength(5);
       }
       expect(records).toEqual([]);
     }
@@ -88,13 +88,16 @@ describe("redeliver", () => {
     expect([...redeliver]).toEqual([...redeliver]);
   });
 
-  test.for([2n ** 53n, 2n ** 63n, 2n ** 64n - 2n])("compares ids that differ in the last digit: %s", async (id) => {
-    const records = [failed(2, "a", { id: String(id) }), failed(1, "a", { id: String(id + 1n) })];
-    for (const order of [records, records.toReversed()]) {
-      const { redeliver } = await planRecovery(order, { now: at(60) });
-      expect([...redeliver]).toMatchObject([{ id: String(id + 1n), attempts: 2 }]);
-    }
-  });
+  test.for([2n ** 53n, 2n ** 63n, 2n ** 64n - 2n])(
+    "compares ids that differ only in the last digit: %s",
+    async (id) => {
+      const records = [failed(2, "a", { id: String(id) }), failed(1, "a", { id: String(id + 1n) })];
+      for (const order of [records, records.toReversed()]) {
+        const { redeliver } = await planRecovery(order, { now: at(60) });
+        expect([...redeliver]).toMatchObject([{ id: String(id + 1n), attempts: 2 }]);
+      }
+    },
+  );
 
   test("distinguishes GUIDs exactly", async () => {
     const guid = "0b989ba4-242f-11e5-81e1-c7b6966d2516";
@@ -106,8 +109,8 @@ describe("redeliver", () => {
       guid.replace("-", "0"),
       "",
     ];
-    const records = [guid, ...others].map((one, n) => failed(n, one));
-    expect(await plan([succeeded(50, guid), ...records])).toEqual({ ...nothing, delivered: 1, redeliver: others });
+    const records = [guid, ...others].map((other, minute) => failed(minute, other));
+    expect(await plan([succeeded(50, guid), ...records])).toEqual({ ...emptyPlan, delivered: 1, redeliver: others });
   });
 
   test("counts a repeated record as one attempt", async () => {
@@ -122,32 +125,32 @@ describe("redeliver", () => {
       failed(2, "b", { event: "push" }),
       failed(3, "c", { event: "push", status: "OK" }),
     ];
-    expect(await plan(records, { events: ["push"] })).toEqual({ ...nothing, delivered: 1, redeliver: ["b"] });
+    expect(await plan(records, { events: ["push"] })).toEqual({ ...emptyPlan, delivered: 1, redeliver: ["b"] });
   });
 });
 
 describe("other lists", () => {
   test("exhausted contains events with the maximum number of attempts", async () => {
     const records = [failed(1, "a"), failedAgain(2, "a"), failedAgain(3, "a"), failed(4, "b")];
-    expect(await plan(records, { maxAttempts: 3 })).toEqual({ ...nothing, redeliver: ["b"], exhausted: ["a"] });
+    expect(await plan(records, { maxAttempts: 3 })).toEqual({ ...emptyPlan, redeliver: ["b"], exhausted: ["a"] });
     const { exhausted } = await planRecovery(records, { now: at(60), maxAttempts: 2 });
     expect([...exhausted]).toMatchObject([{ guid: "a", attempts: 2, id: records[2]?.id }]);
   });
 
-  test("expired is exact to the millisecond and uses the first attempt", async () => {
+  test("expired is exact to the millisecond and depends on the first attempt", async () => {
     const now = at(72 * 60);
     const ages = { edge: failed(0, "edge"), past: failed(-1, "past"), longAgo: failed(-4 * 24 * 60, "long ago") };
     const again = failedAgain(71 * 60, "past");
     expect(await plan([...Object.values(ages), again], { now })).toEqual({
-      ...nothing,
+      ...emptyPlan,
       ...{ redeliver: ["edge"], expired: ["long ago", "past"] },
     });
-    expect(await plan([again], { now })).toEqual({ ...nothing, expired: ["past"] });
+    expect(await plan([again], { now })).toEqual({ ...emptyPlan, expired: ["past"] });
     const wider = await plan([...Object.values(ages), again], { now, retention: 7 * DAY });
     expect(wider.redeliver).toEqual(["long ago", "edge", "past"]);
   });
 
-  test("any attempt may be the first if the service does not say", async () => {
+  test("any attempt may be the first if the service does not mark redeliveries", async () => {
     const now = at(72 * 60);
     const records = [failed(71 * 60, "a", { redelivery: undefined })];
     expect(await plan(records, { now })).toMatchObject({ redeliver: ["a"] });
@@ -156,7 +159,7 @@ describe("other lists", () => {
   test("outside is exact to the millisecond", async () => {
     const records = [failed(29, "a"), failed(30, "b"), failed(1, "c"), failedAgain(31, "c")];
     const options = { since: at(40), overlap: 10 * MINUTE };
-    expect(await plan(records, options)).toEqual({ ...nothing, outside: ["a"], redeliver: ["b", "c"] });
+    expect(await plan(records, options)).toEqual({ ...emptyPlan, outside: ["a"], redeliver: ["b", "c"] });
   });
 });
 
@@ -176,26 +179,28 @@ describe("invalid input", () => {
     ["attempts", { now: at(0), attempts: 3 }],
   ];
   for (const [field, options] of wrong) {
-    test(`rejects an option: ${field} of ${JSON.stringify(options)}`, async () => {
-      const error = await planRecovery([], Object(options)).catch((error: unknown) => error);
+    test(`rejects invalid options: ${field} of ${JSON.stringify(options)}`, async () => {
+      const error = await planRecovery([], Object(options)).catch((caught: unknown) => caught);
       expect(isInputError(error) && error.field).toBe(field);
     });
   }
 
   test.for([2 ** 53 + 2, "", "1a", "-1", "1.0", "007", String(2n ** 64n)])("rejects an id: %j", async (id) => {
-    const error = await planRecovery([Object({ ...failed(1, "a"), id })], { now: at(0) }).catch((one: unknown) => one);
+    const error = await planRecovery([Object({ ...failed(1, "a"), id })], { now: at(0) }).catch(
+      (caught: unknown) => caught,
+    );
     expect(isInputError(error) && error.message).toContain(`up to 64 bits, got ${JSON.stringify(id)}`);
   });
 
   test("rejects an id that is not a string", async () => {
     const record = Object({ ...failed(1, "a"), id: 2n ** 60n });
-    const error = await planRecovery([record], { now: at(0) }).catch((one: unknown) => one);
+    const error = await planRecovery([record], { now: at(0) }).catch((caught: unknown) => caught);
     expect(isInputError(error) && error.message).toContain("got 1152921504606846976n");
   });
 
   test("rejects a record's time", async () => {
     const record = failed(1, "a", { delivered_at: "yesterday" });
-    const error = await planRecovery([record], { now: at(0) }).catch((one: unknown) => one);
+    const error = await planRecovery([record], { now: at(0) }).catch((caught: unknown) => caught);
     expect(isInputError(error) && error.message).toContain(
       `of the delivery ${record.id} must be a time, got "yesterday"`,
     );
@@ -203,7 +208,7 @@ describe("invalid input", () => {
 
   test.each(["guid", "event", "status"] as const)("rejects a record without its %s", async (field) => {
     const { [field]: _, ...record } = failed(1, "a");
-    const error = await planRecovery([Object(record)], { now: at(0) }).catch((one: unknown) => one);
+    const error = await planRecovery([Object(record)], { now: at(0) }).catch((caught: unknown) => caught);
     expect(isInputError(error) && error.message).toBe(
       `${field} of the delivery ${record.id} must be a string, got undefined.`,
     );
@@ -213,7 +218,7 @@ describe("invalid input", () => {
     "rejects records that are not iterable: %j",
     async (records) => {
       const error = await Reflect.apply(planRecovery, undefined, [records, { now: at(0) }]).catch(
-        (one: unknown) => one,
+        (caught: unknown) => caught,
       );
       expect(isInputError(error) && error.field).toBe("records");
     },
@@ -221,7 +226,7 @@ describe("invalid input", () => {
 
   test("rejects a list with other values", async () => {
     const error = await planRecovery([Object(failed(1, "a")), Reflect.get({}, "none")], { now: at(0) }).catch(
-      (one: unknown) => one,
+      (caught: unknown) => caught,
     );
     expect(isInputError(error) && error.message).toBe("records must be objects, got undefined.");
   });

@@ -22,9 +22,8 @@ export interface RecoveryPlan {
   readonly redeliver: FailedEvents;
   /**
    * Events that can't be redelivered, because they were first attempted before the retention period. This includes
-   * events whose
-   * first attempt is not listed any more: their number of attempts is unknown, so a failing receiver would get them
-   * forever.
+   * events whose first attempt is not listed any more: their number of attempts is unknown, so a failing receiver
+   * would get them forever.
    */
   readonly expired: FailedEvents;
   /** Events with the maximum number of attempts. */
@@ -34,9 +33,8 @@ export interface RecoveryPlan {
 }
 
 /**
- * Plans which failed deliveries to redeliver. Groups a webhook's records by GUID, and selects the newest record of each
- * event
- * that has no successful attempt, is within retention and has attempts left.
+ * Plans which failed deliveries to redeliver. Groups a webhook's records by GUID, and selects the newest record of
+ * each event that has no successful attempt, is within retention and has attempts left.
  *
  * - Pass all records of one webhook, unfiltered: any success counts, and several webhooks receive an event under the same GUID, so
  * that another webhook's success would hide a failure.

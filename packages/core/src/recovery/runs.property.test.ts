@@ -7,7 +7,7 @@ import { startService } from "./service.fixture.ts";
 
 /** Maximum delay until a record is listed, including clock skew, in minutes. */
 const OVERLAP = 30;
-const REFUSED_FOR_EVER = "refused";
+const ALWAYS_REJECTED = "always rejected";
 
 /** Parameters of a run. */
 interface SimulatedRun {
@@ -16,10 +16,10 @@ interface SimulatedRun {
   /** Minutes between pages, and between redeliveries. */
   readonly pace: number;
   /** Number of redeliveries after which the run is interrupted. */
-  readonly cutAfter: number | undefined;
+  readonly interruptAfter: number | undefined;
 }
 
-const GUIDS = [REFUSED_FOR_EVER, ...Array.from({ length: 7 }, (_, n) => `0b989ba4-242f-11e5-81e1-c7b6966d251${n}`)];
+const GUIDS = [ALWAYS_REJECTED, ...Array.from({ length: 7 }, (_, n) => `0b989ba4-242f-11e5-81e1-c7b6966d251${n}`)];
 
 const scenario = fc.record({
   events: fc.uniqueArray(fc.record({ guid: fc.constantFrom(...GUIDS), minute: fc.integer({ min: 0, max: 3000 }) }), {
@@ -29,24 +29,24 @@ const scenario = fc.record({
   outages: fc.array(fc.record({ from: fc.integer({ min: 0, max: 3000 }), length: fc.constantFrom(30, 600, 3000) }), {
     maxLength: 4,
   }),
-  late: fc.array(fc.constantFrom(0, 0, 1, 5, 28), { minLength: 1 }),
+  delay: fc.array(fc.constantFrom(0, 0, 1, 5, 28), { minLength: 1 }),
   skew: fc.array(fc.constantFrom(0, 0, -1, 1, 0.003), { minLength: 1 }),
   runs: fc.array(
     fc.record({
       gap: fc.constantFrom(1, 5, 60, 360, 1000),
       pace: fc.constantFrom(0, 0.5, 3),
-      cutAfter: fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined }),
+      interruptAfter: fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined }),
     }),
     { maxLength: 12 },
   ),
   maxAttempts: fc.integer({ min: 2, max: 4 }),
-  keepsTime: fc.boolean(),
+  usesSince: fc.boolean(),
 });
 
-/** The last runs are complete, and far enough apart that each sees the results of the previous one. Minutes. */
-const APART = 120;
+/** Minutes between the last runs: each sees the results of the previous one. */
+const RUN_GAP = 120;
 
-const seen = { recovered: 0, expired: 0, exhausted: 0, overlapping: 0, cut: 0 };
+const cases = { recovered: 0, expired: 0, exhausted: 0, overlapping: 0, interrupted: 0 };
 
 type Scenario = typeof scenario extends fc.Arbitrary<infer S> ? S : never;
 
@@ -73,22 +73,22 @@ function cycle(values: readonly number[]): () => number {
 }
 
 /** @returns the service, and the start of the first run after the last fault */
-async function play({ events, outages, late, skew, runs, maxAttempts, keepsTime }: Scenario) {
+async function simulate({ events, outages, delay, skew, runs, maxAttempts, usesSince }: Scenario) {
   const service = startService({
     accepts: (guid, minute) =>
-      guid !== REFUSED_FOR_EVER && !outages.some(({ from, length }) => minute >= from && minute < from + length),
-    ...{ late: cycle(late), skew: cycle(skew) },
+      guid !== ALWAYS_REJECTED && !outages.some(({ from, length }) => minute >= from && minute < from + length),
+    ...{ delay: cycle(delay), skew: cycle(skew) },
   });
   const time = schedule();
   let since: Date | undefined;
-  let underWay = 0;
+  let activeRuns = 0;
 
-  function start({ pace, cutAfter }: SimulatedRun, began: number): void {
-    const now = service.date(began);
-    const last = keepsTime ? since : undefined;
+  function start({ pace, interruptAfter }: SimulatedRun, startMinute: number): void {
+    const now = service.date(startMinute);
+    const lastStart = usesSince ? since : undefined;
     const pages: DeliveryRecord[][] = [];
-    if (underWay > 0) seen.overlapping += 1;
-    underWay += 1;
+    if (activeRuns > 0) cases.overlapping += 1;
+    activeRuns += 1;
 
     async function read(minute: number): Promise<void> {
       const before = pages.at(-1)?.at(-1);
@@ -100,22 +100,22 @@ async function play({ events, outages, late, skew, runs, maxAttempts, keepsTime 
     }
 
     async function send(minute: number): Promise<void> {
-      const plan = await planRecovery(pages, { now, maxAttempts, since: last, overlap: OVERLAP * MINUTE });
+      const plan = await planRecovery(pages, { now, maxAttempts, since: lastStart, overlap: OVERLAP * MINUTE });
       const redeliveries = [...plan.redeliver];
       expectValidRedeliveries(redeliveries, pages.flat(), maxAttempts);
-      const sent = redeliveries.slice(0, cutAfter);
-      for (const [n, { id }] of sent.entries()) time.at(minute + n * pace, (then) => service.redeliver(id, then));
+      const sent = redeliveries.slice(0, interruptAfter);
+      for (const [n, { id }] of sent.entries()) time.at(minute + n * pace, (sentAt) => service.redeliver(id, sentAt));
       time.at(minute + sent.length * pace, () => {
-        underWay -= 1;
+        activeRuns -= 1;
         if (sent.length === redeliveries.length) since = now;
-        else seen.cut += 1;
+        else cases.interrupted += 1;
       });
     }
 
-    time.at(began, read);
+    time.at(startMinute, read);
   }
 
-  for (const { guid, minute } of events) time.at(minute, () => service.happen(guid, minute));
+  for (const { guid, minute } of events) time.at(minute, () => service.emit(guid, minute));
   let end = 0;
   for (const run of runs) {
     end += run.gap;
@@ -124,15 +124,15 @@ async function play({ events, outages, late, skew, runs, maxAttempts, keepsTime 
   await time.finish();
 
   const ends = [...service.attempts.map(({ listed }) => listed), ...outages.map(({ from, length }) => from + length)];
-  const over = Math.max(end, ...ends) + APART;
-  for (const minute of [over, over + APART]) {
-    time.at(minute, () => start({ gap: APART, pace: 0, cutAfter: undefined }, minute));
+  const cleanStart = Math.max(end, ...ends) + RUN_GAP;
+  for (const minute of [cleanStart, cleanStart + RUN_GAP]) {
+    time.at(minute, () => start({ gap: RUN_GAP, pace: 0, interruptAfter: undefined }, minute));
   }
   await time.finish();
-  return { service, over };
+  return { service, cleanStart };
 }
 
-/** Each event once, and none that was delivered or has used up its attempts. */
+/** Expects each event once, and none that was delivered or has no attempts left. */
 function expectValidRedeliveries(
   redeliveries: readonly FailedEvent[],
   listed: readonly DeliveryRecord[],
@@ -148,22 +148,22 @@ function expectValidRedeliveries(
 
 test("eventually delivers every deliverable event, whatever fails between runs", async () => {
   await fc.assert(
-    fc.asyncProperty(scenario, async (given) => {
-      const { service, over } = await play(given);
-      for (const { guid } of given.events) {
+    fc.asyncProperty(scenario, async (plan) => {
+      const { service, cleanStart } = await simulate(plan);
+      for (const { guid } of plan.events) {
         const own = service.attempts.map(({ record }) => record).filter((record) => record.guid === guid);
         if (own.some(({ status }) => status === "OK")) {
-          if (own.length > 1) seen.recovered += 1;
-        } else if (!service.isKept(guid, over)) {
-          seen.expired += 1;
+          if (own.length > 1) cases.recovered += 1;
+        } else if (!service.isKept(guid, cleanStart)) {
+          cases.expired += 1;
         } else {
-          expect(guid === REFUSED_FOR_EVER || own.length >= given.maxAttempts).toBe(true);
-          seen.exhausted += 1;
+          expect(guid === ALWAYS_REJECTED || own.length >= plan.maxAttempts).toBe(true);
+          cases.exhausted += 1;
         }
       }
     }),
     { numRuns: pickSize(100, 300) },
   );
   // Every case occurred.
-  expect(Object.values(seen).every((count) => count > 0)).toBe(true);
+  expect(Object.values(cases).every((count) => count > 0)).toBe(true);
 });

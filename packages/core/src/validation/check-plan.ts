@@ -5,7 +5,7 @@ import { lazy } from "../internal/lazy.ts";
 /** Describes how to check a schema without parsing, for the schema types that allow it. */
 export type CheckPlan =
   | { readonly is: "string" | "number" | "integer" | "boolean" | "anything" }
-  | { readonly is: "one-of"; readonly words: ReadonlySet<unknown> }
+  | { readonly is: "one-of"; readonly values: ReadonlySet<unknown> }
   | { readonly is: "nullable" | "optional"; readonly inner: z.core.$ZodType }
   | { readonly is: "array"; readonly element: z.core.$ZodType }
   | { readonly is: "union"; readonly options: readonly z.core.$ZodType[] }
@@ -37,14 +37,14 @@ export function checkPlanOf(schema: z.core.$ZodType): CheckPlan {
     case "boolean":
       return { is: "boolean" };
     case "null":
-      return { is: "one-of", words: new Set([null]) };
+      return { is: "one-of", values: new Set([null]) };
     case "unknown":
     case "any":
       return { is: "anything" };
     case "literal":
-      return { is: "one-of", words: new Set(def.values) };
+      return { is: "one-of", values: new Set(def.values) };
     case "enum":
-      return { is: "one-of", words: new Set(Object.values(def.entries)) };
+      return { is: "one-of", values: new Set(Object.values(def.entries)) };
     case "nullable":
     case "optional":
       return { is: def.type, inner: def.innerType };

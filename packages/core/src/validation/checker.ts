@@ -32,7 +32,7 @@ function createCheck(schema: z.core.$ZodType): Check {
     case "anything":
       return () => true;
     case "one-of":
-      return (value) => checkPlan.words.has(value);
+      return (value) => checkPlan.values.has(value);
     case "nullable": {
       const inner = checkerOf(checkPlan.inner);
       return (value) => value === null || inner(value);

@@ -11,7 +11,7 @@ export function compileChecker(schema: z.core.$ZodType): Check {
   const functions: string[] = [];
   const names = new Map<z.core.$ZodType, string>();
   /** Checks that are not generated but called. */
-  const others: Check[] = [];
+  const externalChecks: Check[] = [];
 
   /**
    * Returns an expression that tells whether a value matches.
@@ -38,7 +38,7 @@ export function compileChecker(schema: z.core.$ZodType): Check {
       case "object":
         return `${functionFor(part, (name) => objectFunction(name, plan.fields))}(${value})`;
       default:
-        return `others[${others.push(checkerOf(part)) - 1}](${value})`;
+        return `externalChecks[${externalChecks.push(checkerOf(part)) - 1}](${value})`;
     }
   }
 
@@ -83,10 +83,10 @@ export function compileChecker(schema: z.core.$ZodType): Check {
     return `field === undefined && !(${key} in value) ? ${canBeMissing()} : ${presentExpression}`;
   }
 
-  const expression = matchExpression(schema, "whole");
-  const code = `"use strict"; ${functions.join("\n")}; return (whole) => ${expression};`;
-  const factory = new Function("others", "isInteger", "isArray", code);
-  return asCheck(factory(others, Number.isSafeInteger, Array.isArray));
+  const expression = matchExpression(schema, "root");
+  const code = `"use strict"; ${functions.join("\n")}; return (root) => ${expression};`;
+  const factory = new Function("externalChecks", "isInteger", "isArray", code);
+  return asCheck(factory(externalChecks, Number.isSafeInteger, Array.isArray));
 }
 
 function asCheck(compiled: unknown): Check {

@@ -1,7 +1,6 @@
 /**
- * Records which deliveries were handled, for as long as they can be redelivered. Share one store between all processes
- * of a
- * receiver, but not between receivers: several webhooks receive an event under the same GUID.
+ * Records which deliveries were handled, for as long as they can be redelivered. Share one store between all
+ * processes of a receiver, but not between receivers: several webhooks receive an event under the same GUID.
  */
 export interface DeliveryStore {
   /**

@@ -4,8 +4,7 @@ import type { ActionOf, EventName, OpenPayload, PayloadOf } from "../contract/ev
 export interface Delivery {
   /**
    * The same for every attempt of an event, and for every webhook that receives it. Headers are not signed: only the
-   * payload is
-   * authenticated.
+   * payload is authenticated.
    */
   readonly guid: string;
   /** The event by its neutral name; an event that the contract does not know has its original name. */

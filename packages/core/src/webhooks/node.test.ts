@@ -11,7 +11,7 @@ import { MAX_BODY_SIZE } from "./raw-body.ts";
 const SECRET = "a secret";
 
 /** Polling options for slow machines. */
-const PATIENT = { timeout: 30_000, interval: 5 };
+const POLL_OPTIONS = { timeout: 30_000, interval: 5 };
 
 afterEach(() => vi.useRealTimers());
 
@@ -33,7 +33,7 @@ async function startReceiver(handle: (delivery: Delivery) => unknown = () => {})
   const handled: Delivery[] = [];
   const problems: string[] = [];
   let arrived = 0;
-  let hungUp = 0;
+  let disconnected = 0;
   const receiver = createReceiver({
     secrets: SECRET,
     on: {
@@ -48,11 +48,11 @@ async function startReceiver(handle: (delivery: Delivery) => unknown = () => {})
   const port = await listen((request, response) => {
     arrived += 1;
     response.on("close", () => {
-      if (!response.writableFinished) hungUp += 1;
+      if (!response.writableFinished) disconnected += 1;
     });
     listener(request, response);
   });
-  return { port, receiver, handled, problems, arrived: () => arrived, hungUp: () => hungUp };
+  return { port, receiver, handled, problems, arrived: () => arrived, disconnected: () => disconnected };
 }
 
 const signed = (delivery: Partial<DeliveryToSign> = {}) =>
@@ -68,7 +68,7 @@ function head({ headers }: SignedDelivery, ...more: readonly string[]): string {
   return ["POST / HTTP/1.1", "host: here", ...lines, ...more].join("\r\n").concat("\r\n\r\n");
 }
 
-const whole = (delivery: SignedDelivery) =>
+const fullRequest = (delivery: SignedDelivery) =>
   Buffer.concat([Buffer.from(head(delivery, `content-length: ${delivery.body.length}`)), delivery.body]);
 
 /** A raw connection and what it received. */
@@ -77,8 +77,8 @@ interface RawConnection {
   /** Statuses received so far. */
   readonly statuses: () => number[];
   readonly text: () => string;
-  /** Resolves after a number of responses. */
-  readonly answers: (count: number) => Promise<number[]>;
+  /** Resolves with the statuses after a number of responses. */
+  readonly waitForStatuses: (count: number) => Promise<number[]>;
   readonly closed: Promise<unknown>;
 }
 
@@ -95,16 +95,16 @@ function connectRaw(port: number): RawConnection {
     socket.once("end", resolve);
   });
   const statuses = () => [...text.matchAll(/^HTTP\/1\.1 (?!100)(\d+)/gm)].map(([, status]) => Number(status));
-  const answers = async (count: number) => {
-    await vi.waitFor(() => expect(statuses().length).toBeGreaterThanOrEqual(count), PATIENT);
+  const waitForStatuses = async (count: number) => {
+    await vi.waitFor(() => expect(statuses().length).toBeGreaterThanOrEqual(count), POLL_OPTIONS);
     return statuses();
   };
-  return { socket, statuses, text: () => text, answers, closed };
+  return { socket, statuses, text: () => text, waitForStatuses, closed };
 }
 
 async function send(port: number, delivery: SignedDelivery) {
-  const answer = await fetch(`http://127.0.0.1:${port}/`, delivery);
-  return { status: answer.status, text: await answer.text() };
+  const response = await fetch(`http://127.0.0.1:${port}/`, delivery);
+  return { status: response.status, text: await response.text() };
 }
 
 describe("a delivery", () => {
@@ -121,41 +121,42 @@ describe("a delivery", () => {
   test("can arrive in any chunks", async () => {
     const { port, handled } = await startReceiver();
     const delivery = await signed();
-    const { socket, answers } = connectRaw(port);
+    const { socket, waitForStatuses } = connectRaw(port);
     socket.setNoDelay(true).write(head(delivery, "transfer-encoding: chunked"));
-    for (const [at, byte] of delivery.body.entries()) {
+    for (const [index, byte] of delivery.body.entries()) {
       socket.write(Buffer.concat([Buffer.from("1\r\n"), Buffer.of(byte), Buffer.from("\r\n")]));
-      if (at % 5 === 0) await new Promise(setImmediate);
+      if (index % 5 === 0) await new Promise(setImmediate);
     }
     socket.write("0\r\n\r\n");
-    expect(await answers(1)).toEqual([200]);
+    expect(await waitForStatuses(1)).toEqual([200]);
     expect(handled).toMatchObject([{ payload: { word: "ü 😀" } }]);
   });
 
   test("keeps the connection usable, whatever its result", async () => {
     const { port, handled } = await startReceiver();
-    const { socket, answers } = connectRaw(port);
-    socket.write(whole(await signed()));
-    expect(await answers(1)).toEqual([200]);
-    const stranger = await signed();
-    const unread = { ...stranger, headers: { ...stranger.headers, "User-Agent": "curl" } };
-    for (const delivery of [await signed({ secret: "another" }), unread, await signed()]) socket.write(whole(delivery));
-    expect(await answers(4)).toEqual([200, 401, 400, 200]);
+    const { socket, waitForStatuses } = connectRaw(port);
+    socket.write(fullRequest(await signed()));
+    expect(await waitForStatuses(1)).toEqual([200]);
+    const valid = await signed();
+    const wrongAgent = { ...valid, headers: { ...valid.headers, "User-Agent": "curl" } };
+    for (const delivery of [await signed({ secret: "another" }), wrongAgent, await signed()])
+      socket.write(fullRequest(delivery));
+    expect(await waitForStatuses(4)).toEqual([200, 401, 400, 200]);
     expect(handled).toHaveLength(2);
   });
 
   test("can arrive with many others", async () => {
-    const full = Promise.withResolvers<void>();
-    let begun = 0;
+    const allStarted = Promise.withResolvers<void>();
+    let started = 0;
     const { port, handled } = await startReceiver(() => {
-      begun += 1;
+      started += 1;
       // The default concurrency.
-      if (begun === 10) full.resolve();
-      return full.promise;
+      if (started === 10) allStarted.resolve();
+      return allStarted.promise;
     });
     const deliveries = await Promise.all(Array.from({ length: 100 }, () => signed()));
-    const answers = await Promise.all(deliveries.map((delivery) => send(port, delivery)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(deliveries.map((delivery) => send(port, delivery)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(handled.map(({ guid }) => guid)).size).toBe(100);
   });
 
@@ -166,13 +167,13 @@ describe("a delivery", () => {
     const declared = connectRaw(port);
     declared.socket.write(head(larger, `content-length: ${larger.body.length}`));
     declared.socket.write(larger.body.subarray(0, 100_000));
-    expect(await declared.answers(1)).toEqual([413]);
+    expect(await declared.waitForStatuses(1)).toEqual([413]);
     const streamed = connectRaw(port);
     streamed.socket.write(head(larger, "transfer-encoding: chunked"));
     streamed.socket.write(`${larger.body.length.toString(16)}\r\n`);
     streamed.socket.write(larger.body);
     streamed.socket.write("\r\n0\r\n\r\n");
-    expect(await streamed.answers(1)).toEqual([413]);
+    expect(await streamed.waitForStatuses(1)).toEqual([413]);
     expect(handled).toHaveLength(1);
     expect(problems).toHaveLength(2);
   });
@@ -192,60 +193,60 @@ describe("a client that", () => {
       ["X-GitHub-Delivery", 400],
       ["Content-Type", 415],
     ] as const) {
-      const { socket, answers } = connectRaw(port);
+      const { socket, waitForStatuses } = connectRaw(port);
       const length = `content-length: ${delivery.body.length}`;
       socket.write(head(delivery, `${name.toLowerCase()}: ${delivery.headers[name]}`, length));
       socket.write(delivery.body);
-      expect(await answers(1)).toEqual([status]);
+      expect(await waitForStatuses(1)).toEqual([status]);
     }
   });
 
   test("sends more than declared is rejected", async () => {
     const { port, handled } = await startReceiver();
     const delivery = await signed();
-    const { socket, answers } = connectRaw(port);
+    const { socket, waitForStatuses } = connectRaw(port);
     socket.write(head(delivery, `content-length: ${delivery.body.length - 1}`));
     socket.write(delivery.body);
-    // Either for its signature, or by Node for what follows.
-    expect([400, 401]).toContain((await answers(1))[0]);
+    // Rejected either for its signature, or by Node for the excess bytes.
+    expect([400, 401]).toContain((await waitForStatuses(1))[0]);
     expect((await send(port, delivery)).status).toBe(200);
     expect(handled).toHaveLength(1);
   });
 
-  test("sends less than declared, or disconnects, is reported and causes no damage", async () => {
+  test("sends less than declared, or disconnects, is reported and affects no other delivery", async () => {
     const { port, handled, problems, arrived } = await startReceiver();
     const delivery = await signed();
-    for (const [before, leave] of (["end", "destroy", "resetAndDestroy"] as const).entries()) {
+    for (const [index, disconnect] of (["end", "destroy", "resetAndDestroy"] as const).entries()) {
       const { socket, closed } = connectRaw(port);
       socket.write(head(delivery, `content-length: ${delivery.body.length + 1}`));
       socket.write(delivery.body);
-      await vi.waitFor(() => expect(arrived()).toBe(before + 1), PATIENT);
-      socket[leave]();
+      await vi.waitFor(() => expect(arrived()).toBe(index + 1), POLL_OPTIONS);
+      socket[disconnect]();
       await closed;
     }
-    await vi.waitFor(() => expect(problems).toHaveLength(3), PATIENT);
+    await vi.waitFor(() => expect(problems).toHaveLength(3), POLL_OPTIONS);
     expect(new Set(problems)).toEqual(new Set(["DeliveryError: The body ended prematurely."]));
     expect((await send(port, delivery)).status).toBe(200);
     expect(handled).toHaveLength(1);
   });
 
-  test("disconnects before the response causes no damage", async () => {
-    const [at, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const { port, handled, hungUp } = await startReceiver(() => {
-      at.resolve();
-      return go.promise;
+  test("disconnects before the response affects no other delivery", async () => {
+    const [started, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { port, handled, disconnected } = await startReceiver(() => {
+      started.resolve();
+      return finish.promise;
     });
     const { socket } = connectRaw(port);
-    socket.write(whole(await signed()));
-    await at.promise;
+    socket.write(fullRequest(await signed()));
+    await started.promise;
     socket.resetAndDestroy();
-    await vi.waitFor(() => expect(hungUp()).toBe(1), PATIENT);
-    go.resolve();
-    await vi.waitFor(() => expect(handled).toHaveLength(1), PATIENT);
+    await vi.waitFor(() => expect(disconnected()).toBe(1), POLL_OPTIONS);
+    finish.resolve();
+    await vi.waitFor(() => expect(handled).toHaveLength(1), POLL_OPTIONS);
     expect((await send(port, await signed())).status).toBe(200);
   });
 
-  test("continues after a rejection gets its response and is disconnected eventually", async () => {
+  test("keeps sending after a rejection gets its response and is disconnected eventually", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { port } = await startReceiver();
     const delivery = await signed();
@@ -257,10 +258,10 @@ describe("a client that", () => {
     socket.write(
       head({ ...delivery, headers: { ...delivery.headers, "User-Agent": "curl" } }, "transfer-encoding: chunked"),
     );
-    const goOn = () => {
-      if (!isClosed) socket.write(`10000\r\n${"a".repeat(0x10000)}\r\n`, () => setImmediate(goOn));
+    const sendMore = () => {
+      if (!isClosed) socket.write(`10000\r\n${"a".repeat(0x10000)}\r\n`, () => setImmediate(sendMore));
     };
-    goOn();
+    sendMore();
     while (statuses().length === 0) await new Promise(setImmediate);
     expect(statuses()).toEqual([400]);
     expect(text()).toMatch(/connection: close/i);
@@ -315,7 +316,7 @@ describe("a server", () => {
   test("of HTTP/2 accepts it", async () => {
     const { receiver, handled } = await startReceiver();
     const server = createHttp2Server();
-    server.on("request", (...given) => Reflect.apply(nodeListener(receiver), undefined, given));
+    server.on("request", (...args) => Reflect.apply(nodeListener(receiver), undefined, args));
     await once(server.listen(0, "127.0.0.1"), "listening");
     const address = server.address();
     const session = connectHttp2(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`);
@@ -324,21 +325,21 @@ describe("a server", () => {
       server.close();
     });
     const { headers, body } = await signed();
-    const inSmall = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-    const stream = session.request({ ":method": "POST", ":path": "/", ...Object.fromEntries(inSmall) });
+    const lowerCased = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+    const stream = session.request({ ":method": "POST", ":path": "/", ...Object.fromEntries(lowerCased) });
     stream.end(body);
-    const [answer] = await once(stream, "response");
-    expect(answer).toMatchObject({ ":status": 200 });
+    const [response] = await once(stream, "response");
+    expect(response).toMatchObject({ ":status": 200 });
     expect(handled).toHaveLength(1);
   });
 
-  test("needs a receiver for its listener", async () => {
-    // @ts-expect-error: the options of one are none
+  test("needs a valid receiver for its listener", async () => {
+    // @ts-expect-error: the options of a receiver are not a receiver
     expect(() => nodeListener({ secrets: SECRET })).toThrow("receiver must be a receiver from createReceiver");
-    const thrown = (): never => {
+    const throwError = (): never => {
       throw new Error("broken");
     };
-    for (const broken of [() => Promise.reject(new Error("broken")), thrown]) {
+    for (const broken of [() => Promise.reject(new Error("broken")), throwError]) {
       const port = await listen(nodeListener(broken));
       expect(await send(port, await signed())).toEqual({ status: 500, text: "The delivery could not be handled.\n" });
     }

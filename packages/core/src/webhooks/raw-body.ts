@@ -13,12 +13,10 @@ export type BodyReader = (body: IncomingBody, declared: string | undefined) => P
 const FREE_ALLOWANCE = 256 * 1024;
 
 /**
- * Creates a reader that limits the size of each body, and of all bodies together beyond a free allowance: their senders
- * are not
- * authenticated until the signature is verified.
- * @returns a function of a body and its `content-length` header. It throws DeliveryError: 413 as soon as a body is too
- * large, 503 while
- * too many bodies are arriving, 400 if a body breaks off, 500 if it has already been read
+ * Creates a reader that limits the size of each body, and of all bodies together beyond a free allowance: their
+ * senders are not authenticated until the signature is verified.
+ * @returns a function of a body and its `content-length` header. It throws DeliveryError: 413 as soon as a body is
+ * too large, 503 while too many bodies are arriving, 400 if a body breaks off, 500 if it has already been read
  */
 export function createBodyReader(maxPending: number = 10 * MAX_BODY_SIZE): BodyReader {
   let pending = 0;
@@ -126,8 +124,8 @@ const overloadedError = () =>
 const interruptedError = (cause: unknown) =>
   new DeliveryError("The body ended prematurely.", { status: 400, problem: "body", cause });
 
-const misuseError = (what: string) =>
-  new DeliveryError(`${what}: pass the unread request, before any body parser.`, {
+const misuseError = (problem: string) =>
+  new DeliveryError(`${problem}: pass the unread request, before any body parser.`, {
     status: 500,
     problem: "body",
   });

@@ -51,8 +51,7 @@ const sharedValidation = /* @__PURE__ */ lazy(adaptiveValidation);
 
 /**
  * Reads a delivery: checks headers, size, signature, body and payload, in this order. To read many, use
- * `createDeliveryReader`,
- * which validates the options once.
+ * `createDeliveryReader`, which validates the options once.
  * @throws DeliveryError with the status to respond with, if the request is not an authentic delivery
  * @throws InputError if an option is invalid
  */
@@ -76,11 +75,11 @@ export function createDeliveryReader(options: DeliveryReaderOptions): (request: 
     if (method !== "POST") throw deliveryError(405, "method", "The method of a delivery must be POST.");
     if (bodyUsed) throw alreadyReadError();
     const header = createHeaderReader(headers);
-    const facts = readHeaders(header, dialect);
+    const headerFields = readHeaders(header, dialect);
     const rawBody = await readRawBody(body, header("content-length"));
     const verification = await verify(rawBody, header);
     if (!verification.valid) throw deliveryError(401, "signature", verification.reason);
-    return createDelivery(facts, readBody(rawBody, header("content-type")), dialect, validation);
+    return createDelivery(headerFields, readBody(rawBody, header("content-type")), dialect, validation);
   };
 }
 
@@ -109,18 +108,18 @@ function checkOptions(options: DeliveryReaderOptions): DeliveryReaderOptions {
 }
 
 function createDelivery(
-  facts: DeliveryHeaderFields,
+  headerFields: DeliveryHeaderFields,
   body: unknown,
   dialect: Dialect,
   validation: Validation,
 ): Delivery {
   if (!isObject(body)) throw deliveryError(400, "body", "The payload must be an object.");
   const action = typeof body["action"] === "string" ? body["action"] : null;
-  const payload = checkedPayload(facts, action, body, dialect, validation);
+  const payload = checkedPayload(headerFields, action, body, dialect, validation);
   // The type guard compares names at run time; its type comes from the contract.
   const is = (event: string, expectedAction?: string) =>
-    facts.event === event && (expectedAction === undefined || expectedAction === action);
-  return { ...facts, action, payload, is: castValidated(is) };
+    headerFields.event === event && (expectedAction === undefined || expectedAction === action);
+  return { ...headerFields, action, payload, is: castValidated(is) };
 }
 
 /** Returns the event and action of a delivery, for messages. */

@@ -26,14 +26,14 @@ expectNoUnhandledRejections();
 describe("concurrency", () => {
   test("is limited; further deliveries run in order", async () => {
     let running = 0;
-    let most = 0;
+    let mostActive = 0;
     const started: string[] = [];
     const { opened, open } = deferred();
     const receiver = forkReceiver(
       async (guid) => {
         started.push(guid);
         running += 1;
-        most = Math.max(most, running);
+        mostActive = Math.max(mostActive, running);
         await opened;
         for (let times = 0; times <= started.length % 3; times++) await tick();
         running -= 1;
@@ -45,7 +45,7 @@ describe("concurrency", () => {
     for (const guid of guids) expect(await sendFork(receiver, guid)).toEqual(RECEIVED);
     open();
     await receiver.stop();
-    expect([most, running, started]).toEqual([3, 0, guids]);
+    expect([mostActive, running, started]).toEqual([3, 0, guids]);
   });
 
   test.each([memoryStore, slowStore])(
@@ -65,14 +65,14 @@ describe("concurrency", () => {
       const guids = Array.from({ length: 12 }, (_, index) => `guid-${index}`);
       // All at the same moment: none may exceed the capacity while others are being claimed.
       const requests = await Promise.all(guids.map(forkRequest));
-      const answers = await Promise.all(requests.map((request) => receiver(request)));
-      const statuses = answers.map(({ status }) => status);
+      const responses = await Promise.all(requests.map((request) => receiver(request)));
+      const statuses = responses.map(({ status }) => status);
       expect(statuses.filter((status) => status === 202)).toHaveLength(5);
       expect(statuses.filter((status) => status === 503)).toHaveLength(7);
       expect(claim).toHaveBeenCalledTimes(5);
-      const away = answers.find(({ status }) => status === 503);
-      expect(away?.headers.get("retry-after")).toMatch(/^\d+$/);
-      expect((await away?.text())?.trim()).toBe(FULL[1]);
+      const rejected = responses.find(({ status }) => status === 503);
+      expect(rejected?.headers.get("retry-after")).toMatch(/^\d+$/);
+      expect((await rejected?.text())?.trim()).toBe(FULL[1]);
       open();
       await waitForCalls(complete, 5);
       await settle();
@@ -84,7 +84,7 @@ describe("concurrency", () => {
     },
   );
 
-  test("can be one, without a backlog", async () => {
+  test("can be 1, without a backlog", async () => {
     const { handle, begun, open } = blockingHandler();
     const receiver = forkReceiver(handle, { concurrency: 1, backlog: 0 });
     const first = sendFork(receiver, "one");
@@ -95,38 +95,38 @@ describe("concurrency", () => {
     expect(await sendFork(receiver, "two")).toEqual(HANDLED);
   });
 
-  test("is not blocked by handlers that never end, except their own slots", async () => {
+  test("is only reduced by the slots of handlers that never end", async () => {
     const endless = blockingHandler();
     const receiver = forkReceiver((guid) => (guid === "endless" ? endless.handle() : undefined), { concurrency: 2 });
-    const answer = sendFork(receiver, "endless");
+    const response = sendFork(receiver, "endless");
     await endless.begun;
     for (const guid of ["one", "two", "three"]) expect(await sendFork(receiver, guid)).toEqual(HANDLED);
     expect(await sendFork(receiver, "endless")).toEqual(BUSY);
-    expect(await isSettled(answer)).toBe(false);
+    expect(await isSettled(response)).toBe(false);
   });
 });
 
 describe("stopping", () => {
   test.each(["handled", "received"] as const)(
-    "waits for running and waiting deliveries, answered when %s",
+    "waits for running and waiting deliveries, with responses when %s",
     async (answer) => {
       const { opened, open } = deferred();
-      const done: string[] = [];
+      const handled: string[] = [];
       const store = memoryStore();
       const claim = vi.fn(store.claim);
-      const handle = (guid: string) => opened.then(() => done.push(guid));
+      const handle = (guid: string) => opened.then(() => handled.push(guid));
       const receiver = forkReceiver(handle, { concurrency: 1, answer, store: { ...store, claim } });
-      const answers = ["one", "two", "three"].map((guid) => sendFork(receiver, guid));
+      const responses = ["one", "two", "three"].map((guid) => sendFork(receiver, guid));
       await waitForCalls(claim, 3);
       const stopped = receiver.stop();
-      const again = receiver.stop();
+      const stoppedAgain = receiver.stop();
       expect(await sendFork(receiver, "four")).toEqual(STOPPING);
       expect((await receiver(await forkRequest("five"))).headers.get("retry-after")).toMatch(/^\d+$/);
       expect(await isSettled(stopped)).toBe(false);
       open();
-      await Promise.all([stopped, again]);
-      expect(done.toSorted()).toEqual(["one", "three", "two"]);
-      expect(await Promise.all(answers)).toEqual(Array(3).fill(answer === "handled" ? HANDLED : RECEIVED));
+      await Promise.all([stopped, stoppedAgain]);
+      expect(handled.toSorted()).toEqual(["one", "three", "two"]);
+      expect(await Promise.all(responses)).toEqual(Array(3).fill(answer === "handled" ? HANDLED : RECEIVED));
       expect(await sendFork(receiver, "six")).toEqual(STOPPING);
       await receiver.stop();
       const pulled = vi.fn();
@@ -141,22 +141,22 @@ describe("stopping", () => {
     await forkReceiver(() => {}).stop();
   });
 
-  test("waits no longer than within", async () => {
+  test("waits no longer than `within`", async () => {
     const { handle, begun, open } = blockingHandler();
     const receiver = forkReceiver(handle);
-    const answer = sendFork(receiver, "one");
+    const response = sendFork(receiver, "one");
     await begun;
     await receiver.stop({ within: 5 });
     expect(await sendFork(receiver, "two")).toEqual(STOPPING);
     open();
     await receiver.stop({ within: 60_000 });
-    expect(await answer).toEqual(HANDLED);
+    expect(await response).toEqual(HANDLED);
   });
 
-  test.each([undefined, Number.POSITIVE_INFINITY, 2 ** 31])("waits without limit within %s", async (within) => {
+  test.each([undefined, Number.POSITIVE_INFINITY, 2 ** 31])("waits without limit if `within` is %s", async (within) => {
     const { handle, begun, open } = blockingHandler();
     const receiver = forkReceiver(handle);
-    const answer = sendFork(receiver, "one");
+    const response = sendFork(receiver, "one");
     await begun;
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const stopped = receiver.stop({ within });
@@ -165,10 +165,10 @@ describe("stopping", () => {
     expect(await isSettled(stopped)).toBe(false);
     open();
     await stopped;
-    expect(await answer).toEqual(HANDLED);
+    expect(await response).toEqual(HANDLED);
   });
 
-  test.each([Number.NaN, -1, "5", null])("rejects within %s and continues", async (within) => {
+  test.each([Number.NaN, -1, "5", null])("rejects a `within` of %s and keeps running", async (within) => {
     const receiver = forkReceiver(() => {});
     await expect(Reflect.apply(receiver.stop, undefined, [{ within }])).rejects.toMatchObject({
       ...{ name: "InputError", field: "within" },
@@ -179,17 +179,17 @@ describe("stopping", () => {
   test("waits for deliveries that are being claimed", async () => {
     const { opened, open } = deferred();
     const store = memoryStore();
-    const claim = vi.fn<DeliveryStore["claim"]>((...given) => opened.then(() => store.claim(...given)));
+    const claim = vi.fn<DeliveryStore["claim"]>((...args) => opened.then(() => store.claim(...args)));
     const handle = vi.fn();
     const receiver = forkReceiver(handle, { store: { ...store, claim } });
-    const answer = sendFork(receiver, "one");
+    const response = sendFork(receiver, "one");
     await waitForCalls(claim, 1);
     const stopped = receiver.stop();
     expect(await isSettled(stopped)).toBe(false);
     open();
     await stopped;
     expect(handle).toHaveBeenCalledOnce();
-    expect(await answer).toEqual(HANDLED);
+    expect(await response).toEqual(HANDLED);
   });
 
   test("rejects deliveries whose body is still arriving", async () => {
@@ -197,16 +197,16 @@ describe("stopping", () => {
     const handle = vi.fn();
     const receiver = forkReceiver(handle);
     const request = await forkRequest("one");
-    const whole = new Uint8Array(await request.arrayBuffer());
-    async function* late() {
+    const content = new Uint8Array(await request.arrayBuffer());
+    async function* delayed() {
       await opened;
-      yield whole;
+      yield content;
     }
-    const answer = receiver({ method: "POST", headers: request.headers, body: late() });
+    const response = receiver({ method: "POST", headers: request.headers, body: delayed() });
     await settle();
     await receiver.stop();
     open();
-    expect((await answer).status).toBe(503);
+    expect((await response).status).toBe(503);
     expect(handle).not.toHaveBeenCalled();
   });
 });

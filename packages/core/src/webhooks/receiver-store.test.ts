@@ -22,8 +22,8 @@ import type { Receiver, ReceiverOptions } from "./receiver-types.ts";
 expectNoUnhandledRejections();
 
 describe("a store", () => {
-  const error = new Error("the store is away");
-  const away: [string, () => never | Promise<never>][] = [
+  const error = new Error("the store is unavailable");
+  const failures: [string, () => never | Promise<never>][] = [
     [
       "throws",
       () => {
@@ -33,7 +33,7 @@ describe("a store", () => {
     ["rejects", () => Promise.reject(error)],
   ];
 
-  test.each(away)("that %s on claim: the delivery is not handled", async (_, fails) => {
+  test.each(failures)("that %s on claim: the delivery is not handled", async (_, fails) => {
     const onError = vi.fn();
     const handle = vi.fn();
     const claim = vi.fn<DeliveryStore["claim"]>(memoryStore().claim).mockImplementationOnce(fails);
@@ -44,7 +44,7 @@ describe("a store", () => {
     expect(await sendFork(receiver, "one")).toEqual(HANDLED);
   });
 
-  test.each(away)("that %s on complete: the delivery was handled nevertheless", async (_, complete) => {
+  test.each(failures)("that %s on complete: the delivery was handled nevertheless", async (_, complete) => {
     const onError = vi.fn();
     const receiver = forkReceiver(() => {}, { store: { ...memoryStore(), complete }, onError });
     expect(await sendFork(receiver, "one")).toEqual(HANDLED);
@@ -52,14 +52,14 @@ describe("a store", () => {
     expect(await sendFork(receiver, "one")).toEqual(BUSY);
   });
 
-  test.each(away)("that %s on release: the delivery can be handled after the lease", async (_, release) => {
+  test.each(failures)("that %s on release: the delivery can be handled after the lease", async (_, release) => {
     vi.useFakeTimers({ toFake: ["Date"], now: 0 });
     const onError = vi.fn();
     const broken = new Error("broken");
     const handle = vi.fn<(guid: string) => unknown>().mockRejectedValueOnce(broken);
     const receiver = forkReceiver(handle, { store: { ...memoryStore(), release }, lease: LEASE, onError });
     expect(await sendFork(receiver, "one")).toEqual(FAILED);
-    expect(onError.mock.calls.map(([what, { at }]) => [what, at])).toEqual([
+    expect(onError.mock.calls.map(([error, { at }]) => [error, at])).toEqual([
       [broken, "handler"],
       [error, "store"],
     ]);
@@ -74,7 +74,7 @@ describe("a store", () => {
       const store = memoryStore();
       const never = () => new Promise<never>(() => {});
       const hanging: DeliveryStore = {
-        claim: (guid, ...given) => (name === "claim" && guid === "hangs" ? never() : store.claim(guid, ...given)),
+        claim: (guid, ...args) => (name === "claim" && guid === "hangs" ? never() : store.claim(guid, ...args)),
         complete: (guid) => (name === "complete" && guid === "hangs" ? never() : store.complete(guid)),
         release: (guid, owner) => (name === "release" && guid === "hangs" ? never() : store.release(guid, owner)),
       };
@@ -89,10 +89,10 @@ describe("a store", () => {
     },
   );
 
-  test.each([undefined, null, true, "OK", 1])("that returns an invalid claim counts as failed: %s", async (said) => {
+  test.each([undefined, null, true, "OK", 1])("that returns an invalid claim counts as failed: %s", async (outcome) => {
     const onError = vi.fn();
     const handle = vi.fn();
-    const options = { store: { ...memoryStore(), claim: () => said }, onError };
+    const options = { store: { ...memoryStore(), claim: () => outcome }, onError };
     const receiver: Receiver = Reflect.apply(forkReceiver, undefined, [handle, options]);
     expect(await sendFork(receiver, "one")).toEqual(UNKNOWN);
     expect(handle).not.toHaveBeenCalled();
@@ -132,22 +132,22 @@ describe("an expired lease", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 0 });
     const store = memoryStore();
     return {
-      pass: (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds),
+      advance: (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds),
       receiver: (handle: (guid: string) => unknown, options: Partial<ReceiverOptions> = {}) =>
         forkReceiver(handle, { store, lease: LEASE, ...options }),
     };
   };
 
   test("allows a takeover, which a late failure does not affect", async () => {
-    const { pass, receiver } = start();
+    const { advance, receiver } = start();
     const first = blockingHandler();
     const second = blockingHandler();
     const slow = sendFork(receiver(first.handle), "one");
     await first.begun;
-    pass(LEASE - 1);
+    advance(LEASE - 1);
     const other = receiver(second.handle);
     expect(await sendFork(other, "one")).toEqual(BUSY);
-    pass(1);
+    advance(1);
     const taken = sendFork(other, "one");
     await second.begun;
     first.fail(new Error("late"));
@@ -169,12 +169,12 @@ describe("an expired lease", () => {
   });
 
   test("allows a takeover, and a late success counts", async () => {
-    const { pass, receiver } = start();
+    const { advance, receiver } = start();
     const first = blockingHandler();
     const second = blockingHandler();
     const slow = sendFork(receiver(first.handle), "one");
     await first.begun;
-    pass(LEASE);
+    advance(LEASE);
     const taken = sendFork(receiver(second.handle), "one");
     await second.begun;
     first.open();
@@ -190,35 +190,35 @@ describe("an expired lease", () => {
   });
 
   /** A receiver whose single slot is taken, and a waiting delivery. */
-  async function crowd(
+  async function occupySlot(
     receiver: ReturnType<typeof start>["receiver"],
     handle: (guid: string) => unknown,
     guids: string[],
   ) {
     const slow = blockingHandler();
-    const taken = vi.fn();
+    const onClaim = vi.fn();
     const store = memoryStore();
-    const claim: DeliveryStore["claim"] = (...given) => {
-      taken();
-      return store.claim(...given);
+    const claim: DeliveryStore["claim"] = (...args) => {
+      onClaim();
+      return store.claim(...args);
     };
-    const crowded = receiver((guid) => (guid === "slow" ? slow.handle() : handle(guid)), {
+    const occupied = receiver((guid) => (guid === "slow" ? slow.handle() : handle(guid)), {
       concurrency: 1,
       store: { ...store, claim },
     });
-    const first = sendFork(crowded, "slow");
+    const first = sendFork(occupied, "slow");
     await slow.begun;
-    const waiting = guids.map((guid) => sendFork(crowded, guid));
-    await waitForCalls(taken, 1 + guids.length);
+    const waiting = guids.map((guid) => sendFork(occupied, guid));
+    await waitForCalls(onClaim, 1 + guids.length);
     const other = (handleOther: (guid: string) => unknown) => receiver(handleOther, { store });
-    return { open: slow.open, answers: Promise.all([first, ...waiting]), other };
+    return { open: slow.open, responses: Promise.all([first, ...waiting]), other };
   }
 
   test("while waiting for a slot: the delivery is not handled twice and the response is accurate", async () => {
-    const { pass, receiver } = start();
+    const { advance, receiver } = start();
     const handle = vi.fn();
-    const { open, answers, other } = await crowd(receiver, handle, ["handled", "busy", "free"]);
-    pass(LEASE);
+    const { open, responses, other } = await occupySlot(receiver, handle, ["handled", "busy", "free"]);
+    advance(LEASE);
     expect(
       await sendFork(
         other(() => {}),
@@ -229,7 +229,7 @@ describe("an expired lease", () => {
     const busy = sendFork(other(running.handle), "busy");
     await running.begun;
     open();
-    expect((await answers).toSorted()).toEqual([HANDLED, HANDLED, HANDLED_BEFORE, BUSY].toSorted());
+    expect((await responses).toSorted()).toEqual([HANDLED, HANDLED, HANDLED_BEFORE, BUSY].toSorted());
     expect(handle.mock.calls).toEqual([["free"]]);
     running.open();
     expect(await busy).toEqual(HANDLED);
@@ -240,42 +240,42 @@ describe("an expired lease", () => {
     ["handled", UNKNOWN, []],
   ] as const)(
     "can't be renewed without the store: a delivery that was %s is not lost",
-    async (answer, told, handled) => {
-      const { pass, receiver } = start();
+    async (answer, expectedResponse, handled) => {
+      const { advance, receiver } = start();
       const slow = blockingHandler();
       const handle = vi.fn();
       const store = memoryStore();
       const claim = vi.fn<DeliveryStore["claim"]>(store.claim);
       const onError = vi.fn();
-      const crowded = receiver((guid) => (guid === "slow" ? slow.handle() : handle(guid)), {
+      const occupied = receiver((guid) => (guid === "slow" ? slow.handle() : handle(guid)), {
         ...{ concurrency: 1, answer, onError, store: { ...store, claim } },
       });
-      const first = sendFork(crowded, "slow");
+      const first = sendFork(occupied, "slow");
       await slow.begun;
-      const waiting = sendFork(crowded, "waits");
+      const waiting = sendFork(occupied, "waits");
       await waitForCalls(claim, 2);
-      pass(LEASE);
+      advance(LEASE);
       claim.mockImplementationOnce(() => {
-        throw new Error("away");
+        throw new Error("unavailable");
       });
       slow.open();
       // A delivery that is not redelivered is handled; the other gets a response that leads to redelivery.
-      expect(await waiting).toEqual(told);
+      expect(await waiting).toEqual(expectedResponse);
       await first;
-      await crowded.stop();
+      await occupied.stop();
       expect(handle.mock.calls.flat()).toEqual(handled);
       expect(onError.mock.calls.map(([, { at }]) => at)).toEqual(["store"]);
     },
   );
 
   test("is renewed for a delivery that waited for a slot", async () => {
-    const { pass, receiver } = start();
+    const { advance, receiver } = start();
     const waits = blockingHandler();
-    const { open, answers, other } = await crowd(receiver, waits.handle, ["waits"]);
-    pass(LEASE - 1);
+    const { open, responses, other } = await occupySlot(receiver, waits.handle, ["waits"]);
+    advance(LEASE - 1);
     open();
     await waits.begun;
-    pass(LEASE - 1);
+    advance(LEASE - 1);
     expect(
       await sendFork(
         other(() => {}),
@@ -283,6 +283,6 @@ describe("an expired lease", () => {
       ),
     ).toEqual(BUSY);
     waits.open();
-    expect(await answers).toEqual([HANDLED, HANDLED]);
+    expect(await responses).toEqual([HANDLED, HANDLED]);
   });
 });

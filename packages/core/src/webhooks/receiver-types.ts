@@ -17,10 +17,8 @@ export interface ReceiverOptions extends DeliveryReaderOptions {
   readonly store?: DeliveryStore | undefined;
   /**
    * Time of the response. `handled` (default): when the handler has finished, with 200, or 500 if it failed, so that
-   * the failure is
-   * recorded by the service and can be redelivered. The service waits 10 seconds (GitHub Enterprise Server: 30).
-   * `received`:
-   * immediately with 202, for slower handlers; failures are then only reported to `onError`.
+   * the failure is recorded by the service and can be redelivered. The service waits 10 seconds (GitHub Enterprise
+   * Server: 30). `received`: immediately with 202, for slower handlers; failures are then only reported to `onError`.
    */
   readonly answer?: "handled" | "received" | undefined;
   /** Maximum number of handlers that run concurrently; default 10. */
@@ -28,15 +26,13 @@ export interface ReceiverOptions extends DeliveryReaderOptions {
   /** Maximum number of deliveries that wait for a handler; further ones get 503. Default 1,000. */
   readonly backlog?: number | undefined;
   /**
-   * Maximum duration of a handler in milliseconds; default 15 minutes. After that the delivery counts as failed and can
-   * be claimed
-   * again.
+   * Maximum duration of a handler in milliseconds; default 15 minutes. After that the delivery counts as failed and
+   * can be claimed again.
    */
   readonly lease?: number | undefined;
   /**
    * Called with errors: rejected requests (`DeliveryError`), failed handlers, store errors. Default: logs the latter
-   * two, and the
-   * first invalid signature, with `console.error`.
+   * two, and the first invalid signature, with `console.error`.
    */
   readonly onError?: ((error: unknown, failed: ReceiverFailure) => void) | undefined;
 }
@@ -56,16 +52,14 @@ export interface WorkContext {
 export interface Receiver {
   /**
    * Never rejects.
-   * @param given other arguments of a server or runtime. If one is a worker's context, its `waitUntil` is called with
-   * the work, which
-   * continues after the response, or after the client disconnected
+   * @param args other arguments of a server or runtime. If one is a worker's context, its `waitUntil` is called with
+   * the work, which continues after the response, or after the client disconnected
    */
-  (request: IncomingDelivery, ...given: readonly unknown[]): Promise<Response>;
+  (request: IncomingDelivery, ...args: readonly unknown[]): Promise<Response>;
   /**
    * Rejects new deliveries (503), and resolves when all accepted ones are done.
    * @param options.within milliseconds after which it resolves anyway; deliveries still in progress are then not
-   * handled, unless
-   * their handlers complete. Default: no limit.
+   * handled, unless their handlers complete. Default: no limit.
    * @throws InputError if `within` is not a duration
    */
   readonly stop: (options?: { readonly within?: number | undefined }) => Promise<void>;

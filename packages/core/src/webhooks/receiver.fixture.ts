@@ -6,7 +6,7 @@ import { memoryStore } from "./memory-store.ts";
 import { createReceiver } from "./receiver.ts";
 import type { Receiver, ReceiverOptions } from "./receiver-types.ts";
 
-// Receivers of deliveries with an open payload, with slow handlers and stores.
+// Receivers of deliveries of an event without a payload schema, with slow handlers and stores.
 
 export const LEASE = 60_000;
 
@@ -28,17 +28,14 @@ export function expectNoUnhandledRejections(): void {
   });
 }
 
-/** A receiver of fork events, whose payload is open. */
-export const forkReceiver = (
-  forkRequest: (guid: string) => unknown,
-  options: Partial<ReceiverOptions> = {},
-): Receiver =>
-  createReceiver({ secrets: SECRET, on: { fork: ({ guid }) => forkRequest(guid) }, onError: () => {}, ...options });
+/** A receiver of fork events, which have no payload schema. */
+export const forkReceiver = (handle: (guid: string) => unknown, options: Partial<ReceiverOptions> = {}): Receiver =>
+  createReceiver({ secrets: SECRET, on: { fork: ({ guid }) => handle(guid) }, onError: () => {}, ...options });
 
 export const forkRequest = (guid: string) => incoming({ event: "fork", payload: {}, guid });
 
 /** Returns the response to a fork event. */
-export async function sendFork(receiver: Receiver, guid: string): Promise<readonly [status: number, words: string]> {
+export async function sendFork(receiver: Receiver, guid: string): Promise<readonly [status: number, text: string]> {
   const response = await receiver(await forkRequest(guid));
   return [response.status, (await response.text()).trim()];
 }
@@ -63,7 +60,7 @@ export function deferred() {
   return { opened, open, fail };
 }
 
-/** A handler that waits until a test continues it. */
+/** A handler that waits until `open` or `fail` is called. */
 export function blockingHandler() {
   const begun = deferred();
   const { opened, open, fail } = deferred();
@@ -74,7 +71,7 @@ export function blockingHandler() {
   return { handle, begun: begun.opened, open, fail };
 }
 
-/** Waits until a delivery is claimed: signatures are verified in other threads. */
+/** Waits long enough for a delivery to be claimed: signatures are verified in other threads. */
 export async function settle(): Promise<void> {
   for (let times = 0; times < 10; times++) {
     await crypto.subtle.digest("SHA-256", new Uint8Array(1));
@@ -83,8 +80,8 @@ export async function settle(): Promise<void> {
 }
 
 /** Waits until a function was called a number of times, without advancing the clock. */
-export async function waitForCalls(of: Mock, times: number): Promise<void> {
-  while (of.mock.calls.length < times) await tick();
+export async function waitForCalls(mock: Mock, times: number): Promise<void> {
+  while (mock.mock.calls.length < times) await tick();
 }
 
 export async function isSettled(promise: Promise<unknown>): Promise<boolean> {
@@ -102,9 +99,9 @@ export async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 /** A store whose functions are asynchronous. */
 export function slowStore(store: DeliveryStore = memoryStore()): DeliveryStore {
   return {
-    async claim(...given) {
+    async claim(...args) {
       await tick();
-      const claim = await store.claim(...given);
+      const claim = await store.claim(...args);
       await tick();
       return claim;
     },
@@ -112,9 +109,9 @@ export function slowStore(store: DeliveryStore = memoryStore()): DeliveryStore {
       await tick();
       await store.complete(guid);
     },
-    async release(...given) {
+    async release(...args) {
       await tick();
-      await store.release(...given);
+      await store.release(...args);
     },
   };
 }

@@ -45,12 +45,12 @@ describe("handles each GUID once", () => {
     for (const store of [memoryStore(), slowStore()]) {
       const handle = vi.fn(() => tick());
       const receiver = forkReceiver(handle, { store, answer });
-      const answers = await Promise.all(Array.from({ length: 50 }, () => sendFork(receiver, "one")));
+      const responses = await Promise.all(Array.from({ length: 50 }, () => sendFork(receiver, "one")));
       expect(handle).toHaveBeenCalledOnce();
       const first = answer === "handled" ? HANDLED : RECEIVED;
-      expect(answers.filter(([, words]) => words === first[1])).toEqual([first]);
-      const others = answers.filter(([, words]) => words !== first[1]);
-      for (const one of others) expect([BUSY, HANDLED_BEFORE]).toContainEqual(one);
+      expect(responses.filter(([, text]) => text === first[1])).toEqual([first]);
+      const others = responses.filter(([, text]) => text !== first[1]);
+      for (const response of others) expect([BUSY, HANDLED_BEFORE]).toContainEqual(response);
       await receiver.stop();
     }
   });
@@ -76,7 +76,7 @@ describe("handles each GUID once", () => {
 
   test.each([
     ["throws", () => () => new Error("broken")],
-    ["throws nothing", () => () => undefined],
+    ["throws undefined", () => () => undefined],
   ])("again after a handler that %s", async (_, error) => {
     for (const fails of [
       () => {
@@ -106,9 +106,12 @@ describe("handles each GUID once", () => {
         two: fc.array(outcome, { maxLength: 4 }),
         three: fc.array(outcome, { maxLength: 4 }),
       }),
-      arrivals: fc.array(fc.record({ guid: fc.constantFrom(...guids), at: fc.constantFrom(0, 1), ticks: fc.nat(4) }), {
-        maxLength: 15,
-      }),
+      arrivals: fc.array(
+        fc.record({ guid: fc.constantFrom(...guids), receiver: fc.constantFrom(0, 1), ticks: fc.nat(4) }),
+        {
+          maxLength: 15,
+        },
+      ),
       answer: fc.constantFrom("handled" as const, "received" as const),
       concurrency: fc.integer({ min: 1, max: 3 }),
       backlog: fc.nat(5),
@@ -119,19 +122,19 @@ describe("handles each GUID once", () => {
 
     await fc.assert(
       fc.asyncProperty(history, async ({ outcomes, arrivals, isSlow, ...options }) => {
-        const left = { ...outcomes };
+        const remaining = { ...outcomes };
         const running = new Set<string>();
         const succeeded = new Set<string>();
         const failed: string[] = [];
         const wrong: string[] = [];
         const handle = async (guid: string) => {
-          if (running.has(guid)) wrong.push(`${guid} is handled twice at once`);
+          if (running.has(guid)) wrong.push(`${guid} is handled twice concurrently`);
           if (succeeded.has(guid)) wrong.push(`${guid} is handled again`);
           running.add(guid);
-          if (running.size > 2 * options.concurrency) wrong.push("too many at once");
-          const known = guids.find((one) => one === guid) ?? "one";
-          const [next = { isSuccess: true, ticks: 0 }, ...rest] = left[known];
-          left[known] = rest;
+          if (running.size > 2 * options.concurrency) wrong.push("too many concurrent handlers");
+          const known = guids.find((candidate) => candidate === guid) ?? "one";
+          const [next = { isSuccess: true, ticks: 0 }, ...later] = remaining[known];
+          remaining[known] = later;
           for (let times = 0; times < next.ticks; times++) await tick();
           running.delete(guid);
           if (next.isSuccess) succeeded.add(guid);
@@ -140,50 +143,53 @@ describe("handles each GUID once", () => {
             throw new Error(guid);
           }
         };
-        const works: Promise<unknown>[] = [];
-        const told: string[] = [];
-        const onError = (_: unknown, what: ReceiverFailure) => {
-          if (what.at !== "request") told.push(what.delivery.guid);
+        const pendingWork: Promise<unknown>[] = [];
+        const reported: string[] = [];
+        const onError = (_: unknown, failure: ReceiverFailure) => {
+          if (failure.at !== "request") reported.push(failure.delivery.guid);
         };
         const store = isSlow ? slowStore() : memoryStore();
         const receivers = [
           forkReceiver(handle, { store, onError, ...options }),
           forkReceiver(handle, { store, onError, ...options }),
         ];
-        const arrive = async (guid: string, at: number) => {
+        const send = async (guid: string, index: number) => {
           const request = signed.get(guid)?.clone();
           if (!request) throw new Error("no request");
-          const isBefore = succeeded.has(guid);
-          const answer = await receivers[at]?.(request, { waitUntil: (work: Promise<unknown>) => works.push(work) });
-          const text = `${answer?.status} ${(await answer?.text())?.trim()}`;
-          if (text === HANDLED.join(" ") && (isBefore || !succeeded.has(guid))) wrong.push(`${guid}: ${text}`);
+          const wasHandled = succeeded.has(guid);
+          const response = await receivers[index]?.(request, {
+            waitUntil: (work: Promise<unknown>) => pendingWork.push(work),
+          });
+          const text = `${response?.status} ${(await response?.text())?.trim()}`;
+          if (text === HANDLED.join(" ") && (wasHandled || !succeeded.has(guid))) wrong.push(`${guid}: ${text}`);
           if (text === HANDLED_BEFORE.join(" ") && !succeeded.has(guid)) wrong.push(`${guid}: ${text}`);
-          if (isBefore && ![HANDLED_BEFORE, FULL, BUSY].some((one) => one.join(" ") === text))
+          if (wasHandled && ![HANDLED_BEFORE, FULL, BUSY].some((expected) => expected.join(" ") === text))
             wrong.push(`${guid}: ${text}`);
           return text;
         };
-        const answers: Promise<string>[] = [];
-        for (const { guid, at, ticks } of arrivals) {
+        const responses: Promise<string>[] = [];
+        for (const { guid, receiver, ticks } of arrivals) {
           for (let times = 0; times < ticks; times++) await tick();
-          answers.push(arrive(guid, at));
+          responses.push(send(guid, receiver));
         }
-        const all = await Promise.all(answers);
-        await Promise.all(works);
-        // Every failure was reported, and answered as a failure.
-        expect(told).toEqual(failed);
-        const tally = (what: readonly (number | string)[]) => all.filter((one) => one === what.join(" ")).length;
+        const texts = await Promise.all(responses);
+        await Promise.all(pendingWork);
+        // Every failure was reported, and has an error response.
+        expect(reported).toEqual(failed);
+        const count = (expected: readonly (number | string)[]) =>
+          texts.filter((text) => text === expected.join(" ")).length;
         if (options.answer === "handled") {
-          expect([tally(HANDLED), tally(FAILED), tally(RECEIVED)]).toEqual([succeeded.size, failed.length, 0]);
+          expect([count(HANDLED), count(FAILED), count(RECEIVED)]).toEqual([succeeded.size, failed.length, 0]);
         } else {
-          expect([tally(HANDLED), tally(FAILED), tally(RECEIVED)]).toEqual([0, 0, succeeded.size + failed.length]);
+          expect([count(HANDLED), count(FAILED), count(RECEIVED)]).toEqual([0, 0, succeeded.size + failed.length]);
         }
-        // A sender that retries until success gets there.
+        // A sender that retries eventually succeeds.
         for (const guid of guids) {
           for (let times = 0; !succeeded.has(guid) && times < 10; times++) {
-            await arrive(guid, times % 2);
-            await Promise.all(works);
+            await send(guid, times % 2);
+            await Promise.all(pendingWork);
           }
-          expect(await arrive(guid, 0)).toBe(HANDLED_BEFORE.join(" "));
+          expect(await send(guid, 0)).toBe(HANDLED_BEFORE.join(" "));
         }
         await Promise.all(receivers.map((receiver) => receiver.stop()));
         expect(wrong).toEqual([]);
@@ -194,14 +200,14 @@ describe("handles each GUID once", () => {
 });
 
 describe("immediate responses", () => {
-  test("precede the handler's end, which the runtime waits for", async () => {
+  test("are sent before the handler ends, and the runtime waits for the handler", async () => {
     const { opened, open } = deferred();
     const done = vi.fn();
     const receiver = forkReceiver(() => opened.then(done), { answer: "received" });
     const waitUntil = vi.fn<(work: Promise<unknown>) => void>();
     // A worker runtime passes its bindings, and then its context.
-    const answer = await receiver(await forkRequest("one"), { KEY: "value" }, { waitUntil });
-    expect([answer.status, (await answer.text()).trim()]).toEqual(RECEIVED);
+    const response = await receiver(await forkRequest("one"), { KEY: "value" }, { waitUntil });
+    expect([response.status, (await response.text()).trim()]).toEqual(RECEIVED);
     expect(await sendFork(receiver, "one")).toEqual(BUSY);
     expect(done).not.toHaveBeenCalled();
     const work = waitUntil.mock.calls[0]?.[0] ?? Promise.resolve();
@@ -212,15 +218,15 @@ describe("immediate responses", () => {
     expect(await sendFork(receiver, "one")).toEqual(HANDLED_BEFORE);
   });
 
-  test("the runtime also waits for work whose response waits", async () => {
+  test("the runtime also waits for the handler if the response does", async () => {
     const { handle, begun, open } = blockingHandler();
     const receiver = forkReceiver(handle);
     const waitUntil = vi.fn<(work: Promise<unknown>) => void>();
-    const answer = receiver(await forkRequest("one"), { waitUntil });
+    const response = receiver(await forkRequest("one"), { waitUntil });
     await begun;
     expect(await isSettled(waitUntil.mock.calls[0]?.[0] ?? Promise.resolve())).toBe(false);
     open();
-    expect((await answer).status).toBe(200);
+    expect((await response).status).toBe(200);
   });
 
   test("report failures to onError and allow the next attempt", async () => {
@@ -240,7 +246,7 @@ describe("immediate responses", () => {
   });
 
   test("wait for the store: an unclaimed delivery is not acknowledged", async () => {
-    const store: DeliveryStore = { ...memoryStore(), claim: () => Promise.reject(new Error("away")) };
+    const store: DeliveryStore = { ...memoryStore(), claim: () => Promise.reject(new Error("unavailable")) };
     expect(
       await sendFork(
         forkReceiver(() => {}, { answer: "received", store }),
@@ -266,8 +272,8 @@ describe("immediate responses", () => {
     for (const context of contexts) {
       const handle = vi.fn();
       const receiver = forkReceiver(handle, { answer: "received" });
-      const answer: Response = await Reflect.apply(receiver, undefined, [await forkRequest("one"), context]);
-      expect(answer.status).toBe(202);
+      const response: Response = await Reflect.apply(receiver, undefined, [await forkRequest("one"), context]);
+      expect(response.status).toBe(202);
       await receiver.stop();
       expect(handle).toHaveBeenCalledOnce();
     }
@@ -306,8 +312,7 @@ describe("handlers", () => {
     const store = memoryStore();
     const claim = vi.fn(store.claim);
     const without = createReceiver({ secrets: SECRET, on: { push: () => {} }, store: { ...store, claim } });
-    const words = "No handler for fork.";
-    expect(await sendFork(without, "one")).toEqual([200, words]);
+    expect(await sendFork(without, "one")).toEqual([200, "No handler for fork."]);
     expect(claim).not.toHaveBeenCalled();
     expect(
       await sendFork(
@@ -324,16 +329,16 @@ describe("a request that is not a delivery", () => {
     const receiver = forkReceiver(() => {}, { onError });
     const unsigned = await incoming({ secret: undefined });
     const forged = await incoming({ secret: "another" });
-    const headless = await forkRequest("one");
-    headless.headers.delete("x-github-delivery");
+    const withoutGuid = await forkRequest("one");
+    withoutGuid.headers.delete("x-github-delivery");
     const broken = await incoming({ payload: { action: "created" } });
-    const requests = [new Request("http://receiver.test"), unsigned, forged, headless, broken];
-    const answers = await Promise.all(requests.map((request) => receiver(request)));
-    expect(answers.map(({ status }) => status)).toEqual([405, 401, 401, 400, 422]);
-    expect(answers[0]?.headers.get("allow")).toBe("POST");
+    const requests = [new Request("http://receiver.test"), unsigned, forged, withoutGuid, broken];
+    const responses = await Promise.all(requests.map((request) => receiver(request)));
+    expect(responses.map(({ status }) => status)).toEqual([405, 401, 401, 400, 422]);
+    expect(responses[0]?.headers.get("allow")).toBe("POST");
     // A wrong signature gets the same response as a missing one.
-    expect(await answers[1]?.text()).toBe(await answers[2]?.text());
-    expect(await answers[4]?.text()).toContain("repository");
+    expect(await responses[1]?.text()).toBe(await responses[2]?.text());
+    expect(await responses[4]?.text()).toContain("repository");
     expect(onError).toHaveBeenCalledTimes(5);
     for (const [error, failed] of onError.mock.calls) {
       expect(isDeliveryError(error)).toBe(true);
@@ -341,15 +346,15 @@ describe("a request that is not a delivery", () => {
     }
   });
 
-  test("may not even be a request", async () => {
+  test("can be any value", async () => {
     const onError = vi.fn();
     const receiver = forkReceiver(() => {}, { onError });
-    const given: unknown[] = [undefined, null, {}, 5, "POST", { method: "POST" }, { headers: null, body: null }];
-    for (const request of given) {
-      const answer: Response = await Reflect.apply(receiver, undefined, [request]);
-      expect(answer.status).toBeGreaterThanOrEqual(400);
+    const requests: unknown[] = [undefined, null, {}, 5, "POST", { method: "POST" }, { headers: null, body: null }];
+    for (const request of requests) {
+      const response: Response = await Reflect.apply(receiver, undefined, [request]);
+      expect(response.status).toBeGreaterThanOrEqual(400);
     }
-    expect(onError).toHaveBeenCalledTimes(given.length);
+    expect(onError).toHaveBeenCalledTimes(requests.length);
   });
 
   test("reports a failing validation function", async () => {
@@ -370,7 +375,7 @@ describe("a request that is not a delivery", () => {
 });
 
 describe("onError", () => {
-  test("may throw", async () => {
+  test("can throw", async () => {
     const fails: (() => unknown)[] = [
       () => {
         throw new Error("broken");
@@ -383,7 +388,7 @@ describe("onError", () => {
       expect((await receiver(new Request("http://receiver.test"))).status).toBe(405);
       expect(await sendFork(receiver, "one")).toEqual(FAILED);
       expect(await sendFork(receiver, "one")).toEqual(HANDLED);
-      const store = { ...memoryStore(), complete: () => Promise.reject(new Error("away")) };
+      const store = { ...memoryStore(), complete: () => Promise.reject(new Error("unavailable")) };
       expect(
         await sendFork(
           forkReceiver(() => {}, { store, onError }),
@@ -395,23 +400,23 @@ describe("onError", () => {
   });
 
   test("logs the receiver's own failures to the console by default", async () => {
-    const said = vi.spyOn(console, "error").mockImplementation(() => {});
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const error = new Error("broken");
     const on = { fork: vi.fn().mockRejectedValueOnce(error) };
     const store: DeliveryStore = { ...memoryStore(), complete: () => Promise.reject(error) };
     const receiver = createReceiver({ secrets: SECRET, on, store });
     await receiver(new Request("http://receiver.test"));
-    expect(said).not.toHaveBeenCalled();
+    expect(log).not.toHaveBeenCalled();
     // A wrong secret is visible in the log, and can't be used to flood it.
     for (let times = 0; times < 3; times++) await receiver(await incoming({ secret: "another" }));
-    expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/was rejected.*secret differs/));
-    said.mockClear();
+    expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/was rejected.*secret differs/));
+    log.mockClear();
     await sendFork(receiver, "one");
     await sendFork(receiver, "one");
     const read = await forkRequest("two");
     await read.text();
     expect((await receiver(read)).status).toBe(500);
-    expect(said.mock.calls).toEqual([
+    expect(log.mock.calls).toEqual([
       ["fork one, the handler failed:", error],
       ["fork one, the store failed:", error],
       [expect.stringContaining("could not be read"), expect.objectContaining({ name: "DeliveryError" })],

@@ -32,7 +32,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     }
   }
 
-  async function receive(request: IncomingDelivery, ...given: readonly unknown[]): Promise<Response> {
+  async function receive(request: IncomingDelivery, ...args: readonly unknown[]): Promise<Response> {
     if (stopping) return unavailable("This receiver is stopping.");
     const delivery = await read(request).catch((error: unknown) => rejection(error));
     if (delivery instanceof Response) return delivery;
@@ -45,12 +45,12 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     const accepted = new Promise<void>((resolve) => {
       markAccepted = resolve;
     });
-    const done = handleDelivery(delivery, handle, markAccepted).finally(() => inProgress.delete(done));
-    inProgress.add(done);
+    const response = handleDelivery(delivery, handle, markAccepted).finally(() => inProgress.delete(response));
+    inProgress.add(response);
     // Also if the response waits: a runtime may stop remaining work when the client disconnects.
-    extendLifetime(done, given);
-    if (answer === "handled") return done;
-    return (await Promise.race([accepted, done])) ?? respond(202, "Received.");
+    extendLifetime(response, args);
+    if (answer === "handled") return response;
+    return (await Promise.race([accepted, response])) ?? respond(202, "Received.");
   }
 
   function rejection(thrown: unknown): Response {
@@ -125,14 +125,14 @@ function claimResponse(claimed: Exclude<ClaimOutcome, "claimed"> | undefined): R
 }
 
 /** Servers, routers and runtimes pass different arguments. The work continues in any case. */
-function extendLifetime(handleDelivery: Promise<unknown>, given: readonly unknown[]): void {
+function extendLifetime(work: Promise<unknown>, args: readonly unknown[]): void {
   try {
-    given.find(isContext)?.waitUntil(handleDelivery);
+    args.find(isContext)?.waitUntil(work);
   } catch {}
 }
 
-function isContext(given: unknown): given is WorkContext {
-  return typeof given === "object" && given !== null && "waitUntil" in given && typeof given.waitUntil === "function";
+function isContext(value: unknown): value is WorkContext {
+  return typeof value === "object" && value !== null && "waitUntil" in value && typeof value.waitUntil === "function";
 }
 
 /** In seconds. */

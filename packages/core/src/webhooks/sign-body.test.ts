@@ -26,17 +26,17 @@ describe("signBody", () => {
   });
 
   const body = new Uint8Array([1]);
-  const given: [what: string, args: unknown[], field: string][] = [
+  const invalidCalls: [title: string, args: unknown[], field: string][] = [
     ["no body", [], "body"],
-    ["text in place of bytes", ["{}", "hunter2"], "body"],
+    ["text instead of bytes", ["{}", "hunter2"], "body"],
     ["no secret", [body], "secret"],
     ["an empty secret", [body, ""], "secret"],
-    ["a secret that is no text", [body, ["hunter2"]], "secret"],
+    ["a secret that is not a string", [body, ["hunter2"]], "secret"],
     ["another algorithm", [body, "hunter2", "md5"], "algorithm"],
-    ["what every object has", [body, "hunter2", "toString"], "algorithm"],
-    ["an algorithm of nothing", [body, "hunter2", null], "algorithm"],
+    ["the name of an inherited property", [body, "hunter2", "toString"], "algorithm"],
+    ["an algorithm that is null", [body, "hunter2", null], "algorithm"],
   ];
-  test.each(given)("rejects %s", async (_, args, field) => {
+  test.each(invalidCalls)("rejects %s", async (_, args, field) => {
     await expect(Reflect.apply(signBody, undefined, args)).rejects.toMatchObject({
       name: "InputError",
       message: expect.stringMatching(/^(?!.*hunter2)/),

@@ -24,7 +24,7 @@ describe("a signed delivery", () => {
       event: fc.constant("star"),
       payload: valuesOf(payloadSchema(EVENTS.star, "created")).map((star) => Object(star)),
     });
-    const rest = fc.record({
+    const otherFields = fc.record({
       guid: fc.oneof(fc.uuid(), word),
       hookId: fc.maxSafeNat(),
       target: fc.record({ type: word, id: fc.maxSafeNat() }),
@@ -34,15 +34,15 @@ describe("a signed delivery", () => {
       secret: fc.string({ unit: "grapheme", minLength: 1 }),
     });
     await fc.assert(
-      fc.asyncProperty(fc.oneof(open, known), rest, async (what, how) => {
-        const signed = await signDelivery({ ...what, ...how });
-        const options = { secrets: how.secret, dialect: how.dialect };
-        const { guid, hookId, target } = how;
+      fc.asyncProperty(fc.oneof(open, known), otherFields, async (content, options) => {
+        const signed = await signDelivery({ ...content, ...options });
+        const readerOptions = { secrets: options.secret, dialect: options.dialect };
+        const { guid, hookId, target } = options;
         for (const request of [new Request("http://receiver.test", signed), signed]) {
-          const delivery = await readDelivery(request, options);
-          expect(delivery).toMatchObject({ event: what.event, guid, hookId, target });
-          expect(delivery.userAgent).toBe(`${DIALECTS[how.dialect].hookUserAgent}${how.agent}`);
-          expect(delivery.payload).toEqual(JSON.parse(JSON.stringify(what.payload)));
+          const delivery = await readDelivery(request, readerOptions);
+          expect(delivery).toMatchObject({ event: content.event, guid, hookId, target });
+          expect(delivery.userAgent).toBe(`${DIALECTS[options.dialect].hookUserAgent}${options.agent}`);
+          expect(delivery.payload).toEqual(JSON.parse(JSON.stringify(content.payload)));
         }
       }),
     );
@@ -170,8 +170,8 @@ describe("rejected values", () => {
     ["body", { body: "{}" }],
     ["body", { body: null }],
     ["body", { body: new Uint8Array(MAX_BODY_SIZE + 1) }],
-  ])("%s", async (field, given) => {
-    await expect(Reflect.apply(signDelivery, undefined, [{ event: "ping", ...given }])).rejects.toMatchObject({
+  ])("%s", async (field, fields) => {
+    await expect(Reflect.apply(signDelivery, undefined, [{ event: "ping", ...fields }])).rejects.toMatchObject({
       name: "InputError",
       field,
     });

@@ -82,10 +82,10 @@ test("forgets handled deliveries after the retention period and deletes their ro
 
 test("lets one of several racing processes claim a delivery", async () => {
   const [path, racers] = [newFile(), pickSize(2, 3)];
-  const guids = Array.from({ length: pickSize(100, 300) }, (_, at) => `guid-${at}`);
+  const guids = Array.from({ length: pickSize(100, 300) }, (_, index) => `guid-${index}`);
   const racer = fileURLToPath(new URL("./sqlite-racer.fixture.ts", import.meta.url));
-  const children = Array.from({ length: racers }, (_, at) =>
-    fork(racer, [path, String(at)], { execArgv: ["--disable-warning=ExperimentalWarning"] }),
+  const children = Array.from({ length: racers }, (_, index) =>
+    fork(racer, [path, String(index)], { execArgv: ["--disable-warning=ExperimentalWarning"] }),
   );
   onTestFinished(() => {
     for (const child of children) child.kill();
@@ -93,8 +93,8 @@ test("lets one of several racing processes claim a delivery", async () => {
   await Promise.all(children.map((child) => once(child, "message")));
   // Concurrently, on a file that no process has opened yet.
   for (const child of children) child.send(guids);
-  const told = await Promise.all(children.map((child) => once(child, "message")));
-  const won = told.flatMap(([message]) => message);
+  const replies = await Promise.all(children.map((child) => once(child, "message")));
+  const won = replies.flatMap(([message]) => message);
   expect(won.toSorted()).toEqual(guids.toSorted());
 });
 

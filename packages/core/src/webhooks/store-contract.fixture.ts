@@ -96,20 +96,24 @@ export function storeContract(open: () => DeliveryStore | Promise<DeliveryStore>
         fc.record({ do: fc.constant("claim" as const), guid, owner, lease: fc.constantFrom(1, LEASE, 2 * LEASE) }),
         fc.record({ do: fc.constant("complete" as const), guid }),
         fc.record({ do: fc.constant("release" as const), guid, owner }),
-        fc.record({ do: fc.constant("pass" as const), milliseconds: fc.constantFrom(1, LEASE - 1, LEASE, 2 * LEASE) }),
+        fc.record({
+          do: fc.constant("advance" as const),
+          milliseconds: fc.constantFrom(1, LEASE - 1, LEASE, 2 * LEASE),
+        }),
       );
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
           const store = await open();
           const model = createModelStore();
-          for (const one of steps) {
-            if (one.do === "pass") advance(one.milliseconds);
-            else if (one.do === "complete") await Promise.all([store.complete(one.guid), model.complete(one.guid)]);
-            else if (one.do === "release")
-              await Promise.all([store.release(one.guid, one.owner), model.release(one.guid, one.owner)]);
+          for (const action of steps) {
+            if (action.do === "advance") advance(action.milliseconds);
+            else if (action.do === "complete")
+              await Promise.all([store.complete(action.guid), model.complete(action.guid)]);
+            else if (action.do === "release")
+              await Promise.all([store.release(action.guid, action.owner), model.release(action.guid, action.owner)]);
             else
-              expect(await store.claim(one.guid, one.owner, one.lease)).toBe(
-                model.claim(one.guid, one.owner, one.lease),
+              expect(await store.claim(action.guid, action.owner, action.lease)).toBe(
+                model.claim(action.guid, action.owner, action.lease),
               );
           }
         }),
@@ -122,25 +126,25 @@ export function storeContract(open: () => DeliveryStore | Promise<DeliveryStore>
 /** A model of a store: the list of all events, read from its end. */
 function createModelStore() {
   type StoreEvent = { guid: string; at: number } & (
-    | { was: "handled" }
-    | { was: "taken" | "released"; by: string; until: number }
+    | { kind: "handled" }
+    | { kind: "claimed" | "released"; owner: string; until: number }
   );
   const events: StoreEvent[] = [];
-  const last = (guid: string) => events.findLast((event) => event.guid === guid);
+  const latestEvent = (guid: string) => events.findLast((event) => event.guid === guid);
   return {
     claim(guid: string, owner: string, lease: number): ClaimOutcome {
-      const before = last(guid);
-      if (before?.was === "handled") return "handled";
-      if (before?.was === "taken" && before.by !== owner && Date.now() < before.until) return "busy";
-      events.push({ guid, at: Date.now(), was: "taken", by: owner, until: Date.now() + lease });
+      const latest = latestEvent(guid);
+      if (latest?.kind === "handled") return "handled";
+      if (latest?.kind === "claimed" && latest.owner !== owner && Date.now() < latest.until) return "busy";
+      events.push({ guid, at: Date.now(), kind: "claimed", owner, until: Date.now() + lease });
       return "claimed";
     },
     complete(guid: string): void {
-      events.push({ guid, at: Date.now(), was: "handled" });
+      events.push({ guid, at: Date.now(), kind: "handled" });
     },
     release(guid: string, owner: string): void {
-      const before = last(guid);
-      if (before?.was === "taken" && before.by === owner) events.push({ ...before, was: "released" });
+      const latest = latestEvent(guid);
+      if (latest?.kind === "claimed" && latest.owner === owner) events.push({ ...latest, kind: "released" });
     },
   };
 }

@@ -13,31 +13,31 @@ const BODY = new TextEncoder().encode("Hello, World!");
 const SIGNATURE = "sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17";
 const HEADERS = { "x-hub-signature-256": SIGNATURE };
 /** The same example with SHA-1, computed with OpenSSL. */
-const OLD = { "x-hub-signature": "sha1=01dc10d0c83e72ed246219cdd91669667fe2ca59" };
+const SHA1_HEADERS = { "x-hub-signature": "sha1=01dc10d0c83e72ed246219cdd91669667fe2ca59" };
 
-const algorithm = fc.constantFrom<SignatureAlgorithm>("sha1", "sha256");
+const anyAlgorithm = fc.constantFrom<SignatureAlgorithm>("sha1", "sha256");
 /** Whole characters only: secrets can't contain lone surrogates. */
 const secretText = fc.string({ unit: "grapheme", minLength: 1 });
 const bodyBytes = fc.uint8Array({ minLength: 1, maxLength: 300 });
 
 /** Verifies with one algorithm only. */
-const verifyBy = (by: SignatureAlgorithm, body: Uint8Array, signature: string, secret: string) =>
-  verifySignature(body, { [SIGNATURE_HEADERS[by]]: signature }, secret, { sha1: by === "sha1" });
+const verifyWith = (algorithm: SignatureAlgorithm, body: Uint8Array, signature: string, secret: string) =>
+  verifySignature(body, { [SIGNATURE_HEADERS[algorithm]]: signature }, secret, { sha1: algorithm === "sha1" });
 
 afterEach(() => vi.restoreAllMocks());
 
-const refused = (reason: string) => ({ valid: false, reason: expect.stringContaining(reason) });
+const rejection = (reason: string) => ({ valid: false, reason: expect.stringContaining(reason) });
 
 describe("accepts a signature", () => {
   test.each([
     ["in the platform's headers", new Headers(HEADERS)],
     ["in Node's headers", HEADERS],
     ["whatever the case of the name", { "X-Hub-Signature-256": SIGNATURE }],
-    ["as the only one of a list", { "x-hub-signature-256": [SIGNATURE] }],
+    ["as the only item of a list", { "x-hub-signature-256": [SIGNATURE] }],
     ["in Node's lists of distinct headers", Object.assign(Object.create(null), { "x-hub-signature-256": [SIGNATURE] })],
     ["in capitals", { "X-HUB-SIGNATURE-256": SIGNATURE }],
-    ["with blanks around it", { "x-hub-signature-256": ` ${SIGNATURE}\t` }],
-    ["beside the older one, which doesn't count", { ...HEADERS, "x-hub-signature": "sha1=0" }],
+    ["with surrounding whitespace", { "x-hub-signature-256": ` ${SIGNATURE}\t` }],
+    ["next to the legacy one, which is ignored", { ...HEADERS, "x-hub-signature": "sha1=0" }],
   ])("%s", async (_, headers) => {
     expect(await verifySignature(BODY, headers, SECRET)).toEqual({ valid: true });
   });
@@ -49,7 +49,7 @@ describe("accepts a signature", () => {
     ]) {
       expect(await verifySignature(BODY, HEADERS, secrets)).toEqual({ valid: true });
     }
-    expect(await verifySignature(BODY, HEADERS, ["new", "newer"])).toEqual(refused("does not match"));
+    expect(await verifySignature(BODY, HEADERS, ["new", "newer"])).toEqual(rejection("does not match"));
   });
 
   test("of a view of a larger buffer, as Node returns", async () => {
@@ -66,19 +66,19 @@ describe("accepts a signature", () => {
       fc.string({ unit: "grapheme" }).map((text) => new TextEncoder().encode(text)),
     );
     await fc.assert(
-      fc.asyncProperty(algorithm, body, secret, async (by, bytes, key) => {
-        const signature = `${by}=${createHmac(by, key).update(bytes).digest("hex")}`;
-        expect(await verifyBy(by, bytes, signature, key)).toEqual({ valid: true });
+      fc.asyncProperty(anyAlgorithm, body, secret, async (algorithm, bytes, key) => {
+        const signature = `${algorithm}=${createHmac(algorithm, key).update(bytes).digest("hex")}`;
+        expect(await verifyWith(algorithm, bytes, signature, key)).toEqual({ valid: true });
       }),
     );
   });
 
   test("of an empty body", async () => {
     const empty = new Uint8Array();
-    for (const by of ["sha1", "sha256"] as const) {
-      const signature = await signBody(empty, SECRET, by);
-      expect(await verifyBy(by, empty, signature, SECRET)).toEqual({ valid: true });
-      expect(await verifyBy(by, new Uint8Array(1), signature, SECRET)).toEqual(refused("does not match"));
+    for (const algorithm of ["sha1", "sha256"] as const) {
+      const signature = await signBody(empty, SECRET, algorithm);
+      expect(await verifyWith(algorithm, empty, signature, SECRET)).toEqual({ valid: true });
+      expect(await verifyWith(algorithm, new Uint8Array(1), signature, SECRET)).toEqual(rejection("does not match"));
     }
   });
 
@@ -87,13 +87,13 @@ describe("accepts a signature", () => {
     const headers = { "x-hub-signature-256": `sha256=${createHmac("sha256", SECRET).update(body).digest("hex")}` };
     expect(await verifySignature(body, headers, SECRET)).toEqual({ valid: true });
     body[body.length - 1] = 0x21;
-    expect(await verifySignature(body, headers, SECRET)).toEqual(refused("does not match"));
+    expect(await verifySignature(body, headers, SECRET)).toEqual(rejection("does not match"));
   });
 
   test("of shared and resizable buffers", async () => {
     const shared = new Uint8Array(new SharedArrayBuffer(BODY.length));
-    const growing = new Uint8Array(new ArrayBuffer(BODY.length, { maxByteLength: 100 }));
-    for (const bytes of [shared, growing]) {
+    const resizable = new Uint8Array(new ArrayBuffer(BODY.length, { maxByteLength: 100 }));
+    for (const bytes of [shared, resizable]) {
       bytes.set(BODY);
       expect(await verifySignature(bytes, HEADERS, SECRET)).toEqual({ valid: true });
     }
@@ -101,35 +101,39 @@ describe("accepts a signature", () => {
 });
 
 describe("SHA-1", () => {
-  const both = { ...OLD, ...HEADERS };
+  const both = { ...SHA1_HEADERS, ...HEADERS };
   test("is accepted if enabled and SHA-256 is absent", async () => {
-    expect(await verifySignature(BODY, OLD, SECRET, { sha1: true })).toEqual({ valid: true });
-    expect(await verifySignature(BODY, OLD, ["new", SECRET], { sha1: true })).toEqual({ valid: true });
+    expect(await verifySignature(BODY, SHA1_HEADERS, SECRET, { sha1: true })).toEqual({ valid: true });
+    expect(await verifySignature(BODY, SHA1_HEADERS, ["new", SECRET], { sha1: true })).toEqual({ valid: true });
     expect(await verifySignature(BODY, HEADERS, SECRET, { sha1: true })).toEqual({ valid: true });
     expect(await verifySignature(BODY, both, SECRET, { sha1: true })).toEqual({ valid: true });
   });
 
   test("is not enabled by truthy values", async () => {
-    expect(await verifySignature(BODY, OLD, SECRET)).toEqual(refused("x-hub-signature-256 is missing"));
+    expect(await verifySignature(BODY, SHA1_HEADERS, SECRET)).toEqual(rejection("x-hub-signature-256 is missing"));
     for (const sha1 of [false, undefined, null, 0, 1, "no", "true", {}]) {
-      const given = [BODY, OLD, SECRET, { sha1 }];
-      expect(await Reflect.apply(verifySignature, undefined, given)).toEqual(refused("x-hub-signature-256 is missing"));
+      const args = [BODY, SHA1_HEADERS, SECRET, { sha1 }];
+      expect(await Reflect.apply(verifySignature, undefined, args)).toEqual(
+        rejection("x-hub-signature-256 is missing"),
+      );
     }
     for (const options of [null, 1, "sha1", []]) {
-      const given = [BODY, OLD, SECRET, options];
-      expect(await Reflect.apply(verifySignature, undefined, given)).toEqual(refused("x-hub-signature-256 is missing"));
+      const args = [BODY, SHA1_HEADERS, SECRET, options];
+      expect(await Reflect.apply(verifySignature, undefined, args)).toEqual(
+        rejection("x-hub-signature-256 is missing"),
+      );
     }
   });
 
   test.each([
     ["does not match", `sha256=${"0".repeat(64)}`],
     ["hexadecimal digits", ""],
-    ["hexadecimal digits", OLD["x-hub-signature"]],
+    ["hexadecimal digits", SHA1_HEADERS["x-hub-signature"]],
     ["more than once", `${SIGNATURE}, ${SIGNATURE}`],
-  ])("does not replace a SHA-256 signature that %s", async (reason, better) => {
-    const headers = { ...OLD, "X-Hub-Signature-256": better };
-    expect(await verifySignature(BODY, headers, SECRET, { sha1: true })).toEqual(refused(reason));
-    expect(await verifySignature(BODY, new Headers(headers), SECRET, { sha1: true })).toEqual(refused(reason));
+  ])("does not replace a SHA-256 signature that %s", async (reason, sha256) => {
+    const headers = { ...SHA1_HEADERS, "X-Hub-Signature-256": sha256 };
+    expect(await verifySignature(BODY, headers, SECRET, { sha1: true })).toEqual(rejection(reason));
+    expect(await verifySignature(BODY, new Headers(headers), SECRET, { sha1: true })).toEqual(rejection(reason));
   });
 
   test.each([
@@ -137,10 +141,10 @@ describe("SHA-1", () => {
     ["40 hexadecimal digits", { "x-hub-signature": SIGNATURE }],
     ["40 hexadecimal digits", { "x-hub-signature": SIGNATURE.replace("sha256", "sha1") }],
     ["40 hexadecimal digits", { "x-hub-signature": createHash("sha1").update(BODY).digest("hex") }],
-    ["more than once", { "x-hub-signature": [OLD["x-hub-signature"], OLD["x-hub-signature"]] }],
+    ["more than once", { "x-hub-signature": [SHA1_HEADERS["x-hub-signature"], SHA1_HEADERS["x-hub-signature"]] }],
     ["does not match", { "x-hub-signature": `sha1=${createHash("sha1").update(BODY).digest("hex")}` }],
   ])("has its own header that is not %s: %o", async (reason, headers) => {
-    expect(await verifySignature(BODY, headers, SECRET, { sha1: true })).toEqual(refused(reason));
+    expect(await verifySignature(BODY, headers, SECRET, { sha1: true })).toEqual(rejection(reason));
   });
 });
 
@@ -148,18 +152,20 @@ describe("rejects with a reason, without throwing", () => {
   test("any body with a changed, missing or additional byte", async () => {
     await fc.assert(
       fc.asyncProperty(
-        algorithm,
+        anyAlgorithm,
         bodyBytes,
         fc.nat(),
         fc.integer({ min: 1, max: 255 }),
-        async (by, bytes, place, change) => {
-          const index = place % bytes.length;
-          const signature = await signBody(new Uint8Array(bytes), SECRET, by);
+        async (algorithm, bytes, position, change) => {
+          const index = position % bytes.length;
+          const signature = await signBody(new Uint8Array(bytes), SECRET, algorithm);
           const other = bytes.map((byte, at) => (at === index ? byte ^ change : byte));
-          expect(await verifyBy(by, other, signature, SECRET)).toEqual(refused("does not match"));
-          expect(await verifyBy(by, bytes.subarray(0, -1), signature, SECRET)).toEqual(refused("does not match"));
-          expect(await verifyBy(by, new Uint8Array([...bytes, change]), signature, SECRET)).toEqual(
-            refused("does not match"),
+          expect(await verifyWith(algorithm, other, signature, SECRET)).toEqual(rejection("does not match"));
+          expect(await verifyWith(algorithm, bytes.subarray(0, -1), signature, SECRET)).toEqual(
+            rejection("does not match"),
+          );
+          expect(await verifyWith(algorithm, new Uint8Array([...bytes, change]), signature, SECRET)).toEqual(
+            rejection("does not match"),
           );
         },
       ),
@@ -169,27 +175,34 @@ describe("rejects with a reason, without throwing", () => {
   test("any secret with a changed byte", async () => {
     const ascii = fc.string({ unit: "binary-ascii", minLength: 1, maxLength: 150 });
     await fc.assert(
-      fc.asyncProperty(algorithm, bodyBytes, ascii, fc.nat(), fc.integer({ min: 1, max: 127 }), async (...given) => {
-        const [by, bytes, secret, place, change] = given;
-        const index = place % secret.length;
-        const changed = String.fromCharCode(secret.charCodeAt(index) ^ change);
-        const other = secret.slice(0, index) + changed + secret.slice(index + 1);
-        const signature = await signBody(new Uint8Array(bytes), secret, by);
-        expect(await verifyBy(by, bytes, signature, other)).toEqual(refused("does not match"));
-      }),
+      fc.asyncProperty(
+        anyAlgorithm,
+        bodyBytes,
+        ascii,
+        fc.nat(),
+        fc.integer({ min: 1, max: 127 }),
+        async (...values) => {
+          const [algorithm, bytes, secret, position, change] = values;
+          const index = position % secret.length;
+          const changed = String.fromCharCode(secret.charCodeAt(index) ^ change);
+          const other = secret.slice(0, index) + changed + secret.slice(index + 1);
+          const signature = await signBody(new Uint8Array(bytes), secret, algorithm);
+          expect(await verifyWith(algorithm, bytes, signature, other)).toEqual(rejection("does not match"));
+        },
+      ),
     );
   });
 
   test("any signature with a changed character", async () => {
     const character = fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code));
     await fc.assert(
-      fc.asyncProperty(algorithm, fc.nat(), character, async (by, at, other) => {
-        const signature = by === "sha1" ? OLD["x-hub-signature"] : SIGNATURE;
-        const place = at % signature.length;
-        const changed = signature.slice(0, place) + other + signature.slice(place + 1);
+      fc.asyncProperty(anyAlgorithm, fc.nat(), character, async (algorithm, position, replacement) => {
+        const signature = algorithm === "sha1" ? SHA1_HEADERS["x-hub-signature"] : SIGNATURE;
+        const index = position % signature.length;
+        const changed = signature.slice(0, index) + replacement + signature.slice(index + 1);
         fc.pre(changed !== signature);
-        expect(await verifyBy(by, BODY, signature, SECRET)).toEqual({ valid: true });
-        expect(await verifyBy(by, BODY, changed, SECRET)).toEqual(refused("signature"));
+        expect(await verifyWith(algorithm, BODY, signature, SECRET)).toEqual({ valid: true });
+        expect(await verifyWith(algorithm, BODY, changed, SECRET)).toEqual(rejection("signature"));
       }),
       { numRuns: pickSize(100, 500) },
     );
@@ -220,15 +233,15 @@ describe("rejects with a reason, without throwing", () => {
     ["64 hexadecimal digits", { "x-hub-signature-256": SIGNATURE.slice("sha256=".length) }],
     ["64 hexadecimal digits", { "x-hub-signature-256": SIGNATURE.replace("sha256", "sha1") }],
   ])("a header that is %s: %o", async (reason, headers) => {
-    expect(await verifySignature(BODY, headers, SECRET)).toEqual(refused(reason));
+    expect(await verifySignature(BODY, headers, SECRET)).toEqual(rejection(reason));
   });
 
   test.each([[""], [[]], [[SECRET, ""]]])("invalid secrets: %o", async (secrets) => {
-    expect(await verifySignature(BODY, HEADERS, secrets)).toEqual(refused("secret"));
+    expect(await verifySignature(BODY, HEADERS, secrets)).toEqual(rejection("secret"));
   });
 
   test("invalid arguments of untyped callers", async () => {
-    const given: unknown[][] = [
+    const invalidCalls: unknown[][] = [
       ["Hello, World!", HEADERS, SECRET],
       [undefined, HEADERS, SECRET],
       [{}, HEADERS, SECRET],
@@ -240,8 +253,8 @@ describe("rejects with a reason, without throwing", () => {
       [BODY, HEADERS, [undefined]],
       [BODY, HEADERS, 5],
     ];
-    for (const one of given) {
-      expect(await Reflect.apply(verifySignature, undefined, one)).toEqual(refused(""));
+    for (const args of invalidCalls) {
+      expect(await Reflect.apply(verifySignature, undefined, args)).toEqual(rejection(""));
     }
   });
 
@@ -271,8 +284,8 @@ describe("rejects with a reason, without throwing", () => {
         headers,
         fc.oneof(anything, fc.constant(SECRET)),
         fc.oneof(anything, fc.constant({ sha1: true })),
-        async (...given) => {
-          expect(await Reflect.apply(verifySignature, undefined, given)).toEqual({
+        async (...args) => {
+          expect(await Reflect.apply(verifySignature, undefined, args)).toEqual({
             valid: false,
             reason: expect.stringMatching(/\.$|\?$/),
           });
@@ -286,7 +299,7 @@ describe("rejects with a reason, without throwing", () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 90 }), async (codes) => {
         const value = String.fromCharCode(...codes);
-        expect(await verifySignature(BODY, { "x-hub-signature-256": value }, SECRET)).toEqual(refused("header"));
+        expect(await verifySignature(BODY, { "x-hub-signature-256": value }, SECRET)).toEqual(rejection("header"));
       }),
     );
   });
@@ -297,7 +310,7 @@ test("compares with the platform's constant-time function", async () => {
   const wrong = { "x-hub-signature-256": `sha256=${"0".repeat(64)}` };
   await verifySignature(BODY, wrong, [SECRET, "new"]);
   await verifySignature(BODY, HEADERS, [SECRET, "new"]);
-  // Neither a matching nor a wrong secret ends it early.
+  // Neither a matching nor a wrong secret ends the verification early.
   expect(verify.mock.calls.map(([algorithm]) => algorithm)).toEqual(["HMAC", "HMAC", "HMAC", "HMAC"]);
 });
 
@@ -312,16 +325,16 @@ test("verifies requests received over a real connection", async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  const twice = { "x-hub-signature-256": `${SIGNATURE}, ${SIGNATURE}` };
-  for (const headers of [HEADERS, { "x-hub-signature-256": "sha256=%00" }, twice, undefined]) {
+  const repeated = { "x-hub-signature-256": `${SIGNATURE}, ${SIGNATURE}` };
+  for (const headers of [HEADERS, { "x-hub-signature-256": "sha256=%00" }, repeated, undefined]) {
     await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: BODY, ...(headers && { headers }) });
   }
   server.closeAllConnections();
   server.close();
   expect(results).toEqual([
     { valid: true },
-    refused("hexadecimal digits"),
-    refused("more than once"),
-    refused("missing"),
+    rejection("hexadecimal digits"),
+    rejection("more than once"),
+    rejection("missing"),
   ]);
 });

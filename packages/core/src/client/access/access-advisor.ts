@@ -15,7 +15,7 @@ export interface AccessAdvisor {
   readonly notFound: (request: CallRequest, caller: Caller) => string;
 }
 
-/** Access that the token is known to lack, or else that the call requires; and the same in words. */
+/** Access that the token is known to lack, or else that the call requires, with advice as text. */
 interface AccessAdvice {
   readonly missing: readonly Requirement[];
   readonly advice: string;
@@ -30,7 +30,8 @@ export function createAccessAdvisor(dialect: Dialect, edition: Edition | undefin
 }
 
 function explainForbidden(request: CallRequest, dialect: Dialect, caller: Caller, headers: Headers): AccessAdvice {
-  // Applies whatever else the token can do. The URL in that header signs a user in, so messages must not contain it.
+  // Single sign-on is required whatever the token's scopes. The URL in that header signs a user in, so messages must
+  // not contain it.
   if (/^required\b/.test(headers.get(dialect.headers.singleSignOn) ?? "")) {
     const advice = "The organization requires single sign-on: authorize this token for it in your token settings";
     return { missing: [], advice };
@@ -75,8 +76,8 @@ function explainUnavailable({ definition }: CallRequest, edition: Edition | unde
  */
 function acceptedPermissions(dialect: Dialect, headers: Headers): readonly Requirement[] | undefined {
   const [first = ""] = (headers.get(dialect.headers.acceptedPermissions) ?? "").split(";");
-  const needs = first.split(",").flatMap((one): Requirement[] => {
-    const [key = "", level] = one.trim().split("=");
+  const needs = first.split(",").flatMap((entry): Requirement[] => {
+    const [key = "", level] = entry.trim().split("=");
     const permission = neutralPermission(dialect, key);
     return permission && (level === "read" || level === "write") ? [{ permission, level }] : [];
   });
@@ -103,7 +104,10 @@ function readScopes(dialect: Dialect, caller: Caller, headers: Headers): readonl
   return header.split(",").flatMap((scope) => (scope.trim() ? neutralScope(dialect, scope.trim()) : []));
 }
 
-/** The scopes that are missing. It is unknown whether the repository is private, so check the lesser need first. */
+/**
+ * The missing scopes. It is unknown whether the repository is private: if the scopes for a public one are present, those
+ * for a private one are assumed to be missing.
+ */
 function missingScopes(request: CallRequest, scopes: readonly string[]): readonly Requirement[] {
   const target = (isPrivate: boolean) => ({
     private: isPrivate,

@@ -37,7 +37,7 @@ describe("whether a token suffices", () => {
     }
   });
 
-  test("mentions the role that the owner needs", () => {
+  test("names the role that the token's owner needs", () => {
     const { answer, message } = explainAccess(putOrganizationUpdaterSecret, { kind: "classic", scopes: ["admin:org"] });
     expect([answer, message]).toEqual([
       "yes",
@@ -45,7 +45,7 @@ describe("whether a token suffices", () => {
     ]);
   });
 
-  test('is "no" for a token kind that the operation does not accept, and names those it does', () => {
+  test('is "no" for a token kind that the operation does not accept, and names the accepted kinds', () => {
     expect(explainAccess(setSubscription, { token: "github_pat_x" })).toMatchObject({
       answer: "no",
       message:
@@ -61,7 +61,7 @@ describe("whether a token suffices", () => {
       missing: [],
       message: "The documentation does not say what a fine-grained token needs for this.",
     });
-    expect(explainAccess(starRepository, { token: "who knows" }).answer).toBe("unknown");
+    expect(explainAccess(starRepository, { token: "unknown-format" }).answer).toBe("unknown");
     expect(explainAccess(starRepository, { kind: "classic" }).message).toContain("Its scopes are unknown.");
     const info = { kind: "classic", scopes: ["public_repo"] } as const;
     expect(explainAccess(starRepository, info)).toMatchObject({ answer: "unknown", missing: [] });
@@ -92,7 +92,7 @@ describe("whether a token suffices", () => {
     expect(explainAccess(listStargazers, { kind: "classic", scopes: ["repo"] }).roles).toContain("collaborator");
   });
 
-  test("requires no role of tokens without an owner", () => {
+  test("requires no role if a token has no owner", () => {
     const info = { kind: "installation", permissions: { organization_updater_secrets: "write" } } as const;
     expect(explainAccess(putOrganizationUpdaterSecret, info)).toMatchObject({
       roles: [],
@@ -137,24 +137,24 @@ describe.each([github, svc])("every route of the permission matrix, with the nam
 });
 
 describe("run-time checks name the invalid argument", () => {
-  const invalidCalls: [what: string, args: unknown[], field: string][] = [
-    ["nothing", [], "operation"],
+  const invalidCalls: [title: string, args: unknown[], field: string][] = [
+    ["no arguments", [], "operation"],
     ["a route", ["GET /user", { token: "ghp_x" }], "operation"],
     ["no token information", [getRepository], "info"],
     ["a bare token", [getRepository, "ghp_secret"], "info"],
-    ["a kind that there isn't", [getRepository, { kind: "ghp_secret" }], "kind"],
-    ["a kind of nothing", [getRepository, { kind: null }], "kind"],
-    ["a token that is none", [getRepository, { token: ["ghp_secret"] }], "token"],
-    ["a token of nothing", [getRepository, { token: null }], "token"],
-    ["one scope", [getRepository, { token: "ghp_secret", scopes: "repo" }], "scopes"],
-    ["scopes that are no texts", [getRepository, { token: "ghp_secret", scopes: [5] }], "scopes"],
-    ["one permission", [getRepository, { kind: "app", permissions: "issues" }], "permissions"],
-    ["a dialect that there isn't", [getRepository, { kind: "app", dialect: "gitlab" }], "dialect"],
+    ["an unknown kind", [getRepository, { kind: "ghp_secret" }], "kind"],
+    ["a kind that is null", [getRepository, { kind: null }], "kind"],
+    ["a token that is not a string", [getRepository, { token: ["ghp_secret"] }], "token"],
+    ["a token that is null", [getRepository, { token: null }], "token"],
+    ["scopes as a string", [getRepository, { token: "ghp_secret", scopes: "repo" }], "scopes"],
+    ["scopes that are not strings", [getRepository, { token: "ghp_secret", scopes: [5] }], "scopes"],
+    ["permissions as a string", [getRepository, { kind: "app", permissions: "issues" }], "permissions"],
+    ["an unknown dialect", [getRepository, { kind: "app", dialect: "gitlab" }], "dialect"],
     ["no input", [getRepository, { kind: "app" }, null], "input"],
   ];
   test.each(invalidCalls)("%s", (_, args, field) => {
-    const explained = () => Reflect.apply(explainAccess, undefined, args);
-    expect(explained).toThrow(expect.objectContaining({ name: "InputError", field }));
-    expect(explained).toThrow(/^(?!.*ghp_secret)/);
+    const explain = () => Reflect.apply(explainAccess, undefined, args);
+    expect(explain).toThrow(expect.objectContaining({ name: "InputError", field }));
+    expect(explain).toThrow(/^(?!.*ghp_secret)/);
   });
 });

@@ -35,7 +35,7 @@ function cachingClient(origin: string, cache: CacheOptions | boolean = true, opt
   return createTestClient(origin, { cache, pace: { preset: "off", owner: crypto.randomUUID() }, ...options });
 }
 
-const etagsSent = (seen: readonly ReceivedRequest[]) => seen.map(({ headers }) => headers["if-none-match"]);
+const etagsSent = (requests: readonly ReceivedRequest[]) => requests.map(({ headers }) => headers["if-none-match"]);
 
 /** A store with visible contents. */
 function memoryStore() {
@@ -46,33 +46,33 @@ function memoryStore() {
       entries.set(key, value);
     },
   };
-  return { kept: entries, storage };
+  return { entries, storage };
 }
 
 describe("a response is revalidated", () => {
   test("by its etag", async () => {
-    const { origin, seen } = await serviceWithEtags();
+    const { origin, requests } = await serviceWithEtags();
     const { call } = cachingClient(origin);
     const input = { owner: "acme", repo: "widgets" };
     for (let time = 0; time < 3; time++) expect(await call(getSubscription, input)).toEqual(subscription);
     const etag = '"/api/v3/repos/acme/widgets/subscription"';
-    expect(etagsSent(seen)).toEqual([undefined, etag, etag]);
+    expect(etagsSent(requests)).toEqual([undefined, etag, etag]);
   });
 
   test("by its modification date if it has no etag", async () => {
     const date = "Mon, 02 Mar 2026 10:00:00 GMT";
-    const { origin, seen } = await startService(({ headers }) =>
+    const { origin, requests } = await startService(({ headers }) =>
       headers["if-modified-since"] === date ? reply(304) : reply(200, subscription, { "last-modified": date }),
     );
     const { call } = cachingClient(origin);
     await call(getSubscription, widgets);
     expect(await call(getSubscription, widgets)).toEqual(subscription);
-    expect(seen.map(({ headers }) => headers["if-modified-since"])).toEqual([undefined, date]);
+    expect(requests.map(({ headers }) => headers["if-modified-since"])).toEqual([undefined, date]);
   });
 
   test("and replaced when it has changed", async () => {
     let version = 1;
-    const { origin, seen } = await startService(({ headers }) => {
+    const { origin, requests } = await startService(({ headers }) => {
       const etag = `"${version}"`;
       const body = { ...subscription, ignored: version === 2 };
       return headers["if-none-match"] === etag ? reply(304) : reply(200, body, { etag });
@@ -81,25 +81,25 @@ describe("a response is revalidated", () => {
     await call(getSubscription, widgets);
     version = 2;
     for (let time = 0; time < 2; time++) expect(await call(getSubscription, widgets)).toMatchObject({ ignored: true });
-    expect(etagsSent(seen)).toEqual([undefined, '"1"', '"2"']);
+    expect(etagsSent(requests)).toEqual([undefined, '"1"', '"2"']);
   });
 
   test.each([
-    ["it tells neither", reply(200, subscription)],
-    ["it must not be kept", reply(200, subscription, { etag: '"1"', "cache-control": "private, No-Store" })],
-    ["it is absent", reply(404, { message: "Not Found" }, { etag: '"1"' })],
+    ["it has neither etag nor date", reply(200, subscription)],
+    ["it must not be stored", reply(200, subscription, { etag: '"1"', "cache-control": "private, No-Store" })],
+    ['it means "not found"', reply(404, { message: "Not Found" }, { etag: '"1"' })],
   ])("unless %s", async (_, response) => {
-    const { origin, seen } = await startService(() => response);
+    const { origin, requests } = await startService(() => response);
     const { call } = cachingClient(origin);
     for (let time = 0; time < 2; time++) await call(getSubscription, widgets);
-    expect(etagsSent(seen)).toEqual([undefined, undefined]);
+    expect(etagsSent(requests)).toEqual([undefined, undefined]);
   });
 
   test("unless caching is disabled", async () => {
-    const { origin, seen } = await serviceWithEtags();
+    const { origin, requests } = await serviceWithEtags();
     const { call } = cachingClient(origin, false);
     for (let time = 0; time < 2; time++) await call(getSubscription, widgets);
-    expect(etagsSent(seen)).toEqual([undefined, undefined]);
+    expect(etagsSent(requests)).toEqual([undefined, undefined]);
   });
 
   test("304 without a cached response is an error", async () => {
@@ -138,7 +138,7 @@ describe("a response is revalidated", () => {
       ["u1", "u2"],
       ["u1", "u2"],
     ]);
-    expect(service.seen.map(({ headers }) => headers["if-none-match"] !== undefined)).toEqual([
+    expect(service.requests.map(({ headers }) => headers["if-none-match"] !== undefined)).toEqual([
       ...[false, false, true, true],
     ]);
   });
@@ -146,7 +146,7 @@ describe("a response is revalidated", () => {
 
 describe("separate cache entries", () => {
   test("for URLs, media types and versions", async () => {
-    const { origin, seen } = await startService(({ headers }) =>
+    const { origin, requests } = await startService(({ headers }) =>
       headers["if-none-match"] ? reply(304) : reply(200, [], { etag: '"1"' }),
     );
     const { call } = cachingClient(origin);
@@ -154,13 +154,13 @@ describe("separate cache entries", () => {
     await call(listStargazers, { ...widgets, page: 2 });
     await call(listStargazers, widgets, { mediaType: "star" });
     await call(listStargazers, widgets, { version: "2022-11-28" });
-    expect(etagsSent(seen)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(etagsSent(requests)).toEqual([undefined, undefined, undefined, undefined]);
     await call(listStargazers, widgets, { version: "2022-11-28" });
-    expect(etagsSent(seen).at(-1)).toBe('"1"');
+    expect(etagsSent(requests).at(-1)).toBe('"1"');
   });
 
   test("for headers added by custom middleware", async () => {
-    const { origin, seen } = await serviceWithEtags();
+    const { origin, requests } = await serviceWithEtags();
     let tenant = "one";
     const middleware: NonNullable<ClientOptions["middleware"]>[number] = (next) => (request) =>
       next({ ...request, headers: { ...request.headers, "x-tenant": tenant } });
@@ -168,29 +168,29 @@ describe("separate cache entries", () => {
     await call(getSubscription, widgets);
     tenant = "two";
     await call(getSubscription, widgets);
-    expect(etagsSent(seen)).toEqual([undefined, undefined]);
+    expect(etagsSent(requests)).toEqual([undefined, undefined]);
   });
 
   test("for accounts, also in one store", async () => {
-    const { origin, seen } = await serviceWithEtags();
+    const { origin, requests } = await serviceWithEtags();
     const { storage } = memoryStore();
     await cachingClient(origin, { storage }).call(getSubscription, widgets);
     await cachingClient(origin, { storage }, { credentials: "ghp_another" }).call(getSubscription, widgets);
     await cachingClient(origin, { storage }, { credentials: undefined }).request("GET /anything");
-    expect(etagsSent(seen)).toEqual([undefined, undefined, undefined]);
+    expect(etagsSent(requests)).toEqual([undefined, undefined, undefined]);
   });
 
   test("for accounts that share one cache", async () => {
-    const { origin, seen } = await serviceWithEtags();
+    const { origin, requests } = await serviceWithEtags();
     const middleware = [cache()];
     for (const token of ["ghp_one", "ghp_two", "ghp_one"]) {
       await leanClient({ baseUrl: origin, token, middleware }).call(getSubscription, widgets);
     }
-    expect(etagsSent(seen)).toEqual([undefined, undefined, '"/repos/acme/widgets/subscription"']);
+    expect(etagsSent(requests)).toEqual([undefined, undefined, '"/repos/acme/widgets/subscription"']);
   });
 
   test("are not used for writes and downloads", async () => {
-    const { origin, seen } = await startService(({ method }) =>
+    const { origin, requests } = await startService(({ method }) =>
       method === "PUT" ? reply(200, subscription, { etag: '"1"' }) : content("bytes", { etag: '"1"' }),
     );
     const { call, download } = cachingClient(origin);
@@ -201,57 +201,57 @@ describe("separate cache entries", () => {
       const { stream } = await download(getContents, { ...widgets, path: "a" }, raw);
       await stream.cancel();
     }
-    expect(etagsSent(seen)).toEqual(Array.from({ length: 6 }, () => undefined));
+    expect(etagsSent(requests)).toEqual(Array.from({ length: 6 }, () => undefined));
   });
 });
 
 describe("identical concurrent reads", () => {
-  /** A service that responds when the test lets it. */
+  /** A service that does not respond before `respond` is called. */
   async function gatedService(response: () => Reply = () => reply(200, subscription)) {
     const gate = Promise.withResolvers<void>();
     const service = await startService(async () => {
       await gate.promise;
       return response();
     });
-    return { ...service, open: gate.resolve };
+    return { ...service, respond: gate.resolve };
   }
 
   test("share one request", async () => {
-    const { origin, seen, open: respond } = await gatedService();
+    const { origin, requests, respond } = await gatedService();
     const { call } = cachingClient(origin);
     const all = [1, 2, 3].map(() => call(getSubscription, widgets));
-    await waitUntil(() => seen.length > 0);
+    await waitUntil(() => requests.length > 0);
     all.push(call(getSubscription, widgets));
     respond();
     expect(await Promise.all(all)).toEqual([subscription, subscription, subscription, subscription]);
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await call(getSubscription, widgets);
-    expect(seen).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test("are not shared if less urgent, with a longer timeout, or started before a write", async () => {
-    const { origin, seen, open: respond } = await gatedService();
+    const { origin, requests, respond } = await gatedService();
     const { call } = cachingClient(origin);
     const all = [
       call(getSubscription, widgets, { priority: "bulk" }),
       call(getSubscription, widgets, { priority: "interactive", timeout: 20_000 }),
-      // They join the more urgent read.
+      // These join the more urgent read.
       call(getSubscription, widgets),
       call(getSubscription, widgets, { priority: "bulk" }),
     ];
-    await waitUntil(() => seen.length === 2);
+    await waitUntil(() => requests.length === 2);
     all.push(call(getSubscription, widgets, { priority: "interactive", timeout: 10_000 }));
     all.push(call(getSubscription, widgets, { maxWait: 0 }), call(getSubscription, widgets, { deadline: 5000 }));
-    await waitUntil(() => seen.length === 5);
+    await waitUntil(() => requests.length === 5);
     respond();
     await Promise.all(all);
-    expect(seen).toHaveLength(5);
+    expect(requests).toHaveLength(5);
   });
 
   test("that start after a write see its effect", async () => {
     let ignored = false;
     const slow = Promise.withResolvers<void>();
-    const { origin, seen } = await startService(async ({ method }, { length }) => {
+    const { origin, requests } = await startService(async ({ method }, { length }) => {
       if (method === "PUT") ignored = true;
       const response = reply(200, { ...subscription, ignored });
       if (length === 1) await slow.promise;
@@ -259,7 +259,7 @@ describe("identical concurrent reads", () => {
     });
     const { call } = cachingClient(origin);
     const before = call(getSubscription, widgets);
-    await waitUntil(() => seen.length === 1);
+    await waitUntil(() => requests.length === 1);
     await call(setSubscription, { ...widgets, ignored: true });
     expect(await call(getSubscription, widgets)).toMatchObject({ ignored: true });
     slow.resolve();
@@ -267,66 +267,66 @@ describe("identical concurrent reads", () => {
   });
 
   test("continue for the others if one caller gives up", async () => {
-    const { origin, seen, open: respond } = await gatedService();
+    const { origin, requests, respond } = await gatedService();
     const { call } = cachingClient(origin);
     const enough = new Error("enough");
     const controller = new AbortController();
     const first = outcomeOf(call(getSubscription, widgets, { signal: controller.signal }));
     const second = call(getSubscription, widgets, { signal: new AbortController().signal });
-    await waitUntil(() => seen.length === 1);
+    await waitUntil(() => requests.length === 1);
     controller.abort(enough);
     expect(await first).toBe(enough);
     respond();
     expect(await second).toEqual(subscription);
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test("keep the more urgent request if the less urgent one is aborted", async () => {
-    const { origin, seen, open: respond } = await gatedService();
+    const { origin, requests, respond } = await gatedService();
     const { call } = cachingClient(origin);
     const controller = new AbortController();
     const slow = outcomeOf(call(getSubscription, widgets, { priority: "bulk", signal: controller.signal }));
     const quick = call(getSubscription, widgets, { priority: "interactive" });
-    await waitUntil(() => seen.length === 2);
+    await waitUntil(() => requests.length === 2);
     controller.abort("enough");
     expect(await slow).toBe("enough");
     const third = call(getSubscription, widgets);
     respond();
     expect(await Promise.all([quick, third])).toEqual([subscription, subscription]);
-    expect(seen).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test("are aborted when the last caller gives up, and cannot be joined afterwards", async () => {
-    const { origin, seen, abortedConnections, open: respond } = await gatedService();
+    const { origin, requests, abortedConnections, respond } = await gatedService();
     const { call } = cachingClient(origin);
     const controllers = [new AbortController(), new AbortController()];
     const all = controllers.map(({ signal }) => outcomeOf(call(getSubscription, widgets, { signal })));
-    await waitUntil(() => seen.length === 1);
+    await waitUntil(() => requests.length === 1);
     for (const [index, controller] of controllers.entries()) controller.abort(index);
     const next = call(getSubscription, widgets);
     expect(await Promise.all(all)).toEqual([0, 1]);
-    await waitUntil(() => abortedConnections() === 1 && seen.length === 2);
+    await waitUntil(() => abortedConnections() === 1 && requests.length === 2);
     respond();
     expect(await next).toEqual(subscription);
   });
 
   test("fail for all callers, and the next one is a new request", async () => {
     const responses = [reply(500, { message: "Oops" }), reply(200, subscription)];
-    const { origin, seen, open: respond } = await gatedService(() => responses.shift() ?? "silent");
+    const { origin, requests, respond } = await gatedService(() => responses.shift() ?? "silent");
     const { call } = cachingClient(origin, true, { retry: false });
     const all = [1, 2].map(() => outcomeOf(call(getSubscription, widgets)));
-    await waitUntil(() => seen.length === 1);
+    await waitUntil(() => requests.length === 1);
     respond();
     expect(await Promise.all(all)).toMatchObject([{ name: "ServiceError" }, { name: "ServiceError" }]);
     expect(await call(getSubscription, widgets)).toEqual(subscription);
-    expect(seen).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test("are not started with an aborted signal", async () => {
-    const { origin, seen } = await serviceWithEtags();
+    const { origin, requests } = await serviceWithEtags();
     const { call } = cachingClient(origin);
     await expect(call(getSubscription, widgets, { signal: AbortSignal.abort("no") })).rejects.toBe("no");
-    expect(seen).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
@@ -336,12 +336,12 @@ describe("memory is bounded", () => {
     names: readonly string[],
     body = (name: string): Record<string, unknown> => ({ ...subscription, reason: name }),
   ) => {
-    const { origin, seen } = await startService(({ url, headers }) =>
+    const { origin, requests } = await startService(({ url, headers }) =>
       headers["if-none-match"] ? reply(304) : reply(200, body(url.split("/").at(-2) ?? ""), { etag: `"1"` }),
     );
     const { call } = cachingClient(origin, options);
     for (const repo of names) await call(getSubscription, { owner: "acme", repo });
-    return seen.map(({ headers }) => headers["if-none-match"] !== undefined);
+    return requests.map(({ headers }) => headers["if-none-match"] !== undefined);
   };
 
   test("by the number of responses, evicting the least recently used first", async () => {
@@ -368,17 +368,17 @@ describe("memory is bounded", () => {
 
 describe("a store", () => {
   test("shares responses between clients", async () => {
-    const { origin, seen } = await serviceWithEtags({ link: "<x>; rel=last" });
-    const { kept: entries, storage } = memoryStore();
+    const { origin, requests } = await serviceWithEtags({ link: "<x>; rel=last" });
+    const { entries, storage } = memoryStore();
     await cachingClient(origin, { storage }).call(getSubscription, widgets);
     const { output, headers } = await cachingClient(origin, { storage }).call.raw(getSubscription, widgets);
     expect([output, headers.get("link"), entries.size]).toEqual([subscription, "<x>; rel=last", 1]);
-    expect(etagsSent(seen)).toEqual([undefined, '"/api/v3/repos/acme/widgets/subscription"']);
+    expect(etagsSent(requests)).toEqual([undefined, '"/api/v3/repos/acme/widgets/subscription"']);
   });
 
   test("never contains a token or a header's secret", async () => {
     const { origin } = await serviceWithEtags();
-    const { kept: entries, storage } = memoryStore();
+    const { entries, storage } = memoryStore();
     const secret = "tenant-secret-0123";
     const middleware: NonNullable<ClientOptions["middleware"]>[number] = (next) => (request) =>
       next({ ...request, headers: { ...request.headers, "x-key": secret } });
@@ -390,11 +390,11 @@ describe("a store", () => {
   });
 
   test.each([
-    ["nothing lasting is known of its account", () => Promise.resolve("ghp_x")],
-    ["the answer may hold a secret", TOKEN],
+    ["the account has no stable name", () => Promise.resolve("ghp_x")],
+    ["the response can contain a secret", TOKEN],
   ])("is not used if %s", async (_, credentials) => {
     const { origin } = await startService(() => reply(200, [], { etag: '"1"' }));
-    const { kept: entries, storage } = memoryStore();
+    const { entries, storage } = memoryStore();
     const { call } = cachingClient(origin, { storage }, { credentials });
     await call(listRepositoryHooks, widgets);
     expect(entries.size).toBe(0);
@@ -402,7 +402,7 @@ describe("a store", () => {
 
   test("does not receive responses without a contract", async () => {
     const { origin } = await startService(() => reply(200, { token: "secret" }, { etag: '"1"' }));
-    const { kept: entries, storage } = memoryStore();
+    const { entries, storage } = memoryStore();
     await cachingClient(origin, { storage }).request("GET /anything");
     expect(entries.size).toBe(0);
   });
@@ -410,29 +410,29 @@ describe("a store", () => {
   test("does not receive responses that are too large for memory", async () => {
     const response = { total_count: 1, variables: [variable("x".repeat(20_000))] };
     const { origin } = await startService(() => reply(200, response, { etag: '"1"' }));
-    const { kept: entries, storage } = memoryStore();
+    const { entries, storage } = memoryStore();
     await cachingClient(origin, { storage, maxMegabytes: 0.1 }).call(listRepositoryVariables, widgets);
     expect(entries.size).toBe(0);
   });
 
   const throwError = (): never => {
-    throw new Error("The store is gone.");
+    throw new Error("The store is unavailable.");
   };
-  const brokenStores: [what: string, storage: KeyValueStore][] = [
-    ["rejects", { get: () => Promise.reject(new Error("gone")), set: () => Promise.reject(new Error("full")) }],
+  const brokenStores: [title: string, storage: KeyValueStore][] = [
+    ["rejects", { get: () => Promise.reject(new Error("unavailable")), set: () => Promise.reject(new Error("full")) }],
     ["throws synchronously", { get: throwError, set: throwError }],
-    ["holds no JSON", { get: async () => "{", set: async () => undefined }],
-    ["holds something else", { get: async () => '{"headers":[],"text":1}', set: async () => undefined }],
+    ["contains invalid JSON", { get: async () => "{", set: async () => undefined }],
+    ["contains a value of another shape", { get: async () => '{"headers":[],"text":1}', set: async () => undefined }],
     [
-      "holds what no header can be",
+      "contains an invalid header value",
       { get: async () => JSON.stringify({ etag: "a\nb", headers: {}, text: "{}" }), set: async () => undefined },
     ],
   ];
   test.each(brokenStores)("that %s does not fail a call", async (_, storage) => {
-    const { origin, seen } = await serviceWithEtags();
+    const { origin, requests } = await serviceWithEtags();
     const { call } = cachingClient(origin, { storage });
     for (let time = 0; time < 2; time++) expect(await call(getSubscription, widgets)).toEqual(subscription);
-    expect(etagsSent(seen)).toEqual([undefined, '"/api/v3/repos/acme/widgets/subscription"']);
+    expect(etagsSent(requests)).toEqual([undefined, '"/api/v3/repos/acme/widgets/subscription"']);
   });
 
   test("that never responds delays a call only briefly", async () => {

@@ -10,7 +10,7 @@ export interface CachedResponse {
   readonly text: string;
 }
 
-/** Headers that tell how to read a response, or whether it has changed. All others belong to a single exchange. */
+/** Headers that describe the body or identify its version. All others belong to a single response. */
 const CACHED_HEADERS = ["content-type", "link", "etag", "last-modified"] as const;
 
 const CachedResponse = /* @__PURE__ */ lazy(() =>

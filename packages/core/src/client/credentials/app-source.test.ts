@@ -34,17 +34,17 @@ function appSource(credentials: AppOptions) {
   const advance = (milliseconds: number) => {
     now += milliseconds;
   };
-  return { ...readCredentials(github, credentials, clock), now: () => now, pass: advance };
+  return { ...readCredentials(github, credentials, clock), now: () => now, advance };
 }
 
-/** Exchanges JWTs for tokens that are valid for an hour unless the test says otherwise. */
+/** Exchanges JWTs for tokens that are valid for an hour unless `expiresAt` returns another time. */
 function tokenService(now: () => number, expiresAt = () => new Date(now() + 60 * MINUTE).toISOString()) {
   const exchanges: { jwt: string; installation: string }[] = [];
   const exchange: ExchangeToken = async (jwt, installation) => {
     exchanges.push({ jwt, installation });
     return { token: `ghs_${exchanges.length}`, expires_at: expiresAt() };
   };
-  return { exchange, asked: exchanges };
+  return { exchange, exchanges };
 }
 
 const noExchange: ExchangeToken = () => Promise.reject(new Error("The service is down."));
@@ -90,7 +90,7 @@ describe("an app itself", () => {
   });
 
   test("reuses its JWT until a minute before it expires", async () => {
-    const { getToken, pass: advance } = appSource(appItself);
+    const { getToken, advance } = appSource(appItself);
     const first = await getToken(noExchange);
     advance(8 * MINUTE - 251);
     expect(getToken(noExchange)).toBe(first);
@@ -101,7 +101,7 @@ describe("an app itself", () => {
   });
 
   test("signs a new JWT after the clock was set back, since the service rejects JWTs from the future", async () => {
-    const { getToken, pass: advance } = appSource(appItself);
+    const { getToken, advance } = appSource(appItself);
     const first = await getToken(noExchange);
     advance(-10 * MINUTE);
     const second = await getToken(noExchange);
@@ -109,7 +109,7 @@ describe("an app itself", () => {
   });
 
   test("gets a new JWT after a rejection, but not within the same second", async () => {
-    const { getToken, invalidate, pass: advance } = appSource(appItself);
+    const { getToken, invalidate, advance } = appSource(appItself);
     const { token: first = "" } = await getToken(noExchange);
     expect(invalidate(first)).toBe(true);
     expect((await getToken(noExchange)).token).toBe(first);
@@ -124,7 +124,7 @@ describe("an app itself", () => {
 describe("an installation", () => {
   test("exchanges the app's JWT for a token once and caches it", async () => {
     const { getToken, current, now } = appSource(installation);
-    const { exchange, asked: exchanges } = tokenService(now);
+    const { exchange, exchanges } = tokenService(now);
     expect(current()).toEqual({ token: undefined, kind: "installation" });
     expect(await getToken(exchange)).toEqual({ token: "ghs_1", kind: "installation" });
     expect(getToken(noExchange)).toEqual({ token: "ghs_1", kind: "installation" });
@@ -134,12 +134,12 @@ describe("an installation", () => {
   });
 
   test.each([
-    ["that the service names", undefined, 55],
-    ["of its own where the service's can't be read", () => "in a while", 55],
-    ["of a shorter token", () => new Date(START + 15 * MINUTE).toISOString(), 10],
+    ["that the service returns", undefined, 55],
+    ["assumed if the service's is unreadable", () => "soon", 55],
+    ["of a short-lived token", () => new Date(START + 15 * MINUTE).toISOString(), 10],
   ])("renews its token before the expiry %s", async (_, expiresAt, minutes) => {
-    const { getToken, now, pass: advance } = appSource(installation);
-    const { exchange, asked: exchanges } = tokenService(now, expiresAt);
+    const { getToken, now, advance } = appSource(installation);
+    const { exchange, exchanges } = tokenService(now, expiresAt);
     await getToken(exchange);
     advance(minutes * MINUTE - 1);
     expect(getToken(exchange)).toMatchObject({ token: "ghs_1" });
@@ -149,8 +149,8 @@ describe("an installation", () => {
   });
 
   test("exchanges once for all waiting calls", async () => {
-    const { getToken, now, pass: advance } = appSource(installation);
-    const { exchange, asked: exchanges } = tokenService(now);
+    const { getToken, now, advance } = appSource(installation);
+    const { exchange, exchanges } = tokenService(now);
     const first = await Promise.all([getToken(exchange), getToken(exchange), getToken(exchange)]);
     expect(first.map(({ token }) => token)).toEqual(["ghs_1", "ghs_1", "ghs_1"]);
     advance(56 * MINUTE);
@@ -174,8 +174,8 @@ describe("an installation", () => {
   });
 
   test("reuses a JWT while it is valid", async () => {
-    const { getToken, now, pass: advance, invalidate } = appSource(installation);
-    const { exchange, asked: exchanges } = tokenService(now);
+    const { getToken, now, advance, invalidate } = appSource(installation);
+    const { exchange, exchanges } = tokenService(now);
     for (const token of ["ghs_1", "ghs_2"]) {
       await getToken(exchange);
       invalidate(token);
@@ -190,7 +190,7 @@ describe("an installation", () => {
 
   test("discards a rejected token; concurrent callers share the next one", async () => {
     const { getToken, invalidate, now } = appSource(installation);
-    const { exchange, asked: exchanges } = tokenService(now);
+    const { exchange, exchanges } = tokenService(now);
     await getToken(exchange);
     expect(invalidate("ghs_1")).toBe(true);
     const waiting = getToken(exchange);
@@ -205,9 +205,9 @@ describe("an installation", () => {
   test("never uses a token in its last five minutes, nor exchanges early", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(90 * MINUTE)), async (steps) => {
-        const { getToken, now, pass: advance } = appSource(installation);
+        const { getToken, now, advance } = appSource(installation);
         let end = Number.NEGATIVE_INFINITY;
-        const { exchange, asked: exchanges } = tokenService(now, () => {
+        const { exchange, exchanges } = tokenService(now, () => {
           end = now() + 60 * MINUTE;
           return new Date(end).toISOString();
         });
@@ -240,9 +240,12 @@ describe("an app's account", () => {
       { requiredKeys: ["app"] },
     );
     fc.assert(
-      fc.property(ids, ids, (one, other) => {
-        const isSame = one.app === other.app && one.installation === other.installation;
-        const [first, second] = [one, other].map((its) => appSource({ ...its, privateKey: pkcs8 }).account);
+      fc.property(ids, ids, (credentials, otherCredentials) => {
+        const isSame =
+          credentials.app === otherCredentials.app && credentials.installation === otherCredentials.installation;
+        const [first, second] = [credentials, otherCredentials].map(
+          (options) => appSource({ ...options, privateKey: pkcs8 }).account,
+        );
         expect(first === second).toBe(isSame);
       }),
       { examples: [[{ app: "1-2" }, { app: "1", installation: "2" }]] },
@@ -261,7 +264,7 @@ describe("an app's key", () => {
   });
 
   test("is wrapped correctly, whatever its length", () => {
-    // Lengths around the sizes at which one more length byte is needed: 128, 256, 65,536.
+    // Lengths around the sizes from which another length byte is needed: 128, 256, 65,536.
     const large = Array.from({ length: pickSize(8, 40) }, (_, index) => 65_538 - index);
     const lengths = [...Array(300).keys(), ...large];
     for (const length of lengths.slice(1)) {
@@ -296,25 +299,25 @@ describe("an app's key", () => {
   });
 
   const inner = pkcs1.split("\n").slice(1, -2).join("\n");
-  const invalidKeys: [what: string, key: unknown][] = [
-    ["nothing", undefined],
-    ["no text", 5],
-    ["an empty text", ""],
+  const invalidKeys: [title: string, key: unknown][] = [
+    ["undefined", undefined],
+    ["a number", 5],
+    ["an empty string", ""],
     ["a path", "/run/secrets/app.pem"],
-    ["base64 without its lines", inner],
-    ["no last line", pkcs1.slice(0, -40)],
-    ["two kinds of line", pkcs1.replace("END RSA", "END")],
-    ["what is no base64", pkcs1.replace("MII", "M=I")],
+    ["base64 without PEM header and footer", inner],
+    ["a missing footer", pkcs1.slice(0, -40)],
+    ["header and footer that differ", pkcs1.replace("END RSA", "END")],
+    ["invalid base64", pkcs1.replace("MII", "M=I")],
     ["a public key", rsa.publicKey.export({ type: "spki", format: "pem" }).toString()],
     [
-      "one with a passphrase",
+      "an encrypted PKCS#8 key",
       rsa.privateKey.export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "p" }).toString(),
     ],
     [
-      "an old one with a passphrase",
+      "an encrypted PKCS#1 key",
       rsa.privateKey.export({ type: "pkcs1", format: "pem", cipher: "aes-256-cbc", passphrase: "p" }).toString(),
     ],
-    ["an elliptic curve's own form", elliptic.privateKey.export({ type: "sec1", format: "pem" }).toString()],
+    ["an elliptic-curve key in SEC1 form", elliptic.privateKey.export({ type: "sec1", format: "pem" }).toString()],
     ["two keys", pkcs1 + pkcs8],
   ];
   test.each(invalidKeys)("is rejected immediately if it is invalid: %s", (_, privateKey) => {
@@ -325,56 +328,59 @@ describe("an app's key", () => {
     expect(reading).not.toThrow(inner.slice(0, 20));
   });
 
-  const broken: [what: string, key: string][] = [
-    ["of another algorithm", elliptic.privateKey.export({ type: "pkcs8", format: "pem" }).toString()],
-    ["under the other form's name", pkcs8.replaceAll("PRIVATE", "RSA PRIVATE")],
-    ["that was cut", pkcs1.replace(/(.{64}\n){5}(?=-----END|.{1,63}\n-----END)/, "")],
+  const unusableKeys: [title: string, key: string][] = [
+    ["a key of another algorithm", elliptic.privateKey.export({ type: "pkcs8", format: "pem" }).toString()],
+    ["PKCS#8 with a PKCS#1 header", pkcs8.replaceAll("PRIVATE", "RSA PRIVATE")],
+    ["a truncated key", pkcs1.replace(/(.{64}\n){5}(?=-----END|.{1,63}\n-----END)/, "")],
   ];
-  test.each(broken)("is rejected at its first use if only the platform can tell: one %s", async (_, privateKey) => {
-    const { getToken } = appSource({ ...installation, privateKey });
-    for (let time = 0; time < 2; time++) {
-      await expect(getToken(noExchange)).rejects.toMatchObject({
-        name: "InputError",
-        field: "credentials.privateKey",
-        message: expect.stringContaining(
-          "credentials.privateKey must be the app's whole RSA key as PEM without a passphrase",
-        ),
-        cause: undefined,
-      });
-    }
-  });
+  test.each(unusableKeys)(
+    "is rejected at its first use if only the platform detects the problem: %s",
+    async (_, privateKey) => {
+      const { getToken } = appSource({ ...installation, privateKey });
+      for (let time = 0; time < 2; time++) {
+        await expect(getToken(noExchange)).rejects.toMatchObject({
+          name: "InputError",
+          field: "credentials.privateKey",
+          message: expect.stringContaining(
+            "credentials.privateKey must be the app's whole RSA key as PEM without a passphrase",
+          ),
+          cause: undefined,
+        });
+      }
+    },
+  );
 });
 
 describe("an app's other fields", () => {
-  const wrong: [what: string, credentials: object, field: string, message: string][] = [
-    ["no app", { installation: 42 }, "credentials.app", "must be an app's id, in digits, or its client id"],
+  const invalidFields: [title: string, credentials: object, field: string, message: string][] = [
+    ["a missing app", { installation: 42 }, "credentials.app", "must be an app's id, in digits, or its client id"],
     ["an app with a space", { app: "my app" }, "credentials.app", "must be an app's id"],
-    ["an app of no number", { app: Number.NaN }, "credentials.app", "must be an app's id"],
-    ["an app of half a number", { app: 1.5 }, "credentials.app", "must be an app's id"],
+    ["an app that is NaN", { app: Number.NaN }, "credentials.app", "must be an app's id"],
+    ["an app that is a fraction", { app: 1.5 }, "credentials.app", "must be an app's id"],
     ["an app below 1", { app: -7 }, "credentials.app", "must be an app's id"],
     [
-      "an installation by name",
+      "an installation that is a name",
       { app: 7, installation: "acme" },
       "credentials.installation",
       "must be an installation's id",
     ],
     [
-      "an installation of null",
+      "an installation that is null",
       { app: 7, installation: null },
       "credentials.installation",
       "must be an installation's id",
     ],
     ["an empty installation", { app: 7, installation: "" }, "credentials.installation", "must be an installation's id"],
     [
-      "a rounded installation",
+      "an installation above 2^53 - 1",
       { app: 7, installation: 2 ** 53 },
       "credentials.installation",
       "must be an installation's id",
     ],
-    ["a token as well", { app: 7, token: "ghp_secret" }, "credentials.token", "is not a field of app credentials"],
-    ["a misspelt field", { app: 7, privatekey: pkcs1 }, "credentials.privatekey", "app, privateKey and installation"],
+    ["an additional token", { app: 7, token: "ghp_secret" }, "credentials.token", "is not a field of app credentials"],
+    ["a misspelled field", { app: 7, privatekey: pkcs1 }, "credentials.privatekey", "app, privateKey and installation"],
   ];
-  test.each(wrong)("are rejected if invalid: %s", (_, fields, field, message) => {
+  test.each(invalidFields)("are rejected if invalid: %s", (_, fields, field, message) => {
     // @ts-expect-error
     const reading = () => appSource({ privateKey: pkcs1, ...fields });
     expect(reading).toThrow(expect.objectContaining({ name: "InputError", field }));

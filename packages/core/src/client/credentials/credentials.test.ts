@@ -21,13 +21,13 @@ function stoppedClock() {
   };
   return {
     clock,
-    pass: (milliseconds: number) => {
+    advance: (milliseconds: number) => {
       now += milliseconds;
     },
   };
 }
 
-const noExchange: ExchangeToken = () => Promise.reject(new Error("There is no app here."));
+const noExchange: ExchangeToken = () => Promise.reject(new Error("These are not app credentials."));
 
 const read = (credentials: Credentials | undefined, { clock } = stoppedClock()) =>
   readCredentials(github, credentials, clock);
@@ -41,7 +41,7 @@ function functionSource(...results: (() => ProvidedToken | Promise<ProvidedToken
     calls++;
     return result?.() ?? "";
   }, time);
-  return { ...source, next: () => source.getToken(noExchange), asked: () => calls, pass: time.pass };
+  return { ...source, getToken: () => source.getToken(noExchange), calls: () => calls, advance: time.advance };
 }
 
 const inMinutes = (minutes: number) => new Date(START + minutes * 60_000);
@@ -69,25 +69,25 @@ describe("fixed tokens", () => {
     expect(source.invalidate("")).toBe(false);
   });
 
-  test("that are equal have the same account, others have not", () => {
+  test("have the same account only if they are equal", () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^[!-~]+$/), fc.stringMatching(/^[!-~]+$/), (one, other) => {
-        expect(read(one).account).toBe(read({ token: one }).account);
-        expect(read(one).account === read(other).account).toBe(one === other);
+      fc.property(fc.stringMatching(/^[!-~]+$/), fc.stringMatching(/^[!-~]+$/), (token, otherToken) => {
+        expect(read(token).account).toBe(read({ token }).account);
+        expect(read(token).account === read(otherToken).account).toBe(token === otherToken);
       }),
     );
   });
 
-  const wrong: [what: string, credentials: unknown, message: string][] = [
+  const invalidCredentials: [title: string, credentials: unknown, message: string][] = [
     ["a number", 5, "credentials must be a token, { token, kind }"],
     ["null", null, "credentials must be a token, { token, kind }"],
     ["an empty object", {}, "credentials must be a token, { token, kind }"],
     ["an empty token", "", "The token must not be empty or contain spaces"],
-    ["a token with its line's end", "ghp_secret\n", "The token must not be empty or contain spaces, line breaks"],
-    ["a kind that there isn't", { token: "x", kind: "__proto__" }, "credentials.kind must be one of classic, oauth"],
-    ["a kind of null", { token: "x", kind: null }, "credentials.kind must be one of"],
+    ["a token with a line break", "ghp_secret\n", "The token must not be empty or contain spaces, line breaks"],
+    ["an unknown kind", { token: "x", kind: "__proto__" }, "credentials.kind must be one of classic, oauth"],
+    ["a kind that is null", { token: "x", kind: null }, "credentials.kind must be one of"],
   ];
-  test.each(wrong)("are rejected if invalid: %s", (_, credentials, message) => {
+  test.each(invalidCredentials)("are rejected if invalid: %s", (_, credentials, message) => {
     // @ts-expect-error
     const reading = () => read(credentials);
     expect(reading).toThrow(InputError);
@@ -99,12 +99,7 @@ describe("fixed tokens", () => {
 
 describe("a credentials function", () => {
   test("is called before each request, and nothing is known before the first", async () => {
-    const {
-      next: getToken,
-      current,
-      asked: calls,
-      label,
-    } = functionSource(
+    const { getToken, current, calls, label } = functionSource(
       () => "ghp_1",
       () => ({ token: "2", kind: "workflow" }),
     );
@@ -120,7 +115,7 @@ describe("a credentials function", () => {
     ["a Date", inMinutes(10)],
     ["text", inMinutes(10).toISOString()],
   ])("is called again a minute before the expiry given as %s", async (_, expiresAt) => {
-    const { next: getToken, asked: calls, pass: advance } = functionSource(async () => ({ token: "ghp_1", expiresAt }));
+    const { getToken, calls, advance } = functionSource(async () => ({ token: "ghp_1", expiresAt }));
     await getToken();
     advance(9 * 60_000 - 1);
     expect(getToken()).toEqual({ token: "ghp_1", kind: "classic" });
@@ -131,11 +126,7 @@ describe("a credentials function", () => {
   });
 
   test("is called again after the clock was set back", () => {
-    const {
-      next: getToken,
-      asked: calls,
-      pass: advance,
-    } = functionSource(() => ({ token: "ghp_1", expiresAt: inMinutes(10) }));
+    const { getToken, calls, advance } = functionSource(() => ({ token: "ghp_1", expiresAt: inMinutes(10) }));
     getToken();
     advance(-60_000);
     getToken();
@@ -147,7 +138,7 @@ describe("a credentials function", () => {
 
   test("is called once for all waiting requests", async () => {
     const result = Promise.withResolvers<ProvidedToken>();
-    const { next: getToken, asked: calls } = functionSource(
+    const { getToken, calls } = functionSource(
       () => result.promise,
       () => "ghp_2",
     );
@@ -159,12 +150,8 @@ describe("a credentials function", () => {
   });
 
   test("fails all waiting requests, and is called again for the next one", async () => {
-    const failure = new Error("The vault is sealed.");
-    const {
-      next: getToken,
-      current,
-      asked: calls,
-    } = functionSource(
+    const failure = new Error("The secret store is unavailable.");
+    const { getToken, current, calls } = functionSource(
       () => Promise.reject(failure),
       () => "ghp_2",
     );
@@ -176,32 +163,32 @@ describe("a credentials function", () => {
   });
 
   test("can throw synchronously", () => {
-    const { next: getToken } = functionSource(
+    const { getToken } = functionSource(
       () => {
-        throw new Error("The vault is sealed.");
+        throw new Error("The secret store is unavailable.");
       },
       () => "ghp_2",
     );
-    expect(getToken).toThrow("The vault is sealed.");
+    expect(getToken).toThrow("The secret store is unavailable.");
     expect(getToken()).toEqual({ token: "ghp_2", kind: "classic" });
   });
 
-  const wrong: [what: string, answer: unknown, message: string][] = [
+  const invalidResults: [title: string, result: unknown, message: string][] = [
     ["nothing", undefined, "The credentials function must return a token or { token, kind, expiresAt }."],
     ["a function", () => "ghp_1", "The credentials function must return a token"],
-    ["a bad token", "ghp_secret ", "The token must not be empty or contain spaces"],
-    ["a bad kind", { token: "secret", kind: "cookie" }, "credentials.kind must be one of"],
-    ["a bad time", { token: "secret", expiresAt: "soon" }, "The credentials function must return an expiresAt"],
+    ["an invalid token", "ghp_secret ", "The token must not be empty or contain spaces"],
+    ["an invalid kind", { token: "secret", kind: "cookie" }, "credentials.kind must be one of"],
+    ["an invalid time", { token: "secret", expiresAt: "soon" }, "The credentials function must return an expiresAt"],
     ["no time", { token: "secret", expiresAt: new Date(Number.NaN) }, "must return an expiresAt that is"],
-    ["a time in a number", { token: "secret", expiresAt: START }, "must return an expiresAt that is"],
+    ["a time that is a number", { token: "secret", expiresAt: START }, "must return an expiresAt that is"],
   ];
-  test.each(wrong)("must return a valid result: %s", async (_, result, message) => {
+  test.each(invalidResults)("must return a valid result: %s", async (_, result, message) => {
     for (const provideToken of [() => result, async () => result]) {
       // @ts-expect-error
-      const asking = async () => read(provideToken).getToken(noExchange);
-      await expect(asking()).rejects.toThrow(message);
-      await expect(asking()).rejects.toMatchObject({ name: "InputError", field: "credentials" });
-      await expect(asking()).rejects.not.toThrow("secret");
+      const getToken = async () => read(provideToken).getToken(noExchange);
+      await expect(getToken()).rejects.toThrow(message);
+      await expect(getToken()).rejects.toMatchObject({ name: "InputError", field: "credentials" });
+      await expect(getToken()).rejects.not.toThrow("secret");
     }
   });
 
@@ -211,11 +198,7 @@ describe("a credentials function", () => {
   });
 
   test("is called again after a token was rejected", () => {
-    const {
-      next: getToken,
-      invalidate,
-      asked: calls,
-    } = functionSource(
+    const { getToken, invalidate, calls } = functionSource(
       () => ({ token: "ghp_1", expiresAt: inMinutes(60) }),
       () => ({ token: "ghp_2", expiresAt: inMinutes(60) }),
     );
@@ -228,9 +211,9 @@ describe("a credentials function", () => {
     expect(calls()).toBe(2);
   });
 
-  test("is given up on if it returns a rejected token again, until another one comes", () => {
+  test("is not called again after it returned a rejected token twice, until it returns another one", () => {
     const again = () => ({ token: "ghp_1", expiresAt: inMinutes(60) });
-    const { next: getToken, invalidate, asked: calls } = functionSource(again, again, () => "ghp_2");
+    const { getToken, invalidate, calls } = functionSource(again, again, () => "ghp_2");
     getToken();
     expect(invalidate("ghp_1")).toBe(true);
     getToken();
@@ -242,7 +225,7 @@ describe("a credentials function", () => {
   });
 
   test("is not affected by a late rejection of an earlier token", () => {
-    const { next: getToken, invalidate } = functionSource(
+    const { getToken, invalidate } = functionSource(
       () => "ghp_1",
       () => "ghp_2",
     );
@@ -256,7 +239,7 @@ describe("a credentials function", () => {
   });
 
   test("is called again for each request that used the rejected token", () => {
-    const { next: getToken, invalidate } = functionSource(() => "ghp_1");
+    const { getToken, invalidate } = functionSource(() => "ghp_1");
     getToken();
     expect([invalidate("ghp_1"), invalidate("ghp_1"), invalidate("ghp_1")]).toEqual([true, true, true]);
   });
@@ -268,21 +251,21 @@ describe("a credentials function", () => {
   });
 
   test("never provides a cached token in its last minute, and is not called needlessly", () => {
-    const step = fc.record({ pass: fc.nat(10 * 60_000), lasts: fc.nat(30 * 60_000) });
+    const step = fc.record({ elapsed: fc.nat(10 * 60_000), lifetime: fc.nat(30 * 60_000) });
     fc.assert(
       fc.property(fc.array(step), (steps) => {
         const time = stoppedClock();
-        let lasts = 0;
+        let lifetime = 0;
         let end = Number.NEGATIVE_INFINITY;
         let calls = 0;
         const source = read(() => {
           calls++;
-          end = time.clock.now() + lasts;
+          end = time.clock.now() + lifetime;
           return { token: `ghp_${calls}`, expiresAt: new Date(end) };
         }, time);
-        for (const { pass: advance, lasts: getToken } of steps) {
-          time.pass(advance);
-          lasts = getToken;
+        for (const { elapsed, lifetime: nextLifetime } of steps) {
+          time.advance(elapsed);
+          lifetime = nextLifetime;
           const isGood = time.clock.now() < end - 60_000;
           const before = calls;
           expect(source.getToken(noExchange)).toMatchObject({ token: `ghp_${calls}` });

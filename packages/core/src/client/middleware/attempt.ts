@@ -21,7 +21,7 @@ export function createAttempt(transport: Transport, clock: Clock, watchStream?: 
     const controller = new AbortController();
     const removeAbortListener = onAbort(signal, () => controller.abort(signal?.reason));
     let isTimedOut = false;
-    const cancel = clock.after(timeLeft, () => {
+    const cancelTimeout = clock.after(timeLeft, () => {
       isTimedOut = true;
       controller.abort(new DOMException("The attempt timed out.", "TimeoutError"));
     });
@@ -50,22 +50,22 @@ export function createAttempt(transport: Transport, clock: Clock, watchStream?: 
       if (signal?.aborted) throw signal.reason;
       throw isTimedOut ? timedOut(request, timeLeft) : connectionFailed(request, error);
     } finally {
-      cancel();
+      cancelTimeout();
       // A stream is read after this, and the caller can still abort it.
       if (!stream) removeAbortListener();
     }
   };
 }
 
-/** Error codes which mean that nothing was sent. */
+/** Error codes and messages that mean that nothing was sent. */
 const NEVER_SENT_CODES =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|UNABLE_TO_.*|ERR_TLS_.*|CERT_.*|.*_CERT_.*|.*_SIGNED_.*|bad port)$/;
 
-/** Error codes which mean that a connection existed. */
+/** Error codes and messages that mean that a connection was lost. */
 const CONNECTION_LOST_CODES = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_BODY_TIMEOUT|terminated|aborted|HPE_.*|Z_.*)$/;
 
 function connectionContext({ method, url, operation }: CallRequest) {
-  return { about: `${method} ${url.origin}${url.pathname}:`, route: operation.route };
+  return { messagePrefix: `${method} ${url.origin}${url.pathname}:`, route: operation.route };
 }
 
 function deadlineExceeded(request: CallRequest): ConnectionError {
@@ -84,12 +84,12 @@ function timedOut(request: CallRequest, timeLeft: number): ConnectionError {
 }
 
 function connectionFailed(request: CallRequest, error: unknown): ConnectionError {
-  const { why, neverSent } = rootReason(error);
+  const { reason, neverSent } = rootReason(error);
   // Nothing was sent, so nothing can have taken effect.
   const outcome = neverSent ? undefined : unknownOutcomeAdvice(request.definition.retry);
   const advice = "Check the address and the network";
-  const summary = CONNECTION_LOST_CODES.test(why) ? "The connection was lost" : "No connection";
-  return new ConnectionError(joinSentences(`${summary} (${redactSecrets(why, request)})`, advice, outcome), {
+  const summary = CONNECTION_LOST_CODES.test(reason) ? "The connection was lost" : "No connection";
+  return new ConnectionError(joinSentences(`${summary} (${redactSecrets(reason, request)})`, advice, outcome), {
     ...connectionContext(request),
     // A cause that contains a secret is dropped, since it might be printed.
     cause: hasNoSecrets(error, request) ? error : undefined,
@@ -97,18 +97,19 @@ function connectionFailed(request: CallRequest, error: unknown): ConnectionError
   });
 }
 
-/** The innermost reason: fetch hides it in `cause`. */
-function rootReason(error: unknown, depth = 0): { readonly why: string; readonly neverSent: boolean } {
-  if (!(error instanceof Error)) return { why: typeof error === "string" ? error : "unknown reason", neverSent: false };
+/** The innermost reason, since `fetch` wraps errors in `cause`. */
+function rootReason(error: unknown, depth = 0): { readonly reason: string; readonly neverSent: boolean } {
+  if (!(error instanceof Error))
+    return { reason: typeof error === "string" ? error : "unknown reason", neverSent: false };
   if (error.cause !== undefined && depth < MAX_CAUSE_DEPTH) return rootReason(error.cause, depth + 1);
   // Several addresses were tried; report the first failure.
   if (error instanceof AggregateError && error.errors.length > 0 && depth < MAX_CAUSE_DEPTH) {
     return rootReason(error.errors[0], depth + 1);
   }
-  const why = "code" in error && typeof error.code === "string" ? error.code : error.message;
+  const reason = "code" in error && typeof error.code === "string" ? error.code : error.message;
   // Some codes also occur on established connections; the failed system call distinguishes them.
-  const neverSent = NEVER_SENT_CODES.test(why) || ("syscall" in error && error.syscall === "connect");
-  return { why, neverSent };
+  const neverSent = NEVER_SENT_CODES.test(reason) || ("syscall" in error && error.syscall === "connect");
+  return { reason, neverSent };
 }
 
 /** Whether printing an error reveals no secret. An error nested too deeply counts as unsafe. */
@@ -118,7 +119,7 @@ function hasNoSecrets(error: unknown, request: CallRequest, depth = 0): boolean 
     if (typeof error !== "object" || error === null) return isSecretFree(String(error), request);
     const texts = [String(error), error instanceof Error ? error.stack : undefined];
     return (
-      texts.every((message) => message === undefined || isSecretFree(message, request)) &&
+      texts.every((text) => text === undefined || isSecretFree(text, request)) &&
       Reflect.ownKeys(error).every((name) => hasNoSecrets(Reflect.get(error, name), request, depth + 1))
     );
   } catch {

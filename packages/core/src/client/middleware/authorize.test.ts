@@ -7,26 +7,26 @@ describe("credentials that never resolve", () => {
   const never = () => new Promise<string>(() => {});
 
   test("do not delay an abort, which throws the signal's reason", async () => {
-    const { origin, seen } = await startService(() => reply(200, subscription));
+    const { origin, requests } = await startService(() => reply(200, subscription));
     const { call, clock } = createTestClient(origin, { credentials: never });
     const controller = new AbortController();
     const outcome = outcomeOf(call(setSubscription, { ...widgets, subscribed: true }, { signal: controller.signal }));
     await clock.advance(1000);
     controller.abort(new Error("enough"));
     expect(await outcome).toMatchObject({ message: "enough" });
-    expect([seen.length, clock.pendingTimers()]).toEqual([0, 0]);
+    expect([requests.length, clock.pendingTimers()]).toEqual([0, 0]);
   });
 
   test.each([
     ["a timeout", { timeout: 300 }],
     ["a deadline", { deadline: 300 }],
   ])("fail at %s without sending anything", async (_, options) => {
-    const { origin, seen } = await startService(() => reply(200, subscription));
+    const { origin, requests } = await startService(() => reply(200, subscription));
     const { call, clock } = createTestClient(origin, { credentials: never, retry: false });
     const outcome = outcomeOf(call(getSubscription, widgets, options));
     await clock.advance(300);
     expect(await outcome).toMatchObject({ name: "ConnectionError", outcome: "none" });
-    expect([seen.length, clock.pendingTimers()]).toEqual([0, 0]);
+    expect([requests.length, clock.pendingTimers()]).toEqual([0, 0]);
   });
 });
 

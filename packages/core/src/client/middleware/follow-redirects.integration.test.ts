@@ -7,24 +7,24 @@ import { createTestClient, outcomeOf, reply, startService, TOKEN } from "../serv
 // Redirects over real connections; follow-redirects.test.ts covers the rules one by one.
 
 const moved = (status: number, location: string) => reply(status, { message: "Moved" }, { location });
-const tokens = (seen: readonly { readonly headers: { readonly authorization?: string | undefined } }[]) =>
-  seen.map(({ headers }) => headers.authorization);
+const tokens = (requests: readonly { readonly headers: { readonly authorization?: string | undefined } }[]) =>
+  requests.map(({ headers }) => headers.authorization);
 
 describe("a renamed repository", () => {
   test("is read at its new URL", async () => {
-    const { origin, seen } = await startService(({ url }) =>
+    const { origin, requests } = await startService(({ url }) =>
       url.includes("/repositories/") ? reply(200, subscription) : moved(301, "/api/v3/repositories/1/subscription"),
     );
     expect(await createTestClient(origin).call(getSubscription, widgets)).toEqual(subscription);
-    expect(seen.map(({ url }) => url)).toEqual([
+    expect(requests.map(({ url }) => url)).toEqual([
       "/api/v3/repos/acme/widgets/subscription",
       "/api/v3/repositories/1/subscription",
     ]);
-    expect(tokens(seen)).toEqual([`Bearer ${TOKEN}`, `Bearer ${TOKEN}`]);
+    expect(tokens(requests)).toEqual([`Bearer ${TOKEN}`, `Bearer ${TOKEN}`]);
   });
 
   test("is cached under its old URL", async () => {
-    const { origin, seen } = await startService(({ url, headers }) =>
+    const { origin, requests } = await startService(({ url, headers }) =>
       !url.includes("/repositories/")
         ? moved(301, "/api/v3/repositories/1/subscription")
         : headers["if-none-match"]
@@ -34,18 +34,18 @@ describe("a renamed repository", () => {
     const { call } = createTestClient(origin);
     await call(getSubscription, widgets);
     expect(await call(getSubscription, widgets)).toEqual(subscription);
-    expect(seen.at(-1)?.headers["if-none-match"]).toBe('"1"');
+    expect(requests.at(-1)?.headers["if-none-match"]).toBe('"1"');
   });
 
   test("is written to at its new URL, with the same body", async () => {
-    const { origin, seen } = await startService(({ url }) =>
+    const { origin, requests } = await startService(({ url }) =>
       url.includes("/repositories/") ? reply(422, { message: "Known" }) : moved(307, "/api/v3/repositories/1/hooks/1"),
     );
     const change = { ...widgets, hook_id: 1, active: false };
     expect(await outcomeOf(createTestClient(origin).call(updateRepositoryHook, change))).toMatchObject({
       name: "ValidationError",
     });
-    expect(seen.map(({ method, body }) => [method, body])).toEqual([
+    expect(requests.map(({ method, body }) => [method, body])).toEqual([
       ["PATCH", '{"active":false}'],
       ["PATCH", '{"active":false}'],
     ]);
@@ -55,33 +55,33 @@ describe("a renamed repository", () => {
 describe("another origin", () => {
   test("receives only reads, without the token", async () => {
     const other = await startService(() => reply(200, subscription));
-    const { origin, seen } = await startService(({ url }) => moved(307, `${other.origin}${url}?sig=signed`));
+    const { origin, requests } = await startService(({ url }) => moved(307, `${other.origin}${url}?sig=signed`));
     const { call, events } = createTestClient(origin);
     expect(await call(getSubscription, widgets)).toEqual(subscription);
     const error = await outcomeOf(call(setSubscription, { ...widgets, ignored: true }));
     expect(error).toMatchObject({ name: "ResponseError", message: expect.stringContaining(other.origin) });
-    expect(tokens(seen)).toEqual([`Bearer ${TOKEN}`, `Bearer ${TOKEN}`]);
-    expect(other.seen.map(({ method, body, headers }) => [method, body, headers.authorization])).toEqual([
+    expect(tokens(requests)).toEqual([`Bearer ${TOKEN}`, `Bearer ${TOKEN}`]);
+    expect(other.requests.map(({ method, body, headers }) => [method, body, headers.authorization])).toEqual([
       ["GET", "", undefined],
     ]);
-    expect(JSON.stringify([other.seen, events, error])).not.toContain(TOKEN);
+    expect(JSON.stringify([other.requests, events, error])).not.toContain(TOKEN);
     expect(JSON.stringify([events, error])).not.toContain("signed");
   });
 
   test("does not receive the token when it redirects back", async () => {
     const service = await startService(({ headers }) =>
-      headers.authorization ? moved(302, `${other.origin}/there`) : reply(401, { message: "Who?" }),
+      headers.authorization ? moved(302, `${other.origin}/there`) : reply(401, { message: "Requires authentication" }),
     );
     const other = await startService(() => moved(302, `${service.origin}/here`));
     expect(await outcomeOf(createTestClient(service.origin).call(getSubscription, widgets))).toMatchObject({
       name: "AuthenticationError",
     });
-    expect(tokens([...service.seen, ...other.seen])).toEqual([`Bearer ${TOKEN}`, undefined, undefined]);
+    expect(tokens([...service.requests, ...other.requests])).toEqual([`Bearer ${TOKEN}`, undefined, undefined]);
   });
 });
 
 test("a redirect loop ends", async () => {
-  const { origin, seen } = await startService(({ url }) =>
+  const { origin, requests } = await startService(({ url }) =>
     moved(301, url === "/a?sig=signed" ? "/b" : "/a?sig=signed"),
   );
   const error = await outcomeOf(createTestClient(origin).call(getSubscription, widgets));
@@ -90,5 +90,5 @@ test("a redirect loop ends", async () => {
     message: expect.stringContaining("Too many redirects: more than 5"),
   });
   expect(JSON.stringify(error)).not.toContain("signed");
-  expect(seen).toHaveLength(6);
+  expect(requests).toHaveLength(6);
 });

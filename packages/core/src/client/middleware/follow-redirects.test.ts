@@ -14,7 +14,10 @@ const AWAY = "https://store.test";
 const STATUSES = [301, 302, 307, 308];
 const WRITES = ["POST", "PUT", "PATCH", "DELETE"] as const;
 
-function callRequest(method: Method, { definition = definitionOf(getRepository), ...rest }: Partial<CallRequest> = {}) {
+function callRequest(
+  method: Method,
+  { definition = definitionOf(getRepository), ...fields }: Partial<CallRequest> = {},
+) {
   const request: CallRequest = {
     operation: { ...getRepository, route: `${method} /repos/{owner}/{repo}`, method },
     definition,
@@ -35,7 +38,7 @@ function callRequest(method: Method, { definition = definitionOf(getRepository),
     attempt: 0,
     owner: { account: "", label: async () => undefined },
     emit: undefined,
-    ...rest,
+    ...fields,
   };
   return request;
 }
@@ -53,12 +56,12 @@ async function sendThrough(request: CallRequest, responses: readonly CallRespons
     sent.push(hop);
     return responses[sent.length - 1] ?? response(200);
   });
-  const [settled] = await Promise.allSettled([send(request)]);
-  const error: unknown = settled.status === "rejected" ? settled.reason : undefined;
+  const [outcome] = await Promise.allSettled([send(request)]);
+  const error: unknown = outcome.status === "rejected" ? outcome.reason : undefined;
   return {
     sent,
     urls: sent.map(({ url }) => url.href),
-    answered: settled.status === "fulfilled" ? settled.value : undefined,
+    result: outcome.status === "fulfilled" ? outcome.value : undefined,
     message: isResponseError(error) ? error.message : error,
     error,
   };
@@ -67,7 +70,7 @@ async function sendThrough(request: CallRequest, responses: readonly CallRespons
 describe("on the same origin", () => {
   test.each(STATUSES)("%i: a read is repeated unchanged", async (status) => {
     const request = callRequest("GET", { headers: { accept: "a/b", "if-none-match": '"1"' } });
-    const { sent, answered: result } = await sendThrough(request, [response(status, "/repositories/1?page=2")]);
+    const { sent, result } = await sendThrough(request, [response(status, "/repositories/1?page=2")]);
     expect(result?.status).toBe(200);
     expect(sent).toEqual([request, { ...request, url: new URL(`${HOME}/repositories/1?page=2`) }]);
   });
@@ -104,7 +107,7 @@ describe("on the same origin", () => {
 
   test("five redirects are followed, but not a sixth", async () => {
     const hops = Array.from({ length: 6 }, (_, hop) => response(302, `/${hop}?sig=secret`));
-    expect((await sendThrough(callRequest("GET"), hops.slice(1))).answered?.status).toBe(200);
+    expect((await sendThrough(callRequest("GET"), hops.slice(1))).result?.status).toBe(200);
     const { sent, message } = await sendThrough(callRequest("GET"), hops);
     expect(sent).toHaveLength(6);
     expect(message).toBe(`GET /repos/acme/widgets: 302 Too many redirects: more than 5, the next one to ${HOME}/5.`);
@@ -166,13 +169,13 @@ describe("on another origin", () => {
 
 describe("returns unchanged", () => {
   test("a redirect that the operation itself expects", async () => {
-    const moved = response(302, `${AWAY}/logs.zip?sig=1`);
+    const redirect = response(302, `${AWAY}/logs.zip?sig=1`);
     const request = callRequest("GET", { definition: definitionOf(getWorkflowRunLogs) });
-    const { sent, answered: result } = await sendThrough(request, [moved]);
+    const { sent, result } = await sendThrough(request, [redirect]);
     expect(sent).toHaveLength(1);
-    expect(result).toBe(moved);
+    expect(result).toBe(redirect);
     // If the repository has moved, its logs are at the new location.
-    expect((await sendThrough(request, [response(301, "/repositories/1/logs"), moved])).answered).toBe(moved);
+    expect((await sendThrough(request, [response(301, "/repositories/1/logs"), redirect])).result).toBe(redirect);
   });
 
   test.each([
@@ -190,7 +193,7 @@ describe("returns unchanged", () => {
     [0, undefined],
   ])("a response without a usable location: %i %s", async (status, location) => {
     const notFollowed = response(status, location);
-    const { sent, answered: result } = await sendThrough(callRequest("GET"), [notFollowed]);
+    const { sent, result } = await sendThrough(callRequest("GET"), [notFollowed]);
     expect(sent).toHaveLength(1);
     expect(result).toBe(notFollowed);
   });
@@ -205,7 +208,7 @@ test("errors of the next handler are passed on", async () => {
   await expect(send(callRequest("GET"))).rejects.toBe(failure);
 });
 
-test("no redirect chain takes a token or a body to another origin, or the token anywhere afterwards", async () => {
+test("no redirect chain sends a token or a body to another origin, or the token anywhere afterwards", async () => {
   const location = fc
     .tuple(
       fc.constantFrom(HOME, AWAY, "//store.test", "//forge.test", "http://forge.test", "", "https://me:x@store.test"),
@@ -213,13 +216,16 @@ test("no redirect chain takes a token or a body to another origin, or the token 
     )
     .map((parts) => parts.join(""));
   const hop = fc.record({ status: fc.constantFrom(...STATUSES), location });
-  const own: ParsableDefinition = { ...definitionOf(getRepository), success: { 200: undefined, 307: undefined } };
+  const expectsRedirect: ParsableDefinition = {
+    ...definitionOf(getRepository),
+    success: { 200: undefined, 307: undefined },
+  };
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom<Method>("GET", ...WRITES),
       fc.array(hop, { maxLength: 8 }),
       fc.constantFrom({}, { Authorization: "Bearer own" }, { authorization: "Bearer own" }),
-      fc.constantFrom(definitionOf(getRepository), own),
+      fc.constantFrom(definitionOf(getRepository), expectsRedirect),
       async (method, hops, headers, definition) => {
         const request = callRequest(method, { headers, definition, body: "{}" });
         const { sent, error, message } = await sendThrough(
@@ -230,12 +236,14 @@ test("no redirect chain takes a token or a body to another origin, or the token 
           ({ anonymous, headers }) =>
             anonymous !== true || Object.keys(headers).some((name) => /^authorization$/i.test(name)),
         );
-        const firstAway = sent.findIndex(({ url }) => url.origin !== HOME);
-        const home = firstAway < 0 ? sent : sent.slice(0, firstAway);
-        const away = firstAway < 0 ? [] : sent.slice(firstAway);
-        expect(carriesToken.slice(home.length)).toEqual(away.map(() => false));
-        expect(away.map(({ method, body }) => [method, body])).toEqual(away.map(() => ["GET", undefined]));
-        for (const { url, ...rest } of home) expect({ ...rest, url: request.url }).toEqual(request);
+        const firstCrossOrigin = sent.findIndex(({ url }) => url.origin !== HOME);
+        const sameOrigin = firstCrossOrigin < 0 ? sent : sent.slice(0, firstCrossOrigin);
+        const crossOrigin = firstCrossOrigin < 0 ? [] : sent.slice(firstCrossOrigin);
+        expect(carriesToken.slice(sameOrigin.length)).toEqual(crossOrigin.map(() => false));
+        expect(crossOrigin.map(({ method, body }) => [method, body])).toEqual(
+          crossOrigin.map(() => ["GET", undefined]),
+        );
+        for (const { url, ...rest } of sameOrigin) expect({ ...rest, url: request.url }).toEqual(request);
         for (const { url } of sent) expect([url.protocol, url.username]).toEqual(["https:", ""]);
         expect(sent.length).toBeLessThanOrEqual(6);
         if (error !== undefined) {

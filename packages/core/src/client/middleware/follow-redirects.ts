@@ -19,10 +19,10 @@ export function followRedirects(next: Send): Send {
       const response = await next(current);
       const target = redirectTarget(current, response);
       if (!target) return response;
-      const { about, route } = callErrorContext(request);
+      const { messagePrefix, route } = callErrorContext(request);
       const { status } = response;
       const responseError = (problem: string) =>
-        new ResponseError(problem, { about: `${about} ${status}`, route, status });
+        new ResponseError(problem, { messagePrefix: `${messagePrefix} ${status}`, route, status });
       if (redirectCount === MAX_REDIRECTS) {
         throw responseError(`Too many redirects: more than ${MAX_REDIRECTS}, the next one to ${withoutQuery(target)}.`);
       }
@@ -52,9 +52,9 @@ function redirectedRequest(
 ): CallRequest {
   const { method, url } = request;
   const isCrossOrigin = target.origin !== url.origin;
-  const notFollowed = (why: string) =>
+  const notFollowed = (reason: string) =>
     responseError(
-      `The service at ${url.origin} redirects this call to ${isCrossOrigin ? target.origin : withoutQuery(target)}, ${why}. The redirect was not followed.`,
+      `The service at ${url.origin} redirects this call to ${isCrossOrigin ? target.origin : withoutQuery(target)}, ${reason}. The redirect was not followed.`,
     );
   if (target.username || target.password) throw notFollowed("whose URL contains a user name or password");
   if (url.protocol === "https:" && target.protocol === "http:") throw notFollowed("which is not encrypted");

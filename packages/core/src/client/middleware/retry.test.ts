@@ -37,36 +37,35 @@ const CALLS = {
   idempotent: (client: TestClient) => client.call(setSubscription, widgets),
   deletion: (client: TestClient) => client.call(deleteSubscription, widgets),
   verify: (client: TestClient) => client.call(createRepositoryVariable, created),
-  "verify without check": (client: TestClient) => client.call(updateRepositoryVariable, { ...widgets, name: "A" }),
+  "verify-unsupported": (client: TestClient) => client.call(updateRepositoryVariable, { ...widgets, name: "A" }),
   never: (client: TestClient) => client.call(pingRepositoryHook, { ...widgets, hook_id: 1 }),
 } as const;
-const AT_MOST_ONCE: readonly string[] = ["verify", "verify without check", "never"];
+const AT_MOST_ONCE: readonly string[] = ["verify", "verify-unsupported", "never"];
 
 type TestClient = ReturnType<typeof createTestClient>;
 
 const failing = (code: string) => Object.assign(new Error("It failed."), { code });
 
-describe("with any outcomes", () => {
+describe("any sequence of outcomes", () => {
   const wait = fc.integer({ min: 0, max: 4000 });
-  const outcome = fc.oneof(
-    fc.record({ kind: fc.constant("good" as const) }),
-    fc.record({ kind: fc.constant("502" as const), done: fc.boolean() }),
-    fc.record({ kind: fc.constant("503" as const), done: fc.boolean(), wait }),
+  const anyOutcome = fc.oneof(
+    fc.record({ kind: fc.constant("success" as const) }),
+    fc.record({ kind: fc.constant("502" as const), isExecuted: fc.boolean() }),
+    fc.record({ kind: fc.constant("503" as const), isExecuted: fc.boolean(), wait }),
     fc.record({ kind: fc.constant("429" as const), wait: fc.option(wait) }),
-    fc.record({ kind: fc.constant("lost" as const), done: fc.boolean() }),
+    fc.record({ kind: fc.constant("lost" as const), isExecuted: fc.boolean() }),
     fc.record({ kind: fc.constant("unsent" as const) }),
   );
 
-  /** A service that executes and responds as the outcomes say, and then succeeds. */
+  /** Makes a call to a service that produces these outcomes in turn, and then succeeds. */
   async function run(
     name: keyof typeof CALLS,
-    outcomes: readonly (typeof outcome extends fc.Arbitrary<infer O> ? O : never)[],
+    outcomes: readonly (typeof anyOutcome extends fc.Arbitrary<infer O> ? O : never)[],
     seed: number,
   ) {
     const clock = createVirtualClock();
-    const sent: { at: number; kind: string; least: number; most: number; doubtful: boolean }[] = [];
+    const sent: { at: number; kind: string; minWait: number; maxWait: number; isAmbiguous: boolean }[] = [];
     let executed = 0;
-    let verifications = 0;
     const response = (status: number, body?: unknown, headers: Record<string, string> = {}) => {
       return { status, headers: new Headers(headers), text: body === undefined ? "" : JSON.stringify(body) };
     };
@@ -81,32 +80,31 @@ describe("with any outcomes", () => {
     };
     const transport: Transport = async ({ method }) => {
       if (name === "verify" && method === "GET") {
-        verifications++;
         return executed > 0 ? response(200, variable("3")) : response(404, { message: "Not Found" });
       }
-      const now = outcomes[sent.length] ?? { kind: "good" };
+      const outcome = outcomes[sent.length] ?? { kind: "success" };
       const failures = sent.filter(({ kind }) => kind !== "429").length;
       const rateLimited = sent.length - failures;
       const jitter = Math.min(30_000, 1000 * 2 ** failures);
-      const requestedWait = "wait" in now && now.wait !== null ? now.wait * 1000 : undefined;
-      const defaultWait = now.kind === "429" ? Math.min(3_600_000, 60_000 * 2 ** rateLimited) : 0;
+      const requestedWait = "wait" in outcome && outcome.wait !== null ? outcome.wait * 1000 : undefined;
+      const defaultWait = outcome.kind === "429" ? Math.min(3_600_000, 60_000 * 2 ** rateLimited) : 0;
       sent.push({
         at: clock.now(),
-        kind: now.kind,
-        least: requestedWait ?? defaultWait,
-        most: now.kind === "429" ? Infinity : Math.max(requestedWait ?? 0, jitter),
-        doubtful: now.kind === "502" || now.kind === "503" || now.kind === "lost",
+        kind: outcome.kind,
+        minWait: requestedWait ?? defaultWait,
+        maxWait: outcome.kind === "429" ? Infinity : Math.max(requestedWait ?? 0, jitter),
+        isAmbiguous: outcome.kind === "502" || outcome.kind === "503" || outcome.kind === "lost",
       });
-      if ("done" in now && now.done) executed++;
-      switch (now.kind) {
-        case "good":
+      if ("isExecuted" in outcome && outcome.isExecuted) executed++;
+      switch (outcome.kind) {
+        case "success":
           return succeed(method);
         case "502":
           return response(502);
         case "503":
-          return response(503, undefined, { "retry-after": String(now.wait) });
+          return response(503, undefined, { "retry-after": String(outcome.wait) });
         case "429":
-          return response(429, undefined, now.wait === null ? {} : { "retry-after": String(now.wait) });
+          return response(429, undefined, outcome.wait === null ? {} : { "retry-after": String(outcome.wait) });
         case "lost":
           throw failing("ECONNRESET");
         case "unsent":
@@ -122,12 +120,12 @@ describe("with any outcomes", () => {
     const client = createTestClient("http://forge.test", { clock, random, transport, pace, cache: false });
     const end = outcomeOf(CALLS[name](client));
     await clock.advance(1e9);
-    return { sent, executed, looks: verifications, end: await end, timers: clock.pendingTimers() };
+    return { sent, executed, end: await end, timers: clock.pendingTimers() };
   }
 
   const cases = fc.tuple(
-    fc.constantFrom("safe", "idempotent", "deletion", "verify", "verify without check", "never"),
-    fc.array(outcome, { maxLength: 14 }),
+    fc.constantFrom("safe", "idempotent", "deletion", "verify", "verify-unsupported", "never"),
+    fc.array(anyOutcome, { maxLength: 14 }),
     fc.integer({ min: 1, max: 2_147_483_646 }),
   );
 
@@ -136,27 +134,27 @@ describe("with any outcomes", () => {
       fc.asyncProperty(cases, async ([name, outcomes, seed]) => {
         const { sent, executed, end, timers } = await run(name, outcomes, seed);
         if (AT_MOST_ONCE.includes(name)) expect(executed).toBeLessThanOrEqual(1);
-        const ambiguous = sent.findIndex((one) => one.doubtful);
-        if (ambiguous >= 0 && (name === "never" || name === "verify without check")) {
+        const ambiguous = sent.findIndex(({ isAmbiguous }) => isAmbiguous);
+        if (ambiguous >= 0 && (name === "never" || name === "verify-unsupported")) {
           expect(sent).toHaveLength(ambiguous + 1);
         }
-        const failures = sent.filter(({ kind }) => kind !== "429" && kind !== "good").length;
+        const failures = sent.filter(({ kind }) => kind !== "429" && kind !== "success").length;
         const rateLimited = sent.filter(({ kind }) => kind === "429").length;
         expect(failures).toBeLessThanOrEqual(4);
         expect(rateLimited).toBeLessThanOrEqual(10);
-        for (const [index, { at, least, most }] of sent.slice(0, -1).entries()) {
+        for (const [index, { at, minWait, maxWait }] of sent.slice(0, -1).entries()) {
           const waited = (sent[index + 1]?.at ?? 0) - at;
-          expect(waited).toBeGreaterThanOrEqual(least);
+          expect(waited).toBeGreaterThanOrEqual(minWait);
           // Verification is delayed, so that effects have time to show.
           expect(waited).toBeLessThanOrEqual(
-            rateLimited > 0 ? Infinity : Math.max(most, name === "verify" ? 10_000 : 0),
+            rateLimited > 0 ? Infinity : Math.max(maxWait, name === "verify" ? 10_000 : 0),
           );
         }
         const last = sent.at(-1);
         expect(last).toBeDefined();
         if (last?.kind === "429") expect(rateLimited).toBe(10);
         if (last?.kind === "unsent") expect(failures).toBe(4);
-        if (last?.kind === "good") expect(end).toBe(SUCCESS);
+        if (last?.kind === "success") expect(end).toBe(SUCCESS);
         expect(timers).toBe(0);
       }),
       { numRuns: pickSize(80, 300) },
@@ -183,20 +181,20 @@ async function clientWithReplies(
   verifyReply?: () => Reply,
   options: Partial<ClientOptions> = {},
 ) {
-  const rest = [...replies];
+  const remaining = [...replies];
   const service = await startService(({ method }) => {
     if (verifyReply && method === "GET") return verifyReply();
-    return (rest.length > 1 ? rest.shift() : rest[0]) ?? "silent";
+    return (remaining.length > 1 ? remaining.shift() : remaining[0]) ?? "silent";
   });
   const pace = { preset: "off", owner: crypto.randomUUID() } as const;
   const client = createTestClient(service.origin, { pace, ...options });
-  /** The outcome of a call; advances the clock exactly to the times it waits for. */
+  /** Returns the outcome of a call; advances the clock exactly to the times that it waits for. */
   const finish = async (call: Promise<unknown>) => {
-    let over = false;
+    let isOver = false;
     const outcome = outcomeOf(call).finally(() => {
-      over = true;
+      isOver = true;
     });
-    for (let handled = 0; !over; await settle()) {
+    for (let handled = 0; !isOver; await settle()) {
       const event = client.events[handled];
       if (!event) continue;
       handled++;
@@ -205,7 +203,7 @@ async function clientWithReplies(
     }
     return outcome;
   };
-  const methods = () => service.seen.map(({ method }) => method);
+  const methods = () => service.requests.map(({ method }) => method);
   return { ...client, service, finish, methods };
 }
 
@@ -224,11 +222,14 @@ describe("waiting time", () => {
   });
 
   test("after a failure is at least the requested time", async () => {
-    const { call, clock, told, service } = await clientWithReplies([reply(503, undefined, { "retry-after": "7" }), OK]);
+    const { call, clock, waitForEvent, service } = await clientWithReplies([
+      reply(503, undefined, { "retry-after": "7" }),
+      OK,
+    ]);
     const outcome = call(getSubscription, widgets);
-    await told("retry");
+    await waitForEvent("retry");
     await clock.advance(6999);
-    expect(service.seen).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
     await clock.advance(1);
     expect(await outcome).toEqual(subscription);
   });
@@ -246,20 +247,20 @@ describe("waiting time", () => {
   });
 
   test("after a rate limit without a time is a minute", async () => {
-    const { call, clock, told, service } = await clientWithReplies([reply(429), OK]);
+    const { call, clock, waitForEvent, service } = await clientWithReplies([reply(429), OK]);
     const outcome = outcomeOf(call(createReview, { ...widgets, pull_number: 1 }));
-    await told("retry");
+    await waitForEvent("retry");
     await clock.advance(59_999);
-    expect(service.seen).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
     await clock.advance(1);
     await outcome;
-    expect(service.seen).toHaveLength(2);
+    expect(service.requests).toHaveLength(2);
   });
 
   test("is never more than a day", async () => {
     const { call, clock, service } = await clientWithReplies([reply(503, undefined, { "retry-after": "86401" })]);
     await expect(call(getSubscription, widgets)).rejects.toMatchObject({ name: "ServiceError", status: 503 });
-    expect([service.seen.length, clock.pendingTimers()]).toEqual([1, 0]);
+    expect([service.requests.length, clock.pendingTimers()]).toEqual([1, 0]);
   });
 });
 
@@ -268,29 +269,29 @@ describe("ends early", () => {
     const { call, clock, service } = await clientWithReplies([reply(503, undefined, { "retry-after": "60" })]);
     const late = call(getSubscription, widgets, { deadline: 60_000 });
     await expect(late).rejects.toMatchObject({ name: "ServiceError", status: 503 });
-    expect([service.seen.length, clock.pendingTimers()]).toEqual([1, 0]);
+    expect([service.requests.length, clock.pendingTimers()]).toEqual([1, 0]);
   });
 
   test("if the wait would exceed maxWait, with a RateLimitError", async () => {
     const { call, clock, service } = await clientWithReplies([reply(429, {}, { "retry-after": "60" })]);
     const late = call(getSubscription, widgets, { maxWait: 59_999 });
     await expect(late).rejects.toMatchObject({ name: "RateLimitError", until: expect.any(Date) });
-    expect([service.seen.length, clock.pendingTimers()]).toEqual([1, 0]);
+    expect([service.requests.length, clock.pendingTimers()]).toEqual([1, 0]);
   });
 
   test("if several rate-limit waits together exceed maxWait", async () => {
-    const { call, clock, told, service } = await clientWithReplies([reply(429, {}, { "retry-after": "6" })]);
+    const { call, clock, waitForEvent, service } = await clientWithReplies([reply(429, {}, { "retry-after": "6" })]);
     const outcome = outcomeOf(call(getSubscription, widgets, { maxWait: 11_000 }));
-    await told("retry");
+    await waitForEvent("retry");
     await clock.advance(6000);
     expect(await outcome).toMatchObject({ name: "RateLimitError" });
-    expect([service.seen.length, clock.pendingTimers()]).toEqual([2, 0]);
+    expect([service.requests.length, clock.pendingTimers()]).toEqual([2, 0]);
   });
 
   test("if an attempt itself exceeds the deadline", async () => {
     const { call, clock, service } = await clientWithReplies(["silent"]);
     const outcome = outcomeOf(call(setSubscription, widgets, { deadline: 5000 }));
-    await waitUntil(() => service.seen.length === 1);
+    await waitUntil(() => service.requests.length === 1);
     await clock.advance(5000);
     expect(await outcome).toMatchObject({
       name: "ConnectionError",
@@ -307,13 +308,15 @@ describe("ends early", () => {
     await clock.advance(5000);
     token.resolve("ghp_late");
     expect(await outcome).toMatchObject({ name: "ConnectionError", outcome: "none" });
-    expect(service.seen).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
   test.each(["safe", "idempotent", "verify"] as const)("if it is aborted while it waits: %s", async (name) => {
     const controller = new AbortController();
     const reason = new Error("enough");
-    const { call, clock, told, service } = await clientWithReplies([reply(502)], undefined, { random: () => 1 });
+    const { call, clock, waitForEvent, service } = await clientWithReplies([reply(502)], undefined, {
+      random: () => 1,
+    });
     const options = { signal: controller.signal };
     const outcome = outcomeOf(
       name === "safe"
@@ -322,11 +325,11 @@ describe("ends early", () => {
           ? call(setSubscription, widgets, options)
           : call(createRepositoryVariable, created, options),
     );
-    await told("retry");
+    await waitForEvent("retry");
     controller.abort(reason);
     expect(await outcome).toBe(reason);
     await clock.advance(60_000);
-    expect([service.seen.length, clock.pendingTimers()]).toEqual([1, 0]);
+    expect([service.requests.length, clock.pendingTimers()]).toEqual([1, 0]);
   });
 });
 
@@ -335,7 +338,7 @@ test("a write that is aborted in flight throws the abort reason and is not retri
   const reason = new Error("enough");
   const { call, clock, service } = await clientWithReplies(["silent"]);
   const outcome = outcomeOf(call(createReview, { ...widgets, pull_number: 1 }, { signal: controller.signal }));
-  await waitUntil(() => service.seen.length === 1);
+  await waitUntil(() => service.requests.length === 1);
   controller.abort(reason);
   expect(await outcome).toBe(reason);
   await waitUntil(() => service.abortedConnections() === 1);
@@ -344,31 +347,31 @@ test("a write that is aborted in flight throws the abort reason and is not retri
 
 describe("timeout of an attempt", () => {
   test("retries a read", async () => {
-    const { call, clock, told, service, events } = await clientWithReplies(["silent", OK]);
+    const { call, clock, waitForEvent, service, events } = await clientWithReplies(["silent", OK]);
     const outcome = call(getSubscription, widgets, { timeout: 1000 });
-    await waitUntil(() => service.seen.length === 1);
+    await waitUntil(() => service.requests.length === 1);
     await clock.advance(1000);
     expect(await outcome).toEqual(subscription);
-    await told("retry");
+    await waitForEvent("retry");
     expect(events).toContainEqual(expect.objectContaining({ type: "retry", reason: "No response within 1 s." }));
     await waitUntil(() => service.abortedConnections() === 1);
   });
 });
 
 describe("a deletion", () => {
-  const GONE = reply(404, { message: "Not Found" });
+  const NOT_FOUND = reply(404, { message: "Not Found" });
 
   test.each([
-    ["whose answer was lost", "lost" as const],
-    ["that the service failed at", reply(502)],
-  ])("%s succeeds if the resource is gone", async (_, first) => {
-    const { call, finish, methods } = await clientWithReplies([first, GONE]);
+    ["whose response was lost", "lost" as const],
+    ["that failed with a service error", reply(502)],
+  ])("%s succeeds if the resource no longer exists", async (_, first) => {
+    const { call, finish, methods } = await clientWithReplies([first, NOT_FOUND]);
     expect(await finish(call(deleteRepositoryHook, { ...widgets, hook_id: 1 }))).toBe(SUCCESS);
     expect(methods()).toEqual(["DELETE", "DELETE"]);
   });
 
   test("of a missing resource is an error", async () => {
-    const { call, finish } = await clientWithReplies([reply(429, {}, { "retry-after": "1" }), GONE]);
+    const { call, finish } = await clientWithReplies([reply(429, {}, { "retry-after": "1" }), NOT_FOUND]);
     expect(await finish(call(deleteRepositoryHook, { ...widgets, hook_id: 1 }))).toMatchObject({
       name: "NotFoundError",
     });
@@ -385,9 +388,9 @@ describe("verification", () => {
   });
 
   test("repeats a missing variable, and reports a different value as a conflict", async () => {
-    const made = await clientWithReplies([reply(502), reply(201)], () => absent);
-    expect(await made.finish(made.call(createRepositoryVariable, created))).toBe(SUCCESS);
-    expect(made.methods()).toEqual(["POST", "GET", "POST"]);
+    const missing = await clientWithReplies([reply(502), reply(201)], () => absent);
+    expect(await missing.finish(missing.call(createRepositoryVariable, created))).toBe(SUCCESS);
+    expect(missing.methods()).toEqual(["POST", "GET", "POST"]);
     const other = await clientWithReplies(["lost", reply(409, { message: "Already exists" })], () =>
       reply(200, variable("4")),
     );
@@ -466,9 +469,9 @@ describe("verification", () => {
   });
 
   test.each([
-    ["is refused", reply(403, { message: "No." }), 1],
-    ["fails each time", reply(502), 4],
-    ["is of the wrong shape", reply(200, { name: 1 }), 1],
+    ["is rejected", reply(403, { message: "No." }), 1],
+    ["always fails", reply(502), 4],
+    ["has a response of the wrong shape", reply(200, { name: 1 }), 1],
   ])("reports an unknown outcome if it %s", async (_, verifyReply, verifications) => {
     const { call, finish, methods } = await clientWithReplies(["lost"], () => verifyReply);
     expect(await finish(call(createRepositoryVariable, created))).toMatchObject({
@@ -478,18 +481,20 @@ describe("verification", () => {
     expect(methods()).toEqual(["POST", ...Array.from({ length: verifications }, () => "GET")]);
   });
 
-  test("that shows no effect lets a rate limit be reported as such", async () => {
+  test("reports a later rate limit as such if it shows no effect", async () => {
     const { call, finish } = await clientWithReplies(["lost", reply(429, {}, { "retry-after": "60" })], () => absent);
     const outcome = finish(call(createRepositoryVariable, created, { maxWait: 1000 }));
     expect(await outcome).toMatchObject({ name: "RateLimitError" });
   });
 
-  test("is delayed until effects have had time to show", async () => {
-    const { call, told, service, clock } = await clientWithReplies([reply(502)], () => reply(200, variable("3")));
+  test("is delayed, because effects can show late", async () => {
+    const { call, waitForEvent, service, clock } = await clientWithReplies([reply(502)], () =>
+      reply(200, variable("3")),
+    );
     const outcome = outcomeOf(call(createRepositoryVariable, created));
-    await told("retry");
+    await waitForEvent("retry");
     await clock.advance(9_999);
-    expect(service.seen).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
     await clock.advance(1);
     expect(await outcome).toBe(SUCCESS);
   });
@@ -497,11 +502,11 @@ describe("verification", () => {
   test("can be aborted with the caller's reason", async () => {
     const controller = new AbortController();
     const reason = new Error("enough");
-    const { call, service, told, clock } = await clientWithReplies(["lost"], () => "silent");
+    const { call, service, waitForEvent, clock } = await clientWithReplies(["lost"], () => "silent");
     const outcome = outcomeOf(call(createRepositoryVariable, created, { signal: controller.signal }));
-    await told("retry");
+    await waitForEvent("retry");
     await clock.advance(10_000);
-    await waitUntil(() => service.seen.length === 2);
+    await waitUntil(() => service.requests.length === 2);
     controller.abort(reason);
     expect(await outcome).toBe(reason);
   });
@@ -509,8 +514,8 @@ describe("verification", () => {
 
 describe("requests that were never sent", () => {
   test.each(Object.keys(CALLS))("are retried in every class: %s", async (key) => {
-    const name = Object.keys(CALLS).find((one): one is keyof typeof CALLS => one === key) ?? "never";
-    const { origin, seen } = await startService(({ method }) =>
+    const name = Object.keys(CALLS).find((candidate): candidate is keyof typeof CALLS => candidate === key) ?? "never";
+    const { origin, requests } = await startService(({ method }) =>
       name === "safe" || name === "idempotent" ? OK : reply(method === "POST" && name === "verify" ? 201 : 204),
     );
     const real = fetchTransport(fetch);
@@ -520,7 +525,7 @@ describe("requests that were never sent", () => {
     const outcome = outcomeOf(CALLS[name](client));
     await client.clock.advance(10_000);
     expect(await outcome).toBe(SUCCESS);
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test.each([
@@ -535,10 +540,10 @@ describe("requests that were never sent", () => {
   });
 
   test("are reported as such", async () => {
-    const { call, told, clock } = createTestClient(await unusedOrigin());
+    const { call, waitForEvent, clock } = createTestClient(await unusedOrigin());
     const outcome = outcomeOf(call(createReview, { ...widgets, pull_number: 1 }));
     for (const times of [1, 2, 3]) {
-      await told("retry", times);
+      await waitForEvent("retry", times);
       await clock.advance(0);
     }
     const error = await outcome;

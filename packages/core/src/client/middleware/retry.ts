@@ -39,7 +39,7 @@ const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 30_000;
 /** Delay before verifying an ambiguous write, in milliseconds: its effect can show late. */
 const VERIFY_DELAY_MS = 10_000;
-/** Wait after a rate-limit response that names no time, in milliseconds; doubles up to an hour. */
+/** Wait after a rate-limit response that contains no retry time, in milliseconds; doubles up to an hour. */
 const DEFAULT_RATE_LIMIT_WAIT_MS = 60_000;
 const MAX_DEFAULT_RATE_LIMIT_WAIT_MS = 3_600_000;
 /** Longest wait that a service can request; timers have a limit, too. */
@@ -91,7 +91,7 @@ export function retry(options: RetryOptions, { clock, random, verify }: RetryDep
       signal?.throwIfAborted();
       // Without verification the outcome is unknown, so the call must not be repeated.
       if ("error" in verification) return unwrap(ambiguous.result);
-      if (verification.answer) return verification.answer;
+      if (verification.response) return verification.response;
       ambiguous = { ...ambiguous, isDisproved: true };
     }
   };
@@ -106,7 +106,7 @@ interface AmbiguousOutcome {
   readonly isDisproved: boolean;
 }
 
-type AttemptResult = { readonly answer: CallResponse } | { readonly error: unknown };
+type AttemptResult = { readonly response: CallResponse } | { readonly error: unknown };
 
 /** A failure that can be temporary. `retryAfter`: the wait that the service requests, in milliseconds. */
 interface TransientFailure {
@@ -116,9 +116,9 @@ interface TransientFailure {
   readonly retryAfter?: number | undefined;
 }
 
-function settle<Answer>(sent: Promise<Answer>): Promise<{ readonly answer: Answer } | { readonly error: unknown }> {
+function settle<T>(sent: Promise<T>): Promise<{ readonly response: T } | { readonly error: unknown }> {
   return sent.then(
-    (response) => ({ answer: response }),
+    (response) => ({ response }),
     (error: unknown) => ({ error }),
   );
 }
@@ -128,7 +128,7 @@ function transientFailureOf(result: AttemptResult, now: number): TransientFailur
     if (!isConnectionError(result.error)) return undefined;
     return { kind: result.error.outcome === "none" ? "unsent" : "lost", reason: result.error.detail };
   }
-  const { answer: response } = result;
+  const { response } = result;
   const limit = parseRateLimitRejection(response, now);
   if (limit?.isEndless) return undefined;
   if (limit) {
@@ -164,7 +164,7 @@ function finalResult(
   failure?: TransientFailure,
 ): CallResponse {
   if (!ambiguous || request.signal?.aborted) return unwrap(result);
-  // That the last attempt did nothing says nothing about the earlier one.
+  // Even if the last attempt had no effect, an earlier one may have had one.
   const isUndone = "error" in result || failure?.kind === "refused";
   if (isUndone && !ambiguous.isDisproved && request.definition.retry !== "safe") return unwrap(ambiguous.result);
   const response = unwrap(result);
@@ -175,7 +175,7 @@ function finalResult(
 /** @throws the error of the result */
 function unwrap(result: AttemptResult): CallResponse {
   if ("error" in result) throw result.error;
-  return result.answer;
+  return result.response;
 }
 
 /** The empty response of a success; undefined if the operation has none. */

@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 describe("adaptive limit", () => {
-  test("is the accepted amount minus what the same burst was rejected, once a span has passed", () => {
+  test("is the accepted amount minus rejections of the same burst, once a span has passed", () => {
     const adaptiveLimit = createAdaptiveLimit(MINUTE, 900, 5);
     adaptiveLimit.recordRejection(850, 0);
     for (let count = 0; count < 10; count++) adaptiveLimit.recordFurtherRejection(5);
@@ -41,7 +41,7 @@ describe("adaptive limit", () => {
     expect([adaptiveLimit.isLowered(24 * HOUR), adaptiveLimit.isLowered(26 * HOUR)]).toEqual([true, false]);
   });
 
-  test("restores its state, however wrong the clock was", () => {
+  test("restores its state, even if it was saved with a wrong clock", () => {
     const adaptiveLimit = createAdaptiveLimit(MINUTE, 900, 5);
     adaptiveLimit.recordRejection(600, 10 * HOUR);
     const next = createAdaptiveLimit(MINUTE, 900, 5);

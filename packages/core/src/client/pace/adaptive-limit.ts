@@ -5,7 +5,7 @@ export interface AdaptiveLimit {
   readonly proven: () => number;
   /** Halves the limit after a rejection, to at most `accepted`, the amount accepted within the last span. */
   readonly recordRejection: (accepted: number, now: number) => void;
-  /** Another call of the same burst was rejected, so less had been accepted. */
+  /** Records that another call of the same burst was rejected, so that less was accepted than recorded. */
   readonly recordFurtherRejection: (cost: number) => void;
   /** Records the amount accepted within the last span. */
   readonly recordAccepted: (amount: number) => void;

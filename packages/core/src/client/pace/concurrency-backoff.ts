@@ -9,12 +9,12 @@ export interface ConcurrencyBackoff {
   readonly isProbing: (others: number) => boolean;
   /** Number of pauses so far. A response to a call sent before the last pause carries no new information. */
   readonly epoch: () => number;
-  /** A call sent in this epoch was not rejected. */
+  /** Records that a call sent in this epoch was not rejected. */
   readonly recordSuccess: (now: number) => void;
-  /** A call of this epoch was rejected: starts a new epoch. */
-  readonly recordRejection: (refusal: RateLimitRejection, now: number) => void;
-  /** Another call of the same burst was rejected. */
-  readonly recordFurtherRejection: (refusal: RateLimitRejection) => void;
+  /** Records that a call of this epoch was rejected, and starts a new epoch. */
+  readonly recordRejection: (rejection: RateLimitRejection, now: number) => void;
+  /** Records that another call of the same burst was rejected. */
+  readonly recordFurtherRejection: (rejection: RateLimitRejection) => void;
   /**
    * Halves the concurrency after a rejection while `others` were in flight, until no call has been rejected for a
    * while.
@@ -32,7 +32,7 @@ export interface SavedBackoff {
   readonly pauses: number;
 }
 
-/** Length of a pause if the service names none, in milliseconds; doubles with each further one, up to an hour. */
+/** Default length of a pause, in milliseconds; doubles with each consecutive pause, up to an hour. */
 const PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 3_600_000;
 /** Longest restored pause: a wrong clock must not stop all calls. */
@@ -81,7 +81,7 @@ export function createConcurrencyBackoff(usual: number, random: () => number): C
       changed = now;
     },
     recordFurtherRejection({ until }) {
-      // Without a named end, the first rejection of the epoch has set the pause.
+      // A rejection without a retry time adds nothing to the pause that the first rejection of the epoch has set.
       if (until !== undefined) pausedUntil = Math.max(pausedUntil, until + random() * JITTER_MS);
     },
     reduceConcurrency(others) {

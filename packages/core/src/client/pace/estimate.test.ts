@@ -20,17 +20,20 @@ describe("estimate", () => {
     ],
     ["1,000 unwatches", [{ operation: deleteSubscription, count: 1000 }], 300, "points"],
     ["6,000 reads", [{ operation: getSubscription, count: 6000 }], 3660, "primary"],
-    ["what the primary limit doesn't count", [{ operation: getRateLimits, count: 6000 }], 360, "points"],
+    ["calls that do not count against the primary limit", [{ operation: getRateLimits, count: 6000 }], 360, "points"],
     ["30 secrets", [{ operation: putOrganizationUpdaterSecret, count: 30 }], 0, undefined],
-    ["nothing", [], 0, undefined],
-  ] as const)("of %s is the limits' minimum, and slightly more is expected", (_, jobs, minimum, bottleneck) => {
-    const from = new Date("2026-01-01T00:00:00Z");
-    const result = estimate(jobs, { from });
-    expect(result).toMatchObject({ minimum, bottleneck });
-    expect(result.expected).toBeGreaterThanOrEqual(minimum);
-    expect(result.expected).toBeLessThan(minimum * 1.1 + 60);
-    expect(result.eta.getTime()).toBe(from.getTime() + result.expected * 1000);
-  });
+    ["no calls", [], 0, undefined],
+  ] as const)(
+    "of %s: the minimum follows from the limits, and the expected duration is slightly longer",
+    (_, jobs, minimum, bottleneck) => {
+      const from = new Date("2026-01-01T00:00:00Z");
+      const result = estimate(jobs, { from });
+      expect(result).toMatchObject({ minimum, bottleneck });
+      expect(result.expected).toBeGreaterThanOrEqual(minimum);
+      expect(result.expected).toBeLessThan(minimum * 1.1 + 60);
+      expect(result.eta.getTime()).toBe(from.getTime() + result.expected * 1000);
+    },
+  );
 
   test("respects shares, presets and custom limits", () => {
     const jobs = [{ operation: putOrganizationUpdaterSecret, count: 1000 }];
@@ -45,7 +48,7 @@ describe("estimate", () => {
     expect(() => estimate([], { pace: { share: "3/2" } })).toThrow('pace.share must be "n/m"');
   });
 
-  const invalidCalls: [what: string, args: unknown[], field: string][] = [
+  const invalidCalls: [title: string, args: unknown[], field: string][] = [
     ["no jobs", [], "jobs"],
     ["a job that is null", [[{ operation: getSubscription }, null]], "jobs[1]"],
     ["a job without an operation", [[{ operation: undefined }]], "operation"],
@@ -55,10 +58,10 @@ describe("estimate", () => {
     ["calls as a string", [[], { callsPerHour: "5000" }], "callsPerHour"],
     ["a latency that is not a number", [[], { latency: null }], "latency"],
     ["a date as a string", [[], { from: "2026-01-01" }], "from"],
-    ["a pace that is a list", [[], { pace: [] }], "pace"],
+    ["a pace that is an array", [[], { pace: [] }], "pace"],
     ["limits that are a number", [[], { pace: { limits: 5 } }], "pace.limits"],
     ["limits that are null", [[], { pace: { limits: null } }], "pace.limits"],
-    ["limits that are a list", [[], { pace: { limits: [] } }], "pace.limits"],
+    ["limits that are an array", [[], { pace: { limits: [] } }], "pace.limits"],
   ];
   test.each(invalidCalls)("names the invalid field: %s", (_, args, field) => {
     const run = () => Reflect.apply(estimate, undefined, args);

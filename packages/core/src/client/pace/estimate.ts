@@ -105,9 +105,9 @@ function waitsPerLimit(planned: readonly Planned[], limits: PaceLimits, perHour:
 function contentWait(planned: readonly Planned[], limits: PaceLimits): number {
   const created = countOf(planned.filter(({ createsContent }) => createsContent));
   const hours = windows(created, limits.contentPerHour);
-  // The minute limit starts afresh with the last hour, for the remaining calls.
-  const left = hours > 0 ? created - hours * limits.contentPerHour : created;
-  return hours * HOUR + windows(left, limits.content) * MINUTE;
+  // The minute limit applies again to the calls that remain for the last hour.
+  const remaining = hours > 0 ? created - hours * limits.contentPerHour : created;
+  return hours * HOUR + windows(remaining, limits.content) * MINUTE;
 }
 
 function primaryWait(planned: readonly Planned[], limits: PaceLimits, perHour: number): number {
@@ -125,15 +125,15 @@ function windows(weight: number, limit: number): number {
 
 /** Points of the calls that remain after `callsMade`, if the most expensive were made first. */
 function remainingPoints(planned: readonly Planned[], callsMade: number): number {
-  let left = Math.max(0, countOf(planned) - callsMade);
-  const kept = planned
+  let remaining = Math.max(0, countOf(planned) - callsMade);
+  const remainingCalls = planned
     .toSorted((a, b) => a.cost - b.cost)
-    .map((one) => {
-      const count = Math.min(left, one.count);
-      left -= count;
-      return { ...one, count };
+    .map((calls) => {
+      const count = Math.min(remaining, calls.count);
+      remaining -= count;
+      return { ...calls, count };
     });
-  return pointsOf(kept);
+  return pointsOf(remainingCalls);
 }
 
 function longestWait(all: readonly LimitWait[]): LimitWait | undefined {

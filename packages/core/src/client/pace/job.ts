@@ -14,16 +14,16 @@ export interface ScheduledJob {
   /** Reports that it has to wait, and until when at least; undefined if that depends on other responses. */
   readonly onWait: (reason: WaitReason, until: number | undefined) => void;
   /** Called when it may be sent. */
-  readonly onStart: (place: Slot) => void;
+  readonly onStart: (slot: Slot) => void;
 }
 
 /** Permission to send one call. */
 export interface Slot {
   /** Returns the slot when the call has ended. */
-  readonly release: (ending: JobResult) => void;
+  readonly release: (result: JobResult) => void;
 }
 
-/** Result of a call as far as limits are concerned. */
+/** Properties of a call's result that affect limits. */
 export interface JobResult {
   /** Undefined if there was no response. `isFree`: it does not count against the primary limit. */
   readonly response?: { readonly isFree: boolean; readonly rate: RateLimitReading | undefined };
@@ -37,13 +37,13 @@ export interface JobResult {
 export interface QueueEntry {
   readonly job: ScheduledJob;
   readonly arrived: number;
-  /** "done": ended, given up, or in transition between the other states. */
+  /** `done`: ended, cancelled, or in transition between the other states. */
   state: "queued" | "blocked" | "active" | "done";
   /** Entries that wait for this one to end. */
   readonly waiters: QueueEntry[];
 }
 
-/** Values that calls which must run one at a time have in common; an undefined value matches every other. */
+/** Calls with matching keys run one at a time; an undefined value matches any value. */
 export interface SerialKey {
   readonly fields: string;
   readonly values: readonly (string | undefined)[];

@@ -36,11 +36,11 @@ export function createKeyedMutex(): KeyedMutex {
   const queues = new Map<string, MutexQueue>();
 
   function blocker(entry: QueueEntry, own: MutexQueue): QueueEntry | undefined {
-    const inOwn = own.members.findLast((other) => comesBefore(other, entry));
+    const inOwn = own.members.findLast((member) => comesBefore(member, entry));
     if (inOwn) return inOwn;
     for (const queue of queues.values()) {
       if (queue === own || !conflicts(queue.key, own.key)) continue;
-      const other = queue.members.findLast((one) => comesBefore(one, entry));
+      const other = queue.members.findLast((member) => comesBefore(member, entry));
       if (other) return other;
     }
     return undefined;
@@ -67,7 +67,7 @@ export function createKeyedMutex(): KeyedMutex {
       if (!serial || !queue || index === -1) return [];
       queue.members.splice(index, 1);
       if (queue.members.length === 0) queues.delete(nameOf(serial));
-      return entry.waiters.splice(0).filter((one) => one.state === "blocked" && !enqueue(one));
+      return entry.waiters.splice(0).filter((waiter) => waiter.state === "blocked" && !enqueue(waiter));
     },
   };
 }

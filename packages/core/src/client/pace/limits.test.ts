@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { concurrencyFor, MAX_SHARES, PACE_PRESETS, type PaceLimits, shareOfLimits, WRITE_COST } from "./limits.ts";
 
 describe("shares", () => {
-  test("add up to the whole, in whole writes, and none is empty", () => {
+  test("add up to the limits, contain whole writes, and are never empty", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: MAX_SHARES }), (of) => {
         const parts = Array.from({ length: of }, (_, index) =>

@@ -64,14 +64,16 @@ export const MAX_SHARES = PACE_PRESETS.published.content;
 
 /** One process's share of the limits; the shares add up to the whole. */
 export function shareOfLimits(limits: PaceLimits, { part, of }: QuotaShare): PaceLimits {
-  const whole = (total: number) => portion(total, part, of);
-  const points = Number.isFinite(limits.points) ? whole(Math.floor(limits.points / WRITE_COST)) * WRITE_COST : Infinity;
+  const ownPortion = (total: number) => portion(total, part, of);
+  const points = Number.isFinite(limits.points)
+    ? ownPortion(Math.floor(limits.points / WRITE_COST)) * WRITE_COST
+    : Infinity;
   return {
     points: points + (part === 1 && Number.isFinite(points) ? limits.points % WRITE_COST : 0),
-    content: whole(limits.content),
-    contentPerHour: whole(limits.contentPerHour),
+    content: ownPortion(limits.content),
+    contentPerHour: ownPortion(limits.contentPerHour),
     cpu: limits.cpu / of,
-    inFlight: Math.max(1, whole(limits.inFlight)),
+    inFlight: Math.max(1, ownPortion(limits.inFlight)),
     // The gap applies to all processes together.
     writeGap: limits.writeGap * of,
   };

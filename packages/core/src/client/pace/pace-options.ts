@@ -64,11 +64,11 @@ export function readPaceOptions(given: PacePreset | PaceOptions | undefined): Pa
   return { limits, share, owner, maxWait, storage };
 }
 
-function readLimits(preset: PaceLimits, given: Partial<PaceLimits> = {}): PaceLimits {
-  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+function readLimits(preset: PaceLimits, overrides: Partial<PaceLimits> = {}): PaceLimits {
+  if (typeof overrides !== "object" || overrides === null || Array.isArray(overrides)) {
     throw invalidField("pace.limits", `must be an object with some of ${Object.keys(preset).join(", ")}`);
   }
-  for (const [name, limit] of Object.entries(given)) {
+  for (const [name, limit] of Object.entries(overrides)) {
     if (!Object.hasOwn(preset, name)) {
       throw invalidField(`pace.limits.${name}`, `is not a limit; the limits are ${Object.keys(preset).join(", ")}`);
     }
@@ -77,7 +77,7 @@ function readLimits(preset: PaceLimits, given: Partial<PaceLimits> = {}): PaceLi
       throw invalidField(`pace.limits.${name}`, `must be a number, ${least} or more`);
     }
   }
-  return { ...preset, ...Object.fromEntries(Object.entries(given).filter(([, limit]) => limit !== undefined)) };
+  return { ...preset, ...Object.fromEntries(Object.entries(overrides).filter(([, limit]) => limit !== undefined)) };
 }
 
 function readShare(share: string | undefined): QuotaShare {

@@ -10,10 +10,10 @@ export const MINUTE = 60_000;
 export const uniqueOwner = () => ({ owner: crypto.randomUUID() });
 
 /** A response with a primary limit that resets in half an hour. */
-export const rateLimitedResponse = (left: number, clock: VirtualClock) =>
+export const rateLimitedResponse = (remaining: number, clock: VirtualClock) =>
   jsonResponse(subscription, 200, {
     "x-ratelimit-limit": "5000",
-    "x-ratelimit-remaining": String(left),
+    "x-ratelimit-remaining": String(remaining),
     "x-ratelimit-reset": String(Math.floor(clock.now() / 1000) + 1800),
   });
 
@@ -37,13 +37,13 @@ export function pacedClient(
     requests,
     /** Number of calls sent. */
     sent: () => requests().length,
-    read: (wishes?: CallOptions) => watchPromise(call(getSubscription, widgets, wishes)),
-    write: (wishes?: CallOptions) =>
+    read: (callOptions?: CallOptions) => watchPromise(call(getSubscription, widgets, callOptions)),
+    write: (callOptions?: CallOptions) =>
       watchPromise(
         call(
           putOrganizationUpdaterSecret,
           { org: "acme", secret_name: "KEY", encrypted_value: "eA==", key_id: "1", visibility: "all" },
-          { priority: "bulk", ...wishes },
+          { priority: "bulk", ...callOptions },
         ),
       ),
   };

@@ -13,9 +13,9 @@ import {
 
 /** The retry time of a call that failed before it was sent; undefined if it did not. */
 function retryTime({ outcome }: WatchedPromise): number | "unknown" | undefined {
-  const outcomeNow = outcome();
-  if (typeof outcomeNow !== "object" || !isRateLimitError(outcomeNow.error)) return undefined;
-  return outcomeNow.error.until?.getTime() ?? "unknown";
+  const result = outcome();
+  if (typeof result !== "object" || !isRateLimitError(result.error)) return undefined;
+  return result.error.until?.getTime() ?? "unknown";
 }
 
 describe("a call", () => {
@@ -38,23 +38,23 @@ describe("a call", () => {
     await clock.advance(1000);
     const rejected = [{ maxWait: 0 }, { maxWait: 1000 }, { deadline: MINUTE }].map((options) => read(options));
     await clock.advance(0);
-    for (const one of rejected) expect(retryTime(one)).toBeGreaterThan(clock.now() + 1_790_000);
+    for (const call of rejected) expect(retryTime(call)).toBeGreaterThan(clock.now() + 1_790_000);
     expect([sent(), clock.pendingTimers()]).toEqual([1, 0]);
     const patient = read({ maxWait: 2_000_000, deadline: 2_000_000 });
     await clock.advance(2_000_000);
     expect([patient.outcome(), clock.pendingTimers()]).toEqual(["done", 0]);
   });
 
-  test("fails when its time is up if the wait was not known in advance", async () => {
+  test("fails at its time limit if the wait was not known in advance", async () => {
     const { clock, read, sent } = pacedClient();
     for (let count = 0; count < 50; count++) read();
-    const [late, early] = [read({ maxWait: 50 }), read({ maxWait: 5000 })];
+    const [short, long] = [read({ maxWait: 50 }), read({ maxWait: 5000 })];
     await clock.advance(49);
-    expect(late.outcome()).toBe("pending");
+    expect(short.outcome()).toBe("pending");
     await clock.advance(1);
-    expect(retryTime(late)).toBe("unknown");
+    expect(retryTime(short)).toBe("unknown");
     await clock.advance(1000);
-    expect([early.outcome(), sent(), clock.pendingTimers()]).toEqual(["done", 51, 0]);
+    expect([long.outcome(), sent(), clock.pendingTimers()]).toEqual(["done", 51, 0]);
   });
 
   test("can be aborted while it waits, and by a wait listener", async () => {
@@ -74,7 +74,7 @@ describe("a call", () => {
     expect([second.outcome(), sent(), clock.pendingTimers()]).toEqual([{ error: "soon" }, 1, 0]);
   });
 
-  test("with interactive priority starts immediately next to bulk calls", async () => {
+  test("with interactive priority starts immediately despite bulk calls", async () => {
     const { clock, read, write } = pacedClient();
     for (let count = 0; count < 1000; count++) write();
     for (let clicks = 0; clicks < 20; clicks++) {

@@ -56,13 +56,14 @@ export function pacing(settings: PaceSettings, { clock, random }: PacingDeps): M
 /** Combines a slot with its counterparts in the owner's other schedulers. */
 function combineSlots(slot: Slot, siblings: () => readonly Scheduler[], request: CallRequest): Slot {
   const tracked = siblings();
-  const slots = tracked.map((one) => one.track(jobOf(request)));
+  const slots = tracked.map((scheduler) => scheduler.track(jobOf(request)));
   return {
     release(result) {
-      for (const one of [slot, ...slots]) one.release(result);
+      for (const { release } of [slot, ...slots]) release(result);
       if (!result.rejection) return;
       // Also report the rejection to schedulers created in the meantime.
-      for (const one of siblings()) if (!tracked.includes(one)) one.track(jobOf(request)).release(result);
+      for (const scheduler of siblings())
+        if (!tracked.includes(scheduler)) scheduler.track(jobOf(request)).release(result);
     },
   };
 }

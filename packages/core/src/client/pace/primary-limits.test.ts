@@ -7,29 +7,29 @@ const NOW = 1_800_000_000_000;
 const HOUR = 3_600_000;
 const ALL: QuotaShare = { part: 1, of: 1 };
 
-const rate = (remaining: number, { limit = 5000, resource = "core", hours = 1, late = 0 } = {}) => ({
+const rate = (remaining: number, { limit = 5000, resource = "core", hours = 1, delay = 0 } = {}) => ({
   ...{ limit, remaining, resource, used: undefined },
-  ...{ reset: new Date(NOW + hours * HOUR + late), resetSeconds: (NOW + hours * HOUR) / 1000 },
+  ...{ reset: new Date(NOW + hours * HOUR + delay), resetSeconds: (NOW + hours * HOUR) / 1000 },
 });
 
-/** Number of calls that fit until one has to wait. */
+/** Returns how many calls fit before the next one has to wait. */
 function countUntilFull(primary: PrimaryLimits, urgent: boolean, now = NOW, resource = "core"): number {
   let count = 0;
   for (; count < 10_000 && primary.fits(resource, urgent, now); count++) primary.take(resource, now);
-  for (let back = 0; back < count; back++) primary.complete(resource, false);
+  for (let completed = 0; completed < count; completed++) primary.complete(resource, false);
   return count;
 }
 
 describe("primary limit", () => {
-  test("is unlimited until reported, then the lowest reported number, in whatever order responses arrive", () => {
+  test("is unlimited until reported; then it is the lowest reported number, whatever the order of the responses", () => {
     const numbers = fc.array(fc.integer({ min: 0, max: 4990 }), { minLength: 1, maxLength: 20 });
     fc.assert(
-      fc.property(numbers, fc.array(fc.nat(60_000)), (remaining, late) => {
+      fc.property(numbers, fc.array(fc.nat(60_000)), (remaining, delays) => {
         const primary = createPrimaryLimits(ALL);
         expect(primary.fits("core", false, NOW)).toBe(true);
-        remaining.forEach((left, at) => {
-          // However late a response arrives, it reports the same hour.
-          primary.update(rate(left, { late: late[at] ?? 0 }), NOW);
+        remaining.forEach((count, index) => {
+          // A late response reports the same reset.
+          primary.update(rate(count, { delay: delays[index] ?? 0 }), NOW);
         });
         expect(countUntilFull(primary, true)).toBe(Math.min(...remaining));
       }),
@@ -45,7 +45,7 @@ describe("primary limit", () => {
     expect(countUntilFull(anonymous, false)).toBe(57);
   });
 
-  test("blocks calls at zero until its reset and no longer", () => {
+  test("blocks calls at zero until its reset", () => {
     const primary = createPrimaryLimits(ALL);
     primary.update(rate(0), NOW);
     const reset = primary.resetTime("core", NOW) ?? 0;
@@ -62,10 +62,10 @@ describe("primary limit", () => {
     expect(countUntilFull(primary, true, NOW + HOUR)).toBe(4000);
   });
 
-  test("counts pending calls, but not free ones", () => {
+  test("counts pending calls, but not those that the service does not count", () => {
     const primary = createPrimaryLimits({ part: 1, of: 1000 });
     primary.update(rate(5000), NOW);
-    // One of the five was the call whose response reported the limit.
+    // The share is five calls, and one of them was the call whose response reported the limit.
     for (let count = 0; count < 10; count++) {
       primary.take("core", NOW);
       primary.complete("core", true);
@@ -74,7 +74,7 @@ describe("primary limit", () => {
     expect(countUntilFull(primary, true)).toBe(3);
   });
 
-  test("is divided among processes without a remainder", () => {
+  test("is divided among processes completely", () => {
     for (const of of [1, 2, 7, 16]) {
       const parts = Array.from({ length: of }, (_, index) => {
         const primary = createPrimaryLimits({ part: index + 1, of });

@@ -7,10 +7,10 @@ export interface PrimaryLimits {
   /** Time of the reset; undefined if unknown. */
   readonly resetTime: (resource: string, now: number) => number | undefined;
   readonly take: (resource: string, now: number) => void;
-  /** A response arrived, or never will. `isFree`: the call did not count. */
+  /** Records that a call ended, with or without a response. `isFree`: the call did not count. */
   readonly complete: (resource: string, isFree: boolean) => void;
   readonly update: (rate: RateLimitReading, now: number) => void;
-  /** The service rejected a call: nothing is left until `until`. */
+  /** Records that the service rejected a call: the limit is exhausted until `until`. */
   readonly markExhausted: (resource: string, until: number) => void;
   readonly isUnused: (now: number) => boolean;
   readonly save: () => SavedPrimaryLimit[];
@@ -30,7 +30,7 @@ export interface SavedPrimaryLimit {
   readonly ownCalls: number;
 }
 
-/** Seconds by which reports of the same reset can differ: the service's machines do not round alike. */
+/** Seconds by which reports of the same reset can differ: the service's machines round differently. */
 const SAME_RESET_SECONDS = 5;
 /** Resets are reported in whole seconds; after this many more milliseconds the reset has certainly passed. */
 const ROUNDING_MS = 1000;

@@ -6,10 +6,10 @@ import { MINUTE, pacedClient, tooManyRequests } from "./paced.fixture.ts";
 import { quotaFor, registeredSchedulers } from "./quota-registry.ts";
 
 /** Whether a client is paused by another one's rejection. */
-async function isPausedToo(one: Partial<ClientOptions>, other: Partial<ClientOptions>): Promise<boolean> {
+async function isPausedToo(options: Partial<ClientOptions>, otherOptions: Partial<ClientOptions>): Promise<boolean> {
   const clock = createVirtualClock();
-  const rejected = pacedClient(one, () => tooManyRequests(30), clock);
-  const second = pacedClient(other, undefined, clock);
+  const rejected = pacedClient(options, () => tooManyRequests(30), clock);
+  const second = pacedClient(otherOptions, undefined, clock);
   rejected.read();
   await clock.advance(200);
   second.read();
@@ -19,18 +19,18 @@ async function isPausedToo(one: Partial<ClientOptions>, other: Partial<ClientOpt
 
 describe("clients", () => {
   test.each<[string, Partial<ClientOptions>, Partial<ClientOptions>, boolean]>([
-    ["of one token and host", {}, {}, true],
-    ["of another path", {}, { baseUrl: "https://forge.test/api/v4" }, true],
-    ["of another host", {}, { baseUrl: "https://other.test/api/v3" }, false],
-    ["of another token", {}, { credentials: "ghp_y" }, false],
-    ["of another preset", {}, { pace: "polite" }, true],
-    ["of other limits", { pace: { limits: { points: 890 } } }, {}, true],
-    ["of one owner", { pace: { owner: "a" } }, { pace: { owner: "a" }, credentials: "ghp_y" }, true],
-    ["of another owner", { pace: { owner: "a" } }, { pace: { owner: "b" } }, false],
-    ["of one share", { pace: { share: "1/2" } }, { pace: { share: "1/2" } }, true],
-    ["of another share", { pace: { share: "1/2" } }, { pace: { share: "2/2" } }, false],
-  ])("%s share limits or not", async (_, one, other, expected) => {
-    expect(await isPausedToo({ pace: {}, ...one }, { pace: {}, ...other })).toBe(expected);
+    ["with the same token and host", {}, {}, true],
+    ["with another path", {}, { baseUrl: "https://forge.test/api/v4" }, true],
+    ["with another host", {}, { baseUrl: "https://other.test/api/v3" }, false],
+    ["with another token", {}, { credentials: "ghp_y" }, false],
+    ["with another preset", {}, { pace: "polite" }, true],
+    ["with other limits", { pace: { limits: { points: 890 } } }, {}, true],
+    ["with the same owner", { pace: { owner: "a" } }, { pace: { owner: "a" }, credentials: "ghp_y" }, true],
+    ["with another owner", { pace: { owner: "a" } }, { pace: { owner: "b" } }, false],
+    ["with the same share", { pace: { share: "1/2" } }, { pace: { share: "1/2" } }, true],
+    ["with another share", { pace: { share: "1/2" } }, { pace: { share: "2/2" } }, false],
+  ])("%s: whether they share limits", async (_, options, otherOptions, expected) => {
+    expect(await isPausedToo({ pace: {}, ...options }, { pace: {}, ...otherOptions })).toBe(expected);
   });
 
   test("share usage", async () => {
@@ -54,7 +54,7 @@ describe("clients", () => {
     expect(slow.sent()).toBe(2);
   });
 
-  test("with other settings learn of a rejection that was pending when they were created", async () => {
+  test("with other settings respect the rejection of a call that was sent before they were created", async () => {
     const clock = createVirtualClock();
     const rejected = pacedClient({ pace: {} }, () => tooManyRequests(30), clock);
     const late = pacedClient({ pace: "polite" }, undefined, clock);
@@ -124,7 +124,7 @@ describe("quota owners", () => {
 
   test("with state are not evicted until it has expired", async () => {
     const used = pacedClient({ pace: { owner: "used" } }, undefined, clock);
-    const rejected = pacedClient({ pace: { owner: "refused" } }, () => tooManyRequests(30), clock);
+    const rejected = pacedClient({ pace: { owner: "rejected" } }, () => tooManyRequests(30), clock);
     const before = registeredSchedulers();
     for (const { read } of [used, rejected]) read();
     for (let count = 0; count < 9; count++) {
@@ -133,8 +133,8 @@ describe("quota owners", () => {
     }
     expect(registeredSchedulers()).toBeGreaterThan(before);
     await clock.advance(24 * 60 * MINUTE);
-    quota("one more");
-    quota("one more still");
+    quota("last but one");
+    quota("last");
     expect(registeredSchedulers()).toBeLessThanOrEqual(before + 1);
     used.read();
     await clock.advance(1000);

@@ -32,7 +32,9 @@ export function quotaFor(
   clock: Clock,
   random: () => number,
 ): Quota {
-  const existing = registry.get(owner)?.find((one) => one.clock === clock && hasSameSettings(one.settings, settings));
+  const existing = registry
+    .get(owner)
+    ?.find((entry) => entry.clock === clock && hasSameSettings(entry.settings, settings));
   if (existing) return existing.quota;
   evictIdle();
   const { limits, share, storage } = settings;
@@ -40,8 +42,8 @@ export function quotaFor(
   // Each process of a share stores its own state.
   const storageKey = async () => `${await label()}${share.of > 1 ? ` ${share.part}/${share.of}` : ""}`;
   const siblings = () =>
-    (registry.get(owner) ?? []).flatMap((one) =>
-      isSibling(one, { settings, clock, quota }) ? one.quota.scheduler : [],
+    (registry.get(owner) ?? []).flatMap((entry) =>
+      isSibling(entry, { settings, clock, quota }) ? entry.quota.scheduler : [],
     );
   const quota: Quota = {
     scheduler,
@@ -74,11 +76,11 @@ function isIdle({ scheduler, persistence }: Quota): boolean {
   return scheduler.isIdle() && persistence?.ready() === undefined;
 }
 
-/** Schedulers with another share or clock stand for other processes, even within this one. */
-function isSibling(one: RegisteredQuota, other: RegisteredQuota): boolean {
-  const { share } = one.settings;
+/** Schedulers with another share or clock represent other processes, even within this one. */
+function isSibling(entry: RegisteredQuota, other: RegisteredQuota): boolean {
+  const { share } = entry.settings;
   const { part, of } = other.settings.share;
-  return one.quota !== other.quota && one.clock === other.clock && share.part === part && share.of === of;
+  return entry.quota !== other.quota && entry.clock === other.clock && share.part === part && share.of === of;
 }
 
 function hasSameSettings(a: PaceSettings, b: PaceSettings): boolean {

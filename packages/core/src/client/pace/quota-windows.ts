@@ -5,7 +5,7 @@ import { createSlidingWindow, type SlidingWindow } from "./sliding-window.ts";
 
 /** All windows of one quota owner: points, content, CPU time, and the gap between writes. */
 export interface QuotaWindows {
-  /** Windows that have no room for a job, and when they will. */
+  /** Windows without room for a job, and the times at which they have room again. */
   readonly blockers: (job: ScheduledJob, isUrgent: boolean, now: number) => Iterable<Blocker>;
   /**
    * Reserves room for a job.
@@ -14,11 +14,11 @@ export interface QuotaWindows {
   readonly take: (job: ScheduledJob, isUrgent: boolean) => (ended: FinishedJob, now: number) => void;
   /**
    * Lowers the limit that a rejected job most likely hit: the one closest to being exhausted.
-   * @param isForced lowers the likeliest limit however little of it is used
+   * @param isForced lowers the likeliest limit even if little of it is used
    * @returns whether a limit was lowered
    */
   readonly lowerSuspect: (job: ScheduledJob, isForced: boolean, now: number) => boolean;
-  /** Another job of the same burst was rejected. */
+  /** Records that another job of the same burst was rejected. */
   readonly recordFurtherRejection: (job: ScheduledJob) => void;
   readonly areUnused: (now: number) => boolean;
   readonly save: () => NamedWindow[];
@@ -39,7 +39,7 @@ export interface FinishedJob {
 
 /** Share of the response time that counts as CPU time; the rest is network and waiting. */
 const CPU_SHARE = 0.5;
-/** Most CPU time that one response is charged, in milliseconds. */
+/** Maximum CPU time charged for one response, in milliseconds. */
 const MAX_CPU_MS = 10_000;
 /** A limit that is used less than this cannot be the one that was hit. */
 const MIN_LIKELIHOOD = 0.25;
@@ -106,7 +106,7 @@ export function createQuotaWindows(limits: PaceLimits, share: QuotaShare): Quota
     save: () => tracked.map(({ name, window }) => ({ name, ...window.save() })),
     restore(saved, now) {
       for (const { name, window } of tracked) {
-        const state = saved.find((one) => one.name === name);
+        const state = saved.find((window) => window.name === name);
         if (state) window.restore(state, now);
       }
     },

@@ -28,11 +28,13 @@ const branch = (name: string | undefined) => serialKey(["repo", "branch"], { rep
 
 interface PlannedTestCall {
   readonly job: Omit<ScheduledJob, "onStart" | "onWait">;
-  /** Milliseconds since the previous call, until it reaches the service, and from there until its response arrives. */
+  /** Milliseconds since the previous call. */
   readonly gap: number;
+  /** Milliseconds until the call reaches the service. */
   readonly toService: number;
+  /** Milliseconds from then until the response arrives. */
   readonly toClient: number;
-  /** Milliseconds until its caller gives up; undefined if it never does. */
+  /** Milliseconds until the caller gives up; undefined if it never does. */
   readonly giveUpAfter: number | undefined;
 }
 
@@ -67,13 +69,14 @@ async function simulate(plan: readonly PlannedTestCall[], limits: PaceLimits) {
   let mostActive = 0;
   const conflicts: PlannedTestCall[] = [];
   const conflict = (a: PlannedTestCall, b: PlannedTestCall) => {
-    const [one, other] = [a.job.serial?.values, b.job.serial?.values];
-    const matches = (at: number) => one?.[at] === undefined || other?.[at] === undefined || one[at] === other[at];
-    return one !== undefined && other !== undefined && matches(0) && matches(1);
+    const [left, right] = [a.job.serial?.values, b.job.serial?.values];
+    const matches = (index: number) =>
+      left?.[index] === undefined || right?.[index] === undefined || left[index] === right[index];
+    return left !== undefined && right !== undefined && matches(0) && matches(1);
   };
   const start = (call: PlannedTestCall) => {
     waiting.add(call);
-    const onStart = (place: Slot) => {
+    const onStart = (slot: Slot) => {
       waiting.delete(call);
       if (Array.from(active).some((other) => conflict(call, other))) conflicts.push(call);
       active.add(call);
@@ -84,7 +87,7 @@ async function simulate(plan: readonly PlannedTestCall[], limits: PaceLimits) {
         if (isOver) return;
         isOver = true;
         active.delete(call);
-        place.release(result);
+        slot.release(result);
       };
       clock.after(call.toService + call.toClient, () => end({ response: { isFree: false, rate: undefined } }));
       if (call.giveUpAfter !== undefined) clock.after(call.giveUpAfter, () => end({}));
@@ -102,31 +105,33 @@ async function simulate(plan: readonly PlannedTestCall[], limits: PaceLimits) {
     clock.after(at, () => start(call));
   }
   await clock.advance(3 * HOUR);
-  return { arrivals, mostActive, clashes: conflicts, waiting, timers: clock.pendingTimers(), scheduler };
+  return { arrivals, mostActive, conflicts, waiting, timers: clock.pendingTimers(), scheduler };
 }
 
 /** Highest sum that the service counts within any span. */
-function mostIn(
+function maxInSpan(
   arrivals: readonly ServiceArrival[],
   span: number,
   costOf: (job: PlannedTestCall["job"]) => number,
 ): number {
   const sums = arrivals.map(({ at }) =>
-    arrivals.filter((one) => one.at > at - span && one.at <= at).reduce((sum, { job }) => sum + costOf(job), 0),
+    arrivals
+      .filter((arrival) => arrival.at > at - span && arrival.at <= at)
+      .reduce((sum, { job }) => sum + costOf(job), 0),
   );
   return Math.max(0, ...sums);
 }
 
-describe("with any calls, responses and aborts", () => {
+describe("any sequence of calls, responses and aborts", () => {
   test("the service never sees more than its limits, every waiting call is sent, and no timer is left", async () => {
     const plans = fc.array(plannedCall, { maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(plans, async (plan) => {
-        const { arrivals, mostActive, clashes: conflicts, waiting, timers } = await simulate(plan, TIGHT);
+        const { arrivals, mostActive, conflicts, waiting, timers } = await simulate(plan, TIGHT);
         const content = ({ createsContent }: PlannedTestCall["job"]) => (createsContent ? 1 : 0);
-        expect(mostIn(arrivals, MINUTE, ({ cost }) => cost)).toBeLessThanOrEqual(TIGHT.points);
-        expect(mostIn(arrivals, MINUTE, content)).toBeLessThanOrEqual(TIGHT.content);
-        expect(mostIn(arrivals, HOUR, content)).toBeLessThanOrEqual(TIGHT.contentPerHour);
+        expect(maxInSpan(arrivals, MINUTE, ({ cost }) => cost)).toBeLessThanOrEqual(TIGHT.points);
+        expect(maxInSpan(arrivals, MINUTE, content)).toBeLessThanOrEqual(TIGHT.content);
+        expect(maxInSpan(arrivals, HOUR, content)).toBeLessThanOrEqual(TIGHT.contentPerHour);
         expect(mostActive).toBeLessThanOrEqual(TIGHT.inFlight);
         expect(conflicts).toEqual([]);
         // Calls that create content can need more hours than were simulated.
@@ -147,7 +152,7 @@ describe("with any calls, responses and aborts", () => {
       fc.asyncProperty(calls, async (plan) => {
         const { arrivals, waiting, timers } = await simulate(plan, least);
         expect([arrivals.length, waiting.size, timers]).toEqual([plan.length, 0, 0]);
-        expect(mostIn(arrivals, MINUTE, ({ cost }) => cost)).toBeLessThanOrEqual(5);
+        expect(maxInSpan(arrivals, MINUTE, ({ cost }) => cost)).toBeLessThanOrEqual(5);
       }),
       { numRuns: pickSize(8, 20) },
     );
@@ -157,8 +162,8 @@ describe("with any calls, responses and aborts", () => {
 describe("serial calls", () => {
   const main: TestCall = { ...WRITE, serial: branch("main") };
   const dev: TestCall = { ...WRITE, serial: branch("Dev") };
-  const any: TestCall = { ...WRITE, serial: branch(undefined) };
-  const haveStarted = (...asked: readonly TestJob[]) => asked.map(({ slot }) => slot() !== undefined);
+  const anyBranch: TestCall = { ...WRITE, serial: branch(undefined) };
+  const haveStarted = (...jobs: readonly TestJob[]) => jobs.map(({ slot }) => slot() !== undefined);
 
   test("wait for a call with the same key, case-insensitively, and for no other", () => {
     const scheduler = createTestScheduler(createVirtualClock());
@@ -174,7 +179,7 @@ describe("serial calls", () => {
 
   test("that conflict with all others are not starved", () => {
     const scheduler = createTestScheduler(createVirtualClock());
-    const [a, all, b] = [schedule(scheduler, main), schedule(scheduler, any), schedule(scheduler, dev)];
+    const [a, all, b] = [schedule(scheduler, main), schedule(scheduler, anyBranch), schedule(scheduler, dev)];
     // The third call would also conflict with the second one.
     expect(haveStarted(a, all, b)).toEqual([true, false, false]);
     succeed(a);
@@ -199,20 +204,20 @@ describe("serial calls", () => {
     }
   });
 
-  test("are not lost if one before them gives up", () => {
-    for (const leaver of [0, 1, 2]) {
+  test("start even if an earlier one is cancelled", () => {
+    for (const cancelled of [0, 1, 2]) {
       const scheduler = createTestScheduler(createVirtualClock());
       const first = schedule(scheduler, main);
       const others = [
         schedule(scheduler, main),
-        schedule(scheduler, any),
+        schedule(scheduler, anyBranch),
         schedule(scheduler, dev),
         schedule(scheduler, main),
       ];
-      others[leaver]?.cancel();
+      others[cancelled]?.cancel();
       succeed(first);
-      for (let round = 0; round < others.length; round++) for (const one of others) succeed(one);
-      expect(haveStarted(...others)).toEqual(others.map((_, at) => at !== leaver));
+      for (let round = 0; round < others.length; round++) for (const job of others) succeed(job);
+      expect(haveStarted(...others)).toEqual(others.map((_, index) => index !== cancelled));
     }
   });
 });
@@ -229,13 +234,17 @@ describe("a rejection", () => {
     expect([click.slot(), click.waitReason()]).toEqual([undefined, "pause"]);
     await clock.advance(1);
     const all = [click, ...rest];
-    const under = () => all.filter(({ slot }) => slot() !== undefined).length;
-    const seen: number[] = [];
-    for (let before = 0, now = under(); now > before && seen.length < 4; [before, now] = [now, under()]) {
-      seen.push(now - before);
-      for (const one of all.slice(before, now)) succeed(one);
+    const startedCount = () => all.filter(({ slot }) => slot() !== undefined).length;
+    const newlyStarted: number[] = [];
+    for (
+      let before = 0, now = startedCount();
+      now > before && newlyStarted.length < 4;
+      [before, now] = [now, startedCount()]
+    ) {
+      newlyStarted.push(now - before);
+      for (const job of all.slice(before, now)) succeed(job);
     }
-    expect(seen).toEqual([1, 2, 4, 8]);
+    expect(newlyStarted).toEqual([1, 2, 4, 8]);
   });
 
   test("without a time pauses all calls for a minute, doubling with each consecutive one", async () => {
@@ -244,10 +253,10 @@ describe("a rejection", () => {
     const waits: number[] = [];
     for (let round = 0; round < 9; round++) {
       const began = clock.now();
-      const one = schedule(scheduler);
-      while (!one.slot()) await clock.advance(MINUTE);
+      const job = schedule(scheduler);
+      while (!job.slot()) await clock.advance(MINUTE);
       waits.push((clock.now() - began) / MINUTE);
-      reject(one);
+      reject(job);
     }
     expect(waits).toEqual([0, 1, 2, 4, 8, 16, 32, 60, 60]);
   });
@@ -256,13 +265,13 @@ describe("a rejection", () => {
     const clock = createVirtualClock();
     const scheduler = createTestScheduler(clock);
     const burst = startedJobs(scheduler, 10, WRITE);
-    for (const one of burst) reject(one);
+    for (const job of burst) reject(job);
     const next = schedule(scheduler, WRITE);
     await clock.advance(MINUTE);
     expect(next.slot()).toBeDefined();
     // Half of ten.
     succeed(next);
-    for (let round = 0; round < 3; round++) for (const one of startedJobs(scheduler, 5, WRITE)) succeed(one);
+    for (let round = 0; round < 3; round++) for (const job of startedJobs(scheduler, 5, WRITE)) succeed(job);
     expect(startedJobs(scheduler, 20, WRITE)).toHaveLength(5);
   });
 
@@ -287,11 +296,11 @@ describe("a rejection", () => {
     expect(search.slot()).toBeDefined();
   });
 
-  test("never leaves a call waiting forever, however often it is repeated", async () => {
+  test("never blocks a call forever, however often it is repeated", async () => {
     const clock = createVirtualClock();
     const scheduler = createTestScheduler(clock);
     for (let round = 0; round < 60; round++) {
-      for (const one of startedJobs(scheduler, 3, { ...WRITE, createsContent: true })) reject(one, clock.now() + 1000);
+      for (const job of startedJobs(scheduler, 3, { ...WRITE, createsContent: true })) reject(job, clock.now() + 1000);
       await clock.advance(2000);
     }
     const last = schedule(scheduler, { ...WRITE, createsContent: true });
@@ -320,17 +329,17 @@ describe("priorities", () => {
 
   test("normal calls start before bulk calls, however late they arrive", () => {
     const scheduler = createTestScheduler(createVirtualClock());
-    const under = Array.from({ length: 16 }, () => schedule(scheduler));
-    const [job, call] = [schedule(scheduler, WRITE), schedule(scheduler)];
-    for (const one of under.slice(0, 1)) succeed(one);
-    expect([job.slot(), call.slot() !== undefined]).toEqual([undefined, true]);
+    const active = Array.from({ length: 16 }, () => schedule(scheduler));
+    const [bulk, normal] = [schedule(scheduler, WRITE), schedule(scheduler)];
+    for (const job of active.slice(0, 1)) succeed(job);
+    expect([bulk.slot(), normal.slot() !== undefined]).toEqual([undefined, true]);
   });
 
   test("calls that wait for one limit do not block calls that do not need it", () => {
     const scheduler = createTestScheduler(createVirtualClock());
     const content = { ...WRITE, createsContent: true };
     const contentJobs = Array.from({ length: 100 }, () => schedule(scheduler, content));
-    for (let round = 0; round < 20; round++) for (const one of contentJobs) succeed(one);
+    for (let round = 0; round < 20; round++) for (const job of contentJobs) succeed(job);
     expect(contentJobs.at(-1)?.slot()).toBeUndefined();
     expect([schedule(scheduler, WRITE), schedule(scheduler)].map(({ slot }) => slot() !== undefined)).toEqual([
       true,
@@ -344,8 +353,8 @@ test("a wait listener can start and cancel calls synchronously", async () => {
   const scheduler = createTestScheduler(clock);
   reject(schedule(scheduler, { resource: "search" }), clock.now() + MINUTE, { spent: true });
   const inner: TestJob[] = [];
-  const nothing = { onStart: () => undefined, serial: undefined };
-  const job = { cost: 5, createsContent: true, isWrite: true, resource: "core", priority: "bulk", ...nothing } as const;
+  const unused = { onStart: () => undefined, serial: undefined };
+  const job = { cost: 5, createsContent: true, isWrite: true, resource: "core", priority: "bulk", ...unused } as const;
   reject(schedule(scheduler, { ...job }), clock.now() + HOUR);
   scheduler.acquire({
     ...job,
@@ -360,7 +369,7 @@ test("a wait listener can start and cancel calls synchronously", async () => {
   expect(clock.pendingTimers()).toBe(0);
 });
 
-test("a call that is abandoned in flight counts for longer, since it may have been sent just before", async () => {
+test("a call that is cancelled in flight counts for longer, since it may still reach the service", async () => {
   const clock = createVirtualClock();
   const scheduler = createScheduler({ ...TIGHT, points: 5 }, { part: 1, of: 1 }, clock, () => 0);
   schedule(scheduler, WRITE).slot()?.release({});
@@ -373,7 +382,7 @@ test("a call that is abandoned in flight counts for longer, since it may have be
   expect(schedule(scheduler, WRITE).slot()).toBeDefined();
 });
 
-test("a call started by a wait listener is woken in time", async () => {
+test("a call scheduled by a wait listener starts in time", async () => {
   const clock = createVirtualClock();
   const scheduler = createScheduler({ ...TIGHT, content: 1 }, { part: 1, of: 1 }, clock, () => 0);
   reject(schedule(scheduler, { resource: "search" }), clock.now() + MINUTE / 2, { spent: true });
@@ -401,14 +410,14 @@ test("any number of queued calls can be cancelled, and the others keep their ord
   const scheduler = createTestScheduler(clock);
   reject(schedule(scheduler), clock.now() + 1000);
   const all = Array.from({ length: 4000 }, () => schedule(scheduler));
-  const stay = all.filter((one, at) => {
-    if (at % 400 !== 0) one.cancel();
-    return at % 400 === 0;
+  const remaining = all.filter((job, index) => {
+    if (index % 400 !== 0) job.cancel();
+    return index % 400 === 0;
   });
   await clock.advance(1000);
-  for (const one of stay) {
-    expect(one.slot()).toBeDefined();
-    succeed(one);
+  for (const job of remaining) {
+    expect(job.slot()).toBeDefined();
+    succeed(job);
   }
   expect(clock.pendingTimers()).toBe(0);
 });

@@ -11,7 +11,7 @@ import { createPriorityQueues } from "./priority-queues.ts";
 import { createQuotaWindows } from "./quota-windows.ts";
 import type { SavedState } from "./saved-state.ts";
 
-/** Decides when each call may be sent. One scheduler per quota owner; no timer runs while nothing waits. */
+/** Decides when each call may be sent. One scheduler per quota owner; no timer runs while no call waits. */
 export interface Scheduler {
   /**
    * Requests a slot; `onStart` can be called before this returns.
@@ -22,7 +22,7 @@ export interface Scheduler {
   readonly track: (job: ScheduledJob) => Slot;
   /** The longest known wait if the job were first in line; undefined if it need not wait, or the wait is unknown. */
   readonly estimateWait: (job: ScheduledJob) => KnownWait | undefined;
-  /** Whether there is no state worth keeping. */
+  /** Whether there is no state to preserve. */
   readonly isIdle: () => boolean;
   readonly save: () => SavedState;
   readonly restore: (saved: SavedState) => void;
@@ -32,7 +32,7 @@ export interface Scheduler {
 
 /** Slots reserved for interactive calls. */
 const RESERVED_SLOTS = 2;
-/** Milliseconds that an unanswered call may still take to reach the service. */
+/** Milliseconds after which a call without a response can no longer reach the service. */
 const LATE_ARRIVAL_MS = 2000;
 
 /** Limits that all calls share: a job that waits for one of them blocks all jobs behind it. */
@@ -123,16 +123,16 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
   }
 
   function wakeAt(at: number, now: number): void {
-    const wanted = queues.size() > 0 ? at : Infinity;
-    if (timer?.at === wanted) return;
+    const wakeTime = queues.size() > 0 ? at : Infinity;
+    if (timer?.at === wakeTime) return;
     timer?.cancel();
     timer = undefined;
-    if (wanted === Infinity) return;
-    const cancel = clock.after(Math.max(0, wanted - now), () => {
+    if (wakeTime === Infinity) return;
+    const cancel = clock.after(Math.max(0, wakeTime - now), () => {
       timer = undefined;
       pump();
     });
-    timer = { at: wanted, cancel };
+    timer = { at: wakeTime, cancel };
   }
 
   /** Starts a job, or queues it behind a call with the same serial key. */
@@ -178,7 +178,7 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
 
   /** Queues the jobs that waited only for this one. */
   function releaseWaiters(entry: QueueEntry): void {
-    for (const one of mutex.release(entry)) queues.add(one);
+    for (const waiter of mutex.release(entry)) queues.add(waiter);
   }
 
   function recordResult(
@@ -246,8 +246,8 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
     },
     isIdle() {
       const now = clock.now();
-      const isStill = active === 0 && queues.size() === 0 && backoff.pausedUntil() <= now;
-      return isStill && windows.areUnused(now) && primary.isUnused(now);
+      const hasNoCalls = active === 0 && queues.size() === 0 && backoff.pausedUntil() <= now;
+      return hasNoCalls && windows.areUnused(now) && primary.isUnused(now);
     },
     save: () => ({ backoff: backoff.save(), windows: windows.save(), primary: primary.save() }),
     restore(saved) {

@@ -10,11 +10,11 @@ const finishCall = (window: SlidingWindow, cost: number, urgent: boolean, now: n
 
 describe("sliding window", () => {
   test("never lets a service see more than the limit in a span, whatever the latencies", () => {
-    // Milliseconds since the previous call, until it reaches the service, and from there until its response arrives.
+    // Milliseconds: `gap` since the previous call, `toService` until it arrives, `toClient` until its response arrives.
     const call = fc.record({
       gap: fc.integer({ min: 0, max: 8000 }),
-      there: fc.integer({ min: 0, max: 20_000 }),
-      back: fc.integer({ min: 0, max: 20_000 }),
+      toService: fc.integer({ min: 0, max: 20_000 }),
+      toClient: fc.integer({ min: 0, max: 20_000 }),
       cost: fc.constantFrom(1, 5),
       urgent: fc.boolean(),
     });
@@ -25,7 +25,7 @@ describe("sliding window", () => {
         const arrivals: { at: number; cost: number }[] = [];
         const responses: { at: number; cost: number; urgent: boolean }[] = [];
         let now = 1_000_000;
-        for (const { gap, there: toService, back: toClient, cost, urgent } of calls) {
+        for (const { gap, toService, toClient, cost, urgent } of calls) {
           now += gap;
           for (const response of responses.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at)) {
             finishCall(window, response.cost, response.urgent, response.at);
@@ -37,14 +37,14 @@ describe("sliding window", () => {
           responses.push({ at: now + toService + toClient, cost, urgent });
         }
         for (const { at } of arrivals) {
-          const seen = arrivals.filter((other) => other.at > at - MINUTE && other.at <= at);
-          expect(seen.reduce((sum, { cost }) => sum + cost, 0)).toBeLessThanOrEqual(limit);
+          const counted = arrivals.filter((other) => other.at > at - MINUTE && other.at <= at);
+          expect(counted.reduce((sum, { cost }) => sum + cost, 0)).toBeLessThanOrEqual(limit);
         }
       }),
     );
   });
 
-  test("is open to urgent calls up to the limit, and to others up to the reserve", () => {
+  test("accepts urgent calls up to the limit, and others up to the limit minus the reserve", () => {
     const window = createSlidingWindow(MINUTE, 900, 5, 15);
     let used = 0;
     for (; window.fits(5, false, 0); used += 5) window.take(5, false);
@@ -64,7 +64,7 @@ describe("sliding window", () => {
     expect(others).toBe(840);
   });
 
-  test("reports correctly when there is room again", () => {
+  test("reports when a call fits again", () => {
     const window = createSlidingWindow(MINUTE, 10, 5, 0);
     window.take(5, false);
     finishCall(window, 5, false, 1000);
@@ -87,9 +87,9 @@ describe("sliding window", () => {
 
   test("lets any call run alone, whatever it costs and whatever is reserved", () => {
     const call = fc.record({ cost: fc.constantFrom(1, 5, 2000), urgent: fc.boolean() });
-    const shape = fc.record({ limit: fc.integer({ min: 1, max: 20 }), reserve: fc.integer({ min: 0, max: 20 }) });
+    const limits = fc.record({ limit: fc.integer({ min: 1, max: 20 }), reserve: fc.integer({ min: 0, max: 20 }) });
     fc.assert(
-      fc.property(shape, fc.array(call, { maxLength: 20 }), ({ limit, reserve }, calls) => {
+      fc.property(limits, fc.array(call, { maxLength: 20 }), ({ limit, reserve }, calls) => {
         const window = createSlidingWindow(MINUTE, limit, 5, reserve);
         let now = 0;
         for (const { cost, urgent } of calls) {

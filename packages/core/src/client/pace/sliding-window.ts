@@ -15,7 +15,7 @@ export interface SlidingWindow {
   readonly complete: (taken: number, urgent: boolean, use: Usage, now: number) => void;
   /** Lowers the limit after a rejection, until the amount accepted before it can be tried again. */
   readonly lower: (now: number) => void;
-  /** Another call of the same burst was rejected. */
+  /** Records that another call of the same burst was rejected. */
   readonly recordFurtherRejection: (cost: number) => void;
   /** Whether nothing is used and the limit is at its published value. */
   readonly isUnused: (now: number) => boolean;
@@ -41,7 +41,7 @@ export interface SavedWindow {
   readonly pending: number;
 }
 
-/** A used amount: when it expires, how much it is, and whether an urgent call used it (mostly false). */
+/** A used amount: when it expires, how much it is, and whether an urgent call used it (default false). */
 interface SavedUse {
   readonly freeAt: number;
   readonly cost: number;

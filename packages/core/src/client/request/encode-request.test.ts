@@ -26,7 +26,7 @@ test("encodes a file of several megabytes", async () => {
 test.each([
   ["github", "dependabot_alerts"],
   ["svc", "updater_alerts"],
-] as const)("translates path values for %s", async (dialect, word) => {
+] as const)("translates path values for %s", async (dialect, wireValue) => {
   const { call, requests } = mockClient(() => new Response(null, { status: 204 }), { dialect });
   const input = { org: "updater_alerts", enablement: "enable_all" } as const;
   await call(setSecurityProduct, { ...input, security_product: "updater_alerts" });
@@ -35,7 +35,7 @@ test.each([
   const wrong = call(setSecurityProduct, { ...input, security_product: "dependabot_alerts" });
   await expect(wrong).rejects.toThrow("security_product");
   expect(requests().map(({ url }) => url)).toEqual([
-    `https://forge.test/api/v3/orgs/updater_alerts/${word}/enable_all`,
+    `https://forge.test/api/v3/orgs/updater_alerts/${wireValue}/enable_all`,
     "https://forge.test/api/v3/orgs/updater_alerts/secret_scanning/enable_all",
   ]);
 });
@@ -43,7 +43,7 @@ test.each([
 const FIELD_OPTION = { name: "high", color: "red", priority: 1 } as const;
 
 describe("rejects before sending", () => {
-  const cases: [what: string, run: (client: ReturnType<typeof mockClient>) => Promise<unknown>, message: string][] = [
+  const cases: [title: string, run: (client: ReturnType<typeof mockClient>) => Promise<unknown>, message: string][] = [
     [
       "an empty segment",
       ({ call }) => call(getContents, { ...widgets, path: "src//x" }),
@@ -62,7 +62,7 @@ describe("rejects before sending", () => {
       "budget_product_sku must be ai_credits or premium_requests",
     ],
     [
-      "an instance of a class, which JSON would write empty",
+      "a class instance, whose inherited fields JSON would omit",
       ({ call }) => {
         const committer: { name: string; email: string } = Object.create({ name: "a", email: "b" });
         return call(putContents, { ...widgets, path: "x", message: "m", content: "", committer });
@@ -70,7 +70,7 @@ describe("rejects before sending", () => {
       "committer must be a plain object",
     ],
     [
-      "a wrong item of an array that one of several shapes takes",
+      "an invalid array item in a union",
       ({ call }) =>
         call(addIssueFieldValues, {
           ...{ ...widgets, issue_number: 1 },
@@ -80,26 +80,26 @@ describe("rejects before sending", () => {
       "issue_field_values.0.value.0 must be a string",
     ],
     [
-      "a misspelt field inside another",
+      "a misspelled nested field",
       // @ts-expect-error
       ({ call }) => call(createRepositoryHook, { ...widgets, config: { url: "https://x.y", Secret: "s" } }),
       "config.Secret is not a known field; it has url, content_type, secret, insecure_ssl.",
     ],
     [
-      "one of an item, where nothing else is given",
+      "a misspelled field of an array item",
       ({ call }) =>
         // @ts-expect-error
         call(updateIssueField, { org: "acme", issue_field_id: 1, options: [{ ...FIELD_OPTION, Priority: 1 }] }),
       "options.0.Priority is not a known field; it has id, name, description, color, priority.",
     ],
     [
-      "one of an object whose fields can all be left out",
+      "a misspelled field of an object whose fields are all optional",
       // @ts-expect-error
       ({ call }) => call(updateRepositoryHook, { ...widgets, hook_id: 1, config: { urll: "https://x.y" } }),
       "config.urll is not a known field; it has url, content_type, secret, insecure_ssl.",
     ],
     [
-      "a missing field inside another",
+      "a missing nested field",
       // @ts-expect-error
       ({ call }) => call(createRepositoryHook, { ...widgets, config: {} }),
       "config.url is missing: must be a string",
@@ -111,7 +111,7 @@ describe("rejects before sending", () => {
       "owner must be a string",
     ],
     [
-      "a value that fits none of several shapes",
+      "a value that matches no member of a union",
       // @ts-expect-error
       ({ call }) => call(createRepositoryHook, { ...widgets, config: { url: "https://x.y", insecure_ssl: true } }),
       "config.insecure_ssl must be a string or a number",
@@ -119,7 +119,7 @@ describe("rejects before sending", () => {
     ["an empty path value", ({ call }) => call(checkStar, { owner: "", repo: "x" }), "owner must not be empty"],
     ["a dotted path value", ({ call }) => call(checkStar, { owner: "..", repo: "x" }), 'owner must not be ".."'],
     [
-      "a wrong type, which does not compile either",
+      "a wrong type (also a compile error)",
       // @ts-expect-error
       ({ call }) => call(setSubscription, { ...widgets, subscribed: "yes" }),
       "subscribed must be",
@@ -130,7 +130,7 @@ describe("rejects before sending", () => {
       "owner must be well-formed Unicode",
     ],
     [
-      "an unknown key, which does not compile either",
+      "an unknown field (also a compile error)",
       // @ts-expect-error
       ({ call }) => call(setSubscription, { ...widgets, subscribd: true }),
       "subscribd is not a field of this operation; it has owner, repo, subscribed, ignored",
@@ -145,8 +145,8 @@ describe("rejects before sending", () => {
       'selected_repository_ids is allowed only when visibility is "selected"',
     ],
   ];
-  for (const [what, run, message] of cases) {
-    test(what, async () => {
+  for (const [title, run, message] of cases) {
+    test(title, async () => {
       const client = mockClient(() => jsonResponse({}));
       await expect(run(client)).rejects.toMatchObject({
         name: "InputError",
@@ -167,19 +167,19 @@ describe("rejects before sending", () => {
   });
 
   test("invalid client options", () => {
-    const create = (options: Partial<ClientOptions>) => () =>
+    const createWith = (options: Partial<ClientOptions>) => () =>
       createClient({ baseUrl: "https://forge.test", ...options });
-    expect(create({ baseUrl: "forge.test" })).toThrow("is not an http or https URL");
-    expect(create({ baseUrl: "https://forge.test/?a=b" })).toThrow("has a query or a fragment");
-    expect(create({ baseUrl: "https://user:secret@forge.test" })).toThrow("Pass the token as credentials instead.");
+    expect(createWith({ baseUrl: "forge.test" })).toThrow("is not an http or https URL");
+    expect(createWith({ baseUrl: "https://forge.test/?a=b" })).toThrow("has a query or a fragment");
+    expect(createWith({ baseUrl: "https://user:secret@forge.test" })).toThrow("Pass the token as credentials instead.");
     for (const baseUrl of [
       "https://forge.test/?access_token=hunter2",
       "https://me:hunter2@[",
       "ftp://hunter2@x/#hunter2",
     ]) {
-      expect(create({ baseUrl })).toThrow(/^(?!.*hunter2).*root of the API/);
+      expect(createWith({ baseUrl })).toThrow(/^(?!.*hunter2).*root of the API/);
     }
-    expect(create({ credentials: "ghp_x\n" })).toThrow("line breaks");
-    expect(create({ dialect: JSON.parse('"gitlab"') })).toThrow("dialect must be one of github, svc");
+    expect(createWith({ credentials: "ghp_x\n" })).toThrow("line breaks");
+    expect(createWith({ dialect: JSON.parse('"gitlab"') })).toThrow("dialect must be one of github, svc");
   });
 });

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { content, createTestClient, outcomeOf, type Reply, reply, startService } from "../service.fixture.ts";
 
 const sentRequest = async (route: string, input?: Record<string, unknown>) => {
-  const { origin, seen } = await startService(() => reply(204));
+  const { origin, requests } = await startService(() => reply(204));
   await createTestClient(origin).request(route, input);
-  const [{ method, url, body, headers } = { method: "", url: "", body: "", headers: {} }] = seen;
+  const [{ method, url, body, headers } = { method: "", url: "", body: "", headers: {} }] = requests;
   return { line: `${method} ${url}`, body, type: headers["content-type"] };
 };
 
@@ -54,9 +54,9 @@ describe("an untyped request", () => {
     "GET /a#b",
     "",
   ])("rejects an invalid route: %j", async (route) => {
-    const { origin, seen } = await startService(() => reply(204));
+    const { origin, requests } = await startService(() => reply(204));
     await expect(createTestClient(origin).request(route)).rejects.toMatchObject({ name: "InputError", field: "route" });
-    expect(seen).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test("keeps dots that are part of a name", async () => {
@@ -73,12 +73,12 @@ describe("an untyped request", () => {
     ["q", { id: 1, q: { a: 1 } }],
     ["q", { id: 1, q: null }],
   ])("rejects an invalid value: %s of %o", async (field, input) => {
-    const { origin, seen } = await startService(() => reply(204));
+    const { origin, requests } = await startService(() => reply(204));
     await expect(createTestClient(origin).request("GET /x/{id}", input)).rejects.toMatchObject({
       name: "InputError",
       field,
     });
-    expect(seen).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test("rejects an invalid input", async () => {
@@ -153,23 +153,23 @@ describe("the output is", () => {
 
 test.each(["POST", "PUT", "PATCH", "DELETE"])("%s is never retried if it may have taken effect", async (method) => {
   for (const response of [reply(502), "lost" as const]) {
-    const { origin, seen } = await startService(() => response);
+    const { origin, requests } = await startService(() => response);
     const { request, clock } = createTestClient(origin);
     expect(await outcomeOf(request(`${method} /things`))).toMatchObject({ outcome: "unknown" });
     await clock.advance(100_000);
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   }
 });
 
 test("GET is retried", async () => {
-  const { origin, seen } = await startService((_, { length }) => (length < 3 ? reply(502) : reply(200, 1)));
-  const { request, clock, told } = createTestClient(origin);
+  const { origin, requests } = await startService((_, { length }) => (length < 3 ? reply(502) : reply(200, 1)));
+  const { request, clock, waitForEvent } = createTestClient(origin);
   const end = request("GET /things");
   for (const times of [1, 2]) {
-    await told("retry", times);
+    await waitForEvent("retry", times);
     await clock.advance(0);
   }
-  expect([await end, seen.length]).toEqual([1, 3]);
+  expect([await end, requests.length]).toEqual([1, 3]);
 });
 
 test.each([

@@ -12,19 +12,19 @@ const run = { ...widgets, run_id: 1 };
 
 /** A service that redirects to logs on another origin, with a signed link. */
 async function serviceWithLink(store: Awaited<ReturnType<typeof startService>>) {
-  const location = `${store.origin}/logs.zip?sig=signed-by-them`;
+  const location = `${store.origin}/logs.zip?sig=signature`;
   return startService(() => reply(302, undefined, { location }));
 }
 
 describe("a download", () => {
   test("streams the bytes of a file", async () => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 256);
-    const { origin, seen } = await startService(() => content(bytes, { "content-length": "300000", etag: '"1"' }));
+    const { origin, requests } = await startService(() => content(bytes, { "content-length": "300000", etag: '"1"' }));
     const { download } = createTestClient(origin);
     const { stream, status, size, headers } = await download(getContents, file, raw);
     expect([status, size, headers.get("etag")]).toEqual([200, 300_000, '"1"']);
     expect(new Uint8Array(await new Response(stream).arrayBuffer())).toEqual(bytes);
-    expect(seen[0]?.headers).toMatchObject({
+    expect(requests[0]?.headers).toMatchObject({
       accept: "application/vnd.github.raw+json",
       authorization: `Bearer ${TOKEN}`,
     });
@@ -38,14 +38,14 @@ describe("a download", () => {
 
   test("of a link on another origin is sent without the token", async () => {
     const store = await startService(() => content("the logs"));
-    const { origin, seen } = await serviceWithLink(store);
+    const { origin, requests } = await serviceWithLink(store);
     const { stream } = await createTestClient(origin).download(getWorkflowRunLogs, run);
     expect(await text(stream)).toBe("the logs");
-    expect(seen[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
-    expect(store.seen.map(({ url, headers }) => [url, headers.authorization])).toEqual([
-      ["/logs.zip?sig=signed-by-them", undefined],
+    expect(requests[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
+    expect(store.requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ["/logs.zip?sig=signature", undefined],
     ]);
-    expect(JSON.stringify(store.seen)).not.toContain(TOKEN);
+    expect(JSON.stringify(store.requests)).not.toContain(TOKEN);
   });
 
   test("of an expired link reports that without naming the link", async () => {
@@ -57,36 +57,38 @@ describe("a download", () => {
       ...{ name: "ResponseError", status: 403, route: "GET /repos/{owner}/{repo}/actions/runs/{run_id}/logs" },
       message: expect.stringContaining("The download link returned 403. It may have expired: request a new one."),
     });
-    expect(`${String(error)} ${JSON.stringify([error, events])}`).not.toMatch(/signed-by-them|sig=/);
-    expect(store.seen).toEqual([]);
+    expect(`${String(error)} ${JSON.stringify([error, events])}`).not.toMatch(/signature|sig=/);
+    expect(store.requests).toEqual([]);
   });
 
   test("of an unreachable link reports that without naming the link", async () => {
-    const gone = await startService(() => "lost");
-    const { origin } = await serviceWithLink(gone);
+    const unreachable = await startService(() => "lost");
+    const { origin } = await serviceWithLink(unreachable);
     const error = await outcomeOf(createTestClient(origin).download(getWorkflowRunLogs, run));
     expect(error).toMatchObject({ name: "ConnectionError" });
-    expect(`${String(error)} ${JSON.stringify(error)}`).not.toContain("signed-by-them");
+    expect(`${String(error)} ${JSON.stringify(error)}`).not.toContain("signature");
   });
 
   test("of a link from an output", async () => {
-    const { origin, seen } = await startService(() => content("the report"));
+    const { origin, requests } = await startService(() => content("the report"));
     const { download } = createTestClient("https://forge.test");
     const { stream } = await download(`${origin}/report.csv?sig=1`);
     expect(await text(stream)).toBe("the report");
-    expect(seen.map(({ url, headers }) => [url, headers.authorization])).toEqual([["/report.csv?sig=1", undefined]]);
+    expect(requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ["/report.csv?sig=1", undefined],
+    ]);
     for (const link of ["report.csv", "", "javascript:alert(1)", "file:///etc/passwd"]) {
       await expect(download(link)).rejects.toMatchObject({ name: "InputError", field: "link" });
     }
   });
 
   test("of an operation that returns JSON is rejected", async () => {
-    const { origin, seen } = await startService(() => reply(200, {}));
+    const { origin, requests } = await startService(() => reply(200, {}));
     const { download } = createTestClient(origin);
     await expect(download(getSubscription, widgets)).rejects.toThrow("returns JSON, not a download; use call");
     await expect(download(getContents, file)).rejects.toThrow("request the media type raw or html");
     await expect(download(getContents, file, { mediaType: "object" })).rejects.toMatchObject({ name: "InputError" });
-    expect(seen).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test.each([
@@ -94,34 +96,34 @@ describe("a download", () => {
     ["502", "ServiceError", 502],
     ["429", "RateLimitError", 429],
   ])("with status %s is an error without a retry", async (_, name, status) => {
-    const { origin, seen } = await startService(() => reply(status, { message: "No." }, { "retry-after": "1" }));
+    const { origin, requests } = await startService(() => reply(status, { message: "No." }, { "retry-after": "1" }));
     const { download, clock } = createTestClient(origin, { pace: { preset: "off", owner: crypto.randomUUID() } });
     await expect(download(getContents, file, raw)).rejects.toMatchObject({ name, status });
-    expect([seen.length, clock.pendingTimers()]).toEqual([1, 0]);
+    expect([requests.length, clock.pendingTimers()]).toEqual([1, 0]);
   });
 
   test("is neither cached nor shared", async () => {
-    const { origin, seen } = await startService(() => content("x", { etag: '"1"' }));
+    const { origin, requests } = await startService(() => content("x", { etag: '"1"' }));
     const { download } = createTestClient(origin);
     const all = await Promise.all([1, 2].map(() => download(getContents, file, raw)));
     expect(await Promise.all(all.map(({ stream }) => text(stream)))).toEqual(["x", "x"]);
-    expect(seen.map(({ headers }) => headers["if-none-match"])).toEqual([undefined, undefined]);
+    expect(requests.map(({ headers }) => headers["if-none-match"])).toEqual([undefined, undefined]);
   });
 });
 
-describe("a download that is not read to its end", () => {
-  /** A file that never ends. */
-  const endless = () => startService(() => ({ ...content("the beginning"), isEndless: true }));
+describe("a download that is not read completely", () => {
+  /** Starts a service whose file never ends. */
+  const startEndlessService = () => startService(() => ({ ...content("the beginning"), isEndless: true }));
 
   test("is aborted by cancelling the stream", async () => {
-    const { origin, abortedConnections } = await endless();
+    const { origin, abortedConnections } = await startEndlessService();
     const { stream } = await createTestClient(origin).download(getContents, file, raw);
     await stream.cancel();
     await waitUntil(() => abortedConnections() === 1);
   });
 
   test("is aborted by its signal after it has started", async () => {
-    const { origin, abortedConnections } = await endless();
+    const { origin, abortedConnections } = await startEndlessService();
     const controller = new AbortController();
     const { stream } = await createTestClient(origin).download(getContents, file, {
       ...raw,
@@ -129,14 +131,14 @@ describe("a download that is not read to its end", () => {
     });
     const reader = stream.getReader();
     await reader.read();
-    const enough = new Error("enough");
-    controller.abort(enough);
-    await expect(reader.read()).rejects.toBe(enough);
+    const reason = new Error("cancelled");
+    controller.abort(reason);
+    await expect(reader.read()).rejects.toBe(reason);
     await waitUntil(() => abortedConnections() === 1);
   });
 
-  test("outlives the attempt's timeout, which covers the response headers only", async () => {
-    const { origin, abortedConnections } = await endless();
+  test("continues after the attempt's timeout, which covers the response headers only", async () => {
+    const { origin, abortedConnections } = await startEndlessService();
     const { download, clock } = createTestClient(origin);
     const { stream } = await download(getContents, file, raw);
     await clock.advance(60_000);

@@ -55,16 +55,16 @@ describe("invalid responses", () => {
   });
 
   test("no response before the timeout", async () => {
-    const never = vi.fn<typeof globalThis.fetch>(
+    const hangingFetch = vi.fn<typeof globalThis.fetch>(
       (_url, init) =>
         new Promise((_, reject) => init?.signal?.addEventListener("abort", () => reject(init.signal?.reason))),
     );
-    const { call } = mockClient(() => jsonResponse({}), { fetch: never, timeout: 20 });
+    const { call } = mockClient(() => jsonResponse({}), { fetch: hangingFetch, timeout: 20 });
     await expect(call(starRepository, widgets)).rejects.toMatchObject({
       name: "ConnectionError",
       message: expect.stringContaining("No response within 0.02 s. It may have taken effect anyway"),
     });
-    expect(never).toHaveBeenCalledTimes(1);
+    expect(hangingFetch).toHaveBeenCalledTimes(1);
   });
 
   test("a lost connection", async () => {
@@ -113,7 +113,7 @@ describe("error responses", () => {
     ] as const) {
       const error = await clientWithError(status, "API rate limit exceeded", headers, { clock })
         .call(setSubscription, widgets)
-        .catch((e: unknown) => e);
+        .catch((caught: unknown) => caught);
       if (!isForgeError(error) || !("until" in error) || !(error.until instanceof Date)) throw error;
       expect(error.name).toBe("RateLimitError");
       expect(error.until.getTime() - clock.now()).toBe(30_000);
@@ -148,13 +148,13 @@ describe("error responses", () => {
     const { call } = mockClient(() => jsonResponse({ message: "Resource protected by SAML." }, 403, headers), {
       dialect,
     });
-    const clientWithError = await call(setSubscription, widgets).catch((error: unknown) => error);
-    expect(clientWithError).toMatchObject({
+    const error = await call(setSubscription, widgets).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({
       name: "PermissionError",
       missing: [],
       message: expect.stringContaining("requires single sign-on: authorize this token for it"),
     });
-    expect(String(clientWithError)).not.toMatch(/S3CRET|lacks/);
+    expect(String(error)).not.toMatch(/S3CRET|lacks/);
   });
 
   test("a missing permission is read from the response's header, even without a contract", async () => {
@@ -183,8 +183,11 @@ describe("error responses", () => {
   });
 
   test("invalid values are reported as such with an exhausted quota", async () => {
-    const error = clientWithError(422, "Validation Failed", { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1" });
-    await expect(error.call(setSubscription, widgets)).rejects.toMatchObject({ name: "ValidationError" });
+    const client = clientWithError(422, "Validation Failed", {
+      "x-ratelimit-remaining": "0",
+      "x-ratelimit-reset": "1",
+    });
+    await expect(client.call(setSubscription, widgets)).rejects.toMatchObject({ name: "ValidationError" });
   });
 
   test("invalid headers and bodies do not change the class", async () => {
@@ -200,8 +203,8 @@ describe("error responses", () => {
     const headers = { "content-type": "text/html", "retry-after": "7" };
     const slow = mockClient(() => new Response("<p>Slow down", { status: 429, headers }));
     await expect(slow.call(setSubscription, widgets)).rejects.toMatchObject({ name: "RateLimitError" });
-    const wall = mockClient(() => new Response("<p>No", { status: 403, headers: { "content-type": "text/html" } }));
-    await expect(wall.call(setSubscription, widgets)).rejects.toMatchObject({ name: "ResponseError" });
+    const proxy = mockClient(() => new Response("<p>No", { status: 403, headers: { "content-type": "text/html" } }));
+    await expect(proxy.call(setSubscription, widgets)).rejects.toMatchObject({ name: "ResponseError" });
   });
 
   test("no message contains the token or a secret of the input, even if the service repeats it", async () => {
@@ -225,7 +228,7 @@ describe("error responses", () => {
     expect(error).toMatchObject({ fields: { length: 5000 } });
   });
 
-  test("a file that is too large names the alternative", async () => {
+  test("the error for a file that is too large names an alternative", async () => {
     const errors = [{ resource: "Blob", field: "data", code: "too_large" }];
     const { call } = mockClient(() =>
       jsonResponse({ message: "This API returns blobs up to 1 MB in size.", errors }, 403),
@@ -249,8 +252,8 @@ describe("error responses", () => {
     const budget = { org: "acme", budget_id: "1" };
     const limited = await clientWithError(404, "Not Found").call(getBudget, budget).catch(String);
     expect(limited).toMatch(/Only available in github\.com\.$/);
-    const known = mockClient(() => jsonResponse({ message: "Not Found" }, 404), { edition: "github.com" });
-    expect(await known.call(getBudget, budget).catch(String)).not.toContain("Only available");
+    const configured = mockClient(() => jsonResponse({ message: "Not Found" }, 404), { edition: "github.com" });
+    expect(await configured.call(getBudget, budget).catch(String)).not.toContain("Only available");
     const everywhere = await clientWithError(404, "Not Found").call(listStargazers, widgets).catch(String);
     expect(everywhere).not.toMatch(/Only available|deprecated/);
   });

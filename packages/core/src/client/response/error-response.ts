@@ -41,8 +41,8 @@ export function errorFromResponse(
 ): ForgeError {
   const { status, headers, text } = response;
   const { dialect, caller, explain, clock } = responseContext;
-  const { about, route } = callErrorContext(request);
-  const baseContext = { about: status === 0 ? about : `${about} ${status}`, route, status };
+  const { messagePrefix, route } = callErrorContext(request);
+  const baseContext = { messagePrefix: status === 0 ? messagePrefix : `${messagePrefix} ${status}`, route, status };
   if (status === 304 || (status >= 200 && status < 300)) {
     const expected = Object.keys(request.definition.success).join(" or ");
     return new ResponseError(`The response status must be ${expected}.`, baseContext);

@@ -107,7 +107,7 @@ function pagedService(
   const requested: string[] = [];
   const client = mockClient(
     () => {
-      throw new Error("The test's own fetch is used.");
+      throw new Error("The mock client must not respond: the test has its own fetch.");
     },
     {
       ...unchecked,
@@ -124,14 +124,14 @@ function pagedService(
     },
   );
   const events: CallEvent[] = [];
-  return { ...client, asked: requested, events, truncations: () => events.filter(({ type }) => type === "truncated") };
+  return { ...client, requested, events, truncations: () => events.filter(({ type }) => type === "truncated") };
 }
 
 const lists = [
   ["numbered pages", listCollaborators, widgets, "page", (items: unknown) => items],
   ["wrapped pages", listEnvironments, widgets, "page", (environments: unknown) => ({ total_count: 9, environments })],
   ["a cursor", listRepositoryHookDeliveries, { ...widgets, hook_id: 1 }, "cursor", (items: unknown) => items],
-  ["the item before", listImportAuthors, widgets, "since", (items: unknown) => items],
+  ["the previous item", listImportAuthors, widgets, "since", (items: unknown) => items],
 ] as const;
 
 describe("a paginated list", () => {
@@ -146,13 +146,13 @@ describe("a paginated list", () => {
       });
       await fc.assert(
         fc.asyncProperty(pages, listOptions, async (all, options) => {
-          const { items, pages: pagesOf, asked: requested } = pagedService(all, parameter, wrap);
+          const { items, pages: iteratePages, requested } = pagedService(all, parameter, wrap);
           const read = all.slice(0, options.maxPages);
           const listing = items(operation, input, options);
           expect(await Array.fromAsync<unknown>(listing)).toEqual(read.flat());
           expect(listing.info.pages).toBe(read.length);
           expect(requested).toHaveLength(read.length);
-          expect(await Array.fromAsync<unknown>(pagesOf(operation, input, options))).toEqual(read.map(wrap));
+          expect(await Array.fromAsync<unknown>(iteratePages(operation, input, options))).toEqual(read.map(wrap));
         }),
         { numRuns: 20 },
       );
@@ -167,7 +167,7 @@ describe("a paginated list", () => {
 
   test("is requested on demand, and one page ahead with prefetch", async () => {
     for (const prefetch of [false, true]) {
-      const { items, asked: requested } = pagedService([[1, 2], [3], [4]], "page", (page) => page);
+      const { items, requested } = pagedService([[1, 2], [3], [4]], "page", (page) => page);
       const listing = items(listCollaborators, widgets, { prefetch });
       await listing.next();
       await new Promise((resolve) => setImmediate(resolve));
@@ -193,16 +193,16 @@ describe("a paginated list", () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([false, true]);
     const responses = [jsonResponse([1, 2], 200, { link }), jsonResponse({ message: "gone" }, 410)];
     const failing = mockClient(() => responses.shift() ?? jsonResponse([]), unchecked);
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     const all = (async () => {
-      for await (const one of failing.items(listCollaborators, widgets, { prefetch: true })) seen.push(one);
+      for await (const item of failing.items(listCollaborators, widgets, { prefetch: true })) received.push(item);
     })();
     await expect(all).rejects.toThrow("gone");
-    expect(seen).toEqual([1, 2]);
+    expect(received).toEqual([1, 2]);
   });
 
   test("is not requested with an aborted signal, nor twice from the same position", async () => {
-    const { items, asked: requested } = pagedService([[1]], "page", (page) => page);
+    const { items, requested } = pagedService([[1]], "page", (page) => page);
     await expect(items(listCollaborators, widgets, { signal: AbortSignal.abort("no") }).next()).rejects.toBe("no");
     expect(requested).toEqual([]);
     const link = '<https://forge.test/api/v3/x?since=5>; rel="next"';
@@ -239,14 +239,14 @@ describe("list information", () => {
   });
 
   test.each([
-    ["a filter and all that the service shows", { status: "success" }, 10, 100, 1000, true],
-    ["a filter, from further on", { status: "success", page: 8 }, 10, 100, 1000, true],
-    ["a filter and larger pages than there are", { status: "success", page: 2, per_page: 500 }, 3, 100, 300, false],
-    ["a filter and fewer", { status: "success" }, 9, 100, 900, false],
-    ["a filter and a count that is larger", { status: "success" }, 1, 100, 1001, true],
-    ["a filter, past the end", { status: "success", page: 11 }, 11, 0, 5, false],
+    ["a filter and as many items as the service returns at most", { status: "success" }, 10, 100, 1000, true],
+    ["a filter and a later first page", { status: "success", page: 8 }, 10, 100, 1000, true],
+    ["a filter and a page size above the maximum", { status: "success", page: 2, per_page: 500 }, 3, 100, 300, false],
+    ["a filter and fewer items", { status: "success" }, 9, 100, 900, false],
+    ["a filter and a larger total count", { status: "success" }, 1, 100, 1001, true],
+    ["a filter and a page past the end", { status: "success", page: 11 }, 11, 0, 5, false],
     ["no filter", {}, 10, 100, 1000, false],
-  ] as const)("tells whether the list was cut off: with %s", async (_, filter, pages, perPage, total, truncated) => {
+  ] as const)("reports whether the list was cut off: with %s", async (_, filter, pages, perPage, total, truncated) => {
     const all = Array.from({ length: pages }, () => Array(perPage).fill(0));
     const { items, truncations } = pagedService(all, "page", (page) => runs(page.length, total));
     const listing = items(listWorkflowRuns, { ...widgets, ...filter });

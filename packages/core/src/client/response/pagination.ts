@@ -60,7 +60,7 @@ export function createListing(
   };
   async function* read() {
     for await (const page of readPages(operation, readInput(), options, fetchPage, info)) {
-      for (const one of map(page)) yield castValidated(one);
+      for (const value of map(page)) yield castValidated(value);
     }
   }
   return Object.assign(read(), { info });
@@ -134,7 +134,7 @@ function updateInfo(info: MutableListInfo, page: unknown): void {
 }
 
 /**
- * Whether the service cut the list off: a filter was set, and as many items arrived as it returns at most.
+ * Whether the service cut the list off: a filter was set, and the maximum number of items for it arrived.
  * @param last number of items on the last page
  * @param items number of items on all pages read
  */
@@ -154,8 +154,8 @@ function isTruncated(
   return totalCount > truncated.items || Math.max(items, before + last) >= truncated.items;
 }
 
-function anySignal(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
-  return other ? AbortSignal.any([one, other]) : one;
+function anySignal(signal: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+  return other ? AbortSignal.any([signal, other]) : signal;
 }
 
 /**

@@ -16,26 +16,26 @@ describe("a rate-limit rejection", () => {
   test.each([
     ["a 429", response(429, ""), { until: undefined, spent: false }],
     [
-      "a 403 that says so",
+      "a 403 with a rate-limit message",
       response(403, "You have exceeded a secondary rate limit."),
       { until: undefined, spent: false },
     ],
-    ["a 422 that says so", response(422, "was submitted too quickly"), { until: undefined, spent: false }],
-    ["not a complaint about values that quotes such words", response(422, "Validation Failed: too quickly"), undefined],
-    ["not a word that only sounds like it", response(403, "anti-abuse team not found"), undefined],
-    ["a 403 that names a time", response(403, "", { "retry-after": "7" }), { until: NOW + 7000, spent: false }],
+    ["a 422 with a rate-limit message", response(422, "was submitted too quickly"), { until: undefined, spent: false }],
+    ["not a validation error that quotes such a message", response(422, "Validation Failed: too quickly"), undefined],
+    ["not a message with a similar word", response(403, "anti-abuse team not found"), undefined],
+    ["a 403 with retry-after", response(403, "", { "retry-after": "7" }), { until: NOW + 7000, spent: false }],
     [
-      "a time of days",
+      "a retry-after of two days",
       response(429, "", { "retry-after": "172801" }),
       { until: undefined, spent: false, isEndless: true },
     ],
     [
-      "a quota that is used up",
+      "an exhausted quota",
       response(403, "API rate limit exceeded", { ...exhausted(SECONDS + 60), date: DATE }),
       { until: NOW + 60_000, spent: true },
     ],
     [
-      "a quota that is used up, but with a time of its own",
+      "an exhausted quota with retry-after",
       response(403, "rate limit", { ...exhausted(SECONDS + 60), "retry-after": "5" }),
       { until: NOW + 5000, spent: false },
     ],
@@ -48,8 +48,8 @@ describe("a rate-limit rejection", () => {
   test.each([
     ["another 403", response(403, "Resource not accessible", exhausted(SECONDS + 60))],
     ["another 422", response(422, "Validation Failed")],
-    ["a good answer with nothing left", response(200, "rate limit", exhausted(SECONDS + 60))],
-    ["a failure that asks for time", response(503, "", { "retry-after": "7" })],
+    ["a success with nothing remaining", response(200, "rate limit", exhausted(SECONDS + 60))],
+    ["a 503 with retry-after", response(503, "", { "retry-after": "7" })],
   ])("is not %s", (_, input) => {
     expect(parseRateLimitRejection(input, NOW)).toBeUndefined();
   });
@@ -88,7 +88,7 @@ describe("the primary limit", () => {
     }
   });
 
-  test("lasts at most an hour, even if a wrong clock says more", () => {
+  test("resets within an hour, even if a wrong clock suggests a later time", () => {
     const rate = parseRateLimit(new Headers(rateLimitHeaders), NOW - 86_400_000);
     expect(rate?.reset.getTime()).toBe(NOW - 86_400_000 + 3_600_000);
   });

@@ -13,11 +13,11 @@ const HOUR_MS = 3_600_000;
 
 /** A response that rejects a call because of a rate limit. */
 export interface RateLimitRejection {
-  /** Time to retry at, in milliseconds since 1970; undefined if the service names none. */
+  /** Time to retry at, in milliseconds since 1970; undefined if the service does not specify it. */
   readonly until: number | undefined;
   /** Whether the primary limit is exhausted until then. */
   readonly spent: boolean;
-  /** The service requests a wait longer than the accepted maximum. */
+  /** Set if the service requests a wait longer than the accepted maximum. */
   readonly isEndless?: true;
 }
 
@@ -51,7 +51,7 @@ export function parseRateLimitRejection(
  * @see https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
  */
 export interface RateLimitStatus {
-  /** Calls per hour. */
+  /** Maximum number of calls per period. */
   readonly limit: number;
   readonly remaining: number;
   readonly used: number | undefined;
@@ -110,7 +110,7 @@ function messageIn(text: string): string {
   return typeof body.message === "string" ? body.message : "";
 }
 
-/** The same, but undefined if the reset is in the past, which means that one of the clocks is wrong. */
+/** Milliseconds until the primary limit resets; undefined if that is in the past, so that one of the clocks is wrong. */
 function millisecondsUntilFutureReset(headers: Headers, now: number): number | undefined {
   const resetSeconds = numberIn(headers, "x-ratelimit-reset");
   return resetSeconds === undefined ? undefined : millisecondsUntilReset(resetSeconds, headers, now) || undefined;

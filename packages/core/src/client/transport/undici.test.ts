@@ -63,14 +63,14 @@ function transportWith(options?: UndiciOptions): UndiciTransport {
   return transport;
 }
 
-const transportRequest = (url: string, rest: Partial<TransportRequest> = {}): TransportRequest => ({
+const transportRequest = (url: string, fields: Partial<TransportRequest> = {}): TransportRequest => ({
   method: "GET",
   url: new URL(url),
   headers: {},
   body: undefined,
   responseType: "text",
   signal: undefined,
-  ...rest,
+  ...fields,
 });
 
 /** Responds with the received request. */
@@ -81,7 +81,7 @@ const echo: RequestListener = async (incoming, outgoing) => {
   outgoing.end(JSON.stringify({ method: incoming.method, url: incoming.url, headers: incoming.headers, body }));
 };
 
-/** Long enough for a busy machine. */
+/** Timeouts for slow machines. */
 const POLL_OPTIONS = { timeout: 30_000, interval: 5 };
 
 /** Waits until a value is stable for many turns of the event loop, which drives both ends of each connection. */
@@ -106,12 +106,12 @@ describe("a request", () => {
       echo(incoming, outgoing);
     });
     const transport = transportWith();
-    const got = await transport(
+    const missing = await transport(
       transportRequest(`${origin}/missing?x=1`, { headers: { accept: "a/b" }, responseType: "bytes" }),
     );
-    expect(got.status).toBe(404);
-    expect(got.bytes).toBeUndefined();
-    expect(JSON.parse(got.text)).toMatchObject({ method: "GET", url: "/missing?x=1", headers: { accept: "a/b" } });
+    expect(missing.status).toBe(404);
+    expect(missing.bytes).toBeUndefined();
+    expect(JSON.parse(missing.text)).toMatchObject({ method: "GET", url: "/missing?x=1", headers: { accept: "a/b" } });
     const headers = { "content-type": "application/json", "user-agent": "mine" };
     const posted = await transport(transportRequest(origin, { method: "POST", headers, body: '{"a":"ü"}' }));
     expect(posted.status).toBe(200);
@@ -143,9 +143,9 @@ describe("a body", () => {
     const { origin } = await startService(({ url }, outgoing) => outgoing.end(url === "/bytes" ? every : "\ufeff{}"));
     const transport = transportWith();
     expect((await transport(transportRequest(origin))).text).toBe("{}");
-    const handler = await transport(transportRequest(`${origin}/bytes`, { responseType: "bytes" }));
-    expect(handler.bytes).toEqual(every);
-    expect(handler.text).toBe("");
+    const response = await transport(transportRequest(`${origin}/bytes`, { responseType: "bytes" }));
+    expect(response.bytes).toEqual(every);
+    expect(response.text).toBe("");
   });
 
   test("is streamed piece by piece", async () => {
@@ -166,14 +166,14 @@ describe("a body", () => {
 
   test("is read with backpressure, and aborted by cancelling the stream", async () => {
     let sent = 0;
-    let gone = false;
+    let isClosed = false;
     function* pieces() {
       for (; sent < 1000; sent += 1) yield new Uint8Array(64 * 1024);
     }
     const { origin } = await startService((_, outgoing) => {
       Readable.from(pieces()).pipe(outgoing);
       outgoing.on("close", () => {
-        gone = true;
+        isClosed = true;
       });
     });
     const { stream } = await transportWith()(transportRequest(origin, { responseType: "stream" }));
@@ -182,7 +182,7 @@ describe("a body", () => {
     await waitUntilStable(() => sent);
     expect(sent).toBeLessThan(1000);
     await reader?.cancel();
-    await vi.waitFor(() => expect(gone).toBe(true), POLL_OPTIONS);
+    await vi.waitFor(() => expect(isClosed).toBe(true), POLL_OPTIONS);
   });
 
   test.each([
@@ -260,11 +260,11 @@ describe("response headers", () => {
     expect([...headers.entries()]).toEqual([...headers]);
     expect([...headers.keys()]).toEqual([...headers].map(([name]) => name));
     expect([...headers.values()]).toEqual([...headers].map(([, value]) => value));
-    const told: string[] = [];
+    const visited: string[] = [];
     headers.forEach((value, name) => {
-      told.push(`${name}=${value}`);
+      visited.push(`${name}=${value}`);
     });
-    expect(told).toContain("x-one=1");
+    expect(visited).toContain("x-one=1");
     expect(new Headers(headers).get("x-one")).toBe("1");
     expect(new Response(null, { headers }).headers.get("x-one")).toBe("1");
   });
@@ -284,7 +284,7 @@ describe("a failure", () => {
   test("has the platform's error code", async () => {
     const { origin } = await startService((_, outgoing) => outgoing.destroy());
     const transport = transportWith();
-    const failure = (url: string) => transport(transportRequest(url)).then(() => "an answer", errorCode);
+    const failure = (url: string) => transport(transportRequest(url)).then(() => "a response", errorCode);
     expect(await failure(origin)).toMatch(/^(UND_ERR_SOCKET|ECONNRESET)$/);
     const closed = createServer();
     const port = await listen(closed);
@@ -311,14 +311,16 @@ describe("a failure", () => {
       const reader = stream?.getReader();
       for (;;) if ((await reader?.read())?.done ?? true) return "the end";
     };
-    const ask = async () => (await transport(transportRequest(origin, { responseType: "stream" }))).stream;
-    expect(errorCode(await read(await ask()).catch((error: unknown) => error))).toMatch(
+    const getStream = async () => (await transport(transportRequest(origin, { responseType: "stream" }))).stream;
+    expect(errorCode(await read(await getStream()).catch((error: unknown) => error))).toMatch(
       /^(UND_ERR_SOCKET|ECONNRESET)$/,
     );
-    const late = await ask();
-    await ask();
+    const unreadStream = await getStream();
+    await getStream();
     await settled();
-    expect(errorCode(await read(late).catch((error: unknown) => error))).toMatch(/^(UND_ERR_SOCKET|ECONNRESET)$/);
+    expect(errorCode(await read(unreadStream).catch((error: unknown) => error))).toMatch(
+      /^(UND_ERR_SOCKET|ECONNRESET)$/,
+    );
   });
 });
 
@@ -372,16 +374,16 @@ describe("a signal", () => {
 
   test("aborts a request during connection setup", async () => {
     // A service that never completes the TLS handshake.
-    const silent = createNetServer();
+    const hangingServer = createNetServer();
     const sockets = new Set<Socket>();
-    silent.on("connection", (socket) => sockets.add(socket));
-    silent.listen(0, "127.0.0.1");
-    await once(silent, "listening");
+    hangingServer.on("connection", (socket) => sockets.add(socket));
+    hangingServer.listen(0, "127.0.0.1");
+    await once(hangingServer, "listening");
     cleanups.push(() => {
       for (const socket of sockets) socket.destroy();
-      silent.close();
+      hangingServer.close();
     });
-    const address = silent.address();
+    const address = hangingServer.address();
     const port = typeof address === "object" ? address?.port : undefined;
     const controller = new AbortController();
     const transport = undiciTransport();
@@ -395,19 +397,19 @@ describe("a signal", () => {
   test("aborts a stream, even if it has not been read yet", async () => {
     const { origin } = await startService((_, outgoing) => outgoing.write("half"));
     const transport = transportWith();
-    for (const first of [true, false]) {
+    for (const isPartlyRead of [true, false]) {
       const controller = new AbortController();
       const { stream } = await transport(
         transportRequest(origin, { responseType: "stream", signal: controller.signal }),
       );
       const reader = stream?.getReader();
-      if (first) await reader?.read();
+      if (isPartlyRead) await reader?.read();
       controller.abort(reason);
       await settled();
-      const rest = async () => {
+      const readToEnd = async () => {
         for (;;) if ((await reader?.read())?.done) return;
       };
-      await expect(rest()).rejects.toBe(reason);
+      await expect(readToEnd()).rejects.toBe(reason);
     }
   });
 
@@ -504,19 +506,19 @@ describe("connections", () => {
 });
 
 /** A proxy that supports tunnels and plain requests. */
-async function proxying(answerConnect?: (socket: Socket) => void) {
+async function startProxy(answerConnect?: (socket: Socket) => void) {
   const tunnels: string[] = [];
-  const passed: string[] = [];
+  const forwarded: string[] = [];
   const authorizations: (string | undefined)[] = [];
   const server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
-    passed.push(incoming.url ?? "");
+    forwarded.push(incoming.url ?? "");
     authorizations.push(incoming.headers["proxy-authorization"]);
     const { method, headers } = incoming;
-    const through = forward(incoming.url ?? "", { method, headers }, (handler) => {
-      outgoing.writeHead(handler.statusCode ?? 500, handler.headers);
-      handler.pipe(outgoing);
+    const forwarding = forward(incoming.url ?? "", { method, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 500, response.headers);
+      response.pipe(outgoing);
     });
-    incoming.pipe(through);
+    incoming.pipe(forwarding);
   });
   server.on("connect", ({ url = "", headers }: IncomingMessage, socket: Socket, head: Buffer) => {
     tunnels.push(url);
@@ -528,54 +530,56 @@ async function proxying(answerConnect?: (socket: Socket) => void) {
       target.write(head);
       target.pipe(socket).pipe(target);
     });
-    for (const end of [socket, target]) {
-      end.on("error", () => {});
-      end.on("close", () => {
+    for (const peer of [socket, target]) {
+      peer.on("error", () => {});
+      peer.on("close", () => {
         socket.destroy();
         target.destroy();
       });
     }
   });
-  return { address: `http://127.0.0.1:${await listen(server)}`, tunnels, passed, authorizations };
+  return { address: `http://127.0.0.1:${await listen(server)}`, tunnels, forwarded, authorizations };
 }
 
 describe("a proxy", () => {
   test("of the environment forwards http requests", async () => {
     const { origin } = await startService(echo);
-    const { address, passed, tunnels } = await proxying();
+    const { address, forwarded, tunnels } = await startProxy();
     vi.stubEnv("HTTP_PROXY", address);
-    const handler = await transportWith()(transportRequest(`${origin}/x?y=1`, { method: "POST", body: "{}" }));
-    expect(JSON.parse(handler.text)).toMatchObject({ method: "POST", url: "/x?y=1", body: "{}" });
-    expect([passed, tunnels]).toEqual([[`${origin}/x?y=1`], []]);
+    const response = await transportWith()(transportRequest(`${origin}/x?y=1`, { method: "POST", body: "{}" }));
+    expect(JSON.parse(response.text)).toMatchObject({ method: "POST", url: "/x?y=1", body: "{}" });
+    expect([forwarded, tunnels]).toEqual([[`${origin}/x?y=1`], []]);
   });
 
   test("is not used for hosts in NO_PROXY, or if it is disabled", async () => {
     const { origin } = await startService(echo);
-    const { address, passed } = await proxying();
+    const { address, forwarded } = await startProxy();
     vi.stubEnv("HTTP_PROXY", address);
     await transportWith({ proxy: false })(transportRequest(origin));
     vi.stubEnv("NO_PROXY", "forge.test, 127.0.0.1");
     await transportWith()(transportRequest(origin));
-    expect(passed).toEqual([]);
+    expect(forwarded).toEqual([]);
     vi.stubEnv("NO_PROXY", "forge.test");
     await transportWith()(transportRequest(origin));
-    expect(passed).toHaveLength(1);
+    expect(forwarded).toHaveLength(1);
   });
 
   test("in the options overrides the environment, and receives its password", async () => {
     const { origin, sockets } = await startService(echo);
-    const { address, passed, authorizations } = await proxying();
+    const { address, forwarded, authorizations } = await startProxy();
     vi.stubEnv("NO_PROXY", "*");
     const transport = transportWith({ proxy: address.replace("//", "//me:word@"), connections: 2 });
-    const answers = await Promise.all(Array.from({ length: 6 }, () => transport(transportRequest(origin))));
-    expect(passed).toHaveLength(6);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => transport(transportRequest(origin))));
+    expect(forwarded).toHaveLength(6);
     expect(sockets.size).toBeGreaterThan(0);
     expect(new Set(authorizations)).toEqual(new Set([`Basic ${btoa("me:word")}`]));
-    expect(answers.map(({ text }) => JSON.parse(text).headers["authorization"])).toEqual(answers.map(() => undefined));
+    expect(responses.map(({ text }) => JSON.parse(text).headers["authorization"])).toEqual(
+      responses.map(() => undefined),
+    );
   });
 
   test("that rejects a request is an error, without a retry", async () => {
-    const { address, tunnels } = await proxying((socket) => {
+    const { address, tunnels } = await startProxy((socket) => {
       socket.end("HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n");
     });
     const wrong = transportWith({ proxy: address })(transportRequest("https://forge.test/"));
@@ -588,20 +592,20 @@ describe("a proxy", () => {
     const folder = mkdtempSync(join(tmpdir(), "forgehand-"));
     cleanups.push(() => rmSync(folder, { recursive: true }));
     const [keyFile, certFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-    const made = spawnSync("openssl", [
+    const result = spawnSync("openssl", [
       ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"],
       ...["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"],
       ...["-keyout", keyFile, "-out", certFile],
     ]);
-    expect(made.status, String(made.stderr)).toBe(0);
+    expect(result.status, String(result.stderr)).toBe(0);
     const [key, cert] = [readFileSync(keyFile, "utf8"), readFileSync(certFile, "utf8")];
     const port = await listen(createTlsServer({ key, cert }, echo));
-    const { address, tunnels, passed } = await proxying();
+    const { address, tunnels, forwarded } = await startProxy();
     vi.stubEnv("HTTPS_PROXY", address);
     const url = `https://localhost:${port}/x`;
     const transport = transportWith();
-    const unknown = await transport(transportRequest(url)).catch((error: unknown) => error);
-    expect(errorCode(unknown)).toMatch(/SELF_SIGNED/);
+    const untrusted = await transport(transportRequest(url)).catch((error: unknown) => error);
+    expect(errorCode(untrusted)).toMatch(/SELF_SIGNED/);
 
     const trusted = getCACertificates("default");
     cleanups.push(() => setDefaultCACertificates(trusted));
@@ -609,10 +613,10 @@ describe("a proxy", () => {
     tunnels.length = 0;
     const headers = { authorization: "Bearer ghp_x" };
     for (let call = 0; call < 3; call += 1) {
-      const handler = await transport(transportRequest(url, { headers }));
-      expect(JSON.parse(handler.text)).toMatchObject({ url: "/x", headers });
+      const response = await transport(transportRequest(url, { headers }));
+      expect(JSON.parse(response.text)).toMatchObject({ url: "/x", headers });
     }
-    expect([tunnels, passed]).toEqual([[`localhost:${port}`], []]);
+    expect([tunnels, forwarded]).toEqual([[`localhost:${port}`], []]);
   });
 });
 

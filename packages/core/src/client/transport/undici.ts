@@ -12,7 +12,7 @@ import { responseTypeFor, type Transport } from "./transport.ts";
 export interface UndiciOptions {
   /** Maximum number of concurrent connections per origin; default unlimited. */
   readonly connections?: number | undefined;
-  /** Milliseconds that an idle connection is kept open, unless the service names a shorter time; default 30,000. */
+  /** Milliseconds that an idle connection is kept open, unless the service specifies a shorter time; default 30,000. */
   readonly keepAlive?: number | undefined;
   /** URL of the proxy, or `false` for none; default the environment variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
   readonly proxy?: string | false | undefined;
@@ -136,7 +136,7 @@ function withUserAgent(headers: Readonly<Record<string, string>>): Record<string
 }
 
 /**
- * Decompresses a body: no compression is requested, but a file store may have nothing else.
+ * Decompresses a body: no compression is requested, but a file store may only have a compressed copy.
  * @returns undefined if it is not compressed
  */
 function decompress(body: Readable, encodings: string | null): Readable | undefined {
@@ -231,7 +231,7 @@ function fieldOf(fields: HeaderFields, name: string): string | readonly string[]
 function buildHeaders(fields: HeaderFields): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(fields)) {
-    for (const one of typeof value === "string" ? [value] : (value ?? [])) headers.append(name, one);
+    for (const item of typeof value === "string" ? [value] : (value ?? [])) headers.append(name, item);
   }
   return headers;
 }

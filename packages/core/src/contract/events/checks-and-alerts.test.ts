@@ -11,8 +11,8 @@ function withChanges(payload: Payload, changes: Readonly<Record<string, unknown>
   for (const [path, value] of Object.entries(changes)) {
     const steps = path.split(".");
     const last = steps.pop() ?? "";
-    const target: unknown = steps.reduce<unknown>((at, step) => Reflect.get(Object(at), step), copy);
-    if (!Object.hasOwn(Object(target), last)) throw new Error(`the payload has no ${path}`);
+    const target: unknown = steps.reduce<unknown>((value, step) => Reflect.get(Object(value), step), copy);
+    if (!Object.hasOwn(Object(target), last)) throw new Error(`The payload must have ${path}.`);
     if (value === undefined) Reflect.deleteProperty(Object(target), last);
     else Reflect.set(Object(target), last, value);
   }
@@ -22,7 +22,7 @@ function withChanges(payload: Payload, changes: Readonly<Record<string, unknown>
 describe("payload types by action", () => {
   test("a completed check run has a conclusion and a completion time", async () => {
     const delivery = await received("check_run", recordedPayload("check_run", "completed"));
-    if (!delivery.is("check_run", "completed")) throw new Error("it is another event");
+    if (!delivery.is("check_run", "completed")) throw new Error("Unexpected event.");
     const { check_run, repository } = delivery.payload;
     expectTypeOf(check_run.conclusion).toExtend<string>();
     expectTypeOf(check_run.completed_at).toEqualTypeOf<string>();
@@ -37,22 +37,22 @@ describe("payload types by action", () => {
 
   test("a created check run may have no conclusion", async () => {
     const delivery = await received("check_run", recordedPayload("check_run", "created"));
-    if (!delivery.is("check_run", "created")) throw new Error("it is another event");
+    if (!delivery.is("check_run", "created")) throw new Error("Unexpected event.");
     expectTypeOf(delivery.payload.check_run.conclusion).not.toExtend<string>();
     expectTypeOf(delivery.payload.check_run.completed_at).toEqualTypeOf<string | null>();
     expect(delivery.payload.check_run.conclusion).toBeNull();
   });
 
-  test("a check run has a requested action only for that action", async () => {
+  test("only the requested_action payload contains the requested action", async () => {
     const delivery = await received("check_run", recordedPayload("check_run", "requested_action"));
-    if (!delivery.is("check_run", "requested_action")) throw new Error("it is another event");
+    if (!delivery.is("check_run", "requested_action")) throw new Error("Unexpected event.");
     expectTypeOf(delivery.payload.requested_action?.identifier).toEqualTypeOf<string | undefined>();
     expect(delivery.payload.requested_action?.identifier).toBe("lgtm|26764");
   });
 
   test("a closed alert has a dismissal time", async () => {
     const delivery = await received("code_scanning_alert", recordedPayload("code_scanning_alert", "closed_by_user"));
-    if (!delivery.is("code_scanning_alert", "closed_by_user")) throw new Error("it is another event");
+    if (!delivery.is("code_scanning_alert", "closed_by_user")) throw new Error("Unexpected event.");
     expectTypeOf(delivery.payload.alert.dismissed_at).toEqualTypeOf<string>();
     expectTypeOf(delivery.payload.ref).toEqualTypeOf<string>();
     expect(delivery.payload.alert.dismissed_at).toBe("2021-02-11T02:59:08Z");
@@ -62,16 +62,19 @@ describe("payload types by action", () => {
 describe("accepts payloads that the documentation or the service allows", () => {
   test("checks of a push to a fork: no pull requests, no branch", async () => {
     const suite = { "check_suite.pull_requests": [], "check_suite.head_branch": null };
-    const ofSuite = await received("check_suite", withChanges(recordedPayload("check_suite", "completed"), suite));
-    if (!ofSuite.is("check_suite", "completed")) throw new Error("it is another event");
-    expectTypeOf(ofSuite.payload.check_suite.head_branch).toEqualTypeOf<string | null>();
-    expect(ofSuite.payload.check_suite).toMatchObject({ pull_requests: [], head_branch: null });
+    const suiteDelivery = await received(
+      "check_suite",
+      withChanges(recordedPayload("check_suite", "completed"), suite),
+    );
+    if (!suiteDelivery.is("check_suite", "completed")) throw new Error("Unexpected event.");
+    expectTypeOf(suiteDelivery.payload.check_suite.head_branch).toEqualTypeOf<string | null>();
+    expect(suiteDelivery.payload.check_suite).toMatchObject({ pull_requests: [], head_branch: null });
     const run = Object.fromEntries(Object.entries(suite).map(([path, value]) => [`check_run.${path}`, value]));
-    const ofRun = await received(
+    const runDelivery = await received(
       "check_run",
       withChanges(recordedPayload("check_run", "completed"), { ...run, "check_run.pull_requests": [] }),
     );
-    expect(ofRun.payload).toMatchObject({ check_run: { pull_requests: [], check_suite: { head_branch: null } } });
+    expect(runDelivery.payload).toMatchObject({ check_run: { pull_requests: [], check_suite: { head_branch: null } } });
   });
 
   test("a check run without an action", async () => {

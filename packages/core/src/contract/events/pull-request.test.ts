@@ -8,12 +8,12 @@ function recordedPayload(event: EventName, action: string, fields: Payload = {})
   return { ...realPayload(event, { action }), ...fields };
 }
 
-const wrongEventError = () => new Error("it is another event");
+const unexpectedEventError = () => new Error("Unexpected event.");
 
 describe("pull request events", () => {
-  test("a closed pull request has its merge status and the size of its changes", async () => {
+  test("a closed event contains the merge status and the size of the changes", async () => {
     const delivery = await received("pull_request", recordedPayload("pull_request", "closed"));
-    if (!delivery.is("pull_request", "closed")) throw wrongEventError();
+    if (!delivery.is("pull_request", "closed")) throw unexpectedEventError();
     const { pull_request } = delivery.payload;
     expectTypeOf(pull_request.merged).toEqualTypeOf<boolean>();
     expectTypeOf(pull_request.additions).toEqualTypeOf<number>();
@@ -26,24 +26,24 @@ describe("pull request events", () => {
     ]);
   });
 
-  test("narrow by the payload's action", async () => {
+  test("can be narrowed by the action in the payload", async () => {
     const delivery = await received("pull_request", recordedPayload("pull_request", "synchronize"));
-    if (!delivery.is("pull_request")) throw wrongEventError();
+    if (!delivery.is("pull_request")) throw unexpectedEventError();
     const { payload } = delivery;
     expectTypeOf(payload.pull_request.merged).toEqualTypeOf<boolean | null | undefined>();
     if (payload.action === "opened") expectTypeOf(payload.pull_request.deletions).toEqualTypeOf<number>();
-    if (payload.action !== "synchronize") throw new Error("it is another action");
+    if (payload.action !== "synchronize") throw new Error("Unexpected action.");
     expectTypeOf(payload.before).toEqualTypeOf<string>();
     expect([payload.before, payload.after]).toEqual(Array(2).fill(expect.stringMatching(/^\w{40}$/)));
   });
 
-  test("an edited pull request has the previous values", async () => {
+  test("an edited event contains the previous values", async () => {
     const before = { title: { from: "Old" }, base: { ref: { from: "old" }, sha: { from: "0".repeat(40) } } };
     const delivery = await received(
       "pull_request",
       recordedPayload("pull_request", "opened", { action: "edited", changes: before }),
     );
-    if (!delivery.is("pull_request", "edited")) throw wrongEventError();
+    if (!delivery.is("pull_request", "edited")) throw unexpectedEventError();
     const { changes, sender } = delivery.payload;
     expectTypeOf(changes.title?.from).toEqualTypeOf<string | undefined>();
     expectTypeOf(changes.base?.ref.from).toEqualTypeOf<string | undefined>();
@@ -57,7 +57,7 @@ describe("review events", () => {
 
   async function requestedReviewer(payload: Payload): Promise<string | undefined> {
     const delivery = await received("pull_request", payload);
-    if (!delivery.is("pull_request", "review_requested")) throw wrongEventError();
+    if (!delivery.is("pull_request", "review_requested")) throw unexpectedEventError();
     const { requested_reviewer, requested_team } = delivery.payload;
     expectTypeOf(requested_team?.name).toEqualTypeOf<string | undefined>();
     return requested_reviewer?.login ?? requested_team?.slug;
@@ -78,19 +78,19 @@ describe("review events", () => {
 
   test("lists requested users and teams together", async () => {
     const request = recordedPayload("pull_request", "review_requested");
-    const person = request["requested_reviewer"];
+    const user = request["requested_reviewer"];
     const delivery = await received(
       "pull_request",
-      within(request, "pull_request", { requested_reviewers: [person, team] }),
+      within(request, "pull_request", { requested_reviewers: [user, team] }),
     );
-    if (!delivery.is("pull_request")) throw wrongEventError();
+    if (!delivery.is("pull_request")) throw unexpectedEventError();
     const reviewers = delivery.payload.pull_request.requested_reviewers ?? [];
     expect(reviewers.map((reviewer) => reviewer?.login ?? reviewer?.slug)).toEqual(["octocat", "reviewers"]);
   });
 
   test("a submitted review has a pull request with fewer fields", async () => {
     const delivery = await received("pull_request_review", recordedPayload("pull_request_review", "submitted"));
-    if (!delivery.is("pull_request_review", "submitted")) throw wrongEventError();
+    if (!delivery.is("pull_request_review", "submitted")) throw unexpectedEventError();
     const { pull_request, review } = delivery.payload;
     expectTypeOf(pull_request["merged"]).toBeUnknown();
     expectTypeOf(pull_request.requested_teams[0]?.name).toEqualTypeOf<string | undefined>();
@@ -100,32 +100,32 @@ describe("review events", () => {
 });
 
 describe("issue events", () => {
-  test("a labeled issue has the label", async () => {
+  test("a labeled event contains the label", async () => {
     const delivery = await received("issues", recordedPayload("issues", "labeled"));
-    if (!delivery.is("issues", "labeled")) throw wrongEventError();
+    if (!delivery.is("issues", "labeled")) throw unexpectedEventError();
     expectTypeOf(delivery.payload.label?.name).toEqualTypeOf<string | undefined>();
     expect(delivery.payload.label?.name).toBe("bug");
   });
 
-  test("a transfer is reported in both repositories", async () => {
-    const gone = await received("issues", recordedPayload("issues", "transferred"));
-    const from = { old_issue: { id: 1, number: 2 }, old_repository: gone.payload["repository"] };
-    const here = await received("issues", recordedPayload("issues", "opened", { changes: from }));
-    if (!gone.is("issues", "transferred") || !here.is("issues", "opened")) throw wrongEventError();
-    expectTypeOf(gone.payload.changes.new_issue.title).toEqualTypeOf<string>();
-    expectTypeOf(here.payload.changes?.old_issue?.title).toEqualTypeOf<string | undefined>();
-    expect(gone.payload.changes.new_issue.number).toBe(1);
-    expect(here.payload.changes?.old_issue).toEqual({ id: 1, number: 2 });
+  test("a transfer emits an event for both repositories", async () => {
+    const transferred = await received("issues", recordedPayload("issues", "transferred"));
+    const from = { old_issue: { id: 1, number: 2 }, old_repository: transferred.payload["repository"] };
+    const opened = await received("issues", recordedPayload("issues", "opened", { changes: from }));
+    if (!transferred.is("issues", "transferred") || !opened.is("issues", "opened")) throw unexpectedEventError();
+    expectTypeOf(transferred.payload.changes.new_issue.title).toEqualTypeOf<string>();
+    expectTypeOf(opened.payload.changes?.old_issue?.title).toEqualTypeOf<string | undefined>();
+    expect(transferred.payload.changes.new_issue.number).toBe(1);
+    expect(opened.payload.changes?.old_issue).toEqual({ id: 1, number: 2 });
   });
 
-  test("an issue created by an app has the app under its neutral field name", async () => {
+  test("an issue created by an app contains the app under its neutral field name", async () => {
     const app = { id: null, name: "Octoapp", node_id: "A", html_url: "https://forge.test/apps/o", owner: null };
     const times = { description: null, external_url: null, created_at: null, updated_at: null };
-    const written = within(recordedPayload("issues", "opened"), "issue", {
+    const payload = within(recordedPayload("issues", "opened"), "issue", {
       performed_via_github_app: { ...app, ...times },
     });
-    const delivery = await received("issues", written);
-    if (!delivery.is("issues")) throw wrongEventError();
+    const delivery = await received("issues", payload);
+    if (!delivery.is("issues")) throw unexpectedEventError();
     expect(delivery.payload.issue.performed_via_svc_app?.name).toBe("Octoapp");
     expect(delivery.payload.issue).not.toHaveProperty("performed_via_github_app");
   });
@@ -136,11 +136,11 @@ describe("unknown payload contents", () => {
     ["action", "pull_request", recordedPayload("pull_request", "opened", { action: "rebased" })],
     ["action", "issues", recordedPayload("issues", "opened", { action: "escalated" })],
     ["action", "pull_request_review", recordedPayload("pull_request_review", "submitted", { action: "endorsed" })],
-    ["word", "pull_request", within(recordedPayload("pull_request", "opened"), "pull_request", { state: "stacked" })],
-    ["word", "pull_request", recordedPayload("pull_request", "assigned", { action: "dequeued", reason: "LUNCH" })],
-    ["word", "issues", within(recordedPayload("issues", "opened"), "issue", { active_lock_reason: "too cold" })],
+    ["value", "pull_request", within(recordedPayload("pull_request", "opened"), "pull_request", { state: "stacked" })],
+    ["value", "pull_request", recordedPayload("pull_request", "assigned", { action: "dequeued", reason: "LUNCH" })],
+    ["value", "issues", within(recordedPayload("issues", "opened"), "issue", { active_lock_reason: "too cold" })],
     [
-      "word",
+      "value",
       "pull_request_review",
       within(recordedPayload("pull_request_review", "submitted"), "review", { state: "shrugged" }),
     ],
@@ -153,17 +153,17 @@ describe("unknown payload contents", () => {
 });
 
 describe("rejects invalid payloads with the path of the invalid field", () => {
-  const counted = { additions: "1" };
+  const invalidCount = { additions: "1" };
   test.each([
     [
       "pull_request.additions",
       "pull_request",
-      within(recordedPayload("pull_request", "opened"), "pull_request", counted),
+      within(recordedPayload("pull_request", "opened"), "pull_request", invalidCount),
     ],
     [
       "pull_request.additions",
       "pull_request",
-      within(recordedPayload("pull_request", "labeled"), "pull_request", counted),
+      within(recordedPayload("pull_request", "labeled"), "pull_request", invalidCount),
     ],
     [
       "pull_request.merged",

@@ -7,12 +7,12 @@ import { payloadSchema } from "./event.ts";
 import type { EventName } from "./index.ts";
 import { installation } from "./installation.ts";
 
-const wrongEventError = () => new Error("it is another event");
+const unexpectedEventError = () => new Error("Unexpected event.");
 
 describe("payload types by event and action", () => {
   test("a completed run", async () => {
     const delivery = await received("workflow_run", realPayload("workflow_run", { action: "completed" }));
-    if (!delivery.is("workflow_run", "completed")) throw wrongEventError();
+    if (!delivery.is("workflow_run", "completed")) throw unexpectedEventError();
     const { action, repository, sender, workflow, workflow_run: run } = delivery.payload;
     expectTypeOf(action).toEqualTypeOf<"completed">();
     expectTypeOf(repository.full_name).toEqualTypeOf<string>();
@@ -32,9 +32,9 @@ describe("payload types by event and action", () => {
   });
 
   test("only a completed job has a conclusion and a completion time", async () => {
-    const ended = await received("workflow_job", realPayload("workflow_job", { action: "completed" }));
-    if (!ended.is("workflow_job", "completed")) throw wrongEventError();
-    const { workflow_job: job } = ended.payload;
+    const completed = await received("workflow_job", realPayload("workflow_job", { action: "completed" }));
+    if (!completed.is("workflow_job", "completed")) throw unexpectedEventError();
+    const { workflow_job: job } = completed.payload;
     expectTypeOf(job.conclusion).toExtend<string>();
     expectTypeOf(job.completed_at).toEqualTypeOf<string>();
     expect([job.conclusion, job.completed_at, job.steps[0]?.conclusion]).toEqual([
@@ -44,7 +44,7 @@ describe("payload types by event and action", () => {
     ]);
 
     const running = await received("workflow_job", realPayload("workflow_job", { action: "in_progress" }));
-    if (!running.is("workflow_job")) throw wrongEventError();
+    if (!running.is("workflow_job")) throw unexpectedEventError();
     expectTypeOf(running.payload.workflow_job.conclusion).not.toExtend<string>();
     expectTypeOf(running.payload.workflow_job.labels).toEqualTypeOf<string[]>();
     if (running.payload.action === "completed") {
@@ -55,15 +55,15 @@ describe("payload types by event and action", () => {
 
   test("a renamed repository has its former name", async () => {
     const delivery = await received("repository", realPayload("repository", { action: "renamed" }));
-    if (!delivery.is("repository", "renamed")) throw wrongEventError();
+    if (!delivery.is("repository", "renamed")) throw unexpectedEventError();
     expectTypeOf(delivery.payload.changes.repository.name.from).toEqualTypeOf<string>();
     expect(delivery.payload.changes.repository.name.from).toBe("Hello-World");
     expect(delivery.is("repository", "transferred")).toBe(false);
   });
 
-  test("an installation is complete, its repositories are references", async () => {
+  test("an installation has all fields, its repositories only a few", async () => {
     const delivery = await received("installation", realPayload("installation", { action: "created" }));
-    if (!delivery.is("installation")) throw wrongEventError();
+    if (!delivery.is("installation")) throw unexpectedEventError();
     const { installation, repositories, repository } = delivery.payload;
     expectTypeOf(installation.permissions["contents"]).toExtend<string | undefined>();
     expectTypeOf(repositories?.[0]?.full_name).toEqualTypeOf<string | undefined>();
@@ -80,7 +80,7 @@ describe("payload types by event and action", () => {
 describe("push events", () => {
   test("a deleted branch has no head commit", async () => {
     const delivery = await received("push", { ...realPayload("push", { deleted: true }), ref: "refs/heads/gone" });
-    if (!delivery.is("push")) throw wrongEventError();
+    if (!delivery.is("push")) throw unexpectedEventError();
     const { after, commits, deleted, head_commit, ref, repository } = delivery.payload;
     expectTypeOf(head_commit?.message).toEqualTypeOf<string | undefined>();
     expectTypeOf(commits[0]?.added).toEqualTypeOf<string[] | undefined>();
@@ -104,7 +104,7 @@ describe("push events", () => {
 describe("ping events", () => {
   test("an organization hook's ping has no repository", async () => {
     const delivery = await received("ping", realPayload("ping", { repository: undefined }));
-    if (!delivery.is("ping")) throw wrongEventError();
+    if (!delivery.is("ping")) throw unexpectedEventError();
     const { hook, hook_id, repository, zen } = delivery.payload;
     expectTypeOf(repository?.full_name).toEqualTypeOf<string | undefined>();
     expectTypeOf(hook_id).toEqualTypeOf<number | undefined>();
@@ -123,24 +123,24 @@ describe("ping events", () => {
       events: ["dependabot_alert", "push"],
     };
     const delivery = await received("ping", { zen: "Mind your words.", hook_id: 7, hook });
-    if (!delivery.is("ping")) throw wrongEventError();
+    if (!delivery.is("ping")) throw unexpectedEventError();
     expect(delivery.payload.hook).toEqual({ ...hook, events: ["updater_alert", "push"] });
   });
 });
 
 describe("passes through unknown contents", () => {
-  test.each<[why: string, event: EventName, payload: Payload]>([
+  test.each<[title: string, event: EventName, payload: Payload]>([
     ["an action", "workflow_job", { ...realPayload("workflow_job", { action: "queued" }), action: "paused" }],
     ["an action", "team", { ...realPayload("team", { action: "created" }), action: "merged" }],
     [
-      "a word",
+      "a value",
       "workflow_run",
       within(realPayload("workflow_run", { action: "completed" }), "workflow_run", {
         status: "lost",
         conclusion: "unclear",
       }),
     ],
-    ["a word", "repository_import", { ...realPayload("repository_import", {}), status: "postponed" }],
+    ["a value", "repository_import", { ...realPayload("repository_import", {}), status: "postponed" }],
     [
       "a level",
       "installation",
@@ -153,7 +153,7 @@ describe("passes through unknown contents", () => {
 });
 
 describe("rejects values of the wrong type with their path", () => {
-  test.each<[event: EventName, at: string, payload: Payload]>([
+  test.each<[event: EventName, path: string, payload: Payload]>([
     [
       "workflow_job",
       "workflow_job.conclusion",
@@ -181,10 +181,10 @@ describe("rejects values of the wrong type with their path", () => {
     ["organization", "membership.state", within(realPayload("organization", {}), "membership", { state: 1 })],
     ["team", "team.id", within(realPayload("team", { action: "created" }), "team", { id: "1" })],
     ["watch", "repository", { ...realPayload("watch", {}), repository: null }],
-  ])("%s: %s", async (event, at, payload) => {
+  ])("%s: %s", async (event, path, payload) => {
     await expect(received(event, payload)).rejects.toMatchObject({
       ...{ name: "DeliveryError", status: 422 },
-      message: expect.stringContaining(`not match the contract: ${at} `),
+      message: expect.stringContaining(`not match the contract: ${path} `),
     });
   });
 });

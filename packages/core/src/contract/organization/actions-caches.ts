@@ -6,7 +6,7 @@ import { wrappedList } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
 import { getSettings, type SettingsAccess, setSettings } from "../shared/settings.ts";
 
-// Operations: docs; shapes: openapi.
+// Sources: operations from docs, shapes from openapi.
 
 const LIMITS: SettingsAccess = {
   read: permissionAccess("organization_administration", "read", ["admin:org"], { roles: ["organization-owner"] }),
@@ -18,7 +18,7 @@ const usageAccess = () =>
   permissionAccess("organization_administration", "read", ["read:org"], { roles: ["organization-owner"] });
 
 /**
- * Gets how many days caches are kept at most.
+ * Gets the maximum number of days that caches are kept.
  * @see https://docs.github.com/rest/actions/cache#get-github-actions-cache-retention-limit-for-an-organization
  */
 export const getCacheRetentionLimit = /* @__PURE__ */ operation(
@@ -27,7 +27,7 @@ export const getCacheRetentionLimit = /* @__PURE__ */ operation(
 );
 
 /**
- * Sets how many days caches are kept at most.
+ * Sets the maximum number of days that caches are kept.
  * @see https://docs.github.com/rest/actions/cache#set-github-actions-cache-retention-limit-for-an-organization
  */
 export const setCacheRetentionLimit = /* @__PURE__ */ operation(

@@ -66,7 +66,7 @@ export const setActionsPermissions = /* @__PURE__ */ operation("PUT /orgs/{org}/
 );
 
 /**
- * Gets how many days artifacts and logs are kept.
+ * Gets the retention period of artifacts and logs, in days.
  * @see https://docs.github.com/rest/actions/permissions#get-artifact-and-log-retention-settings-for-an-organization
  */
 export const getActionsRetention = /* @__PURE__ */ operation(
@@ -75,7 +75,7 @@ export const getActionsRetention = /* @__PURE__ */ operation(
 );
 
 /**
- * Sets how many days artifacts and logs are kept.
+ * Sets the retention period of artifacts and logs, in days.
  * @see https://docs.github.com/rest/actions/permissions#set-artifact-and-log-retention-settings-for-an-organization
  */
 export const setActionsRetention = /* @__PURE__ */ operation(
@@ -175,7 +175,7 @@ export const removeActionsRepository = /* @__PURE__ */ operation(
 );
 
 /**
- * Gets the actions that workflows can use if these are selected.
+ * Gets the actions that workflows can use if `allowed_actions` is `selected`.
  * @see https://docs.github.com/rest/actions/permissions#get-allowed-actions-and-reusable-workflows-for-an-organization
  */
 export const getSelectedActions = /* @__PURE__ */ operation(

@@ -12,7 +12,7 @@ import { PER_PAGE, perPageField } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
 import { extensibleEnum, fieldsWith } from "../schema.ts";
 
-// Configurations of repositories' security features (access: docs; shapes: openapi).
+// Configurations of repositories' security features (source of access: docs, of shapes: openapi).
 
 const access = (level: PermissionLevel, scope: Scope) =>
   permissionAccess("organization_administration", level, [scope], {

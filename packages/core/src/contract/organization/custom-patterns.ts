@@ -8,7 +8,7 @@ import { list } from "../paging.ts";
 import { fieldsWith } from "../schema.ts";
 import { ORGANIZATION_PATTERNS } from "../shared/pattern-configuration.ts";
 
-// Secret types defined by an organization (access: docs; shapes: openapi).
+// Secret types defined by an organization (source of access: docs, of shapes: openapi).
 
 const version = () => z.optional(z.nullable(z.string()));
 

@@ -7,7 +7,7 @@ import { wrappedList } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
 import { vendorValues } from "../schema.ts";
 
-// Operations: docs; shapes: openapi.
+// Sources: operations from docs, shapes from openapi.
 
 const access = (level: PermissionLevel, ...scopes: Scope[]) =>
   permissionAccess("organization_administration", level, scopes, { roles: ["organization-owner"] });

@@ -5,7 +5,7 @@ import { CurrentInteractionLimit, InteractionLimit } from "../objects/interactio
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
 
-// Operations: docs; shapes: openapi.
+// Sources: operations from docs, shapes from openapi.
 
 const access = (level: PermissionLevel) =>
   permissionAccess("organization_administration", level, [], { roles: ["organization-owner"] });

@@ -15,7 +15,7 @@ const write = permissionAccess("issues", "write", [WRITE_REPO_SCOPES], {
 const path = () => z.object({ issue_number: z.int() });
 
 /**
- * Values to write, at most 25: texts as they are, dates as `YYYY-MM-DD`, one option by name, several as an array of
+ * Values to write, at most 25: a text, a number, a date as `YYYY-MM-DD`, the name of an option, or an array of option
  * names.
  */
 const values = () =>

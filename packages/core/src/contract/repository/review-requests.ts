@@ -45,8 +45,8 @@ export const requestReviewers = /* @__PURE__ */ operation(
 );
 
 /** Returns whether all requested reviewers are listed; logins and slugs are compared case-insensitively. */
-function areRequested(answer: unknown, input: Readonly<Record<string, unknown>>): boolean {
-  const { requested_reviewers = [], requested_teams = [] } = z.safeParse(ReviewersOfPullRequest(), answer).data ?? {};
+function areRequested(output: unknown, input: Readonly<Record<string, unknown>>): boolean {
+  const { requested_reviewers = [], requested_teams = [] } = z.safeParse(ReviewersOfPullRequest(), output).data ?? {};
   const lowercased = (names: unknown) => (Array.isArray(names) ? names.map((name) => String(name).toLowerCase()) : []);
   const logins = requested_reviewers.map(({ login }) => login.toLowerCase());
   const slugs = requested_teams.map(({ slug }) => slug.toLowerCase());
@@ -57,8 +57,8 @@ function areRequested(answer: unknown, input: Readonly<Record<string, unknown>>)
 }
 
 /** Converts the pull request to the response of the call; a single pull request omits the teams' parents. */
-function toResponse(answer: unknown): unknown {
-  const { data } = z.safeParse(ReviewersOfPullRequest(), answer);
+function toResponse(output: unknown): unknown {
+  const { data } = z.safeParse(ReviewersOfPullRequest(), output);
   return { ...data, requested_teams: data?.requested_teams?.map((team) => ({ parent: null, ...team })) };
 }
 

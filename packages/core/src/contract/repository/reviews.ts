@@ -4,7 +4,7 @@ import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { permissionAccess, publicReadAccess, WRITE_REPO_SCOPES } from "../permission-access.ts";
 
-// Operations: docs; shapes: openapi.
+// Sources: operations from docs, shapes from openapi.
 
 const path = () => z.object({ pull_number: z.int() });
 

@@ -6,7 +6,7 @@ import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
 import { sensitive } from "../schema.ts";
 
-// Retired operations, which respond with 410 since the given day (source: docs; what they don't show: openapi).
+// Retired operations, which respond with 410 since the given day (source: docs; missing details: openapi).
 
 const RETIRED = { editions: CLOUD_EDITIONS, retired: "2024-04-12" } as const;
 

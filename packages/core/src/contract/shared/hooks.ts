@@ -8,8 +8,8 @@ import { PER_PAGE, perPageField } from "../paging.ts";
 import { APP_ACCESS, permissionAccess } from "../permission-access.ts";
 import { bigInteger, sensitive } from "../schema.ts";
 
-// Webhooks of repositories, organizations and apps, and the records of their deliveries (sources: docs; shapes:
-// openapi).
+// Webhooks of repositories, organizations and apps, and the records of their deliveries.
+// Sources: operations from docs, shapes from openapi.
 
 /** Access to the webhooks of a repository, an organization or an app. */
 export interface HookAccess {
@@ -95,8 +95,8 @@ export const redeliver = <P extends HookPathFields>(path: () => P, { write }: Ho
 const CLOCK_TOLERANCE = 5000;
 
 /** Returns whether the event was redelivered since the call; undefined if the delivery is no longer listed. */
-function wasRedelivered(answer: unknown, input: Readonly<Record<string, unknown>>, sentAt: Date): boolean | undefined {
-  const deliveries = z.safeParse(z.array(HookDelivery()), answer).data ?? [];
+function wasRedelivered(output: unknown, input: Readonly<Record<string, unknown>>, sentAt: Date): boolean | undefined {
+  const deliveries = z.safeParse(z.array(HookDelivery()), output).data ?? [];
   const original = deliveries.find(({ id }) => id === input["delivery_id"]);
   if (!original) return undefined;
   return deliveries.some(

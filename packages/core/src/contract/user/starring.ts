@@ -31,7 +31,7 @@ export const listRepositoriesStarredByUser = /* @__PURE__ */ operation("GET /use
   listStarred(publicReadAccess("starring"), []),
 );
 
-// The next three operations: docs; shapes: openapi.
+// Sources of the next three operations: routes and access from docs, shapes from openapi.
 
 /**
  * Returns whether the caller starred a repository; also false if the repository is not visible.
