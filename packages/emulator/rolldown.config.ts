@@ -2,8 +2,7 @@ import { defineConfig } from "rolldown";
 import { noticesPlugin } from "../../scripts/notices/notices.ts";
 
 // Bundles the command into one file for a fast start. OpenPGP stays external: it is rarely needed, and its license
-// (LGPL)
-// requires that users can replace it.
+// (LGPL) requires that users can replace it.
 export default defineConfig({
   input: {
     cli: "src/cli.ts",
@@ -17,8 +16,7 @@ export default defineConfig({
     {
       name: "escape-non-latin1",
       // A single character above U+00FF makes V8 store two bytes per character of the file. The source map stays valid,
-      // because
-      // only columns after such a character move.
+      // because only columns after such a character move.
       renderChunk: (code) => ({ code: code.replace(/[\u0100-\uffff]/g, escapeCharacter), map: null }),
     },
     noticesPlugin(),

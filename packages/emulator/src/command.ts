@@ -29,7 +29,7 @@ async function run({ help: _help, version: _version, log, ...options }: Flags): 
     const { dialect, edition } = options;
     process.stdout.write(`${JSON.stringify({ apiUrl, webUrl, dialect, edition, tokens })}\n`);
     if (process.stderr.isTTY) process.stderr.write(`Ready: open ${webUrl}/ in a browser. Press Ctrl+C to stop.\n`);
-    await stopSignal.told;
+    await stopSignal.received;
     await emulator.stop();
     process.exit(0);
   } finally {
@@ -54,8 +54,7 @@ function createStopSignal() {
   process.stderr.on("error", () => {});
 
   // The parent process can be killed without notice, and an orphan would keep the port. Parents 0 and 1 (a container's
-  // or
-  // system's init process) end together with everything else and need no watching.
+  // or system's init process) end together with everything else and need no watching.
   const parent = process.ppid;
   const parentTimer = parent > 1 ? setInterval(checkParent, 500) : undefined;
   function checkParent(): void {
@@ -66,7 +65,7 @@ function createStopSignal() {
   }
 
   return {
-    told: received,
+    received,
     /** Removes the listeners if the start failed. */
     forget() {
       clearInterval(parentTimer);

@@ -34,8 +34,7 @@ export interface DeliveryAttempt {
 
 /**
  * Delivers webhooks in order per hook and in the background. Pending deliveries are stored in the same transaction as
- * the
- * change that caused them, so they are sent if and only if that change is committed.
+ * the change that caused them, so they are sent if and only if that change is committed.
  */
 export interface Dispatcher {
   /** Sends a repository event to every subscribed hook: of the repository, its organization, and apps. */

@@ -2,19 +2,31 @@ import { describe, expect, test } from "vitest";
 import { originAt, readOrigin } from "./origin.ts";
 
 describe("readOrigin", () => {
-  const good = {
+  const validOrigins = {
     "http://forge.test:8080": "http://forge.test:8080",
     "https://forge.test/": "https://forge.test",
     "HTTP://Forge.Test:80": "http://forge.test",
     "http://[::1]:4567": "http://[::1]:4567",
   };
-  for (const [text, origin] of Object.entries(good)) {
+  for (const [text, origin] of Object.entries(validOrigins)) {
     test(`accepts ${text}`, () => expect(readOrigin("--url", text)).toBe(origin));
   }
 
-  const bad = ["", "forge.test", "forge.test:8080", "ftp://forge.test", "file:///tmp", "javascript:alert(1)"];
-  const more = ["http://forge.test/forge", "http://forge.test/?a=1", "http://forge.test/#a", "http://a:b@forge.test"];
-  for (const text of [...bad, ...more]) {
+  const invalidOrigins = [
+    "",
+    "forge.test",
+    "forge.test:8080",
+    "ftp://forge.test",
+    "file:///tmp",
+    "javascript:alert(1)",
+  ];
+  const notBareOrigins = [
+    "http://forge.test/forge",
+    "http://forge.test/?a=1",
+    "http://forge.test/#a",
+    "http://a:b@forge.test",
+  ];
+  for (const text of [...invalidOrigins, ...notBareOrigins]) {
     test(`rejects ${JSON.stringify(text)}`, () => {
       expect(() => readOrigin("--url", text)).toThrow(/^--url must be an http or https origin without a path/);
     });

@@ -19,8 +19,7 @@ export interface EmulatorOptions {
   readonly seed?: "demo" | "full" | "empty" | (string & {}) | object;
   /**
    * Rate limits: `"off"`, `"published"` (as in GitHub's documentation), the path of a YAML or JSON file that overrides
-   * some
-   * of the published limits, or an object with those overrides; default `"off"`.
+   * some of the published limits, or an object with those overrides; default `"off"`.
    */
   readonly limits?: "off" | "published" | (string & {}) | object;
   /** Source of the current time; default the system clock. */
@@ -151,8 +150,7 @@ export interface KnownToken {
 
 /**
  * An injected fault: a filter for API calls and an effect on them. Without a filter it applies to every call. Faults
- * are
- * applied in front of the service, like by a proxy: a call that is not executed doesn't count against rate limits.
+ * are applied in front of the service, like by a proxy: a call that is not executed doesn't count against rate limits.
  */
 export interface Fault {
   /** An operation's name (`starRepository`) or route (`PUT /user/starred/{owner}/{repo}`). */

@@ -36,8 +36,14 @@ export async function sendRequest(
   const url = path.startsWith("http") ? path : `${apiUrl}${path}`;
   const response = await fetch(url, { redirect: "manual", ...init, method, headers });
   const text = await response.text();
-  const { status, headers: told } = response;
-  return { status, headers: told, link: told.get("link"), text, body: text === "" ? undefined : JSON.parse(text) };
+  const { status, headers: responseHeaders } = response;
+  return {
+    status,
+    headers: responseHeaders,
+    link: responseHeaders.get("link"),
+    text,
+    body: text === "" ? undefined : JSON.parse(text),
+  };
 }
 
 /** Sends a raw request with a JSON body, as `alice` by default. */

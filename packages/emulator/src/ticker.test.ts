@@ -66,11 +66,11 @@ describe("timed state changes", () => {
   });
 
   test("follow a clock that runs at its own speed", async () => {
-    let began = performance.now();
-    const now = () => new Date(Date.parse("2024-03-01T12:00:00Z") + (performance.now() - began) * 200);
+    let startedAt = performance.now();
+    const now = () => new Date(Date.parse("2024-03-01T12:00:00Z") + (performance.now() - startedAt) * 200);
     await using service = await startWithReceiver({ now });
     await stopTime(service);
-    began = performance.now();
+    startedAt = performance.now();
     await requestJson(service.emulator, "PUT /repos/acme/gears/import", { vcs_url: GIT, vcs: "git" });
     // The import takes 110 seconds of the emulator's clock, which is checked every second of system time.
     await passTime(service, 549);

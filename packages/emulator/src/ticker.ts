@@ -5,8 +5,7 @@ import { advanceRuns } from "./state/workflow-engine.ts";
 import { nextDueTime } from "./state/workflow-jobs.ts";
 
 // Timed state changes are computed when state is read. Webhooks for them must go out even if nothing reads the state,
-// so a
-// timer triggers the computation.
+// so a timer triggers the computation.
 
 /** Advances timed state changes when they are due. */
 export interface Ticker {
@@ -36,8 +35,7 @@ export function catchUp(context: EmulatorContext): void {
 
 /**
  * Advances timed state changes when they are due, and immediately when the clock is set forward. Doesn't keep the
- * process
- * alive, and sets no timer while nothing is scheduled.
+ * process alive, and sets no timer while nothing is scheduled.
  */
 export function createTicker(context: EmulatorContext): Ticker {
   const { db, clock } = context;
@@ -87,7 +85,7 @@ export function createTicker(context: EmulatorContext): Ticker {
 /** Returns the next due time in milliseconds; undefined if nothing is scheduled. */
 function nextTick(context: EmulatorContext): number | undefined {
   const { db } = context;
-  const moment = db.memoize("next moment of a run", () => nextDueTime(db));
-  const times = [moment === undefined ? [] : Date.parse(moment), nextImportStepTime(context) ?? []].flat();
+  const nextRunTime = db.memoize("next due time of workflow runs", () => nextDueTime(db));
+  const times = [nextRunTime === undefined ? [] : Date.parse(nextRunTime), nextImportStepTime(context) ?? []].flat();
   return times.length > 0 ? Math.min(...times) : undefined;
 }

@@ -34,7 +34,7 @@ const FILES = fc.uniqueArray(
   },
 );
 
-test("everything comes out as it went in", () => {
+test("unpacking restores the packed files", () => {
   fc.assert(
     fc.property(FILES, (files) => {
       const expected = new Map(files.map(({ name, content }) => [name, Buffer.from(content)]));

@@ -55,8 +55,7 @@ export function tokenCanAccessAccount({ db }: EmulatorContext, token: Token | un
 
 /**
  * Whether a token gives its user access to an enterprise's resources. Tokens of an app need an installation in one of
- * its
- * accounts.
+ * its accounts.
  */
 export function tokenCanAccessEnterprise(
   { db }: EmulatorContext,

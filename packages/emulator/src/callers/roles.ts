@@ -60,19 +60,19 @@ function hasOrganizationRoleOf(
   context: EmulatorContext,
   role: "organization-member" | "organization-owner" | "security-manager",
   caller: Caller,
-  { organization: resources, repository }: PathResources,
+  { organization: pathOrganization, repository }: PathResources,
 ): boolean {
   // For a repository, the role in the owning organization counts.
   const owner = repository && getAccount(context.db, repository.owner_id);
-  const organization = resources ?? (owner?.type === "Organization" ? owner : undefined);
+  const organization = pathOrganization ?? (owner?.type === "Organization" ? owner : undefined);
   if (!organization) return false;
   if (isInstalled(context, caller, organization.id)) return true;
   const { token, user } = caller;
   if (!user || !tokenCanAccessAccount(context, token, organization.id)) return false;
-  const heldRole = memberRole(context.db, organization.id, user.id);
-  if (role === "organization-member") return heldRole !== undefined;
+  const actualRole = memberRole(context.db, organization.id, user.id);
+  if (role === "organization-member") return actualRole !== undefined;
   if (role === "security-manager") return isSecurityManager(context.db, organization.id, user.id);
-  return heldRole === "admin";
+  return actualRole === "admin";
 }
 
 function hasEnterpriseRoleOf(
@@ -89,8 +89,8 @@ function hasEnterpriseRoleOf(
     );
   }
   if (!enterprise || !user || !tokenCanAccessEnterprise(context, token, enterprise.id)) return false;
-  const heldRole = enterpriseRole(context.db, enterprise.id, user.id);
-  return role === "enterprise-member" ? heldRole !== undefined : heldRole === "owner";
+  const actualRole = enterpriseRole(context.db, enterprise.id, user.id);
+  return role === "enterprise-member" ? actualRole !== undefined : actualRole === "owner";
 }
 
 function isBillingManager(

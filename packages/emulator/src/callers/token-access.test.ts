@@ -4,7 +4,7 @@ import type { Emulator } from "../public.ts";
 
 // Tokens with permission sets only have access where they were granted, whatever their users could do elsewhere.
 
-const tokenWithAll = (kind: string, more: object) => ({ kind, permissions: "all", ...more });
+const tokenWithAll = (kind: string, fields: object) => ({ kind, permissions: "all", ...fields });
 const metrics = { permissions: { enterprise_assistant_metrics: "read" } };
 
 const SEED = {

@@ -65,8 +65,7 @@ function grantedTo(userId: number): Condition {
 
 /**
  * Returns the condition for an organization's teams `t` that a caller can see: owners see all teams, members see those
- * that
- * are not secret and their own.
+ * that are not secret and their own.
  */
 export function visibleTeams(context: EmulatorContext, caller: Caller, organization: Account): Condition {
   const resources = { repository: undefined, organization, enterprise: undefined, subject: undefined };

@@ -13,9 +13,9 @@ describe("call log", () => {
 
   test("records request, caller and response", async ({ emulator }) => {
     const { clock, calls } = emulator.control;
-    const began = performance.now();
+    const startedAt = performance.now();
     const { headers } = await requestJson(emulator, "PUT /repos/acme/widgets/subscription", { subscribed: true });
-    const elapsed = performance.now() - began;
+    const elapsed = performance.now() - startedAt;
     clock.advance(60);
     await sendRequest(emulator, "HEAD /repos/acme/widgets?per_page=1&access_token=ghp_x&page=2");
     await sendRequest(emulator, "GET /nowhere", "ghp_unknown");
@@ -52,10 +52,10 @@ describe("call log", () => {
     const jwt = await new SignJWT({ iss: "Iv1.forgehand-demo", iat: seconds, exp: seconds + 60 })
       .setProtectedHeader({ alg: "RS256" })
       .sign(key);
-    const made = await requestJson(emulator, "POST /app/installations/1/access_tokens", {}, jwt);
-    const { token } = z.parse(z.object({ token: z.string() }), made.body);
-    for (const one of [token, "workflow", "acme-installation", "alice-fine-grained"]) {
-      await sendRequest(emulator, "GET /repos/acme/widgets", one);
+    const created = await requestJson(emulator, "POST /app/installations/1/access_tokens", {}, jwt);
+    const { token } = z.parse(z.object({ token: z.string() }), created.body);
+    for (const name of [token, "workflow", "acme-installation", "alice-fine-grained"]) {
+      await sendRequest(emulator, "GET /repos/acme/widgets", name);
     }
     control.revokeToken(tokens["bob"] ?? "");
     await sendRequest(emulator, "GET /repos/acme/widgets", "bob");
@@ -71,7 +71,7 @@ describe("call log", () => {
     for (const secret of [token, jwt, ...Object.values(tokens)]) expect(text).not.toContain(secret);
   });
 
-  test("redacts secrets at any place", async ({ emulator }) => {
+  test("redacts secrets wherever they occur", async ({ emulator }) => {
     const config = { url: "http://127.0.0.1:9/", content_type: "json", secret: "hook-secret-1" };
     expect((await requestJson(emulator, "POST /repos/acme/widgets/hooks", { config })).status).toBe(201);
     const misplaced = await requestJson(emulator, "POST /repos/acme/widgets/hooks", {
@@ -188,15 +188,15 @@ describe("CallLog", () => {
 
   plainTest("notifies listeners until they are removed", () => {
     const log = createCallLog();
-    const heard: LoggedCall[] = [];
-    const leave = [log.onCall((call) => heard.push(call)), log.onCall((call) => heard.push(call))];
+    const receivedCalls: LoggedCall[] = [];
+    const leave = [log.onCall((call) => receivedCalls.push(call)), log.onCall((call) => receivedCalls.push(call))];
     log.add(ended(log.nextId()));
     leave[0]?.();
     log.add(ended(log.nextId()));
     leave[1]?.();
     leave[1]?.();
     log.add(ended(log.nextId()));
-    expect(heard.map(({ id }) => id)).toEqual([1, 1, 2]);
-    expect(heard[0]).toEqual(log.list()[0]);
+    expect(receivedCalls.map(({ id }) => id)).toEqual([1, 1, 2]);
+    expect(receivedCalls[0]).toEqual(log.list()[0]);
   });
 });

@@ -81,7 +81,7 @@ export function createCallLog(): CallLog {
       while (totalCharacters > MAX_TOTAL_CHARACTERS) dropOldestBody();
       for (const listener of listeners) listener(toLoggedCall(call));
     },
-    list: () => ring.toSorted((one, other) => one.id - other.id).map(toLoggedCall),
+    list: () => ring.toSorted((a, b) => a.id - b.id).map(toLoggedCall),
     onCall(listener) {
       // A wrapper, so that the same listener can be registered twice.
       const uniqueListener = (call: LoggedCall) => listener(call);

@@ -17,8 +17,7 @@ export function operationName(operation: AnyOperation): string {
 
 /**
  * Finds an operation by its name, or by its route in the neutral vocabulary or the dialect's. The names of path
- * parameters
- * don't matter.
+ * parameters don't matter.
  * @throws RangeError that suggests the nearest operation
  */
 export function findOperation(dialect: Dialect, nameOrRoute: string): AnyOperation {

@@ -32,8 +32,8 @@ test.for(["github", "svc"] as const)("submits a review with the effects of an AP
   // She and her team were requested.
   expect(await bob.call(listRequestedReviewers, PULL)).toEqual({ users: [], teams: [] });
   const { sha } = (await bob.call(getPullRequest, PULL)).head;
-  const told = await service.receivedEvents("acme/widgets");
-  expect(told).toMatchObject([
+  const events = await service.receivedEvents("acme/widgets");
+  expect(events).toMatchObject([
     {
       event: "pull_request_review submitted",
       payload: {
@@ -55,9 +55,9 @@ test.for<[review: Partial<ReviewToSubmit>, message: string]>([
   [{ pull: 1 }, "acme/widgets has no pull request 1."],
   [{ repository: "acme/nothing" }, 'There is no repository "acme/nothing".'],
   [{ repository: "acme/old" }, "acme/old is archived, and therefore read-only."],
-])("rejects a review by %o", async ([told, message]) => {
+])("rejects a review by %o", async ([input, message]) => {
   await using service = await startWithWebhooks();
-  const review = { repository: "acme/widgets", pull: 3, user: "carol", ...told };
+  const review = { repository: "acme/widgets", pull: 3, user: "carol", ...input };
   expect(() => service.emulator.control.review(review)).toThrow(new RangeError(message));
   expect(await service.receivedEvents()).toEqual([]);
 });
@@ -69,17 +69,17 @@ test("emits an event for each review comment with its lines", async () => {
     { path: "lines.txt", body: "It was 9.", line: 9, side: "LEFT" },
     { path: "round.md", body: "Rounder.", position: 1 },
   ];
-  const told = async () =>
+  const receivedComments = async () =>
     (await service.receivedEvents("org")).map(({ event, payload }) => ({ event, ...Object(payload).comment }));
   const carol = service.client("carol");
   // Pending reviews emit no events.
   await service.client("alice").call(createReview, { ...PULL, comments });
-  expect(await told()).toEqual([]);
+  expect(await receivedComments()).toEqual([]);
   const { id } = await carol.call(createReview, { ...PULL, event: "COMMENT", body: "See below.", comments });
-  const [review, ...remarks] = await told();
+  const [review, ...reviewComments] = await receivedComments();
   expect(review).toMatchObject({ event: "pull_request_review submitted" });
   const event = "pull_request_review_comment created";
-  expect(remarks).toMatchObject([
+  expect(reviewComments).toMatchObject([
     { event, body: "Nine?", pull_request_review_id: id, line: 9, side: "RIGHT", position: 5, user: { login: "carol" } },
     { event, body: "It was 9.", line: 9, side: "LEFT", position: 4, diff_hunk: "@@ -6,4 +6,4 @@\n 6\n 7\n 8\n-9" },
     { event, body: "Rounder.", line: 1, position: 1, diff_hunk: "@@ -0,0 +1 @@\n+Round." },

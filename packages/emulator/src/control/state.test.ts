@@ -18,9 +18,9 @@ const clientOf = ({ apiUrl, tokens }: Emulator, name = "alice") =>
   createClient({ baseUrl: apiUrl, credentials: tokens[name] ?? "", pace: "off", cache: false });
 
 /** Returns the tables that differ, because complete snapshots are too long to read. */
-const different = (one: Snapshot, other: Snapshot) =>
-  Object.keys({ ...one.tables, ...other.tables }).filter(
-    (name) => JSON.stringify(one.tables[name]) !== JSON.stringify(other.tables[name]),
+const different = (a: Snapshot, b: Snapshot) =>
+  Object.keys({ ...a.tables, ...b.tables }).filter(
+    (name) => JSON.stringify(a.tables[name]) !== JSON.stringify(b.tables[name]),
   );
 
 const widgets = { owner: "acme", repo: "widgets" };
@@ -47,15 +47,15 @@ describe("snapshot", () => {
   });
 
   test("can be restored into another emulator", async ({ emulator }) => {
-    const other = await startEmulator({ seed: "empty" });
+    const second = await startEmulator({ seed: "empty" });
     try {
       await emulator.control.settled();
       const taken = emulator.control.snapshot();
-      await other.control.restore(JSON.parse(JSON.stringify(taken)));
-      expect(different(other.control.snapshot(), taken)).toEqual([]);
-      expect(await starred({ ...other, tokens: emulator.tokens })).toEqual(await starred(emulator));
+      await second.control.restore(JSON.parse(JSON.stringify(taken)));
+      expect(different(second.control.snapshot(), taken)).toEqual([]);
+      expect(await starred({ ...second, tokens: emulator.tokens })).toEqual(await starred(emulator));
     } finally {
-      await other.stop();
+      await second.stop();
     }
   });
 });

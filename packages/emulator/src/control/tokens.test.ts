@@ -42,7 +42,7 @@ describe("created token", () => {
     expect(known.at(-1)).toMatchObject({ user: null, scopes: [], expires_at: null });
   });
 
-  test.for<[name: string, told: object, message: string]>([
+  test.for<[name: string, input: object, message: string]>([
     ["alice", { kind: "classic", user: "alice" }, 'The token "alice": must be unique: the name is already in use.'],
     ["", { kind: "classic", user: "alice" }, "The token's name must not be empty."],
     ["new", {}, 'The token "new": kind is missing: must be one of classic, oauth, fine-grained'],
@@ -96,30 +96,30 @@ describe("revoked token", () => {
 });
 
 test("works over HTTP", async ({ emulator }) => {
-  const ask = async (method: string, body?: object) => {
+  const sendControlRequest = async (method: string, body?: object) => {
     const init = body ? { method, body: JSON.stringify(body) } : { method };
-    const answer = await fetch(`${emulator.webUrl}/_control/tokens`, init);
-    const text = await answer.text();
-    return { status: answer.status, body: text === "" ? undefined : JSON.parse(text) };
+    const response = await fetch(`${emulator.webUrl}/_control/tokens`, init);
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
   };
   const tokenSpec = { name: "fresh", kind: "classic", user: "bob", scopes: ["repo"] };
-  const { status, body } = await ask("POST", tokenSpec);
+  const { status, body } = await sendControlRequest("POST", tokenSpec);
   expect([status, body]).toEqual([200, { token: expect.stringMatching(/^ghp_/) }]);
   expect((await sendRequest(emulator, gears, body.token)).status).toBe(200);
-  expect((await ask("GET")).body).toEqual({ tokens: emulator.control.tokens() });
-  expect(await ask("POST", tokenSpec)).toEqual({
+  expect((await sendControlRequest("GET")).body).toEqual({ tokens: emulator.control.tokens() });
+  expect(await sendControlRequest("POST", tokenSpec)).toEqual({
     status: 422,
     body: { message: expect.stringContaining("must be unique") },
   });
-  expect((await ask("DELETE", { name: "fresh" })).status).toBe(204);
+  expect((await sendControlRequest("DELETE", { name: "fresh" })).status).toBe(204);
   expect((await sendRequest(emulator, gears, body.token)).status).toBe(401);
-  expect((await ask("DELETE", { token: emulator.tokens["alice"] })).status).toBe(204);
+  expect((await sendControlRequest("DELETE", { token: emulator.tokens["alice"] })).status).toBe(204);
   expect((await sendRequest(emulator, gears, "alice")).status).toBe(401);
-  expect(await ask("DELETE", { name: "unknown-user" })).toEqual({
+  expect(await sendControlRequest("DELETE", { name: "unknown-user" })).toEqual({
     status: 422,
     body: { message: 'There is no token named "unknown-user".' },
   });
-  expect(await ask("DELETE", {})).toEqual({
+  expect(await sendControlRequest("DELETE", {})).toEqual({
     status: 422,
     body: { message: expect.stringContaining('"name" or "token"') },
   });

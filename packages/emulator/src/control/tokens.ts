@@ -19,9 +19,9 @@ export function createTokenControl(context: EmulatorContext): TokenControl {
     createToken(name, tokenSpec) {
       if (name === "") throw new RangeError("The token's name must not be empty.");
       const createdAt = now();
-      const planting = createSeedContext(db, dialect, createdAt, new Map());
+      const seedContext = createSeedContext(db, dialect, createdAt, new Map());
       try {
-        return db.transaction(() => insertToken(planting, name, parseToken(name, tokenSpec), timestamp(createdAt)));
+        return db.transaction(() => insertToken(seedContext, name, parseToken(name, tokenSpec), timestamp(createdAt)));
       } catch (error) {
         throw error instanceof SeedError ? toRangeError(name, error) : error;
       }

@@ -143,11 +143,11 @@ export async function startWithWebhooks(
     tokens: { ...SEED.tokens, helper: { kind: "installation", app: "helper", account: "acme", permissions: "all" } },
   };
   const emulator = await startEmulator({ ...options, seed, now });
-  let seen = 0;
+  let readCount = 0;
   const receivedEvents = async (hookOwner?: string) => {
     await emulator.control.settled();
-    const newDeliveries = receiver.received.slice(seen);
-    seen += newDeliveries.length;
+    const newDeliveries = receiver.received.slice(readCount);
+    readCount += newDeliveries.length;
     return newDeliveries
       .map(({ path, headers, payload }): ReceivedEvent => {
         const read = z.parse(Payload, payload);

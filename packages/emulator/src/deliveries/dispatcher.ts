@@ -152,8 +152,7 @@ export function createDispatcher(
 
   /**
    * Stores the deliveries to some webhooks and starts sending them. Payloads are created later, so that neither the
-   * causing call
-   * nor the next one waits for them.
+   * causing call nor the next one waits for them.
    * @param content creates and serializes the payload
    */
   function enqueue<P>(
@@ -173,18 +172,18 @@ export function createDispatcher(
       addPendingDeliveries(db, { ...message, content: text }, targets).forEach(enqueueEntry);
     db.defer({
       prepare: () => reportErrors(() => ({ payload: content.payloadOf() })),
-      finish: (seen) => reportErrors(() => seen && store(content.write(seen.payload))),
+      finish: (prepared) => reportErrors(() => prepared && store(content.write(prepared.payload))),
     });
     if (!isSettling) void settleSoon();
   }
 
-  function emitAtTarget(scene: EventSource, event: WebhookEvent) {
+  function emitAtTarget(source: EventSource, event: WebhookEvent) {
     const { name, action } = event;
-    const listeners = findRecipients(db, scene, event);
+    const listeners = findRecipients(db, source, event);
     // All hooks receive the event with the same GUID.
     const guid = randomUUID();
     if (listeners.length > 0) {
-      const repository_id = scene.repository?.id ?? null;
+      const repository_id = source.repository?.id ?? null;
       const targets = listeners.map(({ hook, installation }) => ({ hook, installation_id: installation?.id ?? null }));
       enqueue(targets, { guid, event: name, action, redelivery: false, repository_id }, contentOf(event));
     }

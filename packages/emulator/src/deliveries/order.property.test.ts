@@ -25,27 +25,29 @@ const BEHAVIORS = ["quick", "slow", "failing", "empty", "cut", "garbled", "other
 type ReceiverBehavior = (typeof BEHAVIORS)[number];
 
 type ReceiverStep =
-  | { readonly does: "star"; readonly who: number }
-  | { readonly does: "add hook"; readonly at: "repository" | "organization"; readonly manner: ReceiverBehavior }
-  | { readonly does: "delete hook"; readonly which: number }
+  | { readonly does: "star"; readonly user: number }
+  | { readonly does: "add hook"; readonly owner: "repository" | "organization"; readonly behavior: ReceiverBehavior }
+  | { readonly does: "delete hook"; readonly hook: number }
   | { readonly does: "pause"; readonly deliveries: number }
-  | { readonly does: "fail" | "settle" | "interrupt" | "be refused" | "turn back" };
+  | { readonly does: "fail" | "settle" | "restart" | "restore invalid snapshot" | "set clock back" };
 
 const step: fc.Arbitrary<ReceiverStep> = fc.oneof(
-  { weight: 9, arbitrary: fc.record({ does: fc.constant("star"), who: fc.nat(2) }) },
+  { weight: 9, arbitrary: fc.record({ does: fc.constant("star"), user: fc.nat(2) }) },
   {
     weight: 3,
     arbitrary: fc.record({
       does: fc.constant("add hook"),
-      at: fc.constantFrom("repository", "organization"),
-      manner: fc.constantFrom(...BEHAVIORS),
+      owner: fc.constantFrom("repository", "organization"),
+      behavior: fc.constantFrom(...BEHAVIORS),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant("delete hook"), which: fc.nat(3) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant("delete hook"), hook: fc.nat(3) }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant("pause"), deliveries: fc.integer({ min: 1, max: 4 }) }) },
   {
     weight: 3,
-    arbitrary: fc.record({ does: fc.constantFrom("fail", "settle", "interrupt", "be refused", "turn back") }),
+    arbitrary: fc.record({
+      does: fc.constantFrom("fail", "settle", "restart", "restore invalid snapshot", "set clock back"),
+    }),
   },
 );
 
@@ -110,15 +112,16 @@ const receiver = createServer((request, response) => {
       ...(receivedEvents.get(path) ?? []),
       { guid: String(headers["x-github-delivery"]), text },
     ]);
-    const manner = decodeURIComponent(path.split("/")[1] ?? "");
+    const behavior = decodeURIComponent(path.split("/")[1] ?? "");
     onReceived();
-    if (manner === "slow") await slowAnswer;
-    if (manner === "cut") socket.destroy();
-    else if (manner === "garbled") socket.end("What?\r\n\r\n");
-    else if (manner === "other protocol") {
+    if (behavior === "slow") await slowAnswer;
+    if (behavior === "cut") socket.destroy();
+    else if (behavior === "garbled") socket.end("What?\r\n\r\n");
+    else if (behavior === "other protocol") {
       socket.end("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n");
-    } else if (manner === "empty") response.writeHead(204).end();
-    else response.writeHead(manner === "failing" ? 500 : 200).end(manner === "huge" ? "x".repeat(400_000) : "thanks");
+    } else if (behavior === "empty") response.writeHead(204).end();
+    else
+      response.writeHead(behavior === "failing" ? 500 : 200).end(behavior === "huge" ? "x".repeat(400_000) : "thanks");
   });
 });
 
@@ -141,15 +144,15 @@ afterAll(() => {
 interface ModelHook {
   readonly id: number;
   readonly path: string;
-  readonly at: "repository" | "organization";
+  readonly owner: "repository" | "organization";
   readonly expected: string[];
   /** Number of expected events when it was deleted. */
-  toldBefore?: number;
+  countAtDeletion?: number;
 }
 
 const HOOK_ROUTES = { repository: "/repos/acme/widgets/hooks", organization: "/orgs/acme/hooks" } as const;
 
-const isDeleted = ({ toldBefore }: ModelHook) => toldBefore !== undefined;
+const isDeleted = ({ countAtDeletion }: ModelHook) => countAtDeletion !== undefined;
 
 let count = 0;
 
@@ -168,46 +171,46 @@ async function run(
     const hooks: ModelHook[] = [];
     const starred = new Set<string>();
     let interruptions = 0;
-    const tell = (text: string) => {
+    const expectEvent = (text: string) => {
       for (const hook of hooks) if (!isDeleted(hook)) hook.expected.push(text);
     };
-    const told = ({ path }: ModelHook) => receivedEvents.get(path) ?? [];
-    const take = async (one: ReceiverStep) => {
-      if (one.does === "star") {
-        const who = PEOPLE[one.who] ?? "alice";
-        const isNew = !starred.has(who);
+    const receivedBy = ({ path }: ModelHook) => receivedEvents.get(path) ?? [];
+    const runStep = async (step: ReceiverStep) => {
+      if (step.does === "star") {
+        const user = PEOPLE[step.user] ?? "alice";
+        const isNew = !starred.has(user);
         const method = isNew ? "PUT" : "DELETE";
-        expect((await requestJson(emulator, `${method} /user/starred/acme/widgets`, undefined, who)).status).toBe(204);
-        if (isNew) starred.add(who);
-        else starred.delete(who);
-        tell(`${isNew ? "created" : "deleted"} ${starred.size}`);
-      } else if (one.does === "add hook") {
-        const path = `/${encodeURIComponent(one.manner)}/${count++}`;
+        expect((await requestJson(emulator, `${method} /user/starred/acme/widgets`, undefined, user)).status).toBe(204);
+        if (isNew) starred.add(user);
+        else starred.delete(user);
+        expectEvent(`${isNew ? "created" : "deleted"} ${starred.size}`);
+      } else if (step.does === "add hook") {
+        const path = `/${encodeURIComponent(step.behavior)}/${count++}`;
         const hook = {
           name: "web",
           config: { url: `${origin}${path}`, content_type: "json" },
           events: ["star", "meta"],
         };
-        const { status, body } = await requestJson(emulator, `POST ${HOOK_ROUTES[one.at]}`, hook);
+        const { status, body } = await requestJson(emulator, `POST ${HOOK_ROUTES[step.owner]}`, hook);
         expect(status).toBe(201);
         const { id } = z.parse(z.object({ id: z.int() }), body);
-        const ping = one.at === "repository" ? `ping ${starred.size}` : "ping";
-        hooks.push({ id, path, at: one.at, expected: [ping] });
-      } else if (one.does === "delete hook") {
-        const hook = hooks[one.which];
+        const ping = step.owner === "repository" ? `ping ${starred.size}` : "ping";
+        hooks.push({ id, path, owner: step.owner, expected: [ping] });
+      } else if (step.does === "delete hook") {
+        const hook = hooks[step.hook];
         if (!hook || isDeleted(hook)) return;
-        expect((await requestJson(emulator, `DELETE ${HOOK_ROUTES[hook.at]}/${hook.id}`)).status).toBe(204);
-        hook.toldBefore = withoutRepeats(told(hook)).length;
-        hook.expected.push(hook.at === "repository" ? `deleted ${starred.size}` : "deleted");
-      } else if (one.does === "pause") await pause(emulator, one.deliveries);
-      else if (one.does === "fail") {
+        expect((await requestJson(emulator, `DELETE ${HOOK_ROUTES[hook.owner]}/${hook.id}`)).status).toBe(204);
+        hook.countAtDeletion = withoutRepeats(receivedBy(hook)).length;
+        hook.expected.push(hook.owner === "repository" ? `deleted ${starred.size}` : "deleted");
+      } else if (step.does === "pause") await pause(emulator, step.deliveries);
+      else if (step.does === "fail") {
         expect((await requestJson(emulator, "PUT /user/starred/acme/nothing")).status).toBe(404);
-      } else if (one.does === "settle") {
+      } else if (step.does === "settle") {
         await waitUntilSettled(emulator);
-        for (const hook of hooks) if (!isDeleted(hook)) expect(withoutRepeats(told(hook))).toEqual(hook.expected);
-      } else if (one.does === "turn back") {
+        for (const hook of hooks) if (!isDeleted(hook)) expect(withoutRepeats(receivedBy(hook))).toEqual(hook.expected);
+      } else if (step.does === "set clock back") {
         emulator.control.clock.advance(-3600);
-      } else if (one.does === "be refused") {
+      } else if (step.does === "restore invalid snapshot") {
         const snapshot = emulator.control.snapshot();
         const broken = { ...snapshot, tables: { ...snapshot.tables, nothing: { columns: [], rows: [] } } };
         await expect(emulator.control.restore(broken)).rejects.toThrow("unknown table: nothing");
@@ -216,23 +219,23 @@ async function run(
         interruptions += 1;
       }
     };
-    for (const one of steps) await take(one);
+    for (const step of steps) await runStep(step);
     // A webhook that is deleted with its repository still receives the earlier events.
     expect((await requestJson(emulator, "DELETE /repos/acme/widgets")).status).toBe(204);
     if (interruptions > 0) emulator = await interrupt(emulator);
     await waitUntilSettled(emulator);
     for (const hook of hooks) {
-      const all = told(hook);
-      if (hook.toldBefore !== undefined) {
+      const all = receivedBy(hook);
+      if (hook.countAtDeletion !== undefined) {
         // After its deletion, a webhook only receives the event of that.
         const before = withoutRepeats(all);
-        expect(before.length).toBeLessThanOrEqual(hook.toldBefore + 2);
+        expect(before.length).toBeLessThanOrEqual(hook.countAtDeletion + 2);
         expect(before.at(-1)).toBe(hook.expected.at(-1));
         expect(before.slice(0, -1)).toEqual(hook.expected.slice(0, before.length - 1));
       } else expect(withoutRepeats(all)).toEqual(hook.expected);
       // Only deliveries in progress are repeated.
-      const again = all.length - withoutRepeats(all).length;
-      expect(again).toBeLessThanOrEqual(interruptions > 0 ? interruptions + 1 : 0);
+      const repeats = all.length - withoutRepeats(all).length;
+      expect(repeats).toBeLessThanOrEqual(interruptions > 0 ? interruptions + 1 : 0);
     }
     expect(emulator.control.snapshot().tables["outgoing"]?.rows).toEqual([]);
     expect(emulator.control.snapshot().tables["outgoing_targets"]?.rows).toEqual([]);

@@ -30,9 +30,9 @@ test("reports a timeout", async () => {
 });
 
 test("reports a failed connection", async () => {
-  const gone = await startReceiver();
-  await gone[Symbol.asyncDispose]();
-  for (const url of [gone.url, "http://u%ZZ:p@127.0.0.1:9/", "https://127.0.0.1:1/"]) {
+  const closedReceiver = await startReceiver();
+  await closedReceiver[Symbol.asyncDispose]();
+  for (const url of [closedReceiver.url, "http://u%ZZ:p@127.0.0.1:9/", "https://127.0.0.1:1/"]) {
     expect(await post(url, {}, "{}", OPTIONS)).toEqual({ problem: "failed to connect to host" });
   }
 });
@@ -46,9 +46,9 @@ test("reports an untrusted certificate unless verification is off", async () => 
 });
 
 /** Starts a receiver that writes raw responses and controls the connection. */
-async function startRawReceiver(answer: (socket: Socket) => void) {
+async function startRawReceiver(respond: (socket: Socket) => void) {
   const server = createServer((socket) => {
-    socket.on("error", () => undefined).on("data", () => answer(socket));
+    socket.on("error", () => undefined).on("data", () => respond(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

@@ -31,8 +31,7 @@ const IDLE_TIMEOUT = 1000;
 
 /**
  * Creates the function that posts bodies over keep-alive connections. It uses Node's own client, because fetch blocks
- * some
- * ports.
+ * some ports.
  */
 export function createPost() {
   const agents = new Map<string, Agent>();

@@ -70,10 +70,10 @@ afterAll(() => db.close());
 
 /**
  * Returns the names of the webhooks that receive an event.
- * @param place an organization, or a repository's full name
+ * @param source an organization, or a repository's full name
  */
-function recipientNames(place: string, name: EventName, action: string | null = null): string[] {
-  const [owner = "", repo] = place.split("/");
+function recipientNames(source: string, name: EventName, action: string | null = null): string[] {
+  const [owner = "", repo] = source.split("/");
   const repository = repo === undefined ? undefined : findRepository(db, owner, repo);
   const accountId = findAccount(db, owner)?.id ?? 0;
   return findRecipients(db, { accountId, repository }, { name, action }).map(({ hook }) => new URL(hook.url).hostname);

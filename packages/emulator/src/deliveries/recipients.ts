@@ -13,7 +13,7 @@ export interface EventRecipient {
   readonly installation: Installation | undefined;
 }
 
-/** Place of an event: an account, and one of its repositories unless it concerns the account itself. */
+/** Location of an event: an account, and one of its repositories unless it concerns the account itself. */
 export interface EventSource {
   readonly accountId: number;
   readonly repository: Repository | undefined;
@@ -23,8 +23,7 @@ type EventType = Pick<WebhookEvent, "name" | "action">;
 
 /**
  * Finds the webhooks that receive an event: of the repository, its organization, and installed apps, if they subscribe
- * to it and
- * are permitted to receive it.
+ * to it and are permitted to receive it.
  */
 export function findRecipients(
   db: Database,

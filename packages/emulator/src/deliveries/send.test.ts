@@ -12,12 +12,12 @@ test("works in command-line scripts of any input type, and doesn't keep the proc
   const release = hanging.hold();
   const code = `
     import { send } from ${JSON.stringify(SEND)};
-    const errand = (url) => ({ url, headers: {}, body: "{}", secret: null, timeout: 600_000, verify: true });
+    const delivery = (url) => ({ url, headers: {}, body: "{}", secret: null, timeout: 600_000, verify: true });
     const { signal } = new AbortController();
-    // What waits for an answer keeps no process alive.
+    // A pending delivery must not keep the process alive.
     const alive = setInterval(() => {}, 1000);
-    const { outcome } = await send(errand(${JSON.stringify(receiver.url)}), signal);
-    void send(errand(${JSON.stringify(hanging.url)}), signal);
+    const { outcome } = await send(delivery(${JSON.stringify(receiver.url)}), signal);
+    void send(delivery(${JSON.stringify(hanging.url)}), signal);
     console.log(outcome.status);
     clearInterval(alive);`;
   const run = (...options: string[]) =>

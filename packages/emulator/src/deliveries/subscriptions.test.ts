@@ -3,15 +3,15 @@ import { canSubscribe, EVENT_PERMISSIONS } from "./subscriptions.ts";
 
 test("webhooks can subscribe to the events that are available to their kind", () => {
   const kinds = ["repository", "organization", "app"] as const;
-  const who = (name: string) => kinds.filter((kind) => canSubscribe(kind, name));
+  const kindsFor = (name: string) => kinds.filter((kind) => canSubscribe(kind, name));
   const everywhere = ["branch_protection_configuration", "branch_protection_rule", "check_run", "check_suite"];
-  for (const name of [...everywhere, "code_scanning_alert", "star"]) expect(who(name)).toEqual(kinds);
-  expect(who("team")).toEqual(["organization", "app"]);
-  expect(who("repository_import")).toEqual(["repository", "organization"]);
-  expect(who("projects_v2_item")).toEqual(["organization"]);
-  expect(who("workflow_dispatch")).toEqual(["app"]);
+  for (const name of [...everywhere, "code_scanning_alert", "star"]) expect(kindsFor(name)).toEqual(kinds);
+  expect(kindsFor("team")).toEqual(["organization", "app"]);
+  expect(kindsFor("repository_import")).toEqual(["repository", "organization"]);
+  expect(kindsFor("projects_v2_item")).toEqual(["organization"]);
+  expect(kindsFor("workflow_dispatch")).toEqual(["app"]);
   // Sent to every app, so no subscription is possible.
-  expect([who("installation"), who("ping"), who("*"), who("toString")]).toEqual([[], [], [], []]);
+  expect([kindsFor("installation"), kindsFor("ping"), kindsFor("*"), kindsFor("toString")]).toEqual([[], [], [], []]);
 });
 
 test("event permissions are those that no operation requires", () => {

@@ -21,8 +21,7 @@ export interface FaultRegistry {
   add(fault: Fault, operation: AnyOperation | undefined): number;
   /**
    * Returns the fault that applies to a call. Faults are checked in order and count the call if they match; faults
-   * after the
-   * one that applies don't count it.
+   * after the one that applies don't count it.
    * @param operation undefined for an unknown route
    * @param token the name of the call's token
    */

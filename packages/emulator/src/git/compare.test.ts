@@ -42,11 +42,11 @@ test("reports added, removed and modified files with their line counts", () => {
     ["gone", "removed", 0, 2],
     ["script", "changed", 0, 0],
   ]);
-  const [deep, edited, , gone, script] = pair.changes;
+  const [deep, edited, , removed, script] = pair.changes;
   expect(edited?.patch).toBe(
     "@@ -7,7 +7,7 @@ line 6\n line 7\n line 8\n line 9\n-line 10\n+ten\n line 11\n line 12\n line 13",
   );
-  expect(gone?.patch).toBe("@@ -1,2 +0,0 @@\n-one\n-two");
+  expect(removed?.patch).toBe("@@ -1,2 +0,0 @@\n-one\n-two");
   expect(deep?.patch).toBe("@@ -1 +1 @@\n-kept\n\\ No newline at end of file\n+a file now");
   expect(script).not.toHaveProperty("patch");
 });
@@ -134,9 +134,9 @@ test.skipIf(GIT_MISSING)(`matches git's line counts, and git applies the patches
   for (const [from, to] of pairs) setRef(store, `refs/tags/${from.slice(0, 8)}`, to);
   using clone = cloneOf(store);
   // Runs git once for all pairs.
-  const asked = pairs.map(([from, to]) => `${to} ${from}\n`).join("");
+  const gitInput = pairs.map(([from, to]) => `${to} ${from}\n`).join("");
   const arguments_ = ["diff-tree", "--stdin", "-r", "--numstat", "--minimal", "--no-renames", "-z"];
-  const counted = clone.git(arguments_, asked);
+  const counted = clone.git(arguments_, gitInput);
   const ours = pairs
     .map(([from, to]) => {
       const rows = compareCommits(store, from, to)

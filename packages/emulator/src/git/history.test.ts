@@ -29,20 +29,22 @@ test("finds the common ancestors that aren't ancestors of another one", () => {
     fc.property(historyShape, (commits) => {
       using store = openStore();
       const shas = build(store, commits);
-      const reach = commits.map((_, at) => {
-        const seen = new Set([at]);
-        for (const one of seen) for (const parent of commits[one] ?? []) seen.add(parent);
-        return seen;
+      const ancestors = commits.map((_, at) => {
+        const visited = new Set([at]);
+        for (const commit of visited) for (const parent of commits[commit] ?? []) visited.add(parent);
+        return visited;
       });
-      for (const [a, fromA] of reach.entries()) {
-        for (const [b, fromB] of reach.entries()) {
-          const common = [...fromA].filter((one) => fromB.has(one));
-          const best = common.filter((one) => !common.some((other) => other !== one && reach[other]?.has(one)));
-          const expected = best.map((one) => shas[one]);
+      for (const [a, fromA] of ancestors.entries()) {
+        for (const [b, fromB] of ancestors.entries()) {
+          const common = [...fromA].filter((commit) => fromB.has(commit));
+          const best = common.filter(
+            (commit) => !common.some((other) => other !== commit && ancestors[other]?.has(commit)),
+          );
+          const expected = best.map((commit) => shas[commit]);
           expect(mergeBases(store, shas[a] ?? "", shas[b] ?? "").sort()).toEqual(expected.sort());
           expect(mergeBase(store, shas[a] ?? "", shas[b] ?? "")).toBe(shas[Math.max(...best)]);
-          const brought = [...fromB].filter((one) => !fromA.has(one)).sort((one, other) => other - one);
-          expect(commitsSince(store, shas[a], shas[b] ?? "")).toEqual(brought.map((one) => shas[one]));
+          const brought = [...fromB].filter((commit) => !fromA.has(commit)).sort((a, b) => b - a);
+          expect(commitsSince(store, shas[a], shas[b] ?? "")).toEqual(brought.map((commit) => shas[commit]));
         }
       }
     }),
@@ -64,15 +66,15 @@ test.skipIf(GIT_MISSING)(`finds the same merge bases as git. ${GIT_MISSING ?? ""
     [9, 9],
     [0, 11],
   ]) {
-    const [one, other] = [shas[a ?? 0] ?? "", shas[b ?? 0] ?? ""];
-    const bases = mergeBases(store, one, other);
+    const [first, second] = [shas[a ?? 0] ?? "", shas[b ?? 0] ?? ""];
+    const bases = mergeBases(store, first, second);
     // Git exits with an error if there is no merge base.
-    if (bases.length === 0) expect(() => clone.git(["merge-base", one, other])).toThrow();
-    else expect(clone.git(["merge-base", "--all", one, other]).trim().split("\n").sort()).toEqual(bases.sort());
+    if (bases.length === 0) expect(() => clone.git(["merge-base", first, second])).toThrow();
+    else expect(clone.git(["merge-base", "--all", first, second]).trim().split("\n").sort()).toEqual(bases.sort());
     const since = clone
-      .git(["rev-list", "--date-order", `${one}..${other}`])
+      .git(["rev-list", "--date-order", `${first}..${second}`])
       .split("\n")
       .filter(Boolean);
-    expect(commitsSince(store, one, other)).toEqual(since);
+    expect(commitsSince(store, first, second)).toEqual(since);
   }
 });

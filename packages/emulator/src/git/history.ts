@@ -3,22 +3,22 @@ import { readCommit } from "./commit.ts";
 
 /** Returns a commit with all of its ancestors. */
 function ancestorsOf(store: GitStore, sha: string): Set<string> {
-  const seen = new Set([sha]);
-  for (const commit of seen) for (const parent of readCommit(store, commit).parents) seen.add(parent);
-  return seen;
+  const visited = new Set([sha]);
+  for (const commit of visited) for (const parent of readCommit(store, commit).parents) visited.add(parent);
+  return visited;
 }
 
 /**
  * Returns the best common ancestors of two commits: those that aren't ancestors of another common one. There are
  * several after criss-cross merges, and none if the histories are unrelated.
  */
-export function mergeBases(store: GitStore, one: string, other: string): string[] {
-  const ours = ancestorsOf(store, one);
+export function mergeBases(store: GitStore, first: string, second: string): string[] {
+  const firstAncestors = ancestorsOf(store, first);
   const candidates: string[] = [];
-  const seen = new Set([other]);
-  for (const commit of seen) {
-    if (ours.has(commit)) candidates.push(commit);
-    else for (const parent of readCommit(store, commit).parents) seen.add(parent);
+  const visited = new Set([second]);
+  for (const commit of visited) {
+    if (firstAncestors.has(commit)) candidates.push(commit);
+    else for (const parent of readCommit(store, commit).parents) visited.add(parent);
   }
   if (candidates.length < 2) return candidates;
   // A common ancestor that is found first can be an ancestor of another one.
@@ -29,9 +29,9 @@ export function mergeBases(store: GitStore, one: string, other: string): string[
 }
 
 /** Returns the common ancestor that a comparison starts from; the newest if there are several. */
-export function mergeBase(store: GitStore, one: string, other: string): string | undefined {
+export function mergeBase(store: GitStore, first: string, second: string): string | undefined {
   const timeOf = (sha: string) => readCommit(store, sha).committer.seconds;
-  return mergeBases(store, one, other).toSorted((a, b) => timeOf(b) - timeOf(a))[0];
+  return mergeBases(store, first, second).toSorted((a, b) => timeOf(b) - timeOf(a))[0];
 }
 
 /** Returns the commits that are reachable from `head` but not from `base`, newest first. */

@@ -50,8 +50,8 @@ test("returns the smallest diff", () => {
 
 test("returns a longer but valid diff beyond the limit of edits", () => {
   fc.assert(
-    fc.property(lines, lines, fc.nat(4), (a, b, patience) => {
-      expect(applyChanges(a, b, diffLines(a, b, patience))).toEqual(b);
+    fc.property(lines, lines, fc.nat(4), (a, b, maxEdits) => {
+      expect(applyChanges(a, b, diffLines(a, b, maxEdits))).toEqual(b);
     }),
   );
 });

@@ -81,8 +81,8 @@ test("doesn't merge unrelated histories", () => {
       { branch: "other", message: "two", files: { b: "b\n" } },
     ],
   });
-  const [one, other] = [findRef(store, "refs/heads/main") ?? "", findRef(store, "refs/heads/other") ?? ""];
-  expect(mergesCleanly(store, one, other)).toBe(false);
+  const [ours, theirs] = [findRef(store, "refs/heads/main") ?? "", findRef(store, "refs/heads/other") ?? ""];
+  expect(mergesCleanly(store, ours, theirs)).toBe(false);
 });
 
 test.skipIf(GIT_MISSING)("merges random edits as git does", () => {

@@ -36,10 +36,10 @@ test("prefers a branch to a tag of the same name, and rejects ambiguous ids", ()
   expect(resolveCommit(store, "main")).toBe(head);
   expect(resolveCommit(store, "tags/main")).toBe(parent);
   // No two of 40 commits share seven digits, so an object with a similar id is added.
-  const twin = `${head.slice(0, 10)}${"0".repeat(30)}`;
+  const similarId = `${head.slice(0, 10)}${"0".repeat(30)}`;
   store.db.run(
     "INSERT INTO git_objects (repository_id, sha, type, size, content) SELECT repository_id, ?, type, size, content FROM git_objects WHERE sha = ?",
-    ...[twin, head],
+    ...[similarId, head],
   );
   expect(resolveCommit(store, head.slice(0, 10))).toBeUndefined();
   expect(resolveCommit(store, head)).toBe(head);

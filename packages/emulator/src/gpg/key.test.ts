@@ -133,7 +133,7 @@ describe("keys created with OpenPGP.js", () => {
     const { keyPacket, subkeys } = privateKey;
     if (!(keyPacket instanceof openpgp.SecretKeyPacket)) throw new Error("This is no private key.");
     privateKey.subkeys = await Promise.all(
-      subkeys.map((subkey, place) => (place === 0 ? subkey.revoke(keyPacket, {}, later) : subkey)),
+      subkeys.map((subkey, index) => (index === 0 ? subkey.revoke(keyPacket, {}, later) : subkey)),
     );
     const key = await parseGpgKey(privateKey.toPublic().armor());
     expect(key.revoked).toBe(false);
@@ -234,19 +234,19 @@ describe("invalid keys", () => {
   test("never parses a key with a changed byte as a different key", async () => {
     const { publicKey } = await generate();
     const bytes = publicKey.write();
-    const whole = await parseGpgKey(publicKey.armor());
+    const parsedKey = await parseGpgKey(publicKey.armor());
     const idsOf = ({ subkeys }: GpgKeyContent) => subkeys.map(({ key_id }) => key_id);
     await fc.assert(
-      fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (place, change) => {
-        const changed = armor(bytes.with(place, (bytes[place] ?? 0) ^ change));
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (index, change) => {
+        const changed = armor(bytes.with(index, (bytes[index] ?? 0) ^ change));
         const key = await parseGpgKey(changed).catch((error: unknown) => {
           if (error instanceof InvalidGpgKeyError) return undefined;
           throw error;
         });
         if (!key) return;
-        expect(key).toMatchObject({ key_id: whole.key_id, created_at: whole.created_at, revoked: false });
-        expect(whole.emails).toEqual(expect.arrayContaining([...key.emails]));
-        expect(idsOf(whole)).toEqual(expect.arrayContaining(idsOf(key)));
+        expect(key).toMatchObject({ key_id: parsedKey.key_id, created_at: parsedKey.created_at, revoked: false });
+        expect(parsedKey.emails).toEqual(expect.arrayContaining([...key.emails]));
+        expect(idsOf(parsedKey)).toEqual(expect.arrayContaining(idsOf(key)));
       }),
       { numRuns: pickSize(40, 150) },
     );

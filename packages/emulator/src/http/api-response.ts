@@ -29,14 +29,10 @@ const JSON_TYPE = "application/json; charset=utf-8";
 export function createResponse(
   context: EmulatorContext,
   operation: AnyOperation,
-  answer: unknown,
+  data: unknown,
   media: string | undefined,
 ): ApiResponse {
-  const {
-    status: givenStatus,
-    output,
-    headers,
-  } = answer instanceof Reply ? answer : { output: answer, headers: NO_HEADERS };
+  const { status: givenStatus, output, headers } = data instanceof Reply ? data : { output: data, headers: NO_HEADERS };
   const definition = definitionOf(operation);
   const { absent, constants, bodies } = statusesOf(definition);
   const absentStatus = absent.find(([status, constant]) =>
@@ -73,14 +69,14 @@ const statusCache = new WeakMap<Definition, Statuses>();
 function statusesOf(definition: Definition): Statuses {
   const cached = statusCache.get(definition);
   if (cached) return cached;
-  const entries = (answers: Definition["success"]) =>
-    Object.entries(answers).map(([status, answer]): [number, ResponseSpec] => [Number(status), answer]);
+  const entries = (specs: Definition["success"]) =>
+    Object.entries(specs).map(([status, spec]): [number, ResponseSpec] => [Number(status), spec]);
   const success = entries(definition.success);
-  const hasBody = (answer: ResponseSpec) => isSchema(answer) || isVerbatim(answer);
+  const hasBody = (spec: ResponseSpec) => isSchema(spec) || isVerbatim(spec);
   const statuses = {
     absent: entries(definition.absent ?? {}),
-    constants: success.filter(([, answer]) => !hasBody(answer)),
-    bodies: success.flatMap(([status, answer]) => (hasBody(answer) ? [status] : [])),
+    constants: success.filter(([, spec]) => !hasBody(spec)),
+    bodies: success.flatMap(([status, spec]) => (hasBody(spec) ? [status] : [])),
   };
   statusCache.set(definition, statuses);
   return statuses;

@@ -44,12 +44,12 @@ const seed = {
   apps: { robot: { owner: "acme", installations: { acme: {} } } },
   tokens: Object.fromEntries(
     TOKENS.map(({ kind, scopes, permissions }, index) => {
-      const whose = {
+      const ownerFields = {
         workflow: { repository: "acme/gears" },
         installation: { app: "robot", account: "acme" },
         "user-access": { app: "robot", user: "alice" },
       };
-      const rest = { classic: {}, oauth: {}, "fine-grained": {}, ...whose }[kind];
+      const rest = { classic: {}, oauth: {}, "fine-grained": {}, ...ownerFields }[kind];
       return [`t${index}`, { kind, scopes, permissions, user: "alice", ...rest }];
     }),
   ),
@@ -116,20 +116,20 @@ describe("every operation with random tokens", () => {
   afterAll(() => emulator.stop());
 
   async function call(operation: AnyOperation, tokenValue: string | undefined) {
-    const answer = await fetch(`${emulator.apiUrl}${addressOf(operation)}`, {
+    const response = await fetch(`${emulator.apiUrl}${addressOf(operation)}`, {
       method: operation.method,
       redirect: "manual",
       ...(tokenValue === undefined ? {} : { headers: { authorization: `Bearer ${tokenValue}` } }),
       // An invalid body, so that authorized operations change little.
       ...(operation.method === "GET" ? {} : { body: "[]" }),
     });
-    const text = await answer.text();
-    const message = answer.ok || text === "" ? "" : String(JSON.parse(text).message);
-    return { status: answer.status, message };
+    const text = await response.text();
+    const message = response.ok || text === "" ? "" : String(JSON.parse(text).message);
+    return { status: response.status, message };
   }
 
   test("rejects insufficient tokens and accepts sufficient ones", async () => {
-    const seen = { refused: 0, admitted: 0, hidden: 0 };
+    const counts = { refused: 0, admitted: 0, hidden: 0 };
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...OPERATIONS), fc.nat(TOKENS.length - 1), async (operation, index) => {
         const tokenSpec = TOKENS[index];
@@ -139,20 +139,20 @@ describe("every operation with random tokens", () => {
           (operation.path.includes("{repo}") && isScoped(tokenSpec) && !tokenSpec.scopes.includes("repo")) ||
           (operation.path.includes("{enterprise}") && tokenSpec.kind === "workflow");
         if (isHidden) {
-          seen.hidden++;
+          counts.hidden++;
           expect(status).toBe(404);
         } else if (isSufficient(operation, tokenSpec)) {
-          seen.admitted++;
+          counts.admitted++;
           expect(status).not.toBe(401);
           expect(message).not.toMatch(ACCESS_DENIED);
         } else {
-          seen.refused++;
+          counts.refused++;
           expect({ status, message }).toEqual({ status: 403, message: expect.stringMatching(ACCESS_DENIED) });
         }
       }),
       { numRuns: pickSize(300, 1200) },
     );
-    expect(Math.min(...Object.values(seen))).toBeGreaterThan(pickSize(7, 30));
+    expect(Math.min(...Object.values(counts))).toBeGreaterThan(pickSize(7, 30));
   });
 
   test("without a token: 401 if authentication is required, 404 for private repositories", async () => {

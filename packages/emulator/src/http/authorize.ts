@@ -56,8 +56,7 @@ function tokenKindOf({ token, app }: Caller): TokenKind {
 
 /**
  * Authorizes a call: the resources in its path must exist and be visible (404); the token must be of an accepted kind
- * and
- * have the required permissions, and its user must have the required role (403).
+ * and have the required permissions, and its user must have the required role (403).
  */
 export function authorize(
   context: EmulatorContext,
@@ -111,9 +110,9 @@ function resolveResources(
   caller: Caller,
   { owner, repo, org, enterprise: slug, username }: Readonly<Record<string, string>>,
 ): PathResources {
-  const requireFound = <T>(thing: T | undefined): T => {
-    if (thing === undefined) throw notFound();
-    return thing;
+  const requireFound = <T>(resource: T | undefined): T => {
+    if (resource === undefined) throw notFound();
+    return resource;
   };
   const repository =
     owner !== undefined && repo !== undefined
@@ -167,8 +166,7 @@ function requireRole(
 
 /**
  * Whether archiving a repository blocks the operation. Changes of the repository's own settings and of subscriptions
- * stay
- * possible.
+ * stay possible.
  */
 function isBlockedByArchiving({ method, path }: AnyOperation): boolean {
   if (method === "GET" || !path.startsWith("/repos/{owner}/{repo}/")) return false;

@@ -10,12 +10,12 @@ async function putChunked({ apiUrl, tokens }: Emulator, path: string, parts: rea
   const { port, pathname } = new URL(`${apiUrl}${path}`);
   const headers = { authorization: `Bearer ${tokens["alice"]}`, "transfer-encoding": "chunked" };
   const outgoing = request({ port, path: pathname, method: "PUT", headers });
-  const answered = once(outgoing, "response");
+  const responded = once(outgoing, "response");
   for (const part of parts) {
-    if (!outgoing.write(part)) await Promise.race([once(outgoing, "drain"), answered]);
+    if (!outgoing.write(part)) await Promise.race([once(outgoing, "drain"), responded]);
   }
   outgoing.end();
-  const [incoming] = await answered;
+  const [incoming] = await responded;
   const body = await text(incoming);
   const status: number = incoming.statusCode;
   return { status, body: body === "" ? undefined : JSON.parse(body) };
@@ -29,7 +29,7 @@ test("accepts a body with a byte order mark in arbitrary chunks", async ({ emula
   expect(await putChunked(emulator, SUBSCRIPTION, parts)).toMatchObject({ status: 200, body: { subscribed: true } });
 });
 
-test("treats an empty body as none", async ({ emulator }) => {
+test("treats an empty body as missing", async ({ emulator }) => {
   expect(await putChunked(emulator, "/user/starred/acme/widgets", [])).toEqual({ status: 204, body: undefined });
 });
 
@@ -50,8 +50,8 @@ test("changes nothing if the body ends too early", async ({ emulator }) => {
   const outgoing = request({ port, path: pathname, method: "PUT", headers }).on("error", () => undefined);
   await new Promise((resolve) => outgoing.write('{ "subscribed": true }', resolve));
   outgoing.destroy();
-  const answer = await fetch(`${emulator.apiUrl}${SUBSCRIPTION}`, {
+  const response = await fetch(`${emulator.apiUrl}${SUBSCRIPTION}`, {
     headers: { authorization: `Bearer ${emulator.tokens["alice"]}` },
   });
-  expect(answer.status).toBe(404);
+  expect(response.status).toBe(404);
 });

@@ -9,9 +9,9 @@ async function get(
   headers: Record<string, string> = {},
 ) {
   const authorization = as === undefined ? {} : { authorization: `Bearer ${tokens[as]}` };
-  const answer = await fetch(`${apiUrl}${path}`, { headers: { ...authorization, ...headers } });
-  const etag = answer.headers.get("etag") ?? "";
-  return { status: answer.status, headers: answer.headers, etag, text: await answer.text() };
+  const response = await fetch(`${apiUrl}${path}`, { headers: { ...authorization, ...headers } });
+  const etag = response.headers.get("etag") ?? "";
+  return { status: response.status, headers: response.headers, etag, text: await response.text() };
 }
 
 const WIDGETS = "/repos/acme/widgets";
@@ -87,16 +87,16 @@ test("responses have Cache-Control and Vary headers", async ({ emulator }) => {
   const own = await get(emulator, WIDGETS, "alice");
   expect(own.headers.get("cache-control")).toBe("private, max-age=60, s-maxage=60");
   expect(own.headers.get("vary")).toBe("Accept, Authorization, Cookie, X-GitHub-Api-Version");
-  const anybodys = await get(emulator, WIDGETS, undefined);
-  expect(anybodys.headers.get("cache-control")).toBe("public, max-age=60, s-maxage=60");
+  const anonymous = await get(emulator, WIDGETS, undefined);
+  expect(anonymous.headers.get("cache-control")).toBe("public, max-age=60, s-maxage=60");
   expect((await get(emulator, "/repos/acme/nothing", "alice")).headers.get("cache-control")).toBeNull();
 });
 
 test("HEAD returns the same headers without a body", async ({ emulator }) => {
-  const whole = await get(emulator, WIDGETS, "alice");
+  const fullResponse = await get(emulator, WIDGETS, "alice");
   const headers = { authorization: `Bearer ${emulator.tokens["alice"]}` };
   const head = await fetch(`${emulator.apiUrl}${WIDGETS}`, { method: "HEAD", headers });
   expect(head.status).toBe(200);
-  expect(head.headers.get("etag")).toBe(whole.etag);
+  expect(head.headers.get("etag")).toBe(fullResponse.etag);
   expect(await head.text()).toBe("");
 });

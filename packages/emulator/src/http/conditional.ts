@@ -6,8 +6,7 @@ import type { HeaderList } from "./responder.ts";
 
 /**
  * Creates the function that adds validators and cache headers to responses, and replaces unchanged responses by 304, as
- * in
- * GitHub's documentation of conditional requests.
+ * in GitHub's documentation of conditional requests.
  */
 export function createConditional({ dialect }: EmulatorContext) {
   const vary = `Accept, Authorization, Cookie, ${dialect.headers.apiVersion}`;
@@ -49,8 +48,7 @@ const tags = new Map<string, string>();
 
 /**
  * Returns the part of an ETag that depends on the caller's token and the media type. GitHub's ETags differ by token, so
- * one
- * token's ETags don't match another's.
+ * one token's ETags don't match another's.
  */
 function callerTag(authorization = "", type = ""): string {
   const key = `${type} ${authorization}`;

@@ -5,8 +5,8 @@ test("responses of deprecated operations have Deprecation and Sunset headers", a
   const emulator = await startEmulator();
   const { apiUrl, tokens, control } = emulator;
   const deprecationOf = async (path: string) => {
-    const answer = await fetch(`${apiUrl}${path}`, { headers: { authorization: `Bearer ${tokens["alice"]}` } });
-    return [answer.status, answer.headers.get("deprecation"), answer.headers.get("sunset")];
+    const response = await fetch(`${apiUrl}${path}`, { headers: { authorization: `Bearer ${tokens["alice"]}` } });
+    return [response.status, response.headers.get("deprecation"), response.headers.get("sunset")];
   };
   control.clock.set(new Date("2026-06-30T23:59:59Z"));
   expect(await deprecationOf("/user/subscriptions")).toEqual([200, null, null]);

@@ -5,8 +5,7 @@ import { readInput } from "./input.ts";
 import { createPageLinks, readWindow } from "./paging.ts";
 
 // A 404 for a missing resource takes precedence over a 422 for invalid values. Only handlers can resolve resources
-// below
-// repositories and organizations, so the handler of the resource's read operation is called.
+// below repositories and organizations, so the handler of the resource's read operation is called.
 
 /** Path parameters that authorization already resolves. */
 const RESOLVED_BY_AUTHORIZE: readonly string[] = ["owner", "repo", "org", "enterprise", "username"];

@@ -32,10 +32,10 @@ describe("status fault", () => {
   test("responds with the given message and headers", async ({ emulator }) => {
     const headers = { "Retry-After": "17", "content-type": "application/problem+json" };
     emulator.control.faults.add({ status: 503, message: "Back soon", headers });
-    const answer = await sendRequest(emulator, REPOSITORY, "alice");
-    expect(answer).toMatchObject({ status: 503, body: { message: "Back soon" } });
-    expect(answer.headers.get("retry-after")).toBe("17");
-    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    const response = await sendRequest(emulator, REPOSITORY, "alice");
+    expect(response).toMatchObject({ status: 503, body: { message: "Back soon" } });
+    expect(response.headers.get("retry-after")).toBe("17");
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
   });
 
   test("can execute the operation first", async ({ emulator }) => {
@@ -72,12 +72,12 @@ describe("cut connection", () => {
   });
 
   test("can come after half of the announced body", async ({ emulator }) => {
-    const whole = splitResponse(await sendRawRequest(emulator, REPOSITORY)).body;
+    const fullBody = splitResponse(await sendRawRequest(emulator, REPOSITORY)).body;
     emulator.control.faults.add({ operation: "getRepository", cut: "body" });
     const { head, body } = splitResponse(await sendRawRequest(emulator, REPOSITORY));
     expect(head).toMatch(/^HTTP\/1.1 200 OK\r\n/);
-    expect(head).toContain(`content-length: ${whole.length}\r\n`);
-    expect(body).toBe(whole.slice(0, Math.floor(whole.length / 2)));
+    expect(head).toContain(`content-length: ${fullBody.length}\r\n`);
+    expect(body).toBe(fullBody.slice(0, Math.floor(fullBody.length / 2)));
   });
 
   test("can come in the middle of an error, without execution", async ({ emulator }) => {
@@ -116,7 +116,9 @@ describe("wrong shape", () => {
 
   for (const [name, route] of Object.entries(READS)) {
     test(`of ${name} is JSON that never matches the contract`, async ({ emulator }) => {
-      const [operation] = Object.entries(operations).flatMap(([known, one]) => (known === name ? [one] : []));
+      const [operation] = Object.entries(operations).flatMap(([known, candidate]) =>
+        known === name ? [candidate] : [],
+      );
       if (!operation) throw new Error(`There is no ${name}.`);
       const schema = expectedResponse(definitionOf(operation), 200, undefined);
       if (!isSchema(schema)) throw new Error(`${name} answers with no JSON.`);
@@ -125,7 +127,7 @@ describe("wrong shape", () => {
           .success;
       expect(fits((await sendRequest(emulator, route, "alice")).text)).toBe(true);
       emulator.control.faults.add({ operation: name, shape: "wrong" });
-      const seen = new Set<string>();
+      const bodies = new Set<string>();
       for (let turn = 0; turn < 12; turn++) {
         const { status, headers, text } = await sendRequest(emulator, route, "alice");
         expect(status).toBe(200);
@@ -133,9 +135,9 @@ describe("wrong shape", () => {
         // The altered response must not be cached.
         expect(headers.has("etag")).toBe(false);
         expect(fits(text)).toBe(false);
-        seen.add(text);
+        bodies.add(text);
       }
-      expect(seen.size).toBeGreaterThan(3);
+      expect(bodies.size).toBeGreaterThan(3);
     });
   }
 
@@ -160,10 +162,10 @@ describe("text instead of JSON", () => {
       { operation: "getRepository", shape: "text", status: 502, message: "<upstream> & co", times: 1 },
     ];
     for (const fault of faults) emulator.control.faults.add(fault);
-    const answer = await fetch(`${emulator.apiUrl}/repos/acme/widgets`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
-    expect(await answer.text()).toMatch(/^<html>/);
+    const response = await fetch(`${emulator.apiUrl}/repos/acme/widgets`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(await response.text()).toMatch(/^<html>/);
     const failed = await fetch(`${emulator.apiUrl}/repos/acme/widgets`);
     expect(failed.status).toBe(502);
     expect(await failed.text()).toContain("<h1>&lt;upstream&gt; &amp; co</h1>");

@@ -1,7 +1,6 @@
 /**
  * Returns the paths of values in a body that are spelled in the neutral vocabulary instead of the vendor's. Terms in
- * the
- * vendor's spelling are unchanged by translating the body to the neutral vocabulary and back.
+ * the vendor's spelling are unchanged by translating the body to the neutral vocabulary and back.
  * @param roundTripped the body after that translation
  */
 export function findForeignTerms(given: unknown, roundTripped: unknown, at = ""): string[] {

@@ -19,7 +19,7 @@ function requestLine(entry: LoggedRequest, paint: Paint): string {
   const [outcome, problemText] = [status === null ? "cut" : String(status), fault === null ? "" : `fault ${fault}`];
   return formatColumns(
     entry,
-    { outcome, who: callerName(entry), what: method, where: path, name: operation ?? "", trouble: problemText },
+    { outcome, caller: callerName(entry), method, target: path, name: operation ?? "", problem: problemText },
     paint,
   );
 }
@@ -31,37 +31,37 @@ function deliveryLine(entry: LoggedDelivery, paint: Paint): string {
   const [outcome, problemText] = [String(status ?? "---"), problem ?? ""];
   return formatColumns(
     entry,
-    { outcome, who: `hook ${entry.hook}`, what: "HOOK", where: entry.origin, name, trouble: problemText },
+    { outcome, caller: `hook ${entry.hook}`, method: "HOOK", target: entry.origin, name, problem: problemText },
     paint,
   );
 }
 
 interface Columns {
   readonly outcome: string;
-  readonly who: string;
-  readonly what: string;
-  readonly where: string;
+  readonly caller: string;
+  readonly method: string;
+  readonly target: string;
   readonly name: string;
-  readonly trouble: string;
+  readonly problem: string;
 }
 
 function formatColumns(
   { at, status, duration }: LoggedRequest | LoggedDelivery,
-  { outcome, who, what, where, name, trouble: problemText }: Columns,
+  { outcome, caller, method, target, name, problem }: Columns,
   paint: Paint,
 ): string {
-  const place = `${what.padEnd(6)} ${printable(where)}`;
+  const methodAndTarget = `${method.padEnd(6)} ${printable(target)}`;
   // The suffixes are not aligned after long paths.
   const suffixes = [
     ...(name === "" ? [] : [paint("gray", printable(name))]),
-    ...(problemText === "" ? [] : [paint("magenta", printable(problemText))]),
+    ...(problem === "" ? [] : [paint("magenta", printable(problem))]),
   ];
   return [
     paint("gray", new Date(at).toISOString().slice(11, 23)),
     paint(styleOf(status), outcome),
     inMilliseconds(duration).padStart(9),
-    printable(who).padEnd(12),
-    suffixes.length === 0 ? place : place.padEnd(53),
+    printable(caller).padEnd(12),
+    suffixes.length === 0 ? methodAndTarget : methodAndTarget.padEnd(53),
     ...suffixes,
   ].join("  ");
 }

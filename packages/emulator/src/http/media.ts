@@ -3,8 +3,7 @@ import type { Dialect } from "@forgehand/core/dialects";
 
 /**
  * Returns the operation's custom media type that a call accepts: `application/vnd.svc.raw+json`, or in the older
- * spellings
- * `application/vnd.svc.raw` and `application/vnd.svc.v3.raw`. Undefined stands for plain JSON.
+ * spellings `application/vnd.svc.raw` and `application/vnd.svc.v3.raw`. Undefined stands for plain JSON.
  */
 export function acceptedMedia({ mediaTypeVendor }: Dialect, definition: Definition, accept: string | null) {
   if (!definition.media || accept === null) return undefined;

@@ -17,9 +17,9 @@ describe("page number", () => {
     const all = logins((await sendRequest(emulator, `GET ${PEOPLE}`, "alice")).body);
     expect(all.length).toBeGreaterThan(2);
     for (const page of ["1000", "1000000000", "99999999999", "9".repeat(400)]) {
-      const answer = await sendRequest(emulator, `GET ${PEOPLE}?per_page=1&page=${page}`, "alice");
-      expect(answer).toMatchObject({ status: 200, body: [] });
-      expect(answer.headers.get("link")).toContain(`page=${all.length}>; rel="prev"`);
+      const response = await sendRequest(emulator, `GET ${PEOPLE}?per_page=1&page=${page}`, "alice");
+      expect(response).toMatchObject({ status: 200, body: [] });
+      expect(response.headers.get("link")).toContain(`page=${all.length}>; rel="prev"`);
     }
     const largest = await sendRequest(emulator, `GET ${PEOPLE}?per_page=99999999999`, "alice");
     expect(logins(largest.body)).toEqual(all);
@@ -51,9 +51,9 @@ describe("lists with numbered pages", () => {
   test("end with an empty page", async ({ emulator }) => {
     let read = 0;
     for (const { path, route } of lists) {
-      const place = wirePath(github, path).replace(/\{([\w-]+)\}/g, (_, name: string) => values.get(name) ?? "1");
-      const firstPage = await sendRequest(emulator, `GET ${place}?per_page=1`, "alice");
-      const distantPage = await sendRequest(emulator, `GET ${place}?per_page=1&page=1000000`, "alice");
+      const requestPath = wirePath(github, path).replace(/\{([\w-]+)\}/g, (_, name: string) => values.get(name) ?? "1");
+      const firstPage = await sendRequest(emulator, `GET ${requestPath}?per_page=1`, "alice");
+      const distantPage = await sendRequest(emulator, `GET ${requestPath}?per_page=1&page=1000000`, "alice");
       expect(distantPage.status, route).toBe(firstPage.status);
       if (distantPage.status !== 200) continue;
       read += 1;

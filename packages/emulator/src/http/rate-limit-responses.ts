@@ -5,8 +5,7 @@ import type { HeaderList } from "./responder.ts";
 
 /**
  * Creates the error for a rejected call. GitHub rejects with 403 or 429 for a primary limit, so clients should meet
- * both: 403 for
- * `core`, 429 for other resources. Secondary limits reject with 403, and with 422 for content creation.
+ * both: 403 for `core`, 429 for other resources. Secondary limits reject with 403, and with 422 for content creation.
  */
 export function rateLimitError(
   owner: QuotaOwner,

@@ -37,10 +37,10 @@ describe("request log", () => {
     lines.length = 0;
     await using receiver = await startReceiver();
     receiver.answer(503);
-    const [gone, config] = ["http://127.0.0.1:9", { url: `${receiver.url}hidden?key=s3cret` }];
+    const [closedUrl, config] = ["http://127.0.0.1:9", { url: `${receiver.url}hidden?key=s3cret` }];
     await requestJson(emulator, "POST /repos/acme/gears/hooks", { config, events: ["star"] });
     await requestJson(emulator, "POST /repos/acme/gears/hooks", {
-      config: { url: `${gone}/s3cret` },
+      config: { url: `${closedUrl}/s3cret` },
       events: ["star"],
     });
     await emulator.control.settled();
@@ -48,7 +48,7 @@ describe("request log", () => {
     expect(sent).toHaveLength(2);
     expect(sent).toContainEqual(expect.stringMatching(`503 .* hook 2 +HOOK {3}${receiver.url.slice(0, -1)} +ping$`));
     expect(sent).toContainEqual(
-      expect.stringMatching(`--- .* hook 3 +HOOK {3}${gone} +ping {2}failed to connect to host$`),
+      expect.stringMatching(`--- .* hook 3 +HOOK {3}${closedUrl} +ping {2}failed to connect to host$`),
     );
     expect(lines.join()).not.toContain("s3cret");
   });

@@ -51,8 +51,7 @@ export function hasCatchAll(operation: AnyOperation): boolean {
 
 /**
  * Creates the function that checks whether path parameters with a fixed set of values have one of these values. Paths
- * with
- * other values belong to another operation or to none.
+ * with other values belong to another operation or to none.
  */
 export function createParamsMatcher(dialect: Dialect, operation: AnyOperation) {
   let cachedParams: ReturnType<typeof enumParams> | undefined;

@@ -18,8 +18,7 @@ const bodyCaches = new WeakMap<Dialect, WeakMap<z.core.$ZodType, BodyCache>>();
 
 /**
  * Serializes a value of the contract as JSON in the dialect's vocabulary, with integers past 2^53 as bare numbers.
- * Bodies
- * are cached per object, so unchanged objects (`Database.remember`) are serialized once, alone and in lists.
+ * Bodies are cached per object, so unchanged objects (`Database.remember`) are serialized once, alone and in lists.
  */
 export function wireBody(dialect: Dialect, schema: z.core.$ZodType, value: unknown): WireBody {
   const def = defOf(schema);

@@ -17,8 +17,7 @@ import { timestamp } from "../timestamp.ts";
 import { accessSource, fetchSource, type SourceAccess } from "./source.ts";
 
 // Imports advance with the emulator's clock. Nothing runs in the background: reading an import applies the steps that
-// are due, each at
-// its own time.
+// are due, each at its own time.
 
 /** Duration of each step in seconds. */
 const STEP_SECONDS: Readonly<Record<state.ImportStep, number>> = {
@@ -245,8 +244,8 @@ function findRuleViolation(
 ): RuleViolationError | undefined {
   const moving = { context, repository, actor: { userId: user_id, appId: undefined } };
   const verdicts = updates.flatMap((push) => evaluateRulesets(moving, push) ?? []);
-  const refused = verdicts.filter((verdict) => verdict.violations.length > 0);
-  for (const verdict of refused.length > 0 ? refused : verdicts) recordRulesetResult(context, verdict, now);
+  const refused = verdicts.filter((result) => result.violations.length > 0);
+  for (const result of refused.length > 0 ? refused : verdicts) recordRulesetResult(context, result, now);
   const [first] = refused;
   return first && new RuleViolationError(first);
 }

@@ -28,9 +28,9 @@ async function withLimits(limits: string | object, use: (held: Harness) => Promi
   const clock = createVirtualClock();
   const service = await startEmulator({ limits, now: () => new Date(clock.now() + CLOCK_SKEW) });
   const until = async (work: Promise<unknown>) => {
-    const began = clock.now();
+    const startedAt = clock.now();
     await clock.runUntil(work);
-    return clock.now() - began;
+    return clock.now() - startedAt;
   };
   try {
     const credentials = service.tokens["alice"] ?? "";

@@ -18,16 +18,22 @@ async function send({ apiUrl, tokens }: Emulator, route: string, as?: string, in
     ...(as === undefined ? {} : { authorization: `Bearer ${tokens[as] ?? as}` }),
     ...Object.fromEntries(new Headers(init.headers)),
   };
-  const answer = await fetch(`${apiUrl}${path}`, { ...init, method, headers });
-  const text = await answer.text();
+  const response = await fetch(`${apiUrl}${path}`, { ...init, method, headers });
+  const text = await response.text();
   const rate = Object.fromEntries(
-    [...answer.headers].flatMap(([name, value]) =>
+    [...response.headers].flatMap(([name, value]) =>
       name.startsWith("x-ratelimit-") ? [[name.slice("x-ratelimit-".length), value]] : [],
     ),
   );
-  const { status, headers: told } = answer;
+  const { status, headers: responseHeaders } = response;
   const message: string = text === "" ? "" : JSON.parse(text).message;
-  return { status, rate, message, retryAfter: told.get("retry-after"), etag: told.get("etag") ?? "" };
+  return {
+    status,
+    rate,
+    message,
+    retryAfter: responseHeaders.get("retry-after"),
+    etag: responseHeaders.get("etag") ?? "",
+  };
 }
 
 const GET = "GET /repos/acme/widgets";
@@ -109,8 +115,14 @@ describe("published limits", () => {
     const client = createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["bob"] ?? "" });
     const pull = { owner: "acme", repo: "widgets", pull_number: 1 };
     expect((await client.call(operations.listRequestedReviewers, pull)).users).toEqual([]);
-    const again = createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["alice"] ?? "", retry: false });
-    await expect(again.call(operations.requestReviewers, { ...pull, reviewers: ["carol"] })).rejects.toMatchObject({
+    const secondClient = createClient({
+      baseUrl: emulator.apiUrl,
+      credentials: emulator.tokens["alice"] ?? "",
+      retry: false,
+    });
+    await expect(
+      secondClient.call(operations.requestReviewers, { ...pull, reviewers: ["carol"] }),
+    ).rejects.toMatchObject({
       name: "RateLimitError",
     });
   });
@@ -182,10 +194,10 @@ describe("calls in flight", () => {
     expect(kept).toMatchObject({ status: 403, retryAfter: "1" });
     expect(kept.message).toContain("secondary rate limit");
     expect((await send(emulator, GET, "bob")).status).toBe(200);
-    const answered = once(slow.end('"subscribed": true }'), "response");
-    const [answer]: { statusCode?: number; resume?: () => void }[] = await answered;
-    answer?.resume?.();
-    expect(answer?.statusCode).toBe(200);
+    const responded = once(slow.end('"subscribed": true }'), "response");
+    const [slowResponse]: { statusCode?: number; resume?: () => void }[] = await responded;
+    slowResponse?.resume?.();
+    expect(slowResponse?.statusCode).toBe(200);
     expect((await send(emulator, GET, "alice")).status).toBe(200);
   });
 });

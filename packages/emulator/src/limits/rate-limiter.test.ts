@@ -17,9 +17,9 @@ const bob: QuotaOwner = { kind: "user", id: 2, name: "user bob" };
  * @returns the limit that rejected it
  */
 function call(accounting: RateLimiter, owner: QuotaOwner, weight: CallWeight, now: number, notModified = false) {
-  const entered = accounting.tryStart(owner, weight, now);
-  if (entered.refused === undefined) entered.finish({ notModified });
-  return entered.refused;
+  const admission = accounting.tryStart(owner, weight, now);
+  if (admission.refused === undefined) admission.finish({ notModified });
+  return admission.refused;
 }
 
 /** Creates a rate limiter with these limits. */
@@ -80,12 +80,12 @@ test("a 304 is returned to the window that it was counted in", () => {
 
 test("calls in flight count until they finish, once", () => {
   const accounting = limiterFor({ secondary: { inFlight: { limit: 2 } } });
-  const [one, two] = [accounting.tryStart(alice, read, START), accounting.tryStart(alice, read, START)];
-  expect(one.refused ?? two.refused).toBeUndefined();
+  const [first, second] = [accounting.tryStart(alice, read, START), accounting.tryStart(alice, read, START)];
+  expect(first.refused ?? second.refused).toBeUndefined();
   expect(accounting.tryStart(alice, read, START)).toMatchObject({ refused: "inFlight" });
-  if (one.refused === undefined) {
-    one.finish({ notModified: false });
-    one.finish({ notModified: false });
+  if (first.refused === undefined) {
+    first.finish({ notModified: false });
+    first.finish({ notModified: false });
   }
   expect(accounting.tryStart(alice, read, START).refused).toBeUndefined();
   expect(accounting.tryStart(alice, read, START).refused).toBe("inFlight");
@@ -94,14 +94,14 @@ test("calls in flight count until they finish, once", () => {
 test("content has limits per minute and per hour", () => {
   const accounting = published();
   let now = START;
-  const made = { minute: 0, hour: 0 };
-  while (call(accounting, alice, comment, now) === undefined) made.minute++;
-  expect(made.minute).toBe(80);
-  made.hour = made.minute;
+  const acceptedCounts = { minute: 0, hour: 0 };
+  while (call(accounting, alice, comment, now) === undefined) acceptedCounts.minute++;
+  expect(acceptedCounts.minute).toBe(80);
+  acceptedCounts.hour = acceptedCounts.minute;
   for (; now < START + 3_600_000; now += 30_000) {
-    while (call(accounting, alice, comment, now) === undefined) made.hour++;
+    while (call(accounting, alice, comment, now) === undefined) acceptedCounts.hour++;
   }
-  expect(made.hour).toBe(500);
+  expect(acceptedCounts.hour).toBe(500);
 });
 
 test("a rejected call is accepted after the reported wait", () => {
@@ -117,11 +117,11 @@ test("a rejected call is accepted after the reported wait", () => {
       let now = START;
       for (const [weight, pause] of calls) {
         now += pause;
-        const answer = accounting.tryStart(alice, weight, now);
-        if (answer.refused === undefined) continue;
-        expect(answer.retryAfter).toBeGreaterThan(0);
-        expect(accounting.tryStart(alice, weight, now + answer.retryAfter - 1).refused).toBeDefined();
-        now += answer.retryAfter;
+        const admission = accounting.tryStart(alice, weight, now);
+        if (admission.refused === undefined) continue;
+        expect(admission.retryAfter).toBeGreaterThan(0);
+        expect(accounting.tryStart(alice, weight, now + admission.retryAfter - 1).refused).toBeDefined();
+        now += admission.retryAfter;
         expect(accounting.tryStart(alice, weight, now).refused).toBeUndefined();
       }
     }),
@@ -190,22 +190,22 @@ function createModel({ primary, secondary }: LimitSettings) {
     given: boolean;
   }[] = [];
   return (owner: QuotaOwner, weight: CallWeight, at: number) => {
-    const own = calls.filter((one) => one.owner.id === owner.id && one.owner.kind === owner.kind);
+    const own = calls.filter((record) => record.owner.id === owner.id && record.owner.kind === owner.kind);
     const limit = weight.resource ? primary?.[owner.kind]?.[weight.resource] : undefined;
     // The window lasts for its length from the call that opened it.
-    const onResource = own.filter((one) => one.weight.resource === weight.resource);
+    const onResource = own.filter((record) => record.weight.resource === weight.resource);
     const windowStart = onResource.at(-1)?.window;
     const window = limit && windowStart !== undefined && at < windowStart + limit.seconds * 1000 ? windowStart : at;
-    const used = onResource.filter((one) => one.window === window && !one.given).length;
-    const within = (rule: { readonly seconds: number }) => own.filter((one) => one.at + rule.seconds * 1000 > at);
+    const used = onResource.filter((record) => record.window === window && !record.given).length;
+    const within = (rule: { readonly seconds: number }) => own.filter((record) => record.at + rule.seconds * 1000 > at);
     const { points, inFlight, content } = secondary ?? {};
-    const isContent = (one: { readonly weight: CallWeight }) => one.weight.createsContent;
+    const isContent = (record: { readonly weight: CallWeight }) => record.weight.createsContent;
     const tooQuick = (rule: { readonly limit: number; readonly seconds: number } | undefined) =>
       rule !== undefined && weight.createsContent && within(rule).filter(isContent).length >= rule.limit;
-    const spent = points && within(points).reduce((sum, one) => sum + one.weight.points, 0) + weight.points;
+    const usedPoints = points && within(points).reduce((sum, record) => sum + record.weight.points, 0) + weight.points;
     if (limit && used >= limit.limit) return "primary";
-    if (inFlight && own.filter((one) => one.inFlight).length >= inFlight.limit) return "inFlight";
-    if (points && (spent ?? 0) > points.limit) return "points";
+    if (inFlight && own.filter((record) => record.inFlight).length >= inFlight.limit) return "inFlight";
+    if (points && (usedPoints ?? 0) > points.limit) return "points";
     if (tooQuick(content?.minute) || tooQuick(content?.hour)) return "content";
     const call = { owner, weight, at, window, inFlight: true, given: false };
     calls.push(call);
@@ -246,19 +246,19 @@ test("accepts exactly the calls that the definitions of the limits allow", () =>
     fc.property(settings, fc.array(step, { maxLength: 150 }), (limits, steps) => {
       const accounting = createRateLimiter(limits);
       const model = createModel(limits);
-      const underWay: { entered: AcceptedCall; call: { inFlight: boolean; given: boolean } }[] = [];
+      const underWay: { admission: AcceptedCall; call: { inFlight: boolean; given: boolean } }[] = [];
       let now = START;
       for (const { pause, owner, weight, ends, notModified } of steps) {
         now += pause;
-        for (const { entered, call } of underWay.splice(0, ends)) {
-          entered.finish({ notModified });
+        for (const { admission, call } of underWay.splice(0, ends)) {
+          admission.finish({ notModified });
           Object.assign(call, { inFlight: false, given: notModified });
         }
-        const answer = accounting.tryStart(owner, weight, now);
+        const admission = accounting.tryStart(owner, weight, now);
         const expected = model(owner, weight, now);
-        expect(answer.refused).toBe(typeof expected === "string" ? expected : undefined);
-        if (answer.refused === undefined && typeof expected !== "string") {
-          underWay.push({ entered: answer, call: expected });
+        expect(admission.refused).toBe(typeof expected === "string" ? expected : undefined);
+        if (admission.refused === undefined && typeof expected !== "string") {
+          underWay.push({ admission, call: expected });
         }
       }
     }),

@@ -205,8 +205,7 @@ function maxLimitAge({ primary, secondary }: LimitSettings): number {
 
 /**
  * Returns a clock of elapsed milliseconds. If the emulator's clock is set back, it continues from there, so windows
- * neither reopen nor
- * freeze.
+ * neither reopen nor freeze.
  */
 function createMonotonicClock(): (now: number) => number {
   let passed = 0;

@@ -24,7 +24,7 @@ test("a YAML file overrides only the parts that it names", async () => {
   expect(await readText("# nothing\n")).toEqual(published);
 });
 
-test("so do a JSON file and an object", async () => {
+test("a JSON file and an object override only the parts that they name", async () => {
   const change = { secondary: { inFlight: { limit: 3 } } };
   const changed = { ...published, secondary: { ...published.secondary, inFlight: { limit: 3 } } };
   expect(await readText(JSON.stringify(change))).toEqual(changed);

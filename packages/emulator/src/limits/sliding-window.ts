@@ -11,8 +11,7 @@ export interface SlidingWindow {
 
 /**
  * Creates an exact sliding window: an entry at t counts until t + span. It stores at most as many entries as its limit
- * has units, and
- * processes each entry once when it is added and once when it expires.
+ * has units, and processes each entry once when it is added and once when it expires.
  * @param span in milliseconds
  */
 export function createSlidingWindow(limit: number, span: number): SlidingWindow {

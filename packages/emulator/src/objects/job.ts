@@ -50,8 +50,8 @@ export type StepState = {
 
 /**
  * Returns the current state of a job's steps. Steps run one after the other and share the job's duration in proportion
- * to their
- * `seconds`. A job without a start time or a runner has no steps. If the job fails, later steps than the failing one are skipped.
+ * to their `seconds`. A job without a start time or a runner has no steps. If the job fails, later steps than the
+ * failing one are skipped.
  */
 export function stepStates(job: WorkflowJob, now: Date): StepState[] {
   if (job.started_at === null || job.runner_name === null) return [];

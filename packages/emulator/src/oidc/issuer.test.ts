@@ -61,8 +61,8 @@ describe("claims of a token", () => {
       ...{ run_id: `${job.run}`, run_number: "1", run_attempt: "1", runner_environment: "github-hosted" },
       ...{ repo_property_team: "corners", repo_property_regions: "eu,us" },
     });
-    const again = decodeJwt(await requestIdToken(job));
-    expect(again.jti).not.toBe(decodeJwt(token).jti);
+    const secondToken = decodeJwt(await requestIdToken(job));
+    expect(secondToken.jti).not.toBe(decodeJwt(token).jti);
   });
 
   test("for a pull request with an environment on a self-hosted runner", async ({ emulator }) => {
@@ -134,9 +134,9 @@ describe("subjects follow their templates from the next token on", () => {
       use_default: false,
       include_claim_keys: ["environment"],
     });
-    const answer = await sendTokenRequest(emulator.control.startJob({ repository: WIDGETS }));
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toEqual({
+    const response = await sendTokenRequest(emulator.control.startJob({ repository: WIDGETS }));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
       message: "The subject template requires an environment, but the job has none.",
     });
     const { sub } = await requestClaims(emulator, { repository: WIDGETS, environment: "qa" });
@@ -207,13 +207,13 @@ describe("rejects", () => {
     control.clock.advance(6 * 3600 - 1);
     expect((await sendTokenRequest(job)).status).toBe(200);
     control.clock.advance(1);
-    const over = await sendTokenRequest(job);
-    expect(over.status).toBe(403);
-    expect(await over.json()).toEqual({ message: `Job ${job.job} has ended.` });
+    const responseAfterCompletion = await sendTokenRequest(job);
+    expect(responseAfterCompletion.status).toBe(403);
+    expect(await responseAfterCompletion.json()).toEqual({ message: `Job ${job.job} has ended.` });
     await requestJson(emulator, `DELETE /repos/${WIDGETS}/actions/runs/${job.run}`);
-    const gone = await sendTokenRequest(job);
-    expect(gone.status).toBe(401);
-    expect(await gone.json()).toEqual({ message: expect.stringContaining(`There is no job ${job.job}`) });
+    const endedResponse = await sendTokenRequest(job);
+    expect(endedResponse.status).toBe(401);
+    expect(await endedResponse.json()).toEqual({ message: expect.stringContaining(`There is no job ${job.job}`) });
   });
 });
 
@@ -238,21 +238,21 @@ describe("over HTTP", () => {
       const post = await fetch(url, { method: "POST" });
       expect([post.status, post.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
     }
-    const answer = await sendTokenRequest(control.startJob({ repository: WIDGETS }));
-    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const response = await sendTokenRequest(control.startJob({ repository: WIDGETS }));
+    expect(response.headers.get("cache-control")).toBe("no-store");
     expect((await fetch(`${webUrl}/_services/token/nothing`)).status).toBe(404);
   });
 
   test("lists every claim of a token", async ({ emulator }) => {
     const { webUrl } = emulator;
-    const told: unknown = await (await fetch(`${webUrl}${WELL_KNOWN}/openid-configuration`)).json();
-    expect(told).toMatchObject({
+    const configuration: unknown = await (await fetch(`${webUrl}${WELL_KNOWN}/openid-configuration`)).json();
+    expect(configuration).toMatchObject({
       ...{ issuer: `${webUrl}/_services/token`, jwks_uri: `${webUrl}${WELL_KNOWN}/jwks` },
       ...{ id_token_signing_alg_values_supported: ["RS256"], response_types_supported: ["id_token"] },
     });
     const claims = await requestClaims(emulator, { repository: WIDGETS, environment: "qa" });
     const names = Object.keys(claims).filter((name) => !name.startsWith("repo_property_"));
-    expect(told).toMatchObject({ claims_supported: expect.arrayContaining(names) });
-    expect(told).toHaveProperty("claims_supported.length", names.length);
+    expect(configuration).toMatchObject({ claims_supported: expect.arrayContaining(names) });
+    expect(configuration).toHaveProperty("claims_supported.length", names.length);
   });
 });

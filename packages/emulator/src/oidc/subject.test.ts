@@ -8,8 +8,8 @@ const CLAIMS = {
   job_workflow_ref: "acme/automation/.github/workflows/oidc.yml@refs/heads/main",
 };
 
-const subject = (keys: readonly string[], more: Claims = {}, immutable = false) =>
-  formatSubject({ keys, immutable }, { ...CLAIMS, ...more });
+const subject = (keys: readonly string[], claims: Claims = {}, immutable = false) =>
+  formatSubject({ keys, immutable }, { ...CLAIMS, ...claims });
 
 const DEFAULT = ["repo", "context"];
 
@@ -23,9 +23,9 @@ describe("default subject", () => {
     ["an environment", { environment: "production" }, "environment:production"],
     ["an environment before a pull request", { environment: "qa", event_name: "pull_request" }, "environment:qa"],
     ["colons", { environment: "production:eastus:1" }, "environment:production%3Aeastus%3A1"],
-  ] as const)("%s", ([, more, context]) => {
-    expect(subject(DEFAULT, more)).toBe(`repo:acme/widgets:${context}`);
-    expect(subject(DEFAULT, more, true)).toBe(`repo:acme@3/widgets@7:${context}`);
+  ] as const)("%s", ([, claims, context]) => {
+    expect(subject(DEFAULT, claims)).toBe(`repo:acme/widgets:${context}`);
+    expect(subject(DEFAULT, claims, true)).toBe(`repo:acme@3/widgets@7:${context}`);
   });
 });
 

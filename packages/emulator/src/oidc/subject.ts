@@ -16,8 +16,7 @@ export class MissingClaimError extends Error {
 
 /**
  * Formats the subject of a job's ID token: `repo:acme/widgets:ref:refs/heads/main` with the default keys, otherwise as
- * the template's
- * keys define it, in the format that GitHub documents.
+ * the template's keys define it, in the format that GitHub documents.
  * @throws MissingClaimError
  */
 export function formatSubject({ keys, immutable }: SubjectTemplate, claims: Claims): string {

@@ -21,8 +21,8 @@ export async function openBrowser({ webUrl }: Pick<Emulator, "webUrl">, login?: 
     cookie,
     see: async (path: string): Promise<FetchedPage> =>
       readPage(await fetch(`${webUrl}${path}`, { headers, redirect: "manual" })),
-    post: (path: string, fields: Record<string, string> = {}, more: Record<string, string> = {}) =>
-      post(webUrl, path, fields, { ...headers, ...more }),
+    post: (path: string, fields: Record<string, string> = {}, extraHeaders: Record<string, string> = {}) =>
+      post(webUrl, path, fields, { ...headers, ...extraHeaders }),
   };
 }
 

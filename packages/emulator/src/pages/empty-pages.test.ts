@@ -29,7 +29,7 @@ describe("shows a message for an empty list", () => {
     ["/void", "This organization has no public repositories"],
     ["/watching", "You don’t watch any repositories"],
     ["/search?q=zzz&type=users", "did not match any users"],
-  ] as const)("%s", async ([path, said]) => {
-    expect((await (await openBrowser(emulator, "dora")).see(path)).words).toContain(said);
+  ] as const)("%s", async ([path, text]) => {
+    expect((await (await openBrowser(emulator, "dora")).see(path)).words).toContain(text);
   });
 });

@@ -185,7 +185,7 @@ describe("addresses", () => {
   });
 
   test("answer HEAD like GET, without a body", async () => {
-    const answer = await fetch(`${emulator.webUrl}/acme/widgets`, { method: "HEAD" });
-    expect([answer.status, await answer.text()]).toEqual([200, ""]);
+    const response = await fetch(`${emulator.webUrl}/acme/widgets`, { method: "HEAD" });
+    expect([response.status, await response.text()]).toEqual([200, ""]);
   });
 });

@@ -34,10 +34,10 @@ test("caches assets forever, under paths with a content hash", async () => {
   for (const address of addresses) {
     const { status, headers } = await see(address);
     expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"]);
-    const again = await fetch(`${emulator.webUrl}${address}`, {
+    const secondResponse = await fetch(`${emulator.webUrl}${address}`, {
       headers: { "if-none-match": headers.get("etag") ?? "" },
     });
-    expect(again.status).toBe(304);
+    expect(secondResponse.status).toBe(304);
   }
   const turbo = await see("/_assets/turbo.js");
   expect(turbo.headers.get("content-type")).toContain("text/javascript");
@@ -78,25 +78,29 @@ test("escapes user-written text", async () => {
   });
   try {
     const { see } = await openBrowser(hostile, "eve");
-    const asked = encodeURIComponent(evil);
+    const encodedText = encodeURIComponent(evil);
     const paths = [
       ...["/acme/widgets", "/acme/widgets/pulls", "/acme/widgets/pull/1", "/acme/widgets/stargazers", "/acme", "/eve"],
       ...[
         "/eve?tab=stars",
         "/login",
-        `/login?q=${asked}`,
-        `/login?return_to=/${asked}`,
-        `/acme/widgets/pulls?q=${asked}`,
+        `/login?q=${encodedText}`,
+        `/login?return_to=/${encodedText}`,
+        `/acme/widgets/pulls?q=${encodedText}`,
       ],
-      ...["repositories", "pullrequests", "users"].map((type) => `/search?type=${type}&q=${asked}`),
+      ...["repositories", "pullrequests", "users"].map((type) => `/search?type=${type}&q=${encodedText}`),
       ...[
         "/search?q=acme",
         "/search?q=eve&type=users",
         "/search?q=is:pr&type=pullrequests",
-        `/${asked}`,
+        `/${encodedText}`,
         "/acme?q=%22%3E",
       ],
-      ...["/acme/widgets/blob/main/README.md", "/acme/widgets/blob/main/%3Cb%3Ex.txt", `/acme/widgets/tree/${asked}`],
+      ...[
+        "/acme/widgets/blob/main/README.md",
+        "/acme/widgets/blob/main/%3Cb%3Ex.txt",
+        `/acme/widgets/tree/${encodedText}`,
+      ],
     ];
     for (const path of paths) {
       const { text } = await see(path);

@@ -32,9 +32,9 @@ describe("private repositories", () => {
     for (const path of PRIVATE) {
       expect([path, (await bob.see(path)).status]).toEqual([path, 200]);
       for (const other of [anonymous, mallory]) {
-        const answer = await other.see(path);
-        expect([path, answer.status]).toEqual([path, 404]);
-        expect(answer.words).not.toContain("Harden the teeth");
+        const response = await other.see(path);
+        expect([path, response.status]).toEqual([path, 404]);
+        expect(response.words).not.toContain("Harden the teeth");
       }
     }
   });

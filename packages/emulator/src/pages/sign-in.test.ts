@@ -43,10 +43,10 @@ test("ends a session by the emulator's clock", async ({ emulator }) => {
 });
 
 test.for(["unknown-user-here", "acme", ""])("rejects signing in as %j", async (login, { emulator }) => {
-  const answer = await (await openBrowser(emulator)).post("/login", { login });
-  expect(answer.status).toBe(422);
-  expect(answer.headers.getSetCookie()).toEqual([]);
-  expect(await answer.text()).toContain("There is no such user here.");
+  const response = await (await openBrowser(emulator)).post("/login", { login });
+  expect(response.status).toBe(422);
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(await response.text()).toContain("There is no such user here.");
 });
 
 test.for([
@@ -58,9 +58,9 @@ test.for([
   const alice = await openBrowser(emulator, "alice");
   const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
   for (const path of ["/login", "/logout"]) {
-    const answer = await alice.post(path, { login: "bob" }, sent);
-    expect(answer.status).toBe(403);
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    const response = await alice.post(path, { login: "bob" }, sent);
+    expect(response.status).toBe(403);
+    expect(response.headers.getSetCookie()).toEqual([]);
   }
   expect((await alice.see("/acme")).text).toContain('<meta name="user-login" content="alice"');
 });
@@ -71,8 +71,12 @@ test("rejects bodies that are not forms", async ({ emulator }) => {
     ["multipart/form-data; boundary=x", "--x\r\n"],
     ["application/json", '{"login":"bob"}'],
   ] as const) {
-    const answer = await fetch(`${emulator.webUrl}/login`, { method: "POST", headers: { "content-type": type }, body });
-    expect([answer.status, answer.headers.getSetCookie()]).toEqual([422, []]);
+    const response = await fetch(`${emulator.webUrl}/login`, {
+      method: "POST",
+      headers: { "content-type": type },
+      body,
+    });
+    expect([response.status, response.headers.getSetCookie()]).toEqual([422, []]);
   }
 });
 
@@ -83,16 +87,16 @@ test.for([
   ["/\\evil.example/", "/bob"],
   ["/\t/evil.example/", "/bob"],
   ["javascript:alert(1)", "/bob"],
-] as const)("redirects from %j to %s after signing in", async ([asked, led], { emulator }) => {
-  const answer = await (await openBrowser(emulator)).post("/login", { login: "bob", return_to: asked });
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, led]);
+] as const)("redirects from %j to %s after signing in", async ([returnTo, location], { emulator }) => {
+  const response = await (await openBrowser(emulator)).post("/login", { login: "bob", return_to: returnTo });
+  expect([response.status, response.headers.get("location")]).toEqual([303, location]);
 });
 
 test("redirects signed-out users to sign-in and back", async ({ emulator }) => {
   const anonymous = await openBrowser(emulator);
-  const answer = await anonymous.see("/watching?page=2");
-  expect([answer.status, answer.headers.get("location")]).toEqual([302, "/login?return_to=%2Fwatching%3Fpage%3D2"]);
-  const form = await anonymous.see(answer.headers.get("location") ?? "");
+  const response = await anonymous.see("/watching?page=2");
+  expect([response.status, response.headers.get("location")]).toEqual([302, "/login?return_to=%2Fwatching%3Fpage%3D2"]);
+  const form = await anonymous.see(response.headers.get("location") ?? "");
   expect(form.text).toContain('name="return_to" value="/watching?page=2"');
 });
 
@@ -101,7 +105,7 @@ test("finds users by login and by name", async ({ emulator }) => {
   const all = await anonymous.see("/login");
   for (const login of ["alice", "bob", "carol", "mallory"]) expect(all.text).toContain(`name="login" value="${login}"`);
   expect(all.text).not.toContain('name="login" value="acme"');
-  const some = await anonymous.see("/login?q=baker");
-  expect([...some.text.matchAll(/name="login" value="(\w+)"/g)].map(([, login]) => login)).toEqual(["bob"]);
+  const searchResults = await anonymous.see("/login?q=baker");
+  expect([...searchResults.text.matchAll(/name="login" value="(\w+)"/g)].map(([, login]) => login)).toEqual(["bob"]);
   expect((await anonymous.see("/login?q=zzz")).words).toContain("No users match");
 });

@@ -28,7 +28,7 @@ export function signInPage(request: PageRequest, problem?: string): Html {
       <div class="container narrow auth-form">
         <h1>Sign in</h1>
         <p class="dim">
-          ${request.user ? html`You are signed in as <strong>${request.user.login}</strong>. Pick someone else, or the same again.` : "Choose a user to sign in as. No passwords are needed."}
+          ${request.user ? html`You are signed in as <strong>${request.user.login}</strong>. Choose another user, or the same user again.` : "Choose a user to sign in as. No passwords are needed."}
         </p>
         ${problem === undefined ? "" : html`<p class="flash flash-error" role="alert">${problem}</p>`}
         <form class="list-filter" action="/login" method="get" role="search" aria-label="Users">
@@ -44,7 +44,7 @@ export function signInPage(request: PageRequest, problem?: string): Html {
                   request,
                   total,
                   text === "" ? "There are no users here" : "No users match",
-                  "A seed or the control API brings users.",
+                  "Add users with a seed or the control API.",
                 )
               : html`<ul class="user-list">
                   ${rows.map(

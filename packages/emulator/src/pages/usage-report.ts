@@ -20,7 +20,7 @@ export function serveUsageReport(context: EmulatorContext, c: Context): Response
   const { db } = context;
   const link = z.safeParse(ReportLink, c.req.param());
   const enterprise = link.success ? findEnterprise(db, link.data.enterprise) : undefined;
-  if (!link.success || !enterprise) return c.text("This is no link to a report.", 403);
+  if (!link.success || !enterprise) return c.text("The link does not lead to a report.", 403);
   const report = { enterpriseId: enterprise.id, kind: link.data.kind, from: link.data.from, to: link.data.to };
   if (!isLinkValid(context, new URL(c.req.url))) {
     return c.text("The link has expired, or was not made by this service.", 403);

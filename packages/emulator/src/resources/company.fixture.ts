@@ -1,7 +1,7 @@
 /**
  * Seed with two organizations: in `acme`, members have no access by default; in `globex`, they can read all
- * repositories. The
- * repositories differ in visibility, fork and archive state, and sort differently by each of their times.
+ * repositories. The repositories differ in visibility, fork and archive state, and sort differently by each of their
+ * times.
  */
 export const COMPANY = {
   users: {

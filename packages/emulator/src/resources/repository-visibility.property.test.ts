@@ -17,8 +17,7 @@ import type { Emulator } from "../public.ts";
 import { clientFor, sendRequest } from "../requests.fixture.ts";
 
 // Counts, lists and single reads must agree with an independent model after any sequence of stars, subscriptions,
-// renames,
-// deletions and visibility changes.
+// renames, deletions and visibility changes.
 
 const PEOPLE = ["alice", "bob", "mallory"] as const;
 const NAMES = ["one", "two", "three"] as const;
@@ -89,7 +88,7 @@ function applyToModel(step: RepositoryCommand, repository: ModelRepository): voi
   }
   if (!("person" in step)) return;
   const { person: user } = step;
-  const others = (people: readonly ModelUser[]) => people.filter((one) => one !== user);
+  const others = (people: readonly ModelUser[]) => people.filter((item) => item !== user);
   if (step.do === "star" && !repository.stars.includes(user)) repository.stars.push(user);
   if (step.do === "unstar") repository.stars = others(repository.stars);
   if (step.do === "watch") {
@@ -107,15 +106,15 @@ async function compare(
   formerNames: ReadonlyMap<string, number>,
 ) {
   const repositories = [...models.values()];
-  const namesOf = (list: readonly { id: number }[]) => list.map((one) => one.id).toSorted();
+  const namesOf = (list: readonly { id: number }[]) => list.map((item) => item.id).toSorted();
   for (const user of PEOPLE) {
     const { call } = clientFor(emulator, user);
     const visible = repositories.filter((repository) => canSee(user, repository));
     const starred = visible.filter(({ stars }) => stars.includes(user)).map((repository) => repository.id);
     expect(namesOf(await call(listStarredRepositories, {}))).toEqual(starred.toSorted());
-    expect(namesOf(await call(listOrganizationRepositories, { org: "acme" }))).toEqual(visible.map((one) => one.id));
+    expect(namesOf(await call(listOrganizationRepositories, { org: "acme" }))).toEqual(visible.map((item) => item.id));
     expect(namesOf(await call(listRepositories, {}))).toEqual(
-      user === "mallory" ? [] : repositories.map((one) => one.id),
+      user === "mallory" ? [] : repositories.map((item) => item.id),
     );
     for (const repository of repositories) {
       const address = { owner: "acme", repo: repository.name };
@@ -141,7 +140,7 @@ async function compare(
     // Sorted, because a user who changes from ignoring to watching keeps the earlier subscription time.
     expect(loginsOf(await call(listWatchers, address)).toSorted()).toEqual(repository.watchers.toSorted());
   }
-  const open = repositories.filter((one) => !one.private && one.stars.includes("bob")).map((one) => one.id);
+  const open = repositories.filter((item) => !item.private && item.stars.includes("bob")).map((item) => item.id);
   expect(namesOf(await clientFor(emulator).call(listRepositoriesStarredByUser, { username: "bob" }))).toEqual(open);
   for (const name of NAMES) {
     const response = await sendRequest(emulator, `GET /repos/acme/${name}`, "alice");
@@ -178,7 +177,7 @@ test("stars, watchers, names and visibility agree with a model", async () => {
             continue;
           }
           const isTaken =
-            "name" in step && [...models.values()].some((one) => one !== repository && one.name === step.name);
+            "name" in step && [...models.values()].some((item) => item !== repository && item.name === step.name);
           expect(response.status).toBe(isTaken ? 422 : status);
           if (isTaken) continue;
           if ("name" in step) {

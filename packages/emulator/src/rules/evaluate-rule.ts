@@ -47,7 +47,7 @@ export function evaluateRule(rule: RepositoryRule, push: PushContext): RuleFindi
   }
 }
 
-const violationIf = (isViolated: boolean, why: string): RuleFinding => (isViolated ? why : null);
+const violationIf = (isViolated: boolean, reason: string): RuleFinding => (isViolated ? reason : null);
 
 const isRefUpdate = ({ before, after }: PushContext) => before !== undefined && after !== undefined;
 
@@ -57,9 +57,9 @@ function isForced({ store, commitIds: { before, after } }: PushContext): boolean
 }
 
 /** Returns the message of a violation; null if there are no violations. */
-function violationOf(why: string, wrong: readonly string[]): RuleFinding {
+function violationOf(reason: string, wrong: readonly string[]): RuleFinding {
   if (wrong.length === 0) return null;
-  return `${why} Found ${wrong.length} ${wrong.length === 1 ? "violation" : "violations"}: ${wrong.join(", ")}`;
+  return `${reason} Found ${wrong.length} ${wrong.length === 1 ? "violation" : "violations"}: ${wrong.join(", ")}`;
 }
 
 type PushedCommits = PushContext["commits"];
@@ -68,10 +68,10 @@ type PushedCommits = PushContext["commits"];
 function checkCommits(
   { commits }: PushContext,
   isWrong: (commit: PushedCommits[number]) => boolean,
-  why: string,
+  reason: string,
 ): RuleFinding {
   return violationOf(
-    why,
+    reason,
     commits.filter(isWrong).map(({ sha }) => sha),
   );
 }
@@ -136,7 +136,7 @@ function evaluateFileRule(rule: FileRule, push: PushContext): RuleFinding {
   const wrong = fileRuleCheck(rule, push);
   if (wrong === undefined) return undefined;
   const paths = push.changes.filter(wrong.isWrong).map(({ path }) => path);
-  return violationOf(wrong.why, [...new Set(paths)]);
+  return violationOf(wrong.reason, [...new Set(paths)]);
 }
 
 type PushedChange = PushContext["changes"][number];
@@ -148,7 +148,7 @@ type PushedChange = PushContext["changes"][number];
 function fileRuleCheck(
   rule: FileRule,
   { store }: PushContext,
-): { readonly why: string; readonly isWrong: (change: PushedChange) => boolean } | undefined {
+): { readonly reason: string; readonly isWrong: (change: PushedChange) => boolean } | undefined {
   switch (rule.type) {
     case "file_path_restriction": {
       const paths = rule.parameters?.restricted_file_paths;
@@ -156,7 +156,7 @@ function fileRuleCheck(
         file !== undefined && paths?.some((path) => matchesPattern(path, file) || file.startsWith(`${path}/`)) === true;
       return (
         paths && {
-          why: "Changes in restricted file paths are not allowed.",
+          reason: "Changes in restricted file paths are not allowed.",
           isWrong: ({ path, previousPath }) => isIn(path) || isIn(previousPath),
         }
       );
@@ -166,7 +166,7 @@ function fileRuleCheck(
       return max === undefined
         ? undefined
         : {
-            why: `File paths must have at most ${max} characters.`,
+            reason: `File paths must have at most ${max} characters.`,
             isWrong: ({ after, path }) => after !== undefined && path.length > max,
           };
     }
@@ -176,7 +176,7 @@ function fileRuleCheck(
       );
       return (
         extensions && {
-          why: "Files with restricted extensions are not allowed.",
+          reason: "Files with restricted extensions are not allowed.",
           isWrong: ({ after, path }) =>
             after !== undefined && extensions.some((extension) => path.toLowerCase().endsWith(extension)),
         }
@@ -187,7 +187,7 @@ function fileRuleCheck(
       return max === undefined
         ? undefined
         : {
-            why: `Files must have at most ${max} MB.`,
+            reason: `Files must have at most ${max} MB.`,
             isWrong: ({ after }) =>
               after !== undefined && (findObjectHeader(store, after.sha)?.size ?? 0) > max * MEGABYTE,
           };

@@ -25,7 +25,7 @@ export function evaluateStatusChecksRule(parameters: StatusChecksRuleParameters,
       ({ name }) => name === context && (integration_id ?? WORKFLOW_APP) === WORKFLOW_APP,
     );
     const latest = matchingJobs.reduce<(typeof matchingJobs)[number] | undefined>(
-      (one, job) => (one && one.id > job.id ? one : job),
+      (newest, job) => (newest && newest.id > job.id ? newest : job),
       undefined,
     );
     if (latest?.status !== "completed") return `Required status check ${JSON.stringify(context)} is expected.`;

@@ -100,8 +100,10 @@ async function listSuites(emulator: Emulator) {
         after_sha,
         rule_evaluations = [],
       } = await call(getRuleSuite, { org: "acme", rule_suite_id: id });
-      const said = rule_evaluations.map((one) => `${one.rule_type} ${one.enforcement} ${one.result}`);
-      return { result, evaluation_result, ref, actor_name, before_sha, after_sha, said };
+      const evaluations = rule_evaluations.map(
+        (evaluation) => `${evaluation.rule_type} ${evaluation.enforcement} ${evaluation.result}`,
+      );
+      return { result, evaluation_result, ref, actor_name, before_sha, after_sha, said: evaluations };
     }),
   );
 }
@@ -134,13 +136,13 @@ test("rejects and records a push that violates a rule", async ({ emulator }) => 
   expect(suite?.before_sha).not.toBe(suite?.after_sha);
   // Deleting a file is checked in the same way.
   const sha = before.find(({ name }) => name === "README.md")?.sha;
-  const gone = await requestJson(
+  const deletedResponse = await requestJson(
     emulator,
     "DELETE /repos/acme/widgets/contents/README.md",
     { message: "Go", sha },
     "bob",
   );
-  expect(gone.status).toBe(409);
+  expect(deletedResponse.status).toBe(409);
   expect(emulator.control.events().filter(({ event }) => event === "push")).toEqual([]);
 });
 
@@ -218,9 +220,9 @@ describe("push rules", () => {
   ] as const)("%s %j: %s gets %i", async ([type, parameters, path, status], { emulator }) => {
     await createRuleset(emulator, [{ type, parameters }], push);
     const content = Buffer.alloc(path === "large" ? 1024 * 1024 + 1 : 1).toString("base64");
-    const answer = await writeFile(emulator, "bob", { content }, path);
-    expect(answer.status).toBe(status);
-    if (status === 409) expect(Object(answer.body).message).toContain(`Found 1 violation: ${path}`);
+    const response = await writeFile(emulator, "bob", { content }, path);
+    expect(response.status).toBe(status);
+    if (status === 409) expect(Object(response.body).message).toContain(`Found 1 violation: ${path}`);
     // The ruleset doesn't apply to other repositories.
     expect((await writeFile(emulator, "bob", { content }, path, "acme/gears")).status).toBe(201);
     expect(await listSuites(emulator)).toHaveLength(1);

@@ -127,7 +127,7 @@ function qualifiersOf(term: SearchTerm, ...names: string[]): Qualifier[] {
 
 /** Qualifiers that are combined with OR if repeated, since an issue has one author and one repository. */
 const ALTERNATIVE_GROUPS: Readonly<Record<string, string>> = {
-  ...{ repo: "place", org: "place", user: "place" },
+  ...{ repo: "scope", org: "scope", user: "scope" },
   ...{ author: "author", involves: "involves", commenter: "commenter", mentions: "mentions", assignee: "assignee" },
 };
 

@@ -50,8 +50,8 @@ test("compares dates as it compares numbers", () => {
   fc.assert(
     fc.property(day, day, fc.integer({ min: 0, max: 86_399 }), fc.constantFrom(...signs), (limit, at, second, sign) => {
       const range = parseTimeRange(`${sign}${name(limit)}`) ?? {};
-      const moment = timestamp(new Date((at * 86_400 + second) * 1000));
-      const isIn = (range.from ?? "") <= moment && moment < (range.until ?? "~");
+      const time = timestamp(new Date((at * 86_400 + second) * 1000));
+      const isIn = (range.from ?? "") <= time && time < (range.until ?? "~");
       const expected = { ">": at > limit, ">=": at >= limit, "<": at < limit, "<=": at <= limit, "": at === limit };
       expect(isIn).toBe(expected[sign]);
     }),

@@ -67,13 +67,13 @@ tokens:
     const tokens = { "dora's, for éverything": { kind: "classic", user: "dora" } };
     const emulator = await startEmulator({ seed: { users: { dora: {} }, tokens } });
     for (const token of Object.values(emulator.tokens)) {
-      const answer = await fetch(`${emulator.apiUrl}/user`, { headers: { authorization: `Bearer ${token}` } });
-      expect(answer.status).toBe(200);
+      const response = await fetch(`${emulator.apiUrl}/user`, { headers: { authorization: `Bearer ${token}` } });
+      expect(response.status).toBe(200);
     }
     await emulator.stop();
   });
 
-  const invalidSeeds: [what: string, text: string, told: string][] = [
+  const invalidSeeds: [name: string, text: string, message: string][] = [
     ["broken.yaml", "users:\n  dora: {\n", "broken.yaml:3:1: "],
     ["list.yaml", "- dora\n", "list.yaml:1:1: the seed "],
     ["field.yaml", "users:\n  dora:\n    nmae: Dora\n", "field.yaml:3:5: users.dora.nmae is not a known field."],

@@ -36,8 +36,8 @@ export async function loadSeed(
     return await applySeed(db, dialect, content ?? file?.content, start);
   } catch (error) {
     if (!(error instanceof SeedError)) throw error;
-    const place = file ? `${file.locate(error.path)}: ` : "";
-    throw new RangeError(`${place}${describePath(error.path)} ${error.message}`.replace(/\.?$/, "."));
+    const location = file ? `${file.locate(error.path)}: ` : "";
+    throw new RangeError(`${location}${describePath(error.path)} ${error.message}`.replace(/\.?$/, "."));
   }
 }
 

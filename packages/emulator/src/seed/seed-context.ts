@@ -82,8 +82,8 @@ export interface SeedContext {
 const DEFAULT_OFFSET = "-7d";
 
 export function createSeedContext(db: Database, dialect: Dialect, start: Date, gpgKeys: ParsedGpgKeys): SeedContext {
-  function assertFound<T>(found: T | undefined, what: string, name: string, path: SeedPath): T {
-    if (found === undefined) throw new SeedError(path, `must name an existing ${what}, got ${JSON.stringify(name)}`);
+  function assertFound<T>(found: T | undefined, kind: string, name: string, path: SeedPath): T {
+    if (found === undefined) throw new SeedError(path, `must name an existing ${kind}, got ${JSON.stringify(name)}`);
     return found;
   }
   const findOfType = (login: string, type: Account["type"]) => {

@@ -4,8 +4,8 @@ import type { Repository } from "./repositories.ts";
 import { isSelected } from "./selections.ts";
 import { readSetting, type SettingDefinition, settingSelection } from "./settings.ts";
 
-// Actions settings of organizations. The defaults are permissive wherever jobs could otherwise do less than in
-// repositories of users, which have no such settings here.
+// Actions settings of organizations. Repositories of users have no such settings, so the defaults allow jobs in
+// organizations to do the same as jobs in those repositories.
 
 const RepositorySelectionMode = z.enum(["all", "none", "selected"]);
 

@@ -96,16 +96,16 @@ describe("memoize", () => {
     Reflect.deleteProperty(DatabaseSync.prototype, "setAuthorizer");
     try {
       const { db } = longList(10);
-      let [made, told] = [0, 0];
-      db.onTableChange(["things"], () => told++);
+      let [computations, changeCount] = [0, 0];
+      db.onTableChange(["things"], () => changeCount++);
       const count = () =>
         db.memoize("count", () => ({
           ...db.get(z.looseObject({}), "SELECT count(*) AS of FROM things"),
-          made: ++made,
+          made: ++computations,
         }));
       expect([count(), count()]).toEqual(Array(2).fill({ of: 10, made: 1 }));
       db.run("DELETE FROM things WHERE name = 'thing 0'");
-      expect([count(), count(), told]).toEqual([{ of: 9, made: 2 }, { of: 9, made: 2 }, 1]);
+      expect([count(), count(), changeCount]).toEqual([{ of: 9, made: 2 }, { of: 9, made: 2 }, 1]);
     } finally {
       DatabaseSync.prototype.setAuthorizer = setAuthorizer;
     }
@@ -113,18 +113,18 @@ describe("memoize", () => {
 
   test("recomputes only after a change of a table that was read", () => {
     const { db } = longList(10);
-    let made = 0;
+    let computations = 0;
     const Count = z.object({ count: z.int() });
     const hidden = () =>
       db.memoize("hidden", () => {
-        made++;
+        computations++;
         return db.get(Count, "SELECT count(*) AS count FROM owners WHERE hidden")?.count;
       });
-    expect([hidden(), hidden(), made]).toEqual([1, 1, 1]);
+    expect([hidden(), hidden(), computations]).toEqual([1, 1, 1]);
     db.run("DELETE FROM things");
-    expect([hidden(), made]).toEqual([1, 1]);
+    expect([hidden(), computations]).toEqual([1, 1]);
     db.run("UPDATE owners SET hidden = 1");
-    expect([hidden(), hidden(), made]).toEqual([3, 3, 2]);
+    expect([hidden(), hidden(), computations]).toEqual([3, 3, 2]);
   });
 
   test("drops values computed in a transaction that is rolled back", () => {
@@ -144,16 +144,16 @@ describe("memoize", () => {
 
   test("evicts the oldest values beyond its size limit", () => {
     const { db } = longList(0);
-    const made: string[] = [];
-    const compute = (name: string, size: number) => db.memoize(name, () => made.push(name), size);
+    const computed: string[] = [];
+    const compute = (name: string, size: number) => db.memoize(name, () => computed.push(name), size);
     compute("small", 1);
     compute("large", 19_999);
     compute("small", 1);
-    expect(made).toEqual(["small", "large"]);
+    expect(computed).toEqual(["small", "large"]);
     compute("one more", 1);
     compute("large", 19_999);
     compute("small", 1);
-    expect(made.slice(2)).toEqual(["one more", "small"]);
+    expect(computed.slice(2)).toEqual(["one more", "small"]);
   });
 });
 
@@ -198,29 +198,29 @@ describe.each([false, true])("deferred tasks, persistent: %s", (isPersistent) =>
   function open() {
     const sqlite = new DatabaseSync(":memory:");
     sqlite.exec(
-      "CREATE TABLE changes (id INTEGER PRIMARY KEY) STRICT; CREATE TABLE told (seen INTEGER NOT NULL) STRICT",
+      "CREATE TABLE changes (id INTEGER PRIMARY KEY) STRICT; CREATE TABLE recorded (count INTEGER NOT NULL) STRICT",
     );
     return wrapSqlite(sqlite, isPersistent);
   }
   const change = (db: Database) => db.run("INSERT INTO changes DEFAULT VALUES");
   const changes = (db: Database) => queryCount(db, "SELECT count(*) AS count FROM changes");
-  const told = (db: Database) =>
-    db.all(z.object({ seen: z.int() }), "SELECT seen FROM told ORDER BY rowid").map(({ seen }) => seen);
+  const recordedCounts = (db: Database) =>
+    db.all(z.object({ count: z.int() }), "SELECT count FROM recorded ORDER BY rowid").map(({ count }) => count);
   const deferCount = (db: Database) =>
-    db.defer({ prepare: () => changes(db), finish: (seen) => db.run("INSERT INTO told VALUES (?)", seen) });
+    db.defer({ prepare: () => changes(db), finish: (count) => db.run("INSERT INTO recorded VALUES (?)", count) });
 
   test("see the state at their time, run in order, and are rolled back with their transaction", () => {
     fc.assert(
       fc.property(steps, (all) => {
         const db = open();
-        let model: { readonly changes: number; readonly told: readonly number[] } = { changes: 0, told: [] };
+        let model: { readonly changes: number; readonly recorded: readonly number[] } = { changes: 0, recorded: [] };
         const runStep = (step: DatabaseStep, depth: number): void => {
           if (step.does === "change") {
             change(db);
             model = { ...model, changes: model.changes + 1 };
           } else if (step.does === "defer") {
             deferCount(db);
-            model = { ...model, told: [...model.told, model.changes] };
+            model = { ...model, recorded: [...model.recorded, model.changes] };
           } else if (step.does === "flush") {
             // Deferred tasks are never flushed within a transaction.
             if (depth === 0) db.flushDeferred();
@@ -238,7 +238,7 @@ describe.each([false, true])("deferred tasks, persistent: %s", (isPersistent) =>
         };
         for (const step of all) runStep(step, 0);
         db.flushDeferred();
-        expect({ changes: changes(db), told: told(db) }).toEqual(model);
+        expect({ changes: changes(db), recorded: recordedCounts(db) }).toEqual(model);
         db.close();
       }),
       { numRuns: pickSize(50, 200) },
@@ -248,13 +248,13 @@ describe.each([false, true])("deferred tasks, persistent: %s", (isPersistent) =>
   test("are written with their transaction or soon after", async () => {
     const db = open();
     db.transaction(() => deferCount(db));
-    expect(told(db)).toEqual(isPersistent ? [0] : []);
+    expect(recordedCounts(db)).toEqual(isPersistent ? [0] : []);
     deferCount(db);
     change(db);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(told(db)).toEqual(isPersistent ? [0, 0] : []);
+    expect(recordedCounts(db)).toEqual(isPersistent ? [0, 0] : []);
     db.flushDeferred();
-    expect(told(db)).toEqual([0, 0]);
+    expect(recordedCounts(db)).toEqual([0, 0]);
     db.close();
   });
 

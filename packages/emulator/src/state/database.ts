@@ -163,8 +163,8 @@ export function wrapSqlite(sqlite: DatabaseSync, isPersistent: boolean): Databas
       // Runs in the next macrotask: a response to a synchronous call isn't sent before that.
       if (unprepared.length === 0) setImmediate(isPersistent ? flushDeferred : prepareAll);
       unprepared.push(() => {
-        const seen = readState();
-        return () => finish(seen);
+        const result = readState();
+        return () => finish(result);
       });
     },
     flushDeferred,

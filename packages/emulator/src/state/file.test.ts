@@ -50,9 +50,9 @@ test("stores what was written", () => {
   const db = openFile(path, FIRST);
   db.run("INSERT INTO owners (name) VALUES ('ann')");
   db.close();
-  const again = openFile(path, FIRST);
-  expect(owners(again)).toEqual([{ id: 1, name: "ann" }]);
-  again.close();
+  const reopened = openFile(path, FIRST);
+  expect(owners(reopened)).toEqual([{ id: 1, name: "ann" }]);
+  reopened.close();
   // SQLite's log is removed when the database is closed.
   expect(existsSync(`${path}-wal`)).toBe(false);
   // It contains tokens and secrets.
@@ -85,9 +85,9 @@ test("leaves a file unchanged if its migration fails", () => {
   const broken = { version: 2, sql: SECOND.sql.replace(" DEFAULT 7", "") };
   expect(() => openFile(path, broken)).toThrow(/written by an older version and can't be migrated: NOT NULL/);
   expect(existsSync(`${path}.next`)).toBe(false);
-  const again = openFile(path, FIRST);
-  expect(owners(again)).toEqual([{ id: 1, name: "ann" }]);
-  again.close();
+  const reopened = openFile(path, FIRST);
+  expect(owners(reopened)).toEqual([{ id: 1, name: "ann" }]);
+  reopened.close();
 });
 
 test("keeps the lock when another open of the file fails", async () => {

@@ -24,7 +24,7 @@ ${selectionTable("secret")}`;
 const Kind = z.enum(["actions", "codespaces", "updater"]);
 export type SecretKind = z.output<typeof Kind>;
 
-/** The place that stores secrets of a kind: an organization, a repository or an environment. */
+/** The organization, repository or environment that secrets of a kind belong to. */
 export interface SecretScope {
   readonly kind: SecretKind;
   readonly level: "organization" | "repository" | "environment";

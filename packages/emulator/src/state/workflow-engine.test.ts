@@ -319,7 +319,7 @@ function createModel(plans: readonly Readonly<Record<string, ModelJobPlan>>[], r
       run.cancelAt = undefined;
     }
     const waiting = runs
-      .flatMap((run, index) => run.jobs.map((job, place) => ({ job, index, place })))
+      .flatMap((run, index) => run.jobs.map((job, jobIndex) => ({ job, index, place: jobIndex })))
       .filter(({ job }) => job.status === "queued" && (job.ready ?? NEVER) <= at)
       .toSorted((a, b) => (a.job.ready ?? 0) - (b.job.ready ?? 0) || order.indexOf(a.job) - order.indexOf(b.job));
     for (const { job, index } of waiting) {
@@ -361,12 +361,16 @@ function createModel(plans: readonly Readonly<Record<string, ModelJobPlan>>[], r
       for (const job of run.jobs) if (job.status === "queued") job.ready = undefined;
       return 202;
     },
-    rerun(index: number, which: "all" | "failed" | string, at: number): number {
+    rerun(index: number, selection: "all" | "failed" | string, at: number): number {
       const run = runs[index];
       if (!run || !isOver(run)) return 403;
       const failed = latest(run).filter(({ conclusion }) => conclusion === "failure" || conclusion === "cancelled");
       const first =
-        which === "all" ? latest(run) : which === "failed" ? failed : latest(run).filter(({ name }) => name === which);
+        selection === "all"
+          ? latest(run)
+          : selection === "failed"
+            ? failed
+            : latest(run).filter(({ name }) => name === selection);
       if (first.length === 0) return 403;
       const names = new Set(first.map(({ name }) => name));
       for (const [name, { needs }] of Object.entries(plans[index] ?? {})) {
@@ -392,8 +396,8 @@ function createModel(plans: readonly Readonly<Record<string, ModelJobPlan>>[], r
     },
     status(run: ModelRun): string {
       if (isOver(run)) return "completed";
-      const begun = run.jobs.some(({ attempt, status }) => attempt === run.attempt && status !== "queued");
-      return begun ? "in_progress" : "queued";
+      const hasStarted = run.jobs.some(({ attempt, status }) => attempt === run.attempt && status !== "queued");
+      return hasStarted ? "in_progress" : "queued";
     },
     conclusion(run: ModelRun): string | null {
       if (!isOver(run)) return null;
@@ -448,8 +452,8 @@ base("matches a model of runs, jobs and runners second by second", async () => {
         ...{ title: `run ${index}`, actor: "alice" },
         jobs: Object.fromEntries(
           Object.entries(jobs).map(([name, { needs, own: isOwn, wait, seconds, outcomes }]) => {
-            const where = isOwn ? { labels: ["self-hosted", "fit"], runner: "gone" } : {};
-            return [name, { ...{ needs, wait, seconds, conclusion: "failure", reruns: outcomes }, ...where }];
+            const placement = isOwn ? { labels: ["self-hosted", "fit"], runner: "gone" } : {};
+            return [name, { ...{ needs, wait, seconds, conclusion: "failure", reruns: outcomes }, ...placement }];
           }),
         ),
       }));
@@ -489,9 +493,9 @@ base("matches a model of runs, jobs and runners second by second", async () => {
             const { status } = await requestJson(emulator, `POST ${WIDGETS}/jobs/${job?.id}/rerun`);
             expect(status, `${index}`).toBe(model.rerun(item.run, job?.name ?? "", at));
           } else {
-            const [path, which] = item.kind === "rerun" ? ["rerun", "all"] : ["rerun-failed-jobs", "failed"];
+            const [path, selection] = item.kind === "rerun" ? ["rerun", "all"] : ["rerun-failed-jobs", "failed"];
             const { status } = await requestJson(emulator, `POST ${WIDGETS}/runs/${id}/${path}`);
-            expect(status, `${index}`).toBe(model.rerun(item.run, which ?? "", at));
+            expect(status, `${index}`).toBe(model.rerun(item.run, selection ?? "", at));
           }
           model.settle(at);
           // The state is only compared at some steps, since reading it must not affect the result.
@@ -509,8 +513,8 @@ base("matches a model of runs, jobs and runners second by second", async () => {
 type WorkflowModel = ReturnType<typeof createModel>;
 
 async function compare(emulator: Emulator, model: WorkflowModel, ids: readonly number[], at: number): Promise<void> {
-  const answered = await Promise.all(ids.map((id) => requestJson(emulator, `GET ${WIDGETS}/runs/${id}`)));
-  const found = answered.map(({ body }) => z.parse(z.looseObject({ conclusion: z.nullable(z.string()) }), body));
+  const responses = await Promise.all(ids.map((id) => requestJson(emulator, `GET ${WIDGETS}/runs/${id}`)));
+  const found = responses.map(({ body }) => z.parse(z.looseObject({ conclusion: z.nullable(z.string()) }), body));
   expect(found.map((item) => [item["status"], item.conclusion, item["run_attempt"]])).toEqual(
     model.runs.map((item) => [model.status(item), model.conclusion(item), item.attempt]),
   );

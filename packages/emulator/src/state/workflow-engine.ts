@@ -54,8 +54,8 @@ export function advanceRuns(engine: EngineContext, time: Date): void {
   const { db } = engine;
   const now = timestamp(time);
   for (let at = jobs.nextDueTime(db); at !== undefined && at <= now; at = jobs.nextDueTime(db)) {
-    const moment = at;
-    db.transaction(() => advanceTo(engine, moment));
+    const due = at;
+    db.transaction(() => advanceTo(engine, due));
   }
 }
 

@@ -105,12 +105,12 @@ describe("sent event", () => {
     });
     const real = await company.sent({ event: "pull_request", repository: WIDGETS, payload: { number: 3 } });
     expect(real.payload.pull_request).toMatchObject({ number: 3, title: "Oil it" });
-    const stranger = await company.sent({
+    const outsiderEvent = await company.sent({
       event: "member",
       repository: WIDGETS,
       payload: { member: { login: "gone" } },
     });
-    expect(stranger.payload.member).toEqual(expect.objectContaining({ login: "gone", id: 1 }));
+    expect(outsiderEvent.payload.member).toEqual(expect.objectContaining({ login: "gone", id: 1 }));
   });
 
   test("is the same every time, at the emulator's time", async () => {
@@ -154,10 +154,10 @@ describe("sent event", () => {
     await using company = await start("github");
     const payload = { repository_advisory: { ghsa_id: "GHSA-2345-6789-cfgh" } };
     // No hook receives it, because no payload satisfies the public API description.
-    const told = { event: "repository_advisory", repository: "zoe/own", payload };
-    expect(company.control.sendEvent(told).event).toBe("repository_advisory");
+    const eventToSend = { event: "repository_advisory", repository: "zoe/own", payload };
+    expect(company.control.sendEvent(eventToSend).event).toBe("repository_advisory");
     const wrong = { repository_advisory: { ghsa_id: 7 } };
-    expect(() => company.control.sendEvent({ ...told, payload: wrong })).toThrow(
+    expect(() => company.control.sendEvent({ ...eventToSend, payload: wrong })).toThrow(
       "payload.repository_advisory.svcsa_id",
     );
     for (const event of ["dependabot_alert", "updater_alert"]) {
@@ -179,12 +179,15 @@ describe("single webhook", () => {
     expect(one.payload).toMatchObject({ action: "created", repository: { full_name: WIDGETS } });
     expect((await company.sent({ event: "team", hook: organization })).paths).toEqual(["/organization"]);
     // One of its repositories can be named; otherwise one is chosen.
-    const some = await company.sent({ event: "star", hook: organization });
-    expect(some.payload.repository.owner.login).toBe("acme");
+    const organizationEvent = await company.sent({ event: "star", hook: organization });
+    expect(organizationEvent.payload.repository.owner.login).toBe("acme");
     const bare = await company.sent({ event: "star", hook: organization, repository: "acme/bare" });
     expect(bare.payload.repository.full_name).toBe("acme/bare");
-    const told = await company.sent({ event: "star", hook: app, repository: WIDGETS });
-    expect([told.paths, told.payload.installation]).toEqual([["/app"], { id: 1, node_id: expect.any(String) }]);
+    const sentEvent = await company.sent({ event: "star", hook: app, repository: WIDGETS });
+    expect([sentEvent.paths, sentEvent.payload.installation]).toEqual([
+      ["/app"],
+      { id: 1, node_id: expect.any(String) },
+    ]);
   });
 
   test("receives a ping and its own `meta` event", async () => {
@@ -247,8 +250,8 @@ describe("single webhook", () => {
     expect(() => company.control.sendEvent({ event: "issues", hook: app })).toThrow(
       /can't receive issues .*: it needs one of issues,/,
     );
-    const asked = { event: "check_run", action: "rerequested", hook: app };
-    expect(() => company.control.sendEvent(asked)).toThrow("can't receive check_run with the action rerequested");
+    const eventToSend = { event: "check_run", action: "rerequested", hook: app };
+    expect(() => company.control.sendEvent(eventToSend)).toThrow("can't receive check_run with the action rerequested");
     expect(company.control.sendEvent({ event: "check_run", hook: app }).hooks).toEqual([app]);
   });
 
@@ -320,13 +323,13 @@ describe("rejects with one line", () => {
     await using company = await start("svc");
     const { payload: issue } = await company.sent({ event: "issues", repository: WIDGETS });
     // No hook receives it here, because deliveries are validated against the contract.
-    const told = {
+    const eventToSend = {
       event: "issues",
       action: "polished",
       repository: "zoe/own",
       payload: { issue: issue.issue, shine: 1 },
     };
-    expect(company.control.sendEvent(told)).toMatchObject({ event: "issues", action: "polished", hooks: [] });
+    expect(company.control.sendEvent(eventToSend)).toMatchObject({ event: "issues", action: "polished", hooks: [] });
   });
 });
 
@@ -334,8 +337,8 @@ test("works over HTTP, and records what could not be sent", async () => {
   await using company = await start();
   const post = async (body: object) => {
     const init = { method: "POST", body: JSON.stringify(body) };
-    const answer = await fetch(`${company.emulator.webUrl}/_control/events`, init);
-    return { status: answer.status, body: await answer.json() };
+    const response = await fetch(`${company.emulator.webUrl}/_control/events`, init);
+    return { status: response.status, body: await response.json() };
   };
   const { status, body } = await post({ event: "star", repository: WIDGETS });
   expect([status, body]).toEqual([200, company.control.events().at(-1)]);

@@ -36,22 +36,22 @@ export function createSendEvent(context: EmulatorContext): Control["sendEvent"] 
     const parsed = parseEvent(context.dialect, eventToSend);
     const definition = knownEvent(parsed.name);
     const schema = definition && payloadSchema(definition, parsed.action);
-    const scene = resolveEventContext(context.db, eventToSend, {
+    const eventContext = resolveEventContext(context.db, eventToSend, {
       event: parsed.givenName,
       repository: schema !== undefined && requiresField(schema, "repository"),
       organization: schema !== undefined && requiresField(schema, "organization"),
     });
-    const singleHook = singleHookFor(context.db, parsed, scene);
-    const hookScene = singleHook ? { ...scene, ...singleHook } : scene;
+    const singleHook = singleHookFor(context.db, parsed, eventContext);
+    const hookContext = singleHook ? { ...eventContext, ...singleHook } : eventContext;
     const payload = definition
-      ? payloadOf(context, definition, parsed, hookScene)
+      ? payloadOf(context, definition, parsed, hookContext)
       : openPayloadOf(
           context,
           parsed.action,
-          hookScene,
-          mergeFields(stateFieldsOf(context, parsed.name, hookScene, parsed.payload), parsed.payload),
+          hookContext,
+          mergeFields(stateFieldsOf(context, parsed.name, hookContext, parsed.payload), parsed.payload),
         );
-    return send(context, { name: parsed.name, action: parsed.action, payload }, hookScene);
+    return send(context, { name: parsed.name, action: parsed.action, payload }, hookContext);
   };
 }
 
@@ -68,7 +68,7 @@ function parseEvent(dialect: Dialect, eventToSend: EventToSend): ParsedEvent {
   const { event: givenName } = eventToSend;
   const name = neutralEvent(dialect, givenName);
   if (!isEventName(name)) {
-    const names = EVENT_NAMES.map((one) => wireEvent(dialect, one)).sort();
+    const names = EVENT_NAMES.map((event) => wireEvent(dialect, event)).sort();
     throw new RangeError(`There is no event ${JSON.stringify(givenName)}. Known events: ${names.join(", ")}.`);
   }
   const payload = readPayload(eventToSend.payload);
@@ -115,23 +115,22 @@ function actionOf(
 
 /**
  * Returns the payload of an event that the contract defines. Actions that the contract doesn't know yet can be sent,
- * too,
- * with a payload that is given completely.
+ * too, with a payload that is given completely.
  */
 function payloadOf(
   context: EmulatorContext,
   definition: AnyEvent,
   { givenName, action, payload }: ParsedEvent,
-  scene: FakeEventContext,
+  eventContext: FakeEventContext,
 ): JsonFields {
   const actions = actionsOf(definition);
-  if (actions.includes(action)) return fakePayload(context, definition, action, scene, payload);
+  if (actions.includes(action)) return fakePayload(context, definition, action, eventContext, payload);
   const unknown = `The action of ${givenName} must be ${actions.join(", ")}, got ${action}`;
   if (Object.keys(payload).every((name) => name === "action")) {
     throw new RangeError(`${unknown}. To send another action, provide its complete payload.`);
   }
   try {
-    return validatePayload(payloadSchema(definition, action), openPayloadOf(context, action, scene, payload));
+    return validatePayload(payloadSchema(definition, action), openPayloadOf(context, action, eventContext, payload));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new RangeError(`${unknown}; another action needs its complete payload: ${error.message}`);
@@ -146,16 +145,16 @@ function payloadOf(
 function singleHookFor(
   db: Database,
   parsed: ParsedEvent,
-  scene: FakeEventContext,
+  eventContext: FakeEventContext,
 ): Pick<FakeEventContext, "hook" | "installation"> | undefined {
   const rule = eventRule(parsed.name);
-  const { hook } = scene;
+  const { hook } = eventContext;
   if (!hook) {
     if (rule.sentUnsubscribed !== "always") return undefined;
     if (rule.hooks.includes("repository")) {
       throw new RangeError(`${parsed.givenName} is sent to a single webhook and needs a "hook".`);
     }
-    return appHookFor(db, parsed, scene);
+    return appHookFor(db, parsed, eventContext);
   }
   const { name, givenName, action } = parsed;
   const description = action === null ? givenName : `${givenName} with the action ${action}`;
@@ -163,12 +162,12 @@ function singleHookFor(
     throw new RangeError(`${describeHookKind(hook)} can't receive ${description}.`);
   if (
     hook.owner.kind === "app" &&
-    scene.installation &&
-    !installationPermits(rule, scene.installation, { name, action })
+    eventContext.installation &&
+    !installationPermits(rule, eventContext.installation, { name, action })
   ) {
     throw new RangeError(
       `The app of webhook ${hook.id} can't receive ${description}: it needs one of ${rule.permissions.join(", ")}, which its ` +
-        `installation ${scene.installation.id} doesn't have, or not at the required level.`,
+        `installation ${eventContext.installation.id} doesn't have, or not at the required level.`,
     );
   }
   return undefined;

@@ -15,17 +15,17 @@ type Name = keyof typeof ROUTES;
 const NAMES = ["checkStar", "starRepository", "unstarRepository"] as const satisfies readonly Name[];
 const TOKENS = ["alice", "bob"] as const;
 
-interface Made {
+interface ModelCall {
   readonly name: Name;
   readonly token: (typeof TOKENS)[number];
 }
-const call: fc.Arbitrary<Made> = fc.record({ name: fc.constantFrom(...NAMES), token: fc.constantFrom(...TOKENS) });
+const call: fc.Arbitrary<ModelCall> = fc.record({ name: fc.constantFrom(...NAMES), token: fc.constantFrom(...TOKENS) });
 
 /** The outcome for a client: a status, or no response. */
-type Heard = number | "nothing";
+type Outcome = number | "nothing";
 
 /** Effects of faults, with their outcomes; undefined: the operation's own response. */
-const EFFECTS: readonly (readonly [effect: Fault, heard: Heard | undefined])[] = [
+const EFFECTS: readonly (readonly [effect: Fault, outcome: Outcome | undefined])[] = [
   [{ status: 503 }, 503],
   [{ status: 502, executed: true }, 502],
   [{ cut: "connection" }, "nothing"],
@@ -44,9 +44,9 @@ const scope = fc.record({
 });
 type Scope = typeof scope extends fc.Arbitrary<infer T> ? T : never;
 
-const isFor = ({ operation, token }: Scope, made: Made) =>
-  (token === undefined || token === made.token) &&
-  (operation === undefined || operation === made.name || operation === ROUTES_BY_NAME[made.name]);
+const matches = ({ operation, token }: Scope, request: ModelCall) =>
+  (token === undefined || token === request.token) &&
+  (operation === undefined || operation === request.name || operation === ROUTES_BY_NAME[request.name]);
 
 const ROUTES_BY_NAME: Readonly<Record<Name, string>> = {
   checkStar: "GET /user/starred/{owner}/{repo}",
@@ -54,24 +54,24 @@ const ROUTES_BY_NAME: Readonly<Record<Name, string>> = {
   unstarRepository: "DELETE /user/starred/{owner}/{repo}",
 };
 
-async function hear({ apiUrl, tokens }: Emulator, { name, token }: Made): Promise<Heard> {
+async function outcomeOf({ apiUrl, tokens }: Emulator, { name, token }: ModelCall): Promise<Outcome> {
   const [method = "", path = ""] = ROUTES[name].split(" ");
   const headers = { authorization: `Bearer ${tokens[token]}` };
   try {
-    const answer = await fetch(`${apiUrl}${path}`, { method, headers });
-    await answer.arrayBuffer();
-    return answer.status;
+    const response = await fetch(`${apiUrl}${path}`, { method, headers });
+    await response.arrayBuffer();
+    return response.status;
   } catch {
     return "nothing";
   }
 }
 
-/** The expected stars and the service's answers. */
+/** The expected stars and responses of the service. */
 function serviceModel() {
   const stars = new Set<string>();
   return {
     stars,
-    perform({ name, token }: Made): number {
+    perform({ name, token }: ModelCall): number {
       if (name === "checkStar") return stars.has(token) ? 204 : 404;
       if (name === "starRepository") stars.add(token);
       else stars.delete(token);
@@ -90,29 +90,30 @@ describe("arbitrary faults", () => {
     await fc.assert(
       fc.asyncProperty(planned, fc.array(call, { minLength: 6, maxLength: 14 }), async (plan, calls) => {
         faults.clear();
-        const standing = plan.map(({ scope, effect: [effect, heard] }) => {
+        const modelFaults = plan.map(({ scope, effect: [effect, outcome] }) => {
           faults.add({ ...scope, ...effect });
-          return { scope, effect, heard, matched: 0, happened: 0 };
+          return { scope, effect, outcome, matched: 0, happened: 0 };
         });
-        for (const made of calls) {
-          const met = standing.find((one) => {
-            const { after = 0, times = Infinity, rate = 1 } = one.scope;
-            if (!isFor(one.scope, made)) return false;
-            one.matched++;
-            return one.matched > after && one.happened < times && rate === 1;
+        for (const request of calls) {
+          const activeFault = modelFaults.find((entry) => {
+            const { after = 0, times = Infinity, rate = 1 } = entry.scope;
+            if (!matches(entry.scope, request)) return false;
+            entry.matched++;
+            return entry.matched > after && entry.happened < times && rate === 1;
           });
-          if (met) met.happened++;
-          const isPerformed = met === undefined || met.effect.executed === true || met.heard === undefined;
-          const said = isPerformed ? model.perform(made) : undefined;
-          expect(await hear(emulator, made)).toBe(met?.heard ?? said);
-          met ? hits++ : misses++;
+          if (activeFault) activeFault.happened++;
+          const isPerformed =
+            activeFault === undefined || activeFault.effect.executed === true || activeFault.outcome === undefined;
+          const modelStatus = isPerformed ? model.perform(request) : undefined;
+          expect(await outcomeOf(emulator, request)).toBe(activeFault?.outcome ?? modelStatus);
+          activeFault ? hits++ : misses++;
         }
         const counted = faults.list().map(({ matched, happened }) => ({ matched, happened }));
-        expect(counted).toEqual(standing.map(({ matched, happened }) => ({ matched, happened })));
+        expect(counted).toEqual(modelFaults.map(({ matched, happened }) => ({ matched, happened })));
         // Exactly the executed calls had an effect.
         faults.clear();
         for (const token of TOKENS) {
-          expect(await hear(emulator, { name: "checkStar", token })).toBe(model.stars.has(token) ? 204 : 404);
+          expect(await outcomeOf(emulator, { name: "checkStar", token })).toBe(model.stars.has(token) ? 204 : 404);
         }
       }),
       { numRuns: pickSize(20, 50) },
@@ -127,21 +128,24 @@ describe("arbitrary faults", () => {
       fc.asyncProperty(plan, fc.array(call, { minLength: 10, maxLength: 40 }), async (scopes, calls) => {
         faults.clear();
         // Each fault is identified by its status.
-        for (const [index, one] of scopes.entries()) faults.add({ ...one, status: 550 + index });
-        const heard = await Promise.all(calls.map(async (made) => ({ made, status: await hear(emulator, made) })));
+        for (const [index, scope] of scopes.entries()) faults.add({ ...scope, status: 550 + index });
+        const results = await Promise.all(
+          calls.map(async (request) => ({ request, status: await outcomeOf(emulator, request) })),
+        );
         const listed = faults.list();
-        for (const [index, one] of scopes.entries()) {
-          const { after = 0, times = Infinity, rate = 1 } = one;
-          const took = (which: number) => heard.filter(({ status }) => status === 550 + which);
-          const before = scopes.slice(0, index).flatMap((_, earlier) => took(earlier));
+        for (const [index, scope] of scopes.entries()) {
+          const { after = 0, times = Infinity, rate = 1 } = scope;
+          const resultsOf = (which: number) => results.filter(({ status }) => status === 550 + which);
+          const before = scopes.slice(0, index).flatMap((_, earlier) => resultsOf(earlier));
           const matched =
-            calls.filter((made) => isFor(one, made)).length - before.filter(({ made }) => isFor(one, made)).length;
+            calls.filter((request) => matches(scope, request)).length -
+            before.filter(({ request }) => matches(scope, request)).length;
           const happened = rate === 0 ? 0 : Math.min(times, Math.max(0, matched - after));
           expect(listed[index]).toMatchObject({ matched, happened });
-          expect(took(index)).toHaveLength(happened);
-          expect(took(index).every(({ made }) => isFor(one, made))).toBe(true);
+          expect(resultsOf(index)).toHaveLength(happened);
+          expect(resultsOf(index).every(({ request }) => matches(scope, request))).toBe(true);
         }
-        const untouched = heard.filter(({ status }) => status === 204 || status === 404);
+        const untouched = results.filter(({ status }) => status === 204 || status === 404);
         expect(untouched).toHaveLength(calls.length - listed.reduce((sum, { happened }) => sum + happened, 0));
       }),
       { numRuns: pickSize(8, 25) },

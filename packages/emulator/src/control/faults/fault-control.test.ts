@@ -7,9 +7,9 @@ const REPOSITORY = "GET /repos/acme/widgets";
 
 /** Returns the statuses of consecutive calls. */
 async function statuses(emulator: Emulator, count: number, token?: string): Promise<number[]> {
-  const seen: number[] = [];
-  for (let index = 0; index < count; index++) seen.push((await sendRequest(emulator, REPOSITORY, token)).status);
-  return seen;
+  const statusList: number[] = [];
+  for (let index = 0; index < count; index++) statusList.push((await sendRequest(emulator, REPOSITORY, token)).status);
+  return statusList;
 }
 
 describe("fault filter", () => {
@@ -99,8 +99,8 @@ describe("fault trigger", () => {
     expect(hits).toBeGreaterThan(18);
     expect(hits).toBeLessThan(42);
     // A higher rate includes the calls that fail at a lower rate.
-    const more = await pattern({ rate: 0.6, seed: 7 });
-    for (const [index, mark] of [...first].entries()) if (mark === "x") expect(more[index]).toBe("x");
+    const higherRate = await pattern({ rate: 0.6, seed: 7 });
+    for (const [index, mark] of [...first].entries()) if (mark === "x") expect(higherRate[index]).toBe("x");
     expect(await pattern({ rate: 0 })).not.toContain("x");
     expect(await pattern({ rate: 1 })).not.toContain(".");
   });

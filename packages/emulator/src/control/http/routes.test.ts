@@ -27,18 +27,18 @@ async function write(port: string, host: string, lines: readonly string[], body 
 const portOf = ({ webUrl }: Emulator) => new URL(webUrl).port;
 
 /** Requests the secrets with additional header lines. */
-async function askWith(emulator: Emulator, lines: readonly string[], host = "127.0.0.1"): Promise<number> {
-  const said = lines.some((line) => line.startsWith("host:"))
+async function statusWithLines(emulator: Emulator, lines: readonly string[], host = "127.0.0.1"): Promise<number> {
+  const requestLines = lines.some((line) => line.startsWith("host:"))
     ? lines
     : [`host: 127.0.0.1:${portOf(emulator)}`, ...lines];
-  return (await write(portOf(emulator), host, ["GET /_control/secrets HTTP/1.1", ...said])).status;
+  return (await write(portOf(emulator), host, ["GET /_control/secrets HTTP/1.1", ...requestLines])).status;
 }
 
 describe("access to the control API", () => {
   test("is allowed from this machine under its own names", async ({ emulator }) => {
     const port = portOf(emulator);
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`, "127.9.9.9"]) {
-      expect(await askWith(emulator, [`host: ${host}`])).toBe(200);
+      expect(await statusWithLines(emulator, [`host: ${host}`])).toBe(200);
     }
   });
 
@@ -51,7 +51,7 @@ describe("access to the control API", () => {
       "[::2]",
       "0.0.0.0",
     ]) {
-      expect(await askWith(emulator, [`host: ${host}`])).toBe(403);
+      expect(await statusWithLines(emulator, [`host: ${host}`])).toBe(403);
     }
     // Old browsers don't send an Origin header.
     expect((await write(port, "127.0.0.1", ["GET /_control/secrets HTTP/1.0"])).status).toBe(400);
@@ -59,9 +59,9 @@ describe("access to the control API", () => {
 
   test("is denied to pages of other origins, with or without a preflight", async ({ emulator }) => {
     const own = `origin: http://127.0.0.1:${portOf(emulator)}`;
-    expect(await askWith(emulator, [own])).toBe(200);
-    expect(await askWith(emulator, [own, "sec-fetch-site: same-origin"])).toBe(200);
-    expect(await askWith(emulator, ["sec-fetch-site: none"])).toBe(200);
+    expect(await statusWithLines(emulator, [own])).toBe(200);
+    expect(await statusWithLines(emulator, [own, "sec-fetch-site: same-origin"])).toBe(200);
+    expect(await statusWithLines(emulator, ["sec-fetch-site: none"])).toBe(200);
     for (const origin of [
       "https://evil.test",
       "null",
@@ -69,10 +69,10 @@ describe("access to the control API", () => {
       "http://localhost",
       "chrome-extension://a",
     ]) {
-      expect(await askWith(emulator, [`origin: ${origin}`])).toBe(403);
+      expect(await statusWithLines(emulator, [`origin: ${origin}`])).toBe(403);
     }
     for (const site of ["cross-site", "same-site", "same-origin-ish"]) {
-      expect(await askWith(emulator, [`sec-fetch-site: ${site}`])).toBe(403);
+      expect(await statusWithLines(emulator, [`sec-fetch-site: ${site}`])).toBe(403);
     }
   });
 
@@ -82,24 +82,24 @@ describe("access to the control API", () => {
     const head = ["POST /_control/clock HTTP/1.1", `host: 127.0.0.1:${portOf(emulator)}`, "content-type: text/plain"];
     const form = [...head, "origin: http://evil.test", `content-length: ${body.length}`];
     expect((await write(portOf(emulator), "127.0.0.1", form, body)).status).toBe(403);
-    const answer = await fetch(`${emulator.webUrl}/_control/clock`, {
+    const response = await fetch(`${emulator.webUrl}/_control/clock`, {
       method: "POST",
       body: new URLSearchParams({ advance: "86400" }),
     });
-    expect(answer.status).toBe(422);
+    expect(response.status).toBe(422);
     expect(emulator.control.clock.now()).toEqual(before);
   });
 
   test("is denied through a proxy, which makes every client look local", async ({ emulator }) => {
     for (const line of ["x-forwarded-for: 203.0.113.9", "forwarded: for=203.0.113.9", "via: 1.1 proxy"]) {
-      expect(await askWith(emulator, [line])).toBe(403);
+      expect(await statusWithLines(emulator, [line])).toBe(403);
     }
   });
 
   test("is denied with a message that other pages can't read", async ({ emulator: { webUrl } }) => {
-    const answer = await fetch(`${webUrl}/_control/secrets`, { headers: { origin: "https://evil.test" } });
-    expect(await answer.json()).toEqual({ message: "The control API can't be called by pages of other origins." });
-    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+    const response = await fetch(`${webUrl}/_control/secrets`, { headers: { origin: "https://evil.test" } });
+    expect(await response.json()).toEqual({ message: "The control API can't be called by pages of other origins." });
+    expect(response.headers.get("access-control-allow-origin")).toBeNull();
   });
 });
 
@@ -115,8 +115,8 @@ describe("with --control-anyone", () => {
   base("is available over IPv6", async () => {
     const emulator = await start({ control: true, host: "::1" });
     expect((await fetch(`${emulator.webUrl}/_control/clock`)).status).toBe(200);
-    expect(await askWith(emulator, [`host: [::1]:${portOf(emulator)}`], "::1")).toBe(200);
-    expect(await askWith(emulator, [`host: evil.test:${portOf(emulator)}`], "::1")).toBe(403);
+    expect(await statusWithLines(emulator, [`host: [::1]:${portOf(emulator)}`], "::1")).toBe(200);
+    expect(await statusWithLines(emulator, [`host: evil.test:${portOf(emulator)}`], "::1")).toBe(403);
   });
 
   base("is available under the configured URL", async () => {
@@ -124,20 +124,20 @@ describe("with --control-anyone", () => {
     const { port } = new URL(webUrl);
     await free();
     await start({ control: true, url: "http://forge.test:8080", port: Number(port) });
-    const asked = async (host: string) =>
+    const statusWithHost = async (host: string) =>
       (await write(port, "127.0.0.1", ["GET /_control/secrets HTTP/1.1", `host: ${host}`])).status;
-    expect(await asked("forge.test:8080")).toBe(200);
-    expect(await asked(`localhost:${port}`)).toBe(200);
-    expect(await asked("forge.test")).toBe(403);
-    expect(await asked("forge.test:8081")).toBe(403);
+    expect(await statusWithHost("forge.test:8080")).toBe(200);
+    expect(await statusWithHost(`localhost:${port}`)).toBe(200);
+    expect(await statusWithHost("forge.test")).toBe(403);
+    expect(await statusWithHost("forge.test:8081")).toBe(403);
   });
 
   base("allows every client if configured, except pages of other origins", async () => {
     const emulator = await start({ control: "anyone" });
-    expect(await askWith(emulator, ["host: forge.test", "x-forwarded-for: 203.0.113.9"])).toBe(200);
-    expect(await askWith(emulator, ["host: forge.test", "origin: http://forge.test"])).toBe(200);
-    expect(await askWith(emulator, ["host: forge.test", "origin: http://evil.test"])).toBe(403);
-    expect(await askWith(emulator, ["host: forge.test", "sec-fetch-site: cross-site"])).toBe(403);
+    expect(await statusWithLines(emulator, ["host: forge.test", "x-forwarded-for: 203.0.113.9"])).toBe(200);
+    expect(await statusWithLines(emulator, ["host: forge.test", "origin: http://forge.test"])).toBe(200);
+    expect(await statusWithLines(emulator, ["host: forge.test", "origin: http://evil.test"])).toBe(403);
+    expect(await statusWithLines(emulator, ["host: forge.test", "sec-fetch-site: cross-site"])).toBe(403);
   });
 
   base("doesn't exist unless enabled", async () => {
@@ -156,9 +156,9 @@ describe("control routes", () => {
   });
 
   test("are listed in a 404 for an unknown route", async ({ emulator: { webUrl } }) => {
-    const answer = await fetch(`${webUrl}/_control/clocks`, { method: "POST", body: "{}" });
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({
+    const response = await fetch(`${webUrl}/_control/clocks`, { method: "POST", body: "{}" });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({
       message: expect.stringContaining("no POST /_control/clocks"),
       routes: { "POST /_control/clock": ROUTE_DESCRIPTIONS["POST /clock"] },
     });
@@ -189,32 +189,39 @@ describe("request body", () => {
     fetch(`${webUrl}/_control${path}`, { method: "POST", body: body ?? null });
 
   test("needs no content type, and can be omitted if optional", async ({ emulator: { webUrl } }) => {
-    const answer = await post(webUrl, "/clock", Buffer.from('\ufeff{"now":"2027-01-01T00:00:00Z"}'));
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ now: expect.stringMatching(/^2027-01-01T00:00:0/) });
+    const response = await post(webUrl, "/clock", Buffer.from('\ufeff{"now":"2027-01-01T00:00:00Z"}'));
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ now: expect.stringMatching(/^2027-01-01T00:00:0/) });
   });
 
-  test("is rejected with the place and reason if invalid", async ({ emulator: { webUrl } }) => {
-    const told = async (path: string, body: RequestInit["body"]) => {
-      const answer = await post(webUrl, path, body);
-      return [answer.status, await answer.json()];
+  test("is rejected with the location and reason if invalid", async ({ emulator: { webUrl } }) => {
+    const postAndRead = async (path: string, body: RequestInit["body"]) => {
+      const response = await post(webUrl, path, body);
+      return [response.status, await response.json()];
     };
     const message = (text: string) => [422, { message: expect.stringContaining(text) }];
-    expect(await told("/clock", "{")).toEqual(message("The body must be JSON: "));
-    expect(await told("/clock", Buffer.from([0xff, 0x7b]))).toEqual(message("The body must be UTF-8."));
+    expect(await postAndRead("/clock", "{")).toEqual(message("The body must be JSON: "));
+    expect(await postAndRead("/clock", Buffer.from([0xff, 0x7b]))).toEqual(message("The body must be UTF-8."));
     const either = message('either { "now": ISO time } or { "advance": seconds }');
-    expect(await told("/clock", "{}")).toEqual(either);
-    expect(await told("/clock", '{"now":"2027-01-01T00:00:00Z","advance":1}')).toEqual(either);
-    expect(await told("/clock", '{"advance":"1"}')).toEqual(message("advance must be a number."));
-    expect(await told("/clock", '{"now":"2027"}')).toEqual(message("now must be a time in ISO 8601"));
-    expect(await told("/clock", '{"advance":1e300}')).toEqual(message("must be between the years 1970 and 8999"));
-    expect(await told("/events", "")).toEqual(message("The body"));
-    expect(await told("/events", '{"event":1}')).toEqual(message("event must be a string."));
-    expect(await told("/events", '{"event":"star","repo":"a"}')).toEqual(message("repo is not a known field."));
-    expect(await told("/seed", '{"users":{"a":{"nmae":"x"}}}')).toEqual(message("users.a.nmae is not a known field"));
-    expect(await told("/seed", '{"seed":"/no/such.yaml"}')).toEqual(message("/no/such.yaml"));
-    const gone = await fetch(`${webUrl}/_control/faults/abc`, { method: "DELETE" });
-    expect([gone.status, await gone.json()]).toEqual([422, { message: 'The fault must be a number, got "abc".' }]);
+    expect(await postAndRead("/clock", "{}")).toEqual(either);
+    expect(await postAndRead("/clock", '{"now":"2027-01-01T00:00:00Z","advance":1}')).toEqual(either);
+    expect(await postAndRead("/clock", '{"advance":"1"}')).toEqual(message("advance must be a number."));
+    expect(await postAndRead("/clock", '{"now":"2027"}')).toEqual(message("now must be a time in ISO 8601"));
+    expect(await postAndRead("/clock", '{"advance":1e300}')).toEqual(
+      message("must be between the years 1970 and 8999"),
+    );
+    expect(await postAndRead("/events", "")).toEqual(message("The body"));
+    expect(await postAndRead("/events", '{"event":1}')).toEqual(message("event must be a string."));
+    expect(await postAndRead("/events", '{"event":"star","repo":"a"}')).toEqual(message("repo is not a known field."));
+    expect(await postAndRead("/seed", '{"users":{"a":{"nmae":"x"}}}')).toEqual(
+      message("users.a.nmae is not a known field"),
+    );
+    expect(await postAndRead("/seed", '{"seed":"/no/such.yaml"}')).toEqual(message("/no/such.yaml"));
+    const invalidId = await fetch(`${webUrl}/_control/faults/abc`, { method: "DELETE" });
+    expect([invalidId.status, await invalidId.json()]).toEqual([
+      422,
+      { message: 'The fault must be a number, got "abc".' },
+    ]);
   });
 
   test("is rejected if too large, with or without Content-Length", async ({ emulator }) => {
@@ -228,7 +235,7 @@ describe("request body", () => {
       pull: (controller) => (sent++ < 40 ? controller.enqueue(Buffer.from(megabyte)) : controller.close()),
     });
     const init = { method: "POST", body: endless, duplex: "half" } as const;
-    const answer = await fetch(`${emulator.webUrl}/_control/events`, init);
-    expect(answer.status).toBe(413);
+    const response = await fetch(`${emulator.webUrl}/_control/events`, init);
+    expect(response.status).toBe(413);
   });
 });

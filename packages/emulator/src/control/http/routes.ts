@@ -46,9 +46,9 @@ export function createControlRoutes(control: Control, audience: ControlAccess): 
     app.all(path, (context) => respondToOtherMethod(context, path));
   }
   app.all("*", (context) => {
-    const asked = `${context.req.method} ${context.req.path}`;
+    const requestedRoute = `${context.req.method} ${context.req.path}`;
     return context.json(
-      { message: `The control API has no ${asked}. See the list of routes.`, routes: ROUTE_LIST },
+      { message: `The control API has no ${requestedRoute}. See the list of routes.`, routes: ROUTE_LIST },
       404,
     );
   });

@@ -25,8 +25,7 @@ const READ_ONLY_DEFAULT = { contents: "read", packages: "read" } as const;
 
 /**
  * Returns a job's permissions: those of its workflow, otherwise the organization's default. As documented by GitHub,
- * jobs for
- * pull requests from forks can only read, unless the repository is private and its organization allows more.
+ * jobs for pull requests from forks can only read, unless the repository is private and its organization allows more.
  * @throws RangeError on unknown permissions, and if jobs for forks are disabled
  */
 export function resolveJobPermissions(

@@ -12,7 +12,7 @@ const SEED = {
       files: { ".github/workflows/ci.yml": 'on: push\nname: "Build & test"\n' },
       pulls: [
         { number: 1, title: "Round corners", author: "bob", head: "round" },
-        { number: 2, title: "From afar", author: "bob", head: "far", head_repository: "bob/widgets" },
+        { number: 2, title: "Change from a fork", author: "bob", head: "far", head_repository: "bob/widgets" },
       ],
       commits: [{ branch: "round", from: "main", message: "Round\n\nAll.", author: "bob", files: { "a.txt": "a" } }],
     },
@@ -47,23 +47,23 @@ describe("started job", () => {
   test("runs until its limit and then times out", async ({ emulator }) => {
     const { control } = emulator;
     const hosted = control.startJob({ repository: "acme/widgets" });
-    const own = control.startJob({ repository: "acme/widgets", runner_environment: "self-hosted" });
-    const standing = async ({ run }: { run: number }) => {
+    const selfHosted = control.startJob({ repository: "acme/widgets", runner_environment: "self-hosted" });
+    const getRun = async ({ run }: { run: number }) => {
       const { body } = await requestJson(emulator, `GET ${WIDGETS}/actions/runs/${run}`);
       return body;
     };
-    const isIn = { status: "in_progress", conclusion: null };
+    const inProgress = { status: "in_progress", conclusion: null };
     control.clock.advance(6 * 3600 - 1);
-    expect(await standing(hosted)).toMatchObject(isIn);
+    expect(await getRun(hosted)).toMatchObject(inProgress);
     control.clock.advance(1);
-    const over = { status: "completed", conclusion: "timed_out" };
-    expect(await standing(hosted)).toMatchObject(over);
-    expect(await standing(own)).toMatchObject(isIn);
+    const timedOut = { status: "completed", conclusion: "timed_out" };
+    expect(await getRun(hosted)).toMatchObject(timedOut);
+    expect(await getRun(selfHosted)).toMatchObject(inProgress);
     control.clock.advance((5 * 24 - 6) * 3600);
-    expect(await standing(own)).toMatchObject(over);
+    expect(await getRun(selfHosted)).toMatchObject(timedOut);
   });
 
-  test("of a pull request refers to it", async ({ emulator }) => {
+  test("for a pull request refers to it", async ({ emulator }) => {
     const job = emulator.control.startJob({ repository: "acme/widgets", pull: 1 });
     expect((await requestJson(emulator, `GET ${WIDGETS}/actions/runs/${job.run}`)).body).toMatchObject({
       ...{ event: "pull_request", display_title: "Round corners", head_branch: "round" },
@@ -81,13 +81,16 @@ describe("started job", () => {
     const { body } = await requestJson(emulator, "POST /orgs/acme/actions/runners/registration-token");
     control.runners.register(String(Object(body).token), { name: "forge-1" });
     control.runners.connect("acme", "forge-1");
-    const told = { repository: "acme/widgets", runner_environment: "self-hosted" } as const;
-    expect(control.startJob(told).env).toMatchObject({ RUNNER_NAME: "forge-1", RUNNER_ENVIRONMENT: "self-hosted" });
+    const jobToStart = { repository: "acme/widgets", runner_environment: "self-hosted" } as const;
+    expect(control.startJob(jobToStart).env).toMatchObject({
+      RUNNER_NAME: "forge-1",
+      RUNNER_ENVIRONMENT: "self-hosted",
+    });
     expect((await requestJson(emulator, "GET /orgs/acme/actions/runners")).body).toMatchObject({
       runners: [{ busy: true }],
     });
     // That runner is busy now.
-    expect(control.startJob(told).env).toMatchObject({ RUNNER_NAME: "Self-hosted runner" });
+    expect(control.startJob(jobToStart).env).toMatchObject({ RUNNER_NAME: "Self-hosted runner" });
   });
 });
 
@@ -95,12 +98,12 @@ test("emits events for started jobs only", async ({ emulator }) => {
   const { control } = emulator;
   const config = { url: "http://127.0.0.1:9/", content_type: "json" };
   await requestJson(emulator, `POST ${WIDGETS}/hooks`, { config, events: ["workflow_run", "workflow_job"] });
-  const told = () =>
+  const workflowEvents = () =>
     control.events().flatMap(({ event, action }) => (event.startsWith("workflow") ? `${event} ${action}` : []));
   expect(() => control.startJob({ repository: "acme/widgets", permissions: { nothing: "read" } })).toThrow(RangeError);
-  expect(told()).toEqual([]);
+  expect(workflowEvents()).toEqual([]);
   control.startJob({ repository: "acme/widgets" });
-  expect(told()).toEqual([
+  expect(workflowEvents()).toEqual([
     ...["workflow_run requested", "workflow_job queued", "workflow_job in_progress", "workflow_run in_progress"],
   ]);
 });
@@ -108,15 +111,15 @@ test("emits events for started jobs only", async ({ emulator }) => {
 describe("built-in token", () => {
   test("has the granted permissions in its repository only", async ({ emulator }) => {
     const { control } = emulator;
-    const can = async (token: string, route: string, body?: object) =>
+    const statusOf = async (token: string, route: string, body?: object) =>
       (await requestJson(emulator, route, body, token)).status;
     const all = control.startJob({ repository: "acme/widgets" }).token;
-    expect(await can(all, `PUT ${WIDGETS}/actions/oidc/customization/sub`, { use_default: true })).toBe(201);
-    expect(await can(all, "PUT /orgs/acme/actions/oidc/customization/sub", {})).toBe(403);
+    expect(await statusOf(all, `PUT ${WIDGETS}/actions/oidc/customization/sub`, { use_default: true })).toBe(201);
+    expect(await statusOf(all, "PUT /orgs/acme/actions/oidc/customization/sub", {})).toBe(403);
     const reader = control.startJob({ repository: "acme/widgets", permissions: { "pull-requests": "read" } }).token;
-    expect(await can(reader, `GET ${WIDGETS}/pulls/1`)).toBe(200);
-    expect(await can(reader, `POST ${WIDGETS}/pulls/1/requested_reviewers`, { reviewers: ["alice"] })).toBe(403);
-    expect(await can(reader, WIDGETS.replace("/repos", "GET /repos"))).toBe(200);
+    expect(await statusOf(reader, `GET ${WIDGETS}/pulls/1`)).toBe(200);
+    expect(await statusOf(reader, `POST ${WIDGETS}/pulls/1/requested_reviewers`, { reviewers: ["alice"] })).toBe(403);
+    expect(await statusOf(reader, WIDGETS.replace("/repos", "GET /repos"))).toBe(200);
   });
 
   test("expires when the job ends, by its limit or by a transition", async ({ emulator }) => {
@@ -141,7 +144,7 @@ describe("built-in token", () => {
     expect(await read(long.token)).toBe(401);
   });
 
-  test("expires when the run is ended", async ({ emulator }) => {
+  test("expires when a transition completes the run", async ({ emulator }) => {
     const { control } = emulator;
     const job = control.startJob({ repository: "acme/widgets" });
     expect((await sendTokenRequest(job)).status).toBe(200);
@@ -150,7 +153,7 @@ describe("built-in token", () => {
     expect((await sendTokenRequest(job)).status).toBe(403);
   });
 
-  test("expires when the job is ended by its ID", async ({ emulator }) => {
+  test("expires when a transition completes the job by its ID", async ({ emulator }) => {
     const { control } = emulator;
     const { run, job, token } = control.startJob({ repository: "acme/widgets" });
     control.transition({ run, job, to: "completed" });
@@ -159,23 +162,23 @@ describe("built-in token", () => {
 
   test("is read-only for a fork's pull request, unless the workflow runs on the base", async ({ emulator }) => {
     const { control } = emulator;
-    const told = {
+    const jobToStart = {
       repository: "acme/widgets",
       pull: 2,
       permissions: { contents: "write", "id-token": "write" },
     } as const;
     const file = { message: "m", content: "" };
-    const foreign = control.startJob(told);
+    const foreign = control.startJob(jobToStart);
     expect(foreign.env).not.toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_URL");
     expect((await requestJson(emulator, `PUT ${WIDGETS}/contents/b.txt`, file, foreign.token)).status).toBe(403);
-    const trusted = control.startJob({ ...told, event: "pull_request_target" });
+    const trusted = control.startJob({ ...jobToStart, event: "pull_request_target" });
     expect(trusted.env).toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_URL");
     expect((await requestJson(emulator, `PUT ${WIDGETS}/contents/b.txt`, file, trusted.token)).status).toBe(201);
   });
 });
 
 describe("environment", () => {
-  test("is that of a runner", async ({ emulator }) => {
+  test("has the variables of a runner", async ({ emulator }) => {
     const { apiUrl, webUrl, control } = emulator;
     const { run, job, token, env } = control.startJob({
       repository: "acme/widgets",
@@ -246,21 +249,24 @@ describe("invalid jobs are rejected without effects", () => {
     expect(() => control.startJob(job)).toThrow(RangeError);
     expect(() => control.startJob(job)).toThrow(message);
     const init = { method: "POST", body: JSON.stringify(job) };
-    const answer = await fetch(`${webUrl}/_control/jobs`, init);
-    expect(answer.status).toBe(422);
-    expect(await answer.json()).toEqual({ message: expect.stringContaining(message) });
+    const response = await fetch(`${webUrl}/_control/jobs`, init);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual({ message: expect.stringContaining(message) });
     expect((await requestJson(emulator, `GET ${WIDGETS}/actions/runs`)).body).toMatchObject({ total_count: 0 });
     expect((await requestJson(emulator, `GET ${WIDGETS}/environments`)).body).toMatchObject({ total_count: 0 });
   });
 
   test("starts a job over HTTP", async ({ emulator: { webUrl, control } }) => {
-    const answer = await fetch(`${webUrl}/_control/jobs`, { method: "POST", body: JSON.stringify(W) });
-    expect(await answer.json()).toEqual({
+    const response = await fetch(`${webUrl}/_control/jobs`, { method: "POST", body: JSON.stringify(W) });
+    expect(await response.json()).toEqual({
       ...{ run: expect.any(Number), job: expect.any(Number), token: expect.any(String) },
       env: expect.objectContaining({ GITHUB_REPOSITORY: "acme/widgets" }),
     });
-    const wrong = await fetch(`${webUrl}/_control/jobs`, { method: "POST", body: JSON.stringify({ ...W, pull: "1" }) });
-    expect(wrong.status).toBe(422);
+    const invalid = await fetch(`${webUrl}/_control/jobs`, {
+      method: "POST",
+      body: JSON.stringify({ ...W, pull: "1" }),
+    });
+    expect(invalid.status).toBe(422);
     const inEmpty = control.startJob({ repository: "nobodys/things", actor: "bob", sha: "a".repeat(40) });
     expect(inEmpty.env).toMatchObject({ GITHUB_SHA: "a".repeat(40), GITHUB_REF: "refs/heads/main" });
   });

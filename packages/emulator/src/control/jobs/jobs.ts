@@ -54,7 +54,7 @@ function startJob(context: EmulatorContext, jobToStart: JobToStart): StartedJob 
   if (environment !== null) ensureEnvironment(db, repository, environment, now);
 
   const isSelfHosted = jobToStart.runner_environment === "self-hosted";
-  const runId = createRun(db, repository, { told: jobToStart, origin, actor, now });
+  const runId = createRun(db, repository, { jobToStart, origin, actor, now });
   const jobId = createJob(db, runId, { name: jobToStart.job ?? "test", isOwn: isSelfHosted, now });
   startQueuedJob(context, repository, runId, jobId);
   const job = jobs.getWorkflowJob(db, jobId);
@@ -90,13 +90,13 @@ function ensureEnvironment(db: Database, { id }: Repository, name: string, now: 
 }
 
 interface RunDetails {
-  readonly told: JobToStart;
+  readonly jobToStart: JobToStart;
   readonly origin: JobOrigin;
   readonly actor: Account;
   readonly now: string;
 }
 
-function createRun(db: Database, repository: Repository, { told: jobToStart, origin, actor, now }: RunDetails): number {
+function createRun(db: Database, repository: Repository, { jobToStart, origin, actor, now }: RunDetails): number {
   const path = jobToStart.workflow ?? ".github/workflows/test.yml";
   if (!/^\.github\/workflows\/[^/]+\.ya?ml$/.test(path)) {
     throw new RangeError(`workflow must be a path like .github/workflows/test.yml, got ${JSON.stringify(path)}.`);

@@ -9,9 +9,9 @@ function transition(
   { emulator }: EmulatorWithWebhooks,
   issue: number,
   to: IssueTransition["to"],
-  more: Partial<IssueTransition> = {},
+  fields: Partial<IssueTransition> = {},
 ) {
-  emulator.control.transition({ repository: "acme/widgets", issue, to, ...more });
+  emulator.control.transition({ repository: "acme/widgets", issue, to, ...fields });
 }
 
 const found = async (service: EmulatorWithWebhooks, q: string) =>
@@ -27,8 +27,8 @@ test("closes an issue with a reason, and reopens it", async () => {
   ]);
   transition(service, 1, "open");
   transition(service, 1, "closed");
-  const told = await service.receivedEvents("org");
-  expect(told).toMatchObject([
+  const events = await service.receivedEvents("org");
+  expect(events).toMatchObject([
     {
       event: "issues closed",
       payload: { issue: { state_reason: "not_planned", body: "Sharp." }, sender: { login: "carol" } },
@@ -54,9 +54,9 @@ test.for(["github", "svc"] as const)("deletes an issue (%s)", async (dialect) =>
 test("transfers an issue with its comments, and redirects to it", async () => {
   await using service = await startWithWebhooks();
   transition(service, 1, "transferred", { target: "acme/gears", by: "bob" });
-  const told = await service.receivedEvents();
-  const from = told.find(({ hookOwner }) => hookOwner === "acme/widgets");
-  const to = told.find(({ hookOwner }) => hookOwner === "acme/gears");
+  const events = await service.receivedEvents();
+  const from = events.find(({ hookOwner }) => hookOwner === "acme/widgets");
+  const to = events.find(({ hookOwner }) => hookOwner === "acme/gears");
   expect(from).toMatchObject({
     event: "issues transferred",
     payload: {
@@ -78,7 +78,7 @@ test("transfers an issue with its comments, and redirects to it", async () => {
     },
   });
   // Each event goes to one repository's webhook and the organization's, and to no other.
-  expect(told.map(({ hookOwner }) => hookOwner).toSorted()).toEqual(["acme/gears", "acme/widgets", "org", "org"]);
+  expect(events.map(({ hookOwner }) => hookOwner).toSorted()).toEqual(["acme/gears", "acme/widgets", "org", "org"]);
 
   const moved = await sendRequest(service.emulator, `GET /repos/acme/widgets${VALUES}`, "alice");
   expect(moved.status).toBe(301);

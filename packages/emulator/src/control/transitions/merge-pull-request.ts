@@ -25,8 +25,7 @@ interface MergeContext {
 
 /**
  * Merges an open pull request: moves the base branch and emits events. If a branch has no commits, or everything is
- * already
- * merged, only the pull request's state changes.
+ * already merged, only the pull request's state changes.
  * @throws RangeError if there are conflicts
  */
 export function mergePullRequest(
@@ -103,8 +102,8 @@ function createMergeCommits(
   const { into: baseSha, head, method } = mergeCommits;
   const base = mergeBase(store, baseSha, head);
   const committer = signatureOf(sender, timestamp(context.now()));
-  const mergeOrThrow = (from: string | undefined, onto: string, what: string) => {
-    const tree = from === undefined ? undefined : mergeTrees(store, from, onto, what);
+  const mergeOrThrow = (ancestor: string | undefined, into: string, from: string) => {
+    const tree = ancestor === undefined ? undefined : mergeTrees(store, ancestor, into, from);
     if (tree !== undefined) return tree;
     throw new RangeError(`Pull request ${pull.number} can't be merged: it conflicts with ${pull.base}.`);
   };
@@ -181,8 +180,7 @@ export function currentEnds({ db }: EmulatorContext, pull: PullRequest): states.
 
 /**
  * Deletes a merged pull request's branch, unless a rule protects it. Pull requests into it are retargeted to the base,
- * others
- * from it are closed.
+ * others from it are closed.
  */
 function deleteBranch(mergeContext: MergeContext, { head, head_repository_id, base }: PullRequest): void {
   const { context, repository, sender } = mergeContext;
@@ -191,9 +189,9 @@ function deleteBranch(mergeContext: MergeContext, { head, head_repository_id, ba
   const before = findRef(store, `refs/heads/${head}`);
   if (before === undefined || head_repository_id !== repository.id || head === repository.default_branch) return;
   const move = { ref: `refs/heads/${head}`, before, after: undefined };
-  const verdict = evaluateRulesets(moveContext(mergeContext), move);
-  if (verdict && verdict.violations.length > 0) {
-    recordRulesetResult(context, verdict);
+  const result = evaluateRulesets(moveContext(mergeContext), move);
+  if (result && result.violations.length > 0) {
+    recordRulesetResult(context, result);
     return;
   }
   for (const { number, ...pull } of openPullRequests(db, repository.id)) {

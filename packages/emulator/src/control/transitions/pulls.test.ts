@@ -11,9 +11,9 @@ function transition(
   { emulator }: EmulatorWithWebhooks,
   pull: number,
   to: PullRequestTransition["to"],
-  more: Partial<PullRequestTransition> = {},
+  fields: Partial<PullRequestTransition> = {},
 ) {
-  emulator.control.transition({ repository: REPOSITORY, pull, to, ...more });
+  emulator.control.transition({ repository: REPOSITORY, pull, to, ...fields });
 }
 
 const text = async (service: EmulatorWithWebhooks, path: string, ref = "main") => {
@@ -36,10 +36,10 @@ test.for(["github", "svc"] as const)("merges a pull request and moves its base (
   // The changes of both sides, and the new file.
   expect(await text(service, "lines.txt")).toBe("one\n2\n3\n4\n5\n6\n7\n8\nnine\n");
   expect(await text(service, "round.md")).toBe("Round.\n");
-  const told = await service.receivedEvents(REPOSITORY);
+  const events = await service.receivedEvents(REPOSITORY);
   // The other pull request with the same commits is merged, too.
-  expect(told.map(({ event }) => event)).toEqual(["push", "pull_request closed", "pull_request closed"]);
-  const [push, closed, other] = told;
+  expect(events.map(({ event }) => event)).toEqual(["push", "pull_request closed", "pull_request closed"]);
+  const [push, closed, other] = events;
   expect(push?.payload).toMatchObject({
     ...{ ref: "refs/heads/main", before: before.base.sha, after: after.merge_commit_sha, sender: { login: "alice" } },
     head_commit: {
@@ -111,18 +111,18 @@ describe("merge", () => {
     await using service = await startWithWebhooks({}, { delete_branch_on_merge: true });
     const head = (await service.client("bob").call(getPullRequest, { ...WIDGETS, pull_number: 3 })).head.sha;
     transition(service, 3, "merged", { method: "squash" });
-    const told = await service.receivedEvents(REPOSITORY);
-    expect(told.map(({ event, payload }) => `${event} ${payload["number"] ?? payload["ref"]}`)).toEqual([
+    const events = await service.receivedEvents(REPOSITORY);
+    expect(events.map(({ event, payload }) => `${event} ${payload["number"] ?? payload["ref"]}`)).toEqual([
       ...["push refs/heads/main", "pull_request closed 3"],
       ...["pull_request closed 9", "pull_request edited 8", "delete round", "push refs/heads/round"],
     ]);
-    expect(told.at(-1)?.payload).toMatchObject({
+    expect(events.at(-1)?.payload).toMatchObject({
       deleted: true,
       before: head,
       after: "0".repeat(40),
       head_commit: null,
     });
-    expect(told.at(-3)?.payload).toMatchObject({
+    expect(events.at(-3)?.payload).toMatchObject({
       changes: { base: { ref: { from: "round" }, sha: { from: head } } },
       pull_request: { base: { ref: "main" } },
     });
@@ -145,8 +145,8 @@ describe("merge", () => {
   test("only changes the state if there are no commits", async () => {
     await using service = await startWithWebhooks();
     transition(service, 7, "merged");
-    const told = await service.receivedEvents(REPOSITORY);
-    expect(told).toMatchObject([{ event: "pull_request closed", payload: { pull_request: { merged: true } } }]);
+    const events = await service.receivedEvents(REPOSITORY);
+    expect(events).toMatchObject([{ event: "pull_request closed", payload: { pull_request: { merged: true } } }]);
   });
 
   test("fails on conflicts without effects", async () => {
@@ -177,12 +177,12 @@ test("closes a pull request, keeping its commits until it is reopened", async ()
   const open = await shown();
   expect(open).toMatchObject({ state: "open", closed_at: null, commits: 2 });
   expect(open.head.sha).not.toBe(before.head.sha);
-  const told = await service.receivedEvents("org");
-  expect(told.map(({ event, payload }) => `${event} ${payload.sender?.login}`)).toEqual([
+  const events = await service.receivedEvents("org");
+  expect(events.map(({ event, payload }) => `${event} ${payload.sender?.login}`)).toEqual([
     ...["pull_request closed bob", "push bob", "pull_request reopened alice"],
   ]);
-  expect(told[0]?.payload).toMatchObject({ number: 4, pull_request: { state: "closed", merged: false } });
-  expect(told[2]?.payload).toMatchObject({ number: 4, pull_request: { state: "open", mergeable: false } });
+  expect(events[0]?.payload).toMatchObject({ number: 4, pull_request: { state: "closed", merged: false } });
+  expect(events[2]?.payload).toMatchObject({ number: 4, pull_request: { state: "open", mergeable: false } });
 });
 
 test("converts a pull request to a draft and back", async () => {
@@ -197,10 +197,10 @@ test("converts a pull request to a draft and back", async () => {
 
 test("rejects impossible transitions without events", async () => {
   await using service = await startWithWebhooks();
-  const refused = (pull: number, to: PullRequestTransition["to"], more?: Partial<PullRequestTransition>) => {
+  const refused = (pull: number, to: PullRequestTransition["to"], fields?: Partial<PullRequestTransition>) => {
     let message = "nothing was thrown";
     try {
-      transition(service, pull, to, more);
+      transition(service, pull, to, fields);
     } catch (error) {
       message = error instanceof RangeError ? error.message : `no RangeError: ${error}`;
     }

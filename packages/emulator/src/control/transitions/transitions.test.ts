@@ -19,11 +19,11 @@ describe("workflow run", () => {
         { name: "deploy", status: "completed", conclusion: "timed_out" },
       ],
     });
-    const told = await service.receivedEvents("acme/widgets");
-    expect(told.map(({ event }) => event).filter((event) => event.startsWith("workflow"))).toEqual([
+    const events = await service.receivedEvents("acme/widgets");
+    expect(events.map(({ event }) => event).filter((event) => event.startsWith("workflow"))).toEqual([
       ...["workflow_job completed", "workflow_job completed", "workflow_run completed"],
     ]);
-    expect(told.at(-1)?.payload).toMatchObject({ workflow_run: { id: 1, conclusion: "timed_out" } });
+    expect(events.at(-1)?.payload).toMatchObject({ workflow_run: { id: 1, conclusion: "timed_out" } });
     expect(() => control.transition({ run: 1, to: "completed" })).toThrow(
       new RangeError("Workflow run 1 is already completed."),
     );
@@ -43,44 +43,44 @@ describe("workflow run", () => {
     });
   });
 
-  test("must exist, be in progress and get a known conclusion", async () => {
+  test("must exist and be in progress, and the conclusion must be known", async () => {
     await using service = await startWithWebhooks();
     const { control } = service.emulator;
-    const refused = (run: number, more: object, message: string) =>
-      expect(() => control.transition({ run, to: "completed", ...more })).toThrow(new RangeError(message));
-    refused(99, {}, "There is no workflow run 99.");
-    refused(1, { job: "test" }, 'Workflow run 1 has no job "test".');
-    refused(1, { job: 99 }, "Workflow run 1 has no job 99.");
-    refused(
+    const expectRejected = (run: number, fields: object, message: string) =>
+      expect(() => control.transition({ run, to: "completed", ...fields })).toThrow(new RangeError(message));
+    expectRejected(99, {}, "There is no workflow run 99.");
+    expectRejected(1, { job: "test" }, 'Workflow run 1 has no job "test".');
+    expectRejected(1, { job: 99 }, "Workflow run 1 has no job 99.");
+    expectRejected(
       ...([1, { conclusion: "well" }] as const),
       'conclusion must be success, failure, neutral, cancelled, skipped, timed_out, action_required, got "well".',
     );
     control.transition({ run: 1, to: "completed", job: "build" });
-    refused(1, { job: "build" }, 'The job "build" is already completed.');
+    expectRejected(1, { job: "build" }, 'The job "build" is already completed.');
   });
 });
 
 test("connects and disconnects a runner", async () => {
   await using service = await startWithWebhooks();
-  const become = (runner: string, to: "online" | "offline") =>
+  const setStatus = (runner: string, to: "online" | "offline") =>
     service.emulator.control.transition({ organization: "acme", runner, to });
   const statuses = async () => (await sendRequest(service.emulator, "GET /orgs/acme/actions/runners", "alice")).body;
-  become("one", "online");
+  setStatus("one", "online");
   expect(await statuses()).toMatchObject({ runners: [{ name: "one", status: "online" }] });
-  become("one", "offline");
+  setStatus("one", "offline");
   expect(await statuses()).toMatchObject({ runners: [{ name: "one", status: "offline" }] });
-  expect(() => become("two", "online")).toThrow(new RangeError('acme has no runner "two".'));
+  expect(() => setStatus("two", "online")).toThrow(new RangeError('acme has no runner "two".'));
 });
 
 test("works over HTTP for each transition", async () => {
   await using service = await startWithWebhooks({ control: true });
   const post = async (path: string, body: object) => {
-    const answer = await fetch(`${service.emulator.webUrl}/_control/${path}`, {
+    const response = await fetch(`${service.emulator.webUrl}/_control/${path}`, {
       method: "POST",
       body: JSON.stringify(body),
     });
-    const text = await answer.text();
-    return [answer.status, text === "" ? undefined : JSON.parse(text)];
+    const text = await response.text();
+    return [response.status, text === "" ? undefined : JSON.parse(text)];
   };
   const widgets = { repository: "acme/widgets" };
   expect(await post("transitions", { ...widgets, pull: 3, to: "merged", method: "squash", by: "bob" })).toEqual([

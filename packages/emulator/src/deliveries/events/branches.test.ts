@@ -9,8 +9,8 @@ test.for(["github", "svc"] as const)(
     await using service = await startWithWebhooks({ dialect });
     const file = { owner: "acme", repo: "blank", path: "a.txt", message: "First" };
     await service.client("alice").call(putContents, { ...file, content: base64("a") });
-    const told = await service.receivedEvents("acme/blank");
-    expect(told).toMatchObject([
+    const events = await service.receivedEvents("acme/blank");
+    expect(events).toMatchObject([
       {
         event: "create",
         payload: { ref: "main", ref_type: "branch", master_branch: "main", description: null, pusher_type: "user" },
@@ -31,9 +31,9 @@ test("a push to the head of open pull requests updates them", async () => {
   service.emulator.control.clock.advance(60);
   const file = { owner: "acme", repo: "widgets", path: "more.txt", message: "More", branch: "round" };
   const { commit } = await bob.call(putContents, { ...file, content: base64("more") });
-  const told = await service.receivedEvents("acme/widgets");
+  const events = await service.receivedEvents("acme/widgets");
   // Closed pull requests and those into the branch are not updated.
-  expect(told).toMatchObject([
+  expect(events).toMatchObject([
     { event: "push", payload: { ref: "refs/heads/round" } },
     {
       event: "pull_request synchronize",
@@ -43,15 +43,15 @@ test("a push to the head of open pull requests updates them", async () => {
       },
     },
   ]);
-  expect(told).toHaveLength(2);
+  expect(events).toHaveLength(2);
 });
 
 test("a push to a fork's branch updates the pull request in the base repository", async () => {
   await using service = await startWithWebhooks();
   const file = { owner: "mallory", repo: "widgets", path: "more.txt", message: "More", branch: "afar" };
   await service.client("mallory").call(putContents, { ...file, content: base64("more") });
-  const told = await service.receivedEvents();
-  expect(told.map(({ hookOwner, event }) => `${hookOwner} ${event}`).toSorted()).toEqual([
+  const events = await service.receivedEvents();
+  expect(events.map(({ hookOwner, event }) => `${hookOwner} ${event}`).toSorted()).toEqual([
     "acme/widgets pull_request synchronize",
     "app pull_request synchronize",
     "mallory/widgets push",

@@ -9,29 +9,28 @@ import { commonPayload } from "./common-payload.ts";
 import type { RunContext } from "./run-context.ts";
 
 // Each job is a check run of its commit, and the jobs of a run form a check suite. `requested` and `rerequested` only
-// go to the
-// app that creates the checks, which for workflows is GitHub's own.
+// go to the app that creates the checks, which for workflows is GitHub's own.
 
 /** Creates the event for a job as a check run. */
-export function checkRunEvent(scene: RunContext, job: WorkflowJob, action: "created" | "completed"): WebhookEvent {
-  const { context, repository, sender } = scene;
+export function checkRunEvent(runContext: RunContext, job: WorkflowJob, action: "created" | "completed"): WebhookEvent {
+  const { context, repository, sender } = runContext;
   return {
     ...{ name: "check_run", action },
     get payload() {
-      return { action, check_run: renderCheckRun(scene, job), ...commonPayload(context, repository, sender) };
+      return { action, check_run: renderCheckRun(runContext, job), ...commonPayload(context, repository, sender) };
     },
   };
 }
 
 /** Creates the event for a completed check suite; none while other runs of the suite are unfinished. */
-export function checkSuiteEvents(scene: RunContext): WebhookEvent[] {
-  const { context, repository, run, sender } = scene;
+export function checkSuiteEvents(runContext: RunContext): WebhookEvent[] {
+  const { context, repository, run, sender } = runContext;
   const [action, runs] = ["completed", runsOfSuite(context.db, repository.id, run.check_suite_id)];
   if (runs.some(({ status }) => status !== "completed")) return [];
   const event: WebhookEvent = {
     ...{ name: "check_suite", action },
     get payload() {
-      const { head_commit, ...suite } = renderSuite(scene);
+      const { head_commit, ...suite } = renderSuite(runContext);
       const check_suite = {
         ...suite,
         app: renderWorkflowApp(context),
@@ -47,10 +46,10 @@ export function checkSuiteEvents(scene: RunContext): WebhookEvent[] {
 }
 
 /** Renders a job as a check run. */
-function renderCheckRun(scene: RunContext, job: WorkflowJob) {
-  const { context, repository, run } = scene;
+function renderCheckRun(runContext: RunContext, job: WorkflowJob) {
+  const { context, repository, run } = runContext;
   const rendered = renderJob(context, repository, run, job);
-  const { head_commit: _, ...check_suite } = renderSuite(scene);
+  const { head_commit: _, ...check_suite } = renderSuite(runContext);
   const app = renderWorkflowApp(context);
   const url = rendered.check_run_url;
   return {

@@ -13,9 +13,9 @@ test.for(["github", "svc"] as const)(
     await using service = await startWithWebhooks({ dialect });
     const alice = service.client("alice");
     const fields = await alice.call(listIssueFields, { org: "acme" });
-    const field = (name: string) => fields.find((one) => one?.name === name)?.id ?? 0;
+    const field = (name: string) => fields.find((candidate) => candidate?.name === name)?.id ?? 0;
     const issue = { owner: "acme", repo: "widgets", issue_number: 1 };
-    const told = async () =>
+    const receivedValues = async () =>
       (await service.receivedEvents("acme/widgets")).map(({ event, payload }) => {
         const { issue_field, issue_field_value, changes } = Object(payload);
         return [event, issue_field.name, issue_field_value, changes?.issue_field_value.from];
@@ -32,7 +32,7 @@ test.for(["github", "svc"] as const)(
         ["Platform", ["Web", "Phone"]],
       ),
     });
-    expect(await told()).toMatchObject([
+    expect(await receivedValues()).toMatchObject([
       ["issues field_added", "Note", { value: "see the model" }, { value: "see the sketch" }],
       ["issues field_added", "Effort", { value: 3 }, undefined],
       ["issues field_added", "Priority", { option: { name: "High", color: "red" } }, undefined],
@@ -40,16 +40,16 @@ test.for(["github", "svc"] as const)(
     ]);
     // Unchanged values emit no event.
     await alice.call(setIssueFieldValues, { ...issue, issue_field_values: values(["Effort", 3], ["Priority", "Low"]) });
-    expect(await told()).toMatchObject([
+    expect(await receivedValues()).toMatchObject([
       ["issues field_removed", "Note", { value: "see the model" }, undefined],
       ["issues field_removed", "Platform", { value_ids: [expect.any(Number), expect.any(Number)] }, undefined],
       ["issues field_added", "Priority", { option: { name: "Low" } }, { option: { name: "High" } }],
     ]);
     await alice.call(deleteIssueFieldValue, { ...issue, issue_field_id: field("Effort") });
-    expect(await told()).toMatchObject([["issues field_removed", "Effort", { value: 3 }, undefined]]);
+    expect(await receivedValues()).toMatchObject([["issues field_removed", "Effort", { value: 3 }, undefined]]);
     await expect(alice.call(deleteIssueFieldValue, { ...issue, issue_field_id: field("Effort") })).rejects.toThrow();
     // Pull requests have field values, but no such events.
     await alice.call(addIssueFieldValues, { ...issue, issue_number: 3, issue_field_values: values(["Effort", 3]) });
-    expect(await told()).toEqual([]);
+    expect(await receivedValues()).toEqual([]);
   },
 );

@@ -33,26 +33,26 @@ test("emits an event for each kind of repository change", async () => {
     await call(updateRepository, { ...gadgets, archived: false });
     await emulator.control.settled();
     // Received by the repository's webhook and its organization's.
-    const told = receiver.received.map(({ headers, payload }) => ({
+    const events = receiver.received.map(({ headers, payload }) => ({
       event: headers["x-github-event"],
       ...Object(payload),
     }));
     const actions = ["renamed", "edited", "privatized", "publicized", undefined, "archived", "unarchived"];
-    expect(told.map(({ action }) => action).toSorted()).toEqual([...actions, ...actions].toSorted());
-    expect(told.find(({ action }) => action === "renamed")).toMatchObject({
+    expect(events.map(({ action }) => action).toSorted()).toEqual([...actions, ...actions].toSorted());
+    expect(events.find(({ action }) => action === "renamed")).toMatchObject({
       changes: { repository: { name: { from: "widgets" } } },
       repository: { full_name: "acme/gadgets" },
       sender: { login: "alice" },
     });
-    expect(told.find(({ action }) => action === "edited")).toMatchObject({
+    expect(events.find(({ action }) => action === "edited")).toMatchObject({
       changes: { description: { from: "Round" } },
     });
-    expect(told.filter(({ event }) => event === "public")).toHaveLength(2);
+    expect(events.filter(({ event }) => event === "public")).toHaveLength(2);
 
     await call(deleteRepository, gadgets);
     await emulator.control.settled();
     // Its own webhook was deleted with it.
-    expect(receiver.received.slice(told.length).map(({ payload }) => payload)).toMatchObject([
+    expect(receiver.received.slice(events.length).map(({ payload }) => payload)).toMatchObject([
       { action: "deleted", repository: { full_name: "acme/gadgets" }, organization: { login: "acme" } },
     ]);
   } finally {

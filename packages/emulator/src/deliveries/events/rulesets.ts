@@ -9,8 +9,7 @@ import { organizationPayload } from "./common-payload.ts";
 
 /**
  * Creates the event for a created, changed or deleted ruleset (`repository_ruleset`). For a change, it has the previous
- * name and
- * enforcement.
+ * name and enforcement.
  */
 export function rulesetEvent(
   context: EmulatorContext,

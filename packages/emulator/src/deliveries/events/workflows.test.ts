@@ -23,18 +23,18 @@ const Payload = z.looseObject({
 
 /** Formats an event: `workflow_job queued build: queued`. */
 function formatEvent({ headers, payload }: ReceivedDelivery): string {
-  const told = z.parse(Payload, payload);
-  const one = told.workflow_job ?? told.check_run ?? told.workflow_run ?? told.check_suite;
-  const name = told.workflow_job?.name ?? told.check_run?.name;
+  const parsed = z.parse(Payload, payload);
+  const object = parsed.workflow_job ?? parsed.check_run ?? parsed.workflow_run ?? parsed.check_suite;
+  const name = parsed.workflow_job?.name ?? parsed.check_run?.name;
   const event = headers["x-github-event"] ?? headers["x-svc-event"];
-  return `${event} ${told.action}${name === undefined ? "" : ` ${name}`}: ${one?.conclusion ?? one?.status}`;
+  return `${event} ${parsed.action}${name === undefined ? "" : ` ${name}`}: ${object?.conclusion ?? object?.status}`;
 }
 
 interface WorkflowEmulator extends AsyncDisposable {
   readonly emulator: Emulator;
   readonly receiver: Receiver;
   /** Events received since the last call. */
-  told(): Promise<string[]>;
+  newEvents(): Promise<string[]>;
   advance(seconds: number): void;
 }
 
@@ -43,7 +43,11 @@ const selfHosted = { labels: ["self-hosted"], runner: "one" };
 /** Starts an emulator with one repository that has a webhook and these runs. */
 async function startWithRuns(
   workflow_runs: readonly object[],
-  { dialect = "github", runners = {}, more = {} }: { dialect?: "github" | "svc"; runners?: object; more?: object } = {},
+  {
+    dialect = "github",
+    runners = {},
+    extraSeed = {},
+  }: { dialect?: "github" | "svc"; runners?: object; extraSeed?: object } = {},
 ): Promise<WorkflowEmulator> {
   const receiver = await startReceiver();
   const hooks = [{ url: receiver.url, content_type: "json", events: EVENTS }];
@@ -55,17 +59,17 @@ async function startWithRuns(
       organizations: { acme: { members: { alice: "owner" }, runners } },
       repositories: { "acme/widgets": { hooks, workflow_runs }, "bob/widgets": {} },
       tokens: { alice: { kind: "classic", user: "alice", scopes: ["repo", "admin:org"] } },
-      ...more,
+      ...extraSeed,
     },
   });
-  let seen = 0;
+  let readCount = 0;
   return {
     emulator,
     receiver,
-    async told() {
+    async newEvents() {
       await emulator.control.settled();
-      const fresh = receiver.received.slice(seen);
-      seen += fresh.length;
+      const fresh = receiver.received.slice(readCount);
+      readCount += fresh.length;
       return fresh.map(formatEvent);
     },
     advance: (seconds) => emulator.control.clock.advance(seconds),
@@ -113,19 +117,19 @@ const DONE = [
 describe.each(["github", "svc"] as const)("rerun (%s)", (dialect) => {
   test("emits each step once as time passes", async () => {
     await using service = await startWithRuns([two], { dialect });
-    expect(await service.told()).toEqual([]);
+    expect(await service.newEvents()).toEqual([]);
     await rerun(service);
-    expect(await service.told()).toEqual(QUEUED);
+    expect(await service.newEvents()).toEqual(QUEUED);
     service.advance(2);
-    expect(await service.told()).toEqual(BEGUN);
+    expect(await service.newEvents()).toEqual(BEGUN);
     // Reading the state reveals no change without an event.
     await requestJson(service.emulator, `GET ${WIDGETS}/runs/1`);
-    expect(await service.told()).toEqual([]);
+    expect(await service.newEvents()).toEqual([]);
     service.advance(30);
     await requestJson(service.emulator, `GET ${WIDGETS}/runs/1`);
-    expect(await service.told()).toEqual(BUILT);
+    expect(await service.newEvents()).toEqual(BUILT);
     service.advance(11);
-    expect(await service.told()).toEqual(["workflow_job in_progress deploy: in_progress", ...DONE]);
+    expect(await service.newEvents()).toEqual(["workflow_job in_progress deploy: in_progress", ...DONE]);
   });
 
   test("emits the state at the time of each step when the clock is set forward", async () => {
@@ -133,8 +137,8 @@ describe.each(["github", "svc"] as const)("rerun (%s)", (dialect) => {
     await rerun(service);
     service.advance(86_400);
     const lines = [...QUEUED, ...BEGUN, ...BUILT, "workflow_job in_progress deploy: in_progress", ...DONE];
-    expect(await service.told()).toEqual(lines);
-    const payload = (wanted: string) => service.receiver.received[lines.indexOf(wanted)]?.payload;
+    expect(await service.newEvents()).toEqual(lines);
+    const payload = (line: string) => service.receiver.received[lines.indexOf(line)]?.payload;
     expect(payload("workflow_job in_progress build: in_progress")).toMatchObject({
       workflow_job: {
         ...{ started_at: "2026-05-01T12:00:02Z", completed_at: null, run_attempt: 2, runner_name: "Hosted runner" },
@@ -169,7 +173,7 @@ test("emits a new run from its start, and when it is ended", async () => {
   await using service = await startWithRuns([]);
   const { control } = service.emulator;
   const { run } = control.startJob({ repository: "acme/widgets", actor: "bob" });
-  expect(await service.told()).toEqual([
+  expect(await service.newEvents()).toEqual([
     ...["workflow_run requested: queued", "check_run created test: queued", "workflow_job queued test: queued"],
     ...["workflow_job in_progress test: in_progress", "workflow_run in_progress: in_progress"],
   ]);
@@ -178,7 +182,7 @@ test("emits a new run from its start, and when it is ended", async () => {
     sender: { login: "bob" },
   });
   control.transition({ run, to: "completed", conclusion: "failure" });
-  expect(await service.told()).toEqual([
+  expect(await service.newEvents()).toEqual([
     ...["check_run completed test: failure", "workflow_job completed test: failure"],
     ...["check_suite completed: failure", "workflow_run completed: failure"],
   ]);
@@ -193,9 +197,9 @@ describe("other endings are emitted", () => {
     };
     await using service = await startWithRuns([{ actor: "alice", jobs }]);
     await rerun(service);
-    await service.told();
+    await service.newEvents();
     service.advance(60);
-    expect(await service.told()).toEqual([
+    expect(await service.newEvents()).toEqual([
       ...["check_run completed build: failure", "workflow_job completed build: failure"],
       ...["check_run completed deploy: skipped", "workflow_job completed deploy: skipped"],
       ...["check_run completed tell: skipped", "workflow_job completed tell: skipped"],
@@ -207,11 +211,11 @@ describe("other endings are emitted", () => {
     await using service = await startWithRuns([two]);
     await rerun(service);
     service.advance(2);
-    await service.told();
+    await service.newEvents();
     await requestJson(service.emulator, `POST ${WIDGETS}/runs/1/cancel`);
-    expect(await service.told()).toEqual([]);
+    expect(await service.newEvents()).toEqual([]);
     service.advance(5);
-    expect(await service.told()).toEqual([
+    expect(await service.newEvents()).toEqual([
       ...["check_run completed build: cancelled", "workflow_job completed build: cancelled"],
       ...["check_run completed deploy: cancelled", "workflow_job completed deploy: cancelled"],
       ...["check_suite completed: cancelled", "workflow_run completed: cancelled"],
@@ -228,16 +232,19 @@ describe("other endings are emitted", () => {
     await using service = await startWithRuns([{ actor: "alice", jobs }], { runners: { one: { ephemeral: true } } });
     await rerun(service);
     service.advance(2);
-    await service.told();
+    await service.newEvents();
     service.emulator.control.runners.disconnect("acme", "one");
     service.advance(30);
-    expect(await service.told()).toEqual(["check_run completed lost: failure", "workflow_job completed lost: failure"]);
+    expect(await service.newEvents()).toEqual([
+      "check_run completed lost: failure",
+      "workflow_job completed lost: failure",
+    ]);
     expect(service.receiver.received.at(-1)?.payload).toMatchObject({ workflow_job: { runner_name: "one" } });
     expect((await requestJson(service.emulator, "GET /orgs/acme/actions/runners")).body).toMatchObject({
       total_count: 0,
     });
     service.advance(2 * 86_400);
-    expect(await service.told()).toEqual([
+    expect(await service.newEvents()).toEqual([
       ...["check_run completed other: failure", "workflow_job completed other: failure"],
       ...["check_suite completed: failure", "workflow_run completed: failure"],
     ]);
@@ -247,9 +254,9 @@ describe("other endings are emitted", () => {
     const jobs = { build: { ...selfHosted, wait: 0 } };
     await using service = await startWithRuns([{ actor: "alice", jobs }], { runners: { one: { status: "offline" } } });
     await rerun(service);
-    await service.told();
+    await service.newEvents();
     service.emulator.control.runners.connect("acme", "one");
-    expect(await service.told()).toEqual([
+    expect(await service.newEvents()).toEqual([
       ...["workflow_job in_progress build: in_progress", "workflow_run in_progress: in_progress"],
     ]);
   });
@@ -266,11 +273,11 @@ test("emits nothing for seeded runs until they continue", async () => {
     { ...moving, created: "2026-04-01T12:00:00Z" },
   ];
   await using service = await startWithRuns(runs);
-  expect(await service.told()).toEqual([]);
+  expect(await service.newEvents()).toEqual([]);
   expect((await requestJson(service.emulator, `GET ${WIDGETS}/runs/2`)).body).toMatchObject({ status: "completed" });
-  expect(await service.told()).toEqual([]);
+  expect(await service.newEvents()).toEqual([]);
   service.advance(60);
-  expect(await service.told()).toEqual([
+  expect(await service.newEvents()).toEqual([
     ...["check_run completed first: success", "workflow_job completed first: success"],
     ...["workflow_job queued second: queued", "workflow_job in_progress second: in_progress"],
     ...["check_run completed second: success", "workflow_job completed second: success"],
@@ -279,18 +286,18 @@ test("emits nothing for seeded runs until they continue", async () => {
 });
 
 test("completes a suite with the last of its runs", async () => {
-  const one = { actor: "alice", check_suite: 77, jobs: { build: { wait: 0, seconds: 10 } } };
+  const runSpec = { actor: "alice", check_suite: 77, jobs: { build: { wait: 0, seconds: 10 } } };
   await using service = await startWithRuns([
-    one,
-    { ...one, jobs: { test: { wait: 0, seconds: 20, reruns: ["failure"] } } },
+    runSpec,
+    { ...runSpec, jobs: { test: { wait: 0, seconds: 20, reruns: ["failure"] } } },
   ]);
   await rerun(service, 1);
   await rerun(service, 2);
-  await service.told();
+  await service.newEvents();
   service.advance(15);
-  expect((await service.told()).slice(2)).toEqual(["workflow_run completed: success"]);
+  expect((await service.newEvents()).slice(2)).toEqual(["workflow_run completed: success"]);
   service.advance(15);
-  expect((await service.told()).slice(2)).toEqual([
+  expect((await service.newEvents()).slice(2)).toEqual([
     "check_suite completed: failure",
     "workflow_run completed: failure",
   ]);
@@ -301,7 +308,7 @@ test("omits the branch in checks of commits from a fork", async () => {
   await using service = await startWithRuns([run]);
   await rerun(service);
   service.advance(10);
-  const lines = await service.told();
+  const lines = await service.newEvents();
   const suite = service.receiver.received[lines.indexOf("check_suite completed: success")]?.payload;
   expect(suite).toMatchObject({ check_suite: { head_branch: null, pull_requests: [] } });
 });
@@ -313,11 +320,11 @@ test("sends check events to apps with permission", async () => {
   const installations = { acme: { permissions } };
   const apps = { robot: { owner: "acme", permissions, events: ["check_run"], hook, installations } };
   await using service = await startWithRuns([{ actor: "alice", jobs: { build: { wait: 0, seconds: 1 } } }], {
-    more: { apps },
+    extraSeed: { apps },
   });
   await rerun(service);
   service.advance(10);
-  await service.told();
+  await service.newEvents();
   expect(receiver.received.map(formatEvent)).toEqual([
     "check_run created build: queued",
     "check_run completed build: success",
@@ -355,10 +362,10 @@ const plans = fc
 test("emits the same events however time passes", async () => {
   const property = fc.asyncProperty(
     fc.tuple(plans, plans),
-    fc.array(fc.record({ seconds: fc.integer({ min: 1, max: 20 }), looks: fc.boolean() }), { maxLength: 5 }),
+    fc.array(fc.record({ seconds: fc.integer({ min: 1, max: 20 }), isRead: fc.boolean() }), { maxLength: 5 }),
     fc.option(fc.nat(5)),
     async (jobs, pauses, cancelAfter) => {
-      const runs = jobs.map((told) => ({ actor: "alice", jobs: told }));
+      const runs = jobs.map((runJobs) => ({ actor: "alice", jobs: runJobs }));
       const through = async (steps: typeof pauses) => {
         await using service = await startWithRuns(runs, { runners: { one: {} } });
         await rerun(service, 1);
@@ -367,12 +374,12 @@ test("emits the same events however time passes", async () => {
           service.advance(cancelAfter);
           await requestJson(service.emulator, `POST ${WIDGETS}/runs/1/cancel`);
         }
-        for (const { seconds, looks } of steps) {
+        for (const { seconds, isRead } of steps) {
           service.advance(seconds);
-          if (looks) await requestJson(service.emulator, `GET ${WIDGETS}/runs`);
+          if (isRead) await requestJson(service.emulator, `GET ${WIDGETS}/runs`);
         }
         service.advance(100 - steps.reduce((sum, { seconds }) => sum + seconds, 0));
-        await service.told();
+        await service.newEvents();
         // Each emulator has its own port, which occurs in URLs.
         const text = JSON.stringify(service.receiver.received.map(({ payload }) => payload));
         return text.replaceAll(/127\.0\.0\.1:\d+/g, "host");
@@ -387,9 +394,9 @@ test("emits the same events however time passes", async () => {
 
 /** Checks that every check starts and ends once, and that every job goes through its states in order. */
 function checkOrder(text: string): void {
-  const told = z.parse(z.array(Payload), JSON.parse(text));
+  const events = z.parse(z.array(Payload), JSON.parse(text));
   const byJob = Map.groupBy(
-    told.flatMap(({ action, workflow_job: job }) => (job ? [{ action, id: job["id"], status: job.status }] : [])),
+    events.flatMap(({ action, workflow_job: job }) => (job ? [{ action, id: job["id"], status: job.status }] : [])),
     ({ id }) => id,
   );
   for (const steps of byJob.values()) {
@@ -400,7 +407,7 @@ function checkOrder(text: string): void {
     expect(new Set(places).size).toBe(places.length);
     expect(places.at(-1)).toBe(2);
   }
-  const checks = told.flatMap(({ action, check_run: check }) => (check ? [`${action} ${check["id"]}`] : []));
+  const checks = events.flatMap(({ action, check_run: check }) => (check ? [`${action} ${check["id"]}`] : []));
   expect(new Set(checks).size).toBe(checks.length);
   expect(checks).toHaveLength(2 * byJob.size);
 }

@@ -13,8 +13,7 @@ import type { RunContext } from "./run-context.ts";
 
 /**
  * Creates the engine context that advances an emulator's workflow runs and emits the events of every step
- * (`workflow_run`, `workflow_job`,
- * `check_run`, `check_suite`).
+ * (`workflow_run`, `workflow_job`, `check_run`, `check_suite`).
  */
 export function engineContextFor(context: EmulatorContext): EngineContext {
   const { db, deliveries } = context;

@@ -9,11 +9,11 @@ type ActionFields = (context: ActionContext) => JsonFields;
 /** Returns the event's resource as changed by the action. */
 const withChanges =
   (
-    thing: string,
+    objectName: string,
     change: (context: ActionContext) => JsonFields,
     extraFields: ActionFields = () => ({}),
   ): ActionFields =>
-  (context) => ({ [thing]: change(context), ...extraFields(context) });
+  (context) => ({ [objectName]: change(context), ...extraFields(context) });
 
 const opened = () => ({ state: "open", closed_at: null });
 const closed = ({ now }: ActionContext) => ({ state: "closed", closed_at: now });

@@ -3,7 +3,7 @@ import type { Installation } from "../../state/apps.ts";
 import type { Hook } from "../../state/hooks.ts";
 import type { Repository } from "../../state/repositories.ts";
 
-/** Place and sender of a triggered event. */
+/** Location and sender of a triggered event. */
 export interface FakeEventContext {
   /** The organization or user, or the owner of the repository. */
   readonly account: Account;

@@ -17,8 +17,8 @@ import { findRealObject } from "./real-objects.ts";
 import { stateFieldsOf } from "./state-fields.ts";
 
 /** Returns the fields of every event for this target. */
-function commonFields(context: EmulatorContext, scene: FakeEventContext): JsonFields {
-  const { account, repository, installation, sender, hook } = scene;
+function commonFields(context: EmulatorContext, eventContext: FakeEventContext): JsonFields {
+  const { account, repository, installation, sender, hook } = eventContext;
   const installationField =
     hook?.owner.kind === "app" && installation
       ? { installation: { id: installation.id, node_id: nodeId("Installation", installation.id) } }
@@ -36,37 +36,36 @@ function commonFields(context: EmulatorContext, scene: FakeEventContext): JsonFi
 export function openPayloadOf(
   context: EmulatorContext,
   action: string | null,
-  scene: FakeEventContext,
+  eventContext: FakeEventContext,
   given: JsonFields,
 ): JsonFields {
-  return mergeFields({ ...(action === null ? {} : { action }), ...commonFields(context, scene) }, given);
+  return mergeFields({ ...(action === null ? {} : { action }), ...commonFields(context, eventContext) }, given);
 }
 
 /**
  * Creates the payload of an event. Given fields are kept; missing required fields come from the state, otherwise they
- * are
- * generated.
+ * are generated.
  * @throws RangeError if a given field is invalid
  */
 export function fakePayload(
   context: EmulatorContext,
   event: AnyEvent,
   action: string | null,
-  scene: FakeEventContext,
+  eventContext: FakeEventContext,
   given: JsonFields,
 ): JsonFields {
-  const fakeValues = fakeValuesOf(context, scene);
+  const fakeValues = fakeValuesOf(context, eventContext);
   const generator: FakeGenerator = {
-    object: (names, actionFields, place) => findRealObject(context, scene, names, actionFields, place),
-    texts: (place) => fakeTexts(fakeValues, place),
+    object: (names, actionFields, fieldPath) => findRealObject(context, eventContext, names, actionFields, fieldPath),
+    texts: (fieldPath) => fakeTexts(fakeValues, fieldPath),
     number: fakeNumber,
     isIncluded: isIncludedField,
   };
-  const stateFields = stateFieldsOf(context, event.name, scene, given);
+  const stateFields = stateFieldsOf(context, event.name, eventContext, given);
   const actionFields = actionFieldsOf(event.name, action, fakeValues);
   const knownFields = [stateFields, actionFields, given].reduce(mergeFields, {
     ...(action === null ? {} : { action }),
-    ...commonFields(context, scene),
+    ...commonFields(context, eventContext),
   });
   return validatePayload(payloadSchema(event, action), fillIn(payloadSchema(event, action), knownFields, generator));
 }

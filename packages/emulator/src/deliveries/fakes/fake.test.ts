@@ -5,7 +5,7 @@ import { type FakeGenerator, fillIn, mergeFields } from "./fake.ts";
 
 const GENERATOR: FakeGenerator = {
   object: () => undefined,
-  texts: (place) => [place.at(-1) ?? "top"],
+  texts: (fieldPath) => [fieldPath.at(-1) ?? "top"],
   number: () => 0,
   isIncluded: () => false,
 };
@@ -38,12 +38,12 @@ describe("fillIn", () => {
   test("generates valid, deterministic JSON for any schema", () => {
     fc.assert(
       fc.property(schemas.schema, (schema) => {
-        const made = fillIn(schema, undefined, GENERATOR);
-        expect(z.safeParse(schema, made).success).toBe(true);
-        expect(JSON.parse(JSON.stringify(made ?? null))).toEqual(made ?? null);
-        expect(fillIn(schema, undefined, GENERATOR)).toEqual(made);
+        const generated = fillIn(schema, undefined, GENERATOR);
+        expect(z.safeParse(schema, generated).success).toBe(true);
+        expect(JSON.parse(JSON.stringify(generated ?? null))).toEqual(generated ?? null);
+        expect(fillIn(schema, undefined, GENERATOR)).toEqual(generated);
         // A complete value is unchanged.
-        expect(fillIn(schema, made, GENERATOR)).toEqual(made);
+        expect(fillIn(schema, generated, GENERATOR)).toEqual(generated);
       }),
     );
   });
@@ -74,10 +74,10 @@ describe("fillIn", () => {
   test("uses the first known enum value and real objects", () => {
     const Word = z.string().check(z.meta({ "x-extensible-enum": ["open", "closed"] }));
     const real = { login: "alice", id: 4, age: 30 };
-    const maker: FakeGenerator = { ...GENERATOR, object: (names) => (names.includes("login") ? real : undefined) };
+    const generator: FakeGenerator = { ...GENERATOR, object: (names) => (names.includes("login") ? real : undefined) };
     const schema = z.looseObject({ state: Word, user: z.looseObject({ login: z.string(), id: z.int() }) });
-    expect(fillIn(schema, {}, maker)).toEqual({ state: "open", user: { login: "alice", id: 4 } });
-    expect(fillIn(schema, { user: { id: 5 } }, maker)).toEqual({ state: "open", user: { login: "alice", id: 5 } });
+    expect(fillIn(schema, {}, generator)).toEqual({ state: "open", user: { login: "alice", id: 4 } });
+    expect(fillIn(schema, { user: { id: 5 } }, generator)).toEqual({ state: "open", user: { login: "alice", id: 5 } });
   });
 });
 

@@ -20,8 +20,8 @@ export interface FakeGenerator {
 
 /**
  * Completes a value for a schema, deterministically. Given values are kept and missing required ones are generated.
- * Optional
- * fields are omitted and nullable ones are null. Invalid given values are kept, for a later validation to report.
+ * Optional fields are omitted and nullable ones are null. Invalid given values are kept, for a later validation to
+ * report.
  */
 export function fillIn(
   schema: z.core.$ZodType,

@@ -18,7 +18,7 @@ const OBJECT_KINDS: readonly {
   readonly fields: readonly string[];
   readonly find: (
     context: EmulatorContext,
-    scene: FakeEventContext,
+    eventContext: FakeEventContext,
     given: JsonFields,
     path: FieldPath,
   ) => JsonFields | undefined;
@@ -36,14 +36,14 @@ const OBJECT_KINDS: readonly {
  */
 export function findRealObject(
   context: EmulatorContext,
-  scene: FakeEventContext,
+  eventContext: FakeEventContext,
   names: readonly string[],
   given: JsonFields,
   path: FieldPath,
 ): JsonFields | undefined {
   return OBJECT_KINDS.find(({ fields }) => fields.every((field) => names.includes(field)))?.find(
     context,
-    scene,
+    eventContext,
     given,
     path,
   );

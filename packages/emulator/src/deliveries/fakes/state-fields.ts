@@ -32,7 +32,7 @@ import type { FakeEventContext } from "./fake-context.ts";
  * Creates an event's fields from the state.
  * @param given given fields, whose numbers and IDs select the resources
  */
-type StateFieldsFunction = (context: EmulatorContext, scene: FakeEventContext, given: JsonFields) => JsonFields;
+type StateFieldsFunction = (context: EmulatorContext, eventContext: FakeEventContext, given: JsonFields) => JsonFields;
 
 const NO_FIELDS: JsonFields = {};
 const FIRST_ROW = { limit: 1, offset: 0 } as const;
@@ -44,7 +44,7 @@ const STATE_FIELDS: Readonly<Record<string, StateFieldsFunction>> = {
     installation ? { installation: renderInstallation(context, installation) } : NO_FIELDS,
   issues: inRepository(issueFields),
   meta: hookFields,
-  ping: (context, scene) => ({ zen: ZEN, ...hookFields(context, scene) }),
+  ping: (context, eventContext) => ({ zen: ZEN, ...hookFields(context, eventContext) }),
   pull_request: inRepository(pullFields),
   pull_request_review: inRepository(reviewFields),
   push: inRepository(pushFields),
@@ -57,27 +57,29 @@ const STATE_FIELDS: Readonly<Record<string, StateFieldsFunction>> = {
 export function stateFieldsOf(
   context: EmulatorContext,
   event: string,
-  scene: FakeEventContext,
+  eventContext: FakeEventContext,
   given: JsonFields,
 ): JsonFields {
-  return (Object.hasOwn(STATE_FIELDS, event) ? STATE_FIELDS[event] : undefined)?.(context, scene, given) ?? NO_FIELDS;
+  return (
+    (Object.hasOwn(STATE_FIELDS, event) ? STATE_FIELDS[event] : undefined)?.(context, eventContext, given) ?? NO_FIELDS
+  );
 }
 
 type RepositoryFieldsFunction = (
   context: EmulatorContext,
   repository: Repository,
   given: JsonFields,
-  scene: FakeEventContext,
+  eventContext: FakeEventContext,
 ) => JsonFields;
 
 function inRepository(createFields: RepositoryFieldsFunction): StateFieldsFunction {
-  return (context, scene, given) =>
-    scene.repository ? createFields(context, scene.repository, given, scene) : NO_FIELDS;
+  return (context, eventContext, given) =>
+    eventContext.repository ? createFields(context, eventContext.repository, given, eventContext) : NO_FIELDS;
 }
 
 /** Returns the number or ID in the given fields; undefined if there is none. */
-function numberIn(given: JsonFields, thing: string, name: "number" | "id" | "run_id"): number | undefined {
-  const givenValue = given[thing];
+function numberIn(given: JsonFields, objectName: string, name: "number" | "id" | "run_id"): number | undefined {
+  const givenValue = given[objectName];
   const number = isFields(givenValue) ? givenValue[name] : undefined;
   return typeof number === "number" ? number : undefined;
 }
@@ -124,7 +126,7 @@ function reviewFields(context: EmulatorContext, repository: Repository, given: J
   if (!pull) return { pull_request: pullFields(context, repository, given)["pull_request"], review: fakeFields };
   const reviews = reviewsOf(context.db, pull.id, undefined, { limit: -1, offset: 0 }).rows;
   const id = numberIn(given, "review", "id");
-  const review = id === undefined ? reviews.at(-1) : reviews.find((one) => one.id === id);
+  const review = id === undefined ? reviews.at(-1) : reviews.find((candidate) => candidate.id === id);
   const rendered = review && renderReview(context, repository, pull, review);
   const pull_request = renderFullPullRequest(context, repository, pull);
   return {
@@ -208,7 +210,7 @@ function jobFields(context: EmulatorContext, repository: Repository, given: Json
   const run = findRun(context, repository, numberIn(given, "workflow_job", "run_id"));
   const jobs = run ? latestJobs(context.db, run.id) : [];
   const id = numberIn(given, "workflow_job", "id");
-  const job = id === undefined ? jobs[0] : jobs.find((one) => one.id === id);
+  const job = id === undefined ? jobs[0] : jobs.find((candidate) => candidate.id === id);
   if (run && job) return { workflow_job: renderJob(context, repository, run, job) };
   return { workflow_job: { name: "sample", workflow_name: "Sample", head_branch: repository.default_branch } };
 }

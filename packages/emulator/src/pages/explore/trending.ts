@@ -35,7 +35,8 @@ export function trendingPage(request: PageRequest, language?: string): Html {
   const period = isTrendingPeriod(requestedPeriod) ? requestedPeriod : "daily";
   const since = new Date(request.now.getTime() - TRENDING_PERIODS[period].days * DAY_MS);
   const found = findTrending(db, since, language, MAX_REPOSITORIES);
-  const languageName = listLanguages(db).find((one) => languageSlug(one) === language?.toLowerCase()) ?? language;
+  const languageName =
+    listLanguages(db).find((candidate) => languageSlug(candidate) === language?.toLowerCase()) ?? language;
   return renderHtmlPage(
     request,
     `Trending ${languageName === undefined ? "" : `${languageName} `}repositories ${TRENDING_PERIODS[period].said}`,
@@ -51,21 +52,22 @@ export function trendingPage(request: PageRequest, language?: string): Html {
               "select-menu-language",
               "Language",
               languageName ?? "Any",
-              [["Any", undefined] as const, ...listLanguages(db).map((one) => [one, languageSlug(one)] as const)].map(
-                ([name, slug]) => ({
-                  name,
-                  address: trendingPath(slug, period),
-                  isCurrent: slug === language?.toLowerCase(),
-                }),
-              ),
+              [
+                ["Any", undefined] as const,
+                ...listLanguages(db).map((candidate) => [candidate, languageSlug(candidate)] as const),
+              ].map(([name, slug]) => ({
+                name,
+                address: trendingPath(slug, period),
+                isCurrent: slug === language?.toLowerCase(),
+              })),
             )}
             ${menu(
               "select-menu-date",
               "Date range",
               TRENDING_PERIODS[period].name,
-              Object.entries(TRENDING_PERIODS).map(([one, { name }]) => ({
-                ...{ name, isCurrent: one === period },
-                address: isTrendingPeriod(one) ? trendingPath(language, one) : "/trending",
+              Object.entries(TRENDING_PERIODS).map(([value, { name }]) => ({
+                ...{ name, isCurrent: value === period },
+                address: isTrendingPeriod(value) ? trendingPath(language, value) : "/trending",
               })),
             )}
           </div>
@@ -78,7 +80,7 @@ export function trendingPage(request: PageRequest, language?: string): Html {
                     "There are no trending repositories for your choices",
                     "Another period may have some.",
                   )
-                : found.map((one) => trendingRow(request, one, period))
+                : found.map((repository) => trendingRow(request, repository, period))
             }
           </div>
         </div>

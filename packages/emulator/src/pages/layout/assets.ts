@@ -49,7 +49,7 @@ export function assets(): ReturnType<typeof loadAssets> {
 /** Serves `/_assets/{name}`. `turbo.js` is also served without its hash. */
 export function serveAsset(c: Context, name: string): Response | undefined {
   const { turbo, ...others } = assets();
-  const found = [...Object.values(others), turbo].find((one) => one?.path === `/_assets/${name}`);
+  const found = [...Object.values(others), turbo].find((candidate) => candidate?.path === `/_assets/${name}`);
   if (found) return respondWithAsset(c, found, "public, max-age=31536000, immutable");
   return name === "turbo.js" && turbo ? respondWithAsset(c, turbo, "public, max-age=0, must-revalidate") : undefined;
 }

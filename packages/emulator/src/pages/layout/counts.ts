@@ -8,5 +8,5 @@ export const formatCount = (count: number): string => fullFormat.format(count);
 export const formatCompactCount = (count: number): string => compactFormat.format(count).toLowerCase();
 
 /** `1 star`, `2 stars` */
-export const pluralize = (count: number, one: string, many = `${one}s`): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
+export const pluralize = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${formatCount(count)} ${count === 1 ? singular : plural}`;

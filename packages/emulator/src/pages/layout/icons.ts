@@ -40,20 +40,20 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-const svgIcon = (name: IconName, label: Html | "", more = ""): Html =>
-  html`<svg class="${`octicon octicon-${name}${more}`}" viewBox="0 0 16 16" width="16" height="16" ${label}>
+const svgIcon = (name: IconName, label: Html | "", attributes = ""): Html =>
+  html`<svg class="${`octicon octicon-${name}${attributes}`}" viewBox="0 0 16 16" width="16" height="16" ${label}>
     <path d="${PATHS[name]}" />
   </svg>`;
 
 /**
  * Renders a decorative icon.
- * @param more further classes
+ * @param attributes further classes
  */
-export function icon(name: IconName, more = ""): Html {
-  return svgIcon(name, html`${raw('aria-hidden="true"')}`, more && ` ${more}`);
+export function icon(name: IconName, attributes = ""): Html {
+  return svgIcon(name, html`${raw('aria-hidden="true"')}`, attributes && ` ${attributes}`);
 }
 
 /** Renders an icon with an accessible name. */
-export function labeledIcon(name: IconName, label: string, more = ""): Html {
-  return svgIcon(name, html`role="img" aria-label="${label}"`, more && ` ${more}`);
+export function labeledIcon(name: IconName, label: string, attributes = ""): Html {
+  return svgIcon(name, html`role="img" aria-label="${label}"`, attributes && ` ${attributes}`);
 }

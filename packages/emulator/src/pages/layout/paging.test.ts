@@ -7,14 +7,14 @@ test("shows existing pages in order, including the first, the last and the curre
     fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 5000 }), (last, at) => {
       const page = Math.min(at, last);
       const shown = visiblePages(page, last);
-      const numbers = shown.filter((one) => one !== undefined);
+      const numbers = shown.filter((number) => number !== undefined);
       expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
-      for (const one of [1, last, page]) expect(numbers).toContain(one);
-      for (const one of numbers) expect(one >= 1 && one <= last).toBe(true);
+      for (const number of [1, last, page]) expect(numbers).toContain(number);
+      for (const number of numbers) expect(number >= 1 && number <= last).toBe(true);
       expect(shown.length).toBeLessThanOrEqual(11);
       // A gap stands for at least one page, and gaps are never adjacent.
-      shown.forEach((one, index) => {
-        if (one !== undefined) return;
+      shown.forEach((number, index) => {
+        if (number !== undefined) return;
         const [before, after] = [shown[index - 1], shown[index + 1]];
         expect(Number(after) - Number(before)).toBeGreaterThan(1);
       });

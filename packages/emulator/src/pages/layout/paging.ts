@@ -20,8 +20,10 @@ export function pageWindow(request: Pick<PageRequest, "query">, size = PAGE_SIZE
 /** Returns the first, last and neighboring page numbers. Undefined stands for a gap. */
 export function visiblePages(page: number, last: number): (number | undefined)[] {
   const near = [1, 2, page - 2, page - 1, page, page + 1, page + 2, last - 1, last];
-  const shown = [...new Set(near)].filter((one) => one >= 1 && one <= last).toSorted((a, b) => a - b);
-  return shown.flatMap((one, index) => (index > 0 && one - (shown[index - 1] ?? 0) > 1 ? [undefined, one] : [one]));
+  const shown = [...new Set(near)].filter((number) => number >= 1 && number <= last).toSorted((a, b) => a - b);
+  return shown.flatMap((number, index) =>
+    index > 0 && number - (shown[index - 1] ?? 0) > 1 ? [undefined, number] : [number],
+  );
 }
 
 /**

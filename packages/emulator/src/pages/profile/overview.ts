@@ -47,9 +47,9 @@ function pinnedRepository(request: PageRequest, repository: Repository): Html {
   const { description, language } = repository;
   const visibilityClass = repository.private ? "private" : "public";
   const kind = repository.parent_id === null ? "source" : "fork";
-  const meta = (picture: IconName, count: number, one: string) =>
-    html`<span class="pinned-item-meta" title="${pluralize(count, one)}"
-      >${icon(picture)} <span class="sr-only">${pluralize(count, one)}</span
+  const meta = (picture: IconName, count: number, singular: string) =>
+    html`<span class="pinned-item-meta" title="${pluralize(count, singular)}"
+      >${icon(picture)} <span class="sr-only">${pluralize(count, singular)}</span
       ><span aria-hidden="true">${formatCompactCount(count)}</span></span
     >`;
   return html`<li class="d-flex flex-content-stretch">

@@ -77,7 +77,8 @@ function profileCard({ context }: PageRequest, account: Account): Html {
         : html`<h2 class="sidebar-heading">Organizations</h2>
             <ul class="vcard-details">
               ${organizations.map(
-                (one) => html`<li>${avatarImage(one.login, 20)} <a href="/${one.login}">${one.login}</a></li>`,
+                (organization) =>
+                  html`<li>${avatarImage(organization.login, 20)} <a href="/${organization.login}">${organization.login}</a></li>`,
               )}
             </ul>`
     }

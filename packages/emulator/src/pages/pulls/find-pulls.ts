@@ -75,8 +75,8 @@ const STATE_QUALIFIERS: Readonly<Record<string, "pull" | "open" | "closed">> = {
 /** Returns the state that a query selects, if it contains nothing else. */
 function readStateOnlyQuery({ term }: SearchQuery): "open" | "closed" | "all" | undefined {
   if (term.kind === "any") return undefined;
-  const kinds = [...termsOf(term)].map(({ term: one, isNegated }) => {
-    const text = one.kind === "qualifier" ? `${one.name}:${one.value}`.toLowerCase() : "";
+  const kinds = [...termsOf(term)].map(({ term: innerTerm, isNegated }) => {
+    const text = innerTerm.kind === "qualifier" ? `${innerTerm.name}:${innerTerm.value}`.toLowerCase() : "";
     return isNegated || term.kind === "not" || !Object.hasOwn(STATE_QUALIFIERS, text)
       ? undefined
       : STATE_QUALIFIERS[text];

@@ -59,7 +59,7 @@ export function pullListPage(request: RepositoryPageRequest): Html {
                       request,
                       found.total,
                       "No results matched your search",
-                      "There are no pull requests like that here.",
+                      "Change the query to find other pull requests.",
                     )
                   : html`<ul class="js-navigation-container js-active-navigation-container">
                       ${found.rows.map((pull) => pullRow(request, pull))}

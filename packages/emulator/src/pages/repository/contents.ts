@@ -100,11 +100,11 @@ export function folderListing(request: RepositoryPageRequest, { ref, commit, pat
       ? html`<li>${name}<span>${entry.name} <span class="dim">@ ${entry.sha.slice(0, 7)}</span></span></li>`
       : html`<li>${name}<a href="${to.join("/")}">${entry.name}</a></li>`;
   };
-  const more = sorted.length - MAX_ENTRIES;
+  const hiddenCount = sorted.length - MAX_ENTRIES;
   return html`<div class="Box files">
     <div class="Box-header latest-commit">${latestCommit(request, commit)}</div>
     <ul aria-label="Files">
-      ${sorted.slice(0, MAX_ENTRIES).map(row)} ${more > 0 ? html`<li class="dim">and ${pluralize(more, "more entry", "more entries")}</li>` : ""}
+      ${sorted.slice(0, MAX_ENTRIES).map(row)} ${hiddenCount > 0 ? html`<li class="dim">and ${pluralize(hiddenCount, "more entry", "more entries")}</li>` : ""}
     </ul>
   </div>`;
 }

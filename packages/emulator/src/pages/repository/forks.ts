@@ -22,7 +22,7 @@ export function forksPage(request: RepositoryPageRequest): Html {
                 request,
                 total,
                 "No one has forked this repository yet",
-                "What is forked from it is listed here.",
+                "Forks of this repository are listed here.",
               )
             : html`<ul class="repo-list Box">
                 ${rows.map(

@@ -14,8 +14,8 @@ import { type RepositoryPageRequest, repositoryLayout } from "./repository-layou
 export function stargazersPage(request: RepositoryPageRequest): Html {
   const { db } = request.context;
   const { rows, total } = stargazersOf(db, request.repository.id, pageWindow(request));
-  const people = rows.map(({ user_id, starred_at }) => ({ id: user_id, what: "Starred", at: starred_at }));
-  const empty = { title: "No one has starred this repository yet", text: "Users who do are listed here." };
+  const people = rows.map(({ user_id, starred_at }) => ({ id: user_id, action: "Starred", at: starred_at }));
+  const empty = { title: "No one has starred this repository yet", text: "Users who star it are listed here." };
   return peoplePage(
     request,
     { title: "Stargazers", count: pluralize(countStars(db, request.repository.id), "star") },
@@ -31,8 +31,8 @@ export function stargazersPage(request: RepositoryPageRequest): Html {
 export function watchersPage(request: RepositoryPageRequest): Html {
   const { db } = request.context;
   const { rows, total } = watchersOf(db, request.repository.id, pageWindow(request));
-  const people = rows.map(({ user_id, created_at }) => ({ id: user_id, what: "Watching since", at: created_at }));
-  const empty = { title: "No one is watching this repository", text: "Users who do are listed here." };
+  const people = rows.map(({ user_id, created_at }) => ({ id: user_id, action: "Watching since", at: created_at }));
+  const empty = { title: "No one is watching this repository", text: "Users who watch it are listed here." };
   const count = pluralize(countWatchers(db, request.repository.id), "watcher");
   return peoplePage(request, { title: "Watchers", count }, people, { ...empty, total });
 }
@@ -40,7 +40,7 @@ export function watchersPage(request: RepositoryPageRequest): Html {
 /** A user with the time of an action. */
 interface ListedPerson {
   readonly id: number;
-  readonly what: string;
+  readonly action: string;
   readonly at: string;
 }
 
@@ -50,14 +50,14 @@ function peoplePage(
   people: readonly ListedPerson[],
   { total, ...empty }: { readonly total: number; readonly title: string; readonly text: string },
 ): Html {
-  const row = ({ id, what, at }: ListedPerson) => {
+  const row = ({ id, action, at }: ListedPerson) => {
     const { login, name } = getAccount(request.context.db, id);
     return html`<li class="follow-list-item">
       ${avatarImage(login, 40)}
       <div>
         <h2 class="follow-list-name"><a href="/${login}" data-hovercard-type="user">${login}</a></h2>
         ${name ? html`<span>${name}</span>` : ""}
-        <p class="dim">${what} ${relativeTime(request.now, at)}</p>
+        <p class="dim">${action} ${relativeTime(request.now, at)}</p>
       </div>
     </li>`;
   };

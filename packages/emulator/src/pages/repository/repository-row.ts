@@ -11,8 +11,7 @@ import { relativeTime } from "../layout/relative-time.ts";
 import type { PageRequest } from "../page-request.ts";
 
 // Each row has exactly one link to its repository and none to pages below it, so that extensions can tell which
-// repository
-// a row is for.
+// repository a row is for.
 
 /** Renders a link to a repository. */
 export function repositoryLink({ context }: PageRequest, repository: Repository, text: Html | string): Html {

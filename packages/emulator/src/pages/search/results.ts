@@ -19,23 +19,23 @@ import {
 } from "../repository/repository-row.ts";
 
 /** Renders a result with the markup of GitHub's search page. */
-function result(picture: Html, title: Html, more: Html): Html {
+function result(picture: Html, title: Html, details: Html): Html {
   return html`<div class="search-result">
     <div class="row-main">
       <h3 class="row-title" aria-level="2">${picture}
         <div class="search-title">${title}</div>
       </h3>
-      ${more}
+      ${details}
     </div>
   </div>`;
 }
 
 export function repositoryResult(request: PageRequest, repository: Repository): Html {
   const owner = fullNameOf(request.context.db, repository).split("/")[0] ?? "";
-  const more = html`${descriptionParagraph(repository)} ${topicLinks(repository)} ${repositoryFacts(request, repository)}`;
+  const details = html`${descriptionParagraph(repository)} ${topicLinks(repository)} ${repositoryFacts(request, repository)}`;
   const label = repository.private || repository.archived ? visibilityLabel(repository) : "";
   const title = html`${repositoryLink(request, repository, ownerAndName(request, repository))} ${label}`;
-  return result(avatarImage(owner, 20), title, more);
+  return result(avatarImage(owner, 20), title, details);
 }
 
 export function pullResult(request: PageRequest, pull: PullRequest): Html {

@@ -17,10 +17,10 @@ const PAGE_SIZE = 10;
 const MAX_RESULTS = 1000;
 
 const SEARCH_TYPES = {
-  repositories: { name: "Repositories", icon: "repo", one: "repository" },
-  pullrequests: { name: "Pull requests", icon: "git-pull-request", one: "pull request" },
-  users: { name: "Users", icon: "people", one: "user" },
-} as const satisfies Record<string, { name: string; icon: IconName; one: string }>;
+  repositories: { name: "Repositories", icon: "repo", item: "repository" },
+  pullrequests: { name: "Pull requests", icon: "git-pull-request", item: "pull request" },
+  users: { name: "Users", icon: "people", item: "user" },
+} as const satisfies Record<string, { name: string; icon: IconName; item: string }>;
 
 type SearchType = keyof typeof SEARCH_TYPES;
 const isSearchType = (text: string): text is SearchType => Object.hasOwn(SEARCH_TYPES, text);
@@ -137,6 +137,6 @@ function findResults(request: PageRequest, type: SearchType, text: string): RowP
   return mapRows(found, (repository) => repositoryResult(request, repository));
 }
 
-function mapRows<T>({ rows, total }: RowPage<T>, row: (one: T) => Html): RowPage<Html> {
+function mapRows<T>({ rows, total }: RowPage<T>, row: (item: T) => Html): RowPage<Html> {
   return { rows: rows.map(row), total };
 }

@@ -6,16 +6,16 @@ import { requestJson, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest, test } from "../../vitest.ts";
 
 const fetchPage = async (webUrl: string, headers: Record<string, string> = {}) => {
-  const answer = await fetch(`${webUrl}/`, { headers });
-  return { headers: answer.headers, html: await answer.text() };
+  const response = await fetch(`${webUrl}/`, { headers });
+  return { headers: response.headers, html: await response.text() };
 };
 
 /** Fetches the page with another Host header, which fetch does not allow. */
 function fetchUnderHost(webUrl: string, host: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    get(webUrl, { headers: { host } }, async (answer) => {
+    get(webUrl, { headers: { host } }, async (response) => {
       let text = "";
-      for await (const chunk of answer.setEncoding("utf8")) text += chunk;
+      for await (const chunk of response.setEncoding("utf8")) text += chunk;
       resolve(text);
     }).on("error", reject);
   });
@@ -53,8 +53,8 @@ describe("the page at /", () => {
   }) => {
     await using receiver = await startReceiver();
     const config = { url: `${receiver.url}hidden?key=1`, content_type: "json" };
-    const made = await requestJson(emulator, "POST /repos/acme/gears/hooks", { config, events: ["star"] });
-    expect(made.status).toBe(201);
+    const created = await requestJson(emulator, "POST /repos/acme/gears/hooks", { config, events: ["star"] });
+    expect(created.status).toBe(201);
     await sendRequest(emulator, "PUT /user/starred/acme/gears", "bob");
     await emulator.control.settled();
     const { html } = await fetchPage(emulator.webUrl);

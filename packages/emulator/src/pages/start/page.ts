@@ -129,12 +129,12 @@ function controlRoute(method: string, path: string): Html {
 function restrictionNote(restriction: RestrictionReason, { webUrl }: EmulatorContext): Html {
   const page = html`<a href="${webUrl}/">${webUrl}/</a>`;
   const printed = html`The emulator also printed the tokens when it started.`;
-  const why = {
+  const reason = {
     remote: html`Tokens, private repositories and webhooks are only shown on the emulator's own machine, at
       ${page}. ${printed} Use <code>--control-anyone</code> to show them to everyone who can reach it.`,
     "other-host": html`Tokens, private repositories and webhooks are only shown at ${page}, not under
       other host names. ${printed}`,
     "cross-origin": html`Another site's page requested this one, so tokens are hidden. They are shown at ${page}.`,
   };
-  return html`<p class="note">${why[restriction]}</p>`;
+  return html`<p class="note">${reason[restriction]}</p>`;
 }

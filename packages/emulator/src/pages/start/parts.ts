@@ -7,8 +7,8 @@ import type { Html } from "../layout/html.ts";
 export const MAX_ROWS = 50;
 
 /** Renders a table's caption: how many rows there are and how many are not shown. */
-export function tableCaption({ rows, total }: RowPage<unknown>, one: string, many: string): Html {
-  const all = pluralize(total, one, many);
+export function tableCaption({ rows, total }: RowPage<unknown>, singular: string, plural: string): Html {
+  const all = pluralize(total, singular, plural);
   const rest = total - rows.length;
   return html`<caption>${rest > 0 ? `The first ${rows.length} of ${all}; ${formatCount(rest)} more.` : `${all}.`}</caption>`;
 }

@@ -9,7 +9,9 @@ import { MAX_ROWS, section, table, tableCaption } from "./parts.ts";
 /** @param includesPrivate false to list public repositories only */
 export function repositorySection(context: EmulatorContext, includesPrivate: boolean): Html {
   const listed = firstRepositories(context.db, includesPrivate, MAX_ROWS);
-  const [one, many] = includesPrivate ? ["repository", "repositories"] : ["public repository", "public repositories"];
+  const [singular, plural] = includesPrivate
+    ? ["repository", "repositories"]
+    : ["public repository", "public repositories"];
   const rows = listed.rows.map((repository) => repositoryRow(context, repository));
   return section(
     "repositories",
@@ -18,7 +20,7 @@ export function repositorySection(context: EmulatorContext, includesPrivate: boo
       ? html`<p class="quiet">No repositories yet. <code>POST /user/repos</code> creates one.</p>`
       : table(
           "repositories",
-          tableCaption(listed, one, many),
+          tableCaption(listed, singular, plural),
           ["Repository", "Visibility", "Branch", "Stars", "Description"],
           rows,
         ),

@@ -7,8 +7,8 @@ export type RestrictionReason = "remote" | "other-host" | "cross-origin";
 
 /**
  * Tokens are shown to users of this machine only. They are hidden from remote clients, from proxies (whose connections
- * look local) and
- * under host names other than the emulator's, which another site's page could point here (DNS rebinding).
+ * look local) and under host names other than the emulator's, which another site's page could point here (DNS
+ * rebinding).
  * @param isOpenToAll whether the control API is open to everyone who can reach the emulator, which has the tokens
  * anyway
  * @returns undefined if nothing is hidden

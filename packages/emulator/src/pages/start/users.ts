@@ -37,7 +37,7 @@ function usersTable(
 ): Html {
   const rows = users.rows.map((user) => {
     const tokens = tokensOf(user.login);
-    const more = tokens.length - MAX_TOKENS_PER_USER;
+    const hiddenCount = tokens.length - MAX_TOKENS_PER_USER;
     return html`<tr>
       <th scope="row">
         <img class="face" src="/avatars/${user.login}.svg" width="20" height="20" alt="" loading="lazy" />${user.login}
@@ -47,7 +47,7 @@ function usersTable(
       <td>
         <ul>
           ${tokens.slice(0, MAX_TOKENS_PER_USER).map((token) => html`<li>${renderToken(token)}</li>`)}
-          ${more > 0 ? html`<li class="quiet">and ${more} more</li>` : ""}
+          ${hiddenCount > 0 ? html`<li class="quiet">and ${hiddenCount} more</li>` : ""}
         </ul>
       </td>
     </tr>`;

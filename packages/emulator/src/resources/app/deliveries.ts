@@ -12,7 +12,7 @@ export const deliveries = [
   appHandler(redeliverAppHookDelivery, ({ delivery_id }, call) => redeliver(call, getHook(call), delivery_id)),
 ];
 
-/** @throws Refusal 404 if the app has no webhook */
+/** @throws HttpError 404 if the app has no webhook */
 function getHook({ context, app }: AppCall): Hook {
   const hook = findAppHook(context.db, app.id);
   if (!hook) throw notFound();

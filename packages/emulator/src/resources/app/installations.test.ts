@@ -157,10 +157,10 @@ describe("an installation token", () => {
 
   test("is different for each request", async () => {
     const { call } = service.app;
-    const made = await Promise.all(
+    const created = await Promise.all(
       [1, 1, 1].map((installation_id) => call(createInstallationToken, { installation_id })),
     );
-    expect(new Set(made.map(({ token }) => token)).size).toBe(3);
+    expect(new Set(created.map(({ token }) => token)).size).toBe(3);
   });
 
   test("has the repositories and permissions of its installation", async () => {
@@ -192,16 +192,16 @@ describe("an installation token", () => {
       owner: "acme",
       repo: "gears",
     });
-    const asked = [
+    const inputs = [
       { repositories: ["Gears"] },
       { repository_ids: [gears.id] },
       { repositories: ["gears", "gears"], repository_ids: [gears.id] },
     ];
-    for (const input of asked) {
-      const made = await call(createInstallationToken, { installation_id: 1, ...input });
-      expect(made).toMatchObject({ repository_selection: "selected", repositories: [{ full_name: "acme/gears" }] });
-      expect(made.repositories).toHaveLength(1);
-      const mine = service.client(made.token);
+    for (const input of inputs) {
+      const created = await call(createInstallationToken, { installation_id: 1, ...input });
+      expect(created).toMatchObject({ repository_selection: "selected", repositories: [{ full_name: "acme/gears" }] });
+      expect(created.repositories).toHaveLength(1);
+      const mine = service.client(created.token);
       expect(await mine.call(listInstallationRepositories, {})).toMatchObject({
         ...{ total_count: 1, repository_selection: "selected", repositories: [{ name: "gears" }] },
       });
@@ -224,22 +224,22 @@ describe("an installation token", () => {
     expect(await mine.call(listInstallationRepositories, {})).toMatchObject({
       ...{ total_count: 1, repository_selection: "selected", repositories: [{ full_name: "alice/own" }] },
     });
-    const more = call(createInstallationToken, { installation_id: 2, repositories: ["more"] });
-    await expect(more).rejects.toMatchObject(errorResponse(422, "not accessible to the parent installation"));
+    const creation = call(createInstallationToken, { installation_id: 2, repositories: ["more"] });
+    await expect(creation).rejects.toMatchObject(errorResponse(422, "not accessible to the parent installation"));
   });
 
   test("can be limited to permissions", async () => {
     const { call } = service.app;
     const permissions = { contents: "read", updater_secrets: "read" };
-    const made = await call(createInstallationToken, { installation_id: 1, permissions });
-    expect(made.permissions).toEqual({ metadata: "read", contents: "read", updater_secrets: "read" });
-    const mine = service.client(made.token);
+    const created = await call(createInstallationToken, { installation_id: 1, permissions });
+    expect(created.permissions).toEqual({ metadata: "read", contents: "read", updater_secrets: "read" });
+    const mine = service.client(created.token);
     expect(await mine.call(listOrganizationUpdaterSecrets, { org: "acme" })).toBeDefined();
     const variables = await requestJson(
       service.emulator,
       "GET /repos/acme/gears/actions/variables",
       undefined,
-      made.token,
+      created.token,
     );
     expect(variables.status).toBe(403);
   });
@@ -329,9 +329,9 @@ test("a workflow token can access its repository and revoke itself", async () =>
 test("tokens and permissions have neutral names in the neutral dialect", async () => {
   await using svc = await startService("svc");
   const permissions = { updater_secrets: "write" };
-  const made = await svc.app.call(createInstallationToken, { installation_id: 1, permissions });
-  expect(made.token).toMatch(/^svcs_/);
+  const created = await svc.app.call(createInstallationToken, { installation_id: 1, permissions });
+  expect(created.token).toMatch(/^svcs_/);
   const { text } = await requestJson(svc.emulator, "GET /app/installations", undefined, await svc.jwt());
   expect(text).toContain('"updater_secrets":"write"');
-  expect(await svc.client(made.token).call(listOrganizationUpdaterSecrets, { org: "acme" })).toBeDefined();
+  expect(await svc.client(created.token).call(listOrganizationUpdaterSecrets, { org: "acme" })).toBeDefined();
 });

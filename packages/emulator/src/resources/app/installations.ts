@@ -51,7 +51,7 @@ export const installations = [
 /** Lifetime of an installation token, in milliseconds. */
 const TOKEN_LIFETIME_MS = 3_600_000;
 
-/** @throws Refusal 404 if the installation belongs to another app, 403 if it is suspended */
+/** @throws HttpError 404 if the installation belongs to another app, 403 if it is suspended */
 function getInstallationOfApp({ context, app }: AppCall, id: number): Installation {
   const installation = getInstallation(context.db, id);
   if (installation?.app_id !== app.id) throw notFound();
@@ -65,7 +65,7 @@ const MAX_REPOSITORIES = 500;
 /**
  * Returns the repositories that the token is limited to. Undefined means all repositories of the installation,
  * including future ones.
- * @throws Refusal 422 if the installation has no access to one of them
+ * @throws HttpError 422 if the installation has no access to one of them
  */
 function selectRequestedRepositories(
   { db }: EmulatorContext,
@@ -92,7 +92,7 @@ function selectRequestedRepositories(
   return [...new Map(accessible.flatMap((repository) => (repository ? [[repository.id, repository]] : []))).values()];
 }
 
-/** @throws Refusal 422 if the installation does not have one of the permissions */
+/** @throws HttpError 422 if the installation does not have one of the permissions */
 function checkPermissions({ permissions }: Installation, requested: object): GrantedPermissions {
   const checked = Object.entries(requested).map(([key, level]: [string, unknown]): [string, "read" | "write"] => {
     const grantedLevel = Object.hasOwn(permissions, key) ? permissions[key] : undefined;

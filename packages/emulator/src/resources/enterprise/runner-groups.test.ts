@@ -97,17 +97,17 @@ describe("an enterprise's runner groups", () => {
     const acme = await organizationId(emulator, "acme");
     const all = await requestAsManager(emulator, `POST ${GROUPS}`, { name: "all" });
     expect(all).toMatchObject({ status: 201, body: { visibility: "all", allows_public_repositories: false } });
-    const told = { name: "acme alone", selected_organization_ids: [acme], restricted_to_workflows: true };
-    const made = await requestAsManager(emulator, `POST ${GROUPS}`, {
-      ...told,
+    const input = { name: "acme alone", selected_organization_ids: [acme], restricted_to_workflows: true };
+    const created = await requestAsManager(emulator, `POST ${GROUPS}`, {
+      ...input,
       selected_workflows: ["acme/a/b.yml@main"],
     });
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       status: 201,
       body: { visibility: "selected", selected_workflows: ["acme/a/b.yml@main"] },
     });
-    const { id } = z.parse(Group, made.body);
-    expect((await requestAsManager(emulator, `GET ${GROUPS}/${id}`)).body).toEqual(made.body);
+    const { id } = z.parse(Group, created.body);
+    expect((await requestAsManager(emulator, `GET ${GROUPS}/${id}`)).body).toEqual(created.body);
     expect(await inheritedBy(emulator, "acme")).toEqual(["Default", "everybody", "all", "acme alone"]);
     expect(await inheritedBy(emulator, "second")).not.toContain("acme alone");
 
@@ -128,8 +128,8 @@ describe("an enterprise's runner groups", () => {
     const other = await organizationId(emulator, "other");
     const refused = (field: string) => ({ status: 422, body: { errors: [{ field }] } });
     for (const id of [other, 4711]) {
-      const told = { name: "x", selected_organization_ids: [id] };
-      expect(await requestAsManager(emulator, `POST ${GROUPS}`, told)).toMatchObject(
+      const input = { name: "x", selected_organization_ids: [id] };
+      expect(await requestAsManager(emulator, `POST ${GROUPS}`, input)).toMatchObject(
         refused("selected_organization_ids"),
       );
     }
@@ -148,18 +148,18 @@ describe("an enterprise's runner groups", () => {
 
   test("are partially updated, also for inheriting organizations", async ({ emulator }) => {
     const path = `${GROUPS}/${await groupId(emulator, "everybody")}`;
-    const change = (told: object) => requestAsManager(emulator, `PATCH ${path}`, told);
+    const change = (changes: object) => requestAsManager(emulator, `PATCH ${path}`, changes);
     expect(await change({})).toMatchObject({
       status: 200,
       body: { name: "everybody", network_configuration_id: "net-1" },
     });
-    const told = {
+    const input = {
       name: "most",
       restricted_to_workflows: true,
       selected_workflows: ["a/b@c"],
       network_configuration_id: null,
     };
-    const changed = await change(told);
+    const changed = await change(input);
     expect(changed).toMatchObject({
       status: 200,
       body: { name: "most", visibility: "all", selected_workflows: ["a/b@c"] },

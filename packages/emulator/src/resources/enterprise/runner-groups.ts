@@ -57,14 +57,14 @@ export const runnerGroups = withSettledRuns([
   }),
 ]);
 
-/** @throws Refusal 404 if the enterprise has no such group */
+/** @throws HttpError 404 if the enterprise has no such group */
 function findGroup(db: Database, enterprise: Enterprise, id: number): state.RunnerGroup {
   const group = state.findRunnerGroup(db, state.enterpriseOwner(enterprise), id);
   if (!group) throw notFound();
   return group;
 }
 
-/** @throws Refusal 422 on an organization that does not belong to the enterprise */
+/** @throws HttpError 422 on an organization that does not belong to the enterprise */
 function checkOrganizations(db: Database, enterprise: Enterprise, ids: readonly number[]): readonly number[] {
   for (const id of ids) {
     if (!isOrganizationOf(db, enterprise.id, id)) {

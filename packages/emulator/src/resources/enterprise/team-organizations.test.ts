@@ -144,33 +144,33 @@ test("keeps the last assignment after any sequence of changes", async ({ emulato
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       await call(removeEnterpriseTeamOrganizations, { ...team, organization_slugs: OWN });
       const model = new Set<string>();
-      for (const one of steps) {
-        switch (one.does) {
+      for (const step of steps) {
+        switch (step.does) {
           case "PUT":
-            expect(await call(addEnterpriseTeamOrganization, { ...team, org: one.org })).toMatchObject({
-              login: one.org,
+            expect(await call(addEnterpriseTeamOrganization, { ...team, org: step.org })).toMatchObject({
+              login: step.org,
             });
-            model.add(one.org);
+            model.add(step.org);
             break;
           case "DELETE":
-            await call(removeEnterpriseTeamOrganization, { ...team, org: one.org });
-            model.delete(one.org);
+            await call(removeEnterpriseTeamOrganization, { ...team, org: step.org });
+            model.delete(step.org);
             break;
           case "add": {
-            const answer = await call(addEnterpriseTeamOrganizations, { ...team, organization_slugs: one.orgs });
-            expect(answer.map(({ login }) => login)).toEqual(one.orgs);
-            for (const org of one.orgs) model.add(org);
+            const response = await call(addEnterpriseTeamOrganizations, { ...team, organization_slugs: step.orgs });
+            expect(response.map(({ login }) => login)).toEqual(step.orgs);
+            for (const org of step.orgs) model.add(org);
             break;
           }
           case "remove":
-            await call(removeEnterpriseTeamOrganizations, { ...team, organization_slugs: one.orgs });
-            for (const org of one.orgs) model.delete(org);
+            await call(removeEnterpriseTeamOrganizations, { ...team, organization_slugs: step.orgs });
+            for (const org of step.orgs) model.delete(org);
         }
       }
       expect(await assignedLogins(emulator)).toEqual([...model].toSorted());
       for (const org of OWN) {
-        const answer = await call(getEnterpriseTeamOrganization, { ...team, org });
-        expect(answer?.login).toBe(model.has(org) ? org : undefined);
+        const response = await call(getEnterpriseTeamOrganization, { ...team, org });
+        expect(response?.login).toBe(model.has(org) ? org : undefined);
       }
     }),
     { numRuns: pickSize(8, 30) },

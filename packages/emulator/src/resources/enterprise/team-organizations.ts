@@ -58,7 +58,7 @@ export const teamOrganizations = [
   }),
 ];
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 function findTeam({ context, enterprise }: EnterpriseCall, idOrSlug: string): state.EnterpriseTeam {
   const team = state.findEnterpriseTeam(context.db, enterprise.id, idOrSlug);
   if (!team) throw notFound();
@@ -67,7 +67,7 @@ function findTeam({ context, enterprise }: EnterpriseCall, idOrSlug: string): st
 
 /**
  * Returns the organization in the path.
- * @throws Refusal 404 if it does not belong to the enterprise
+ * @throws HttpError 404 if it does not belong to the enterprise
  */
 function getOrganization({ organization, enterprise }: EnterpriseCall): Account {
   if (organization?.enterprise_id !== enterprise.id) throw notFound();
@@ -76,7 +76,7 @@ function getOrganization({ organization, enterprise }: EnterpriseCall): Account 
 
 /**
  * Returns the organizations without duplicates.
- * @throws Refusal 422 on a slug that is not one of the enterprise's organizations
+ * @throws HttpError 422 on a slug that is not one of the enterprise's organizations
  */
 function findOrganizations({ context, enterprise }: EnterpriseCall, slugs: readonly string[]): Account[] {
   const accounts = slugs.map((slug) => {

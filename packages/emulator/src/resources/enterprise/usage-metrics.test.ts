@@ -86,9 +86,9 @@ const KINDS = [
 /** Returns the lines of the report file, the only one linked. */
 async function readReportLines(links: readonly string[]): Promise<Record<string, unknown>[]> {
   expect(links).toHaveLength(1);
-  const answer = await fetch(links[0] ?? "");
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/x-ndjson"]);
-  const text = await answer.text();
+  const response = await fetch(links[0] ?? "");
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/x-ndjson"]);
+  const text = await response.text();
   expect(text).toMatch(/\n$/);
   return text
     .trimEnd()
@@ -156,9 +156,9 @@ describe("reports", () => {
   test("cover the last 28 complete days", async ({ emulator }) => {
     const { call } = clientFor(emulator, "alice");
     const period = { report_start_day: "2026-02-20", report_end_day: "2026-03-19" };
-    const whole = await call(getLatestEnterpriseUsageReport, enterprise);
-    expect(whole).toMatchObject(period);
-    const [line, ...rest] = await readReportLines(whole.download_links);
+    const report = await call(getLatestEnterpriseUsageReport, enterprise);
+    expect(report).toMatchObject(period);
+    const [line, ...rest] = await readReportLines(report.download_links);
     expect(rest).toEqual([]);
     expect(line).toMatchObject({
       ...{ ...period, enterprise_id: "1" },
@@ -193,19 +193,19 @@ describe("days", () => {
   test.for(["enterprise-1-day", "users-1-day"])(
     "%s starts on a fixed day and goes back a year",
     async (kind, { emulator }) => {
-      const ask = async (day: string) => {
+      const getReport = async (day: string) => {
         const { route, token } = status(day, kind);
         return sendRequest(emulator, route, token);
       };
-      expect((await ask("2025-10-10")).status).toBe(200);
+      expect((await getReport("2025-10-10")).status).toBe(200);
       for (const day of ["2025-10-09", "2026-03-21"]) {
-        expect(await ask(day)).toMatchObject({
+        expect(await getReport(day)).toMatchObject({
           status: 422,
           body: { errors: [{ field: "day", message: expect.stringContaining("2025-10-10 to 2026-03-20") }] },
         });
       }
       emulator.control.clock.set(new Date("2027-03-20T00:00:00Z"));
-      expect((await ask("2026-03-19")).body).toMatchObject({
+      expect((await getReport("2026-03-19")).body).toMatchObject({
         errors: [{ field: "day", message: expect.stringContaining("2026-03-20 to 2027-03-20") }],
       });
     },
@@ -285,12 +285,15 @@ describe("access", () => {
   });
 
   test.for(KINDS)("creates %s only if the policy allows it and there was usage", async (kind, { emulator }) => {
-    const ask = (slug: string) =>
+    const getReport = (slug: string) =>
       sendRequest(emulator, `GET ${REPORTS.replace("acme-inc", slug)}/${kind}?day=2026-03-19`, "alice");
     for (const slug of ["closed", "unset"]) {
-      expect(await ask(slug)).toMatchObject({ status: 403, body: { message: expect.stringContaining("policy") } });
+      expect(await getReport(slug)).toMatchObject({
+        status: 403,
+        body: { message: expect.stringContaining("policy") },
+      });
     }
-    expect((await ask("quiet")).status).toBe(404);
-    expect((await ask("unknown-user")).status).toBe(404);
+    expect((await getReport("quiet")).status).toBe(404);
+    expect((await getReport("unknown-user")).status).toBe(404);
   });
 });

@@ -39,7 +39,7 @@ function lastCompleteDay({ context }: ApiCall): string {
   return daysBefore(context.now().toISOString().slice(0, 10), 1);
 }
 
-/** @throws Refusal 403 if the enterprise's policy disables reports, 404 if there is no usage to report */
+/** @throws HttpError 403 if the enterprise's policy disables reports, 404 if there is no usage to report */
 function downloadLinks(call: EnterpriseCall, kind: ReportKind, days: DayRange): string[] {
   const { context, enterprise } = call;
   if (!isUsageReported(context.db, enterprise.id)) {

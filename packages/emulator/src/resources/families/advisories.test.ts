@@ -75,7 +75,7 @@ async function summaries(emulator: Emulator, path: string, token?: string) {
 }
 
 function summariesIn(body: unknown): string[] {
-  return Array.isArray(body) ? body.map((one) => String(Object(one).summary)) : [];
+  return Array.isArray(body) ? body.map((advisory) => String(Object(advisory).summary)) : [];
 }
 
 describe("order and filters", () => {
@@ -108,8 +108,8 @@ describe("order and filters", () => {
       ["direction", "up"],
       ["state", "withdrawn"],
     ] as const) {
-      const answer = await sendRequest(emulator, `GET ${ORGANIZATION}?${field}=${value}`, "alice");
-      expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } });
+      const response = await sendRequest(emulator, `GET ${ORGANIZATION}?${field}=${value}`, "alice");
+      expect(response).toMatchObject({ status: 422, body: { errors: [{ field }] } });
     }
   });
 });
@@ -153,10 +153,10 @@ describe("cursors", () => {
     const { items } = clientFor(emulator, "alice");
     const all = await Array.fromAsync(items(listOrganizationAdvisories, { org: "acme", per_page: 3 }));
     expect(all.map(({ summary }) => summary)).toEqual("eight seven six five four three two one".split(" "));
-    const some = await Array.fromAsync(
+    const widgetsAdvisories = await Array.fromAsync(
       items(listRepositoryAdvisories, { owner: "acme", repo: "widgets", sort: "published", per_page: 1 }),
     );
-    expect(some.map(({ summary }) => summary)).toEqual("one six five four three two".split(" "));
+    expect(widgetsAdvisories.map(({ summary }) => summary)).toEqual("one six five four three two".split(" "));
   });
 
   base("through any list, by any step, forwards and backwards", async () => {
@@ -172,7 +172,7 @@ describe("cursors", () => {
         fc.constantFrom("asc", "desc"),
         fc.integer({ min: 1, max: 5 }),
         async (advisories, sort, direction, perPage) => {
-          const named = advisories.map((told, index) => ({ ...told, summary: `a${index}` }));
+          const named = advisories.map((advisory, index) => ({ ...advisory, summary: `a${index}` }));
           const emulator = await startEmulator({
             now: () => new Date("2026-03-20T12:00:00Z"),
             seed: {
@@ -183,12 +183,12 @@ describe("cursors", () => {
           });
           try {
             // Sorts by time, then by creation; unpublished advisories come first.
-            const timeOf = (one: (typeof named)[number]) =>
-              sort === "published" && one.state !== "published" ? -99 : Number.parseInt(one[sort], 10);
+            const timeOf = (advisory: (typeof named)[number]) =>
+              sort === "published" && advisory.state !== "published" ? -99 : Number.parseInt(advisory[sort], 10);
             const sorted = named
-              .map((one, index) => ({ one, index }))
-              .sort((a, b) => timeOf(a.one) - timeOf(b.one) || a.index - b.index)
-              .map(({ one }) => one.summary);
+              .map((advisory, index) => ({ advisory, index }))
+              .sort((a, b) => timeOf(a.advisory) - timeOf(b.advisory) || a.index - b.index)
+              .map(({ advisory }) => advisory.summary);
             const expected = direction === "asc" ? sorted : sorted.reverse();
 
             const path = `/repos/alice/widgets/security-advisories?sort=${sort}&direction=${direction}&per_page=${perPage}`;

@@ -42,7 +42,7 @@ function cursorAt(advisory: state.Advisory | undefined, sort: state.AdvisorySort
   return writeCursor([sort, time, id]);
 }
 
-/** @throws Refusal 400 if the text is not a cursor of this list */
+/** @throws HttpError 400 if the text is not a cursor of this list */
 function readPosition(
   { before, after }: { readonly before: string | undefined; readonly after: string | undefined },
   sort: state.AdvisorySort,

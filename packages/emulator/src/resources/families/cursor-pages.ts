@@ -24,15 +24,15 @@ export interface CursorOrder<T> {
 
 /** Returns the rows in the given order. */
 export function sortRows<T>(rows: readonly T[], order: CursorOrder<T>): T[] {
-  return [...rows].sort((one, other) => comparePosition(one, order.placeOf(other), order));
+  return [...rows].sort((a, b) => comparePosition(a, order.placeOf(b), order));
 }
 
 /**
  * Returns the page at a cursor of a short list, and sets the cursors of the adjacent pages.
  * A cursor contains the sort key and not the item, so it stays valid if the item is deleted. An empty cursor is the end
  * of the list.
- * @param rows the whole list, in its order
- * @throws Refusal 400 if a parameter is not a cursor of this list
+ * @param rows all rows, in the given order
+ * @throws HttpError 400 if a parameter is not a cursor of this list
  */
 export function cursorPage<T>(
   { page: { limit }, links }: Pick<ApiCall, "page" | "links">,
@@ -64,20 +64,20 @@ export function cursorPage<T>(
   return page;
 }
 
-/** @throws Refusal 400 if the cursor belongs to another order */
-function readPosition(cursor: string, wanted: string, name: string): SortKey | undefined {
+/** @throws HttpError 400 if the cursor belongs to another order */
+function readPosition(cursor: string, orderName: string, name: string): SortKey | undefined {
   if (cursor === "") return undefined;
-  const [by, ...position] = readCursor(Cursor, cursor) ?? [];
-  if (by !== wanted) throw new HttpError(400, `${name} must be a cursor of this list.`);
+  const [cursorOrder, ...position] = readCursor(Cursor, cursor) ?? [];
+  if (cursorOrder !== orderName) throw new HttpError(400, `${name} must be a cursor of this list.`);
   return position;
 }
 
 /** Compares a row with a position: negative if the row is before it, 0 if it is at it, positive if it is after it. */
 function comparePosition<T>(row: T, position: SortKey, { placeOf, direction = "asc" }: CursorOrder<T>): number {
   const sign = direction === "asc" ? 1 : -1;
-  for (const [index, own] of placeOf(row).entries()) {
-    const other = position[index] ?? "";
-    if (own !== other) return own < other ? -sign : sign;
+  for (const [index, value] of placeOf(row).entries()) {
+    const otherValue = position[index] ?? "";
+    if (value !== otherValue) return value < otherValue ? -sign : sign;
   }
   return 0;
 }

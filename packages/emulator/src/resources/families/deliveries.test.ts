@@ -75,16 +75,16 @@ describe.for(LEVELS)("deliveries of a %s webhook", (level) => {
     }
     await service.receiver[Symbol.asyncDispose]();
     await service.triggerEvents(1);
-    const told = async (query?: string) => fieldValues(await service.listDeliveries(query), "status");
-    const [bad, missing, gone] = [
+    const statuses = async (query?: string) => fieldValues(await service.listDeliveries(query), "status");
+    const [bad, missing, unreachable] = [
       "Invalid HTTP Response: 500",
       "Invalid HTTP Response: 404",
       "failed to connect to host",
     ];
-    expect(await told()).toEqual([gone, missing, "OK", bad, "OK"]);
+    expect(await statuses()).toEqual([unreachable, missing, "OK", bad, "OK"]);
     expect(fieldValues(await service.listDeliveries(), "status_code")).toEqual([0, 404, 302, 500, 200]);
-    expect(await told("?status=success")).toEqual(["OK", "OK"]);
-    expect(await told("?status=failure")).toEqual([gone, missing, bad]);
+    expect(await statuses("?status=success")).toEqual(["OK", "OK"]);
+    expect(await statuses("?status=failure")).toEqual([unreachable, missing, bad]);
     expect((await service.listDeliveries("?status=other")).status).toBe(422);
     const [id] = deliveryIds(await service.listDeliveries());
     expect((await service.requestAsOwner(`GET ${service.deliveries}/${id}`)).body).toMatchObject({
@@ -174,8 +174,8 @@ describe.for(["repository", "organization"] as const)("a %s webhook", (level) =>
       headers: { "content-type": "application/json", ...signaturesOf(sent?.body, "new") },
     });
     expect(service.receiver.received).toHaveLength(1);
-    const [again] = deliveryIds(await service.listDeliveries());
-    expect((await service.requestAsOwner(`GET ${service.deliveries}/${again}`)).body).toMatchObject({
+    const [redeliveryId] = deliveryIds(await service.listDeliveries());
+    expect((await service.requestAsOwner(`GET ${service.deliveries}/${redeliveryId}`)).body).toMatchObject({
       url: `${moved.url}moved`,
     });
   });
@@ -198,21 +198,21 @@ describe.for(["repository", "organization"] as const)("a %s webhook", (level) =>
     expect(service.receiver.received.length).toBeLessThanOrEqual(1);
     expect((await service.requestAsOwner(`GET ${service.deliveries}`)).status).toBe(404);
     // The next webhook has a new id and none of the records.
-    const place = service.hook.replace(/\/1$/, "");
-    const next = await service.requestAsOwner(`POST ${place}`, {
+    const hooksPath = service.hook.replace(/\/1$/, "");
+    const next = await service.requestAsOwner(`POST ${hooksPath}`, {
       name: "web",
       config: { url: service.receiver.url },
       active: false,
     });
     expect(responseId(next)).not.toBe(1);
-    expect((await service.requestAsOwner(`GET ${place}/${responseId(next)}/deliveries`)).body).toEqual([]);
+    expect((await service.requestAsOwner(`GET ${hooksPath}/${responseId(next)}/deliveries`)).body).toEqual([]);
   });
 
   test("delivers in order, without delaying the caller or other webhooks", async () => {
     await using service = await startWebhookService(level);
     await using other = await startReceiver();
-    const place = service.hook.replace(/\/1$/, "");
-    await service.requestAsOwner(`POST ${place}`, {
+    const hooksPath = service.hook.replace(/\/1$/, "");
+    await service.requestAsOwner(`POST ${hooksPath}`, {
       name: "web",
       config: { url: other.url, content_type: "json" },
       events: ["star"],

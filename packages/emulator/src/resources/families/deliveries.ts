@@ -40,7 +40,7 @@ export function redeliver({ context }: ApiCall, hook: Hook, id: string): undefin
   context.deliveries.redeliver(hook, findDelivery(context, hook, id));
 }
 
-/** @throws Refusal 404 also if the record is older than the retention period */
+/** @throws HttpError 404 also if the record is older than the retention period */
 function findDelivery(context: EmulatorContext, hook: Hook, id: string): state.Delivery {
   const delivery = state.findDelivery(context.db, hook.id, id, retentionStart(context));
   if (!delivery) throw notFound();
@@ -53,7 +53,7 @@ function cursorAt(position: state.DeliveryCursor | undefined): string | undefine
   return position && writeCursor([position.delivered_at, position.sequence]);
 }
 
-/** @throws Refusal 400 if the text is not a cursor */
+/** @throws HttpError 400 if the text is not a cursor */
 function readPosition(cursor: string): state.DeliveryCursor {
   const [delivered_at, sequence] = readCursor(Cursor, cursor) ?? [];
   if (delivered_at === undefined || sequence === undefined) throw new HttpError(400, "Invalid cursor");

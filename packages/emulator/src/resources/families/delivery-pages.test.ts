@@ -10,21 +10,21 @@ describe.for(LEVELS)("deliveries of a %s webhook", (level) => {
     expect(all).toHaveLength(7);
     for (const size of [1, 3, 6, 7, 100]) {
       const pages: string[][] = [];
-      let told = await service.listDeliveries(`?per_page=${size}`);
-      expect(pageLink(told, "prev")).toBeUndefined();
+      let page = await service.listDeliveries(`?per_page=${size}`);
+      expect(pageLink(page, "prev")).toBeUndefined();
       for (;;) {
-        pages.push(deliveryIds(told));
-        const next = pageLink(told, "next");
+        pages.push(deliveryIds(page));
+        const next = pageLink(page, "next");
         if (next === undefined) break;
         expect(next).toContain(`per_page=${size}`);
-        told = await service.requestAsOwner(`GET ${next}`);
+        page = await service.requestAsOwner(`GET ${next}`);
       }
       expect(pages.flat()).toEqual(all);
       expect(pages.map(({ length }) => length)).toEqual(pages.map((_, n) => Math.min(size, 7 - n * size)));
       const back: string[][] = [pages.at(-1) ?? []];
-      for (let prev = pageLink(told, "prev"); prev !== undefined; prev = pageLink(told, "prev")) {
-        told = await service.requestAsOwner(`GET ${prev}`);
-        back.unshift(deliveryIds(told));
+      for (let prev = pageLink(page, "prev"); prev !== undefined; prev = pageLink(page, "prev")) {
+        page = await service.requestAsOwner(`GET ${prev}`);
+        back.unshift(deliveryIds(page));
       }
       expect(back).toEqual(pages);
     }

@@ -22,7 +22,7 @@ export interface HookInput {
   readonly active: boolean;
 }
 
-const complaint = (message: string, field?: string): FieldError => ({
+const fieldError = (message: string, field?: string): FieldError => ({
   ...{ resource: "Hook", code: "custom", message },
   ...(field === undefined ? {} : { field }),
 });
@@ -30,7 +30,7 @@ const complaint = (message: string, field?: string): FieldError => ({
 /**
  * Validates a request and returns the settings to store.
  * @param currentHook the hook that is updated
- * @throws Refusal 422 with all errors
+ * @throws HttpError 422 with all errors
  */
 export function checkHookSettings(
   { db, dialect }: EmulatorContext,
@@ -49,23 +49,23 @@ export function checkHookSettings(
   };
   const insecure = ["0", "1"] as const;
   const insecure_ssl = insecure.find((value) => value === String(config.insecure_ssl ?? "0"));
-  const complaints = [
-    ...(name === "web" ? [] : [complaint('name must be "web"', "name")]),
+  const fieldErrors = [
+    ...(name === "web" ? [] : [fieldError('name must be "web"', "name")]),
     ...urlComplaints(settings.url),
-    ...(insecure_ssl === undefined ? [complaint("insecure_ssl must be 0 or 1", "config.insecure_ssl")] : []),
+    ...(insecure_ssl === undefined ? [fieldError("insecure_ssl must be 0 or 1", "config.insecure_ssl")] : []),
     ...eventComplaints(dialect, owner.kind, settings.events),
     ...existingComplaints(owner.kind, others, settings, currentHook),
     ...limitComplaints(dialect, others, settings.events, currentHook),
   ];
-  if (insecure_ssl === undefined || complaints.length > 0) throw new HttpError(422, "Validation Failed", complaints);
+  if (insecure_ssl === undefined || fieldErrors.length > 0) throw new HttpError(422, "Validation Failed", fieldErrors);
   return { ...settings, insecure_ssl };
 }
 
 function urlComplaints(url: string): FieldError[] {
-  if (url === "") return [complaint("Config must contain URL for webhooks", "config.url")];
+  if (url === "") return [fieldError("Config must contain URL for webhooks", "config.url")];
   const protocol = URL.parse(url)?.protocol;
   if (protocol === "https:" || protocol === "http:") return [];
-  return [complaint("url must be an http or https address", "config.url")];
+  return [fieldError("url must be an http or https address", "config.url")];
 }
 
 function eventComplaints(dialect: Dialect, kind: HookKind, events: readonly string[]): FieldError[] {
@@ -74,10 +74,10 @@ function eventComplaints(dialect: Dialect, kind: HookKind, events: readonly stri
     .map((event) => wireEvent(dialect, event));
   return [
     ...(disallowed.length > 0
-      ? [complaint(`These events are not allowed for this hook: ${disallowed.join(", ")}`, "events")]
+      ? [fieldError(`These events are not allowed for this hook: ${disallowed.join(", ")}`, "events")]
       : []),
     ...(events.length > 1 && events.includes("*")
-      ? [complaint("events must not list other events in addition to *", "events")]
+      ? [fieldError("events must not list other events in addition to *", "events")]
       : []),
   ];
 }
@@ -93,7 +93,7 @@ function existingComplaints(
     hook.url === url && hook.events.length === events.length && events.every((event) => hook.events.includes(event));
   // A hook can keep its own URL and events.
   if ((currentHook && isSame(currentHook)) || !others.some(isSame)) return [];
-  return [complaint(`Hook already exists on this ${kind}`)];
+  return [fieldError(`Hook already exists on this ${kind}`)];
 }
 
 /** Maximum number of webhooks per owner and event (GitHub's documentation). */
@@ -115,6 +115,6 @@ function limitComplaints(
     .filter((event) => others.filter((hook) => isSubscribed(hook, event)).length >= MAX_HOOKS_PER_EVENT)
     .map((event) => {
       const name = wireEvent(dialect, event);
-      return complaint(`The "${name}" event cannot have more than ${MAX_HOOKS_PER_EVENT} hooks`, "events");
+      return fieldError(`The "${name}" event cannot have more than ${MAX_HOOKS_PER_EVENT} hooks`, "events");
     });
 }

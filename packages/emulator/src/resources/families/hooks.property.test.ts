@@ -69,7 +69,7 @@ const RETENTION_HOURS = 72;
 const keptRecords = (model: HookModel, hook: ExpectedHook) =>
   hook.records.filter(({ at }) => model.now - at < RETENTION_HOURS);
 
-const isRefused = (
+const isRejected = (
   model: HookModel,
   own: ExpectedHook | undefined,
   requested: Pick<ExpectedHook, "place" | "path" | "events">,
@@ -119,7 +119,7 @@ function toStep(model: HookModel, input: HookCommand, receiver: Receiver): HookS
   const missing = { status: 404, done: () => {} };
   switch (input.do) {
     case "create": {
-      const refused = isRefused(model, undefined, input);
+      const refused = isRejected(model, undefined, input);
       return {
         route: `POST ${input.place}`,
         body: { name: "web", config: { url: url(input.path) }, events: input.events, active: input.active },
@@ -148,7 +148,7 @@ function toStep(model: HookModel, input: HookCommand, receiver: Receiver): HookS
       };
       if (!hook) return { route: `PATCH ${at}`, body, ...missing };
       const requested = { place: hook.place, path: input.path ?? hook.path, events: input.events ?? hook.events };
-      const refused = isRefused(model, hook, requested);
+      const refused = isRejected(model, hook, requested);
       const done = () => {
         if (!refused) Object.assign(hook, requested, { active: input.active ?? hook.active });
       };
@@ -248,15 +248,18 @@ async function run(commands: readonly HookCommand[]): Promise<void> {
         const hook = model.hooks[input.which];
         const { ids } = hook ? await recordsOf(emulator, hook) : { ids: [] };
         const record = hook && keptRecords(model, hook)[input.delivery];
-        const place = hook ? `${hook.place}/${hook.id}` : `${PLACES[0]}/999`;
-        const answer = await requestJson(emulator, `POST ${place}/deliveries/${ids[input.delivery] ?? "1"}/attempts`);
-        expect(answer.status).toBe(record ? 202 : 404);
+        const hookPath = hook ? `${hook.place}/${hook.id}` : `${PLACES[0]}/999`;
+        const response = await requestJson(
+          emulator,
+          `POST ${hookPath}/deliveries/${ids[input.delivery] ?? "1"}/attempts`,
+        );
+        expect(response.status).toBe(record ? 202 : 404);
         if (record) deliver(model, hook, record.event, record.action, record.cause, true);
       } else {
         const step = toStep(model, input, receiver);
-        const answer = await requestJson(emulator, step?.route ?? "", step?.body, step?.token);
-        expect([step?.route, answer.status]).toEqual([step?.route, step?.status]);
-        step?.done(Number(Object(answer.body).id));
+        const response = await requestJson(emulator, step?.route ?? "", step?.body, step?.token);
+        expect([step?.route, response.status]).toEqual([step?.route, step?.status]);
+        step?.done(Number(Object(response.body).id));
       }
       await emulator.control.settled();
       if (index % 4 === 0 || index === commands.length - 1) await check(emulator, model, receiver, guids);
@@ -269,8 +272,8 @@ async function run(commands: readonly HookCommand[]): Promise<void> {
 }
 
 /** Creates webhooks first, so that events are delivered from the start. */
-const INITIAL_COMMANDS: readonly HookCommand[] = PLACES.map((where) => ({
-  ...{ do: "create", place: where, path: "a", events: ["star"], active: true },
+const INITIAL_COMMANDS: readonly HookCommand[] = PLACES.map((place) => ({
+  ...{ do: "create", place: place, path: "a", events: ["star"], active: true },
 }));
 
 test("lists, records and single reads match a model after any sequence of changes, events and redeliveries", async () => {

@@ -15,7 +15,7 @@ const PLACES = [
 /** A URL without a receiver, for hooks whose deliveries do not matter. */
 const NOWHERE = "http://127.0.0.1:1/";
 
-const hookInput = (url: string, more: object = {}) => ({ name: "web", config: { url }, ...more });
+const hookInput = (url: string, fields: object = {}) => ({ name: "web", config: { url }, ...fields });
 
 const validationError = (message: string, field?: string) => ({
   status: 422,
@@ -212,9 +212,9 @@ describe.for(PLACES)("webhooks of the $kind", ({ kind, type, hooks }) => {
     for (let n = 0; n < 7; n++) await create(emulator, hookInput(`${NOWHERE}${n}`, { active: false }));
     const urls: unknown[] = [];
     for (let page: string | undefined = `${hooks}?per_page=3`; page !== undefined; ) {
-      const told = await requestJson(emulator, `GET ${page}`);
-      urls.push(...fieldValues(told, "config").map((config) => Object(config).url));
-      page = pageLink(told, "next");
+      const response = await requestJson(emulator, `GET ${page}`);
+      urls.push(...fieldValues(response, "config").map((config) => Object(config).url));
+      page = pageLink(response, "next");
     }
     expect(urls).toEqual(Array.from({ length: 7 }, (_, n) => `${NOWHERE}${n}`));
   });
@@ -322,24 +322,24 @@ describe("webhooks of an organization", () => {
   const hooks = "/orgs/acme/hooks";
 
   test("are visible to the OAuth app that created them only", async ({ emulator }) => {
-    const makers = ["alice", "oauth", "other-oauth"];
+    const creators = ["alice", "oauth", "other-oauth"];
     const ids = new Map<string, number>();
-    for (const maker of makers) {
+    for (const creator of creators) {
       const created = await requestJson(
         emulator,
         `POST ${hooks}`,
-        hookInput(`${NOWHERE}${maker}`, { active: false }),
-        maker,
+        hookInput(`${NOWHERE}${creator}`, { active: false }),
+        creator,
       );
-      ids.set(maker, responseId(created));
+      ids.set(creator, responseId(created));
     }
-    for (const asking of makers) {
-      expect(fieldValues(await requestJson(emulator, `GET ${hooks}`, undefined, asking), "id")).toEqual([
-        ids.get(asking),
+    for (const reader of creators) {
+      expect(fieldValues(await requestJson(emulator, `GET ${hooks}`, undefined, reader), "id")).toEqual([
+        ids.get(reader),
       ]);
-      for (const maker of makers) {
-        const { status } = await requestJson(emulator, `PATCH ${hooks}/${ids.get(maker)}`, {}, asking);
-        expect(status).toBe(asking === maker ? 200 : 404);
+      for (const creator of creators) {
+        const { status } = await requestJson(emulator, `PATCH ${hooks}/${ids.get(creator)}`, {}, reader);
+        expect(status).toBe(reader === creator ? 200 : 404);
       }
     }
   });

@@ -25,7 +25,7 @@ export function listHooks(call: ApiCall, scope: HookScope): RowPage<state.Hook> 
   return state.hooksOf(call.context.db, hookOwner(scope), call.page, visibleOauthApp(call, scope));
 }
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 export function findHook(call: ApiCall, scope: HookScope, id: number): state.Hook {
   const hook = state.findHook(call.context.db, hookOwner(scope), id);
   const oauthApp = visibleOauthApp(call, scope);
@@ -35,7 +35,7 @@ export function findHook(call: ApiCall, scope: HookScope, id: number): state.Hoo
 
 /**
  * Creates a webhook and sends it a ping.
- * @throws Refusal 422
+ * @throws HttpError 422
  */
 export function createHook(call: ApiCall, scope: HookScope, { config, events, active }: HookInput): state.Hook {
   const { context } = call;
@@ -48,7 +48,7 @@ export function createHook(call: ApiCall, scope: HookScope, { config, events, ac
 
 /**
  * Updates a webhook. A `config` replaces the whole previous one, including the secret.
- * @throws Refusal 404, 422
+ * @throws HttpError 404, 422
  */
 export function changeHook(call: ApiCall, scope: HookScope, change: HookChange): state.Hook {
   const { context } = call;
@@ -70,7 +70,7 @@ export function changeHook(call: ApiCall, scope: HookScope, change: HookChange):
 
 /**
  * Deletes a webhook with its deliveries, and sends the `meta` event if it is subscribed.
- * @throws Refusal 404
+ * @throws HttpError 404
  */
 export function removeHook(call: ApiCall, scope: HookScope, id: number): undefined {
   const { context } = call;
@@ -84,7 +84,7 @@ export function removeHook(call: ApiCall, scope: HookScope, id: number): undefin
 
 /**
  * Sends a ping, also to an inactive webhook.
- * @throws Refusal 404
+ * @throws HttpError 404
  */
 export function pingHook(call: ApiCall, scope: HookScope, id: number): undefined {
   ping(call, scope, findHook(call, scope, id));

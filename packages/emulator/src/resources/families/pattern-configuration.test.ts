@@ -64,13 +64,13 @@ async function settings(emulator: Emulator, path: string) {
   const { body } = await sendRequest(emulator, `GET ${path}`, "alice");
   const { pattern_config_version: version, provider_pattern_overrides, custom_pattern_overrides } = Object(body);
   const all: Record<string, string>[] = [...provider_pattern_overrides, ...custom_pattern_overrides];
-  return { version, of: Object.fromEntries(all.map((one) => [one["token_type"], one["setting"]])) };
+  return { version, of: Object.fromEntries(all.map((pattern) => [pattern["token_type"], pattern["setting"]])) };
 }
 
 test("lists every pattern with its setting and alert counts", async ({ emulator }) => {
   const { call } = clientFor(emulator, "reader");
   const configuration = await call(getOrganizationPatternConfiguration, acme);
-  const provider = new Map(configuration.provider_pattern_overrides?.map((one) => [one.token_type, one]));
+  const provider = new Map(configuration.provider_pattern_overrides?.map((pattern) => [pattern.token_type, pattern]));
   expect(provider.get("NPM_ACCESS_TOKEN")).toEqual({
     ...{ token_type: "NPM_ACCESS_TOKEN", slug: "npm_access_token", display_name: "npm Access Token" },
     ...{ alert_total: 30, alert_total_percentage: 75, false_positives: 4, false_positive_rate: 13, bypass_rate: 33 },
@@ -105,7 +105,7 @@ test("inherits an enterprise's settings and counts the alerts of its organizatio
   const enterprise = { enterprise: "acme-inc" };
   const npm = async () => {
     const found = await call(getEnterprisePatternConfiguration, enterprise);
-    return found.provider_pattern_overrides?.find((one) => one.token_type === "NPM_ACCESS_TOKEN");
+    return found.provider_pattern_overrides?.find((pattern) => pattern.token_type === "NPM_ACCESS_TOKEN");
   };
   expect(await npm()).toMatchObject({
     alert_total: 40,
@@ -121,7 +121,7 @@ test("inherits an enterprise's settings and counts the alerts of its organizatio
   expect(await npm()).toMatchObject({ setting: "disabled" });
   for (const org of ["acme", "globex"]) {
     const found = await call(getOrganizationPatternConfiguration, { org });
-    const inherited = found.provider_pattern_overrides?.find((one) => one.token_type === "NPM_ACCESS_TOKEN");
+    const inherited = found.provider_pattern_overrides?.find((pattern) => pattern.token_type === "NPM_ACCESS_TOKEN");
     expect(inherited).toMatchObject({
       enterprise_setting: "disabled",
       setting: org === "acme" ? "enabled" : "not-set",
@@ -138,9 +138,9 @@ describe.for(Object.entries(PATHS))("of an %s", ([, path]) => {
     });
     const first = await settings(emulator, path);
     expect((await settings(emulator, path)).version).toBe(first.version);
-    const answer = await patch(emulator, path, { pattern_config_version: first.version, ...change("enabled") });
+    const response = await patch(emulator, path, { pattern_config_version: first.version, ...change("enabled") });
     const second = await settings(emulator, path);
-    expect(answer).toMatchObject({ status: 200, body: { pattern_config_version: second.version } });
+    expect(response).toMatchObject({ status: 200, body: { pattern_config_version: second.version } });
     expect(second).not.toEqual(first);
     expect(second.of).toEqual({ ...first.of, PYPI_API_TOKEN: "enabled" });
 
@@ -150,8 +150,8 @@ describe.for(Object.entries(PATHS))("of an %s", ([, path]) => {
     }
     expect(await settings(emulator, path)).toEqual(second);
 
-    for (const unsaid of [{ pattern_config_version: null }, {}]) {
-      expect((await patch(emulator, path, { ...unsaid, ...change("not-set") })).status).toBe(200);
+    for (const omittedVersion of [{ pattern_config_version: null }, {}]) {
+      expect((await patch(emulator, path, { ...omittedVersion, ...change("not-set") })).status).toBe(200);
     }
     const third = await settings(emulator, path);
     expect(third.of).toEqual(first.of);
@@ -196,8 +196,8 @@ describe.for(Object.entries(PATHS))("of an %s", ([, path]) => {
         "custom_pattern_settings.0.push_protection_setting",
       ],
     ] as const) {
-      const answer = await patch(emulator, path, body);
-      expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } });
+      const response = await patch(emulator, path, body);
+      expect(response).toMatchObject({ status: 422, body: { errors: [{ field }] } });
     }
     expect(await settings(emulator, path)).toEqual(before);
   });
@@ -214,21 +214,21 @@ describe.for(Object.entries(PATHS))("of an %s", ([, path]) => {
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), async (steps) => {
         const start = await settings(emulator, path);
         const knownVersions = [start.version, start.version, start.version];
-        const seen = new Set<unknown>([start.version]);
+        const versionsSoFar = new Set<unknown>([start.version]);
         let current = start.version;
         const model = { ...start.of };
         for (const { writer, reads, ...setting } of steps) {
           if (reads) knownVersions[writer] = (await settings(emulator, path)).version;
           const isCurrent = knownVersions[writer] === current;
           const body = { pattern_config_version: knownVersions[writer], provider_pattern_settings: [setting] };
-          const answer = await patch(emulator, path, body);
-          expect(answer.status).toBe(isCurrent ? 200 : 409);
+          const response = await patch(emulator, path, body);
+          expect(response.status).toBe(isCurrent ? 200 : 409);
           if (!isCurrent) continue;
-          current = Object(answer.body).pattern_config_version;
+          current = Object(response.body).pattern_config_version;
           knownVersions[writer] = current;
           model[setting.token_type] = setting.push_protection_setting;
-          expect(seen).not.toContain(current);
-          seen.add(current);
+          expect(versionsSoFar).not.toContain(current);
+          versionsSoFar.add(current);
         }
         expect(await settings(emulator, path)).toEqual({ version: current, of: model });
       }),
@@ -241,7 +241,7 @@ test("has separate versions for custom patterns", async ({ emulator }) => {
   const { call } = clientFor(emulator, "alice");
   const versions = async () =>
     (await call(getOrganizationPatternConfiguration, acme)).custom_pattern_overrides?.map(
-      (one) => one.custom_pattern_version,
+      (pattern) => pattern.custom_pattern_version,
     );
   const [door, badge] = (await versions()) ?? [];
   const change = { token_type: "cp_1", push_protection_setting: "disabled" as const };

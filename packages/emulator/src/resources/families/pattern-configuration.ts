@@ -14,7 +14,7 @@ type PatternConfigurationUpdate = Omit<Input<typeof updateOrganizationPatternCon
  * Updates the push protection settings of secret patterns, all of them or none. Without a version, the current one is
  * overwritten.
  * @returns the new version
- * @throws Refusal 409 on an outdated version, 422 on an unknown token type
+ * @throws HttpError 409 on an outdated version, 422 on an unknown token type
  */
 export function changePatternConfiguration(
   { db, now }: EmulatorContext,

@@ -46,7 +46,7 @@ export function attachConfiguration(
 export function attachDefaultConfiguration(context: EmulatorContext, repository: Repository, sender: Account): void {
   const [publicKind, privateKind] = DEFAULT_KINDS;
   const kind = repository.private ? privateKind : publicKind;
-  const found = defaultConfigurationsOf(context.db, repository.owner_id).find((one) => one.kind === kind);
+  const found = defaultConfigurationsOf(context.db, repository.owner_id).find((candidate) => candidate.kind === kind);
   const configuration = found && findSecurityConfiguration(context.db, repository.owner_id, found.configuration_id);
   if (configuration) attachConfiguration(context, repository, configuration, sender);
 }

@@ -29,7 +29,7 @@ const DEFAULT_GROUP: RunnerGroupSettings = {
 /**
  * Merges a group's settings with those of a request.
  * @param before the current group; undefined for a new one
- * @throws Refusal 422 on an invalid name or one that is already in use
+ * @throws HttpError 422 on an invalid name or one that is already in use
  */
 export function mergeGroupSettings(
   db: Database,
@@ -59,7 +59,7 @@ export function mergeGroupSettings(
 
 /**
  * Returns the ids without duplicates.
- * @throws Refusal 422 on a runner that the owner doesn't have
+ * @throws HttpError 422 on a runner that the owner doesn't have
  */
 export function checkRunners(db: Database, owner: RunnerOwner, ids: readonly number[]): Set<number> {
   for (const id of ids)

@@ -124,19 +124,19 @@ async function perform(emulator: Emulator, ids: SecretRepositoryIds, input: Secr
   const numbers = (names: readonly string[]) => names.map((name) => ids.get(name));
   if (input.do === "delete repository")
     return (await requestJson(emulator, `DELETE /repos/${input.repository}`)).status;
-  const place = path(
+  const secretsPath = path(
     input.kind,
     input.do.endsWith("in repository") && "repository" in input ? input.repository : undefined,
   );
-  const secret = `${place}/${input.name}`;
+  const secret = `${secretsPath}/${input.name}`;
   switch (input.do) {
     case "put in repository": {
-      const gone = (await requestJson(emulator, `GET ${place}/public-key`)).status === 404;
-      const sealed = gone ? { key_id: "1", encrypted_value: "" } : await seal(emulator, place, input.value);
+      const isMissing = (await requestJson(emulator, `GET ${secretsPath}/public-key`)).status === 404;
+      const sealed = isMissing ? { key_id: "1", encrypted_value: "" } : await seal(emulator, secretsPath, input.value);
       return (await requestJson(emulator, `PUT ${secret}`, sealed)).status;
     }
     case "put": {
-      const sealed = input.value === undefined ? {} : await seal(emulator, place, input.value);
+      const sealed = input.value === undefined ? {} : await seal(emulator, secretsPath, input.value);
       const selected = input.repositories ? { selected_repository_ids: numbers(input.repositories) } : {};
       return (await requestJson(emulator, `PUT ${secret}`, { visibility: input.visibility, ...sealed, ...selected }))
         .status;
@@ -171,20 +171,20 @@ const List = z.object({ total_count: z.int() });
 async function compareAnswers(emulator: Emulator, { secrets, repositories }: SecretModel): Promise<void> {
   for (const kind of KINDS) {
     for (const repository of [undefined, ...repositories]) {
-      const place = path(kind, repository);
+      const secretsPath = path(kind, repository);
       const expectedSecrets = [...secrets.values()].filter(
         (secret) => secret.kind === kind && secret.repository === repository,
       );
-      const list = await requestJson(emulator, `GET ${place}`);
+      const list = await requestJson(emulator, `GET ${secretsPath}`);
       expect(listedNames(list)).toEqual(expectedSecrets.map((secret) => secret.name).toSorted());
       expect(z.parse(List, list.body).total_count).toBe(expectedSecrets.length);
       for (const name of ["A", "b"]) {
         const secret = secrets.get(keyOf(kind, repository, name));
-        const shown = await requestJson(emulator, `GET ${place}/${name}`);
+        const shown = await requestJson(emulator, `GET ${secretsPath}/${name}`);
         expect(shown.status).toBe(secret ? 200 : 404);
         if (secret?.visibility !== "selected") continue;
         expect(shown.body).toMatchObject({ name: secret.name, visibility: "selected" });
-        const selected = await requestJson(emulator, `GET ${place}/${name}/repositories`);
+        const selected = await requestJson(emulator, `GET ${secretsPath}/${name}/repositories`);
         expect(listedNames(selected).map((short) => `acme/${short}`)).toEqual(secret.selected);
       }
     }

@@ -13,38 +13,38 @@ const REPOSITORY = [
   ...[`${WIDGETS}/actions/secrets`, `${WIDGETS}/codespaces/secrets`, `${WIDGETS}/dependabot/secrets`],
   ...[`${WIDGETS}/environments/production/secrets`, `${WIDGETS}/environments/prod%2Feu%20west/secrets`],
 ];
-const PLACES = [...ORGANIZATION, ...REPOSITORY];
+const PATHS = [...ORGANIZATION, ...REPOSITORY];
 
 /** Further required fields of a secret at this path. */
-const more = (place: string) => (place.startsWith("/orgs") ? { visibility: "all" } : {});
+const visibilityFields = (path: string) => (path.startsWith("/orgs") ? { visibility: "all" } : {});
 
-async function put(emulator: Emulator, place: string, name: string, value: string | Uint8Array, token = "alice") {
+async function put(emulator: Emulator, path: string, name: string, value: string | Uint8Array, token = "alice") {
   return requestJson(
     emulator,
-    `PUT ${place}/${name}`,
-    { ...(await seal(emulator, place, value)), ...more(place) },
+    `PUT ${path}/${name}`,
+    { ...(await seal(emulator, path, value)), ...visibilityFields(path) },
     token,
   );
 }
 
-const complaint = (field: string, code = "invalid") => ({ status: 422, body: { errors: [{ field, code }] } });
+const fieldError = (field: string, code = "invalid") => ({ status: 422, body: { errors: [{ field, code }] } });
 
-describe.for(PLACES)("%s", (place) => {
+describe.for(PATHS)("%s", (path) => {
   test("creates, shows, replaces and deletes a secret, without returning its value", async ({ emulator }) => {
-    expect((await requestJson(emulator, `GET ${place}`)).body).toEqual({ total_count: 0, secrets: [] });
-    expect(await requestJson(emulator, `GET ${place}/KEY`)).toMatchObject({ status: 404 });
-    expect(await put(emulator, place, "Key", "first")).toMatchObject({ status: 201, body: {} });
-    expect(await put(emulator, place, "OTHER", "other")).toMatchObject({ status: 201 });
-    const created = (await requestJson(emulator, `GET ${place}/kEY`)).body;
-    expect(created).toMatchObject({ name: "KEY", ...more(place) });
+    expect((await requestJson(emulator, `GET ${path}`)).body).toEqual({ total_count: 0, secrets: [] });
+    expect(await requestJson(emulator, `GET ${path}/KEY`)).toMatchObject({ status: 404 });
+    expect(await put(emulator, path, "Key", "first")).toMatchObject({ status: 201, body: {} });
+    expect(await put(emulator, path, "OTHER", "other")).toMatchObject({ status: 201 });
+    const created = (await requestJson(emulator, `GET ${path}/kEY`)).body;
+    expect(created).toMatchObject({ name: "KEY", ...visibilityFields(path) });
     expect(JSON.stringify(created)).not.toContain("first");
 
     emulator.control.clock.advance(90);
-    expect(await put(emulator, place, "key", "sëcond\n")).toMatchObject({ status: 204, body: undefined });
-    const replaced = (await requestJson(emulator, `GET ${place}/KEY`)).body;
+    expect(await put(emulator, path, "key", "sëcond\n")).toMatchObject({ status: 204, body: undefined });
+    const replaced = (await requestJson(emulator, `GET ${path}/KEY`)).body;
     expect(replaced).toMatchObject({ name: "KEY", created_at: Object(created).created_at });
     expect(Object(replaced).updated_at).not.toBe(Object(created).updated_at);
-    expect((await requestJson(emulator, `GET ${place}`)).body).toMatchObject({
+    expect((await requestJson(emulator, `GET ${path}`)).body).toMatchObject({
       total_count: 2,
       secrets: [replaced, { name: "OTHER" }],
     });
@@ -53,75 +53,76 @@ describe.for(PLACES)("%s", (place) => {
       { name: "OTHER", value: "other" },
     ]);
 
-    expect((await requestJson(emulator, `DELETE ${place}/key`)).status).toBe(204);
-    expect((await requestJson(emulator, `DELETE ${place}/KEY`)).status).toBe(404);
-    expect((await requestJson(emulator, `GET ${place}/KEY`)).status).toBe(404);
-    expect(listedNames(await requestJson(emulator, `GET ${place}`))).toEqual(["OTHER"]);
+    expect((await requestJson(emulator, `DELETE ${path}/key`)).status).toBe(204);
+    expect((await requestJson(emulator, `DELETE ${path}/KEY`)).status).toBe(404);
+    expect((await requestJson(emulator, `GET ${path}/KEY`)).status).toBe(404);
+    expect(listedNames(await requestJson(emulator, `GET ${path}`))).toEqual(["OTHER"]);
   });
 
   test("rejects an incorrectly encrypted value", async ({ emulator }) => {
-    const { key_id, key } = await fetchPublicKey(emulator, place);
-    const elsewhere = PLACES.find((other) => other !== place) ?? "";
+    const { key_id, key } = await fetchPublicKey(emulator, path);
+    const elsewhere = PATHS.find((other) => other !== path) ?? "";
     const foreign = await seal(emulator, elsewhere, "x");
-    const putSealed = (sealed: object) => requestJson(emulator, `PUT ${place}/KEY`, { ...sealed, ...more(place) });
-    expect(await putSealed(foreign)).toMatchObject(complaint("key_id"));
-    expect(await putSealed({ ...foreign, key_id })).toMatchObject(complaint("encrypted_value"));
-    expect(await putSealed({ key_id, encrypted_value: btoa("short") })).toMatchObject(complaint("encrypted_value"));
-    expect(await putSealed({ key_id, encrypted_value: "" })).toMatchObject(complaint("encrypted_value"));
-    expect(await putSealed({ key_id, encrypted_value: "no base64" })).toMatchObject(complaint("encrypted_value"));
+    const putSealed = (sealed: object) =>
+      requestJson(emulator, `PUT ${path}/KEY`, { ...sealed, ...visibilityFields(path) });
+    expect(await putSealed(foreign)).toMatchObject(fieldError("key_id"));
+    expect(await putSealed({ ...foreign, key_id })).toMatchObject(fieldError("encrypted_value"));
+    expect(await putSealed({ key_id, encrypted_value: btoa("short") })).toMatchObject(fieldError("encrypted_value"));
+    expect(await putSealed({ key_id, encrypted_value: "" })).toMatchObject(fieldError("encrypted_value"));
+    expect(await putSealed({ key_id, encrypted_value: "no base64" })).toMatchObject(fieldError("encrypted_value"));
     expect(await putSealed({ encrypted_value: sealSecret("x", key) })).toMatchObject(
-      complaint("key_id", "missing_field"),
+      fieldError("key_id", "missing_field"),
     );
     expect(emulator.control.secrets()).toEqual([]);
   });
 
   test("limits a value to 48 KB in bytes", async ({ emulator }) => {
-    expect((await put(emulator, place, "KEY", "é".repeat(24 * 1024))).status).toBe(201);
-    expect(await put(emulator, place, "KEY", `${"é".repeat(24 * 1024)}.`)).toMatchObject(complaint("encrypted_value"));
-    expect((await put(emulator, place, "BYTES", new Uint8Array(48 * 1024).fill(255))).status).toBe(201);
-    expect((await put(emulator, place, "EMPTY", "")).status).toBe(201);
+    expect((await put(emulator, path, "KEY", "é".repeat(24 * 1024))).status).toBe(201);
+    expect(await put(emulator, path, "KEY", `${"é".repeat(24 * 1024)}.`)).toMatchObject(fieldError("encrypted_value"));
+    expect((await put(emulator, path, "BYTES", new Uint8Array(48 * 1024).fill(255))).status).toBe(201);
+    expect((await put(emulator, path, "EMPTY", "")).status).toBe(201);
   });
 
   test("rejects invalid and reserved names", async ({ emulator }) => {
     for (const name of ["1KEY", "A-B", "A%20B", "%C3%84", "github_key", "GITHUB_", "A%2FB"]) {
-      expect(await put(emulator, place, name, "x")).toMatchObject(complaint("secret_name"));
+      expect(await put(emulator, path, name, "x")).toMatchObject(fieldError("secret_name"));
     }
     for (const name of ["_", "a1", "GITHUB", "SVC_KEY"])
-      expect((await put(emulator, place, name, "x")).status).toBe(201);
+      expect((await put(emulator, path, name, "x")).status).toBe(201);
   });
 
   test("lists pages sorted by name", async ({ emulator }) => {
     const names = ["E", "B", "d", "A", "C"];
-    for (const name of names) await put(emulator, place, name, name);
-    const page = await requestJson(emulator, `GET ${place}?per_page=2&page=2`);
+    for (const name of names) await put(emulator, path, name, name);
+    const page = await requestJson(emulator, `GET ${path}?per_page=2&page=2`);
     expect(page.body).toMatchObject({ total_count: 5, secrets: [{ name: "C" }, { name: "D" }] });
     expect(page.link).toMatch(/page=1>; rel="prev".*page=3>; rel="next".*page=3>; rel="last".*page=1>; rel="first"/);
-    expect((await requestJson(emulator, `GET ${place}`)).link).toBeNull();
+    expect((await requestJson(emulator, `GET ${path}`)).link).toBeNull();
   });
 
   test("creates a secret once for ten concurrent requests", async ({ emulator }) => {
-    const sealed = await seal(emulator, place, "x");
-    const body = { ...sealed, ...more(place) };
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => requestJson(emulator, `PUT ${place}/KEY`, body)),
+    const sealed = await seal(emulator, path, "x");
+    const body = { ...sealed, ...visibilityFields(path) };
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => requestJson(emulator, `PUT ${path}/KEY`, body)),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 204)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 204)]);
     expect(emulator.control.secrets()).toHaveLength(1);
   });
 });
 
 test("each kind has a separate, permanent key at each level", async ({ emulator }) => {
-  const places = [...PLACES, "/repos/acme/gears/actions/secrets"];
-  const ask = () => Promise.all(places.map(async (place) => (await fetchPublicKey(emulator, place)).key));
-  const keys = await ask();
-  expect(new Set(keys).size).toBe(places.length);
+  const paths = [...PATHS, "/repos/acme/gears/actions/secrets"];
+  const fetchKeys = () => Promise.all(paths.map(async (path) => (await fetchPublicKey(emulator, path)).key));
+  const keys = await fetchKeys();
+  expect(new Set(keys).size).toBe(paths.length);
   for (const key of keys) expect(Buffer.from(key, "base64")).toHaveLength(32);
-  expect(await ask()).toEqual(keys);
+  expect(await fetchKeys()).toEqual(keys);
 });
 
 test("the control API shows the owner of each secret", async ({ emulator }) => {
-  for (const place of PLACES) await put(emulator, place, "KEY", place);
-  const value = (place: string | undefined) => ({ name: "KEY", value: place, repositories: [] });
+  for (const path of PATHS) await put(emulator, path, "KEY", path);
+  const value = (path: string | undefined) => ({ name: "KEY", value: path, repositories: [] });
   const none = { organization: null, repository: null, environment: null, visibility: null };
   const ofOrganization = { ...none, organization: "acme", visibility: "all" };
   const ofRepository = { ...none, repository: "acme/widgets" };
@@ -140,39 +141,39 @@ test("the control API shows the owner of each secret", async ({ emulator }) => {
 });
 
 test("returns 404 for secrets of an unknown environment", async ({ emulator }) => {
-  const place = `${WIDGETS}/environments/staging/secrets`;
-  for (const route of [`GET ${place}`, `GET ${place}/public-key`, `GET ${place}/KEY`, `DELETE ${place}/KEY`]) {
+  const path = `${WIDGETS}/environments/staging/secrets`;
+  for (const route of [`GET ${path}`, `GET ${path}/public-key`, `GET ${path}/KEY`, `DELETE ${path}/KEY`]) {
     expect((await requestJson(emulator, route)).status).toBe(404);
   }
   const sealed = await seal(emulator, `${WIDGETS}/environments/PRODUCTION/secrets`, "x");
-  expect((await requestJson(emulator, `PUT ${place}/KEY`, sealed)).status).toBe(404);
+  expect((await requestJson(emulator, `PUT ${path}/KEY`, sealed)).status).toBe(404);
 });
 
 describe("an organization's secret", () => {
   test("links to its repositories in the dialect's path, only with visibility selected", async ({ emulator }) => {
-    for (const place of ORGANIZATION) {
-      const sealed = await seal(emulator, place, "x");
-      await requestJson(emulator, `PUT ${place}/KEY`, { ...sealed, visibility: "selected" });
+    for (const path of ORGANIZATION) {
+      const sealed = await seal(emulator, path, "x");
+      await requestJson(emulator, `PUT ${path}/KEY`, { ...sealed, visibility: "selected" });
       const secret = {
         ...{ name: "KEY", visibility: "selected", created_at: expect.any(String), updated_at: expect.any(String) },
-        selected_repositories_url: `${emulator.apiUrl}${place}/KEY/repositories`,
+        selected_repositories_url: `${emulator.apiUrl}${path}/KEY/repositories`,
       };
-      expect((await requestJson(emulator, `GET ${place}/KEY`)).body).toEqual(secret);
-      expect((await requestJson(emulator, `GET ${place}`)).body).toEqual({ total_count: 1, secrets: [secret] });
-      await requestJson(emulator, `PUT ${place}/KEY`, { visibility: "private" });
-      expect((await requestJson(emulator, `GET ${place}/KEY`)).body).not.toHaveProperty("selected_repositories_url");
+      expect((await requestJson(emulator, `GET ${path}/KEY`)).body).toEqual(secret);
+      expect((await requestJson(emulator, `GET ${path}`)).body).toEqual({ total_count: 1, secrets: [secret] });
+      await requestJson(emulator, `PUT ${path}/KEY`, { visibility: "private" });
+      expect((await requestJson(emulator, `GET ${path}/KEY`)).body).not.toHaveProperty("selected_repositories_url");
     }
   });
 
   test("keeps its value if none is sent, and requires one on creation", async ({ emulator }) => {
-    const [place = ""] = ORGANIZATION;
-    const nothing = await requestJson(emulator, `PUT ${place}/KEY`, { visibility: "all" });
-    expect(nothing).toMatchObject(complaint("encrypted_value", "missing_field"));
-    await put(emulator, place, "KEY", "kept");
-    expect((await requestJson(emulator, `PUT ${place}/KEY`, { visibility: "private" })).status).toBe(204);
+    const [path = ""] = ORGANIZATION;
+    const nothing = await requestJson(emulator, `PUT ${path}/KEY`, { visibility: "all" });
+    expect(nothing).toMatchObject(fieldError("encrypted_value", "missing_field"));
+    await put(emulator, path, "KEY", "kept");
+    expect((await requestJson(emulator, `PUT ${path}/KEY`, { visibility: "private" })).status).toBe(204);
     expect(emulator.control.secrets()).toMatchObject([{ value: "kept", visibility: "private" }]);
-    const bare = await requestJson(emulator, `PUT ${place}/KEY`, await seal(emulator, place, "x"));
-    expect(bare).toMatchObject(complaint("visibility", "missing_field"));
+    const bare = await requestJson(emulator, `PUT ${path}/KEY`, await seal(emulator, path, "x"));
+    expect(bare).toMatchObject(fieldError("visibility", "missing_field"));
   });
 });
 
@@ -199,11 +200,11 @@ describe("limits", () => {
       `${WIDGETS}/dependabot/secrets`,
       `${WIDGETS}/environments/production/secrets`,
     ];
-    for (const place of full) {
-      expect(await put(emulator, place, "NEW", "x")).toMatchObject(complaint("secret_name", "unprocessable"));
-      expect((await put(emulator, place, "s7", "again")).status).toBe(204);
-      await requestJson(emulator, `DELETE ${place}/S8`);
-      expect((await put(emulator, place, "NEW", "x")).status).toBe(201);
+    for (const path of full) {
+      expect(await put(emulator, path, "NEW", "x")).toMatchObject(fieldError("secret_name", "unprocessable"));
+      expect((await put(emulator, path, "s7", "again")).status).toBe(204);
+      await requestJson(emulator, `DELETE ${path}/S8`);
+      expect((await put(emulator, path, "NEW", "x")).status).toBe(201);
     }
     expect((await put(emulator, `${WIDGETS}/actions/secrets`, "NEW", "x")).status).toBe(201);
   });
@@ -211,15 +212,15 @@ describe("limits", () => {
 
 describe("access", () => {
   test("requires push access to a repository, and admin access for its Codespaces secrets", async ({ emulator }) => {
-    for (const place of REPOSITORY) {
-      const isForAdmins = place.includes("codespaces");
-      const sealed = await seal(emulator, place, "x");
+    for (const path of REPOSITORY) {
+      const isForAdmins = path.includes("codespaces");
+      const sealed = await seal(emulator, path, "x");
       for (const [route, body, status] of [
-        [`GET ${place}`, undefined, 200],
-        [`GET ${place}/public-key`, undefined, 200],
-        [`PUT ${place}/KEY`, sealed, 201],
-        [`GET ${place}/KEY`, undefined, 200],
-        [`DELETE ${place}/KEY`, undefined, 204],
+        [`GET ${path}`, undefined, 200],
+        [`GET ${path}/public-key`, undefined, 200],
+        [`PUT ${path}/KEY`, sealed, 201],
+        [`GET ${path}/KEY`, undefined, 200],
+        [`DELETE ${path}/KEY`, undefined, 204],
       ] as const) {
         expect((await requestJson(emulator, route, body, "bob")).status).toBe(isForAdmins ? 403 : status);
         expect((await requestJson(emulator, route, body, "mallory")).status).toBe(403);
@@ -231,19 +232,19 @@ describe("access", () => {
   });
 
   test("requires an owner of the organization or an installation", async ({ emulator }) => {
-    for (const place of ORGANIZATION) {
-      expect((await requestJson(emulator, `GET ${place}`, undefined, "bob")).status).toBe(403);
-      expect((await requestJson(emulator, `GET ${place}`, undefined, "mallory")).status).toBe(403);
-      expect((await put(emulator, place, "KEY", "x", "installation")).status).toBe(201);
-      expect((await put(emulator, place, "KEY", "x", "workflow")).status).toBe(403);
-      expect((await put(emulator, place, "KEY", "x", "narrow")).status).toBe(204);
+    for (const path of ORGANIZATION) {
+      expect((await requestJson(emulator, `GET ${path}`, undefined, "bob")).status).toBe(403);
+      expect((await requestJson(emulator, `GET ${path}`, undefined, "mallory")).status).toBe(403);
+      expect((await put(emulator, path, "KEY", "x", "installation")).status).toBe(201);
+      expect((await put(emulator, path, "KEY", "x", "workflow")).status).toBe(403);
+      expect((await put(emulator, path, "KEY", "x", "narrow")).status).toBe(204);
     }
   });
 
   test("allows reading only with a read permission, and no other kind", async ({ emulator }) => {
-    for (const place of ["/orgs/acme/actions/secrets", `${WIDGETS}/actions/secrets`]) {
-      expect((await requestJson(emulator, `GET ${place}`, undefined, "reader")).status).toBe(200);
-      expect((await put(emulator, place, "KEY", "x", "reader")).status).toBe(403);
+    for (const path of ["/orgs/acme/actions/secrets", `${WIDGETS}/actions/secrets`]) {
+      expect((await requestJson(emulator, `GET ${path}`, undefined, "reader")).status).toBe(200);
+      expect((await put(emulator, path, "KEY", "x", "reader")).status).toBe(403);
     }
     expect((await requestJson(emulator, "GET /orgs/acme/dependabot/secrets", undefined, "reader")).status).toBe(403);
     expect((await requestJson(emulator, `GET ${WIDGETS}/codespaces/secrets`, undefined, "reader")).status).toBe(403);
@@ -254,13 +255,13 @@ describe("in the neutral dialect", () => {
   const it = emulatorTest({ seed: SEED, dialect: "svc" });
 
   it("uses the dialect's path, prefix and selection URL", async ({ emulator }) => {
-    const place = "/orgs/acme/updater/secrets";
+    const path = "/orgs/acme/updater/secrets";
     expect((await requestJson(emulator, "GET /orgs/acme/dependabot/secrets")).status).toBe(404);
-    expect(await put(emulator, place, "SVC_KEY", "x")).toMatchObject(complaint("secret_name"));
-    const sealed = await seal(emulator, place, "x");
-    await requestJson(emulator, `PUT ${place}/GITHUB_KEY`, { ...sealed, visibility: "selected" });
-    expect((await requestJson(emulator, `GET ${place}/GITHUB_KEY`)).body).toMatchObject({
-      selected_repositories_url: `${emulator.apiUrl}${place}/GITHUB_KEY/repositories`,
+    expect(await put(emulator, path, "SVC_KEY", "x")).toMatchObject(fieldError("secret_name"));
+    const sealed = await seal(emulator, path, "x");
+    await requestJson(emulator, `PUT ${path}/GITHUB_KEY`, { ...sealed, visibility: "selected" });
+    expect((await requestJson(emulator, `GET ${path}/GITHUB_KEY`)).body).toMatchObject({
+      selected_repositories_url: `${emulator.apiUrl}${path}/GITHUB_KEY/repositories`,
     });
     expect((await put(emulator, `${WIDGETS}/updater/secrets`, "KEY", "x")).status).toBe(201);
   });
@@ -270,9 +271,9 @@ describe("in the self-hosted edition", () => {
   const it = emulatorTest({ seed: SEED, edition: "self-hosted" });
 
   it("has no Codespaces", async ({ emulator }) => {
-    for (const place of PLACES) {
-      const { status } = await requestJson(emulator, `GET ${place}`);
-      expect(status).toBe(place.includes("codespaces") ? 404 : 200);
+    for (const path of PATHS) {
+      const { status } = await requestJson(emulator, `GET ${path}`);
+      expect(status).toBe(path.includes("codespaces") ? 404 : 200);
     }
   });
 });

@@ -171,7 +171,7 @@ export function organizationSecrets(kind: state.SecretKind, operations: Organiza
 
 /**
  * Decrypts a value.
- * @throws Refusal 422 if it was encrypted with another key or is too large
+ * @throws HttpError 422 if it was encrypted with another key or is too large
  */
 function decryptValue(
   db: Database,
@@ -188,7 +188,7 @@ function decryptValue(
   return Buffer.from(value).toString("utf8");
 }
 
-/** @throws Refusal 422 if the maximum number of secrets is reached */
+/** @throws HttpError 422 if the maximum number of secrets is reached */
 function checkLimit(db: Database, scope: state.SecretScope): void {
   const max = MAX_SECRETS[scope.level];
   if (state.countSecrets(db, scope) < max) return;

@@ -21,17 +21,19 @@ type CreateSelectionOwner = (emulator: Emulator) => Promise<string>;
 const secret =
   (kind: string): CreateSelectionOwner =>
   async (emulator) => {
-    const place = `/orgs/acme/${kind}/secrets`;
-    const sealed = await seal(emulator, place, "x");
-    expect((await requestJson(emulator, `PUT ${place}/THING`, { ...sealed, visibility: "selected" })).status).toBe(201);
-    return `${place}/THING`;
+    const basePath = `/orgs/acme/${kind}/secrets`;
+    const sealed = await seal(emulator, basePath, "x");
+    expect((await requestJson(emulator, `PUT ${basePath}/THING`, { ...sealed, visibility: "selected" })).status).toBe(
+      201,
+    );
+    return `${basePath}/THING`;
   };
 
 const setting =
-  (place: string, field: string): CreateSelectionOwner =>
+  (basePath: string, field: string): CreateSelectionOwner =>
   async (emulator) => {
-    expect((await requestJson(emulator, `PUT ${place}`, { [field]: "selected" })).status).toBe(204);
-    return place;
+    expect((await requestJson(emulator, `PUT ${basePath}`, { [field]: "selected" })).status).toBe(204);
+    return basePath;
   };
 
 /** By the path of the object. */
@@ -40,15 +42,15 @@ const MAKE: Readonly<Record<string, CreateSelectionOwner>> = {
   "/orgs/{org}/codespaces/secrets/{secret_name}": secret("codespaces"),
   "/orgs/{org}/updater/secrets/{secret_name}": secret("updater"),
   "/orgs/{org}/actions/variables/{name}": async (emulator) => {
-    const place = "/orgs/acme/actions/variables";
+    const basePath = "/orgs/acme/actions/variables";
     const input = { name: "THING", value: "x", visibility: "selected" };
-    expect((await requestJson(emulator, `POST ${place}`, input)).status).toBe(201);
-    return `${place}/THING`;
+    expect((await requestJson(emulator, `POST ${basePath}`, input)).status).toBe(201);
+    return `${basePath}/THING`;
   },
   "/orgs/{org}/actions/runner-groups/{runner_group_id}": async (emulator) => {
-    const place = "/orgs/acme/actions/runner-groups";
-    const { body } = await requestJson(emulator, `POST ${place}`, { name: "Things", visibility: "selected" });
-    return `${place}/${z.parse(z.object({ id: z.int() }), body).id}`;
+    const basePath = "/orgs/acme/actions/runner-groups";
+    const { body } = await requestJson(emulator, `POST ${basePath}`, { name: "Things", visibility: "selected" });
+    return `${basePath}/${z.parse(z.object({ id: z.int() }), body).id}`;
   },
   "/orgs/{org}/actions/permissions": setting("/orgs/acme/actions/permissions", "enabled_repositories"),
   "/orgs/{org}/actions/permissions/self-hosted-runners": setting(
@@ -123,18 +125,18 @@ type SelectionRepositoryIds = ReadonlyMap<string, number>;
  */
 async function perform(
   emulator: Emulator,
-  places: readonly string[],
+  basePaths: readonly string[],
   ids: SelectionRepositoryIds,
   input: SelectionCommand,
 ): Promise<number> {
-  const place = `${places[input.family]}/repositories`;
+  const basePath = `${basePaths[input.family]}/repositories`;
   const [name = ""] = input.named;
-  const one = `${place}/${ids.get(name)}`;
+  const repositoryPath = `${basePath}/${ids.get(name)}`;
   const calls: Readonly<Record<string, () => Promise<TestResponse>>> = {
     set: () =>
-      requestJson(emulator, `PUT ${place}`, { selected_repository_ids: input.named.map((named) => ids.get(named)) }),
-    add: () => requestJson(emulator, `PUT ${one}`),
-    remove: () => requestJson(emulator, `DELETE ${one}`),
+      requestJson(emulator, `PUT ${basePath}`, { selected_repository_ids: input.named.map((named) => ids.get(named)) }),
+    add: () => requestJson(emulator, `PUT ${repositoryPath}`),
+    remove: () => requestJson(emulator, `DELETE ${repositoryPath}`),
     delete: () => requestJson(emulator, `DELETE /repos/acme/${name}`),
   };
   return (await calls[input.do]?.())?.status ?? 0;
@@ -142,13 +144,13 @@ async function perform(
 
 const Total = z.object({ total_count: z.int() });
 
-async function compare(emulator: Emulator, place: string, selected: ReadonlySet<string>): Promise<void> {
-  const list = await requestJson(emulator, `GET ${place}/repositories`);
+async function compare(emulator: Emulator, basePath: string, selected: ReadonlySet<string>): Promise<void> {
+  const list = await requestJson(emulator, `GET ${basePath}/repositories`);
   const names = REPOSITORIES.filter((name) => selected.has(name));
-  expect(listedNames(list), place).toEqual(names);
+  expect(listedNames(list), basePath).toEqual(names);
   expect(z.parse(Total, list.body).total_count).toBe(names.length);
   const pages = await Promise.all(
-    [1, 2, 3].map((page) => requestJson(emulator, `GET ${place}/repositories?per_page=2&page=${page}`)),
+    [1, 2, 3].map((page) => requestJson(emulator, `GET ${basePath}/repositories?per_page=2&page=${page}`)),
   );
   expect(pages.flatMap(listedNames)).toEqual(names);
 }
@@ -171,14 +173,14 @@ test("selections are independent sets after any sequence of requests", async () 
           repositories: new Set(REPOSITORIES),
           selections: FAMILIES.map(() => new Set()),
         };
-        const places: string[] = [];
-        for (const { path } of FAMILIES) places.push((await MAKE[path]?.(emulator)) ?? "");
+        const basePaths: string[] = [];
+        for (const { path } of FAMILIES) basePaths.push((await MAKE[path]?.(emulator)) ?? "");
         for (const input of commands) {
           const status = expected(model, input);
-          expect(await perform(emulator, places, ids, input), JSON.stringify(input)).toBe(status);
+          expect(await perform(emulator, basePaths, ids, input), JSON.stringify(input)).toBe(status);
         }
-        for (const [index, place] of places.entries()) {
-          await compare(emulator, place, model.selections[index] ?? new Set());
+        for (const [index, basePath] of basePaths.entries()) {
+          await compare(emulator, basePath, model.selections[index] ?? new Set());
         }
       } finally {
         await emulator.stop();

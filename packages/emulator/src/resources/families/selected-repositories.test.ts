@@ -11,13 +11,13 @@ const SECRETS = ["/orgs/acme/actions/secrets", "/orgs/acme/codespaces/secrets", 
 const VARIABLES = "/orgs/acme/actions/variables";
 
 /** Writes THING with this visibility and selection. */
-async function write(emulator: Emulator, place: string, fields: object) {
-  if (place === VARIABLES) return requestJson(emulator, `POST ${place}`, { name: "THING", value: "x", ...fields });
-  return requestJson(emulator, `PUT ${place}/THING`, { ...(await seal(emulator, place, "x")), ...fields });
+async function write(emulator: Emulator, path: string, fields: object) {
+  if (path === VARIABLES) return requestJson(emulator, `POST ${path}`, { name: "THING", value: "x", ...fields });
+  return requestJson(emulator, `PUT ${path}/THING`, { ...(await seal(emulator, path, "x")), ...fields });
 }
 
-const selected = async (emulator: Emulator, place: string) =>
-  listedNames(await requestJson(emulator, `GET ${place}/THING/repositories`));
+const selected = async (emulator: Emulator, path: string) =>
+  listedNames(await requestJson(emulator, `GET ${path}/THING/repositories`));
 
 /** Returns repository ids by name; `things` belongs to another organization. */
 async function repositoryIds(emulator: Emulator) {
@@ -30,24 +30,24 @@ async function repositoryIds(emulator: Emulator) {
   };
 }
 
-describe.for([...SECRETS, VARIABLES])("%s", (place) => {
+describe.for([...SECRETS, VARIABLES])("%s", (path) => {
   test("sets, lists and replaces the selected repositories", async ({ emulator }) => {
     const { widgets, bolts, nuts } = await repositoryIds(emulator);
     const ids = [nuts, widgets, bolts, nuts];
-    expect((await write(emulator, place, { visibility: "selected", selected_repository_ids: ids })).status).toBe(201);
-    expect(await requestJson(emulator, `GET ${place}/THING/repositories?per_page=2`)).toMatchObject({
+    expect((await write(emulator, path, { visibility: "selected", selected_repository_ids: ids })).status).toBe(201);
+    expect(await requestJson(emulator, `GET ${path}/THING/repositories?per_page=2`)).toMatchObject({
       body: { total_count: 3, repositories: [{ full_name: "acme/widgets" }, { full_name: "acme/bolts" }] },
       link: expect.stringContaining('rel="next"'),
     });
-    expect(listedNames(await requestJson(emulator, `GET ${place}/THING/repositories?per_page=2&page=2`))).toEqual([
+    expect(listedNames(await requestJson(emulator, `GET ${path}/THING/repositories?per_page=2&page=2`))).toEqual([
       "nuts",
     ]);
     const set = (selected_repository_ids: number[]) =>
-      requestJson(emulator, `PUT ${place}/THING/repositories`, { selected_repository_ids });
+      requestJson(emulator, `PUT ${path}/THING/repositories`, { selected_repository_ids });
     expect((await set([bolts])).status).toBe(204);
-    expect(await selected(emulator, place)).toEqual(["bolts"]);
+    expect(await selected(emulator, path)).toEqual(["bolts"]);
     expect((await set([])).status).toBe(204);
-    expect(await selected(emulator, place)).toEqual([]);
+    expect(await selected(emulator, path)).toEqual([]);
   });
 
   test("rejects unknown repositories and those of other organizations", async ({ emulator }) => {
@@ -55,90 +55,91 @@ describe.for([...SECRETS, VARIABLES])("%s", (place) => {
     const refused = { status: 422, body: { errors: [{ field: "selected_repository_ids" }] } };
     for (const id of [things, 4711]) {
       const fields = { visibility: "selected", selected_repository_ids: [widgets, id] };
-      expect(await write(emulator, place, fields)).toMatchObject(refused);
-      expect((await requestJson(emulator, `GET ${place}/THING`)).status).toBe(404);
+      expect(await write(emulator, path, fields)).toMatchObject(refused);
+      expect((await requestJson(emulator, `GET ${path}/THING`)).status).toBe(404);
     }
-    await write(emulator, place, { visibility: "selected", selected_repository_ids: [widgets] });
+    await write(emulator, path, { visibility: "selected", selected_repository_ids: [widgets] });
     for (const body of [{ selected_repository_ids: [things] }, { selected_repository_ids: "all" }, {}]) {
-      expect(await requestJson(emulator, `PUT ${place}/THING/repositories`, body)).toMatchObject(refused);
+      expect(await requestJson(emulator, `PUT ${path}/THING/repositories`, body)).toMatchObject(refused);
     }
-    expect(await selected(emulator, place)).toEqual(["widgets"]);
+    expect(await selected(emulator, path)).toEqual(["widgets"]);
   });
 
   test("returns 409 without visibility selected and 404 if it does not exist", async ({ emulator }) => {
     const { widgets } = await repositoryIds(emulator);
     const body = { selected_repository_ids: [widgets] };
-    for (const route of [`GET ${place}/THING/repositories`, `PUT ${place}/THING/repositories`]) {
+    for (const route of [`GET ${path}/THING/repositories`, `PUT ${path}/THING/repositories`]) {
       expect((await requestJson(emulator, route, route.startsWith("PUT") ? body : undefined)).status).toBe(404);
     }
-    await write(emulator, place, { visibility: "private" });
-    expect((await requestJson(emulator, `GET ${place}/THING/repositories`)).status).toBe(409);
-    expect(await requestJson(emulator, `PUT ${place}/THING/repositories`, body)).toMatchObject({
+    await write(emulator, path, { visibility: "private" });
+    expect((await requestJson(emulator, `GET ${path}/THING/repositories`)).status).toBe(409);
+    expect(await requestJson(emulator, `PUT ${path}/THING/repositories`, body)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining("not set to selected") },
     });
-    expect(await write(emulator, place, { visibility: "all", ...body })).toMatchObject({ status: 422 });
+    expect(await write(emulator, path, { visibility: "all", ...body })).toMatchObject({ status: 422 });
   });
 
   test("lists only the repositories that the caller can see", async ({ emulator }) => {
     const { widgets, bolts } = await repositoryIds(emulator);
     const gears = Number(Object((await requestJson(emulator, "GET /repos/acme/gears")).body).id);
-    await write(emulator, place, { visibility: "selected", selected_repository_ids: [widgets, bolts, gears] });
-    expect((await requestJson(emulator, `GET ${place}/THING/repositories`, undefined, "narrow")).body).toMatchObject({
+    await write(emulator, path, { visibility: "selected", selected_repository_ids: [widgets, bolts, gears] });
+    expect((await requestJson(emulator, `GET ${path}/THING/repositories`, undefined, "narrow")).body).toMatchObject({
       total_count: 2,
       repositories: [{ name: "widgets" }, { name: "bolts" }],
     });
-    expect(await selected(emulator, place)).toEqual(["widgets", "gears", "bolts"]);
+    expect(await selected(emulator, path)).toEqual(["widgets", "gears", "bolts"]);
   });
 
   test("drops deleted repositories", async ({ emulator }) => {
     const { widgets, bolts } = await repositoryIds(emulator);
-    await write(emulator, place, { visibility: "selected", selected_repository_ids: [widgets, bolts] });
+    await write(emulator, path, { visibility: "selected", selected_repository_ids: [widgets, bolts] });
     expect((await requestJson(emulator, "DELETE /repos/acme/bolts")).status).toBe(204);
-    expect((await requestJson(emulator, `GET ${place}/THING/repositories`)).body).toMatchObject({
+    expect((await requestJson(emulator, `GET ${path}/THING/repositories`)).body).toMatchObject({
       total_count: 1,
       repositories: [{ name: "widgets" }],
     });
   });
 });
 
-describe.for(SECRETS)("%s, single repositories", (place) => {
+describe.for(SECRETS)("%s, single repositories", (path) => {
   test("adds and removes repositories, also repeatedly", async ({ emulator }) => {
     const { widgets, bolts } = await repositoryIds(emulator);
-    await write(emulator, place, { visibility: "selected", selected_repository_ids: [widgets] });
-    const one = (method: string, id: number) => requestJson(emulator, `${method} ${place}/thing/repositories/${id}`);
-    for (const _ of [1, 2]) expect((await one("PUT", bolts)).status).toBe(204);
-    expect(await selected(emulator, place)).toEqual(["widgets", "bolts"]);
-    for (const _ of [1, 2]) expect((await one("DELETE", widgets)).status).toBe(204);
-    expect(await selected(emulator, place)).toEqual(["bolts"]);
+    await write(emulator, path, { visibility: "selected", selected_repository_ids: [widgets] });
+    const requestOne = (method: string, id: number) =>
+      requestJson(emulator, `${method} ${path}/thing/repositories/${id}`);
+    for (const _ of [1, 2]) expect((await requestOne("PUT", bolts)).status).toBe(204);
+    expect(await selected(emulator, path)).toEqual(["widgets", "bolts"]);
+    for (const _ of [1, 2]) expect((await requestOne("DELETE", widgets)).status).toBe(204);
+    expect(await selected(emulator, path)).toEqual(["bolts"]);
     expect(emulator.control.secrets()).toMatchObject([{ repositories: ["acme/bolts"] }]);
   });
 
   test("returns 404 for an unknown secret or repository and 409 for another visibility", async ({ emulator }) => {
     const { widgets, things } = await repositoryIds(emulator);
     for (const method of ["PUT", "DELETE"]) {
-      const one = (id: number | string) => requestJson(emulator, `${method} ${place}/THING/repositories/${id}`);
-      expect((await one(widgets)).status).toBe(404);
-      await write(emulator, place, { visibility: "all" });
-      expect((await one(widgets)).status).toBe(409);
-      await write(emulator, place, { visibility: "selected" });
-      for (const id of [things, 4711, "word"]) expect((await one(id)).status).toBe(404);
+      const requestOne = (id: number | string) => requestJson(emulator, `${method} ${path}/THING/repositories/${id}`);
+      expect((await requestOne(widgets)).status).toBe(404);
+      await write(emulator, path, { visibility: "all" });
+      expect((await requestOne(widgets)).status).toBe(409);
+      await write(emulator, path, { visibility: "selected" });
+      for (const id of [things, 4711, "word"]) expect((await requestOne(id)).status).toBe(404);
       expect(
-        (await requestJson(emulator, `${method} ${place}/THING/repositories/${widgets}`, undefined, "bob")).status,
+        (await requestJson(emulator, `${method} ${path}/THING/repositories/${widgets}`, undefined, "bob")).status,
       ).toBe(403);
-      await requestJson(emulator, `DELETE ${place}/THING`);
+      await requestJson(emulator, `DELETE ${path}/THING`);
     }
   });
 
   test("clears the selection if an update omits it", async ({ emulator }) => {
     const { widgets } = await repositoryIds(emulator);
-    await write(emulator, place, { visibility: "selected", selected_repository_ids: [widgets] });
-    await write(emulator, place, { visibility: "selected" });
-    expect(await selected(emulator, place)).toEqual([]);
-    await write(emulator, place, { visibility: "selected", selected_repository_ids: [widgets] });
-    await write(emulator, place, { visibility: "all" });
-    await write(emulator, place, { visibility: "selected" });
-    expect(await selected(emulator, place)).toEqual([]);
+    await write(emulator, path, { visibility: "selected", selected_repository_ids: [widgets] });
+    await write(emulator, path, { visibility: "selected" });
+    expect(await selected(emulator, path)).toEqual([]);
+    await write(emulator, path, { visibility: "selected", selected_repository_ids: [widgets] });
+    await write(emulator, path, { visibility: "all" });
+    await write(emulator, path, { visibility: "selected" });
+    expect(await selected(emulator, path)).toEqual([]);
   });
 });
 
@@ -146,32 +147,31 @@ describe.for([
   ["/orgs/acme/actions/permissions", "enabled_repositories"],
   ["/orgs/acme/actions/permissions/self-hosted-runners", "enabled_repositories"],
   ["/orgs/acme/settings/immutable-releases", "enforced_repositories"],
-] as const)("%s", ([place, field]) => {
-  const setTo = (emulator: Emulator, word: string) => requestJson(emulator, `PUT ${place}`, { [field]: word });
+] as const)("%s", ([path, field]) => {
+  const setTo = (emulator: Emulator, word: string) => requestJson(emulator, `PUT ${path}`, { [field]: word });
   const set = (emulator: Emulator, selected_repository_ids: number[], token?: string) =>
-    requestJson(emulator, `PUT ${place}/repositories`, { selected_repository_ids }, token);
+    requestJson(emulator, `PUT ${path}/repositories`, { selected_repository_ids }, token);
   const names = async (emulator: Emulator, token?: string) =>
-    listedNames(await requestJson(emulator, `GET ${place}/repositories`, undefined, token));
+    listedNames(await requestJson(emulator, `GET ${path}/repositories`, undefined, token));
 
   test("selects, lists, adds and removes repositories", async ({ emulator }) => {
     const { widgets, bolts, nuts } = await repositoryIds(emulator);
     await setTo(emulator, "selected");
-    expect((await requestJson(emulator, `GET ${place}`)).body).toMatchObject({
-      ...{ [field]: "selected", selected_repositories_url: `${emulator.apiUrl}${place}/repositories` },
+    expect((await requestJson(emulator, `GET ${path}`)).body).toMatchObject({
+      ...{ [field]: "selected", selected_repositories_url: `${emulator.apiUrl}${path}/repositories` },
     });
-    expect(await requestJson(emulator, `GET ${place}/repositories`)).toMatchObject({
+    expect(await requestJson(emulator, `GET ${path}/repositories`)).toMatchObject({
       body: { total_count: 0, repositories: [] },
       link: null,
     });
     expect((await set(emulator, [nuts, widgets, nuts])).status).toBe(204);
-    expect(await requestJson(emulator, `GET ${place}/repositories?per_page=1`)).toMatchObject({
+    expect(await requestJson(emulator, `GET ${path}/repositories?per_page=1`)).toMatchObject({
       body: { total_count: 2, repositories: [{ full_name: "acme/widgets" }] },
       link: expect.stringContaining('rel="next"'),
     });
+    for (const _ of [1, 2]) expect((await requestJson(emulator, `PUT ${path}/repositories/${bolts}`)).status).toBe(204);
     for (const _ of [1, 2])
-      expect((await requestJson(emulator, `PUT ${place}/repositories/${bolts}`)).status).toBe(204);
-    for (const _ of [1, 2])
-      expect((await requestJson(emulator, `DELETE ${place}/repositories/${nuts}`)).status).toBe(204);
+      expect((await requestJson(emulator, `DELETE ${path}/repositories/${nuts}`)).status).toBe(204);
     expect(await names(emulator)).toEqual(["widgets", "bolts"]);
     await requestJson(emulator, "DELETE /repos/acme/bolts");
     expect(await names(emulator)).toEqual(["widgets"]);
@@ -183,16 +183,16 @@ describe.for([
     await set(emulator, [widgets, bolts]);
     for (const word of ["all", "none"]) {
       await setTo(emulator, word);
-      expect((await requestJson(emulator, `GET ${place}`)).body).not.toHaveProperty("selected_repositories_url");
+      expect((await requestJson(emulator, `GET ${path}`)).body).not.toHaveProperty("selected_repositories_url");
       const calls = [
-        requestJson(emulator, `GET ${place}/repositories`),
+        requestJson(emulator, `GET ${path}/repositories`),
         set(emulator, []),
-        requestJson(emulator, `PUT ${place}/repositories/${bolts}`),
-        requestJson(emulator, `DELETE ${place}/repositories/${bolts}`),
+        requestJson(emulator, `PUT ${path}/repositories/${bolts}`),
+        requestJson(emulator, `DELETE ${path}/repositories/${bolts}`),
       ];
-      for (const answer of await Promise.all(calls)) {
+      for (const response of await Promise.all(calls)) {
         const message = `The setting ${field} is not set to selected`;
-        expect(answer).toMatchObject({ status: 409, body: { message } });
+        expect(response).toMatchObject({ status: 409, body: { message } });
       }
     }
     await setTo(emulator, "selected");
@@ -209,7 +209,7 @@ describe.for([
         body: { errors: [{ field: "selected_repository_ids" }] },
       });
       for (const method of ["PUT", "DELETE"]) {
-        expect((await requestJson(emulator, `${method} ${place}/repositories/${id}`)).status).toBe(404);
+        expect((await requestJson(emulator, `${method} ${path}/repositories/${id}`)).status).toBe(404);
       }
     }
     expect(await names(emulator)).toEqual(["widgets"]);
@@ -227,9 +227,9 @@ describe.for([
       ["mallory", 403],
       ["workflow", 403],
     ] as const) {
-      expect((await requestJson(emulator, `PUT ${place}`, { [field]: "all" }, token)).status, token).toBe(status);
+      expect((await requestJson(emulator, `PUT ${path}`, { [field]: "all" }, token)).status, token).toBe(status);
       expect((await set(emulator, [], token)).status, token).toBe(status);
-      expect((await requestJson(emulator, `DELETE ${place}/repositories/${bolts}`, undefined, token)).status).toBe(
+      expect((await requestJson(emulator, `DELETE ${path}/repositories/${bolts}`, undefined, token)).status).toBe(
         status,
       );
     }
@@ -238,7 +238,7 @@ describe.for([
 
   test("is independent of other organizations", async ({ emulator }) => {
     await setTo(emulator, "selected");
-    const other = place.replace("acme", "other");
+    const other = path.replace("acme", "other");
     expect((await requestJson(emulator, `GET ${other}`, undefined, "mallory")).body).not.toMatchObject({
       [field]: "selected",
     });

@@ -118,7 +118,7 @@ export function singleSelectionHandlers<P>(
 
 /**
  * Returns the ids without duplicates.
- * @throws Refusal 422 on a repository that does not belong to the organization
+ * @throws HttpError 422 on a repository that does not belong to the organization
  */
 export function checkRepositories(db: Database, organization: Account, ids: readonly number[]): Set<number> {
   for (const id of ids) {
@@ -140,7 +140,7 @@ export function findOwnedRepository(db: Database, organization: Account, id: num
 
 /**
  * Returns the requested selection.
- * @throws Refusal 404 if the object does not exist, 409 if its selection is not active
+ * @throws HttpError 404 if the object does not exist, 409 if its selection is not active
  */
 function findSelection<P>(
   { description, find }: SelectionSource<P>,

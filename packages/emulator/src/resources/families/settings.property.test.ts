@@ -60,9 +60,9 @@ const SETTINGS = HANDLERS.flatMap(({ operation: set }): SettingEndpoints[] => {
   const get = HANDLERS.find(({ operation }) => operation.method === "GET" && operation.path === set.path)?.operation;
   if (set.method !== "PUT" || !get || !/^\/\w+\/\{org\}\/[^{]*$/.test(set.path)) return [];
   const { body, success } = definitionOf(set);
-  const answer = definitionOf(get).success[200];
-  if (!body || !Object.hasOwn(success, 204) || !(answer instanceof z.ZodMiniObject)) return [];
-  const shown = Object.keys(answer.shape);
+  const responseSpec = definitionOf(get).success[200];
+  if (!body || !Object.hasOwn(success, 204) || !(responseSpec instanceof z.ZodMiniObject)) return [];
+  const shown = Object.keys(responseSpec.shape);
   if (!Object.keys(body.shape).every((name) => shown.includes(name))) return [];
   return [{ get, set, bodies: valuesOf(schemaOf(body)).map((value) => Object(toWire(github, body, value))) }];
 });
@@ -77,8 +77,8 @@ const SEED = {
 
 /** Returns the response body, or the status if the request is rejected. */
 async function outcome(emulator: Emulator, { method, path }: AnyOperation, org: string, body?: object) {
-  const answer = await requestJson(emulator, `${method} ${wirePath(github, path).replace("{org}", org)}`, body);
-  return answer.status < 400 ? answer.body : answer.status;
+  const response = await requestJson(emulator, `${method} ${wirePath(github, path).replace("{org}", org)}`, body);
+  return response.status < 400 ? response.body : response.status;
 }
 
 const readAll = (emulator: Emulator, org: string) =>
@@ -109,7 +109,7 @@ test("reads return what was written, and nothing else changes", async () => {
       else expect([refused, own]).toEqual([expect.any(Number), before.own]);
       expect(await outcome(emulator, get, other)).toEqual(before.others);
     }
-    for (const org of ORGANIZATIONS.filter((login) => writes.every((one) => one.org !== login))) {
+    for (const org of ORGANIZATIONS.filter((login) => writes.every((write) => write.org !== login))) {
       expect(await readAll(emulator, org)).toEqual(defaults);
     }
     await emulator.stop();

@@ -15,7 +15,7 @@ interface ServedSetting<T, A, I> {
   readonly render: (value: T, call: OrganizationCall) => A;
   /**
    * Returns the new value for a request.
-   * @throws Refusal if it is invalid
+   * @throws HttpError if it is invalid
    */
   readonly apply: (before: T, input: I, call: OrganizationCall) => T;
   /** Returns the repositories selected by a request; undefined leaves the selection unchanged. */

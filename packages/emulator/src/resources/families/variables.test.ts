@@ -12,84 +12,84 @@ const ORGANIZATION = "/orgs/acme/actions/variables";
 const REPOSITORY = "/repos/acme/widgets/actions/variables";
 
 /** Further required fields of a variable at this path. */
-const more = (place: string) => (place === ORGANIZATION ? { visibility: "private" } : {});
+const visibilityFields = (path: string) => (path === ORGANIZATION ? { visibility: "private" } : {});
 
-const post = (emulator: Emulator, place: string, name: string, value: string, token = "alice") =>
-  requestJson(emulator, `POST ${place}`, { name, value, ...more(place) }, token);
+const post = (emulator: Emulator, path: string, name: string, value: string, token = "alice") =>
+  requestJson(emulator, `POST ${path}`, { name, value, ...visibilityFields(path) }, token);
 
-const complaint = (field: string, code = "invalid") => ({ status: 422, body: { errors: [{ field, code }] } });
+const fieldError = (field: string, code = "invalid") => ({ status: 422, body: { errors: [{ field, code }] } });
 
-describe.for([ORGANIZATION, REPOSITORY])("%s", (place) => {
+describe.for([ORGANIZATION, REPOSITORY])("%s", (path) => {
   test("creates, shows, updates, renames and deletes a variable", async ({ emulator }) => {
-    expect((await requestJson(emulator, `GET ${place}`)).body).toEqual({ total_count: 0, variables: [] });
-    expect((await requestJson(emulator, `GET ${place}/LAST_RUN`)).status).toBe(404);
-    expect(await post(emulator, place, "Last_Run", "1")).toMatchObject({ status: 201, body: {} });
-    const created = (await requestJson(emulator, `GET ${place}/last_RUN`)).body;
-    const told = { name: "LAST_RUN", value: "1", created_at: expect.any(String), updated_at: expect.any(String) };
-    expect(created).toEqual({ ...told, ...more(place) });
+    expect((await requestJson(emulator, `GET ${path}`)).body).toEqual({ total_count: 0, variables: [] });
+    expect((await requestJson(emulator, `GET ${path}/LAST_RUN`)).status).toBe(404);
+    expect(await post(emulator, path, "Last_Run", "1")).toMatchObject({ status: 201, body: {} });
+    const created = (await requestJson(emulator, `GET ${path}/last_RUN`)).body;
+    const expected = { name: "LAST_RUN", value: "1", created_at: expect.any(String), updated_at: expect.any(String) };
+    expect(created).toEqual({ ...expected, ...visibilityFields(path) });
 
     emulator.control.clock.advance(90);
-    expect(await requestJson(emulator, `PATCH ${place}/last_run`, { value: "2" })).toMatchObject({
+    expect(await requestJson(emulator, `PATCH ${path}/last_run`, { value: "2" })).toMatchObject({
       status: 204,
       body: undefined,
     });
-    const changed = (await requestJson(emulator, `GET ${place}/LAST_RUN`)).body;
-    expect(changed).toMatchObject({ value: "2", created_at: Object(created).created_at, ...more(place) });
+    const changed = (await requestJson(emulator, `GET ${path}/LAST_RUN`)).body;
+    expect(changed).toMatchObject({ value: "2", created_at: Object(created).created_at, ...visibilityFields(path) });
     expect(Object(changed).updated_at).not.toBe(Object(created).updated_at);
 
-    expect((await requestJson(emulator, `PATCH ${place}/LAST_RUN`, { name: "First_Run" })).status).toBe(204);
-    expect((await requestJson(emulator, `GET ${place}/LAST_RUN`)).status).toBe(404);
-    expect((await requestJson(emulator, `GET ${place}`)).body).toMatchObject({
+    expect((await requestJson(emulator, `PATCH ${path}/LAST_RUN`, { name: "First_Run" })).status).toBe(204);
+    expect((await requestJson(emulator, `GET ${path}/LAST_RUN`)).status).toBe(404);
+    expect((await requestJson(emulator, `GET ${path}`)).body).toMatchObject({
       total_count: 1,
       variables: [{ name: "FIRST_RUN", value: "2", created_at: Object(created).created_at }],
     });
-    expect((await requestJson(emulator, `DELETE ${place}/first_run`)).status).toBe(204);
-    expect((await requestJson(emulator, `DELETE ${place}/FIRST_RUN`)).status).toBe(404);
-    expect((await requestJson(emulator, `PATCH ${place}/FIRST_RUN`, { value: "3" })).status).toBe(404);
+    expect((await requestJson(emulator, `DELETE ${path}/first_run`)).status).toBe(204);
+    expect((await requestJson(emulator, `DELETE ${path}/FIRST_RUN`)).status).toBe(404);
+    expect((await requestJson(emulator, `PATCH ${path}/FIRST_RUN`, { value: "3" })).status).toBe(404);
   });
 
   test("treats names as case-insensitive", async ({ emulator }) => {
-    await post(emulator, place, "ONE", "1");
-    await post(emulator, place, "TWO", "2");
-    expect(await post(emulator, place, "one", "3")).toMatchObject({
+    await post(emulator, path, "ONE", "1");
+    await post(emulator, path, "TWO", "2");
+    expect(await post(emulator, path, "one", "3")).toMatchObject({
       status: 409,
       body: { message: "Already exists - Variable already exists" },
     });
-    expect((await requestJson(emulator, `PATCH ${place}/ONE`, { name: "two" })).status).toBe(409);
-    expect((await requestJson(emulator, `PATCH ${place}/ONE`, { name: "one", value: "4" })).status).toBe(204);
-    expect(await requestJson(emulator, `GET ${place}/ONE`)).toMatchObject({ body: { value: "4" } });
-    expect(await requestJson(emulator, `GET ${place}/TWO`)).toMatchObject({ body: { value: "2" } });
+    expect((await requestJson(emulator, `PATCH ${path}/ONE`, { name: "two" })).status).toBe(409);
+    expect((await requestJson(emulator, `PATCH ${path}/ONE`, { name: "one", value: "4" })).status).toBe(204);
+    expect(await requestJson(emulator, `GET ${path}/ONE`)).toMatchObject({ body: { value: "4" } });
+    expect(await requestJson(emulator, `GET ${path}/TWO`)).toMatchObject({ body: { value: "2" } });
   });
 
   test("rejects invalid names and values", async ({ emulator }) => {
     for (const name of ["1A", "A-B", "", "Ä", "github_x"]) {
-      expect(await post(emulator, place, name, "")).toMatchObject(complaint("name"));
+      expect(await post(emulator, path, name, "")).toMatchObject(fieldError("name"));
     }
-    await post(emulator, place, "A", "é".repeat(24 * 1024));
+    await post(emulator, path, "A", "é".repeat(24 * 1024));
     const large = `${"é".repeat(24 * 1024)}.`;
-    expect(await post(emulator, place, "B", large)).toMatchObject(complaint("value"));
-    expect(await requestJson(emulator, `PATCH ${place}/A`, { value: large })).toMatchObject(complaint("value"));
-    expect(await requestJson(emulator, `PATCH ${place}/A`, { name: "GITHUB_A" })).toMatchObject({ status: 422 });
-    expect(await requestJson(emulator, `POST ${place}`, { name: "C", ...more(place) })).toMatchObject(
-      complaint("value", "missing_field"),
+    expect(await post(emulator, path, "B", large)).toMatchObject(fieldError("value"));
+    expect(await requestJson(emulator, `PATCH ${path}/A`, { value: large })).toMatchObject(fieldError("value"));
+    expect(await requestJson(emulator, `PATCH ${path}/A`, { name: "GITHUB_A" })).toMatchObject({ status: 422 });
+    expect(await requestJson(emulator, `POST ${path}`, { name: "C", ...visibilityFields(path) })).toMatchObject(
+      fieldError("value", "missing_field"),
     );
-    expect(listedNames(await requestJson(emulator, `GET ${place}`))).toEqual(["A"]);
+    expect(listedNames(await requestJson(emulator, `GET ${path}`))).toEqual(["A"]);
   });
 
   test("returns pages of 10, at most 30", async ({ emulator }) => {
-    for (let n = 0; n < 35; n++) await post(emulator, place, `V${String(n).padStart(2, "0")}`, String(n));
-    const page = async (query: string) => listedNames(await requestJson(emulator, `GET ${place}?${query}`));
+    for (let n = 0; n < 35; n++) await post(emulator, path, `V${String(n).padStart(2, "0")}`, String(n));
+    const page = async (query: string) => listedNames(await requestJson(emulator, `GET ${path}?${query}`));
     expect(await page("")).toHaveLength(10);
     expect(await page("per_page=100")).toHaveLength(30);
     expect(await page("page=4")).toEqual(["V30", "V31", "V32", "V33", "V34"]);
-    expect((await requestJson(emulator, `GET ${place}?page=5`)).body).toEqual({ total_count: 35, variables: [] });
-    expect((await requestJson(emulator, `GET ${place}`)).link).toMatch(/page=2>; rel="next".*page=4>; rel="last"/);
+    expect((await requestJson(emulator, `GET ${path}?page=5`)).body).toEqual({ total_count: 35, variables: [] });
+    expect((await requestJson(emulator, `GET ${path}`)).link).toMatch(/page=2>; rel="next".*page=4>; rel="last"/);
   });
 
   test("creates a variable once for ten concurrent requests, so it can serve as a lock", async ({ emulator }) => {
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => post(emulator, place, "LOCK", String(n))));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, n) => post(emulator, path, "LOCK", String(n))));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(9);
   });
 });
 
@@ -98,7 +98,7 @@ describe("an organization's variable", () => {
     const [widgets, org] = [await repositoryIdOf(emulator, "acme/widgets"), { org: "acme" }];
     const { call } = createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["alice"] ?? "" });
     const variable = { ...org, name: "TEAM" };
-    const change = (told: object) => call(operations.updateOrganizationVariable, { ...variable, ...told });
+    const change = (changes: object) => call(operations.updateOrganizationVariable, { ...variable, ...changes });
     const repositories = async () =>
       (await call(operations.listOrganizationVariableRepositories, variable)).repositories.map(({ name }) => name);
 
@@ -137,11 +137,11 @@ describe("an organization's variable", () => {
 
   test("rejects an unknown visibility", async ({ emulator }) => {
     expect(await requestJson(emulator, `POST ${ORGANIZATION}`, { name: "A", value: "" })).toMatchObject(
-      complaint("visibility", "missing_field"),
+      fieldError("visibility", "missing_field"),
     );
     expect(
       await requestJson(emulator, `POST ${ORGANIZATION}`, { name: "A", value: "", visibility: "some" }),
-    ).toMatchObject(complaint("visibility"));
+    ).toMatchObject(fieldError("visibility"));
   });
 });
 
@@ -181,12 +181,12 @@ describe("limits", () => {
   });
 
   it("allow 1,000 per organization and 500 per repository", async ({ emulator }) => {
-    for (const place of [ORGANIZATION, REPOSITORY]) {
-      expect(await post(emulator, place, "NEW", "")).toMatchObject(complaint("name", "unprocessable"));
-      expect((await post(emulator, place, "V0", "")).status).toBe(409);
-      expect((await requestJson(emulator, `PATCH ${place}/V0`, { name: "NEW" })).status).toBe(204);
-      await requestJson(emulator, `DELETE ${place}/NEW`);
-      expect((await post(emulator, place, "NEW", "")).status).toBe(201);
+    for (const path of [ORGANIZATION, REPOSITORY]) {
+      expect(await post(emulator, path, "NEW", "")).toMatchObject(fieldError("name", "unprocessable"));
+      expect((await post(emulator, path, "V0", "")).status).toBe(409);
+      expect((await requestJson(emulator, `PATCH ${path}/V0`, { name: "NEW" })).status).toBe(204);
+      await requestJson(emulator, `DELETE ${path}/NEW`);
+      expect((await post(emulator, path, "NEW", "")).status).toBe(201);
     }
   });
 });
@@ -195,9 +195,9 @@ describe("in the neutral dialect", () => {
   const it = emulatorTest({ seed: SEED, dialect: "svc" });
 
   it("reserves another prefix", async ({ emulator }) => {
-    for (const place of [ORGANIZATION, REPOSITORY]) {
-      expect((await post(emulator, place, "GITHUB_X", "")).status).toBe(201);
-      expect(await post(emulator, place, "svc_x", "")).toMatchObject(complaint("name"));
+    for (const path of [ORGANIZATION, REPOSITORY]) {
+      expect((await post(emulator, path, "GITHUB_X", "")).status).toBe(201);
+      expect(await post(emulator, path, "svc_x", "")).toMatchObject(fieldError("name"));
     }
   });
 });

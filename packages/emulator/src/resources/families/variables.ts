@@ -11,7 +11,7 @@ const MAX_VALUE_BYTES = 48 * 1024;
 const MAX_VARIABLES: Readonly<Record<state.VariableOwner["level"], number>> = { organization: 1000, repository: 500 };
 
 /**
- * @throws Refusal 422 if the value is too large or the maximum number of variables is reached, 409 if the name is
+ * @throws HttpError 422 if the value is too large or the maximum number of variables is reached, 409 if the name is
  * already in use
  */
 export function checkNewVariable(db: Database, owner: state.VariableOwner, name: string, value: string): void {
@@ -24,7 +24,7 @@ export function checkNewVariable(db: Database, owner: state.VariableOwner, name:
 
 /**
  * Returns a variable's name and value after a change.
- * @throws Refusal 422 if the value is too large, 409 if the name is already in use
+ * @throws HttpError 422 if the value is too large, 409 if the name is already in use
  */
 export function mergeVariable(
   db: Database,
@@ -37,7 +37,7 @@ export function mergeVariable(
   return { name, value };
 }
 
-/** @throws Refusal 404 if the variable does not exist */
+/** @throws HttpError 404 if the variable does not exist */
 export function removeVariable(db: Database, owner: state.VariableOwner, name: string): undefined {
   if (!state.deleteVariable(db, owner, name)) throw notFound();
   return undefined;

@@ -146,7 +146,9 @@ describe("cache limits", () => {
       }
       expect((await requestJson(emulator, `PUT ${path}`, {}, "installation")).status).toBe(204);
     }
-    expect((await requestJson(emulator, "GET /organizations/unknown-user/actions/cache/storage-limit")).status).toBe(404);
+    expect((await requestJson(emulator, "GET /organizations/unknown-user/actions/cache/storage-limit")).status).toBe(
+      404,
+    );
   });
 });
 

@@ -295,16 +295,16 @@ describe("workflows", () => {
 
   test("keep logs for the configured number of days, at most 90 for public repositories", async ({ emulator }) => {
     const widgets = await runs(emulator, "acme/widgets");
-    const vault = await runs(emulator, "acme/vault");
+    const vaultRuns = await runs(emulator, "acme/vault");
     const logs = async (name: string, run: number | undefined) =>
       (await requestJson(emulator, `GET /repos/${name}/actions/runs/${run}/logs`)).status;
     expect(await logs("acme/widgets", widgets["Broken"])).toBe(302);
-    expect(await logs("acme/vault", vault["Old"])).toBe(404);
+    expect(await logs("acme/vault", vaultRuns["Old"])).toBe(404);
     await put(emulator, "/artifact-and-log-retention", { days: 30 });
     expect(await logs("acme/widgets", widgets["Broken"])).toBe(404);
     expect(await logs("acme/widgets", widgets["Fresh"])).toBe(302);
     await put(emulator, "/artifact-and-log-retention", { days: 400 });
-    expect(await logs("acme/vault", vault["Old"])).toBe(302);
+    expect(await logs("acme/vault", vaultRuns["Old"])).toBe(302);
     emulator.control.clock.advance(60 * 86_400);
     expect(await logs("acme/widgets", widgets["Broken"])).toBe(404);
   });

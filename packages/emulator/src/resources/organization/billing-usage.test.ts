@@ -232,18 +232,18 @@ plainTest(
           const month = { ...acme, year: 2026, month: 3 };
           const days = Array.from({ length: 31 }, (_none, index) => ({ ...month, day: index + 1 }));
 
-          const whole = billing_usage.reduce((sum, { amount, discount }) => sum + amount + discount, 0);
+          const expectedTotal = billing_usage.reduce((sum, { amount, discount }) => sum + amount + discount, 0);
           const all = await call(getBillingUsageSummary, month);
-          expect(total(all.usageItems)).toBeCloseTo(whole, 6);
-          expect(await totals([call(getBillingUsage, month)])).toBeCloseTo(whole, 6);
-          expect(await totals(days.map((day) => call(getBillingUsage, day)))).toBeCloseTo(whole, 6);
+          expect(total(all.usageItems)).toBeCloseTo(expectedTotal, 6);
+          expect(await totals([call(getBillingUsage, month)])).toBeCloseTo(expectedTotal, 6);
+          expect(await totals(days.map((day) => call(getBillingUsage, day)))).toBeCloseTo(expectedTotal, 6);
           expect(
             await totals(
               ["acme/widgets", "acme/gears"].map((repository) =>
                 call(getBillingUsageSummary, { ...month, repository }),
               ),
             ),
-          ).toBeCloseTo(whole, 6);
+          ).toBeCloseTo(expectedTotal, 6);
 
           const premium = await totals([call(getPremiumRequestUsage, month)]);
           for (const parts of [

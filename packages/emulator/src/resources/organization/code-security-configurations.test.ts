@@ -66,8 +66,8 @@ const validationError = (...fields: string[]) => ({
 });
 
 /** Creates a configuration and returns its ID. */
-async function create(emulator: Emulator, name: string, more: object = {}): Promise<number> {
-  const { id } = await clientFor(emulator, "alice").call(createCodeSecurityConfiguration, { ...acme, name, ...more });
+async function create(emulator: Emulator, name: string, fields: object = {}): Promise<number> {
+  const { id } = await clientFor(emulator, "alice").call(createCodeSecurityConfiguration, { ...acme, name, ...fields });
   return id ?? 0;
 }
 
@@ -118,8 +118,8 @@ describe("a configuration", () => {
     [{ code_security: "enabled", secret_protection: "enabled" }, "enabled"],
     [{ advanced_security: "enabled", code_security: "disabled" }, "secret_protection"],
     [{ advanced_security: "enabled", secret_protection: "not_set" }, "code_security"],
-  ] as const)("with %j has advanced security %s", async ([told, advanced_security], { emulator }) => {
-    const id = await create(emulator, "Advanced", told);
+  ] as const)("with %j has advanced security %s", async ([settings, advanced_security], { emulator }) => {
+    const id = await create(emulator, "Advanced", settings);
     const { call } = clientFor(emulator, "alice");
     expect(await call(getCodeSecurityConfiguration, { ...acme, configuration_id: id })).toMatchObject({
       advanced_security,
@@ -272,36 +272,38 @@ describe("attaching and detaching", () => {
     expect(await securityOf(emulator, "widgets")).toEqual({ ...expected, secret_scanning: "enabled" });
     expect(await securityOf(emulator, "template")).toEqual(expected);
     expect(await securityOf(emulator, "gears")).toEqual({});
-    const told = await sendRequest(emulator, "GET /repos/acme/widgets", "alice");
-    expect(told.body).toMatchObject({ security_and_analysis: { dependabot_security_updates: { status: "enabled" } } });
-    expect(told.text).not.toContain("private_vulnerability_reporting");
+    const response = await sendRequest(emulator, "GET /repos/acme/widgets", "alice");
+    expect(response.body).toMatchObject({
+      security_and_analysis: { dependabot_security_updates: { status: "enabled" } },
+    });
+    expect(response.text).not.toContain("private_vulnerability_reporting");
   });
 
   test("follows the scope and returns 202", async ({ emulator }) => {
-    const one = await create(emulator, "One");
+    const first = await create(emulator, "One");
     const other = await create(emulator, "Other");
     const ids = await repositoryIds(emulator);
     const attach = (id: number, scope: string, selected_repository_ids?: number[]) =>
       requestJson(emulator, `POST ${PATH}/${id}/attach`, { scope, selected_repository_ids });
-    expect(await attach(one, "private_or_internal")).toMatchObject({ status: 202, body: {} });
-    expect(Object.keys(await attachedStatuses(emulator, one))).toEqual(["gears", "vault"]);
+    expect(await attach(first, "private_or_internal")).toMatchObject({ status: 202, body: {} });
+    expect(Object.keys(await attachedStatuses(emulator, first))).toEqual(["gears", "vault"]);
     await attach(other, "all_without_configurations");
     expect(Object.keys(await attachedStatuses(emulator, other))).toEqual(["widgets", "template"]);
     await attach(other, "selected", [ids["vault"] ?? 0]);
-    expect(Object.keys(await attachedStatuses(emulator, one))).toEqual(["gears"]);
+    expect(Object.keys(await attachedStatuses(emulator, first))).toEqual(["gears"]);
     expect(Object.keys(await attachedStatuses(emulator, other))).toEqual(["widgets", "vault", "template"]);
     for (const [scope, selected] of [
       ["selected", undefined],
       ["all", [1]],
     ] as const) {
-      const response = await attach(one, scope, selected && [...selected]);
+      const response = await attach(first, scope, selected && [...selected]);
       expect(response).toMatchObject(validationError("scope", "selected_repository_ids"));
     }
-    expect(await attach(one, "selected", [ids["vault"] ?? 0, 99])).toMatchObject(
+    expect(await attach(first, "selected", [ids["vault"] ?? 0, 99])).toMatchObject(
       validationError("selected_repository_ids"),
     );
-    expect(await attach(one, "some")).toMatchObject(validationError("scope"));
-    expect(Object.keys(await attachedStatuses(emulator, one))).toEqual(["gears"]);
+    expect(await attach(first, "some")).toMatchObject(validationError("scope"));
+    expect(Object.keys(await attachedStatuses(emulator, first))).toEqual(["gears"]);
     const detach = (selected_repository_ids: number[]) =>
       requestJson(emulator, `DELETE ${PATH}/detach`, { selected_repository_ids });
     expect((await detach([ids["gears"] ?? 0, ids["gears"] ?? 0])).status).toBe(204);
@@ -309,8 +311,8 @@ describe("attaching and detaching", () => {
       expect(await detach(wrong)).toMatchObject(validationError("selected_repository_ids"));
     }
     // A detached repository has no configuration.
-    await attach(one, "all_without_configurations");
-    expect(Object.keys(await attachedStatuses(emulator, one))).toEqual(["gears"]);
+    await attach(first, "all_without_configurations");
+    expect(Object.keys(await attachedStatuses(emulator, first))).toEqual(["gears"]);
   });
 
   test("ignores changes to enforced features and detaches on changes to unenforced ones", async ({ emulator }) => {
@@ -382,7 +384,7 @@ describe("attaching and detaching", () => {
 describe("defaults", () => {
   test("are limited to one per kind of repository", async ({ emulator }) => {
     const { call } = clientFor(emulator, "alice");
-    const [one, other] = [await create(emulator, "One"), await create(emulator, "Other")];
+    const [first, second] = [await create(emulator, "One"), await create(emulator, "Other")];
     const set = (
       configuration_id: number,
       default_for_new_repos?: "all" | "none" | "public" | "private_and_internal",
@@ -398,14 +400,14 @@ describe("defaults", () => {
           row.configuration?.id,
         ]),
       );
-    expect(await set(one, "all")).toMatchObject({ default_for_new_repos: "all", configuration: { id: one } });
-    expect(await defaults()).toEqual({ all: one });
-    expect(await set(other, "public")).toMatchObject({ default_for_new_repos: "public" });
-    expect(await defaults()).toEqual({ public: other, private_and_internal: one });
-    expect(await set(one)).toMatchObject({ default_for_new_repos: "private_and_internal" });
-    expect(await set(other, "private_and_internal")).toMatchObject({ default_for_new_repos: "private_and_internal" });
-    expect(await defaults()).toEqual({ private_and_internal: other });
-    expect(await set(other, "none")).toMatchObject({ default_for_new_repos: "none" });
+    expect(await set(first, "all")).toMatchObject({ default_for_new_repos: "all", configuration: { id: first } });
+    expect(await defaults()).toEqual({ all: first });
+    expect(await set(second, "public")).toMatchObject({ default_for_new_repos: "public" });
+    expect(await defaults()).toEqual({ public: second, private_and_internal: first });
+    expect(await set(first)).toMatchObject({ default_for_new_repos: "private_and_internal" });
+    expect(await set(second, "private_and_internal")).toMatchObject({ default_for_new_repos: "private_and_internal" });
+    expect(await defaults()).toEqual({ private_and_internal: second });
+    expect(await set(second, "none")).toMatchObject({ default_for_new_repos: "none" });
     expect(await set(1, "public")).toMatchObject({ configuration: { target_type: "global" } });
     expect(await defaults()).toEqual({ public: 1 });
   });
@@ -456,37 +458,37 @@ test("attaches at most one configuration per repository and applies its features
       const modelConfigurations = new Map<string, number>();
       const modelFeatures = new Map<string, Record<string, string>>();
       for (const name of NAMES) modelFeatures.set(name, await securityOf(emulator, name));
-      const apply = (name: string, which: number) => {
-        const set = Object.entries(settings[which] ?? {}).filter(([, status]) => status !== "not_set");
+      const apply = (name: string, index: number) => {
+        const set = Object.entries(settings[index] ?? {}).filter(([, status]) => status !== "not_set");
         modelFeatures.set(name, { ...modelFeatures.get(name), ...Object.fromEntries(set) });
       };
-      for (const one of steps) {
-        if (one.kind === "detach") {
-          await call(detachCodeSecurityConfigurations, { ...acme, selected_repository_ids: idsOf(one.names) });
-          for (const name of one.names) modelConfigurations.delete(name);
+      for (const step of steps) {
+        if (step.kind === "detach") {
+          await call(detachCodeSecurityConfigurations, { ...acme, selected_repository_ids: idsOf(step.names) });
+          for (const name of step.names) modelConfigurations.delete(name);
           continue;
         }
-        const at = { ...acme, configuration_id: created[one.which] ?? 0 };
-        if (one.kind === "change") {
-          await call(updateCodeSecurityConfiguration, { ...at, [one.feature]: one.status });
-          settings[one.which] = { ...settings[one.which], [one.feature]: one.status };
-          for (const [name, which] of modelConfigurations) if (which === one.which) apply(name, which);
+        const at = { ...acme, configuration_id: created[step.which] ?? 0 };
+        if (step.kind === "change") {
+          await call(updateCodeSecurityConfiguration, { ...at, [step.feature]: step.status });
+          settings[step.which] = { ...settings[step.which], [step.feature]: step.status };
+          for (const [name, which] of modelConfigurations) if (which === step.which) apply(name, which);
           continue;
         }
         const selectedNames = NAMES.filter((name) => {
-          if (one.kind === "select") return one.names.includes(name);
-          if (one.scope === "all_without_configurations") return !modelConfigurations.has(name);
-          return one.scope === "all" || (one.scope === "public") !== isPrivate(name);
+          if (step.kind === "select") return step.names.includes(name);
+          if (step.scope === "all_without_configurations") return !modelConfigurations.has(name);
+          return step.scope === "all" || (step.scope === "public") !== isPrivate(name);
         });
         await call(
           attachCodeSecurityConfiguration,
-          one.kind === "select"
+          step.kind === "select"
             ? { ...at, scope: "selected", selected_repository_ids: idsOf(selectedNames) }
-            : { ...at, scope: one.scope },
+            : { ...at, scope: step.scope },
         );
         for (const name of selectedNames) {
-          modelConfigurations.set(name, one.which);
-          apply(name, one.which);
+          modelConfigurations.set(name, step.which);
+          apply(name, step.which);
         }
       }
       for (const [which, id] of created.entries()) {
@@ -502,7 +504,9 @@ test("attaches at most one configuration per repository and applies its features
 
   /** Selects the features that the model covers. */
   function withTestedFeatures(security: Record<string, string> = {}) {
-    return Object.fromEntries(Object.entries(security).filter(([name]) => features.some((one) => one === name)));
+    return Object.fromEntries(
+      Object.entries(security).filter(([name]) => features.some((feature) => feature === name)),
+    );
   }
 });
 
@@ -521,8 +525,8 @@ describe("access", () => {
     expect((await requestJson(emulator, `POST ${PATH}`, { name: "New" }, token)).status).toBe(creating);
     expect((await requestJson(emulator, `POST ${PATH}/1/attach`, { scope: "public" }, token)).status).toBe(attaching);
     // Reading a single configuration requires the write scope.
-    const one = token === "reader" ? 403 : list;
-    expect((await requestJson(emulator, `GET ${PATH}/1`, undefined, token)).status).toBe(one);
+    const singleStatus = token === "reader" ? 403 : list;
+    expect((await requestJson(emulator, `GET ${PATH}/1`, undefined, token)).status).toBe(singleStatus);
   });
 });
 

@@ -57,7 +57,7 @@ async function patterns(emulator: Emulator, query = "") {
 /** Returns a pattern as listed. */
 async function findListedPattern(emulator: Emulator, id = DOOR) {
   const all = await clientFor(emulator, "alice").call(listCustomPatterns, acme);
-  return all.find((one) => one.id === id);
+  return all.find((pattern) => pattern.id === id);
 }
 
 describe("the list", () => {
@@ -115,7 +115,7 @@ describe("the list", () => {
         fc.integer({ min: 1, max: 5 }),
         async (sort, direction, size) => {
           const query = `sort=${sort}&direction=${direction}`;
-          const whole = await patterns(emulator, `?${query}`);
+          const fullList = await patterns(emulator, `?${query}`);
           for (const [side, rel] of [
             ["after", "next"],
             ["before", "prev"],
@@ -129,7 +129,7 @@ describe("the list", () => {
               const link: string | undefined = new RegExp(`<([^>]+)>; rel="${rel}"`).exec(page.link ?? "")?.[1];
               route = link && `GET ${link}`;
             }
-            expect(walked).toEqual(whole);
+            expect(walked).toEqual(fullList);
           }
         },
       ),

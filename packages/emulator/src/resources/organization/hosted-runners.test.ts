@@ -77,13 +77,13 @@ async function groupOf(emulator: Emulator, name: string): Promise<number> {
   return runner_groups.find((group) => group.name === name)?.id ?? 0;
 }
 
-async function runnerInput(emulator: Emulator, more: object = {}) {
+async function runnerInput(emulator: Emulator, fields: object = {}) {
   const image = { id: "ubuntu-24.04", source: "github" };
-  return { name: "fresh", image, size: "4-core", runner_group_id: await groupOf(emulator, "Fast"), ...more };
+  return { name: "fresh", image, size: "4-core", runner_group_id: await groupOf(emulator, "Fast"), ...fields };
 }
 
-const create = async (emulator: Emulator, more: object = {}, token = "alice") =>
-  requestJson(emulator, `POST ${RUNNERS}`, await runnerInput(emulator, more), token);
+const create = async (emulator: Emulator, fields: object = {}, token = "alice") =>
+  requestJson(emulator, `POST ${RUNNERS}`, await runnerInput(emulator, fields), token);
 
 describe("hosted runners", () => {
   test("have images, machine sizes and platforms", async ({ emulator }) => {
@@ -213,13 +213,13 @@ describe("a runner", () => {
     ["runner_group_id", { runner_group_id: 4711 }],
     ["maximum_runners", { maximum_runners: 0 }],
     ["maximum_runners", { maximum_runners: 1001 }],
-  ] as const)("is rejected because of %s: %j", async ([field, more], { emulator }) => {
+  ] as const)("is rejected because of %s: %j", async ([field, fields], { emulator }) => {
     const before = await listOf(emulator);
-    const rejected = await create(emulator, more);
+    const rejected = await create(emulator, fields);
     expect(rejected.status).toBe(422);
     expect(rejected.text).toContain(field);
-    if (!("image" in more)) {
-      expect((await requestJson(emulator, `PATCH ${await pathOf(emulator, "idle")}`, more)).status).toBe(422);
+    if (!("image" in fields)) {
+      expect((await requestJson(emulator, `PATCH ${await pathOf(emulator, "idle")}`, fields)).status).toBe(422);
     }
     expect(await listOf(emulator)).toEqual(before);
   });

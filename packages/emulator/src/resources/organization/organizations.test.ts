@@ -82,14 +82,14 @@ const patch = (emulator: Emulator, body: object, token = "alice") =>
 describe("an updated organization", () => {
   test("returns its new profile without cleared fields", async ({ emulator }) => {
     const { call } = clientFor(emulator, "alice");
-    const told = {
+    const changes = {
       ...{ name: "Acme, Inc.", company: "@acme", location: "Antwerp", email: "hello@acme.example" },
       ...{ twitter_username: "acme_widgets", description: "Widgets", billing_email: "money@acme.example" },
     };
     const before = await call(getOrganization, acme);
     emulator.control.clock.advance(5000);
-    const response = await call(updateOrganization, { ...acme, ...told });
-    expect(response).toMatchObject({ ...told, blog: "acme.example", two_factor_requirement_enabled: true });
+    const response = await call(updateOrganization, { ...acme, ...changes });
+    expect(response).toMatchObject({ ...changes, blog: "acme.example", two_factor_requirement_enabled: true });
     expect(await call(getOrganization, acme)).toEqual(response);
     expect(response.updated_at > before.updated_at).toBe(true);
     expect(await clientFor(emulator, "mallory").call(getOrganization, acme)).toMatchObject({ name: "Acme, Inc." });
@@ -110,7 +110,7 @@ describe("an updated organization", () => {
   test("applies the given settings and keeps the others", async ({ emulator }) => {
     const { call } = clientFor(emulator, "alice");
     const before = await call(getOrganization, acme);
-    const told = {
+    const changes = {
       ...{ has_organization_projects: false, has_repository_projects: false, web_commit_signoff_required: false },
       ...{ members_can_fork_private_repositories: true, deploy_keys_enabled_for_repositories: false },
       ...{ advanced_security_enabled_for_new_repositories: true, updater_alerts_enabled_for_new_repositories: true },
@@ -121,14 +121,14 @@ describe("an updated organization", () => {
       secret_scanning_push_protection_custom_link_enabled: true,
       secret_scanning_push_protection_custom_link: "https://acme.example/secrets",
     };
-    const after = await call(updateOrganization, { ...acme, ...told });
-    expect({ ...after, updated_at: before.updated_at }).toEqual({ ...before, ...told });
+    const after = await call(updateOrganization, { ...acme, ...changes });
+    expect({ ...after, updated_at: before.updated_at }).toEqual({ ...before, ...changes });
   });
 
   test("derives repository creation settings by precedence: visibility, type, flag", async ({ emulator }) => {
     const { call } = clientFor(emulator, "alice");
-    const settingsAfter = async (told: object) => {
-      const after = await call(updateOrganization, { ...acme, ...told });
+    const settingsAfter = async (changes: object) => {
+      const after = await call(updateOrganization, { ...acme, ...changes });
       return [
         ...[after.members_can_create_repositories, after.members_allowed_repository_creation_type],
         ...[after.members_can_create_public_repositories, after.members_can_create_private_repositories],
@@ -179,8 +179,8 @@ describe("an updated organization", () => {
 
   test("sets which sites members can create", async ({ emulator }) => {
     const { call } = clientFor(emulator, "alice");
-    const settingsAfter = async (told: object) => {
-      const after = await call(updateOrganization, { ...acme, ...told });
+    const settingsAfter = async (changes: object) => {
+      const after = await call(updateOrganization, { ...acme, ...changes });
       const { members_can_create_public_pages: open, members_can_create_private_pages: closed } = after;
       return [after.members_can_create_pages, open, closed];
     };
@@ -258,9 +258,9 @@ describe("a deleted organization", () => {
     expect((await requestJson(emulator, "GET /users/alice")).status).toBe(200);
 
     await emulator.control.settled();
-    const told = emulator.control.events().map(({ event, action }) => `${event} ${action}`);
-    expect(told.filter((event) => event.startsWith("repository "))).toHaveLength(4);
-    expect(told.at(-1)).toBe("organization deleted");
+    const events = emulator.control.events().map(({ event, action }) => `${event} ${action}`);
+    expect(events.filter((event) => event.startsWith("repository "))).toHaveLength(4);
+    expect(events.at(-1)).toBe("organization deleted");
     // The name can be reused.
     await emulator.control.seed({ organizations: { acme: { name: "The new one" } } });
     expect((await requestJson(emulator, "GET /orgs/acme")).body).toMatchObject({

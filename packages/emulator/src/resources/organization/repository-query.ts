@@ -3,9 +3,8 @@ import { allOf, type Condition, escapeLike, within } from "../../state/condition
 
 /**
  * Parses a search query into a condition on repositories `r`. Words match names and descriptions; qualifiers filter by
- * fields, and
- * `props.NAME:` by custom properties (GitHub's documentation of searching for repositories). A minus negates a term. An
- * unknown qualifier is treated as a word.
+ * fields, and `props.NAME:` by custom properties (GitHub's documentation of searching for repositories). A minus
+ * negates a term. An unknown qualifier is treated as a word.
  */
 export function parseRepositoryQuery(query: string): Condition {
   const terms = [...query.matchAll(/(-?)(?:([\w.-]+):)?("[^"]*"|\S+)/g)];

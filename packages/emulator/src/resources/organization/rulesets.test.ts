@@ -221,14 +221,14 @@ describe("a history", () => {
       return { ruleset, versions: z.parse(z.array(z.looseObject({ version_id: z.int() })), body) };
     };
     await fc.assert(
-      fc.asyncProperty(change, async (told) => {
+      fc.asyncProperty(change, async (input) => {
         const before = await read();
-        expect((await requestJson(emulator, `PUT ${PATH}/${id}`, told)).status).toBe(200);
+        expect((await requestJson(emulator, `PUT ${PATH}/${id}`, input)).status).toBe(200);
         const after = await read();
         const isSame = JSON.stringify(before.ruleset) === JSON.stringify(after.ruleset);
         expect(after.versions).toHaveLength(before.versions.length + (isSame ? 0 : 1));
         expect(after.versions.slice(isSame ? 0 : 1)).toEqual(before.versions);
-        expect(after.ruleset).toMatchObject(told);
+        expect(after.ruleset).toMatchObject(input);
       }),
       { numRuns: pickSize(8, 25) },
     );
@@ -237,7 +237,7 @@ describe("a history", () => {
 
 describe("rejects", () => {
   const team = { type: "pull_request" };
-  const pattern = (more: object) => ({ ...RULE, parameters: { ...RULE.parameters, ...more } });
+  const pattern = (parameters: object) => ({ ...RULE, parameters: { ...RULE.parameters, ...parameters } });
   test.for([
     ["name", { name: "Tags stay" }],
     ["name", { name: " " }],
@@ -301,9 +301,9 @@ describe("rejects", () => {
         ],
       },
     ],
-  ] as const)("%s: %j", async ([field, more], { emulator }) => {
+  ] as const)("%s: %j", async ([field, fields], { emulator }) => {
     const before = (await requestJson(emulator, `GET ${PATH}`)).body;
-    const response = await requestJson(emulator, `POST ${PATH}`, { name: "New", enforcement: "active", ...more });
+    const response = await requestJson(emulator, `POST ${PATH}`, { name: "New", enforcement: "active", ...fields });
     expect(response.status).toBe(422);
     expect(JSON.stringify(response.body)).toContain(field);
     expect((await requestJson(emulator, `GET ${PATH}`)).body).toEqual(before);
@@ -380,8 +380,8 @@ test("notifies webhooks of created, edited and deleted rulesets", async ({ emula
   await requestJson(emulator, `DELETE ${PATH}/${id}`);
   await requestJson(emulator, `POST ${PATH}`, { name: "Bare", enforcement: "disabled" });
   await emulator.control.settled();
-  const told = emulator.control.events().filter(({ event }) => event === "repository_ruleset");
-  expect(told.map(({ action }) => action)).toEqual(["created", "edited", "deleted", "created"]);
+  const events = emulator.control.events().filter(({ event }) => event === "repository_ruleset");
+  expect(events.map(({ action }) => action)).toEqual(["created", "edited", "deleted", "created"]);
 });
 
 test("reports the path of an invalid value in a seed", async () => {

@@ -298,15 +298,15 @@ describe("inherited groups", () => {
   });
 
   test("can't be changed by the organization", async ({ emulator }) => {
-    const [id, one] = [await groupId(emulator, "for all"), await runnerId(emulator, "one")];
+    const [id, runner] = [await groupId(emulator, "for all"), await runnerId(emulator, "one")];
     const group = `${GROUPS}/${id}`;
     const calls: [string, object?][] = [
       ...[[`PATCH ${group}`, { name: "mine" }] as [string, object], [`DELETE ${group}`] as [string]],
       ...[
-        [`PUT ${group}/runners`, { runners: [one] }] as [string, object],
-        [`PUT ${group}/runners/${one}`] as [string],
+        [`PUT ${group}/runners`, { runners: [runner] }] as [string, object],
+        [`PUT ${group}/runners/${runner}`] as [string],
       ],
-      ...[[`DELETE ${group}/runners/${one}`] as [string]],
+      ...[[`DELETE ${group}/runners/${runner}`] as [string]],
       [`PUT ${group}/repositories`, { selected_repository_ids: [] }],
     ];
     for (const [call, body] of calls) expect((await requestJson(emulator, call, body)).status, call).toBe(403);
@@ -382,7 +382,7 @@ base("keeps every runner in exactly one group", async () => {
           const ids = [...groupByRunner.keys()];
           const pick = (number: number) => ids[number % ids.length] ?? 0;
           const chosen = "runners" in input && ids.length > 0 ? input.runners.map(pick) : [];
-          const one = "runner" in input ? pick(input.runner) : 0;
+          const runner = "runner" in input ? pick(input.runner) : 0;
           const path = `${GROUPS}/${group}`;
           if (input.kind === "create") {
             const created = await create(emulator, { name: `group ${index}`, runners: chosen });
@@ -401,13 +401,13 @@ base("keeps every runner in exactly one group", async () => {
               if (currentGroup === group) groupByRunner.set(runner, defaultGroup);
             for (const runner of chosen) groupByRunner.set(runner, group);
           } else if (input.kind === "delete runner") {
-            await requestJson(emulator, `DELETE /orgs/acme/actions/runners/${one}`);
-            groupByRunner.delete(one);
-          } else if (groupByRunner.has(one)) {
+            await requestJson(emulator, `DELETE /orgs/acme/actions/runners/${runner}`);
+            groupByRunner.delete(runner);
+          } else if (groupByRunner.has(runner)) {
             const method = input.kind === "add" ? "PUT" : "DELETE";
-            expect((await requestJson(emulator, `${method} ${path}/runners/${one}`)).status).toBe(204);
-            if (input.kind === "add") groupByRunner.set(one, group);
-            else if (groupByRunner.get(one) === group) groupByRunner.set(one, defaultGroup);
+            expect((await requestJson(emulator, `${method} ${path}/runners/${runner}`)).status).toBe(204);
+            if (input.kind === "add") groupByRunner.set(runner, group);
+            else if (groupByRunner.get(runner) === group) groupByRunner.set(runner, defaultGroup);
           }
         }
         const listed = z.parse(Runners, (await requestJson(emulator, "GET /orgs/acme/actions/runners")).body).runners;

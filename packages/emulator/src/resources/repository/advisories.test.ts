@@ -155,7 +155,7 @@ describe("advisory states", () => {
   };
   const TARGETS = ["draft", "published", "closed"];
   const MOVES = Object.entries(STATES).flatMap(([from, { id, next }]) =>
-    TARGETS.filter((to) => to !== from).map((to) => ({ from, to, id, goes: next.some((one) => one === to) })),
+    TARGETS.filter((to) => to !== from).map((to) => ({ from, to, id, goes: next.some((credit) => credit === to) })),
   );
 
   test.for(MOVES)("from $from to $to: $goes", async ({ from, to, id, goes }, { emulator }) => {
@@ -257,7 +257,8 @@ test("credits are replaced as a whole, and keep their accepted state", async ({ 
   });
   const states = async (body: object) =>
     Object((await patch(emulator, id, body)).body).credits_detailed.map(
-      (one: { user: { login: string }; type: string; state: string }) => `${one.user.login} ${one.type} ${one.state}`,
+      (credit: { user: { login: string }; type: string; state: string }) =>
+        `${credit.user.login} ${credit.type} ${credit.state}`,
     );
   expect(await states(credits(["alice", "tool"], ["bob", "finder"]))).toEqual([
     "alice tool accepted",
@@ -267,8 +268,8 @@ test("credits are replaced as a whole, and keep their accepted state", async ({ 
   expect(await states(credits(["alice", "tool"]))).toEqual(["alice tool accepted"]);
   expect(await states({ credits: null })).toEqual([]);
   // Bob has accepted this credit already.
-  const again = await patch(emulator, "GHSA-2222-3333-8888", credits(["bob", "finder"], ["bob", "reporter"]));
-  expect(again.body).toMatchObject({ credits_detailed: [{ state: "accepted" }, { state: "pending" }] });
+  const secondUpdate = await patch(emulator, "GHSA-2222-3333-8888", credits(["bob", "finder"], ["bob", "reporter"]));
+  expect(secondUpdate.body).toMatchObject({ credits_detailed: [{ state: "accepted" }, { state: "pending" }] });
 });
 
 test("a private fork can be created with the advisory", async ({ emulator }) => {

@@ -159,8 +159,7 @@ function toVulnerability(input: VulnerabilityInput): state.Advisory["vulnerabili
 
 /**
  * Allowed state transitions. Reports in triage are accepted or closed, drafts are published or closed, and closed
- * advisories
- * can be reopened as drafts. Published and withdrawn advisories cannot change their state.
+ * advisories can be reopened as drafts. Published and withdrawn advisories cannot change their state.
  */
 const NEXT_STATES: Readonly<Record<state.AdvisoryState, readonly state.AdvisoryState[]>> = {
   triage: ["draft", "closed"],

@@ -77,8 +77,8 @@ describe("writing a file", () => {
     const { commit } = await putFile(emulator, { branch: "release/1.0" });
     expect(await readText(emulator, "new.txt", "release/1.0")).toBe("new");
     await expect(readText(emulator, "new.txt")).rejects.toMatchObject({ status: 404 });
-    const again = await putFile(emulator, { path: "more.txt", branch: "refs/heads/release/1.0" });
-    expect(again.commit.parents).toMatchObject([{ sha: commit.sha }]);
+    const byFullName = await putFile(emulator, { path: "more.txt", branch: "refs/heads/release/1.0" });
+    expect(byFullName.commit.parents).toMatchObject([{ sha: commit.sha }]);
   });
 
   test("creates parent directories, and deleting removes them", async ({ emulator }) => {
@@ -287,7 +287,7 @@ describe("writing contents", () => {
 describe("an empty repository", () => {
   const blank = { owner: "acme", repo: "blank" };
 
-  test("gets its first commit by a write", async ({ emulator }) => {
+  test("gets its first commit from a write", async ({ emulator }) => {
     await expect(putFile(emulator, { ...blank, branch: "other" }, "alice")).rejects.toMatchObject({ status: 404 });
     const { commit } = await putFile(emulator, { ...blank, path: "first.txt" }, "alice");
     expect(commit.parents).toEqual([]);

@@ -18,8 +18,7 @@ import { timestamp } from "../../timestamp.ts";
 
 /**
  * Duration of a write, in milliseconds. A concurrent write to the same branch then finds a changed head and fails:
- * GitHub's
- * documentation says that writes and deletes must not run in parallel.
+ * GitHub's documentation says that writes and deletes must not run in parallel.
  */
 const WRITE_DELAY_MS = 10;
 

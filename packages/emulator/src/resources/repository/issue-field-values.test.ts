@@ -210,7 +210,7 @@ describe("invalid values", () => {
     ["Effort", null, "value"],
     ["Effort", true, "value"],
     ["Theirs", "text", "does not exist"],
-  ])("for field %s, such as %j, are rejected without any write", async ([name, value, why], { emulator }) => {
+  ])("for field %s, such as %j, are rejected without any write", async ([name, value, message], { emulator }) => {
     const { field } = await idsOf(emulator);
     const before = await clientFor(emulator, "bob").call(listIssueFieldValues, ISSUE);
     const issue_field_values = [
@@ -220,7 +220,7 @@ describe("invalid values", () => {
     for (const method of ["POST", "PUT"]) {
       const response = await sendJson(emulator, `${method} ${VALUES}`, "bob", { issue_field_values });
       expect(response.status).toBe(422);
-      expect(JSON.stringify(response.body)).toContain(why);
+      expect(JSON.stringify(response.body)).toContain(message);
       expect(JSON.stringify(response.body)).toContain("issue_field_values");
     }
     expect(await clientFor(emulator, "bob").call(listIssueFieldValues, ISSUE)).toEqual(before);
@@ -228,8 +228,8 @@ describe("invalid values", () => {
 
   test("include a field that is listed twice, and more than 25 fields", async ({ emulator }) => {
     const { field } = await idsOf(emulator);
-    const one = { field_id: field("Note"), value: "a" };
-    const times = (count: number) => ({ issue_field_values: Array.from({ length: count }, () => one) });
+    const value = { field_id: field("Note"), value: "a" };
+    const times = (count: number) => ({ issue_field_values: Array.from({ length: count }, () => value) });
     for (const count of [2, 25, 26])
       expect((await sendJson(emulator, `PUT ${VALUES}`, "bob", times(count))).status).toBe(422);
     expect((await sendJson(emulator, `PUT ${VALUES}`, "bob", times(1))).status).toBe(200);
@@ -334,8 +334,8 @@ test("values match a model after any sequence of writes", async ({ emulator }) =
       values.map((entry) => {
         const many =
           entry.data_type === "multi_select" ? entry.multi_select_options?.map(({ name }) => name) : undefined;
-        const one = entry.data_type === "single_select" ? entry.single_select_option?.name : undefined;
-        return [entry.issue_field_name, many ?? one ?? entry.value];
+        const selected = entry.data_type === "single_select" ? entry.single_select_option?.name : undefined;
+        return [entry.issue_field_name, many ?? selected ?? entry.value];
       }),
     );
   };

@@ -13,8 +13,7 @@ export const oidc = [
     setRepositoryTemplate(db, repository.id, {
       use_default,
       // Keys are ignored with `use_default`, and default to the organization's otherwise. The previous keys are dropped
-      // in any
-      // case.
+      // in any case.
       keys: use_default ? null : (include_claim_keys ?? null),
       // Clients that don't know immutable subjects must not reset the setting.
       immutable: use_immutable_subject ?? repositoryTemplate(db, repository.id).immutable,

@@ -104,10 +104,10 @@ describe("the files of a pull request", () => {
   test("link to their contents", async ({ emulator }) => {
     const [, , , , , , renamed] = await clientFor(emulator).call(listPullRequestFiles, PULL);
     expect(decodeContent(Object(await (await fetch(renamed?.contents_url ?? "")).json()))).toContain("more\n");
-    const gone = (await clientFor(emulator).call(listPullRequestFiles, PULL)).find(
+    const removed = (await clientFor(emulator).call(listPullRequestFiles, PULL)).find(
       ({ status }) => status === "removed",
     );
-    expect(decodeContent(Object(await (await fetch(gone?.contents_url ?? "")).json()))).toBe("1\n2\n");
+    expect(decodeContent(Object(await (await fetch(removed?.contents_url ?? "")).json()))).toBe("1\n2\n");
     expect(renamed?.blob_url).toMatch(/\/acme\/site\/blob\/[0-9a-f]{40}\/new\/n%C3%A4me\.txt$/);
   });
 

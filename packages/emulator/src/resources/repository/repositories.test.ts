@@ -346,7 +346,7 @@ describe("a deleted repository", () => {
     expect(response).toMatchObject({ status: 200, body: { total_count: 0 } });
   });
 
-  test("passes its place to the oldest fork if it was public", async ({ emulator }) => {
+  test("is replaced as the parent by its oldest fork if it was public", async ({ emulator }) => {
     await clientFor(emulator, "alice").call(deleteRepository, widgets);
     expect(await clientFor(emulator, "bob").call(getRepository, { owner: "bob", repo: "widgets" })).toMatchObject({
       fork: false,

@@ -7,8 +7,7 @@ import { deleteRepository, repositoriesDeletedWith } from "../../state/repositor
 
 /**
  * Deletes a repository and everything that is deleted with it. Emits the events first, while the repositories can still
- * be
- * rendered.
+ * be rendered.
  */
 export function removeRepository(context: EmulatorContext, repository: Repository, sender: Account): void {
   context.db.transaction(() => {

@@ -35,8 +35,8 @@ describe("requesting reviews", () => {
       requested_teams: [{ slug: "reviewers" }],
       updated_at: "2026-02-02T12:00:00Z",
     });
-    const again = await call(requestReviewers, { ...PULL, reviewers: ["carol"] });
-    expect(again.requested_reviewers).toHaveLength(3);
+    const secondRequest = await call(requestReviewers, { ...PULL, reviewers: ["carol"] });
+    expect(secondRequest.requested_reviewers).toHaveLength(3);
     expect(await requested(emulator)).toEqual(["carol", "erin", "dave", "@reviewers"]);
     expect((await call(getPullRequest, PULL)).requested_teams).toMatchObject([{ slug: "reviewers" }]);
   });
@@ -180,7 +180,7 @@ describe("submitting a review", () => {
     );
   });
 
-  test("concerns private repositories too", async ({ emulator }) => {
+  test("works for private repositories, too", async ({ emulator }) => {
     const pull = { ...GEARS, pull_number: 3 };
     await clientFor(emulator, "alice").call(requestReviewers, { ...pull, reviewers: ["alice"] });
     const { users } = await clientFor(emulator, "bob").call(listRequestedReviewers, pull);

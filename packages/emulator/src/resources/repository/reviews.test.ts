@@ -38,8 +38,8 @@ describe("a review", () => {
     const pending = await call(createReview, { ...PULL, body: "Later" });
     expect(pending.state).toBe("PENDING");
     expect(pending).not.toHaveProperty("submitted_at");
-    for (const more of [{}, { event: "APPROVE" } as const]) {
-      const second = call(createReview, { ...PULL, ...more });
+    for (const fields of [{}, { event: "APPROVE" } as const]) {
+      const second = call(createReview, { ...PULL, ...fields });
       await expect(second).rejects.toMatchObject({
         status: 422,
         message: expect.stringContaining("one pending review"),
@@ -89,7 +89,7 @@ describe("a review", () => {
     expect(await clientFor(emulator, token).call(listReviews, PULL)).toEqual([]);
   });
 
-  test("of the author's own pull request can be a comment", async ({ emulator }) => {
+  test("of the author's own pull request can only be a comment", async ({ emulator }) => {
     const { call } = clientFor(emulator, "bob");
     expect((await call(createReview, { ...PULL, event: "COMMENT", body: "By the way" })).state).toBe("COMMENTED");
   });
@@ -168,9 +168,9 @@ describe("a review", () => {
         expect(response.status).toBe(isValid ? 200 : 422);
         if (isValid) submitted.push({ person, state: event ? states[event] : "PENDING" });
         for (const [reader, { call }] of clients) {
-          const seen = submitted.filter((review) => review.state !== "PENDING" || review.person === reader);
+          const visible = submitted.filter((review) => review.state !== "PENDING" || review.person === reader);
           const list = await call(listReviews, { ...PULL, per_page: 100 });
-          expect(list.map(({ user, state }) => ({ person: user?.login, state }))).toEqual(seen);
+          expect(list.map(({ user, state }) => ({ person: user?.login, state }))).toEqual(visible);
         }
       }),
       { numRuns: pickSize(12, 40), endOnFailure: true },

@@ -137,8 +137,7 @@ function hasWorkflows({ db }: EmulatorContext, repository: Repository): boolean 
 
 /**
  * Returns how an update changes the status of an import. An update without fields restarts it. Fields that don't apply
- * to
- * the current status are stored for later.
+ * to the current status are stored for later.
  */
 function statusAfterUpdate(
   context: EmulatorContext,

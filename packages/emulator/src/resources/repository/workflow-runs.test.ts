@@ -370,7 +370,7 @@ describe("rerunning", () => {
   test("a single job includes the jobs that depend on it", async ({ emulator }) => {
     const id = await runIdOf(emulator, "Chain");
     const rerun = async (name: string, body?: object) => {
-      const job = (await jobsOf(emulator, id)).find((one) => one.name === name);
+      const job = (await jobsOf(emulator, id)).find((candidate) => candidate.name === name);
       return requestJson(emulator, `POST /repos/acme/widgets/actions/jobs/${job?.id}/rerun`, body);
     };
     const [first] = await jobsOf(emulator, id);
@@ -473,9 +473,9 @@ describe("logs", () => {
     const { id: build } = (await jobsOf(emulator, id))[0] ?? { id: 0 };
     await requestJson(emulator, `POST /repos/acme/widgets/actions/jobs/${build}/rerun`, { enable_debugger: true });
     emulator.control.clock.advance(3600);
-    const again = [...(await logsOf(emulator, id)).values()].join("");
-    expect(again).toContain("The debugger is enabled");
-    expect(again).not.toContain("Finishing: Compile");
+    const newLogs = [...(await logsOf(emulator, id)).values()].join("");
+    expect(newLogs).toContain("The debugger is enabled");
+    expect(newLogs).not.toContain("Finishing: Compile");
   });
 
   test("can be downloaded for a minute, from the signed URL only", async ({ emulator }) => {

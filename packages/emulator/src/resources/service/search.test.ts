@@ -14,14 +14,18 @@ import { clientFor } from "../../requests.fixture.ts";
 import { SEED, sendJson, test, WIDGETS } from "../repository/issues.fixture.ts";
 
 /** Returns the results of a query as `widgets#1`, in order. */
-async function find(emulator: Emulator, q: string, reader?: string, more: object = {}): Promise<string[]> {
-  const { items, total_count } = await clientFor(emulator, reader).call(searchIssues, { q, per_page: 100, ...more });
+async function find(emulator: Emulator, q: string, reader?: string, parameters: object = {}): Promise<string[]> {
+  const { items, total_count } = await clientFor(emulator, reader).call(searchIssues, {
+    q,
+    per_page: 100,
+    ...parameters,
+  });
   expect(total_count).toBe(items.length);
   return items.map(({ repository_url, number }) => `${repository_url.split("/").at(-1)}#${number}`);
 }
 
-const search = (emulator: Emulator, q: string, token = "bob", more = "") =>
-  sendJson(emulator, `GET /search/issues?q=${encodeURIComponent(q)}${more}`, token);
+const search = (emulator: Emulator, q: string, token = "bob", extraQuery = "") =>
+  sendJson(emulator, `GET /search/issues?q=${encodeURIComponent(q)}${extraQuery}`, token);
 
 const PUBLIC_ISSUES = ["garden#1", "widgets#1", "widgets#2"];
 const PUBLIC_PULLS = ["quiet#2", "widgets#6", "widgets#7", "widgets#8", "widgets#9", "widgets#10"];
@@ -132,17 +136,17 @@ describe("a query", () => {
 
   test("returns only results that are visible to the caller", async ({ emulator }) => {
     const all = [...PUBLIC_ISSUES, ...PUBLIC_PULLS];
-    const seen = async (reader?: string) => (await find(emulator, "-label:nothing", reader)).toSorted();
-    expect(await seen()).toEqual(all.toSorted());
-    expect(await seen("mallory")).toEqual(all.toSorted());
+    const visibleTo = async (reader?: string) => (await find(emulator, "-label:nothing", reader)).toSorted();
+    expect(await visibleTo()).toEqual(all.toSorted());
+    expect(await visibleTo("mallory")).toEqual(all.toSorted());
     // Tokens without access to private repositories, or with only some permissions.
-    expect(await seen("bare")).toEqual(all.toSorted());
-    expect(await seen("reader")).toEqual([...all, "gears#1", "gears#2"].toSorted());
-    expect(await seen("puller")).toEqual([...all, "gears#3"].toSorted());
-    expect(await seen("bob")).toEqual([...all, ...GEARS].toSorted());
-    expect(await seen("alice")).toEqual([...all, ...GEARS, "vault#1"].toSorted());
-    expect(await seen("installation")).toEqual([...all, ...GEARS, "vault#1"].toSorted());
-    expect(await seen("job")).toEqual(all.toSorted());
+    expect(await visibleTo("bare")).toEqual(all.toSorted());
+    expect(await visibleTo("reader")).toEqual([...all, "gears#1", "gears#2"].toSorted());
+    expect(await visibleTo("puller")).toEqual([...all, "gears#3"].toSorted());
+    expect(await visibleTo("bob")).toEqual([...all, ...GEARS].toSorted());
+    expect(await visibleTo("alice")).toEqual([...all, ...GEARS, "vault#1"].toSorted());
+    expect(await visibleTo("installation")).toEqual([...all, ...GEARS, "vault#1"].toSorted());
+    expect(await visibleTo("job")).toEqual(all.toSorted());
   });
 
   test.for<[query: string, message: string]>([
@@ -157,9 +161,9 @@ describe("a query", () => {
     ["a OR b OR c OR d OR e OR f OR g", "More than 5"],
     ["long ".repeat(70), "longer than 256"],
   ])("is rejected if invalid: %s", async ([query, message], { emulator }) => {
-    const answer = await search(emulator, query);
+    const response = await search(emulator, query);
     const errors = [expect.objectContaining({ field: "q", message: expect.stringContaining(message) })];
-    expect(answer).toMatchObject({ status: 422, body: { errors } });
+    expect(response).toMatchObject({ status: 422, body: { errors } });
   });
 
   test("is required", async ({ emulator }) => {
@@ -247,7 +251,7 @@ describe("a result", () => {
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     expect(new Set(scores).size).toBeGreaterThan(1);
     expect((await call(searchIssues, { q: "is:issue" })).items.map(({ score }) => score)).toEqual([1, 1, 1, 1, 1]);
-    const of = (more: object, q = "repo:acme/widgets is:issue") => find(emulator, q, "bob", more);
+    const of = (parameters: object, q = "repo:acme/widgets is:issue") => find(emulator, q, "bob", parameters);
     expect(await of({})).toEqual(["widgets#1", "widgets#2"]);
     expect(await of({ order: "asc" })).toEqual(["widgets#2", "widgets#1"]);
     expect(await of({ sort: "created", order: "asc" })).toEqual(["widgets#2", "widgets#1"]);
@@ -296,9 +300,9 @@ describe("a search", () => {
     expect(tenth.headers.get("link")).not.toContain('rel="next"');
     const last = await search(emulator, "leaf", "bob", "&per_page=30&page=34");
     expect(JSON.parse(JSON.stringify(last.body)).items).toHaveLength(10);
-    for (const more of ["&per_page=100&page=11", "&page=35", "&per_page=1&page=1001"]) {
-      const answer = await search(emulator, "leaf", "bob", more);
-      expect(answer).toMatchObject({ status: 422, body: { message: expect.stringContaining("first 1000") } });
+    for (const pageQuery of ["&per_page=100&page=11", "&page=35", "&per_page=1&page=1001"]) {
+      const response = await search(emulator, "leaf", "bob", pageQuery);
+      expect(response).toMatchObject({ status: 422, body: { message: expect.stringContaining("first 1000") } });
     }
     let count = 0;
     for await (const _ of clientFor(emulator, "bob").items(searchIssues, { q: "leaf", per_page: 100 })) count++;
@@ -327,15 +331,17 @@ describe("a search", () => {
     const everything = (await find(emulator, "-label:nothing", "bob")).toSorted();
     const simple = QUERIES.map(([query]) => query).filter((query) => !/ in:|sort:|repo:acme\/vault/.test(query));
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...simple), fc.constantFrom(...simple), async (one, other) => {
+      fc.asyncProperty(fc.constantFrom(...simple), fc.constantFrom(...simple), async (first, second) => {
         const found = async (query: string) => new Set(await find(emulator, query, "bob"));
         const [is, isNot, also, both, either] = await Promise.all(
-          [one, `-(${one})`, other, `(${one}) (${other})`, `(${one}) OR (${other})`].map(found),
+          [first, `-(${first})`, second, `(${first}) (${second})`, `(${first}) OR (${second})`].map(found),
         );
         expect([...(is ?? []), ...(isNot ?? [])].toSorted()).toEqual(everything);
         // Qualifiers of the same kind, such as two repositories or two authors, are combined with OR.
         const together =
-          kindOf(one) !== undefined && kindOf(one) === kindOf(other) ? either : is?.intersection(also ?? new Set());
+          kindOf(first) !== undefined && kindOf(first) === kindOf(second)
+            ? either
+            : is?.intersection(also ?? new Set());
         expect(both).toEqual(together);
         expect(either).toEqual(is?.union(also ?? new Set()));
       }),

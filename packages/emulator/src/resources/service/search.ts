@@ -38,7 +38,7 @@ export const search = [
 
 /**
  * Converts errors of an invalid query.
- * @throws Refusal 422
+ * @throws HttpError 422
  */
 function toValidationError<T>(runSearch: () => T): T {
   try {

@@ -87,9 +87,9 @@ describe("an added key", () => {
     await call(deleteGpgKey, { gpg_key_id: id });
     await expect(call(getGpgKey, { gpg_key_id: id })).rejects.toMatchObject({ status: 404 });
     expect(await call(listGpgKeys, {})).toEqual([]);
-    const again = await clientFor(emulator, "erin").call(createGpgKey, { armored_public_key: SUBKEYS });
-    expect(again.id).toBeGreaterThan(id);
-    expect(again.subkeys).toHaveLength(2);
+    const secondKey = await clientFor(emulator, "erin").call(createGpgKey, { armored_public_key: SUBKEYS });
+    expect(secondKey.id).toBeGreaterThan(id);
+    expect(secondKey.subkeys).toHaveLength(2);
   });
 
   test("is listed in pages", async ({ emulator }) => {
@@ -113,11 +113,11 @@ describe("an added key", () => {
 
 describe("rejects", () => {
   const refused = async (emulator: Parameters<typeof sendRequest>[0], token: string, armored_public_key: unknown) => {
-    const answer = await sendRequest(emulator, "POST /user/gpg_keys", token, {
+    const response = await sendRequest(emulator, "POST /user/gpg_keys", token, {
       body: JSON.stringify({ armored_public_key }),
     });
-    expect(answer.status).toBe(422);
-    return answer.body;
+    expect(response.status).toBe(422);
+    return response.body;
   };
 
   test("a key that any account already has", async ({ emulator }) => {
@@ -193,9 +193,9 @@ describe("rejects", () => {
 
   test("a key that is added twice concurrently", async ({ emulator }) => {
     const body = JSON.stringify({ armored_public_key: SUBKEYS });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["sam", "erin", "sam"].map((token) => sendRequest(emulator, "POST /user/gpg_keys", token, { body })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 422, 422]);
   });
 });

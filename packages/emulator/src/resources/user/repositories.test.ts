@@ -86,10 +86,10 @@ describe("the user's repositories", () => {
   test("are listed in pages in every order", async ({ emulator }) => {
     const { items } = clientFor(emulator, "bob");
     for (const sort of ["created", "updated", "pushed", "full_name"] as const) {
-      const whole = namesOf(await clientFor(emulator, "bob").call(listRepositories, { sort }));
+      const fullList = namesOf(await clientFor(emulator, "bob").call(listRepositories, { sort }));
       const found: string[] = [];
       for await (const { full_name } of items(listRepositories, { sort, per_page: 2 })) found.push(full_name);
-      expect(found).toEqual(whole);
+      expect(found).toEqual(fullList);
     }
   });
 

@@ -20,7 +20,7 @@ export const repositories = [
       where("r.updated_at < ?", before && timestamp(new Date(before))),
     ]);
     const affiliations = readAffiliations(input.affiliation).filter(
-      (one) => TYPE_AFFILIATIONS[type]?.includes(one) ?? true,
+      (affiliation) => TYPE_AFFILIATIONS[type]?.includes(affiliation) ?? true,
     );
     const part = repositoriesGrantedTo(context.db, user.id, affiliations, condition, { sort, direction }, page);
     return renderPage(call, part, ({ id }) => renderRepository(context, repositoryOf(context.db, id), caller));
@@ -41,11 +41,11 @@ const TYPE_AFFILIATIONS: Readonly<Record<string, readonly Affiliation[]>> = {
 function readAffiliations(text: string | undefined): readonly Affiliation[] {
   if (text === undefined) return AFFILIATIONS;
   const names = text.split(",").map((name) => name.trim());
-  const unknown = names.find((name) => !AFFILIATIONS.some((one) => one === name));
+  const unknown = names.find((name) => !AFFILIATIONS.some((affiliation) => affiliation === name));
   if (unknown !== undefined)
     throw invalid(
       "affiliation",
       `affiliation must only list ${AFFILIATIONS.join(", ")}, got ${JSON.stringify(unknown)}`,
     );
-  return AFFILIATIONS.filter((one) => names.includes(one));
+  return AFFILIATIONS.filter((affiliation) => names.includes(affiliation));
 }

@@ -145,14 +145,14 @@ describe("the list of starred repositories", () => {
     expect(page.headers.get("link")).not.toContain("next");
   });
 
-  test("requires a token for the own list", async ({ emulator }) => {
+  test("requires a token for the caller's own list", async ({ emulator }) => {
     expect((await sendRequest(emulator, "GET /user/starred")).status).toBe(401);
     expect((await sendRequest(emulator, "GET /user/starred", "installation")).status).toBe(403);
-    await expect(clientFor(emulator).call(listRepositoriesStarredByUser, { username: "unknown-user" })).rejects.toMatchObject(
-      {
-        status: 404,
-      },
-    );
+    await expect(
+      clientFor(emulator).call(listRepositoriesStarredByUser, { username: "unknown-user" }),
+    ).rejects.toMatchObject({
+      status: 404,
+    });
   });
 });
 

@@ -24,10 +24,10 @@ describe("the authenticated user", () => {
 
   test("hides private fields without it", async ({ emulator }) => {
     for (const name of ["bob-public", "bob-fine", "bob-app", "mallory"]) {
-      const answer = await clientFor(emulator, name).call(getAuthenticatedUser, {});
-      expect(answer).toMatchObject({ user_view_type: "public" });
+      const response = await clientFor(emulator, name).call(getAuthenticatedUser, {});
+      expect(response).toMatchObject({ user_view_type: "public" });
       for (const field of ["two_factor_authentication", "notification_email", "owned_private_repos"]) {
-        expect(answer).not.toHaveProperty(field);
+        expect(response).not.toHaveProperty(field);
       }
     }
   });

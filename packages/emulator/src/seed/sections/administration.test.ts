@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { startEmulator } from "../../emulator.ts";
 import { requestJson } from "../../requests.fixture.ts";
 
-const start = (more: { acme?: object; enterprise?: object; widgets?: object }) =>
+const start = (fields: { acme?: object; enterprise?: object; widgets?: object }) =>
   startEmulator({
     seed: {
       users: { alice: {}, mallory: {} },
-      organizations: { acme: { members: { alice: "owner" }, ...more.acme }, globex: {} },
-      enterprises: { "acme-inc": { organizations: ["acme"], ...more.enterprise } },
-      repositories: { "acme/widgets": { ...more.widgets }, "globex/parts": {} },
+      organizations: { acme: { members: { alice: "owner" }, ...fields.acme }, globex: {} },
+      enterprises: { "acme-inc": { organizations: ["acme"], ...fields.enterprise } },
+      repositories: { "acme/widgets": { ...fields.widgets }, "globex/parts": {} },
       tokens: { alice: { kind: "classic", user: "alice", scopes: "all" } },
     },
   });
@@ -132,8 +132,8 @@ test.for([
     `${WIDGETS}.rule_suites.0.bypassed must be false`,
   ],
   [{ widgets: { rule_suites: [{ ref: "main", pushed: "-1h" }] } }, `${WIDGETS}.rule_suites.0.ref must be a full ref`],
-] as const)("rejects %j", async ([more, message]) => {
-  await expect(start(more)).rejects.toThrow(message);
+] as const)("rejects %j", async ([fields, message]) => {
+  await expect(start(fields)).rejects.toThrow(message);
 });
 
 test("sets the Actions permissions of the seed and keeps the defaults of the others", async () => {
@@ -146,7 +146,7 @@ test("sets the Actions permissions of the seed and keeps the defaults of the oth
     },
   });
   try {
-    const get = async (what: string) => (await requestJson(emulator, `GET /orgs/acme/actions/permissions${what}`)).body;
+    const get = async (path: string) => (await requestJson(emulator, `GET /orgs/acme/actions/permissions${path}`)).body;
     expect(await get("")).toMatchObject({ enabled_repositories: "selected", allowed_actions: "all" });
     expect(await get("/repositories")).toMatchObject({ total_count: 1, repositories: [{ name: "widgets" }] });
     expect(await get("/artifact-and-log-retention")).toMatchObject({ days: 30 });

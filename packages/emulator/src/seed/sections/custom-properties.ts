@@ -20,7 +20,7 @@ export const customProperties = defineSection(
   (context, organization: Account, properties, path) => {
     for (const [name, { default: defaultValue, values, repositories }] of Object.entries(properties)) {
       const checkAllowed = (value: z.output<typeof SeedPropertyValue>, field: string) => {
-        const disallowed = [value].flat().find((one) => values?.includes(one) === false);
+        const disallowed = [value].flat().find((item) => values?.includes(item) === false);
         if (disallowed === undefined) return value;
         throw new SeedError(
           [...path, name, field],

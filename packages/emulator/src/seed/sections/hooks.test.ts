@@ -5,12 +5,12 @@ import { startEmulator } from "../../emulator.ts";
 import { clientFor, requestJson } from "../../requests.fixture.ts";
 import { deliveryIds, fieldValues, signAppJwt } from "../../resources/families/hooks.fixture.ts";
 
-const seedWith = (hook: object, more: object = {}) => ({
+const seedWith = (hook: object, extraSeed: object = {}) => ({
   users: { alice: {} },
   organizations: { acme: { members: { alice: "owner" } } },
   repositories: { "acme/widgets": { hooks: [hook] } },
   tokens: { alice: { kind: "classic", user: "alice", scopes: "all" } },
-  ...more,
+  ...extraSeed,
 });
 
 const URL = "http://127.0.0.1:1/";
@@ -112,7 +112,7 @@ describe("webhooks of a seed", () => {
   });
 
   const robot = (fields: object) => ({ apps: { robot: { owner: "acme", ...fields } } });
-  const starred = (more: object) => ({ deliveries: [{ event: "star", time: "-1h", ...more }] });
+  const starred = (fields: object) => ({ deliveries: [{ event: "star", time: "-1h", ...fields }] });
   const invalidSeeds: [problem: string, seed: object][] = [
     [
       'events.0 must be an event that a webhook of a repository can subscribe to, got "team"',

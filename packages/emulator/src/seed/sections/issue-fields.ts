@@ -39,10 +39,13 @@ export const issueFields = defineSection(
       }
       const settings = { name, description, data_type: type, is_public: visibility === "all" };
       const field = createIssueField(db, organization.id, settings, now);
-      const chosen = Object.entries(options).map(([option, color], index) => ({
-        ...{ name: option, color, description: null, priority: index + 1 },
+      const optionSettings = Object.entries(options).map(([option, color], index) => ({
+        name: option,
+        color,
+        description: null,
+        priority: index + 1,
       }));
-      setOptions(db, field.id, chosen, now);
+      setOptions(db, field.id, optionSettings, now);
       for (const [reference, value] of Object.entries(values)) {
         insertFieldValue(context, organization, field, reference, value, [...path, name, "values", reference]);
       }

@@ -54,7 +54,7 @@ test.for<[problem: string, repository: object, issue_fields?: object]>([
 
 test("inserts valid issues, pull requests and fields", async () => {
   const emulator = await startEmulator({ seed: seedOf({ pulls: [pull] }, { Size: { type: "number" } }) });
-  const answer = await fetch(`${emulator.apiUrl}/search/issues?q=repo:acme/widgets`);
-  expect(await answer.json()).toMatchObject({ total_count: 2 });
+  const response = await fetch(`${emulator.apiUrl}/search/issues?q=repo:acme/widgets`);
+  expect(await response.json()).toMatchObject({ total_count: 2 });
   await emulator.stop();
 });

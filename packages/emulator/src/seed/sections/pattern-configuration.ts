@@ -82,7 +82,7 @@ function insertPatternConfiguration(
   )) {
     const at = [...path, "custom", slug];
     context.assertUnused(
-      customPatterns(db, id).find((one) => one.name.toLowerCase() === name.toLowerCase()),
+      customPatterns(db, id).find((candidate) => candidate.name.toLowerCase() === name.toLowerCase()),
       [...at, "name"],
     );
     if (input.setting === "enabled" && input.state !== "published") {
