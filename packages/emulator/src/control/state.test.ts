@@ -153,7 +153,7 @@ describe("seed", () => {
 describe("concurrent restores", () => {
   test("complete although a receiver doesn't respond, and so does the next call", async ({ emulator: { control } }) => {
     await using receiver = await startReceiver();
-    const letGo = receiver.hold();
+    const letGo = receiver.holdResponses();
     await control.seed({ repositories: { "acme/bolts": { hooks: [{ url: receiver.url, events: ["star"] }] } } });
     control.sendEvent({ event: "star", repository: "acme/bolts" });
     const before = control.snapshot();

@@ -84,7 +84,7 @@ test("sends organization events to the organization's webhooks without a reposit
 test("close() aborts deliveries in progress and sends no pending ones", async () => {
   await using started = await startDispatcher();
   const { db, dispatcher, receiver, widgets } = started;
-  const release = receiver.hold();
+  const release = receiver.holdResponses();
   for (let n = 0; n < 3; n++) dispatcher.emit(widgets, create(1));
   await expect.poll(() => receiver.received).toHaveLength(1);
   await dispatcher.close();
@@ -102,7 +102,7 @@ function createBlockedIdle() {
 test("settles only after the consequences of each delivery", async () => {
   await using started = await startDispatcher(createBlockedIdle());
   const { dispatcher, receiver, widgets } = started;
-  const release = receiver.hold();
+  const release = receiver.holdResponses();
   dispatcher.emit(widgets, create(1));
   const settled = dispatcher.settled();
   await expect.poll(() => receiver.received).toHaveLength(1);
@@ -117,7 +117,7 @@ test("sends only the deletion event after a webhook was deleted", async () => {
   const { db, dispatcher, receiver, widgets } = started;
   const hook = getHook(db, 1);
   if (!hook) throw new Error("The seed has a webhook 1.");
-  const release = receiver.hold();
+  const release = receiver.holdResponses();
   for (let n = 0; n < 3; n++) dispatcher.emit(widgets, create(1));
   const settled = dispatcher.settled();
   await expect.poll(() => receiver.received).toHaveLength(1);

@@ -8,7 +8,7 @@ const OPTIONS = { timeout: 50_000, verify: true, signal: new AbortController().s
 
 test("returns the response with its headers and the beginning of its body", async () => {
   await using receiver = await startReceiver();
-  receiver.answer(418, "x".repeat(300_000));
+  receiver.setResponse(418, "x".repeat(300_000));
   const outcome = await post(receiver.url, { "x-sent": "1" }, '{"ä":1}', OPTIONS);
   expect(outcome).toMatchObject({ status: 418, headers: { "x-receiver": "yes" } });
   expect("body" in outcome && outcome.body.length).toBe(256 * 1024);
@@ -17,14 +17,14 @@ test("returns the response with its headers and the beginning of its body", asyn
 
 test("doesn't follow redirects", async () => {
   await using receiver = await startReceiver();
-  receiver.answer(302);
+  receiver.setResponse(302);
   expect(await post(receiver.url, {}, "{}", OPTIONS)).toMatchObject({ status: 302 });
   expect(receiver.received).toHaveLength(1);
 });
 
 test("reports a timeout", async () => {
   await using receiver = await startReceiver();
-  const release = receiver.hold();
+  const release = receiver.holdResponses();
   expect(await post(receiver.url, {}, "{}", { ...OPTIONS, timeout: 50 })).toEqual({ problem: "timed out" });
   release();
 });

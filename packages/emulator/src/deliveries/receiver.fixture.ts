@@ -16,9 +16,9 @@ export interface Receiver extends AsyncDisposable {
   readonly url: string;
   readonly received: readonly ReceivedDelivery[];
   /** Sets the response for the following deliveries; 200 before. */
-  answer(status: number, body?: string): void;
+  setResponse(status: number, body?: string): void;
   /** Holds back responses until the returned function is called. */
-  hold(): () => void;
+  holdResponses(): () => void;
 }
 
 /**
@@ -47,11 +47,11 @@ export async function startReceiver(secure = false): Promise<Receiver> {
   return {
     url: `${secure ? "https" : "http"}://127.0.0.1:${address.port}/`,
     received,
-    answer(newStatus, body = "thanks") {
+    setResponse(newStatus, body = "thanks") {
       status = newStatus;
       text = body;
     },
-    hold() {
+    holdResponses() {
       const { promise, resolve } = Promise.withResolvers<void>();
       blocker = promise;
       return resolve;

@@ -9,7 +9,7 @@ const SEND = fileURLToPath(new URL("send.ts", import.meta.url));
 test("works in command-line scripts of any input type, and doesn't keep the process alive", async () => {
   await using receiver = await startReceiver();
   await using hanging = await startReceiver();
-  const release = hanging.hold();
+  const release = hanging.holdResponses();
   const code = `
     import { send } from ${JSON.stringify(SEND)};
     const delivery = (url) => ({ url, headers: {}, body: "{}", secret: null, timeout: 600_000, verify: true });

@@ -36,7 +36,7 @@ describe("request log", () => {
   test("logs webhook deliveries without secret parts of the URL", async ({ emulator, expect }) => {
     lines.length = 0;
     await using receiver = await startReceiver();
-    receiver.answer(503);
+    receiver.setResponse(503);
     const [closedUrl, config] = ["http://127.0.0.1:9", { url: `${receiver.url}hidden?key=s3cret` }];
     await requestJson(emulator, "POST /repos/acme/gears/hooks", { config, events: ["star"] });
     await requestJson(emulator, "POST /repos/acme/gears/hooks", {

@@ -18,13 +18,13 @@ export interface CursorQuery {
 export interface CursorOrder<T> {
   /** Name of the order. A cursor is only valid for its own order. */
   readonly name: string;
-  readonly placeOf: (row: T) => SortKey;
+  readonly sortKeyOf: (row: T) => SortKey;
   readonly direction?: "asc" | "desc";
 }
 
 /** Returns the rows in the given order. */
 export function sortRows<T>(rows: readonly T[], order: CursorOrder<T>): T[] {
-  return [...rows].sort((a, b) => comparePosition(a, order.placeOf(b), order));
+  return [...rows].sort((a, b) => comparePosition(a, order.sortKeyOf(b), order));
 }
 
 /**
@@ -55,7 +55,7 @@ export function cursorPage<T>(
   const end = isBackwards ? rowsBefore : start + limit;
   const page = rows.slice(start, end);
   const cursorAt = (row: T | undefined) =>
-    row === undefined ? undefined : writeCursor([order.name, ...order.placeOf(row)]);
+    row === undefined ? undefined : writeCursor([order.name, ...order.sortKeyOf(row)]);
   const adjacent = {
     next: end < rows.length ? cursorAt(page.at(-1)) : undefined,
     previous: start > 0 ? cursorAt(page[0]) : undefined,
@@ -73,9 +73,9 @@ function readPosition(cursor: string, orderName: string, name: string): SortKey 
 }
 
 /** Compares a row with a position: negative if the row is before it, 0 if it is at it, positive if it is after it. */
-function comparePosition<T>(row: T, position: SortKey, { placeOf, direction = "asc" }: CursorOrder<T>): number {
+function comparePosition<T>(row: T, position: SortKey, { sortKeyOf, direction = "asc" }: CursorOrder<T>): number {
   const sign = direction === "asc" ? 1 : -1;
-  for (const [index, value] of placeOf(row).entries()) {
+  for (const [index, value] of sortKeyOf(row).entries()) {
     const otherValue = position[index] ?? "";
     if (value !== otherValue) return value < otherValue ? -sign : sign;
   }

@@ -69,7 +69,7 @@ describe.for(LEVELS)("deliveries of a %s webhook", (level) => {
   test("record failures, which can be listed separately", async () => {
     await using service = await startWebhookService(level);
     for (const status of [200, 500, 302, 404]) {
-      service.receiver.answer(status);
+      service.receiver.setResponse(status);
       await service.triggerEvents(1);
       await service.emulator.control.settled();
     }
@@ -95,10 +95,10 @@ describe.for(LEVELS)("deliveries of a %s webhook", (level) => {
   test("keep GUID and body when redelivered, with a record of their own", async () => {
     await using service = await startWebhookService(level);
     const { receiver, deliveries } = service;
-    receiver.answer(500);
+    receiver.setResponse(500);
     await service.triggerEvents(1);
     const [first] = deliveryIds(await service.listDeliveries());
-    receiver.answer(200);
+    receiver.setResponse(200);
     expect(await service.requestAsOwner(`POST ${deliveries}/${first}/attempts`)).toMatchObject({
       status: 202,
       body: {},
@@ -190,7 +190,7 @@ describe.for(["repository", "organization"] as const)("a %s webhook", (level) =>
 
   test("loses its records and pending deliveries when deleted", async () => {
     await using service = await startWebhookService(level);
-    const release = service.receiver.hold();
+    const release = service.receiver.holdResponses();
     await service.triggerEvents(3);
     expect((await service.requestAsOwner(`DELETE ${service.hook}`)).status).toBe(204);
     release();
@@ -217,7 +217,7 @@ describe.for(["repository", "organization"] as const)("a %s webhook", (level) =>
       config: { url: other.url, content_type: "json" },
       events: ["star"],
     });
-    const release = service.receiver.hold();
+    const release = service.receiver.holdResponses();
     await service.triggerEvents(6);
     expect(service.receiver.received.length).toBeLessThanOrEqual(1);
     await expect.poll(() => other.received).toHaveLength(7);

@@ -39,7 +39,7 @@ describe.for(LEVELS)("deliveries of a %s webhook", (level) => {
   test("can be paged by failures only", async () => {
     await using service = await startWebhookService(level);
     for (const status of [500, 200, 500, 200, 500, 200]) {
-      service.receiver.answer(status);
+      service.receiver.setResponse(status);
       await service.triggerEvents(1);
       await service.emulator.control.settled();
     }

@@ -240,7 +240,7 @@ async function run(commands: readonly HookCommand[]): Promise<void> {
     for (const [index, input] of commands.entries()) {
       if (input.do === "answer") {
         model.status = input.status;
-        receiver.answer(input.status);
+        receiver.setResponse(input.status);
       } else if (input.do === "wait") {
         model.now += input.hours;
         emulator.control.clock.advance(input.hours * 3600);

@@ -306,7 +306,7 @@ describe("webhooks of a repository", () => {
       return Object((await requestJson(emulator, `GET ${path}`)).body).last_response;
     };
     expect(await lastResponse()).toEqual({ code: 200, status: "active", message: "OK" });
-    receiver.answer(500);
+    receiver.setResponse(500);
     await requestJson(emulator, `POST ${path}/pings`);
     expect(await lastResponse()).toEqual({ code: 500, status: "misconfigured", message: "Invalid HTTP Response: 500" });
     await requestJson(emulator, `PATCH ${path}`, { config: { url: NOWHERE } });

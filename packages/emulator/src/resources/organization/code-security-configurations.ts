@@ -34,7 +34,7 @@ export const codeSecurityConfigurations = [
   organizationHandler(listCodeSecurityConfigurations, ({ target_type, ...query }, call) => {
     const all = state.securityConfigurationsOf(call.context.db, call.organization.id);
     const rows = target_type === "global" ? all.filter(({ organization_id }) => organization_id === null) : all;
-    return cursorPage(call, rows, query, { name: "id", placeOf: ({ id }) => [id] }).map((configuration) =>
+    return cursorPage(call, rows, query, { name: "id", sortKeyOf: ({ id }) => [id] }).map((configuration) =>
       renderConfiguration(call, configuration),
     );
   }),
@@ -132,7 +132,7 @@ export const codeSecurityConfigurations = [
         .configuredRepositories(context.db, organization.id, configuration.id, visibleRepositories(caller))
         .map((repository) => ({ status: reportedStatus(configuration, repository), repository }))
         .filter((row) => (requested ? requested.has(row.status) : row.status !== "detached"));
-      return cursorPage(call, rows, query, { name: "repository", placeOf: ({ repository }) => [repository.id] }).map(
+      return cursorPage(call, rows, query, { name: "repository", sortKeyOf: ({ repository }) => [repository.id] }).map(
         (row) => ({
           status: row.status,
           repository: renderSimpleRepository(context, row.repository),

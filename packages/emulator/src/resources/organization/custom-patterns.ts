@@ -20,7 +20,7 @@ export const customPatterns = [
   organizationHandler(listCustomPatterns, (query, call) => {
     const { page, links } = call;
     const { before, after, sort = "created", direction = "desc" } = query;
-    const order = { name: `${sort} ${direction}`, placeOf: sortKeysBy(sort), direction };
+    const order = { name: `${sort} ${direction}`, sortKeyOf: sortKeysBy(sort), direction };
     const rows = sortRows(patternsOf(call).filter(matchesQuery(query)), order);
     if (before !== undefined || after !== undefined) {
       return cursorPage({ page, links }, rows, { before, after }, order).map(renderCustomPattern);
