@@ -65,7 +65,7 @@ function fieldSchema(name: SettingName): object {
 /** Returns the part of a description for one task. Descriptions prefix each task's sentence with the task's name. */
 function descriptionFor(description: string, task: TaskName): string {
   const parts = description.split(new RegExp(`(?:^|\\s)(?=(?:${TASK_NAMES.join("|")}): )`));
-  const [part = description] = parts.filter((one) => one.startsWith(`${task}: `));
+  const [part = description] = parts.filter((sentence) => sentence.startsWith(`${task}: `));
   const text = part.replace(new RegExp(`^${task}: `), "");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -16,7 +16,7 @@ const WXT = tool("extension/node_modules/wxt/bin/wxt.mjs");
 /**
  * @typedef {object} Part
  * @property {string} folder
- * @property {string} made subfolder that contains only build output
+ * @property {string} outputFolder subfolder that contains only build output
  * @property {string[]} outputs files in that subfolder that a complete build has
  * @property {string[]} uses folders of other parts that are bundled into this one
  * @property {string[][]} commands build commands, in order
@@ -26,14 +26,14 @@ const WXT = tool("extension/node_modules/wxt/bin/wxt.mjs");
 const PARTS = [
   {
     folder: "packages/core",
-    made: "dist",
+    outputFolder: "dist",
     outputs: ["index.js"],
     uses: [],
     commands: [[TSC, "-p", "tsconfig.build.json"]],
   },
   {
     folder: "packages/emulator",
-    made: "dist",
+    outputFolder: "dist",
     outputs: ["cli.js"],
     uses: ["packages/core"],
     commands: [
@@ -43,7 +43,7 @@ const PARTS = [
   },
   {
     folder: "extension",
-    made: ".output",
+    outputFolder: ".output",
     outputs: ["chrome-mv3/manifest.json", "firefox-mv3/manifest.json"],
     uses: ["packages/core"],
     commands: [
@@ -53,7 +53,7 @@ const PARTS = [
   },
   {
     folder: "action",
-    made: "dist",
+    outputFolder: "dist",
     outputs: ["main.js"],
     uses: ["packages/core"],
     commands: [[ROLLDOWN, "-c", "rolldown.config.ts"]],
@@ -101,13 +101,13 @@ function fingerprint(part) {
 async function build(part) {
   const stamp = `node_modules/.forgehand-build-${part.folder.replace("/", "-")}`;
   const wanted = fingerprint(part);
-  const made = `${part.folder}/${part.made}`;
-  const hasOutputs = part.outputs.every((output) => existsSync(`${made}/${output}`));
+  const outputFolder = `${part.folder}/${part.outputFolder}`;
+  const hasOutputs = part.outputs.every((output) => existsSync(`${outputFolder}/${output}`));
   if (hasOutputs && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   process.stderr.write(`set-up: building ${part.folder}\n`);
   // Removes leftovers of older sources, and prevents a partial build from being taken for a complete one.
   rmSync(stamp, { force: true });
-  rmSync(made, { recursive: true, force: true });
+  rmSync(outputFolder, { recursive: true, force: true });
   for (const command of part.commands) {
     const output = await run(part.folder, command);
     if (output !== null) throw new Error(`Building ${part.folder} failed:\n${output}`);

@@ -113,9 +113,9 @@ function operation(variants) {
     parameters: listOf(first.part["parameters"])
       .map((parameter) => resolveReference({ part: parameter, description: first.description }).part)
       .filter((parameter) => parameter["in"] !== "header")
-      .map(({ name, in: place, required, schema }) => ({
+      .map(({ name, in: location, required, schema }) => ({
         name,
-        in: place,
+        in: location,
         ...(required === true && { required }),
         schema: schemaOf([{ part: partOf(schema), description: first.description }]),
       })),
@@ -160,7 +160,7 @@ function schemaOf(variants) {
   for (const keyword of KEYWORDS) if (keyword in part) result[keyword] = part[keyword];
   for (const keyword of COMPOSITION_KEYWORDS) {
     if (keyword in part)
-      result[keyword] = listOf(part[keyword]).map((_, at) => schemaOf(navigate(same, keyword, `${at}`)));
+      result[keyword] = listOf(part[keyword]).map((_, index) => schemaOf(navigate(same, keyword, `${index}`)));
   }
   if ("items" in part) result["items"] = schemaOf(navigate(same, "items"));
   if (typeof part["additionalProperties"] === "object") {
@@ -199,14 +199,14 @@ function readSchemas() {
  */
 function navigate(variants, ...steps) {
   return variants.flatMap((variant) => {
-    let at = resolveReference(variant);
+    let current = resolveReference(variant);
     for (const step of steps) {
-      if (!(step in at.part)) return [];
-      const next = { part: partOf(at.part[step]), description: at.description };
+      if (!(step in current.part)) return [];
+      const next = { part: partOf(current.part[step]), description: current.description };
       // Keeps a reference at the end of the path.
-      at = step === steps.at(-1) ? next : resolveReference(next);
+      current = step === steps.at(-1) ? next : resolveReference(next);
     }
-    return [at];
+    return [current];
   });
 }
 
@@ -217,9 +217,9 @@ function navigate(variants, ...steps) {
  */
 function resolveReference({ part, description }) {
   if (typeof part["$ref"] !== "string") return { part, description };
-  let at = description;
-  for (const step of part["$ref"].slice("#/".length).split("/")) at = partOf(at[step]);
-  return resolveReference({ part: at, description });
+  let current = description;
+  for (const step of part["$ref"].slice("#/".length).split("/")) current = partOf(current[step]);
+  return resolveReference({ part: current, description });
 }
 
 /**

@@ -32,9 +32,9 @@ function parse(args: readonly string[]) {
   }
 }
 
-function parseChoice<T extends string>(what: string, value: string, choices: Readonly<Record<T, unknown>>): T {
+function parseChoice<T extends string>(label: string, value: string, choices: Readonly<Record<T, unknown>>): T {
   for (const choice in choices) if (choice === value) return choice;
-  throw new RangeError(`${what} must be ${joinChoices(choices)}, got ${JSON.stringify(value)}.`);
+  throw new RangeError(`${label} must be ${joinChoices(choices)}, got ${JSON.stringify(value)}.`);
 }
 
 /**

@@ -73,9 +73,9 @@ const STEPS: Readonly<Record<string, (context: ReleaseContext) => void>> = {
   },
   publish: ({ out }) => publishPackages(readReleaseManifest(out), out, log),
   tag({ scratch, out }) {
-    const made = readReleaseManifest(out);
-    pushTags(made, out, ROOT, scratch, log);
-    publishRelease(made, out, ROOT, log);
+    const manifest = readReleaseManifest(out);
+    pushTags(manifest, out, ROOT, scratch, log);
+    publishRelease(manifest, out, ROOT, log);
   },
 };
 
@@ -123,7 +123,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** @throws Refusal if nothing can be released, with the reason in one line */
+/** @throws ReleaseError if nothing can be released, with the reason in one line */
 export function main(args: readonly string[]): void {
   const { values, positionals } = parse(args);
   if (values.help) return void process.stdout.write(HELP);

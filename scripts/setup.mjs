@@ -1,6 +1,5 @@
 // Installs and builds everything in a fresh clone; quick when there is nothing to do. Runs on Node 20, before packages
-// are installed.
-// Prints only to standard error, so that a command that follows owns standard output.
+// are installed. Prints only to standard error, so that a command that follows owns standard output.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

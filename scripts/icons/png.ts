@@ -33,9 +33,9 @@ export function readText(png: Buffer, keyword: string): string | undefined {
 
 function chunk(type: string, data: string): Buffer {
   const body = Buffer.from(type + data, "latin1");
-  const whole = Buffer.alloc(body.length + 8);
-  whole.writeUInt32BE(body.length - type.length, 0);
-  body.copy(whole, 4);
-  whole.writeUInt32BE(crc32(body), body.length + 4);
-  return whole;
+  const buffer = Buffer.alloc(body.length + 8);
+  buffer.writeUInt32BE(body.length - type.length, 0);
+  body.copy(buffer, 4);
+  buffer.writeUInt32BE(crc32(body), body.length + 4);
+  return buffer;
 }

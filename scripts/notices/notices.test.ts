@@ -28,18 +28,19 @@ function installedPackage(name: string, license: string | undefined, files: Read
  * @returns the notices
  */
 async function noticesOf(folder: string): Promise<string> {
-  const bundleWith = await rolldown({
+  const bundle = await rolldown({
     input: join(folder, "main.js"),
     cwd: folder,
     plugins: [noticesPlugin()],
     logLevel: "silent",
   });
-  const { output } = await bundleWith.generate();
+  const { output } = await bundle.generate();
   const file = output.find(({ fileName }) => fileName === NOTICES_FILE);
   return file?.type === "asset" ? String(file.source) : "";
 }
 
-const titlesIn = (text: string) => text.split("\n").filter((_, at, lines) => lines[at - 1]?.startsWith("===") ?? false);
+const titlesIn = (text: string) =>
+  text.split("\n").filter((_, index, lines) => lines[index - 1]?.startsWith("===") ?? false);
 
 test("lists the license of every bundled package, and of no other", async () => {
   const folder = createProject({

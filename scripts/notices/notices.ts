@@ -108,7 +108,7 @@ interface Notice {
 
 /** Returns the notices for a module; none if it belongs to this project. */
 function noticesOf(id: string): Notice[] {
-  const known = WITHOUT_LICENSE_FILE.filter((one) => one.id.test(id)).map(({ name, copyright }) => ({
+  const known = WITHOUT_LICENSE_FILE.filter((entry) => entry.id.test(id)).map(({ name, copyright }) => ({
     title: `${name} (MIT)`,
     texts: [`${copyright}\n\n${MIT_TEXT}`],
   }));

@@ -40,25 +40,27 @@ export interface LicensedPackage {
 
 /** Returns the license problems, one line each. */
 export function licenseProblems(packages: readonly LicensedPackage[], shippedKeys: ReadonlySet<string>): string[] {
-  const excepted = (one: LicensedPackage) =>
-    EXCEPTIONS.some(({ name, license }) => name === one.name && license === one.license);
+  const isExcepted = (installed: LicensedPackage) =>
+    EXCEPTIONS.some(({ name, license }) => name === installed.name && license === installed.license);
   const isShipped = ({ name, version }: LicensedPackage) => shippedKeys.has(`${name}@${version}`);
   const knownKeys = new Set(packages.map(({ name, version }) => `${name}@${version}`));
   return [
     ...packages
-      .filter((one) =>
-        isShipped(one) ? !PERMISSIVE_LICENSES.has(one.license) && !excepted(one) : !ALLOWED_FOR_TOOLS.has(one.license),
+      .filter((installed) =>
+        isShipped(installed)
+          ? !PERMISSIVE_LICENSES.has(installed.license) && !isExcepted(installed)
+          : !ALLOWED_FOR_TOOLS.has(installed.license),
       )
-      .map((one) => {
-        const { name, version, license } = one;
-        return `${name}@${version} must have a license allowed for ${isShipped(one) ? "shipped packages" : "tools"}, got ${license}`;
+      .map((installed) => {
+        const { name, version, license } = installed;
+        return `${name}@${version} must have a license allowed for ${isShipped(installed) ? "shipped packages" : "tools"}, got ${license}`;
       }),
     ...[...shippedKeys]
       .filter((key) => !knownKeys.has(key))
       .map((key) => `${key} is shipped, but its license is unknown`),
-    ...EXCEPTIONS.filter(({ name }) => !packages.some((one) => one.name === name && excepted(one))).map(
-      ({ name, license }) => `${name} has an exception for ${license}, but no such package is installed`,
-    ),
+    ...EXCEPTIONS.filter(
+      ({ name }) => !packages.some((installed) => installed.name === name && isExcepted(installed)),
+    ).map(({ name, license }) => `${name} has an exception for ${license}, but no such package is installed`),
   ];
 }
 

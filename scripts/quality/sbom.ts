@@ -24,8 +24,8 @@ export function sbomFor(folder: string): Sbom {
   const ownPackages = PARTS.map((part) => readManifest(part.folder)).map(
     (manifest) => `${manifest.name}@${manifest.version}`,
   );
-  const kept = new Set([...ownPackages, ...shippedPackages(folder, readLockfile())]);
-  const isKept = (purl: string) => kept.has(decodeURIComponent(purl.replace(/^pkg:npm\//, "")));
+  const included = new Set([...ownPackages, ...shippedPackages(folder, readLockfile())]);
+  const isKept = (purl: string) => included.has(decodeURIComponent(purl.replace(/^pkg:npm\//, "")));
   return {
     ...bill,
     metadata,

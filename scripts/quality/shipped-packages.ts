@@ -31,7 +31,7 @@ export function shippedPackages(folder: string, lockfile: Lockfile): ReadonlySet
   const found = new Set<string>();
   for (const [name, { version }] of Object.entries({ ...dependencies, ...optionalDependencies })) {
     if (version.startsWith("link:"))
-      for (const one of shippedPackages(resolveLink(folder, version), lockfile)) found.add(one);
+      for (const key of shippedPackages(resolveLink(folder, version), lockfile)) found.add(key);
     else addWithDependencies(keyOf(name, version), lockfile, found);
   }
   if (BUNDLES_DEV_DEPENDENCIES.has(folder)) {

@@ -22,9 +22,9 @@ test("two builds are equal if all their files are", () => {
 
 describe("the action's commit", () => {
   test("is rejected if a file differs from the built one", () => {
-    const { made, clone } = buildActionRelease(createRepositories(), "1.0.0", "run()");
-    const built = { source: made.source, commit: made.action.commit };
-    expect(() => checkActionCommit(clone, { ...built, files: made.action.files })).not.toThrow();
+    const { manifest, clone } = buildActionRelease(createRepositories(), "1.0.0", "run()");
+    const built = { source: manifest.source, commit: manifest.action.commit };
+    expect(() => checkActionCommit(clone, { ...built, files: manifest.action.files })).not.toThrow();
     const files = [describeFile("action/dist/main.js", Buffer.from("other()"))];
     expect(() => checkActionCommit(clone, { ...built, files })).toThrow(
       "action/dist/main.js in the action's commit must be identical to the built file.",
@@ -32,26 +32,26 @@ describe("the action's commit", () => {
   });
 
   test("is rejected if it changes a source too, or has another parent", () => {
-    const { made, clone } = buildActionRelease(createRepositories(), "1.0.0", "run()");
+    const { manifest, clone } = buildActionRelease(createRepositories(), "1.0.0", "run()");
     writeFiles(clone, { "action/action.yml": "runs: { using: node24, main: dist/main.js, post: dist/evil.js }\n" });
     git(clone, "add", "--all");
-    const more = commit(clone, "more");
-    const { files } = made.action;
-    expect(() => checkActionCommit(clone, { source: made.source, commit: more, files })).toThrow(
+    const changedCommit = commit(clone, "more");
+    const { files } = manifest.action;
+    expect(() => checkActionCommit(clone, { source: manifest.source, commit: changedCommit, files })).toThrow(
       /parent of the action's commit/,
     );
-    git(clone, "reset", "--quiet", "--soft", made.source);
-    const evil = commit(clone, "evil");
-    expect(() => checkActionCommit(clone, { source: made.source, commit: evil, files })).toThrow(
+    git(clone, "reset", "--quiet", "--soft", manifest.source);
+    const evilCommit = commit(clone, "evil");
+    expect(() => checkActionCommit(clone, { source: manifest.source, commit: evilCommit, files })).toThrow(
       "The action's commit must add exactly the bundle's files. Build the release again.",
     );
   });
 
   test("is rejected if action.yml runs a missing file", () => {
-    const at = createRepositories({ "action/action.yml": "runs: { using: node24, main: dist/index.js }\n" });
-    const { made, clone } = buildActionRelease(at, "1.0.0", "run()");
-    const { commit: id, files } = made.action;
-    expect(() => checkActionCommit(clone, { source: made.source, commit: id, files })).toThrow(
+    const repositories = createRepositories({ "action/action.yml": "runs: { using: node24, main: dist/index.js }\n" });
+    const { manifest, clone } = buildActionRelease(repositories, "1.0.0", "run()");
+    const { commit: id, files } = manifest.action;
+    expect(() => checkActionCommit(clone, { source: manifest.source, commit: id, files })).toThrow(
       "runs.main in action/action.yml must be a file of the action's commit, got dist/index.js.",
     );
   });

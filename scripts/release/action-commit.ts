@@ -18,10 +18,10 @@ export function readBundle(folder: string): readonly ArchivedFile[] {
   return prefixFiles(BUNDLE_FOLDER, readFiles(join(folder, BUNDLE_FOLDER)));
 }
 
-/** @throws Refusal if two builds of the same sources differ */
-export function checkReproducible(one: readonly ArchivedFile[], other: readonly ArchivedFile[]): void {
-  const secondBuild = new Map(other.map(({ name, content }) => [name, Buffer.from(content)]));
-  for (const { name, content } of one) {
+/** @throws ReleaseError if two builds of the same sources differ */
+export function checkReproducible(first: readonly ArchivedFile[], second: readonly ArchivedFile[]): void {
+  const secondBuild = new Map(second.map(({ name, content }) => [name, Buffer.from(content)]));
+  for (const { name, content } of first) {
     if (!secondBuild.get(name)?.equals(content))
       throw new ReleaseError(`${name} must be identical in two builds, but differs.`);
     secondBuild.delete(name);
@@ -43,25 +43,25 @@ export interface ActionCommit {
   readonly files: readonly ReleaseFile[];
 }
 
-/** @throws Refusal if a commit does not add exactly that bundle to the sources, or a runner could not run it */
-export function checkActionCommit(folder: string, made: ActionCommit): void {
-  const parents = git(folder, "show", "--no-patch", "--format=%P", made.commit);
-  if (parents !== made.source)
-    throw new ReleaseError(`The parent of the action's commit must be ${made.source}, got ${parents}.`);
+/** @throws ReleaseError if a commit does not add exactly that bundle to the sources, or a runner could not run it */
+export function checkActionCommit(folder: string, expected: ActionCommit): void {
+  const parents = git(folder, "show", "--no-patch", "--format=%P", expected.commit);
+  if (parents !== expected.source)
+    throw new ReleaseError(`The parent of the action's commit must be ${expected.source}, got ${parents}.`);
   const changedFiles = splitLines(
-    git(folder, "diff", "--name-status", "--no-renames", made.source, made.commit),
+    git(folder, "diff", "--name-status", "--no-renames", expected.source, expected.commit),
   ).toSorted();
-  const expectedFiles = made.files.map(({ file }) => `A\t${file}`).toSorted();
+  const expectedFiles = expected.files.map(({ file }) => `A\t${file}`).toSorted();
   if (changedFiles.join("\n") !== expectedFiles.join("\n")) {
     throw new ReleaseError("The action's commit must add exactly the bundle's files. Build the release again.");
   }
-  for (const { file, sha256 } of made.files) {
-    const content = Buffer.from(runProgram({ folder }, "git", "cat-file", "blob", `${made.commit}:${file}`));
+  for (const { file, sha256 } of expected.files) {
+    const content = Buffer.from(runProgram({ folder }, "git", "cat-file", "blob", `${expected.commit}:${file}`));
     if (describeFile(file, content).sha256 !== sha256)
       throw new ReleaseError(`${file} in the action's commit must be identical to the built file.`);
   }
-  const { main } = Action.parse(parse(git(folder, "show", `${made.commit}:action/action.yml`))).runs;
-  if (!made.files.some(({ file }) => file === `action/${main}`)) {
+  const { main } = Action.parse(parse(git(folder, "show", `${expected.commit}:action/action.yml`))).runs;
+  if (!expected.files.some(({ file }) => file === `action/${main}`)) {
     throw new ReleaseError(`runs.main in action/action.yml must be a file of the action's commit, got ${main}.`);
   }
 }

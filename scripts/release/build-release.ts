@@ -65,7 +65,7 @@ export function buildRelease({ root, clone, scratch, out, log }: BuildContext): 
   const action = makeActionCommit({ root, clone, scratch, out }, version, source);
 
   const assets = assetNames.toSorted().map(describeOutput);
-  const made = {
+  const manifest = {
     version,
     source,
     notes,
@@ -73,8 +73,8 @@ export function buildRelease({ root, clone, scratch, out, log }: BuildContext): 
     assets,
     action: { ...action, history: describeOutput(action.history) },
   };
-  writeFileSync(join(out, MANIFEST_FILE), `${JSON.stringify(made, null, 2)}\n`);
-  return made;
+  writeFileSync(join(out, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
+  return manifest;
 }
 
 /** Packs a package for npm. */

@@ -12,8 +12,8 @@ const UNRELEASED = "Unreleased";
 /** Returns the text of a version's section, without its heading. */
 export function findSection(changelog: string, heading: string): string | undefined {
   const sections = changelog.split(/^## /m).slice(1);
-  const found = sections.find((section) => section.split("\n", 1)[0]?.trim() === heading);
-  return found?.slice(heading.length).trim();
+  const match = sections.find((section) => section.split("\n", 1)[0]?.trim() === heading);
+  return match?.slice(heading.length).trim();
 }
 
 /**

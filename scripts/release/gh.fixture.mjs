@@ -37,15 +37,15 @@ const commands = {
   },
   "release upload": () => release?.assets.push(...files.map((path) => ({ name: basename(path) }))),
   "release edit": () => release && Object.assign(release, { isDraft: values.draft === "true" }),
-  "pr list": () => state.pulls.filter((one) => one.head === head),
+  "pr list": () => state.pulls.filter((pull) => pull.head === head),
   "pr create": () => state.pulls.push({ number: state.pulls.length + 1, head, title, body }),
   "pr edit": () => pull && Object.assign(pull, { title, body }),
 };
-const answer = commands[`${group} ${verb}`]?.();
-if (answer === undefined) {
+const response = commands[`${group} ${verb}`]?.();
+if (response === undefined) {
   process.stderr.write("release not found\n");
   process.exitCode = 1;
 } else {
-  process.stdout.write(values.json ? JSON.stringify(answer) : "");
+  process.stdout.write(values.json ? JSON.stringify(response) : "");
   writeFileSync(file, JSON.stringify(state));
 }

@@ -28,25 +28,25 @@ const DONE = {
 };
 
 test("a release gets all assets before it is published, once", () => {
-  const at = createRepositories();
-  const { made, out } = buildActionRelease(at, "1.0.0", "run()");
-  expect(isReleased(at.root, "1.0.0")).toBe(false);
+  const repositories = createRepositories();
+  const { manifest, out } = buildActionRelease(repositories, "1.0.0", "run()");
+  expect(isReleased(repositories.root, "1.0.0")).toBe(false);
   const logged: string[] = [];
-  publishRelease(made, out, at.root, (line) => logged.push(line));
+  publishRelease(manifest, out, repositories.root, (line) => logged.push(line));
   expect(logged).toEqual(["attached a.tgz", "attached b.zip", "the release v1.0.0 is published"]);
   expect(readState().releases).toEqual({ "v1.0.0": DONE });
-  expect(isReleased(at.root, "1.0.0")).toBe(true);
-  publishRelease(made, out, at.root, () => {});
+  expect(isReleased(repositories.root, "1.0.0")).toBe(true);
+  publishRelease(manifest, out, repositories.root, () => {});
   expect(readState().releases).toEqual({ "v1.0.0": DONE });
 });
 
 test("completes a partial draft", () => {
-  const at = createRepositories();
-  const { made, out } = buildActionRelease(at, "1.0.0", "run()");
-  const half = { ...DONE, isDraft: true, assets: [{ name: "a.tgz" }] };
-  writeFileSync(state, JSON.stringify({ releases: { "v1.0.0": half }, pulls: [] }));
-  expect(isReleased(at.root, "1.0.0")).toBe(false);
-  publishRelease(made, out, at.root, () => {});
+  const repositories = createRepositories();
+  const { manifest, out } = buildActionRelease(repositories, "1.0.0", "run()");
+  const partial = { ...DONE, isDraft: true, assets: [{ name: "a.tgz" }] };
+  writeFileSync(state, JSON.stringify({ releases: { "v1.0.0": partial }, pulls: [] }));
+  expect(isReleased(repositories.root, "1.0.0")).toBe(false);
+  publishRelease(manifest, out, repositories.root, () => {});
   expect(readState().releases).toEqual({ "v1.0.0": DONE });
 });
 

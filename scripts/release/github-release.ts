@@ -29,15 +29,28 @@ export function isReleased(folder: string, version: string): boolean {
 }
 
 /** Creates the GitHub release with its assets, or completes one that an interrupted run left. */
-export function publishRelease(made: ReleaseManifest, folder: string, root: string, log: (line: string) => void): void {
-  const tag = versionTag(made.version);
+export function publishRelease(
+  manifest: ReleaseManifest,
+  folder: string,
+  root: string,
+  log: (line: string) => void,
+): void {
+  const tag = versionTag(manifest.version);
   const gh = (...args: readonly string[]) => runProgram({ folder: root }, "gh", "release", ...args);
   if (readRelease(root, tag) === undefined) {
-    gh("create", tag, "--verify-tag", "--draft", "--title", `Forgehand ${made.version}`, `--notes=${made.notes}`);
+    gh(
+      "create",
+      tag,
+      "--verify-tag",
+      "--draft",
+      "--title",
+      `Forgehand ${manifest.version}`,
+      `--notes=${manifest.notes}`,
+    );
   }
   const existing = readRelease(root, tag);
   const assets = new Set(existing?.assets.map(({ name }) => name));
-  const missing = [...made.packages, ...made.assets].filter(({ file }) => !assets.has(file));
+  const missing = [...manifest.packages, ...manifest.assets].filter(({ file }) => !assets.has(file));
   if (missing.length > 0) gh("upload", tag, ...missing.map(({ file }) => join(folder, file)));
   for (const { file } of missing) log(`attached ${file}`);
   // Publishes last: a published release can be immutable.

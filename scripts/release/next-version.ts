@@ -28,7 +28,7 @@ export function hasPendingChangesets(folder: string): boolean {
 
 /**
  * Reads the pending changesets.
- * @throws Refusal if one is incomplete
+ * @throws ReleaseError if one is incomplete
  */
 function readPendingChanges(folder: string): readonly Change[] {
   const file = join(tmpdir(), `forgehand-plan-${process.pid}.json`);
@@ -72,7 +72,7 @@ export function commitNextVersion(folder: string): string {
 
 /**
  * Returns the changelog section of a version.
- * @throws Refusal if there is none
+ * @throws ReleaseError if there is none
  */
 export function releaseNotes(folder: string, version: string): string {
   const notes = findSection(readFileSync(join(folder, "CHANGELOG.md"), "utf8"), version);

@@ -11,7 +11,7 @@ export type TagUpdates = ReadonlyMap<string, string>;
 
 /**
  * Returns the tags of a remote that must be set. The moving tag follows the newest version and never moves back.
- * @throws Refusal if the version's tag is on another commit
+ * @throws ReleaseError if the version's tag is on another commit
  */
 export function planTagUpdates(tags: ReadonlyMap<string, string>, version: string, commit: string): TagUpdates {
   const tag = versionTag(version);
@@ -19,9 +19,9 @@ export function planTagUpdates(tags: ReadonlyMap<string, string>, version: strin
   if (current !== undefined && current !== commit) {
     throw new ReleaseError(`${tag} must be on ${commit}, got ${current}: its bundle was not built from its sources.`);
   }
-  const wanted = new Map([...tags, [tag, commit]]);
+  const desiredTags = new Map([...tags, [tag, commit]]);
   const moving = majorTag(version);
-  const newest = wanted.get(newestTag(wanted.keys(), moving) ?? tag) ?? commit;
+  const newest = desiredTags.get(newestTag(desiredTags.keys(), moving) ?? tag) ?? commit;
   return new Map([
     ...(current === undefined ? [[tag, commit] as const] : []),
     ...(tags.get(moving) === newest ? [] : [[moving, newest] as const]),
@@ -30,24 +30,24 @@ export function planTagUpdates(tags: ReadonlyMap<string, string>, version: strin
 
 /** Sets the tags to the action's commit, atomically. */
 export function pushTags(
-  made: ReleaseManifest,
+  manifest: ReleaseManifest,
   folder: string,
   root: string,
   scratch: string,
   log: (line: string) => void,
 ): void {
   const remote = git(root, "remote", "get-url", "origin");
-  const { commit, history, files } = made.action;
+  const { commit, history, files } = manifest.action;
   const bare = join(scratch, "tags.git");
   rmSync(bare, { recursive: true, force: true });
   git(root, "clone", "--quiet", "--bare", root, bare);
-  git(bare, "fetch", "--quiet", resolve(folder, history.file), `refs/tags/${versionTag(made.version)}`);
-  checkActionCommit(bare, { commit, source: made.source, files });
+  git(bare, "fetch", "--quiet", resolve(folder, history.file), `refs/tags/${versionTag(manifest.version)}`);
+  checkActionCommit(bare, { commit, source: manifest.source, files });
   const tags = remoteTags(root, remote);
-  const updates = planTagUpdates(tags, made.version, commit);
-  const moving = majorTag(made.version);
+  const updates = planTagUpdates(tags, manifest.version, commit);
+  const moving = majorTag(manifest.version);
   if (updates.size === 0) {
-    log(`${versionTag(made.version)} and ${moving} are up to date`);
+    log(`${versionTag(manifest.version)} and ${moving} are up to date`);
     return;
   }
   // The commits of other tags were not built here.

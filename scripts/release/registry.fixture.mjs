@@ -12,20 +12,20 @@ const published = [];
 
 const server = createServer(async (request, response) => {
   /** @param {number} status @param {unknown} body */
-  const answer = (status, body) =>
+  const respond = (status, body) =>
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-  if (request.url === "/-/published") return answer(200, published);
+  if (request.url === "/-/published") return respond(200, published);
   const name = decodeURIComponent((request.url ?? "").slice(1).split("?")[0] ?? "");
   const existing = packages.get(name);
   if (request.method !== "PUT")
-    return existing === undefined ? answer(404, { error: "Not found" }) : answer(200, existing);
+    return existing === undefined ? respond(404, { error: "Not found" }) : respond(200, existing);
   let text = "";
   for await (const chunk of request.setEncoding("utf8")) text += chunk;
   /** @type {Publication} */
   const publication = JSON.parse(text);
   packages.set(name, { ...publication, versions: { ...existing?.versions, ...publication.versions } });
   published.push(...Object.keys(publication.versions).map((version) => `${name}@${version}`));
-  return answer(201, { ok: true });
+  return respond(201, { ok: true });
 });
 
 server.listen(0, "127.0.0.1", () => {

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 /** Packs packages, and configures npm to use only the test registry. */
-function pack(...parts: readonly string[]): { readonly made: ReleaseManifest; readonly folder: string } {
+function pack(...parts: readonly string[]): { readonly manifest: ReleaseManifest; readonly folder: string } {
   const folder = temporaryFolder();
   writeFiles(folder, { npmrc: `@forgehand:registry=${address}\n${address.replace("http:", "")}:_authToken=t\n` });
   vi.stubEnv("NPM_CONFIG_USERCONFIG", join(folder, "npmrc"));
@@ -42,7 +42,7 @@ function pack(...parts: readonly string[]): { readonly made: ReleaseManifest; re
   });
   const history = describeFile("", Buffer.alloc(0));
   const action = { commit: "", history, files: [] };
-  return { made: { version: "1.0.0", source: "", notes: "", packages, assets: [], action }, folder };
+  return { manifest: { version: "1.0.0", source: "", notes: "", packages, assets: [], action }, folder };
 }
 
 /** Publishes without npm, which is slow to start. */
@@ -55,22 +55,22 @@ async function publish(name: string, version: string, integrity: string): Promis
 const published = async () => (await fetch(`${address}-/published`)).json();
 
 test("publishes only the packages that are not published yet", async () => {
-  const { made, folder } = pack("core", "emulator");
+  const { manifest, folder } = pack("core", "emulator");
   expect(publishedIntegrity(folder, "@forgehand/core", "1.0.0")).toBeUndefined();
-  const [core] = made.packages;
-  publishPackages({ ...made, packages: made.packages.slice(0, 1) }, folder, () => {});
+  const [core] = manifest.packages;
+  publishPackages({ ...manifest, packages: manifest.packages.slice(0, 1) }, folder, () => {});
   expect(publishedIntegrity(folder, "@forgehand/core", "1.0.0")).toBe(core?.integrity);
   expect(publishedIntegrity(folder, "@forgehand/core", "1.0.1")).toBeUndefined();
   const logged: string[] = [];
-  publishPackages(made, folder, (line) => logged.push(line));
+  publishPackages(manifest, folder, (line) => logged.push(line));
   expect(logged).toEqual(["@forgehand/core 1.0.0 is already published", "published @forgehand/emulator 1.0.0"]);
   expect(await published()).toEqual(["@forgehand/core@1.0.0", "@forgehand/emulator@1.0.0"]);
 });
 
 test("rejects a version that is published with different contents before publishing anything", async () => {
   await publish("@forgehand/core", "1.0.0", "sha512-b3RoZXI=");
-  const { made, folder } = pack("core");
-  expect(() => publishPackages(made, folder, () => {})).toThrow(
+  const { manifest, folder } = pack("core");
+  expect(() => publishPackages(manifest, folder, () => {})).toThrow(
     "@forgehand/core 1.0.0 is already published with different contents.",
   );
   expect(await published()).toEqual(["@forgehand/core@1.0.0"]);

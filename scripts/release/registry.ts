@@ -28,19 +28,19 @@ function parseOrNull(text: string): unknown {
 
 /**
  * Publishes the packages that are not published yet.
- * @throws Refusal if one is published with different contents
+ * @throws ReleaseError if one is published with different contents
  */
-export function publishPackages(made: ReleaseManifest, folder: string, log: (line: string) => void): void {
-  for (const { name, file, integrity } of made.packages) {
-    const published = publishedIntegrity(folder, name, made.version);
+export function publishPackages(manifest: ReleaseManifest, folder: string, log: (line: string) => void): void {
+  for (const { name, file, integrity } of manifest.packages) {
+    const published = publishedIntegrity(folder, name, manifest.version);
     if (published === undefined) {
       runProgram({ folder }, "npm", "publish", join(folder, file), "--access", "public");
-      log(`published ${name} ${made.version}`);
+      log(`published ${name} ${manifest.version}`);
     } else if (published === integrity) {
-      log(`${name} ${made.version} is already published`);
+      log(`${name} ${manifest.version} is already published`);
     } else {
       throw new ReleaseError(
-        `${name} ${made.version} is already published with different contents. Finish the run that published it, or release a new version.`,
+        `${name} ${manifest.version} is already published with different contents. Finish the run that published it, or release a new version.`,
       );
     }
   }

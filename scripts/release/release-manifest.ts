@@ -46,13 +46,13 @@ export function describeFile(file: string, content: Uint8Array): ReleaseFile {
 
 /**
  * Reads the manifest of a built release and verifies its files.
- * @throws Refusal if a file has changed
+ * @throws ReleaseError if a file has changed
  */
 export function readReleaseManifest(folder: string): ReleaseManifest {
-  const made = ReleaseManifest.parse(JSON.parse(readFileSync(join(folder, MANIFEST_FILE), "utf8")));
-  for (const { file, sha256 } of [...made.packages, ...made.assets, made.action.history]) {
+  const manifest = ReleaseManifest.parse(JSON.parse(readFileSync(join(folder, MANIFEST_FILE), "utf8")));
+  for (const { file, sha256 } of [...manifest.packages, ...manifest.assets, manifest.action.history]) {
     if (describeFile(file, readFileSync(join(folder, file))).sha256 === sha256) continue;
     throw new ReleaseError(`${file} must have the sha256 in ${MANIFEST_FILE}. Build the release again.`);
   }
-  return made;
+  return manifest;
 }

@@ -58,7 +58,7 @@ export function commitAll(folder: string, message: string): string {
 
 /** Builds a release of a repository's head with the given bundle, in its own folder. */
 export function buildActionRelease({ root, scratch }: Repositories, version: string, bundle: string) {
-  const folder = mkdtempSync(join(scratch, "made-"));
+  const folder = mkdtempSync(join(scratch, "release-"));
   const clone = join(folder, "clone");
   const out = join(folder, "out");
   git(scratch, "clone", "--quiet", root, clone);
@@ -71,7 +71,7 @@ export function buildActionRelease({ root, scratch }: Repositories, version: str
   writeFiles(out, { "a.tgz": "package", "b.zip": "extension" });
   git(clone, "bundle", "create", "--quiet", join(out, "tag.bundle"), `refs/tags/${tag}`, `^${source}`);
   const fileOf = (name: string, text: string) => describeFile(name, Buffer.from(text));
-  const made: ReleaseManifest = {
+  const manifest: ReleaseManifest = {
     version,
     source,
     notes: "- It works.",
@@ -79,6 +79,6 @@ export function buildActionRelease({ root, scratch }: Repositories, version: str
     assets: [fileOf("b.zip", "extension")],
     action: { commit, history: { file: "tag.bundle", size: 0, sha256: "" }, files: [fileOf(file, bundle)] },
   };
-  writeFiles(out, { [MANIFEST_FILE]: JSON.stringify(made) });
-  return { made, out, clone };
+  writeFiles(out, { [MANIFEST_FILE]: JSON.stringify(manifest) });
+  return { manifest, out, clone };
 }

@@ -8,7 +8,7 @@ const Manifest = z.object({ name: z.string(), version: z.string() });
 
 /**
  * Returns the version of all parts.
- * @throws Refusal if they differ, or if it is a pre-release
+ * @throws ReleaseError if they differ, or if it is a pre-release
  */
 export function sharedVersion(folder: string): string {
   const found = PARTS.map((part) => {

@@ -29,8 +29,8 @@ const CODE_OR_LINK = /^( *)(```+|~~~+)[\s\S]*?^\1\2|`[^`\n]*`|(\]\()([^)\s]+)(\)
  */
 export function toSitePage(file: string, text: string): string {
   const page = sitePathOf(file) ?? file;
-  return text.replace(CODE_OR_LINK, (whole, _indent, _fence, before?: string, target?: string, after?: string) =>
-    before === undefined || target === undefined ? whole : `${before}${resolveLink(file, page, target)}${after}`,
+  return text.replace(CODE_OR_LINK, (match, _indent, _fence, before?: string, target?: string, after?: string) =>
+    before === undefined || target === undefined ? match : `${before}${resolveLink(file, page, target)}${after}`,
   );
 }
 

@@ -8,7 +8,7 @@ export default class RunReporter implements Reporter {
     const file = process.env[REPORT_VARIABLE];
     if (file === undefined) throw new Error(`${REPORT_VARIABLE} must name a file.`);
     const states = modules.flatMap(({ children }) => Array.from(children.allTests(), (test) => test.result().state));
-    const count = (state: (typeof states)[number]) => states.filter((one) => one === state).length;
+    const count = (state: (typeof states)[number]) => states.filter((candidate) => candidate === state).length;
     writeReport(file, { passed: count("passed"), failed: count("failed"), files: fileDurations(modules) });
   }
 }

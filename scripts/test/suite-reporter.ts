@@ -20,7 +20,7 @@ export default class SuiteReporter extends MinimalReporter {
 
 function suiteLine(name: string, modules: readonly TestModule[]): string {
   const states = modules.flatMap(({ children }) => Array.from(children.allTests(), (test) => test.result().state));
-  const count = (state: (typeof states)[number]) => states.filter((one) => one === state).length;
+  const count = (state: (typeof states)[number]) => states.filter((candidate) => candidate === state).length;
   const broken = modules.filter((module) => module.state() === "failed").length;
   const parts = [
     `${count("passed")} passed`,

@@ -22,9 +22,9 @@ export function readArguments(
 ): BenchOptions | { readonly error: string } {
   const unknownArgument = args.find((arg) => !FLAGS.includes(arg) && !known.includes(arg));
   if (unknownArgument !== undefined) {
-    const what = unknownArgument.startsWith("-") ? "flag" : "case";
+    const kind = unknownArgument.startsWith("-") ? "flag" : "case";
     return {
-      error: `Unknown ${what} "${unknownArgument}"; cases are ${known.join(", ")}; flags are ${FLAGS.join(", ")}.`,
+      error: `Unknown ${kind} "${unknownArgument}"; cases are ${known.join(", ")}; flags are ${FLAGS.join(", ")}.`,
     };
   }
   const named = known.filter((name) => args.includes(name));

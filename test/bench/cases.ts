@@ -4,8 +4,7 @@ import { type BenchResult, rowsResult } from "./result.ts";
 
 /**
  * All benchmark cases, by name. A case throws only if the measurement itself fails. Cases import their modules lazily,
- * so
- * that they don't affect each other.
+ * so that they don't affect each other.
  */
 export const CASES = {
   // Measured in this process, and therefore first, before other cases leave garbage in its heap.

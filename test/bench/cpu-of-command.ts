@@ -2,8 +2,7 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 
 // Node does not report the CPU time of child processes. Bash does, in milliseconds: the command's output goes to
-// standard
-// output, so that standard error contains only the times.
+// standard output, so that standard error contains only the times.
 const TIMED = 'TIMEFORMAT="%3U %3S"; time "$@" 2>&1';
 
 /**

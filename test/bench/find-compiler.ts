@@ -2,8 +2,7 @@ const TYPESCRIPT = new URL("../../node_modules/typescript", import.meta.url);
 
 /**
  * Returns the path of the native TypeScript compiler. Running it directly avoids the Node process that `tsc` starts,
- * which
- * would add the same cost to every candidate.
+ * which would add the same cost to every candidate.
  */
 export async function findCompiler(): Promise<string> {
   const { default: getExePath }: { default: unknown } = await import(new URL("lib/getExePath.js", TYPESCRIPT).href);

@@ -31,12 +31,12 @@ describe("medians and quartiles", () => {
 
 /** A candidate with predefined costs. */
 function candidateWithCosts<Name extends string>(name: Name, costs: readonly number[], calls: string[] = []) {
-  const left = [...costs];
+  const remainingCosts = [...costs];
   return {
     name,
     cost: async () => {
       calls.push(name);
-      return left.shift() ?? 0;
+      return remainingCosts.shift() ?? 0;
     },
   };
 }
@@ -136,8 +136,8 @@ describe("a report", () => {
   const own = { rows: [over], json: [{ client: "fetch", cpuRatio: 1 }] };
 
   test("is one table of all cases by default", () => {
-    const asked = { json: false };
-    expect(renderReport([rowsResult([row]), own], asked)).toBe(renderTable([row, over]));
+    const options = { json: false };
+    expect(renderReport([rowsResult([row]), own], options)).toBe(renderTable([row, over]));
   });
 
   test("is one JSON array with --json, each case in its own format", () => {

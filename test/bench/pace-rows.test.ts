@@ -3,7 +3,7 @@ import type { PaceRow } from "./pace/pace.ts";
 import { paceRows } from "./pace-rows.ts";
 import { verdictOf } from "./row.ts";
 
-const fine: PaceRow = {
+const goodRow: PaceRow = {
   client: "forgehand",
   workload: "secrets",
   ratio: 1.004,
@@ -13,40 +13,42 @@ const fine: PaceRow = {
   interactiveP95: null,
 };
 
-const shown = (row: PaceRow) => paceRows([row]).map((one) => [one.name, one.unit, one.figure, verdictOf(one)]);
+const rowsOf = (row: PaceRow) =>
+  paceRows([row]).map((result) => [result.name, result.unit, result.figure, verdictOf(result)]);
 
-const refusals = (count: number, verdict: string) => [
+const totalRejectedRow = (count: number, verdict: string) => [
   ...["forgehand, all workloads with published limits: rejected", "calls", count, verdict],
 ];
 
 test("a workload without rejected or lost calls has one row", () => {
-  expect(shown(fine)).toEqual([["forgehand, secrets", "x", 1.004, "aim met"], refusals(0, "holds")]);
+  expect(rowsOf(goodRow)).toEqual([["forgehand, secrets", "x", 1.004, "aim met"], totalRejectedRow(0, "holds")]);
 });
 
 test("shows rejected, lost and duplicated calls, and the wait of interactive calls", () => {
-  expect(shown({ ...fine, ratio: 1.2, refused: 3, lost: 2, duplicates: 1, interactiveP95: 0.25 })).toEqual([
+  expect(rowsOf({ ...goodRow, ratio: 1.2, refused: 3, lost: 2, duplicates: 1, interactiveP95: 0.25 })).toEqual([
     ["forgehand, secrets", "x", 1.2, "over"],
     ["forgehand, secrets: rejected", "calls", 3, "over"],
     ["forgehand, secrets: lost", "calls", 2, "over"],
     ["forgehand, secrets: duplicates", "calls", 1, "over"],
     ["forgehand, secrets: p95 of interactive calls", "s", 0.25, "holds"],
-    refusals(3, "over"),
+    totalRejectedRow(3, "over"),
   ]);
-  expect(paceRows([{ ...fine, refused: 1200, lost: 2 }])[0]?.note).toBe("1,200 rejected, 2 lost");
+  expect(paceRows([{ ...goodRow, refused: 1200, lost: 2 }])[0]?.note).toBe("1,200 rejected, 2 lost");
 });
 
 test("an unpublished limit is found by exceeding it", () => {
-  const refused = (count: number) => shown({ ...fine, workload: "secrets-hidden-limit", refused: count })[1]?.[3];
-  expect([refused(19), refused(20)]).toEqual(["holds", "over"]);
+  const verdictOfRejected = (count: number) =>
+    rowsOf({ ...goodRow, workload: "secrets-hidden-limit", refused: count })[1]?.[3];
+  expect([verdictOfRejected(19), verdictOfRejected(20)]).toEqual(["holds", "over"]);
 });
 
 test("rejections by an unpublished limit don't count as avoidable", () => {
-  const rows = paceRows([fine, { ...fine, workload: "secrets-hidden-limit", refused: 19 }]);
+  const rows = paceRows([goodRow, { ...goodRow, workload: "secrets-hidden-limit", refused: 19 }]);
   expect(rows.at(-1)).toMatchObject({ name: "forgehand, all workloads with published limits: rejected", figure: 0 });
 });
 
 test("other clients have no budgets, and are compared with ours", () => {
-  const rows = paceRows([{ ...fine, client: "octokit", refused: 3 }]);
+  const rows = paceRows([{ ...goodRow, client: "octokit", refused: 3 }]);
   for (const row of rows) expect(verdictOf(row)).toBeUndefined();
   expect(rows.map(({ who, beside }) => [who, beside])).toEqual([
     ["octokit", "forgehand, secrets"],

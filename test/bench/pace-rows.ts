@@ -34,20 +34,20 @@ export function paceRows(measured: readonly PaceRow[]): Row[] {
 
 function rowsOf(measured: PaceRow): Row[] {
   const { client, workload, ratio, refused, lost, duplicates, interactiveP95 } = measured;
-  const row = (what: string, unit: Row["unit"], figure: number, budget: Budget): Row => ({
-    ...{ case: "pace", name: `${client}, ${workload}${what}`, unit, figure, who: client },
+  const row = (suffix: string, unit: Row["unit"], figure: number, budget: Budget): Row => ({
+    ...{ case: "pace", name: `${client}, ${workload}${suffix}`, unit, figure, who: client },
     // Virtual time, and therefore the same on every machine.
-    ...(client === OUR_CLIENT ? { ...budget, steady: "exact" } : { beside: `${OUR_CLIENT}, ${workload}${what}` }),
+    ...(client === OUR_CLIENT ? { ...budget, steady: "exact" } : { beside: `${OUR_CLIENT}, ${workload}${suffix}` }),
   });
-  const mishaps = [
-    { what: "rejected", figure: refused, must: MAX_REJECTED[workload] ?? 0 },
-    { what: "lost", figure: lost, must: 0 },
-    { what: "duplicates", figure: duplicates, must: 0 },
+  const failures = [
+    { label: "rejected", figure: refused, must: MAX_REJECTED[workload] ?? 0 },
+    { label: "lost", figure: lost, must: 0 },
+    { label: "duplicates", figure: duplicates, must: 0 },
   ].filter(({ figure }) => figure > 0);
-  const note = mishaps.map(({ what, figure }) => `${figure.toLocaleString("en")} ${what}`).join(", ");
+  const note = failures.map(({ label, figure }) => `${figure.toLocaleString("en")} ${label}`).join(", ");
   return [
     { ...row("", "x", ratio, { must: MAX_TIME_RATIO[workload], aim: 1.005 }), ...(note !== "" && { note }) },
-    ...mishaps.map(({ what, figure, must }) => row(`: ${what}`, "calls", figure, { must })),
+    ...failures.map(({ label, figure, must }) => row(`: ${label}`, "calls", figure, { must })),
     ...(interactiveP95 === null ? [] : [row(": p95 of interactive calls", "s", interactiveP95, { must: 0.5 })]),
   ];
 }

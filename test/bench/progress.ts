@@ -4,7 +4,7 @@ export interface ProgressOutput {
   write(text: string): unknown;
 }
 
-/** Reports how far the benchmark has got. */
+/** Reports the progress of the benchmark. */
 export interface Progress {
   /**
    * Starts a case.

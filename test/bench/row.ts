@@ -14,10 +14,9 @@ export interface Row {
   /** Higher figures are better. */
   readonly moreIsBetter?: true;
   /**
-   * Reason why a figure beyond `must` cannot be caused by the machine. `exact`: the same on every machine, under any load.
-   * `rounds`: a
-   * ratio or CPU time of interleaved rounds, with quartiles as its noise. If absent, load can cause it, so it never
-   * fails a run.
+   * Reason why a figure beyond `must` cannot be caused by the machine. `exact`: the same on every machine, under any
+   * load. `rounds`: a ratio or CPU time of interleaved rounds, with quartiles as its noise. If absent, load can cause
+   * it, so it never fails a run.
    */
   readonly steady?: "exact" | "rounds";
   /** The implementation that was measured, if several are compared, and the name of the row it is compared with. */

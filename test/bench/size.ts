@@ -12,9 +12,9 @@ const WITH_MIDDLEWARE = "tiny app, lean client with pace, retry and cache";
 
 /** The same app written with other libraries, and the variant of ours that has the same features. */
 const PEERS = [
-  { who: "plain fetch", app: "plain-fetch", beside: LEAN },
-  { who: "@octokit/core", app: "octokit-core", beside: LEAN },
-  { who: "octokit", app: "octokit", beside: WITH_MIDDLEWARE },
+  { name: "plain fetch", app: "plain-fetch", counterpart: LEAN },
+  { name: "@octokit/core", app: "octokit-core", counterpart: LEAN },
+  { name: "octokit", app: "octokit", counterpart: WITH_MIDDLEWARE },
 ] as const;
 
 /** The operations that the app calls, without a client: the lower bound for every client of ours. */
@@ -52,8 +52,8 @@ async function sizes(folder: string, bundler: string, bundle: Bundler, operation
     return { case: "size", name: `${name}, ${bundler}`, unit: "kB", figure, steady: "exact", ...budget };
   };
   const peers: Row[] = [];
-  for (const { who, app, beside } of PEERS) {
-    peers.push({ ...row(`tiny app, ${who}`, await appSize(app)), who, beside: `${beside}, ${bundler}` });
+  for (const { name, app, counterpart } of PEERS) {
+    peers.push({ ...row(`tiny app, ${name}`, await appSize(app)), who: name, beside: `${counterpart}, ${bundler}` });
   }
   const alone = await sizeOf(ONE);
   const clientAndOne = await sizeOf(CLIENT + ONE);

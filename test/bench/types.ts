@@ -43,7 +43,7 @@ export function measureTypes({ isQuick, onProgress }: CaseOptions): Promise<Row[
     };
     await prepare("wrong-use")();
     const all = await countOperations(folder, "operations");
-    const further = all - (await countOperations(folder, "operations/starring"));
+    const additional = all - (await countOperations(folder, "operations/starring"));
     const peers = isQuick ? [] : (["octokit", "@octokit/core"] as const);
     const measured = await compareInRounds<TypeCheckCandidate>(
       [
@@ -58,14 +58,14 @@ export function measureTypes({ isQuick, onProgress }: CaseOptions): Promise<Row[
       const { median: figure, low, high } = spread;
       return { case: "types", name, unit, figure, low, high, ...budget };
     };
-    const growth = scaleSpread(measured.difference("all", "area"), 1 / further);
+    const growth = scaleSpread(measured.difference("all", "area"), 1 / additional);
     return [
       row("one area / written by hand", "x", measured.ratio("area", "hand"), { ...STEADY, must: 1.5, aim: 1.3 }),
       row(EVERYTHING, "x", measured.ratio("all", "hand"), { ...STEADY, must: 2, aim: 1.7 }),
-      ...peers.map((who): Row => {
+      ...peers.map((peer): Row => {
         return {
-          ...row(`${who} / written by hand`, "x", measured.ratio(who, "hand"), STEADY),
-          ...{ who, beside: EVERYTHING },
+          ...row(`${peer} / written by hand`, "x", measured.ratio(peer, "hand"), STEADY),
+          ...{ who: peer, beside: EVERYTHING },
         };
       }),
       row("written by hand, CPU", "ms", measured.of("hand")),

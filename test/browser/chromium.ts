@@ -130,8 +130,7 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
 
 /**
  * Grants the extension access to 127.0.0.1 when it asks for it, because a headless browser shows no permission prompt.
- * The
- * extension still has to request it as usual.
+ * The extension still has to request it as usual.
  * @param page a page at chrome://extensions
  */
 async function allowLoopback(page: Page, id: string): Promise<void> {

@@ -3,8 +3,7 @@ import { onTestFinished } from "vitest";
 
 /**
  * Records layout shifts from the start of each page. The page is hidden until it is fully parsed, because rendering it
- * while
- * it loads moves its own parts.
+ * while it loads moves its own parts.
  */
 const OBSERVER_SCRIPT = `
   const hidden = new CSSStyleSheet();

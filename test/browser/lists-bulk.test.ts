@@ -72,5 +72,5 @@ async function watchedParts(emulator: Emulator): Promise<number> {
   const service = createServiceClient(emulator);
   const names = Object.keys(PARTS.repositories).map((name) => name.replace("parts/", ""));
   const all = await Promise.all(names.map((repo) => service.call(getSubscription, { owner: "parts", repo })));
-  return all.filter((one) => one?.subscribed).length;
+  return all.filter((subscription) => subscription?.subscribed).length;
 }

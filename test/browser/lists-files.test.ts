@@ -47,7 +47,7 @@ describe("import and export", () => {
     });
     const plan = lists.locator(".plan");
     await plan.getByText("With GitHub's rate limits").waitFor();
-    const said = await plan.innerText();
+    const planText = await plan.innerText();
     for (const line of [
       "Changes in mine.csv",
       "The file contains 5 repositories.",
@@ -60,7 +60,7 @@ describe("import and export", () => {
       "1 contains no change that this account can make. It will be skipped.",
       "Line 6: “not a name” isn't a repository; write owner/name.",
     ]) {
-      expect(said).toContain(line);
+      expect(planText).toContain(line);
     }
     expect(await axeViolations(lists)).toEqual([]);
     await takeScreenshots(lists, "plan");

@@ -229,16 +229,16 @@ export function finishedGathering(account: string, count: number, now: number) {
     startedAt: now - 3_600_000,
     endedAt: now - 300_000,
     sources: [
-      { source: "starred", state: "read", count, why: null },
-      { source: "watched", state: "read", count: 0, why: null },
-      { source: "repositories", state: "read", count: 12, why: null },
-      { source: "organizations", state: "read", count: 40, why: null },
+      { source: "starred", state: "read", count, reason: null },
+      { source: "watched", state: "read", count: 0, reason: null },
+      { source: "repositories", state: "read", count: 12, reason: null },
+      { source: "organizations", state: "read", count: 40, reason: null },
     ],
     toCheck: count,
     checked: count,
     eta: null,
     waiting: null,
-    whyNoWatch: null,
-    why: null,
+    watchUnavailable: null,
+    reason: null,
   };
 }

@@ -14,7 +14,7 @@ const JOBS = `new Promise((resolve) => {
     const reading = opening.result.transaction("jobs").objectStore("jobs").getAll();
     reading.onsuccess = () => {
       opening.result.close();
-      resolve(reading.result.map(({ state, why }) => [state, why?.kind ?? null]));
+      resolve(reading.result.map(({ state, reason }) => [state, reason?.kind ?? null]));
     };
   };
 })`;

@@ -14,19 +14,19 @@ describe("a passphrase", () => {
   }) => {
     await page.goto(browser.optionsUrl);
     await saveAccount(page, { host: emulator.webUrl, token: emulator.tokens["alice"] ?? "" });
-    const forge = await browser.context.newPage();
-    await forge.goto(`${emulator.webUrl}/acme/widgets`);
-    await forge.locator('button[aria-label="Star"][aria-pressed="false"]').waitFor();
+    const repositoryPage = await browser.context.newPage();
+    await repositoryPage.goto(`${emulator.webUrl}/acme/widgets`);
+    await repositoryPage.locator('button[aria-label="Star"][aria-pressed="false"]').waitFor();
     await page.bringToFront();
     await setPassphrase(page, browser);
     await page.getByRole("button", { name: "Lock now" }).click();
     await page.getByRole("heading", { name: "Your tokens are locked" }).waitFor();
     emulator.control.clearCalls();
-    await forge.reload();
-    const locked = forge.getByRole("alert").filter({ hasText: "Your tokens are locked." });
+    await repositoryPage.reload();
+    const locked = repositoryPage.getByRole("alert").filter({ hasText: "Your tokens are locked." });
     await locked.getByRole("button", { name: "Unlock" }).waitFor();
     // Reported once, however many controls there are.
-    expect(await forge.getByRole("alert").count()).toBe(1);
+    expect(await repositoryPage.getByRole("alert").count()).toBe(1);
     expect(emulator.control.calls()).toEqual([]);
 
     await unlock(page, "wrong horse battery");
@@ -34,9 +34,9 @@ describe("a passphrase", () => {
     await unlock(page, PASSPHRASE);
     await expect.poll(() => statusText(page)).toBe("Unlocked.");
     // The other tab is notified.
-    await forge.bringToFront();
-    await forge.locator('button[aria-label="Star"][aria-pressed="false"]').click();
-    await forge.locator('button[aria-label="Unstar"]').waitFor();
+    await repositoryPage.bringToFront();
+    await repositoryPage.locator('button[aria-label="Star"][aria-pressed="false"]').click();
+    await repositoryPage.locator('button[aria-label="Unstar"]').waitFor();
   });
 
   test("is rejected if it is too short, wrong or repeated differently, and can be changed", async ({

@@ -73,10 +73,10 @@ describe("the overlay during navigation", () => {
     await tab.openRepository();
     const overlays = page.locator("forgehand-overlay");
     expect(await overlays.count()).toBe(0);
-    const who = () => page.locator("forgehand-overlay .who").allInnerTexts();
+    const shownAccounts = () => page.locator("forgehand-overlay .who").allInnerTexts();
     for (const login of ["alice", "bob", "alice"]) {
       await saveAccount(options, { host: emulator.webUrl, token: emulator.tokens[login] ?? "" });
-      await expect.poll(who).toEqual([login]);
+      await expect.poll(shownAccounts).toEqual([login]);
     }
     await page.evaluate((path) => history.pushState({}, "", path), PULL_PATH);
     await page.getByRole("combobox").waitFor();
@@ -86,7 +86,7 @@ describe("the overlay during navigation", () => {
       await options.getByRole("button", { name: "Remove account" }).click();
     };
     await remove("alice");
-    await expect.poll(who).toEqual(["bob"]);
+    await expect.poll(shownAccounts).toEqual(["bob"]);
     await remove("bob");
     await expect.poll(() => overlays.count()).toBe(0);
   });
@@ -94,12 +94,12 @@ describe("the overlay during navigation", () => {
   test("leaves elements of the page with the same name alone", async ({ tab }) => {
     await tab.signIn("alice");
     await tab.page.route("**/acme/widgets", async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.text()).replace(
+      const response = await route.fetch();
+      const body = (await response.text()).replace(
         "<main>",
         "<forgehand-overlay id=mine>theirs</forgehand-overlay><main>",
       );
-      await route.fulfill({ response: answer, body });
+      await route.fulfill({ response, body });
     });
     await tab.openRepository();
     await tab.star(false).waitFor();

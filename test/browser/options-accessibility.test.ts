@@ -83,12 +83,17 @@ describe("the options", () => {
     await open(page, `${browser.optionsUrl}#accounts`);
     const focused = () =>
       page.evaluate(() => {
-        const { activeElement: it } = document;
-        return it?.getAttribute("aria-label") ?? it?.getAttribute("name") ?? it?.textContent ?? "";
+        const { activeElement } = document;
+        return (
+          activeElement?.getAttribute("aria-label") ??
+          activeElement?.getAttribute("name") ??
+          activeElement?.textContent ??
+          ""
+        );
       });
     const tabTo = async (name: string) => {
       for (let presses = 0; (await focused()) !== name; presses++) {
-        if (presses > 200) throw new Error(`Nobody gets to ${name} by keys.`);
+        if (presses > 200) throw new Error(`The Tab key does not reach ${name}.`);
         await keyboard.press("Tab");
       }
     };

@@ -89,15 +89,15 @@ describe("appearance and language", () => {
   test("change this page, the overlay and later pages immediately", async ({ browser, tab, emulator }) => {
     await tab.signInOnOptions("alice");
     const { page } = tab;
-    const forge = await browser.context.newPage();
-    await forge.goto(`${emulator.webUrl}/acme/widgets`);
-    await forge.locator("forgehand-overlay .who").waitFor();
+    const repositoryPage = await browser.context.newPage();
+    await repositoryPage.goto(`${emulator.webUrl}/acme/widgets`);
+    await repositoryPage.locator("forgehand-overlay .who").waitFor();
     await open(page, browser, "look");
     await page.getByRole("radio", { name: "Dark" }).check();
     await expect.poll(() => status(page)).toBe("Saved.");
     const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
     await expect.poll(scheme).toBe("dark");
-    await expect.poll(() => forge.locator("forgehand-overlay").getAttribute("data-theme")).toBe("dark");
+    await expect.poll(() => repositoryPage.locator("forgehand-overlay").getAttribute("data-theme")).toBe("dark");
     await page.getByLabel("Language", { exact: true }).selectOption("de");
     await page.getByRole("heading", { name: "Darstellung und Sprache" }).waitFor();
     await expect

@@ -28,9 +28,9 @@ test("deletes all data after a typed confirmation", async ({ emulator, browser: 
   await page.goto(optionsUrl);
   const token = emulator.tokens["alice"] ?? "";
   await saveAccount(page, { host: emulator.webUrl, token });
-  const forge = await context.newPage();
-  await forge.goto(`${emulator.webUrl}/acme/widgets`);
-  await forge.locator('button[aria-label="Star"][aria-pressed="false"]').waitFor();
+  const repositoryPage = await context.newPage();
+  await repositoryPage.goto(`${emulator.webUrl}/acme/widgets`);
+  await repositoryPage.locator('button[aria-label="Star"][aria-pressed="false"]').waitFor();
   await page.bringToFront();
   await page.getByRole("link", { name: "Appearance" }).click();
   await page.getByRole("radio", { name: "Dark" }).check();
@@ -51,9 +51,9 @@ test("deletes all data after a typed confirmation", async ({ emulator, browser: 
   for (const deleted of [token, "alice", emulator.webUrl, "acme/widgets", "dark"]) expect(text).not.toContain(deleted);
   expect(origins.sort()).toEqual(["https://api.github.com/*", "https://github.com/*"]);
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset["theme"])).toBe("auto");
-  await forge.reload();
-  await tab.settle(forge);
-  expect(await forge.locator("forgehand-overlay").count()).toBe(0);
+  await repositoryPage.reload();
+  await tab.settle(repositoryPage);
+  expect(await repositoryPage.locator("forgehand-overlay").count()).toBe(0);
 
   await page.bringToFront();
   await page.getByRole("link", { name: "Accounts" }).click();

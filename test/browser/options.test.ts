@@ -36,7 +36,7 @@ describe("the options page", () => {
     await tab.openOptions();
     const host = `http://127.0.0.1:${port}`;
     const message = await saveAccount(tab.page, { host, token: "ghp_x", api: host });
-    expect(message).toContain("answered 200 with a web page, not with JSON");
+    expect(message).toContain("a web page instead of JSON");
     expect(message).toContain(`${host}/api/v3`);
     server.close();
   });

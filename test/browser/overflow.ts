@@ -4,8 +4,8 @@ import type { Page } from "playwright-core";
 export const findOverflow = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    const wide = [...document.querySelectorAll("main *, header *")].filter(
+    const overflowing = [...document.querySelectorAll("main *, header *")].filter(
       (element) => element.getBoundingClientRect().right > clientWidth + 1,
     );
-    return scrollWidth > clientWidth ? wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 120)) : [];
+    return scrollWidth > clientWidth ? overflowing.slice(0, 3).map((element) => element.outerHTML.slice(0, 120)) : [];
   });

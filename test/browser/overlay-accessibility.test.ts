@@ -132,10 +132,10 @@ describe("the overlay's accessibility", () => {
     await tab.openRepository();
     await tab.star(false).click();
     await tab.star(true).waitFor();
-    const ground = () => overlay.bar.evaluate((bar) => getComputedStyle(bar).backgroundColor);
-    const light = await ground();
+    const backgroundColor = () => overlay.bar.evaluate((bar) => getComputedStyle(bar).backgroundColor);
+    const light = await backgroundColor();
     await overlay.saveSettings({ theme: "dark" });
-    await expect.poll(ground).not.toBe(light);
+    await expect.poll(backgroundColor).not.toBe(light);
     await page.emulateMedia({ forcedColors: "active" });
     await overlay.takeScreenshots("forced-colours");
     const star = tab.star(true).locator("svg");
@@ -151,8 +151,8 @@ describe("the overlay's accessibility", () => {
     );
     await expect.poll(() => overlay.bar.innerText()).toContain(name);
     await overlay.takeScreenshots("long-name");
-    const who = await overlay.bar.locator(".who").boundingBox();
-    expect(who?.width).toBeLessThanOrEqual(170);
+    const accountLabel = await overlay.bar.locator(".who").boundingBox();
+    expect(accountLabel?.width).toBeLessThanOrEqual(170);
     await expect.poll(() => overlay.bar.locator(".who").getAttribute("title")).toContain(name);
     expect(browser.context.pages().length).toBeGreaterThan(0);
   });

@@ -45,14 +45,14 @@ describe("the acting account", () => {
 
   test("is compared again after a sign-in or sign-out on the current page", async ({ tab, overlay }) => {
     await tab.openAsAlice();
-    const said = (login: string) =>
+    const setPageLogin = (login: string) =>
       tab.page.evaluate((login) => {
         // As soft navigation does: the head is updated, the body replaced.
         document.querySelector("meta[name=user-login]")?.setAttribute("content", login);
       }, login);
-    await said("bob");
+    await setPageLogin("bob");
     await overlay.mismatch.waitFor();
-    await said("Alice");
+    await setPageLogin("Alice");
     await expect.poll(() => overlay.mismatch.count()).toBe(0);
     await tab.page.evaluate(() => {
       const head = document.createElement("head");
@@ -60,7 +60,7 @@ describe("the acting account", () => {
       document.head.replaceWith(head);
     });
     await expect.poll(() => overlay.mismatch.innerText()).toContain("carol");
-    await said("");
+    await setPageLogin("");
     await expect.poll(() => overlay.mismatch.count()).toBe(0);
     expect(await overlay.all.count()).toBe(1);
   });

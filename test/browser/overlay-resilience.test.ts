@@ -67,7 +67,7 @@ describe("the overlay under failures", () => {
     expect(await createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(false);
   });
 
-  test("synchronizes with other tabs and windows, whoever makes a change", async ({
+  test("synchronizes with other tabs and windows, wherever the change is made", async ({
     emulator,
     browser,
     tab,
@@ -77,10 +77,10 @@ describe("the overlay under failures", () => {
     await tab.openAsAlice();
     const session = await browser.context.newCDPSession(tab.page);
     const url = tab.page.url();
-    const coming = browser.context.waitForEvent("page");
+    const newPage = browser.context.waitForEvent("page");
     await session.send("Target.createTarget", { url, newWindow: true });
     await session.detach();
-    const others = [await coming, await overlay.openInNewTab("/acme/widgets/issues")];
+    const others = [await newPage, await overlay.openInNewTab("/acme/widgets/issues")];
     const pressed = (of: (typeof others)[number]) => of.locator('button[aria-label="Unstar"][aria-pressed="true"]');
     await tab.star(false).click();
     for (const other of others) await pressed(other).waitFor();

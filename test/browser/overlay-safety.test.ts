@@ -151,7 +151,7 @@ describe("the page can't choose what is done", () => {
     await tab.openAsAlice();
     await tab.page.evaluate(() => document.querySelector("forgehand-overlay")?.remove());
     await tab.star(false).waitFor();
-    // A page that keeps removing it wins: the overlay does not fight forever.
+    // The overlay gives up if the page keeps removing it.
     await tab.page.evaluate(() => {
       const overlay = document.querySelector("forgehand-overlay");
       if (overlay) document.body.append(overlay, overlay.cloneNode(true));
@@ -161,8 +161,10 @@ describe("the page can't choose what is done", () => {
     await tab.page.evaluate(() => {
       for (const overlay of document.querySelectorAll("forgehand-overlay")) overlay.remove();
     });
-    // A returning overlay would be there in the next frame.
-    await tab.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    // A restored overlay would appear in the next frame.
+    await tab.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
     expect(await overlay.all.count()).toBe(0);
     await tab.page.evaluate(() => history.pushState({}, "", "/acme/gears"));
     await tab.star(false).waitFor();

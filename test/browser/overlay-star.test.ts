@@ -85,8 +85,8 @@ describe("star and watch", () => {
     await overlay.signInOnPage("mallory");
     // The page is visible, because another token of the same user could access the repository.
     await tab.page.route("**/acme/gears", async (route) => {
-      const answer = await route.fetch({ url: `${emulator.webUrl}/acme/widgets` });
-      await route.fulfill({ response: answer });
+      const response = await route.fetch({ url: `${emulator.webUrl}/acme/widgets` });
+      await route.fulfill({ response });
     });
     await overlay.open("/acme/gears");
     await expect.poll(() => tab.alert("Star").innerText()).toContain("the token has no access to it");

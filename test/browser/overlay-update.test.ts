@@ -47,14 +47,14 @@ afterAll(async () => {
 });
 
 /** Opens the repository's page with its overlay, and collects all errors of its scripts. */
-async function openRepository(): Promise<{ page: Page; complaints: unknown[] }> {
+async function openRepository(): Promise<{ page: Page; pageErrors: unknown[] }> {
   const page = await browser.newPage();
   const pageErrors: unknown[] = [];
   page.on("pageerror", (error) => pageErrors.push(error));
   await page.goto(`${emulator.webUrl}/acme/widgets`);
   await page.waitForSelector(">>> button[aria-pressed]");
   await page.evaluate(() => document.querySelector("html > forgehand-overlay")?.setAttribute("data-before", ""));
-  return { page, complaints: pageErrors };
+  return { page, pageErrors };
 }
 
 const overlays = (page: Page) =>
@@ -64,7 +64,7 @@ const overlays = (page: Page) =>
 
 describe("an open tab", () => {
   test("has one working overlay after an update, the new one", async () => {
-    const { page, complaints: pageErrors } = await openRepository();
+    const { page, pageErrors } = await openRepository();
     await browser.installExtension(EXTENSION_FOLDER);
     await expect.poll(() => overlays(page)).toEqual([true]);
     const button = await page.waitForSelector('>>> button[aria-pressed="false"]');
@@ -80,7 +80,7 @@ describe("an open tab", () => {
   test("shows the current state on a page from the back/forward cache", async () => {
     const { call } = createServiceClient(emulator);
     await call(unstarRepository, WIDGETS);
-    const { page, complaints: pageErrors } = await openRepository();
+    const { page, pageErrors } = await openRepository();
     await page.waitForSelector('>>> button[aria-label="Star"][aria-pressed="false"]');
     await page.evaluate(`addEventListener("pageshow", ({ persisted }) => { window.wasKept = persisted; })`);
     await page.goto(`${emulator.webUrl}/acme/gears`);
@@ -96,7 +96,7 @@ describe("an open tab", () => {
   });
 
   test("asks to be reloaded if the update's overlay does not appear", async () => {
-    const { page, complaints: pageErrors } = await openRepository();
+    const { page, pageErrors } = await openRepository();
     await browser.uninstallExtension(id);
     const button = await page.waitForSelector(">>> button[aria-pressed]");
     await button?.click();

@@ -49,12 +49,12 @@ const DARK_MODE_PAGES = new Set(
 
 /** Collects the browser's console and page errors. */
 function collectErrors(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on("pageerror", ({ message }) => complaints.push(message));
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
   page.on("console", (message) => {
-    if (message.type() === "error" && !message.text().includes("404")) complaints.push(message.text());
+    if (message.type() === "error" && !message.text().includes("404")) errors.push(message.text());
   });
-  return complaints;
+  return errors;
 }
 
 async function signIn(page: Page, webUrl: string, login: string): Promise<void> {
@@ -83,7 +83,7 @@ describe("every page", () => {
     emulator,
     tab: { page },
   }) => {
-    const complaints = collectErrors(page);
+    const errors = collectErrors(page);
     await signIn(page, emulator.webUrl, "bob");
     for (const path of PAGES) {
       await page.setViewportSize({ width: 1200, height: 720 });
@@ -92,8 +92,8 @@ describe("every page", () => {
       expect.soft([path, await axeViolations(page)]).toEqual([path, []]);
       if (DARK_MODE_PAGES.has(path)) {
         await page.emulateMedia({ colorScheme: "dark" });
-        const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-        await expect.poll(async () => [path, await ground()]).toEqual([path, "rgb(14, 18, 23)"]);
+        const backgroundColor = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+        await expect.poll(async () => [path, await backgroundColor()]).toEqual([path, "rgb(14, 18, 23)"]);
         // The other rules give the same result in both color schemes.
         const faults = await axeViolations(page, { runOnly: COLOR_RULES });
         expect.soft([path, faults]).toEqual([path, []]);
@@ -103,13 +103,13 @@ describe("every page", () => {
       const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect.soft([path, over]).toEqual([path, 0]);
     }
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });
 
 describe("soft navigation", () => {
   test("navigates between pages and back without a reload", async ({ emulator, tab: { page } }) => {
-    const complaints = collectErrors(page);
+    const errors = collectErrors(page);
     await page.goto(`${emulator.webUrl}/acme/widgets`);
     await markDocument(page);
     await page.getByRole("link", { name: /^Pull requests/ }).click();
@@ -129,7 +129,7 @@ describe("soft navigation", () => {
     expect(await isDocumentMarked(page)).toBe(true);
     // Elements that exist once per document are not duplicated.
     await expect.poll(() => page.locator("head link[rel=stylesheet], head script").count()).toBe(2);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   test("signs in, returns to the previous page, and signs out", async ({ emulator, tab: { page } }) => {
@@ -148,7 +148,7 @@ describe("soft navigation", () => {
   });
 
   test("shows progress on a slow page", async ({ emulator, tab: { page } }) => {
-    const complaints = collectErrors(page);
+    const errors = collectErrors(page);
     await page.goto(`${emulator.webUrl}/acme/widgets`);
     let go = () => {};
     const pendingResponse = new Promise<void>((resolve) => {
@@ -165,7 +165,7 @@ describe("soft navigation", () => {
     await expect.poll(() => bar.evaluate((element) => getComputedStyle(element).position)).toBe("fixed");
     go();
     await page.locator("#issue_1_link").waitFor();
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   test("keeps the extension working", async ({ emulator, tab }) => {
@@ -258,9 +258,9 @@ test("a list row has exactly one link to its subject", async ({ emulator, tab: {
     expect([path, await rows.count()]).toEqual([path, expect.toSatisfy((count) => count > 1)]);
     const found = await rows.evaluateAll(
       (all, title) =>
-        all.map((one) => ({
-          links: [...one.querySelectorAll("a")].map((link) => link.getAttribute("href") ?? ""),
-          titles: [...one.querySelectorAll(title)].map((link) => link.getAttribute("href")),
+        all.map((row) => ({
+          links: [...row.querySelectorAll("a")].map((link) => link.getAttribute("href") ?? ""),
+          titles: [...row.querySelectorAll(title)].map((link) => link.getAttribute("href")),
         })),
       title,
     );

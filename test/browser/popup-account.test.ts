@@ -97,8 +97,8 @@ describe("the popup's rate limits", () => {
     const { origin } = new URL(emulator.webUrl);
     const until = Date.now() + 600_000;
     const few = [
-      { of: "calls", most: 5000, left: 12, until },
-      { of: "searches", most: 30, left: 0, until },
+      { resource: "calls", limit: 5000, remaining: 12, resetsAt: until },
+      { resource: "searches", limit: 30, remaining: 0, resetsAt: until },
     ];
     await opened.page.evaluate(
       `chrome.storage.session.set(${JSON.stringify({ [`last limits ${origin} alice`]: few })})`,
@@ -121,7 +121,7 @@ describe("the popup's errors", () => {
     const errors = opened.section("Errors in the last hour");
     await errors.getByText("No errors.").waitFor();
     await tab.star(false).click();
-    await errors.getByText("The token lacks the public_repo scope").waitFor();
+    await errors.getByText("The token lacks the scope public_repo").waitFor();
     const where = errors.getByRole("link", { name: "acme/widgets" });
     await expect.poll(() => where.getAttribute("href")).toBe(`${emulator.webUrl}/acme/widgets`);
     expect(await opened.axeViolations()).toEqual([]);

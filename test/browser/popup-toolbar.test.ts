@@ -8,7 +8,7 @@ const EvaluateReply = z.object({ id: z.number(), result: z.object({ result: z.ob
 /** Evaluates in a page that Playwright does not expose, such as the toolbar's popup. */
 async function evaluateIn(session: CDPSession, targetId: string, expression: string): Promise<unknown> {
   const { sessionId } = await session.send("Target.attachToTarget", { targetId });
-  const answered = new Promise<unknown>((resolve) => {
+  const result = new Promise<unknown>((resolve) => {
     session.on("Target.receivedMessageFromTarget", ({ message }) => {
       const read = z.safeParse(EvaluateReply, JSON.parse(message));
       if (read.success) resolve(read.data.result.result.value);
@@ -16,7 +16,7 @@ async function evaluateIn(session: CDPSession, targetId: string, expression: str
   });
   const message = JSON.stringify({ id: 1, method: "Runtime.evaluate", params: { expression, returnByValue: true } });
   await session.send("Target.sendMessageToTarget", { sessionId, message });
-  return answered;
+  return result;
 }
 
 describe("the toolbar button", () => {

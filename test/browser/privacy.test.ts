@@ -37,7 +37,7 @@ describe("a script on a page", () => {
       );
       expect(JSON.parse(replies), type).toMatchObject({
         ok: false,
-        problem: { text: expect.stringContaining("understand") },
+        problem: { text: expect.stringContaining("unexpected message") },
       });
     }
   });
@@ -47,7 +47,7 @@ describe("a script on a page", () => {
     await tab.openRepository();
     await tab.star(false).click();
     await tab.star(true).waitFor();
-    const seen = await runAsContentScript(
+    const readable = await runAsContentScript(
       browser,
       tab.page.url(),
       `const tried = async (read) => { try { return await read(); } catch (error) { return String(error); } };
@@ -60,9 +60,9 @@ describe("a script on a page", () => {
          overlay: document.querySelector("forgehand-overlay").shadowRoot.innerHTML,
        }`,
     );
-    expect(seen).toContain(`site ${emulator.webUrl}`);
-    expect(JSON.parse(seen)).toMatchObject({ databases: [], session: expect.stringContaining("not allowed") });
-    expect(seen).not.toContain(emulator.tokens["alice"]);
+    expect(readable).toContain(`site ${emulator.webUrl}`);
+    expect(JSON.parse(readable)).toMatchObject({ databases: [], session: expect.stringContaining("not allowed") });
+    expect(readable).not.toContain(emulator.tokens["alice"]);
   });
 });
 
@@ -116,8 +116,8 @@ test("only the user's own service is called, and the token is sent only to its A
 
   const { origin } = new URL(browser.optionsUrl.replace("chrome-extension:", "https:"));
   const isOwn = (url: string) => url.replace("chrome-extension:", "https:").startsWith(origin);
-  const elsewhere = calls.filter(({ url }) => !url.startsWith(`${emulator.webUrl}/`) && !isOwn(url));
-  expect(elsewhere).toEqual([]);
+  const otherCalls = calls.filter(({ url }) => !url.startsWith(`${emulator.webUrl}/`) && !isOwn(url));
+  expect(otherCalls).toEqual([]);
   // Includes the worker's own calls.
   expect(calls.filter(({ hasToken }) => hasToken).length).toBeGreaterThan(10);
   expect(calls.filter(({ url, hasToken }) => hasToken && !url.startsWith(emulator.apiUrl))).toEqual([]);

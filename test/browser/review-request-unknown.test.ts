@@ -7,10 +7,10 @@ describe("unavailable or unknown review requests", () => {
       as: "mallory",
       more: { pulls: [{ number: 7, title: "Change", author: "bob", head: "change", requested: { users: ["carol"] } }] },
     });
-    const why = reviews.group.getByText("This token can't request reviews.");
-    await why.waitFor();
-    await expect.poll(() => why.innerText()).toContain("public_repo");
-    await expect.poll(() => reviews.field.getAttribute("aria-describedby")).toBe(await why.getAttribute("id"));
+    const explanation = reviews.group.getByText("This token can't request reviews.");
+    await explanation.waitFor();
+    await expect.poll(() => explanation.innerText()).toContain("public_repo");
+    await expect.poll(() => reviews.field.getAttribute("aria-describedby")).toBe(await explanation.getAttribute("id"));
     await expect.poll(() => reviews.field.getAttribute("aria-disabled")).toBe("true");
     emulator.control.clearCalls();
     await reviews.field.focus();

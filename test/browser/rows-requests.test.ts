@@ -11,13 +11,13 @@ describe("requests of rows", () => {
     const paths = control.calls().flatMap(({ path }) => /\/repos\/(acme\/r\d+)$/.exec(path)?.[1] ?? []);
     return new Set(paths);
   };
-  const plant = async (emulator: Emulator) => {
+  const seedRepositories = async (emulator: Emulator) => {
     await emulator.control.seed({ repositories: Object.fromEntries(names.map((name) => [name, {}])) });
     emulator.control.clearCalls();
   };
 
   test("are sent for visible rows only, not for rows scrolled past", async ({ emulator, list }) => {
-    await plant(emulator);
+    await seedRepositories(emulator);
     await mockSearchResults(list.page, renderSearchResults(names));
     // Scrolling is instant, so that rows on the way are not visible long enough.
     await list.open("/search?q=zzz");
@@ -41,7 +41,7 @@ describe("requests of rows", () => {
   });
 
   test("are sent for three rows at a time", async ({ browser, emulator, list }) => {
-    await plant(emulator);
+    await seedRepositories(emulator);
     await mockSearchResults(list.page, renderSearchResults(names));
     // The route that was added last handles the first three.
     const second = await holdResponses(browser.context, /\/user\/starred\//);
@@ -49,7 +49,9 @@ describe("requests of rows", () => {
     await list.open("/search?q=zzz");
     await expect.poll(first.count).toBe(3);
     // The reply to this message arrives after all earlier messages of the rows.
-    await list.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await list.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
     await inIsolatedWorld(list.page, 'chrome.runtime.sendMessage({ type: "none" })');
     expect([...requestedRepositories(emulator)].toSorted()).toEqual(names.slice(0, 3));
     await first.release();
@@ -58,7 +60,7 @@ describe("requests of rows", () => {
   });
 
   test("stop at a rate limit, which a row reports", async ({ emulator, list }) => {
-    await plant(emulator);
+    await seedRepositories(emulator);
     await mockSearchResults(list.page, renderSearchResults(names));
     const reset = Math.ceil(Date.now() / 1000) + 90;
     const headers = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(reset) };

@@ -138,10 +138,10 @@ test("rejects rows without a repository, and rows of other pages, in the worker"
   emulator.control.clearCalls();
   // Messages that the extension's script on the page could be tricked into sending.
   const session = await browser.context.newCDPSession(tab.page);
-  const worlds: { id: number; origin: string }[] = [];
-  session.on("Runtime.executionContextCreated", ({ context }) => worlds.push(context));
+  const contexts: { id: number; origin: string }[] = [];
+  session.on("Runtime.executionContextCreated", ({ context }) => contexts.push(context));
   await session.send("Runtime.enable");
-  const context = worlds.find(({ origin }) => origin.startsWith("chrome-extension:"));
+  const context = contexts.find(({ origin }) => origin.startsWith("chrome-extension:"));
   const say = async (message: object) => {
     const expression = `chrome.runtime.sendMessage(${JSON.stringify(message)})`;
     const parameters = { expression, contextId: context?.id ?? 0, awaitPromise: true, returnByValue: true };

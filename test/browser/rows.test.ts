@@ -74,8 +74,9 @@ describe("a list row", () => {
       const isOnTop = await item.evaluate((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect();
         const root = element.getRootNode();
-        const there = root instanceof ShadowRoot ? root.elementFromPoint((left + right) / 2, (top + bottom) / 2) : null;
-        return element.contains(there) && bottom <= innerHeight && right <= innerWidth && top >= 0;
+        const topElement =
+          root instanceof ShadowRoot ? root.elementFromPoint((left + right) / 2, (top + bottom) / 2) : null;
+        return element.contains(topElement) && bottom <= innerHeight && right <= innerWidth && top >= 0;
       });
       expect(isOnTop).toBe(true);
     }

@@ -43,8 +43,7 @@ async function recycle(page: Page): Promise<void> {
 
 /**
  * Launches the shared browser. It is never closed explicitly: Vitest tears down worker fixtures after each file and
- * kills the
- * process after the last one, which closes the browser's pipe and thereby ends it.
+ * kills the process after the last one, which closes the browser's pipe and thereby ends it.
  */
 async function launchShared(): Promise<ChromiumWithExtension> {
   const browser = await launchWithExtension();

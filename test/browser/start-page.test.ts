@@ -7,7 +7,7 @@ import { newContext } from "./session.ts";
 
 /** A tab of a context without the extension. */
 const test = base.extend<{ page: Page }>({
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the fixtures that this one needs from the pattern
   page: async ({}, use) => {
     const context = await newContext({ viewport: { width: 1200, height: 720 } });
     const page = await context.newPage();
@@ -26,7 +26,7 @@ describe("the emulator's page at /", () => {
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(tokens["bob"]);
   });
 
-  test("still does after soft navigation, once", async ({ page, emulator, expect }) => {
+  test("copies once after soft navigation", async ({ page, emulator, expect }) => {
     const { webUrl, tokens } = emulator;
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: webUrl });
     await page.goto(`${webUrl}/acme/widgets`);

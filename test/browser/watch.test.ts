@@ -16,7 +16,7 @@ describe("the watch control", () => {
       await tab.button(`Watch: ${from}`).click();
       await tab.page.getByRole("menuitemradio", { name: to }).click();
     };
-    await choose("not-watching", /^Watching/);
+    await choose("not watching", /^Watching/);
     await expect.poll(state).toEqual({ subscribed: true, ignored: false });
     await choose("watching", /^Ignoring/);
     await expect.poll(state).toEqual({ subscribed: false, ignored: true });
@@ -80,7 +80,7 @@ describe("the watch control", () => {
   test("explains before the click that fine-grained tokens can't watch", async ({ tab }) => {
     await tab.signIn("alice-fine-grained");
     await tab.openRepository();
-    await expect.poll(() => tab.alert("Watch").innerText()).toContain("can't be done with a fine-grained token");
+    await expect.poll(() => tab.alert("Watch").innerText()).toContain("is not possible with a fine-grained token");
     await tab.button("Watch: unknown").waitFor();
   });
 

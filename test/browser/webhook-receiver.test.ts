@@ -16,11 +16,11 @@ const EXPECTED = {
   published: { valid: true },
   read: ["one", 1, { type: "repository", id: 1 }, "2019-05-15T15:20:40Z"],
   first: "200 Handled.",
-  again: "200 It was handled before.",
-  failing: "500 It could not be handled.",
-  forged: "401 The signature is missing or doesn't fit.",
-  unsigned: "401 The signature is missing or doesn't fit.",
-  unknown: "200 Nothing here handles brand_new.",
+  again: "200 The delivery was already handled.",
+  failing: "500 The delivery could not be handled.",
+  forged: "401 The signature is missing or invalid.",
+  unsigned: "401 The signature is missing or invalid.",
+  unknown: "200 No handler for brand_new.",
   large: 413,
   handled: ["one created by Codertocat"],
 };
@@ -69,7 +69,7 @@ describe("the built package receives deliveries", () => {
 
   test("in Node", async () => {
     const module = await import(`data:text/javascript;base64,${Buffer.from(moduleText).toString("base64")}`);
-    expect(await module.receiving(payload)).toEqual(EXPECTED);
+    expect(await module.receiveDeliveries(payload)).toEqual(EXPECTED);
   });
 
   test("in a service worker", async () => {
@@ -93,8 +93,8 @@ describe("the built package receives deliveries", () => {
     };
     const signed = await signDelivery({ event: "star", payload, secret, contentType: "form" });
     expect(await post(signed)).toBe("200 Handled.");
-    expect(await post(signed)).toBe("200 It was handled before.");
-    expect(await post({ ...signed, body: "payload=%7B%7D" })).toBe("401 The signature is missing or doesn't fit.");
-    expect(await post({ headers: signed.headers })).toBe("405 A delivery is a POST.");
+    expect(await post(signed)).toBe("200 The delivery was already handled.");
+    expect(await post({ ...signed, body: "payload=%7B%7D" })).toBe("401 The signature is missing or invalid.");
+    expect(await post({ headers: signed.headers })).toBe("405 The method of a delivery must be POST.");
   });
 });

@@ -25,12 +25,12 @@ test("shows three steps once after installation", async () => {
 test("shows nothing after an update", async ({ browser: { context }, tab }) => {
   await tab.openOptions();
   /** Dispatches the browser's event for an installation or an update to the worker. */
-  const tell = (reason: string) =>
+  const dispatchInstalled = (reason: string) =>
     context.serviceWorkers()[0]?.evaluate(`chrome.runtime.onInstalled.dispatch({ reason: "${reason}" })`);
   const welcomes = () => context.pages().filter((page) => page.url().endsWith("/welcome.html"));
   const before = welcomes().length;
-  await tell("update");
+  await dispatchInstalled("update");
   // Events are handled in order: by then, the update has been handled completely.
-  await tell("install");
+  await dispatchInstalled("install");
   await expect.poll(() => welcomes().length).toBe(before + 1);
 });

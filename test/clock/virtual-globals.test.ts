@@ -37,7 +37,7 @@ test("runs timers in order, including intervals", async () => {
   expect(order).toEqual(["interval", "early", "interval", "late"]);
 });
 
-test("does not pass time while a thread works, if no timer is set", async () => {
+test("does not advance time while another thread works and no timer is set", async () => {
   const passed = await withVirtualGlobals(createVirtualClock(), async () => {
     const start = Date.now();
     await webcrypto.subtle.digest("SHA-256", new Uint8Array(1000));

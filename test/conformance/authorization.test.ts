@@ -18,10 +18,10 @@ async function sendRequest(emulator: Emulator, route: string, token: string, ini
     authorization: `Bearer ${emulator.tokens[token]}`,
     ...Object.fromEntries(new Headers(init.headers)),
   };
-  const answer = await fetch(`${emulator.apiUrl}${path}`, { ...init, method, headers });
-  const text = await answer.text();
+  const response = await fetch(`${emulator.apiUrl}${path}`, { ...init, method, headers });
+  const text = await response.text();
   const body: unknown = text === "" ? undefined : JSON.parse(text);
-  return { status: answer.status, headers: answer.headers, body };
+  return { status: response.status, headers: response.headers, body };
 }
 
 describe("authorization", () => {
@@ -60,8 +60,8 @@ describe("authorization", () => {
 
   test("subscriptions reject fine-grained and app tokens", async ({ emulator }) => {
     for (const token of ["alice-fine-grained", "acme-installation", "workflow"]) {
-      const answer = await sendRequest(emulator, "PUT /repos/acme/widgets/subscription", token);
-      expect(answer.status).toBe(403);
+      const response = await sendRequest(emulator, "PUT /repos/acme/widgets/subscription", token);
+      expect(response.status).toBe(403);
     }
   });
 
@@ -103,21 +103,24 @@ describe("request validation", () => {
 
   test("checks the API version before anything else", async ({ emulator }) => {
     const headers = { "x-github-api-version": "1999-01-01", authorization: "Bearer nonsense" };
-    const answer = await sendRequest(emulator, "GET /repos/acme/widgets", "", { headers });
-    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining("2022-11-28, 2026-03-10") } });
+    const response = await sendRequest(emulator, "GET /repos/acme/widgets", "", { headers });
+    expect(response).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining("2022-11-28, 2026-03-10") },
+    });
   });
 
   test("rejects malformed JSON and JSON that is not an object", async ({ emulator }) => {
     for (const body of ["{", "[1]", '"text"']) {
-      const answer = await sendRequest(emulator, "PUT /repos/acme/widgets/subscription", "alice", { body });
-      expect(answer.status).toBe(400);
+      const response = await sendRequest(emulator, "PUT /repos/acme/widgets/subscription", "alice", { body });
+      expect(response.status).toBe(400);
     }
   });
 
   test("names every invalid field", async ({ emulator }) => {
     const body = JSON.stringify({ visibility: "everyone", selected_repository_ids: ["x"] });
-    const answer = await sendRequest(emulator, "PUT /orgs/acme/dependabot/secrets/KEY", "alice", { body });
-    expect(answer).toMatchObject({
+    const response = await sendRequest(emulator, "PUT /orgs/acme/dependabot/secrets/KEY", "alice", { body });
+    expect(response).toMatchObject({
       status: 422,
       body: { errors: [{ field: "visibility" }, { field: "selected_repository_ids.0" }] },
     });
@@ -127,8 +130,8 @@ describe("request validation", () => {
 
   test("rejects contradictory fields", async ({ emulator }) => {
     const body = JSON.stringify({ visibility: "all", selected_repository_ids: [1] });
-    const answer = await sendRequest(emulator, "PUT /orgs/acme/dependabot/secrets/DEPLOY_KEY", "alice", { body });
-    expect(answer.status).toBe(422);
+    const response = await sendRequest(emulator, "PUT /orgs/acme/dependabot/secrets/DEPLOY_KEY", "alice", { body });
+    expect(response.status).toBe(422);
     expect(emulator.control.secrets()).toMatchObject([{ visibility: "selected" }]);
   });
 
@@ -171,8 +174,8 @@ describe("request validation", () => {
     for (const url of ["HTTPS://127.0.0.1:9/", " https://127.0.0.1:9/", "http://u%ZZ:p@127.0.0.1:9/"]) {
       hooks.push((await call(operations.createRepositoryHook, { ...widgets, config: { url }, events: ["star"] })).id);
     }
-    const refused = call(operations.createRepositoryHook, { ...widgets, config: { url: "file:///etc/passwd" } });
-    await expect(refused).rejects.toMatchObject({ name: "ValidationError" });
+    const rejectedCall = call(operations.createRepositoryHook, { ...widgets, config: { url: "file:///etc/passwd" } });
+    await expect(rejectedCall).rejects.toMatchObject({ name: "ValidationError" });
     await call(operations.starRepository, widgets);
     await emulator.control.settled();
     for (const hook_id of hooks) {

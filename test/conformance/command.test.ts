@@ -17,7 +17,7 @@ import {
 /** Sends a request with another Host header, which `fetch` does not allow. */
 function statusWithHost(url: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    get(url, { headers: { host } }, (answer) => resolve(answer.resume().statusCode)).on("error", reject);
+    get(url, { headers: { host } }, (response) => resolve(response.resume().statusCode)).on("error", reject);
   });
 }
 
@@ -134,15 +134,15 @@ describe("the emulator command", () => {
   test("persists its state in a file, and reports if it cannot", async () => {
     const folder = mkdtempSync(join(tmpdir(), "forgehand-data-"));
     const [file, text] = [join(folder, "forge.db"), join(folder, "notes.txt")];
-    writeFileSync(text, "This is no database, and long enough to be looked at as one. ".repeat(20));
+    writeFileSync(text, "This is not a database, but long enough to be read as one. ".repeat(20));
     const first = await startEmulatorProcess("--data", file);
     const star = ({ apiUrl, tokens }: typeof first, method: string) =>
       fetch(`${apiUrl}/user/starred/acme/widgets`, { method, headers: { authorization: `Bearer ${tokens["alice"]}` } });
     expect((await star(first, "PUT")).status).toBe(204);
     for (const path of [file, text, join(folder, "nowhere", "forge.db")]) {
-      const refused = await runEmulatorCommand("--data", path);
-      expect(refused).toMatchObject({ exitCode: 1, stdout: "" });
-      expect(refused.stderr.trimEnd().split("\n")).toEqual([expect.stringMatching(`^forgehand-emulator: ${path} `)]);
+      const result = await runEmulatorCommand("--data", path);
+      expect(result).toMatchObject({ exitCode: 1, stdout: "" });
+      expect(result.stderr.trimEnd().split("\n")).toEqual([expect.stringMatching(`^forgehand-emulator: ${path} `)]);
     }
     expect(await first.stop()).toBe(0);
     const second = await startEmulatorProcess("--data", file);
@@ -152,7 +152,7 @@ describe("the emulator command", () => {
     rmSync(folder, { recursive: true });
   });
 
-  const bad: [flags: string[], message: string][] = [
+  const invalidFlags: [flags: string[], message: string][] = [
     [["--sead", "demo"], "Unknown option '--sead'. Run with --help for a list of flags."],
     [["extra"], "Unexpected argument 'extra'"],
     [["--seed", "nothing"], 'seed must be demo, full, empty or the path of a YAML or JSON file, got "nothing".'],
@@ -174,13 +174,13 @@ describe("the emulator command", () => {
     [["--limits", "some"], 'limits must be off, published or the path of a YAML or JSON file, got "some".'],
     [["--host", "nowhere.invalid"], "--host must be an address of this machine."],
   ];
-  for (const [flags, message] of bad) {
+  for (const [flags, message] of invalidFlags) {
     test(`rejects ${flags.join(" ")} with one line`, async () => {
-      const refused = await runEmulatorCommand(...flags);
-      expect(refused.exitCode).toBe(1);
-      expect(refused.stdout).toBe("");
-      expect(refused.stderr.trim().split("\n")).toHaveLength(1);
-      expect(refused.stderr).toContain(message);
+      const result = await runEmulatorCommand(...flags);
+      expect(result.exitCode).toBe(1);
+      expect(result.stdout).toBe("");
+      expect(result.stderr.trim().split("\n")).toHaveLength(1);
+      expect(result.stderr).toContain(message);
     });
   }
 
@@ -197,10 +197,10 @@ describe("the emulator command", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const address = server.address();
     const port = typeof address === "object" ? String(address?.port) : "";
-    const refused = await runEmulatorCommand("--port", port);
+    const result = await runEmulatorCommand("--port", port);
     server.close();
-    expect(refused).toMatchObject({ exitCode: 1, stdout: "" });
-    expect(refused.stderr).toBe(
+    expect(result).toMatchObject({ exitCode: 1, stdout: "" });
+    expect(result.stderr).toBe(
       `forgehand-emulator: Port ${port} is in use. Choose another with --port, or 0 for any free one.\n`,
     );
   });
@@ -217,13 +217,13 @@ test("exits when its parent process is killed", async () => {
     parent.stdout.once("data", (line: Buffer) => resolve(String(line))),
   );
   const { webUrl }: { webUrl: string } = JSON.parse(ready);
-  const answers = () =>
+  const isReachable = () =>
     fetch(webUrl).then(
       () => true,
       () => false,
     );
-  expect(await answers()).toBe(true);
+  expect(await isReachable()).toBe(true);
   parent.kill("SIGKILL");
-  await expect.poll(answers).toBe(false);
+  await expect.poll(isReachable).toBe(false);
   await expect.poll(() => printed).toBe("forgehand-emulator: Stopping because the parent process has ended.\n");
 });

@@ -4,12 +4,12 @@ import { describe, expect, test } from "vitest";
 const DIST = new URL("../../packages/core/dist/", import.meta.url);
 
 /** Returns the packages that a declaration file imports, directly or through other files. */
-function importedPackages(file: URL, seen = new Set<string>()): string[] {
-  if (seen.has(file.href) || !existsSync(file)) return [];
-  seen.add(file.href);
+function importedPackages(file: URL, visited = new Set<string>()): string[] {
+  if (visited.has(file.href) || !existsSync(file)) return [];
+  visited.add(file.href);
   const imported = readFileSync(file, "utf8").matchAll(/(?:from|import\()\s*"([^"]+)"/g);
   return Array.from(imported, ([, name = ""]) =>
-    name.startsWith(".") ? importedPackages(new URL(name.replace(/\.ts$/, ".d.ts"), file), seen) : [name],
+    name.startsWith(".") ? importedPackages(new URL(name.replace(/\.ts$/, ".d.ts"), file), visited) : [name],
   ).flat();
 }
 

@@ -35,7 +35,7 @@ async function startService(data: string) {
   });
   const { apiUrl, tokens } = z.parse(StartedServiceSchema, readyMessage);
   const client = createClient({ baseUrl: apiUrl, credentials: tokens.alice, pace: "off", retry: false, cache: false });
-  return { child, gone: exited, client };
+  return { child, exited, client };
 }
 
 type KillableService = Awaited<ReturnType<typeof startService>>;
@@ -58,12 +58,12 @@ async function startReceiver() {
  * Repeats requests until the emulator is gone.
  * @returns the number of requests sent and of those answered
  */
-async function pollUntilGone(sendRequest: () => Promise<unknown>): Promise<{ asked: number; answered: number }> {
+async function pollUntilGone(sendRequest: () => Promise<unknown>): Promise<{ sent: number; answered: number }> {
   for (let sent = 1; ; sent += 1) {
     try {
       await sendRequest();
     } catch (error) {
-      if (error instanceof ConnectionError) return { asked: sent, answered: sent - 1 };
+      if (error instanceof ConnectionError) return { sent, answered: sent - 1 };
       throw error;
     }
   }
@@ -79,12 +79,12 @@ test(`an emulator that is killed ${KILLS} times loses nothing that it acknowledg
     const config = { url: receiver.url, content_type: "json" as const, secret: SECRET };
     await service.client.call(createRepositoryHook, { ...WIDGETS, config, events: ["star"] });
     let isStarred = false;
-    const stars = { asked: 0, answered: 0 };
+    const stars = { sent: 0, answered: 0 };
     const names: string[] = [];
 
     for (let kill = 0; kill < KILLS; kill += 1) {
       service ??= await startService(data);
-      const { client, child, gone: exited } = service;
+      const { client, child, exited } = service;
       // The last request can have taken effect without a response.
       isStarred = await client.call(checkStar, WIDGETS);
       const callsBeforeKill = Math.ceil(Math.random() * 8);
@@ -103,7 +103,7 @@ test(`an emulator that is killed ${KILLS} times loses nothing that it acknowledg
         }),
       ];
       const [, starring] = await Promise.all(writes);
-      stars.asked += starring?.asked ?? 0;
+      stars.sent += starring?.sent ?? 0;
       stars.answered += starring?.answered ?? 0;
       await exited;
       service = undefined;
@@ -123,7 +123,7 @@ test(`an emulator that is killed ${KILLS} times loses nothing that it acknowledg
     // Calls take priority over deliveries, so hundreds can be queued by now.
     const received = () => ({ hasAll: receiver.actions.length > stars.answered, last: receiver.actions.at(-1) });
     await expect.poll(received, { timeout: 180_000 }).toEqual({ hasAll: true, last });
-    expect(receiver.actions.length).toBeLessThanOrEqual(stars.asked + 1);
+    expect(receiver.actions.length).toBeLessThanOrEqual(stars.sent + 1);
     // In order: star events alternate between created and deleted.
     expect(receiver.actions).toEqual(receiver.actions.map((_, index) => (index % 2 === 0 ? "created" : "deleted")));
   } finally {

@@ -95,8 +95,8 @@ for (const dialect of ["github", "svc"] as const) {
       });
       expect(await call(operations.getRepositoryVariable, { ...widgets, name: "V_3" })).toBeNull();
       const reserved = dialect === "svc" ? "SVC_X" : "GITHUB_X";
-      const refused = call(operations.createRepositoryVariable, { ...widgets, name: reserved, value: "" });
-      await expect(refused).rejects.toThrow(reserved.slice(0, -1));
+      const rejectedCall = call(operations.createRepositoryVariable, { ...widgets, name: reserved, value: "" });
+      await expect(rejectedCall).rejects.toThrow(reserved.slice(0, -1));
     });
   });
 }

@@ -83,11 +83,11 @@ for (const dialect of ["github", "svc"] as const) {
       await expect(call(operations.deleteRepositoryHook, hookPath)).rejects.toMatchObject({ name: "NotFoundError" });
     });
 
-    for (const [how, fault] of [
+    for (const [failure, fault] of [
       ["cut", { cut: "connection" }],
-      ["refused", { status: 502 }],
+      ["rejected", { status: 502 }],
     ] as const) {
-      it(`checks before it creates again what may exist: ${how}`, async ({ emulator }) => {
+      it(`checks whether a resource was created before it repeats the request: ${failure}`, async ({ emulator }) => {
         const { call } = clientOf(emulator);
         const operation = "createRepositoryVariable";
         for (const executed of [true, false]) {
@@ -102,14 +102,14 @@ for (const dialect of ["github", "svc"] as const) {
         }
       });
 
-      it(`never repeats a write that is not idempotent: ${how}`, async ({ emulator }) => {
+      it(`never repeats a write that is not idempotent: ${failure}`, async ({ emulator }) => {
         const { call } = clientOf(emulator);
         const before = (await hooksOf(emulator)).length;
         const config = { url: "http://127.0.0.1:9/", content_type: "json" as const };
         const create = () => call(operations.createRepositoryHook, { ...widgets, config, events: ["star"] });
         emulator.control.faults.add({ operation: "createRepositoryHook", ...fault, executed: true });
         await expect(create()).rejects.toMatchObject({
-          name: how === "cut" ? "ConnectionError" : "ServiceError",
+          name: failure === "cut" ? "ConnectionError" : "ServiceError",
           outcome: "unknown",
         });
         expect(callCount(emulator, "createRepositoryHook")).toBe(1);
@@ -117,7 +117,7 @@ for (const dialect of ["github", "svc"] as const) {
       });
     }
 
-    it("reports the true outcome of each call, however many fail", async ({ emulator }) => {
+    it("reports the true outcome of each call even if many calls fail", async ({ emulator }) => {
       const { call } = clientOf(emulator, { retry: { attempts: 8 } });
       const { faults } = emulator.control;
       faults.add({ cut: "connection", executed: true, rate: 0.2, seed: 1 });

@@ -7,7 +7,7 @@ import type { FullSeedService } from "./full-seed-parameters.ts";
 
 // Emulators with the seed `full`, one for each point in time that operations need. Tests only read from them.
 
-/** Before any of the later restrictions and removals. */
+/** Before any restrictions and removals. */
 const BEFORE_RESTRICTIONS = "2026-06-15T12:00:00Z";
 /** A time at which source imports were still available. */
 const BEFORE_RETIREMENT = "2024-03-01T12:00:00Z";
@@ -35,7 +35,7 @@ async function startAt(time: string): Promise<RunningFullSeed> {
 /** Vitest's `test` with a fixture that returns the emulator for an operation's point in time. */
 export const fullTest = test.extend<{ at: (operation: AnyOperation) => Promise<FullSeedService> }>({
   at: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the fixtures that it needs off this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the fixtures that this one needs from the pattern
     async ({}, use) => {
       const running = new Map<string, Promise<RunningFullSeed>>();
       await use((operation) => {

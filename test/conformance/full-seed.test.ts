@@ -16,9 +16,9 @@ for (const [name, operation] of readOperations) {
   fullTest(`${name} finds something in the full seed`, async ({ at }) => {
     const service = await at(operation);
     const fields = await parametersFor(service, operation);
-    const answer = await callOverWire(service.apiUrl, operation, fields, { token: tokenFor(service, operation) });
-    expect(Object.keys(definitionOf(operation).success).map(Number)).toContain(answer.status);
+    const response = await callOverWire(service.apiUrl, operation, fields, { token: tokenFor(service, operation) });
+    expect(Object.keys(definitionOf(operation).success).map(Number)).toContain(response.status);
     // At least two items, so that the list has a second page.
-    if (definitionOf(operation).paging) expect(itemsOf(operation, answer.body).length).toBeGreaterThanOrEqual(2);
+    if (definitionOf(operation).paging) expect(itemsOf(operation, response.body).length).toBeGreaterThanOrEqual(2);
   });
 }

@@ -25,7 +25,7 @@ function createOctokit(baseUrl: string, auth: string, fetch: typeof globalThis.f
 }
 
 /** Fetches and reads the body before it returns, so that no virtual time passes meanwhile. */
-const fetchWhole: typeof fetch = async (...args) => {
+const fetchWithBody: typeof fetch = async (...args) => {
   const response = await fetch(...args);
   return new Response(await response.arrayBuffer(), response);
 };
@@ -39,7 +39,7 @@ test("Octokit sends a write that fails with 502 four times; Forgehand sends it o
   emulator,
 }) => {
   const clock = createVirtualClock({ start: Date.now() });
-  const octokit = createOctokit(emulator.apiUrl, emulator.tokens["alice"] ?? "", clock.hold(fetchWhole));
+  const octokit = createOctokit(emulator.apiUrl, emulator.tokens["alice"] ?? "", clock.hold(fetchWithBody));
   const transport = undiciTransport();
   const client = createClient({
     baseUrl: emulator.apiUrl,
@@ -110,8 +110,8 @@ test("Octokit returns a response that violates the API description; Forgehand th
 test("Octokit does not say what the token lacks; Forgehand does", async ({ emulator }) => {
   const { octokit, client } = createBothClients(emulator, "bob");
   const org = { org: "acme" };
-  const refused = await octokit.request("GET /orgs/{org}/dependabot/secrets", org).catch(String);
-  expect(refused).not.toContain("admin:org");
+  const errorText = await octokit.request("GET /orgs/{org}/dependabot/secrets", org).catch(String);
+  expect(errorText).not.toContain("admin:org");
   await expect(client.call(operations.listOrganizationUpdaterSecrets, org)).rejects.toThrow(/lacks .*admin:org/);
 });
 

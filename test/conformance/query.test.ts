@@ -142,13 +142,13 @@ describe.each(queryCases)("$name", ({ name, operation, parameters }) => {
     "%s changes the response",
     async ([parameter, change], { at }) => {
       const service = await at(operation);
-      const ask = async (fields: CallFields) => {
-        const answer = await callOverWire(service.apiUrl, operation, fields, { token: tokenFor(service, operation) });
-        expect(answer.status).toBe(200);
-        return answer.text;
+      const callWith = async (fields: CallFields) => {
+        const response = await callOverWire(service.apiUrl, operation, fields, { token: tokenFor(service, operation) });
+        expect(response.status).toBe(200);
+        return response.text;
       };
       const fields = { ...(await parametersFor(service, operation)), ...change.otherFields };
-      expect(await ask({ ...fields, [parameter]: change.value })).not.toBe(await ask(fields));
+      expect(await callWith({ ...fields, [parameter]: change.value })).not.toBe(await callWith(fields));
     },
   );
 
@@ -157,10 +157,10 @@ describe.each(queryCases)("$name", ({ name, operation, parameters }) => {
     const service = await at(operation);
     const otherFields = Object.values(QUERY_CHANGES[name] ?? {})[0]?.otherFields ?? {};
     const fields = { ...(await parametersFor(service, operation)), ...otherFields };
-    const ask = (more: CallFields) =>
+    const callWith = (more: CallFields) =>
       callOverWire(service.apiUrl, operation, { ...fields, ...more }, { token: tokenFor(service, operation) });
-    const first = await ask({ per_page: 1 });
-    expect(first.text).not.toBe((await ask({ per_page: 2 })).text);
+    const first = await callWith({ per_page: 1 });
+    expect(first.text).not.toBe((await callWith({ per_page: 2 })).text);
     // The next link leads to the next page, and back again if the list supports it.
     const { next } = linksOf(first.headers);
     const second = await fetch(next ?? "", {

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { createClient } from "@forgehand/core";
+import type { DialectName } from "@forgehand/core/dialects";
 import {
   createRepositoryHook,
   listRepositoryHookDeliveries,
@@ -25,11 +26,7 @@ afterEach(async () => {
  * Starts an emulator with one webhook and a receiver. The receiver's handler fails if `shouldFail` returns true for the
  * attempt.
  */
-async function setUp(
-  dialect: "github" | "svc",
-  content_type: "json" | "form",
-  shouldFail: (attempt: number) => boolean,
-) {
+async function setUp(dialect: DialectName, content_type: "json" | "form", shouldFail: (attempt: number) => boolean) {
   const { control, ...emulator } = await startEmulator({ dialect });
   cleanups.push(() => emulator.stop());
   const handled: string[] = [];

@@ -37,16 +37,16 @@ async function startReceiver(folder: string) {
       if (!stopped) whenListening = start(listening);
     });
     return new Promise((resolve, reject) => {
-      started.once("message", (said) => resolve(z.parse(z.int(), said))).once("error", reject);
+      started.once("message", (message) => resolve(z.parse(z.int(), message))).once("error", reject);
     });
   }
   writeFileSync(join(folder, "handled"), "");
   const listening = await start(0);
   return {
     url: `http://127.0.0.1:${listening}/`,
-    deaths: () => restarts,
+    restarts: () => restarts,
     /** Resolves when the receiver listens. */
-    up: () => whenListening,
+    waitUntilListening: () => whenListening,
     handled: () => readFileSync(join(folder, "handled"), "utf8").split("\n").slice(0, -1),
     stop() {
       stopped = true;
@@ -82,11 +82,11 @@ test("a receiver that fails, times out and is killed handles every event exactly
       }
       await control.settled();
       runs += 1;
-      await receiver.up();
+      await receiver.waitUntilListening();
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
     expect(runs).toBeGreaterThan(1);
-    expect(receiver.deaths()).toBeGreaterThan(1);
+    expect(receiver.restarts()).toBeGreaterThan(1);
     expect([...problems]).toEqual(
       expect.arrayContaining(["OK", "Invalid HTTP Response: 500", "timed out", "failed to connect to host"]),
     );

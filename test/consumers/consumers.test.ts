@@ -155,8 +155,8 @@ async function runInWorkerd(folder: string, environment: EnvironmentVariables): 
   try {
     const payload = { zen: "Anything added dilutes everything else.", hook_id: 1 };
     const delivery = await signDelivery({ event: "ping", payload, secret: environment["WEBHOOK_SECRET"] ?? "" });
-    const answer = await fetch(worker.url, delivery);
-    return `${answer.status} ${(await answer.text()).trim()}`;
+    const response = await fetch(worker.url, delivery);
+    return `${response.status} ${(await response.text()).trim()}`;
   } finally {
     await worker.stop();
   }

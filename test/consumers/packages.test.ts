@@ -174,17 +174,17 @@ test("emulator contains its bundle, the declarations of its exports, its seeds a
 function reachableFrom(
   names: readonly string[],
   files: ReadonlyMap<string, string>,
-  seen = new Set<string>(),
+  visited = new Set<string>(),
 ): Set<string> {
   for (const name of names) {
-    if (seen.has(name)) continue;
-    seen.add(name);
+    if (visited.has(name)) continue;
+    visited.add(name);
     const importsFound = (files.get(name) ?? "").matchAll(/(?:\bfrom|\bimport\(|^import) ?"(\.[^"]+)"/gm);
     const found = Array.from(importsFound, ([, path = ""]) => posix.join(dirname(name), path));
     const targets = name.endsWith(".d.ts") ? found.map((path) => path.replace(/(?<!\.d)\.ts$/, ".d.ts")) : found;
-    reachableFrom(targets, files, seen);
+    reachableFrom(targets, files, visited);
   }
-  return seen;
+  return visited;
 }
 
 test("openpgp is a dependency and not part of the emulator's bundle", () => {

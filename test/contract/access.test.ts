@@ -132,7 +132,8 @@ describe("the contract's access rules match data/access.json", () => {
   test("every exception is still needed", () => {
     const differing = CASES.flatMap(({ row, route }) => [...accessDifferences(row)].map(({ of }) => ({ route, of })));
     const obsolete = ACCESS_EXCEPTIONS.filter(
-      ({ routes, of }) => !of.every((one) => differing.some((pair) => pair.of === one && routes.test(pair.route))),
+      ({ routes, of }) =>
+        !of.every((column) => differing.some((pair) => pair.of === column && routes.test(pair.route))),
     );
     expect(obsolete.map(({ reason }) => reason)).toEqual([]);
   });

@@ -77,10 +77,10 @@ describe("every operation", () => {
   test("paginates items of its response with one of its parameters", () => {
     expect(
       violations(function* ({ definition: { paging, query, success } }) {
-        const answer = success[200];
+        const schema = success[200];
         if (!paging) return;
         if (!inputFields(query).has(paging.parameter)) yield `no parameter ${paging.parameter}`;
-        const shape = isSchema(answer) ? plainShape(jsonSchemaOf(answer)) : undefined;
+        const shape = isSchema(schema) ? plainShape(jsonSchemaOf(schema)) : undefined;
         const list = paging.items === undefined ? shape : shape?.fields.get(paging.items)?.shape;
         if (!list?.items) yield `no items ${paging.items ?? ""}`;
       }),
@@ -101,8 +101,8 @@ describe("every operation", () => {
       violations(function* ({ definition: { success, absent = {}, otherStatuses = [] } }) {
         const statuses = [...Object.keys(success), ...Object.keys(absent), ...otherStatuses].map(Number);
         for (const [at, status] of statuses.entries()) if (statuses.indexOf(status) !== at) yield `two of ${status}`;
-        for (const [status, answer] of Object.entries(success)) {
-          if (!status.startsWith("2") && !(isVerbatim(answer) && answer.verbatim === "location"))
+        for (const [status, responseSpec] of Object.entries(success)) {
+          if (!status.startsWith("2") && !(isVerbatim(responseSpec) && responseSpec.verbatim === "location"))
             yield `${status} is not a success status`;
         }
       }),

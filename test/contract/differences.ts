@@ -144,8 +144,8 @@ export function* compareSets(
   at: string,
 ): Generator<string> {
   const [our, their] = [ours, theirs].map((words) => new Set([...words].map(String)));
-  for (const one of our ?? []) if (!their?.has(one)) yield `${at} ${one} only in the contract`;
-  for (const one of their ?? []) if (!our?.has(one)) yield `${at} ${one} only in the description`;
+  for (const value of our ?? []) if (!their?.has(value)) yield `${at} ${value} only in the contract`;
+  for (const value of their ?? []) if (!our?.has(value)) yield `${at} ${value} only in the description`;
 }
 
 function joinSorted(words: Iterable<string>): string {

@@ -40,16 +40,16 @@ function* documentationDifferences(documented: DocumentedOperation): Generator<s
   for (const parameter of documented.body ?? [])
     yield* parameterDifferences("body", parameter, body.get(parameter.name));
 
-  const statuses = [definition.success, definition.absent ?? {}].flatMap((answers) => Object.keys(answers).map(Number));
+  const statuses = [definition.success, definition.absent ?? {}].flatMap((specs) => Object.keys(specs).map(Number));
   const known = [...statuses, ...(definition.otherStatuses ?? []), ...UNIVERSAL];
   for (const status of documented.statuses) if (!known.includes(status)) yield `status ${status} is missing`;
 
-  const answers = Object.values(definition.success)
+  const shapes = Object.values(definition.success)
     .filter(isSchema)
-    .map((answer) => plainShape(jsonSchemaOf(answer)));
-  if (documented.answerIsArray && !answers.some(({ items }) => items)) yield "the response is not an array";
+    .map((schema) => plainShape(jsonSchemaOf(schema)));
+  if (documented.answerIsArray && !shapes.some(({ items }) => items)) yield "the response is not an array";
   for (const name of documented.answer ?? []) {
-    const responseShapes = documented.answerIsArray ? answers.flatMap(({ items }) => items ?? []) : answers;
+    const responseShapes = documented.answerIsArray ? shapes.flatMap(({ items }) => items ?? []) : shapes;
     if (!responseShapes.some(({ fields }) => fields.has(name))) yield `response field ${name} is missing`;
   }
 
@@ -63,12 +63,12 @@ function* documentationDifferences(documented: DocumentedOperation): Generator<s
 }
 
 const CASES = documentedOperations().map((documented) => ({
-  stated: documented,
+  documented,
   route: `${documented.method} ${documented.path}`,
 }));
 
 describe("the contract matches GitHub's documentation", () => {
-  test.each(CASES)("$route", ({ stated: documented }) => {
+  test.each(CASES)("$route", ({ documented }) => {
     expect([...documentationDifferences(documented)]).toEqual([]);
   });
 });

@@ -44,21 +44,21 @@ export function* differencesOfEvent(
   yield* compareExamples(event, examples);
 }
 
-function* byAction(event: string, said: ReadonlyMap<EventAction, Iterable<string>>): Generator<string> {
-  const lines = [...said].flatMap(([action, found]) => [...found].map((line) => ({ action, line })));
+function* byAction(event: string, differences: ReadonlyMap<EventAction, Iterable<string>>): Generator<string> {
+  const lines = [...differences].flatMap(([action, found]) => [...found].map((line) => ({ action, line })));
   for (const [line, sources] of Map.groupBy(lines, (found) => found.line)) {
     const actions = sources.map(({ action }) => action);
-    yield actions.length === said.size ? `${event}: ${line}` : `${event} ${actions.join("|")}: ${line}`;
+    yield actions.length === differences.size ? `${event}: ${line}` : `${event} ${actions.join("|")}: ${line}`;
   }
 }
 
 function* compareHooks(name: EventName, variants: readonly EventVariant[]): Generator<string> {
   const { hooks, actions = {} } = eventRule(name);
-  const said = [...Map.groupBy(variants, ({ action }) => action)].map(([action, same]) => {
-    const described = same.flatMap((variant) => variant.hooks.filter((kind) => COMPARED_KINDS.includes(kind)));
+  const differences = [...Map.groupBy(variants, ({ action }) => action)].map(([action, sameAction]) => {
+    const described = sameAction.flatMap((variant) => variant.hooks.filter((kind) => COMPARED_KINDS.includes(kind)));
     return [action, compareSets(actions[action ?? ""]?.hooks ?? hooks, described, "webhook of kind")] as const;
   });
-  yield* byAction(name, new Map(said));
+  yield* byAction(name, new Map(differences));
 }
 
 /** Compares top-level fields by action. Nested fields do not depend on the action and are compared once. */
@@ -72,11 +72,14 @@ function* comparePayloads(
   const actions = actionsOf(event);
   yield* compareSets(actions.map(String), [...described.keys()].map(String), `${name}: action`);
   const pairs = actions.flatMap((action) => {
-    const same = described.get(action);
-    if (!same) return [];
-    const said = mergeVariants(same.map(({ payload }) => payload()));
+    const sameAction = described.get(action);
+    if (!sameAction) return [];
+    const describedShape = mergeVariants(sameAction.map(({ payload }) => payload()));
     const matchingExamples = examples.filter((example) => example.action === action);
-    const { fields: theirs } = matchingExamples.reduce((shape, { payload }) => widenToExample(shape, payload), said);
+    const { fields: theirs } = matchingExamples.reduce(
+      (shape, { payload }) => widenToExample(shape, payload),
+      describedShape,
+    );
     return { action, ours: shapeOnWire(payloadSchema(event, action)).fields, theirs };
   });
   yield* byAction(
@@ -119,9 +122,10 @@ function shapeOnWire(payload: z.ZodMiniType): SchemaShape {
 }
 
 function fieldOnWire(name: string, field: z.core.$ZodType): PayloadShapeFields {
-  const same = fieldCache.get(name) ?? new WeakMap<z.core.$ZodType, PayloadShapeFields>();
-  fieldCache.set(name, same);
-  const fields = same.get(field) ?? plainShape(schemaOnWire(github, jsonSchemaOf(z.object({ [name]: field })))).fields;
-  same.set(field, fields);
+  const cachedFields = fieldCache.get(name) ?? new WeakMap<z.core.$ZodType, PayloadShapeFields>();
+  fieldCache.set(name, cachedFields);
+  const fields =
+    cachedFields.get(field) ?? plainShape(schemaOnWire(github, jsonSchemaOf(z.object({ [name]: field })))).fields;
+  cachedFields.set(field, fields);
   return fields;
 }

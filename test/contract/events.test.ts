@@ -18,19 +18,19 @@ const events: readonly AnyEvent[] = Object.values(EVENTS);
 describe("the contract's events and the public description", () => {
   const names = [...new Set([...EVENT_NAMES, ...described.keys()])].sort();
   const expected = expectedEventDifferences();
-  const known = new Map<string, readonly string[]>();
-  const found = (name: string): readonly string[] => {
-    const lines = known.get(name) ?? [...differencesOfEvent(name, described.get(name) ?? [], examples.get(name) ?? [])];
-    known.set(name, lines);
+  const cache = new Map<string, readonly string[]>();
+  const differencesFor = (name: string): readonly string[] => {
+    const lines = cache.get(name) ?? [...differencesOfEvent(name, described.get(name) ?? [], examples.get(name) ?? [])];
+    cache.set(name, lines);
     return lines;
   };
 
   test.each(names)("%s differs only as expected", (name) => {
-    expect(compareWithExpected(new Set(found(name)), expected).unexpected).toEqual([]);
+    expect(compareWithExpected(new Set(differencesFor(name)), expected).unexpected).toEqual([]);
   });
 
   test("every expected difference still exists", () => {
-    expect(compareWithExpected(names.flatMap(found), expected).obsolete).toEqual([]);
+    expect(compareWithExpected(names.flatMap(differencesFor), expected).obsolete).toEqual([]);
   });
 
   test("list the actions that are restricted to some kinds of webhook", () => {
@@ -45,15 +45,17 @@ describe("the contract's events and the public description", () => {
 
 describe("real deliveries", () => {
   test.each(events.filter(({ name }) => examples.has(name)))("of $name validate and round-trip", (event) => {
-    const misfits = examples.get(event.name)?.flatMap(({ source, action, payload }) => {
+    const problems = examples.get(event.name)?.flatMap(({ source, action, payload }) => {
       const schema = payloadSchema(event, action);
       const named = fromWire(github, schema, payload);
       expect(toWire(github, schema, named)).toEqual(payload);
-      const held = interpreted(schema, named);
-      expect("data" in held).toBe(z.safeParse(schema, named).success);
-      return "data" in held ? [] : `${event.name} ${action} of ${source}: ${held.at} ${held.problem}`;
+      const interpretation = interpreted(schema, named);
+      expect("data" in interpretation).toBe(z.safeParse(schema, named).success);
+      return "data" in interpretation
+        ? []
+        : `${event.name} ${action} of ${source}: ${interpretation.at} ${interpretation.problem}`;
     });
-    expect([...new Set(misfits)]).toEqual([]);
+    expect([...new Set(problems)]).toEqual([]);
   });
 });
 

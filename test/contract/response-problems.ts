@@ -30,9 +30,9 @@ function isKnownValid(dialect: Dialect, key: string): boolean {
 }
 
 function cacheValid(dialect: Dialect, key: string): void {
-  const known = validResponses.get(dialect) ?? new Set();
-  if (known.size >= MAX_CACHED) known.clear();
-  validResponses.set(dialect, known.add(key));
+  const validTexts = validResponses.get(dialect) ?? new Set();
+  if (validTexts.size >= MAX_CACHED) validTexts.clear();
+  validResponses.set(dialect, validTexts.add(key));
 }
 
 /** Returns the problems of a response, empty if it is valid. */

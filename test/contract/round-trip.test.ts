@@ -81,12 +81,12 @@ describe("values survive the round trip over the wire", () => {
   });
 
   test.each(names)("through a client with the dialect %s", async (dialect) => {
-    const testCalls = CATALOG.map(testCallFor).filter((one) => one !== undefined);
+    const testCalls = CATALOG.map(testCallFor).filter((testCall) => testCall !== undefined);
     expect(testCalls.length).toBeGreaterThan(30);
     let sent = 0;
-    for (const { operation, definition, input, status, answer } of testCalls) {
+    for (const { operation, definition, input, status, responseSchema } of testCalls) {
       await fc.assert(
-        fc.asyncProperty(input, arbitraryFor(jsonSchemaOf(answer)), async (given, sample) => {
+        fc.asyncProperty(input, arbitraryFor(jsonSchemaOf(responseSchema)), async (generatedInput, sample) => {
           const bodies: unknown[] = [];
           const { call } = createClient({
             baseUrl: "https://forge.test",
@@ -99,11 +99,11 @@ describe("values survive the round trip over the wire", () => {
             validation: (_, data) => ({ data }),
             async fetch(_, init) {
               bodies.push(JSON.parse(String(init?.body)));
-              return new Response(serialize(dialect, answer, sample), { status });
+              return new Response(serialize(dialect, responseSchema, sample), { status });
             },
           });
           try {
-            expect(await call(operation, given)).toEqual(sample);
+            expect(await call(operation, generatedInput)).toEqual(sample);
           } catch (error) {
             if (isInputError(error)) return;
             throw error;
@@ -113,7 +113,7 @@ describe("values survive the round trip over the wire", () => {
           if (!body) return;
           const [wire] = bodies;
           const back = Object.entries(Object(wire)).map(([name, field]) => [neutral(bodyNames, name), field]);
-          expect(fromWire(DIALECTS[dialect], body, Object.fromEntries(back))).toEqual(fieldsIn(given, body));
+          expect(fromWire(DIALECTS[dialect], body, Object.fromEntries(back))).toEqual(fieldsIn(generatedInput, body));
         }),
         { numRuns: 3 },
       );
@@ -126,14 +126,16 @@ describe("values survive the round trip over the wire", () => {
 function testCallFor(entry: CatalogEntry) {
   const { definition } = entry;
   const operation = byRoute(entry.operation.route);
-  const found = Object.entries(definition.success).find((one): one is [string, z.ZodMiniType] => isSchema(one[1]));
+  const found = Object.entries(definition.success).find((response): response is [string, z.ZodMiniType] =>
+    isSchema(response[1]),
+  );
   if (!operation || !found || !definition.body) return undefined;
-  const [status, answer] = found;
-  const places = Object.fromEntries(placeholdersOf(operation.path).map((name) => [name, fc.constant("name")]));
-  const typed = [definition.path, definition.query, definition.body].flatMap((schema) => schema ?? []);
-  const parts = [fc.record(places), ...typed.map((schema) => arbitraryFor(jsonSchemaOf(schema)))];
+  const [status, responseSchema] = found;
+  const pathArbitraries = Object.fromEntries(placeholdersOf(operation.path).map((name) => [name, fc.constant("name")]));
+  const inputSchemas = [definition.path, definition.query, definition.body].flatMap((schema) => schema ?? []);
+  const parts = [fc.record(pathArbitraries), ...inputSchemas.map((schema) => arbitraryFor(jsonSchemaOf(schema)))];
   const input = fc.tuple(...parts).map((fields): Record<string, unknown> => Object.assign({}, ...fields));
-  return { operation, definition, input, status: Number(status), answer };
+  return { operation, definition, input, status: Number(status), responseSchema };
 }
 
 function neutral(bodyNames: Readonly<Record<string, string>>, wire: string): string {

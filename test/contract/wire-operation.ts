@@ -27,25 +27,24 @@ export interface WireOperation {
 
 export function wireOperation(dialect: Dialect, { operation, definition }: CatalogEntry): WireOperation {
   const { success, absent = {}, otherStatuses = [], media = {}, body, bodyNames = {} } = definition;
-  const shape = (answer: ParsableResponseSpec) =>
-    isSchema(answer) ? shapeOnWire(dialect, jsonSchemaOf(answer)) : undefined;
+  const shape = (spec: ParsableResponseSpec) => (isSchema(spec) ? shapeOnWire(dialect, jsonSchemaOf(spec)) : undefined);
   const textField: ShapeField = { required: true, shape: plainShape({ type: "string" }) };
-  const typed = definition.path
+  const typedFields = definition.path
     ? shapeOnWire(dialect, jsonSchemaOf(definition.path)).fields
     : new Map<string, ShapeField>();
   const names = placeholdersOf(operation.path).map((name) => dialect.fields[name] ?? name);
   return {
     route: `${operation.method} ${wirePath(dialect, operation.path)}`,
     editions: definition.editions ?? EDITIONS,
-    path: new Map(names.map((name) => [name, typed.get(name) ?? textField])),
+    path: new Map(names.map((name) => [name, typedFields.get(name) ?? textField])),
     query: definition.query ? shapeOnWire(dialect, jsonSchemaOf(definition.query)).fields : new Map(),
     ...(body && { body: shapeOnWire(dialect, renamed(jsonSchemaOf(body), bodyNames)) }),
-    success: new Map(Object.entries(success).map(([status, answer]) => [Number(status), shape(answer)])),
+    success: new Map(Object.entries(success).map(([status, spec]) => [Number(status), shape(spec)])),
     otherStatuses: [...Object.keys(absent).map(Number), ...otherStatuses],
     media: new Map(
       Object.entries(media)
-        .filter(([, answer]) => !isVerbatim(answer))
-        .map(([name, answer]) => [mediaType(dialect, name), shape(answer)]),
+        .filter(([, spec]) => !isVerbatim(spec))
+        .map(([name, spec]) => [mediaType(dialect, name), shape(spec)]),
     ),
   };
 }
@@ -57,12 +56,12 @@ function shapeOnWire(dialect: Dialect, schema: JsonSchema): SchemaShape {
 /** Translates a schema to the vendor's names. */
 export function schemaOnWire(dialect: Dialect, schema: JsonSchema): JsonSchema {
   const inner = (part: JsonSchema) => schemaOnWire(dialect, part);
-  const wired = renamed(schema, dialect.fields);
-  const { properties, items, anyOf, oneOf, additionalProperties } = wired;
+  const renamedSchema = renamed(schema, dialect.fields);
+  const { properties, items, anyOf, oneOf, additionalProperties } = renamedSchema;
   const toVendorValue = (value: string) => (schema["x-vendor-values"] ? (dialect.values[value] ?? value) : value);
   const extensibleValues = schema["x-extensible-enum"];
   return {
-    ...wired,
+    ...renamedSchema,
     ...(properties && {
       properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, inner(part)])),
     }),

@@ -161,7 +161,7 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
     await screenshot("3-watch-menu");
     await page.getByRole("menuitemradio", { name: /^Watching/ }).click();
     const subscription = () => call(getSubscription, WIDGETS);
-    await waitForState("alice watches acme/widgets", subscription, (answer) => answer?.subscribed === true);
+    await waitForState("alice watches acme/widgets", subscription, (state) => state?.subscribed === true);
     await button("Watch: watching").waitFor();
     await screenshot("4-watching");
   });
@@ -183,10 +183,10 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
     await row.getByRole("button", { name: "Watch: watching" }).click();
     await row.getByRole("menuitemradio", { name: /^Ignoring/ }).click();
     const subscription = () => call(getSubscription, WIDGETS);
-    await waitForState("alice ignores acme/widgets", subscription, (answer) => answer?.ignored === true);
+    await waitForState("alice ignores acme/widgets", subscription, (state) => state?.ignored === true);
     await screenshot("6-rows");
     await page.locator("forgehand-overlay").getByRole("button", { name: "Undo" }).click();
-    await waitForState("alice watches acme/widgets again", subscription, (answer) => answer?.subscribed === true);
+    await waitForState("alice watches acme/widgets again", subscription, (state) => state?.subscribed === true);
   });
   await reporter.step(
     "lists page: one job unwatches everything that alice watches, and undoing the job watches it again",
@@ -199,10 +199,10 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
       await button("Unwatch").click();
       await page.getByRole("dialog").getByRole("button", { name: "Unwatch 1 repository" }).click();
       const subscription = () => call(getSubscription, WIDGETS);
-      await waitForState("alice no longer watches acme/widgets", subscription, (answer) => answer === null);
+      await waitForState("alice no longer watches acme/widgets", subscription, (state) => state === null);
       await page.getByRole("button", { name: "Undo: Unwatch 1 repository" }).first().click();
       await page.getByRole("dialog").getByRole("button", { name: /^Undo/ }).click();
-      await waitForState("alice watches acme/widgets again", subscription, (answer) => answer?.subscribed === true);
+      await waitForState("alice watches acme/widgets again", subscription, (state) => state?.subscribed === true);
       await screenshot("8-job");
     },
   );
@@ -210,15 +210,15 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
     waitForState(
       "two failed deliveries",
       async () => (await deliveries()).map(({ event, status }) => `${event}: ${status}`),
-      (all) => all.length === 2 && all.every((one) => !one.endsWith(": OK")),
+      (all) => all.length === 2 && all.every((delivery) => !delivery.endsWith(": OK")),
     ),
   );
 
   reporter.section("GitHub Action, as a runner runs it");
   const inputs = { token: alice, "api-url": emulator.apiUrl, mode: "apply" };
   const storedSecrets = async () => {
-    const answer = await fetch(`${emulator.webUrl}/_control/secrets`);
-    return z.parse(StoredSecretsSchema, await answer.json()).secrets;
+    const response = await fetch(`${emulator.webUrl}/_control/secrets`);
+    return z.parse(StoredSecretsSchema, await response.json()).secrets;
   };
   const runTask = async (task: string, taskInputs: Readonly<Record<string, string>>) => {
     const step = await runStep({ ...inputs, ...taskInputs, task });
@@ -289,9 +289,9 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
       await runConfig("config-apply", { mode: "apply" });
       await waitForState("the keys that were delivered", storedSecrets, (secrets) => {
         const keys = secrets.filter(({ name }) => name === "API_KEY");
-        const handedOver = (repository: string) =>
+        const deliveredKey = (repository: string) =>
           readFileSync(join(workspace, `${repository.replace("/", "-")}.key`), "utf8");
-        return keys.length === 2 && keys.every(({ repository, value }) => handedOver(repository ?? "") === value);
+        return keys.length === 2 && keys.every(({ repository, value }) => deliveredKey(repository ?? "") === value);
       });
     },
   );

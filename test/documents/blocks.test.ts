@@ -29,10 +29,10 @@ beforeAll(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
   const { fetch } = globalThis;
   // Redirects requests of examples to the emulator, whatever service they name.
-  const elsewhere = (url: string) =>
+  const redirect = (url: string) =>
     /^http:\/\/(?:127\.0\.0\.1|localhost)\b/.test(url) ? url : url.replace(/^https?:\/\/[^/]+(?:\/api\/v3)?/, baseUrl);
   vi.stubGlobal("fetch", (to: string | URL | Request, init?: RequestInit) =>
-    fetch(to instanceof Request ? new Request(elsewhere(to.url), to) : elsewhere(String(to)), init),
+    fetch(to instanceof Request ? new Request(redirect(to.url), to) : redirect(String(to)), init),
   );
 });
 afterAll(() => {
@@ -98,8 +98,10 @@ test("every exemption matches a block", () => {
   expect(
     NOT_EXECUTED.filter((exemption) => missing(exemption.document, ({ code }) => code.startsWith(exemption.prefix))),
   ).toEqual([]);
-  const elsewhere = CHECKED_ELSEWHERE.filter((exemption) => existsSync(join(ROOT, exemption.test)));
+  const checkedElsewhere = CHECKED_ELSEWHERE.filter((exemption) => existsSync(join(ROOT, exemption.test)));
   expect(
-    elsewhere.filter((exemption) => missing(exemption.document, ({ language }) => language === exemption.language)),
+    checkedElsewhere.filter((exemption) =>
+      missing(exemption.document, ({ language }) => language === exemption.language),
+    ),
   ).toEqual([]);
 });

@@ -42,8 +42,8 @@ const SCRIPT_CHECKS: Readonly<Record<string, ProgramCheck>> = {
 function script(name: string, args: readonly string[], folder: string): ReturnType<ProgramCheck> {
   const command = scripts[name];
   if (command === undefined) return `the script "${name}" must exist in package.json`;
-  const reads = SCRIPT_CHECKS[name];
-  return reads ? reads(args, folder) : findUnknownArgument(command, args);
+  const check = SCRIPT_CHECKS[name];
+  return check ? check(args, folder) : findUnknownArgument(command, args);
 }
 
 /** Finds an argument that does not occur in the programs that a script runs. */
@@ -62,9 +62,9 @@ function findUnknownArgument(command: string, args: readonly string[]): string |
 
 const npm: ProgramCheck = ([command = "", ...rest], folder) => {
   const args = rest.filter((arg, at) => at > 0 || arg !== "-s");
-  const passed = (given: readonly string[]) => (given[0] === "--" ? given.slice(1) : given);
-  if (command === "run") return script(args[0] ?? "", passed(args.slice(1)), folder);
-  if (command === "start" || command === "test") return script(command, passed(args), folder);
+  const withoutSeparator = (words: readonly string[]) => (words[0] === "--" ? words.slice(1) : words);
+  if (command === "run") return script(args[0] ?? "", withoutSeparator(args.slice(1)), folder);
+  if (command === "start" || command === "test") return script(command, withoutSeparator(args), folder);
   if (["install", "i", "add"].includes(command)) return unknownPackage(args.filter((arg) => !SAVE_FLAGS.has(arg)));
   return `"npm ${command}" is not a supported command`;
 };
@@ -129,9 +129,9 @@ export function emulatorFlags(words: readonly string[]): readonly string[] | und
   return args.slice(args.indexOf("emulator") + 1).filter((arg) => arg !== "--");
 }
 
-function errorOf(act: () => unknown): string | undefined {
+function errorOf(run: () => unknown): string | undefined {
   try {
-    act();
+    run();
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -39,10 +39,10 @@ export async function checkData({ code, language }: Block): Promise<readonly str
   const content: unknown = document.toJS();
   const value = z.record(z.string(), z.unknown()).safeParse(Array.isArray(content) ? { steps: content } : content);
   const keys = new Set(Object.keys(value.data ?? {}));
-  const shape = DATA_FORMATS.find(({ matches }) => matches(keys));
-  if (!value.success || shape === undefined)
+  const format = DATA_FORMATS.find(({ matches }) => matches(keys));
+  if (!value.success || format === undefined)
     return [`data must have the keys of a known format, got ${[...keys].join(", ") || "no keys"}`];
-  return (await shape.check(value.data, code)).map((problem) => `${shape.name}: ${problem}`);
+  return (await format.check(value.data, code)).map((problem) => `${format.name}: ${problem}`);
 }
 
 const hasAny =
@@ -70,12 +70,12 @@ function schemaErrors(schema: object, value: unknown): string[] {
   const ajv =
     "$schema" in schema && String(schema.$schema).includes("2020-12") ? new Ajv2020(options) : new Ajv(options);
   ajv.validate(schema, value);
-  return (ajv.errors ?? []).map(({ instancePath, message }) => `${instancePath || "it"} ${message}`);
+  return (ajv.errors ?? []).map(({ instancePath, message }) => `${instancePath || "the value"} ${message}`);
 }
 
-async function errorsOf(act: () => unknown): Promise<string[]> {
+async function errorsOf(run: () => unknown): Promise<string[]> {
   try {
-    await act();
+    await run();
     return [];
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
@@ -95,7 +95,7 @@ const DocumentedWorkflowSchema = z.looseObject({
 async function checkWorkflow(value: unknown, text: string): Promise<string[]> {
   const lint = await createLinter();
   const lintErrors = lint(text, ".github/workflows/shown.yml").map(
-    ({ message, line }) => `line ${line} of it: ${message}`,
+    ({ message, line }) => `line ${line} of the workflow: ${message}`,
   );
   const { jobs } = z.parse(DocumentedWorkflowSchema, value);
   const steps = Object.values(jobs).flatMap((job) => job.steps ?? []);
@@ -162,9 +162,9 @@ const DATA_FORMATS: readonly DataFormat[] = [
       const { port } = new URL(service.webUrl);
       const { stop: _stop, tokens, ...readyLine } = service;
       const shown = z.parse(z.looseObject({ tokens: z.record(z.string(), z.string()) }), value);
-      const same = JSON.stringify(value).replaceAll(/127\.0\.0\.1:\d+/g, `127.0.0.1:${port}`);
-      const given = Object.fromEntries(Object.keys(shown.tokens).map((name) => [name, tokens[name]]));
-      return difference(JSON.parse(same), { ...readyLine, tokens: given });
+      const withCurrentPort = JSON.stringify(value).replaceAll(/127\.0\.0\.1:\d+/g, `127.0.0.1:${port}`);
+      const shownTokens = Object.fromEntries(Object.keys(shown.tokens).map((name) => [name, tokens[name]]));
+      return difference(JSON.parse(withCurrentPort), { ...readyLine, tokens: shownTokens });
     },
   },
   {

@@ -65,11 +65,11 @@ describe("the manifest", () => {
   });
 
   test.each(BROWSERS)("for %s names only existing files, because the browser rejects it otherwise", (browser) => {
-    const there = new Set(builtFiles(browser));
+    const files = new Set(builtFiles(browser));
     const text = builtText(browser, "manifest.json");
     const named = [...text.matchAll(/"([\w/-]+\.(?:js|html|png|json))"/g)].flatMap(([, file]) => file ?? []);
     expect(named).toContain("popup.html");
-    expect(named.filter((file) => !there.has(file))).toEqual([]);
+    expect(named.filter((file) => !files.has(file))).toEqual([]);
   });
 
   test.each(["chrome", "firefox"] as const)("docs/extension.md explains each permission for %s", (browser) => {

@@ -18,8 +18,8 @@ export function messagesIn(path: string): string[] {
 }
 
 /** Returns the names of all messages that a kind of sender can send. */
-export function messagesFrom(asker: MessageSender): string[] {
+export function messagesFrom(sender: MessageSender): string[] {
   return messageFiles()
-    .filter((path) => PAGE_MESSAGE_FILES.includes(path) === (asker === "page"))
+    .filter((path) => PAGE_MESSAGE_FILES.includes(path) === (sender === "page"))
     .flatMap(messagesIn);
 }

@@ -103,9 +103,9 @@ describe("the extension's own pages", () => {
 
   test("import no module of the worker and make no API calls", () => {
     expect([...files].filter((path) => path.startsWith("worker/"))).toEqual([]);
-    expect([...packages].filter((name) => /^@forgehand\/core(\/(operations|facade|undici).*)?$/.test(name))).toEqual(
-      [],
-    );
+    expect(
+      [...packages].filter((name) => /^@forgehand\/core(\/(operations|namespaced-client|undici).*)?$/.test(name)),
+    ).toEqual([]);
     expect(EXTENSION_PAGES.length).toBeGreaterThanOrEqual(4);
   });
 });

@@ -39,7 +39,8 @@ describe("the background page, stopped by Firefox,", () => {
     const watched = names.map((name) => [`parts/${name}`, { watchers: { alice: "watching" } }]);
     await emulator.control.seed({ users: { parts: {} }, repositories: Object.fromEntries(watched) });
     const isWatched = (repo: string) => call(getSubscription, { owner: "parts", repo });
-    const remaining = async () => (await Promise.all(names.map(isWatched))).filter((one) => one !== null).length;
+    const remaining = async () =>
+      (await Promise.all(names.map(isWatched))).filter((subscription) => subscription !== null).length;
     // A response that keeps the background page waiting longer than Firefox's idle timeout.
     emulator.control.faults.add({ operation: "deleteSubscription", delay: IDLE_SECONDS + 10 });
     await tab.signIn("alice");

@@ -25,8 +25,7 @@ export interface RoleQuery {
 
 /**
  * Finds the visible and enabled element with a role and name, including in shadow roots; undefined if there is none.
- * Firefox
- * has a built-in query for this, but it takes up to a second.
+ * Firefox has a built-in query for this, but it takes up to a second.
  */
 export async function queryRole(page: Page, query: RoleQuery): Promise<ElementHandle<Element> | undefined> {
   const { role, name, within = null } = query;

@@ -41,7 +41,7 @@ export class ExtensionPage {
   /** Runs code as the extension's content script in the tab with this URL. */
   runInContentScript(url: string, code: string): Promise<unknown> {
     return this.run(`
-      const tab = (await browser.tabs.query({})).find((one) => one.url?.split("#")[0] === ${JSON.stringify(url)});
+      const tab = (await browser.tabs.query({})).find((tab) => tab.url?.split("#")[0] === ${JSON.stringify(url)});
       if (!tab) throw new Error("No tab shows " + ${JSON.stringify(url)});
       const func = async () => { ${code} };
       const [{ result, error }] = await browser.scripting.executeScript({ target: { tabId: tab.id }, func });

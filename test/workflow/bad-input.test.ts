@@ -14,7 +14,7 @@ const VALID_INPUTS = {
 };
 
 describe("invalid input", () => {
-  const cases: [what: string, inputs: Record<string, string>, message: string][] = [
+  const cases: [problem: string, inputs: Record<string, string>, message: string][] = [
     ["no task", { task: "" }, 'The input "task" is missing. For example: task: redeliver'],
     [
       "an unknown task",
@@ -53,11 +53,11 @@ describe("invalid input", () => {
     ["no attempt", { task: "redeliver", repositories: "a/b", "max-attempts": "0" }, "must be at least 1"],
     ["no value", { value: "" }, 'The input "value" is missing.'],
     ["no address", { "api-url": "forge" }, 'The input "api-url" must be an http or https URL, got "forge"'],
-    ["an address that is none", { "api-url": "http://[" }, "The base URL"],
+    ["an invalid address", { "api-url": "http://[" }, "The base URL"],
     ["a wrong token", { token: "ghp_wrong" }, "The token is wrong, expired or revoked."],
   ];
-  for (const [what, inputs, message] of cases) {
-    test(`${what}: one line, exit code 1, no changes`, async ({ emulator }) => {
+  for (const [problem, inputs, message] of cases) {
+    test(`${problem}: one line, exit code 1, no changes`, async ({ emulator }) => {
       const step = await runStep({ ...inputsFor(emulator), ...VALID_INPUTS, ...inputs });
       expect(step.exitCode).toBe(1);
       expect(step.errors).toHaveLength(1);

@@ -76,13 +76,13 @@ describe("a configuration file", () => {
   test("reports all its errors with their locations and makes no calls", async ({ emulator, workspace }) => {
     const step = await workspace.run("rotate-secrets:\n  - secret: 1X\n    value: hunter2\n    max-age-days: x\n");
     expect(step.exitCode).toBe(1);
-    const places = [...step.log.matchAll(/^::error file=ops\/forgehand\.yml,line=(\d+),col=(\d+)::(.*)$/gm)];
-    expect(places.map(([, line, column, message]) => [line, column, message?.split(" ")[1]])).toEqual([
+    const locations = [...step.log.matchAll(/^::error file=ops\/forgehand\.yml,line=(\d+),col=(\d+)::(.*)$/gm)];
+    expect(locations.map(([, line, column, message]) => [line, column, message?.split(" ")[1]])).toEqual([
       ["2", "5", "rotate-secrets[0].secret"],
       ["3", "5", "rotate-secrets[0].value"],
       ["4", "5", "rotate-secrets[0].max-age-days"],
     ]);
-    for (const [, line, column, message] of places) expect(message).toMatch(`ops/forgehand.yml:${line}:${column}: `);
+    for (const [, line, column, message] of locations) expect(message).toMatch(`ops/forgehand.yml:${line}:${column}: `);
     expect(step.summary).toContain("ops/forgehand.yml:4:5");
     expect(step.log + step.summary).not.toContain("hunter2");
     expect(emulator.control.calls()).toEqual([]);

@@ -40,7 +40,7 @@ async function installationIds(app: Record<string, string>): Promise<Record<stri
   const { "api-url": baseUrl = "", "app-id": id = "", "private-key": privateKey = "" } = app;
   const client = createClient({ baseUrl, credentials: { app: id, privateKey } });
   const all = await Array.fromAsync(client.items(listInstallations, {}));
-  return Object.fromEntries(all.map((one) => [String(one.account?.["login"]), one.id]));
+  return Object.fromEntries(all.map((installation) => [String(installation.account?.["login"]), installation.id]));
 }
 
 describe("an app", () => {
@@ -101,7 +101,7 @@ describe("an app", () => {
 });
 
 describe("contradictory credentials", () => {
-  const invalidCombinations: [what: string, inputs: Record<string, string>, message: string][] = [
+  const invalidCombinations: [problem: string, inputs: Record<string, string>, message: string][] = [
     ["none", {}, 'The input "token" is missing. For example: token: $'],
     ["an app without its key", { "app-id": "1" }, 'The input "private-key" is missing. For example: private-key: $'],
     ["a key without its app", { "private-key": "KEY" }, 'The input "app-id" is missing. For example: app-id: 123456'],
@@ -132,12 +132,12 @@ describe("contradictory credentials", () => {
       'The input "private-key" must be a private key of an app (PEM).',
     ],
   ];
-  for (const [what, inputs, message] of invalidCombinations) {
-    test(`${what}: rejected before any call, without printing any of them`, async ({ emulator, app }) => {
+  for (const [problem, inputs, message] of invalidCombinations) {
+    test(`${problem}: rejected before any call, without printing any of them`, async ({ emulator, app }) => {
       const { "app-id": _, "private-key": key = "", ...others } = app;
       const keys: Record<string, string> = { KEY: key, CUT: key.replace(/\n[^\n]+\n[^\n]+\n-----END/, "\n-----END") };
-      const given = Object.entries(inputs).map(([name, value]) => [name, keys[value] ?? value]);
-      const step = await runStep({ ...others, ...Object.fromEntries(given), organization: "acme" });
+      const stepInputs = Object.entries(inputs).map(([name, value]) => [name, keys[value] ?? value]);
+      const step = await runStep({ ...others, ...Object.fromEntries(stepInputs), organization: "acme" });
       expect(step.exitCode).toBe(1);
       expect(step.errors).toEqual([expect.stringContaining(message)]);
       expect(step.log.replace(/^::add-mask::.*$/gm, "")).not.toMatch(/[A-Za-z0-9+/]{40}|ghp_x/);
@@ -167,9 +167,9 @@ describe("a proxy", () => {
       const { url = "", method, headers } = incoming;
       proxiedHosts.push(new URL(url).host);
       incoming.pipe(
-        request(url, { method, headers }, (answer) => {
-          outgoing.writeHead(answer.statusCode ?? 0, answer.headers);
-          answer.pipe(outgoing);
+        request(url, { method, headers }, (response) => {
+          outgoing.writeHead(response.statusCode ?? 0, response.headers);
+          response.pipe(outgoing);
         }),
       );
     });
@@ -177,13 +177,13 @@ describe("a proxy", () => {
     const address = proxy.address();
     const HTTP_PROXY = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
     const inputs = { ...inputsFor(emulator), ...ROTATE, organization: "acme" };
-    const [direct, through] = [
+    const [direct, proxied] = [
       await runStep({ ...inputs, mode: "plan" }, { HTTP_PROXY, NO_PROXY: "127.0.0.1" }),
       await runStep(inputs, { HTTP_PROXY }),
     ];
     proxy.close();
     expect(direct.exitCode).toBe(0);
-    expect(through.errors).toEqual([]);
+    expect(proxied.errors).toEqual([]);
     expect(new Set(proxiedHosts)).toEqual(new Set([new URL(emulator.apiUrl).host]));
   });
 });

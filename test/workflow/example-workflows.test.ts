@@ -106,11 +106,11 @@ describe.each(all.map((file) => ({ file, name: basename(file) })))("$name", ({ f
       if (JSON.stringify(job.steps).includes("actions/checkout@")) expect(shared || job.permissions).toBeTruthy();
     }
     for (const step of steps) {
-      const { uses, with: given } = step;
+      const { uses, with: inputs } = step;
       if (uses === undefined || usesForgehand(step)) continue;
       expect(text).toMatch(new RegExp(`uses: ${uses} # v\\d+\\.\\d+\\.\\d+\\n`));
       expect(uses).toMatch(/@[0-9a-f]{40}$/);
-      if (uses.startsWith("actions/checkout@")) expect(given).toMatchObject({ "persist-credentials": false });
+      if (uses.startsWith("actions/checkout@")) expect(inputs).toMatchObject({ "persist-credentials": false });
     }
     // Jobs get the action's secrets from an environment, whose rules restrict who can run the job.
     for (const job of Object.values(workflow.jobs)) {

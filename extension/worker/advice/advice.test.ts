@@ -1,3 +1,4 @@
+import type { DialectName } from "@forgehand/core/dialects";
 import "../browser.fixture.ts";
 import type { Emulator } from "@forgehand/emulator";
 import { emulatorTest, test } from "@forgehand/emulator/vitest";
@@ -11,12 +12,12 @@ import { detectDialect, parseTimestamp, validateToken } from "./token-info.ts";
 
 beforeEach(resetBrowser);
 
-const tokenInput = ({ apiUrl, webUrl }: Emulator, token: string, dialect: "github" | "svc" = "github") => ({
+const tokenInput = ({ apiUrl, webUrl }: Emulator, token: string, dialect: DialectName = "github") => ({
   ...{ origin: webUrl, apiUrl, dialect, token, login: "someone" },
 });
 
 /** Creates a token and tests it. */
-function testCreatedToken(emulator: Emulator, options: object, dialect: "github" | "svc" = "github") {
+function testCreatedToken(emulator: Emulator, options: object, dialect: DialectName = "github") {
   const token = emulator.control.createToken("made", { user: "bob", ...options });
   return testToken(tokenInput(emulator, token, dialect));
 }

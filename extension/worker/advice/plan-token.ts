@@ -9,6 +9,7 @@ import {
 } from "@forgehand/core/contract";
 import { DIALECTS, permissionNames, wireScope } from "@forgehand/core/dialects";
 import type { TokenPlan, TokenRequirements } from "../../messages/accounts.ts";
+import { CONTROL_IDS } from "../../model/controls.ts";
 import { ABILITY_PARTS, type AnyOperation } from "./ability-parts.ts";
 import { reportAbilities } from "./ability-reports.ts";
 import type { TokenAccess } from "./access-verdict.ts";
@@ -54,9 +55,8 @@ export function planToken(requirements: TokenRequirements): TokenPlan {
 
 /** Returns all operations that must work. Watching requires the full `repo` scope even for public repositories. */
 function operationsFor({ everything, organizations }: TokenRequirements): AnyOperation[] {
-  const wanted = everything
-    ? [...ABILITY_PARTS.star, ...ABILITY_PARTS.watch, ...ABILITY_PARTS["review-request"], ...ABILITY_PARTS.bulk]
-    : [...ABILITY_PARTS.star, ...ABILITY_PARTS["review-request"]];
+  const controls = CONTROL_IDS.filter((control) => everything || control !== "watch");
+  const wanted = [...controls.flatMap((control) => ABILITY_PARTS[control]), ...(everything ? ABILITY_PARTS.bulk : [])];
   const lists = ABILITY_PARTS.lists.filter(
     ({ part }) => part !== "watching" && (part !== "organizations" || organizations),
   );

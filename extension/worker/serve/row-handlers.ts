@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { RowMessages } from "../../messages/rows.ts";
+import { CONTROL_IDS } from "../../model/controls.ts";
 import { passiveClient } from "../clients.ts";
 import { readControl } from "../controls/index.ts";
 import { checkEnabled, requireAccount, resolveSubject } from "../message-subject.ts";
@@ -13,7 +14,7 @@ export const ROW_HANDLERS: MessageHandlers<RowMessages> = {
     z.object({
       page: pageTargetFields.page,
       row: subjectSchema,
-      controls: z.array(controlSchema).check(z.maxLength(3)),
+      controls: z.array(controlSchema).check(z.maxLength(CONTROL_IDS.length)),
     }),
     async ({ controls, ...target }, sender) => {
       const subject = await resolveSubject(target, sender);

@@ -6,7 +6,13 @@ import * as errors from "./errors.ts";
 
 const until = new Date(1_800_000_000_000);
 const context = {
-  ...{ messagePrefix: "GET /x: 400", route: "GET /x", status: 400, requestId: "A1", documentationUrl: "https://docs.test" },
+  ...{
+    messagePrefix: "GET /x: 400",
+    route: "GET /x",
+    status: 400,
+    requestId: "A1",
+    documentationUrl: "https://docs.test",
+  },
   cause: new Error(`It had ${TOKEN}.`),
 };
 

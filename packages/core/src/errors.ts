@@ -27,7 +27,9 @@ export class ForgeError extends Error {
   readonly documentationUrl: string | undefined;
 
   constructor(detail: string, context: ErrorContext = {}) {
-    super(context.messagePrefix === undefined ? detail : `${context.messagePrefix} ${detail}`, { cause: context.cause });
+    super(context.messagePrefix === undefined ? detail : `${context.messagePrefix} ${detail}`, {
+      cause: context.cause,
+    });
     this.detail = detail;
     this.route = context.route;
     this.status = context.status;

@@ -1,10 +1,11 @@
 import { createClient } from "@forgehand/core";
+import type { DialectName } from "@forgehand/core/dialects";
 import type { Emulator } from "./public.ts";
 
 type EmulatorAccess = Pick<Emulator, "apiUrl" | "tokens">;
 
 /** Creates a client with the named token and without pacing or retries; unauthenticated without a name. */
-export function clientFor({ apiUrl, tokens }: EmulatorAccess, name?: string, dialect: "github" | "svc" = "github") {
+export function clientFor({ apiUrl, tokens }: EmulatorAccess, name?: string, dialect: DialectName = "github") {
   const credentials = name === undefined ? {} : { credentials: tokens[name] ?? name };
   return createClient({ baseUrl: apiUrl, pace: "off", retry: false, dialect, ...credentials });
 }

@@ -29,14 +29,14 @@ function describeTokenKinds(access: Access, kinds: readonly TokenKind[]): string
   const names = joinWithOr(kinds.map(describeTokenKind));
   const alternatives = alternativesFor(access, first);
   if (alternatives.length === 0) return capitalize(`${names}; the required permissions are not documented`);
-  const needs = [...new Set(alternatives.map((needs) => describeNeeds(github, needs)))].filter((words) => words !== "");
+  const needs = [...new Set(alternatives.map((needs) => describeNeeds(github, needs)))].filter((text) => text !== "");
   return capitalize(needs.length === 0 ? names : `${names}, with ${needs.join(", or ")}`);
 }
 
-function joinWithOr(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+function joinWithOr(items: readonly string[]): string {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} or ${items.at(-1)}`;
 }
 
-function capitalize(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

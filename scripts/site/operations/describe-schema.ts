@@ -16,8 +16,8 @@ function typeParts(schema: JsonSchema, linkTo: LinkTo): string[] {
   const [, object] = REFERENCE.exec(schema.$ref ?? "") ?? [];
   if (object !== undefined) return [linkTo(object)];
   if (schema["x-big-integer"] === true) return ["digits, as a string"];
-  const words = knownValues(schema);
-  if (words) return words.map((word) => inlineCode(word));
+  const values = knownValues(schema);
+  if (values) return values.map((value) => inlineCode(value));
   const options = optionsOf(schema);
   if (options.length > 0) return options.flatMap((option) => typeParts(option, linkTo));
   const types = [schema.type ?? []].flat();
@@ -43,7 +43,7 @@ export function describeBounds(schema: JsonSchema): string[] {
   return bounds.filter((bound) => bound !== undefined);
 }
 
-const count = (number: number, one: string, several: string) => `${number} ${number === 1 ? one : several}`;
+const count = (number: number, singular: string, plural: string) => `${number} ${number === 1 ? singular : plural}`;
 
 /** A field of a schema. */
 export interface FieldRow {

@@ -144,18 +144,18 @@ function sampleOf(field: string, schema: JsonSchema): unknown {
 
 /** Returns whether a value has the right kind. A test validates the complete input against the contract. */
 function matchesSchema(value: unknown, schema: JsonSchema): boolean {
-  if (schema.enum) return schema.enum.some((word) => word === value);
+  if (schema.enum) return schema.enum.some((allowed) => allowed === value);
   if (schema["x-big-integer"] === true) return typeof value === "string";
   const type = Array.isArray(value) ? "array" : Number.isInteger(value) ? "integer" : typeof value;
-  return [schema.type ?? type].flat().some((wanted) => wanted === type);
+  return [schema.type ?? type].flat().some((allowedType) => allowedType === type);
 }
 
 function generateValue(field: string, schema: JsonSchema): unknown {
   const [option] = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   if (isJsonSchema(option)) return sampleOf(field, option);
   if ("const" in schema) return schema.const;
-  const [word] = schema.enum ?? [];
-  if (word !== undefined) return word;
+  const [enumValue] = schema.enum ?? [];
+  if (enumValue !== undefined) return enumValue;
   if (schema["x-big-integer"] === true) return "42";
   const [type] = [schema.type ?? "string"].flat();
   if (type === "integer" || type === "number") return Math.max(42, schema.minimum ?? 42);
@@ -167,8 +167,8 @@ function generateValue(field: string, schema: JsonSchema): unknown {
 }
 
 function generateObject({ properties = {}, required = [], additionalProperties }: JsonSchema): unknown {
-  const wanted = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
-  const entries = wanted.flatMap((field): [string, unknown][] => {
+  const fields = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
+  const entries = fields.flatMap((field): [string, unknown][] => {
     const schema = properties[field];
     return isJsonSchema(schema) ? [[field, sampleOf(field, schema)]] : [];
   });
@@ -189,15 +189,15 @@ export interface Example {
 export function exampleOf(entry: OperationEntry, schemas: Schemas): Example {
   const { name, area, definition } = entry;
   const input = exampleInput(entry, schemas);
-  const given = Object.keys(input).length === 0 ? "" : `, ${formatLiteral(input, "")}`;
+  const callArguments = Object.keys(input).length === 0 ? "" : `, ${formatLiteral(input, "")}`;
   const imports = `import { ${name} } from "@forgehand/core/operations/${area}";`;
-  const call = `await call(${name}${given})`;
+  const call = `await call(${name}${callArguments})`;
   if (definition.paging) {
-    return { imports, statement: `for await (const item of items(${name}${given})) console.log(item);` };
+    return { imports, statement: `for await (const item of items(${name}${callArguments})) console.log(item);` };
   }
   const responses = [...Object.values(definition.success), ...Object.values(definition.absent ?? {})];
-  const hasNoContent = responses.every((answer) => answer === undefined);
-  const returnsUrl = responses.some((answer) => isVerbatim(answer) && answer.verbatim === "location");
+  const hasNoContent = responses.every((response) => response === undefined);
+  const returnsUrl = responses.some((response) => isVerbatim(response) && response.verbatim === "location");
   return { imports, statement: hasNoContent ? `${call};` : `const ${returnsUrl ? "url" : "result"} = ${call};` };
 }
 

@@ -51,12 +51,12 @@ function deprecationNotices({ definition: { deprecated, retired } }: OperationEn
 
 function inputTable({ operation, definition }: OperationEntry, schemas: Schemas): string {
   const { path, query, body, bodyNames = {}, segments } = definition;
-  const places = path ? schemas.of(path).properties : undefined;
+  const pathProperties = path ? schemas.of(path).properties : undefined;
   const rows = [
     ...placeholdersOf(operation.path).map((placeholder) => {
-      const schema = places?.[placeholder];
-      const several = placeholder === segments ? ["can have several segments; empty means the root"] : [];
-      return inputRow(placeholder, "path", [isJsonSchema(schema) ? schema : { type: "string" }], true, several);
+      const schema = pathProperties?.[placeholder];
+      const notes = placeholder === segments ? ["can have several segments; empty means the root"] : [];
+      return inputRow(placeholder, "path", [isJsonSchema(schema) ? schema : { type: "string" }], true, notes);
     }),
     ...partRows("query", query && schemas.of(query), {}),
     ...partRows("body", body && schemas.of(body), bodyNames),
@@ -81,14 +81,14 @@ function inputRow(
   place: string,
   schemas: readonly JsonSchema[],
   required: boolean,
-  more: readonly string[],
+  extraNotes: readonly string[],
 ): string[] {
   const last = name.split(".").at(-1)?.replaceAll("[]", "") ?? name;
   const wire = lookUp(github.fields, last);
   const notes = [
     ...(required ? ["required"] : []),
     ...new Set(schemas.flatMap(describeBounds)),
-    ...more,
+    ...extraNotes,
     ...(wire === undefined ? [] : [`${inlineCode(wire)} on github.com's wire`]),
   ];
   return [nameCell(name), name.includes(".") ? "" : place, describeType(schemas, linkToObject), notes.join("; ")];
@@ -115,7 +115,7 @@ function factList(entry: OperationEntry, schemas: Schemas): string {
     ],
     ["Data", since === undefined ? undefined : `available from ${since}`],
   ];
-  return lines.flatMap(([title, words]) => (words === undefined ? [] : [`- **${title}**: ${words}`])).join("\n");
+  return lines.flatMap(([title, text]) => (text === undefined ? [] : [`- **${title}**: ${text}`])).join("\n");
 }
 
 const RETRY_DESCRIPTIONS = {
@@ -160,33 +160,35 @@ function describeResponses(
   schemas: Schemas,
 ): string {
   const parts = [
-    ...Object.entries(success).map(([status, answer]) => `${inlineCode(status)} ${describeResponse(answer, schemas)}`),
+    ...Object.entries(success).map(
+      ([status, response]) => `${inlineCode(status)} ${describeResponse(response, schemas)}`,
+    ),
     ...Object.entries(media).map(
-      ([name, answer]) => `media type ${inlineCode(name)}: ${describeResponse(answer, schemas)}`,
+      ([name, response]) => `media type ${inlineCode(name)}: ${describeResponse(response, schemas)}`,
     ),
     ...Object.entries(absent).map(
-      ([status, answer]) => `${inlineCode(status)} ${describeConstant(answer)}, not an error`,
+      ([status, response]) => `${inlineCode(status)} ${describeConstant(response)}, not an error`,
     ),
   ];
   return `${parts.join("; ")}.`;
 }
 
-function describeResponse(answer: ParsableResponseSpec, schemas: Schemas): string {
-  if (isSchema(answer)) {
-    const schema = schemas.of(answer);
+function describeResponse(response: ParsableResponseSpec, schemas: Schemas): string {
+  if (isSchema(response)) {
+    const schema = schemas.of(response);
     const rows = fieldRows(schema);
     if (schema.$ref !== undefined || rows.length === 0) return describeType([schema], linkToObject);
     const top = rows.filter(({ name }) => !/[.[]/.test(name));
     return `object with ${top.map((row) => `${inlineCode(row.name)} (${describeType(row.schemas, linkToObject)})`).join(", ")}`;
   }
-  if (isVerbatim(answer))
-    return { bytes: "bytes", text: "text", location: "a URL, which is a secret" }[answer.verbatim];
-  return describeConstant(answer);
+  if (isVerbatim(response))
+    return { bytes: "bytes", text: "text", location: "a URL, which is a secret" }[response.verbatim];
+  return describeConstant(response);
 }
 
-function describeConstant(answer: Constant): string {
-  if (answer === undefined) return "nothing";
-  return typeof answer === "string" ? inlineCode(`"${answer}"`) : inlineCode(String(answer));
+function describeConstant(response: Constant): string {
+  if (response === undefined) return "nothing";
+  return typeof response === "string" ? inlineCode(`"${response}"`) : inlineCode(String(response));
 }
 
 /** Client error classes by status. */
@@ -209,8 +211,8 @@ function describeErrors({
 }: OperationEntry): string | undefined {
   const statuses = [...otherStatuses, ...(retired === undefined ? [] : [410])];
   const errorStatuses = [...new Set(statuses)].filter((status) => status >= 400 && !Object.hasOwn(absent, status));
-  const words = errorStatuses
+  const text = errorStatuses
     .sort((a, b) => a - b)
     .map((status) => `${inlineCode(String(status))} ${inlineCode(errorName(status))}`);
-  return words.length === 0 ? undefined : `${words.join(", ")}.`;
+  return text.length === 0 ? undefined : `${text.join(", ")}.`;
 }

@@ -31,9 +31,9 @@ export async function measureAction(options: CaseOptions): Promise<BenchResult> 
 }
 
 function startRows(starts: RoundComparison<StartCandidate>): Row[] {
-  const startRow = (name: StartCandidate, what: string): Row => {
+  const startRow = (name: StartCandidate, label: string): Row => {
     const { median: figure, low, high } = starts.ratio(name, "node");
-    return { case: "action", name: what, unit: "x", figure, low, high, must: 2, aim: 1.6, steady: "rounds" };
+    return { case: "action", name: label, unit: "x", figure, low, high, must: 2, aim: 1.6, steady: "rounds" };
   };
   return [
     startRow("invalid-input", "invalid input rejected / an empty Node process"),
@@ -43,13 +43,13 @@ function startRows(starts: RoundComparison<StartCandidate>): Row[] {
 
 /** Rows of one workload. */
 function rowsOf({ name, ran, changes, pages = 0 }: MeasuredRun): Row[] {
-  const row = (what: string, unit: Row["unit"], figure: number, budget: Budget = {}): Row => {
-    return { case: "action", name: `${name}: ${what}`, unit, figure, ...budget };
+  const row = (label: string, unit: Row["unit"], figure: number, budget: Budget = {}): Row => {
+    return { case: "action", name: `${name}: ${label}`, unit, figure, ...budget };
   };
   const minimum = ran.minimum + (pages * 2 * LATENCY) / 1000;
   const suffix = pages === 0 ? "" : " and the list's pages";
   return [
-    // Runs that no limit slows down take the sum of their calls' latencies, so a ratio says nothing.
+    // Runs that no limit slows down take the sum of their calls' latencies, so a ratio is meaningless.
     ...(ran.minimum < MIN_LIMITED_SECONDS
       ? []
       : [row(`time / the minimum by the limits${suffix}`, "x", ran.seconds / minimum, TIME_BUDGET)]),

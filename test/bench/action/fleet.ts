@@ -41,8 +41,7 @@ function hourlyLimit(repositories: number): number {
 
 /**
  * Rotates a secret in every repository of many organizations with an app's credentials, like the example workflow: one
- * job
- * for the matrix, concurrent jobs for the shards, and one that merges their reports.
+ * job for the matrix, concurrent jobs for the shards, and one that merges their reports.
  */
 export async function runFleet(start: StartEmulator, organizations: number, repositories: number): Promise<FleetRun> {
   const logins = Array.from({ length: organizations }, (_, index) => `org-${index}`);

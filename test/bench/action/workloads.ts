@@ -43,8 +43,7 @@ const credentials = ({ emulator }: ActionBench): StepInputs => ({ token: emulato
 
 /**
  * Rotates ten secrets in each of two hundred repositories, declared by a configuration file with ten entries; then runs
- * it
- * again.
+ * it again.
  */
 export async function rotateSecrets(
   start: StartEmulator,
@@ -131,17 +130,17 @@ export async function redeliver(
     tokens: TOKENS,
   });
   try {
-    const ran = await context.run([
+    const actionRun = await context.run([
       {
         ...credentials(context),
         ...{ task: "redeliver", mode: "apply", repositories: "acme/widgets", "overlap-minutes": String(72 * 60) },
       },
     ]);
     await context.emulator.control.settled();
-    const sent = failed - changeMismatch(ran, failed);
+    const sent = failed - changeMismatch(actionRun, failed);
     if (received !== sent) throw new Error(`${received} of ${sent} events arrived`);
     const name = `${deliveries.toLocaleString("en")} deliveries, ${failed} of them to redeliver`;
-    return [{ name, ran, changes: failed, pages: Math.ceil(deliveries / 100) }];
+    return [{ name, ran: actionRun, changes: failed, pages: Math.ceil(deliveries / 100) }];
   } finally {
     await context.stop();
     receiver.close();

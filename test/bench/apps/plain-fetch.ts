@@ -34,7 +34,7 @@ async function hasStar(token: string, owner: string, repo: string): Promise<bool
 
 async function star(token: string, owner: string, repo: string): Promise<void> {
   const response = await send(token, "PUT", `${ROOT}/user/starred/${owner}/${repo}`);
-  if (response.status === 404) throw new Error("There is no such repository.");
+  if (response.status === 404) throw new Error("The repository does not exist.");
 }
 
 async function readPage(token: string, url: string): Promise<Page> {

@@ -4,12 +4,12 @@ import * as operations from "@forgehand/core/operations";
 import { checkStar, listStarredRepositories } from "@forgehand/core/operations/starring";
 
 export async function misuse(client: Client): Promise<void> {
-  // @ts-expect-error a repository has a name as well
+  // @ts-expect-error `repo` is required too
   await client.call(checkStar, { owner: "acme" });
-  // @ts-expect-error the same by way of the catalogue
+  // @ts-expect-error the same with an operation from the namespace import
   await client.call(operations.checkStar, { owner: "acme" });
   for await (const repository of client.items(listStarredRepositories)) {
-    // @ts-expect-error a count is no text
+    // @ts-expect-error a count is not a string
     repository.stargazers_count satisfies string;
   }
 }

@@ -35,8 +35,7 @@ const Costs: z.ZodMiniType<CallCost> = z.object({ cpu: z.number(), wall: z.numbe
 
 /**
  * Measures what a call of each client costs over loopback, compared with plain fetch. The server and every client run
- * in
- * their own process.
+ * in their own process.
  */
 export function measureClient({ isQuick, onProgress }: CaseOptions): Promise<BenchResult> {
   const clients = isQuick ? QUICK_CLIENTS : CLIENT_NAMES;

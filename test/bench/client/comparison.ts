@@ -41,11 +41,11 @@ const PEERS: Readonly<Partial<Record<HttpClientName, HttpClientName>>> = {
 export function clientResult(clients: readonly HttpClientName[], compared: readonly ClientComparison[]): BenchResult {
   const others = clients.filter((client) => client !== "fetch");
   const rows = compared.flatMap(({ inFlight, cpu, wall }) => {
-    const ratios = (what: string, comparison: RoundComparison<HttpClientName>, budgets: typeof CPU_BUDGETS) => {
+    const ratios = (quantity: string, comparison: RoundComparison<HttpClientName>, budgets: typeof CPU_BUDGETS) => {
       const nameOf = (client: HttpClientName) =>
-        `${client}${NAME_SUFFIXES[client] ?? ""}, ${what}, ${inFlight} in flight`;
+        `${client}${NAME_SUFFIXES[client] ?? ""}, ${quantity}, ${inFlight} in flight`;
       return [
-        row(`fetch, ${what}, ${inFlight} in flight`, "ms", comparison.of("fetch")),
+        row(`fetch, ${quantity}, ${inFlight} in flight`, "ms", comparison.of("fetch")),
         ...others.map((client): Row => {
           const peer = PEERS[client];
           return {

@@ -51,7 +51,7 @@ export async function createReceivers() {
 const STORE_WITHOUT_DUPLICATES: DeliveryStore = { claim: () => "claimed", complete() {}, release() {} };
 
 function expectOk(response: Response | undefined): void {
-  if (response?.status !== 200) throw new Error(`a delivery was answered with ${response?.status}`);
+  if (response?.status !== 200) throw new Error(`a delivery got the response status ${response?.status}`);
 }
 
 function createOctokitWebhooks(WebhooksClass: typeof Webhooks): Webhooks {

@@ -1,6 +1,5 @@
 // Run with --expose-gc: plans the recovery of many records (default: a million) in the worst case, in which every
-// record is a
-// failed event of its own. Prints the memory and time as JSON: `{ bytes, seconds }`.
+// record is a failed event of its own. Prints the memory and time as JSON: `{ bytes, seconds }`.
 import { randomUUID } from "node:crypto";
 import { type DeliveryRecord, planRecovery } from "@forgehand/core/recovery";
 

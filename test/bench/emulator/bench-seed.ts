@@ -9,8 +9,7 @@ export const HOOKED_REPOSITORY = repositoryName(0);
 
 /**
  * Creates a seed with `count` repositories, each starred by alice, and as many deliveries of one webhook. Creation and
- * push
- * times differ, as those of real repositories do.
+ * push times differ, as those of real repositories do.
  * @param organizationHooks webhooks of the organization
  */
 export function createSeed(count: number, organizationHooks: readonly object[] = []): object {

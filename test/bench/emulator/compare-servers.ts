@@ -53,10 +53,10 @@ export async function startServerBench(): Promise<ServerBench> {
   const startProcess = async (module: string) => {
     const child = startBenchProcess(module);
     children.push(child);
-    return { child, said: await child.nextMessage() };
+    return { child, firstMessage: await child.nextMessage() };
   };
   const { child: load } = await startProcess(LOAD_MODULE);
-  const { child: bare, said: firstMessage } = await startProcess(BARE_MODULE);
+  const { child: bare, firstMessage } = await startProcess(BARE_MODULE);
   const bareServer: ServerProcess = { port: z.int().parse(firstMessage), pid: bare.pid };
 
   const send = async ({ port, pid }: ServerProcess, requests: string[], { count, status }: ServerWorkload) => {

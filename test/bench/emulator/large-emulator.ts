@@ -1,6 +1,5 @@
 // Child process: the built emulator with a seed of many repositories, created in memory because reading a file of that
-// size
-// would take longer than the measurement.
+// size would take longer than the measurement.
 import { createSeed } from "./bench-seed.ts";
 
 const [, , built = "", count = "0"] = process.argv;

@@ -1,6 +1,5 @@
 // Child process: sends requests over keep-alive connections, one at a time on each, and reports how long they took. It
-// uses
-// plain sockets instead of an HTTP client, so that the server is the bottleneck.
+// uses plain sockets instead of an HTTP client, so that the server is the bottleneck.
 import { connect, type Socket } from "node:net";
 import * as z from "zod/mini";
 import { createResponseReader } from "./response-reader.ts";

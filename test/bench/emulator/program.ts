@@ -67,5 +67,5 @@ export function usageOf(pid: number): ProcessUsage {
   // The first value is the time on a CPU in nanoseconds (see the kernel's documentation of sched-stats).
   const nanoseconds = threads.map((file) => Number(readFileSync(file, "utf8").split(" ")[0]));
   const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return { cpu: nanoseconds.reduce((sum, one) => sum + one, 0) / 1e6, rss: Number(resident) / 1000 };
+  return { cpu: nanoseconds.reduce((sum, value) => sum + value, 0) / 1e6, rss: Number(resident) / 1000 };
 }

@@ -73,11 +73,11 @@ async function measureRepositoryPage(
 ): Promise<Row[]> {
   const samples = await collectVisits(visitor, path, ["first", "worker-stopped", "repeated", "no-account"], onProgress);
   const timingRow = (
-    what: string,
+    label: string,
     scenario: "first" | "worker-stopped" | "repeated",
-    when: (visit: PageVisit) => number,
+    timeOf: (visit: PageVisit) => number,
     budget = {},
-  ) => row(`${page}: DOMContentLoaded to ${what}`, "ms", compareSamples(samples, when).of(scenario), budget);
+  ) => row(`${page}: DOMContentLoaded to ${label}`, "ms", compareSamples(samples, timeOf).of(scenario), budget);
   return [
     timingRow("visible", "first", ({ visible }) => visible, VISIBLE_BUDGET),
     timingRow("state shown, warm worker", "first", ({ state }) => state),

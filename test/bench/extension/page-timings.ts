@@ -38,8 +38,7 @@ export function parsePageTimings(raw: unknown): PageTimings {
 
 /**
  * Script that records when elements appear on a page. It runs in the page's own world and sees changes that the
- * extension's
- * scripts make through mutation observers, immediately after them.
+ * extension's scripts make through mutation observers, immediately after them.
  */
 export const TIMING_SCRIPT = `(() => {
   const times = { longTasks: 0 };

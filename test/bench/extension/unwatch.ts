@@ -31,7 +31,7 @@ function runUnwatchJob(count: number = REPOSITORY_COUNT): Promise<UnwatchFigures
       fetch: service.fetch,
       clock,
       random: seededRandom(1),
-      watched: wrap,
+      wrap: wrap,
     });
     if (state !== "done") throw new Error(`The job must end as "done", got "${state}".`);
     const requests = Array.from({ length: count }, (_, index) =>
@@ -59,11 +59,11 @@ const clock: Clock = {
 /** Measures the unwatch job; rejected, lost and repeated calls get rows of their own. */
 export async function measureUnwatch(): Promise<Row[]> {
   const { seconds, minimum, refused, lost, repeated } = await runUnwatchJob();
-  const row = (what: string, unit: Row["unit"], figure: number, budget: Budget): Row => {
+  const row = (label: string, unit: Row["unit"], figure: number, budget: Budget): Row => {
     // Virtual time, and therefore the same on every machine.
     return {
       case: "extension",
-      name: `${REPOSITORY_COUNT} unwatches${what}`,
+      name: `${REPOSITORY_COUNT} unwatches${label}`,
       unit,
       figure,
       steady: "exact",
@@ -74,8 +74,8 @@ export async function measureUnwatch(): Promise<Row[]> {
   return [
     row("", "x", seconds / minimum, { must: 1.04, aim: 1.005 }),
     row(": total time", "s", seconds, {}),
-    ...Object.entries(failures).flatMap(([what, count]) =>
-      count ? [row(`: ${what}`, "calls", count, { must: 0 })] : [],
+    ...Object.entries(failures).flatMap(([failure, count]) =>
+      count ? [row(`: ${failure}`, "calls", count, { must: 0 })] : [],
     ),
   ];
 }

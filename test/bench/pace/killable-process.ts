@@ -11,10 +11,10 @@ export interface KillableProcess {
 export function createKillableProcess({ fetch, storage, ...rest }: ProcessContext): KillableProcess {
   let isDead = false;
   const never = new Promise<never>(() => {});
-  const whileAlive = async <T>(act: () => Promise<T>): Promise<T> => {
+  const whileAlive = async <T>(operation: () => Promise<T>): Promise<T> => {
     if (isDead) return never;
     try {
-      const result = await act();
+      const result = await operation();
       return isDead ? never : result;
     } catch (error) {
       if (isDead) return never;

@@ -23,8 +23,8 @@ function serviceWith(options: ServiceOptions = {}) {
   /** Sends `count` requests in small batches, and counts the responses by status. */
   const sendMany = async (kind: JobKind, count: number) => {
     const statuses: Record<number, number> = {};
-    for (let left = count; left > 0; left -= 50) {
-      const responses = await Promise.all(Array.from({ length: Math.min(50, left) }, () => send(kind)));
+    for (let remaining = count; remaining > 0; remaining -= 50) {
+      const responses = await Promise.all(Array.from({ length: Math.min(50, remaining) }, () => send(kind)));
       for (const { status } of responses) statuses[status] = (statuses[status] ?? 0) + 1;
     }
     return statuses;
@@ -52,8 +52,8 @@ describe("the published limits", () => {
       const { send } = serviceWith();
       const responses = await Promise.all(Array.from({ length: 103 }, () => send("secret")));
       expect(responses.filter(({ status }) => status === 201)).toHaveLength(100);
-      const refused = responses.filter(({ status }) => status === 403);
-      expect(refused.map(({ headers }) => headers.get("retry-after"))).toEqual(["1", "1", "1"]);
+      const rejections = responses.filter(({ status }) => status === 403);
+      expect(rejections.map(({ headers }) => headers.get("retry-after"))).toEqual(["1", "1", "1"]);
     }));
 
   test("are 90 seconds of CPU time per minute", () =>
@@ -73,9 +73,9 @@ describe("the published limits", () => {
       }
       await sleep(MINUTE);
       expect(await sendMany("review-request", 20)).toEqual({ 201: 20 });
-      const refusal = await send("review-request");
-      expect(refusal.status).toBe(403);
-      const wait = Number(refusal.headers.get("retry-after"));
+      const rejection = await send("review-request");
+      expect(rejection.status).toBe(403);
+      const wait = Number(rejection.headers.get("retry-after"));
       expect(wait).toBeGreaterThan(3000);
       await sleep(wait * 1000);
       expect(await sendMany("review-request", 1)).toEqual({ 201: 1 });
@@ -97,11 +97,11 @@ describe("the published limits", () => {
         "x-ratelimit-resource": "core",
       });
       expect(await sendMany("subscription", 4999)).toEqual({ 200: 4999 });
-      const refusal = await send("subscription");
-      expect(refusal.status).toBe(403);
-      expect(await refusal.json()).toEqual({ message: expect.stringMatching(/^API rate limit exceeded/) });
-      expect(refusal.headers.get("x-ratelimit-remaining")).toBe("0");
-      expect(refusal.headers.get("retry-after")).toBeNull();
+      const rejection = await send("subscription");
+      expect(rejection.status).toBe(403);
+      expect(await rejection.json()).toEqual({ message: expect.stringMatching(/^API rate limit exceeded/) });
+      expect(rejection.headers.get("x-ratelimit-remaining")).toBe("0");
+      expect(rejection.headers.get("retry-after")).toBeNull();
       expect(executionsOf(service, "subscription", 5001)).toBe(0);
       await sleep(reset * 1000 - Date.now());
       expect((await send("subscription")).headers.get("x-ratelimit-used")).toBe("1");
@@ -117,11 +117,11 @@ describe("a rejection", () => {
       await send("secret");
       await sleep(10_000);
       await send("secret");
-      const refusal = await send("secret");
-      expect(refusal.status).toBe(403);
-      expect(await refusal.json()).toEqual({ message: expect.stringMatching(/^You have exceeded a secondary rate/) });
-      expect(refusal.headers.get("retry-after")).toBe("50");
-      expect(refusal.headers.get("x-ratelimit-used")).toBe("2");
+      const rejection = await send("secret");
+      expect(rejection.status).toBe(403);
+      expect(await rejection.json()).toEqual({ message: expect.stringMatching(/^You have exceeded a secondary rate/) });
+      expect(rejection.headers.get("retry-after")).toBe("50");
+      expect(rejection.headers.get("x-ratelimit-used")).toBe("2");
       expect(executionsOf(service, "secret", 3)).toBe(0);
       await sleep(50_000);
       expect((await send("secret")).status).toBe(201);

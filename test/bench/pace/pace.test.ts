@@ -9,7 +9,7 @@ import { type PaceWorkload, WORKLOADS } from "./workloads.ts";
 
 const workload = (name: string): PaceWorkload => {
   const match = WORKLOADS.find((candidate) => candidate.name === name);
-  if (!match) throw new Error(`There is no workload ${name}.`);
+  if (!match) throw new Error(`The workload ${name} does not exist.`);
   return match;
 };
 

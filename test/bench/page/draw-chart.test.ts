@@ -90,7 +90,7 @@ test("draws nothing outside of its view box", () => {
   }
 });
 
-const rows = pageContent.measured.flatMap((one) => one.rows);
+const rows = pageContent.measured.flatMap((section) => section.rows);
 const plot = pageContent.sections.pace.plots[0];
 if (!plot) throw new Error("pace has no plot");
 

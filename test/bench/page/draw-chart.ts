@@ -71,7 +71,7 @@ const STYLE = `
 export function drawChart(chart: Chart): string {
   const heights = chart.groups.map(({ bars }) => bars.length * PITCH + GAP);
   const tops = heights.map((_, index) => HEAD + heights.slice(0, index).reduce((sum, height) => sum + height, 0));
-  const height = HEAD + heights.reduce((sum, one) => sum + one, 0) + MARGIN - GAP;
+  const height = HEAD + heights.reduce((sum, groupHeight) => sum + groupHeight, 0) + MARGIN - GAP;
   const scale = (figure: number) =>
     LEFT.bars + (Math.max(0, Math.min(figure, chart.maxFigure)) / chart.maxFigure) * (LEFT.end - LEFT.bars);
   return `${element(

@@ -7,7 +7,7 @@ import { renderFiles } from "./write-page.ts";
 
 const page = renderPage(pageContent);
 const lines = page.split("\n");
-const rows = pageContent.measured.flatMap((one) => one.rows);
+const rows = pageContent.measured.flatMap((section) => section.rows);
 
 /** Cells of the table rows with this name. */
 const cellsOf = (name: string) =>
@@ -51,8 +51,11 @@ test("lists broken budgets at the top with the known reason, and marks them in t
 });
 
 test("says if no budget is broken", () => {
-  const kept = renderPage({ ...pageContent, measured: pageContent.measured.filter(({ name }) => name === "pace") });
-  expect(kept).toContain("**13 budgets: 0 aims met, 13 hold, 0 broken.**\n\n## How");
+  const withoutBroken = renderPage({
+    ...pageContent,
+    measured: pageContent.measured.filter(({ name }) => name === "pace"),
+  });
+  expect(withoutBroken).toContain("**13 budgets: 0 aims met, 13 hold, 0 broken.**\n\n## How");
 });
 
 test("says when, on which machine, with which versions and for how long it was measured", () => {

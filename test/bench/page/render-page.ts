@@ -101,9 +101,9 @@ function renderSection(
 }
 
 function budgetTable(budgets: readonly Row[], rows: readonly Row[], known: readonly KnownBrokenBudget[]): string {
-  const comparedWith = ({ name }: Row) => rows.filter((row) => row.beside === name && verdictOf(row) === undefined);
+  const comparedRows = ({ name }: Row) => rows.filter((row) => row.beside === name && verdictOf(row) === undefined);
   // Empty columns are left out.
-  const hasPeers = budgets.some((row) => comparedWith(row).length > 0);
+  const hasPeers = budgets.some((row) => comparedRows(row).length > 0);
   const hasQuartiles = budgets.some((row) => formatQuartiles(row) !== "");
   const columns: [title: string, of: (row: Row) => string][] = [
     ["", (row) => row.name],
@@ -113,7 +113,7 @@ function budgetTable(budgets: readonly Row[], rows: readonly Row[], known: reado
     ["aim", ({ aim, ...row }) => (aim === undefined ? "" : formatFigure(aim, row))],
     ["verdict", (row) => describeVerdict(row, known)],
     ...(hasPeers
-      ? [["others", (row) => comparedWith(row).map(describePeer).join(", ")] satisfies (typeof columns)[number]]
+      ? [["others", (row) => comparedRows(row).map(describePeer).join(", ")] satisfies (typeof columns)[number]]
       : []),
   ];
   return table(

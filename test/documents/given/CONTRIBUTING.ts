@@ -1,4 +1,4 @@
-import { repositoryHandler as handled } from "../../../packages/emulator/src/http/handler.ts";
+import * as handlers from "../../../packages/emulator/src/http/handler.ts";
 
-/** Imported by every resource file of the emulator. */
-export const onRepository = handled;
+/** Imported by the emulator's resource files. */
+export const { renderPage, repositoryHandler } = handlers;

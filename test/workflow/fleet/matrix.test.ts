@@ -60,7 +60,7 @@ describe("a fleet", () => {
       ["1/2", "1/2"],
       ["2/2", "2/2"],
     ]);
-    expect(shards.reduce((sum, one) => sum + one.targets, 0)).toBe(120);
+    expect(shards.reduce((sum, row) => sum + row.targets, 0)).toBe(120);
     const plans: string[][] = [];
     for (const { shard, targets: count } of shards) {
       const step = await runStep({ ...inputsFor(emulator), ...targets, shard });

@@ -95,7 +95,7 @@ describe("a plan of subject templates", () => {
     const step = await runStep({ ...inputs, repositories: "acme/service-*" });
     expect(step.outputs).toMatchObject({ changed: "0", skipped: String(MANY) });
     const calls = emulator.control.calls().map(({ operation }) => operation);
-    expect(calls.filter((one) => one === "getRepositorySubjectTemplate")).toHaveLength(MANY);
+    expect(calls.filter((operation) => operation === "getRepositorySubjectTemplate")).toHaveLength(MANY);
     expect(calls.length).toBeLessThanOrEqual(MANY + 5);
   });
 

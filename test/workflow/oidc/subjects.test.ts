@@ -81,7 +81,7 @@ describe("computed subjects match those that the service issues", () => {
       { keys: fc.uniqueArray(fc.constantFrom(...KEYS), { maxLength: 5 }), immutable: fc.boolean() },
       { requiredKeys: ["keys"] },
     );
-    const seen = { issued: 0, refused: 0 };
+    const counts = { issued: 0, refused: 0 };
     await fc.assert(
       fc.asyncProperty(templates, jobs, async ({ keys, immutable }, job) => {
         const [owner = "", repo = ""] = job.repository.split("/");
@@ -92,37 +92,37 @@ describe("computed subjects match those that the service issues", () => {
         };
         await call(setRepositorySubjectTemplate, { owner, repo, ...own });
         const storedTemplate = await call(getRepositorySubjectTemplate, { owner, repo });
-        const answer = await requestFromIssuer(emulator, job);
-        if (answer.status !== 200) {
-          seen.refused += 1;
+        const response = await requestFromIssuer(emulator, job);
+        if (response.status !== 200) {
+          counts.refused += 1;
           // The issuer's error names the missing claim. Ours does too, for claims that tokens of other templates have.
           await call(setRepositorySubjectTemplate, { owner, repo, use_default: true });
           const claims = claimsOf(await tokenOf(await requestFromIssuer(emulator, job)));
           expect(() => subjectOf({ keys, claims })).toThrow(/the job has no (environment|claim)/);
           return;
         }
-        seen.issued += 1;
-        const { sub, ...claims } = claimsOf(await tokenOf(answer));
+        counts.issued += 1;
+        const { sub, ...claims } = claimsOf(await tokenOf(response));
         const isImmutable = storedTemplate.use_immutable_subject ?? repo === "newer";
         expect(subjectOf({ keys, claims, immutable: isImmutable })).toBe(sub);
       }),
       { numRuns: 120 },
     );
-    expect(seen.issued).toBeGreaterThan(20);
-    expect(seen.refused).toBeGreaterThan(0);
+    expect(counts.issued).toBeGreaterThan(20);
+    expect(counts.refused).toBeGreaterThan(0);
   });
 
   test("every claim in the service's discovery document is known", async ({ emulator }) => {
-    const answer = await fetch(`${emulator.webUrl}/_services/token/.well-known/openid-configuration`);
-    const { claims_supported } = DiscoveryBodySchema.parse(await answer.json());
+    const response = await fetch(`${emulator.webUrl}/_services/token/.well-known/openid-configuration`);
+    const { claims_supported } = DiscoveryBodySchema.parse(await response.json());
     // Claims about the token rather than the job cannot be part of a subject.
     const tokenClaims = ["sub", "aud", "exp", "iat", "iss", "jti", "nbf"];
     expect(claims_supported.filter((claim) => !tokenClaims.includes(claim) && !(claim in CLAIM_KEYS))).toEqual([]);
   });
 });
 
-async function tokenOf(answer: Response): Promise<string> {
-  return TokenBodySchema.parse(await answer.json()).value;
+async function tokenOf(response: Response): Promise<string> {
+  return TokenBodySchema.parse(await response.json()).value;
 }
 
 function claimsOf(token: string): Claims {

@@ -164,24 +164,24 @@ describe("oidc-template", () => {
   });
 
   test("rejects settings that contradict each other", async ({ emulator }) => {
-    const refused = async (inputs: Readonly<Record<string, string>>) => {
+    const errorsOf = async (inputs: Readonly<Record<string, string>>) => {
       emulator.control.clearCalls();
       const step = await runStep({ ...inputsFor(emulator), task: "oidc-template", ...inputs });
       expect(emulator.control.calls()).toEqual([]);
       return step.errors.join();
     };
     const widgets = { repositories: "acme/widgets" };
-    expect(await refused({ ...widgets })).toContain('The input "include-claim-keys" is missing.');
-    expect(await refused({ organization: "acme", "use-default": "false" })).toContain(
+    expect(await errorsOf({ ...widgets })).toContain('The input "include-claim-keys" is missing.');
+    expect(await errorsOf({ organization: "acme", "use-default": "false" })).toContain(
       "must not be false without include-claim-keys for an organization",
     );
-    expect(await refused({ "include-claim-keys": "repo", "expect-subject": "template" })).toContain(
+    expect(await errorsOf({ "include-claim-keys": "repo", "expect-subject": "template" })).toContain(
       'The input "organization" or "repositories" must be set.',
     );
-    expect(await refused({ ...widgets, "include-claim-keys": "repo, repo" })).toContain(
+    expect(await errorsOf({ ...widgets, "include-claim-keys": "repo, repo" })).toContain(
       '"include-claim-keys" must not contain duplicates, got "repo, repo"',
     );
-    expect(await refused({ ...widgets, "include-claim-keys": "job_worflow_ref" })).toContain(
+    expect(await errorsOf({ ...widgets, "include-claim-keys": "job_worflow_ref" })).toContain(
       "job_worflow_ref is not a known claim. Did you mean job_workflow_ref?",
     );
   });

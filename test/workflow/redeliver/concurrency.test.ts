@@ -34,7 +34,7 @@ async function createFailedEvents(
 /** Number of deliveries of each event after its failure. */
 function redeliveriesOf(receiver: FailingReceiver, guids: readonly string[]): readonly number[] {
   const later = receiver.received.slice(guids.length);
-  return guids.map((wanted) => later.filter(({ guid }) => guid === wanted).length);
+  return guids.map((eventGuid) => later.filter(({ guid }) => guid === eventGuid).length);
 }
 
 /** Number of calls that a fault affected. The log contains calls only when they have ended. */
@@ -99,8 +99,8 @@ describe.concurrent("an interrupted run", () => {
       emulator.control.faults.add({ operation: SEND, delay: 0.1 });
       const inputs = { ...inputsFor(emulator), ...REDELIVER };
       const step = startStep(inputs);
-      const wanted = after === 0 ? "createRepositoryVariable" : SEND;
-      await vi.waitFor(() => expect(callsOf(emulator, wanted).length).toBeGreaterThanOrEqual(Math.max(1, after)), {
+      const operation = after === 0 ? "createRepositoryVariable" : SEND;
+      await vi.waitFor(() => expect(callsOf(emulator, operation).length).toBeGreaterThanOrEqual(Math.max(1, after)), {
         ...POLL_OPTIONS,
       });
       step.child.kill("SIGKILL");
@@ -168,13 +168,13 @@ describe.concurrent("an interrupted run", () => {
 
 describe.concurrent("an unreliable service", () => {
   const lost = { cut: "connection", executed: true, times: 1 } as const;
-  for (const [what, fault] of [
+  for (const [request, fault] of [
     ["a redelivery", { operation: SEND, ...lost }],
     ["the lock", { operation: "createRepositoryVariable", ...lost }],
     ["a renewal", { operation: "updateRepositoryVariable", status: 502, executed: true, times: 2 }],
     ["the release", { operation: "deleteRepositoryVariable", ...lost }],
   ] as const) {
-    test(`a lost response of ${what}: nothing is sent twice`, async ({ emulator, receiver }) => {
+    test(`a lost response of ${request}: nothing is sent twice`, async ({ emulator, receiver }) => {
       const guids = await createFailedEvents(emulator, receiver, 3);
       emulator.control.faults.add(fault);
       const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, wait: "20" });

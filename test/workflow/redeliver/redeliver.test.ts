@@ -56,11 +56,11 @@ describe("redeliver", () => {
       ...WIDGETS,
       name: "FORGEHAND_REDELIVERY",
     });
-    const kept: { hooks: Record<string, string>; run: string } = JSON.parse(variable?.value ?? "");
-    const time = Date.parse(kept.hooks["1"] ?? "");
+    const checkpoint: { hooks: Record<string, string>; run: string } = JSON.parse(variable?.value ?? "");
+    const time = Date.parse(checkpoint.hooks["1"] ?? "");
     expect(time).toBeGreaterThanOrEqual(before);
     expect(time).toBeLessThanOrEqual(after);
-    expect(kept.run).toBe("1");
+    expect(checkpoint.run).toBe("1");
   });
 
   test("does nothing for a webhook without deliveries", async ({ emulator, receiver }) => {

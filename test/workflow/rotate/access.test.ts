@@ -23,34 +23,34 @@ const test = emulatorTest({ seed: SEED });
 const ROTATE = { task: "rotate-secrets", kind: "actions", organization: "acme", value: "new", mode: "apply" };
 
 describe("access to an organization's secret", () => {
-  const wider: [secret: string, inputs: Record<string, string>, after: Record<string, unknown>][] = [
+  const widenings: [secret: string, inputs: Record<string, string>, after: Record<string, unknown>][] = [
     ["FEW", { visibility: "private" }, { visibility: "private", repositories: [] }],
     ["FEW", { visibility: "all" }, { visibility: "all", repositories: [] }],
     ["INSIDE", { visibility: "all" }, { visibility: "all" }],
     ["FEW", { "selected-repositories": "acme/bolts" }, { visibility: "selected", repositories: ["acme/bolts"] }],
     ["INSIDE", { "selected-repositories": "acme/widgets" }, { visibility: "selected", repositories: ["acme/widgets"] }],
   ];
-  test.for(wider)("%s is not widened without allow-widen: %o", async ([secret, inputs, after], { emulator }) => {
+  test.for(widenings)("%s is not widened without allow-widen: %o", async ([secret, inputs, after], { emulator }) => {
     const before = emulator.control.secrets();
     const all = { ...inputsFor(emulator), ...ROTATE, secret, ...inputs };
-    const refused = await runStep(all);
-    expect(refused.exitCode).toBe(1);
-    expect(refused.errors[0]).toContain("it would be visible ");
-    expect(refused.errors[0]).toContain("Set allow-widen: true if that is intended. It was not changed.");
+    const rejected = await runStep(all);
+    expect(rejected.exitCode).toBe(1);
+    expect(rejected.errors[0]).toContain("it would be visible ");
+    expect(rejected.errors[0]).toContain("Set allow-widen: true if that is intended. It was not changed.");
     expect(emulator.control.secrets()).toEqual(before);
-    const meant = await runStep({ ...all, "allow-widen": "true" });
-    expect(meant.errors).toEqual([]);
+    const allowed = await runStep({ ...all, "allow-widen": "true" });
+    expect(allowed.errors).toEqual([]);
     expect(emulator.control.secrets().find(({ name }) => name === secret)).toMatchObject({ value: "new", ...after });
   });
 
-  const narrower: typeof wider = [
+  const narrowings: typeof widenings = [
     ["ANY", { visibility: "private" }, { visibility: "private" }],
     ["ANY", { "selected-repositories": "acme/widgets" }, { visibility: "selected", repositories: ["acme/widgets"] }],
     ["INSIDE", { "selected-repositories": "acme/gears" }, { visibility: "selected", repositories: ["acme/gears"] }],
     ["FEW", { "selected-repositories": "Acme/Gears" }, { visibility: "selected", repositories: ["acme/gears"] }],
     ["FEW", { visibility: "selected" }, { visibility: "selected", repositories: ["acme/widgets", "acme/gears"] }],
   ];
-  test.for(narrower)("%s is narrowed without confirmation: %o", async ([secret, inputs, after], { emulator }) => {
+  test.for(narrowings)("%s is narrowed without confirmation: %o", async ([secret, inputs, after], { emulator }) => {
     const step = await runStep({ ...inputsFor(emulator), ...ROTATE, secret, ...inputs });
     expect(step.errors).toEqual([]);
     expect(emulator.control.secrets().find(({ name }) => name === secret)).toMatchObject({ value: "new", ...after });
@@ -73,7 +73,7 @@ describe("access to an organization's secret", () => {
     expect(put?.body).toMatchObject({ selected_repository_ids: [expect.any(Number), expect.any(Number)] });
   });
 
-  test("a new secret needs its access stated", async ({ emulator }) => {
+  test("a new secret requires stated access", async ({ emulator }) => {
     const all = { ...inputsFor(emulator), ...ROTATE, secret: "FRESH" };
     expect((await runStep({ ...all, visibility: "selected" })).errors[0]).toContain(
       "set selected-repositories: acme/…",

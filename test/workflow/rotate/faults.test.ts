@@ -35,7 +35,7 @@ describe("an unreliable service", () => {
     expect(emulator.control.secrets().filter(({ value }) => value === "new")).toHaveLength(4);
   });
 
-  test("whose public key changes is asked for the new key", async ({ emulator }) => {
+  test("whose public key changes gets a request for the new key", async ({ emulator }) => {
     const { control } = emulator;
     const folder = mkdtempSync(join(tmpdir(), "forgehand-key-"));
     const [startedFile, continueFile] = [join(folder, "begun"), join(folder, "go-on")];
@@ -59,7 +59,7 @@ describe("an unreliable service", () => {
     );
   });
 
-  test("that reports the same key as outdated is not asked forever", async ({ emulator }) => {
+  test("that reports the same key as outdated does not cause endless requests", async ({ emulator }) => {
     emulator.control.faults.add({
       ...{ operation: "putRepositoryActionsSecret", status: 422, times: 1 },
       message: "key_id is not the id of the current public key",

@@ -64,10 +64,12 @@ describe("every kind of secret at every level", () => {
     const changed = emulator.control.secrets().filter(({ value }) => value === "brand new");
     expect(changed).toMatchObject([stored]);
     // Nothing else was changed, and the access stayed the same.
-    const others = (secrets: typeof before) => secrets.filter(({ value }) => value === "old").length;
-    const isNew = !before.some((one) => one.environment === changed[0]?.environment && one.kind === changed[0]?.kind);
-    expect(others(emulator.control.secrets())).toBe(others(before) - (isNew ? 0 : 1));
-    const known = before.find((one) => one.kind === stored["kind"] && one.organization === "acme");
+    const countUnchanged = (secrets: typeof before) => secrets.filter(({ value }) => value === "old").length;
+    const isNew = !before.some(
+      (secret) => secret.environment === changed[0]?.environment && secret.kind === changed[0]?.kind,
+    );
+    expect(countUnchanged(emulator.control.secrets())).toBe(countUnchanged(before) - (isNew ? 0 : 1));
+    const known = before.find((secret) => secret.kind === stored["kind"] && secret.organization === "acme");
     if ("organization" in stored) {
       expect(changed[0]).toMatchObject({ visibility: known?.visibility, repositories: known?.repositories });
     }
@@ -82,7 +84,9 @@ describe("many repositories", () => {
     expect(step.errors).toEqual([]);
     expect(step.outputs).toMatchObject({ changed: "2", skipped: "2" });
     expect(step.summary).toContain("it does not exist, and when does not include missing");
-    const written = emulator.control.secrets().flatMap((one) => (one.value === "brand new" ? [one.repository] : []));
+    const written = emulator.control
+      .secrets()
+      .flatMap((secret) => (secret.value === "brand new" ? [secret.repository] : []));
     // An archived repository was not selected.
     expect(written).toEqual(["acme/service-a", "acme/service-b"]);
     const calls = emulator.control.calls().map(({ method, path }) => `${method} ${path.replace(/\/(api\/v3\/)?/, "")}`);
@@ -130,22 +134,24 @@ describe("many repositories", () => {
     expect(step.outputs).toMatchObject({ changed: "1", failed: "2" });
     expect(step.summary).toContain("acme/service-b: KEY");
     expect(step.summary).toContain("acme/nothing: KEY");
-    const written = emulator.control.secrets().flatMap((one) => (one.value === "brand new" ? [one.repository] : []));
+    const written = emulator.control
+      .secrets()
+      .flatMap((secret) => (secret.value === "brand new" ? [secret.repository] : []));
     expect(written).toEqual(["acme/service-a"]);
   });
 
   test("enforces the service's limits before any call", async ({ emulator }) => {
-    const one = { ...inputsFor(emulator), ...ROTATE, kind: "actions", repositories: "acme/service-a" };
-    const reserved = await runStep({ ...one, secret: "github_token" });
+    const inputs = { ...inputsFor(emulator), ...ROTATE, kind: "actions", repositories: "acme/service-a" };
+    const reserved = await runStep({ ...inputs, secret: "github_token" });
     expect(reserved.errors[0]).toContain(
       'must not start with GITHUB_, which the service reserves, got "github_token".',
     );
-    const large = await runStep({ ...one, value: "x".repeat(48 * 1024 + 1) });
+    const large = await runStep({ ...inputs, value: "x".repeat(48 * 1024 + 1) });
     expect(large.errors[0]).toContain(
       '"value" gives an invalid value: it must be at most 49,152 bytes (48 KB), got 49,153.',
     );
     expect(emulator.control.calls()).toEqual([]);
-    const largest = await runStep({ ...one, value: "é".repeat(24 * 1024) });
+    const largest = await runStep({ ...inputs, value: "é".repeat(24 * 1024) });
     expect(largest.errors).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ describe("a repeated rotation", () => {
     await expect.poll(() => writesOf(emulator).length, { interval: 2 }).toBeGreaterThanOrEqual(least);
     step.child.kill("SIGKILL");
     await step.done;
-    const done = new Set(secretsOf(emulator).flatMap((one) => (one.value === "new" ? [one.repository] : [])));
+    const done = new Set(secretsOf(emulator).flatMap((secret) => (secret.value === "new" ? [secret.repository] : [])));
     emulator.control.faults.clear();
     emulator.control.clearCalls();
     emulator.control.clock.advance(2);
@@ -59,9 +59,9 @@ describe("a repeated rotation", () => {
     const all = { ...inputsFor(emulator), ...ROTATE, value: "new" };
     const first = startWorkflowRun(emulator);
     expect((await runStep(all, first)).outputs).toMatchObject({ changed: "24", skipped: "0" });
-    const same = await runStep(all, first);
-    expect(same.outputs).toMatchObject({ changed: "0", skipped: "24" });
-    expect(same.summary).toContain("after this rotation began");
+    const repeated = await runStep(all, first);
+    expect(repeated.outputs).toMatchObject({ changed: "0", skipped: "24" });
+    expect(repeated.summary).toContain("after this rotation began");
     emulator.control.clock.advance(60);
     expect((await runStep({ ...all, mode: "plan" }, startWorkflowRun(emulator))).outputs).toMatchObject({
       changed: "24",
@@ -74,8 +74,8 @@ describe("a repeated rotation", () => {
     const all = { ...inputsFor(emulator), ...ROTATE, value: "new", repositories: "acme/r00" };
     const env = startWorkflowRun(emulator);
     await runStep(all, env);
-    const elsewhere = { ...env, GITHUB_API_URL: "https://api.github.com" };
-    expect((await runStep(all, elsewhere)).outputs).toMatchObject({ changed: "1", skipped: "0" });
+    const otherService = { ...env, GITHUB_API_URL: "https://api.github.com" };
+    expect((await runStep(all, otherService)).outputs).toMatchObject({ changed: "1", skipped: "0" });
   });
 
   test("repeats writes of its first second once", async ({ emulator }) => {
@@ -114,14 +114,14 @@ describe("a repeated rotation", () => {
   test("generates a new value for all targets if some kept the value of the last run", async ({ emulator }) => {
     const env = startWorkflowRun(emulator);
     const { faults } = emulator.control;
-    const made = { generate: "hex 40", "allow-undelivered": "true", "value-for": "all" };
-    const all = { ...inputsFor(emulator), ...ROTATE, ...made };
-    const refusal = { operation: "putRepositoryActionsSecret", status: 403, message: "No" };
-    faults.add({ ...refusal, after: 20 });
+    const generated = { generate: "hex 40", "allow-undelivered": "true", "value-for": "all" };
+    const all = { ...inputsFor(emulator), ...ROTATE, ...generated };
+    const writeFault = { operation: "putRepositoryActionsSecret", status: 403, message: "No" };
+    faults.add({ ...writeFault, after: 20 });
     expect((await runStep(all, env)).outputs).toMatchObject({ changed: "20", failed: "4" });
     // Writes are rejected now, including the one for the target that has the first value.
     faults.clear();
-    faults.add({ ...refusal, times: 10 });
+    faults.add({ ...writeFault, times: 10 });
     const second = await runStep(all, env);
     expect(second.outputs).toMatchObject({ changed: "13", failed: "11" });
     expect(second.report).toContain("the next run generates a new value for all of them");
@@ -133,13 +133,13 @@ describe("a repeated rotation", () => {
 
   test("concurrent with another ends with the result of one of them", async ({ emulator }) => {
     const all = { ...inputsFor(emulator), ...ROTATE };
-    const [one, other] = await Promise.all([
+    const [first, second] = await Promise.all([
       runStep({ ...all, value: "one" }, startWorkflowRun(emulator)),
       runStep({ ...all, value: "other" }, startWorkflowRun(emulator)),
     ]);
-    for (const step of [one, other]) expect(step.exitCode === 0 || step.errors.length > 0).toBe(true);
+    for (const step of [first, second]) expect(step.exitCode === 0 || step.errors.length > 0).toBe(true);
     for (const { value } of secretsOf(emulator)) expect(["one", "other"]).toContain(value);
-    expect(one.errors).toEqual([]);
-    expect(other.errors).toEqual([]);
+    expect(first.errors).toEqual([]);
+    expect(second.errors).toEqual([]);
   });
 });

@@ -103,7 +103,7 @@ describe("a value comes from", () => {
     expectHidden(step, "printed-value");
   });
 
-  const bad: [what: string, command: string, message: string][] = [
+  const invalidCommands: [what: string, command: string, message: string][] = [
     ["fails", node("console.error('sealed'); process.exit(3)"), "ended with exit code 3. See its messages in the log."],
     ["prints nothing", node("console.log()"), "printed no value to its standard output"],
     [
@@ -129,7 +129,7 @@ describe("a value comes from", () => {
     expect(step.log).toContain("stop-commands]x");
   });
 
-  test.for(bad)("a command, unless it %s", async ([, command, message], { emulator }) => {
+  test.for(invalidCommands)("a command, unless it %s", async ([, command, message], { emulator }) => {
     const step = await runStep({ ...inputsFor(emulator), ...ONE_REPOSITORY, "value-command": command });
     expect(step.exitCode).toBe(1);
     expect(step.errors[0]).toContain(message);
@@ -139,19 +139,19 @@ describe("a value comes from", () => {
   });
 
   test("a generator, shared or one for each target", async ({ emulator }) => {
-    const made = {
+    const generated = {
       ...inputsFor(emulator),
       ...ALL_REPOSITORIES,
       generate: "alphanumeric 40",
       "allow-undelivered": "true",
     };
-    const shared = await runStep({ ...made, "value-for": "all" });
+    const shared = await runStep({ ...generated, "value-for": "all" });
     expect(shared.errors).toEqual([]);
     const [value = "", ...others] = [...new Set<string>(Object.values(valuesOf(emulator)))];
     expect(others).toEqual([]);
     expect(value).toMatch(/^[A-Za-z0-9]{40}$/);
     expectHidden(shared, value);
-    await runStep({ ...made, "value-for": "each" });
+    await runStep({ ...generated, "value-for": "each" });
     expect(new Set([value, ...Object.values(valuesOf(emulator))]).size).toBe(4);
   });
 });
@@ -212,9 +212,9 @@ describe("a value is delivered first", () => {
 
   test("a shared value once, and nothing is written if it is not accepted", async ({ emulator, folder }) => {
     const all = { ...inputsFor(emulator), ...ALL_REPOSITORIES, generate: "bytes 32", "value-for": "all" };
-    const refused = await runStep({ ...all, deliver: node("process.exit(1)") });
-    expect(refused.outputs).toMatchObject({ changed: "0", failed: "3" });
-    expect(refused.errors[0]).toContain("It must receive the new value before the secret is changed.");
+    const rejected = await runStep({ ...all, deliver: node("process.exit(1)") });
+    expect(rejected.outputs).toMatchObject({ changed: "0", failed: "3" });
+    expect(rejected.errors[0]).toContain("It must receive the new value before the secret is changed.");
     expect(new Set(Object.values(valuesOf(emulator)))).toEqual(new Set(["old"]));
     const step = await runStep({ ...all, generate: "hex 40", deliver: deliver(folder) });
     expect(step.errors).toEqual([]);

@@ -74,9 +74,9 @@ describe("served by Node", () => {
   const createSender =
     ({ url }: RunningExample): SendDelivery =>
     async (delivery) => {
-      const answer = await fetch(url, delivery);
-      await answer.text();
-      return answer.status;
+      const response = await fetch(url, delivery);
+      await response.text();
+      return response.status;
     };
 
   test.concurrent.each(["server.ts", "express.ts", "fastify.ts"])("%s", async (name) => {

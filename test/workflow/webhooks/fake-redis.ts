@@ -41,8 +41,8 @@ export function createClient(_options: { readonly url: string }) {
       if (GET) return before;
       return isSet ? "OK" : null;
     },
-    eval: async (script: string, { keys: [key = ""], arguments: given }: EvalOptions): Promise<unknown> => {
-      const [expectedValue, command = "", ...rest] = given;
+    eval: async (script: string, { keys: [key = ""], arguments: args }: EvalOptions): Promise<unknown> => {
+      const [expectedValue, command = "", ...rest] = args;
       const run = commands[command];
       if (script !== IF_OWNER_SCRIPT || !run)
         throw new Error("The fake Redis only supports one script. Test other scripts with a real Redis.");

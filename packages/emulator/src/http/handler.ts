@@ -59,13 +59,13 @@ function createHandlerFactory<T extends object>(kind: string, find: (call: ApiCa
     respond: HandlerFunction<I, A, M, ApiCall & T>,
     exists?: ExistenceCheck<ApiCall & T>,
   ): Handler => {
-    const createHandlerFactory = (call: ApiCall) => {
+    const addTarget = (call: ApiCall) => {
       const target = find(call);
       if (!target) throw new Error(`The path of ${operation.route} must contain the ${kind}.`);
       return { ...call, ...target };
     };
-    const handler = defineHandler(operation, (input, call) => respond(input, createHandlerFactory(call)));
-    return exists ? { ...handler, exists: (names, call) => exists(names, createHandlerFactory(call)) } : handler;
+    const handler = defineHandler(operation, (input, call) => respond(input, addTarget(call)));
+    return exists ? { ...handler, exists: (names, call) => exists(names, addTarget(call)) } : handler;
   };
 }
 

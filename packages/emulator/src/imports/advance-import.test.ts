@@ -1,3 +1,4 @@
+import type { DialectName } from "@forgehand/core/dialects";
 import { describe, expect, test } from "vitest";
 import { type ReceivedDelivery, startReceiver } from "../deliveries/receiver.fixture.ts";
 import { startEmulator } from "../emulator.ts";
@@ -13,7 +14,7 @@ function formatEvent({ headers, payload }: ReceivedDelivery): string {
 }
 
 /** Imports a source with these tags, and returns the events until its end. */
-async function runImport(tags: object, dialect: "github" | "svc" = "github") {
+async function runImport(tags: object, dialect: DialectName = "github") {
   await using receiver = await startReceiver();
   const hooks = [{ url: receiver.url, content_type: "json", events: ["push", "create", "repository_import"] }];
   const commits = [{ message: "Second", files: { "b.txt": "b" } }];

@@ -14,7 +14,7 @@ test("makes all calls, with at most `inFlight` concurrently", async () => {
   };
   const cost = await runBatch(call, { calls: 23, inFlight: 5 });
   expect(new Set(calls).size).toBe(23);
-  expect({ calls: calls.length, most: maxInFlight }).toEqual({ calls: 23, most: 5 });
+  expect({ calls: calls.length, maxInFlight }).toEqual({ calls: 23, maxInFlight: 5 });
   expect(cost.wall).toBeGreaterThan(0);
   expect(cost.cpu).toBeGreaterThan(0);
 });

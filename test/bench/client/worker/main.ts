@@ -1,6 +1,5 @@
 // Child process in a folder with packages installed as from a registry: makes calls with one client, in batches that
-// the
-// parent requests.
+// the parent requests.
 import * as z from "zod/mini";
 import { runBatch } from "./batch.ts";
 import { CALLERS, isHttpClientName } from "./callers.ts";

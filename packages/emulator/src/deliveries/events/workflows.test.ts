@@ -1,3 +1,4 @@
+import type { DialectName } from "@forgehand/core/dialects";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
@@ -47,7 +48,7 @@ async function startWithRuns(
     dialect = "github",
     runners = {},
     extraSeed = {},
-  }: { dialect?: "github" | "svc"; runners?: object; extraSeed?: object } = {},
+  }: { dialect?: DialectName; runners?: object; extraSeed?: object } = {},
 ): Promise<WorkflowEmulator> {
   const receiver = await startReceiver();
   const hooks = [{ url: receiver.url, content_type: "json", events: EVENTS }];

@@ -1,4 +1,5 @@
 import { type Credentials, createClient } from "@forgehand/core";
+import type { DialectName } from "@forgehand/core/dialects";
 import {
   createInstallationToken,
   getOrganizationInstallation,
@@ -45,8 +46,6 @@ const SEED = {
     workflow: { kind: "workflow", repository: "acme/gears", permissions: "all" },
   },
 };
-
-type DialectName = "github" | "svc";
 
 /** An emulator, and the app's signing key. Generating a key is slow, so most tests share one. */
 /** The emulator's clock stands still unless it is moved. The client signs with the machine's clock. */
