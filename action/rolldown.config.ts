@@ -31,7 +31,7 @@ const lazyModules: Plugin = {
   resolveId: {
     filter: { id: LAZY_MODULES.map(({ module }) => module) },
     handler(id, importer = "") {
-      const found = LAZY_MODULES.find((one) => one.module.test(id) && one.importer.test(importer));
+      const found = LAZY_MODULES.find((lazyModule) => lazyModule.module.test(id) && lazyModule.importer.test(importer));
       // A stand-in imports the module it replaces.
       return found === undefined || found.standIn === importer ? null : found.standIn;
     },
@@ -39,8 +39,7 @@ const lazyModules: Plugin = {
 };
 
 // The runner checks out the action and installs nothing, so everything is bundled into dist/. Rejecting an invalid
-// input needs
-// little more than main.js; the rest is in chunks that are loaded when there is work to do.
+// input needs little more than main.js; the rest is in chunks that are loaded when there is work to do.
 export default defineConfig({
   input: { main: "src/main.ts" },
   platform: "node",

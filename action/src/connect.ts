@@ -29,7 +29,7 @@ export interface ConnectionDependencies {
  */
 export function connect(settings: Settings, deps: ConnectionDependencies): Connection {
   const { environment, log, clock, transport = undiciTransport(), middleware } = deps;
-  const given = readCredentials(settings);
+  const stepCredentials = readCredentials(settings);
   const stateToken = settings.optional("state-token");
   const [logWait, logCall] = [logWaits(log, clock), logCalls(log)];
   const shared = {
@@ -47,12 +47,15 @@ export function connect(settings: Settings, deps: ConnectionDependencies): Conne
     middleware,
   } satisfies Omit<ClientOptions, "credentials">;
   const clientFor = (credentials: Credentials): Client => createClient({ ...shared, credentials });
-  const base = "token" in given ? tokenConnection(clientFor(given.token)) : appConnection(given, clientFor);
-  const state = stateToken === undefined ? undefined : clientFor(stateToken);
-  return { ...base, forState: state === undefined ? base.forOwner : async () => state };
+  const base =
+    "token" in stepCredentials
+      ? tokenConnection(clientFor(stepCredentials.token))
+      : appConnection(stepCredentials, clientFor);
+  const stateClient = stateToken === undefined ? undefined : clientFor(stateToken);
+  return { ...base, forState: stateClient === undefined ? base.forOwner : async () => stateClient };
 }
 
-/** Connection of a token, whose reach is not known in advance. */
+/** Creates the connection of a token, whose accessible owners are not known in advance. */
 function tokenConnection(client: Client): Omit<Connection, "forState"> {
   return {
     forOwner: async () => client,

@@ -21,14 +21,17 @@ export async function readDeclarations(inputs: Settings, environment: Environmen
   const task = inputs.optional("task");
   const entries = task === undefined ? undefined : declared.get(task);
   if (task !== undefined && entries === undefined) {
-    const others = Array.from(declared.keys()).join(", ");
+    const declaredTasks = Array.from(declared.keys()).join(", ");
     throw inputs.problem(
       "task",
-      `must be declared in ${path}, got ${JSON.stringify(task)}. The file declares: ${others}.`,
+      `must be declared in ${path}, got ${JSON.stringify(task)}. The file declares: ${declaredTasks}.`,
     );
   }
-  const wanted = task === undefined || entries === undefined ? declared : new Map([[task, entries]]);
+  const selected = task === undefined || entries === undefined ? declared : new Map([[task, entries]]);
   return new Map(
-    Array.from(wanted, ([name, all]) => [name, all.map((entry) => overrideSettings(inputs, entry))] as const),
+    Array.from(
+      selected,
+      ([name, taskEntries]) => [name, taskEntries.map((entry) => overrideSettings(inputs, entry))] as const,
+    ),
   );
 }

@@ -15,9 +15,9 @@ export class Problem extends Error {
   /** Further problems. */
   readonly additional: readonly Problem[];
 
-  constructor(message: string, place?: SourceLocation, others: readonly Problem[] = []) {
+  constructor(message: string, location?: SourceLocation, others: readonly Problem[] = []) {
     super(message);
-    this.location = place;
+    this.location = location;
     this.additional = others;
   }
 }
@@ -34,8 +34,8 @@ export function throwProblems(problems: readonly Problem[]): void {
     ({ location: a }, { location: b }) => (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0),
   );
   if (first === undefined) return;
-  const rest = others.length + 1 - MAX_REPORTED;
-  const reported = rest > 0 ? [...others.slice(0, MAX_REPORTED - 1), new Problem(`And ${rest} more.`)] : others;
+  const omitted = others.length + 1 - MAX_REPORTED;
+  const reported = omitted > 0 ? [...others.slice(0, MAX_REPORTED - 1), new Problem(`And ${omitted} more.`)] : others;
   throw new Problem(first.message, first.location, reported);
 }
 
@@ -51,7 +51,7 @@ export function checkEach<T>(items: Iterable<T>, check: (item: T) => void): void
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       // An invalid input is reported once per entry; duplicates are dropped.
-      for (const one of [error, ...error.additional]) problems.set(one.message, one);
+      for (const reported of [error, ...error.additional]) problems.set(reported.message, reported);
     }
   }
   throwProblems([...problems.values()]);

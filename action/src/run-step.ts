@@ -17,7 +17,7 @@ import type { Settings } from "./settings/create-settings.ts";
 import type { Environment } from "./settings/read-inputs.ts";
 
 /**
- * Runs the step: executes what is declared and publishes the report.
+ * Runs the step: executes the declared tasks and publishes the report.
  * @throws Problem or ForgeError if nothing was planned
  */
 export async function runStep(

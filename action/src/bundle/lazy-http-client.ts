@@ -1,6 +1,5 @@
 // Replaces `@actions/http-client` for `@actions/core` in the bundle. The real module loads undici on import, which
-// takes longer
-// than rejecting an invalid input, and only `getIDToken` uses it.
+// takes longer than rejecting an invalid input, and only `getIDToken` uses it.
 import type { HttpClient as RealClient } from "@actions/http-client";
 
 interface HttpClientOptions {

@@ -1,6 +1,5 @@
 // Replaces `@forgehand/core/undici` in the bundle: undici takes longer to load than everything else, and a step with
-// invalid
-// inputs sends no requests.
+// invalid inputs sends no requests.
 import type { Transport } from "@forgehand/core";
 import type { UndiciTransport } from "@forgehand/core/undici";
 

@@ -3,8 +3,7 @@ import type { Log } from "../log.ts";
 
 /**
  * Signals that the runner sends on cancellation: one at first, another after 7.5 seconds; after 2.5 more seconds it
- * kills the
- * step. Windows uses SIGBREAK in place of SIGTERM.
+ * kills the step. Windows uses SIGBREAK in place of SIGTERM.
  */
 const SIGNALS = (["SIGINT", "SIGTERM", "SIGBREAK"] as const).filter((signal) => signal in constants.signals);
 

@@ -75,23 +75,23 @@ const routesOf = (emulator: Emulator) => emulator.control.calls().map(({ operati
 describe.concurrent("a cancelled run", () => {
   test("starts nothing and drops calls that wait for rate limits immediately", async ({ emulator, expect }) => {
     const run = startRun(emulator, { pace: { preset: "published", limits: { writeGap: 60_000 } } });
-    const ends = settleEach(run, [1, 2, 3], () => run.client.call(setSubscription, watch));
+    const pending = settleEach(run, [1, 2, 3], () => run.client.call(setSubscription, watch));
     await vi.waitFor(() => expect(routesOf(emulator)).toEqual(["setSubscription"]), PATIENT);
     run.cancel();
-    const [all, took] = await run.timed(ends);
-    expect(all.map(({ end }) => end)).toEqual(["done", "not-started", "not-started"]);
-    expect(took).toBe(0);
+    const [results, elapsed] = await run.timed(pending);
+    expect(results.map(({ end }) => end)).toEqual(["done", "not-started", "not-started"]);
+    expect(elapsed).toBe(0);
     await expect(run.client.call(getRepository, widgets)).rejects.toThrow("cancelled before it was sent");
     expect(routesOf(emulator)).toEqual(["setSubscription"]);
   });
 
   test("gives calls in flight time to complete", async ({ emulator, expect }) => {
     const run = startRun(emulator, { delay: 2100 });
-    const ends = settleEach(run, [1], () => run.client.call(setSubscription, watch));
+    const pending = settleEach(run, [1], () => run.client.call(setSubscription, watch));
     run.clock.after(200, run.cancel);
-    const [all, took] = await run.timed(ends);
-    expect(all.map(({ end }) => end)).toEqual(["done"]);
-    expect(took).toBe(2100);
+    const [results, elapsed] = await run.timed(pending);
+    expect(results.map(({ end }) => end)).toEqual(["done"]);
+    expect(elapsed).toBe(2100);
   });
 
   test("waits no longer than the grace period and reports that the change may have taken effect", async ({
@@ -99,49 +99,49 @@ describe.concurrent("a cancelled run", () => {
     expect,
   }) => {
     const run = startRun(emulator, { delay: 8000 });
-    const ends = settleEach(run, [1], () => run.client.call(setSubscription, watch));
+    const pending = settleEach(run, [1], () => run.client.call(setSubscription, watch));
     run.clock.after(300, run.cancel);
-    const [[end], took] = await run.timed(ends);
-    expect(end).toMatchObject({ end: "threw", error: { mayHaveTakenEffect: true } });
-    expect(end?.end === "threw" && end.error).toBeInstanceOf(CancelledError);
-    expect(took).toBe(2300);
+    const [[result], elapsed] = await run.timed(pending);
+    expect(result).toMatchObject({ end: "threw", error: { mayHaveTakenEffect: true } });
+    expect(result?.end === "threw" && result.error).toBeInstanceOf(CancelledError);
+    expect(elapsed).toBe(2300);
   });
 
   test("counts an aborted read as no change", async ({ emulator, expect }) => {
     const run = startRun(emulator, { delay: 8000 });
-    const ends = settleEach(run, [1], async () => {
+    const pending = settleEach(run, [1], async () => {
       await run.client.call(getRepository, widgets);
       await run.client.call(setSubscription, watch);
     });
     run.clock.after(300, run.cancel);
-    const [all, took] = await run.timed(ends);
-    expect(all).toEqual([{ end: "not-started", why: "the run was cancelled" }]);
-    expect(took).toBe(2300);
+    const [results, elapsed] = await run.timed(pending);
+    expect(results).toEqual([{ end: "not-started", why: "the run was cancelled" }]);
+    expect(elapsed).toBe(2300);
     expect(routesOf(emulator)).toEqual(["getRepository"]);
   });
 
   test("counts a write rejected by the service as no change", async ({ emulator, expect }) => {
     emulator.control.faults.add({ operation: "setSubscription", status: 429, headers: { "retry-after": "60" } });
     const run = startRun(emulator);
-    const ends = settleEach(run, [1], () => run.client.call(setSubscription, watch));
+    const pending = settleEach(run, [1], () => run.client.call(setSubscription, watch));
     await vi.waitFor(() => expect(routesOf(emulator)).toEqual(["setSubscription"]), PATIENT);
     // The client has the response, and waits to retry.
     await run.clock.advance(1000);
     run.cancel();
-    const [all, took] = await run.timed(ends);
-    expect(all.map(({ end }) => end)).toEqual(["not-started"]);
-    expect(took).toBe(0);
+    const [results, elapsed] = await run.timed(pending);
+    expect(results.map(({ end }) => end)).toEqual(["not-started"]);
+    expect(elapsed).toBe(0);
     expect(routesOf(emulator)).toEqual(["setSubscription"]);
   });
 
   test("completes work that has already written something", async ({ emulator, expect }) => {
     const run = startRun(emulator);
-    const ends = settleEach(run, [1], async () => {
+    const pending = settleEach(run, [1], async () => {
       await run.client.call(setSubscription, watch);
       run.cancel();
       await run.client.call(deleteSubscription, widgets);
     });
-    expect((await run.clock.runUntil(ends)).map(({ end }) => end)).toEqual(["done"]);
+    expect((await run.clock.runUntil(pending)).map(({ end }) => end)).toEqual(["done"]);
     expect(routesOf(emulator)).toEqual(["setSubscription", "deleteSubscription"]);
   });
 
@@ -152,9 +152,9 @@ describe.concurrent("a cancelled run", () => {
     expect((await run.clock.runUntil(cleanup)).map(({ end }) => end)).toEqual(["done", "done"]);
     run.network.delay = 9000;
     const late = run.runCleanup(() => run.client.call(setSubscription, watch)).catch((error: unknown) => error);
-    const [error, took] = await run.timed(late);
+    const [error, elapsed] = await run.timed(late);
     expect(error).toMatchObject({ mayHaveTakenEffect: true });
-    expect(took).toBe(2000);
+    expect(elapsed).toBe(2000);
   });
 
   test("sends cleanup calls before waiting ones", async ({ emulator, expect }) => {
@@ -167,17 +167,17 @@ describe.concurrent("a cancelled run", () => {
     await vi.waitFor(() => expect(routesOf(emulator).length).toBeGreaterThan(0), PATIENT);
     const late = run.runCleanup(() => run.client.call(getRepository, widgets)).catch((error: unknown) => error);
     run.cancel();
-    const [, took] = await run.timed(Promise.all([waiting, late]));
-    expect(took).toBe(0);
+    const [, elapsed] = await run.timed(Promise.all([waiting, late]));
+    expect(elapsed).toBe(0);
   });
 });
 
 test("counts writes of nested work for its parent", async ({ emulator, expect }) => {
   const run = startRun(emulator);
-  const whole = trackWrites(() =>
+  const outer = trackWrites(() =>
     run.runCleanup(() => trackWrites(() => run.client.call(setSubscription, watch)).done),
   );
-  expect(whole.hasWritten()).toBe(false);
-  await whole.done;
-  expect(whole.hasWritten()).toBe(true);
+  expect(outer.hasWritten()).toBe(false);
+  await outer.done;
+  expect(outer.hasWritten()).toBe(true);
 });

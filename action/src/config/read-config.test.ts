@@ -43,61 +43,61 @@ describe("a configuration file", () => {
     const [sending] = declared.get("redeliver") ?? [];
     expect(sending?.optional("hook")).toEqual([{ id: 12345678 }, { address: "https://hooks.example/*" }]);
     expect(sending?.optional("max-attempts")).toBe(3);
-    const [one, two] = declared.get("rotate-secrets") ?? [];
-    expect(one?.optional("repositories")).toMatchObject([
+    const [first, second] = declared.get("rotate-secrets") ?? [];
+    expect(first?.optional("repositories")).toMatchObject([
       { repo: "a", excludes: false },
       { repo: "b", excludes: true },
       { repo: "c-*", excludes: false },
     ]);
-    expect([one?.optional("kind"), one?.optional("max-age-days"), two?.optional("max-age-days")]).toEqual([
+    expect([first?.optional("kind"), first?.optional("max-age-days"), second?.optional("max-age-days")]).toEqual([
       "actions",
       90,
       7,
     ]);
-    expect(one?.optional("languages")).toEqual(["TypeScript", "Jupyter Notebook"]);
-    expect(two?.optional("value-command")).toEqual(["make", "", "two words"]);
-    expect([two?.given("allow-widen"), one?.given("allow-widen"), one?.optional("allow-widen")]).toEqual([
+    expect(first?.optional("languages")).toEqual(["TypeScript", "Jupyter Notebook"]);
+    expect(second?.optional("value-command")).toEqual(["make", "", "two words"]);
+    expect([second?.given("allow-widen"), first?.given("allow-widen"), first?.optional("allow-widen")]).toEqual([
       true,
       false,
       false,
     ]);
   });
 
-  const invalid: [what: string, text: string, ...complaints: string[]][] = [
+  const invalid: [label: string, text: string, ...expected: string[]][] = [
     [
       "a value of the wrong kind",
       "rotate-secrets:\n  - max-age-days: x\n",
       'forgehand.yml:2:5: rotate-secrets[0].max-age-days must be a whole number, got "x". For example: max-age-days: 90',
     ],
     [
-      "a number as text",
+      "a number as a string",
       'redeliver:\n  max-attempts: "5"\n',
       'forgehand.yml:2:3: redeliver.max-attempts must be a whole number, got "5". For example: max-attempts: 5',
     ],
     [
-      "one of a list",
+      "an invalid list item",
       "redeliver:\n  repositories:\n    - acme/a\n    - b\n",
       "forgehand.yml:4:7: redeliver.repositories[1] must be repositories as owner/name",
     ],
     [
-      "several in one text",
+      "several items in one string",
       "redeliver:\n  events: push, star\n",
       'forgehand.yml:2:3: redeliver.events must be events, such as push, or star.created with an action, got "push, star". For example: events: [push, star.created]',
     ],
     [
-      "one thing twice",
+      "a duplicate item",
       "redeliver: { repositories: [a/b, A/b] }",
       "forgehand.yml:1:14: redeliver.repositories must not",
     ],
-    ["nothing in a list", "redeliver:\n  events: []", "redeliver.events must not be empty, got []."],
+    ["an empty list", "redeliver:\n  events: []", "redeliver.events must not be empty, got []."],
     ["a field without a value", "redeliver:\n  hook:", "redeliver.hook must be a list or a string, got null."],
     [
-      "a field that is not known",
+      "an unknown field with a similar name",
       "redeliver:\n  max-atempts: 5",
       "forgehand.yml:2:3: redeliver.max-atempts is not a field. Did you mean max-attempts?",
     ],
     [
-      "a field like none",
+      "an unknown field without a similar name",
       "redeliver: { zzzzzzzz: 5 }",
       "redeliver.zzzzzzzz is not a field. Fields are organization, repositories,",
     ],
@@ -107,12 +107,12 @@ describe("a configuration file", () => {
       "redeliver.secret is a field of rotate-secrets, not of redeliver.",
     ],
     [
-      "an input as field",
+      "an input as a field",
       "redeliver: { token: x }",
       "redeliver.token must be set as an input of the step, not in the file.",
     ],
-    ["an input at the top", "dialect: svc", '"dialect" must be set as an input of the step'],
-    ["a field at the top", "secret: X", '"secret" must be in an entry of rotate-secrets.'],
+    ["an input at the top level", "dialect: svc", '"dialect" must be set as an input of the step'],
+    ["a field at the top level", "secret: X", '"secret" must be in an entry of rotate-secrets.'],
     [
       "a secret",
       "rotate-secrets: { value: hunter2 }",
@@ -133,32 +133,32 @@ describe("a configuration file", () => {
     ["a task without entries", "redeliver:", "forgehand.yml:1:1: redeliver must be a map of fields."],
     ["an empty list of entries", "redeliver: []", "forgehand.yml:1:1: redeliver must have an entry."],
     [
-      "an entry that is a text",
+      "an entry that is a string",
       "redeliver: [acme/widgets]",
       "forgehand.yml:1:13: redeliver[0] must be a map of fields.",
     ],
-    ["a key twice", "redeliver:\n  hook: 1\n  hook: 2", 'forgehand.yml:3:3: "hook" must not be repeated.'],
-    ["a task twice", "redeliver: {}\nredeliver: {}", 'forgehand.yml:2:1: "redeliver" must not be repeated.'],
-    ["what looks like a tag", "redeliver: { repositories: [!a/b] }", 'YAML reads it as a tag: "!a/b".'],
+    ["a duplicate key", "redeliver:\n  hook: 1\n  hook: 2", 'forgehand.yml:3:3: "hook" must not be repeated.'],
+    ["a duplicate task", "redeliver: {}\nredeliver: {}", 'forgehand.yml:2:1: "redeliver" must not be repeated.'],
+    ["a value that YAML reads as a tag", "redeliver: { repositories: [!a/b] }", 'YAML reads it as a tag: "!a/b".'],
     [
-      "what looks like an alias",
+      "a value that YAML reads as an alias",
       "redeliver:\n  hook: *.example.com",
       "forgehand.yml:2:9: A value that starts with * is a YAML alias, and the anchor &",
     ],
     ["broken YAML", "redeliver: [", "forgehand.yml:1:"],
     ["tabs", "redeliver:\n\thook: 1", "forgehand.yml:2:1:"],
     ["two documents", "redeliver: {}\n---\nredeliver: {}", "must contain one YAML document, got several (---)"],
-    ["an address with a password", "redeliver: { repositories: 'x//u:hunter2@h' }", "//…@h"],
+    ["a value with a password", "redeliver: { repositories: 'x//u:hunter2@h' }", "//…@h"],
     [
-      "several things, in the order of the file",
+      "several problems, in the order of the file",
       "x: 1\nredeliver:\n  - hok: 1\n  - wait: -1\n",
       'forgehand.yml:1:1: "x" is not a task.',
       "forgehand.yml:3:5: redeliver[0].hok is not a field. Did you mean hook?",
       "forgehand.yml:4:5: redeliver[1].wait must be at least 0, got -1.",
     ],
   ];
-  for (const [what, text, ...expected] of invalid) {
-    test(`with ${what} reports the problem and its position`, async ({ read }) => {
+  for (const [label, text, ...expected] of invalid) {
+    test(`with ${label} reports the problem and its position`, async ({ read }) => {
       const problems = await problemsOf(read(text));
       expect(problems).toEqual(expected.map((message) => expect.stringContaining(message)));
       expect(problems.join()).not.toContain("hunter2");
@@ -191,16 +191,16 @@ describe("a configuration file", () => {
 
 describe("an unreadable file", () => {
   test("is reported with the path that was tried", async ({ folder }) => {
-    const place = join(folder, "missing.yml");
+    const path = join(folder, "missing.yml");
     expect(await problemsOf(readConfig("missing.yml", folder))).toEqual([
-      `The input "config" must be a configuration file, got "missing.yml", but ${place} does not exist. Check that the repository is checked out first (actions/checkout).`,
+      `The input "config" must be the path of a configuration file, got "missing.yml", which does not exist (${path}). Check that the repository is checked out first (actions/checkout).`,
     ]);
     expect(await problemsOf(readConfig(".", folder))).toEqual([
       expect.stringContaining("which is a folder, not a file"),
     ]);
-    writeFileSync(place, Buffer.alloc(1024 * 1024 + 1, "#"));
-    expect(await problemsOf(readConfig(place, folder))).toEqual([expect.stringContaining("larger than 1 MB")]);
-    writeFileSync(place, Buffer.from([0xff, 0xfe, 0x00]));
-    expect(await problemsOf(readConfig(place, folder))).toEqual([expect.stringContaining("not UTF-8 text")]);
+    writeFileSync(path, Buffer.alloc(1024 * 1024 + 1, "#"));
+    expect(await problemsOf(readConfig(path, folder))).toEqual([expect.stringContaining("larger than 1 MB")]);
+    writeFileSync(path, Buffer.from([0xff, 0xfe, 0x00]));
+    expect(await problemsOf(readConfig(path, folder))).toEqual([expect.stringContaining("not UTF-8 text")]);
   });
 });

@@ -36,7 +36,7 @@ export function readEntries(
   const tasks = new Map<TaskName, readonly ConfigEntry[]>();
   for (const { key, value } of root.items) {
     const name = String(key);
-    const task = TASK_NAMES.find((one) => one === name);
+    const task = TASK_NAMES.find((candidate) => candidate === name);
     if (task !== undefined) tasks.set(task, entriesOf(document, task, key, value, problems));
     else if (!isIgnoredKey(name)) problems.push(problem(key, unknownTask(name)));
   }
@@ -93,7 +93,7 @@ function readEntry(
   const fields = fieldsOf(task);
   const value = valuesOf(document, node, problems);
   for (const [key, content] of Object.entries(value)) {
-    const field = fields.find((one) => one === key);
+    const field = fields.find((candidate) => candidate === key);
     if (field !== undefined) values.set(field, content);
     else problems.push(document.problem(locateField(node, key), `${name}.${key} ${unknownField(key, task, fields)}`));
   }

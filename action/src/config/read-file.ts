@@ -19,8 +19,8 @@ export interface ConfigText {
  */
 export async function readConfigText(path: string, root: string): Promise<ConfigText> {
   const absolutePath = resolve(root, path);
-  const problem = (rest: string) =>
-    new Problem(`The input "config" must be the path of a configuration file, got ${JSON.stringify(path)}, ${rest}`);
+  const problem = (reason: string) =>
+    new Problem(`The input "config" must be the path of a configuration file, got ${JSON.stringify(path)}, ${reason}`);
   const relativePath = relative(root, absolutePath);
   const name =
     relativePath.startsWith("..") || isAbsolute(relativePath) ? absolutePath : relativePath.split(sep).join("/");

@@ -68,16 +68,18 @@ function valuesOf(shape: SchemaNode): fc.Arbitrary<unknown> {
       const rest = shape.additionalItems
         ? fc.array(valuesOf(shape.additionalItems), { maxLength: 3 })
         : fc.constant([]);
-      return fc.tuple(fc.tuple(...shape.items.map(valuesOf)), rest).map(([first, others]) => [...first, ...others]);
+      return fc
+        .tuple(fc.tuple(...shape.items.map(valuesOf)), rest)
+        .map(([items, additional]) => [...items, ...additional]);
     }
     // The schema can't express that items differing only in case are equal.
     const selector = (item: unknown) => String(item).toLowerCase();
     return fc.uniqueArray(valuesOf(shape.items ?? {}), { minLength: shape.minItems ?? 0, maxLength: 4, selector });
   }
   if (shape.pattern === undefined) return fc.string({ minLength: shape.minLength ?? 0 });
-  const whole = new RegExp(shape.pattern, "u");
-  const simple = new RegExp(shape.pattern.replace("(?!\\.{1,2}$)", ""));
-  return fc.stringMatching(simple).filter((text) => whole.test(text));
+  const fullPattern = new RegExp(shape.pattern, "u");
+  const generatorPattern = new RegExp(shape.pattern.replace("(?!\\.{1,2}$)", ""));
+  return fc.stringMatching(generatorPattern).filter((text) => fullPattern.test(text));
 }
 
 const rightFiles = fc
@@ -109,7 +111,7 @@ describe("the schema of configuration files", () => {
     const shown = [
       ...[...read("docs/action.md").matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, yaml]) => yaml ?? ""),
       read("examples/forgehand.yml"),
-    ].filter((yaml) => /^(rotate-secrets|oidc-template|redeliver):/m.test(yaml));
+    ].filter((yaml) => new RegExp(`^(${TASK_NAMES.join("|")}):`, "m").test(yaml));
     expect(shown.length).toBeGreaterThan(1);
     for (const text of shown) {
       expect(() => parseDeclarations({ name: "forgehand.yml", text })).not.toThrow();
@@ -154,10 +156,10 @@ describe("the schema of configuration files", () => {
     ["another task's field", { redeliver: { secret: "X" } }],
     ["a secret", { "rotate-secrets": { value: "x" } }],
     ["an input", { redeliver: { token: "x" } }],
-    ["an input at the top", { mode: "apply", redeliver: {} }],
+    ["an input at the top level", { mode: "apply", redeliver: {} }],
     ["no entry", { redeliver: [] }],
     ["no task", {}],
-    ["one thing twice", { redeliver: { repositories: ["a/b", "a/b"] } }],
+    ["a duplicate item", { redeliver: { repositories: ["a/b", "a/b"] } }],
   ])("rejects %s, as the reader does", (_, content) => {
     expect(isRight(content)).toBe(false);
     expect(problemOf(content)).toMatch(/^forgehand\.yml:\d+:\d+: /);

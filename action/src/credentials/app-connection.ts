@@ -19,7 +19,7 @@ export function appConnection(
   clientOf: (credentials: Credentials) => Client,
 ): Pick<Connection, "forOwner" | "asApp" | "installations"> {
   const appClient = lazy(() => clientOf({ app, privateKey }));
-  const listed = lazy(() => readInstallations(appClient(), app));
+  const loadInstallations = lazy(() => readInstallations(appClient(), app));
   const clients = new Map<string, Client>();
   const installationClient = (id: string): Client => {
     const client = clients.get(id) ?? clientOf({ app, privateKey, installation: id });
@@ -29,26 +29,28 @@ export function appConnection(
   return {
     async forOwner(owner) {
       if (installation !== undefined) return installationClient(installation);
-      const all = await listed();
-      const found = all.find((one) => one.owner.toLowerCase() === owner.toLowerCase());
-      if (found === undefined)
-        throw new Problem(`The app ${app} is not installed for ${owner}. ${describeInstallations(all)}`);
-      if (found.isSuspended) {
+      const installations = await loadInstallations();
+      const ownerInstallation = installations.find(
+        (candidate) => candidate.owner.toLowerCase() === owner.toLowerCase(),
+      );
+      if (ownerInstallation === undefined)
+        throw new Problem(`The app ${app} is not installed for ${owner}. ${describeInstallations(installations)}`);
+      if (ownerInstallation.isSuspended) {
         throw new Problem(`The app ${app} is suspended for ${owner}. An administrator of ${owner} can unsuspend it.`);
       }
-      return installationClient(found.id);
+      return installationClient(ownerInstallation.id);
     },
     asApp: appClient,
     async installations() {
-      const all = (await listed()).filter(({ isSuspended }) => !isSuspended);
-      const reached = all.filter(({ id }) => installation === undefined || id === installation);
+      const installations = (await loadInstallations()).filter(({ isSuspended }) => !isSuspended);
+      const reached = installations.filter(({ id }) => installation === undefined || id === installation);
       return reached.map(({ id, owner }) => ({ id, owner }));
     },
   };
 }
 
-function describeInstallations(all: readonly ListedInstallation[]): string {
-  const owners = all.map(({ owner }) => owner).toSorted((a, b) => a.localeCompare(b, "en"));
+function describeInstallations(installations: readonly ListedInstallation[]): string {
+  const owners = installations.map(({ owner }) => owner).toSorted((a, b) => a.localeCompare(b, "en"));
   if (owners.length === 0) return "It has no installations. Install it from its settings page.";
   const more = owners.length > MAX_NAMED ? ` and ${owners.length - MAX_NAMED} more` : "";
   return `It is installed for: ${owners.slice(0, MAX_NAMED).join(", ")}${more}.`;

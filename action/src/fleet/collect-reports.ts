@@ -9,7 +9,7 @@ import { readReport } from "./report-file.ts";
 export function collectReports(
   patterns: readonly string[],
   cwd: string,
-): { readonly gathered: readonly CollectedReport[]; readonly problems: readonly Failure[] } {
+): { readonly collected: readonly CollectedReport[]; readonly problems: readonly Failure[] } {
   const collected: CollectedReport[] = [];
   const problems: Failure[] = [];
   const files = new Set(patterns.flatMap((pattern) => filesOf(pattern, cwd)));
@@ -23,7 +23,7 @@ export function collectReports(
       problems.push({ target, problem: `can't be read: ${describeError(error)}` });
     }
   }
-  return { gathered: collected, problems };
+  return { collected, problems };
 }
 
 /** Returns the files that match a pattern; a folder means all JSON files in it. */

@@ -4,9 +4,16 @@ import { pickSize } from "../../../test/test-size.ts";
 import { shardOf } from "../targets/shard.ts";
 import { createShards, type OwnerTargets } from "./create-shards.ts";
 
-function owner(name: string, repositories: number, more: Partial<OwnerTargets> = {}): OwnerTargets {
+function owner(name: string, repositories: number, overrides: Partial<OwnerTargets> = {}): OwnerTargets {
   const named = Array.from({ length: repositories }, (_, index) => ({ owner: name, repo: `service-${index}` }));
-  return { owner: name, includesOwner: false, repositories: named, installation: undefined, isUnread: false, ...more };
+  return {
+    owner: name,
+    includesOwner: false,
+    repositories: named,
+    installation: undefined,
+    isUnread: false,
+    ...overrides,
+  };
 }
 
 describe("creating shards", () => {
@@ -57,17 +64,20 @@ describe("creating shards", () => {
   });
 
   test("assigns each target to exactly one shard", () => {
-    const some = fc.array(fc.record({ count: fc.integer({ min: 0, max: 300 }), includesOwner: fc.boolean() }), {
+    const ownerSpecs = fc.array(fc.record({ count: fc.integer({ min: 0, max: 300 }), includesOwner: fc.boolean() }), {
       maxLength: 90,
     });
     fc.assert(
-      fc.property(some, fc.boolean(), (counts, isApp) => {
+      fc.property(ownerSpecs, fc.boolean(), (counts, isApp) => {
         const owners = counts.map(({ count, includesOwner }, index) =>
           owner(`owner-${index}`, count, { includesOwner }),
         );
         const rows = createShards(owners, isApp);
         const shards = rows.map(({ shard }) => shardOf(shard));
-        const total = owners.reduce((sum, one) => sum + one.repositories.length + Number(one.includesOwner), 0);
+        const total = owners.reduce(
+          (sum, ownerTargets) => sum + ownerTargets.repositories.length + Number(ownerTargets.includesOwner),
+          0,
+        );
         expect(rows.reduce((sum, { targets }) => sum + targets, 0)).toBe(total);
         for (const { owner, includesOwner, repositories } of owners) {
           if (includesOwner) expect(shards.filter(({ hasOwner }) => hasOwner(owner))).toHaveLength(1);

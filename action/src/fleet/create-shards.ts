@@ -35,24 +35,24 @@ const MIN_TARGETS = 50;
  * targets.
  * @param isApp an app has a separate quota for each owner; a token has one
  */
-export function createShards(all: readonly OwnerTargets[], isApp: boolean): readonly ShardRow[] {
-  const owners = all.filter((one) => one.isUnread || countTargets(one) > 0);
+export function createShards(candidates: readonly OwnerTargets[], isApp: boolean): readonly ShardRow[] {
+  const owners = candidates.filter((owner) => owner.isUnread || countTargets(owner) > 0);
   const [first] = owners;
   if (!first) return [];
   const limit = isApp ? MAX_JOBS : MAX_SHARES;
   if (owners.length === 1 || owners.length > limit) return splitIntoParts(owners);
   return owners.map(
-    (one, index): ShardRow => ({
-      shard: one.owner,
+    (owner, index): ShardRow => ({
+      shard: owner.owner,
       share: isApp ? "1/1" : `${index + 1}/${owners.length}`,
-      installation: one.installation ?? "",
-      targets: countTargets(one),
+      installation: owner.installation ?? "",
+      targets: countTargets(owner),
     }),
   );
 }
 
 function splitIntoParts(owners: readonly OwnerTargets[]): readonly ShardRow[] {
-  const total = owners.reduce((sum, one) => sum + countTargets(one), 0);
+  const total = owners.reduce((sum, owner) => sum + countTargets(owner), 0);
   const of = Math.min(MAX_PARTS, Math.max(1, Math.floor(total / MIN_TARGETS)));
   const installation = owners.length === 1 ? (owners[0]?.installation ?? "") : "";
   const rows = Array.from({ length: of }, (_, index): ShardRow => {
@@ -70,5 +70,5 @@ function splitIntoParts(owners: readonly OwnerTargets[]): readonly ShardRow[] {
 }
 
 function countTargets({ includesOwner, repositories }: OwnerTargets): number {
-  return Number(includesOwner) + new Set(repositories.map((one) => fullName(one).toLowerCase())).size;
+  return Number(includesOwner) + new Set(repositories.map((repository) => fullName(repository).toLowerCase())).size;
 }

@@ -18,7 +18,7 @@ export function mergeReports(
 ): Report {
   const expected = readExpected(inputs);
   const patterns = inputs.required("reports");
-  const { gathered: collected, problems } = collectReports(patterns, workspaceOf(deps.environment));
+  const { collected, problems } = collectReports(patterns, workspaceOf(deps.environment));
   const isEmpty = collected.length === 0 && problems.length === 0 && expected === undefined;
   if (isEmpty) throw inputs.problem("reports", `must match at least one file, got ${patterns.join(", ")}.`);
   return { ...reportMetadata(inputs, deps), version: 1, ...merge(collected, expected, problems) };

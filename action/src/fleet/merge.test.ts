@@ -4,8 +4,11 @@ import { countsOf, failureMessage, type Report } from "../report/report.ts";
 import { merge } from "./merge.ts";
 import { readReport } from "./report-file.ts";
 
-function report(shard: string | undefined, more: Partial<Report> & { ends?: Outcome<Change>["end"][] } = {}): Report {
-  const { ends = ["changed"], ...rest } = more;
+function report(
+  shard: string | undefined,
+  overrides: Partial<Report> & { ends?: Outcome<Change>["end"][] } = {},
+): Report {
+  const { ends = ["changed"], ...rest } = overrides;
   const changes = ends.map((_, index) => ({ target: `${shard}/r${index}`, what: "set", before: "a", after: "b" }));
   const outcomes = ends.map((end, index) => ({ change: changes[index] ?? NONE, end }));
   const skipped = [{ target: "zoo/*", why: "nothing there" }];
@@ -28,9 +31,9 @@ function report(shard: string | undefined, more: Partial<Report> & { ends?: Outc
 const NONE: Change = { target: "", what: "", before: "", after: "" };
 
 function mergeAll(reports: readonly Report[], expected?: readonly string[]): Report {
-  const gathered = reports.map((report, index) => ({ file: `${index}.json`, report }));
+  const collected = reports.map((report, index) => ({ file: `${index}.json`, report }));
   const about = { version: 1, step: "", at: "2026-01-02T00:00:00.000Z", attempt: 1 } as const;
-  return { ...about, ...merge(gathered, expected, []) };
+  return { ...about, ...merge(collected, expected, []) };
 }
 
 describe("merging reports", () => {

@@ -18,8 +18,8 @@ export function merge(
   problems: readonly Failure[],
 ): Pick<Report, "mode" | "cancelled" | "tasks" | "problems" | "shards"> {
   const newest = newestOf(collected.map(({ report }) => report).filter(({ shards }) => shards === undefined));
-  const seen = new Set(newest.map(shardName));
-  const missing = (expected ?? []).filter((shard) => !seen.has(shard.toLowerCase()));
+  const reportedShards = new Set(newest.map(shardName));
+  const missing = (expected ?? []).filter((shard) => !reportedShards.has(shard.toLowerCase()));
   const modes = [...new Set(newest.map(({ mode }) => mode))];
   return {
     // If any shard applied changes, the merged report is of mode `apply`.
@@ -72,9 +72,9 @@ function shardName({ shard }: Pick<Report, "shard">): string {
 
 /** Merges a task's reports; identical notes and failures are listed once. */
 function mergedTasks(reports: readonly Report[]): readonly TaskReport[] {
-  const all = reports.flatMap(({ tasks }) => tasks);
-  return [...new Set(all.map(({ task }) => task))].map((task): TaskReport => {
-    const reportsOfTask = all.filter((one) => one.task === task);
+  const taskReports = reports.flatMap(({ tasks }) => tasks);
+  return [...new Set(taskReports.map(({ task }) => task))].map((task): TaskReport => {
+    const reportsOfTask = taskReports.filter((report) => report.task === task);
     return {
       task,
       title: reportsOfTask[0]?.title ?? task,

@@ -13,18 +13,18 @@ import type { ShardMatrix } from "./read-matrix.ts";
 export function publishMatrix({ rows, notes }: ShardMatrix, inputs: Settings, deps: RunDependencies): void {
   const { environment, log } = deps;
   for (const note of notes) log.warning(note);
-  const lines = rows.map((one) => ({ ...one, time: minimumTime(one, inputs) }));
+  const timedRows = rows.map((row) => ({ ...row, time: minimumTime(row, inputs) }));
   const message =
     rows.length === 0 ? EMPTY_MESSAGE : `${rows.length.toLocaleString("en")} shards for strategy.matrix of a job.`;
   log.info(message);
   log.group(
     "Shards",
-    lines.map(
+    timedRows.map(
       ({ shard, share, targets, time }) => `${shard}: ${targets.toLocaleString("en")} targets, share ${share}, ${time}`,
     ),
   );
   setOutputs({ matrix: JSON.stringify({ include: rows }), changed: 0, failed: 0, skipped: 0 }, environment, log);
-  const table = lines.map(({ shard, share, installation, targets, time }) =>
+  const table = timedRows.map(({ shard, share, installation, targets, time }) =>
     row("td", [{ code: shard }, { code: share }, { code: installation }, targets.toLocaleString("en"), time]),
   );
   const html = [

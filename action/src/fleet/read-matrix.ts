@@ -14,7 +14,7 @@ export interface ShardMatrix {
 }
 
 /**
- * Divides what is declared into shards.
+ * Divides the declared targets into shards.
  * @throws Problem if a setting is invalid; ForgeError if nothing can be read
  */
 export async function readMatrix(
@@ -27,29 +27,33 @@ export async function readMatrix(
   const installations = await run.connection.installations();
   const installationIds = new Map(installations?.map(({ id, owner }) => [owner.toLowerCase(), id]));
   const { owners, notes } = await targetsByOwner(scopes, run.directory);
-  const all = owners.map((one) => ({ ...one, installation: installationIds.get(one.owner.toLowerCase()) }));
-  return { rows: createShards(all, installations !== undefined), notes };
+  const ownerTargets = owners.map((ownerTarget) => ({
+    ...ownerTarget,
+    installation: installationIds.get(ownerTarget.owner.toLowerCase()),
+  }));
+  return { rows: createShards(ownerTargets, installations !== undefined), notes };
 }
 
 /** Groups the targets of all entries by owner. */
 async function targetsByOwner(scopes: readonly EntryTargets[], directory: RepositoryDirectory) {
-  const found = new Map<
+  const targetsByKey = new Map<
     string,
     { owner: string; includesOwner: boolean; isUnread: boolean; named: Map<string, RepositoryRef> }
   >();
   const notes = new Set<string>();
   const targetsOf = (owner: string) => {
     const key = owner.toLowerCase();
-    const known = found.get(key) ?? { owner, includesOwner: false, isUnread: false, named: new Map() };
-    found.set(key, known);
-    return known;
+    const targets = targetsByKey.get(key) ?? { owner, includesOwner: false, isUnread: false, named: new Map() };
+    targetsByKey.set(key, targets);
+    return targets;
   };
   for (const { organizations, selection, unsharded } of scopes) {
     if (unsharded !== undefined) notes.add(unsharded);
     for (const owner of organizations) targetsOf(owner).includesOwner = true;
     if (!selection) continue;
     const { repositories, skipped, unreadable } = await directory.find(selection);
-    for (const one of repositories) targetsOf(one.owner).named.set(fullName(one).toLowerCase(), one);
+    for (const repository of repositories)
+      targetsOf(repository.owner).named.set(fullName(repository).toLowerCase(), repository);
     for (const { target, problem } of unreadable) {
       targetsOf(target.split("/", 1)[0] ?? target).isUnread = true;
       notes.add(`${target}: ${problem}`);
@@ -57,7 +61,7 @@ async function targetsByOwner(scopes: readonly EntryTargets[], directory: Reposi
     for (const { target, why } of skipped) notes.add(`${target}: ${why}`);
   }
   const owners = Array.from(
-    found.values(),
+    targetsByKey.values(),
     ({ owner, includesOwner, isUnread, named }): Omit<OwnerTargets, "installation"> => ({
       ...{ owner, includesOwner, isUnread },
       repositories: [...named.values()],

@@ -56,7 +56,8 @@ export interface ReportCounts {
 
 /** Counts targets by outcome; if nothing is applied, by expected outcome. */
 export function countsOf({ mode, tasks, problems = [] }: ReportOutcomes): ReportCounts {
-  const countEnded = (wanted: Outcome<Change>["end"]) => sum(tasks, ({ outcomes }) => count(outcomes, wanted));
+  const countEnded = (expectedEnd: Outcome<Change>["end"]) =>
+    sum(tasks, ({ outcomes }) => count(outcomes, expectedEnd));
   return {
     changed: mode === "apply" ? countEnded("changed") : sum(tasks, ({ plan }) => plan.changes.length),
     failed:
@@ -69,8 +70,8 @@ export function countsOf({ mode, tasks, problems = [] }: ReportOutcomes): Report
 
 const countUnread = (failures: readonly Failure[]) => failures.filter(({ isUnread }) => isUnread).length;
 
-function count(outcomes: readonly Outcome<Change>[], wanted: Outcome<Change>["end"]): number {
-  return outcomes.filter(({ end }) => end === wanted).length;
+function count(outcomes: readonly Outcome<Change>[], expectedEnd: Outcome<Change>["end"]): number {
+  return outcomes.filter(({ end }) => end === expectedEnd).length;
 }
 
 function sum<T>(items: readonly T[], of: (item: T) => number): number {
@@ -89,8 +90,8 @@ function failuresOf({ mode, tasks, problems = [] }: ReportOutcomes): readonly Fa
   return [...problems, ...ofTasks];
 }
 
-function driftOf({ target, before, after, drift: differsFrom }: Change): Failure {
-  return { target, problem: differsFrom ?? `${before} → ${after}` };
+function driftOf({ target, before, after, drift }: Change): Failure {
+  return { target, problem: drift ?? `${before} → ${after}` };
 }
 
 /** Summarizes the run in one sentence. */
@@ -109,7 +110,7 @@ export function headline(report: ReportOutcomes): string {
           ...(failed === 0 ? [] : ([[failed, "failed"]] as const)),
           ...(notStarted === 0 ? [] : ([[notStarted, "not read"]] as const)),
         ];
-  return `${[...parts, [skipped, "skipped"] as const].map(([count, what]) => `${count.toLocaleString("en")} ${what}`).join(", ")}.`;
+  return `${[...parts, [skipped, "skipped"] as const].map(([count, label]) => `${count.toLocaleString("en")} ${label}`).join(", ")}.`;
 }
 
 const differsFrom = (count: number) => `${count === 1 ? "differs" : "differ"} from the configuration`;

@@ -24,11 +24,13 @@ export function* rowsOf({ mode }: Pick<Report, "mode">, { plan, outcomes, failur
     const label = mode === "check" ? "✏️ drift" : "✏️ planned";
     for (const change of plan.changes) yield changeRow(change, label);
   } else {
-    for (const wanted of DISPLAY_ORDER) {
-      for (const outcome of outcomes) if (outcome.end === wanted) yield changeRow(outcome.change, markOf(outcome));
+    for (const displayedEnd of DISPLAY_ORDER) {
+      for (const outcome of outcomes)
+        if (outcome.end === displayedEnd) yield changeRow(outcome.change, markOf(outcome));
     }
-    const listed = new Set(outcomes.map(({ change }) => keyOf(change)));
-    for (const change of plan.changes) if (!listed.has(keyOf(change))) yield changeRow(change, LABELS["not-started"]);
+    const changedKeys = new Set(outcomes.map(({ change }) => keyOf(change)));
+    for (const change of plan.changes)
+      if (!changedKeys.has(keyOf(change))) yield changeRow(change, LABELS["not-started"]);
   }
   for (const { target, problem } of byEnd.unread ?? []) yield row("td", [code(target), `➖ ${problem}`, "", "", ""]);
   for (const { target, why } of plan.skipped) yield row("td", [code(target), `➖ ${why}`, "nothing", "", ""]);

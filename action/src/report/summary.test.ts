@@ -6,23 +6,23 @@ import { planOutput } from "./plan-output.ts";
 import { failureMessage, headline, type Report, type TaskReport } from "./report.ts";
 import { renderSummary } from "./summary.ts";
 
-const change = (target: string, more: Partial<Change> = {}): Change => ({
+const change = (target: string, overrides: Partial<Change> = {}): Change => ({
   ...{ target, what: "set", before: "old", after: "new" },
-  ...more,
+  ...overrides,
 });
 
-function task(changes: readonly Change[], more: Partial<TaskReport> = {}): TaskReport {
+function task(changes: readonly Change[], overrides: Partial<TaskReport> = {}): TaskReport {
   const plan = { changes, skipped: [], unreadable: [], notes: [] };
-  return { task: "oidc-template", title: "Subject templates", plan, outcomes: [], failures: [], ...more };
+  return { task: "oidc-template", title: "Subject templates", plan, outcomes: [], failures: [], ...overrides };
 }
 
-function report(tasks: readonly TaskReport[], more: Partial<Report> = {}): Report {
+function report(tasks: readonly TaskReport[], overrides: Partial<Report> = {}): Report {
   const about = { version: 1, mode: "apply", step: "", at: "2026-01-01T00:00:00.000Z", attempt: 1 } as const;
-  return { ...about, cancelled: false, tasks, ...more };
+  return { ...about, cancelled: false, tasks, ...overrides };
 }
 
 const outcomesOf = (changes: readonly Change[], end: (index: number) => Outcome<Change>["end"]): Outcome<Change>[] =>
-  changes.map((one, index) => ({ change: one, end: end(index) }));
+  changes.map((item, index) => ({ change: item, end: end(index) }));
 
 const LIMIT = 1024 * 1024;
 
@@ -54,10 +54,10 @@ describe("the job summary", () => {
 
   test("gives every task space: a large one does not displace a small one", () => {
     const large = task(Array.from({ length: 20_000 }, (_, n) => change(`acme/service-${n}`)));
-    const small = task([change("acme/only")], { task: "redeliver", title: "Redelivery" });
+    const smallTask = task([change("acme/only")], { task: "redeliver", title: "Redelivery" });
     for (const tasks of [
-      [large, small],
-      [small, large],
+      [large, smallTask],
+      [smallTask, large],
     ]) {
       const html = renderSummary(report(tasks, { mode: "plan" }));
       expect(html).toContain("acme/only");
@@ -78,8 +78,15 @@ describe("the job summary", () => {
         const changes = [change(text, { what: other, before: text, after: other })];
         const outcomes = [{ change: changes[0] ?? change(""), end: "failed" as const, note: text }];
         const plan = { changes, skipped: [{ target: text, why: other }], unreadable: [], notes: [other] };
-        const one = task(changes, { title: text, plan, outcomes, failures: [{ target: other, problem: text }] });
-        const html = renderSummary(report([one], { problems: [{ target: text, problem: other }], cancelled: true }));
+        const hostileTask = task(changes, {
+          title: text,
+          plan,
+          outcomes,
+          failures: [{ target: other, problem: text }],
+        });
+        const html = renderSummary(
+          report([hostileTask], { problems: [{ target: text, problem: other }], cancelled: true }),
+        );
         const tags = Array.from(html.matchAll(/<(\/?\w+)[^>]*>/g), ([tag]) => tag);
         expect(tags.every((tag) => /^<\/?(h2|p|table|tr|td|th|code|br)>$/.test(tag))).toBe(true);
         // An empty line would end the HTML and start Markdown.
@@ -139,9 +146,9 @@ describe("the output plan", () => {
         const text = planOutput({ tasks: [task(changes, { plan })] }, longest);
         const read = JSON.parse(text);
         expect(text.length).toBeLessThanOrEqual(longest);
-        const left = read.omitted ?? { changes: 0, skipped: 0 };
-        expect(read.changes.length + left.changes).toBe(count);
-        expect(read.skipped.length + left.skipped).toBe(count);
+        const omitted = read.omitted ?? { changes: 0, skipped: 0 };
+        expect(read.changes.length + omitted.changes).toBe(count);
+        expect(read.skipped.length + omitted.skipped).toBe(count);
       }),
     );
   });

@@ -32,8 +32,8 @@ export function writeHtml(render: (size: number) => string, environment: Environ
   // Outside a job there is no summary file.
   if (!file) return;
   try {
-    const before = statSync(file).size;
-    appendFileSync(file, `${before > 0 ? "\n\n" : ""}${render(MAX_SIZE - before)}\n`);
+    const existingSize = statSync(file).size;
+    appendFileSync(file, `${existingSize > 0 ? "\n\n" : ""}${render(MAX_SIZE - existingSize)}\n`);
   } catch (error) {
     log.warning(`The job summary could not be written: ${describeError(error)}`);
   }
@@ -46,40 +46,41 @@ export function renderSummary(report: Report, size = MAX_SIZE): string {
     ...(cancelled ? [paragraph("⚠️ The run was cancelled. Run it again to continue.")] : []),
     ...(tasks.length === 1 && problems.length === 0 ? [] : [`<h2>Forgehand</h2>`, paragraph(headline(report))]),
     ...problems.slice(0, MAX_NOTES).map(({ target, problem }) => paragraph(`❌ ${target}: ${problem}`)),
-    ...more(problems.length - MAX_NOTES, "❌"),
+    ...omissionRow(problems.length - MAX_NOTES, "❌"),
     ...(shards.length === 0 ? [] : [shardsTable(shards)]),
   ];
   const heads = tasks.map((task) => [
     `<h2>${escapeHtml(task.title)}</h2>`,
     paragraph(headline({ mode, tasks: [task] })),
     ...task.plan.notes.slice(0, MAX_NOTES).map((note) => paragraph(`⚠️ ${note}`)),
-    ...more(task.plan.notes.length - MAX_NOTES, "⚠️"),
+    ...omissionRow(task.plan.notes.length - MAX_NOTES, "⚠️"),
     ...(task.plan.advice ?? []).slice(0, MAX_NOTES).map(({ title, text }) => collapsible(title, text)),
   ]);
-  let left = size - bytesOf([...top, ...heads.flat()].join("\n")) - tasks.length * (TABLE_HEAD.length + TABLE_OVERHEAD);
+  let remaining =
+    size - bytesOf([...top, ...heads.flat()].join("\n")) - tasks.length * (TABLE_HEAD.length + TABLE_OVERHEAD);
   const rows = tasks.map((task) => [...rowsOf(report, task)]);
-  const sizes = rows.map((all) => all.reduce((sum, one) => sum + bytesOf(one), 0));
+  const sizes = rows.map((taskRows) => taskRows.reduce((sum, row) => sum + bytesOf(row), 0));
   const tables = new Map<TaskReport, string>();
   // Small tables first: large ones share the remaining space.
   const bySize = tasks
     .map((task, index) => ({ task, index }))
     .sort((a, b) => (sizes[a.index] ?? 0) - (sizes[b.index] ?? 0));
   for (const [position, { task, index }] of bySize.entries()) {
-    const html = table(rows[index] ?? [], left / (tasks.length - position));
-    left -= bytesOf(html);
+    const html = table(rows[index] ?? [], remaining / (tasks.length - position));
+    remaining -= bytesOf(html);
     tables.set(task, html);
   }
   const bottom = tasks.flatMap((task, index) => [...(heads[index] ?? []), tables.get(task) ?? ""]);
   return [...top, ...bottom].filter((part) => part !== "").join("\n");
 }
 
-function more(count: number, mark: string): readonly string[] {
+function omissionRow(count: number, mark: string): readonly string[] {
   return count > 0 ? [paragraph(`${mark} … and ${count.toLocaleString("en")} more, all in the report's file.`)] : [];
 }
 
 function shardsTable(shards: readonly ShardReport[]): string {
-  const rows = shards.map(({ shard, attempt, cancelled, headline: came }) =>
-    row("td", [{ code: shard }, `${attempt}`, `${cancelled ? "⚠️ cancelled: " : ""}${came}`]),
+  const rows = shards.map(({ shard, attempt, cancelled, headline: shardHeadline }) =>
+    row("td", [{ code: shard }, `${attempt}`, `${cancelled ? "⚠️ cancelled: " : ""}${shardHeadline}`]),
   );
   return table(rows, MAX_SIZE / 4, row("th", ["Shard", "Attempt", "Result"]));
 }
@@ -93,7 +94,7 @@ function table(rows: readonly string[], size: number, head = TABLE_HEAD): string
     return room < 0;
   });
   const shown = end === -1 ? rows : rows.slice(0, end);
-  const rest = more(rows.length - shown.length, "➕").join("");
+  const rest = omissionRow(rows.length - shown.length, "➕").join("");
   if (shown.length === 0) return rest;
   return `<table>\n${head}${shown.join("")}</table>${rest === "" ? "" : `\n${rest}`}`;
 }

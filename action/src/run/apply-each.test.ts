@@ -7,8 +7,8 @@ import { applyEach } from "./apply-each.ts";
 import { settleEach } from "./settle-each.ts";
 
 const changes = ["a", "b", "c"].map((target): Change => ({ target, what: "set", before: "old", after: "new" }));
-const nothing = () => undefined;
-const log = { info: nothing, warning: nothing, debug: undefined, group: nothing, mask: nothing };
+const doNothing = () => undefined;
+const log = { info: doNothing, warning: doNothing, debug: undefined, group: doNothing, mask: doNothing };
 
 /** Applies three changes in a run that can be cancelled. */
 async function applyThree(
@@ -17,7 +17,7 @@ async function applyThree(
 ) {
   const controller = new AbortController();
   const reported: Outcome<Change>[] = [];
-  const clock = { now: () => 0, after: () => nothing };
+  const clock = { now: () => 0, after: () => doNothing };
   const run = {
     stopping: controller.signal,
     clock,
@@ -31,39 +31,43 @@ async function applyThree(
   });
   expect(outcomes.map(({ change }) => change)).toEqual(changes);
   // The last reported outcome of each change is its final one.
-  expect(outcomes).toEqual(changes.map((change) => reported.findLast((one) => one.change === change)));
+  expect(outcomes).toEqual(changes.map((change) => reported.findLast((outcome) => outcome.change === change)));
   return outcomes.map(({ end, note }) => (note === undefined ? end : `${end}: ${note}`));
 }
 
 describe("applyEach", () => {
   test("reports changes as done once they are verified", async () => {
     expect(await applyThree(async () => undefined)).toEqual(["changed", "changed", "changed"]);
-    const wrong = async ({ target }: Change) => (target === "b" ? "it is still old" : undefined);
-    expect(await applyThree(async () => undefined, wrong)).toEqual(["changed", "failed: it is still old", "changed"]);
+    const findProblem = async ({ target }: Change) => (target === "b" ? "it is still old" : undefined);
+    expect(await applyThree(async () => undefined, findProblem)).toEqual([
+      "changed",
+      "failed: it is still old",
+      "changed",
+    ]);
   });
 
   test("fails changes independently, and reports unknown if no response arrived", async () => {
     const ends = await applyThree(async ({ target }) => {
       if (target === "a") throw new Error("no");
-      if (target === "b") throw new ConnectionError("The answer broke off.", { outcome: "unknown" });
+      if (target === "b") throw new ConnectionError("The connection was lost.", { outcome: "unknown" });
     });
-    expect(ends).toEqual(["failed: Unexpected error: no", "unknown: The answer broke off.", "changed"]);
+    expect(ends).toEqual(["failed: Unexpected error: no", "unknown: The connection was lost.", "changed"]);
   });
 
   test("classifies a Problem by its cause", async () => {
     const wrapped = (cause: unknown) => {
-      const problem = new Problem("It went wrong, and what was handed over is known.");
+      const problem = new Problem("It failed after the value was delivered.");
       problem.cause = cause;
       return problem;
     };
     const unknown = await applyThree(async () => {
-      throw wrapped(new ConnectionError("The answer broke off.", { outcome: "unknown" }));
+      throw wrapped(new ConnectionError("The connection was lost.", { outcome: "unknown" }));
     });
-    expect(new Set(unknown)).toEqual(new Set(["unknown: It went wrong, and what was handed over is known."]));
+    expect(new Set(unknown)).toEqual(new Set(["unknown: It failed after the value was delivered."]));
     const cancelled = await applyThree(async () => {
       throw wrapped(new CancelledError(false));
     });
-    expect(new Set(cancelled)).toEqual(new Set(["failed: It went wrong, and what was handed over is known."]));
+    expect(new Set(cancelled)).toEqual(new Set(["failed: It failed after the value was delivered."]));
     const ends = await settleEach({ stopping: new AbortController().signal }, Array(60).fill("x"), async () => {
       throw wrapped(new AuthenticationError("The token was revoked."));
     });

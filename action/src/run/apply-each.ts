@@ -32,17 +32,17 @@ export async function applyEach<C extends Change, Sent>(
   };
   const sent: { readonly change: C; readonly sent: Sent }[] = [];
   const applyProgress = startProgress(run, "Applied", changes.length);
-  await settleEach(run, changes, apply, (end, change) => {
-    applyProgress.step(end);
-    if (end.end === "done") sent.push({ change, sent: end.result });
-    record(end.end === "done" ? unverified(change) : outcomeOf(change, end));
+  await settleEach(run, changes, apply, (result, change) => {
+    applyProgress.step(result);
+    if (result.end === "done") sent.push({ change, sent: result.result });
+    record(result.end === "done" ? unverified(change) : outcomeOf(change, result));
   });
   applyProgress.end();
   const verifyProgress = startProgress(run, "Read back", sent.length);
-  const verifyOne = (one: (typeof sent)[number]) => verify(one.change, one.sent);
-  await settleEach(run, sent, verifyOne, (end, { change }) => {
-    verifyProgress.step(end);
-    record(verifiedOutcome(change, end));
+  const verifyOne = (item: (typeof sent)[number]) => verify(item.change, item.sent);
+  await settleEach(run, sent, verifyOne, (result, { change }) => {
+    verifyProgress.step(result);
+    record(verifiedOutcome(change, result));
   });
   verifyProgress.end();
   return {
@@ -56,8 +56,10 @@ function unverified<C extends Change>(change: C): Outcome<C> {
   return { change, end: "changed", note: "accepted by the service, but not verified because the run was cancelled" };
 }
 
-function outcomeOf<C extends Change>(change: C, end: Exclude<ItemResult<unknown>, { end: "done" }>): Outcome<C> {
-  return end.end === "threw" ? { change, ...failureOutcome(end.error) } : { change, end: "not-started", note: end.why };
+function outcomeOf<C extends Change>(change: C, result: Exclude<ItemResult<unknown>, { end: "done" }>): Outcome<C> {
+  return result.end === "threw"
+    ? { change, ...failureOutcome(result.error) }
+    : { change, end: "not-started", note: result.why };
 }
 
 function verifiedOutcome<C extends Change>(change: C, verifyOne: ItemResult<string | undefined>): Outcome<C> {

@@ -24,17 +24,17 @@ export async function readEach<Target, State>(
   const states: State[] = [];
   const unreadable: Failure[] = [];
   const progress = startProgress(run, "Read", targets.length);
-  const ends = await settleEach(run, targets, read, progress.step);
+  const results = await settleEach(run, targets, read, progress.step);
   progress.end();
-  for (const [index, end] of ends.entries()) {
+  for (const [index, result] of results.entries()) {
     const target = targets[index];
     if (target === undefined) continue;
-    if (end.end === "done") states.push(end.result);
-    else if (end.end === "not-started")
-      unreadable.push({ target: nameOf(target), problem: `not read: ${end.why}`, isUnread: true });
-    else if (isAuthenticationError(end.error)) throw end.error;
-    else if (isConnectionError(end.error) && ends.every(({ end }) => end === "threw")) throw end.error;
-    else unreadable.push({ target: nameOf(target), problem: describeError(end.error) });
+    if (result.end === "done") states.push(result.result);
+    else if (result.end === "not-started")
+      unreadable.push({ target: nameOf(target), problem: `not read: ${result.why}`, isUnread: true });
+    else if (isAuthenticationError(result.error)) throw result.error;
+    else if (isConnectionError(result.error) && results.every(({ end }) => end === "threw")) throw result.error;
+    else unreadable.push({ target: nameOf(target), problem: describeError(result.error) });
   }
   return { states, unreadable };
 }

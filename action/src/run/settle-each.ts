@@ -18,8 +18,7 @@ export const CANCELLED_REASON = "the run was cancelled";
 
 /**
  * Processes items concurrently, each independently: a failure does not affect the others. Once the token is refused or
- * the
- * run is cancelled, the remaining items are not started.
+ * the run is cancelled, the remaining items are not started.
  * @param onSettled called with each result as soon as it is known
  * @returns the results, in the order of the items
  */
@@ -27,19 +26,19 @@ export async function settleEach<Item, T>(
   run: Pick<RunContext, "stopping">,
   items: readonly Item[],
   act: (item: Item) => Promise<T>,
-  onSettled: (end: ItemResult<T>, item: Item) => void = () => undefined,
+  onSettled: (result: ItemResult<T>, item: Item) => void = () => undefined,
 ): Promise<readonly ItemResult<T>[]> {
-  const ends: ItemResult<T>[] = [];
+  const results: ItemResult<T>[] = [];
   let tokenProblem: string | undefined;
   await forEachConcurrently(items.entries(), CONCURRENCY, async ([index, item]) => {
     const isOver = run.stopping.aborted && !isCleanup();
     const why = tokenProblem ?? (isOver ? CANCELLED_REASON : undefined);
-    const end: ItemResult<T> = why === undefined ? await settle(() => act(item)) : { end: "not-started", why };
-    if (end.end === "threw" && isTokenRefused(end.error)) tokenProblem ??= "the token was rejected";
-    ends[index] = end;
-    onSettled(end, item);
+    const itemResult: ItemResult<T> = why === undefined ? await settle(() => act(item)) : { end: "not-started", why };
+    if (itemResult.end === "threw" && isTokenRefused(itemResult.error)) tokenProblem ??= "the token was rejected";
+    results[index] = itemResult;
+    onSettled(itemResult, item);
   });
-  return ends;
+  return results;
 }
 
 /** Also checks the cause of a Problem. */

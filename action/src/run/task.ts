@@ -15,8 +15,7 @@ export interface EntryTargets {
 
 /**
  * A task: reads the current state, plans changes, applies and verifies them. All entries run together, so that shared
- * state is
- * read once. All functions throw Problem or ForgeError.
+ * state is read once. All functions throw Problem or ForgeError.
  */
 export interface Task<Entry, State, C extends Change> {
   readonly name: TaskName;

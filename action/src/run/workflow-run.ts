@@ -16,9 +16,9 @@ export function currentWorkflowRun({
   environment,
   apiUrl,
 }: Pick<RunContext, "environment" | "apiUrl">): WorkflowRunRef | undefined {
-  const { GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run, GITHUB_API_URL: own = "" } = environment;
+  const { GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run, GITHUB_API_URL: runnerApiUrl = "" } = environment;
   // With a different `api-url`, run ids of the runner's service have no meaning.
-  const isOwn = normalizeUrl(own) !== undefined && normalizeUrl(own) === normalizeUrl(apiUrl);
+  const isOwn = normalizeUrl(runnerApiUrl) !== undefined && normalizeUrl(runnerApiUrl) === normalizeUrl(apiUrl);
   return repository && run && isOwn ? { repository, run } : undefined;
 }
 

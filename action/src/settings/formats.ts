@@ -22,11 +22,11 @@ const NOT_A_STRING = "must be a string";
 const matching = (pattern: RegExp, problem: string) =>
   z.string({ error: NOT_A_STRING }).check(z.regex(pattern, { error: problem }));
 
-/** One of several words. */
+/** One of several strings. */
 export function choice<const T extends string>(...choices: T[]): SettingFormat<T> {
   const field = lazy(() => z.enum(choices, { error: `must be ${orList(choices)}` }));
-  const words = (): z.ZodMiniType<string, string> => z.string();
-  return { text: lazy(() => z.pipe(words(), field())), field };
+  const textSchema = (): z.ZodMiniType<string, string> => z.string();
+  return { text: lazy(() => z.pipe(textSchema(), field())), field };
 }
 
 /** A text of a given form. */
@@ -59,12 +59,12 @@ export function wholeNumber(minimum: number, maximum = 999_999_999): SettingForm
 /** A boolean. */
 export function flag(): SettingFormat<boolean> {
   const error = "must be true or false";
-  const words = () =>
+  const textSchema = () =>
     z.pipe(
       z.enum(["true", "false"], { error }),
-      z.transform((word) => word === "true"),
+      z.transform((text) => text === "true"),
     );
-  return { text: lazy(() => z.pipe(z.string(), words())), field: lazy(() => z.boolean({ error })) };
+  return { text: lazy(() => z.pipe(z.string(), textSchema())), field: lazy(() => z.boolean({ error })) };
 }
 
 /** A value written as a text, both as an input and in a file. */
@@ -91,10 +91,10 @@ export function listOf<T>(
   { separator = /[\s,]+/, numbers }: ListOptions = {},
 ): SettingFormat<readonly T[]> {
   const { text, field } = typeof item === "function" ? fromText(item) : item;
-  const list = <Given>(one: z.ZodMiniType<T, Given>) => {
-    const items = z.array(one).check(
+  const list = <Given>(item: z.ZodMiniType<T, Given>) => {
+    const items = z.array(item).check(
       z.minLength(1, { error: "must not be empty" }),
-      z.refine((all) => identity === undefined || new Set(all.map(identity)).size === all.length, {
+      z.refine((items) => identity === undefined || new Set(items.map(identity)).size === items.length, {
         error: "must not contain duplicates",
       }),
     );
@@ -103,24 +103,24 @@ export function listOf<T>(
   const split = () =>
     z.pipe(
       z.string(),
-      z.transform((line) => line.split(separator).flatMap((part) => part.trim() || [])),
+      z.transform((text) => text.split(separator).flatMap((part) => part.trim() || [])),
     );
   const digits = () =>
     z.pipe(
       z.int().check(z.gte(0), z.lte(MAX_NUMBER)),
       z.transform((number) => String(number)),
     );
-  const one = lazy(() =>
+  const element = lazy(() =>
     numbers ? z.union([field(), z.pipe(digits(), text())], { error: "must be a string or a number" }) : field(),
   );
   const single = () =>
     z.pipe(
-      one(),
+      element(),
       z.transform((value): readonly T[] => [value]),
     );
   return {
     text: lazy(() => z.pipe(split(), list(text()))),
-    field: lazy(() => z.union([list(one()), single()], { error: "must be a list or a string" })),
+    field: lazy(() => z.union([list(element()), single()], { error: "must be a list or a string" })),
   };
 }
 
@@ -160,7 +160,9 @@ export function parsed<T>(read: (text: string) => T | undefined, problem: string
   return lazy(() => z.pipe(form(), making()));
 }
 
-/** Joins words as `a, b or c`. */
-function orList(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+/** Joins choices as `a, b or c`. */
+function orList(alternatives: readonly string[]): string {
+  return alternatives.length < 2
+    ? alternatives.join("")
+    : `${alternatives.slice(0, -1).join(", ")} or ${alternatives.at(-1)}`;
 }

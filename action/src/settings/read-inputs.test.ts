@@ -9,6 +9,7 @@ import { readInputs } from "./read-inputs.ts";
 import { SETTING_NAMES, SETTINGS } from "./settings.ts";
 import { unknownInputs, unreadInputs } from "./unknown-inputs.ts";
 import type { SettingName } from "./values.ts";
+import { TASK_NAMES } from "./values.ts";
 
 const ActionFile = z.object({
   inputs: z.record(z.string(), z.object({ description: z.string(), default: z.optional(z.string()) })),
@@ -34,7 +35,7 @@ describe("action.yml", () => {
   test("names the tasks of inputs that not all tasks have", () => {
     for (const name of SETTING_NAMES) {
       const { scope } = SETTINGS[name];
-      if (scope === "run" || scope.length === 3) continue;
+      if (scope === "run" || scope.length === TASK_NAMES.length) continue;
       for (const task of scope) expect(INPUTS[name]?.description).toContain(`${task}: `);
     }
   });
@@ -228,14 +229,14 @@ describe("warnings about inputs", () => {
 
   test("suggest the right name for a typo", () => {
     fc.assert(
-      fc.property(fc.constantFrom(...DISTINCT), fc.nat(), (name, at) => {
-        const index = at % name.length;
+      fc.property(fc.constantFrom(...DISTINCT), fc.nat(), (name, position) => {
+        const index = position % name.length;
         const typos = [
           name.slice(0, index) + name.slice(index + 1),
           `${name.slice(0, index)}q${name.slice(index)}`,
           `${name.slice(0, index)}q${name.slice(index + 1)}`,
         ];
-        for (const typo of typos.filter((one) => !SETTING_NAMES.some((known) => known === one))) {
+        for (const typo of typos.filter((candidate) => !SETTING_NAMES.some((known) => known === candidate))) {
           expect(closestMatch(typo, SETTING_NAMES)).toBe(name);
         }
       }),

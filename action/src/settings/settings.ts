@@ -55,9 +55,9 @@ const patternText = ({ excludes, ...named }: RepositoryPattern) =>
 
 /** A command without a shell: the program and its arguments. In an input, a JSON list or one per line. */
 const commandFormat: SettingFormat<readonly string[]> = {
-  text: parsed((line): readonly string[] | undefined => {
-    if (!line.trimStart().startsWith("[")) return line.split(/\r?\n/).filter((part) => part !== "");
-    const list = parseJson(line);
+  text: parsed((text): readonly string[] | undefined => {
+    if (!text.trimStart().startsWith("[")) return text.split(/\r?\n/).filter((part) => part !== "");
+    const list = parseJson(text);
     const isList = Array.isArray(list) && list.length > 0 && list.every((part) => typeof part === "string");
     return isList && list[0] !== "" ? list : undefined;
   }, "must be a program and its arguments: a JSON list of strings, or one per line"),
@@ -187,7 +187,7 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
   "max-age-days": { ...wholeNumber(1, 36_500), scope: ROTATE, example: "90" },
   visibility: { ...choice("all", "private", "selected"), scope: ROTATE, example: "selected" },
   "selected-repositories": {
-    ...listOf(repository, (one) => fullName(one).toLowerCase()),
+    ...listOf(repository, (ref) => fullName(ref).toLowerCase()),
     ...{ scope: ROTATE, example: "acme/widgets, acme/gears" },
   },
   "allow-widen": { ...flag(), scope: ROTATE, example: "true", fallback: false },

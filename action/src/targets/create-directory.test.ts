@@ -180,11 +180,11 @@ describe("a renamed repository", () => {
         text: JSON.stringify({ ...widgets, name: "gadgets", full_name: "acme/gadgets" }),
       }),
     });
-    const here = await connectionOf(fleet).forOwner("acme");
-    const widgets = await here.call(getRepository, { owner: "acme", repo: "widgets" });
+    const fleetClient = await connectionOf(fleet).forOwner("acme");
+    const widgets = await fleetClient.call(getRepository, { owner: "acme", repo: "widgets" });
     const connection = { ...connectionOf(fleet), forOwner: async () => client };
     const directory = createDirectory(connection, { log: { warning: (line) => lines.push(line) } });
-    for (let twice = 0; twice < 2; twice++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       expect(await directory.facts({ owner: "acme", repo: "widgets" })).toMatchObject({ repo: "gadgets" });
     }
     expect(lines).toEqual([expect.stringContaining("acme/widgets was renamed to acme/gadgets")]);
@@ -195,7 +195,7 @@ describe("property-based", () => {
   const name = fc.string({ unit: fc.constantFrom("a", "b", ".", "-", "A"), minLength: 1, maxLength: 6 });
   const pattern = fc.string({ unit: fc.constantFrom("a", "b", ".", "-", "*", "?"), minLength: 1, maxLength: 6 });
 
-  base("a wildcard is what one would work out letter by letter", () => {
+  base("wildcards match the same names as a recursive model", () => {
     const matchesModel = (pattern: string, text: string): boolean => {
       if (pattern === "") return text === "";
       if (pattern.startsWith("*"))
@@ -211,7 +211,7 @@ describe("property-based", () => {
     );
   });
 
-  base("shards are apart from each other and cover everything, whatever there is beside", () => {
+  base("each target belongs to exactly one shard, whatever the other targets are", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 80 }), fc.uniqueArray(name, { minLength: 1 }), (of, names) => {
         const shards = Array.from({ length: of }, (_, index) => shardOf(`${index + 1}/${of}`));
@@ -219,8 +219,8 @@ describe("property-based", () => {
           const repository = { owner: "Zoo", repo };
           expect(shards.filter(({ hasRepository }) => hasRepository(repository))).toHaveLength(1);
           expect(shards.filter(({ hasOwner }) => hasOwner(repo))).toHaveLength(1);
-          const same = { owner: "zoo", repo: repo.toLowerCase() };
-          expect(shards.map(({ hasRepository }) => hasRepository(same))).toEqual(
+          const sameRepository = { owner: "zoo", repo: repo.toLowerCase() };
+          expect(shards.map(({ hasRepository }) => hasRepository(sameRepository))).toEqual(
             shards.map(({ hasRepository }) => hasRepository(repository)),
           );
         }
@@ -228,7 +228,7 @@ describe("property-based", () => {
     );
   });
 
-  base("shards are about as large as each other", () => {
+  base("shards are of similar size", () => {
     for (const of of isFullRun ? [2, 7, 16, 80] : [2, 7, 16]) {
       const counts = Array.from({ length: of }, (_, index) => {
         const { hasRepository } = shardOf(`${index + 1}/${of}`);
@@ -241,7 +241,7 @@ describe("property-based", () => {
   });
 });
 
-base("a shard that is an owner has nothing of others", () => {
+base("a shard named by an owner contains only that owner's targets", () => {
   const shard = shardOf("Acme");
   expect(
     shard.hasOwner("acme") && shard.hasRepository({ owner: "ACME", repo: "x" }) && shard.mayHaveRepositoriesOf("acme"),

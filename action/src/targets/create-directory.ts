@@ -32,7 +32,7 @@ export function createDirectory(
 ): RepositoryDirectory {
   const listOf = memoizeByName(async (owner: string): Promise<ReadonlyMap<string, ListedRepository>> => {
     const list = await listOwnerRepositories(await connection.forOwner(owner), owner);
-    return new Map(list.map((one) => [one.repo.toLowerCase(), one]));
+    return new Map(list.map((repository) => [repository.repo.toLowerCase(), repository]));
   });
   const listsRead = new Set<string>();
   const propertiesOf = memoizeByName(async (owner: string) => readProperties(await connection.forOwner(owner), owner));
@@ -44,19 +44,23 @@ export function createDirectory(
   ): Promise<PatternMatches> {
     listsRead.add(pattern.owner.toLowerCase());
     const matchesName = matcher(pattern);
-    const all = [...(await listOf(pattern.owner)).values()].filter((one) => matchesName(one) && !isExcluded(one));
+    const matching = [...(await listOf(pattern.owner)).values()].filter(
+      (repository) => matchesName(repository) && !isExcluded(repository),
+    );
     const properties = filters.properties ? await propertiesOf(pattern.owner) : undefined;
-    const matchesFilters = (one: ListedRepository) =>
-      passesFilters(one, properties?.get(one.repo.toLowerCase()), filters);
-    const wanted = all.filter(
-      (one) => filters.archived === "include" || one.archived === (filters.archived === "only"),
+    const matchesFilters = (repository: ListedRepository) =>
+      passesFilters(repository, properties?.get(repository.repo.toLowerCase()), filters);
+    const eligible = matching.filter(
+      (repository) => filters.archived === "include" || repository.archived === (filters.archived === "only"),
     );
     const inShard = (list: readonly ListedRepository[]) => list.filter(shard.hasRepository);
-    const passing = wanted.filter(matchesFilters);
+    const passing = eligible.filter(matchesFilters);
     const archived =
-      filters.archived === "exclude" ? inShard(all.filter((one) => one.archived && matchesFilters(one))).length : 0;
+      filters.archived === "exclude"
+        ? inShard(matching.filter((repository) => repository.archived && matchesFilters(repository))).length
+        : 0;
     const unknown = properties && filters.properties?.find(({ name }) => !isDefined(properties, name))?.name;
-    const why = passing.length === 0 ? emptyReason(all.length, archived, unknown) : undefined;
+    const why = passing.length === 0 ? emptyReason(matching.length, archived, unknown) : undefined;
     return {
       repositories: inShard(passing),
       skipped: [...(why ? [why] : []), ...(archived ? [archivedReason(archived)] : [])],
@@ -146,7 +150,7 @@ function memoizeByName<T>(load: (name: string) => Promise<T>): (name: string) =>
  */
 function isDefined(properties: PropertiesByName, name: string): boolean {
   if (properties.size === 0) return true;
-  for (const one of properties.values()) if (one.has(name.toLowerCase())) return true;
+  for (const values of properties.values()) if (values.has(name.toLowerCase())) return true;
   return false;
 }
 

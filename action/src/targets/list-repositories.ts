@@ -29,7 +29,7 @@ export async function listOwnerRepositories(client: Client, owner: string): Prom
     if (!isNotFoundError(error) && !isPermissionError(error)) throw error;
     // Not an organization, or the token can't list it. Falls back to the repositories that the token itself can list.
     const ownRepositories = (await listTokenRepositories(client)).filter(
-      (one) => one.owner.toLowerCase() === owner.toLowerCase(),
+      (repository) => repository.owner.toLowerCase() === owner.toLowerCase(),
     );
     if (ownRepositories.length === 0) throw error;
     return ownRepositories;

@@ -7,12 +7,15 @@ export function passesFilters(
   properties: PropertyValues | undefined,
   filters: RepositoryFilters,
 ): boolean {
-  const { topics, visibility, languages, properties: wanted } = filters;
+  const { topics, visibility, languages, properties: propertyFilters } = filters;
   if (topics && !topics.some((topic) => repository.topics.includes(topic.toLowerCase()))) return false;
-  if (visibility && !visibility.some((one) => one === repository.visibility)) return false;
+  if (visibility && !visibility.some((value) => value === repository.visibility)) return false;
   const language = repository.language?.toLowerCase();
-  if (languages && !languages.some((one) => one.toLowerCase() === language)) return false;
-  return !wanted || wanted.every(({ name, values }) => hasProperty(properties?.get(name.toLowerCase()), values));
+  if (languages && !languages.some((name) => name.toLowerCase() === language)) return false;
+  return (
+    !propertyFilters ||
+    propertyFilters.every(({ name, values }) => hasProperty(properties?.get(name.toLowerCase()), values))
+  );
 }
 
 /** One matching value is sufficient; without values, any value matches. */

@@ -9,8 +9,8 @@ import type { RepositorySelection } from "./directory.ts";
  * @throws Problem
  */
 export function readSelection(settings: Settings, owners: readonly string[] = []): RepositorySelection | undefined {
-  const all = owners.map((owner) => ({ owner, repo: "*", excludes: false }));
-  const patterns = settings.optional("repositories") ?? (all.length === 0 ? undefined : all);
+  const allRepositories = owners.map((owner) => ({ owner, repo: "*", excludes: false }));
+  const patterns = settings.optional("repositories") ?? (allRepositories.length === 0 ? undefined : allRepositories);
   const filters = {
     topics: settings.optional("topics"),
     visibility: settings.optional("repository-visibility"),

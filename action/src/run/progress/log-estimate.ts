@@ -6,8 +6,7 @@ import { formatDuration } from "./format-duration.ts";
 
 /**
  * Logs how long changes will take at least, according to the rate limits. An app has separate limits for each owner, so
- * its
- * owners proceed in parallel.
+ * its owners proceed in parallel.
  * @returns the estimated completion time
  */
 export async function logEstimate<C extends Change>(
@@ -22,17 +21,17 @@ export async function logEstimate<C extends Change>(
   const hasSeveral = installations !== undefined && installations.length > 1;
   const groups = hasSeveral ? byOwner : new Map([["", changes]]);
   const estimates = Array.from(groups.values(), (group) => estimate(callsOf(group), { from, ...(pace && { pace }) }));
-  const calls = estimates.reduce((sum, one) => sum + one.calls, 0);
+  const calls = estimates.reduce((sum, estimate) => sum + estimate.calls, 0);
   const longest = estimates.reduce<Estimate | undefined>(
-    (most, one) => (most && most.expected >= one.expected ? most : one),
+    (most, estimate) => (most && most.expected >= estimate.expected ? most : estimate),
     undefined,
   );
   if (calls === 0 || !longest) return undefined;
   const { minimum, expected, eta } = longest;
   const least = minimum < 1 ? "" : `, at least ${formatDuration(minimum)} under the rate limits`;
   const about = formatDuration(Math.max(1, expected));
-  const ends = mode === "apply" ? `done in about ${about}, at ${eta.toISOString()}` : `applied in about ${about}`;
-  log.info(`${title}: ${calls.toLocaleString("en")} calls${least}; ${ends}.`);
+  const completion = mode === "apply" ? `done in about ${about}, at ${eta.toISOString()}` : `applied in about ${about}`;
+  log.info(`${title}: ${calls.toLocaleString("en")} calls${least}; ${completion}.`);
   return eta;
 }
 

@@ -45,14 +45,14 @@ describe("progress", () => {
 
   test("logs nothing for short work, and little while nothing moves", async () => {
     const [{ lines, log }, clock] = [createLog(), createVirtualClock({ start: NOON })];
-    const short = startProgress({ log, clock, eta: undefined }, "Read", 3);
-    short.step(DONE);
+    const shortProgress = startProgress({ log, clock, eta: undefined }, "Read", 3);
+    shortProgress.step(DONE);
     await clock.advance(9_000);
-    short.end();
+    shortProgress.end();
     expect(lines).toEqual([]);
-    const long = startProgress({ log, clock, eta: undefined }, "Read", 10_000);
+    const longProgress = startProgress({ log, clock, eta: undefined }, "Read", 10_000);
     await clock.advance(600_000);
-    long.end();
+    longProgress.end();
     expect(lines.length).toBeLessThanOrEqual(11);
   });
 

@@ -31,20 +31,20 @@ export function startProgress(
     if (hasMoved || clock.now() - lastLogged.at >= STALLED_LOG_INTERVAL) logProgress(timeLeft());
   }
 
-  function logProgress(rest: string): void {
+  function logProgress(suffix: string): void {
     lastLogged = { at: clock.now(), done };
     const share = total === 0 ? 100 : Math.floor((done / total) * 100);
     const failures = failed === 0 ? "" : `, ${failed.toLocaleString("en")} failed`;
-    log.info(`${label} ${done.toLocaleString("en")} of ${total.toLocaleString("en")} (${share} %)${failures}${rest}`);
+    log.info(`${label} ${done.toLocaleString("en")} of ${total.toLocaleString("en")} (${share} %)${failures}${suffix}`);
   }
 
   /** Estimates the remaining time: by the speed so far, and at least until the rate limits allow. */
   function timeLeft(): string {
     const now = clock.now();
     const bySpeed = done === 0 ? 0 : ((now - began) / done) * (total - done);
-    const left = Math.max(bySpeed, (eta?.getTime() ?? 0) - now);
-    if (left < 1000) return "";
-    return `; about ${formatDuration(left / 1000)} left, until ${new Date(now + left).toISOString().slice(11, 19)}Z`;
+    const remaining = Math.max(bySpeed, (eta?.getTime() ?? 0) - now);
+    if (remaining < 1000) return "";
+    return `; about ${formatDuration(remaining / 1000)} left, until ${new Date(now + remaining).toISOString().slice(11, 19)}Z`;
   }
 
   return {

@@ -5,18 +5,18 @@ import { supportedClaims } from "./issuer.ts";
 import type { TemplateEntry } from "./template-entry.ts";
 
 /**
- * Checks the claim keys of all entries. The issuer is only asked if a key is not known here.
+ * Checks the claim keys of all entries. The issuer's document is only read if a key is not known here.
  * @throws Problem if a key does not exist
  */
 export async function checkKeys(run: RunContext, entries: readonly TemplateEntry[]): Promise<void> {
   const templates = entries.flatMap(({ desired, problem }) =>
     desired?.form === "keys"
-      ? [{ keys: desired.keys, complaint: problem ?? ((text: string) => new Problem(text)) }]
+      ? [{ keys: desired.keys, createProblem: problem ?? ((text: string) => new Problem(text)) }]
       : [],
   );
   const hasUnknown = templates.some(({ keys }) => checkClaimKeys(keys).problems.length > 0);
   const supported = hasUnknown ? await supportedClaims(run) : [];
-  checkEach(templates, ({ keys, complaint: createProblem }) => {
+  checkEach(templates, ({ keys, createProblem }) => {
     const [problem] = checkClaimKeys(keys, supported).problems;
     if (problem !== undefined) {
       throw createProblem(`is invalid: ${problem} For example: include-claim-keys: repo, context, job_workflow_ref`);

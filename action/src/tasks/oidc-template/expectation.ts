@@ -129,9 +129,9 @@ function unique(advice: readonly Advice[]): readonly Advice[] {
 
 /** Returns trust conditions for this subject, to paste for four clouds. */
 function trustAdvice({ iss, aud, sub }: Token, audience: string | undefined): readonly Advice[] {
-  const [first = ""] = Array.isArray(aud) ? aud : [aud];
+  const [tokenAudience = ""] = Array.isArray(aud) ? aud : [aud];
   // AWS and Azure logins request their own audience; Vault accepts the default audience of the token.
-  const condition = { issuer: iss, subject: sub, audience: audience ?? { ...CLOUD_AUDIENCES, vault: first } };
+  const condition = { issuer: iss, subject: sub, audience: audience ?? { ...CLOUD_AUDIENCES, vault: tokenAudience } };
   const { aws, azure, google, vault } = trustConditions(condition);
   return [
     { title: "For AWS: the role's trust policy for this job's subject", text: aws },

@@ -18,7 +18,7 @@ function entry(organizations: readonly string[], repositories: readonly string[]
   };
 }
 
-/** The part of a run that is needed: every pattern is a name. */
+/** A run context with only a directory, which returns exact names as repositories. */
 const run = (owners: readonly string[]): Pick<RunContext, "directory"> => ({
   directory: {
     find: async ({ patterns }) => ({ repositories: patterns, skipped: [], unreadable: [] }),
@@ -29,17 +29,22 @@ const run = (owners: readonly string[]): Pick<RunContext, "directory"> => ({
 
 describe("findTargets", () => {
   test("finds organizations of this shard only, and no targets for entries that only check a token", async () => {
-    const asking = { ...entry([], []), desired: undefined };
-    const found = await findTargets(run(["acme"]), [entry(["acme", "bolts"], ["acme/widgets"]), asking]);
+    const tokenOnly = { ...entry([], []), desired: undefined };
+    const found = await findTargets(run(["acme"]), [entry(["acme", "bolts"], ["acme/widgets"]), tokenOnly]);
     expect(found.organizations.map(({ target }) => target)).toEqual([{ org: "acme" }]);
     expect(found.repositories.map(({ target }) => target)).toEqual([{ owner: "acme", repo: "widgets" }]);
   });
 
   test.for([
-    { of: "organizations", one: entry(["acme"], []), other: entry(["ACME"], []), name: "ACME" },
-    { of: "repositories", one: entry([], ["acme/widgets"]), other: entry([], ["Acme/Widgets"]), name: "Acme/Widgets" },
-  ])("rejects two entries with the same target: $of", async ({ one, other, name }) => {
-    await expect(findTargets(run(["acme", "ACME"]), [one, other])).rejects.toThrow(
+    { kind: "organizations", first: entry(["acme"], []), second: entry(["ACME"], []), name: "ACME" },
+    {
+      kind: "repositories",
+      first: entry([], ["acme/widgets"]),
+      second: entry([], ["Acme/Widgets"]),
+      name: "Acme/Widgets",
+    },
+  ])("rejects two entries with the same target: $kind", async ({ first, second, name }) => {
+    await expect(findTargets(run(["acme", "ACME"]), [first, second])).rejects.toThrow(
       `${name} must be in one entry of oidc-template only`,
     );
   });

@@ -54,8 +54,7 @@ export function anyRepository(org: string, immutable: boolean | undefined, now: 
 
 /**
  * Describes the subjects of a template for the default branch, a tag, a pull request and an environment, one per line.
- * Values
- * known only within a job are shown as `*`.
+ * Values known only within a job are shown as `*`.
  */
 export function sampleSubjects(keys: readonly string[], names: SubjectNames, environment: string): string {
   const { owner, repo, ownerId, id, defaultBranch } = names;

@@ -39,8 +39,7 @@ interface TemplateDifference {
   readonly changesSubject: boolean;
   /**
    * The target already has these keys, but may inherit them from an organization template that changes, so they are set
-   * on the
-   * repository first.
+   * on the repository first.
    */
   readonly isPinned: boolean;
 }
@@ -58,8 +57,12 @@ export interface TemplateState {
 
 /** Returns the expectations of all entries without duplicates: an input applies to every entry. */
 export function expectationsOf(entries: readonly TemplateEntry[]): readonly SubjectExpectation[] {
-  const said = entries.flatMap(({ expectation }) => expectation ?? []);
-  return [...new Map(said.map((one) => [JSON.stringify([one.text, one.audience]), one])).values()];
+  const expectations = entries.flatMap(({ expectation }) => expectation ?? []);
+  return [
+    ...new Map(
+      expectations.map((expectation) => [JSON.stringify([expectation.text, expectation.audience]), expectation]),
+    ).values(),
+  ];
 }
 
 /** Reads all targets of the entries: organizations first, as repositories may follow them. */
@@ -88,14 +91,14 @@ const nameOf = ({ target }: { readonly target: TemplateTarget }) => targetName(t
 
 /** Returns a function for the keys of owners' templates, after this run's changes. Each template is read once. */
 function followedKeys(run: RunContext, organizations: readonly DesiredTemplate<{ readonly org: string }>[]) {
-  const known = new Map<string, Promise<readonly string[]>>();
+  const keysByOwner = new Map<string, Promise<readonly string[]>>();
   for (const { target, desired } of organizations) {
-    if (desired.form === "keys") known.set(target.org.toLowerCase(), Promise.resolve(desired.keys));
+    if (desired.form === "keys") keysByOwner.set(target.org.toLowerCase(), Promise.resolve(desired.keys));
   }
   return (owner: string): Promise<readonly string[]> => {
     const key = owner.toLowerCase();
-    const keys = known.get(key) ?? readTemplate(run, { org: owner }).then((template) => template.keys);
-    known.set(key, keys);
+    const keys = keysByOwner.get(key) ?? readTemplate(run, { org: owner }).then((template) => template.keys);
+    keysByOwner.set(key, keys);
     return keys;
   };
 }
@@ -161,9 +164,9 @@ async function compareTemplate(
   const isPinned = matchesDesired(template, desiredTemplate.desired, organizations);
   if (isPinned && !mayFollow) return { ...found, change: undefined };
   const keys = desiredKeys(desiredTemplate.desired, organizations);
-  const [has, wants] = [describeTemplate(template), describeDesired(desiredTemplate.desired, organizations)];
-  const before = isPinned ? `${has}, possibly inherited from its organization` : has;
-  const after = isPinned ? `${wants} set on the repository` : wants;
+  const [current, desired] = [describeTemplate(template), describeDesired(desiredTemplate.desired, organizations)];
+  const before = isPinned ? `${current}, possibly inherited from its organization` : current;
+  const after = isPinned ? `${desired} set on the repository` : desired;
   return {
     ...found,
     change: {

@@ -46,8 +46,8 @@ export async function readTemplate(run: RunContext, target: TemplateTarget): Pro
     return toTemplate(false, include_claim_keys, use_immutable_subject, undefined);
   }
   try {
-    const told = await call(getRepositorySubjectTemplate, target);
-    const { use_default, include_claim_keys, use_immutable_subject, sub_claim_prefix } = told;
+    const response = await call(getRepositorySubjectTemplate, target);
+    const { use_default, include_claim_keys, use_immutable_subject, sub_claim_prefix } = response;
     return toTemplate(use_default, include_claim_keys, use_immutable_subject, sub_claim_prefix);
   } catch (error) {
     if (!isNotFoundError(error)) throw error;
@@ -60,12 +60,13 @@ export async function readTemplate(run: RunContext, target: TemplateTarget): Pro
 
 function toTemplate(
   usesDefault: boolean,
-  told: readonly string[] | undefined,
+  configuredKeys: readonly string[] | undefined,
   immutable: boolean | undefined,
   prefix: string | undefined,
 ): SubjectTemplate {
   // Without keys, the default subject applies.
-  const keys = usesDefault || told === undefined || told.length === 0 ? DEFAULT_KEYS : told;
+  const keys =
+    usesDefault || configuredKeys === undefined || configuredKeys.length === 0 ? DEFAULT_KEYS : configuredKeys;
   return { usesDefault, keys, immutable, prefix };
 }
 

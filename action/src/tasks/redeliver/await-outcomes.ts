@@ -28,44 +28,49 @@ export async function awaitOutcomes(
   const { clock, stopping } = run;
   const { wait, maxAttempts } = options;
   const deadline = clock.now() + wait * 1000;
-  const ends = new Map<Redelivery, RedeliveryResult>();
+  const results = new Map<Redelivery, RedeliveryResult>();
   let readProblem: string | undefined;
   for (let delay = FIRST_POLL_DELAY; ; delay = Math.min(delay * 1.6, MAX_POLL_DELAY)) {
-    const open = sent.filter((change) => !ends.has(change));
+    const open = sent.filter((change) => !results.has(change));
     try {
       const records = await byGuid(recordsSince(scope.records(hook.id), since), open);
       for (const change of open) {
-        const later = (records.get(change.delivery.guid) ?? []).filter((record) => isLater(record, change.delivery));
-        const end = resultOf(change, later, maxAttempts);
-        if (end) ends.set(change, end);
+        const laterRecords = (records.get(change.delivery.guid) ?? []).filter((record) =>
+          isLater(record, change.delivery),
+        );
+        const result = resultOf(change, laterRecords, maxAttempts);
+        if (result) results.set(change, result);
       }
       readProblem = undefined;
     } catch (error) {
       readProblem = `it was sent, but its record could not be read: ${describeError(error)}`;
     }
-    const left = deadline - clock.now();
-    if (ends.size === sent.length || left <= 0 || stopping.aborted) break;
-    await pause(run, Math.min(delay, left));
+    const remaining = deadline - clock.now();
+    if (results.size === sent.length || remaining <= 0 || stopping.aborted) break;
+    await pause(run, Math.min(delay, remaining));
   }
   const note = stopping.aborted
     ? "it was sent; the run was cancelled before its outcome was known"
     : (readProblem ?? `it was sent, but has no outcome after ${wait} s; the service may still be delivering it`);
   return new Map(
-    sent.map((change) => [change, ends.get(change) ?? { outcome: { change, end: "unknown", note }, isSettled: false }]),
+    sent.map((change) => [
+      change,
+      results.get(change) ?? { outcome: { change, end: "unknown", note }, isSettled: false },
+    ]),
   );
 }
 
 function resultOf(
   change: Redelivery,
-  later: readonly { readonly status: string }[],
+  laterRecords: readonly { readonly status: string }[],
   maxAttempts: number,
 ): RedeliveryResult | undefined {
-  const [newest] = later;
+  const [newest] = laterRecords;
   if (!newest) return undefined;
-  if (later.some(({ status }) => status === "OK")) {
+  if (laterRecords.some(({ status }) => status === "OK")) {
     return { outcome: { change, end: "changed", note: "delivered" }, isSettled: true };
   }
-  const isExhausted = change.delivery.attempts + later.length >= maxAttempts;
+  const isExhausted = change.delivery.attempts + laterRecords.length >= maxAttempts;
   const suffix = isExhausted ? `; giving up after ${maxAttempts} attempts` : "";
   return {
     outcome: { change, end: "failed", note: `the receiver failed again: ${newest.status}${suffix}` },

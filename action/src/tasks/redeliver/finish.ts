@@ -21,9 +21,9 @@ export async function finishBatch(run: RunContext, batch: Batch, result: BatchRe
       (change) => hookNameOf(change) === name && results.get(change)?.outcome.end === "changed",
     );
     if (sent.length === 0 || !since) return;
-    for (const [change, end] of await awaitOutcomes(run, chosen, sent, since)) {
-      results.set(change, end);
-      run.onOutcome?.(end.outcome);
+    for (const [change, result] of await awaitOutcomes(run, chosen, sent, since)) {
+      results.set(change, result);
+      run.onOutcome?.(result.outcome);
     }
   });
   const times = timesOf(batch, results);

@@ -57,7 +57,7 @@ function recordsOf({ records }: typeof hook extends fc.Arbitrary<infer H> ? H : 
   });
 }
 
-const seen = { planned: 0, inFlight: 0, cut: 0, filtered: 0 };
+const counts = { planned: 0, inFlight: 0, cut: 0, filtered: 0 };
 
 test("plans what a naive model derives from the records", async () => {
   const client = createClient({ baseUrl: "http://127.0.0.1:1" });
@@ -71,7 +71,7 @@ test("plans what a naive model derives from the records", async () => {
       };
       const now = new Date(NOW);
       const filter = given.events?.map(({ event, action }) => (action ? `${event}.${action}` : event)).join(",");
-      const all = given.hooks.map((one, index) => ({ ...one, id: String(index + 1), listed: recordsOf(one) }));
+      const all = given.hooks.map((hook, index) => ({ ...hook, id: String(index + 1), listed: recordsOf(hook) }));
       const keyOf = (id: string) => (filter === undefined ? id : `${id} ${filter}`);
       const checkpoint: Checkpoint = {
         hooks: new Map(
@@ -91,23 +91,23 @@ test("plans what a naive model derives from the records", async () => {
         ...{ kind: "repository", name: "acme/widgets", store, list: async () => [], redeliver: async () => undefined },
         async *records(id) {
           yield [];
-          yield all.find((one) => one.id === id)?.listed ?? [];
+          yield all.find((hook) => hook.id === id)?.listed ?? [];
         },
       };
       const hooks = await Promise.all(
-        all.map(({ id }) =>
-          readHook(scope, { id, active: true, address: undefined }, { options, now, kept: checkpoint }),
-        ),
+        all.map(({ id }) => readHook(scope, { id, active: true, address: undefined }, { options, now, checkpoint })),
       );
       const found: ScopeReading = { options, scope, began: now, checkpoint, listed: hooks, hooks };
       const state = { entries: [options], found: [found], isSharded: false, skipped: [], unreadable: [] };
       const plan = planRedeliveries(state);
 
-      const wanted = all.flatMap(({ id, listed, sinceMinutesAgo }) =>
+      const eligible = all.flatMap(({ id, listed, sinceMinutesAgo }) =>
         [...new Set(listed.map(({ guid }) => guid))].flatMap((guid) => {
-          const own = listed.filter((one) => one.guid === guid);
-          const newest = own.reduce((a, b) => (BigInt(a.id) > BigInt(b.id) ? a : b));
-          const isRetained = own.some((one) => !one.redelivery && NOW - Date.parse(one.delivered_at) <= 7 * DAY);
+          const eventRecords = listed.filter((record) => record.guid === guid);
+          const newest = eventRecords.reduce((a, b) => (BigInt(a.id) > BigInt(b.id) ? a : b));
+          const isRetained = eventRecords.some(
+            (record) => !record.redelivery && NOW - Date.parse(record.delivered_at) <= 7 * DAY,
+          );
           const isSelected =
             !given.events ||
             given.events.some(
@@ -115,20 +115,20 @@ test("plans what a naive model derives from the records", async () => {
             );
           const lastTriedAt = Date.parse(newest.delivered_at);
           const from = sinceMinutesAgo === undefined ? 0 : NOW - (sinceMinutesAgo + given.overlapMinutes) * MINUTE;
-          const isOpen = own.every(({ status }) => status !== "OK") && own.length < given.maxAttempts;
-          if (isOpen && isRetained && lastTriedAt >= from && !isSelected) seen.filtered += 1;
+          const isOpen = eventRecords.every(({ status }) => status !== "OK") && eventRecords.length < given.maxAttempts;
+          if (isOpen && isRetained && lastTriedAt >= from && !isSelected) counts.filtered += 1;
           if (!isSelected || !isOpen || !isRetained || lastTriedAt < from) return [];
           const isInFlight = checkpoint.sent.some(
-            (one) => one.hook === id && one.id === newest.id && NOW - one.at < 240_000,
+            (entry) => entry.hook === id && entry.id === newest.id && NOW - entry.at < 240_000,
           );
-          if (isInFlight) seen.inFlight += 1;
+          if (isInFlight) counts.inFlight += 1;
           return isInFlight ? [] : [{ hook: id, id: newest.id, tried: lastTriedAt }];
         }),
       );
-      wanted.sort((a, b) => a.tried - b.tried || (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
-      const expected = wanted.slice(0, given.maxRedeliveries);
-      seen.planned += expected.length;
-      seen.cut += wanted.length - expected.length;
+      eligible.sort((a, b) => a.tried - b.tried || (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+      const expected = eligible.slice(0, given.maxRedeliveries);
+      counts.planned += expected.length;
+      counts.cut += eligible.length - expected.length;
       expect(plan.changes.map(({ hook, delivery }) => ({ hook, id: delivery.id }))).toEqual(
         expected.map(({ hook, id }) => ({ hook, id })),
       );
@@ -137,5 +137,5 @@ test("plans what a naive model derives from the records", async () => {
     { numRuns: pickSize(150, 500) },
   );
   // Every case occurred.
-  expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);
+  expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
 });

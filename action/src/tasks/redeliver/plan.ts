@@ -34,9 +34,9 @@ export function planRedeliveries({
   const notes = found.flatMap(notesFor);
   const chosen = chooseHooks(found);
   for (const options of entries) {
-    const ownScopes = found.filter((one) => one.options === options);
+    const ownScopes = found.filter((reading) => reading.options === options);
     const wanted = chosen
-      .filter((one) => one.reading.options === options)
+      .filter((chosenHook) => chosenHook.reading.options === options)
       .flatMap(({ reading, hook }) => wantedOf(reading, hook).filter(({ delivery }) => !isInFlight(hook, delivery)));
     const inOrder = wanted.toSorted((a, b) => byAge(a.delivery, b.delivery));
     changes.push(...inOrder.slice(0, options.maxRedeliveries));
@@ -45,7 +45,7 @@ export function planRedeliveries({
         target,
         why: `postponed to the next run: max-redeliveries is ${options.maxRedeliveries.toLocaleString("en")}`,
       })),
-      ...ownScopes.flatMap((one) => skippedHooks(one, chosen)),
+      ...ownScopes.flatMap((reading) => skippedHooks(reading, chosen)),
       // A pattern matches many repositories without webhooks, so this is not worth a warning.
       ...ownScopes.flatMap(({ scope, listed }) =>
         listed.length === 0 ? { target: scope.name, why: "has no webhook" } : [],
@@ -75,10 +75,10 @@ export interface ChosenHook {
 /** Returns every webhook once. If several entries select it, the first one counts. */
 export function chooseHooks(found: readonly ScopeReading[]): readonly ChosenHook[] {
   const chosen = new Map<string, ChosenHook>();
-  for (const one of found) {
-    for (const hook of one.hooks) {
-      const name = hookName(one.scope, hook.id).toLowerCase();
-      if (!chosen.has(name)) chosen.set(name, { reading: one, hook });
+  for (const reading of found) {
+    for (const hook of reading.hooks) {
+      const name = hookName(reading.scope, hook.id).toLowerCase();
+      if (!chosen.has(name)) chosen.set(name, { reading, hook });
     }
   }
   return [...chosen.values()];
@@ -109,15 +109,18 @@ function skippedEvents(found: ScopeReading, hook: HookReading): readonly Skipped
   const { exhausted, outside, expired }: RecoveryPlan = hook.recovery;
   const last = ({ status, delivered_at }: FailedEvent) => `${delivered_at} with ${JSON.stringify(status)}`;
   const skippedFor = (events: Iterable<FailedEvent>, why: (event: FailedEvent) => string): Skipped[] => {
-    const told: Skipped[] = [];
-    let more = 0;
+    const reported: Skipped[] = [];
+    let omitted = 0;
     for (const event of events) {
       if (!isWanted(event, options)) continue;
-      if (told.length === MAX_LISTED) more += 1;
-      else told.push({ target: targetOf(scope, hook, event), why: why(event) });
+      if (reported.length === MAX_LISTED) omitted += 1;
+      else reported.push({ target: targetOf(scope, hook, event), why: why(event) });
     }
-    const rest = { target: hookName(scope, hook.id), why: `${more.toLocaleString("en")} more events like the last` };
-    return more === 0 ? told : [...told, rest];
+    const summary = {
+      target: hookName(scope, hook.id),
+      why: `${omitted.toLocaleString("en")} more events like the last`,
+    };
+    return omitted === 0 ? reported : [...reported, summary];
   };
   const inFlight = wantedOf(found, hook).filter(({ delivery }) => isInFlight(hook, delivery));
   return [
@@ -138,7 +141,9 @@ function skippedEvents(found: ScopeReading, hook: HookReading): readonly Skipped
 function skippedHooks(found: ScopeReading, chosen: readonly ChosenHook[]): readonly Skipped[] {
   const { scope, listed, options, hooks } = found;
   const disabled = listed.filter((hook) => !hook.active && isSelected(hook, options.hooks));
-  const claimed = hooks.filter((hook) => !chosen.some((one) => one.reading === found && one.hook === hook));
+  const claimed = hooks.filter(
+    (hook) => !chosen.some((chosenHook) => chosenHook.reading === found && chosenHook.hook === hook),
+  );
   return [
     ...disabled.map(({ id }) => ({ target: hookName(scope, id), why: "is disabled" })),
     ...claimed.map(({ id }) => ({ target: hookName(scope, id), why: "is already handled by an earlier entry" })),
@@ -176,9 +181,9 @@ function unmatchedSelectors(
  */
 function unsubscribedEvents({ events = [] }: RedeliverOptions, ownScopes: readonly ScopeReading[]): readonly string[] {
   const hooks = ownScopes.flatMap(({ listed }) => listed);
-  const told = new Set(["ping", ...hooks.flatMap(({ events = ["*"] }) => events)]);
-  if (hooks.length === 0 || told.has("*")) return [];
-  const unsubscribed = new Set(events.map(({ event }) => event).filter((event) => !told.has(event)));
+  const subscribed = new Set(["ping", ...hooks.flatMap(({ events = ["*"] }) => events)]);
+  if (hooks.length === 0 || subscribed.has("*")) return [];
+  const unsubscribed = new Set(events.map(({ event }) => event).filter((event) => !subscribed.has(event)));
   return Array.from(unsubscribed, (event) => `events names ${event}, but none of the webhooks subscribes to it.`);
 }
 
@@ -201,8 +206,8 @@ function notesFor({ scope, checkpoint, began, hooks, options }: ScopeReading): s
 }
 
 /** One event for one webhook. Several webhooks receive an event under the same GUID. */
-function targetOf(place: HookScope, { id }: HookReading, { event, action, guid }: FailedEvent): string {
-  return `${hookName(place, id)}: ${action === null ? event : `${event} ${action}`} ${guid}`;
+function targetOf(scope: HookScope, { id }: HookReading, { event, action, guid }: FailedEvent): string {
+  return `${hookName(scope, id)}: ${action === null ? event : `${event} ${action}`} ${guid}`;
 }
 
 function byAge(a: FailedEvent, b: FailedEvent): number {

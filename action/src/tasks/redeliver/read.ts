@@ -152,12 +152,12 @@ function checkpointRepositoryOf({ environment }: RunContext, { stateRepository }
 /** Reads the webhooks of one scope. */
 export async function readScope(scope: HookScope, options: RedeliverOptions): Promise<ScopeReading> {
   const listed = await scope.list();
-  const wanted = listed.filter((hook) => hook.active && (scope.kind === "app" || isSelected(hook, options.hooks)));
+  const selected = listed.filter((hook) => hook.active && (scope.kind === "app" || isSelected(hook, options.hooks)));
   // The time is read before the records, so that later events are left to the next run.
   const { value, now } = await scope.store.read(options.variable);
   const checkpoint = parseCheckpoint(value, now);
   const hooks: HookReading[] = [];
-  for (const hook of wanted) hooks.push(await readHook(scope, hook, { options, now, kept: checkpoint }));
+  for (const hook of selected) hooks.push(await readHook(scope, hook, { options, now, checkpoint }));
   return { options, scope, began: now, checkpoint, listed, hooks };
 }
 
@@ -168,8 +168,8 @@ export async function readHook(
   {
     options,
     now,
-    kept: checkpoint,
-  }: { readonly options: RedeliverOptions; readonly now: Date; readonly kept: Checkpoint },
+    checkpoint,
+  }: { readonly options: RedeliverOptions; readonly now: Date; readonly checkpoint: Checkpoint },
 ): Promise<HookReading> {
   const checkpointKey = checkpointKeyOf(hook, options);
   const since = checkpoint.hooks.get(checkpointKey);
@@ -194,5 +194,5 @@ export function isWanted(
   { event, action }: { readonly event: string; readonly action: string | null },
   { events }: Pick<RedeliverOptions, "events">,
 ): boolean {
-  return !events || events.some((wanted) => wanted.event === event && (wanted.action ?? action) === action);
+  return !events || events.some((filter) => filter.event === event && (filter.action ?? action) === action);
 }

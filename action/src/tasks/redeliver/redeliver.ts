@@ -26,13 +26,13 @@ export const redeliver: Task<RedeliverOptions, RedeliveryState, Redelivery> = {
 
   calls(changes) {
     const perKind = [...Map.groupBy(changes, ({ kind }) => kind)];
-    const places = new Set(changes.map(({ scope }) => scope)).size;
+    const scopeCount = new Set(changes.map(({ scope }) => scope)).size;
     return [
       ...perKind.map(([kind, ownReadings]) => ({ operation: REDELIVER_OPERATIONS[kind], count: ownReadings.length })),
       // The lock, the entries written into it, and the checkpoint.
-      { operation: createRepositoryVariable, count: places },
-      { operation: updateRepositoryVariable, count: places + Math.ceil(changes.length / 50) },
-      { operation: deleteRepositoryVariable, count: places },
+      { operation: createRepositoryVariable, count: scopeCount },
+      { operation: updateRepositoryVariable, count: scopeCount + Math.ceil(changes.length / 50) },
+      { operation: deleteRepositoryVariable, count: scopeCount },
     ];
   },
 
@@ -44,14 +44,14 @@ export const redeliver: Task<RedeliverOptions, RedeliveryState, Redelivery> = {
       return finishBatch(run, batch, await sendBatch(run, batch, progress.step));
     });
     progress.end();
-    const done = results.flatMap((end) => (end.end === "done" ? [end.result] : []));
-    const outcomes = new Map(done.flatMap(({ ends }) => [...ends]));
+    const completed = results.flatMap((result) => (result.end === "done" ? [result.result] : []));
+    const outcomes = new Map(completed.flatMap(({ ends }) => [...ends]));
     return {
       outcomes: changes.map(
         (change): Outcome<Redelivery> =>
           outcomes.get(change)?.outcome ?? { change, end: "not-started", note: "the run was cancelled" },
       ),
-      failures: done.flatMap(({ failures }) => failures),
+      failures: completed.flatMap(({ failures }) => failures),
     };
   },
 };
@@ -65,7 +65,7 @@ function batchesOf(found: readonly ScopeReading[], changes: readonly Redelivery[
   return [...byStore.values()].flatMap((ownReadings) => {
     const [first] = ownReadings;
     if (!first) return [];
-    const ownChosen = chosen.filter((one) => ownReadings.includes(one.reading));
+    const ownChosen = chosen.filter((chosenHook) => ownReadings.includes(chosenHook.reading));
     const names = new Set(ownChosen.map(({ reading, hook }) => hookName(reading.scope, hook.id)));
     return {
       // Equal for all of one group.

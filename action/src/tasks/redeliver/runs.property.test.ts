@@ -11,12 +11,12 @@ import { contextOf, startService } from "./service.fixture.ts";
 const MINUTE = 60_000;
 
 const OPTIONS: RedeliverOptions = {
-  ...{ selection: { patterns: [], filters: FILTERS() }, organizations: [], includesApp: false, hooks: ["all"] },
+  ...{ selection: { patterns: [], filters: noFilters() }, organizations: [], includesApp: false, hooks: ["all"] },
   ...{ stateRepository: undefined, variable: "TIMES", overlap: 10 * MINUTE, maxAttempts: 4 },
   ...{ maxRedeliveries: Number.POSITIVE_INFINITY, events: undefined, wait: 0 },
 };
 
-function FILTERS() {
+function noFilters() {
   const none = undefined;
   return { topics: none, visibility: none, archived: "include", properties: none, languages: none } as const;
 }
@@ -40,7 +40,7 @@ const scenario = fc.record({
   ),
 });
 
-const seen = { died: 0, stopped: 0, together: 0, tookOver: 0, leftAlone: 0, again: 0 };
+const counts = { died: 0, stopped: 0, concurrent: 0, tookOver: 0, leftAlone: 0, again: 0 };
 
 function cycle(values: readonly number[]): () => number {
   let turn = 0;
@@ -49,21 +49,21 @@ function cycle(values: readonly number[]): () => number {
 
 test("loses no event, redelivers none after success and none twice at once, even if runs die", async () => {
   await fc.assert(
-    fc.asyncProperty(scenario, async (given) => {
+    fc.asyncProperty(scenario, async (input) => {
       const time = createVirtualClock({ quietTurns: 1 });
       let isCalm = false;
-      const slow = cycle(given.store);
+      const slow = cycle(input.store);
       const service = startService(time, {
-        ...{ redeliver: cycle(given.redeliver), listed: cycle(given.listed) },
+        ...{ redeliver: cycle(input.redeliver), listed: cycle(input.listed) },
         store: () => (isCalm ? 20 : slow()),
-        accepts: (guid, attempt) => attempt > (given.refusals[Number(guid) % given.refusals.length] ?? 0),
+        accepts: (guid, attempt) => attempt > (input.refusals[Number(guid) % input.refusals.length] ?? 0),
       });
       let running = 0;
 
-      async function perform(name: string, behavior: Partial<(typeof given.runs)[number]> = {}): Promise<void> {
+      async function perform(name: string, behavior: Partial<(typeof input.runs)[number]> = {}): Promise<void> {
         let isAlive = true;
         const stopping = new AbortController();
-        const { place, clock } = service.view(() => isAlive);
+        const { scope, clock } = service.view(() => isAlive);
         const run = contextOf(clock, stopping.signal, name);
         const options = {
           ...OPTIONS,
@@ -78,27 +78,27 @@ test("loses no event, redelivers none after success and none twice at once, even
           });
         });
         if (behavior.stopsAfter !== undefined) time.after(behavior.stopsAfter, () => stopping.abort());
-        if (running > 0) seen.together += 1;
+        if (running > 0) counts.concurrent += 1;
         running += 1;
         const work = async () => {
-          const found = await readScope(place, options);
+          const found = await readScope(scope, options);
           const state = { entries: [options], found: [found], isSharded: false, skipped: [], unreadable: [] };
           const { outcomes } = await redeliver.apply(run, planRedeliveries(state).changes, state);
-          seen.leftAlone += outcomes.filter(({ end }) => end === "skipped").length;
-          if (outcomes.some(({ end }) => end === "not-started")) seen.stopped += 1;
+          counts.leftAlone += outcomes.filter(({ end }) => end === "skipped").length;
+          if (outcomes.some(({ end }) => end === "not-started")) counts.stopped += 1;
         };
         await Promise.race([work(), death]);
         running -= 1;
-        if (!isAlive) seen.died += 1;
+        if (!isAlive) counts.died += 1;
       }
 
       const work = async () => {
-        for (let guid = 0; guid < given.events; guid += 1) service.happen(String(guid));
+        for (let guid = 0; guid < input.events; guid += 1) service.happen(String(guid));
         const runs: Promise<void>[] = [];
-        for (const [index, behavior] of given.runs.entries()) {
+        for (const [index, behavior] of input.runs.entries()) {
           await time.sleep(behavior.gap);
           const before = service.variables.get("TIMES_LOCK");
-          if (before) seen.tookOver += 1;
+          if (before) counts.tookOver += 1;
           runs.push(perform(String(index), behavior));
         }
         await Promise.all(runs);
@@ -110,16 +110,16 @@ test("loses no event, redelivers none after success and none twice at once, even
       };
       await time.runUntil(work());
       expect(service.wrongs).toEqual([]);
-      for (let guid = 0; guid < given.events; guid += 1) {
-        const own = service.attempts.filter((one) => one.guid === String(guid));
-        const isDelivered = own.some(({ record }) => record.status === "OK");
-        expect(isDelivered || own.length >= OPTIONS.maxAttempts).toBe(true);
-        expect(own.length).toBeLessThanOrEqual(OPTIONS.maxAttempts);
-        if (own.length > 2) seen.again += 1;
+      for (let guid = 0; guid < input.events; guid += 1) {
+        const eventAttempts = service.attempts.filter((attempt) => attempt.guid === String(guid));
+        const isDelivered = eventAttempts.some(({ record }) => record.status === "OK");
+        expect(isDelivered || eventAttempts.length >= OPTIONS.maxAttempts).toBe(true);
+        expect(eventAttempts.length).toBeLessThanOrEqual(OPTIONS.maxAttempts);
+        if (eventAttempts.length > 2) counts.again += 1;
       }
     }),
     { numRuns: pickSize(75, 150) },
   );
   // Every case occurred.
-  expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);
+  expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
 });

@@ -36,31 +36,33 @@ const MAX_LOCK_LOSSES = 3;
 export async function sendBatch(
   run: RunContext,
   batch: Batch,
-  onProgress: (end: ItemResult<unknown>) => void,
+  onProgress: (result: ItemResult<unknown>) => void,
 ): Promise<BatchResult> {
-  const ends = new Map<Redelivery, RedeliveryResult>();
+  const results = new Map<Redelivery, RedeliveryResult>();
   const failures: Failure[] = [];
-  const settle = (end: RedeliveryResult) => {
-    ends.set(end.outcome.change, end);
-    run.onOutcome?.(end.outcome);
-    onProgress(end.outcome.end === "failed" ? { end: "threw", error: undefined } : { end: "done", result: undefined });
+  const settle = (result: RedeliveryResult) => {
+    results.set(result.outcome.change, result);
+    run.onOutcome?.(result.outcome);
+    onProgress(
+      result.outcome.end === "failed" ? { end: "threw", error: undefined } : { end: "done", result: undefined },
+    );
   };
   let since: Date | undefined;
   for (let losses = 0; losses < MAX_LOCK_LOSSES; ) {
-    const pending = batch.changes.filter((change) => !ends.has(change));
+    const pending = batch.changes.filter((change) => !results.has(change));
     if (pending.length === 0) break;
     try {
       const lock = await acquireLock(run, batch.store, lockName(batch));
       try {
         since ??= await sendWithLock(run, batch, lock, pending, settle);
       } finally {
-        failures.push(...(await saveAndRelease(run, batch, lock, ends)));
+        failures.push(...(await saveAndRelease(run, batch, lock, results)));
       }
       if (!lock.lost.aborted) break;
-      losses = ends.size > batch.changes.length - pending.length ? 0 : losses + 1;
+      losses = results.size > batch.changes.length - pending.length ? 0 : losses + 1;
     } catch (error) {
       const isOver = run.stopping.aborted;
-      for (const change of pending.filter((change) => !ends.has(change))) {
+      for (const change of pending.filter((change) => !results.has(change))) {
         settle({
           outcome: { change, end: isOver ? "not-started" : "failed", note: describeError(error) },
           isSettled: false,
@@ -68,11 +70,11 @@ export async function sendBatch(
       }
     }
   }
-  for (const change of batch.changes.filter((change) => !ends.has(change))) {
+  for (const change of batch.changes.filter((change) => !results.has(change))) {
     const note = run.stopping.aborted ? "the run was cancelled" : "the lock was lost repeatedly";
     settle({ outcome: { change, end: "not-started", note }, isSettled: false });
   }
-  return { ends, failures, since };
+  return { ends: results, failures, since };
 }
 
 /**
@@ -84,7 +86,7 @@ async function sendWithLock(
   batch: Batch,
   lock: RedeliveryLock,
   pending: readonly Redelivery[],
-  settle: (end: RedeliveryResult) => void,
+  settle: (result: RedeliveryResult) => void,
 ): Promise<Date> {
   // Another run may have sent some of them since they were planned.
   const { value, now } = await batch.store.read(batch.variable);
@@ -92,7 +94,7 @@ async function sendWithLock(
   const inFlight = inFlightKeys(sent, now.getTime());
   const open: SendItem[] = [];
   await settleEach(run, [...Map.groupBy(pending, hookNameOf)], async ([name, changes]) => {
-    const chosen = batch.chosen.find((one) => hookName(one.reading.scope, one.hook.id) === name);
+    const chosen = batch.chosen.find((chosenHook) => hookName(chosenHook.reading.scope, chosenHook.hook.id) === name);
     if (!chosen) return;
     try {
       for (const change of await skipHandled(chosen, changes, inFlight, settle)) open.push({ chosen, change });
@@ -117,8 +119,8 @@ async function sendWithLock(
     run,
     items,
     async (item) => {
-      const end = await sendOne(run, item, lock, () => announce(item));
-      if (end) settle(end);
+      const result = await sendOne(run, item, lock, () => announce(item));
+      if (result) settle(result);
     },
     ({ end }, item) => {
       if (end === "not-started") lock.markEnded(idOf(item), false);
@@ -142,7 +144,7 @@ async function skipHandled(
   { reading: { scope, began }, hook }: ChosenHook,
   changes: readonly Redelivery[],
   inFlight: ReadonlySet<string>,
-  settle: (end: RedeliveryResult) => void,
+  settle: (result: RedeliveryResult) => void,
 ): Promise<readonly Redelivery[]> {
   const since = new Date(began.getTime() - RECHECK_MARGIN);
   const records = await byGuid(recordsSince(scope.records(hook.id), since), changes);
@@ -169,13 +171,13 @@ async function sendOne(
   announce: () => Promise<void>,
 ): Promise<RedeliveryResult | undefined> {
   const { scope } = chosen.reading;
-  const one = idOf({ change });
+  const redelivery = idOf({ change });
   const ended = (
     end: RedeliveryResult["outcome"]["end"],
     note: string | undefined,
     wasSent: boolean,
   ): RedeliveryResult => {
-    lock.markEnded(one, wasSent);
+    lock.markEnded(redelivery, wasSent);
     const isSettled = end === "changed" && chosen.reading.options.wait === 0;
     return { outcome: { change, end, note }, isSettled };
   };
@@ -193,7 +195,7 @@ async function sendOne(
     if (run.stopping.aborted) return ended("not-started", "the run was cancelled", false);
     if (lock.isLost()) return undefined;
     const { done, hasWritten } = trackWrites(() =>
-      scope.redeliver(one.hook, one.id, { signal: lock.lost, maxWait: MAX_QUEUE_WAIT }),
+      scope.redeliver(redelivery.hook, redelivery.id, { signal: lock.lost, maxWait: MAX_QUEUE_WAIT }),
     );
     try {
       await done;

@@ -8,7 +8,7 @@ import { formatTime } from "./lock/sent-redeliveries.ts";
 
 /** Latencies of successive operations in milliseconds, and the receiver's behavior. */
 export interface ServiceBehavior {
-  /** One way of a call to the service, and of its response back. */
+  /** Time that a request or a response takes in transit. */
   readonly store: () => number;
   readonly redeliver: () => number;
   /** Time until an attempt is listed. */
@@ -31,11 +31,11 @@ export function startService(clock: VirtualClock, habits: ServiceBehavior) {
   const isListed = ({ listedAt }: Attempt) => listedAt <= clock.now();
 
   function attempt(guid: string, redelivery: boolean): void {
-    const own = attempts.filter((one) => one.guid === guid);
-    if (redelivery && own.some(({ record }) => record.status === "OK"))
+    const eventAttempts = attempts.filter((candidate) => candidate.guid === guid);
+    if (redelivery && eventAttempts.some(({ record }) => record.status === "OK"))
       violations.push(`${guid} redelivered after success`);
-    if (redelivery && !own.every(isListed)) violations.push(`${guid} redelivered twice at once`);
-    const status = habits.accepts(guid, own.length + 1) ? "OK" : "failed";
+    if (redelivery && !eventAttempts.every(isListed)) violations.push(`${guid} redelivered twice at once`);
+    const status = habits.accepts(guid, eventAttempts.length + 1) ? "OK" : "failed";
     const id = String(2n ** 60n + BigInt(attempts.length));
     const record = { id, guid, status, event: "star", action: "created", redelivery };
     attempts.push({
@@ -45,8 +45,8 @@ export function startService(clock: VirtualClock, habits: ServiceBehavior) {
     });
   }
 
-  /** A run's view of the service. Once the run is dead, its calls are neither sent nor answered. */
-  function viewOf(isAlive: () => boolean): { readonly place: HookScope; readonly clock: Clock } {
+  /** A run's view of the service. Once the run is dead, its calls are not sent and get no response. */
+  function viewOf(isAlive: () => boolean): { readonly scope: HookScope; readonly clock: Clock } {
     async function call<T>(latency: () => number, act: () => T): Promise<T> {
       if (!isAlive()) await new Promise(() => undefined);
       await clock.sleep(latency());
@@ -77,13 +77,13 @@ export function startService(clock: VirtualClock, habits: ServiceBehavior) {
         }),
       remove: (name) => call(habits.store, () => void variables.delete(name)),
     };
-    const place: HookScope = {
+    const scope: HookScope = {
       ...{ kind: "repository", name: "acme/widgets", store },
       list: async () => [{ id: "7", active: true, address: "https://ci.example.com/hook" }],
       async *records() {
         const listed = () => attempts.filter(isListed).map(({ record }) => record);
         const all = (await call(habits.store, listed)).toReversed();
-        for (let at = 0; at <= all.length; at += 3) yield all.slice(at, at + 3);
+        for (let start = 0; start <= all.length; start += 3) yield all.slice(start, start + 3);
       },
       redeliver: (_, id) =>
         call(habits.redeliver, () => {
@@ -92,7 +92,7 @@ export function startService(clock: VirtualClock, habits: ServiceBehavior) {
         }),
     };
     return {
-      place,
+      scope,
       clock: { now: clock.now, after: (length, act) => clock.after(length, () => isAlive() && act()) },
     };
   }

@@ -33,15 +33,18 @@ afterEach(async () => {
 });
 
 /** Rotates the secret, and performs an action while its value is being delivered. */
-async function rotate(meanwhile: (one: ReturnType<typeof startRun>) => Promise<unknown>, completes = true) {
-  const [begun, goOn] = [join(folder, "begun"), join(folder, "go-on")];
-  const one = startRun();
-  const entry = entryOf({ ...ROTATE, deliver: JSON.stringify([process.execPath, "-e", SCRIPT, begun, goOn]) });
-  const state = await rotateSecrets.read(one.run, [entry]);
-  const applying = rotateSecrets.apply(one.run, rotateSecrets.plan(state).changes, state);
-  await vi.waitFor(() => expect(existsSync(begun)).toBe(true), { timeout: 30_000 });
-  await meanwhile(one);
-  if (completes) writeFileSync(goOn, "");
+async function rotate(meanwhile: (context: ReturnType<typeof startRun>) => Promise<unknown>, completes = true) {
+  const [startedFile, continueFile] = [join(folder, "started"), join(folder, "continue")];
+  const context = startRun();
+  const entry = entryOf({
+    ...ROTATE,
+    deliver: JSON.stringify([process.execPath, "-e", SCRIPT, startedFile, continueFile]),
+  });
+  const state = await rotateSecrets.read(context.run, [entry]);
+  const applying = rotateSecrets.apply(context.run, rotateSecrets.plan(state).changes, state);
+  await vi.waitFor(() => expect(existsSync(startedFile)).toBe(true), { timeout: 30_000 });
+  await meanwhile(context);
+  if (completes) writeFileSync(continueFile, "");
   return (await applying).outcomes;
 }
 
@@ -53,14 +56,14 @@ function startRun() {
   const passTime = () => {
     passed = 60_000;
   };
-  return { run: { ...run, clock }, stop, later: passTime, call: client.call };
+  return { run: { ...run, clock }, stop, passTime, call: client.call };
 }
 
 const stored = () => emulator.control.secrets().filter(({ name }) => name === "DEPLOY_KEY");
 
 describe("while a value is being delivered", () => {
   test("keeps a concurrent change of access", async () => {
-    const outcomes = await rotate(async ({ call, later: passTime }) => {
+    const outcomes = await rotate(async ({ call, passTime }) => {
       await call(putOrganizationUpdaterSecret, { ...SECRET, visibility: "selected", selected_repository_ids: [] });
       passTime();
     });
@@ -69,7 +72,7 @@ describe("while a value is being delivered", () => {
   });
 
   test("reports a concurrent deletion, and that the value has been delivered", async () => {
-    const outcomes = await rotate(async ({ call, later: passTime }) => {
+    const outcomes = await rotate(async ({ call, passTime }) => {
       await call(deleteOrganizationUpdaterSecret, SECRET);
       passTime();
     });
@@ -92,13 +95,13 @@ describe("while a value is being delivered", () => {
 });
 
 test("does not overwrite a secret created since the plan", async () => {
-  const { run, later: passTime, call } = startRun();
+  const { run, passTime, call } = startRun();
   await call(deleteOrganizationUpdaterSecret, SECRET);
   const state = await rotateSecrets.read(run, [entryOf({ ...ROTATE, visibility: "all" })]);
   const { changes } = rotateSecrets.plan(state);
   const key = await call(getOrganizationUpdaterPublicKey, { org: "acme" });
-  const theirs = { key_id: key.key_id, encrypted_value: sealSecret("theirs", key.key) };
-  await call(putOrganizationUpdaterSecret, { ...SECRET, ...theirs, visibility: "private" });
+  const otherValue = { key_id: key.key_id, encrypted_value: sealSecret("theirs", key.key) };
+  await call(putOrganizationUpdaterSecret, { ...SECRET, ...otherValue, visibility: "private" });
   passTime();
   const { outcomes } = await rotateSecrets.apply(run, changes, state);
   expect(outcomes).toMatchObject([{ end: "failed", note: expect.stringContaining("it was created since") }]);

@@ -32,15 +32,15 @@ export interface Rotation extends Change {
   readonly access: SecretAccess | undefined;
   /**
    * Set if the change must wait until all others with the same value have succeeded. Some of those were not due on
-   * their own; if
-   * one failed and kept its old value, the next run could not tell. This change keeps the entry due until then.
+   * their own; if one failed and kept its old value, the next run could not tell. This change keeps the entry due until
+   * then.
    */
   readonly isLast?: true;
 }
 
 /** Plans what to write. Pure. */
 export function planRotation(state: RotationState): Plan<Rotation> {
-  const { decisions, notes, together: forced } = decideAll(state);
+  const { decisions, notes, forced } = decideAll(state);
   const changes: Rotation[] = [];
   const skipped: Skipped[] = [];
   const failures: Failure[] = [];
@@ -75,14 +75,14 @@ function rotationOf(
   target: string,
 ): Rotation {
   const after = desiredAccess && accessAfter(access ?? NO_ACCESS, desiredAccess);
-  const kept = access && after && isSameAccess(access, after) ? " (kept)" : "";
+  const unchangedNote = access && after && isSameAccess(access, after) ? " (kept)" : "";
   return {
     target,
     what: `${stored ? "a new value" : "a new secret"} (${scope.kind})`,
     before: stored
       ? `set ${stored.updatedAt ?? "at an unknown time"}${access ? `, ${describeAccess(access)}` : ""}`
       : "none",
-    after: `set ${stored ? "again" : "for the first time"}${after ? `, ${describeAccess(after)}${kept}` : ""}`,
+    after: `set ${stored ? "again" : "for the first time"}${after ? `, ${describeAccess(after)}${unchangedNote}` : ""}`,
     secret: stored?.name ?? entry.secret,
     scope,
     index,
@@ -99,11 +99,13 @@ function markLast(
   const last = new Map<RotationEntry, Rotation>();
   for (const change of changes) {
     const entry = found[change.index]?.entry;
-    const others = entry && forced.get(entry);
-    if (others && !others.has(change.index)) last.set(entry, change);
+    const forcedTargets = entry && forced.get(entry);
+    if (forcedTargets && !forcedTargets.has(change.index)) last.set(entry, change);
   }
   const marked = new Set(last.values());
-  return marked.size === 0 ? changes : changes.map((one) => (marked.has(one) ? { ...one, isLast: true } : one));
+  return marked.size === 0
+    ? changes
+    : changes.map((change) => (marked.has(change) ? { ...change, isLast: true } : change));
 }
 
 const NO_ACCESS: SecretAccess = { visibility: "selected", repositories: [] };
@@ -113,7 +115,7 @@ function decideAll({ found, since, now }: RotationState): {
   readonly decisions: readonly RotationDecision[];
   readonly notes: string[];
   /** Targets written only because they share their value with others. */
-  readonly together: ReadonlyMap<RotationEntry, ReadonlySet<number>>;
+  readonly forced: ReadonlyMap<RotationEntry, ReadonlySet<number>>;
 } {
   const sinceOf = (entry: RotationEntry) => (entry.since === "now" ? now : (entry.since ?? since));
   const separate = found.map(({ entry, stored }) => decideRotation(entry.policy, stored, sinceOf(entry), now));
@@ -131,7 +133,7 @@ function decideAll({ found, since, now }: RotationState): {
     ([{ secret }, { size: count }]) =>
       `${secret}: all targets share one generated value, so ${count.toLocaleString("en")} ${count === 1 ? "target that is" : "targets that are"} not due ${count === 1 ? "gets" : "get"} it too.`,
   );
-  return { decisions, notes, together: forced };
+  return { decisions, notes, forced };
 }
 
 /** Returns true if one generated value is shared by several targets. */
@@ -150,9 +152,9 @@ function accessProblem({ entry, scope, stored, access, desiredAccess }: SecretRe
     if (visibility !== undefined) return undefined;
     return `${scope.org} has no ${scope.kind} secret ${secret}. Create it once with the desired visibility, or set visibility: a rotation keeps the existing visibility and does not guess.`;
   }
-  const wider = describeWidening(access, desiredAccess);
-  if (wider === undefined || entry.mayWiden) return undefined;
-  return `it would be visible ${wider}, which widens its access. Set allow-widen: true if that is intended. It was not changed.`;
+  const widening = describeWidening(access, desiredAccess);
+  if (widening === undefined || entry.mayWiden) return undefined;
+  return `it would be visible ${widening}, which widens its access. Set allow-widen: true if that is intended. It was not changed.`;
 }
 
 /** Describes how the access to a skipped secret of an organization differs from the desired access. */

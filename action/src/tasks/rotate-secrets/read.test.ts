@@ -8,13 +8,13 @@ import { contextWith } from "./run-context.fixture.ts";
 const ACME = { organization: "acme", value: "new" };
 
 describe("several entries", () => {
-  const it = test.extend<{ told: ReturnType<typeof contextWith> }>({
-    told: async ({ emulator }, use) => {
+  const it = test.extend<{ runContext: ReturnType<typeof contextWith> }>({
+    runContext: async ({ emulator }, use) => {
       await use(contextWith(createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["alice"] ?? "" })));
     },
   });
 
-  it("write nothing if two name the same secret", async ({ emulator, told: { run } }) => {
+  it("write nothing if two name the same secret", async ({ emulator, runContext: { run } }) => {
     const twice = [
       [entryOf(ACME), entryOf({ ...ACME, secret: "deploy_key" })],
       [
@@ -30,24 +30,24 @@ describe("several entries", () => {
     expect(emulator.control.calls().filter(({ method }) => method !== "GET")).toEqual([]);
   });
 
-  it("of one organization share a list and a key", async ({ emulator, told: { run } }) => {
+  it("of one organization share a list and a key", async ({ emulator, runContext: { run } }) => {
     const entries = [entryOf(ACME), entryOf({ ...ACME, secret: "OTHER", visibility: "all" })];
     const state = await rotateSecrets.read(run, entries);
     const { changes } = rotateSecrets.plan(state);
     const { outcomes } = await rotateSecrets.apply(run, changes, state);
     expect(outcomes.map(({ end }) => end)).toEqual(["changed", "changed"]);
-    const called = emulator.control.calls().map(({ operation }) => operation ?? "");
-    const count = (name: string) => called.filter((one) => one === name).length;
-    expect(called).toHaveLength(7);
+    const operations = emulator.control.calls().map(({ operation }) => operation ?? "");
+    const count = (name: string) => operations.filter((operation) => operation === name).length;
+    expect(operations).toHaveLength(7);
     expect(count("getOrganizationUpdaterPublicKey")).toBe(1);
     expect(count("listOrganizationUpdaterSecrets")).toBe(2);
     expect(count("putOrganizationUpdaterSecret")).toBe(2);
     // The estimated number of calls equals the actual one.
     const planned = rotateSecrets.calls(changes).reduce((sum, { count = 1 }) => sum + count, 0);
-    expect(planned).toBe(called.length - 2);
+    expect(planned).toBe(operations.length - 2);
   });
 
-  it("with `since: now` use the service's time, not the runner's", async ({ emulator, told: { run } }) => {
+  it("with `since: now` use the service's time, not the runner's", async ({ emulator, runContext: { run } }) => {
     // An hour ahead, so that writes are later than any time the runner knows.
     emulator.control.clock.advance(3600);
     for (const _ of ["once", "once more"]) {
@@ -59,7 +59,7 @@ describe("several entries", () => {
     expect(emulator.control.calls().filter(({ method }) => method === "PUT")).toHaveLength(2);
   });
 
-  it("reject names reserved by the dialect", ({ told: { run } }) => {
+  it("reject names reserved by the dialect", ({ runContext: { run } }) => {
     const check = (secret: string, dialect: string) => () =>
       rotateSecrets.check?.(run, [entryOf({ ...ACME, secret, dialect })]);
     for (const [secret, dialect] of [
@@ -71,7 +71,7 @@ describe("several entries", () => {
     }
   });
 
-  it("reject a shared generated value in a sharded run", async ({ emulator, told: { run } }) => {
+  it("reject a shared generated value in a sharded run", async ({ emulator, runContext: { run } }) => {
     const generated = { generate: "hex 40", "allow-undelivered": "true", "value-for": "all" } as const;
     const sharded = { ...run, shard: "1/2" };
     expect(() => rotateSecrets.check?.(sharded, [entryOf({ ...generated, repositories: "acme/*" })])).toThrow(

@@ -34,7 +34,7 @@ export async function readRotationState(run: RunContext, entries: readonly Rotat
   const skipped: Skipped[] = [];
   const unreadable: Failure[] = [];
   for (const entry of entries) {
-    const { vaults: scopes, ...rest } = await findScopes(run, entry.location);
+    const { scopes, ...rest } = await findScopes(run, entry.location);
     skipped.push(...rest.skipped);
     unreadable.push(...rest.unreadable);
     for (const scope of scopes) addRequest(requested, scope, entry);
@@ -59,16 +59,16 @@ export async function readRotationState(run: RunContext, entries: readonly Rotat
 /** @throws Problem if another entry names the same secret */
 function addRequest(requested: Map<string, ScopeEntries>, scope: SecretScope, entry: RotationEntry): void {
   const key = scopeKey(scope);
-  const known = requested.get(key) ?? { scope, entries: [] };
-  requested.set(key, known);
-  const other = known.entries.find((one) => hasName(entry.secret)({ name: one.secret }));
-  if (other) {
-    const both = [other, entry].map(({ secret, problem }) => problem("secret", `(${secret})`).message);
+  const group = requested.get(key) ?? { scope, entries: [] };
+  requested.set(key, group);
+  const duplicate = group.entries.find((candidate) => hasName(entry.secret)({ name: candidate.secret }));
+  if (duplicate) {
+    const descriptions = [duplicate, entry].map(({ secret, problem }) => problem("secret", `(${secret})`).message);
     throw new Problem(
-      `${scopeName(scope)} must get its ${scope.kind} secret ${entry.secret} from one entry only, got two: ${both.join(" and ")}.`,
+      `${scopeName(scope)} must get its ${scope.kind} secret ${entry.secret} from one entry only, got two: ${descriptions.join(" and ")}.`,
     );
   }
-  known.entries.push(entry);
+  group.entries.push(entry);
 }
 
 async function readStart(run: RunContext, entries: readonly RotationEntry[]) {

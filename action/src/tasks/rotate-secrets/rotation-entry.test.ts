@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { entryOf } from "./rotation-entry.fixture.ts";
 
-const MADE = { generate: "hex 40", "allow-undelivered": "true" };
+const GENERATED = { generate: "hex 40", "allow-undelivered": "true" };
 const WIDGETS = { repositories: "acme/widgets", value: "new" };
 
 describe("a rotation entry", () => {
@@ -27,7 +27,7 @@ describe("a rotation entry", () => {
     });
   });
 
-  const invalid: [what: string, inputs: Parameters<typeof entryOf>[0], message: string][] = [
+  const invalid: [label: string, inputs: Parameters<typeof entryOf>[0], message: string][] = [
     [
       "two values",
       { organization: "acme", value: "a", "value-env": "B" },
@@ -49,7 +49,7 @@ describe("a rotation entry", () => {
       "only be set for secrets of organizations",
     ],
     ["a generated value without delivery", { organization: "acme", generate: "hex" }, 'needs "deliver"'],
-    ["one value or several", { ...MADE, repositories: "acme/*" }, '"value-for" is missing'],
+    ["one value or several", { ...GENERATED, repositories: "acme/*" }, '"value-for" is missing'],
     ["one printed value or several", { "value-command": "x", organization: "a, b" }, '"value-for" is missing'],
     ["an unused age", { ...WIDGETS, when: "missing", "max-age-days": "9" }, "when: older, missing"],
     ["a missing age", { ...WIDGETS, when: "older" }, '"max-age-days" must be set'],
@@ -74,13 +74,13 @@ describe("a rotation entry", () => {
       "must name at least one repository of other",
     ],
   ];
-  test.each(invalid)("refuses %s", (_what, inputs, message) => {
+  test.each(invalid)("rejects %s", (_label, inputs, message) => {
     expect(() => entryOf(inputs)).toThrow(message);
   });
 
   test("applies unambiguous defaults", () => {
-    expect(entryOf({ ...MADE, repositories: "acme/widgets" }).valueFor).toBe("all");
-    expect(entryOf({ ...MADE, organization: "acme" }).valueFor).toBe("all");
+    expect(entryOf({ ...GENERATED, repositories: "acme/widgets" }).valueFor).toBe("all");
+    expect(entryOf({ ...GENERATED, organization: "acme" }).valueFor).toBe("all");
     expect(entryOf({ ...WIDGETS, "max-age-days": "90" }).policy).toEqual({
       ...{ existing: false, missing: false, olderThanDays: 90 },
     });

@@ -94,7 +94,9 @@ function checkAccess(
   }
   const isOwnedBy = (organization: string) => (repository: RepositoryRef) =>
     repository.owner.toLowerCase() === organization.toLowerCase();
-  const foreign = selected.find((one) => !location.organizations.some((organization) => isOwnedBy(organization)(one)));
+  const foreign = selected.find(
+    (repository) => !location.organizations.some((organization) => isOwnedBy(organization)(repository)),
+  );
   if (foreign) {
     throw settings.problem(
       "selected-repositories",

@@ -17,7 +17,7 @@ const sent = fc.array(
   { maxLength: 20 },
 );
 
-const sorted = (entries: readonly SentRedelivery[]) => entries.map((one) => JSON.stringify(one)).toSorted();
+const sorted = (entries: readonly SentRedelivery[]) => entries.map((entry) => JSON.stringify(entry)).toSorted();
 
 describe("a checkpoint", () => {
   test("round-trips, including ids above 2^53", () => {
@@ -77,7 +77,7 @@ describe("a checkpoint", () => {
       ["1", secondsAgo(5)],
       ["2", secondsAgo(60)],
     ]);
-    const { hooks } = updateCheckpoint(before, { times, sent: [], gone: (key) => key === "3" });
+    const { hooks } = updateCheckpoint(before, { times, sent: [], isStale: (key) => key === "3" });
     expect(hooks).toEqual(
       new Map([
         ["1", secondsAgo(5)],
@@ -101,11 +101,11 @@ describe("a lock", () => {
 
   test("is abandoned if it was not renewed for a while by the service's clock; later if it is unreadable", () => {
     const lock = parseLock(serializeLock({ ...identity, sent: [] }, NOW.getTime()));
-    const found = (seconds: number) => ({ value: "", updated: secondsAgo(seconds), now: NOW });
-    expect(isAbandoned(found(119), lock)).toBe(false);
-    expect(isAbandoned(found(121), lock)).toBe(true);
+    const variableUpdated = (seconds: number) => ({ value: "", updated: secondsAgo(seconds), now: NOW });
+    expect(isAbandoned(variableUpdated(119), lock)).toBe(false);
+    expect(isAbandoned(variableUpdated(121), lock)).toBe(true);
     expect(parseLock("not a lock")).toBeUndefined();
-    expect(isAbandoned(found(121), undefined)).toBe(false);
-    expect(isAbandoned(found(IN_FLIGHT_WINDOW / 1000 + 1), undefined)).toBe(true);
+    expect(isAbandoned(variableUpdated(121), undefined)).toBe(false);
+    expect(isAbandoned(variableUpdated(IN_FLIGHT_WINDOW / 1000 + 1), undefined)).toBe(true);
   });
 });

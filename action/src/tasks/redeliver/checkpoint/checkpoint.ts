@@ -39,8 +39,8 @@ const MAX_AGE = 30 * 86_400_000;
 export function parseCheckpoint(value: string | undefined, now: Date): Checkpoint {
   if (value === undefined) return { hooks: new Map(), sent: [], damaged: undefined, exists: false };
   const { success, data } = z.safeParse(CheckpointSchema, parseJson(value));
-  const times = Object.entries(data?.hooks ?? {}).map(([key, at]): [string, Date] => [key, new Date(at)]);
-  const past = times.filter(([, at]) => at.getTime() <= now.getTime() + MAX_CLOCK_SKEW);
+  const times = Object.entries(data?.hooks ?? {}).map(([key, time]): [string, Date] => [key, new Date(time)]);
+  const past = times.filter(([, time]) => time.getTime() <= now.getTime() + MAX_CLOCK_SKEW);
   return {
     hooks: new Map(past),
     sent: parseSent(data?.sent ?? []),
@@ -59,14 +59,14 @@ export function serializeCheckpoint(
   run: string | undefined,
   now: Date,
 ): { readonly value: string; readonly omitted: number } {
-  const useful = Array.from(hooks).filter(([, at]) => now.getTime() - at.getTime() < MAX_AGE);
+  const useful = Array.from(hooks).filter(([, time]) => now.getTime() - time.getTime() < MAX_AGE);
   const newest = useful.toSorted(([, a], [, b]) => b.getTime() - a.getTime());
-  const written = serializeSent(stillInFlight(sent, now.getTime()));
+  const serializedSent = serializeSent(stillInFlight(sent, now.getTime()));
   const serialize = (times: typeof newest) =>
     JSON.stringify({
-      hooks: Object.fromEntries(times.map(([key, at]) => [key, formatTime(at.getTime())])),
+      hooks: Object.fromEntries(times.map(([key, time]) => [key, formatTime(time.getTime())])),
       run: run ?? null,
-      ...(written.length > 0 && { sent: written }),
+      ...(serializedSent.length > 0 && { sent: serializedSent }),
     });
   let size = newest.length;
   let value = serialize(newest);
@@ -79,21 +79,21 @@ export function serializeCheckpoint(
 
 /**
  * Merges the results of a run into a checkpoint.
- * @param gone returns true for entries that are no longer needed
+ * @param isStale returns true for entries that are no longer needed
  */
 export function updateCheckpoint(
   before: Pick<Checkpoint, "hooks" | "sent">,
   {
     times,
     sent,
-    gone: isStale,
-  }: { times: ReadonlyMap<string, Date>; sent: readonly SentRedelivery[]; gone: (key: string) => boolean },
+    isStale,
+  }: { times: ReadonlyMap<string, Date>; sent: readonly SentRedelivery[]; isStale: (key: string) => boolean },
 ): Pick<Checkpoint, "hooks" | "sent"> {
   const hooks = new Map([...before.hooks].filter(([key]) => !isStale(key)));
-  for (const [key, at] of times) {
+  for (const [key, time] of times) {
     // A run that started later may have finished before this one.
-    const other = hooks.get(key);
-    if (!other || other < at) hooks.set(key, at);
+    const current = hooks.get(key);
+    if (!current || current < time) hooks.set(key, time);
   }
   return { hooks, sent: [...before.sent, ...sent] };
 }

@@ -25,7 +25,7 @@ export async function saveCheckpoint(
   sent: readonly SentRedelivery[],
 ): Promise<void> {
   const { value: before, now } = await store.read(variable);
-  const after = updateCheckpoint(parseCheckpoint(before, now), { times, sent, gone: staleKeys(found) });
+  const after = updateCheckpoint(parseCheckpoint(before, now), { times, sent, isStale: staleKeys(found) });
   const { value, omitted } = serializeCheckpoint(after, environment["GITHUB_RUN_ID"], now);
   if (omitted > 0) {
     log.warning(
@@ -38,8 +38,7 @@ export async function saveCheckpoint(
 
 /**
  * Saves checkpoints when nothing was sent and no lock was taken. If another run holds the lock, the write is skipped;
- * the next
- * run then only checks further back.
+ * the next run then only checks further back.
  */
 export async function saveCheckpointWithoutLock(
   run: RunContext,
@@ -72,9 +71,9 @@ function hasStaleKey({ hooks }: Checkpoint, isStale: (key: string) => boolean): 
 function staleKeys(found: readonly ScopeReading[]): (key: string) => boolean {
   const listings = found.filter(({ scope }) => scope.kind !== "app").map(({ listed }) => listed);
   if (listings.length === 0) return () => false;
-  const there = new Set(listings.flatMap((listed) => listed.map(({ id }) => id)));
+  const hookIds = new Set(listings.flatMap((hooks) => hooks.map(({ id }) => id)));
   return (key) => {
     const [id = ""] = key.split(" ");
-    return /^\d+$/.test(id) && !there.has(id);
+    return /^\d+$/.test(id) && !hookIds.has(id);
   };
 }

@@ -18,15 +18,15 @@ export async function byGuid(
   records: AsyncIterable<DeliveryRecord>,
   redeliveries: readonly Redelivery[],
 ): Promise<ReadonlyMap<string, readonly DeliveryRecord[]>> {
-  const wanted = new Set(redeliveries.map(({ delivery }) => delivery.guid));
-  const found = new Map<string, DeliveryRecord[]>();
+  const guids = new Set(redeliveries.map(({ delivery }) => delivery.guid));
+  const recordsByGuid = new Map<string, DeliveryRecord[]>();
   for await (const record of records) {
-    if (!wanted.has(record.guid)) continue;
-    const known = found.get(record.guid);
+    if (!guids.has(record.guid)) continue;
+    const known = recordsByGuid.get(record.guid);
     if (known) known.push(record);
-    else found.set(record.guid, [record]);
+    else recordsByGuid.set(record.guid, [record]);
   }
-  return found;
+  return recordsByGuid;
 }
 
 /** Returns true if the first was attempted after the second. Ids increase, and exceed the range of safe integers. */

@@ -8,14 +8,10 @@ import { holderName, isAbandoned, type LockValue, parseLock, renewedAt, serializ
 import { type SentRedelivery, stillInFlight } from "./sent-redeliveries.ts";
 
 // Concurrent runs must not redeliver an event twice, and GitHub's variables have no compare-and-set. Creating a
-// variable is
-// atomic, so the run that creates the lock variable holds the lock. The holder renews it, and writes into it what it is
-// about to
-// send, so that a holder that dies leaves this information behind. Only the takeover of an abandoned lock is a race:
-// every run that
-// saw it abandoned writes within TAKEOVER_WINDOW or gives up, and a run that has written re-reads the lock after
-// SETTLE_DELAY, when
-// no other run can write any more.
+// variable is atomic, so the run that creates the lock variable holds the lock. The holder renews it, and writes into
+// it what it is about to send, so that a holder that dies leaves this information behind. Only the takeover of an
+// abandoned lock is a race: every run that saw it abandoned writes within TAKEOVER_WINDOW or gives up, and a run that
+// has written re-reads the lock after SETTLE_DELAY, when no other run can write any more.
 
 /** All in milliseconds. */
 const TAKEOVER_WINDOW = 3000;
@@ -93,7 +89,7 @@ export async function acquireLock(
 
 /** Entries of an abandoned lock count from its last renewal, since they may have been sent until then. */
 function sentUnder(lock: LockValue | undefined, renewed: number): readonly SentRedelivery[] {
-  return (lock?.sent ?? []).map((one) => ({ ...one, at: Math.max(one.at, renewed) }));
+  return (lock?.sent ?? []).map((entry) => ({ ...entry, at: Math.max(entry.at, renewed) }));
 }
 
 function describeHolder(lock: LockValue | undefined, store: VariableStore, variable: string): string {

@@ -22,12 +22,12 @@ function startStep() {
   const checkHolder = (
     holderRun: number,
     attempt: string,
-    more: Readonly<Record<string, string>> = {},
+    overrides: Readonly<Record<string, string>> = {},
     repository = "acme/widgets",
     apiUrl = emulator.apiUrl,
   ) =>
     hasHolderFinished(
-      { environment: { ...env, ...more }, apiUrl, connection },
+      { environment: { ...env, ...overrides }, apiUrl, connection },
       { repository, run: `${holderRun}`, attempt },
     );
   return { run, sees: checkHolder };

@@ -4,8 +4,7 @@ import type { LockValue } from "./lock-value.ts";
 
 /**
  * Returns true if the run that holds a lock has ended without releasing it: an earlier attempt of this run, or another
- * run that
- * the service reports as completed.
+ * run that the service reports as completed.
  */
 export async function hasHolderFinished(
   run: Pick<RunContext, "environment" | "apiUrl" | "connection">,

@@ -52,8 +52,7 @@ export function renewedAt({ updated, now }: StoredVariable, lock: LockValue | un
 
 /**
  * Returns true if the lock can be taken over. What was sent under an unreadable lock is unknown, so that everything
- * sent must
- * have its record first.
+ * sent must have its record first.
  */
 export function isAbandoned(found: StoredVariable, lock: LockValue | undefined): boolean {
   return found.now.getTime() - renewedAt(found, lock) > (lock ? ABANDONED_AFTER : IN_FLIGHT_WINDOW);

@@ -21,7 +21,7 @@ const scenario = fc.record({
   age: fc.constantFrom(undefined, 121_000, 150_000, 105_000),
 });
 
-const seen = { taken: 0, lost: 0, tookOver: 0, givenUp: 0 };
+const counts = { taken: 0, lost: 0, tookOver: 0, givenUp: 0 };
 
 test("has one holder at a time, however long calls take", async () => {
   await fc.assert(
@@ -46,15 +46,15 @@ test("has one holder at a time, however long calls take", async () => {
       const holders = new Set<number>();
 
       async function hold(index: number): Promise<void> {
-        const { place, clock } = service.view(() => true);
+        const { scope, clock } = service.view(() => true);
         const run = contextOf(clock, new AbortController().signal, String(index));
-        const lock = await acquireLock(run, place.store, "LOCK").catch(() => undefined);
+        const lock = await acquireLock(run, scope.store, "LOCK").catch(() => undefined);
         if (!lock) {
-          seen.givenUp += 1;
+          counts.givenUp += 1;
           return;
         }
-        seen.taken += 1;
-        if (lock.inherited.length > 0) seen.tookOver += 1;
+        counts.taken += 1;
+        if (lock.inherited.length > 0) counts.tookOver += 1;
         const end = clock.now() + holdsFor;
         while (clock.now() < end && !lock.isLost()) {
           holders.add(index);
@@ -63,7 +63,7 @@ test("has one holder at a time, however long calls take", async () => {
           if (lock.isLost()) holders.delete(index);
         }
         holders.delete(index);
-        if (lock.isLost()) seen.lost += 1;
+        if (lock.isLost()) counts.lost += 1;
         await lock.release();
       }
 
@@ -87,5 +87,5 @@ test("has one holder at a time, however long calls take", async () => {
     },
   );
   // Every case occurred.
-  expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);
+  expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
 });

@@ -7,8 +7,7 @@ import { IN_FLIGHT_WINDOW, MAX_SENT, type SentRedelivery, stillInFlight } from "
 
 /**
  * Interval of lock renewals, in milliseconds. A holder that has used up a minute's rate limit may have to wait for the
- * next
- * minute, and must not lose the lock by that.
+ * next minute, and must not lose the lock by that.
  */
 const RENEWAL_INTERVAL = 20_000;
 /**
@@ -35,7 +34,7 @@ export interface RedeliveryLock {
   /** Returns true once another run has taken over the lock, or might have. */
   readonly isLost: () => boolean;
   /** Marks an announced redelivery as sent (or possibly sent), or as not sent. */
-  readonly markEnded: (one: Pick<SentRedelivery, "hook" | "id">, wasSent: boolean) => void;
+  readonly markEnded: (entry: Pick<SentRedelivery, "hook" | "id">, wasSent: boolean) => void;
   /** Deletes the lock variable. */
   readonly release: () => Promise<void>;
   /** Stops renewing and leaves the variable, with what was sent under it, to the next holder. */
@@ -101,9 +100,9 @@ export function holdLock(
   /** Entries that may have no record yet. While a redelivery is in flight, its time is the current time. */
   function collectSent(): readonly SentRedelivery[] {
     const at = serviceTime();
-    for (const [key, one] of entries) {
-      if (one.open) entries.set(key, { ...one, at });
-      else if (at - one.at >= IN_FLIGHT_WINDOW) entries.delete(key);
+    for (const [key, entry] of entries) {
+      if (entry.open) entries.set(key, { ...entry, at });
+      else if (at - entry.at >= IN_FLIGHT_WINDOW) entries.delete(key);
     }
     return [...entries.values()].map(({ hook, id, at }) => ({ hook, id, at }));
   }
@@ -140,7 +139,7 @@ export function holdLock(
         if (context.stopping.aborted) throw new Problem("the run was cancelled");
         await pause(context, ROOM_POLL_INTERVAL);
       }
-      for (const one of next) entries.set(keyOf(one), { ...one, at: serviceTime(), open: true });
+      for (const entry of next) entries.set(keyOf(entry), { ...entry, at: serviceTime(), open: true });
       await renewInOrder();
       lossController.signal.throwIfAborted();
     },
@@ -149,9 +148,9 @@ export function holdLock(
       if (clock.now() - renewedAt >= HOLD_TIMEOUT) loseLock("could not be renewed in time");
       return lossController.signal.aborted;
     },
-    markEnded(one, wasSent) {
-      if (wasSent) entries.set(keyOf(one), { ...one, at: serviceTime(), open: false });
-      else entries.delete(keyOf(one));
+    markEnded(entry, wasSent) {
+      if (wasSent) entries.set(keyOf(entry), { ...entry, at: serviceTime(), open: false });
+      else entries.delete(keyOf(entry));
     },
     abandon: stop,
     async release() {

@@ -11,8 +11,7 @@ export interface SentRedelivery {
 
 /**
  * Milliseconds for which a sent redelivery may have no record: the maximum age of a held lock, plus half a minute for
- * the
- * receiver, plus the delay until it is listed.
+ * the receiver, plus the delay until it is listed.
  */
 export const IN_FLIGHT_WINDOW = 240_000;
 
@@ -36,22 +35,22 @@ export type SerializedSent = z.infer<typeof SerializedSent>;
 export function serializeSent(sent: readonly SentRedelivery[]): SerializedSent {
   return Array.from(
     Map.groupBy(sent, ({ at }) => Math.floor(at / 1000)),
-    ([second, together]) => ({
+    ([second, entriesOfSecond]) => ({
       at: formatTime(second * 1000),
       ids: Object.fromEntries(
         Array.from(
-          Map.groupBy(together, ({ hook }) => hook),
-          ([hook, ones]) => [hook, ones.map(({ id }) => BigInt(id).toString(16)).join(" ")],
+          Map.groupBy(entriesOfSecond, ({ hook }) => hook),
+          ([hook, hookEntries]) => [hook, hookEntries.map(({ id }) => BigInt(id).toString(16)).join(" ")],
         ),
       ),
     }),
   );
 }
 
-export function parseSent(written: SerializedSent): readonly SentRedelivery[] {
-  return written.flatMap(({ at, ids }) =>
+export function parseSent(serialized: SerializedSent): readonly SentRedelivery[] {
+  return serialized.flatMap(({ at: time, ids }) =>
     Object.entries(ids).flatMap(([hook, list]) =>
-      list.split(" ").map((digits) => ({ hook, id: String(BigInt(`0x${digits}`)), at: Date.parse(at) })),
+      list.split(" ").map((digits) => ({ hook, id: String(BigInt(`0x${digits}`)), at: Date.parse(time) })),
     ),
   );
 }
@@ -67,6 +66,6 @@ export function inFlightKeys(sent: readonly SentRedelivery[], now: number): Read
 }
 
 /** Formats a time without milliseconds, such as `2026-01-31T12:00:00Z`. */
-export function formatTime(at: number): string {
-  return new Date(at).toISOString().replace(/\.\d+Z$/, "Z");
+export function formatTime(time: number): string {
+  return new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
 }

@@ -25,8 +25,8 @@ async function rotateWithConcurrentChange(
   const state = await rotateSecrets.read(run, [entry]);
   const { changes } = rotateSecrets.plan(state);
   await meanwhile(client.call);
-  const later = { ...run, clock: { ...run.clock, now: () => Date.now() + 60_000 } };
-  return (await rotateSecrets.apply(later, changes, state)).outcomes;
+  const laterRun = { ...run, clock: { ...run.clock, now: () => Date.now() + 60_000 } };
+  return (await rotateSecrets.apply(laterRun, changes, state)).outcomes;
 }
 
 test("writes the current access rather than the planned one", async () => {

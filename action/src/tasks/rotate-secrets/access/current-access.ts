@@ -15,9 +15,8 @@ export function isFresh({ clock }: Pick<RunContext, "clock">, readAt: number): b
 
 /**
  * Returns the access to write with an organization's secret. If it was read too long ago it is re-read, because a PUT
- * replaces
- * the access and would undo concurrent changes.
- * @throws Problem if the secret is gone, or the planned access would now widen it
+ * replaces the access and would undo concurrent changes.
+ * @throws Problem if the secret was created or deleted meanwhile, or the planned access would now widen it
  */
 export async function currentAccess(
   run: RunContext,
@@ -26,18 +25,18 @@ export async function currentAccess(
   store: SecretStore,
 ): Promise<SecretAccess | undefined> {
   if (!access || !desiredAccess || !store.get || isFresh(run, readAt)) return access;
-  const now = await store.get(secret);
-  if (!stored && !now) return access;
+  const latest = await store.get(secret);
+  if (!stored && !latest) return access;
   if (!stored) {
     throw new Problem("it was created since this run started. It was not changed: run again to rotate it.");
   }
-  if (!now)
+  if (!latest)
     throw new Problem("it was deleted since this run started. It was not created again: run again to create it.");
-  const current = await readAccess(store, scope, now);
+  const current = await readAccess(store, scope, latest);
   if (!current || (planned && isSameAccess(current, planned))) return access;
-  const wider = describeWidening(current, desiredAccess);
-  if (wider === undefined || entry.mayWiden) return accessAfter(current, desiredAccess);
+  const widening = describeWidening(current, desiredAccess);
+  if (widening === undefined || entry.mayWiden) return accessAfter(current, desiredAccess);
   throw new Problem(
-    `it is now ${describeAccess(current)}, and would be visible ${wider}. Set allow-widen: true if that is intended. It was not changed.`,
+    `it is now ${describeAccess(current)}, and would be visible ${widening}. Set allow-widen: true if that is intended. It was not changed.`,
   );
 }

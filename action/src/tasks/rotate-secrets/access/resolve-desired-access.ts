@@ -15,10 +15,10 @@ export async function resolveDesiredAccess(
   const facts = ownRepositories && (await Promise.all(ownRepositories.map(directory.facts)));
   return {
     visibility,
-    repositories: facts?.map((one) => ({
-      id: one.id,
-      name: `${one.owner}/${one.repo}`,
-      isPublic: one.visibility === "public",
+    repositories: facts?.map((repository) => ({
+      id: repository.id,
+      name: `${repository.owner}/${repository.repo}`,
+      isPublic: repository.visibility === "public",
     })),
   };
 }

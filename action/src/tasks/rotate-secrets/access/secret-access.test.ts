@@ -16,7 +16,7 @@ const selection = fc.subarray(REPOSITORIES);
 const visibility = fc.constantFrom("all" as const, "private" as const, "selected" as const);
 const access: fc.Arbitrary<SecretAccess> = fc
   .record({ visibility, repositories: selection })
-  .map((one) => (one.visibility === "selected" ? one : { ...one, repositories: [] }));
+  .map((generated) => (generated.visibility === "selected" ? generated : { ...generated, repositories: [] }));
 const desiredAccess: fc.Arbitrary<DesiredAccess> = fc.oneof(
   fc.record({ visibility: fc.option(visibility, { nil: undefined }), repositories: fc.constant(undefined) }),
   fc.record({ visibility: fc.constant("selected" as const), repositories: selection }),
@@ -25,9 +25,9 @@ const desiredAccess: fc.Arbitrary<DesiredAccess> = fc.oneof(
 /** The repositories that can read a secret, one by one: the model. */
 const canRead = ({ visibility, repositories }: SecretAccess) =>
   new Set(
-    REPOSITORIES.filter((one) => {
+    REPOSITORIES.filter((repository) => {
       if (visibility === "all") return true;
-      return visibility === "private" ? !one.isPublic : repositories.some(({ id }) => id === one.id);
+      return visibility === "private" ? !repository.isPublic : repositories.some(({ id }) => id === repository.id);
     }).map(({ id }) => id),
   );
 
@@ -45,10 +45,12 @@ describe("secret access", () => {
   test("reports nothing if access only shrinks", () => {
     fc.assert(
       fc.property(access, selection, (current, repositories) => {
-        const fewer = current.repositories.filter((one) => repositories.some(({ id }) => id === one.id));
+        const remaining = current.repositories.filter((repository) =>
+          repositories.some(({ id }) => id === repository.id),
+        );
         const desired = {
           visibility: "selected" as const,
-          repositories: REPOSITORIES.filter(({ id }) => fewer.some((one) => one.id === id)),
+          repositories: REPOSITORIES.filter(({ id }) => remaining.some((repository) => repository.id === id)),
         };
         expect(describeWidening(current, desired)).toBeUndefined();
       }),
@@ -58,9 +60,9 @@ describe("secret access", () => {
   test("keeps what is not configured", () => {
     fc.assert(
       fc.property(access, (current) => {
-        const nothing = { visibility: undefined, repositories: undefined };
-        expect(isSameAccess(current, accessAfter(current, nothing))).toBe(true);
-        expect(describeWidening(current, nothing)).toBeUndefined();
+        const unconfigured = { visibility: undefined, repositories: undefined };
+        expect(isSameAccess(current, accessAfter(current, unconfigured))).toBe(true);
+        expect(describeWidening(current, unconfigured)).toBeUndefined();
       }),
     );
   });

@@ -53,7 +53,7 @@ export function isSameAccess(a: SecretAccess, b: SecretAccess): boolean {
   const ids = ({ repositories }: SecretAccess) =>
     repositories
       .map(({ id }) => id)
-      .sort((one, other) => one - other)
+      .sort((a, b) => a - b)
       .join();
   return a.visibility === b.visibility && ids(a) === ids(b);
 }
@@ -73,8 +73,10 @@ export function describeWidening(current: SecretAccess, desired: DesiredAccess):
     return `to ${namesOf(after)} rather than to ${namesOf(current)}`;
   }
   if (after.visibility !== "selected" || current.visibility === "all") return undefined;
-  const added = (desired.repositories ?? []).filter((one) =>
-    current.visibility === "private" ? one.isPublic : current.repositories.every(({ id }) => id !== one.id),
+  const added = (desired.repositories ?? []).filter((repository) =>
+    current.visibility === "private"
+      ? repository.isPublic
+      : current.repositories.every(({ id }) => id !== repository.id),
   );
   return added.length === 0 ? undefined : `to ${added.map(({ name }) => name).join(", ")}`;
 }

@@ -8,19 +8,19 @@ export async function findScopes(
   { directory }: RunContext,
   location: SecretLocation,
 ): Promise<{
-  readonly vaults: readonly SecretScope[];
+  readonly scopes: readonly SecretScope[];
   readonly skipped: readonly Skipped[];
   readonly unreadable: readonly Failure[];
 }> {
   if (location.level === "organization") {
     const { level, kind, organizations } = location;
     const scopes = organizations.filter(directory.hasOwner).map((org): SecretScope => ({ level, kind, org }));
-    return { vaults: scopes, skipped: [], unreadable: [] };
+    return { scopes, skipped: [], unreadable: [] };
   }
   const { repositories, skipped, unreadable } = await directory.find(location.selection);
   const scopes = repositories.map(({ owner, repo }): SecretScope => {
     if (location.level === "repository") return { level: location.level, kind: location.kind, owner, repo };
     return { level: location.level, kind: location.kind, owner, repo, environment: location.environment };
   });
-  return { vaults: scopes, skipped, unreadable };
+  return { scopes, skipped, unreadable };
 }

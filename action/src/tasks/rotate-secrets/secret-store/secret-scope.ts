@@ -46,6 +46,6 @@ export function secretName(scope: SecretScope, secret: string): string {
 
 /** Returns a predicate for secrets of a name. Names of secrets are case-insensitive. */
 export function hasName(name: string): (secret: { readonly name: string }) => boolean {
-  const wanted = name.toUpperCase();
-  return (secret) => secret.name.toUpperCase() === wanted;
+  const upperCaseName = name.toUpperCase();
+  return (secret) => secret.name.toUpperCase() === upperCaseName;
 }

@@ -10,8 +10,8 @@ import type { RotationEntry } from "../rotation-entry.ts";
 /** Returns what is wrong with a value's size; undefined if nothing is. */
 function sizeProblem(bytes: number): string | undefined {
   if (bytes <= MAX_SECRET_SIZE) return undefined;
-  const [state, most] = [bytes, MAX_SECRET_SIZE].map((size) => size.toLocaleString("en"));
-  return `must be at most ${most} bytes (48 KB), got ${state}`;
+  const [actual, maximum] = [bytes, MAX_SECRET_SIZE].map((size) => size.toLocaleString("en"));
+  return `must be at most ${maximum} bytes (48 KB), got ${actual}`;
 }
 
 /** Returns what is wrong with a value; undefined if nothing is. */
@@ -47,8 +47,8 @@ export function knownValue(
         throw problem("value-env", `names ${source.variable}, which is ${state} in the environment of this step.`);
       }
       case "value-file":
-        return readFile(resolve(workspaceOf(environment), source.path), (state) =>
-          problem("value-file", `names ${JSON.stringify(source.path)}, which ${state}.`),
+        return readFile(resolve(workspaceOf(environment), source.path), (reason) =>
+          problem("value-file", `names ${JSON.stringify(source.path)}, which ${reason}.`),
         );
       default:
         return undefined;
@@ -68,7 +68,7 @@ const REASONS: Readonly<Record<string, string>> = {
  * Reads a file's bytes.
  * @param problem creates a problem from text that continues after the file's name
  */
-function readFile(path: string, problem: (state: string) => Problem): Uint8Array {
+function readFile(path: string, problem: (reason: string) => Problem): Uint8Array {
   try {
     // Files that are far too large are not read.
     const tooLarge = sizeProblem(statSync(path).size);

@@ -1,4 +1,4 @@
-/** Returns a function that runs at most so many actions concurrently; the others wait. */
+/** Returns a function that runs at most `maximum` actions concurrently; further ones wait. */
 export function limitConcurrency(maximum: number): <T>(act: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;

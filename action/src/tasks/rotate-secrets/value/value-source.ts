@@ -16,15 +16,15 @@ const SOURCES = ["value", "value-env", "value-file", "value-command", "generate"
  * @throws Problem
  */
 export function readValueSource(settings: Settings): ValueSource {
-  const given = SOURCES.filter((name) => settings.optional(name) !== undefined);
-  const [source, other] = given;
+  const givenSources = SOURCES.filter((name) => settings.optional(name) !== undefined);
+  const [source, conflicting] = givenSources;
   if (source === undefined) {
-    const others = "or value-env, value-file, value-command or generate";
-    throw settings.problem("value", `is missing. Set the source of the new value: value, ${others}.`);
+    const alternatives = "or value-env, value-file, value-command or generate";
+    throw settings.problem("value", `is missing. Set the source of the new value: value, ${alternatives}.`);
   }
-  if (other !== undefined)
+  if (conflicting !== undefined)
     throw settings.problem(
-      other,
+      conflicting,
       `and "${source}" must not both be set: each is a source of the new value. Remove one.`,
     );
   switch (source) {
