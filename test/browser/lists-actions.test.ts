@@ -42,7 +42,12 @@ describe("a single action in the lists", () => {
     for (const [name, message] of Object.entries({
       "a path": { account, owner: "..", name: "user", wanted: { starred: true } },
       "no repository": { account, owner: "parts", name: "part-2/../x", wanted: { starred: true } },
-      nobody: { account: `nobody ${emulator.webUrl}`, owner: "parts", name: "part-2", wanted: { starred: true } },
+      anonymous: {
+        account: `unknown-user ${emulator.webUrl}`,
+        owner: "parts",
+        name: "part-2",
+        wanted: { starred: true },
+      },
       nothing: { account, owner: "parts", name: "part-2", wanted: { starred: true, watch: "watching" } },
     })) {
       const reply = await lists.evaluate(

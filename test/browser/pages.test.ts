@@ -33,7 +33,7 @@ const PAGES = [
     "/orgs/acme/repositories",
     "/watching",
     "/login",
-    "/nobody-here",
+    "/unknown-user",
   ],
 ];
 
@@ -43,7 +43,7 @@ const DARK_MODE_PAGES = new Set(
     ...["/acme/widgets", "/acme/museum", "/acme/widgets/pulls", "/acme/widgets/pull/1", "/acme/widgets/pull/9"],
     ...["/acme/widgets/blob/main/src/corners.ts", "/acme/widgets/stargazers", "/search?q=widgets", "/bob", "/acme"],
     ...["/trending/typescript?since=weekly", "/topics/corners", "/dashboard"],
-    ...["/login", "/nobody-here"],
+    ...["/login", "/unknown-user"],
   ].filter((_, index) => isFullRun || index % 3 === 0),
 );
 

@@ -54,11 +54,11 @@ describe("the repositories of a step", () => {
   });
 
   test("that a pattern does not match are reported, and the others are processed", async ({ emulator }) => {
-    const inputs = { ...inputsFor(emulator), ...TEMPLATE, repositories: "acme/x-*, nobody/*, acme/gears" };
+    const inputs = { ...inputsFor(emulator), ...TEMPLATE, repositories: "acme/x-*, unknown-user/*, acme/gears" };
     const step = await runStep(inputs);
     expect(step.exitCode).toBe(1);
     expect(step.summary).toContain("no accessible repository matches this name");
-    expect(step.errors[0]).toContain("nobody/*: ");
+    expect(step.errors[0]).toContain("unknown-user/*: ");
     expect(step.outputs).toMatchObject({ changed: "1", failed: "1" });
   });
 });

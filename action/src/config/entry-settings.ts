@@ -27,7 +27,7 @@ export function entrySettings(document: ConfigDocument, { name: entry, node, val
     },
     subject: (name) => problemAt(name).message,
     gotClause: (name) => `, got ${quote(values.get(name))}`,
-    place: (name) => problemAt(name).location,
+    locationOf: (name) => problemAt(name).location,
   });
 }
 

@@ -27,13 +27,13 @@ export interface SettingsSource {
   /** End of messages about an invalid value, `, got "x"`; empty if the value must not be shown. */
   gotClause(name: SettingName): string;
   /** Position in the file, if the source is a file. */
-  place?(name: SettingName): SourceLocation | undefined;
+  locationOf?(name: SettingName): SourceLocation | undefined;
 }
 
 /** Creates the settings of a source. */
 export function createSettings(source: SettingsSource): Settings {
-  const example = (name: SettingName) => exampleOf(name, source.place !== undefined);
-  const createProblem = (name: SettingName, message: string) => new Problem(message, source.place?.(name));
+  const example = (name: SettingName) => exampleOf(name, source.locationOf !== undefined);
+  const createProblem = (name: SettingName, message: string) => new Problem(message, source.locationOf?.(name));
   function optional<N extends SettingName>(name: N): SettingValues[N] | undefined {
     const result = source.read(name);
     if (result === undefined) return SETTINGS[name].fallback;

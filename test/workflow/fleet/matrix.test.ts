@@ -99,12 +99,12 @@ describe("a fleet", () => {
   });
 
   test("has a shard for unreadable targets, which reports them", async ({ emulator }) => {
-    const targets = { ...TEMPLATE, repositories: "acme/*, nobody/*" };
+    const targets = { ...TEMPLATE, repositories: "acme/*, unknown-user/*" };
     const matrix = await runStep({ ...inputsFor(emulator), ...targets, mode: "matrix" });
-    expect(shardsOf(matrix).map(({ shard }) => shard)).toEqual(["acme", "nobody"]);
-    const step = await runStep({ ...inputsFor(emulator), ...targets, shard: "nobody" });
+    expect(shardsOf(matrix).map(({ shard }) => shard)).toEqual(["acme", "unknown-user"]);
+    const step = await runStep({ ...inputsFor(emulator), ...targets, shard: "unknown-user" });
     expect(step.exitCode).toBe(1);
-    expect(step.errors[0]).toContain("nobody/*: ");
+    expect(step.errors[0]).toContain("unknown-user/*: ");
   });
 });
 

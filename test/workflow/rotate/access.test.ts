@@ -23,34 +23,37 @@ const test = emulatorTest({ seed: SEED });
 const ROTATE = { task: "rotate-secrets", kind: "actions", organization: "acme", value: "new", mode: "apply" };
 
 describe("access to an organization's secret", () => {
-  const widenings: [secret: string, inputs: Record<string, string>, after: Record<string, unknown>][] = [
+  const wideningCases: [secret: string, inputs: Record<string, string>, after: Record<string, unknown>][] = [
     ["FEW", { visibility: "private" }, { visibility: "private", repositories: [] }],
     ["FEW", { visibility: "all" }, { visibility: "all", repositories: [] }],
     ["INSIDE", { visibility: "all" }, { visibility: "all" }],
     ["FEW", { "selected-repositories": "acme/bolts" }, { visibility: "selected", repositories: ["acme/bolts"] }],
     ["INSIDE", { "selected-repositories": "acme/widgets" }, { visibility: "selected", repositories: ["acme/widgets"] }],
   ];
-  test.for(widenings)("%s is not widened without allow-widen: %o", async ([secret, inputs, after], { emulator }) => {
-    const before = emulator.control.secrets();
-    const all = { ...inputsFor(emulator), ...ROTATE, secret, ...inputs };
-    const rejected = await runStep(all);
-    expect(rejected.exitCode).toBe(1);
-    expect(rejected.errors[0]).toContain("it would be visible ");
-    expect(rejected.errors[0]).toContain("Set allow-widen: true if that is intended. It was not changed.");
-    expect(emulator.control.secrets()).toEqual(before);
-    const allowed = await runStep({ ...all, "allow-widen": "true" });
-    expect(allowed.errors).toEqual([]);
-    expect(emulator.control.secrets().find(({ name }) => name === secret)).toMatchObject({ value: "new", ...after });
-  });
+  test.for(wideningCases)(
+    "%s is not widened without allow-widen: %o",
+    async ([secret, inputs, after], { emulator }) => {
+      const before = emulator.control.secrets();
+      const all = { ...inputsFor(emulator), ...ROTATE, secret, ...inputs };
+      const rejected = await runStep(all);
+      expect(rejected.exitCode).toBe(1);
+      expect(rejected.errors[0]).toContain("it would be visible ");
+      expect(rejected.errors[0]).toContain("Set allow-widen: true if that is intended. It was not changed.");
+      expect(emulator.control.secrets()).toEqual(before);
+      const allowed = await runStep({ ...all, "allow-widen": "true" });
+      expect(allowed.errors).toEqual([]);
+      expect(emulator.control.secrets().find(({ name }) => name === secret)).toMatchObject({ value: "new", ...after });
+    },
+  );
 
-  const narrowings: typeof widenings = [
+  const narrowingCases: typeof wideningCases = [
     ["ANY", { visibility: "private" }, { visibility: "private" }],
     ["ANY", { "selected-repositories": "acme/widgets" }, { visibility: "selected", repositories: ["acme/widgets"] }],
     ["INSIDE", { "selected-repositories": "acme/gears" }, { visibility: "selected", repositories: ["acme/gears"] }],
     ["FEW", { "selected-repositories": "Acme/Gears" }, { visibility: "selected", repositories: ["acme/gears"] }],
     ["FEW", { visibility: "selected" }, { visibility: "selected", repositories: ["acme/widgets", "acme/gears"] }],
   ];
-  test.for(narrowings)("%s is narrowed without confirmation: %o", async ([secret, inputs, after], { emulator }) => {
+  test.for(narrowingCases)("%s is narrowed without confirmation: %o", async ([secret, inputs, after], { emulator }) => {
     const step = await runStep({ ...inputsFor(emulator), ...ROTATE, secret, ...inputs });
     expect(step.errors).toEqual([]);
     expect(emulator.control.secrets().find(({ name }) => name === secret)).toMatchObject({ value: "new", ...after });

@@ -77,10 +77,10 @@ describe("rotate-secrets", () => {
   });
 
   test("does not create a missing secret without stated access", async ({ emulator }) => {
-    const step = await runStep({ ...inputsFor(emulator), ...ROTATE, secret: "NOBODY", mode: "apply", value: "new" });
+    const step = await runStep({ ...inputsFor(emulator), ...ROTATE, secret: "NO_ACCESS", mode: "apply", value: "new" });
     expect(step.exitCode).toBe(1);
     expect(step.errors).toHaveLength(1);
-    expect(step.errors[0]).toContain("acme has no updater secret NOBODY. Create it once");
+    expect(step.errors[0]).toContain("acme has no updater secret NO_ACCESS. Create it once");
     expect(emulator.control.secrets()).toHaveLength(1);
   });
 

@@ -12,7 +12,7 @@ export interface Batch extends CheckpointVariable {
 
 /** Result of sending a batch. */
 export interface BatchResult {
-  readonly ends: ReadonlyMap<Redelivery, RedeliveryResult>;
+  readonly results: ReadonlyMap<Redelivery, RedeliveryResult>;
   readonly failures: readonly Failure[];
   /** The service's time before the first redelivery was sent; undefined if none was sent. */
   readonly since: Date | undefined;

@@ -12,7 +12,7 @@ import { type Redelivery, wantedOf } from "./plan.ts";
 /** Waits for outcomes where configured, and saves the checkpoint of webhooks that are done. Never throws. */
 export async function finishBatch(run: RunContext, batch: Batch, result: BatchResult): Promise<BatchResult> {
   const { since } = result;
-  const results = new Map(result.ends);
+  const results = new Map(result.results);
   const waited = batch.chosen.filter(({ reading }) => reading.options.wait > 0);
   await settleEach(run, since ? waited : [], async (chosen) => {
     const { scope } = chosen.reading;
@@ -27,11 +27,11 @@ export async function finishBatch(run: RunContext, batch: Batch, result: BatchRe
     }
   });
   const times = timesOf(batch, results);
-  const isNew = [...times.keys()].some((key) => !timesOf(batch, result.ends).has(key));
+  const isNew = [...times.keys()].some((key) => !timesOf(batch, result.results).has(key));
   const isNeeded = batch.changes.length === 0 ? needsSave(batch, times) : isNew;
-  if (!isNeeded) return { ...result, ends: results };
+  if (!isNeeded) return { ...result, results: results };
   const failures = await trySave(run, batch, () => saveCheckpointWithoutLock(run, batch, times));
-  return { ends: results, since, failures: [...result.failures, ...failures] };
+  return { results, since, failures: [...result.failures, ...failures] };
 }
 
 /** Saves the state for the next run and releases the lock. */

@@ -45,7 +45,7 @@ export const redeliver: Task<RedeliverOptions, RedeliveryState, Redelivery> = {
     });
     progress.end();
     const completed = results.flatMap((result) => (result.end === "done" ? [result.result] : []));
-    const outcomes = new Map(completed.flatMap(({ ends }) => [...ends]));
+    const outcomes = new Map(completed.flatMap(({ results: batchResults }) => [...batchResults]));
     return {
       outcomes: changes.map(
         (change): Outcome<Redelivery> =>
@@ -56,7 +56,7 @@ export const redeliver: Task<RedeliverOptions, RedeliveryState, Redelivery> = {
   },
 };
 
-const EMPTY_RESULT = { ends: new Map(), failures: [], since: undefined };
+const EMPTY_RESULT = { results: new Map(), failures: [], since: undefined };
 
 /** Groups redeliveries by the variable that stores their checkpoint. */
 function batchesOf(found: readonly ScopeReading[], changes: readonly Redelivery[]): readonly Batch[] {

@@ -74,7 +74,7 @@ export async function sendBatch(
     const note = run.stopping.aborted ? "the run was cancelled" : "the lock was lost repeatedly";
     settle({ outcome: { change, end: "not-started", note }, isSettled: false });
   }
-  return { ends: results, failures, since };
+  return { results, failures, since };
 }
 
 /**
