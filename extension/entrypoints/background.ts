@@ -1,9 +1,9 @@
 import { browser } from "wxt/browser";
 import { defineBackground } from "wxt/utils/define-background";
 import type { WorkerReply } from "../messages/protocol.ts";
+import { handleMessage } from "../worker/handlers/handle-message.ts";
 import { addLifecycleListeners } from "../worker/lifecycle-listeners.ts";
 import { startBulkServices } from "../worker/lists/bulk-services.ts";
-import { handleMessage } from "../worker/serve/handle-message.ts";
 import { injectAllTabs, updateSites } from "../worker/sites.ts";
 
 export default defineBackground(() => {

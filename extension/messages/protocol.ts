@@ -8,7 +8,7 @@ import type { PopupMessages } from "./popup.ts";
 import type { RowMessages } from "./rows.ts";
 import type { SettingsMessages } from "./settings.ts";
 
-// The message protocol between views and worker. Types only; the worker's parsers are in worker/serve/.
+// The message protocol between views and worker. Types only; the worker's parsers are in worker/handlers/.
 
 /** Messages that only the extension's own pages send. */
 export interface ExtensionPageMessages

@@ -14,9 +14,9 @@ import {
   useListeners,
 } from "./browser.fixture.ts";
 import { useFastPassphrases } from "./fast-passphrases.fixture.ts";
+import { handleMessage } from "./handlers/handle-message.ts";
+import { EXTENSION_PAGE, resetWorker } from "./handlers/messages.fixture.ts";
 import { addLifecycleListeners } from "./lifecycle-listeners.ts";
-import { handleMessage } from "./serve/handle-message.ts";
-import { EXTENSION_PAGE, resetWorker } from "./serve/messages.fixture.ts";
 import { injectAllTabs } from "./sites.ts";
 
 // The service and the database can be slow on a busy machine.

@@ -54,7 +54,7 @@ describe("each control", () => {
 
 describe("each message", () => {
   const files = messageFiles();
-  const handlers = sources("worker/serve/*.ts").map(sourceText).join("\n");
+  const handlers = sources("worker/handlers/*.ts").map(sourceText).join("\n");
 
   test("has a unique name", () => {
     const all = files.flatMap(messagesIn);
@@ -77,7 +77,7 @@ describe("each message", () => {
       sourceText("messages/protocol.ts"),
     )?.[1];
     expect(own).not.toMatch(/\b(PageMessages|RowMessages)/);
-    expect(sourceText("worker/serve/handle-message.ts")).toMatch(
+    expect(sourceText("worker/handlers/handle-message.ts")).toMatch(
       /\(sender\.isExtensionPage \? HANDLERS_FOR_EXTENSION_PAGES : HANDLERS_FOR_WEB_PAGES\)/,
     );
   });

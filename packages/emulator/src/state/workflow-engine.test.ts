@@ -5,7 +5,7 @@ import { pickSize } from "../../../../test/test-size.ts";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator } from "../public.ts";
 import { requestJson } from "../requests.fixture.ts";
-import { SEED } from "../resources/families/organization-seed.fixture.ts";
+import { SEED } from "../resources/shared/organization-seed.fixture.ts";
 import { test as base, emulatorTest } from "../vitest.ts";
 
 const START = Date.parse("2026-05-01T12:00:00Z");

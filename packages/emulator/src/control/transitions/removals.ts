@@ -6,7 +6,7 @@ import {
 } from "../../deliveries/events/memberships.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import type { InstallationTransition } from "../../public.ts";
-import { removeAccountAndContents } from "../../resources/families/account-deletion.ts";
+import { removeAccountAndContents } from "../../resources/shared/account-deletion.ts";
 import * as state from "../../state/account-deletion.ts";
 import { type Account, findAccount, getAccount } from "../../state/accounts.ts";
 import { getInstallation } from "../../state/apps.ts";

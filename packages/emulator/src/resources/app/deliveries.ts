@@ -2,7 +2,7 @@ import { getAppHookDelivery, listAppHookDeliveries, redeliverAppHookDelivery } f
 import { type AppCall, appHandler } from "../../http/handler.ts";
 import { notFound } from "../../http-error.ts";
 import { findAppHook, type Hook } from "../../state/hooks.ts";
-import { listDeliveries, redeliver, showDelivery } from "../families/deliveries.ts";
+import { listDeliveries, redeliver, showDelivery } from "../shared/deliveries.ts";
 
 export const deliveries = [
   appHandler(listAppHookDeliveries, (input, call) => listDeliveries(call, getHook(call), input)),

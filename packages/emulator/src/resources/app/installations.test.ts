@@ -14,7 +14,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startEmulator } from "../../emulator.ts";
 import { requestJson } from "../../requests.fixture.ts";
-import { signAppJwt } from "../families/hooks.fixture.ts";
+import { signAppJwt } from "../shared/hooks.fixture.ts";
 
 const GRANTED = { contents: "write", metadata: "read", updater_secrets: "write", actions_variables: "read" } as const;
 const CREATED = "2026-01-31T12:00:00Z";

@@ -2,7 +2,7 @@ import { getEnterprisePatternConfiguration, updateEnterprisePatternConfiguration
 import { enterpriseHandler } from "../../http/handler.ts";
 import { renderPatternConfiguration } from "../../objects/pattern-configuration.ts";
 import { patternConfigurationOf } from "../../state/pattern-configurations.ts";
-import { changePatternConfiguration } from "../families/pattern-configuration.ts";
+import { changePatternConfiguration } from "../shared/pattern-configuration.ts";
 
 export const enterprisePatternConfiguration = [
   enterpriseHandler(getEnterprisePatternConfiguration, (_input, { context: { db }, enterprise }) =>

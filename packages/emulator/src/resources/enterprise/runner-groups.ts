@@ -12,8 +12,8 @@ import type { Database } from "../../state/database.ts";
 import { type Enterprise, isOrganizationOf } from "../../state/enterprises.ts";
 import * as state from "../../state/runner-groups.ts";
 import { moveRunner } from "../../state/runners.ts";
-import { checkRunners, mergeGroupSettings } from "../families/runner-groups.ts";
-import { withSettledRuns } from "../families/with-settled-runs.ts";
+import { checkRunners, mergeGroupSettings } from "../shared/runner-groups.ts";
+import { withSettledRuns } from "../shared/with-settled-runs.ts";
 
 export const runnerGroups = withSettledRuns([
   enterpriseHandler(listEnterpriseRunnerGroups, ({ visible_to_organization: login }, call) => {

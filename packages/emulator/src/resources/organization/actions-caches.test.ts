@@ -5,7 +5,7 @@ import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
 import { requestJson } from "../../requests.fixture.ts";
 import { test as base, emulatorTest } from "../../vitest.ts";
-import { SEED } from "../families/organization-seed.fixture.ts";
+import { SEED } from "../shared/organization-seed.fixture.ts";
 
 const RETENTION = "/organizations/acme/actions/cache/retention-limit";
 const STORAGE = "/organizations/acme/actions/cache/storage-limit";

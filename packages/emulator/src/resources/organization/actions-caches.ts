@@ -11,7 +11,7 @@ import { type OrganizationCall, organizationHandler, renderPage } from "../../ht
 import { HttpError } from "../../http-error.ts";
 import * as state from "../../state/actions-caches.ts";
 import { timestamp } from "../../timestamp.ts";
-import { settingHandlers } from "../families/settings.ts";
+import { settingHandlers } from "../shared/settings.ts";
 
 export const actionsCaches = [
   ...settingHandlers({

@@ -26,8 +26,8 @@ import type { OrganizationCall } from "../../http/handler.ts";
 import { conflict, invalid } from "../../http-error.ts";
 import * as state from "../../state/actions-permissions.ts";
 import { readSetting } from "../../state/settings.ts";
-import { selectedBySetting, selection, singleSelectionHandlers } from "../families/selected-repositories.ts";
-import { settingHandlers } from "../families/settings.ts";
+import { selectedBySetting, selection, singleSelectionHandlers } from "../shared/selected-repositories.ts";
+import { settingHandlers } from "../shared/settings.ts";
 
 const ENABLED_REPOSITORIES = selectedBySetting(state.ACTIONS_PERMISSIONS, "enabled_repositories");
 const REPOSITORIES_WITH_RUNNERS = selectedBySetting(state.REPOSITORY_RUNNERS, "enabled_repositories");

@@ -9,7 +9,7 @@ import {
   removeOrganizationActionsSecretRepository,
   setOrganizationActionsSecretRepositories,
 } from "@forgehand/core/operations";
-import { organizationSecrets } from "../families/secrets.ts";
+import { organizationSecrets } from "../shared/secrets.ts";
 
 export const actionsSecrets = organizationSecrets("actions", {
   list: listOrganizationActionsSecrets,

@@ -3,7 +3,7 @@ import { listOrganizationAdvisories } from "@forgehand/core/operations";
 import { callerGrant } from "../../callers/permission.ts";
 import { organizationHandler } from "../../http/handler.ts";
 import { repositoriesWithAdvisories } from "../../state/advisories.ts";
-import { listAdvisories } from "../families/advisories.ts";
+import { listAdvisories } from "../shared/advisories.ts";
 
 export const organizationAdvisories = [
   organizationHandler(listOrganizationAdvisories, (input, call) => {

@@ -26,9 +26,9 @@ import { type Repository, repositoryOf } from "../../state/repositories.ts";
 import { repositoriesOf } from "../../state/repository-lists.ts";
 import { getTeam } from "../../state/teams.ts";
 import { timestamp } from "../../timestamp.ts";
-import { cursorPage } from "../families/cursor-pages.ts";
-import { attachConfiguration } from "../families/repository-security.ts";
-import { checkRepositories } from "../families/selected-repositories.ts";
+import { cursorPage } from "../shared/cursor-pages.ts";
+import { attachConfiguration } from "../shared/repository-security.ts";
+import { checkRepositories } from "../shared/selected-repositories.ts";
 
 export const codeSecurityConfigurations = [
   organizationHandler(listCodeSecurityConfigurations, ({ target_type, ...query }, call) => {

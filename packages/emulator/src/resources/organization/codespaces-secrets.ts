@@ -9,7 +9,7 @@ import {
   removeOrganizationCodespacesSecretRepository,
   setOrganizationCodespacesSecretRepositories,
 } from "@forgehand/core/operations";
-import { organizationSecrets } from "../families/secrets.ts";
+import { organizationSecrets } from "../shared/secrets.ts";
 
 export const codespacesSecrets = organizationSecrets("codespaces", {
   list: listOrganizationCodespacesSecrets,

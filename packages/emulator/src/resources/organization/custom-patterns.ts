@@ -13,8 +13,8 @@ import * as state from "../../state/custom-patterns.ts";
 import { deleteAlertCounts, patternConfigurationOf } from "../../state/pattern-configurations.ts";
 import { invalidExpressions } from "../../state/pattern-expressions.ts";
 import { timestamp } from "../../timestamp.ts";
-import { cursorPage, sortRows } from "../families/cursor-pages.ts";
-import { isStale } from "../families/pattern-configuration.ts";
+import { cursorPage, sortRows } from "../shared/cursor-pages.ts";
+import { isStale } from "../shared/pattern-configuration.ts";
 
 export const customPatterns = [
   organizationHandler(listCustomPatterns, (query, call) => {

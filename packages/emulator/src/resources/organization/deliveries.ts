@@ -4,8 +4,8 @@ import {
   redeliverOrganizationHookDelivery,
 } from "@forgehand/core/operations";
 import { type OrganizationCall, organizationHandler } from "../../http/handler.ts";
-import { listDeliveries, redeliver, showDelivery } from "../families/deliveries.ts";
-import { findHook } from "../families/hooks.ts";
+import { listDeliveries, redeliver, showDelivery } from "../shared/deliveries.ts";
+import { findHook } from "../shared/hooks.ts";
 
 const hookOf = (call: OrganizationCall, id: number) =>
   findHook(call, { kind: "organization", organization: call.organization }, id);

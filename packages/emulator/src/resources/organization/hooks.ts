@@ -10,7 +10,7 @@ import { type OrganizationCall, organizationHandler, renderPage } from "../../ht
 import { reply } from "../../http/reply.ts";
 import { type HookScope, renderOrganizationHook } from "../../objects/hook.ts";
 import type { Hook } from "../../state/hooks.ts";
-import { changeHook, createHook, findHook, listHooks, pingHook, removeHook } from "../families/hooks.ts";
+import { changeHook, createHook, findHook, listHooks, pingHook, removeHook } from "../shared/hooks.ts";
 
 const organizationScope = ({ organization }: OrganizationCall): HookScope => ({ kind: "organization", organization });
 const render = ({ context, organization }: OrganizationCall, hook: Hook) =>

@@ -23,7 +23,7 @@ import {
 import * as state from "../../state/hosted-runners.ts";
 import { findRunnerGroup, organizationOwner } from "../../state/runner-groups.ts";
 import { timestamp } from "../../timestamp.ts";
-import { withSettledRuns } from "../families/with-settled-runs.ts";
+import { withSettledRuns } from "../shared/with-settled-runs.ts";
 
 const DEFAULT_MAXIMUM_RUNNERS = 10;
 const MAXIMUM_RUNNERS_LIMIT = 1000;

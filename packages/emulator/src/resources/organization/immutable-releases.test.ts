@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Emulator } from "../../public.ts";
 import { requestJson } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
-import { listedNames, repositoryIdOf, SEED } from "../families/organization-seed.fixture.ts";
+import { listedNames, repositoryIdOf, SEED } from "../shared/organization-seed.fixture.ts";
 
 const repositories = { ...SEED.repositories, "acme/bolts": {} };
 const test = emulatorTest({ seed: { ...SEED, repositories } });

@@ -7,8 +7,8 @@ import {
   setImmutableReleases,
 } from "@forgehand/core/operations";
 import { IMMUTABLE_RELEASES } from "../../state/immutable-releases.ts";
-import { selectedBySetting, selection, singleSelectionHandlers } from "../families/selected-repositories.ts";
-import { settingHandlers } from "../families/settings.ts";
+import { selectedBySetting, selection, singleSelectionHandlers } from "../shared/selected-repositories.ts";
+import { settingHandlers } from "../shared/settings.ts";
 
 const ENFORCED_REPOSITORIES = selectedBySetting(IMMUTABLE_RELEASES, "enforced_repositories");
 

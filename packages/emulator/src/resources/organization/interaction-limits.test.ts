@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import type { Emulator } from "../../public.ts";
 import { requestJson } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
-import { SEED } from "../families/organization-seed.fixture.ts";
+import { SEED } from "../shared/organization-seed.fixture.ts";
 
 const LIMITS = "/orgs/acme/interaction-limits";
 const DAY = 24 * 3600;

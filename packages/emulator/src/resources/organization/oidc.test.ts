@@ -3,7 +3,7 @@ import { requestClaims } from "../../oidc/id-token.fixture.ts";
 import type { Emulator } from "../../public.ts";
 import { requestJson } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
-import { SEED } from "../families/organization-seed.fixture.ts";
+import { SEED } from "../shared/organization-seed.fixture.ts";
 
 const PROPERTIES = "/orgs/acme/actions/oidc/customization/properties/repo";
 

@@ -6,7 +6,7 @@ import { firstOwnerOf } from "../../state/account-deletion.ts";
 import { getAccount, updateAccount } from "../../state/accounts.ts";
 import { organizationSettings, setOrganizationSettings } from "../../state/organization-settings.ts";
 import { timestamp } from "../../timestamp.ts";
-import { removeAccountAndContents } from "../families/account-deletion.ts";
+import { removeAccountAndContents } from "../shared/account-deletion.ts";
 import { mergeSettings, readProfileChanges } from "./organization-changes.ts";
 
 export const organizations = [

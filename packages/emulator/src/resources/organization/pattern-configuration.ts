@@ -5,7 +5,7 @@ import {
 import { organizationHandler } from "../../http/handler.ts";
 import { renderPatternConfiguration } from "../../objects/pattern-configuration.ts";
 import { patternConfigurationOf, providerSettings } from "../../state/pattern-configurations.ts";
-import { changePatternConfiguration } from "../families/pattern-configuration.ts";
+import { changePatternConfiguration } from "../shared/pattern-configuration.ts";
 
 export const organizationPatternConfiguration = [
   organizationHandler(getOrganizationPatternConfiguration, (_input, { context: { db }, organization }) => {

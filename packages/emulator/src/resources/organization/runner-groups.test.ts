@@ -6,7 +6,7 @@ import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
 import { requestJson } from "../../requests.fixture.ts";
 import { test as base, emulatorTest } from "../../vitest.ts";
-import { listedNames, repositoryIdOf, SEED } from "../families/organization-seed.fixture.ts";
+import { listedNames, repositoryIdOf, SEED } from "../shared/organization-seed.fixture.ts";
 
 const GROUPS = "/orgs/acme/actions/runner-groups";
 

@@ -26,9 +26,9 @@ import { findRepository } from "../../state/repositories.ts";
 import * as state from "../../state/runner-groups.ts";
 import { findRunner, moveRunner, runnersIn, setRunnersOfGroup } from "../../state/runners.ts";
 import { selectedRepositories, selectionOf, selectRepositories } from "../../state/selections.ts";
-import { checkRunners, mergeGroupSettings } from "../families/runner-groups.ts";
-import { checkRepositories, type SelectionSource, singleSelectionHandlers } from "../families/selected-repositories.ts";
-import { withSettledRuns } from "../families/with-settled-runs.ts";
+import { checkRunners, mergeGroupSettings } from "../shared/runner-groups.ts";
+import { checkRepositories, type SelectionSource, singleSelectionHandlers } from "../shared/selected-repositories.ts";
+import { withSettledRuns } from "../shared/with-settled-runs.ts";
 
 /** The repositories that can use a group. */
 const groupRepositories: SelectionSource<{ readonly org: string; readonly runner_group_id: number }> = {

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import type { Emulator } from "../../public.ts";
 import { requestJson } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
-import { SEED } from "../families/organization-seed.fixture.ts";
+import { SEED } from "../shared/organization-seed.fixture.ts";
 
 const RUNNERS_PATH = "/orgs/acme/actions/runners";
 

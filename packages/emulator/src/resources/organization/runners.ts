@@ -23,7 +23,7 @@ import type { Database } from "../../state/database.ts";
 import { findAvailableRunnerGroup, organizationOwner } from "../../state/runner-groups.ts";
 import * as state from "../../state/runners.ts";
 import { timestamp } from "../../timestamp.ts";
-import { withSettledRuns } from "../families/with-settled-runs.ts";
+import { withSettledRuns } from "../shared/with-settled-runs.ts";
 
 const MAX_NAME_LENGTH = 64;
 const MAX_LABEL_LENGTH = 256;

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import type { Emulator } from "../../public.ts";
 import { requestJson } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
-import { repositoryIdOf, SEED } from "../families/organization-seed.fixture.ts";
+import { repositoryIdOf, SEED } from "../shared/organization-seed.fixture.ts";
 
 const repositories = { ...SEED.repositories, "acme/bolts": {}, "acme/nuts": {} };
 const test = emulatorTest({ dialect: "svc", seed: { ...SEED, repositories } });

@@ -6,7 +6,7 @@ import { renderSimpleRepository } from "../../objects/repository.ts";
 import { deselectRepository, selectedRepositories, selectRepository } from "../../state/selections.ts";
 import { readSetting, settingSelection, writeSetting } from "../../state/settings.ts";
 import { UPDATER_ACCESS } from "../../state/updater-access.ts";
-import { findOwnedRepository } from "../families/selected-repositories.ts";
+import { findOwnedRepository } from "../shared/selected-repositories.ts";
 
 export const updaterAccess = [
   organizationHandler(getUpdaterAccess, (_input, call) => {

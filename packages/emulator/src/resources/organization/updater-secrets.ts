@@ -9,7 +9,7 @@ import {
   removeOrganizationUpdaterSecretRepository,
   setOrganizationUpdaterSecretRepositories,
 } from "@forgehand/core/operations";
-import { organizationSecrets } from "../families/secrets.ts";
+import { organizationSecrets } from "../shared/secrets.ts";
 
 export const updaterSecrets = organizationSecrets("updater", {
   list: listOrganizationUpdaterSecrets,

@@ -16,8 +16,8 @@ import type { Database } from "../../state/database.ts";
 import { selectionOf, selectRepositories } from "../../state/selections.ts";
 import * as state from "../../state/variables.ts";
 import { timestamp } from "../../timestamp.ts";
-import { checkRepositories, selectedByVisibility, selection } from "../families/selected-repositories.ts";
-import { checkNewVariable, mergeVariable, removeVariable } from "../families/variables.ts";
+import { checkRepositories, selectedByVisibility, selection } from "../shared/selected-repositories.ts";
+import { checkNewVariable, mergeVariable, removeVariable } from "../shared/variables.ts";
 
 const ownerOf = ({ id }: Account): state.VariableOwner => ({ level: "organization", id });
 

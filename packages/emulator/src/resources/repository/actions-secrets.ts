@@ -5,7 +5,7 @@ import {
   listRepositoryActionsSecrets,
   putRepositoryActionsSecret,
 } from "@forgehand/core/operations";
-import { repositorySecrets } from "../families/secrets.ts";
+import { repositorySecrets } from "../shared/secrets.ts";
 
 export const actionsSecrets = repositorySecrets(
   {

@@ -19,8 +19,8 @@ import { addCollaborator, createRepository } from "../../state/repositories.ts";
 import { isSecurityManager } from "../../state/security-managers.ts";
 import { findTeam } from "../../state/teams.ts";
 import { timestamp } from "../../timestamp.ts";
-import { listAdvisories } from "../families/advisories.ts";
-import { attachDefaultConfiguration } from "../families/repository-security.ts";
+import { listAdvisories } from "../shared/advisories.ts";
+import { attachDefaultConfiguration } from "../shared/repository-security.ts";
 
 type AdvisoryChanges = Omit<Input<typeof updateRepositoryAdvisory>, "owner" | "repo" | "svcsa_id">;
 

@@ -4,8 +4,8 @@ import {
   redeliverRepositoryHookDelivery,
 } from "@forgehand/core/operations";
 import { type RepositoryCall, repositoryHandler } from "../../http/handler.ts";
-import { listDeliveries, redeliver, showDelivery } from "../families/deliveries.ts";
-import { findHook } from "../families/hooks.ts";
+import { listDeliveries, redeliver, showDelivery } from "../shared/deliveries.ts";
+import { findHook } from "../shared/hooks.ts";
 
 const hookOf = (call: RepositoryCall, id: number) =>
   findHook(call, { kind: "repository", repository: call.repository }, id);

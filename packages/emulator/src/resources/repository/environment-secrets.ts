@@ -7,7 +7,7 @@ import {
 } from "@forgehand/core/operations";
 import { notFound } from "../../http-error.ts";
 import { findEnvironment } from "../../state/environments.ts";
-import { repositorySecrets } from "../families/secrets.ts";
+import { repositorySecrets } from "../shared/secrets.ts";
 
 export const environmentSecrets = repositorySecrets(
   {

@@ -10,7 +10,7 @@ import { type RepositoryCall, renderPage, repositoryHandler } from "../../http/h
 import { reply } from "../../http/reply.ts";
 import { type HookScope, renderRepositoryHook } from "../../objects/hook.ts";
 import type { Hook } from "../../state/hooks.ts";
-import { changeHook, createHook, findHook, listHooks, pingHook, removeHook } from "../families/hooks.ts";
+import { changeHook, createHook, findHook, listHooks, pingHook, removeHook } from "../shared/hooks.ts";
 
 const scopeOf = ({ repository }: RepositoryCall): HookScope => ({ kind: "repository", repository });
 const render = ({ context, repository }: RepositoryCall, hook: Hook) => renderRepositoryHook(context, repository, hook);

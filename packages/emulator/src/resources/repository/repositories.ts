@@ -6,7 +6,7 @@ import { renderFullRepository } from "../../objects/repository.ts";
 import { repositoryOf } from "../../state/repositories.ts";
 import * as state from "../../state/repository-changes.ts";
 import { timestamp } from "../../timestamp.ts";
-import { detachIfChanged } from "../families/repository-security.ts";
+import { detachIfChanged } from "../shared/repository-security.ts";
 import { readRepositoryChanges } from "./repository-changes.ts";
 import { removeRepository } from "./repository-deletion.ts";
 import { isRestrictedToOwners } from "./repository-restrictions.ts";

@@ -8,7 +8,7 @@ import { findRef, type GitStore, listRefs } from "../../state/git-store.ts";
 import { findRepository, RepositorySettings } from "../../state/repositories.ts";
 import type { RepositoryChanges } from "../../state/repository-changes.ts";
 import { getTeam } from "../../state/teams.ts";
-import { enforceSettings } from "../families/repository-security.ts";
+import { enforceSettings } from "../shared/repository-security.ts";
 import { isRestrictedToOwners } from "./repository-restrictions.ts";
 
 type RepositoryUpdateInput = Input<typeof updateRepository>;

@@ -21,7 +21,7 @@ import { fulfillReviewRequests } from "../../state/review-requests.ts";
 import * as state from "../../state/reviews.ts";
 import { readSetting } from "../../state/settings.ts";
 import { timestamp } from "../../timestamp.ts";
-import { checkInteraction } from "../families/interaction.ts";
+import { checkInteraction } from "../shared/interaction.ts";
 import { requirePullRequestByNumber } from "./pull-requests.ts";
 
 export const reviews = [

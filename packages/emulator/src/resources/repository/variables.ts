@@ -11,7 +11,7 @@ import { renderVariable } from "../../objects/variable.ts";
 import type { Repository } from "../../state/repositories.ts";
 import * as state from "../../state/variables.ts";
 import { timestamp } from "../../timestamp.ts";
-import { checkNewVariable, mergeVariable, removeVariable } from "../families/variables.ts";
+import { checkNewVariable, mergeVariable, removeVariable } from "../shared/variables.ts";
 
 const ownerOf = ({ id }: Repository): state.VariableOwner => ({ level: "repository", id });
 

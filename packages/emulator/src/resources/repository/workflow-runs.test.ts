@@ -7,7 +7,7 @@ import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
 import { requestJson } from "../../requests.fixture.ts";
 import { test as base, emulatorTest } from "../../vitest.ts";
-import { SEED } from "../families/organization-seed.fixture.ts";
+import { SEED } from "../shared/organization-seed.fixture.ts";
 
 const RUNS = "/repos/acme/widgets/actions/runs";
 const SHA = "a".repeat(40);

@@ -22,7 +22,7 @@ import type { Repository } from "../../state/repositories.ts";
 import { cancelRun, rerunJobs } from "../../state/workflow-engine.ts";
 import { findWorkflowJob, latestJobs, type WorkflowJob, workflowJobsOf } from "../../state/workflow-jobs.ts";
 import * as state from "../../state/workflow-runs.ts";
-import { withSettledRuns } from "../families/with-settled-runs.ts";
+import { withSettledRuns } from "../shared/with-settled-runs.ts";
 
 /** Maximum number of runs that a list with filters returns, although `total_count` counts all matches. */
 const MAX_FILTERED_RUNS = 1000;

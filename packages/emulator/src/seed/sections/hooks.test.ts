@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { pickSize } from "../../../../../test/test-size.ts";
 import { startEmulator } from "../../emulator.ts";
 import { clientFor, requestJson } from "../../requests.fixture.ts";
-import { deliveryIds, fieldValues, signAppJwt } from "../../resources/families/hooks.fixture.ts";
+import { deliveryIds, fieldValues, signAppJwt } from "../../resources/shared/hooks.fixture.ts";
 
 const seedWith = (hook: object, extraSeed: object = {}) => ({
   users: { alice: {} },

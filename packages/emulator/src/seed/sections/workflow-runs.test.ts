@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { startEmulator } from "../../emulator.ts";
 import { requestJson } from "../../requests.fixture.ts";
-import { SEED } from "../../resources/families/organization-seed.fixture.ts";
+import { SEED } from "../../resources/shared/organization-seed.fixture.ts";
 
 const seedWith = (fields: { runs?: object[]; organization?: object; enterprise?: object; widgets?: object }) => ({
   ...SEED,
