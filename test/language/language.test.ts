@@ -11,12 +11,13 @@ describe("docstrings", () => {
   });
 
   test("that start like a question are found in all their forms", () => {
+    const docstring = (text: string) => `/${"**"}${text}*/`;
     const text = [
-      "/** What it is. */",
-      "/**\n * How many there are.\n */",
-      "/** Whatever comes first. */",
-      "// Why is no docstring.",
-      "/** Returns what is there. */",
+      docstring(" What it is. "),
+      docstring("\n * How many there are.\n "),
+      docstring(" Whatever comes first. "),
+      "// Why is not a docstring.",
+      docstring(" Returns what is there. "),
     ].join("\n");
     expect(questionDocstrings({ path: "a.ts", text })).toEqual(["a.ts: What it is.", "a.ts: How many there are."]);
   });

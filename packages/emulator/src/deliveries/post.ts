@@ -10,7 +10,7 @@ export const PROBLEMS = {
 type Problem = (typeof PROBLEMS)[keyof typeof PROBLEMS];
 
 /** The result of posting a body: the response, or the reason for a missing one. */
-export type Outcome =
+export type PostOutcome =
   | { readonly status: number; readonly headers: Record<string, string>; readonly body: string }
   | { readonly problem: Problem };
 
@@ -52,9 +52,9 @@ function post(
   headers: Readonly<Record<string, string>>,
   body: string,
   options: PostOptions,
-): Promise<Outcome> {
+): Promise<PostOutcome> {
   const request = requestFunctionFor(url);
-  const outcome = new Promise<Outcome>((resolve, reject) => {
+  const outcome = new Promise<PostOutcome>((resolve, reject) => {
     const outgoing = request(url, {
       method: "POST",
       agent,

@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
-import { createPost, type Outcome } from "./post.ts";
+import { createPost, type PostOutcome } from "./post.ts";
 import { signatureHeaders } from "./signatures.ts";
 
 // Worker thread that signs and posts deliveries, so that API calls don't wait for them.
@@ -25,7 +25,7 @@ export interface DeliveryReport {
   readonly headers: Readonly<Record<string, string>>;
   /** Seconds. */
   readonly duration: number;
-  readonly outcome: Outcome;
+  readonly outcome: PostOutcome;
 }
 
 /** A job that could not be executed. */

@@ -22,10 +22,10 @@ interface ModelCall {
 const call: fc.Arbitrary<ModelCall> = fc.record({ name: fc.constantFrom(...NAMES), token: fc.constantFrom(...TOKENS) });
 
 /** The outcome for a client: a status, or no response. */
-type Outcome = number | "nothing";
+type FaultedCallOutcome = number | "nothing";
 
 /** Effects of faults, with their outcomes; undefined: the operation's own response. */
-const EFFECTS: readonly (readonly [effect: Fault, outcome: Outcome | undefined])[] = [
+const EFFECTS: readonly (readonly [effect: Fault, outcome: FaultedCallOutcome | undefined])[] = [
   [{ status: 503 }, 503],
   [{ status: 502, executed: true }, 502],
   [{ cut: "connection" }, "nothing"],
@@ -54,7 +54,7 @@ const ROUTES_BY_NAME: Readonly<Record<Name, string>> = {
   unstarRepository: "DELETE /user/starred/{owner}/{repo}",
 };
 
-async function outcomeOf({ apiUrl, tokens }: Emulator, { name, token }: ModelCall): Promise<Outcome> {
+async function outcomeOf({ apiUrl, tokens }: Emulator, { name, token }: ModelCall): Promise<FaultedCallOutcome> {
   const [method = "", path = ""] = ROUTES[name].split(" ");
   const headers = { authorization: `Bearer ${tokens[token]}` };
   try {

@@ -3,6 +3,7 @@ export type * as core from "@forgehand/core";
 export type * as compiled from "@forgehand/core/compiled";
 export type * as contract from "@forgehand/core/contract";
 export type * as dialects from "@forgehand/core/dialects";
+export type * as internal from "@forgehand/core/internal";
 export type * as lean from "@forgehand/core/lean";
 export type * as namespacedClient from "@forgehand/core/namespaced-client";
 export type * as oidc from "@forgehand/core/oidc";
