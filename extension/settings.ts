@@ -41,6 +41,5 @@ export const DEFAULT_SETTINGS: Settings = {
 export interface Policy {
   /** Hosts that accounts are limited to; undefined allows any host. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Controls that are switched off. */
   readonly controlsOff: readonly ControlSwitch[];
 }

@@ -39,7 +39,6 @@ export interface Plan<C extends Change> {
   readonly advice?: readonly Advice[] | undefined;
 }
 
-/** Outcome of a change. */
 export interface Outcome<C extends Change> {
   readonly change: C;
   /**

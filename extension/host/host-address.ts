@@ -23,7 +23,6 @@ const HOSTNAME = /^(\[[0-9a-f:.]+\]|[a-z0-9-]+(\.[a-z0-9-]+)*)$/;
 /** This machine, by the host names that the manifest allows. */
 const LOOPBACK = /^(localhost|127\.0\.0\.1)$/;
 
-/** Aliases of github.com. */
 const GITHUB_ALIASES = new Set(["www.github.com", "api.github.com", "gist.github.com"]);
 
 /**

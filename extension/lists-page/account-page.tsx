@@ -22,7 +22,6 @@ import { RouteLink } from "./route-link.tsx";
 import { NO_SELECTION, type Selection } from "./selection.ts";
 import type { Navigate } from "./use-route.ts";
 
-/** The lists page of one account. */
 export function AccountPage({
   accounts,
   account,

@@ -28,7 +28,6 @@ export interface Job {
   readonly origin: string;
   readonly kind: JobKind;
   readonly state: JobState;
-  /** The job that this one undoes, and its kind. */
   readonly undoOf: { readonly id: string; readonly kind: JobKind } | null;
   /** The job that undoes this one. */
   readonly undoneBy: string | null;

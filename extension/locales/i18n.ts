@@ -35,7 +35,6 @@ export function t(key: TextKey, ...values: readonly (string | number)[]): string
   return template.replace(/\$(\d)/g, (_, number) => texts[Number(number) - 1] ?? "");
 }
 
-/** The last result for each text. */
 const lastTexts = new Map<string, string>();
 
 /** Gets a text from the browser. Returns the last result if the extension was updated and the API no longer works. */

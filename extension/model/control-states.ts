@@ -30,7 +30,6 @@ export interface Intents {
   "review-request": { readonly add: readonly Reviewer[] } | { readonly remove: readonly Reviewer[] };
 }
 
-/** ID of a control that has a state. */
 export type ControlId = keyof ControlStates;
 
 /** States of some of the controls. */

@@ -19,7 +19,6 @@ export async function readCachedResponse<T extends CachedMessageKind>(
   return (await browser.storage.session.get<Record<string, PopupMessages[T]["response"] | undefined>>(key))[key];
 }
 
-/** Caches a response and returns it. */
 export async function cacheResponse<T extends CachedMessageKind>(
   kind: T,
   account: AccountRef,

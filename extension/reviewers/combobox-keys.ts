@@ -1,7 +1,6 @@
 import { distinct, parseReviewers } from "./names.ts";
 import type { ReviewerPicker } from "./use-reviewer-picker.ts";
 
-/** Key handlers of the field; each returns whether it handled the key. */
 const KEY_HANDLERS: Readonly<Record<string, (picker: ReviewerPicker, event: KeyboardEvent) => boolean>> = {
   ArrowDown({ show, move }, { altKey }) {
     if (altKey) show();

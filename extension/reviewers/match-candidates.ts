@@ -26,7 +26,6 @@ export function isExactMatch({ name }: Pick<ReviewerCandidate, "name">, typed: s
 /** Also includes a team's slug. */
 const searchableNames = (name: string) => [foldText(name), foldText(name.split("/").at(-1) ?? "")];
 
-/** The text from the start of each of its words. */
 const wordStarts = (text: string) => [...text.matchAll(/\S+/g)].map(({ index }) => text.slice(index));
 
 /** Removes case and accents. */

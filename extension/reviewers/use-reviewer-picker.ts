@@ -10,7 +10,6 @@ import { useCandidates } from "./use-candidates.ts";
 /** Maximum number of suggestions shown; beyond that, typing is faster. */
 export const MAX_SUGGESTIONS = 40;
 
-/** Options of the reviewer picker. */
 export interface ReviewerPickerOptions {
   readonly view: ControlView;
   readonly requested: readonly Reviewer[];

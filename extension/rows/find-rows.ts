@@ -112,7 +112,6 @@ function titleOf(links: readonly SubjectLink[]): SubjectLink | undefined {
   return singleTarget(all);
 }
 
-/** If all links have the same target, returns the one with text. */
 function singleTarget(links: readonly SubjectLink[]): SubjectLink | undefined {
   if (new Set(links.map(({ key }) => key)).size !== 1) return undefined;
   return links.find(({ link }) => (link.textContent ?? "").trim() !== "") ?? links[0];

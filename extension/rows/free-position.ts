@@ -11,7 +11,6 @@ export interface Size {
   readonly height: number;
 }
 
-/** Layout of a row's content. */
 export interface RowLayout {
   /** Area in which the controls may be placed. */
   readonly bounds: Box;

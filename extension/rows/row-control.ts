@@ -9,7 +9,6 @@ import { button, element, setAttributes } from "../ui/element.ts";
 import type { ControlView } from "../ui/view.ts";
 import { openPopover, type RowPopover } from "./open-popover.ts";
 
-/** Options of a control in a row. */
 export interface RowControlOptions<C extends ControlId> {
   readonly id: C;
   readonly name: TextKey;

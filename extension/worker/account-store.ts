@@ -31,7 +31,6 @@ const StoredAccountSchema = z.object({
   usedAt: z.optional(z.number()),
 });
 
-/** An account as it is stored. */
 export type StoredAccount = z.output<typeof StoredAccountSchema>;
 
 const PassphraseLockSchema = z.object({ salt: z.string(), iterations: z.number(), check: SealedTextSchema });

@@ -15,10 +15,8 @@ import { lockState, protectToken, readToken } from "./lock.ts";
 import { RefusedError } from "./problems.ts";
 import { readPolicy } from "./settings.ts";
 
-/** An account without its token. */
 export type AccountWithoutToken = Omit<StoredAccount, "token" | "sealed">;
 
-/** An account with its token. */
 export interface Account extends AccountWithoutToken {
   readonly token: string;
 }

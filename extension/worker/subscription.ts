@@ -15,7 +15,6 @@ export function watchStateOf(subscription: RepositorySubscription | null): Watch
   return subscription?.subscribed ? "watching" : "not-watching";
 }
 
-/** Returns the subscription that sets a watch state. */
 export function subscriptionFor(watch: Exclude<WatchState, "not-watching">): RepositorySubscription {
   return { subscribed: watch === "watching", ignored: watch === "ignoring" };
 }

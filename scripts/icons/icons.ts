@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Folder of the drawing and the rendered icons. */
 const ICON_FOLDER = fileURLToPath(new URL("../../extension/public/icon/", import.meta.url));
 
 /** Sizes in pixels: toolbars at every scale, browser pages, stores. */

@@ -16,7 +16,6 @@ function createProject(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** Returns the files of an installed package. */
 function installedPackage(name: string, license: string | undefined, files: Readonly<Record<string, string>>) {
   const manifest = JSON.stringify({ name, version: "1.2.3", license, type: "module", main: "index.js" });
   const all = { "package.json": manifest, ...files };

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 
-/** Result of a program. */
 export interface ProgramResult {
   readonly status: number | null;
   readonly output: string;

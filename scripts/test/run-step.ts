@@ -5,7 +5,6 @@ import { REPORT_VARIABLE, readReport } from "./run-report.ts";
 import type { FileDuration } from "./slowest-files.ts";
 import type { Step } from "./suites.ts";
 
-/** Result of a step. */
 export interface StepOutcome {
   readonly name: string;
   readonly passed: number;
@@ -16,7 +15,6 @@ export interface StepOutcome {
   readonly files: readonly FileDuration[];
 }
 
-/** Options of a step. */
 export interface StepOptions {
   /** Folder for reports. */
   readonly reports: string;

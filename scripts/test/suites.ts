@@ -37,7 +37,6 @@ export const SUITES = {
 
 export type SuiteName = keyof typeof SUITES;
 
-/** Returns whether a suite has this name. */
 export function isSuiteName(name: string): name is SuiteName {
   return Object.hasOwn(SUITES, name);
 }

@@ -32,7 +32,6 @@ async function withEsbuild(entry: string): Promise<string> {
   return outputFiles.map((file) => file.text).join("");
 }
 
-/** Size of the gzipped code, in kB. */
 export function gzippedSize(code: string): number {
   return gzipSync(code, { level: 9 }).length / 1000;
 }

@@ -1,7 +1,6 @@
 import { boundLabel, isWorseThan, type Row } from "./row.ts";
 import { formatFigure, formatQuartiles, formatWithUnit } from "./table.ts";
 
-/** A budget that is known to be broken. */
 export interface KnownBrokenBudget {
   readonly case: string;
   /** Name of the row. */

@@ -42,7 +42,6 @@ export function verdictOf(row: Row): Verdict | undefined {
   return must === undefined ? undefined : "holds";
 }
 
-/** Whether a figure is worse than a budget. */
 export function isWorseThan({ moreIsBetter }: Row, figure: number, budget: number): boolean {
   return moreIsBetter ? figure < budget : figure > budget;
 }

@@ -10,7 +10,6 @@ export interface RunResult {
   readonly failed: readonly CaseName[];
 }
 
-/** Cases to measure. */
 export type CasesToRun = readonly (readonly [name: CaseName, measure: (order: CaseOptions) => Promise<BenchResult>])[];
 
 /** Measures one case after the other; a case that fails does not affect the others. */

@@ -10,7 +10,6 @@ import { findChromium } from "../../scripts/chromium.mjs";
 export const EXTENSION_FOLDER =
   process.env["FORGEHAND_EXTENSION"] ?? fileURLToPath(new URL("../../extension/.output/chrome-mv3", import.meta.url));
 
-/** A Chromium with the extension. */
 export interface ChromiumWithExtension {
   readonly context: BrowserContext;
   readonly optionsUrl: string;

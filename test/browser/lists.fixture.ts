@@ -100,7 +100,6 @@ export function names(page: Page): Promise<string[]> {
     );
 }
 
-/** A button by its name. */
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
 
@@ -221,7 +220,6 @@ export async function writeToStore(
   );
 }
 
-/** A gathering that is finished. */
 export function finishedGathering(account: string, count: number, now: number) {
   return {
     account,

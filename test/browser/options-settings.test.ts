@@ -7,7 +7,6 @@ import { test } from "./session.ts";
 const status = (page: Page) => page.getByRole("status").innerText();
 const alerts = (page: Page) => page.getByRole("alert").innerText();
 
-/** Opens a section of the options. */
 async function open(page: Page, { optionsUrl }: ChromiumWithExtension, section: string): Promise<void> {
   await page.goto("about:blank");
   await page.goto(`${optionsUrl}#${section}`);

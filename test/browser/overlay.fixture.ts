@@ -82,7 +82,6 @@ export class OverlayTab {
     await this.withExtensionPage(killWorker);
   }
 
-  /** Runs a function with a page of the extension. */
   async withExtensionPage<T>(run: (page: Page) => Promise<T>): Promise<T> {
     return run(await this.#browser.extensionPage());
   }

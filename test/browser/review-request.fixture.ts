@@ -66,7 +66,6 @@ export class ReviewTab {
     await expect.poll(() => this.field.isEditable()).toBe(true);
   }
 
-  /** Opens the suggestions. */
   async openSuggestions(): Promise<void> {
     await this.waitUntilKnown();
     await this.field.click();

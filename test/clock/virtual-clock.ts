@@ -14,7 +14,6 @@ const PATIENCE = 20_000;
 export interface VirtualClock extends Clock {
   /** Resolves after that many milliseconds on this clock. */
   sleep(milliseconds: number): Promise<void>;
-  /** Number of pending timers. */
   pendingTimers(): number;
   /** Moves time forward and runs the timers that come due, in order, including those that are set meanwhile. */
   advance(milliseconds: number): Promise<void>;

@@ -26,7 +26,6 @@ const EventDescriptionSchema = z.object({
   components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
 });
 
-/** Reads the description of an edition's webhooks. */
 export function readWebhookDescription(edition: string): z.output<typeof EventDescriptionSchema> {
   return read(requireInstalled.resolve(`@octokit/openapi-webhooks/generated/${edition}.json`), EventDescriptionSchema);
 }

@@ -11,11 +11,9 @@ import { checkTree, isLog, isTree } from "./text-blocks.ts";
 interface BlockContext {
   /** Returns the problems of a module. */
   readonly compiled: (block: Block) => Promise<readonly string[]>;
-  /** The document's shell. */
   readonly shell: DocumentShell;
 }
 
-/** A kind of block with its check. */
 interface BlockKind {
   readonly name: string;
   readonly matches: (block: Block) => boolean;
@@ -23,7 +21,6 @@ interface BlockKind {
   readonly check: (block: Block, context: BlockContext) => Promise<readonly string[]>;
 }
 
-/** All kinds of blocks. */
 const BLOCK_KINDS: readonly BlockKind[] = [
   { name: "module", matches: isModule, check: (block, { compiled: compileProblems }) => compileProblems(block) },
   { name: "commands", matches: isShell, check: (block, { shell }) => shell.run(block) },

@@ -25,7 +25,6 @@ export function syntaxErrors(code: string, file: string, line: number): string[]
   });
 }
 
-/** Reads the names of a module. */
 export function readModuleNames(code: string, file: string): ModuleNames {
   const { program } = parseSync(file, code, { sourceType: "module" });
   const declared = new Map<string, { clause: string; from: string | undefined }>();

@@ -8,7 +8,6 @@ const MessageReply = z.object({
   problem: z.optional(z.object({ text: z.string() })),
 });
 
-/** Opens a page of the extension. */
 export async function openExtensionPage(page: Page, url: string): Promise<void> {
   // Otherwise the previous document at the same URL could be mistaken for the new one.
   await page.goto("about:blank");

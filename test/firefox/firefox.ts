@@ -14,7 +14,6 @@ const EXTENSION_UUID = "f0a9e4a2-7c1d-4b3e-9d52-0c6b8e1f2a34";
 /** Seconds of inactivity after which Firefox stops the background page; 30 by default. */
 export const IDLE_SECONDS = 2;
 
-/** A Firefox with the extension. */
 export interface FirefoxWithExtension {
   readonly browser: Browser;
   /** URL of a page of the extension. */

@@ -10,7 +10,6 @@ import { checkEntries } from "../../action/src/tasks/tasks.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FORGEHAND_ACTION = /^(?:\.\/action|forgehand\/forgehand\/action@v\d+)$/;
 
-/** A step of a workflow. */
 export const WorkflowStep = z.looseObject({
   id: z.optional(z.string()),
   uses: z.optional(z.string()),
@@ -25,7 +24,6 @@ const ActionManifestSchema = z.looseObject({
   outputs: z.record(z.string(), z.unknown()),
 });
 
-/** The parsed action.yml. */
 export const actionManifest = ActionManifestSchema.parse(parse(readFileSync(`${ROOT}action/action.yml`, "utf8")));
 
 export const usesForgehand = ({ uses }: WorkflowStep): boolean => FORGEHAND_ACTION.test(uses ?? "");

@@ -38,7 +38,6 @@ export interface StepResult {
   readonly errors: readonly string[];
 }
 
-/** A running step. */
 export interface RunningStep {
   /** The process, for sending signals as a runner does. */
   readonly child: ChildProcess;

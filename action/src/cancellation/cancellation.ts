@@ -31,7 +31,6 @@ interface TrackedWork {
   /** Number of writes that were sent and not rejected by the service. */
   writes: number;
   readonly isCleanup: boolean;
-  /** The work that this is part of. */
   readonly parent: TrackedWork | undefined;
   /** Time by which it must end after cancellation; undefined: the grace period of all calls applies. */
   deadline: (() => number) | undefined;

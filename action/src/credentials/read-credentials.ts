@@ -2,7 +2,6 @@ import { createPrivateKey } from "node:crypto";
 import { Problem } from "../problem.ts";
 import { exampleOf, type Settings } from "../settings/create-settings.ts";
 
-/** Credentials of the step. */
 export type StepCredentials = { readonly token: string } | AppCredentials;
 
 /** An app, as one of its installations or as the installation of each owner. */

@@ -2,7 +2,6 @@ import { fullName, type RepositoryRef } from "../repository.ts";
 import { MAX_SHARES } from "../settings/parse-values.ts";
 import { shardOf } from "../targets/shard.ts";
 
-/** Targets of one owner. */
 export interface OwnerTargets {
   readonly owner: string;
   /** Includes the owner's own secrets, template or webhooks. */

@@ -6,7 +6,6 @@ import type { Settings } from "../settings/create-settings.ts";
 import type { RepositoryDirectory } from "../targets/directory.ts";
 import { createShards, type OwnerTargets, type ShardRow } from "./create-shards.ts";
 
-/** The shards of a matrix. */
 export interface ShardMatrix {
   readonly rows: readonly ShardRow[];
   /** Targets that could not be read or found; their shards report them too. */

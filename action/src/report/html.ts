@@ -9,7 +9,6 @@ export function escapeHtml(text: string): string {
   return replaceControlCharacters(text).replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
-/** Escapes and truncates. */
 function escapeTruncated(text: string): string {
   return escapeHtml(truncate(text, MAX_CELL_LENGTH));
 }

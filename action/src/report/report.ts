@@ -31,7 +31,6 @@ export interface ShardReport {
   readonly headline: string;
 }
 
-/** Report of one task. */
 export interface TaskReport {
   readonly task: TaskName;
   readonly title: string;

@@ -14,11 +14,9 @@ export interface Settings {
   required<N extends SettingName>(name: N): SettingValues[N];
   /** Returns true if the setting was given. */
   given(name: SettingName): boolean;
-  /** Creates a problem with a setting. */
   problem(name: SettingName, problem: string): Problem;
 }
 
-/** Source of settings. */
 export interface SettingsSource {
   /** Reads and validates a setting; undefined if it was not given. */
   read<N extends SettingName>(name: N): z.core.util.SafeParseResult<SettingValues[N]> | undefined;
@@ -30,7 +28,6 @@ export interface SettingsSource {
   locationOf?(name: SettingName): SourceLocation | undefined;
 }
 
-/** Creates the settings of a source. */
 export function createSettings(source: SettingsSource): Settings {
   const example = (name: SettingName) => exampleOf(name, source.locationOf !== undefined);
   const createProblem = (name: SettingName, message: string) => new Problem(message, source.locationOf?.(name));

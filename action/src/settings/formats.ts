@@ -56,7 +56,6 @@ export function wholeNumber(minimum: number, maximum = 999_999_999): SettingForm
   return { text: lazy(() => z.pipe(digits(), field())), field };
 }
 
-/** A boolean. */
 export function flag(): SettingFormat<boolean> {
   const error = "must be true or false";
   const textSchema = () =>
@@ -72,7 +71,6 @@ export function fromText<T>(text: TextParser<T>): SettingFormat<T> {
   return { text, field: text };
 }
 
-/** Options of a list. */
 export interface ListOptions {
   /** Separator of items in an input; default: commas, spaces and line breaks. */
   readonly separator?: RegExp;

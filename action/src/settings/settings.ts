@@ -233,7 +233,6 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
   wait: { ...wholeNumber(0, 86_400), scope: REDELIVER, example: "30", fallback: 0 },
 };
 
-/** Names of all settings. */
 export const SETTING_NAMES: readonly SettingName[] = Object.keys(SETTINGS).filter(isSettingName);
 
 export function isSettingName(name: string): name is SettingName {

@@ -18,7 +18,6 @@ import { passesFilters } from "./passes-filters.ts";
 import { type Shard, shardOf } from "./shard.ts";
 import { wildcardMatcher } from "./wildcard.ts";
 
-/** Options of a directory. */
 interface DirectoryOptions {
   /** The run's shard; default: all targets. */
   readonly shard?: Shard;
@@ -127,7 +126,6 @@ export function createDirectory(
 
 type RepositoryPredicate = (repository: RepositoryRef) => boolean;
 
-/** Result of matching a pattern. */
 interface PatternMatches {
   readonly repositories: readonly RepositoryRef[];
   /** Reasons why repositories were excluded. */

@@ -67,7 +67,6 @@ export async function readProperties(client: Client, org: string): Promise<Prope
   );
 }
 
-/** A repository in a response. */
 interface RepositoryResponse {
   readonly id: number;
   readonly name: string;
@@ -85,7 +84,6 @@ function toListed(response: RepositoryResponse): ListedRepository {
   return { ...toFacts(response), topics: response.topics ?? [], language: response.language ?? undefined };
 }
 
-/** Converts a response to facts. */
 export function toFacts(response: RepositoryResponse): RepositoryFacts {
   const { id, name, owner, archived, default_branch, created_at } = response;
   return {

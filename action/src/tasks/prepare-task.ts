@@ -11,7 +11,6 @@ import type { TaskName } from "../settings/values.ts";
 export interface PreparedTask {
   readonly name: TaskName;
   readonly title: string;
-  /** The targets of each entry. */
   readonly scopes: readonly EntryTargets[];
   /**
    * Checks what can be checked before the first call.

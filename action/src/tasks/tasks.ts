@@ -22,7 +22,6 @@ interface RegisteredTask {
   readonly prepare: (entries: readonly Settings[]) => Promise<PreparedTask>;
 }
 
-/** Registers all tasks. */
 const TASKS: Readonly<Record<TaskName, RegisteredTask>> = {
   "rotate-secrets": registerTask(
     readRotationEntry,

@@ -5,7 +5,6 @@ import { CONTROLS } from "../../model/controls.ts";
 import { CONTROL_SWITCHES, type ControlSwitch } from "../../settings.ts";
 import type { OptionsState } from "../use-options.ts";
 
-/** Name and description of each switch. */
 export const SWITCH_TEXTS: Readonly<Record<ControlSwitch, { readonly name: TextKey; readonly description: TextKey }>> =
   {
     ...CONTROLS,

@@ -16,7 +16,6 @@ const tokenInput = ({ apiUrl, webUrl }: Emulator, token: string, dialect: Dialec
   ...{ origin: webUrl, apiUrl, dialect, token, login: "someone" },
 });
 
-/** Creates a token and tests it. */
 function testCreatedToken(emulator: Emulator, options: object, dialect: DialectName = "github") {
   const token = emulator.control.createToken("made", { user: "bob", ...options });
   return testToken(tokenInput(emulator, token, dialect));

@@ -19,7 +19,6 @@ import type { TokenAccess } from "./access-verdict.ts";
 /** Results of harmless reads with a token whose permissions the API does not report. */
 export type ProbeResult = Pick<TokenAccess, "has" | "lacks" | "tried">;
 
-/** The result of one read. */
 interface ProbeRead<T> {
   readonly operation: AnyOperation;
   readonly result: "succeeded" | "refused" | "unknown";

@@ -4,10 +4,8 @@ import type { MessageKind, MessagePayload, MessageResponse } from "../../message
 import type { Sender } from "../message-subject.ts";
 import { RefusedError } from "../problems.ts";
 
-/** Handles one kind of message. */
 export type MessageHandler<T extends MessageKind> = (raw: object, sender: Sender) => Promise<MessageResponse<T>>;
 
-/** A handler for each kind of message. */
 export type MessageHandlers<Messages> = { readonly [T in keyof Messages & MessageKind]: MessageHandler<T> };
 
 /**

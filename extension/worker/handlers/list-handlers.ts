@@ -78,7 +78,6 @@ export const LIST_HANDLERS: MessageHandlers<ListMessages> = {
   ),
 };
 
-/** Returns the switches of the controls that a job uses. */
 function switchesFor(job: NewJob): ControlSwitch[] {
   if (job.action === "import") return [...new Set(job.items.map(({ wanted }) => controlSwitchOf(wanted)))];
   return [job.action === "star" || job.action === "unstar" ? "star" : "watch"];

@@ -5,7 +5,6 @@ import { resetBrowser } from "../browser.fixture.ts";
 import type { Sender } from "../message-subject.ts";
 import { handleMessage } from "./handle-message.ts";
 
-/** A page of the extension as the sender. */
 export const EXTENSION_PAGE: Sender = { isExtensionPage: true };
 
 /** Deletes all accounts and resets the fake browser. */

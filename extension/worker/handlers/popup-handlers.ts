@@ -13,7 +13,6 @@ import { type MessageHandlers, validatingHandler } from "./handler.ts";
 
 const AccountRefSchema = z.object({ origin: z.string(), login: z.string() });
 
-/** Handlers for messages of the popup. */
 export const POPUP_HANDLERS: MessageHandlers<PopupMessages> = {
   "recent-problems": recentProblems,
   "clear-problems": clearProblems,

@@ -5,7 +5,6 @@ export type AsyncWrapper = <Args extends unknown[], Result>(
   run: (...args: Args) => Promise<Result>,
 ) => (...args: Args) => Promise<Result>;
 
-/** Wraps all functions of a job store. */
 export function wrapStore(store: JobStore, wrap: AsyncWrapper): JobStore {
   return {
     create: wrap(store.create),

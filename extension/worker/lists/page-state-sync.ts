@@ -19,7 +19,6 @@ export function isPageStateKey(key: string): boolean {
   return key.startsWith(PREFIX);
 }
 
-/** The part of a page state that lists use. */
 export const KnownPageState = z.object({
   login: z.string(),
   at: z.number(),

@@ -12,7 +12,6 @@ import { MAX_QUEUE_WAIT } from "../jobs/repository-service.ts";
 import { toReason } from "./error-reason.ts";
 import type { ListedRepository } from "./merge-entry.ts";
 
-/** A page of one of the lists. */
 export interface SourcePage {
   readonly repositories: readonly { readonly repository: ListedRepository; readonly starredAt?: string }[];
   /** Reason why a part of the list cannot be read. */

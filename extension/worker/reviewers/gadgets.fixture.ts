@@ -63,7 +63,6 @@ export async function seedGadgets({ control }: Emulator, overrides: object = {})
 /** A client like the worker's, with a token of the seed. */
 export const clientAs = (emulator: Emulator, name: string): Client => clientWith(emulator, emulator.tokens[name] ?? "");
 
-/** A client with the given token. */
 export function clientWith({ apiUrl }: Emulator, token: string, fetch = globalThis.fetch): Client {
   return createClient({ baseUrl: apiUrl, credentials: token, retry: { attempts: 1 }, deadline: 60_000, fetch });
 }

@@ -4,7 +4,6 @@ import { cachePerClient, collectPages } from "./read-helpers.ts";
 /** Maximum number of pages with 100 entries. Further reviewers can be typed. */
 const MAX_PAGES = 3;
 
-/** Reads the collaborators of a repository. */
 export const readCollaborators = /* @__PURE__ */ cachePerClient(({ items }, repository) =>
   collectPages("collaborators", MAX_PAGES, items(listCollaborators, repository, { maxPages: MAX_PAGES })),
 );

@@ -6,7 +6,6 @@ import type { MissingPart, PartialResult, ReviewerSuggestion, SuggestionReason }
 
 // Texts for reviewer suggestions and failed review requests.
 
-/** Converts suggestions to candidates with texts. */
 export function candidateTexts({ value, missing }: PartialResult<readonly ReviewerSuggestion[]>): ReviewerCandidates {
   return {
     candidates: value.map(

@@ -5,7 +5,6 @@ import type { Agent, AgentOptions } from "node:http";
 
 export const { createServer } = process.getBuiltinModule("node:http");
 
-/** Returns the request function for a URL's protocol. */
 export function requestFunctionFor({ protocol }: URL) {
   return protocol === "https:"
     ? process.getBuiltinModule("node:https").request

@@ -5,7 +5,6 @@ const CONTRACT = `${ROOT}packages/core/src/contract/`;
 
 const DOCUMENTED = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const (\w+) = \/\* @__PURE__ \*\/ operation\(/g;
 
-/** An operation's docstring. */
 export interface OperationDocstring {
   readonly description: string;
   /** URL of the operation's page in the public documentation. */

@@ -56,7 +56,6 @@ export interface ActionBench {
   readonly createShards: (
     inputs: StepInputs,
   ) => Promise<{ readonly rows: readonly ShardRow[]; readonly ran: ActionRun }>;
-  /** Merges reports. */
   readonly merge: (inputs: StepInputs) => Report;
   /** Advances virtual time. */
   readonly advance: (seconds: number) => Promise<void>;
@@ -80,7 +79,6 @@ export const LATENCY = 40;
 /** Function that starts an emulator, from its sources or from the build. */
 export type StartEmulator = (options: EmulatorOptions) => Promise<Emulator>;
 
-/** Starts an emulator with a seed. */
 export async function startActionBench(start: StartEmulator, seed: object): Promise<ActionBench> {
   const clock = createVirtualClock({
     start: START,

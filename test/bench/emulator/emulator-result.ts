@@ -21,7 +21,6 @@ const THROUGHPUT_BUDGETS: Readonly<Record<string, Budget>> = {
   write: { must: 0.35, aim: 0.5, steady: "rounds" },
 };
 
-/** Whether a workload has a budget. */
 export function hasBudget(workload: string): boolean {
   return Object.hasOwn(THROUGHPUT_BUDGETS, workload);
 }

@@ -12,5 +12,4 @@ export interface ProcessContext {
 /** Runs one job. Rejects if it failed or its outcome is unknown. */
 export type RunJob = (job: BenchJob) => Promise<void>;
 
-/** Starts a client in a process of its own. */
 export type StartClient = (context: ProcessContext) => RunJob;

@@ -17,7 +17,6 @@ export interface ModelService {
   readonly fetch: typeof globalThis.fetch;
   /** Number of requests that were rejected. */
   readonly refused: () => number;
-  /** Number of executions of a request. */
   readonly executions: (request: Pick<WireRequest, "method" | "path">) => number;
 }
 

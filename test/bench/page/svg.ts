@@ -12,7 +12,6 @@ export function element(name: string, attributes: Attributes, ...content: readon
   return content.length === 0 ? `${start}/>` : `${start}>${content.join("")}</${name}>`;
 }
 
-/** Escapes text for use in markup. */
 export function escapeMarkup(text: string): Markup {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

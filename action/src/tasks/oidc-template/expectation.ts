@@ -17,7 +17,6 @@ export interface SubjectExpectation {
   readonly audience: string | undefined;
 }
 
-/** Result of a comparison. */
 export interface SubjectComparison {
   readonly advice: readonly Advice[];
   readonly failures: readonly Failure[];

@@ -5,7 +5,6 @@ import type { TemplateEntry } from "./template-entry.ts";
 
 const NONE = { topics: undefined, visibility: undefined, archived: "exclude", properties: undefined } as const;
 
-/** An entry with organizations and repositories. */
 function entry(organizations: readonly string[], repositories: readonly string[]): TemplateEntry {
   const patterns = repositories.map((name) => {
     const [owner = "", repo = ""] = name.split("/");

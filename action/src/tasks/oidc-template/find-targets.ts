@@ -4,7 +4,6 @@ import type { RunContext } from "../../run/run-context.ts";
 import { type DesiredForm, type TemplateTarget, targetName } from "./template.ts";
 import type { TemplateEntry } from "./template-entry.ts";
 
-/** A target and its desired template. */
 export interface DesiredTemplate<T extends TemplateTarget = TemplateTarget> {
   readonly target: T;
   readonly desired: DesiredForm;

@@ -181,7 +181,6 @@ export async function readHook(
   return { ...hook, checkpointKey, since, recovery, inFlight: inFlightKeys(checkpoint.sent, now.getTime()) };
 }
 
-/** Returns the key of a webhook's checkpoint. */
 function checkpointKeyOf({ id }: Pick<WebhookInfo, "id">, { events }: Pick<RedeliverOptions, "events">): string {
   if (!events) return id;
   return `${id} ${events.map(filterText).toSorted().join(",")}`;

@@ -77,7 +77,6 @@ export function readRedeliverOptions(settings: Settings): RedeliverOptions {
 export const APP_NOT_SHARDED =
   "An app's own webhook belongs to no shard: redeliver its events in a separate job without shards.";
 
-/** Returns the targets of an entry. */
 export function scopeOf({ selection, organizations, includesApp }: RedeliverOptions): EntryTargets {
   return { organizations, selection, unsharded: includesApp ? APP_NOT_SHARDED : undefined };
 }

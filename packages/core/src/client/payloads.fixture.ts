@@ -34,7 +34,6 @@ const links = Object.fromEntries(
 );
 const side = { ref: "main", sha: "", label: null, repo: null, user: null };
 
-/** A pull request with its requested reviewers. */
 export const pullRequest = (...reviewers: number[]) => ({
   ...emptyStrings(
     "url",

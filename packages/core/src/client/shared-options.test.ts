@@ -16,7 +16,6 @@ const values = fc.oneof(
 /** The message of an invalid option; undefined if it is valid. */
 const messageOf = (error: unknown) => (isInputError(error) ? error.message.replace(/^.*?: /, "") : undefined);
 
-/** The error of creating a client. */
 function clientError(options: object): unknown {
   try {
     // Safe cast: the test passes what callers without a compiler can pass.

@@ -25,7 +25,6 @@ export function failed(minute: number, guid: string, fields: Partial<DeliveryRec
   };
 }
 
-/** Creates a record of a failed redelivery. */
 export const failedAgain = (minute: number, guid: string): DeliveryRecord => failed(minute, guid, { redelivery: true });
 
 export const succeeded = (minute: number, guid: string): DeliveryRecord => failed(minute, guid, { status: "OK" });

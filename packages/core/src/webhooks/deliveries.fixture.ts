@@ -16,7 +16,6 @@ export async function incoming(delivery: Partial<DeliveryToSign> = {}): Promise<
   return new Request("http://receiver.test/webhooks", signed);
 }
 
-/** A delivery that was read. */
 export async function received(event: string, payload: object): Promise<Delivery> {
   return readDelivery(await incoming({ event, payload }), { secrets: SECRET });
 }

@@ -1,6 +1,5 @@
 import { zipSync } from "fflate";
 
-/** A file of an archive. */
 export interface ArchivedFile {
   /** Path with slashes. */
   readonly name: string;

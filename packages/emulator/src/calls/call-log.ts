@@ -31,7 +31,6 @@ export interface CompletedCall {
 export interface CallLog {
   /** Returns the ID for a new call. */
   nextId(): number;
-  /** Adds a completed call. */
   add(call: CompletedCall): void;
   /** Returns the calls in order of arrival. */
   list(): LoggedCall[];

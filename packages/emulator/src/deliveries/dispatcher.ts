@@ -29,7 +29,6 @@ import { send } from "./send.ts";
 /** Response timeout in milliseconds, as documented by GitHub: 10 s, 30 s for GitHub Enterprise Server. */
 const defaultTimeout = (edition: EmulatorContext["edition"]) => (edition === "self-hosted" ? 30_000 : 10_000);
 
-/** Options of the dispatcher. */
 export interface DispatcherOptions {
   readonly edition?: EmulatorContext["edition"];
   /** Seconds that a receiver has to respond. */

@@ -15,7 +15,6 @@ export function createQueues() {
       queue.push(entry);
     },
     first: (hookId: number): QueueEntry | undefined => queues.get(hookId)?.[0],
-    /** Removes the first entry of a queue. */
     removeFirst(hookId: number, entry: QueueEntry): void {
       const queue = queues.get(hookId);
       // The queue can have been cancelled in the meantime.

@@ -3,7 +3,6 @@ import { createServer as createSecureServer } from "node:https";
 import { parseDeliveryBody } from "../state/delivery-body.ts";
 import { SELF_SIGNED } from "./self-signed.fixture.ts";
 
-/** A delivery as received. */
 export interface ReceivedDelivery {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;

@@ -18,7 +18,6 @@ function longestCommon(a: readonly string[], b: readonly string[]): number {
   return row[b.length] ?? 0;
 }
 
-/** Applies a diff. */
 function applyChanges(a: readonly string[], b: readonly string[], changes: ReturnType<typeof diffLines>): string[] {
   const out: string[] = [];
   let at = 0;

@@ -3,7 +3,6 @@ import { readCommit, writeCommit } from "./commit.ts";
 import type { Signature } from "./signature.ts";
 import { changeTree, encodeTree, type TreeChange } from "./tree.ts";
 
-/** The contents of a new commit. */
 export interface NewCommit {
   /** Changes by path, relative to the first parent's tree. */
   readonly changes: ReadonlyMap<string, TreeChange>;

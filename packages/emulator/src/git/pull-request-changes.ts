@@ -24,7 +24,6 @@ export function tipsOf(db: Database, pull: PullRequest): PullRequestTips {
   };
 }
 
-/** The changes in a pull request. */
 export interface PullRequestChanges {
   /** Newest first. */
   readonly commits: readonly string[];

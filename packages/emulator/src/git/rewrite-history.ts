@@ -4,7 +4,6 @@ import { topologicalOrder } from "./history.ts";
 import type { Signature } from "./signature.ts";
 import { decodeTag, peelTag, writeTag } from "./tag.ts";
 
-/** Functions that transform the parts of a history. */
 export interface HistoryTransform {
   readonly person: (signature: Signature) => Signature;
   readonly tree: (sha: string) => string;

@@ -2,7 +2,6 @@ import { findObject, type GitStore, type ObjectType, writeObject } from "../stat
 import { readHeaders } from "./commit.ts";
 import { decodeSignature, encodeSignature, type Signature } from "./signature.ts";
 
-/** An annotated tag. */
 export interface AnnotatedTag {
   readonly object: string;
   readonly type: ObjectType;

@@ -11,7 +11,6 @@ export const FILE_MODES = {
 } as const;
 export type FileMode = (typeof FILE_MODES)[keyof typeof FILE_MODES];
 
-/** An entry of a tree. */
 export interface TreeEntry {
   readonly mode: FileMode;
   readonly name: string;

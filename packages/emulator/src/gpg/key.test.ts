@@ -25,7 +25,6 @@ const reasonFor = (armored: string) =>
     (error: unknown) => (error instanceof InvalidGpgKeyError ? error.reason : error),
   );
 
-/** Armors bytes as a public key. */
 const armor = (bytes: Uint8Array) => openpgp.armor(openpgp.enums.armor.publicKey, bytes);
 
 describe("keys created with GnuPG", () => {

@@ -18,7 +18,6 @@ import { readUnreadBody } from "./unread-body.ts";
 /** Path of the API root. */
 export const API_PATH = "/api/v3";
 
-/** Handles an API request. */
 export type ApiHandler = (incoming: IncomingMessage, outgoing: ServerResponse, target: RequestTarget) => Promise<void>;
 
 /**

@@ -49,7 +49,6 @@ export function checkVersion(version: string | undefined): void {
   throw new HttpError(400, `The API version ${version} is not supported. Supported are ${API_VERSIONS.join(", ")}.`);
 }
 
-/** Returns the kind of the caller's token. */
 function tokenKindOf({ token, app }: Caller): TokenKind {
   return token?.kind ?? (app ? "app" : "anonymous");
 }

@@ -67,7 +67,6 @@ export function lastModifiedOf(output: unknown): string | undefined {
   return lastModifiedCache.get(output);
 }
 
-/** Cache per rendered object. */
 const lastModifiedCache = new WeakMap<object, string | undefined>();
 
 function computeLastModified(output: object): string | undefined {

@@ -2,7 +2,6 @@ import type { Dialect } from "@forgehand/core/dialects";
 
 /** CORS headers that allow pages of any origin to use the API, since authorization needs a token anyway. */
 export interface CorsHeaders {
-  /** For every response. */
   readonly response: Readonly<Record<string, string>>;
   /** For responses to preflight requests. */
   readonly preflight: Readonly<Record<string, string>>;

@@ -65,7 +65,6 @@ function cutConnection(outgoing: ServerResponse): SentResult {
   return { status: null, requestId: null };
 }
 
-/** Returns the error response of a fault. */
 function faultError(context: EmulatorContext, { status = 500, message, headers }: Fault): ApiResponse {
   if (isBodiless(status)) return { status, body: "", headers: headers ?? {} };
   return errorResponse(context, status, message ?? reasonPhrase(status), undefined, lowerCaseNames(headers));

@@ -4,7 +4,6 @@ import { decodeSegment } from "./router.ts";
 
 /** The requested page of a list. */
 export interface PageWindow extends PageRange {
-  /** Page number, for lists with numbered pages. */
   readonly page: number;
 }
 

@@ -17,7 +17,6 @@ export function isLocalRequest({ headers, address }: RequestSource): boolean {
   return isLoopback(address) && PROXY_HEADERS.every((name) => headers[name] === undefined);
 }
 
-/** Whether an address is a loopback address. */
 function isLoopback(address: string): boolean {
   return /^(::1$|(::ffff:)?127\.)/.test(address);
 }

@@ -18,7 +18,6 @@ export interface Router<T> {
   find(segments: readonly string[]): RouteMatch<T> | undefined;
 }
 
-/** Options of a route. */
 export interface RouteOptions {
   /** The last placeholder matches all remaining segments, or none. */
   readonly isCatchAll?: boolean;

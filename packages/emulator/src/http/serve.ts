@@ -42,7 +42,6 @@ export interface ServedResponse {
   readonly headers: HeaderList;
 }
 
-/** Serves a call. */
 export type Serve = (request: RoutedRequest, known: CallIdentity) => Promise<ServedResponse>;
 
 /** Shared by calls without a query; never modified. */

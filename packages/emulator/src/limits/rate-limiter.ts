@@ -30,7 +30,6 @@ export interface RateLimitStatus {
 /** The kinds of limits that can reject a call. */
 export type LimitKind = "primary" | "inFlight" | "points" | "content";
 
-/** An accepted call. */
 export interface AcceptedCall {
   readonly refused?: undefined;
   /** Marks the call as finished. A 304 response is not counted towards the primary limit. */

@@ -74,10 +74,8 @@ export const LimitSettings = z.strictObject({
 });
 export type LimitSettings = z.output<typeof LimitSettings>;
 
-/** Kinds of quota owners. */
 export type QuotaOwnerKind = keyof NonNullable<LimitSettings["primary"]>;
 
-/** The owner of a quota. */
 export interface QuotaOwner {
   readonly kind: QuotaOwnerKind;
   /** Unique among owners of its kind. */

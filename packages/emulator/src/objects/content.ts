@@ -57,7 +57,6 @@ export function renderSymlink(
   return { type: "symlink", target, ...fieldsOf(view, pathEntry, Buffer.byteLength(target)) };
 }
 
-/** Renders a submodule. */
 export function renderSubmodule(view: CommitView, pathEntry: PathEntry): Extract<Content, { type: "submodule" }> {
   const url = submoduleUrl(view.store, view.tree, pathEntry.path) ?? "";
   return { type: "submodule", submodule_git_url: url, ...fieldsOf(view, pathEntry, 0) };
@@ -103,7 +102,6 @@ export function renderWrittenFile(view: CommitView, pathEntry: PathEntry, size: 
   return { ...entryFields(view, pathEntry, size, links), type: LISTED_TYPES[pathEntry.entry.mode] };
 }
 
-/** Returns the fields that every kind of entry has. */
 function fieldsOf(view: CommitView, pathEntry: PathEntry, size: number) {
   const { path, entry } = pathEntry;
   if (entry.mode === FILE_MODES.submodule)

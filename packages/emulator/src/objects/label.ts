@@ -4,7 +4,6 @@ import type { Repository } from "../state/repositories.ts";
 import { renderSimpleRepository } from "./repository.ts";
 import { nodeId } from "./user.ts";
 
-/** Renders a label of a repository. */
 export function renderLabel(context: EmulatorContext, repository: Repository, label: Label) {
   return {
     id: label.id,

@@ -7,7 +7,6 @@ import { authorAssociation } from "./author-association.ts";
 import { renderSimpleRepository } from "./repository.ts";
 import { nodeId, renderUser } from "./user.ts";
 
-/** Renders a review of a pull request. */
 export function renderReview(context: EmulatorContext, repository: Repository, pull: PullRequest, review: Review) {
   const urls = renderSimpleRepository(context, repository);
   const url = `${urls.url}/pulls/${pull.number}`;

@@ -14,7 +14,6 @@ export function renderRuleSuite({ db }: EmulatorContext, suite: RuleSuite) {
   };
 }
 
-/** Renders a rule suite with the results of its rules. */
 export function renderEvaluatedRuleSuite(context: EmulatorContext, suite: RuleSuite) {
   return { ...renderRuleSuite(context, suite), rule_evaluations: suite.evaluations };
 }

@@ -37,7 +37,6 @@ export function renderRulesetVersion({ id, actor_id, actor_type, updated_at }: R
   return { version_id: id, actor, updated_at };
 }
 
-/** Renders a version of a ruleset with the ruleset's state. */
 export function renderRulesetVersionWithState(
   { db }: EmulatorContext,
   { id, organization_id }: Ruleset,

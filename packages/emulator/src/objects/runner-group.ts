@@ -19,7 +19,6 @@ export function renderRunnerGroup({ apiUrl }: EmulatorContext, organization: Acc
   };
 }
 
-/** Renders a runner group for its enterprise. */
 export function renderEnterpriseRunnerGroup({ apiUrl }: EmulatorContext, enterprise: Enterprise, group: RunnerGroup) {
   const url = `${apiUrl}/enterprises/${enterprise.slug}/actions/runner-groups/${group.id}`;
   return {

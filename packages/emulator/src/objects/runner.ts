@@ -6,7 +6,6 @@ export function renderRunner(runner: Runner) {
   return { id, runner_group_id: runner.group_id, name, os, status, busy, labels, ephemeral, version };
 }
 
-/** Renders all labels of a runner. */
 export function renderLabels({ labels }: { readonly labels: RunnerLabel[] }) {
   return { total_count: labels.length, labels };
 }

@@ -16,7 +16,6 @@ export async function sendTokenRequest(
   });
 }
 
-/** Returns an ID token of a job. */
 export async function requestIdToken(job: StartedJob, audience?: string): Promise<string> {
   const response = await sendTokenRequest(job, audience);
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);

@@ -1,7 +1,6 @@
 /** A job's claims by name. */
 export type Claims = Readonly<Record<string, string>>;
 
-/** Template of a subject. */
 interface SubjectTemplate {
   /** Claims in order; `repo` and `context` stand for the parts of the default subject. */
   readonly keys: readonly string[];

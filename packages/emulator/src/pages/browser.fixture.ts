@@ -1,6 +1,5 @@
 import type { Emulator } from "../public.ts";
 
-/** A fetched page. */
 interface FetchedPage {
   readonly status: number;
   readonly headers: Headers;

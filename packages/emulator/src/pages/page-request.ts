@@ -6,7 +6,6 @@ import type { Account } from "../state/accounts.ts";
 import { userOfSession } from "../state/sessions.ts";
 import type { Token } from "../state/tokens.ts";
 
-/** A request for a page. */
 export interface PageRequest {
   readonly context: EmulatorContext;
   /** The caller with the permissions that the API would grant. */

@@ -80,7 +80,6 @@ function requestFor(
   return { route: `PUT ${subscription}`, token, body, status: 200 };
 }
 
-/** Applies a command to the model. */
 function applyToModel(step: RepositoryCommand, repository: ModelRepository): void {
   if ("name" in step) repository.name = step.name;
   if ("private" in step && step.private !== repository.private) {

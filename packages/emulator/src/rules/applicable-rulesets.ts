@@ -54,7 +54,6 @@ function matchesConditions({ include, exclude }: NamePatterns, isMatch: (pattern
   return include.some(isMatch) && !exclude.some(isMatch);
 }
 
-/** Properties that every repository has. */
 export const SYSTEM_PROPERTIES: Readonly<Record<string, (repository: Repository) => string>> = {
   fork: (repository) => String(repository.parent_id !== null),
   language: (repository) => repository.language ?? "",

@@ -8,7 +8,6 @@ import type { GitStore } from "../state/git-store.ts";
 import type { PullRequest } from "../state/pull-requests.ts";
 import type { Repository } from "../state/repositories.ts";
 
-/** An update of a ref. */
 export interface ProposedRefUpdate {
   /** The full name: `refs/heads/main`. */
   readonly ref: string;

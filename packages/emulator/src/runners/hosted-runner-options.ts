@@ -1,7 +1,6 @@
 // Images and machine sizes of GitHub-hosted runners.
 // @see GitHub's documentation on larger runners
 
-/** An image for runners. */
 export interface RunnerImage {
   readonly id: string;
   readonly platform: string;
@@ -39,7 +38,6 @@ export const MACHINE_SIZES: readonly MachineSize[] = [
   { id: "96-core", cpu_cores: 96, memory_gb: 384, storage_gb: 2040 },
 ];
 
-/** The platforms of the images. */
 export const RUNNER_PLATFORMS: readonly string[] = [...new Set(RUNNER_IMAGES.map(({ platform }) => platform))];
 
 /** The maximum number of an organization's hosted runners with public addresses. */

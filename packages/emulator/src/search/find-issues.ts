@@ -18,7 +18,6 @@ import {
 } from "./qualifier-conditions.ts";
 import { parseQuery, type Qualifier, type SearchQuery, type SearchTerm, termsOf } from "./query.ts";
 
-/** A query that is invalid. */
 export class InvalidQueryError extends Error {
   override name = "InvalidQueryError" as const;
 }

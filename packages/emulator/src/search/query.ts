@@ -21,7 +21,6 @@ export interface Qualifier {
 /** A parsed query. */
 export interface SearchQuery {
   readonly term: SearchTerm;
-  /** Number of AND, OR and NOT operators. */
   readonly operators: number;
 }
 

@@ -97,12 +97,10 @@ export const WORKFLOW_PERMISSIONS: SettingDefinition<WorkflowPermissions> = {
   shape: WorkflowPermissions,
 };
 
-/** Returns whether a repository can run workflows. */
 export function canRunWorkflows(db: Database, repository: Repository): boolean {
   return isEnabled(db, ACTIONS_PERMISSIONS, repository);
 }
 
-/** Returns whether a repository can have its own runners. */
 export function canHaveRunners(db: Database, repository: Repository): boolean {
   return isEnabled(db, REPOSITORY_RUNNERS, repository);
 }

@@ -192,7 +192,6 @@ export function advisoryCodeExists(db: Database, code: string): boolean {
   return exists(db, "SELECT 1 FROM advisories WHERE code = ?", code);
 }
 
-/** Returns an owner's repositories that have advisories. */
 export function repositoriesWithAdvisories(db: Database, ownerId: number): Repository[] {
   const sql = `SELECT r.* FROM repositories r WHERE r.owner_id = ?
     AND EXISTS (SELECT 1 FROM advisories WHERE repository_id = r.id)`;

@@ -115,7 +115,6 @@ export function appIdOf(db: Database, { installation_id }: { readonly installati
   return installation_id === null ? undefined : getInstallation(db, installation_id)?.app_id;
 }
 
-/** Returns an app's installation for an account. */
 export function findInstallation(db: Database, appId: number, accountId: number): Installation | undefined {
   return db.get(Installation, "SELECT * FROM installations WHERE app_id = ? AND account_id = ?", appId, accountId);
 }

@@ -75,7 +75,6 @@ const PRODUCT = "coalesce(product, sku)";
 export type UsageSum = z.output<typeof UsageSum>;
 const UsageSum = z.object(Sums);
 
-/** Usage per model. */
 export type ModelUsage = z.output<typeof ModelUsage>;
 const ModelUsage = z.object({ ...Sums, model: z.string() });
 

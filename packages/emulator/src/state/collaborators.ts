@@ -1,7 +1,6 @@
 import { type Database, queryIds } from "./database.ts";
 import { includesPermission, PERMISSION_LEVELS, type Permission, type Repository } from "./repositories.ts";
 
-/** Filters of a list of collaborators. */
 export interface CollaboratorFilter {
   /** All users with access, direct collaborators, or direct collaborators who aren't members of the organization. */
   readonly affiliation: "all" | "direct" | "outside";

@@ -46,11 +46,9 @@ export const CustomPattern = z.object({
 });
 export type CustomPattern = z.output<typeof CustomPattern>;
 
-/** The fields of a new pattern. */
 export type NewCustomPattern = Pick<CustomPattern, "name" | "state" | "setting"> &
   PatternExpressions & { readonly slug?: string };
 
-/** Returns the token type of a custom pattern. */
 export const customTokenType = ({ id }: Pick<CustomPattern, "id">) => `cp_${id}`;
 
 export function customPatterns(db: Database, configurationId: number): CustomPattern[] {

@@ -65,7 +65,6 @@ export function propertiesOf(
 
 const withoutId = ({ property_name, value }: z.output<typeof Row>) => ({ property_name, value });
 
-/** Returns whether an organization defines a property. */
 export function isDefinedProperty(db: Database, organizationId: number, name: string): boolean {
   return exists(db, "SELECT 1 FROM custom_properties WHERE organization_id = ? AND name = ?", organizationId, name);
 }

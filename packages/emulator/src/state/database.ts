@@ -267,7 +267,6 @@ export interface PageRange {
   readonly offset: number;
 }
 
-/** All rows of a list. */
 export const ALL_ROWS: PageRange = { limit: -1, offset: 0 };
 
 /** One page of a list, with the length of the whole list. */

@@ -26,13 +26,11 @@ export function createEnterpriseTeam(db: Database, enterpriseId: number, name: s
   return { ...team, id };
 }
 
-/** Returns the slug of a team's name. */
 export function enterpriseTeamSlug(name: string): string {
   const words = name.toLowerCase().replace(/[^a-z0-9_]+/g, "-");
   return `ent:${words.replace(/^-|-$/g, "")}`;
 }
 
-/** Finds an enterprise's team by slug or id. */
 export function findEnterpriseTeam(db: Database, enterpriseId: number, slugOrId: string): EnterpriseTeam | undefined {
   return db.get(
     EnterpriseTeam,

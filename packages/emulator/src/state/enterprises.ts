@@ -67,7 +67,6 @@ export function enterpriseRole(db: Database, enterpriseId: number, userId: numbe
   )?.role;
 }
 
-/** Returns the ids of an enterprise's organizations. */
 export function organizationIdsOf(db: Database, enterpriseId: number): number[] {
   return queryIds(db, "SELECT id FROM accounts WHERE enterprise_id = ? ORDER BY id", enterpriseId);
 }

@@ -54,7 +54,6 @@ export const Hook = z.pipe(
 );
 export type Hook = z.output<typeof Hook>;
 
-/** A hook as JSON. */
 export const HookJson = z.object({
   ...fields,
   events: z.array(z.string()),

@@ -19,7 +19,6 @@ export const FieldValue = z.object({
 });
 export type FieldValue = z.output<typeof FieldValue>;
 
-/** A value as it is stored. */
 export type StoredFieldValue =
   | { readonly text: string }
   | { readonly number: number }
@@ -67,7 +66,6 @@ export function clearFieldValues(db: Database, issueId: number): void {
   db.run("DELETE FROM issue_field_values WHERE issue_id = ?", issueId);
 }
 
-/** A value that is invalid for its field. */
 export class InvalidFieldValueError extends Error {
   override name = "InvalidFieldValueError" as const;
 }

@@ -26,7 +26,6 @@ export function organizationsOf(
   return queryPage(db, Account, query, values, pageRange);
 }
 
-/** Finds a member of an organization by user id. */
 export function findMember(db: Database, organizationId: number, userId: number): Account | undefined {
   const sql = "SELECT a.* FROM members m JOIN accounts a ON a.id = m.user_id WHERE m.organization_id = ? AND a.id = ?";
   return db.get(Account, sql, organizationId, userId);

@@ -78,7 +78,6 @@ export function setAlertCounts(db: Database, configurationId: number, alerts: Pa
   );
 }
 
-/** Deletes the alert counts of a token type. */
 export function deleteAlertCounts(db: Database, configurationId: number, tokenType: string): void {
   db.run("DELETE FROM pattern_alerts WHERE configuration_id = ? AND token_type = ?", configurationId, tokenType);
 }

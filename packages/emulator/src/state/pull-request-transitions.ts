@@ -29,7 +29,6 @@ export function setDraft(db: Database, pull: Pick<PullRequest, "id" | "issue_id"
   touchIssue(db, pull.issue_id, now);
 }
 
-/** The result of a merge. */
 export type MergeResult = Required<Pick<PullRequest, "merged_by" | "merge_commit_sha">>;
 
 export function setMerged(db: Database, { id }: Pick<PullRequest, "id">, merge: MergeResult, now: string): void {

@@ -63,7 +63,6 @@ export function findPullRequest(db: Database, repositoryId: number, number: numb
   return db.get(PullRequest, "SELECT * FROM pulls WHERE repository_id = ? AND number = ?", repositoryId, number);
 }
 
-/** Returns the pull request of an issue. */
 export function pullRequestOf(db: Database, issueId: number): PullRequest | undefined {
   return db.get(PullRequest, "SELECT * FROM pulls WHERE issue_id = ?", issueId);
 }
@@ -113,7 +112,6 @@ export function listPulls(
   return queryPage(db, PullRequest, query, values, pageRange);
 }
 
-/** Returns whether a user has a merged pull request in a repository. */
 export function hasMergedPullRequest(db: Database, repositoryId: number, userId: number): boolean {
   const sql = "SELECT 1 FROM pulls WHERE repository_id = ? AND user_id = ? AND merged_at IS NOT NULL LIMIT 1";
   return db.memoize(`merged ${repositoryId} ${userId}`, () => exists(db, sql, repositoryId, userId));

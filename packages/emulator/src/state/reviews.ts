@@ -95,7 +95,6 @@ export function reviewsOf(
   return queryPage(db, Review, query, values, pageRange);
 }
 
-/** Returns whether an author has a pending review. */
 export function hasPendingReview(db: Database, pullRequestId: number, { user_id, app_id }: ReviewAuthor): boolean {
   const sql = `SELECT 1 FROM reviews
     WHERE pull_request_id = ? AND state = 'PENDING' AND user_id IS ? AND app_id IS ?`;

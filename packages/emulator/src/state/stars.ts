@@ -15,7 +15,6 @@ CREATE TABLE star_counts (
 ) STRICT;
 `;
 
-/** A user's star of a repository. */
 export const Star = z.object({ repository_id: z.int(), user_id: z.int(), starred_at: z.string() });
 export type Star = z.output<typeof Star>;
 
@@ -47,7 +46,6 @@ export function removeStar(db: Database, repositoryId: number, userId: number): 
   });
 }
 
-/** Deletes all stars of a repository. */
 export function deleteStars(db: Database, repositoryId: number): void {
   db.run("DELETE FROM stars WHERE repository_id = ?", repositoryId);
   db.run("DELETE FROM star_counts WHERE repository_id = ?", repositoryId);

@@ -47,7 +47,6 @@ export function setSubscription(
   });
 }
 
-/** Deletes a subscription. */
 export function deleteSubscription(db: Database, repositoryId: number, userId: number): void {
   db.transaction(() => {
     const before = getSubscription(db, repositoryId, userId);

@@ -45,9 +45,7 @@ export const Team = z.object({
 });
 export type Team = z.output<typeof Team>;
 
-/** A user or a team. */
 export type UserOrTeam = { readonly user: Account } | { readonly team: Team };
-/** The id of a user or a team. */
 export type UserOrTeamId = { readonly userId: number } | { readonly teamId: number };
 
 export function createTeam(db: Database, team: Omit<Team, "id">): Team {

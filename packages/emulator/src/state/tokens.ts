@@ -84,7 +84,6 @@ export function findNamedToken(db: Database, name: string): Token | undefined {
   return db.get(Token, "SELECT * FROM tokens WHERE name = ?", name);
 }
 
-/** Revokes a token. */
 export function revokeToken(db: Database, token: string, now: string): void {
   db.run("UPDATE tokens SET revoked_at = ? WHERE token = ? AND revoked_at IS NULL", now, token);
 }

@@ -96,7 +96,6 @@ const SUMS = Object.keys(UsageCounts.shape)
   .map((count) => `coalesce(sum(${count}), 0) AS ${count}`)
   .join(", ");
 
-/** Returns the total of all usage. */
 export function totalUsage(db: Database, scope: UsageScope): UsageCounts {
   const sql = `SELECT ${SUMS} FROM assistant_usage WHERE ${IN_SCOPE}`;
   return z.parse(UsageCounts, db.get(UsageCounts, sql, ...scopeValues(scope)));
@@ -126,7 +125,6 @@ export function activeUsers(db: Database, scope: UsageScope, feature = ""): Acco
   );
 }
 
-/** Returns the days with any usage. */
 export function daysWithUsage(db: Database, scope: UsageScope): string[] {
   const sql = `SELECT DISTINCT day FROM assistant_usage WHERE ${IN_SCOPE} ORDER BY day`;
   return db.all(z.object({ day: z.string() }), sql, ...scopeValues(scope)).map(({ day }) => day);

@@ -11,7 +11,6 @@ CREATE TABLE variables (
 ) STRICT;
 ${selectionTable("variable")}`;
 
-/** The owner of variables. */
 export interface VariableOwner {
   readonly level: "organization" | "repository";
   readonly id: number;

@@ -49,7 +49,6 @@ export function usesHostedRunner(labels: readonly string[]): boolean {
   return labels.every((label) => HOSTED_LABEL.test(label));
 }
 
-/** Advances all runs to the given time. */
 export function advanceRuns(engine: EngineContext, time: Date): void {
   const { db } = engine;
   const now = timestamp(time);

@@ -128,7 +128,6 @@ export function latestJobs(db: Database, runId: number): WorkflowJob[] {
   return db.all(WorkflowJob, `SELECT * FROM workflow_jobs j WHERE j.run_id = ? AND ${IS_LATEST} ORDER BY j.id`, runId);
 }
 
-/** Finds a job of a repository. */
 export function findWorkflowJob(db: Database, repositoryId: number, id: number): WorkflowJob | undefined {
   const sql = `SELECT j.* FROM workflow_jobs j JOIN workflow_runs w ON w.id = j.run_id WHERE w.repository_id = ? AND j.id = ?`;
   return db.get(WorkflowJob, sql, repositoryId, id);

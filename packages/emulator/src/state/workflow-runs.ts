@@ -76,7 +76,6 @@ export type NewWorkflowRun = Omit<
   "id" | "check_suite_id" | "run_number" | "workflow_path" | "workflow_name" | "cancel_at"
 > & { readonly run_number?: number | undefined; readonly check_suite_id?: number | undefined };
 
-/** Columns of a run, with its workflow's path and name. */
 const RUN_COLUMNS = "w.*, f.path AS workflow_path, f.name AS workflow_name";
 const RUN_TABLES = "workflow_runs w JOIN workflows f ON f.id = w.workflow_id";
 
@@ -144,7 +143,6 @@ export function firstRunTime(db: Database, workflowId: number): string | undefin
   return db.get(Created, sql, workflowId)?.created_at;
 }
 
-/** Filters of a list of runs. */
 export interface WorkflowRunFilter {
   readonly actor?: string | undefined;
   readonly branch?: string | undefined;

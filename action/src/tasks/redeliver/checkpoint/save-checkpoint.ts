@@ -12,7 +12,6 @@ export interface CheckpointVariable {
   readonly found: readonly ScopeReading[];
 }
 
-/** Name of the lock variable. */
 export function lockName({ variable }: Pick<CheckpointVariable, "variable">): string {
   return `${variable}_LOCK`;
 }

@@ -20,7 +20,6 @@ import { Problem } from "../../../problem.ts";
 import { fullName, type RepositoryRef } from "../../../repository.ts";
 import { parseTime, serviceTime } from "../../../service-time.ts";
 
-/** A variable as it was read. */
 export interface StoredVariable {
   /** Undefined if the variable does not exist. */
   readonly value: string | undefined;
@@ -50,7 +49,6 @@ export interface VariableStore {
 // Lock renewals must not wait behind queued redeliveries, or the lock would be lost.
 const PRIORITY = { priority: "interactive" } as const;
 
-/** Returns the variables of a repository. */
 export function repositoryVariables({ call }: Client, { owner, repo }: RepositoryRef): VariableStore {
   const repository = { owner, repo };
   return createVariableStore(fullName(repository), {

@@ -13,7 +13,6 @@ import type { DeliveryRecord } from "@forgehand/core/recovery";
 import { fullName, type RepositoryRef } from "../../../repository.ts";
 import type { VariableStore } from "../checkpoint/variable-store.ts";
 
-/** A webhook. */
 export interface WebhookInfo {
   /** Its numeric id; for an app's webhook, which has none, the key of its checkpoint. */
   readonly id: string;

@@ -41,7 +41,6 @@ export interface RedeliveryLock {
   readonly abandon: () => void;
 }
 
-/** The part of a run's context that a lock uses. */
 export type LockContext = Pick<RunContext, "clock" | "log" | "stopping" | "environment" | "apiUrl" | "connection">;
 
 /**

@@ -22,7 +22,6 @@ export const MAX_SECRETS: Readonly<Record<SecretLevel, number>> = {
   environment: 100,
 };
 
-/** Returns the owner of a scope. */
 export function ownerOf(scope: SecretScope): string {
   return scope.level === "organization" ? scope.org : scope.owner;
 }

@@ -49,7 +49,6 @@ interface PathOperations<Path> {
   readonly put: Operation<Path & SealedValue & { readonly secret_name: string }, "created" | "updated">;
 }
 
-/** Creates the store of a scope. */
 export function secretStoreOf(client: Client, scope: SecretScope): SecretStore {
   switch (scope.level) {
     case "organization":

@@ -15,7 +15,6 @@ const DRAIN_TIMEOUT = 5000;
 
 const IS_WINDOWS = process.platform === "win32";
 
-/** Options of a command. */
 export interface CommandOptions {
   readonly environment: Environment;
   /** Written to its standard input; undefined: standard input is empty. */
@@ -28,7 +27,6 @@ export interface CommandOptions {
   readonly stopping: AbortSignal;
 }
 
-/** Result of a command. */
 export interface CommandResult {
   /** Undefined on success; otherwise the rest of a sentence that begins with the command's name. */
   readonly failure: string | undefined;

@@ -5,7 +5,6 @@ import type { ScheduledJob, Slot } from "./job.ts";
 import { PACE_PRESETS, type PacePreset, type QuotaShare } from "./limits.ts";
 import { createScheduler, type Scheduler } from "./scheduler.ts";
 
-/** A scheduled call of a test. */
 export interface TestCall extends Partial<Omit<ScheduledJob, "onStart" | "onWait">> {
   readonly priority?: Priority;
 }

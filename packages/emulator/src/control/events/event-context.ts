@@ -55,7 +55,6 @@ interface EventTarget {
   readonly repository: Repository | undefined;
 }
 
-/** Returns the named repository or organization. */
 function resolveTarget(db: Database, { repository: fullName, organization: login }: EventLocation): EventTarget {
   const organization = login === undefined ? undefined : findAccount(db, login);
   if (login !== undefined && organization?.type !== "Organization") {

@@ -24,7 +24,6 @@ import { resolveEventContext } from "./event-context.ts";
 /** A parsed event to send. */
 interface ParsedEvent {
   readonly name: EventName;
-  /** The name as given. */
   readonly givenName: string;
   readonly action: string | null;
   readonly payload: JsonFields;

@@ -11,7 +11,6 @@ import type { RunContext } from "./run-context.ts";
 // Each job is a check run of its commit, and the jobs of a run form a check suite. `requested` and `rerequested` only
 // go to the app that creates the checks, which for workflows is GitHub's own.
 
-/** Creates the event for a job as a check run. */
 export function checkRunEvent(runContext: RunContext, job: WorkflowJob, action: "created" | "completed"): WebhookEvent {
   const { context, repository, sender } = runContext;
   return {
@@ -45,7 +44,6 @@ export function checkSuiteEvents(runContext: RunContext): WebhookEvent[] {
   return [event];
 }
 
-/** Renders a job as a check run. */
 function renderCheckRun(runContext: RunContext, job: WorkflowJob) {
   const { context, repository, run } = runContext;
   const rendered = renderJob(context, repository, run, job);

@@ -5,7 +5,6 @@ import type { Account } from "../../state/accounts.ts";
 import type { Hook } from "../../state/hooks.ts";
 import { commonPayload, organizationPayload } from "./common-payload.ts";
 
-/** The text of a ping. */
 export const ZEN = "Say what you do, do what you say.";
 
 const targetPayload = (context: EmulatorContext, hookPlace: HookScope, sender: Account) =>

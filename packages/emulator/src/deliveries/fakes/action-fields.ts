@@ -1,7 +1,6 @@
 import type { JsonFields } from "./fake.ts";
 import type { FakeValues } from "./fake-values.ts";
 
-/** Values for fields that an action sets. */
 type ActionContext = Pick<FakeValues, "now" | "sha" | "previousSha">;
 
 type ActionFields = (context: ActionContext) => JsonFields;
@@ -138,7 +137,6 @@ const ACTION_FIELDS: Readonly<Record<string, ActionFields>> = {
   "workflow_run.requested": withChanges("workflow_run", () => ({ status: "requested", conclusion: null })),
 };
 
-/** Returns the fields that an action sets. */
 export function actionFieldsOf(event: string, action: string | null, context: ActionContext): JsonFields {
   const key = `${event}.${action}`;
   return (Object.hasOwn(ACTION_FIELDS, key) ? ACTION_FIELDS[key] : undefined)?.(context) ?? {};

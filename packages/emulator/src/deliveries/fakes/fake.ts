@@ -1,7 +1,6 @@
 import { defOf } from "@forgehand/core/contract";
 import * as z from "zod/mini";
 
-/** A JSON object. */
 export type JsonFields = Readonly<Record<string, unknown>>;
 
 /** Path of a value in a payload: field names, and `[]` for array items. */

@@ -10,7 +10,6 @@ import { renderHtmlPage } from "../render-html-page.ts";
 import { countStarred, countVisible } from "../repository/repository-queries.ts";
 import { profileDetails } from "./details.ts";
 
-/** Options of a profile page. */
 interface ProfilePageOptions {
   readonly current: "overview" | "repositories" | "stars";
   readonly title: string;

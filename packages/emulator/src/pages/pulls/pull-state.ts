@@ -19,7 +19,6 @@ const STATE_ICONS: Readonly<Record<PullState, readonly [picture: IconName, name:
   closed: ["git-pull-request-closed", "Closed"],
 };
 
-/** Renders the state as an icon, for lists. */
 export function stateIcon(pull: PullRequest): Html {
   const state = pullState(pull);
   const [picture, name] = STATE_ICONS[state];

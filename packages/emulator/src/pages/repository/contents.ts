@@ -23,7 +23,6 @@ export const storeOf = ({ context, repository }: RepositoryPageRequest): GitStor
   repositoryId: repository.id,
 });
 
-/** A path at a commit. */
 interface CommitPath {
   readonly ref: string;
   readonly commit: string;

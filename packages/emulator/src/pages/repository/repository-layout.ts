@@ -13,7 +13,6 @@ import type { PageRequest } from "../page-request.ts";
 import { countPulls } from "../pulls/find-pulls.ts";
 import { ownerAndName, repositoryLink, visibilityLabel } from "./repository-row.ts";
 
-/** A request for a page of a repository. */
 export interface RepositoryPageRequest extends PageRequest {
   readonly owner: Account;
   readonly repository: Repository;
@@ -83,7 +82,6 @@ export function repositoryLayout(
   </main>`;
 }
 
-/** Renders a link to a user. */
 export function userLink({ context }: PageRequest, userId: number): Html {
   const { login } = getAccount(context.db, userId);
   return html`<a class="person" href="/${login}" data-hovercard-type="user">${login}</a>`;

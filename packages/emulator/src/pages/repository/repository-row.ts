@@ -13,7 +13,6 @@ import type { PageRequest } from "../page-request.ts";
 // Each row has exactly one link to its repository and none to pages below it, so that extensions can tell which
 // repository a row is for.
 
-/** Renders a link to a repository. */
 export function repositoryLink({ context }: PageRequest, repository: Repository, text: Html | string): Html {
   const name = fullNameOf(context.db, repository);
   return html`<a href="/${name}" itemprop="name codeRepository" data-hovercard-type="repository" data-hovercard-url="/${name}/hovercard"

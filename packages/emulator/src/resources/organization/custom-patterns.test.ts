@@ -54,7 +54,6 @@ async function patterns(emulator: Emulator, query = "") {
   return Array.isArray(body) ? body.map(({ slug }) => String(slug)) : [];
 }
 
-/** Returns a pattern as listed. */
 async function findListedPattern(emulator: Emulator, id = DOOR) {
   const all = await clientFor(emulator, "alice").call(listCustomPatterns, acme);
   return all.find((pattern) => pattern.id === id);

@@ -22,7 +22,6 @@ export interface CursorOrder<T> {
   readonly direction?: "asc" | "desc";
 }
 
-/** Returns the rows in the given order. */
 export function sortRows<T>(rows: readonly T[], order: CursorOrder<T>): T[] {
   return [...rows].sort((a, b) => comparePosition(a, order.sortKeyOf(b), order));
 }

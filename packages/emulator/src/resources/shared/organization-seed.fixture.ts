@@ -49,7 +49,6 @@ export const SEED = {
   },
 } as const;
 
-/** Returns the id of a repository. */
 export async function repositoryIdOf(emulator: Emulator, fullName: string): Promise<number> {
   return z.parse(
     z.object({ id: z.int() }),

@@ -98,7 +98,6 @@ export function repositorySecrets<P>(
   ];
 }
 
-/** The operations on one kind of an organization's secrets. */
 interface OrganizationSecretOperations {
   readonly list: typeof listOrganizationActionsSecrets;
   readonly publicKey: typeof getOrganizationActionsPublicKey;

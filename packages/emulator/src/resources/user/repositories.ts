@@ -32,7 +32,6 @@ const VISIBILITIES: Readonly<Record<string, { sql: string; values: [] }>> = {
   private: { sql: "r.private = 1", values: [] },
 };
 
-/** Affiliations by type. */
 const TYPE_AFFILIATIONS: Readonly<Record<string, readonly Affiliation[]>> = {
   owner: ["owner"],
   member: ["collaborator", "organization_member"],

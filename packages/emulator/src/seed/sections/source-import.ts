@@ -13,7 +13,6 @@ const SeedImportSource = z.strictObject({
   credentials: z.optional(z.strictObject({ username: z.optional(z.string()), password: z.optional(z.string()) })),
   /** Projects to choose from, if there are several. */
   projects: z.optional(z.array(ImportProject)),
-  /** The step at which an import fails, with its message. */
   fails: z.optional(z.strictObject({ step: z.enum(IMPORT_STEPS), message: z.string() })),
   history: z._default(CommitHistory, {}),
 });

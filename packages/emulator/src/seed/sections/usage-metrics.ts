@@ -7,7 +7,6 @@ import { SeedTime } from "../time.ts";
 
 const Activity = z.strictObject({
   user: z.string(),
-  /** A date, or a time on that day. */
   day: z.union([z.iso.date(), SeedTime]),
   ide: z._default(z.string(), "vscode"),
   feature: z._default(z.string(), "code_completion"),
