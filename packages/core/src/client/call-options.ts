@@ -31,7 +31,7 @@ export interface ListOptions extends CallOptions {
   readonly maxPages?: number | undefined;
 }
 
-/** All options of calls and lists. */
+/** Options of calls and lists, plus `mediaType`, which only operations with several media types accept. */
 export interface AnyCallOptions extends ListOptions {
   readonly mediaType?: PropertyKey | undefined;
 }
@@ -51,7 +51,7 @@ const LIST_OPTION_NAMES = { ...CALL_OPTION_NAMES, prefetch: true, maxPages: true
 >;
 
 /**
- * Validates the options of a call, for callers without a compiler.
+ * Validates the options of a call, for callers that are not type-checked.
  * @throws InputError if an option is invalid; its `field` names it
  */
 export function validateCallOptions(options: AnyCallOptions, isList: boolean, inputError: OptionErrorFactory): void {

@@ -39,7 +39,9 @@ function isIterable(records: DeliveryRecords): boolean {
 
 const STRING_FIELDS = ["guid", "event", "status"] as const;
 
-/** @throws InputError if a record has no GUID, event or status; such records would all count as one event */
+/**
+ * @throws InputError if the GUID, event or status is not a string; records without a GUID would all count as one event
+ */
 export function checkStringFields(record: DeliveryRecord): void {
   for (const field of STRING_FIELDS) {
     const value = record[field];

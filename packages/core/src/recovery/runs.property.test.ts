@@ -11,7 +11,7 @@ const ALWAYS_REJECTED = "always rejected";
 
 /** Parameters of a run. */
 interface SimulatedRun {
-  /** Minutes since the previous run started; if that takes longer, they overlap. */
+  /** Minutes since the previous run started; if that run takes longer than this, the two runs overlap. */
   readonly gap: number;
   /** Minutes between pages, and between redeliveries. */
   readonly pace: number;
@@ -30,6 +30,7 @@ const scenario = fc.record({
     maxLength: 4,
   }),
   delay: fc.array(fc.constantFrom(0, 0, 1, 5, 28), { minLength: 1 }),
+  // Minutes; 0.003 is less than a second.
   skew: fc.array(fc.constantFrom(0, 0, -1, 1, 0.003), { minLength: 1 }),
   runs: fc.array(
     fc.record({
@@ -43,7 +44,7 @@ const scenario = fc.record({
   usesSince: fc.boolean(),
 });
 
-/** Minutes between the last runs: each sees the results of the previous one. */
+/** Minutes before each of the two final, uninterrupted runs: long enough that the previous results are listed. */
 const RUN_GAP = 120;
 
 const cases = { recovered: 0, expired: 0, exhausted: 0, overlapping: 0, interrupted: 0 };
@@ -77,7 +78,8 @@ async function simulate({ events, outages, delay, skew, runs, maxAttempts, usesS
   const service = startService({
     accepts: (guid, minute) =>
       guid !== ALWAYS_REJECTED && !outages.some(({ from, length }) => minute >= from && minute < from + length),
-    ...{ delay: cycle(delay), skew: cycle(skew) },
+    delay: cycle(delay),
+    skew: cycle(skew),
   });
   const time = schedule();
   let since: Date | undefined;
@@ -146,7 +148,7 @@ function expectValidRedeliveries(
   }
 }
 
-test("eventually delivers every deliverable event, whatever fails between runs", async () => {
+test("delivers every event that is still kept and has attempts left, despite outages and interrupted runs", async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async (plan) => {
       const { service, cleanStart } = await simulate(plan);

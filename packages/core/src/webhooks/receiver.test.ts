@@ -31,8 +31,8 @@ import type { ReceiverFailure } from "./receiver-types.ts";
 
 expectNoUnhandledRejections();
 
-describe("handles each GUID once", () => {
-  test("sequentially", async () => {
+describe("a GUID", () => {
+  test("is handled once if sent sequentially", async () => {
     const handle = vi.fn();
     const receiver = forkReceiver(handle);
     expect(await sendFork(receiver, "one")).toEqual(HANDLED);
@@ -41,21 +41,24 @@ describe("handles each GUID once", () => {
     expect(handle.mock.calls).toEqual([["one"], ["two"]]);
   });
 
-  test.each(["handled", "received"] as const)("concurrently, with the response when %s", async (answer) => {
-    for (const store of [memoryStore(), slowStore()]) {
-      const handle = vi.fn(() => tick());
-      const receiver = forkReceiver(handle, { store, answer });
-      const responses = await Promise.all(Array.from({ length: 50 }, () => sendFork(receiver, "one")));
-      expect(handle).toHaveBeenCalledOnce();
-      const first = answer === "handled" ? HANDLED : RECEIVED;
-      expect(responses.filter(([, text]) => text === first[1])).toEqual([first]);
-      const others = responses.filter(([, text]) => text !== first[1]);
-      for (const response of others) expect([BUSY, HANDLED_BEFORE]).toContainEqual(response);
-      await receiver.stop();
-    }
-  });
+  test.each(["handled", "received"] as const)(
+    "is handled once if sent concurrently, with answer: %s",
+    async (answer) => {
+      for (const store of [memoryStore(), slowStore()]) {
+        const handle = vi.fn(() => tick());
+        const receiver = forkReceiver(handle, { store, answer });
+        const responses = await Promise.all(Array.from({ length: 50 }, () => sendFork(receiver, "one")));
+        expect(handle).toHaveBeenCalledOnce();
+        const first = answer === "handled" ? HANDLED : RECEIVED;
+        expect(responses.filter(([, text]) => text === first[1])).toEqual([first]);
+        const others = responses.filter(([, text]) => text !== first[1]);
+        for (const response of others) expect([BUSY, HANDLED_BEFORE]).toContainEqual(response);
+        await receiver.stop();
+      }
+    },
+  );
 
-  test("across several receivers with one store", async () => {
+  test("is handled once by several receivers with one store", async () => {
     const store = slowStore();
     const handle = vi.fn(() => tick());
     const receivers = Array.from({ length: 5 }, () => forkReceiver(handle, { store }));
@@ -63,7 +66,7 @@ describe("handles each GUID once", () => {
     expect(handle).toHaveBeenCalledOnce();
   });
 
-  test("reports a delivery in progress as busy", async () => {
+  test("gets 409 while it is being handled", async () => {
     const { handle, begun, open } = blockingHandler();
     const receiver = forkReceiver(handle);
     const first = sendFork(receiver, "one");
@@ -75,9 +78,9 @@ describe("handles each GUID once", () => {
   });
 
   test.each([
-    ["throws", () => () => new Error("broken")],
-    ["throws undefined", () => () => undefined],
-  ])("again after a handler that %s", async (_, error) => {
+    ["throws", () => new Error("broken")],
+    ["throws undefined", () => undefined],
+  ])("is handled again after a handler that %s", async (_, error) => {
     for (const fails of [
       () => {
         throw error();
@@ -97,7 +100,7 @@ describe("handles each GUID once", () => {
     }
   });
 
-  test("for arbitrary histories, and reports results correctly", async () => {
+  test("is handled once in arbitrary histories, with correct responses and reports", async () => {
     const outcome = fc.record({ isSuccess: fc.boolean(), ticks: fc.nat(3) });
     const guids = ["one", "two", "three"] as const;
     const history = fc.record({
@@ -174,7 +177,7 @@ describe("handles each GUID once", () => {
         }
         const texts = await Promise.all(responses);
         await Promise.all(pendingWork);
-        // Every failure was reported, and has an error response.
+        // Every failure was reported; it has an error response unless the response was sent before.
         expect(reported).toEqual(failed);
         const count = (expected: readonly (number | string)[]) =>
           texts.filter((text) => text === expected.join(" ")).length;
@@ -218,17 +221,6 @@ describe("immediate responses", () => {
     expect(await sendFork(receiver, "one")).toEqual(HANDLED_BEFORE);
   });
 
-  test("the runtime also waits for the handler if the response does", async () => {
-    const { handle, begun, open } = blockingHandler();
-    const receiver = forkReceiver(handle);
-    const waitUntil = vi.fn<(work: Promise<unknown>) => void>();
-    const response = receiver(await forkRequest("one"), { waitUntil });
-    await begun;
-    expect(await isSettled(waitUntil.mock.calls[0]?.[0] ?? Promise.resolve())).toBe(false);
-    open();
-    expect((await response).status).toBe(200);
-  });
-
   test("report failures to onError and allow the next attempt", async () => {
     const error = new Error("broken");
     const onError = vi.fn();
@@ -255,7 +247,7 @@ describe("immediate responses", () => {
     ).toEqual(UNKNOWN);
   });
 
-  test("accept any additional arguments of servers", async () => {
+  test("are sent whatever further arguments the server passes", async () => {
     const throwing = () => {
       throw new TypeError("Illegal invocation");
     };
@@ -280,8 +272,19 @@ describe("immediate responses", () => {
   });
 });
 
+test("the runtime waits for the handler even if the response is sent after it", async () => {
+  const { handle, begun, open } = blockingHandler();
+  const receiver = forkReceiver(handle);
+  const waitUntil = vi.fn<(work: Promise<unknown>) => void>();
+  const response = receiver(await forkRequest("one"), { waitUntil });
+  await begun;
+  expect(await isSettled(waitUntil.mock.calls[0]?.[0] ?? Promise.resolve())).toBe(false);
+  open();
+  expect((await response).status).toBe(200);
+});
+
 describe("handlers", () => {
-  test("are selected by event and called with their object as this", async () => {
+  test("are selected by event", async () => {
     const handled: unknown[] = [];
     const on = {
       name: "mine",
@@ -308,7 +311,7 @@ describe("handlers", () => {
     expect(handled).toEqual([["mine", "star", "Codertocat/Hello-World"], "fork", "brand_new"]);
   });
 
-  test("without a match do nothing and store nothing", async () => {
+  test("an event without a handler is acknowledged but not stored", async () => {
     const store = memoryStore();
     const claim = vi.fn(store.claim);
     const without = createReceiver({ secrets: SECRET, on: { push: () => {} }, store: { ...store, claim } });
@@ -399,7 +402,7 @@ describe("onError", () => {
     }
   });
 
-  test("logs the receiver's own failures to the console by default", async () => {
+  test("by default logs failed handlers and stores, the first wrong secret, and unreadable requests", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const error = new Error("broken");
     const on = { fork: vi.fn().mockRejectedValueOnce(error) };
@@ -413,9 +416,9 @@ describe("onError", () => {
     log.mockClear();
     await sendFork(receiver, "one");
     await sendFork(receiver, "one");
-    const read = await forkRequest("two");
-    await read.text();
-    expect((await receiver(read)).status).toBe(500);
+    const consumedRequest = await forkRequest("two");
+    await consumedRequest.text();
+    expect((await receiver(consumedRequest)).status).toBe(500);
     expect(log.mock.calls).toEqual([
       ["fork one, the handler failed:", error],
       ["fork one, the store failed:", error],

@@ -18,16 +18,16 @@ import { github } from "../../dialect/github.ts";
 import { svc } from "../../dialect/svc.ts";
 import { explainAccess, type TokenInfo } from "./explain-access.ts";
 
-describe("whether a token suffices", () => {
-  test("is explained with the dialect's names", () => {
+describe("explainAccess", () => {
+  test("uses the dialect's names", () => {
     const info = { kind: "fine-grained", permissions: {} } as const;
-    const lacks = (dialect: typeof github) => explainAccess(putOrganizationUpdaterSecret, { ...info, dialect });
-    expect(lacks(github)).toMatchObject({
+    const explainIn = (dialect: typeof github) => explainAccess(putOrganizationUpdaterSecret, { ...info, dialect });
+    expect(explainIn(github)).toMatchObject({
       answer: "no",
       missing: [{ permission: "organization_updater_secrets", level: "write" }],
       message: 'The token lacks the permission "Organization dependabot secrets" (write).',
     });
-    expect(lacks(svc).message).toBe('The token lacks the permission "Organization updater secrets" (write).');
+    expect(explainIn(svc).message).toBe('The token lacks the permission "Organization updater secrets" (write).');
   });
 
   test("accepts a permission by the dialect's key and by the contract's", () => {
@@ -45,7 +45,7 @@ describe("whether a token suffices", () => {
     ]);
   });
 
-  test('is "no" for a token kind that the operation does not accept, and names the accepted kinds', () => {
+  test('answers "no" for a token kind that the operation does not accept, and names the accepted kinds', () => {
     expect(explainAccess(setSubscription, { token: "github_pat_x" })).toMatchObject({
       answer: "no",
       message:
@@ -55,7 +55,7 @@ describe("whether a token suffices", () => {
     expect(explainAccess(listEnterpriseRunnerGroups, { kind: "oauth" }).answer).toBe("no");
   });
 
-  test('is "unknown" without documentation, without token information, or if it depends on the repository', () => {
+  test('answers "unknown" without documentation, without token information, or if it depends on the repository', () => {
     expect(explainAccess(searchIssues, { kind: "fine-grained", permissions: {} })).toMatchObject({
       answer: "unknown",
       missing: [],
@@ -82,7 +82,7 @@ describe("whether a token suffices", () => {
     expect(explainAccess(requestReviewers, { kind: "fine-grained", permissions: null }).answer).toBe("unknown");
   });
 
-  test('without a token is "yes" for public resources, and "no" for restricted lists', () => {
+  test('answers anonymous calls "yes" for public resources and "no" for restricted lists', () => {
     expect(explainAccess(getRepository, { kind: "anonymous" }).answer).toBe("yes");
     expect(explainAccess(getRepository, { kind: "anonymous", private: true }).answer).toBe("no");
     expect(explainAccess(listStargazers, { kind: "anonymous" })).toMatchObject({
@@ -118,6 +118,7 @@ const ROWS = Object.entries(PERMISSION_MATRIX).flatMap(([permission, levels]) =>
 
 describe.each([github, svc])("every route of the permission matrix, with the names of $mediaTypeVendor", (dialect) => {
   test.each(ROWS)("$row requires $permission ($level)", ({ permission, level, row }) => {
+    // ` *` marks routes that may accept another permission instead.
     const operation = byRoute(row.replace(" *", ""));
     if (!operation) throw new Error(`${row} is not an operation.`);
     const explain = (info: TokenInfo) => explainAccess(operation, { ...info, dialect });

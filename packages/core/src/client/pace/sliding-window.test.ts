@@ -82,6 +82,7 @@ describe("sliding window", () => {
       window.take(5, false);
       window.complete(5, false, { cost: 5, countedBy }, 4000);
     }
+    // Expiry is rounded up to the next bucket of 60 ms.
     expect([window.freeAt(5, false, 4000), window.freeAt(10, false, 4000)]).toEqual([64_020, 69_000]);
   });
 
@@ -104,7 +105,7 @@ describe("sliding window", () => {
     );
   });
 
-  test("allows at most half after a rejection, the accepted amount a span later, and probes rarely", () => {
+  test("halves the limit after a rejection, tries the accepted amount again one span later, and rarely tries more", () => {
     const window = createSlidingWindow(MINUTE, 100, 5, 0);
     const spend = (now: number) => {
       let used = 0;
@@ -119,7 +120,7 @@ describe("sliding window", () => {
     finishCall(window, 80, false, 0);
     expect([spend(60_000), spend(60_001)]).toEqual([50, 30]);
     expect([spend(200_000), spend(650_000)]).toEqual([80, 80]);
-    // After ten minutes without a change, more than was ever accepted is tried, one call at a time.
+    // After ten minutes without a change, more than the accepted 80 is tried, one call at a time.
     expect(window.fits(5, false, 670_000)).toBe(true);
     window.take(5, false);
     expect(window.fits(5, false, 670_000)).toBe(false);

@@ -14,8 +14,8 @@ export interface WebhookEvent<out Name extends string, out Payloads> {
 }
 
 /**
- * An action that the contract doesn't know. As a distinct type it lets `action === "created"` narrow a payload, and
- * stays distinct from all known actions.
+ * An action that the contract doesn't know. An enum rather than `string`, so that `action === "created"` narrows a
+ * payload.
  */
 export declare enum OtherAction {
   Unknown = "an action that is yet to come",
@@ -27,14 +27,14 @@ export type AnyEvent = WebhookEvent<string, unknown>;
 /** Level at which a webhook is configured. */
 export type HookKind = "repository" | "organization" | "app";
 
-/** Kinds of webhooks that can receive an event (source: docs). */
+/** Webhooks and apps that receive an event (source: docs). */
 export interface EventRule {
   readonly hooks: readonly HookKind[];
   /** Permissions of which an app needs at least one, with read access; empty if none is needed. */
   readonly permissions: readonly string[];
   /**
-   * Apps that receive the event without subscribing: all of them (`always`; apps then cannot subscribe), or those with
-   * write access (`write`).
+   * Sent without a subscription. `always`: to all apps, which cannot subscribe; `write`: to apps with write access to
+   * one of `permissions`.
    */
   readonly sentUnsubscribed?: "always" | "write";
   /** Actions that are sent to fewer webhooks than the event. With `level`, apps also need that level of permission. */

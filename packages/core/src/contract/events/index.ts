@@ -13,20 +13,21 @@ export type KnownEvent = keyof KnownEvents;
 /** Neutral name of an event. */
 export type EventName = KnownEvent | keyof typeof OTHER_EVENTS;
 
-type PayloadsOfEvent<E> = E extends KnownEvent
+/** Payloads of an event, by action. */
+type EventPayloadsByAction<E> = E extends KnownEvent
   ? KnownEvents[E] extends WebhookEvent<string, infer P>
     ? P
     : never
   : never;
 
 /** Known actions of an event; `never` if it has none or its payload is unknown. */
-export type ActionOf<E> = Exclude<keyof PayloadsOfEvent<E>, "*">;
+export type ActionOf<E> = Exclude<keyof EventPayloadsByAction<E>, "*">;
 
-/** Payload of an event: with the given actions, or any. */
+/** Payload of an event. With `A`, only of those actions; otherwise of any action. */
 export type PayloadOf<E extends EventName, A = unknown> = E extends KnownEvent
   ? [unknown] extends [A]
-    ? PayloadsOfEvent<E>[keyof PayloadsOfEvent<E>]
-    : PayloadsOfEvent<E>[keyof PayloadsOfEvent<E> & A]
+    ? EventPayloadsByAction<E>[keyof EventPayloadsByAction<E>]
+    : EventPayloadsByAction<E>[keyof EventPayloadsByAction<E> & A]
   : OpenPayload;
 
 /** Payload of an event that the contract doesn't describe. */

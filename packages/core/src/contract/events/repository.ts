@@ -7,7 +7,7 @@ import { event } from "./event.ts";
 import { allHooks } from "./event-rules.ts";
 import { PreviousText } from "./parts/previous-text.ts";
 
-/** A repository was created, deleted or changed. Anonymous access exists only on self-hosted servers. */
+/** A repository was created, deleted or changed. Only self-hosted servers send the `anonymous_access_*` actions. */
 export const repository = /* @__PURE__ */ event(
   "repository",
   { ...allHooks("metadata"), actions: { deleted: { hooks: ["organization"] } } },

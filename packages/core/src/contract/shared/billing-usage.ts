@@ -11,7 +11,8 @@ type UsageFilters = Readonly<Record<string, z.ZodMiniType>>;
 const editions: readonly Edition[] = ["github.com"];
 
 /**
- * Builds a usage report for a period. Omitted parts of the period default to today's.
+ * Builds the definition of an operation that gets a usage report for a year, month or day. Omitted parts default to
+ * today's.
  * @param filters further query fields
  */
 export const usageReport = <S extends z.ZodMiniType, Q extends UsageFilters, N extends number>(
@@ -30,5 +31,5 @@ export const usageReport = <S extends z.ZodMiniType, Q extends UsageFilters, N e
     editions,
   }) as const satisfies Definition;
 
-/** Filters of reports on model usage. */
+/** Filters of reports on the usage of AI models. */
 export const modelUsageFilters = () => fieldsWith(z.optional(z.string()), "user", "model", "product");

@@ -13,7 +13,7 @@ export interface SettingsAccess {
 }
 
 /**
- * Builds an operation that reads settings.
+ * Builds the definition of an operation that reads settings.
  * @param otherStatuses non-success statuses
  */
 export const getSettings = <S extends z.ZodMiniType>(
@@ -30,7 +30,7 @@ export const getSettings = <S extends z.ZodMiniType>(
   }) as const satisfies Definition;
 
 /**
- * Builds an operation that writes settings.
+ * Builds the definition of an operation that writes settings.
  * @param otherStatuses non-success statuses
  */
 export const setSettings = <B extends z.ZodMiniObject>(
