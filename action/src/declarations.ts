@@ -7,9 +7,8 @@ import { workspaceOf } from "./workspace.ts";
 export type Declarations = ReadonlyMap<TaskName, readonly Settings[]>;
 
 /**
- * Reads the declarations: one entry of one task from the inputs, or the entries of the configuration file, which inputs
- * override.
- * Empty in mode `merge`.
+ * Reads the declarations: one entry of one task from the inputs, or the entries of the configuration file. Inputs override
+ * settings in the file. Returns an empty map in mode `merge`.
  * @throws Problem
  */
 export async function readDeclarations(inputs: Settings, environment: Environment): Promise<Declarations> {

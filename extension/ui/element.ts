@@ -1,6 +1,6 @@
 import { trusted } from "./trusted.ts";
 
-/** Attributes of an element; undefined values are omitted. */
+/** Attributes of an element; an undefined value means that the attribute is absent. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export function element<K extends keyof HTMLElementTagNameMap>(
@@ -27,11 +27,11 @@ export function styleElement(text: string): HTMLStyleElement {
 /** Creates a button that reacts to genuine user clicks only. */
 export function button(
   attributes: Attributes,
-  pressed: () => void,
+  onPress: () => void,
   ...children: readonly (Node | string)[]
 ): HTMLButtonElement {
   const made = element("button", { type: "button", ...attributes }, ...children);
-  made.addEventListener("click", trusted(pressed));
+  made.addEventListener("click", trusted(onPress));
   return made;
 }
 

@@ -4,7 +4,7 @@ import { pickSize } from "../../test/test-size.ts";
 import { createKeyParams, deriveKey, type SealedText, seal, UnsealError, unseal } from "./sealing.ts";
 
 /** Derives a key with a single iteration. */
-const quickKey = (passphrase: string, salt = createKeyParams(1)) => deriveKey(passphrase, salt);
+const quickKey = (passphrase: string, keyParams = createKeyParams(1)) => deriveKey(passphrase, keyParams);
 
 /** Returns Base64 data with one bit flipped. */
 function flipBit(text: string, at: number): string {
@@ -17,11 +17,11 @@ function flipBit(text: string, at: number): string {
 describe("sealing", () => {
   test("can be reversed with the same passphrase, and differs each time", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: "grapheme" }), fc.string(), fc.string(), async (passphrase, text, about) => {
-        const recipe = createKeyParams(1);
-        const sealed = await seal(await quickKey(passphrase, recipe), text, about);
-        expect(await unseal(await quickKey(passphrase, recipe), sealed, about)).toBe(text);
-        expect(await seal(await quickKey(passphrase, recipe), text, about)).not.toEqual(sealed);
+      fc.asyncProperty(fc.string({ unit: "grapheme" }), fc.string(), fc.string(), async (passphrase, text, context) => {
+        const keyParams = createKeyParams(1);
+        const sealed = await seal(await quickKey(passphrase, keyParams), text, context);
+        expect(await unseal(await quickKey(passphrase, keyParams), sealed, context)).toBe(text);
+        expect(await seal(await quickKey(passphrase, keyParams), text, context)).not.toEqual(sealed);
       }),
       { numRuns: pickSize(20, 100) },
     );
@@ -31,10 +31,10 @@ describe("sealing", () => {
     const texts = fc.tuple(fc.string(), fc.string()).filter(([a, b]) => a.normalize("NFKC") !== b.normalize("NFKC"));
     await fc.assert(
       fc.asyncProperty(texts, fc.string(), async ([right, wrong], text) => {
-        const recipe = createKeyParams(1);
-        const key = await quickKey(right, recipe);
+        const keyParams = createKeyParams(1);
+        const key = await quickKey(right, keyParams);
         const sealed = await seal(key, text, right);
-        await expect(unseal(await quickKey(wrong, recipe), sealed, right)).rejects.toThrow(UnsealError);
+        await expect(unseal(await quickKey(wrong, keyParams), sealed, right)).rejects.toThrow(UnsealError);
         await expect(unseal(await quickKey(right), sealed, right)).rejects.toThrow(UnsealError);
         await expect(unseal(key, sealed, wrong)).rejects.toThrow(UnsealError);
       }),
@@ -54,8 +54,8 @@ describe("sealing", () => {
   });
 
   test("treats differently encoded accents as the same passphrase", async () => {
-    const recipe = createKeyParams(1);
-    expect(await quickKey("caf\u00e9", recipe)).toBe(await quickKey("cafe\u0301", recipe));
+    const keyParams = createKeyParams(1);
+    expect(await quickKey("caf\u00e9", keyParams)).toBe(await quickKey("cafe\u0301", keyParams));
   });
 
   test("uses at least 600,000 iterations and random salts", () => {

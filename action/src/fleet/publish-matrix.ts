@@ -44,6 +44,7 @@ const EMPTY_MESSAGE =
 
 /** Minimum time for one read and one write of each target; which targets need a write is not known yet. */
 function minimumTime({ targets, share }: ShardRow, inputs: Settings): string {
+  // These two operations stand for any read and any write.
   const calls = [
     { operation: getRepository, count: targets },
     { operation: putRepositoryActionsSecret, count: targets },

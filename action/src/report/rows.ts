@@ -18,8 +18,9 @@ export const TABLE_HEAD = row("th", ["Target", "Outcome", "Change", "Before", "A
 
 /** Renders a row for each target of a task, those that need attention first. */
 export function* rowsOf({ mode }: Pick<Report, "mode">, { plan, outcomes, failures }: TaskReport): Generator<string> {
-  const byEnd = Object.groupBy(failures, ({ isUnread }) => (isUnread ? "unread" : "failed"));
-  for (const { target, problem } of byEnd.failed ?? []) yield row("td", [code(target), `❌ ${problem}`, "", "", ""]);
+  const failureGroups = Object.groupBy(failures, ({ isUnread }) => (isUnread ? "unread" : "failed"));
+  for (const { target, problem } of failureGroups.failed ?? [])
+    yield row("td", [code(target), `❌ ${problem}`, "", "", ""]);
   if (mode !== "apply") {
     const label = mode === "check" ? "✏️ drift" : "✏️ planned";
     for (const change of plan.changes) yield changeRow(change, label);
@@ -28,11 +29,12 @@ export function* rowsOf({ mode }: Pick<Report, "mode">, { plan, outcomes, failur
       for (const outcome of outcomes)
         if (outcome.end === displayedEnd) yield changeRow(outcome.change, markOf(outcome));
     }
-    const changedKeys = new Set(outcomes.map(({ change }) => keyOf(change)));
+    const keysWithOutcome = new Set(outcomes.map(({ change }) => keyOf(change)));
     for (const change of plan.changes)
-      if (!changedKeys.has(keyOf(change))) yield changeRow(change, LABELS["not-started"]);
+      if (!keysWithOutcome.has(keyOf(change))) yield changeRow(change, LABELS["not-started"]);
   }
-  for (const { target, problem } of byEnd.unread ?? []) yield row("td", [code(target), `➖ ${problem}`, "", "", ""]);
+  for (const { target, problem } of failureGroups.unread ?? [])
+    yield row("td", [code(target), `➖ ${problem}`, "", "", ""]);
   for (const { target, why } of plan.skipped) yield row("td", [code(target), `➖ ${why}`, "nothing", "", ""]);
 }
 

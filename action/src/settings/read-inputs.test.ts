@@ -116,7 +116,7 @@ describe("an input", () => {
 
     test(`${name} has a valid example`, () => {
       const { example, secret } = SETTINGS[name];
-      // Examples of secrets are expressions.
+      // Examples that are expressions can't be parsed; 1/2 is a valid value of `share`, `shard` and `shards`.
       if (!secret)
         expect(() => inputsWith(name, example.startsWith("$") ? "1/2" : example).optional(name)).not.toThrow();
     });

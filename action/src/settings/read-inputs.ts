@@ -7,7 +7,7 @@ import type { SettingName } from "./values.ts";
 /** Environment variables of the step. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the text of an input; undefined if it is missing or empty, which is the same for a runner. */
+/** Returns the text of an input; undefined if it is missing or empty: the runner does not distinguish the two. */
 export function inputText(environment: Environment, name: SettingName): string | undefined {
   const text = environment[`INPUT_${name.toUpperCase()}`] ?? "";
   return (SETTINGS[name].verbatim ? text : text.trim()) || undefined;

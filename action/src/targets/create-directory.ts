@@ -144,7 +144,8 @@ function memoizeByName<T>(load: (name: string) => Promise<T>): (name: string) =>
 }
 
 /**
- * Returns true if the organization has a property. Lists contain every property, without a value where it is not set.
+ * Returns true if the organization has a property. The service lists every property for each repository, also without
+ * a value. With no repositories, it is unknown, so true.
  */
 function isDefined(properties: PropertiesByName, name: string): boolean {
   if (properties.size === 0) return true;

@@ -17,7 +17,7 @@ const ANSWER_TEXTS = {
   unknown: { textKey: "ableUnknown", sign: "?" },
 } as const satisfies Record<AbilityReport["answer"], { textKey: TextKey; sign: string }>;
 
-/** The features that a token enables, one per line, with notes. */
+/** Whether a token enables each feature, one feature per line, with notes. */
 export function AbilityList({ abilities }: { readonly abilities: readonly AbilityReport[] }) {
   return (
     <ul class="able">

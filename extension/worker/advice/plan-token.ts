@@ -14,7 +14,10 @@ import { ABILITY_PARTS, type AnyOperation } from "./ability-parts.ts";
 import { reportAbilities } from "./ability-reports.ts";
 import type { TokenAccess } from "./access-verdict.ts";
 
-/** Plans a token with the least scopes or permissions for the given requirements, from the API's access data. */
+/**
+ * Plans a token with the fewest scopes or lowest permissions that meet the requirements, by the access rules of each
+ * operation.
+ */
 export function planToken(requirements: TokenRequirements): TokenPlan {
   const dialect = DIALECTS[requirements.dialect];
   const unknownAccess = {
@@ -53,7 +56,10 @@ export function planToken(requirements: TokenRequirements): TokenPlan {
   return { scopes: [], permissions: Object.fromEntries(namedPermissions), abilities: reportAbilities(token) };
 }
 
-/** Returns all operations that must work. Watching requires the full `repo` scope even for public repositories. */
+/**
+ * Returns all operations that must work. Watching is left out unless `everything` is set, because it requires the full
+ * `repo` scope even for public repositories.
+ */
 function operationsFor({ everything, organizations }: TokenRequirements): AnyOperation[] {
   const controls = CONTROL_IDS.filter((control) => everything || control !== "watch");
   const wanted = [...controls.flatMap((control) => ABILITY_PARTS[control]), ...(everything ? ABILITY_PARTS.bulk : [])];
@@ -65,6 +71,7 @@ function operationsFor({ everything, organizations }: TokenRequirements): AnyOpe
 
 function leastScopes(requirements: TokenRequirements): Scope[] {
   const missing = operationsFor(requirements).flatMap((operation) => {
+    // The dialect affects only the message, which is not used: missing scopes always have their neutral names.
     const facts = { kind: "classic", scopes: [], private: requirements.everything, dialect: "svc" } as const;
     return explainAccess(operation, facts).missing.flatMap((need) => ("scope" in need ? need.scope : []));
   });

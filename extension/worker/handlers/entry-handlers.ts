@@ -14,7 +14,7 @@ const wantedSchema = z.union([
   z.strictObject({ watch: z.enum(["not-watching", "watching", "ignoring"]) }),
 ]);
 
-/** Handlers for changes of one repository in the lists. */
+/** Handlers for changes to one repository in the lists. */
 export const ENTRY_HANDLERS: MessageHandlers<EntryMessages> = {
   "change-entry": validatingHandler<"change-entry">(
     z.object({ account: z.string(), owner: z.string(), name: z.string(), wanted: wantedSchema }),

@@ -7,10 +7,13 @@ import { createWakeableSleep } from "./wakeable-sleep.ts";
  */
 const INTERVAL = 20_500;
 
-/** Runs a function at intervals while the user is away, until the signal is aborted. */
+/**
+ * Runs a function at intervals while the user is away, until the signal is aborted. Does nothing if the presence of the
+ * user is unknown.
+ */
 export async function runWithIdleQuota(deps: JobDeps, signal: AbortSignal, runOne: () => Promise<void>): Promise<void> {
   const { clock, isUserAway } = deps;
-  if (!isUserAway) return;
+  if (isUserAway === undefined) return;
   const wakeableSleep = createWakeableSleep(clock);
   while (!signal.aborted) {
     await wakeableSleep.sleepUntil(clock.now() + INTERVAL, "limit", signal);

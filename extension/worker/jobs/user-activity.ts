@@ -1,4 +1,7 @@
-/** Time without messages, in milliseconds, after which the user is considered away. */
+/**
+ * Time since the last message from an extension page or a web page, in milliseconds, after which the user is considered
+ * away.
+ */
 const AWAY_AFTER = 2 * 60_000;
 
 let lastActivityAt = 0;

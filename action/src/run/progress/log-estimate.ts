@@ -18,8 +18,8 @@ export async function logEstimate<C extends Change>(
   const byOwner = Map.groupBy(changes, ownerOf);
   // With a single owner the installations make no difference, so they are not read.
   const installations = byOwner.size > 1 ? await connection.installations().catch(() => undefined) : undefined;
-  const hasSeveral = installations !== undefined && installations.length > 1;
-  const groups = hasSeveral ? byOwner : new Map([["", changes]]);
+  const hasSeveralInstallations = installations !== undefined && installations.length > 1;
+  const groups = hasSeveralInstallations ? byOwner : new Map([["", changes]]);
   const estimates = Array.from(groups.values(), (group) => estimate(callsOf(group), { from, ...(pace && { pace }) }));
   const calls = estimates.reduce((sum, estimate) => sum + estimate.calls, 0);
   const longest = estimates.reduce<Estimate | undefined>(
@@ -30,7 +30,10 @@ export async function logEstimate<C extends Change>(
   const { minimum, expected, eta } = longest;
   const least = minimum < 1 ? "" : `, at least ${formatDuration(minimum)} under the rate limits`;
   const about = formatDuration(Math.max(1, expected));
-  const completion = mode === "apply" ? `done in about ${about}, at ${eta.toISOString()}` : `applied in about ${about}`;
+  const completion =
+    mode === "apply"
+      ? `done in about ${about}, at ${eta.toISOString()}`
+      : `applying the changes would take about ${about}`;
   log.info(`${title}: ${calls.toLocaleString("en")} calls${least}; ${completion}.`);
   return eta;
 }

@@ -57,7 +57,7 @@ describe("sampleSubjects", () => {
     ]);
   });
 
-  test("shows unknown claims as `*` and jobs without a token", () => {
+  test("shows unknown claims as `*`, and says which jobs get no token", () => {
     const keys = ["repository_owner", "actor", "head_ref", "environment_node_id", "repo_property_team"];
     expect(sampleSubjects(keys, named, "qa").split(";\n")).toEqual([
       "branch: no token, because the job has no environment",

@@ -14,7 +14,7 @@ export interface TemplateEntry {
   /** The environment whose subject the plan shows. */
   readonly environment: string;
   readonly expectation: SubjectExpectation | undefined;
-  /** Creates a problem with its claim keys. */
+  /** Creates a problem about the entry's `include-claim-keys`. */
   readonly problem?: ((problem: string) => Problem) | undefined;
 }
 

@@ -7,7 +7,7 @@ import { IN_FLIGHT_WINDOW, MAX_SENT, type SentRedelivery, stillInFlight } from "
 
 /**
  * Interval of lock renewals, in milliseconds. A holder that has used up a minute's rate limit may have to wait for the
- * next minute, and must not lose the lock by that.
+ * next minute, and must not lose the lock because of that.
  */
 const RENEWAL_INTERVAL = 20_000;
 /**
@@ -15,7 +15,7 @@ const RENEWAL_INTERVAL = 20_000;
  * milliseconds.
  */
 const HOLD_TIMEOUT = 100_000;
-/** Delay before checking again whether more entries fit, in milliseconds. */
+/** Delay before checking again whether the lock has room for more entries, in milliseconds. */
 const ROOM_POLL_INTERVAL = 2000;
 
 /** A lock that this run holds. */
@@ -43,10 +43,7 @@ export interface RedeliveryLock {
 
 export type LockContext = Pick<RunContext, "clock" | "log" | "stopping" | "environment" | "apiUrl" | "connection">;
 
-/**
- * Holds and renews a lock that was acquired.
- * @param from time of acquisition: `since` by this machine's clock, `now` by the service's
- */
+/** Holds and renews a lock that was acquired at `since` by this machine's clock, and at `now` by the service's. */
 export function holdLock(
   context: LockContext,
   store: VariableStore,
@@ -96,7 +93,9 @@ export function holdLock(
     stopRenewing = clock.after(RENEWAL_INTERVAL, renew);
   }
 
-  /** Entries that may have no record yet. While a redelivery is in flight, its time is the current time. */
+  /**
+   * Redeliveries that may have no delivery record yet. Until one is marked as ended, its time is the current time.
+   */
   function collectSent(): readonly SentRedelivery[] {
     const at = serviceTime();
     for (const [key, entry] of entries) {
@@ -133,7 +132,8 @@ export function holdLock(
   return {
     ...{ lost: lossController.signal, inherited, sent: collectSent },
     async announce(next) {
-      // A lock has room for a limited number of entries: the oldest must get their records first.
+      // A lock has room for a limited number of entries: waits until the oldest leave it, once the service has had the
+      // time to list them.
       while (inFlight().length + next.length > MAX_SENT && !lossController.signal.aborted) {
         if (context.stopping.aborted) throw new Problem("the run was cancelled");
         await pause(context, ROOM_POLL_INTERVAL);

@@ -58,7 +58,7 @@ async function readStored({ list, get, count }: SecretStore, entries: readonly R
   const [entry, ...others] = entries;
   if (get && entry && others.length === 0) {
     const stored = await get(entry.secret);
-    // If the secret is missing, the organization may be missing too: this call fails in that case.
+    // Only organizations have `get`. If the secret is missing, the organization may be missing too; `count` then fails.
     return { storedOf: () => stored, count: stored ? undefined : (await count()).count };
   }
   const secrets = await list();

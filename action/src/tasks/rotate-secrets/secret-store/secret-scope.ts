@@ -43,7 +43,7 @@ export function secretName(scope: SecretScope, secret: string): string {
   return `${scopeName(scope)}: ${secret}`;
 }
 
-/** Returns a predicate for secrets of a name. Names of secrets are case-insensitive. */
+/** Returns a predicate for secrets with the given name. Secret names are case-insensitive. */
 export function hasName(name: string): (secret: { readonly name: string }) => boolean {
   const upperCaseName = name.toUpperCase();
   return (secret) => secret.name.toUpperCase() === upperCaseName;

@@ -54,7 +54,8 @@ export async function runCommand(command: readonly string[], options: CommandOpt
     };
     const cancel = () => {
       kill(child);
-      // The process gets its grace period, as it must not outlive the run. Processes that keep its output open do not.
+      // Waits until the process has exited, because it must not outlive the run, but not for other processes that keep
+      // its output open.
       const rejectCancelled = () => {
         cleanUp();
         reject(new CancelledError(false));
@@ -144,21 +145,21 @@ function signal(child: ChildProcess, name: "SIGTERM" | "SIGKILL"): void {
 }
 
 /** Keeps the last bytes of a stream. */
-function lastBytes(maxOutput: number) {
+function lastBytes(maxBytes: number) {
   let tail = Buffer.alloc(0);
   let total = 0;
   return {
     add(part: Buffer) {
       total += part.length;
-      tail = Buffer.concat([tail, part]).subarray(-maxOutput);
+      tail = Buffer.concat([tail, part]).subarray(-maxBytes);
     },
     total: () => total,
     bytes: () => tail,
     /** Drops a truncated first line: part of a secret in it would not be masked. */
     wholeLines() {
-      if (total <= maxOutput) return tail;
-      const cleanUp = tail.indexOf(0x0a);
-      return tail.subarray(cleanUp === -1 ? tail.length : cleanUp + 1);
+      if (total <= maxBytes) return tail;
+      const lineEnd = tail.indexOf(0x0a);
+      return tail.subarray(lineEnd === -1 ? tail.length : lineEnd + 1);
     },
   };
 }

@@ -126,6 +126,6 @@ function throwIfFailed([program]: readonly string[], { failure, messages }: Comm
 
 /** Removes the line break that programs print at the end. */
 function withoutLineBreak(output: Buffer): Buffer {
-  const result = output.length - (output.at(-1) !== 0x0a ? 0 : output.at(-2) === 0x0d ? 2 : 1);
-  return output.subarray(0, result);
+  const end = output.length - (output.at(-1) !== 0x0a ? 0 : output.at(-2) === 0x0d ? 2 : 1);
+  return output.subarray(0, end);
 }
