@@ -24,14 +24,14 @@ const SEED = {
 const BEHAVIORS = ["quick", "slow", "failing", "empty", "cut", "garbled", "other protocol", "huge"] as const;
 type ReceiverBehavior = (typeof BEHAVIORS)[number];
 
-type ReceiverStep =
+type ScenarioStep =
   | { readonly does: "star"; readonly user: number }
   | { readonly does: "add hook"; readonly owner: "repository" | "organization"; readonly behavior: ReceiverBehavior }
   | { readonly does: "delete hook"; readonly hook: number }
   | { readonly does: "pause"; readonly deliveries: number }
   | { readonly does: "fail" | "settle" | "restart" | "restore invalid snapshot" | "set clock back" };
 
-const step: fc.Arbitrary<ReceiverStep> = fc.oneof(
+const step: fc.Arbitrary<ScenarioStep> = fc.oneof(
   { weight: 9, arbitrary: fc.record({ does: fc.constant("star"), user: fc.nat(2) }) },
   {
     weight: 3,
@@ -71,15 +71,15 @@ const receivedEvents = new Map<string, OrderedEvent[]>();
 let onReceived = () => {};
 
 /** Lets slow receivers respond to what they have received. */
-let answerSlow = () => {};
-let slowAnswer = Promise.resolve();
+let releaseSlow = () => {};
+let slowReleased = Promise.resolve();
 
-/** Makes slow receivers respond only on {@link answerSlow}, or immediately. */
+/** Makes slow receivers wait for {@link releaseSlow}, or respond immediately. */
 function setSlow(isSlow: boolean): void {
-  answerSlow();
+  releaseSlow();
   const { promise, resolve } = Promise.withResolvers<void>();
-  answerSlow = resolve;
-  slowAnswer = promise;
+  releaseSlow = resolve;
+  slowReleased = promise;
   if (!isSlow) resolve();
 }
 
@@ -114,7 +114,7 @@ const receiver = createServer((request, response) => {
     ]);
     const behavior = decodeURIComponent(path.split("/")[1] ?? "");
     onReceived();
-    if (behavior === "slow") await slowAnswer;
+    if (behavior === "slow") await slowReleased;
     if (behavior === "cut") socket.destroy();
     else if (behavior === "garbled") socket.end("What?\r\n\r\n");
     else if (behavior === "other protocol") {
@@ -146,7 +146,7 @@ interface ModelHook {
   readonly path: string;
   readonly owner: "repository" | "organization";
   readonly expected: string[];
-  /** Number of expected events when it was deleted. */
+  /** Number of events received when it was deleted. */
   countAtDeletion?: number;
 }
 
@@ -161,7 +161,7 @@ let count = 0;
  * @param interrupt restarts the emulator or restores its state
  */
 async function run(
-  steps: readonly ReceiverStep[],
+  steps: readonly ScenarioStep[],
   options: EmulatorOptions,
   interrupt: (e: Emulator) => Promise<Emulator>,
 ) {
@@ -175,7 +175,7 @@ async function run(
       for (const hook of hooks) if (!isDeleted(hook)) hook.expected.push(text);
     };
     const receivedBy = ({ path }: ModelHook) => receivedEvents.get(path) ?? [];
-    const runStep = async (step: ReceiverStep) => {
+    const runStep = async (step: ScenarioStep) => {
       if (step.does === "star") {
         const user = PEOPLE[step.user] ?? "alice";
         const isNew = !starred.has(user);
@@ -227,7 +227,7 @@ async function run(
     for (const hook of hooks) {
       const all = receivedBy(hook);
       if (hook.countAtDeletion !== undefined) {
-        // After its deletion, a webhook only receives the event of that.
+        // After its deletion, a webhook receives at most a delivery in progress and the event of its deletion.
         const before = withoutRepeats(all);
         expect(before.length).toBeLessThanOrEqual(hook.countAtDeletion + 2);
         expect(before.at(-1)).toBe(hook.expected.at(-1));
@@ -244,24 +244,24 @@ async function run(
   }
 }
 
-/** Removes immediate repetitions. */
+/** Returns the texts of the events, without immediate repetitions. */
 const withoutRepeats = (all: readonly OrderedEvent[]) =>
   all.filter(({ guid }, index) => guid !== all[index - 1]?.guid).map(({ text }) => text);
 
-const TIMES = { numRuns: pickSize(5, 12), endOnFailure: true } as const;
+const PROPERTY_OPTIONS = { numRuns: pickSize(5, 12), endOnFailure: true } as const;
 
-test("delivers all events once and in order, also after restoring a snapshot", async () => {
+test("delivers all events in order, repeating only deliveries in progress, after restoring a snapshot", async () => {
   const restore = async (emulator: Emulator) => {
     await emulator.control.restore(emulator.control.snapshot());
     return emulator;
   };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), (steps) => run(steps, {}, restore)),
-    TIMES,
+    PROPERTY_OPTIONS,
   );
 });
 
-test("delivers all events once and in order after a restart", async () => {
+test("delivers all events in order, repeating only deliveries in progress, after a restart", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), (steps) => {
       const options = { data: join(folder, `${count++}.db`) };
@@ -270,6 +270,6 @@ test("delivers all events once and in order after a restart", async () => {
         return startEmulator(options);
       });
     }),
-    TIMES,
+    PROPERTY_OPTIONS,
   );
 });

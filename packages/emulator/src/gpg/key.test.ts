@@ -57,21 +57,21 @@ describe("keys created with GnuPG", () => {
       emails: ["sam@example.com"],
       ...{ can_sign: false, can_certify: true, can_encrypt_comms: false, can_encrypt_storage: false },
     });
-    const uses = { can_certify: false, revoked: false, created_at: "2024-03-02T12:00:00Z" };
+    const common = { can_certify: false, revoked: false, created_at: "2024-03-02T12:00:00Z" };
     const [signs, encrypts] = key.subkeys;
     expect(signs).toMatchObject({
       key_id: "64168844BA432E49",
       expires_at: "2025-03-02T12:00:00Z",
-      ...{ ...uses, can_sign: true, can_encrypt_comms: false, can_encrypt_storage: false },
+      ...{ ...common, can_sign: true, can_encrypt_comms: false, can_encrypt_storage: false },
     });
     expect(encrypts).toMatchObject({
       key_id: "181CD05BA2C69CED",
       expires_at: null,
-      ...{ ...uses, can_sign: false, can_encrypt_comms: true, can_encrypt_storage: true },
+      ...{ ...common, can_sign: false, can_encrypt_comms: true, can_encrypt_storage: true },
     });
   });
 
-  test("doesn't let a subkey sign without its own binding signature", async () => {
+  test("doesn't let a subkey sign without the embedded signature that it made itself", async () => {
     const key = await openpgp.readKey({ armoredKey: stored("subkeys") });
     const embeddedSignature = 32;
     for (const signature of key.subkeys.flatMap((subkey) => subkey.bindingSignatures)) {
@@ -110,7 +110,7 @@ describe("keys created with GnuPG", () => {
 describe("keys created with OpenPGP.js", () => {
   test.each([
     ["curve25519", { type: "curve25519" }],
-    ["ed25519 of old", { curve: "ed25519Legacy" }],
+    ["legacy Ed25519", { curve: "ed25519Legacy" }],
     ["P-256", { curve: "nistP256" }],
     ["version 6", { type: "curve25519", config: { v6Keys: true } }],
   ] as const)("%s", async (_name, options) => {
@@ -130,7 +130,7 @@ describe("keys created with OpenPGP.js", () => {
     const [tomorrow, later] = [86_400_000, 90_000_000].map((ahead) => new Date(Date.now() + ahead));
     const { privateKey } = await generate({ subkeys: [{ sign: true }, {}], ...(tomorrow && { date: tomorrow }) });
     const { keyPacket, subkeys } = privateKey;
-    if (!(keyPacket instanceof openpgp.SecretKeyPacket)) throw new Error("This is no private key.");
+    if (!(keyPacket instanceof openpgp.SecretKeyPacket)) throw new Error("This is not a private key.");
     privateKey.subkeys = await Promise.all(
       subkeys.map((subkey, index) => (index === 0 ? subkey.revoke(keyPacket, {}, later) : subkey)),
     );
@@ -189,7 +189,7 @@ describe("invalid keys", () => {
     expect(await reasonFor(signature)).toBe("not-armored");
   });
 
-  test("rejects a private key under either heading", async () => {
+  test("rejects a private key, whether its armor header says private or public, also after a public key", async () => {
     const { privateKey, publicKey } = await generate();
     expect(await reasonFor(privateKey.armor())).toBe("private-key");
     expect(await reasonFor(armor(privateKey.write()))).toBe("private-key");

@@ -59,7 +59,7 @@ function formatColumns(
   return [
     paint("gray", new Date(at).toISOString().slice(11, 23)),
     paint(styleOf(status), outcome),
-    inMilliseconds(duration).padStart(9),
+    formatDuration(duration).padStart(9),
     printable(caller).padEnd(12),
     suffixes.length === 0 ? methodAndTarget : methodAndTarget.padEnd(53),
     ...suffixes,
@@ -78,7 +78,7 @@ function styleOf(status: number | null): Parameters<Paint>[0] {
   return status >= 300 ? "cyan" : "green";
 }
 
-function inMilliseconds(duration: number): string {
+function formatDuration(duration: number): string {
   return duration < 10_000 ? `${duration.toFixed(1)} ms` : `${(duration / 1000).toFixed(1)} s`;
 }
 

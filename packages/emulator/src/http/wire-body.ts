@@ -7,7 +7,7 @@ import type * as z from "zod/mini";
 /** A serialized body. */
 export interface WireBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Digest of the bytes, computed on first use. */
+  /** Digest that identifies the body, computed on first use. */
   readonly digest: () => string;
 }
 
@@ -18,7 +18,8 @@ const bodyCaches = new WeakMap<Dialect, WeakMap<z.core.$ZodType, BodyCache>>();
 
 /**
  * Serializes a value of the contract as JSON in the dialect's vocabulary, with integers past 2^53 as bare numbers.
- * Bodies are cached per object, so unchanged objects (`Database.remember`) are serialized once, alone and in lists.
+ * Bodies are cached per object, so unchanged objects (`Database.remember`) are serialized only once, whether they are
+ * sent alone or in lists.
  */
 export function wireBody(dialect: Dialect, schema: z.core.$ZodType, value: unknown): WireBody {
   const def = defOf(schema);
@@ -28,7 +29,9 @@ export function wireBody(dialect: Dialect, schema: z.core.$ZodType, value: unkno
   if (typeof value === "object" && value !== null && def.type === "object") {
     const cached = cacheFor(dialect, schema).get(value);
     if (cached) return cached;
-    const lists = Object.entries(value).filter(([name, field]) => isLong(field) && isList(def.shape[name]));
+    const lists = Object.entries(value).filter(
+      ([name, field]) => isNonEmptyArray(field) && isListSchema(def.shape[name]),
+    );
     if (lists.length > 0) return wrappedBody(dialect, schema, value, def.shape, lists);
     return cachedBody(dialect, schema, value);
   }
@@ -36,8 +39,8 @@ export function wireBody(dialect: Dialect, schema: z.core.$ZodType, value: unkno
 }
 
 const isObject = (value: unknown) => typeof value === "object" && value !== null;
-const isLong = (field: unknown) => Array.isArray(field) && field.length > 0;
-const isList = (schema: z.core.$ZodType | undefined) => schema !== undefined && defOf(schema).type === "array";
+const isNonEmptyArray = (field: unknown) => Array.isArray(field) && field.length > 0;
+const isListSchema = (schema: z.core.$ZodType | undefined) => schema !== undefined && defOf(schema).type === "array";
 
 /** A serialized list with its items. */
 interface CachedList {

@@ -23,7 +23,7 @@ interface Harness {
   readonly until: (work: Promise<unknown>) => Promise<number>;
 }
 
-/** Starts an emulator with limits and a client with the same time. */
+/** Starts an emulator with limits, and a client whose clock runs {@link CLOCK_SKEW} behind. */
 async function withLimits(limits: string | object, use: (held: Harness) => Promise<void>): Promise<void> {
   const clock = createVirtualClock();
   const service = await startEmulator({ limits, now: () => new Date(clock.now() + CLOCK_SKEW) });
@@ -87,7 +87,7 @@ describe("client", () => {
       expect(duration).toBeLessThan(2.05 * 60 * MINUTE);
     }));
 
-  test("loses no call to limits that are not reported", () =>
+  test("retries calls that unreported limits reject, until all succeed", () =>
     withLimits({ secondary: { points: { limit: 450 } } }, async ({ client, service, until }) => {
       const duration = await until(Promise.all(times(300, () => client.call(operations.starRepository, WIDGETS))));
       const [usage] = service.control.limits();

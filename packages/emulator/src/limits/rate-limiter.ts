@@ -36,7 +36,7 @@ export interface AcceptedCall {
   finish(outcome: { readonly notModified: boolean }): void;
 }
 
-/** A rejected call. It isn't counted. */
+/** A rejected call. It doesn't count towards any limit. */
 export interface RejectedCall {
   readonly refused: LimitKind;
   /** Milliseconds until the call would be accepted, as far as known. */
@@ -74,32 +74,32 @@ export interface RateLimiter {
 
 /** Creates the rate limiter for these limits. */
 export function createRateLimiter(settings: LimitSettings): RateLimiter {
-  // Ordered by last call, so that expired accounts come first.
-  const accounts = new Map<string, OwnerAccount>();
-  const maxAge = maxLimitAge(settings);
+  // Ordered by last call, so that the counters of idle owners come first.
+  const countersByOwner = new Map<string, OwnerCounters>();
+  const timeout = idleTimeout(settings);
   const elapsed = createMonotonicClock();
 
-  function touch(owner: QuotaOwner, elapsedTime: number): OwnerAccount {
+  function touch(owner: QuotaOwner, elapsedTime: number): OwnerCounters {
     const key = keyOf(owner);
-    const account = accounts.get(key) ?? openAccount(settings, owner);
-    account.lastSeen = elapsedTime;
-    accounts.delete(key);
-    accounts.set(key, account);
-    // Each call adds at most one account and checks two, so that expired accounts can't accumulate.
-    for (const [old, oldest] of [...accounts.entries().take(2)]) {
-      if (oldest.lastSeen + maxAge > elapsedTime) break;
-      accounts.delete(old);
-      // An account with calls in flight moves to the end instead.
-      if (oldest.inFlight > 0) accounts.set(old, Object.assign(oldest, { lastSeen: elapsedTime }));
+    const counters = countersByOwner.get(key) ?? openCounters(settings, owner);
+    counters.lastSeen = elapsedTime;
+    countersByOwner.delete(key);
+    countersByOwner.set(key, counters);
+    // Each call adds at most one owner and checks two, so that idle owners can't accumulate.
+    for (const [oldestKey, oldest] of [...countersByOwner.entries().take(2)]) {
+      if (oldest.lastSeen + timeout > elapsedTime) break;
+      countersByOwner.delete(oldestKey);
+      // An owner with calls in flight moves to the end instead.
+      if (oldest.inFlight > 0) countersByOwner.set(oldestKey, Object.assign(oldest, { lastSeen: elapsedTime }));
     }
-    return account;
+    return counters;
   }
 
   function status(owner: QuotaOwner, resource: LimitedResource, now: number): RateLimitStatus | undefined {
     const limit = settings.primary?.[owner.kind]?.[resource];
     if (!limit) return undefined;
     const elapsedTime = elapsed(now);
-    const window = openWindow(accounts.get(keyOf(owner))?.primary.get(resource), limit, owner, elapsedTime);
+    const window = openWindow(countersByOwner.get(keyOf(owner))?.primary.get(resource), limit, owner, elapsedTime);
     const { used } = window;
     const reset = Math.ceil((now + window.end - elapsedTime) / 1000);
     return { resource, limit: window.limit, used, remaining: Math.max(0, window.limit - used), reset };
@@ -112,56 +112,56 @@ export function createRateLimiter(settings: LimitSettings): RateLimiter {
   return {
     tryStart(owner, weight, now) {
       const elapsedTime = elapsed(now);
-      const account = touch(owner, elapsedTime);
+      const counters = touch(owner, elapsedTime);
       const limit = weight.resource && settings.primary?.[owner.kind]?.[weight.resource];
-      const window = limit ? openWindow(account.primary.get(weight.resource), limit, owner, elapsedTime) : undefined;
-      const rejection = findViolation(settings, account, window, weight, elapsedTime);
+      const window = limit ? openWindow(counters.primary.get(weight.resource), limit, owner, elapsedTime) : undefined;
+      const rejection = findViolation(settings, counters, window, weight, elapsedTime);
       if (rejection) {
-        account.refused[rejection.refused]++;
+        counters.refused[rejection.refused]++;
         return rejection;
       }
-      account.calls++;
-      account.inFlight++;
+      counters.calls++;
+      counters.inFlight++;
       if (window && weight.resource) {
         window.used++;
-        account.primary.set(weight.resource, window);
+        counters.primary.set(weight.resource, window);
       }
-      account.points?.add(elapsedTime, weight.points);
+      counters.points?.add(elapsedTime, weight.points);
       if (weight.createsContent) {
-        account.contentMinute?.add(elapsedTime, 1);
-        account.contentHour?.add(elapsedTime, 1);
+        counters.contentMinute?.add(elapsedTime, 1);
+        counters.contentHour?.add(elapsedTime, 1);
       }
       let isFinished = false;
       return {
         finish({ notModified }) {
           if (isFinished) return;
           isFinished = true;
-          account.inFlight--;
+          counters.inFlight--;
           if (notModified && window) window.used--;
         },
       };
     },
     status,
     allStatuses,
-    clear: () => accounts.clear(),
+    clear: () => countersByOwner.clear(),
     usage(now) {
       const elapsedTime = elapsed(now);
-      return [...accounts.values()].map((account) => ({
-        kind: account.owner.kind,
-        name: account.owner.name,
-        calls: account.calls,
-        refused: { ...account.refused },
-        inFlight: account.inFlight,
-        points: account.points?.sum(elapsedTime),
-        contentMinute: account.contentMinute?.sum(elapsedTime),
-        contentHour: account.contentHour?.sum(elapsedTime),
-        primary: allStatuses(account.owner, now).filter(({ used }) => used > 0),
+      return [...countersByOwner.values()].map((counters) => ({
+        kind: counters.owner.kind,
+        name: counters.owner.name,
+        calls: counters.calls,
+        refused: { ...counters.refused },
+        inFlight: counters.inFlight,
+        points: counters.points?.sum(elapsedTime),
+        contentMinute: counters.contentMinute?.sum(elapsedTime),
+        contentHour: counters.contentHour?.sum(elapsedTime),
+        primary: allStatuses(counters.owner, now).filter(({ used }) => used > 0),
       }));
     },
   };
 }
 
-interface OwnerAccount {
+interface OwnerCounters {
   readonly owner: QuotaOwner;
   readonly primary: Map<LimitedResource, FixedWindow>;
   readonly points: SlidingWindow | undefined;
@@ -173,7 +173,7 @@ interface OwnerAccount {
   lastSeen: number;
 }
 
-function openAccount({ secondary }: LimitSettings, owner: QuotaOwner): OwnerAccount {
+function openCounters({ secondary }: LimitSettings, owner: QuotaOwner): OwnerCounters {
   const slide = (limit: SlidingLimit | undefined) => limit && createSlidingWindow(limit.limit, limit.seconds * 1000);
   return {
     owner,
@@ -191,10 +191,10 @@ function openAccount({ secondary }: LimitSettings, owner: QuotaOwner): OwnerAcco
 const keyOf = ({ kind, id }: QuotaOwner) => `${kind} ${id}`;
 
 /**
- * Returns the time after which an idle account can be evicted: at least one second, so that no account is evicted
- * during a call.
+ * Returns the idle time in milliseconds after which an owner's counters can be evicted: at least one second, so that
+ * {@link RateLimiter.tryStart} never evicts those of its own owner.
  */
-function maxLimitAge({ primary, secondary }: LimitSettings): number {
+function idleTimeout({ primary, secondary }: LimitSettings): number {
   const limits = [
     ...Object.values(primary ?? {}).flatMap((resources) => Object.values(resources ?? {})),
     ...[secondary?.points, secondary?.content?.minute, secondary?.content?.hour],
@@ -203,8 +203,8 @@ function maxLimitAge({ primary, secondary }: LimitSettings): number {
 }
 
 /**
- * Returns a clock of elapsed milliseconds. If the emulator's clock is set back, it continues from there, so windows
- * neither reopen nor freeze.
+ * Returns a clock of elapsed milliseconds. When the emulator's clock is set back, elapsed time does not decrease and
+ * keeps counting from the new time, so windows neither reopen nor freeze.
  */
 function createMonotonicClock(): (now: number) => number {
   let passed = 0;
@@ -216,13 +216,13 @@ function createMonotonicClock(): (now: number) => number {
   };
 }
 
-/** Wait in milliseconds if the time is unknown. */
-const MIN_WAIT = 1000;
+/** Reported wait in milliseconds if the actual one is unknown. */
+const UNKNOWN_WAIT = 1000;
 
 /** Returns the first limit that rejects a call, with the longest wait of all limits that do. */
 function findViolation(
   { secondary }: LimitSettings,
-  { points, contentMinute, contentHour, inFlight }: OwnerAccount,
+  { points, contentMinute, contentHour, inFlight }: OwnerCounters,
   window: FixedWindow | undefined,
   weight: CallWeight,
   elapsedTime: number,
@@ -230,7 +230,7 @@ function findViolation(
   const waits: readonly (readonly [LimitKind, wait: number | undefined])[] = [
     ["primary", window && window.used >= window.limit ? window.end - elapsedTime : 0],
     // The end of the calls in flight is unknown.
-    ["inFlight", secondary?.inFlight && inFlight >= secondary.inFlight.limit ? MIN_WAIT : 0],
+    ["inFlight", secondary?.inFlight && inFlight >= secondary.inFlight.limit ? UNKNOWN_WAIT : 0],
     ["points", points?.wait(elapsedTime, weight.points)],
     ["content", weight.createsContent ? contentMinute?.wait(elapsedTime, 1) : 0],
     ["content", weight.createsContent ? contentHour?.wait(elapsedTime, 1) : 0],

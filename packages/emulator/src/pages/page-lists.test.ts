@@ -65,7 +65,7 @@ test.for([
   ["language", "/search?q=language:typescript", ["/acme/widgets"]],
   ["topic", "/search?q=topic:corners", ["/acme/widgets"]],
   ["stars", "/search?q=stars:%3E2", ["/acme/widgets"]],
-  ["not", "/search?q=widgets+-user:acme", ["/alice/widgets", "/bob/widgets"]],
+  ["an excluded owner", "/search?q=widgets+-user:acme", ["/alice/widgets", "/bob/widgets"]],
   ["archived", "/search?q=is:archived+widgets", ["/acme/museum"]],
   ["full name", "/search?q=acme/widgets", ["/acme/widgets"]],
   ["a percent sign", "/search?q=%25", []],
@@ -78,7 +78,7 @@ test.for([
   if (found.length === 0) expect(text).toContain("did not match any repositories");
 });
 
-test("lists an exact name first, then the most stars", async () => {
+test("lists an exact name first", async () => {
   const { text } = await (await openBrowser(emulator, "alice")).see("/search?q=gears");
   const shown = [...text.matchAll(/href="([^"]+)" itemprop="name codeRepository"/g)].map(([, address]) => address);
   expect(shown[0]).toBe("/acme/gears");
@@ -124,7 +124,7 @@ test("a topic page lists its repositories", async () => {
   expect((await see("/acme/widgets")).text).toContain('href="/topics/corners"');
 });
 
-test("a profile starts with the repositories with the most stars", async () => {
+test("a profile shows private repositories only to their owner", async () => {
   const bob = await openBrowser(emulator, "bob");
   expect(listedRepositories((await bob.see("/bob")).text)).toEqual(
     expect.arrayContaining(["/bob/widgets", "/bob/notes", "/bob/template"]),
@@ -179,8 +179,9 @@ describe("addresses", () => {
       "/acme/widgets/watchers?",
       "/search?q=w&",
     ]) {
-      const { status, words } = await see(`${path}page=77`);
-      expect([path, status, words.includes("There is no such page of this list")]).toEqual([path, 200, true]);
+      const { status, text, words } = await see(`${path}page=77`);
+      expect([path, status, words.includes("This list has no such page")]).toEqual([path, 200, true]);
+      expect(text).toContain(`<a href="${path.slice(0, -1)}">Go to its first page</a>`);
     }
   });
 

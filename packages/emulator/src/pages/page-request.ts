@@ -22,7 +22,7 @@ export function cookieName({ webUrl }: EmulatorContext): string {
   return port === "" ? "user_session" : `user_session_${port}`;
 }
 
-/** A signed-in user sees everything that a token with full access shows. */
+/** Pages show a signed-in user everything that a classic token with the `repo` scope could read. */
 function callerOf(user: Account): Caller {
   const token: Token = {
     ...{ token: "", name: null, kind: "classic", user_id: user.id, app_id: null, installation_id: null },

@@ -47,7 +47,7 @@ export function findVariable<T>(
 }
 
 /**
- * Returns an owner's variables by name.
+ * Returns a page of an owner's variables, sorted by name.
  * @param row {@link Variable}, or {@link OrganizationVariable} for an organization
  */
 export function variablesOf<T>(

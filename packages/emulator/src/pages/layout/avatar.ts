@@ -12,7 +12,7 @@ export function drawAvatar(login: string): Html {
   </svg>`;
 }
 
-/** Renders an avatar next to a login, so it has no alternative text. */
+/** Renders an avatar. It has no alternative text because the login is always shown next to it. */
 export function avatarImage(login: string, size: number): Html {
   const path = `/avatars/${encodeURIComponent(login)}.svg`;
   return html`<img class="avatar" src="${path}" width="${size}" height="${size}" alt="" />`;

@@ -56,7 +56,7 @@ export function pager(request: PageRequest, total: number, size = PAGE_SIZE, fra
 export function emptyState(request: PageRequest, total: number, title: string, text: Html | string): Html {
   if (total > 0) {
     return html`<div class="blankslate">
-      <h2>There is no such page of this list</h2>
+      <h2>This list has no such page</h2>
       <p><a href="${addressWith(request, { page: undefined })}">Go to its first page</a></p>
     </div>`;
   }
