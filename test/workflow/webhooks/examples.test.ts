@@ -241,7 +241,7 @@ test("recover.ts handles failed events once and does not repeat handled ones", a
   const redeliveryLines = failed.map(
     (guid) => `star ${guid} failed 1 times (Invalid HTTP Response: 500): sending it again`,
   );
-  expect(output.trim().split("\n")).toEqual([...redeliveryLines, "0 are lost, 0 have had their attempts"]);
-  expect(await runToEnd("recover.ts", environment)).toBe("0 are lost, 0 have had their attempts\n");
+  expect(output.trim().split("\n")).toEqual([...redeliveryLines, "0 are lost, 0 have used up their attempts"]);
+  expect(await runToEnd("recover.ts", environment)).toBe("0 are lost, 0 have used up their attempts\n");
   expect(new Set(handled).size).toBe(4);
 });
