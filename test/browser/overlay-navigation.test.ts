@@ -94,7 +94,7 @@ describe("the overlay's position", () => {
         'id="repository-container-header"',
         'id="later" style="min-height: 90px"',
       );
-      await route.fulfill({ response: response, body });
+      await route.fulfill({ response, body });
     });
     await tab.openRepository();
     await tab.star(false).waitFor();
@@ -173,7 +173,7 @@ describe("the overlay's position", () => {
     await tab.signIn("alice");
     await tab.page.route("**/acme/widgets", async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response: response, body: (await response.text()).replace("<html", '<html dir="rtl"') });
+      await route.fulfill({ response, body: (await response.text()).replace("<html", '<html dir="rtl"') });
     });
     await tab.openRepository();
     await tab.button("Watch: not watching").click();

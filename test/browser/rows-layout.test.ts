@@ -53,7 +53,7 @@ describe("controls in rows", () => {
           if (route.request().resourceType() !== "document") return route.fallback();
           const response = await route.fetch();
           await route.fulfill({
-            response: response,
+            response,
             body: (await response.text()).replace("<html", '<html dir="rtl"'),
           });
         });

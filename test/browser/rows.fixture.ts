@@ -48,6 +48,6 @@ export async function mockSearchResults(page: Page, html: string, wrap = (text: 
     const response = await route.fetch();
     const text = await response.text();
     const body = text.replace(/<div class="blankslate">[\s\S]*?<\/div>/, () => html);
-    await route.fulfill({ response: response, body: wrap(body) });
+    await route.fulfill({ response, body: wrap(body) });
   });
 }

@@ -22,7 +22,7 @@ export interface ConfigDocument {
  */
 export function parseConfig({ name, text }: ConfigText): ConfigDocument {
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lineCounter, merge: true, prettyErrors: false });
+  const document = parseDocument(text, { lineCounter, merge: true, prettyErrors: false });
   function problemAt(offset: number, message: string): Problem {
     const { line, col } = lineCounter.linePos(offset);
     const [row, column] = [Math.max(1, line), Math.max(1, col)];

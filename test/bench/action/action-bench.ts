@@ -108,7 +108,7 @@ export async function startActionBench(start: StartEmulator, seed: object): Prom
     };
     const startedAt = clock.now();
     const environment = environmentOf(emulator, {});
-    const result = await runStep({ environment, log: logInto(lines), clock: clock, stopping, transport });
+    const result = await runStep({ environment, log: logInto(lines), clock, stopping, transport });
     const measured: Omit<ActionRun, "report"> = {
       ...{ lines, calls },
       seconds: (clock.now() - startedAt) / 1000,
@@ -145,7 +145,7 @@ export async function startActionBench(start: StartEmulator, seed: object): Prom
       if (result.notes.length > 0) throw new Error(result.notes.join("\n"));
       return { rows: result.rows, ran: { ...measured, report: EMPTY_REPORT } };
     },
-    merge: (inputs) => mergeReports(settingsOf(emulator, inputs), { environment: {}, clock: clock, stopping }),
+    merge: (inputs) => mergeReports(settingsOf(emulator, inputs), { environment: {}, clock, stopping }),
     advance: (seconds) => clock.runUntil(clock.sleep(seconds * 1000)),
     async stop() {
       await connections.close();

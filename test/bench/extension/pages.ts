@@ -25,6 +25,6 @@ export async function mockSearchResults(page: Page): Promise<void> {
   await page.route(`**${ROWS}`, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(/<div class="blankslate">[\s\S]*?<\/div>/, () => list);
-    await route.fulfill({ response: response, body });
+    await route.fulfill({ response, body });
   });
 }

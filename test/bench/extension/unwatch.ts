@@ -31,7 +31,7 @@ function runUnwatchJob(count: number = REPOSITORY_COUNT): Promise<UnwatchFigures
       fetch: service.fetch,
       clock,
       random: seededRandom(1),
-      wrap: wrap,
+      wrap,
     });
     if (state !== "done") throw new Error(`The job must end as "done", got "${state}".`);
     const requests = Array.from({ length: count }, (_, index) =>

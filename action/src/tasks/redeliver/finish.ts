@@ -29,7 +29,7 @@ export async function finishBatch(run: RunContext, batch: Batch, result: BatchRe
   const times = timesOf(batch, results);
   const isNew = [...times.keys()].some((key) => !timesOf(batch, result.results).has(key));
   const isNeeded = batch.changes.length === 0 ? needsSave(batch, times) : isNew;
-  if (!isNeeded) return { ...result, results: results };
+  if (!isNeeded) return { ...result, results };
   const failures = await trySave(run, batch, () => saveCheckpointWithoutLock(run, batch, times));
   return { results, since, failures: [...result.failures, ...failures] };
 }

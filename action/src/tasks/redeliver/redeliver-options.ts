@@ -63,7 +63,7 @@ export function readRedeliverOptions(settings: Settings): RedeliverOptions {
   }
   return {
     ...{ selection, organizations, hooks, variable },
-    ...{ includesApp: includesApp, appId: app },
+    ...{ includesApp, appId: app },
     stateRepository: settings.optional("state-repository"),
     overlap: settings.required("overlap-minutes") * 60_000,
     maxAttempts: settings.required("max-attempts"),

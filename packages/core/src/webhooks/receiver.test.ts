@@ -284,31 +284,24 @@ test("the runtime waits for the handler even if the response is sent after it", 
 });
 
 describe("handlers", () => {
-  test("are selected by event", async () => {
+  test("are selected by event, and called as methods of their object", async () => {
     const handled: unknown[] = [];
     const on = {
-      name: "mine",
       star(delivery: DeliveryOf<"star">) {
         expectTypeOf(delivery.payload.repository.id).toEqualTypeOf<number>();
-        handled.push([this.name, delivery.event, delivery.payload.repository.full_name]);
+        handled.push([this === on, delivery.event, delivery.payload.repository.full_name]);
       },
+      "*": ({ event }: { readonly event: string }) => handled.push(event),
     };
-    const { name: _, ...handlers } = on;
-    const receiver = createReceiver({
+    const receiver = createReceiver({ secrets: SECRET, on });
+    createReceiver({
       secrets: SECRET,
-      on: {
-        ...handlers,
-        star(delivery) {
-          expectTypeOf(delivery).toEqualTypeOf<DeliveryOf<"star">>();
-          on.star(delivery);
-        },
-        "*": ({ event }) => handled.push(event),
-      },
+      on: { star: (delivery) => expectTypeOf(delivery).toEqualTypeOf<DeliveryOf<"star">>() },
     });
     expect((await receiver(await incoming({ guid: "1" }))).status).toBe(200);
     expect((await receiver(await incoming({ guid: "2", event: "fork", payload: {} }))).status).toBe(200);
     expect((await receiver(await incoming({ guid: "3", event: "brand_new", payload: {} }))).status).toBe(200);
-    expect(handled).toEqual([["mine", "star", "Codertocat/Hello-World"], "fork", "brand_new"]);
+    expect(handled).toEqual([[true, "star", "Codertocat/Hello-World"], "fork", "brand_new"]);
   });
 
   test("an event without a handler is acknowledged but not stored", async () => {

@@ -202,7 +202,7 @@ describe("an updated organization", () => {
     ] as const) {
       const response = await call(updateOrganization, { ...acme, default_repository_permission: permissionName });
       expect(response.default_repository_permission).toBe(permissionName);
-      expect(await readVault()).toMatchObject({ permissions: permissions });
+      expect(await readVault()).toMatchObject({ permissions });
     }
     await call(updateOrganization, { ...acme, default_repository_permission: "none" });
     expect(await readVault()).toMatchObject({ status: "404" });

@@ -54,7 +54,7 @@ export async function startWebhookService(
   const requestAsOwner = async (route: string, body?: object) =>
     requestJson(emulator, route, body, key === "" ? "alice" : await signAppJwt(key, "1", emulator.control.clock.now()));
   return {
-    ...{ emulator, receiver, hook: hookPath, deliveries, requestAsOwner: requestAsOwner },
+    ...{ emulator, receiver, hook: hookPath, deliveries, requestAsOwner },
     async listDeliveries(query = "") {
       await emulator.control.settled();
       return requestAsOwner(`GET ${deliveries}${query}`);

@@ -273,7 +273,7 @@ async function run(commands: readonly HookCommand[]): Promise<void> {
 
 /** Creates webhooks first, so that events are delivered from the start. */
 const INITIAL_COMMANDS: readonly HookCommand[] = PLACES.map((place) => ({
-  ...{ do: "create", place: place, path: "a", events: ["star"], active: true },
+  ...{ do: "create", place, path: "a", events: ["star"], active: true },
 }));
 
 test("lists, records and single reads match a model after any sequence of changes, events and redeliveries", async () => {
