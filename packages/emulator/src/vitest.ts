@@ -9,8 +9,7 @@ const PRINTED_CALLS = 20;
 /**
  * Creates a `test` function whose tests each get their own emulator: `test("...", async ({ emulator }) => { ... })`. A
  * failed test prints the last calls that the emulator received. Call this again in files or suites that need other
- * options;
- * the returned functions share nothing.
+ * options; the returned functions share nothing.
  * @param options options of each emulator; default: the demo seed
  */
 export function emulatorTest(options: EmulatorOptions = {}) {

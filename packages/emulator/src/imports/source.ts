@@ -35,12 +35,10 @@ export type SourceAccess =
  * Accesses the address of an import. The result is determined by, in this order:
  * 1. the seed (`import.sources`);
  * 2. the emulator itself, for addresses of its repositories: `http://127.0.0.1:8080/acme/gears.git`. Private ones
- * require a token as
- *    password;
+ *    require a token as password;
  * 3. the address: a host ending in `.invalid` is unreachable. A scheme, or a part of the host or path, named `git`,
- * `svn`, `hg`,
- *    `tfs` or similar selects the type. A part named `private` requires any username and password. The source has a single commit.
- *    Other addresses have no repository.
+ *    `svn`, `hg`, `tfs` or similar selects the type. A part named `private` requires any username and password. The
+ *    source has a single commit. Other addresses have no repository.
  */
 export function accessSource(context: EmulatorContext, stored: StoredImport): SourceAccess {
   const seededSource = findImportSource(context.db, stored.repository_id, stored.vcs_url);
