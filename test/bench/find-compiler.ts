@@ -1,4 +1,4 @@
-const TYPESCRIPT = new URL("../../node_modules/typescript", import.meta.url);
+const TYPESCRIPT = new URL("../../node_modules/typescript/", import.meta.url);
 
 /**
  * Returns the path of the native TypeScript compiler. Running it directly avoids the Node process that `tsc` starts,
