@@ -71,7 +71,7 @@ describe("the acting account", () => {
     await overlay.signInOnPage("bob");
     await tab.openRepository();
     await overlay.mismatch.waitFor();
-    await tab.page.getByRole("button", { name: "Sign out" }).click();
+    await overlay.signOutOnPage();
     await tab.openRepository();
     await tab.star(false).waitFor();
     await expect.poll(() => overlay.mismatch.count()).toBe(0);

@@ -54,6 +54,12 @@ export class OverlayTab {
     await this.page.getByRole("button", { name: "Sign out" }).waitFor();
   }
 
+  /** Signs out with the page's own button, and waits until the service has answered. */
+  async signOutOnPage(): Promise<void> {
+    await this.page.getByRole("button", { name: "Sign out" }).click();
+    await this.page.getByRole("navigation", { name: "Account" }).getByRole("link", { name: "Sign in" }).waitFor();
+  }
+
   /** Opens another tab of the same browser. */
   async openInNewTab(path: string): Promise<Page> {
     const page = await this.#browser.context.newPage();
