@@ -16,7 +16,7 @@ try {
 
   const rejectedRun = await runStep({ ...rotation, value: "new", mode: "do" });
   assert.equal(rejectedRun.exitCode, 1);
-  assert.match(rejectedRun.errors.join(), /The input "mode" is "do"/);
+  assert.match(rejectedRun.errors.join(), /The input "mode" must be plan, .* got "do"/);
 
   const planned = await runStep({ ...rotation, value: "new" });
   assert.equal(planned.exitCode, 0, planned.log);
