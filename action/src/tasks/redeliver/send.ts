@@ -18,15 +18,15 @@ import type { RedeliveryLock } from "./lock/lock.ts";
 import { inFlightKeys } from "./lock/sent-redeliveries.ts";
 import type { ChosenHook, Redelivery } from "./plan.ts";
 
-/** Redeliveries that are written into the lock together. */
+/** Number of redeliveries that are written into the lock together. */
 const ANNOUNCE_BATCH_SIZE = 50;
 /** Maximum wait of a redelivery in the client's queue: much shorter than the lock lasts, in milliseconds. */
 const MAX_QUEUE_WAIT = 10_000;
 /** Delay before retrying when the queue is too long, in milliseconds. */
 const QUEUE_RETRY_DELAY = 1000;
 /**
- * Records this much older than the run are checked again once the lock is held; longer than one attempt takes, in
- * milliseconds.
+ * Once the lock is held, records since this many milliseconds before the run began are checked again. One attempt takes
+ * less time.
  */
 const RECHECK_MARGIN = 600_000;
 /** Maximum number of consecutive lock losses without progress. */
@@ -54,17 +54,18 @@ export async function sendBatch(
     try {
       const lock = await acquireLock(run, batch.store, lockName(batch));
       try {
-        since ??= await sendWithLock(run, batch, lock, pending, settle);
+        const sendingSince = await sendWithLock(run, batch, lock, pending, settle);
+        since ??= sendingSince;
       } finally {
         failures.push(...(await saveAndRelease(run, batch, lock, results)));
       }
       if (!lock.lost.aborted) break;
       losses = results.size > batch.changes.length - pending.length ? 0 : losses + 1;
     } catch (error) {
-      const isOver = run.stopping.aborted;
+      const isCancelled = run.stopping.aborted;
       for (const change of pending.filter((change) => !results.has(change))) {
         settle({
-          outcome: { change, end: isOver ? "not-started" : "failed", note: describeError(error) },
+          outcome: { change, end: isCancelled ? "not-started" : "failed", note: describeError(error) },
           isSettled: false,
         });
       }
@@ -92,12 +93,12 @@ async function sendWithLock(
   const { value, now } = await batch.store.read(batch.variable);
   const sent = [...parseCheckpoint(value, now).sent, ...lock.inherited];
   const inFlight = inFlightKeys(sent, now.getTime());
-  const open: SendItem[] = [];
+  const remaining: SendItem[] = [];
   await settleEach(run, [...Map.groupBy(pending, hookNameOf)], async ([name, changes]) => {
     const chosen = batch.chosen.find((chosenHook) => hookName(chosenHook.reading.scope, chosenHook.hook.id) === name);
     if (!chosen) return;
     try {
-      for (const change of await skipHandled(chosen, changes, inFlight, settle)) open.push({ chosen, change });
+      for (const change of await skipHandled(chosen, changes, inFlight, settle)) remaining.push({ chosen, change });
     } catch (error) {
       const note = `not sent, because its records could not be re-read: ${describeError(error)}`;
       for (const change of changes) settle({ outcome: { change, end: "not-started", note }, isSettled: false });
@@ -105,7 +106,7 @@ async function sendWithLock(
   });
   // Oldest first, across webhooks.
   const order = new Map(pending.map((change, index) => [change, index]));
-  const items = open.toSorted((a, b) => (order.get(a.change) ?? 0) - (order.get(b.change) ?? 0));
+  const items = remaining.toSorted((a, b) => (order.get(a.change) ?? 0) - (order.get(b.change) ?? 0));
   const positions = new Map(items.map((item, index) => [item, index]));
   const announced: Promise<void>[] = [];
   const announce = (item: SendItem): Promise<void> => {
@@ -172,7 +173,7 @@ async function sendOne(
 ): Promise<RedeliveryResult | undefined> {
   const { scope } = chosen.reading;
   const redelivery = idOf({ change });
-  const ended = (
+  const endWith = (
     end: RedeliveryResult["outcome"]["end"],
     note: string | undefined,
     wasSent: boolean,
@@ -185,21 +186,21 @@ async function sendOne(
     await announce();
   } catch (error) {
     if (lock.lost.aborted) return undefined;
-    return ended(
+    return endWith(
       "not-started",
       `not sent, because it could not be recorded in the lock first: ${describeError(error)}`,
       false,
     );
   }
   for (;;) {
-    if (run.stopping.aborted) return ended("not-started", "the run was cancelled", false);
+    if (run.stopping.aborted) return endWith("not-started", "the run was cancelled", false);
     if (lock.isLost()) return undefined;
     const { done, hasWritten } = trackWrites(() =>
       scope.redeliver(redelivery.hook, redelivery.id, { signal: lock.lost, maxWait: MAX_QUEUE_WAIT }),
     );
     try {
       await done;
-      return ended("changed", "sent, without waiting for its outcome", true);
+      return endWith("changed", "sent, without waiting for its outcome", true);
     } catch (error) {
       if (isRateLimitError(error)) {
         // If the client's queue is too long there is no reset time; the calls ahead have to complete first.
@@ -210,10 +211,10 @@ async function sendOne(
       }
       if (lock.lost.aborted && error === lock.lost.reason) {
         if (!hasWritten()) return undefined;
-        return ended("unknown", "the lock was lost before the service responded; the next run will check it", true);
+        return endWith("unknown", "the lock was lost before the service responded; the next run will check it", true);
       }
       const { end, note } = failureOutcome(error);
-      return ended(end, note, end === "unknown");
+      return endWith(end, note, end === "unknown");
     }
   }
 }
