@@ -32,17 +32,17 @@ describe("accepts a signature", () => {
   test.each([
     ["in the platform's headers", new Headers(HEADERS)],
     ["in Node's headers", HEADERS],
-    ["whatever the case of the name", { "X-Hub-Signature-256": SIGNATURE }],
+    ["with GitHub's capitalization of the name", { "X-Hub-Signature-256": SIGNATURE }],
     ["as the only item of a list", { "x-hub-signature-256": [SIGNATURE] }],
     ["in Node's lists of distinct headers", Object.assign(Object.create(null), { "x-hub-signature-256": [SIGNATURE] })],
-    ["in capitals", { "X-HUB-SIGNATURE-256": SIGNATURE }],
+    ["with an upper-case name", { "X-HUB-SIGNATURE-256": SIGNATURE }],
     ["with surrounding whitespace", { "x-hub-signature-256": ` ${SIGNATURE}\t` }],
     ["next to the legacy one, which is ignored", { ...HEADERS, "x-hub-signature": "sha1=0" }],
   ])("%s", async (_, headers) => {
     expect(await verifySignature(BODY, headers, SECRET)).toEqual({ valid: true });
   });
 
-  test("of any of several secrets", async () => {
+  test("made with any of several secrets", async () => {
     for (const secrets of [
       [SECRET, "new"],
       ["new", SECRET],
@@ -52,7 +52,7 @@ describe("accepts a signature", () => {
     expect(await verifySignature(BODY, HEADERS, ["new", "newer"])).toEqual(rejection("does not match"));
   });
 
-  test("of a view of a larger buffer, as Node returns", async () => {
+  test("of a body that is a view of a larger buffer, as in Node", async () => {
     const pool = new Uint8Array(100).fill(1);
     pool.set(BODY, 7);
     expect(await verifySignature(pool.subarray(7, 7 + BODY.length), HEADERS, SECRET)).toEqual({ valid: true });
@@ -90,7 +90,7 @@ describe("accepts a signature", () => {
     expect(await verifySignature(body, headers, SECRET)).toEqual(rejection("does not match"));
   });
 
-  test("of shared and resizable buffers", async () => {
+  test("of a body in a shared or resizable buffer", async () => {
     const shared = new Uint8Array(new SharedArrayBuffer(BODY.length));
     const resizable = new Uint8Array(new ArrayBuffer(BODY.length, { maxByteLength: 100 }));
     for (const bytes of [shared, resizable]) {
@@ -130,7 +130,7 @@ describe("SHA-1", () => {
     ["hexadecimal digits", ""],
     ["hexadecimal digits", SHA1_HEADERS["x-hub-signature"]],
     ["more than once", `${SIGNATURE}, ${SIGNATURE}`],
-  ])("does not replace a SHA-256 signature that %s", async (reason, sha256) => {
+  ])("does not replace an invalid SHA-256 signature: %s", async (reason, sha256) => {
     const headers = { ...SHA1_HEADERS, "X-Hub-Signature-256": sha256 };
     expect(await verifySignature(BODY, headers, SECRET, { sha1: true })).toEqual(rejection(reason));
     expect(await verifySignature(BODY, new Headers(headers), SECRET, { sha1: true })).toEqual(rejection(reason));
@@ -143,7 +143,7 @@ describe("SHA-1", () => {
     ["40 hexadecimal digits", { "x-hub-signature": createHash("sha1").update(BODY).digest("hex") }],
     ["more than once", { "x-hub-signature": [SHA1_HEADERS["x-hub-signature"], SHA1_HEADERS["x-hub-signature"]] }],
     ["does not match", { "x-hub-signature": `sha1=${createHash("sha1").update(BODY).digest("hex")}` }],
-  ])("has its own header that is not %s: %o", async (reason, headers) => {
+  ])('is rejected if its header is missing, malformed or wrong, with the reason "%s": %o', async (reason, headers) => {
     expect(await verifySignature(BODY, headers, SECRET, { sha1: true })).toEqual(rejection(reason));
   });
 });
@@ -232,7 +232,7 @@ describe("rejects with a reason, without throwing", () => {
     ["64 hexadecimal digits", { "x-hub-signature-256": SIGNATURE.toUpperCase() }],
     ["64 hexadecimal digits", { "x-hub-signature-256": SIGNATURE.slice("sha256=".length) }],
     ["64 hexadecimal digits", { "x-hub-signature-256": SIGNATURE.replace("sha256", "sha1") }],
-  ])("a header that is %s: %o", async (reason, headers) => {
+  ])('a missing or malformed header, with the reason "%s": %o', async (reason, headers) => {
     expect(await verifySignature(BODY, headers, SECRET)).toEqual(rejection(reason));
   });
 
@@ -287,7 +287,7 @@ describe("rejects with a reason, without throwing", () => {
         async (...args) => {
           expect(await Reflect.apply(verifySignature, undefined, args)).toEqual({
             valid: false,
-            reason: expect.stringMatching(/\.$|\?$/),
+            reason: expect.stringMatching(/\.$/),
           });
         },
       ),

@@ -144,8 +144,8 @@ describe("a response is revalidated", () => {
   });
 });
 
-describe("separate cache entries", () => {
-  test("for URLs, media types and versions", async () => {
+describe("cache entries", () => {
+  test("are separate for each URL, media type and version", async () => {
     const { origin, requests } = await startService(({ headers }) =>
       headers["if-none-match"] ? reply(304) : reply(200, [], { etag: '"1"' }),
     );
@@ -159,7 +159,7 @@ describe("separate cache entries", () => {
     expect(etagsSent(requests).at(-1)).toBe('"1"');
   });
 
-  test("for headers added by custom middleware", async () => {
+  test("are separate for each value of a header that custom middleware adds", async () => {
     const { origin, requests } = await serviceWithEtags();
     let tenant = "one";
     const middleware: NonNullable<ClientOptions["middleware"]>[number] = (next) => (request) =>
@@ -171,7 +171,7 @@ describe("separate cache entries", () => {
     expect(etagsSent(requests)).toEqual([undefined, undefined]);
   });
 
-  test("for accounts, also in one store", async () => {
+  test("are separate for each account, even in the same store", async () => {
     const { origin, requests } = await serviceWithEtags();
     const { storage } = memoryStore();
     await cachingClient(origin, { storage }).call(getSubscription, widgets);
@@ -180,7 +180,7 @@ describe("separate cache entries", () => {
     expect(etagsSent(requests)).toEqual([undefined, undefined, undefined]);
   });
 
-  test("for accounts that share one cache", async () => {
+  test("are separate for each account, even with the same cache middleware", async () => {
     const { origin, requests } = await serviceWithEtags();
     const middleware = [cache()];
     for (const token of ["ghp_one", "ghp_two", "ghp_one"]) {
@@ -229,7 +229,7 @@ describe("identical concurrent reads", () => {
     expect(requests).toHaveLength(2);
   });
 
-  test("are not shared if less urgent, with a longer timeout, or started before a write", async () => {
+  test("are not shared with a more urgent call, a shorter timeout, or a maxWait or deadline", async () => {
     const { origin, requests, respond } = await gatedService();
     const { call } = cachingClient(origin);
     const all = [
@@ -248,7 +248,7 @@ describe("identical concurrent reads", () => {
     expect(requests).toHaveLength(5);
   });
 
-  test("that start after a write see its effect", async () => {
+  test("are not shared if a write ended in between, so that the later one sees its effect", async () => {
     let ignored = false;
     const slow = Promise.withResolvers<void>();
     const { origin, requests } = await startService(async ({ method }, { length }) => {
@@ -266,7 +266,7 @@ describe("identical concurrent reads", () => {
     expect(await before).toMatchObject({ ignored: false });
   });
 
-  test("continue for the others if one caller gives up", async () => {
+  test("continue for the other callers if one caller aborts", async () => {
     const { origin, requests, respond } = await gatedService();
     const { call } = cachingClient(origin);
     const enough = new Error("enough");
@@ -296,7 +296,7 @@ describe("identical concurrent reads", () => {
     expect(requests).toHaveLength(2);
   });
 
-  test("are aborted when the last caller gives up, and cannot be joined afterwards", async () => {
+  test("are aborted when the last caller aborts, and cannot be joined afterwards", async () => {
     const { origin, requests, abortedConnections, respond } = await gatedService();
     const { call } = cachingClient(origin);
     const controllers = [new AbortController(), new AbortController()];
@@ -310,7 +310,7 @@ describe("identical concurrent reads", () => {
     expect(await next).toEqual(subscription);
   });
 
-  test("fail for all callers, and the next one is a new request", async () => {
+  test("fail for all callers, and the next read sends a new request", async () => {
     const responses = [reply(500, { message: "Oops" }), reply(200, subscription)];
     const { origin, requests, respond } = await gatedService(() => responses.shift() ?? "silent");
     const { call } = cachingClient(origin, true, { retry: false });
@@ -360,7 +360,7 @@ describe("memory is bounded", () => {
     expect((await read({ maxMegabytes: 0.4 }, [...more, "r9"], body)).at(-1)).toBe(true);
   });
 
-  test("by the size of a single response, which evicts no other", async () => {
+  test("by not storing a response that is too large, which evicts no other", async () => {
     const body = (name: string) => ({ ...subscription, reason: name === "large" ? "x".repeat(30_000) : name });
     expect(await read({ maxMegabytes: 0.4 }, ["a", "large", "large", "a"], body)).toEqual([false, false, false, true]);
   });
@@ -425,7 +425,7 @@ describe("a store", () => {
     ["contains a value of another shape", { get: async () => '{"headers":[],"text":1}', set: async () => undefined }],
     [
       "contains an invalid header value",
-      { get: async () => JSON.stringify({ etag: "a\nb", headers: {}, text: "{}" }), set: async () => undefined },
+      { get: async () => JSON.stringify({ headers: { etag: "a\nb" }, text: "{}" }), set: async () => undefined },
     ],
   ];
   test.each(brokenStores)("that %s does not fail a call", async (_, storage) => {

@@ -65,7 +65,7 @@ export function cache(settings: CacheSettings, clock: Clock): Middleware {
       // Downloads are not cached.
       if (request.responseType !== "text") return next(request);
       const key = `${request.owner.account}\n${requestFingerprint(request)}`;
-      // A read with its own deadline is not shared.
+      // A read with its own deadline or maximum wait is not shared.
       if (!hasNoDeadline(request)) return fetchOrRevalidate(request, key);
       return singleFlight.share(key, request, (signal) => fetchOrRevalidate({ ...request, signal }, key));
     };

@@ -17,7 +17,7 @@ const CachedResponse = /* @__PURE__ */ lazy(() =>
   z.object({ headers: z.object(fieldsWith(z.optional(z.string()), ...CACHED_HEADERS)), text: z.string() }),
 );
 
-/** Content headers of a response without a body do not describe the cached body. */
+/** A 304 has no body, so its content headers do not describe the cached body. */
 const CONTENT_HEADER = /^content-/;
 
 /** Headers of a conditional request. */
@@ -45,9 +45,9 @@ function pickCachedHeaders(getHeader: (name: (typeof CACHED_HEADERS)[number]) =>
 }
 
 /** The cached response, updated with the headers of a 304. */
-export function fromCache(cached: CachedResponse, { headers: present }: CallResponse): CallResponse {
+export function fromCache(cached: CachedResponse, { headers: newHeaders }: CallResponse): CallResponse {
   const headers = new Headers(cached.headers);
-  for (const [header, value] of present) if (!CONTENT_HEADER.test(header)) headers.set(header, value);
+  for (const [header, value] of newHeaders) if (!CONTENT_HEADER.test(header)) headers.set(header, value);
   return { status: 200, headers, text: cached.text, cached: true };
 }
 

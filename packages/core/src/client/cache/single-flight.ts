@@ -30,16 +30,16 @@ export function createSingleFlight(): SingleFlight {
       const read = reads.get(key);
       if (read && canJoin(read, request)) return joinRead(read, request.signal);
       const controller = new AbortController();
-      const cancel = () => {
+      const removeRead = () => {
         if (reads.get(key) === started) reads.delete(key);
       };
       const started: InFlightRead = {
-        response: begin(controller.signal).finally(cancel),
+        response: begin(controller.signal).finally(removeRead),
         priority: request.priority,
         timeout: request.timeout,
         waiters: 0,
         abort(reason) {
-          cancel();
+          removeRead();
           controller.abort(reason);
         },
       };
@@ -50,7 +50,7 @@ export function createSingleFlight(): SingleFlight {
   };
 }
 
-/** Whether joining takes no longer than a request of its own. */
+/** Whether a caller that joins the read waits no longer than for a request of its own. */
 function canJoin(read: InFlightRead, { priority, timeout }: CallRequest): boolean {
   return PRIORITIES.indexOf(read.priority) <= PRIORITIES.indexOf(priority) && read.timeout <= timeout;
 }
@@ -60,7 +60,7 @@ function joinRead(read: InFlightRead, signal: AbortSignal | undefined): Promise<
   read.waiters++;
   if (!signal) return read.response;
   return new Promise((resolve, reject) => {
-    const cancel = () => {
+    const giveUp = () => {
       reject(signal.reason);
       read.waiters--;
       if (read.waiters === 0) read.abort(signal.reason);
@@ -68,9 +68,9 @@ function joinRead(read: InFlightRead, signal: AbortSignal | undefined): Promise<
     if (signal.aborted) {
       // The caller gets the abort reason; the read's own failure must not be reported as unhandled.
       read.response.catch(() => undefined);
-      return cancel();
+      return giveUp();
     }
-    const forget = onAbort(signal, cancel);
-    read.response.then(resolve, reject).finally(forget);
+    const removeAbortListener = onAbort(signal, giveUp);
+    read.response.then(resolve, reject).finally(removeAbortListener);
   });
 }

@@ -21,7 +21,7 @@ export interface AdaptiveLimit {
 export interface SavedAdaptiveLimit {
   /** Highest amount known to be accepted. */
   readonly limit: number;
-  /** Amount accepted when the service rejected a call; null if it need not be retried. */
+  /** Amount accepted when the service rejected a call; null once that amount has been allowed again. */
   readonly rejectedAt: number | null;
   readonly changed: number;
   readonly probeAfter: number;
@@ -42,12 +42,13 @@ const PROBE_STEP = 1 / 8;
 export function createAdaptiveLimit(span: number, published: number, minimum: number): AdaptiveLimit {
   let limit = published;
   let proven = published;
-  let rejectedAt: number | undefined;
+  /** Amount accepted when the service rejected a call; undefined once that amount has been allowed again. */
+  let retryAmount: number | undefined;
   let changed = 0;
   let probeAfter = PROBE_AFTER_MS;
 
-  function lowerTo(to: number): void {
-    limit = Math.max(minimum, to);
+  function lowerTo(amount: number): void {
+    limit = Math.max(minimum, amount);
     proven = limit;
   }
 
@@ -62,13 +63,13 @@ export function createAdaptiveLimit(span: number, published: number, minimum: nu
         probeAfter = Math.min(MAX_PROBE_AFTER_MS, probeAfter * 6);
         return;
       }
-      rejectedAt = accepted;
-      lowerTo(Math.min(limit / 2, rejectedAt));
+      retryAmount = accepted;
+      lowerTo(Math.min(limit / 2, retryAmount));
     },
     recordFurtherRejection(cost) {
-      if (rejectedAt === undefined) return;
-      rejectedAt -= cost;
-      lowerTo(Math.min(limit, rejectedAt));
+      if (retryAmount === undefined) return;
+      retryAmount -= cost;
+      lowerTo(Math.min(limit, retryAmount));
     },
     recordAccepted(amount) {
       if (limit === proven || amount <= proven) return;
@@ -78,20 +79,20 @@ export function createAdaptiveLimit(span: number, published: number, minimum: nu
     tryRaise(now) {
       if (limit >= published) return;
       const unchangedFor = now - changed;
-      if (rejectedAt !== undefined && unchangedFor > span) {
-        // An amount that was accepted once is accepted again when none of it counts any more.
-        limit = Math.min(published, Math.max(limit, rejectedAt));
-        rejectedAt = undefined;
+      if (retryAmount !== undefined && unchangedFor > span) {
+        // The service accepted this amount once, so it accepts it again after that usage has expired.
+        limit = Math.min(published, Math.max(limit, retryAmount));
+        retryAmount = undefined;
       } else if (unchangedFor >= probeAfter) {
         limit = Math.min(published, limit + Math.max(minimum, published * PROBE_STEP));
       } else return;
       changed = now;
     },
     isLowered: (now) => limit < published && now - changed < MAX_PROBE_AFTER_MS,
-    save: () => ({ limit: proven, rejectedAt: rejectedAt ?? null, changed, probeAfter }),
+    save: () => ({ limit: proven, rejectedAt: retryAmount ?? null, changed, probeAfter }),
     restore(saved, now) {
       lowerTo(Math.min(published, saved.limit));
-      rejectedAt = saved.rejectedAt ?? undefined;
+      retryAmount = saved.rejectedAt ?? undefined;
       // A wrong clock must not postpone probing.
       changed = Math.min(saved.changed, now);
       probeAfter = Math.min(MAX_PROBE_AFTER_MS, Math.max(PROBE_AFTER_MS, saved.probeAfter));

@@ -5,7 +5,7 @@ export interface ConcurrencyBackoff {
   readonly pausedUntil: () => number;
   /** Maximum number of concurrent calls. */
   readonly maxConcurrent: () => number;
-  /** Whether the limit was being probed when a call was rejected while `others` were in flight. */
+  /** Whether a call in flight together with `others` other calls probes the limit: exceeds the proven one. */
   readonly isProbing: (others: number) => boolean;
   /** Number of pauses so far. A response to a call sent before the last pause carries no new information. */
   readonly epoch: () => number;
@@ -16,8 +16,8 @@ export interface ConcurrencyBackoff {
   /** Records that another call of the same burst was rejected. */
   readonly recordFurtherRejection: (rejection: RateLimitRejection) => void;
   /**
-   * Halves the concurrency after a rejection while `others` were in flight, until no call has been rejected for a
-   * while.
+   * Halves the concurrency after a rejection, until no call has been rejected for a while. `others`: number of other
+   * calls in flight at that time.
    */
   readonly reduceConcurrency: (others: number) => void;
   readonly save: () => SavedBackoff;

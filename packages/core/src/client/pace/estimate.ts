@@ -95,7 +95,7 @@ interface LimitWait {
 function waitsPerLimit(planned: readonly Planned[], limits: PaceLimits, perHour: number): readonly LimitWait[] {
   const writes = countOf(planned.filter(({ isWrite }) => isWrite));
   return [
-    { limit: "points", seconds: windows(pointsOf(planned), limits.points) * MINUTE },
+    { limit: "points", seconds: fullWindows(pointsOf(planned), limits.points) * MINUTE },
     { limit: "content", seconds: contentWait(planned, limits) },
     { limit: "primary", seconds: primaryWait(planned, limits, perHour) },
     { limit: "write-gap", seconds: Math.max(0, writes - 1) * (limits.writeGap / 1000) },
@@ -104,22 +104,22 @@ function waitsPerLimit(planned: readonly Planned[], limits: PaceLimits, perHour:
 
 function contentWait(planned: readonly Planned[], limits: PaceLimits): number {
   const created = countOf(planned.filter(({ createsContent }) => createsContent));
-  const hours = windows(created, limits.contentPerHour);
+  const hours = fullWindows(created, limits.contentPerHour);
   // The minute limit applies again to the calls that remain for the last hour.
   const remaining = hours > 0 ? created - hours * limits.contentPerHour : created;
-  return hours * HOUR + windows(remaining, limits.content) * MINUTE;
+  return hours * HOUR + fullWindows(remaining, limits.content) * MINUTE;
 }
 
 function primaryWait(planned: readonly Planned[], limits: PaceLimits, perHour: number): number {
   const counted = planned.filter(({ isPrimary }) => isPrimary);
-  const hours = windows(countOf(counted), perHour);
+  const hours = fullWindows(countOf(counted), perHour);
   if (hours === 0) return 0;
   // After the last reset the minute limit applies to the remaining calls, which may be the cheapest.
-  return hours * HOUR + windows(remainingPoints(counted, hours * perHour), limits.points) * MINUTE;
+  return hours * HOUR + fullWindows(remainingPoints(counted, hours * perHour), limits.points) * MINUTE;
 }
 
 /** Number of full windows that must pass before the last part of `weight` can be used. */
-function windows(weight: number, limit: number): number {
+function fullWindows(weight: number, limit: number): number {
   return weight === 0 || limit === Infinity ? 0 : Math.ceil(weight / limit) - 1;
 }
 
@@ -144,10 +144,10 @@ function longestWait(all: readonly LimitWait[]): LimitWait | undefined {
 /** Seconds that response times add to the minimum. */
 function responseTime(calls: number, minimum: number, limits: PaceLimits, latency: number): number {
   if (limits.inFlight === 1) return calls * latency;
-  // Each window starts one response after the last; the last window takes as long as its calls.
-  const windows = minimum / MINUTE + 1;
-  const last = Math.ceil(calls / windows / concurrencyFor(limits, "bulk"));
-  return (windows - 1 + last) * latency;
+  // Each window starts one response time late, except the first; the last window takes as long as its calls.
+  const windowCount = minimum / MINUTE + 1;
+  const roundsInLast = Math.ceil(calls / windowCount / concurrencyFor(limits, "bulk"));
+  return (windowCount - 1 + roundsInLast) * latency;
 }
 
 function countOf(planned: readonly Planned[]): number {

@@ -11,25 +11,25 @@ export interface ScheduledJob {
   readonly resource: string | null;
   readonly serial: SerialKey | undefined;
   readonly priority: Priority;
-  /** Reports that it has to wait, and until when at least; undefined if that depends on other responses. */
+  /** Called if the call has to wait. `until`: earliest start; undefined if that depends on other responses. */
   readonly onWait: (reason: WaitReason, until: number | undefined) => void;
-  /** Called when it may be sent. */
+  /** Called when the call can be sent. */
   readonly onStart: (slot: Slot) => void;
 }
 
 /** Permission to send one call. */
 export interface Slot {
-  /** Returns the slot when the call has ended. */
+  /** Frees the slot. Must be called when the call has ended. */
   readonly release: (result: JobResult) => void;
 }
 
 /** Properties of a call's result that affect limits. */
 export interface JobResult {
-  /** Undefined if there was no response. `isFree`: it does not count against the primary limit. */
+  /** Undefined if there was no response. `isFree`: the call does not count against the primary limit. */
   readonly response?: { readonly isFree: boolean; readonly rate: RateLimitReading | undefined };
   /** Set if the service rejected the call because of a rate limit. */
   readonly rejection?: RateLimitRejection | undefined;
-  /** Never sent, because its caller gave up first. */
+  /** Set if the call was never sent, because its caller gave up first. */
   readonly isUnsent?: true;
 }
 

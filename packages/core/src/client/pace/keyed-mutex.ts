@@ -39,7 +39,7 @@ export function createKeyedMutex(): KeyedMutex {
     const inOwn = own.members.findLast((member) => comesBefore(member, entry));
     if (inOwn) return inOwn;
     for (const queue of queues.values()) {
-      if (queue === own || !conflicts(queue.key, own.key)) continue;
+      if (queue === own || !areConflicting(queue.key, own.key)) continue;
       const other = queue.members.findLast((member) => comesBefore(member, entry));
       if (other) return other;
     }
@@ -83,8 +83,8 @@ function nameOf({ fields, values }: SerialKey): string {
   return JSON.stringify([fields, values.map((value) => value ?? null)]);
 }
 
-/** Whether one of them must wait for the other. */
-function conflicts(a: SerialKey, b: SerialKey): boolean {
+/** Whether calls with these keys must not run concurrently. */
+function areConflicting(a: SerialKey, b: SerialKey): boolean {
   return (
     a.fields === b.fields &&
     a.values.every((value, index) => {

@@ -24,7 +24,7 @@ export const PACE_PRESETS = {
   published: { points: 900, content: 80, contentPerHour: 500, cpu: 90, inFlight: 100, writeGap: 0 },
   /** GitHub's best practices: one call at a time, one second between writes. */
   polite: { points: 900, content: 80, contentPerHour: 500, cpu: 90, inFlight: 1, writeGap: 1000 },
-  /** No limits, for a server of your own. A rate-limit response still pauses all calls. */
+  /** No limits, for a server that you operate yourself. A rate-limit response still pauses all calls. */
   off: {
     points: Infinity,
     content: Infinity,
@@ -53,10 +53,11 @@ export function concurrencyFor({ inFlight }: PaceLimits, priority: Priority): nu
 export interface QuotaShare {
   /** Number of the process, from 1. */
   readonly part: number;
+  /** Number of processes. */
   readonly of: number;
 }
 
-/** Points per write. Shares are whole writes, since a fraction cannot be used. */
+/** Points per write. A share is a whole number of writes, since a fraction cannot be used. */
 export const WRITE_COST = 5;
 
 /** Maximum number of processes that every limit can be divided among. */

@@ -72,9 +72,9 @@ function readLimits(preset: PaceLimits, overrides: Partial<PaceLimits> = {}): Pa
     if (!Object.hasOwn(preset, name)) {
       throw invalidField(`pace.limits.${name}`, `is not a limit; the limits are ${Object.keys(preset).join(", ")}`);
     }
-    const least = name === "writeGap" ? 0 : name === "points" ? 5 : 1;
-    if (limit !== undefined && (typeof limit !== "number" || !(limit >= least))) {
-      throw invalidField(`pace.limits.${name}`, `must be a number, ${least} or more`);
+    const minimum = name === "writeGap" ? 0 : name === "points" ? 5 : 1;
+    if (limit !== undefined && (typeof limit !== "number" || !(limit >= minimum))) {
+      throw invalidField(`pace.limits.${name}`, `must be a number, ${minimum} or more`);
     }
   }
   return { ...preset, ...Object.fromEntries(Object.entries(overrides).filter(([, limit]) => limit !== undefined)) };
@@ -83,7 +83,7 @@ function readLimits(preset: PaceLimits, overrides: Partial<PaceLimits> = {}): Pa
 function readShare(share: string | undefined): QuotaShare {
   if (share === undefined) return { part: 1, of: 1 };
   const [, part, of] = /^(\d{1,3})\/(\d{1,3})$/.exec(share) ?? [];
-  const read = { part: Number(part), of: Number(of) };
-  if (read.part >= 1 && read.part <= read.of && read.of <= MAX_SHARES) return read;
+  const parsed = { part: Number(part), of: Number(of) };
+  if (parsed.part >= 1 && parsed.part <= parsed.of && parsed.of <= MAX_SHARES) return parsed;
   throw invalidField("pace.share", `must be "n/m", such as 2/16, for process n of m, with m at most ${MAX_SHARES}`);
 }

@@ -57,7 +57,7 @@ describe("a call", () => {
     expect([long.outcome(), sent(), clock.pendingTimers()]).toEqual(["done", 51, 0]);
   });
 
-  test("can be aborted while it waits, and by a wait listener", async () => {
+  test("can be aborted while it waits, even by a listener during its wait event", async () => {
     const [soon, later] = [new AbortController(), new AbortController()];
     const onEvent = (event: CallEvent) => {
       if (event.type === "wait" && !later.signal.aborted) later.abort("later");
@@ -87,7 +87,7 @@ describe("a call", () => {
 });
 
 describe("a rejection", () => {
-  test("pauses all calls until it is over", async () => {
+  test("pauses all calls until its retry time", async () => {
     const responses = [tooManyRequests(30)];
     const clock = createVirtualClock();
     const { read, sent } = pacedClient(
@@ -104,7 +104,7 @@ describe("a rejection", () => {
     expect([first, ...others].map(({ outcome }) => outcome())).toEqual(Array(10).fill("done"));
   });
 
-  test("is the only wait with the preset `off`", async () => {
+  test("causes the only wait with the preset `off`", async () => {
     const responses: Response[] = [];
     const clock = createVirtualClock();
     const { write, sent } = pacedClient(

@@ -18,10 +18,10 @@ interface PacingDeps {
   readonly random: () => number;
 }
 
-/** Sends each attempt once the limits of its quota owner allow it, and feeds the result back to them. */
+/** Sends each attempt once the limits of its quota owner allow it, and updates these limits from the result. */
 export function pacing(settings: PaceSettings, { clock, random }: PacingDeps): Middleware {
   return (next) => async (request) => {
-    // Another origin has its own limits, which the token does not count against.
+    // Another origin has its own limits, and receives no token that calls could count against.
     if (request.anonymous) return next(request);
     const { origin, host } = request.url;
     const { account, label } = request.owner;
@@ -41,10 +41,10 @@ export function pacing(settings: PaceSettings, { clock, random }: PacingDeps): M
       const response = await next(request);
       const now = clock.now();
       const rate = parseRateLimit(response.headers, now);
-      slot.release({
-        response: { isFree: response.status === 304, rate },
-        rejection: parseRateLimitRejection(response, now),
-      });
+      const rejection = parseRateLimitRejection(response, now);
+      slot.release({ response: { isFree: response.status === 304, rate }, rejection });
+      // The process may end because of the rejection, and the next one must respect it.
+      if (rejection) await persistence?.flush();
       return response;
     } catch (error) {
       slot.release({});
@@ -107,20 +107,20 @@ function acquireSlot(scheduler: Scheduler, request: CallRequest, clock: Clock): 
   return new Promise((resolve, reject) => {
     const { signal } = request;
     const giveUp = (reason: unknown) => {
-      end();
+      cleanUp();
       cancelWait();
       reject(reason);
     };
     const abort = () => giveUp(signal?.reason);
     const removeAbortListener = onAbort(signal, abort);
     const timeOut = () => giveUp(waitTooLong(request, lastBlocker ?? { reason: "concurrency", until: undefined }));
-    const cancel = latestStart === Infinity ? undefined : clock.after(latestStart - clock.now(), timeOut);
-    const end = () => {
-      cancel?.();
+    const cancelTimeout = latestStart === Infinity ? undefined : clock.after(latestStart - clock.now(), timeOut);
+    const cleanUp = () => {
+      cancelTimeout?.();
       removeAbortListener();
     };
     onSlot = (granted) => {
-      end();
+      cleanUp();
       resolve(granted);
     };
     // An event listener can abort the call synchronously.

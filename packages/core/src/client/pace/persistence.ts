@@ -15,11 +15,11 @@ export interface Persistence {
 /** Time that calls wait for a store, in milliseconds. */
 const STORE_TIMEOUT_MS = 5000;
 
-/** @param name storage key of the state; must not contain a secret */
+/** @param storageKey key of the state in the store; must not contain a secret */
 export function createPersistence(
   scheduler: Scheduler,
   storage: KeyValueStore,
-  name: () => Promise<string>,
+  storageKey: () => Promise<string>,
   clock: Clock,
 ): Persistence {
   let isLoaded = false;
@@ -46,7 +46,7 @@ export function createPersistence(
   }
 
   async function load(): Promise<void> {
-    key = await name();
+    key = await storageKey();
     const text = await withTimeout(read(), STORE_TIMEOUT_MS, "", clock);
     const saved = text === undefined ? undefined : parseSavedState(text);
     if (saved) scheduler.restore(saved);

@@ -78,7 +78,7 @@ export function createPrimaryLimits(share: QuotaShare): PrimaryLimits {
       const resetAt = reset.getTime() + ROUNDING_MS;
       const resetShift = state ? resetSeconds - state.resetSeconds : Infinity;
       if (!state || resetShift > SAME_RESET_SECONDS) {
-        // This call counts against it, and so may all pending ones.
+        // The call with this response counts against the new limit, and the pending calls can, too.
         states.set(resource, {
           resource,
           limit,

@@ -18,6 +18,7 @@ export interface PriorityQueues {
  */
 interface QueueLane {
   entries: QueueEntry[];
+  /** Index of the first entry that can still be queued. */
   first: number;
   /** Number of entries still queued. */
   waiting: number;
@@ -32,7 +33,7 @@ export function createPriorityQueues(): PriorityQueues {
     normal: new Map(),
     bulk: new Map(),
   };
-  const kindOf = ({ createsContent, isWrite, resource }: ScheduledJob) => `${createsContent} ${isWrite} ${resource}`;
+  const laneKeyOf = ({ createsContent, isWrite, resource }: ScheduledJob) => `${createsContent} ${isWrite} ${resource}`;
   const isQueued = ({ state }: QueueEntry) => state === "queued";
   let size = 0;
 
@@ -43,10 +44,10 @@ export function createPriorityQueues(): PriorityQueues {
 
   return {
     add(entry) {
-      const kinds = lanes[entry.job.priority];
-      const kind = kindOf(entry.job);
-      const lane = kinds.get(kind) ?? { entries: [], first: 0, waiting: 0 };
-      kinds.set(kind, lane);
+      const lanesByKey = lanes[entry.job.priority];
+      const key = laneKeyOf(entry.job);
+      const lane = lanesByKey.get(key) ?? { entries: [], first: 0, waiting: 0 };
+      lanesByKey.set(key, lane);
       // A job that was blocked returns to its place by arrival.
       let index = lane.entries.length;
       while (index > lane.first && (lane.entries[index - 1]?.arrived ?? 0) > entry.arrived) index--;
@@ -60,14 +61,14 @@ export function createPriorityQueues(): PriorityQueues {
         .filter((head) => head !== undefined)
         .sort((a, b) => a.arrived - b.arrived),
     remove(entry) {
-      const kinds = lanes[entry.job.priority];
-      const kind = kindOf(entry.job);
-      const lane = kinds.get(kind);
+      const lanesByKey = lanes[entry.job.priority];
+      const key = laneKeyOf(entry.job);
+      const lane = lanesByKey.get(key);
       if (!lane) return;
       entry.state = "done";
       size--;
       lane.waiting--;
-      if (lane.waiting === 0) kinds.delete(kind);
+      if (lane.waiting === 0) lanesByKey.delete(key);
       else if (lane.entries.length > 2 * lane.waiting + MAX_TOMBSTONES) {
         lane.entries = lane.entries.filter(isQueued);
         lane.first = 0;

@@ -29,7 +29,7 @@ describe("clients", () => {
     ["with another owner", { pace: { owner: "a" } }, { pace: { owner: "b" } }, false],
     ["with the same share", { pace: { share: "1/2" } }, { pace: { share: "1/2" } }, true],
     ["with another share", { pace: { share: "1/2" } }, { pace: { share: "2/2" } }, false],
-  ])("%s: whether they share limits", async (_, options, otherOptions, expected) => {
+  ])("share limits only with the same host, owner and share: %s", async (_, options, otherOptions, expected) => {
     expect(await isPausedToo({ pace: {}, ...options }, { pace: {}, ...otherOptions })).toBe(expected);
   });
 

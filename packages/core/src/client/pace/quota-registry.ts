@@ -21,8 +21,8 @@ interface RegisteredQuota {
 const registry = new Map<string, RegisteredQuota[]>();
 
 /**
- * Returns the quota of an owner. Clients with the same settings share one.
- * @param owner service and account; can contain a token, so it stays in memory
+ * Returns the quota of an owner. Clients with the same settings share one quota.
+ * @param owner service and account; can be derived from a token, so it stays in memory
  * @param label a name for the owner that is safe to store
  */
 export function quotaFor(

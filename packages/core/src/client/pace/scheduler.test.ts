@@ -143,14 +143,21 @@ describe("any sequence of calls, responses and aborts", () => {
   });
 
   test("every call is sent eventually, even under the smallest possible limits", async () => {
-    const least: PaceLimits = { points: 5, content: 1, contentPerHour: 1000, cpu: 1, inFlight: 1, writeGap: 1000 };
+    const smallestLimits: PaceLimits = {
+      points: 5,
+      content: 1,
+      contentPerHour: 1000,
+      cpu: 1,
+      inFlight: 1,
+      writeGap: 1000,
+    };
     const calls = fc.array(
       plannedCall.map((call) => ({ ...call, giveUpAfter: undefined })),
       { maxLength: 25 },
     );
     await fc.assert(
       fc.asyncProperty(calls, async (plan) => {
-        const { arrivals, waiting, timers } = await simulate(plan, least);
+        const { arrivals, waiting, timers } = await simulate(plan, smallestLimits);
         expect([arrivals.length, waiting.size, timers]).toEqual([plan.length, 0, 0]);
         expect(maxInSpan(arrivals, MINUTE, ({ cost }) => cost)).toBeLessThanOrEqual(5);
       }),
@@ -223,7 +230,7 @@ describe("serial calls", () => {
 });
 
 describe("a rejection", () => {
-  test("pauses all calls, urgent ones included, until the time it names; then ramps up by doubling", async () => {
+  test("pauses all calls, even urgent ones, until its retry time; then concurrency doubles step by step", async () => {
     const clock = createVirtualClock();
     const scheduler = createTestScheduler(clock);
     const first = schedule(scheduler);
@@ -247,7 +254,7 @@ describe("a rejection", () => {
     expect(newlyStarted).toEqual([1, 2, 4, 8]);
   });
 
-  test("without a time pauses all calls for a minute, doubling with each consecutive one", async () => {
+  test("without a retry time pauses all calls for a minute, doubling with each consecutive rejection", async () => {
     const clock = createVirtualClock();
     const scheduler = createTestScheduler(clock);
     const waits: number[] = [];
@@ -269,7 +276,7 @@ describe("a rejection", () => {
     const next = schedule(scheduler, WRITE);
     await clock.advance(MINUTE);
     expect(next.slot()).toBeDefined();
-    // Half of ten.
+    // The concurrency is now limited to five, half of the burst.
     succeed(next);
     for (let round = 0; round < 3; round++) for (const job of startedJobs(scheduler, 5, WRITE)) succeed(job);
     expect(startedJobs(scheduler, 20, WRITE)).toHaveLength(5);

@@ -11,7 +11,7 @@ import { createPriorityQueues } from "./priority-queues.ts";
 import { createQuotaWindows } from "./quota-windows.ts";
 import type { SavedState } from "./saved-state.ts";
 
-/** Decides when each call may be sent. One scheduler per quota owner; no timer runs while no call waits. */
+/** Decides when each call can be sent. There is one scheduler per quota owner; no timer runs while no call waits. */
 export interface Scheduler {
   /**
    * Requests a slot; `onStart` can be called before this returns.
@@ -20,7 +20,7 @@ export interface Scheduler {
   readonly acquire: (job: ScheduledJob) => () => void;
   /** Counts a call that another scheduler of the same owner sends. */
   readonly track: (job: ScheduledJob) => Slot;
-  /** The longest known wait if the job were first in line; undefined if it need not wait, or the wait is unknown. */
+  /** The longest known wait if the job were first in the queue; undefined if there is no wait, or it is unknown. */
   readonly estimateWait: (job: ScheduledJob) => KnownWait | undefined;
   /** Whether there is no state to preserve. */
   readonly isIdle: () => boolean;
@@ -40,7 +40,7 @@ const SHARED_LIMITS: ReadonlySet<WaitReason> = new Set<WaitReason>(["pause", "co
 
 export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Clock, random: () => number): Scheduler {
   const { inFlight } = limits;
-  const slots = inFlight > 2 * RESERVED_SLOTS ? inFlight - RESERVED_SLOTS : inFlight;
+  const unreservedSlots = inFlight > 2 * RESERVED_SLOTS ? inFlight - RESERVED_SLOTS : inFlight;
   const maxConcurrent = {
     interactive: Infinity,
     normal: concurrencyFor(limits, "normal"),
@@ -63,7 +63,7 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
     if (backoff.pausedUntil() > now) yield { reason: "pause", until: backoff.pausedUntil() };
     const isFull =
       active >= Math.min(inFlight, backoff.maxConcurrent()) ||
-      (!isUrgent && active - urgentActive >= Math.min(slots, maxConcurrent[job.priority]));
+      (!isUrgent && active - urgentActive >= Math.min(unreservedSlots, maxConcurrent[job.priority]));
     if (isFull) yield { reason: "concurrency", until: undefined };
     yield* windows.blockers(job, isUrgent, now);
     const { resource } = job;
@@ -110,7 +110,7 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
             break;
           }
           wake = Math.min(wake, blocker.until ?? Infinity);
-          // Jobs behind it would take the capacity that it waits for.
+          // Jobs behind this one would take the capacity that it waits for.
           if (SHARED_LIMITS.has(blocker.reason)) return wake;
         }
         if (admitted) {
@@ -148,17 +148,17 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
 
   /**
    * Counts a call as started.
-   * @param slots 0 for a tracked call, which holds its slot in another scheduler
+   * @param slotCount 0 for a tracked call, whose slot another scheduler has granted
    */
-  function start(entry: QueueEntry, slots: 0 | 1): Slot {
+  function start(entry: QueueEntry, slotCount: 0 | 1): Slot {
     const { job } = entry;
     const since = clock.now();
     const epoch = backoff.epoch();
     const isUrgent = job.priority === "interactive";
     entry.state = "active";
-    active += slots;
-    if (isUrgent) urgentActive += slots;
-    const settle = windows.take(job, isUrgent);
+    active += slotCount;
+    if (isUrgent) urgentActive += slotCount;
+    const recordEnd = windows.take(job, isUrgent);
     if (job.resource !== null) primary.take(job.resource, since);
     return {
       release(result) {
@@ -166,9 +166,12 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
         const now = clock.now();
         const wasExecuted = !result.rejection && !result.isUnsent;
         entry.state = "done";
-        active -= slots;
-        if (isUrgent) urgentActive -= slots;
-        settle({ duration: now - since, wasExecuted, countedBy: result.response ? now : now + LATE_ARRIVAL_MS }, now);
+        active -= slotCount;
+        if (isUrgent) urgentActive -= slotCount;
+        recordEnd(
+          { duration: now - since, wasExecuted, countedBy: result.response ? now : now + LATE_ARRIVAL_MS },
+          now,
+        );
         recordResult(job, result, epoch, now);
         releaseWaiters(entry);
         if (queues.size() > 0) pump();
@@ -208,7 +211,7 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
 
   function slowDown(job: ScheduledJob, rejection: RateLimitRejection, now: number): void {
     backoff.recordRejection(rejection, now);
-    // If no window was nearly full, too many calls ran concurrently, unless this one was alone.
+    // If no window was nearly full, the reason is too many concurrent calls, unless no other call was in flight.
     const isAlone = active === 0;
     const wasWindowLowered = !backoff.isProbing(active) && windows.lowerSuspect(job, isAlone, now);
     if (!wasWindowLowered && !isAlone) backoff.reduceConcurrency(active);

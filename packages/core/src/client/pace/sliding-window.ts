@@ -8,7 +8,7 @@ export interface SlidingWindow {
    */
   readonly likelihood: (cost: number, now: number) => number;
   readonly fits: (cost: number, urgent: boolean, now: number) => boolean;
-  /** Earliest time at which it fits; undefined if that depends on pending responses. */
+  /** Earliest time at which the cost fits; undefined if that depends on pending responses. */
   readonly freeAt: (cost: number, urgent: boolean, now: number) => number | undefined;
   readonly take: (cost: number, urgent: boolean) => void;
   /** Replaces the amount taken for a call with its actual usage. */

@@ -8,7 +8,7 @@ import type { Validation } from "../../validation/validation.ts";
 import { callErrorContext } from "../error-context.ts";
 import type { CallRequest, CallResponse } from "../middleware.ts";
 import { type ErrorResponseContext, errorFromResponse } from "./error-response.ts";
-import { executedAnyway, notJsonError } from "./not-json-error.ts";
+import { executionWarning, notJsonError } from "./not-json-error.ts";
 
 /** Context for decoding responses. */
 export interface DecodeContext extends ErrorResponseContext {
@@ -53,7 +53,7 @@ function contractViolation(request: CallRequest, response: CallResponse, problem
   const { status } = response;
   const message = joinSentences(
     `The response does not match the contract, ${problem}`,
-    executedAnyway(request, response),
+    executionWarning(request, response),
   );
   return new ResponseError(message, { ...callErrorContext(request), status });
 }

@@ -49,7 +49,7 @@ export async function openDownload(
 }
 
 /**
- * The response to a download link.
+ * The download in the response to a link.
  * @throws ResponseError if the link is no longer valid
  */
 export function downloadFromLink(request: CallRequest, response: CallResponse): Download {

@@ -15,7 +15,7 @@ import { isForgeError, isNotFoundError, isPermissionError } from "../../errors.t
 import type { ClientOptions } from "../client.ts";
 import { jsonResponse, mockClient, subscription, widgets } from "../mock-client.fixture.ts";
 
-describe("invalid responses", () => {
+describe("an error is thrown for", () => {
   test("a web page, even if 404 means absence", async () => {
     const page = () => new Response("<!doctype html>", { status: 404, headers: { "content-type": "text/html" } });
     await expect(
@@ -35,7 +35,7 @@ describe("invalid responses", () => {
     );
   });
 
-  test("another shape, with the operation and the field", async () => {
+  test("a response of another shape, naming the operation and the field", async () => {
     const wrongShape = () => jsonResponse({ ...subscription, ignored: "no" });
     await expect(mockClient(wrongShape).call(getSubscription, widgets)).rejects.toMatchObject({
       name: "ResponseError",
@@ -89,7 +89,7 @@ describe("error responses", () => {
   const clientWithError = (status: number, message: string, headers = {}, options: Partial<ClientOptions> = {}) =>
     mockClient(() => jsonResponse({ message }, status, headers), options);
 
-  test("each status has its class", async () => {
+  test("each status has its own error class", async () => {
     const classes = {
       401: "Authentication",
       403: "Permission",
@@ -104,7 +104,7 @@ describe("error responses", () => {
     }
   });
 
-  test("a rate limit has a retry time, whatever its status", async () => {
+  test("a rate-limit error has a retry time, whatever the status of the response", async () => {
     const clock = createVirtualClock();
     for (const [status, headers] of [
       [429, { "retry-after": "30" }],
@@ -182,7 +182,7 @@ describe("error responses", () => {
     expect(read).not.toContain("taken effect");
   });
 
-  test("invalid values are reported as such with an exhausted quota", async () => {
+  test("a validation error is recognized as such, even if the quota is exhausted", async () => {
     const client = clientWithError(422, "Validation Failed", {
       "x-ratelimit-remaining": "0",
       "x-ratelimit-reset": "1",
@@ -190,14 +190,14 @@ describe("error responses", () => {
     await expect(client.call(setSubscription, widgets)).rejects.toMatchObject({ name: "ValidationError" });
   });
 
-  test("invalid headers and bodies do not change the class", async () => {
+  test("invalid headers and bodies do not change the error class", async () => {
     const late = clientWithError(429, "Slow down", { "retry-after": "99999999999999" }).call(setSubscription, widgets);
     await expect(late).rejects.toMatchObject({ name: "RateLimitError", until: undefined });
     const wrongShape = mockClient(() => jsonResponse({ message: 7, errors: [{ field: null }, "plain"] }, 422));
     await expect(wrongShape.call(setSubscription, widgets)).rejects.toMatchObject({ name: "ValidationError" });
   });
 
-  test("the status determines the class without a body, or with a proxy's page", async () => {
+  test("without a JSON body, the status sets the error class unless a wrong base URL could cause it", async () => {
     const empty = mockClient(() => new Response("", { status: 401 }));
     await expect(empty.call(setSubscription, widgets)).rejects.toMatchObject({ name: "AuthenticationError" });
     const headers = { "content-type": "text/html", "retry-after": "7" };
@@ -239,7 +239,7 @@ describe("error responses", () => {
     });
   });
 
-  test("a workflow file requires its own scope", async () => {
+  test("the error for a workflow file names the scope `workflow`", async () => {
     const scopes = { "x-oauth-scopes": "repo" };
     const { call } = mockClient(() => jsonResponse({ message: "Resource not accessible" }, 403, scopes));
     const file = { ...widgets, path: ".github/workflows/ci.yml", message: "m", content: "" };
@@ -269,12 +269,12 @@ describe("error responses", () => {
     expect(error).toMatch(/409 Repository rule violations found\. Cannot update this protected ref\.$/);
   });
 
-  test("a message is shortened", async () => {
+  test("a long message is shortened", async () => {
     const error = await clientWithError(422, "x".repeat(3_000_000)).call(setSubscription, widgets).catch(String);
     expect(String(error).length).toBeLessThan(700);
   });
 
-  test("guards recognize each class", async () => {
+  test("type guards recognize their error classes", async () => {
     const error = await clientWithError(403, "No")
       .call(setSubscription, widgets)
       .catch((caught: unknown) => caught);

@@ -3,7 +3,7 @@ import { callErrorContext } from "../error-context.ts";
 import type { CallRequest, CallResponse } from "../middleware.ts";
 
 /** Warns that a write succeeded although its response cannot be read; repeating it would execute it twice. */
-export function executedAnyway({ definition }: CallRequest, { status }: CallResponse): string | undefined {
+export function executionWarning({ definition }: CallRequest, { status }: CallResponse): string | undefined {
   return status >= 200 && status < 300 && definition.retry !== "safe" ? "The write was executed anyway" : undefined;
 }
 
@@ -16,7 +16,7 @@ export function notJsonError(request: CallRequest, response: CallResponse, text:
   return new ResponseError(
     joinSentences(
       `${origin} returned ${response.status} with ${isPage ? "a web page" : text === "" ? "an empty body" : type} instead of JSON`,
-      executedAnyway(request, response),
+      executionWarning(request, response),
       isPage
         ? `Check the base URL: it is https://api.github.com for github.com, and ${origin}/api/v3 for GitHub Enterprise Server`
         : "The response may have been truncated",

@@ -98,7 +98,7 @@ describe("lists", () => {
 /** Accepts any response, since these tests are about pagination only. */
 const unchecked = { validation: (_: unknown, data: unknown) => ({ data }) };
 
-/** A service with the given pages, and the positions that were requested. */
+/** A client of a service with the given pages, and the positions that it requested. */
 function pagedService(
   pages: readonly (readonly number[])[],
   parameter: string,
@@ -136,7 +136,7 @@ const lists = [
 
 describe("a paginated list", () => {
   test.each(lists)(
-    "by %s is read once and in order, whatever the page sizes",
+    "is read once and in order, whatever the page sizes: %s",
     async (_, list, input, parameter, wrap) => {
       const operation = asUntypedOperation(list);
       const pages = fc.array(fc.array(fc.nat(), { maxLength: 5 }), { minLength: 1, maxLength: 8 });
@@ -178,7 +178,7 @@ describe("a paginated list", () => {
     }
   });
 
-  test("aborts the prefetched page when it is left, and throws its error in order", async () => {
+  test("aborts the prefetched page if iteration ends early, and throws its error after earlier items", async () => {
     const signals: AbortSignal[] = [];
     const link = '<https://forge.test/api/v3/x?page=2>; rel="next"';
     const { items } = mockClient(() => jsonResponse([]), {
@@ -201,7 +201,7 @@ describe("a paginated list", () => {
     expect(received).toEqual([1, 2]);
   });
 
-  test("is not requested with an aborted signal, nor twice from the same position", async () => {
+  test("is not requested with an aborted signal, and no position is requested twice", async () => {
     const { items, requested } = pagedService([[1]], "page", (page) => page);
     await expect(items(listCollaborators, widgets, { signal: AbortSignal.abort("no") }).next()).rejects.toBe("no");
     expect(requested).toEqual([]);

@@ -150,8 +150,8 @@ function isTruncated(
   const { page, per_page: size } = input;
   // Reading may have started at a later page.
   const isNumbered = typeof page === "number" && typeof size === "number" && perPage && last > 0;
-  const before = isNumbered ? (page - 1) * Math.min(size, perPage.maximum) : 0;
-  return totalCount > truncated.items || Math.max(items, before + last) >= truncated.items;
+  const itemsBefore = isNumbered ? (page - 1) * Math.min(size, perPage.maximum) : 0;
+  return totalCount > truncated.items || Math.max(items, itemsBefore + last) >= truncated.items;
 }
 
 function anySignal(signal: AbortSignal, other: AbortSignal | undefined): AbortSignal {

@@ -25,7 +25,7 @@ describe("a rate-limit rejection", () => {
     ["not a message with a similar word", response(403, "anti-abuse team not found"), undefined],
     ["a 403 with retry-after", response(403, "", { "retry-after": "7" }), { until: NOW + 7000, spent: false }],
     [
-      "a retry-after of two days",
+      "a 429 with a retry-after of two days",
       response(429, "", { "retry-after": "172801" }),
       { until: undefined, spent: false, isEndless: true },
     ],
@@ -40,7 +40,11 @@ describe("a rate-limit rejection", () => {
       { until: NOW + 5000, spent: false },
     ],
     // One of the clocks is wrong, so the time is unknown.
-    ["a reset in the past", response(403, "rate limit", exhausted(SECONDS - 10)), { until: undefined, spent: false }],
+    [
+      "an exhausted quota with a reset in the past",
+      response(403, "rate limit", exhausted(SECONDS - 10)),
+      { until: undefined, spent: false },
+    ],
   ])("is %s", (_, input, expected) => {
     expect(parseRateLimitRejection(input, NOW)).toEqual(expected);
   });
@@ -64,7 +68,7 @@ test.each([
   ["-5", undefined],
   ["soon 5", undefined],
   ["", undefined],
-])("retry-after %j is a wait of %s, by the service's clock", (text, wait) => {
+])("retry-after %j requests a wait of %s ms, by the service's clock", (text, wait) => {
   for (const now of [NOW, NOW + 86_400_000]) {
     expect(parseRetryAfter(new Headers({ "retry-after": text, date: DATE }), now)).toBe(wait);
   }
