@@ -17,14 +17,14 @@ function padToBlock(content: Uint8Array): Buffer {
 
 function createHeader(name: string, size: number): Buffer {
   const block = Buffer.alloc(BLOCK_SIZE);
-  const octal = (value: number, at: number, digits: number) =>
+  const writeOctal = (value: number, at: number, digits: number) =>
     block.write(`${value.toString(8).padStart(digits, "0")}\0`, at);
   block.write(name, 0, 100);
-  octal(0o644, 100, 7);
-  octal(0, 108, 7);
-  octal(0, 116, 7);
-  octal(size, 124, 11);
-  octal(0, 136, 11);
+  writeOctal(0o644, 100, 7);
+  writeOctal(0, 108, 7);
+  writeOctal(0, 116, 7);
+  writeOctal(size, 124, 11);
+  writeOctal(0, 136, 11);
   // The checksum is computed with spaces in its own field.
   block.write("        ", 148);
   block.write("0", 156);
