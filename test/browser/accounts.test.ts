@@ -11,7 +11,7 @@ async function testConnection(page: Page, { webUrl }: Emulator, login: string): 
   return (await result.innerText()).replaceAll(/\s+/g, " ");
 }
 
-describe("several accounts of a host", () => {
+describe("the extension with several accounts of a host", () => {
   test("acts as the selected account, on pages too", async ({ emulator, tab }) => {
     await tab.signInOnOptions("alice");
     await tab.signInOnOptions("bob");
@@ -36,7 +36,7 @@ describe("several accounts of a host", () => {
 
   test("replaces an account's token", async ({ emulator, tab }) => {
     await tab.signInOnOptions("bob");
-    const fresh = emulator.control.createToken("fresh", {
+    const newToken = emulator.control.createToken("fresh", {
       kind: "classic",
       user: "bob",
       scopes: ["repo"],
@@ -47,7 +47,7 @@ describe("several accounts of a host", () => {
     await host.getByRole("button", { name: "New token for bob" }).click();
     await expect.poll(() => page.getByLabel("Host", { exact: true }).inputValue()).toBe(emulator.webUrl);
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("token");
-    await page.keyboard.type(fresh);
+    await page.keyboard.type(newToken);
     await page.keyboard.press("Enter");
     await host.getByText("Expires in 5 days").waitFor();
     await expect.poll(() => host.getByRole("listitem").count()).toBe(1);
@@ -74,7 +74,7 @@ describe("testing an account", () => {
     expect(emulator.control.calls().every(({ method }) => method === "GET")).toBe(true);
   });
 
-  test("shows what harmless reads reveal about a fine-grained token", async ({ emulator, tab }) => {
+  test("shows what read-only calls reveal about a fine-grained token", async ({ emulator, tab }) => {
     await tab.signInOnOptions("alice-fine-grained");
     const report = await testConnection(tab.page, emulator, "alice");
     expect(report).toContain("Type Fine-grained token");
@@ -95,7 +95,7 @@ describe("testing an account", () => {
 
   const it = browserTest({ dialect: "svc" });
 
-  it("shows the same in the neutral dialect", async ({ emulator, tab }) => {
+  it("shows the same report in the neutral dialect", async ({ emulator, tab }) => {
     await tab.signInOnOptions("bob");
     expect(await testConnection(tab.page, emulator, "bob")).toContain(
       "Type Classic token Expiration Never expires Scopes repo",
@@ -108,7 +108,7 @@ test("reports a revoked host permission, and requests it again", async ({ browse
   const other = await browser.context.newPage();
   await other.goto(`${emulator.webUrl}/acme/widgets`);
   await other.locator("forgehand-overlay .who").waitFor();
-  // As in the browser's settings, but granting it again needs no prompt, which a headless browser could not show.
+  // As in the browser's settings. Granting it again needs no prompt, which a headless browser could not show.
   await tab.page.evaluate(`chrome.permissions.remove({ origins: ["http://127.0.0.1/*"] })`);
   const host = tab.page.getByRole("region", { name: emulator.webUrl });
   await host.getByText("The browser no longer allows Forgehand to access").waitFor();

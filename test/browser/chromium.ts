@@ -86,7 +86,7 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
   const id = new URL(worker.url()).host;
   const optionsUrl = `chrome-extension://${id}/options.html`;
-  // Slow to open, and therefore kept open.
+  // This page is slow to open, and therefore kept open.
   const [extensionsPage = await context.newPage()] = context.pages();
   await extensionsPage.goto("chrome://extensions");
   await allowLoopback(extensionsPage, id);

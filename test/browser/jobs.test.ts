@@ -55,9 +55,9 @@ async function sendMessage(page: Page, request: object): Promise<unknown> {
 const unwatchCalls = ({ control }: Emulator) =>
   control.calls().filter(({ operation }) => operation === "deleteSubscription");
 const LONG_TIMEOUT = { timeout: 60_000 };
-const done = async (page: Page) => (await readStore<Job>(page, "jobs"))[0]?.counts.done ?? 0;
+const doneCount = async (page: Page) => (await readStore<Job>(page, "jobs"))[0]?.counts.done ?? 0;
 
-test("continues a large unwatch job after a stopped worker and a closed browser", async ({ emulator }) => {
+test("a large unwatch job continues after the worker was stopped and the browser was closed", async ({ emulator }) => {
   await emulator.control.seed(seed);
   const { faults } = emulator.control;
   // The first calls succeed; later ones get no response, which leaves time to stop the worker in between.
@@ -71,7 +71,7 @@ test("continues a large unwatch job after a stopped worker and a closed browser"
     const account = `alice ${emulator.webUrl}`;
     const items = names.map((name) => ({ owner: "parts", name, wanted: { watch: "not-watching" } }));
     const id = await sendMessage(page, { type: "jobs-start", job: { account, action: "import", items } });
-    await expect.poll(() => done(page), LONG_TIMEOUT).toBe(REPOSITORY_COUNT / 4);
+    await expect.poll(() => doneCount(page), LONG_TIMEOUT).toBe(REPOSITORY_COUNT / 4);
     await killWorker(page);
     const [killed] = await readStore<Job>(page, "jobs");
     expect(killed).toMatchObject({ id, state: "running" });
@@ -79,7 +79,7 @@ test("continues a large unwatch job after a stopped worker and a closed browser"
     faults.add(delayFault);
     // Any message starts the worker again.
     await sendMessage(page, { type: "accounts" });
-    await expect.poll(() => done(page), LONG_TIMEOUT).toBeGreaterThanOrEqual(REPOSITORY_COUNT / 2);
+    await expect.poll(() => doneCount(page), LONG_TIMEOUT).toBeGreaterThanOrEqual(REPOSITORY_COUNT / 2);
     await browser.close();
     expect(unwatchCalls(emulator).length).toBeLessThan(REPOSITORY_COUNT);
     faults.clear();
@@ -97,7 +97,7 @@ test("continues a large unwatch job after a stopped worker and a closed browser"
   }
 });
 
-test("updates lists after a click on a page, and pages after a job", async ({ emulator, browser, tab }) => {
+test("a click on a page updates the lists, and a job updates pages", async ({ emulator, browser, tab }) => {
   await tab.signIn("alice");
   const account = `alice ${emulator.webUrl}`;
   const page = await browser.extensionPage();
@@ -107,9 +107,9 @@ test("updates lists after a click on a page, and pages after a job", async ({ em
     );
   };
   await sendMessage(page, { type: "lists-refresh", account });
-  const gathered = async () =>
+  const gatheringState = async () =>
     (await readStore<Gathering>(page, "gatherings")).find((entry) => entry.account === account)?.state;
-  await expect.poll(gathered, LONG_TIMEOUT).toBe("done");
+  await expect.poll(gatheringState, LONG_TIMEOUT).toBe("done");
   await expect.poll(() => widgets()).toMatchObject({ starred: false, missing: null });
 
   await tab.openRepository();
@@ -125,11 +125,7 @@ test("updates lists after a click on a page, and pages after a job", async ({ em
   await expect.poll(() => widgets()).toMatchObject({ starred: false, starredAt: null });
 });
 
-test("deletes an account's lists and jobs with the account, even while a job runs", async ({
-  emulator,
-  browser,
-  tab,
-}) => {
+test("removing an account deletes its lists and jobs, even while a job runs", async ({ emulator, browser, tab }) => {
   await emulator.control.seed(seed);
   const heldResponses = await holdResponses(browser.context, /\/subscription$/, { method: "DELETE", after: 10 });
   await tab.signIn("alice");

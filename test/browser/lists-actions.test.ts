@@ -5,8 +5,8 @@ import { addAccount } from "./add-account.ts";
 import { listsAddress, names, takeScreenshots, test } from "./lists.fixture.ts";
 import { ExtensionTab } from "./session.ts";
 
-describe("a single action in the lists", () => {
-  test("stars and watches from a row, keeps the row in place, and undoes it", async ({ emulator, gather, lists }) => {
+describe("actions on single rows of the lists page", () => {
+  test("star and watch, keep the row in place, and can be undone", async ({ emulator, gather, lists }) => {
     await gather("owner=parts&watch=watching");
     const service = createServiceClient(emulator);
     const part2 = { owner: "parts", repo: "part-2" };
@@ -27,7 +27,7 @@ describe("a single action in the lists", () => {
     await expect.poll(() => names(lists)).not.toContain("parts/part-2");
   });
 
-  test("reports a failed action, and shows the actual state", async ({ emulator, gather, lists }) => {
+  test("report an error, and show the actual state", async ({ emulator, gather, lists }) => {
     await gather();
     emulator.control.faults.add({ operation: "unstarRepository", status: 403, message: "Resource protected by SSO." });
     await lists.getByRole("button", { name: "Unstar parts/part-2", exact: true }).click();
@@ -35,20 +35,24 @@ describe("a single action in the lists", () => {
     await lists.getByRole("button", { name: "Unstar parts/part-2", exact: true }).waitFor();
   });
 
-  test("rejects unknown repositories and accounts in the worker", async ({ emulator, gather, lists }) => {
+  test("are rejected by the worker for invalid repositories, unknown accounts and two changes at once", async ({
+    emulator,
+    gather,
+    lists,
+  }) => {
     await gather();
     const account = `alice ${new URL(emulator.webUrl).origin}`;
     const before = emulator.control.calls().length;
     for (const [name, message] of Object.entries({
-      "a path": { account, owner: "..", name: "user", wanted: { starred: true } },
-      "no repository": { account, owner: "parts", name: "part-2/../x", wanted: { starred: true } },
-      anonymous: {
+      "a path as owner": { account, owner: "..", name: "user", wanted: { starred: true } },
+      "a path as name": { account, owner: "parts", name: "part-2/../x", wanted: { starred: true } },
+      "an unknown account": {
         account: `unknown-user ${emulator.webUrl}`,
         owner: "parts",
         name: "part-2",
         wanted: { starred: true },
       },
-      nothing: { account, owner: "parts", name: "part-2", wanted: { starred: true, watch: "watching" } },
+      "two changes at once": { account, owner: "parts", name: "part-2", wanted: { starred: true, watch: "watching" } },
     })) {
       const reply = await lists.evaluate(
         (message) => Reflect.get(globalThis, "chrome").runtime.sendMessage({ type: "change-entry", ...message }),
@@ -59,7 +63,12 @@ describe("a single action in the lists", () => {
     expect(emulator.control.calls().length).toBe(before);
   });
 
-  test("synchronizes two lists pages and pages of the service", async ({ browser, emulator, gather, lists }) => {
+  test("are synchronized with other lists pages and pages of the service", async ({
+    browser,
+    emulator,
+    gather,
+    lists,
+  }) => {
     await gather();
     const other = await browser.context.newPage();
     await other.goto(listsAddress(browser.optionsUrl, emulator.webUrl));
@@ -72,7 +81,7 @@ describe("a single action in the lists", () => {
     await lists.getByRole("button", { name: "Unstar parts/part-2", exact: true }).waitFor();
   });
 
-  test("explains once why watching is unknown with a fine-grained token; stars still work", async ({
+  test("are disabled for watching with a fine-grained token, with one explanation; starring still works", async ({
     emulator,
     lists,
     openLists,

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { createServiceClient } from "../service/service-client.ts";
 import { applyToAll, button, pauseUnstarJob, takeScreenshots, test } from "./lists.fixture.ts";
 
-describe("a failing bulk action", () => {
+describe("a bulk action", () => {
   test("can be cancelled, shows the reason of each failure, and can be retried", async ({
     browser,
     emulator,
@@ -25,11 +25,11 @@ describe("a failing bulk action", () => {
     await job.getByRole("button", { name: "Retry" }).click();
     await lists.getByRole("article", { name: "Unstar 1 repository" }).getByText("1 changed").waitFor();
     // Items that were not started keep their stars.
-    const left = await createServiceClient(emulator).call(listStarredRepositories, { per_page: 100 });
-    expect(left.length).toBeGreaterThan(0);
+    const stillStarred = await createServiceClient(emulator).call(listStarredRepositories, { per_page: 100 });
+    expect(stillStarred.length).toBeGreaterThan(0);
   });
 
-  test("is reported in the popup, with a link to the job", async ({ emulator, gather, lists }) => {
+  test("with a failure is reported in the popup, with a link to the job", async ({ emulator, gather, lists }) => {
     await gather("owner=parts&star=yes&q=part-2");
     emulator.control.faults.add({ operation: "unstarRepository", times: 1, status: 403, message: "Protected by SSO." });
     await applyToAll(lists, "Unstar", "Unstar 6 repositories");

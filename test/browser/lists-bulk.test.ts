@@ -5,8 +5,8 @@ import { createServiceClient } from "../service/service-client.ts";
 import { holdResponses } from "./hold-responses.ts";
 import { axeViolations, button, listsAddress, PARTS, pauseUnstarJob, takeScreenshots, test } from "./lists.fixture.ts";
 
-describe("bulk actions", () => {
-  test("shows exactly what will be done, continues after the page is closed, and undoes all of it", async ({
+describe("a bulk action", () => {
+  test("shows exactly what it will do, continues after the page is closed, and can be undone completely", async ({
     browser,
     emulator,
     gather,
@@ -37,7 +37,7 @@ describe("bulk actions", () => {
     await lists.goto(listsAddress(browser.optionsUrl, emulator.webUrl, "view=jobs"));
     await job.getByText("Done", { exact: true }).waitFor();
     await expect.poll(() => job.innerText()).toContain("14 changed");
-    // Two repositories remain that no list returns.
+    // Two repositories are still watched, because no list returns them.
     await expect.poll(() => watchedParts(emulator)).toBe(2);
     await takeScreenshots(lists, "jobs-done");
 
@@ -51,7 +51,7 @@ describe("bulk actions", () => {
     expect(await axeViolations(lists)).toEqual([]);
   });
 
-  test("pauses and resumes", async ({ browser, emulator, gather, lists }) => {
+  test("can be paused and resumed", async ({ browser, emulator, gather, lists }) => {
     await gather("owner=parts&star=yes");
     const job = await pauseUnstarJob(browser, lists);
     await job.getByText("Paused", { exact: true }).waitFor();

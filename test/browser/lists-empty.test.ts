@@ -32,7 +32,7 @@ describe("the lists page with nothing to show", () => {
     await takeScreenshots(page, "locked");
   });
 
-  test("says why and what to do: nothing starred, no match, offline, service unreachable", async ({
+  test("explains why: nothing starred or watched, offline, token rejected", async ({
     browser,
     emulator,
     lists,

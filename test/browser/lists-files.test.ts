@@ -40,7 +40,7 @@ describe("import and export", () => {
     expect(repositories.length).toBeGreaterThan(21);
   });
 
-  test("previews the changes of a file, with its errors", async ({ emulator, gather, lists }) => {
+  test("previews the changes and errors of a file, and applies the changes", async ({ emulator, gather, lists }) => {
     await gather("view=files");
     await lists.getByLabel("Choose a file", { exact: false }).setInputFiles({
       ...{ name: "mine.csv", mimeType: "text/csv", buffer: Buffer.from(CSV) },

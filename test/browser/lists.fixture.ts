@@ -22,8 +22,7 @@ export async function takeScreenshots(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Seed with the 24 repositories of `parts` that alice stars and watches in most of these tests, in addition to the demo
- * seed.
+ * Seed with 24 repositories of `parts`, in addition to the demo seed. Alice stars and watches most of them.
  */
 export const PARTS = {
   users: { parts: {} },

@@ -6,7 +6,7 @@ import { addAccount } from "./add-account.ts";
 import { launchWithExtension, removeProfile, temporaryProfile } from "./chromium.ts";
 import { PASSPHRASE, setPassphrase, statusText, unlock } from "./passphrase.ts";
 
-test("locks tokens when the browser closes, and leaves no token on disk", async ({ emulator }) => {
+test("closing the browser locks the tokens, and none is on disk unencrypted", async ({ emulator }) => {
   const profile = temporaryProfile();
   const token = emulator.tokens["alice"] ?? "";
   const first = await launchWithExtension({ profile });

@@ -19,11 +19,7 @@ const JOBS = `new Promise((resolve) => {
   };
 })`;
 
-test("suspends a running job while tokens are locked, and resumes it afterwards", async ({
-  emulator,
-  browser,
-  tab,
-}) => {
+test("locking the tokens suspends a running job, and unlocking them resumes it", async ({ emulator, browser, tab }) => {
   const { page } = tab;
   const { call } = createServiceClient(emulator);
   await tab.signIn("alice");

@@ -7,7 +7,7 @@ import { test } from "./session.ts";
 const alert = (page: Page) => page.getByRole("alert").innerText();
 
 describe("a passphrase", () => {
-  test("locks every page immediately; once entered, work resumes where it stopped", async ({
+  test("locks every page immediately, and unlocks all of them when it is entered", async ({
     emulator,
     browser,
     tab: { page },
@@ -25,7 +25,7 @@ describe("a passphrase", () => {
     await repositoryPage.reload();
     const locked = repositoryPage.getByRole("alert").filter({ hasText: "Your tokens are locked." });
     await locked.getByRole("button", { name: "Unlock" }).waitFor();
-    // Reported once, however many controls there are.
+    // The lock is reported once, however many controls there are.
     expect(await repositoryPage.getByRole("alert").count()).toBe(1);
     expect(emulator.control.calls()).toEqual([]);
 
@@ -44,9 +44,9 @@ describe("a passphrase", () => {
     tab: { page },
   }) => {
     await page.goto(`${browser.optionsUrl}#security`);
-    const fill = async (first: string, again: string) => {
+    const fill = async (first: string, confirmation: string) => {
       await page.getByLabel("New passphrase", { exact: true }).fill(first);
-      await page.getByLabel("Confirm new passphrase").fill(again);
+      await page.getByLabel("Confirm new passphrase").fill(confirmation);
     };
     await fill(PASSPHRASE, "something else");
     await page.getByRole("button", { name: "Set passphrase" }).click();

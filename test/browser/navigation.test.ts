@@ -26,7 +26,7 @@ describe("the overlay during navigation", () => {
     expect(await tab.page.locator("forgehand-overlay").count()).toBe(1);
   });
 
-  test("stays after a link that leads to no page", async ({ emulator, tab }) => {
+  test("stays after a click on a mail or download link", async ({ emulator, tab }) => {
     await tab.openAsAlice();
     await tab.page.evaluate(() => {
       for (const href of ["mailto:a@b.c", "data:text/plain,x", "/acme/gears/zipball"]) {
@@ -91,7 +91,7 @@ describe("the overlay during navigation", () => {
     await expect.poll(() => overlays.count()).toBe(0);
   });
 
-  test("leaves elements of the page with the same name alone", async ({ tab }) => {
+  test("does not change the page's own elements with the same name", async ({ tab }) => {
     await tab.signIn("alice");
     await tab.page.route("**/acme/widgets", async (route) => {
       const response = await route.fetch();

@@ -21,7 +21,11 @@ async function openSection(page: Page, section: string): Promise<void> {
 }
 
 describe("the options", () => {
-  test("have no axe violations, light and dark, with everything expanded", async ({ browser, emulator, tab }) => {
+  test("have no axe violations in light and dark mode, with everything expanded", async ({
+    browser,
+    emulator,
+    tab,
+  }) => {
     await tab.signInOnOptions("bob");
     await tab.signInOnOptions("alice");
     const { page } = tab;
@@ -63,7 +67,10 @@ describe("the options", () => {
     }
   });
 
-  test("keep outlines in forced colors, and mirror for right-to-left", async ({ browser, tab: { page } }) => {
+  test("keep outlines in forced colors, and mirror their layout for right-to-left text", async ({
+    browser,
+    tab: { page },
+  }) => {
     await page.emulateMedia({ forcedColors: "active" });
     await open(page, `${browser.optionsUrl}#controls`);
     const outline = await page.locator("nav a[aria-current]").evaluate((link) => getComputedStyle(link).outlineStyle);

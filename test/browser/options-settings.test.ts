@@ -116,8 +116,8 @@ describe("appearance and language", () => {
   });
 });
 
-describe("settings as a file", () => {
-  test("export without tokens, and import after a preview", async ({ browser, emulator, tab }) => {
+describe("settings files", () => {
+  test("are exported without tokens, and imported after a preview", async ({ browser, emulator, tab }) => {
     await tab.signInOnOptions("alice");
     const { page } = tab;
     await open(page, browser, "look");
@@ -165,11 +165,14 @@ describe("settings as a file", () => {
     ['{ "forgehand": 1, "settings": { "controls": { "star": "on" } } }', "“settings.controls.star”"],
     ["PNG", "at line 1, character 1"],
     ["{}", "isn't a Forgehand settings file"],
-  ] as const)("reject an invalid file with its position: %j", async ([text, sentence], { browser, tab: { page } }) => {
-    await open(page, browser, "backup");
-    await page.getByLabel("Settings file").setInputFiles(fileWith(text));
-    await expect.poll(() => alerts(page)).toContain(sentence);
-    await expect.poll(() => alerts(page)).toContain("Nothing was changed.");
-    expect(await page.getByRole("button", { name: "Import", exact: true }).count()).toBe(0);
-  });
+  ] as const)(
+    "are rejected if they are invalid, with the position: %j",
+    async ([text, sentence], { browser, tab: { page } }) => {
+      await open(page, browser, "backup");
+      await page.getByLabel("Settings file").setInputFiles(fileWith(text));
+      await expect.poll(() => alerts(page)).toContain(sentence);
+      await expect.poll(() => alerts(page)).toContain("Nothing was changed.");
+      expect(await page.getByRole("button", { name: "Import", exact: true }).count()).toBe(0);
+    },
+  );
 });

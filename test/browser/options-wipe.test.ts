@@ -22,9 +22,13 @@ const ALL_DATA_SCRIPT = `(async () => {
   return { text: JSON.stringify(all), origins };
 })()`;
 
-test("deletes all data after a typed confirmation", async ({ emulator, browser: { context, optionsUrl }, tab }) => {
+test("the options page deletes all data after a typed confirmation", async ({
+  emulator,
+  browser: { context, optionsUrl },
+  tab,
+}) => {
   const { page } = tab;
-  const everything = () => page.evaluate<{ text: string; origins: string[] }>(ALL_DATA_SCRIPT);
+  const readAllData = () => page.evaluate<{ text: string; origins: string[] }>(ALL_DATA_SCRIPT);
   await page.goto(optionsUrl);
   const token = emulator.tokens["alice"] ?? "";
   await saveAccount(page, { host: emulator.webUrl, token });
@@ -34,8 +38,8 @@ test("deletes all data after a typed confirmation", async ({ emulator, browser: 
   await page.bringToFront();
   await page.getByRole("link", { name: "Appearance" }).click();
   await page.getByRole("radio", { name: "Dark" }).check();
-  await expect.poll(async () => (await everything()).text).toContain("acme/widgets");
-  expect((await everything()).text).toContain(token);
+  await expect.poll(async () => (await readAllData()).text).toContain("acme/widgets");
+  expect((await readAllData()).text).toContain(token);
 
   await page.getByRole("link", { name: "Backup" }).click();
   await page.getByRole("button", { name: "Delete all data…" }).click();
@@ -47,7 +51,7 @@ test("deletes all data after a typed confirmation", async ({ emulator, browser: 
   await now.click();
   await expect.poll(() => page.getByRole("status").innerText()).toContain("All data was deleted");
 
-  const { text, origins } = await everything();
+  const { text, origins } = await readAllData();
   for (const deleted of [token, "alice", emulator.webUrl, "acme/widgets", "dark"]) expect(text).not.toContain(deleted);
   expect(origins.sort()).toEqual(["https://api.github.com/*", "https://github.com/*"]);
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset["theme"])).toBe("auto");

@@ -5,13 +5,13 @@ import { saveAccount } from "./chromium.ts";
 import { browserTest, test } from "./session.ts";
 
 describe("the options page", () => {
-  test("shows whose token was entered", async ({ emulator, tab }) => {
+  test("shows the user of the entered token", async ({ emulator, tab }) => {
     expect(await tab.signInOnOptions("bob")).toBe(`Forgehand is now using bob on ${emulator.webUrl}.`);
     await tab.openRepository();
     await expect.poll(() => tab.page.locator("forgehand-overlay .who").innerText()).toBe("bob");
   });
 
-  test("stores nothing of an invalid token", async ({ emulator, tab }) => {
+  test("does not store an invalid token", async ({ emulator, tab }) => {
     expect(await tab.signInOnOptions("ghp_wrong")).toContain("Not saved.");
     await expect.poll(() => tab.alert().innerText()).toContain("The token is wrong, expired or revoked");
     expect(await tab.button(`Remove alice on ${emulator.webUrl}`).count()).toBe(0);
@@ -81,8 +81,8 @@ describe("the form", () => {
   }) => {
     await tab.openOptions();
     const field = tab.page.getByLabel("Token", { exact: true });
-    const kept = ["type", "autocomplete", "data-1p-ignore", "data-bwignore", "data-lpignore", "data-form-type"];
-    const attributes = await Promise.all(kept.map((name) => field.getAttribute(name)));
+    const names = ["type", "autocomplete", "data-1p-ignore", "data-bwignore", "data-lpignore", "data-form-type"];
+    const attributes = await Promise.all(names.map((name) => field.getAttribute(name)));
     expect(attributes).toEqual(["password", "off", expect.anything(), "true", "true", "other"]);
     await saveAccount(tab.page, { host: emulator.webUrl, token: emulator.tokens["alice"] ?? "" });
     await expect.poll(() => field.inputValue()).toBe("");
@@ -95,7 +95,7 @@ describe("the form", () => {
     expect(message).toContain("Enter only the host");
   });
 
-  test("reports an invalid token", async ({ tab }) => {
+  test("rejects the token of an app installation", async ({ tab }) => {
     expect(await tab.signInOnOptions("acme-installation")).toContain("doesn't belong to a user");
   });
 

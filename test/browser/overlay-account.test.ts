@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { createServiceClient, WIDGETS } from "../service/service-client.ts";
 import { test } from "./overlay.fixture.ts";
 
-describe("the acting account", () => {
+describe("the check of the acting account", () => {
   test("warns and does nothing if the page is signed in as another user", async ({ emulator, tab, overlay }) => {
     await tab.signIn("alice");
     await overlay.signInOnPage("carol");
@@ -16,7 +16,7 @@ describe("the acting account", () => {
     await expect.poll(() => tab.alert("Star").innerText()).toContain("Nothing was changed.");
     expect(await createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(false);
     await tab.star(false).waitFor();
-    // She has no account to switch to.
+    // The extension has no account of carol to switch to.
     const opened = tab.page.context().waitForEvent("page");
     await overlay.mismatch.getByRole("button", { name: "Open settings" }).click();
     const options = await opened;
@@ -25,7 +25,7 @@ describe("the acting account", () => {
     expect(await overlay.axeViolations()).toEqual([]);
   });
 
-  test("switches to the user who is signed in on the page, and acts as them immediately", async ({
+  test("offers to switch to the user signed in on the page, who then acts immediately", async ({
     emulator,
     tab,
     overlay,
@@ -43,11 +43,11 @@ describe("the acting account", () => {
     expect(await createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(false);
   });
 
-  test("is compared again after a sign-in or sign-out on the current page", async ({ tab, overlay }) => {
+  test("is repeated after a sign-in or sign-out on the current page", async ({ tab, overlay }) => {
     await tab.openAsAlice();
     const setPageLogin = (login: string) =>
       tab.page.evaluate((login) => {
-        // As soft navigation does: the head is updated, the body replaced.
+        // Updates the head of the page, as soft navigation does.
         document.querySelector("meta[name=user-login]")?.setAttribute("content", login);
       }, login);
     await setPageLogin("bob");
@@ -79,7 +79,7 @@ describe("the acting account", () => {
     await expect.poll(() => call(checkStar, WIDGETS)).toBe(true);
   });
 
-  test("is checked against the page at the time of the click, not of rendering", async ({ emulator, tab }) => {
+  test("uses the page's user at the time of the click, not of rendering", async ({ emulator, tab }) => {
     await tab.openAsAlice();
     await tab.page.evaluate(() => {
       addEventListener(
@@ -101,7 +101,7 @@ describe("the acting account", () => {
     await tab.signIn("bob");
     await tab.openAsAlice();
     const page = tab.page.url();
-    const act = (login: string) =>
+    const watchAs = (login: string) =>
       overlay.sendFromContentScript("change", {
         page,
         control: "watch",
@@ -109,8 +109,8 @@ describe("the acting account", () => {
         login,
         signedIn: null,
       });
-    expect(await act("bob")).toMatchObject({ ok: false, problem: { kind: "mismatch" } });
+    expect(await watchAs("bob")).toMatchObject({ ok: false, problem: { kind: "mismatch" } });
     expect(await createServiceClient(emulator).call(getSubscription, WIDGETS)).toBeNull();
-    expect(await act("alice")).toMatchObject({ ok: true });
+    expect(await watchAs("alice")).toMatchObject({ ok: true });
   });
 });

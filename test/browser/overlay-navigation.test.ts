@@ -15,7 +15,7 @@ const offset = ({ page }: OverlayTab) =>
     return [Math.round(overlay.top - header.bottom), Math.round(Math.min(header.right, clientWidth) - overlay.right)];
   });
 
-describe("the overlay's position", () => {
+describe("the overlay on a changing page", () => {
   test("follows soft navigation: links, back, forward, replaced body", async ({ tab, overlay }) => {
     await tab.openAsAlice();
     await tab.page.evaluate(() => {
@@ -55,7 +55,7 @@ describe("the overlay's position", () => {
     expect(await overlay.all.count()).toBe(1);
   });
 
-  test("survives replaced parts of the page, and ignores a late response for the previous page", async ({
+  test("stays when parts of the page are replaced, and ignores a late response for the previous page", async ({
     browser,
     emulator,
     tab,
@@ -74,11 +74,11 @@ describe("the overlay's position", () => {
       document.querySelector("main")?.replaceChildren();
       history.pushState({}, "", "/acme/gears");
     });
-    const stars = () => emulator.control.calls().filter(({ operation }) => operation === "checkStar");
-    await expect.poll(() => stars().map(({ path }) => path.split("/").at(-1))).toEqual(["widgets", "gears"]);
+    const starReads = () => emulator.control.calls().filter(({ operation }) => operation === "checkStar");
+    await expect.poll(() => starReads().map(({ path }) => path.split("/").at(-1))).toEqual(["widgets", "gears"]);
     await tab.star(false).waitFor();
     await heldResponses.release();
-    // Delivered after the late response.
+    // The response to this message arrives after the late one.
     await overlay.sendFromContentScript("states", { page: tab.page.url(), control: "watch" });
     expect(await tab.button("Unstar").count()).toBe(0);
     expect(await overlay.all.count()).toBe(1);
@@ -128,10 +128,7 @@ describe("the overlay's position", () => {
     expect(await readLayoutShifts(tab.page)).toEqual([]);
   });
 
-  test("leaves no listeners, observers or timers behind, and adds none where it shows nothing", async ({
-    tab,
-    overlay,
-  }) => {
+  test("leaves no event listeners behind when it disappears", async ({ tab, overlay }) => {
     await tab.openAsAlice();
     const session = await tab.page.context().newCDPSession(tab.page);
     /** Counts the listeners in a tab, including the page's own. */
@@ -141,7 +138,7 @@ describe("the overlay's position", () => {
       return metrics.find(({ name }) => name === "JSEventListeners")?.value;
     };
     await session.send("Performance.enable");
-    let without: number | undefined;
+    let baseline: number | undefined;
     for (let n = 0; n < 5; n += 1) {
       await tab.page.evaluate(() => history.pushState({}, "", "/acme/widgets"));
       await tab.star(false).waitFor();
@@ -149,9 +146,9 @@ describe("the overlay's position", () => {
       await tab.page.keyboard.press("Escape");
       await tab.page.evaluate(() => history.pushState({}, "", "/settings/profile"));
       await expect.poll(() => overlay.all.count()).toBe(0);
-      without ??= await listeners();
+      baseline ??= await listeners();
     }
-    await expect.poll(listeners).toBe(without);
+    await expect.poll(listeners).toBe(baseline);
     await session.detach();
   });
 
@@ -169,7 +166,7 @@ describe("the overlay's position", () => {
     await expect.poll(() => call(checkStar, WIDGETS)).toBe(false);
   });
 
-  test("is on the other side for right-to-left text", async ({ tab, overlay }) => {
+  test("is on the left side for right-to-left text", async ({ tab, overlay }) => {
     await tab.signIn("alice");
     await tab.page.route("**/acme/widgets", async (route) => {
       const response = await route.fetch();

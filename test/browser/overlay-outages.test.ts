@@ -40,8 +40,8 @@ describe("the overlay when the service does not respond", () => {
     await api.stop();
     await tab.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await tab.alert("Star").waitFor();
-    const back = await startEmulator({ port });
-    onTestFinished(() => back.stop());
+    const restarted = await startEmulator({ port });
+    onTestFinished(() => restarted.stop());
     await advanceUntilNoAlert(tab);
     await tab.star(false).waitFor();
   });
@@ -81,21 +81,21 @@ describe("the overlay when the service does not respond", () => {
       times: 1,
     });
     await tab.star(false).click();
-    const clock = tab.page.getByRole("status").filter({ hasText: "Star:" });
-    await expect.poll(() => clock.innerText()).toMatch(/Not done.*1:[0-3]\d/s);
+    const countdown = tab.page.getByRole("status").filter({ hasText: "Star:" });
+    await expect.poll(() => countdown.innerText()).toMatch(/Not done.*1:[0-3]\d/s);
     expect(await tab.alert().count()).toBe(0);
     await overlay.takeScreenshots("limit");
     expect(await overlay.axeViolations()).toEqual([]);
     // The system clock is corrected in the meantime.
     await inIsolatedWorld(tab.page, "Date.now = () => 0");
     await advanceTimers(tab.page, 60_000);
-    await expect.poll(() => clock.innerText()).toMatch(/0:[0-3]\d/);
+    await expect.poll(() => countdown.innerText()).toMatch(/0:[0-3]\d/);
     const [worker] = browser.context.serviceWorkers();
     await worker?.evaluate("{ const { now } = Date; Date.now = () => now() + 100_000; }");
     onTestFinished(async () => killWorker(await browser.extensionPage()));
     await advanceTimers(tab.page, 40_000);
     await tab.star(false).waitFor();
-    await expect.poll(() => clock.count()).toBe(0);
+    await expect.poll(() => countdown.count()).toBe(0);
     expect(await createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(false);
   });
 });

@@ -36,7 +36,7 @@ describe("the overlay under failures", () => {
     expect(await tab.alert().count()).toBe(0);
   });
 
-  test("verifies after the worker stopped between a click and its response: it was done", async ({
+  test("shows a click as done if it took effect, but the worker stopped before the response", async ({
     emulator,
     tab,
     overlay,
@@ -52,7 +52,7 @@ describe("the overlay under failures", () => {
     expect(await tab.alert().count()).toBe(0);
   });
 
-  test("verifies after the worker stopped between a click and its response: it was not done", async ({
+  test("reports an error if a click had no effect and the worker stopped before the response", async ({
     emulator,
     tab,
     overlay,
@@ -81,7 +81,7 @@ describe("the overlay under failures", () => {
     await session.send("Target.createTarget", { url, newWindow: true });
     await session.detach();
     const others = [await newPage, await overlay.openInNewTab("/acme/widgets/issues")];
-    const pressed = (of: (typeof others)[number]) => of.locator('button[aria-label="Unstar"][aria-pressed="true"]');
+    const pressed = (page: (typeof others)[number]) => page.locator('button[aria-label="Unstar"][aria-pressed="true"]');
     await tab.star(false).click();
     for (const other of others) await pressed(other).waitFor();
     await others[0]?.getByRole("button", { name: "Watch: not watching" }).click();
@@ -121,7 +121,7 @@ describe("the overlay under failures", () => {
     await tab.star(true).waitFor();
   });
 
-  test("works with full storage", async ({ emulator, browser, tab, overlay }) => {
+  test("works with full storage", async ({ emulator, tab, overlay }) => {
     const { call } = createServiceClient(emulator);
     await tab.signIn("alice");
     const clear = () =>
@@ -138,19 +138,18 @@ describe("the overlay under failures", () => {
     await expect.poll(() => call(checkStar, WIDGETS)).toBe(false);
     expect(await tab.alert().count()).toBe(0);
     await clear();
-    expect(browser.context.serviceWorkers().length).toBeGreaterThan(0);
   });
 
-  test("is replaced by the new script after an update", async ({ emulator, browser, tab, overlay }) => {
+  test("is replaced by the new script after an update", async ({ emulator, tab, overlay }) => {
     const { call } = createServiceClient(emulator);
     await tab.openAsAlice();
-    const reach = () =>
+    const injectOverlay = () =>
       overlay.withExtensionPage((page) =>
         page.evaluate(`chrome.tabs.query({ url: "http://127.0.0.1/*" }).then((tabs) => Promise.all(tabs.map(({ id }) =>
           chrome.scripting.executeScript({ target: { tabId: id }, files: ["/overlay.js"] }))))`),
       );
-    // Twice, and while the account changes, as an update can happen.
-    await Promise.all([reach(), reach(), call(starRepository, WIDGETS)]);
+    // Twice, and while the star changes, because an update can coincide with both.
+    await Promise.all([injectOverlay(), injectOverlay(), call(starRepository, WIDGETS)]);
     await tab.star(true).click();
     await expect.poll(() => call(checkStar, WIDGETS)).toBe(false);
     expect(await overlay.all.count()).toBe(1);
@@ -158,6 +157,5 @@ describe("the overlay under failures", () => {
     await tab.star(false).waitFor();
     expect(await overlay.all.count()).toBe(1);
     await call(unstarRepository, WIDGETS);
-    expect(browser.context.pages().length).toBeGreaterThan(0);
   });
 });

@@ -26,11 +26,11 @@ describe("the page can't choose what is done", () => {
     expect((await call(listStarredRepositories)).map(({ full_name }) => full_name)).toEqual(["acme/gears"]);
   });
 
-  test("a key that only resembles the tab's is another page", async ({ emulator, tab, overlay }) => {
+  test("a message is rejected if its page URL only resembles the tab's", async ({ emulator, tab, overlay }) => {
     await tab.openAsAlice();
     const { webUrl } = emulator;
     const port = new URL(webUrl).port;
-    const keys = [
+    const urls = [
       `${webUrl}/acme/gears`,
       `${webUrl}/Acme/Widgets`,
       `${webUrl}/acme/widgets/`,
@@ -46,14 +46,14 @@ describe("the page can't choose what is done", () => {
       `https://fоrge.example/acme/widgets`,
       "",
     ];
-    for (const page of keys) {
+    for (const page of urls) {
       const reply = await overlay.sendFromContentScript("change", { page, control: "star", intent: { starred: true } });
       expect(reply, page).toMatchObject(PAGE_CHANGED_REPLY);
     }
     expect(await createServiceClient(emulator).call(listStarredRepositories)).toEqual([]);
   });
 
-  test("rejects malformed messages: unknown fields, wrong types, overlong names, rows where there are none", async ({
+  test("malformed messages are rejected: unknown fields, wrong types, overlong names, unexpected rows", async ({
     emulator,
     tab,
     overlay,
@@ -100,13 +100,13 @@ describe("the page can't choose what is done", () => {
     const page = tab.page.url();
     const controls = { star: false, watch: true, "review-request": false, rows: false };
     await overlay.saveSettings({ controls });
-    const off = { ok: false, problem: { text: expect.stringContaining("turned off") } };
-    expect(await overlay.sendFromContentScript("load", { page, part: "reviewers" })).toMatchObject(off);
-    expect(await overlay.sendFromContentScript("load", { page, part: "rows" })).toMatchObject(off);
-    expect(await overlay.sendFromContentScript("candidates", { page })).toMatchObject(off);
+    const disabledReply = { ok: false, problem: { text: expect.stringContaining("turned off") } };
+    expect(await overlay.sendFromContentScript("load", { page, part: "reviewers" })).toMatchObject(disabledReply);
+    expect(await overlay.sendFromContentScript("load", { page, part: "rows" })).toMatchObject(disabledReply);
+    expect(await overlay.sendFromContentScript("candidates", { page })).toMatchObject(disabledReply);
     const intent = { add: [{ kind: "user", name: "bob" }] };
     expect(await overlay.sendFromContentScript("change", { page, control: "review-request", intent })).toMatchObject(
-      off,
+      disabledReply,
     );
     await expect.poll(() => tab.page.getByRole("group", { name: "Review requests" }).count()).toBe(0);
     expect(emulator.control.calls().some(({ method }) => method === "POST")).toBe(false);
@@ -143,7 +143,7 @@ describe("the page can't choose what is done", () => {
     expect(await overlay.all.count()).toBe(1);
   });
 
-  test("an overlay that the page removes, moves, copies or hides returns once, and works", async ({
+  test("an overlay that the page removes, moves or copies returns once, and works", async ({
     emulator,
     tab,
     overlay,
@@ -171,7 +171,7 @@ describe("the page can't choose what is done", () => {
     expect(await overlay.all.count()).toBe(1);
   });
 
-  test("a page's own element of that name, its styles and its content security policy change nothing", async ({
+  test("a page's element with the overlay's name, its styles and its security policy don't break the overlay", async ({
     emulator,
     tab,
     overlay,
@@ -206,7 +206,7 @@ describe("the page can't choose what is done", () => {
     expect(await overlay.all.count()).toBe(1);
   });
 
-  test("rejects messages from a frame within the page", async ({ emulator, tab, overlay }) => {
+  test("a frame within the page gets no overlay", async ({ emulator, tab, overlay }) => {
     await tab.openAsAlice();
     await tab.page.route("**/acme/gears", async (route) => {
       const { "x-frame-options": _, "content-security-policy": __, ...headers } = (await route.fetch()).headers();
@@ -226,5 +226,31 @@ describe("the page can't choose what is done", () => {
     expect(
       (await createServiceClient(emulator).call(listStarredRepositories)).map(({ full_name }) => full_name),
     ).toEqual(["acme/widgets"]);
+  });
+
+  test("rejects the messages of a frame within the page", async ({ emulator, tab, overlay }) => {
+    await tab.openAsAlice();
+    await tab.page.evaluate(() => document.body.append(document.createElement("iframe")));
+    const page = tab.page.url();
+    const message = {
+      ...{ type: "change", page, control: "watch", intent: { watch: "watching" } },
+      ...{ login: "alice", signedIn: null },
+    };
+    const repliesByFrame = await overlay.withExtensionPage((own) =>
+      own.evaluate(`(async () => {
+        const [tab] = (await chrome.tabs.query({})).filter(({ url }) => url === ${JSON.stringify(page)});
+        const results = await chrome.scripting.executeScript({
+          target: { tabId: tab.id, allFrames: true },
+          func: (message) => chrome.runtime.sendMessage(message),
+          args: [${JSON.stringify(message)}],
+        });
+        return results.map(({ frameId, result }) => [frameId === 0, result.ok]);
+      })()`),
+    );
+    expect(repliesByFrame).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+    expect(await createServiceClient(emulator).call(getSubscription, WIDGETS)).toMatchObject({ subscribed: true });
   });
 });

@@ -11,7 +11,7 @@ import { createServiceClient, WIDGETS } from "../service/service-client.ts";
 import { test } from "./overlay.fixture.ts";
 
 describe("star and watch", () => {
-  test("are undone from the message, which confirms it", async ({ emulator, tab, overlay }) => {
+  test("can be undone from the message that confirms them", async ({ emulator, tab, overlay }) => {
     const { call } = createServiceClient(emulator);
     await tab.signIn("alice");
     await tab.openRepository();

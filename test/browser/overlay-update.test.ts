@@ -63,7 +63,7 @@ const overlays = (page: Page) =>
   );
 
 describe("an open tab", () => {
-  test("has one working overlay after an update, the new one", async () => {
+  test("has only the new overlay after an update, and it works", async () => {
     const { page, pageErrors } = await openRepository();
     await browser.installExtension(EXTENSION_FOLDER);
     await expect.poll(() => overlays(page)).toEqual([true]);
@@ -95,7 +95,7 @@ describe("an open tab", () => {
     await page.close();
   });
 
-  test("asks to be reloaded if the update's overlay does not appear", async () => {
+  test("asks for a reload if no new overlay appears after an update", async () => {
     const { page, pageErrors } = await openRepository();
     await browser.uninstallExtension(id);
     const button = await page.waitForSelector(">>> button[aria-pressed]");

@@ -54,7 +54,7 @@ export class OverlayTab {
     await this.page.getByRole("button", { name: "Sign out" }).waitFor();
   }
 
-  /** Signs out with the page's own button, and waits until the service has answered. */
+  /** Signs out with the page's own button, and waits until the page shows it. */
   async signOutOnPage(): Promise<void> {
     await this.page.getByRole("button", { name: "Sign out" }).click();
     await this.page.getByRole("navigation", { name: "Account" }).getByRole("link", { name: "Sign in" }).waitFor();

@@ -95,13 +95,13 @@ describe("every page", () => {
         const backgroundColor = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
         await expect.poll(async () => [path, await backgroundColor()]).toEqual([path, "rgb(14, 18, 23)"]);
         // The other rules give the same result in both color schemes.
-        const faults = await axeViolations(page, { runOnly: COLOR_RULES });
-        expect.soft([path, faults]).toEqual([path, []]);
+        const violations = await axeViolations(page, { runOnly: COLOR_RULES });
+        expect.soft([path, violations]).toEqual([path, []]);
         await page.emulateMedia({ colorScheme: "light" });
       }
       await page.setViewportSize({ width: 360, height: 720 });
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect.soft([path, over]).toEqual([path, 0]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect.soft([path, overflow]).toEqual([path, 0]);
     }
     expect(errors).toEqual([]);
   });
@@ -143,16 +143,16 @@ describe("soft navigation", () => {
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.waitForURL(`${emulator.webUrl}/`);
     await page.goBack();
-    await page.getByRole("heading", { name: "There is no such page here" }).waitFor();
+    await page.getByRole("heading", { name: "This page doesn't exist" }).waitFor();
     await expect.poll(() => page.locator("meta[name=user-login]").getAttribute("content")).toBe("");
   });
 
   test("shows progress on a slow page", async ({ emulator, tab: { page } }) => {
     const errors = collectErrors(page);
     await page.goto(`${emulator.webUrl}/acme/widgets`);
-    let go = () => {};
+    let respond = () => {};
     const pendingResponse = new Promise<void>((resolve) => {
-      go = resolve;
+      respond = resolve;
     });
     await page.route("**/pulls", async (route) => {
       await pendingResponse;
@@ -163,7 +163,7 @@ describe("soft navigation", () => {
     await bar.waitFor({ state: "attached" });
     // The progress bar's style is allowed by the page's content security policy.
     await expect.poll(() => bar.evaluate((element) => getComputedStyle(element).position)).toBe("fixed");
-    go();
+    respond();
     await page.locator("#issue_1_link").waitFor();
     expect(errors).toEqual([]);
   });
@@ -186,14 +186,14 @@ describe("soft navigation", () => {
   });
 });
 
-describe("pages of a long list", () => {
+describe("further pages of a long list", () => {
   const stars = Object.fromEntries(
     Array.from({ length: 65 }, (_, index) => [`acme/r${index}`, { stars: { ann: `-${index + 1}d` } }]),
   );
 
   const test = browserTest({ seed: { users: { ann: {} }, organizations: { acme: {} }, repositories: stars } });
 
-  test("load into the list's own part of the page", async ({ emulator, tab: { page } }) => {
+  test("replace only the list's part of the page", async ({ emulator, tab: { page } }) => {
     await page.goto(`${emulator.webUrl}/ann?tab=stars`);
     await markDocument(page);
     await page.locator(".vcard-names").evaluate((element) => element.setAttribute("data-mark", ""));
@@ -215,14 +215,14 @@ describe("pages of a long list", () => {
     await expect.poll(() => page.locator(".vcard-names[data-mark]").count()).toBe(1);
     await page.goBack();
     await page.getByRole("link", { name: "acme / r59", exact: true }).waitFor();
-    // Links outside of that part load whole pages.
+    // Links to pages without that part load whole pages.
     await page.getByRole("link", { name: "acme / r59", exact: true }).click();
     await page.locator("#repository-container-header").waitFor();
     expect(await isDocumentMarked(page)).toBe(true);
   });
 });
 
-/** Pages with lists, selectors of their rows, and what each row is about. */
+/** Pages with lists, selectors of their rows and of the rows' titles, and the kind of each row's subject. */
 const ROWS = [
   ["/search?q=widgets", "[data-testid=results-list] > div", ".search-title a", "repository"],
   ["/search?q=the&type=pullrequests", "[data-testid=results-list] > div", ".search-title a", "pull-request"],
@@ -265,16 +265,16 @@ test("a list row has exactly one link to its subject", async ({ emulator, tab: {
       title,
     );
     for (const { links, titles } of found) {
-      const about = links.filter((link) => kindOf(new URL(link, emulator.webUrl)) !== undefined);
-      expect([path, about]).toEqual([path, titles]);
-      expect(about).toHaveLength(1);
-      expect(kindOf(new URL(about[0] ?? "", emulator.webUrl))).toBe(kind);
+      const subjectLinks = links.filter((link) => kindOf(new URL(link, emulator.webUrl)) !== undefined);
+      expect([path, subjectLinks]).toEqual([path, titles]);
+      expect(subjectLinks).toHaveLength(1);
+      expect(kindOf(new URL(subjectLinks[0] ?? "", emulator.webUrl))).toBe(kind);
     }
   }
 });
 
-describe("with the keyboard alone", () => {
-  test("skips to the content, and shows the focus", async ({ emulator, tab: { page } }) => {
+describe("the keyboard alone", () => {
+  test("is enough to skip to the content, with visible focus", async ({ emulator, tab: { page } }) => {
     await page.goto(`${emulator.webUrl}/acme/widgets`);
     await page.keyboard.press("Tab");
     const skip = page.getByRole("link", { name: "Skip to content" });
@@ -289,7 +289,7 @@ describe("with the keyboard alone", () => {
     await expect.poll(() => focused.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe("solid");
   });
 
-  test("signs in", async ({ emulator, tab: { page } }) => {
+  test("is enough to sign in", async ({ emulator, tab: { page } }) => {
     await page.goto(`${emulator.webUrl}/login?q=carol`);
     await page.getByRole("searchbox", { name: "Find a user…" }).focus();
     for (const key of ["Tab", "Tab", "Enter"]) await page.keyboard.press(key);

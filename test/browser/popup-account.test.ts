@@ -15,7 +15,7 @@ async function createPullRequests({ control }: Emulator, count: number): Promise
   await control.seed({ repositories: { "acme/tools": { files: { a: "a\n" }, commits, pulls } } });
 }
 
-describe("the popup's reviews", () => {
+describe("the popup's section for reviews", () => {
   test("lists pull requests that await review, with links", async ({ browser, emulator, tab, popup, signIn }) => {
     await createPullRequests(emulator, 9);
     await signIn("alice");
@@ -44,14 +44,14 @@ describe("the popup's reviews", () => {
       .waitFor();
   });
 
-  for (const [token, words] of [
+  for (const [token, message] of [
     ["mallory", "the token lacks the repo scope"],
     ["alice-fine-grained", "Only repositories that this token can access."],
   ] as const) {
-    test(`says what is missing because of the token of ${token}`, async ({ tab, popup, signIn }) => {
+    test(`says what is missing with ${token}'s token`, async ({ tab, popup, signIn }) => {
       await signIn(token);
       await tab.openRepository();
-      await (await popup()).section("Waiting for your review").getByText(words).waitFor();
+      await (await popup()).section("Waiting for your review").getByText(message).waitFor();
     });
   }
 
@@ -70,8 +70,8 @@ describe("the popup's reviews", () => {
   });
 });
 
-describe("the popup's rate limits", () => {
-  test("shows the remaining quota, and less after a click", async ({ tab, popup }) => {
+describe("the popup's section for rate limits", () => {
+  test("shows the remaining quota, which decreases after a click", async ({ tab, popup }) => {
     const limited = await startEmulator({ limits: "published" });
     try {
       const opened = await popup();
@@ -96,12 +96,12 @@ describe("the popup's rate limits", () => {
     await opened.section("Rate limits").getByText("has no rate limits").waitFor();
     const { origin } = new URL(emulator.webUrl);
     const until = Date.now() + 600_000;
-    const few = [
+    const limits = [
       { resource: "calls", limit: 5000, remaining: 12, resetsAt: until },
       { resource: "searches", limit: 30, remaining: 0, resetsAt: until },
     ];
     await opened.page.evaluate(
-      `chrome.storage.session.set(${JSON.stringify({ [`last limits ${origin} alice`]: few })})`,
+      `chrome.storage.session.set(${JSON.stringify({ [`last limits ${origin} alice`]: limits })})`,
     );
     emulator.control.faults.add({ operation: "getRateLimits", cut: "connection" });
     const next = await popup();
@@ -113,7 +113,7 @@ describe("the popup's rate limits", () => {
   });
 });
 
-describe("the popup's errors", () => {
+describe("the popup's section for errors", () => {
   test("lists errors of the last hour until they are cleared", async ({ emulator, tab, popup, signIn }) => {
     await signIn("mallory");
     await tab.openRepository();

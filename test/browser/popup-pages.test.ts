@@ -14,7 +14,7 @@ describe("the popup on a page without controls", () => {
     await opened.takeScreenshots("blank");
   });
 
-  test("offers to add a host without an account", async ({ browser, tab, popup, signIn }) => {
+  test("offers to add an account for a host that has none", async ({ browser, tab, popup, signIn }) => {
     await signIn("alice");
     const other = await startEmulator();
     try {
@@ -50,8 +50,8 @@ describe("the popup on a page without controls", () => {
     await tab.openRepository();
     const opened = await popup();
     await opened.page.getByRole("button", { name: "Star", exact: true }).waitFor();
-    const off = { star: false, watch: false, "review-request": false, rows: false };
-    await opened.saveSettings({ controls: off });
+    const allOff = { star: false, watch: false, "review-request": false, rows: false };
+    await opened.saveSettings({ controls: allOff });
     await opened.page.getByText("The controls for this page are turned off in the settings.").waitFor();
     await tab.page.goto(`${emulator.webUrl}/acme`);
     await opened.page.getByText("Controls in lists are turned off in the settings.").waitFor();
@@ -112,10 +112,10 @@ describe("the popup", () => {
     await tab.openPullRequest();
     const { page } = await popup();
     await page.getByRole("combobox", { name: "Add reviewers" }).waitFor();
-    const over = () => page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+    const overflow = () => page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
     await page.setViewportSize({ width: 320, height: 560 });
-    await expect.poll(() => over()).toBe(0);
+    await expect.poll(() => overflow()).toBe(0);
     await page.evaluate("document.documentElement.style.fontSize = '26px'");
-    await expect.poll(() => over()).toBe(0);
+    await expect.poll(() => overflow()).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { test } from "./popup.fixture.ts";
 
 const EvaluateReply = z.object({ id: z.number(), result: z.object({ result: z.object({ value: z.unknown() }) }) });
 
-/** Evaluates in a page that Playwright does not expose, such as the toolbar's popup. */
+/** Evaluates an expression in a page that Playwright does not expose, such as the toolbar's popup. */
 async function evaluateIn(session: CDPSession, targetId: string, expression: string): Promise<unknown> {
   const { sessionId } = await session.send("Target.attachToTarget", { targetId });
   const result = new Promise<unknown>((resolve) => {
@@ -34,14 +34,14 @@ describe("the toolbar button", () => {
     };
     await expect.poll(popup).toBeDefined();
     const targetId = (await popup()) ?? "";
-    const see = () =>
+    const popupContent = () =>
       evaluateIn(
         session,
         targetId,
         `({ heading: document.querySelector("h2")?.textContent, wide: document.body?.getBoundingClientRect().width,
           star: document.querySelector(".controls")?.shadowRoot?.querySelector("[aria-pressed]")?.ariaLabel })`,
       );
-    await expect.poll(see).toEqual({ heading: "acme/widgets", wide: 380, star: "Star" });
+    await expect.poll(popupContent).toEqual({ heading: "acme/widgets", wide: 380, star: "Star" });
     // A scroll bar would reduce the width.
     expect(await evaluateIn(session, targetId, "document.documentElement.scrollWidth")).toBe(380);
     await session.send("Target.closeTarget", { targetId });

@@ -1,6 +1,6 @@
 import { listRequestedReviewers } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { messagesFrom as asksNamed } from "../extension/messages.ts";
+import { messagesFrom } from "../extension/messages.ts";
 import { createServiceClient, PULL } from "../service/service-client.ts";
 import type { ChromiumWithExtension } from "./chromium.ts";
 import { test } from "./popup.fixture.ts";
@@ -25,17 +25,17 @@ async function runAsContentScript({ context }: ChromiumWithExtension, page: stri
 }
 
 describe("a script on a page", () => {
-  test("can only send messages that pages need", async ({ browser, tab, signIn }) => {
+  test("can't send messages that are meant for the extension's own pages", async ({ browser, tab, signIn }) => {
     await signIn("alice");
     await tab.openRepository();
     await tab.star(false).waitFor();
-    for (const type of asksNamed("extension")) {
-      const replies = await runAsContentScript(
+    for (const type of messagesFrom("extension")) {
+      const reply = await runAsContentScript(
         browser,
         tab.page.url(),
         `return chrome.runtime.sendMessage(${JSON.stringify({ type, origin: "", login: "alice", passphrase: "x" })})`,
       );
-      expect(JSON.parse(replies), type).toMatchObject({
+      expect(JSON.parse(reply), type).toMatchObject({
         ok: false,
         problem: { text: expect.stringContaining("unexpected message") },
       });
@@ -50,12 +50,12 @@ describe("a script on a page", () => {
     const readable = await runAsContentScript(
       browser,
       tab.page.url(),
-      `const tried = async (read) => { try { return await read(); } catch (error) { return String(error); } };
+      `const resultOrError = async (read) => { try { return await read(); } catch (error) { return String(error); } };
        return {
          databases: await indexedDB.databases(),
          local: await chrome.storage.local.get(null),
-         session: await tried(() => chrome.storage.session.get(null)),
-         background: await tried(() => chrome.extension.getBackgroundPage()),
+         session: await resultOrError(() => chrome.storage.session.get(null)),
+         background: await resultOrError(() => chrome.extension.getBackgroundPage()),
          page: document.documentElement.outerHTML,
          overlay: document.querySelector("forgehand-overlay").shadowRoot.innerHTML,
        }`,
@@ -71,7 +71,7 @@ test("no page can load, embed or detect resources of the extension", async ({ br
   await tab.openRepository();
   for (const file of ["options.html", "popup.html", "overlay.js", "icon/16.png", "manifest.json"]) {
     const address = browser.optionsUrl.replace("options.html", file);
-    const reached = await tab.page.evaluate(
+    const isReachable = await tab.page.evaluate(
       (address) =>
         fetch(address).then(
           () => true,
@@ -79,7 +79,7 @@ test("no page can load, embed or detect resources of the extension", async ({ br
         ),
       address,
     );
-    expect(reached, file).toBe(false);
+    expect(isReachable, file).toBe(false);
   }
 });
 

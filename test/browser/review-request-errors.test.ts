@@ -34,7 +34,7 @@ describe("errors of review requests", () => {
     expect(await reviews.requestedReviewers()).toEqual([]);
   });
 
-  test("explain missing suggestions, which are retried", async ({ emulator, reviews }) => {
+  test("explain why suggestions are unavailable, and offer to retry", async ({ emulator, reviews }) => {
     const { page, field, status } = reviews;
     await reviews.open();
     await expect.poll(() => field.isEditable()).toBe(true);
@@ -54,7 +54,7 @@ describe("errors of review requests", () => {
     await page.keyboard.press("Escape");
   });
 
-  test("show that suggestions are loading", async ({ browser, reviews }) => {
+  test("do not appear while suggestions are loading", async ({ browser, reviews }) => {
     await reviews.open();
     const slow = await holdResponses(browser.context, /\/collaborators/);
     await reviews.field.click();
@@ -64,7 +64,7 @@ describe("errors of review requests", () => {
     await expect.poll(() => reviews.status.innerText()).toBe("5 suggestions");
   });
 
-  test("name what the token can't read, and suggest the rest", async ({ emulator, reviews }) => {
+  test("name what the token can't read, next to the other suggestions", async ({ emulator, reviews }) => {
     const permissions = { metadata: "read", pull_requests: "write" };
     const token = { kind: "fine-grained", user: "alice", owner: "acme", permissions };
     await reviews.open({ as: emulator.control.createToken("narrow", token), more: { private: true } });
@@ -75,7 +75,7 @@ describe("errors of review requests", () => {
     await expect.poll(() => reviews.options.count()).toBe(5);
   });
 
-  test("say that there is no one to suggest", async ({ emulator, reviews }) => {
+  test("explain that there are no suggestions", async ({ emulator, reviews }) => {
     const pulls = [{ number: 7, title: "Mine", author: "alice", head: "change" }];
     await emulator.control.seed({ repositories: { "alice/alone": { pulls } } });
     await reviews.tab.signIn("alice");

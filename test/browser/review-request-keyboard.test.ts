@@ -60,7 +60,9 @@ describe("requesting reviews with the keyboard alone", () => {
     expect(reviews.requestBodies().at(-1)).toEqual({ reviewers: ["dora", "alice"], team_reviewers: ["REVIEWERS"] });
   });
 
-  test("a comma ends a name, Backspace removes the last one, Escape closes, then clears", async ({ reviews }) => {
+  test("a comma ends a name, Backspace removes the last one, Escape closes the list, then clears the field", async ({
+    reviews,
+  }) => {
     const { page, field } = reviews;
     await reviews.open();
     await reviews.openSuggestions();
@@ -85,7 +87,7 @@ describe("requesting reviews with the keyboard alone", () => {
     expect(reviews.requestBodies()).toEqual([]);
   });
 
-  test("picks all names of a pasted list", async ({ browser, reviews }) => {
+  test("pasting a list picks all of its names", async ({ browser, reviews }) => {
     const { page, field } = reviews;
     await browser.context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await reviews.open();

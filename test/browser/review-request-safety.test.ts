@@ -33,7 +33,7 @@ describe("only real user input requests reviews", () => {
     expect(writes.map(({ method, body }) => [method, body])).toEqual([["POST", { reviewers: ["carol"] }]]);
   });
 
-  test("does nothing on a page that is signed in as another user", async ({ emulator, reviews }) => {
+  test("user input does nothing on a page that is signed in as another user", async ({ emulator, reviews }) => {
     const { page, field } = reviews;
     await page.goto(`${emulator.webUrl}/login`);
     await page.getByRole("button", { name: /^carol\b/ }).click();

@@ -4,7 +4,7 @@ import { pickSize } from "../test-size.ts";
 import { test } from "./review-request.fixture.ts";
 
 describe("the list of suggested reviewers", () => {
-  test("searches thousands of collaborators that are already loaded, and asks the service for others by name", async ({
+  test("is limited to 300 collaborators, but any of thousands can be requested by name", async ({
     emulator,
     reviews,
   }) => {
@@ -48,7 +48,7 @@ describe("the list of suggested reviewers", () => {
   });
 });
 
-test("requests reviews from a row of the pull-request list", async ({ emulator, reviews }) => {
+test("a row of the pull-request list can request reviews", async ({ emulator, reviews }) => {
   const { page, tab } = reviews;
   await seedGadgets(emulator);
   await tab.signIn("alice");

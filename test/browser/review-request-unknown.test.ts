@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { test } from "./review-request.fixture.ts";
 
 describe("unavailable or unknown review requests", () => {
-  test("explain missing permission before any click", async ({ emulator, reviews }) => {
+  test("explain a missing permission before any click", async ({ emulator, reviews }) => {
     await reviews.open({
       as: "mallory",
       more: { pulls: [{ number: 7, title: "Change", author: "bob", head: "change", requested: { users: ["carol"] } }] },

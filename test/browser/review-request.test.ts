@@ -99,7 +99,7 @@ describe("the review-request control", () => {
     await expect.poll(() => reviews.field.evaluate((input) => input.matches(":focus"))).toBe(true);
     await reviews.undo.click();
     await expect.poll(() => reviews.requestedReviewers()).toEqual(["dora", "carol", "reviewers"]);
-    // She can be requested again, and is suggested once the request is withdrawn.
+    // Once the request is withdrawn, carol is suggested.
     await reviews.tab.button("Remove carol").click();
     await expect.poll(() => reviews.requestedReviewers()).toEqual(["dora", "reviewers"]);
     await reviews.openSuggestions();

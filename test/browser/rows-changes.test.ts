@@ -26,7 +26,7 @@ describe("rows that are added later", () => {
   test("get controls on a page whose list is rendered by a script", async ({ list }) => {
     await mockSearchResults(list.page, "<div id=react-app></div>");
     await list.open("/search?q=zzz");
-    // Shown after the rows' script has found no rows.
+    // The overlay appears after the rows' script has found no rows.
     await list.page.locator("forgehand-overlay").waitFor({ state: "attached" });
     await list.page.evaluate((html) => {
       const app = document.querySelector("#react-app");
@@ -52,7 +52,7 @@ describe("rows that are added later", () => {
   });
 });
 
-describe("rows that are removed", () => {
+describe("rows that are removed or changed", () => {
   test("remove their controls, and leave nothing behind", async ({ list }) => {
     await mockSearchResults(list.page, renderSearchResults(NAMES));
     await list.open("/search?q=zzz");
@@ -108,7 +108,7 @@ describe("rows that are removed", () => {
       document.querySelector(".search-title a")?.setAttribute("href", "/acme/museum");
     });
     await star.click();
-    await list.said.filter({ hasText: "This row has changed" }).waitFor();
+    await list.toast.filter({ hasText: "This row has changed" }).waitFor();
     await list.row("acme/museum").locator("[aria-label=Star][aria-pressed=false]").waitFor();
     expect(await call(checkStar, { owner: "parts", repo: "bolts" })).toBe(false);
     expect(await call(checkStar, { owner: "acme", repo: "museum" })).toBe(false);
@@ -116,12 +116,12 @@ describe("rows that are removed", () => {
 });
 
 describe("soft navigation", () => {
-  test("gives each page its own rows, forward and back, without duplicates", async ({ emulator, list }) => {
+  test("shows each page's own rows, forward and back, without duplicates", async ({ emulator, list }) => {
     const { page } = list;
     await list.signIn("bob");
     await list.open("/bob?tab=stars");
-    const loaded = page.evaluate(() => document.documentElement.setAttribute("data-mark", ""));
-    await loaded;
+    const marked = page.evaluate(() => document.documentElement.setAttribute("data-mark", ""));
+    await marked;
     for (let round = 0; round < 2; round += 1) {
       await list.row("acme/attic").locator("[aria-pressed]").waitFor();
       await page.getByRole("link", { name: /^Repositories/ }).click();
@@ -164,7 +164,7 @@ describe("soft navigation", () => {
   });
 });
 
-test("refreshes rows when the tab becomes visible again", async ({ emulator, list }) => {
+test("rows are refreshed when the tab becomes visible again", async ({ emulator, list }) => {
   await list.open("/search?q=bolts");
   await list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]").waitFor();
   const bob = createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["bob"] ?? "" });

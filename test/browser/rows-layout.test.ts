@@ -44,7 +44,7 @@ function layoutFaults(page: Page): Promise<string[]> {
 
 describe("controls in rows", () => {
   for (const direction of ["ltr", "rtl"] as const) {
-    test(`move nothing and cover no text, ${direction}`, async ({ list }) => {
+    test(`cause no layout shifts and cover no text, ${direction}`, async ({ list }) => {
       const { page } = list;
       await observeLayoutShifts(page);
       await list.signIn("bob");
@@ -70,19 +70,19 @@ describe("controls in rows", () => {
     });
   }
 
-  test("move elsewhere if the window becomes narrow", async ({ list }) => {
+  test("cover no text after the window becomes narrow", async ({ list }) => {
     const { page } = list;
     await list.open("/search?q=widgets");
     await list.row("acme/widgets").waitFor();
     await page.evaluate(() => {
-      const facts = document.querySelector(".search-title");
-      facts?.append(" and a title that goes on and on, for as long as there is any room");
+      const title = document.querySelector(".search-title");
+      title?.append(" and a title that goes on and on, for as long as there is any room");
     });
     await page.setViewportSize({ width: 360, height: 900 });
     await expect.poll(() => layoutFaults(page)).toEqual([]);
   });
 
-  test("appear on hover or focus if there is no room", async ({ list }) => {
+  test("appear only on hover or focus if there is no space", async ({ list }) => {
     const { page } = list;
     const row = `<div class="search-result" id="full"><h3><a href="/parts/bolts">${"bolts ".repeat(300)}</a></h3></div>`;
     await mockSearchResults(page, `<div data-testid="results-list">${row}</div>`);
@@ -106,7 +106,7 @@ describe("controls in rows", () => {
   });
 });
 
-test("adds controls only to visible rows of a page with a thousand repositories", async ({ list }) => {
+test("only visible rows of a page with a thousand repositories have controls", async ({ list }) => {
   const { page } = list;
   await mockSearchResults(page, renderSearchResults(Array.from({ length: 1000 }, (_, n) => `acme/r${n}`)));
   await list.open("/search?q=zzz");

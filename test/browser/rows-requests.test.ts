@@ -19,7 +19,7 @@ describe("requests of rows", () => {
   test("are sent for visible rows only, not for rows scrolled past", async ({ emulator, list }) => {
     await seedRepositories(emulator);
     await mockSearchResults(list.page, renderSearchResults(names));
-    // Scrolling is instant, so that rows on the way are not visible long enough.
+    // Scrolling is instant, so that rows on the way are too briefly visible for a request.
     await list.open("/search?q=zzz");
     await list.row("acme/r00").locator("[aria-pressed=false]").waitFor();
     await list.page.evaluate(async () => {
@@ -43,7 +43,7 @@ describe("requests of rows", () => {
   test("are sent for three rows at a time", async ({ browser, emulator, list }) => {
     await seedRepositories(emulator);
     await mockSearchResults(list.page, renderSearchResults(names));
-    // The route that was added last handles the first three.
+    // The route added last handles the first three requests.
     const second = await holdResponses(browser.context, /\/user\/starred\//);
     const first = await holdResponses(browser.context, /\/user\/starred\//, { times: 3 });
     await list.open("/search?q=zzz");
@@ -69,7 +69,7 @@ describe("requests of rows", () => {
     await list.row("acme/r05").getByRole("button", { name: "Star: unknown. Why?" }).click();
     const dialog = list.page.getByRole("dialog").filter({ hasText: "limit has been reached" });
     await dialog.filter({ hasText: /1:[0-3]\d/ }).waitFor();
-    // Three rows are requested at once, and none after them.
+    // Three rows are requested concurrently, and none after them.
     expect(requestedRepositories(emulator).size).toBeLessThanOrEqual(3);
     await list.page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });

@@ -10,7 +10,7 @@ const clientFor = (login: string, { apiUrl, tokens }: Emulator) =>
   createClient({ baseUrl: apiUrl, credentials: tokens[login] ?? "" });
 
 describe("a row's controls", () => {
-  test("can't be driven by the page", async ({ emulator, list }) => {
+  test("ignore synthetic events from the page", async ({ emulator, list }) => {
     await list.open("/search?q=bolts");
     const row = list.row("parts/bolts");
     await row.locator("[aria-label=Star][aria-pressed=false]").waitFor();
@@ -30,7 +30,7 @@ describe("a row's controls", () => {
     expect(await call(checkStar, BOLTS)).toBe(false);
   });
 
-  test("keep clicks from reaching the page", async ({ list }) => {
+  test("prevent clicks and keys from reaching the page", async ({ list }) => {
     await list.open("/search?q=bolts");
     await list.page.evaluate(() => {
       const row = document.querySelector(".search-result");
@@ -38,13 +38,13 @@ describe("a row's controls", () => {
       row?.addEventListener("keydown", () => location.assign("/parts/bolts"));
     });
     await list.row("parts/bolts").getByRole("button", { name: "Star", exact: true }).click();
-    await list.said.filter({ hasText: "Starred parts/bolts." }).waitFor();
+    await list.toast.filter({ hasText: "Starred parts/bolts." }).waitFor();
     await list.row("parts/bolts").getByRole("button", { name: "Unstar" }).press("Enter");
-    await list.said.filter({ hasText: "Unstarred parts/bolts." }).waitFor();
+    await list.toast.filter({ hasText: "Unstarred parts/bolts." }).waitFor();
     expect(new URL(list.page.url()).pathname).toBe("/search");
   });
 
-  test("refuse to act if the page is signed in as another user, and say so", async ({ emulator, list }) => {
+  test("do nothing if the page is signed in as another user, and explain why", async ({ emulator, list }) => {
     await list.signIn("carol");
     await list.open("/search?q=bolts");
     await list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]").click();
@@ -57,7 +57,11 @@ describe("a row's controls", () => {
     await message.waitFor({ state: "detached" });
   });
 
-  test("link to the account that the page is signed in as, and then act as it", async ({ emulator, tab, list }) => {
+  test("offer to switch to the account that the page is signed in as, and then act as it", async ({
+    emulator,
+    tab,
+    list,
+  }) => {
     await tab.signIn("carol");
     await list.signIn("bob");
     await list.open("/search?q=bolts");
@@ -70,7 +74,7 @@ describe("a row's controls", () => {
     expect(await clientFor("carol", emulator).call(checkStar, BOLTS)).toBe(false);
   });
 
-  test("explain what a kind of token can't do, and do the rest", async ({ emulator, tab }) => {
+  test("explain what the type of token can't do", async ({ emulator, tab }) => {
     await tab.signIn("alice-fine-grained");
     const list = createListPage(tab.page, emulator);
     await list.signIn("alice");
@@ -79,7 +83,7 @@ describe("a row's controls", () => {
     await row.getByRole("button", { name: "Watch: unknown. Why?" }).click();
     const message = list.page.getByRole("dialog", { name: "Watch" });
     await message.filter({ hasText: /fine-grained/i }).waitFor();
-    // A click elsewhere closes it.
+    // A click elsewhere closes the message.
     await list.page.mouse.click(5, 5);
     await message.waitFor({ state: "detached" });
   });
@@ -127,11 +131,7 @@ describe("a row's controls", () => {
   });
 });
 
-test("rejects rows without a repository, and rows of other pages, in the worker", async ({
-  browser,
-  emulator,
-  tab,
-}) => {
+test("the worker rejects rows without a repository, and rows of other pages", async ({ browser, emulator, tab }) => {
   await tab.signIn("bob");
   await tab.page.goto(`${emulator.webUrl}/search?q=bolts`);
   await tab.page.locator("forgehand-row").getByRole("button", { name: "Watch: not watching" }).waitFor();
@@ -142,15 +142,15 @@ test("rejects rows without a repository, and rows of other pages, in the worker"
   session.on("Runtime.executionContextCreated", ({ context }) => contexts.push(context));
   await session.send("Runtime.enable");
   const context = contexts.find(({ origin }) => origin.startsWith("chrome-extension:"));
-  const say = async (message: object) => {
+  const sendMessage = async (message: object) => {
     const expression = `chrome.runtime.sendMessage(${JSON.stringify(message)})`;
     const parameters = { expression, contextId: context?.id ?? 0, awaitPromise: true, returnByValue: true };
     const { result } = await session.send("Runtime.evaluate", parameters);
     return result.value;
   };
-  const on = { page: `${emulator.webUrl}/search` };
+  const pageField = { page: `${emulator.webUrl}/search` };
   const bolts = { owner: "parts", repo: "bolts" };
-  const star = { type: "change", ...on, control: "star", intent: { starred: true } };
+  const star = { type: "change", ...pageField, control: "star", intent: { starred: true } };
   for (const message of [
     { ...star, row: { owner: "..", repo: "bolts" } },
     { ...star, row: { owner: "parts", repo: "bolts/subscription" } },
@@ -159,15 +159,18 @@ test("rejects rows without a repository, and rows of other pages, in the worker"
     { ...star, row: bolts, page: `${emulator.webUrl}/trending` },
     { ...star, row: bolts, page: "https://github.com/search" },
     { ...star },
-    { type: "row-states", ...on, row: bolts, controls: ["star", "watch", "star", "watch"] },
-    { type: "row-states", ...on, row: bolts, controls: ["admin"] },
-    { type: "row-states", ...on, row: { owner: "parts", repo: "%2e%2e" }, controls: ["star"] },
-    { type: "row-states", ...on, controls: ["star"] },
+    { type: "row-states", ...pageField, row: bolts, controls: ["star", "watch", "star", "watch"] },
+    { type: "row-states", ...pageField, row: bolts, controls: ["admin"] },
+    { type: "row-states", ...pageField, row: { owner: "parts", repo: "%2e%2e" }, controls: ["star"] },
+    { type: "row-states", ...pageField, controls: ["star"] },
   ]) {
-    expect([message, await say(message)]).toEqual([message, { ok: false, problem: expect.anything() }]);
+    expect([message, await sendMessage(message)]).toEqual([message, { ok: false, problem: expect.anything() }]);
   }
   expect(emulator.control.calls()).toEqual([]);
   // A valid message still works.
-  expect(await say({ ...star, row: bolts })).toMatchObject({ ok: true, value: { state: { star: { starred: true } } } });
+  expect(await sendMessage({ ...star, row: bolts })).toMatchObject({
+    ok: true,
+    value: { state: { star: { starred: true } } },
+  });
   await session.detach();
 });

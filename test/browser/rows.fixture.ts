@@ -2,7 +2,7 @@ import type { Emulator } from "@forgehand/emulator";
 import type { Page } from "playwright-core";
 import { browserTest } from "./session.ts";
 
-/** Vitest's `test` with a service that has lists, and a tab with bob's account. */
+/** Vitest's `test` with the full seed, whose pages have lists, and a tab with bob's account. */
 export const test = browserTest({ seed: "full" }).extend<{ list: ListPage }>({
   list: async ({ emulator, tab }, use) => {
     await tab.signIn("bob");
@@ -21,7 +21,7 @@ export function createListPage(page: Page, { webUrl }: Emulator) {
     open: (path: string) => page.goto(webUrl + path),
     /** The controls of a row, by the name of its repository or pull request. */
     row: (name: string) => page.getByRole("group", { name: `Forgehand: ${name}`, exact: true }),
-    said: page.locator("forgehand-overlay .toast"),
+    toast: page.locator("forgehand-overlay .toast"),
     /** Signs in on the emulator's login page. */
     async signIn(login: string) {
       await page.goto(`${webUrl}/login`);

@@ -39,7 +39,7 @@ describe("a list row", () => {
         const shown = name.includes("#") ? /^Review requests: (?!unknown)/ : /^Watch: (?!unknown)/;
         await list.row(name).first().getByRole("button", { name: shown }).waitFor();
       }
-      // One each, and none elsewhere.
+      // Each row has exactly one, and there are none elsewhere.
       const hosts = await list.page.evaluate(() =>
         [...document.querySelectorAll("forgehand-row")].map(
           (host) => host.parentElement?.querySelectorAll("forgehand-row").length,
@@ -50,15 +50,15 @@ describe("a list row", () => {
     expect(emulator.control.calls().filter(({ status }) => status === null || status >= 500)).toEqual([]);
   });
 
-  test("is starred with one click, confirms it, and undoes it", async ({ emulator, list }) => {
+  test("is starred with one click, which is confirmed and can be undone", async ({ emulator, list }) => {
     const { call } = createBobsClient(emulator);
     await list.open("/search?q=bolts");
     const row = list.row("parts/bolts");
     await row.getByRole("button", { name: "Star", exact: true }).click();
     await expect.poll(() => call(checkStar, BOLTS)).toBe(true);
-    await list.said.filter({ hasText: "Starred parts/bolts." }).waitFor();
+    await list.toast.filter({ hasText: "Starred parts/bolts." }).waitFor();
     await row.getByRole("button", { name: "Unstar" }).waitFor();
-    await list.said.getByRole("button", { name: "Undo" }).click();
+    await list.toast.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => call(checkStar, BOLTS)).toBe(false);
     await row.getByRole("button", { name: "Star", exact: true }).waitFor();
   });
@@ -87,7 +87,7 @@ describe("a list row", () => {
       .poll(() => call(getSubscription, { owner: "alice", repo: "widgets" }))
       .toMatchObject({ ignored: true });
     await row.getByRole("button", { name: "Watch: ignoring" }).waitFor();
-    await list.said.filter({ hasText: "alice/widgets" }).waitFor();
+    await list.toast.filter({ hasText: "alice/widgets" }).waitFor();
   });
 
   test("shows the cached state immediately, and then the current one", async ({ emulator, list }) => {

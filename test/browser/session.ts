@@ -9,7 +9,7 @@ import { type ChromiumWithExtension, launchWithExtension, saveAccount } from "./
 let launched: Promise<ChromiumWithExtension> | undefined;
 
 function sharedBrowser(): Promise<ChromiumWithExtension> {
-  launched ??= launchShared();
+  launched ??= launchSharedBrowser();
   return launched;
 }
 
@@ -45,7 +45,7 @@ async function recycle(page: Page): Promise<void> {
  * Launches the shared browser. It is never closed explicitly: Vitest tears down worker fixtures after each file and
  * kills the process after the last one, which closes the browser's pipe and thereby ends it.
  */
-async function launchShared(): Promise<ChromiumWithExtension> {
+async function launchSharedBrowser(): Promise<ChromiumWithExtension> {
   const browser = await launchWithExtension();
   // The welcome page, which opens after installation, must not come to the front during a test.
   const isWelcomeOpen = () => browser.context.pages().some((page) => page.url().endsWith("/welcome.html"));

@@ -3,7 +3,10 @@ import { expect } from "vitest";
 import { createServiceClient, WIDGETS } from "../service/service-client.ts";
 import { test } from "./session.ts";
 
-test("adds an account on the options page, stars a repository, and can request a review", async ({ emulator, tab }) => {
+test("the extension adds an account, stars a repository, and shows the field for review requests", async ({
+  emulator,
+  tab,
+}) => {
   expect(await tab.signInOnOptions("alice")).toBe(`Forgehand is now using alice on ${emulator.webUrl}.`);
   await tab.openRepository();
   await tab.star(false).click();

@@ -19,7 +19,7 @@ describe("the star control", () => {
     await expect.poll(() => tab.button("Star").getAttribute("aria-pressed")).toBe("false");
   });
 
-  test("shows the actual state after any change", async ({ emulator, tab }) => {
+  test("shows a star that was set elsewhere", async ({ emulator, tab }) => {
     const { call } = createServiceClient(emulator);
     await call(starRepository, WIDGETS);
     await tab.signIn("alice");
@@ -42,7 +42,7 @@ describe("the star control", () => {
     await expect.poll(() => tab.alert("Star").innerText()).toContain('the permission "Starring"');
   });
 
-  test("can't be driven by the page", async ({ emulator, tab }) => {
+  test("ignores synthetic clicks from the page", async ({ emulator, tab }) => {
     await tab.openAsAlice();
     await tab.page.evaluate(() => {
       const root = document.querySelector("forgehand-overlay")?.shadowRoot;
@@ -71,9 +71,9 @@ describe("the star control", () => {
     await tab.openRepository();
     await expect.poll(() => tab.alert("Star").innerText()).toContain("Can't connect to the host");
     await expect.poll(() => tab.button("Star").getAttribute("aria-pressed")).toBeNull();
-    const back = await startEmulator({ port: Number(new URL(api.apiUrl).port) });
+    const restarted = await startEmulator({ port: Number(new URL(api.apiUrl).port) });
     await tab.alert("Star").getByRole("button", { name: "Try again" }).click();
     await tab.star(false).waitFor();
-    await back.stop();
+    await restarted.stop();
   });
 });

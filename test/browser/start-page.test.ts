@@ -26,7 +26,7 @@ describe("the emulator's page at /", () => {
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(tokens["bob"]);
   });
 
-  test("copies once after soft navigation", async ({ page, emulator, expect }) => {
+  test("copies a token after soft navigation", async ({ page, emulator, expect }) => {
     const { webUrl, tokens } = emulator;
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: webUrl });
     await page.goto(`${webUrl}/acme/widgets`);
@@ -40,7 +40,11 @@ describe("the emulator's page at /", () => {
     for (const width of [1200, 400]) {
       // Colors don't depend on the width.
       if (!isFullRun && colorScheme === "dark" && width === 1200) continue;
-      test(`is accessible, ${colorScheme}, ${width} wide`, async ({ page, emulator, expect }) => {
+      test(`is accessible and fits the window in ${colorScheme} mode, ${width} pixels wide`, async ({
+        page,
+        emulator,
+        expect,
+      }) => {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 720 });
         const problems: string[] = [];

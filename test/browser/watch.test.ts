@@ -64,7 +64,7 @@ describe("the watch control", () => {
     await expect.poll(() => menu.count()).toBe(0);
   });
 
-  test("keeps its keys from the page, and selects an option by its first letter", async ({ tab }) => {
+  test("prevents its keys from reaching the page, and focuses an option by its first letter", async ({ tab }) => {
     await tab.signIn("alice");
     await tab.openRepository();
     await tab.page.evaluate(() =>

@@ -33,7 +33,7 @@ addEventListener("message", async ({ data, ports: [port] }) => {
 `;
 
 /** Sends a message to the page's service worker. */
-const ASK_WORKER = `async (payload) => {
+const SEND_TO_WORKER_SCRIPT = `async (payload) => {
   await navigator.serviceWorker.register("/worker.mjs", { type: "module" });
   const { active } = await navigator.serviceWorker.ready;
   const { port1, port2 } = new MessageChannel();
@@ -76,7 +76,7 @@ describe("the built package receives deliveries", () => {
     const page = await context.newPage();
     const address = server.address();
     await page.goto(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/`);
-    const result = await page.evaluate(`(${ASK_WORKER})(${JSON.stringify(payload)})`);
+    const result = await page.evaluate(`(${SEND_TO_WORKER_SCRIPT})(${JSON.stringify(payload)})`);
     expect(result).toEqual(EXPECTED);
   });
 

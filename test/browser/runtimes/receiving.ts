@@ -22,8 +22,7 @@ export const receiver = createReceiver({
 
 /**
  * Runs all deliveries of the test and returns the results, which are the same in every runtime.
- * @param payload payload of a
- * star event
+ * @param payload payload of a star event
  */
 export async function receiveDeliveries(payload: object): Promise<Readonly<Record<string, unknown>>> {
   const delivery = { event: "star", payload, secret: SECRET, guid: "one" } as const;
@@ -55,7 +54,7 @@ export async function receiveDeliveries(payload: object): Promise<Readonly<Recor
   };
 }
 
-/** In two chunks, as from a network. */
+/** Creates a stream of two chunks, as a network could deliver them. */
 function streamOf(body: Uint8Array): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
