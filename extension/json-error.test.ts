@@ -15,7 +15,7 @@ describe("locateJsonError", () => {
     ["[01]", 1, 2],
     ["{a: 1}", 1, 2],
     ["[}", 1, 2],
-  ])("%j: line %i, column %i", (text, line, column) => {
+  ])("locates the error in %j at line %i, column %i", (text, line, column) => {
     expect(locateJsonError(text)).toEqual({ line, column });
   });
 

@@ -44,16 +44,21 @@ export function onPageChange(
   onStorageChange(pageKey(page), () => readCachedPage(page), changed, signal);
 }
 
-function onStorageChange<T>(key: string, read: () => Promise<T>, changed: (now: T) => void, signal: AbortSignal): void {
+function onStorageChange<T>(
+  key: string,
+  read: () => Promise<T>,
+  changed: (current: T) => void,
+  signal: AbortSignal,
+): void {
   const listener = async (
     changes: Readonly<Record<string, { newValue?: unknown; oldValue?: unknown } | undefined>>,
   ) => {
     const change = changes[key];
     // Some browsers also report writes that change nothing.
     if (!change || JSON.stringify(change.newValue) === JSON.stringify(change.oldValue)) return;
-    const now = await read();
+    const current = await read();
     // The listener may have been removed during the read.
-    if (!signal.aborted) changed(now);
+    if (!signal.aborted) changed(current);
   };
   browser.storage.local.onChanged.addListener(listener);
   signal.addEventListener("abort", () => {

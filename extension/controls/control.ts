@@ -13,7 +13,7 @@ export interface OverlayControl {
   readonly pageKinds: readonly ParsedPage["kind"][];
   /**
    * Mounts the control into an element and keeps it up to date.
-   * @param signal removes it
+   * @param signal removes the control when aborted
    * @returns the action of its keyboard shortcut
    */
   mount(container: Element, view: ControlView, signal: AbortSignal): ShortcutAction;
@@ -32,7 +32,7 @@ export interface ControlWidget<C extends ControlId> {
 /**
  * Creates a control's DOM.
  * @param getSnapshot returns the control's current state
- * @param signal aborted when it is removed
+ * @param signal aborted when the control is removed
  */
 export type DrawControlWidget<C extends ControlId> = (
   view: ControlView,

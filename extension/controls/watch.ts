@@ -46,7 +46,7 @@ export const drawWatch: DrawControlWidget<"watch"> = (view, getSnapshot, signal)
     count,
     caret,
   );
-  // Keeps the focus in the menu; otherwise losing the focus would close it before the click could.
+  // Keeps the focus in the menu. Otherwise the menu would close here, and the click would open it again.
   opener.addEventListener("mousedown", (event) => close && event.preventDefault());
   const container = element("div", { class: "menu-holder" }, opener);
   let close: (() => void) | undefined;

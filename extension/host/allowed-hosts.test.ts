@@ -16,6 +16,6 @@ test.each([
   ["http://127.0.0.1:8080", ["127.0.0.1:8080"], false],
   ["http://127.0.0.1:8080", ["http://127.0.0.1:8080"], true],
   ["https://forge.example.com", ["https://forge.example.com/path"], false],
-])("%s with allowed hosts %j: %s", (origin, hosts, expected) => {
+])("isHostAllowed for %s with the allowed hosts %j returns %s", (origin, hosts, expected) => {
   expect(isHostAllowed(origin, hosts)).toBe(expected);
 });

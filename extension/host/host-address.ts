@@ -17,10 +17,10 @@ export class AddressError extends Error {
   }
 }
 
-/** Stricter than browsers, some of which accept spaces in host names. */
+/** Valid host names. Stricter than browsers, some of which accept spaces in host names. */
 const HOSTNAME = /^(\[[0-9a-f:.]+\]|[a-z0-9-]+(\.[a-z0-9-]+)*)$/;
 
-/** This machine, by the host names that the manifest allows. */
+/** Host names of this machine that the manifest allows. */
 const LOOPBACK = /^(localhost|127\.0\.0\.1)$/;
 
 const GITHUB_ALIASES = new Set(["www.github.com", "api.github.com", "gist.github.com"]);

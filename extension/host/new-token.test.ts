@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newClassicTokenUrl, newFineGrainedTokenUrl } from "./new-token.ts";
 
-test("builds prefilled token pages for github.com and self-hosted servers", () => {
+test("the URLs of prefilled token pages are built for github.com and self-hosted servers", () => {
   expect(newClassicTokenUrl("https://github.com", ["repo", "read:org"])).toBe(
     "https://github.com/settings/tokens/new?scopes=repo%2Cread%3Aorg&description=Forgehand",
   );

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "preact/hooks";
-import { hasEnded } from "../lists/job-text.ts";
+import { hasEnded } from "../lists/job.ts";
 import { formatNumber, t } from "../locales/i18n.ts";
 import type { AccountSummary } from "../messages/accounts.ts";
 import type { Notify } from "../ui/view.ts";
@@ -41,7 +41,7 @@ export function AccountPage({
   const [chosen, select] = useState<Selection>(NO_SELECTION);
   const [file, setFile] = useState<File>();
   const selection = useValidSelection(chosen, live);
-  const isOver = useFileDrop((file) => {
+  const isDraggingFile = useFileDrop((file) => {
     setFile(file);
     navigate({ view: "files" });
   });
@@ -62,7 +62,7 @@ export function AccountPage({
           select={select}
           file={file}
           onFile={setFile}
-          isOver={isOver}
+          isDraggingFile={isDraggingFile}
         />
       </main>
     </ListsPageProvider>
@@ -83,23 +83,24 @@ function ActiveView({
   select,
   file,
   onFile,
-  isOver,
+  isDraggingFile,
 }: {
   readonly view: ListsView;
   readonly selection: Selection;
   readonly select: (selection: Selection) => void;
   readonly file: File | undefined;
   readonly onFile: (file: File) => void;
-  readonly isOver: boolean;
+  readonly isDraggingFile: boolean;
 }) {
   const { live } = useListsPage();
   if (view === "jobs") return <JobsView />;
-  if (view === "files") return <FilesView selection={selection} file={file} onFile={onFile} isOver={isOver} />;
+  if (view === "files")
+    return <FilesView selection={selection} file={file} onFile={onFile} isDraggingFile={isDraggingFile} />;
   if (live.entries.size === 0) return <NoEntries />;
   return view === "chart" ? <ChartView /> : <RepositoriesView selection={selection} select={select} />;
 }
 
-/** Nothing was gathered yet, or nothing was found. */
+/** Placeholder while there are no entries: nothing was gathered yet, or nothing was found. */
 function NoEntries() {
   const { gathering } = useListsPage().live;
   if (isGathering(gathering)) return <EmptyState title={t("gatheringNow")} text={t("gatheringNowMeans")} />;

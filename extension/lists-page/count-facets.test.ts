@@ -37,7 +37,7 @@ const filters: fc.Arbitrary<ListsFilters> = fc
   .map((values) => ({ ...NO_FILTERS, ...values }));
 
 describe("countFacets", () => {
-  test("counts what each choice would leave", () => {
+  test("counts the entries that each choice would leave", () => {
     fc.assert(
       fc.property(entries, filters, (values, filters) => {
         const all = values.map((fields, id) => entry(`${fields.owner}/r${id}`, { id, ...fields }));
@@ -63,13 +63,13 @@ describe("countFacets", () => {
   });
 });
 
-test("computes spans from the same day of an earlier month", () => {
+test("idleSince returns the same day of an earlier month", () => {
   expect(new Date(idleSince("2y", NOW)).toISOString()).toBe("2024-06-15T12:00:00.000Z");
   expect(new Date(idleSince("6m", NOW)).toISOString()).toBe("2025-12-15T12:00:00.000Z");
   expect(idleSince("2024-02-29", NOW)).toBe(Date.parse("2024-02-29T00:00:00Z"));
 });
 
-test("filters by activity", () => {
+test("applyFilters filters by activity", () => {
   const all = ["2026-06-01", "2026-04-01", "2025-09-01", "2025-01-01", "2020-01-01", null].map((day, id) =>
     entry("acme/widgets", { id, pushedAt: day && `${day}T00:00:00Z` }),
   );

@@ -7,7 +7,7 @@ export function hostOf({ origin }: Pick<AccountRef, "origin">): string {
   return new URL(origin).host;
 }
 
-/** Finds the account with an ID; otherwise an active one, or the first. */
+/** Returns the account with the given ID. If it does not exist, returns an active account, or else the first one. */
 export function findAccount(id: string | undefined, accounts: readonly AccountSummary[]): AccountSummary | undefined {
   return accounts.find((account) => accountId(account) === id) ?? accounts.find(({ active }) => active) ?? accounts[0];
 }

@@ -29,7 +29,7 @@ export interface ListsFilters {
 }
 
 export interface ListsRoute {
-  /** ID of an account; undefined selects the first one. */
+  /** ID of an account; undefined selects an active account, or else the first one. */
   readonly account: string | undefined;
   readonly view: ListsView;
   readonly filters: ListsFilters;

@@ -18,7 +18,7 @@ export interface LiveLists {
 
 /**
  * Reads an account's data, and re-reads what the worker reports as changed.
- * @param signal stops it
+ * @param signal ends the subscription
  */
 export async function subscribeToLists(
   lists: ListsDatabase,

@@ -1,6 +1,6 @@
 /**
  * A progress bar.
- * @param at undefined shows indeterminate progress
+ * @param value undefined shows indeterminate progress
  */
 export function ProgressBar({
   value,

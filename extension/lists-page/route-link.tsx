@@ -8,7 +8,7 @@ import { type RouteChange, routeUrl } from "./use-route.ts";
 export function RouteLink({
   to,
   children,
-  class: name,
+  class: className,
   current,
   label,
 }: {
@@ -22,7 +22,7 @@ export function RouteLink({
   const { route, navigate } = useListsPage();
   return (
     <a
-      class={name}
+      class={className}
       href={routeUrl(route, to)}
       aria-current={current ? "page" : undefined}
       aria-label={label}

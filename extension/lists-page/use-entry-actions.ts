@@ -38,7 +38,7 @@ export function useEntryActions(account: string, entries: ReadonlyMap<number, En
       const entry = entries.get(Number(key.split(" ")[1]));
       const state = entry && currentStateOf(entry, wanted);
       if (!state || !isSameState(state, wanted)) continue;
-      // An entry whose undo is pending can match for a moment.
+      // While an undo is pending, an entry that is not updated yet can match for a moment.
       if (!pendingRequests.current.has(key)) forget(key, wanted);
     }
   }, [entries, pendingStates]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { accountId, parseAccountId } from "./account-id.ts";
 
-test("round-trips account IDs for any login", () => {
+test("an account ID with any login can be parsed back into its origin and login", () => {
   // Such a login must not give access to the lists of another account.
   const hostileAccount = { origin: "https://evil.example", login: "alice https://github.com" };
   expect(parseAccountId(accountId(hostileAccount))).toEqual(hostileAccount);

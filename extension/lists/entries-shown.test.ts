@@ -42,12 +42,12 @@ describe("filterEntries", () => {
     [{ owner: "ACME" }, ["acme/widgets", "acme/gears"]],
     [{ notPushedSince: NOW - 365 * DAY }, ["bob/widgets", "bob/old10", "bob/old9"]],
     [{ missing: true }, ["bob/old9"]],
-  ])("%j", ([filter, expected]) => expect(names(filter)).toEqual(expected));
+  ])("returns the matching entries for %j", ([filter, expected]) => expect(names(filter)).toEqual(expected));
 });
 
 describe("sortEntries", () => {
-  const sortedKeys = (...of: Parameters<typeof sortEntries> extends [unknown, ...infer Rest] ? Rest : never) =>
-    sortEntries(ENTRIES, ...of).map(({ key }) => key);
+  const sortedKeys = (...args: Parameters<typeof sortEntries> extends [unknown, ...infer Rest] ? Rest : never) =>
+    sortEntries(ENTRIES, ...args).map(({ key }) => key);
 
   test("sorts numbers in names numerically and ignores case", () => {
     expect(sortedKeys("name", "ascending")).toEqual([
@@ -90,7 +90,7 @@ describe("sortEntries", () => {
   });
 });
 
-test("groups entries by owner and language and classifies their activity", () => {
+test("entries are grouped by owner and language, and classified by activity", () => {
   expect(groupByOwner(ENTRIES)).toEqual([
     { name: "bob", count: 3 },
     { name: "acme", count: 2 },
@@ -105,7 +105,7 @@ test("groups entries by owner and language and classifies their activity", () =>
   ]);
 });
 
-test("filters and sorts ten thousand entries fast enough for typing", () => {
+test("ten thousand entries are filtered and sorted fast enough for typing", () => {
   const many = Array.from({ length: 10_000 }, (_, index) =>
     entry(`owner${index % 97}/repository-${index}`, { id: index, description: `About the number ${index}` }),
   );

@@ -33,16 +33,6 @@ export function jobStateText(state: JobState): string {
   return t(STATES[state]);
 }
 
-/** Whether all items of a job have ended. */
-export function hasEnded({ state }: Job): boolean {
-  return state === "done" || state === "cancelled";
-}
-
-/** Number of items that have ended. */
-export function endedCount({ counts: { done, already, failed, skipped } }: Job): number {
-  return done + already + failed + skipped;
-}
-
 /** Summary of a job's results so far: `2,137 changed · 3 failed`. */
 export function outcomeText({ counts }: Job): string {
   const { done, already, failed, skipped } = counts;

@@ -97,7 +97,7 @@ export interface JobEstimate {
   /** Number of items that must be checked first. */
   readonly checks: number;
   readonly seconds: number;
-  /** Estimated end in milliseconds since 1970, if the job started now with no other job ahead. */
+  /** Estimated end in milliseconds since 1970, if the job is started now. Includes the jobs that run first. */
   readonly eta: number;
   /** Number of the account's jobs that run first. */
   readonly jobsAhead: number;
@@ -113,4 +113,14 @@ export interface ImportedItem {
   readonly owner: string;
   readonly name: string;
   readonly wanted: WantedState;
+}
+
+/** Whether all items of a job have ended. */
+export function hasEnded({ state }: Job): boolean {
+  return state === "done" || state === "cancelled";
+}
+
+/** Number of items that have ended. */
+export function countEnded({ done, already, failed, skipped }: JobCounts): number {
+  return done + already + failed + skipped;
 }

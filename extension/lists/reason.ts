@@ -20,7 +20,7 @@ export type ReasonKind =
   | "gone"
   /** Unavailable for legal or other reasons (451). */
   | "blocked"
-  /** A rate limit was reached; it resets at a known time. */
+  /** A rate limit was reached. */
   | "limit"
   /** The service is unreachable. */
   | "offline"

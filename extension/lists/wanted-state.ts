@@ -19,7 +19,7 @@ export function wantedStateOf(action: BulkAction): WantedState {
   return WANTED_STATES[action];
 }
 
-/** Current state of an entry in the given respect (star or subscription); null if unknown. */
+/** Current star or watch state of an entry, whichever `wanted` is about; null if unknown. */
 export function currentStateOf(entry: Entry, wanted: WantedState): WantedState | null {
   if ("starred" in wanted) return entry.starred === null ? null : { starred: entry.starred };
   return entry.watch === null ? null : { watch: entry.watch };

@@ -37,7 +37,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
   });
 });
 
-test("fills placeholders without expanding the inserted values", () => {
+test("placeholders are filled without expanding the inserted values", () => {
   setTexts({ starredNow: "$1 and $2" });
   expect(t("starredNow", "$2", 5)).toBe("$2 and 5");
   expect(t("starredNow", "$&")).toBe("$& and ");

@@ -17,7 +17,7 @@ const placeholders = (text: string) => [...new Set(text.match(/\$\d/g))].sort();
 
 const isSentence = (text: string) => /[.。…]$/.test(text);
 
-test("has a folder for each supported language and no others", () => {
+test("there is a folder for each supported language and no other", () => {
   expect(listLanguages().sort()).toEqual([...LANGUAGES].sort());
 });
 
@@ -39,7 +39,7 @@ describe("English", () => {
     expect(missing).toEqual([]);
   });
 
-  test("uses every text", () => {
+  test("has only texts that are used", () => {
     const files = globSync("**/*.{ts,tsx}", {
       cwd: `${import.meta.dirname}/..`,
       exclude: (path) => /node_modules|\.output|\.wxt|\.test\.|\.fixture\./.test(path),
@@ -65,11 +65,11 @@ describe.each(OTHERS)("%s", (language) => {
   test("uses the placeholders of the English text", () => {
     const english = readTexts("en");
     const mismatches = [...readTexts(language)].filter(([key, text]) => {
-      const wanted = placeholders(english.get(key) ?? "");
+      const expected = placeholders(english.get(key) ?? "");
       const used = placeholders(text);
       // In some languages the singular does not contain the number.
-      if (key.endsWith("_one")) return used.some((name) => name !== "$1" && !wanted.includes(name));
-      return used.join() !== wanted.join();
+      if (key.endsWith("_one")) return used.some((name) => name !== "$1" && !expected.includes(name));
+      return used.join() !== expected.join();
     });
     expect(mismatches).toEqual([]);
   });

@@ -24,7 +24,7 @@ export interface AccountSummary {
   readonly apiUrl: string;
   readonly dialect: DialectName;
   readonly login: string;
-  /** Whether this account is used on its host. Exactly one account per host is active. */
+  /** Whether this account is used on its host. At most one account per host is active. */
   readonly active: boolean;
   readonly state: AccountState;
   /** Kind of token; null if unknown. */

@@ -1,7 +1,7 @@
 import type { JobEstimate, NewJob } from "../lists/job.ts";
 import type { MessageSpec } from "./page.ts";
 
-/** Messages from the lists page to the worker. The page reads the results from the database (`lists/read.ts`). */
+/** Messages from the lists page to the worker. The page reads the results from the database (`lists/read-lists.ts`). */
 export interface ListMessages {
   /** Starts gathering an account's entries, or resumes a stopped run. */
   "lists-refresh": MessageSpec<{ readonly account: string }, undefined>;

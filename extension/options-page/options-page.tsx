@@ -45,7 +45,7 @@ export function OptionsPage() {
     addEventListener("hashchange", onHashChange);
     return () => removeEventListener("hashchange", onHashChange);
   }, [clear]);
-  // Updated with the heading: effects run late in background tabs.
+  // A layout effect updates the title together with the heading. Other effects run late in background tabs.
   useLayoutEffect(() => {
     document.title = `${t(section.name)} – ${t("optionsTitle")}`;
   });

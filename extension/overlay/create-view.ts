@@ -9,7 +9,7 @@ export interface ViewContext {
   /** Login of the active account. */
   readonly login: string;
   /** Last known state of the subject. */
-  readonly known: CachedPage | undefined;
+  readonly cachedPage: CachedPage | undefined;
   /** Reads which user is currently signed in to the page. */
   readonly signedIn: () => string | null | undefined;
   readonly notify: Notify;
@@ -22,17 +22,18 @@ export interface ViewContext {
 
 /** Creates a view of a page, or of a row of its list, that communicates with the worker. */
 export function createView(page: ParsedPage, context: ViewContext, row?: Subject): ControlView {
-  const { login, known, signedIn, notify, tab, isCompact = false, isLockShown = false } = context;
+  const { login, cachedPage, signedIn, notify, tab, isCompact = false, isLockShown = false } = context;
   const target = { page: page.key, ...(tab !== undefined && { tab }), ...(row && { row }) };
   const key = row ? subjectKey(page.origin, row) : page.key;
-  let cached = known?.login === login ? known : undefined;
+  let cached = cachedPage?.login === login ? cachedPage : undefined;
   return {
     page,
     row,
     isCompact,
     isLockShown,
     notify,
-    forRow: (subject, known) => createView(page, { ...context, known, isCompact: true, isLockShown: false }, subject),
+    forRow: (subject, cachedPage) =>
+      createView(page, { ...context, cachedPage, isCompact: true, isLockShown: false }, subject),
     cached: (control) => cached?.states[control],
     onUpdate(control, changed, signal) {
       const stateText = () => JSON.stringify(cached?.states[control]);

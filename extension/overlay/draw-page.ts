@@ -18,13 +18,13 @@ export interface DrawnPage {
 
 /**
  * Draws the overlay for a page; returns undefined if there is nothing to show.
- * @param signal removes it
+ * @param signal removes the overlay when aborted
  */
 export function drawPage(
   { content, root }: MountedOverlay,
   page: ParsedPage,
   site: CachedSite,
-  known: CachedPage | undefined,
+  cachedPage: CachedPage | undefined,
   signal: AbortSignal,
 ): DrawnPage | undefined {
   const { login } = site;
@@ -38,7 +38,13 @@ export function drawPage(
   }
   const readLogin = () => readSignedInLogin(document);
   const { locked: isLockShown = false } = site;
-  const view = createView(page, { login, known, signedIn: readLogin, notify: createToasts(root, signal), isLockShown });
+  const view = createView(page, {
+    login,
+    cachedPage,
+    signedIn: readLogin,
+    notify: createToasts(root, signal),
+    isLockShown,
+  });
   const bar = isList ? undefined : drawBar(view, { ...site, login }, signal);
   if (bar) {
     content.append(bar.element);

@@ -19,7 +19,7 @@ export interface MountedOverlay {
   readonly host: HTMLElement;
   /**
    * Shows the overlay at the position for this kind of page.
-   * @param signal removes it
+   * @param signal removes the overlay when aborted
    */
   show(kind: ParsedPage["kind"], signal: AbortSignal): void;
   /** Repairs changes that the page made to the overlay. Called when the children of `<html>` change. */
@@ -41,8 +41,8 @@ export function mountOverlay(): MountedOverlay {
   let shownKind: ParsedPage["kind"] | undefined;
   let body: HTMLElement | undefined;
   /**
-   * Number of times that the host is re-added if the page removes it. Limited, so that the extension never fights the
-   * page.
+   * Number of times that the host is re-added if the page removes it. Limited, so that the page and the extension do
+   * not remove and add it endlessly.
    */
   let restoresLeft = 0;
 

@@ -8,7 +8,7 @@ import { type MountedOverlay, mountOverlay } from "./mount-overlay.ts";
 
 /**
  * Shows the overlay on a tab and updates it on each navigation.
- * @param signal removes it for good
+ * @param signal removes the overlay permanently when aborted
  */
 export function runOverlay(signal: AbortSignal): void {
   let overlay: MountedOverlay | undefined;

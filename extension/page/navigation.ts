@@ -19,7 +19,7 @@ export function onNavigation(signal: AbortSignal, onChange: () => void): void {
   signal.addEventListener("abort", () => clearInterval(timer));
 }
 
-/** Calls back when the children of `<html>` or the contents of `<head>` change, as client-side navigation causes. */
+/** Calls back when client-side navigation changes the children of `<html>` or the contents of `<head>`. */
 export function onDocumentSwap(signal: AbortSignal, onChange: () => void): void {
   let head: HTMLElement | undefined;
   const changes = new MutationObserver(() => {

@@ -51,7 +51,7 @@ async function draw(
   { page, site, login, tab, onChange }: PageControlsProps,
   signal: AbortSignal,
 ): Promise<void> {
-  const [known, signedIn, style] = await Promise.all([
+  const [cachedPage, signedIn, style] = await Promise.all([
     readCachedPage(page.key),
     readSignedInLoginOfTab(tab),
     loadParts(page),
@@ -63,7 +63,7 @@ async function draw(
   sheet.replaceSync(overlayStyle + style + ownStyle);
   root.adoptedStyleSheets = [sheet];
   const notify = createToasts(root, signal);
-  const view = createView(page, { login, known, signedIn: () => signedIn, notify, tab });
+  const view = createView(page, { login, cachedPage, signedIn: () => signedIn, notify, tab });
   for (const { id, pageKinds, mount } of CONTROLS) {
     if (!site.controls[id] || !pageKinds.includes(page.kind)) continue;
     const container = document.createElement("div");

@@ -85,7 +85,7 @@ function RateLimits({ account, changeCount }: { readonly account: AccountRef; re
   return <RateLimitGauges account={account} limits={limits} />;
 }
 
-/** On a page of a known host, its accounts; otherwise all accounts. */
+/** Returns the accounts of the page's host if there are any, otherwise all accounts. */
 function availableAccounts({ origin }: PopupContext, accounts: readonly AccountSummary[]): readonly AccountSummary[] {
   const here = accounts.filter((account) => account.origin === origin);
   return here.length > 0 ? here : accounts;

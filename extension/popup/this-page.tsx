@@ -92,7 +92,7 @@ function AddHostPrompt({ origin }: { readonly origin: string }) {
   );
 }
 
-/** @param host host to add there */
+/** @param host host that the options page offers to add */
 function OptionsLink({ text, host }: { readonly text: string; readonly host?: string }) {
   return (
     <a

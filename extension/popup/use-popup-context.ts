@@ -7,7 +7,7 @@ import { findActiveTab, onTabUrlChange } from "./active-tab.ts";
 /** The page on which the popup was opened. */
 export interface PopupContext {
   readonly tab?: number | undefined;
-  /** Undefined on new tabs, browser pages and the like. */
+  /** Undefined on pages of the browser, such as new tabs. */
   readonly origin?: string | undefined;
   /** Null on a page that Forgehand does not recognize. */
   readonly page?: ParsedPage | null | undefined;

@@ -26,7 +26,7 @@ describe("matchCandidates", () => {
     ["re", ["acme/reviewers", "emil"]],
     ["arol", []],
     ["b", []],
-  ])("%j", (typed, names) => {
+  ])("finds the expected names for %j", (typed, names) => {
     expect(matchedNames(typed)).toEqual(names);
   });
 
@@ -53,8 +53,8 @@ describe("matchCandidates", () => {
   });
 });
 
-describe("typed names", () => {
-  test("parses several names, with or without @, without duplicates", () => {
+describe("names of reviewers", () => {
+  test("are parsed from text, with or without @, and without duplicates", () => {
     expect(parseReviewers("@carol, acme/reviewers;bob\n Carol\t@@dora ")).toEqual([
       { kind: "user", name: "carol" },
       { kind: "team", name: "acme/reviewers" },
@@ -66,7 +66,7 @@ describe("typed names", () => {
     expect(lastName("carol, ")).toBe("");
   });
 
-  test("removes some names from others", () => {
+  test("can be excluded from other names, ignoring case", () => {
     const reviewer = fc.record({ kind: fc.constantFrom("user", "team"), name: fc.constantFrom("a", "A", "b", "c") });
     fc.assert(
       fc.property(fc.array(reviewer), fc.array(reviewer), (all, others) => {

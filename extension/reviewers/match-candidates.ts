@@ -23,7 +23,7 @@ export function isExactMatch({ name }: Pick<ReviewerCandidate, "name">, typed: s
   return foldText(name) === foldText(typed.trim().replace(/^@+/, ""));
 }
 
-/** Also includes a team's slug. */
+/** Returns a name in searchable form; for a team also its slug. */
 const searchableNames = (name: string) => [foldText(name), foldText(name.split("/").at(-1) ?? "")];
 
 const wordStarts = (text: string) => [...text.matchAll(/\S+/g)].map(({ index }) => text.slice(index));

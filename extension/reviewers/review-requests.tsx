@@ -119,8 +119,8 @@ const removalOf = (reviewers: readonly Reviewer[]) => ["review-request", { remov
 const additionOf = (reviewer: Reviewer) => ["review-request", { add: [reviewer] }] as const;
 
 /**
- * Prevents keys from triggering the page's single-key shortcuts. Escape is passed on, because it may close the popover around the
- * widget.
+ * Prevents keys from triggering the page's single-key shortcuts. Escape is passed on, because it may close the popover
+ * around the widget.
  */
 function stopKeyPropagation(event: KeyboardEvent): void {
   if (event.key !== "Escape") event.stopPropagation();
@@ -141,7 +141,7 @@ function ReviewRequestControl({ view }: { readonly view: ControlView }) {
   );
 }
 
-/** The review requests of a pull request, mountable anywhere. */
+/** Draws the review requests of a pull request into an element. */
 export const reviewRequests: { readonly init: DrawPart } = {
   init(element, view, signal) {
     addStyle(element);

@@ -15,7 +15,7 @@ export function SuggestionList({
   readonly field: Element | null;
   readonly picker: ReviewerPicker;
 }) {
-  const { offered, active, suggestions } = picker;
+  const { matches, active, suggestions } = picker;
   const panel = useRef<HTMLDivElement>(null);
   const { found, loading, problem, load } = suggestions;
   useLayoutEffect(() => {
@@ -35,17 +35,17 @@ export function SuggestionList({
     panel.current?.addEventListener("mousedown", (event) => event.preventDefault(), { signal });
     const onPointerMove = trusted((event: PointerEvent) => {
       const index = optionAt(event);
-      if (index >= 0 && index !== latest.current.active) latest.current.mark(index);
+      if (index >= 0 && index !== latest.current.active) latest.current.highlight(index);
     });
     panel.current?.addEventListener("pointermove", onPointerMove, { signal });
     const onClick = trusted((event: MouseEvent) => {
-      const candidate = latest.current.offered[optionAt(event)];
+      const candidate = latest.current.matches[optionAt(event)];
       if (candidate) latest.current.choose(candidate);
     });
     panel.current?.addEventListener("click", onClick, { signal });
     return () => controller.abort();
   }, []);
-  const visible = offered.slice(0, MAX_SUGGESTIONS);
+  const visible = matches.slice(0, MAX_SUGGESTIONS);
   return (
     <div ref={panel} class="rv-panel" popover="manual">
       <div id={id} role="listbox" aria-label={t("suggestions")} aria-busy={loading}>
@@ -68,10 +68,10 @@ export function SuggestionList({
         ))}
       </div>
       {loading && !found && <Skeleton />}
-      {offered.length > MAX_SUGGESTIONS && (
-        <p class="rv-note">{tn("moreSuggestions", offered.length - MAX_SUGGESTIONS)}</p>
+      {matches.length > MAX_SUGGESTIONS && (
+        <p class="rv-note">{tn("moreSuggestions", matches.length - MAX_SUGGESTIONS)}</p>
       )}
-      {found && offered.length === 0 && <p class="rv-note">{emptyText(picker)}</p>}
+      {found && matches.length === 0 && <p class="rv-note">{emptyText(picker)}</p>}
       {problem && (
         <p class="rv-note rv-bad">
           {t("noSuggestionsNow", problem.text)}
@@ -96,8 +96,8 @@ function optionAt({ target }: Event): number {
 }
 
 /** Explains why the list is empty. */
-function emptyText({ known, wanted }: ReviewerPicker): string {
-  return known === 0 || wanted.trim() === "" ? t("noSuggestions") : t("noMatches", wanted.trim());
+function emptyText({ availableCount, query }: ReviewerPicker): string {
+  return availableCount === 0 || query.trim() === "" ? t("noSuggestions") : t("noMatches", query.trim());
 }
 
 /** Status text for screen readers: the number of suggestions, or why there are none. */
@@ -107,7 +107,7 @@ export function suggestionStatus(picker: ReviewerPicker): string {
   if (loading && !found) return t("findingSuggestions");
   if (problem) return t("noSuggestionsNow", problem.text);
   if (!found) return "";
-  return picker.offered.length > 0 ? tn("suggestions", picker.offered.length) : emptyText(picker);
+  return picker.matches.length > 0 ? tn("suggestions", picker.matches.length) : emptyText(picker);
 }
 
 function Skeleton() {

@@ -13,7 +13,7 @@ export const MAX_SUGGESTIONS = 40;
 export interface ReviewerPickerOptions {
   readonly view: ControlView;
   readonly requested: readonly Reviewer[];
-  /** Reviews cannot be requested. */
+  /** Whether reviews cannot be requested. */
   readonly isDisabled: boolean;
   readonly busy: boolean;
   /** @returns whether all reviews were requested */
@@ -97,14 +97,14 @@ export function useReviewerPicker({ view, requested, isDisabled, busy, requestRe
       announcement,
       open,
       suggestions,
-      offered: matches,
+      matches,
       active,
-      wanted: query,
+      query,
       isDisabled,
     },
     /** Number of available suggestions, regardless of the typed text. */
-    known: available.length,
-    ...{ show, hide, type, pick, drop, request, mark: setHighlighted },
+    availableCount: available.length,
+    ...{ show, hide, type, pick, drop, request, highlight: setHighlighted },
     /** Highlights the next or previous suggestion, wrapping around. */
     move(by: 1 | -1) {
       show();

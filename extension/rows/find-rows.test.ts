@@ -131,7 +131,7 @@ describe("a row's subject", () => {
   });
 });
 
-describe("rows", () => {
+describe("findRows", () => {
   test("treats a nested row as part of the outer row", () => {
     const html = `<ul><li id="out"><h3><a href="/a/b">b</a></h3><ul><li><a href="/c/d">forked from c/d</a></li></ul></li></ul>`;
     expect(subjectsOf(html)).toEqual(["out=a/b"]);
@@ -182,7 +182,7 @@ describe("lists without list markup", () => {
   });
 });
 
-test("never finds a row twice or inside another, for any markup", () => {
+test("a row is never found twice or inside another, for any markup", () => {
   const address = fc.constantFrom("/a/b", "/c/d", "/a/b/pull/1", "/a", "/e/f/issues");
   const link = address.map((to) => `<a href="${to}">x</a>`);
   const { node } = fc.letrec<{ node: string }>((tie) => ({

@@ -15,17 +15,17 @@ function listIds(html: string): string[] {
 
 const card = (name: string) => `<article class="Box-row"><h2><a href="/acme/${name}">${name}</a></h2></article>`;
 
-test("finds the element that contains the rows", () => {
+test("listElementsOf finds the element that contains the rows", () => {
   expect(listIds(`<main><div id="list">${card("a")}${card("b")}</div></main>`)).toEqual(["list"]);
   // Rows may be wrapped.
   expect(listIds(`<main><ol id="list"><div>${card("a")}</div><div>${card("b")}</div></ol></main>`)).toEqual(["list"]);
 });
 
-test("finds separate lists, with one row or several", () => {
+test("listElementsOf finds separate lists, with one row or several", () => {
   const html = `<main id="main"><div><div id="one">${card("a")}${card("b")}</div></div><div id="two">${card("c")}</div></main>`;
   expect(listIds(html)).toEqual(["one", "two"]);
 });
 
-test("finds no lists on a page without rows", () => {
+test("listElementsOf finds no lists on a page without rows", () => {
   expect(listIds("<main><p>Nothing</p></main>")).toEqual([]);
 });

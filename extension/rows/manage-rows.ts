@@ -37,7 +37,7 @@ interface TrackedRow {
 
 /**
  * Keeps controls in the visible rows of a page's lists.
- * @param signal removes all of them
+ * @param signal removes the controls of all rows
  */
 export function manageRows({ view, theme, controlsOf }: RowsOptions, signal: AbortSignal): void {
   const { page } = view;
@@ -58,7 +58,7 @@ export function manageRows({ view, theme, controlsOf }: RowsOptions, signal: Abo
       if (isIntersecting) appeared.push(trackedRow);
       else removeControls(trackedRow);
     }
-    // After an update of the extension, its new script draws the rows.
+    // This fails after an update of the extension. Its new script then draws the rows.
     if (appeared.length > 0) draw(appeared).catch(() => undefined);
   });
   const resizeObserver = new ResizeObserver((entries) => {

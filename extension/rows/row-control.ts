@@ -62,7 +62,7 @@ export function drawRowControl<C extends ControlId>(
     replaceContent(isUnknown ? unknownButton : widget.element);
     note.show(reason);
     if (!reason) popover?.close();
-    // Problems of a change are shown immediately; why a state is unknown, only on request.
+    // The problem of a change is shown immediately. The reason for an unknown state is shown only on request.
     if (problem && problem !== shownProblem && !isUnknown && !popover) openNote();
     shownProblem = problem;
   }

@@ -9,9 +9,9 @@ export interface RowPosition {
   readonly top: number;
   readonly side: "left" | "right";
   readonly inset: number;
-  /** No free space was found, so the controls cover text and are hidden until the row is hovered or focused. */
+  /** Whether there is no free space. The controls then cover text, hidden until the row is hovered or focused. */
   readonly coversText: boolean;
-  /** The container must become the containing block. */
+  /** Whether the container must become the containing block. */
   readonly needsPositioning: boolean;
 }
 

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createTaskQueue } from "./task-queue.ts";
 
-test("starts tasks in order, respects the limit and skips cancelled tasks", async () => {
+test("a task queue starts tasks in order, respects the limit and skips cancelled tasks", async () => {
   const plan = fc.record({
     limit: fc.integer({ min: 1, max: 4 }),
-    tasks: fc.array(fc.record({ fails: fc.boolean(), isTakenBack: fc.boolean() }), { maxLength: 20 }),
+    tasks: fc.array(fc.record({ fails: fc.boolean(), isCancelled: fc.boolean() }), { maxLength: 20 }),
   });
   await fc.assert(
     fc.asyncProperty(plan, fc.scheduler(), async ({ limit, tasks }, scheduler) => {
@@ -24,12 +24,12 @@ test("starts tasks in order, respects the limit and skips cancelled tasks", asyn
         }),
       );
       const first = started.length;
-      tasks.forEach(({ isTakenBack }, index) => {
-        if (isTakenBack) cancels[index]?.();
+      tasks.forEach(({ isCancelled }, index) => {
+        if (isCancelled) cancels[index]?.();
       });
       await scheduler.waitIdle();
       // The first tasks had started before they were cancelled.
-      const expected = tasks.flatMap(({ isTakenBack }, index) => (isTakenBack && index >= first ? [] : [index]));
+      const expected = tasks.flatMap(({ isCancelled }, index) => (isCancelled && index >= first ? [] : [index]));
       expect(started).toEqual(expected);
       expect(maxRunning).toBe(Math.min(limit, tasks.length));
     }),

@@ -24,13 +24,13 @@ export function watchLists(changed: () => void, signal: AbortSignal): ListWatche
   return {
     follow(rows) {
       if (signal.aborted) return;
-      const now = listElementsOf(rows);
-      if (!areEqual(now, lists)) {
+      const currentLists = listElementsOf(rows);
+      if (!areEqual(currentLists, lists)) {
         childObserver.disconnect();
-        for (const list of now) childObserver.observe(list, { childList: true });
-        lists = now;
+        for (const list of currentLists) childObserver.observe(list, { childList: true });
+        lists = currentLists;
       }
-      const targets = new Set([...document.querySelectorAll("body, main, [role='main']"), ...now]);
+      const targets = new Set([...document.querySelectorAll("body, main, [role='main']"), ...currentLists]);
       for (const old of measured) if (!targets.has(old)) sizeObserver.unobserve(old);
       // A resize observer fires once for every newly observed element.
       for (const element of targets) if (!measured.has(element)) sizeObserver.observe(element);

@@ -10,7 +10,7 @@ const Manifest = z.object({
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
-test.each(["chrome", "firefox"])("documents every permission of %s for the stores, and no others", (browser) => {
+test.each(["chrome", "firefox"])("every permission of %s, and no other, is documented for the stores", (browser) => {
   const manifest = Manifest.parse(JSON.parse(read(`extension/.output/${browser}-mv3/manifest.json`)));
   const requested = [...manifest.permissions, ...manifest.host_permissions, ...manifest.optional_host_permissions];
   const [, table = ""] = /^\| permission .*\n\| -.*\n((?:\|.*\n)+)/m.exec(read("docs/extension-stores.md")) ?? [];

@@ -28,7 +28,7 @@ describe("autoRefresh", () => {
     expect(refreshedAt).toHaveLength(6);
   });
 
-  test("resets the delay once the service was reachable", async () => {
+  test("resets the delay once the service is reachable again", async () => {
     const refresh = vi.fn(async () => undefined);
     const report = autoRefresh(refresh, new AbortController().signal);
     for (let n = 0; n < 5; n += 1) report(OFFLINE);
@@ -40,7 +40,7 @@ describe("autoRefresh", () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
-  test("retries soon after the browser reports to be online", async () => {
+  test("retries soon after the browser reports that it is online", async () => {
     const refresh = vi.fn(async () => undefined);
     const controller = new AbortController();
     const report = autoRefresh(refresh, controller.signal);

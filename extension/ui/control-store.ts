@@ -27,15 +27,15 @@ export interface ControlStore<C extends ControlId> {
   current(): ControlSnapshot<C>;
   /**
    * Reads the state and reports each change.
-   * @param signal stops it
+   * @param signal ends the reports when aborted
    */
   start(onChange: () => void, signal: AbortSignal): void;
 }
 
 /** Creates a store that starts with the cached state. The view's subject must not change. */
 export function createControlStore<C extends ControlId>(control: C, view: ControlView): ControlStore<C> {
-  const known = view.cached(control);
-  let snapshot: ControlSnapshot<C> = { state: known, problem: undefined, busy: !known, change, refresh };
+  const cachedState = view.cached(control);
+  let snapshot: ControlSnapshot<C> = { state: cachedState, problem: undefined, busy: !cachedState, change, refresh };
   /** Number of the latest request, to detect late responses. */
   let latestRequest = 0;
   let isChanging = false;
@@ -105,7 +105,7 @@ export function createControlStore<C extends ControlId>(control: C, view: Contro
       view.onUpdate(
         control,
         (state) => {
-          // Updates from other tabs are older than a pending change of this one. The problem of the last change stays
+          // Updates from other tabs are older than a pending change of this tab. The problem of the last change stays
           // visible, because updates that follow it arrive here as well.
           if (!isChanging) set({ state, problem: changeProblem, busy: false });
         },

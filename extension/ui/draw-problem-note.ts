@@ -4,7 +4,7 @@ import { countdownTo, formatCountdown } from "./countdown.ts";
 import { button, element } from "./element.ts";
 import type { ControlView } from "./view.ts";
 
-/** Longer texts are folded. */
+/** Maximum length of a text that is shown in full, in characters. Longer texts are folded. */
 const MAX_INLINE_LENGTH = 90;
 
 /** Problems that are fixed in the options or by the passphrase. */
@@ -67,7 +67,7 @@ export function drawProblemNote(
       }
       const opens = kind === "account" || kind === "locked" ? OPEN_ACTIONS[kind] : undefined;
       if (opens) note.append(button({}, () => view.openPage(opens[0]), t(opens[1])));
-      // Next to a page's own controls, the overlay already offers it.
+      // Outside of rows, the overlay or popup itself already offers to switch the account.
       if (switchTo !== undefined && view.isCompact) {
         note.append(button({}, () => view.switchAccount(switchTo), t("switchTo", switchTo)));
       }

@@ -8,10 +8,10 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag);
-  setAttributes(made, attributes);
-  made.append(...children);
-  return made;
+  const created = document.createElement(tag);
+  setAttributes(created, attributes);
+  created.append(...children);
+  return created;
 }
 
 /**
@@ -19,9 +19,9 @@ export function element<K extends keyof HTMLElementTagNameMap>(
  * the page's content security policy to appended text.
  */
 export function styleElement(text: string): HTMLStyleElement {
-  const made = element("style");
-  made.textContent = text;
-  return made;
+  const created = element("style");
+  created.textContent = text;
+  return created;
 }
 
 /** Creates a button that reacts to genuine user clicks only. */
@@ -30,9 +30,9 @@ export function button(
   onPress: () => void,
   ...children: readonly (Node | string)[]
 ): HTMLButtonElement {
-  const made = element("button", { type: "button", ...attributes }, ...children);
-  made.addEventListener("click", trusted(onPress));
-  return made;
+  const created = element("button", { type: "button", ...attributes }, ...children);
+  created.addEventListener("click", trusted(onPress));
+  return created;
 }
 
 /** Sets attributes, skipping unchanged ones so that screen readers do not repeat them. */

@@ -18,7 +18,7 @@ test.each([
   [400 * 24 * 60 * MINUTE, "last yr."],
   // Another machine's clock may be ahead.
   [-MINUTE, "now"],
-])("formats %d milliseconds ago as %s", (milliseconds, expected) => {
+])("formatAgo formats %d milliseconds ago as %s", (milliseconds, expected) => {
   setTexts({ "@@ui_locale": "en" });
   expect(formatAgo(NOW - milliseconds, NOW)).toBe(expected);
 });

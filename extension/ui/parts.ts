@@ -4,7 +4,7 @@ import type { ControlView } from "./view.ts";
 
 /**
  * Draws a part of the overlay into an element.
- * @param signal removes it
+ * @param signal removes the part when aborted
  */
 export type DrawPart = (element: Element, view: ControlView, signal: AbortSignal) => void;
 

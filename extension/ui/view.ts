@@ -28,7 +28,7 @@ export interface ControlView {
   cached<C extends ControlId>(control: C): ControlStates[C] | undefined;
   /**
    * Calls back when a newer state is known, whatever its source.
-   * @param signal stops it
+   * @param signal ends the callbacks when aborted
    */
   onUpdate<C extends ControlId>(control: C, changed: (state: ControlStates[C]) => void, signal: AbortSignal): void;
   read<C extends ControlId>(control: C): Promise<ControlStates[C] | undefined>;

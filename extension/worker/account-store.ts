@@ -18,14 +18,13 @@ const StoredAccountSchema = z.object({
   /** Whether it is the active account of its host. */
   active: z.boolean(),
   /**
-   * The token in plain text. With a passphrase, `sealed` is set instead; an account that waits for its token has
-   * neither.
+   * The token in plain text. With a passphrase, `sealed` is set instead; an account whose token is missing has neither.
    */
   token: z.optional(z.string()),
   sealed: z.optional(SealedTextSchema),
-  /** From the token's prefix or the service; undefined: unknown. */
+  /** Derived from the token's prefix or reported by the service; undefined if unknown. */
   kind: z.optional(z.enum(TOKEN_KINDS)),
-  /** Milliseconds since 1970; null: never; undefined: unknown. */
+  /** Expiry in milliseconds since 1970; null if the token never expires, undefined if unknown. */
   expires: z.optional(z.nullable(z.number())),
   /** Time of the last use of the token, in milliseconds since 1970. */
   usedAt: z.optional(z.number()),
@@ -93,8 +92,8 @@ export async function replaceAllAccounts(
 }
 
 /**
- * Changes a host's accounts in one transaction. Of those that have a token exactly one stays active: the last that is
- * marked as active, or else the first.
+ * Changes a host's accounts in one transaction. Exactly one of those with a token stays active: the last one marked as
+ * active, or else the first one.
  */
 export async function changeHost(
   origin: string,

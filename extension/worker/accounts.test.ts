@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 describe("accounts", () => {
-  test("are active per host: the last one saved unless another is activated", async () => {
+  test("include one active account per host: the last one saved, unless another is activated", async () => {
     for (const login of ["alice", "bob"]) await saveAccount(account(login));
     await saveAccount(account("carol", OTHER));
     expect([await activeLogin(), await activeLogin(OTHER)]).toEqual(["bob", "carol"]);
@@ -116,7 +116,7 @@ describe("an account cannot be used", () => {
     expect([(await accountSummaries())[0]?.state, await allAccounts()]).toEqual(["not-allowed", []]);
   });
 
-  test("while it waits for its token", async () => {
+  test("while its token is missing", async () => {
     await saveAccount(account("alice"));
     const { token: _, ...bob } = account("bob");
     await addPendingAccounts([bob, { ...bob, login: "alice" }]);

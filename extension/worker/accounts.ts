@@ -27,7 +27,7 @@ export type NewAccount = Omit<Account, "active" | "usedAt">;
 /** Minimum interval between two updates of a token's `usedAt`, in milliseconds. */
 const USED_AT_INTERVAL = 60_000;
 
-/** Returns all accounts that can be used, at the latest after unlocking. */
+/** Returns all accounts that can be used now or after unlocking. */
 export async function allAccounts(): Promise<AccountWithoutToken[]> {
   const states = await Promise.all(
     (await readStoredAccounts()).map(async (stored) => ({ stored, state: await accountState(stored) })),
@@ -47,8 +47,8 @@ export async function activeAccount(origin: string): Promise<Account | undefined
 }
 
 /** @throws RefusedError if the account cannot be used at the moment */
-export async function findAccount(name: AccountRef): Promise<Account | undefined> {
-  const stored = await readStoredAccount(name);
+export async function findAccount(ref: AccountRef): Promise<Account | undefined> {
+  const stored = await readStoredAccount(ref);
   return stored && withToken(stored);
 }
 

@@ -52,7 +52,7 @@ export function interactiveClient(account: ClientAccount): Client {
   );
 }
 
-/** The client for states that are read without a user action: below clicks, above jobs. */
+/** The client for states that are read without a user action. Its priority is below that of clicks and above jobs. */
 export function passiveClient(account: ClientAccount): Client {
   return cachedClient("passive", account, () =>
     createClient({ ...accountOptions(account), ...interactiveOptions, priority: "normal" }),

@@ -81,7 +81,7 @@ describe("sites are updated", () => {
   });
 });
 
-test("open tabs of known hosts get this version's overlay", async () => {
+test("the overlay of this version is injected into the open tabs of known hosts", async () => {
   await saveAccount(alice);
   for (const [id, address] of [`${FORGE}/a/b`, "https://github.com/", "https://elsewhere.example.com/"].entries()) {
     tabs.set(id, address);

@@ -11,7 +11,7 @@ const WELCOME_PAGE = "/welcome.html";
  * starts.
  */
 export function addLifecycleListeners(): void {
-  // The passphrase's key is stored there. Firefox restricts access by default and lacks this method.
+  // Session storage contains the passphrase's key. Firefox restricts access by default and lacks this method.
   if ("setAccessLevel" in browser.storage.session) {
     void browser.storage.session.setAccessLevel({ accessLevel: "TRUSTED_CONTEXTS" });
   }

@@ -70,7 +70,7 @@ describe("a passphrase", () => {
     expect([await lockState(), await storedData()]).toEqual(["locked", before]);
   });
 
-  test("that is too short is rejected, and so is a second one", async () => {
+  test("is rejected if it is too short, or if another one is already set", async () => {
     await expect(setPassphrase("1234567")).rejects.toMatchObject({ message: "passphraseIsShort|8" });
     expect(await lockState()).toBe("none");
     await setPassphrase(PASSPHRASE);
@@ -94,7 +94,7 @@ describe("a passphrase", () => {
     expect([await currentToken(), sessionStorageValues.has("lock")]).toEqual(["ghp_bob_secret", false]);
   });
 
-  test("that is forgotten deletes the tokens but keeps the accounts", async () => {
+  test("can be forgotten, which deletes the tokens but keeps the accounts", async () => {
     await setPassphrase(PASSPHRASE);
     await lockNow();
     await forgetPassphrase();
@@ -146,7 +146,7 @@ describe("tokens lock", () => {
     const activityRecorded = recordActivity();
     await vi.waitFor(() => expect(settingsRead).toHaveBeenCalled(), 20_000);
     const locked = lockNow();
-    // Database reads are ordered: after this one, a lock that did not wait would have removed the key.
+    // Database reads are ordered: if `lockNow` did not wait for the activity, it would have removed the key after this.
     await readPassphraseLock();
     await setImmediate();
     delayedSettings.resolve({});

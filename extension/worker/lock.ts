@@ -12,7 +12,7 @@ import { beginSession, currentKey, endSession } from "./lock-session.ts";
 import { RefusedError } from "./problems.ts";
 import { createKeyParams, deriveKey, seal, UnsealError, unseal } from "./sealing.ts";
 
-/** Text and context of the lock's check, which verifies a passphrase. */
+/** Text that is sealed with the key, to verify a passphrase later. It is also the context of that seal. */
 const CHECK_TEXT = "forgehand lock";
 
 /** Minimum length of a passphrase, in characters. */
@@ -80,7 +80,7 @@ export async function changePassphrase(old: string, passphrase: string): Promise
 }
 
 /**
- * Stores tokens unsealed from now on.
+ * Removes the passphrase and stores all tokens unsealed.
  * @throws RefusedError if the passphrase is wrong
  */
 export async function removePassphrase(passphrase: string): Promise<void> {
@@ -146,8 +146,8 @@ async function unsealAccounts(passphrase: string): Promise<StoredAccount[]> {
 /** @throws RefusedError if the passphrase is wrong */
 async function deriveVerifiedKey(passphrase: string, { check, ...params }: PassphraseLock): Promise<string> {
   const key = await deriveKey(passphrase, params);
-  const isRight = await unseal(key, check, CHECK_TEXT).catch(() => undefined);
-  if (isRight === undefined) throw new RefusedError(t("passphraseIsWrong"), "locked");
+  const checkText = await unseal(key, check, CHECK_TEXT).catch(() => undefined);
+  if (checkText === undefined) throw new RefusedError(t("passphraseIsWrong"), "locked");
   return key;
 }
 

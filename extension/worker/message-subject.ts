@@ -51,10 +51,10 @@ const topFrameUrl = ({ frameId, tabUrl }: Sender) => (frameId === 0 ? tabUrl : u
  * Returns the subject of a message: its page, or a row of the page's list. The host is always that of the tab.
  * @throws RefusedError if the subject is not a repository
  */
-export async function resolveSubject(on: PageTarget, sender: Sender): Promise<MessageSubject> {
-  const page = await resolvePage(on, sender);
+export async function resolveSubject(target: PageTarget, sender: Sender): Promise<MessageSubject> {
+  const page = await resolvePage(target, sender);
   const { origin } = page;
-  const subject = on.row ? page.rows && on.row : page.kind === "list" ? undefined : page;
+  const subject = target.row ? page.rows && target.row : page.kind === "list" ? undefined : page;
   if (!subject || !isRepositoryName(subject.owner, subject.repo)) throw new RefusedError(t("notUnderstood"));
   const { owner, repo } = subject;
   const number = "number" in subject ? subject.number : undefined;

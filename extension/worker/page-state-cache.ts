@@ -5,10 +5,10 @@ import type { PartialControlStates } from "../model/control-states.ts";
 /** Maximum number of cached pages. Beyond it, the oldest half is evicted. */
 const MAX_PAGES = 2000;
 
-/** Writes between two counts. Counting reads all cached pages. */
+/** Number of writes after which the cached pages are counted. Counting reads all of them. */
 const COUNT_EVERY = 100;
 
-/** Caches the states of a page's controls, which all views of the page follow. Unknown states are not cached. */
+/** Caches the states of a page's controls, which all views of the page show. Unknown states are not cached. */
 export function cachePageState(login: string, page: string, readStates: PartialControlStates): Promise<void> {
   // Writes are queued, because two controls of one page share a key.
   queue = queue
@@ -27,8 +27,8 @@ async function write(login: string, page: string, readStates: PartialControlStat
   const key = pageKey(page);
   const previous = (await browser.storage.local.get<Record<string, CachedPage | undefined>>(key))[key];
   const previousStates = previous?.login === login ? previous.states : {};
-  const known: CachedPage = { login, at: Date.now(), states: { ...previousStates, ...states } };
-  await storeWithEviction({ [key]: known });
+  const updated: CachedPage = { login, at: Date.now(), states: { ...previousStates, ...states } };
+  await storeWithEviction({ [key]: updated });
   if (writeCount % COUNT_EVERY === 0) await evictOldest(MAX_PAGES);
   writeCount += 1;
 }
@@ -48,11 +48,11 @@ export async function storeWithEviction(items: Readonly<Record<string, unknown>>
  * @param shouldDelete selects the pages; all by default
  */
 export async function deletePageStates(
-  shouldDelete: (page: string, known: CachedPage) => boolean = () => true,
+  shouldDelete: (page: string, cached: CachedPage) => boolean = () => true,
 ): Promise<void> {
   const all = await readAllPageStates();
   await browser.storage.local.remove(
-    all.filter(([key, known]) => shouldDelete(key.slice(6), known)).map(([key]) => key),
+    all.filter(([key, cached]) => shouldDelete(key.slice(6), cached)).map(([key]) => key),
   );
 }
 
@@ -63,7 +63,7 @@ async function evictOldest(limit: number): Promise<void> {
   await browser.storage.local.remove(oldest.map(([key]) => key));
 }
 
-async function readAllPageStates(): Promise<[key: string, known: CachedPage][]> {
+async function readAllPageStates(): Promise<[key: string, cached: CachedPage][]> {
   const stored = await browser.storage.local.get<Record<string, CachedPage>>(null);
   return Object.entries(stored).filter(([key]) => key.startsWith("known "));
 }

@@ -6,7 +6,7 @@ import type { RecentProblem } from "../messages/popup.ts";
 import type { MessageResponse } from "../messages/protocol.ts";
 import { loadLanguage } from "./language.ts";
 
-/** Age in milliseconds and number of problems that are kept. */
+/** Maximum age, in milliseconds, and maximum number of logged problems. */
 const MAX_AGE = 3_600_000;
 const MAX_PROBLEMS = 50;
 
@@ -20,7 +20,7 @@ export async function recentProblems(): Promise<LoggedProblems> {
   return logged.filter(({ at }) => at > Date.now() - MAX_AGE);
 }
 
-/** Clears the log once the problems have been shown. */
+/** Clears the log at the user's request. */
 export async function clearProblems(): Promise<undefined> {
   await browser.storage.session.remove(KEY);
 }
@@ -32,7 +32,7 @@ export async function logJobProblem(job: Job): Promise<void> {
   await logProblem({ text: `${jobTitle(job)}: ${description}`, where: { jobsOf: job.account } });
 }
 
-/** Logs a problem for the popup. A full storage is ignored. */
+/** Logs a problem for the popup. If the storage is full, the problem is not logged. */
 export async function logProblem(problem: Pick<RecentProblem, "text" | "where">): Promise<void> {
   const logged = [{ at: Date.now(), ...problem }, ...(await recentProblems())];
   await browser.storage.session.set({ [KEY]: logged.slice(0, MAX_PROBLEMS) }).catch(() => undefined);

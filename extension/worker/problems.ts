@@ -37,9 +37,9 @@ export class RefusedError extends Error {
   override name = "RefusedError" as const;
   readonly kind: ProblemKind;
   readonly details: Pick<Problem, "switchTo">;
-  constructor(text: string, kind: ProblemKind = "other", more: Pick<Problem, "switchTo"> = {}) {
+  constructor(text: string, kind: ProblemKind = "other", details: Pick<Problem, "switchTo"> = {}) {
     super(text);
     this.kind = kind;
-    this.details = more;
+    this.details = details;
   }
 }

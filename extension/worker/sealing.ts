@@ -14,7 +14,7 @@ export interface SealedText {
   readonly data: string;
 }
 
-/** PBKDF2 iterations: slow to guess, but still fast enough to unlock. */
+/** Number of PBKDF2 iterations. It slows down guessing, while unlocking is still fast enough. */
 const DEFAULT_ITERATIONS = 600_000;
 
 /** Thrown when a text cannot be decrypted: wrong key, wrong context or changed data. */

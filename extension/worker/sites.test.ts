@@ -47,7 +47,7 @@ test("sites store whether tokens are locked", async () => {
   expect(site(FORGE)).not.toHaveProperty("locked");
 });
 
-test("a host that an administrator does not allow has no site, not even without an account", async () => {
+test("a host that an administrator does not allow has no site, with or without an account", async () => {
   await saveAccount(alice);
   await updateSites();
   expect(site("https://github.com")).toBeDefined();

@@ -69,7 +69,7 @@ async function registerScripts(patterns: readonly string[]): Promise<void> {
   );
 }
 
-/** Injects the overlay into open tabs of a host that have none, or an older version. */
+/** Injects the overlay into all open tabs of a host. It replaces an overlay that is already there. */
 async function injectOverlay(origin: string): Promise<void> {
   const tabs = await browser.tabs.query({ url: hostPattern(origin) });
   const injections = tabs

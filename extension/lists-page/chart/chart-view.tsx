@@ -14,25 +14,26 @@ const INITIAL_ROWS = 20;
 /** Chart of watched or starred repositories by owner and activity. Each part links to its list. */
 export function ChartView() {
   const { live, now, route, navigate } = useListsPage();
-  const { chartOf: of } = route;
+  const { chartOf } = route;
   const [isTable, setTable] = useState(false);
   const [isAll, setAll] = useState(false);
   const chart = useMemo(() => {
-    const is = of === "starred" ? ({ starred }: { starred: boolean | null }) => starred === true : undefined;
-    return buildChart([...live.entries.values()].filter(is ?? (({ watch }) => watch === "watching")), now);
-  }, [live.entries, of, now]);
+    const starFilter =
+      chartOf === "starred" ? ({ starred }: { starred: boolean | null }) => starred === true : undefined;
+    return buildChart([...live.entries.values()].filter(starFilter ?? (({ watch }) => watch === "watching")), now);
+  }, [live.entries, chartOf, now]);
   const rows = isAll ? chart.rows : chart.rows.slice(0, INITIAL_ROWS);
   const watchUnavailable = live.gathering.watchUnavailable;
   return (
     <section class="chart" aria-labelledby="chart">
       <header>
-        <h2 id="chart">{t(of === "watching" ? "chartWatching" : "chartStarred")}</h2>
+        <h2 id="chart">{t(chartOf === "watching" ? "chartWatching" : "chartStarred")}</h2>
         <fieldset class="switch">
           <legend class="unseen">{t("chartOf")}</legend>
-          <button type="button" aria-pressed={of === "watching"} onClick={() => navigate({ chartOf: "watching" })}>
+          <button type="button" aria-pressed={chartOf === "watching"} onClick={() => navigate({ chartOf: "watching" })}>
             {t("isWatched")}
           </button>
-          <button type="button" aria-pressed={of === "starred"} onClick={() => navigate({ chartOf: "starred" })}>
+          <button type="button" aria-pressed={chartOf === "starred"} onClick={() => navigate({ chartOf: "starred" })}>
             {t("starred")}
           </button>
         </fieldset>
@@ -42,8 +43,8 @@ export function ChartView() {
       </header>
       {chart.count === 0 ? (
         <EmptyState
-          title={t(of === "watching" ? "watchNothing" : "starNothing")}
-          text={of === "watching" && watchUnavailable ? reasonText(watchUnavailable) : undefined}
+          title={t(chartOf === "watching" ? "watchNothing" : "starNothing")}
+          text={chartOf === "watching" && watchUnavailable ? reasonText(watchUnavailable) : undefined}
         />
       ) : (
         <>

@@ -3,12 +3,12 @@ import type { Entry } from "../../lists/entry.ts";
 import { entriesAsCsv, entriesAsJson } from "../../lists/files/export-entries.ts";
 import { sortEntries } from "../../lists/sort-entries.ts";
 import { t, tn } from "../../locales/i18n.ts";
+import { downloadFile } from "../../ui/download-file.ts";
 import { applyFilters } from "../apply-filters.ts";
 import { hostOf } from "../find-account.ts";
 import { isFiltered } from "../lists-route.ts";
 import { useListsPage } from "../page-context.ts";
 import type { Selection } from "../selection.ts";
-import { download } from "./download.ts";
 
 type ExportScope = "all" | "matching" | "selected";
 
@@ -31,8 +31,8 @@ export function ExportSection({ selection }: { readonly selection: Selection }) 
     const entries = sortEntries(scopes[scope], "name", "ascending");
     const at = new Date();
     const name = `forgehand-${account.login}-${hostOf(account).replace(":", "-")}-${at.toISOString().slice(0, 10)}.${format}`;
-    if (format === "csv") download(name, "text/csv", entriesAsCsv(entries));
-    else download(name, "application/json", entriesAsJson(entries, account, at));
+    if (format === "csv") downloadFile(name, "text/csv", entriesAsCsv(entries));
+    else downloadFile(name, "application/json", entriesAsJson(entries, account, at));
     notify(tn("exportedNow", entries.length));
   };
   return (

@@ -6,18 +6,18 @@ export function FilesView({
   selection,
   file,
   onFile,
-  isOver,
+  isDraggingFile,
 }: {
   readonly selection: Selection;
   /** The file that was last chosen or dropped. */
   readonly file: File | undefined;
   readonly onFile: (file: File) => void;
-  readonly isOver: boolean;
+  readonly isDraggingFile: boolean;
 }) {
   return (
     <div class="panels">
       <ExportSection selection={selection} />
-      <ImportSection file={file} onFile={onFile} isOver={isOver} />
+      <ImportSection file={file} onFile={onFile} isDraggingFile={isDraggingFile} />
     </div>
   );
 }

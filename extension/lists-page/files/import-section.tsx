@@ -12,38 +12,38 @@ const MAX_FILE_SIZE = 30_000_000;
 export function ImportSection({
   file,
   onFile,
-  isOver,
+  isDraggingFile,
 }: {
   readonly file: File | undefined;
   readonly onFile: (file: File) => void;
   /** Whether a file is being dragged over the page. */
-  readonly isOver: boolean;
+  readonly isDraggingFile: boolean;
 }) {
   const { live, canWatch } = useListsPage();
   const [result, setResult] = useState<{
-    readonly of: File;
+    readonly source: File;
     readonly file?: ImportedFile;
     readonly problem?: string;
   }>();
   const picker = useRef<HTMLInputElement>(null);
 
-  async function open(file: File): Promise<void> {
-    if (file.size > MAX_FILE_SIZE) return setResult({ of: file, problem: t("fileTooLarge", file.name) });
+  async function readFile(file: File): Promise<void> {
+    if (file.size > MAX_FILE_SIZE) return setResult({ source: file, problem: t("fileTooLarge", file.name) });
     try {
       const { rows, problems } = parseFile(await file.text());
       const plan = planImport(rows, [...live.entries.values()], canWatch);
-      setResult({ of: file, file: { name: file.name, rows: rows.length, problems, plan } });
+      setResult({ source: file, file: { name: file.name, rows: rows.length, problems, plan } });
     } catch {
-      setResult({ of: file, problem: t("fileUnreadable", file.name) });
+      setResult({ source: file, problem: t("fileUnreadable", file.name) });
     }
   }
-  if (file && result?.of !== file) void open(file);
+  if (file && result?.source !== file) void readFile(file);
 
   return (
     <section class="panel" aria-labelledby="import">
       <h2 id="import">{t("importLists")}</h2>
       <p class="dim">{t("importListsMeans")}</p>
-      <div class={isOver ? "drop over" : "drop"}>
+      <div class={isDraggingFile ? "drop over" : "drop"}>
         <p>{t("dropHere")}</p>
         <button type="button" onClick={() => picker.current?.click()}>
           {t("chooseFile")}
@@ -68,7 +68,7 @@ export function ImportSection({
         </p>
       )}
       {result?.file && (
-        <ImportPlanView key={result.file.name} file={result.file} done={() => setResult({ of: result.of })} />
+        <ImportPlanView key={result.file.name} file={result.file} done={() => setResult({ source: result.source })} />
       )}
     </section>
   );

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { Job, JobItem, NewJob } from "../../lists/job.ts";
-import { hasEnded } from "../../lists/job-text.ts";
+import { hasEnded, type Job, type JobItem, type NewJob } from "../../lists/job.ts";
 import { onListsChange } from "../../lists/lists-channel.ts";
 import { readItems } from "../../lists/read-lists.ts";
 import { reasonText } from "../../lists/reason-text.ts";

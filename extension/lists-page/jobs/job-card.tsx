@@ -1,5 +1,5 @@
-import type { Job } from "../../lists/job.ts";
-import { endedCount, hasEnded, jobStateText, jobTitle, outcomeText } from "../../lists/job-text.ts";
+import { countEnded, hasEnded, type Job } from "../../lists/job.ts";
+import { jobStateText, jobTitle, outcomeText } from "../../lists/job-text.ts";
 import { reasonText } from "../../lists/reason-text.ts";
 import { formatNumber, t } from "../../locales/i18n.ts";
 import { formatTime } from "../../ui/format-time.ts";
@@ -40,9 +40,9 @@ export function JobCard({
           </button>
         )}
       </header>
-      {!isEnded && <ProgressBar value={endedCount(job)} max={job.counts.total} label={title} />}
+      {!isEnded && <ProgressBar value={countEnded(job.counts)} max={job.counts.total} label={title} />}
       <div class="facts-line">
-        {!isEnded && <p>{t("ofAll", formatNumber(endedCount(job)), formatNumber(job.counts.total))}</p>}
+        {!isEnded && <p>{t("ofAll", formatNumber(countEnded(job.counts)), formatNumber(job.counts.total))}</p>}
         {isEnded && <p>{outcomeText(job) || t("nothingChanged")}</p>}
         {job.state === "running" && job.eta !== null && <Eta at={job.eta} />}
         {job.waiting && (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Job } from "../../lists/job.ts";
-import { hasEnded, jobStateText, jobTitle, outcomeText } from "../../lists/job-text.ts";
+import { hasEnded, type Job } from "../../lists/job.ts";
+import { jobStateText, jobTitle, outcomeText } from "../../lists/job-text.ts";
 import { t } from "../../locales/i18n.ts";
 import { useListsPage } from "../page-context.ts";
 import { JobCard } from "./job-card.tsx";

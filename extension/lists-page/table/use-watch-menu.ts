@@ -16,8 +16,8 @@ export interface WatchMenu {
     choose: (watch: WatchState) => void,
   ) => void;
   /**
-   * Keeps the focus in the menu when its button is pressed; otherwise losing the focus would close it before the click
-   * could.
+   * Keeps the focus in the menu when its button is pressed. Otherwise the menu would lose the focus and close, and the
+   * click would open it again.
    */
   readonly keepFocus: (event: MouseEvent, id: number) => void;
 }

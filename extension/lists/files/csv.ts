@@ -20,8 +20,9 @@ function formatCell(text: string): string {
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A quote was opened on this line and never closed. */
+/** Error for a file with a quote that is never closed. */
 export interface UnclosedQuote {
+  /** Line of the opening quote. */
   readonly unclosedLine: number;
 }
 

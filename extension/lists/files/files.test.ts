@@ -53,7 +53,7 @@ const state = fc.record({
 const entriesOf = (states: readonly Partial<Entry>[]) =>
   states.map((state, index) => entry(`owner-${index % 3}/repo.${index}`, { id: index, ...state }));
 
-test("imports its own exports unchanged, in both formats", () => {
+test("exported files are imported unchanged, in both formats", () => {
   fc.assert(
     fc.property(fc.array(state, { minLength: 1, maxLength: 20 }), (states) => {
       const entries = entriesOf(states);
@@ -73,7 +73,7 @@ test("imports its own exports unchanged, in both formats", () => {
   );
 });
 
-test("exports watch states in words", () => {
+test("watch states are exported in words", () => {
   const account = { origin: "https://forge.test", login: "dora" };
   for (const [watch, text] of [
     ["watching", "watching"],
@@ -92,31 +92,39 @@ test("exports watch states in words", () => {
 
 describe("an invalid file", () => {
   test.for<[string, string, Omit<FileProblem, "value"> & { value?: string }]>([
-    ["nothing", "", { line: 1, kind: "empty" }],
-    ["no table of repositories", "name,stars\nx,1\n", { line: 1, kind: "missing-column", value: "name, stars" }],
+    ["an empty file", "", { line: 1, kind: "empty" }],
+    [
+      "a table without a column of repositories",
+      "name,stars\nx,1\n",
+      { line: 1, kind: "missing-column", value: "name, stars" },
+    ],
     [
       "an invalid repository name",
       "repository\nacme/widgets\nwidgets\n",
       { line: 3, kind: "invalid-repository", value: "widgets" },
     ],
-    ["a way out of the path", "repository\nacme/..\n", { line: 2, kind: "invalid-repository" }],
+    ["a repository name that leaves the path", "repository\nacme/..\n", { line: 2, kind: "invalid-repository" }],
     ["an invalid star", "repository,starred\nacme/widgets,maybe\n", { line: 2, kind: "invalid-star", value: "maybe" }],
     [
       "an invalid watch state",
       "repository,watch\nacme/widgets,often\n",
       { line: 2, kind: "invalid-watch", value: "often" },
     ],
-    ["one twice", "repository\nacme/widgets\nAcme/Widgets\n", { line: 3, kind: "duplicate", value: "Acme/Widgets" }],
-    ["half a cell", 'repository\n"acme/widgets\nacme/gears\n', { line: 2, kind: "unclosed-quote" }],
-    ["half a document", '{\n"repositories": [\n', { line: 3, kind: "invalid-json" }],
-    ["no list", '{"stars": 1}', { line: 1, kind: "missing-list" }],
     [
-      "one wrong entry",
+      "a duplicate repository",
+      "repository\nacme/widgets\nAcme/Widgets\n",
+      { line: 3, kind: "duplicate", value: "Acme/Widgets" },
+    ],
+    ["an unclosed quote", 'repository\n"acme/widgets\nacme/gears\n', { line: 2, kind: "unclosed-quote" }],
+    ["a truncated JSON document", '{\n"repositories": [\n', { line: 3, kind: "invalid-json" }],
+    ["a JSON document without a list", '{"stars": 1}', { line: 1, kind: "missing-list" }],
+    [
+      "an invalid entry of an array",
       '[\n"acme/widgets",\n{"repository": "no"}\n]',
       { line: 3, kind: "invalid-repository", value: "no" },
     ],
     [
-      "one wrong entry of a document",
+      "an invalid entry of a JSON document",
       '{"a": ["x", {"repositories": ["y"]}],\n"repositories": [\n{"repository": "a/b", "topics": ["[", ","]},\n\n7]}',
       { line: 5, kind: "invalid-repository" },
     ],
@@ -134,7 +142,7 @@ describe("an invalid file", () => {
   });
 });
 
-test("reports the line of a JSON syntax error", () => {
+test("the line of a JSON syntax error is reported", () => {
   const document = fc.json({ maxDepth: 3 }).map((json) => JSON.stringify(JSON.parse(json), null, 1));
   const broken = ["§", "tru", '"open', "01"];
   fc.assert(
@@ -149,7 +157,7 @@ test("reports the line of a JSON syntax error", () => {
   );
 });
 
-test("plans changes and reports unchanged, unknown and missing entries", () => {
+test("an import plan contains the changes, and unchanged, unknown and missing entries", () => {
   const { rows } = parseFile(
     "repository,starred,watch\na/one,true,watching\na/two,false,ignoring\na/gone,true,\na/new,true,\na/silent,,\n",
   );
@@ -161,17 +169,17 @@ test("plans changes and reports unchanged, unknown and missing entries", () => {
   const plan = planImport(rows, entries);
   const one = { owner: "a", name: "one" };
   const two = { owner: "a", name: "two" };
-  const fresh = { owner: "a", name: "new", wanted: { starred: true } };
+  const newRepository = { owner: "a", name: "new", wanted: { starred: true } };
   expect(plan.items).toEqual([
     { ...one, wanted: { watch: "watching" } },
     { ...two, wanted: { starred: false } },
     { ...two, wanted: { watch: "ignoring" } },
-    fresh,
+    newRepository,
   ]);
   expect(plan.unchanged).toEqual([{ ...one, wanted: { starred: true } }]);
-  expect(plan.unknown).toEqual([{ ...two, wanted: { watch: "ignoring" } }, fresh]);
+  expect(plan.unknown).toEqual([{ ...two, wanted: { watch: "ignoring" } }, newRepository]);
   expect(plan.missing.map(({ name }) => name)).toEqual(["gone"]);
   expect(plan.unspecified.map(({ line }) => line)).toEqual([6]);
   // If the token cannot change subscriptions, none are planned.
-  expect(planImport(rows, entries, false).items).toEqual([{ ...two, wanted: { starred: false } }, fresh]);
+  expect(planImport(rows, entries, false).items).toEqual([{ ...two, wanted: { starred: false } }, newRepository]);
 });

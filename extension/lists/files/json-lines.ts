@@ -8,7 +8,7 @@ export function elementLines(text: string): number[] {
   const isTopLevelArray = text.trimStart().startsWith("[");
   const depth = isTopLevelArray ? 1 : 2;
   let [line, level, key] = [1, 0, ""];
-  /** Inside the list, before the next element. */
+  /** Whether the next token inside the list starts an element. */
   let expectsElement = false;
   /** Whether the list is currently open. */
   let isInList = false;

@@ -12,6 +12,6 @@ test.each([
   [NOW + 1, { text: "expiresSoon_one|1", tone: "wait" }],
   [NOW + 14 * DAY, { text: "expiresSoon_other|14", tone: "wait" }],
   [NOW + 15 * DAY, { text: "expiresOn|Jan 30, 2027" }],
-])("describes a token that expires at %s", (expires, expected) => {
+])("describeExpiry describes a token that expires at %s", (expires, expected) => {
   expect(describeExpiry(expires, NOW)).toEqual(expected);
 });

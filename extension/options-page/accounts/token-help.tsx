@@ -28,12 +28,12 @@ export function TokenHelp({
   const [everything, setEverything] = useState(true);
   const [organizations, setOrganizations] = useState(false);
   /** The last plan and its kind of token. The link must not combine one kind with another kind's access. */
-  const [result, setResult] = useState<{ readonly plan: TokenPlan; readonly of: TokenRequirements["kind"] }>();
+  const [result, setResult] = useState<{ readonly plan: TokenPlan; readonly kind: TokenRequirements["kind"] }>();
   useEffect(() => {
     let isLatest = true;
     callWorker("token-plan", { dialect, kind, everything, organizations }).then(
       (plan) => {
-        if (isLatest) setResult({ plan, of: kind });
+        if (isLatest) setResult({ plan, kind });
       },
       () => undefined,
     );
@@ -41,7 +41,7 @@ export function TokenHelp({
       isLatest = false;
     };
   }, [dialect, kind, everything, organizations]);
-  const plan = result?.of === kind ? result.plan : undefined;
+  const plan = result?.kind === kind ? result.plan : undefined;
   const pageFor = ({ scopes, permissions }: TokenPlan) =>
     kind === "classic" ? newClassicTokenUrl(origin, scopes) : newFineGrainedTokenUrl(origin, permissions);
   return (

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from "preact/hooks";
 import { t } from "../../locales/i18n.ts";
 import type { SettingsImportPlan } from "../../messages/settings.ts";
 import { callWorker } from "../../ui/call-worker.ts";
+import { downloadFile } from "../../ui/download-file.ts";
 import { ConfirmButton } from "../confirm-button.tsx";
 import { FormError, type OptionsState } from "../use-options.ts";
 import { ImportPreview } from "./import-preview.tsx";
@@ -26,7 +27,7 @@ export function Backup({ options: { run, busy } }: { readonly options: OptionsSt
   const exportAll = () =>
     run(async () => {
       const { name, text } = await callWorker("export-settings", {});
-      download(name, text);
+      downloadFile(name, "application/json", text);
       return t("exportedNow", name);
     });
   const previewFile = (chosen: File | undefined) =>
@@ -102,14 +103,4 @@ export function Backup({ options: { run, busy } }: { readonly options: OptionsSt
       </section>
     </>
   );
-}
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser reads the URL after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

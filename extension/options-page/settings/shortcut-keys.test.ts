@@ -11,18 +11,18 @@ test.each([
   ["Ctrl+T", "keysAreBrowsers"],
   ["Ctrl+Shift+N", "keysAreBrowsers"],
   ["F5", "keysAreBrowsers"],
-])("checks %s: %s", (keys, problem) => {
+])("the problem of %s is %s", (keys, problem) => {
   expect(shortcutProblem(keys)).toBe(problem);
 });
 
-test("rejects modifier keys without another key", () => {
+test("modifier keys without another key are rejected", () => {
   expect(isShortcutKey({ code: "ShiftLeft", key: "Shift" })).toBe(false);
   expect(isShortcutKey({ code: "KeyE", key: "Dead" })).toBe(false);
   expect(isShortcutKey({ code: "", key: "Process" })).toBe(false);
   expect(isShortcutKey({ code: "KeyS", key: "S" })).toBe(true);
 });
 
-test("reports keys used by another control, but allows several controls without keys", () => {
+test("keys used by another control are reported, but several controls can have no keys", () => {
   const shortcuts = { star: "Alt+S", watch: "", "review-request": "" };
   expect(findConflict("Alt+S", "watch", shortcuts)).toBe("star");
   expect(findConflict("Alt+S", "star", shortcuts)).toBeUndefined();

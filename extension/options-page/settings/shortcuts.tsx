@@ -71,9 +71,9 @@ function ShortcutField({
     if (isShortcutKey(event)) setKeys(shortcutName(event));
   };
   const setKeys = (chosen: string) => {
-    const refused = chosen === "" ? undefined : validate(chosen);
-    setProblem(refused);
-    if (refused) return;
+    const refusalText = chosen === "" ? undefined : validate(chosen);
+    setProblem(refusalText);
+    if (refusalText) return;
     stopRecording();
     if (chosen !== keys) save(chosen);
   };

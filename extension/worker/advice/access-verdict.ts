@@ -14,7 +14,7 @@ import type { AnyOperation } from "./ability-parts.ts";
 export interface TokenAccess {
   readonly dialect: DialectName;
   readonly kind: TokenKind | undefined;
-  /** Undefined: unknown. */
+  /** Undefined if unknown. */
   readonly scopes: readonly string[] | undefined;
   /** Permissions that are known to be granted, and those known to be missing. All others are unknown. */
   readonly has: Readonly<Partial<Record<Permission, "read" | "write">>>;

@@ -27,8 +27,8 @@ const answersByAbility = ({ abilities }: Pick<AccountTest, "abilities">) =>
 const notesOn = ({ abilities }: Pick<AccountTest, "abilities">, ability: AbilityReport["ability"]) =>
   abilities.find((report) => report.ability === ability)?.notes;
 
-describe("the scopes of a classic token", () => {
-  test("allow everything but the organizations' lists with repo", async ({ emulator }) => {
+describe("a classic token", () => {
+  test("with the scope repo has all abilities except the organizations' lists", async ({ emulator }) => {
     const result = await testCreatedToken(emulator, { kind: "classic", scopes: ["repo"] });
     expect(result).toMatchObject({ login: "bob", kind: "classic", expires: null, scopes: ["repo"] });
     expect(answersByAbility(result)).toEqual({
@@ -38,7 +38,7 @@ describe("the scopes of a classic token", () => {
     expect(notesOn(result, "lists")).toEqual(["ablePartOrganizations|ableLacks|namedScope|read:org"]);
   });
 
-  test("allow stars and reviews of public repositories with public_repo", async ({ emulator }) => {
+  test("with the scope public_repo can only star and request reviews in public repositories", async ({ emulator }) => {
     const result = await testCreatedToken(emulator, { kind: "classic", scopes: ["public_repo"] });
     expect(answersByAbility(result)).toMatchObject({
       star: "partly",
@@ -50,16 +50,21 @@ describe("the scopes of a classic token", () => {
     expect(notesOn(result, "watch")).toEqual(["ableLacks|namedScope|repo"]);
   });
 
-  test("allow no change if there are none", async ({ emulator }) => {
+  test("without scopes can change nothing", async ({ emulator }) => {
     const result = await testCreatedToken(emulator, { kind: "classic", scopes: [] });
     expect(result.scopes).toEqual([]);
     expect(answersByAbility(result)).toMatchObject({ star: "no", watch: "no", "review-request": "no", bulk: "no" });
     expect(notesOn(result, "star")).toEqual(["ableLacks|namedScope|public_repo"]);
   });
 
-  test("identify a token without a prefix, and its expiration is reported", async ({ emulator }) => {
-    const old = "0123456789abcdef0123456789abcdef01234567";
-    const result = await testCreatedToken(emulator, { kind: "classic", scopes: ["repo"], expires: "+3d", value: old });
+  test("without a prefix is recognized by its scopes, and its expiration is reported", async ({ emulator }) => {
+    const tokenWithoutPrefix = "0123456789abcdef0123456789abcdef01234567";
+    const result = await testCreatedToken(emulator, {
+      kind: "classic",
+      scopes: ["repo"],
+      expires: "+3d",
+      value: tokenWithoutPrefix,
+    });
     expect(result.kind).toBe("classic");
     expect(Math.round(((result.expires ?? 0) - Date.now()) / 86_400_000)).toBe(3);
   });
@@ -84,16 +89,16 @@ describe("excess access", () => {
 
 describe("probing a fine-grained token", () => {
   test("reports missing abilities and those that only a change would prove", async ({ emulator }) => {
-    const all = { pull_requests: "write", starring: "write", metadata: "read" };
-    const result = await testCreatedToken(emulator, { kind: "fine-grained", owner: "acme", permissions: all });
+    const permissions = { pull_requests: "write", starring: "write", metadata: "read" };
+    const result = await testCreatedToken(emulator, { kind: "fine-grained", owner: "acme", permissions });
     expect(result).toMatchObject({ kind: "fine-grained", scopes: undefined });
     expect(answersByAbility(result)).toEqual({
       ...{ star: "unknown", watch: "no", "review-request": "unknown", lists: "partly", bulk: "unknown" },
     });
     expect(notesOn(result, "watch")).toEqual(["ableNotThisKind|kindFineGrained"]);
     expect(notesOn(result, "star")).toEqual(["ableOnlyTrying|namedPermission|Starring|levelWrite"]);
-    const changed = emulator.control.calls().filter(({ method }) => method !== "GET");
-    expect(changed).toEqual([]);
+    const writes = emulator.control.calls().filter(({ method }) => method !== "GET");
+    expect(writes).toEqual([]);
   });
 
   test("reports which permissions it lacks", async ({ emulator }) => {
@@ -111,7 +116,7 @@ describe("probing a fine-grained token", () => {
     expect(notesOn(result, "watch")).toEqual(["ableNotThisKind|kindUserAccess"]);
   });
 
-  test("learns nothing about permissions without a private repository", async ({ emulator }) => {
+  test("cannot determine permissions without a private repository", async ({ emulator }) => {
     const result = await testCreatedToken(emulator, {
       ...{ kind: "fine-grained", owner: "bob", permissions: { metadata: "read", starring: "read" } },
     });
@@ -122,7 +127,7 @@ describe("probing a fine-grained token", () => {
 describe("in the neutral dialect", () => {
   const svcTest = emulatorTest({ dialect: "svc" });
 
-  svcTest("the same is reported", async ({ emulator }) => {
+  svcTest("the same abilities are reported", async ({ emulator }) => {
     const result = await testCreatedToken(emulator, { kind: "classic", scopes: ["repo"], expires: "+3d" }, "svc");
     expect(result).toMatchObject({ kind: "classic", scopes: ["repo"], expires: expect.any(Number) });
     expect(answersByAbility(result)).toMatchObject({ star: "yes", watch: "yes" });
@@ -173,7 +178,7 @@ describe("before a token is stored", () => {
     expect(new Date(parseTimestamp(text) ?? 0).toISOString()).toBe(expected);
   });
 
-  test("an invalid timestamp is undefined", () => {
+  test("an invalid timestamp is parsed as undefined", () => {
     for (const text of ["", "soon", "2027-13-45 09:30:00 UTC", "2027-01-31"])
       expect(parseTimestamp(text)).toBeUndefined();
   });

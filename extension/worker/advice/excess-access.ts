@@ -10,7 +10,7 @@ import { language, t } from "../../locales/i18n.ts";
 import type { AnyOperation } from "./ability-parts.ts";
 import { checkAccess, type TokenAccess } from "./access-verdict.ts";
 
-/** Dangerous access that the extension never needs: a text key and some of the operations. */
+/** Dangerous access that the extension never needs. The operations are examples of what it allows. */
 const DANGEROUS_ACCESS = [
   { textKey: "spareOrganizations", operations: [setActionsPermissions, createRuleset, deleteOrganization] },
   { textKey: "spareSeats", operations: [addAssistantSeatsForUsers] },

@@ -18,13 +18,13 @@ export interface TokenInput {
 export interface TokenInfo {
   readonly login: string;
   readonly kind: TokenKind | undefined;
-  /** Milliseconds since 1970; null: it never expires; undefined: unknown. */
+  /** Milliseconds since 1970; null if the token never expires, undefined if unknown. */
   readonly expires: number | null | undefined;
   /** Undefined if this kind of token has no scopes. */
   readonly scopes: readonly string[] | undefined;
 }
 
-/** Logins identify accounts in settings files and messages, so they must match their pattern. */
+/** Logins identify accounts in settings files and messages, so they must match this pattern. */
 const LOGIN_PATTERN = /^[^\s/]{1,100}$/;
 
 /** Detects the dialect from a token's prefix; `github` if the prefix is unknown. */
@@ -43,17 +43,17 @@ export async function fetchTokenInfo(input: TokenInput): Promise<TokenInfo> {
   // Old classic tokens have no prefix, but only classic tokens have scopes.
   const kind = tokenKind(dialect, input.token) ?? (scopes === null ? undefined : "classic");
   const isPersonal = kind === "classic" || kind === "fine-grained";
-  const info = headers.get(dialect.headers.tokenExpiration);
+  const expiration = headers.get(dialect.headers.tokenExpiration);
   return {
     login: output.login,
     kind,
-    expires: info === null ? (isPersonal ? null : undefined) : parseTimestamp(info),
+    expires: expiration === null ? (isPersonal ? null : undefined) : parseTimestamp(expiration),
     scopes: scopes?.split(",").flatMap((scope) => scope.trim() || []),
   };
 }
 
 /**
- * Requests the same before a token is stored.
+ * Checks a token before it is stored, and returns the same facts about it.
  * @throws RefusedError with a text for the user
  */
 export async function validateToken(input: TokenInput): Promise<TokenInfo> {

@@ -24,7 +24,7 @@ const errorOf = (text: string) => {
 };
 
 describe("a settings file", () => {
-  test("restores the settings and plans the changes", () => {
+  test("is parsed into settings and a plan of the changes", () => {
     const text = formatSettingsFile(changed, [alice, bob]);
     const { settings, plan } = parseSettingsFile(text, current);
     expect(settings).toEqual(changed);
@@ -42,8 +42,8 @@ describe("a settings file", () => {
   });
 
   test("contains no token", () => {
-    const known = { ...alice, token: "ghp_secret", apiUrl: "https://api.github.com" };
-    expect(formatSettingsFile(changed, [known])).not.toMatch(/ghp_|token|apiUrl/);
+    const account = { ...alice, token: "ghp_secret", apiUrl: "https://api.github.com" };
+    expect(formatSettingsFile(changed, [account])).not.toMatch(/ghp_|token|apiUrl/);
   });
 
   test("changes only the settings in it and reports fields of newer versions", () => {

@@ -12,7 +12,7 @@ import { PartialSettingsSchema, SettingsSchema } from "../settings.ts";
 /** Version of the file format. */
 const FILE_VERSION = 1;
 
-/** Above any real number of accounts. */
+/** Maximum number of accounts in a file, above any real number. */
 const MAX_ACCOUNTS = 1000;
 
 /** Logins of all services are shorter and contain no spaces. */

@@ -67,7 +67,7 @@ export async function changeControl<C extends ControlId>(
   return { state: await readControl(control, account, subject), problem };
 }
 
-/** A limit resets by itself, but the change is not repeated then. */
+/** Replaces a rate-limit problem's text, because the change is not repeated after the limit resets. */
 function asNotDone(problem: Problem): Problem {
   return problem.kind === "limit" ? { ...problem, text: t("limitNotDone") } : problem;
 }

@@ -20,7 +20,7 @@ import { ReviewRequestError, requestReviews, withdrawRequests } from "../reviewe
 import { candidateTexts, requestFailureText } from "../reviewers/reviewer-texts.ts";
 import { createWorkerControl } from "./control.ts";
 
-/** Above the maximum of any service. */
+/** Maximum number of reviewers in an intent, above the maximum of any service. */
 const MAX_REVIEWERS = 100;
 
 const reviewer = z.object({ kind: z.enum(["user", "team"]), name: z.string().check(z.minLength(1), z.maxLength(200)) });

@@ -8,7 +8,7 @@ import { EXTENSION_PAGE, resetWorker, signIn } from "./messages.fixture.ts";
 
 beforeEach(resetWorker);
 
-const sendMessage = (type: string, more: object = {}) => handleMessage({ type, ...more }, EXTENSION_PAGE);
+const sendMessage = (type: string, payload: object = {}) => handleMessage({ type, ...payload }, EXTENSION_PAGE);
 const refOf = ({ webUrl }: Emulator, login: string) => ({ origin: webUrl, login });
 
 describe("an account", () => {
@@ -118,7 +118,7 @@ describe("a passphrase", () => {
     expect(await sendMessage("accounts")).toMatchObject({ value: [{ state: "ready" }] });
   });
 
-  test("that is forgotten deletes the tokens but keeps the accounts", async ({ emulator }) => {
+  test("can be forgotten, which deletes the tokens but keeps the accounts", async ({ emulator }) => {
     await signIn(emulator);
     await sendMessage("set-passphrase", { passphrase: old });
     await sendMessage("lock-now");

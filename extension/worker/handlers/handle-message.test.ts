@@ -41,7 +41,7 @@ afterEach(() => {
 const switchedOff = { ok: false, problem: { kind: "permission", text: "switchedOff" } };
 
 describe("controls that an administrator disabled", () => {
-  test("cannot be used in rows", async () => {
+  test("cannot be used in rows if the rows are disabled", async () => {
     setManagedPolicy({ controlsOff: ["rows"] });
     const star = { ...row, control: "star" };
     expect(await handleMessage({ type: "row-states", ...row, controls: ["star"] }, list)).toMatchObject(switchedOff);
@@ -55,7 +55,7 @@ describe("controls that an administrator disabled", () => {
     expect(fetchSpy).not.toHaveBeenCalled();
   });
 
-  test("cannot be used alone or in rows", async () => {
+  test("cannot be used in rows, even together with enabled controls", async () => {
     setManagedPolicy({ controlsOff: ["watch"] });
     expect(await handleMessage({ type: "row-states", ...row, controls: ["star", "watch"] }, list)).toMatchObject(
       switchedOff,
@@ -135,7 +135,7 @@ test("removing an account deletes what was cached for it, and nothing else", asy
     "known https://forge.example.com.example/acme/widgets",
   ]);
   expect([...sessionStorageValues.keys()].filter((key) => key.startsWith("last "))).toEqual([]);
-  // Neither account exists here, so the data of both is deleted.
+  // Alice was removed and bob was never stored, so the lists of both are deleted.
   await expect.poll(() => lists.getAllKeys("gatherings"), { timeout: 20_000 }).toEqual([]);
   lists.close();
 });

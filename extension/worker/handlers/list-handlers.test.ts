@@ -29,7 +29,7 @@ useFastPassphrases();
 beforeEach(resetWorker);
 afterEach(async () => {
   vi.unstubAllGlobals();
-  // The next test's emulator can get the same port, so nothing may continue.
+  // The next test's emulator can get the same port, so all jobs and gatherings must end.
   await deleteBulkData();
 });
 
@@ -181,7 +181,7 @@ describe("jobs", () => {
     const undone = await sendMessage("jobs-undo", { id });
     expect(undone).toMatchObject({ ok: true, value: expect.any(String) });
     await expect
-      .poll(async () => Object.values(await jobsOf(emulator)).map(({ state: stateOfJob }) => stateOfJob))
+      .poll(async () => Object.values(await jobsOf(emulator)).map(({ state }) => state))
       .toEqual(Array(3).fill("done"));
     expect(await sendFromPage("states", { control: "star" })).toMatchObject({
       value: { star: { starred: false, count: 0 } },

@@ -12,7 +12,7 @@ import {
 } from "../lock.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
 
-/** Longer than any passphrase that is typed. */
+/** A passphrase. The maximum length is above that of any typed passphrase. */
 const passphrase = z.string().check(z.maxLength(1000));
 
 /** Handlers for lock messages of the extension's pages. */

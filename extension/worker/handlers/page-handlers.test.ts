@@ -121,7 +121,7 @@ describe("a page signed in as another user", () => {
     expect(emulator.control.calls().map(({ user }) => user)).not.toContain("alice");
   });
 
-  test("requires an account", async ({ emulator }) => {
+  test("cannot be changed without an account", async ({ emulator }) => {
     expect(await createPageSender(emulator, WIDGETS)("change", star)).toMatchObject({
       problem: { kind: "account", text: `noAccountFor|${emulator.webUrl}` },
     });
@@ -211,7 +211,7 @@ describe("on a pull request page", () => {
 });
 
 describe("rows of a list", () => {
-  test("are read with one request for what their controls share", async ({ emulator }) => {
+  test("are read with one request for the data that their controls share", async ({ emulator }) => {
     await signIn(emulator);
     emulator.control.clearCalls();
     const row = { owner: "acme", repo: "widgets" };
@@ -244,7 +244,7 @@ describe("parts that are loaded on demand", () => {
     expect(executedScripts).toEqual([{ tabId: 1, file: "/reviewers.js" }]);
   });
 
-  test("report if they cannot be injected, and log the error", async ({ emulator }) => {
+  test("that cannot be injected are reported, and the error is logged", async ({ emulator }) => {
     using errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
     expect(await createPageSender(emulator, PULL)("load", { part: "reviewers" })).toEqual({
       ok: false,

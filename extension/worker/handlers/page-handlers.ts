@@ -56,7 +56,7 @@ export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
     async ({ part, ...target }, sender) => {
       await resolvePage(target, sender);
       await checkEnabled(target, [PART_SWITCHES[part]]);
-      // The extension's own pages include these scripts.
+      // The extension's own pages load these parts themselves.
       if (sender.tabId !== undefined && !sender.isExtensionPage) {
         await browser.scripting.executeScript({ target: { tabId: sender.tabId }, files: [`/${part}.js`] });
       }

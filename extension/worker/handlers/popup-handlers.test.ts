@@ -25,8 +25,8 @@ describe("pending reviews", () => {
     await signIn(emulator);
     const intent = { add: [{ kind: "user", name: "alice" }] };
     await createPageSender(emulator, "/acme/widgets/pull/1")("change", { control: "review-request", intent });
-    const answer = await sendMessage("waiting-reviews", emulator);
-    expect(answer).toEqual({
+    const reply = await sendMessage("waiting-reviews", emulator);
+    expect(reply).toEqual({
       ok: true,
       value: { total: 1, latest: [{ ...pendingReview, draft: false, updatedAt: expect.any(Number) }] },
     });
@@ -36,7 +36,7 @@ describe("pending reviews", () => {
     });
   });
 
-  test("report if the token cannot see all of them", async ({ emulator }) => {
+  test("are marked as limited if the token cannot see all of them", async ({ emulator }) => {
     await signIn(emulator, "mallory");
     expect(await sendMessage("waiting-reviews", emulator, "mallory")).toMatchObject({
       value: { total: 0, limitedTo: "public" },

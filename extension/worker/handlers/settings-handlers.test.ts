@@ -15,7 +15,7 @@ import { EXTENSION_PAGE, resetWorker, signIn } from "./messages.fixture.ts";
 
 beforeEach(resetWorker);
 
-const sendMessage = (type: string, more: object = {}) => handleMessage({ type, ...more }, EXTENSION_PAGE);
+const sendMessage = (type: string, payload: object = {}) => handleMessage({ type, ...payload }, EXTENSION_PAGE);
 const darkSettings = { ...DEFAULT_SETTINGS, theme: "dark" };
 
 test("settings are stored and applied to sites", async ({ emulator }) => {
@@ -69,7 +69,7 @@ describe("a settings file", () => {
   });
 });
 
-test("wipe deletes everything, as after a new installation", async ({ emulator }) => {
+test("wipe deletes everything and restores the state of a new installation", async ({ emulator }) => {
   await signIn(emulator);
   await sendMessage("save-settings", { settings: darkSettings });
   await sendMessage("set-passphrase", { passphrase: "a long passphrase" });

@@ -24,13 +24,13 @@ export function estimateJob(
 ): JobEstimate {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const byName = new Map(entries.map((entry) => [entry.key, entry]));
-  const known = drafts.map(({ id, wanted, ...name }) => {
+  const storedStates = drafts.map(({ id, wanted, ...name }) => {
     const entry = id === null ? byName.get(entryKey(name)) : byId.get(id);
     return entry && isStateFresh(entry, wanted, now) ? currentStateOf(entry, wanted) : null;
   });
-  const checks = known.filter((state) => state === null).length;
+  const checks = storedStates.filter((state) => state === null).length;
   const already = drafts.filter(({ wanted }, index) => {
-    const state = known[index];
+    const state = storedStates[index];
     return state && isSameState(state, wanted);
   }).length;
   const writes = drafts.length - already;

@@ -1,5 +1,4 @@
-import type { Job } from "../../lists/job.ts";
-import { countEnded } from "./job-store.ts";
+import { countEnded, type Job } from "../../lists/job.ts";
 import type { RepositoryService } from "./repository-service.ts";
 
 /** Planned duration, in seconds, from which the measured speed of a job is used. */

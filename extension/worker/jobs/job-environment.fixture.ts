@@ -61,7 +61,7 @@ export interface TestWorkerOptions {
   readonly fetch?: typeof globalThis.fetch;
   readonly onJobChanged?: (job: Job) => void;
   readonly onJobFailed?: (job: Job) => void;
-  /** Default: always away. */
+  /** By default, the user is always away. */
   readonly isUserAway?: () => boolean;
 }
 
@@ -82,11 +82,11 @@ export async function startJobEnvironment(
   const account = accountId({ origin: emulator.webUrl, login: "dora" });
   const token = emulator.tokens["dora"] ?? "";
   const { call } = createClient({ baseUrl: emulator.apiUrl, credentials: token, pace: "off", cache: false });
-  const numbers = idsOf(initialStates);
+  const repositoryIds = idsOf(initialStates);
   for (const [index, initial] of initialStates.entries()) {
     await lists.put(
       "entries",
-      entryOf(account, numbers[index] ?? FIRST_UNUSED_ID + index, index, initial, clock.now()),
+      entryOf(account, repositoryIds[index] ?? FIRST_UNUSED_ID + index, index, initial, clock.now()),
     );
   }
   return {
@@ -204,7 +204,7 @@ function startWorker(
     };
   const store = wrapStore(createJobStore(lists), clock.hold);
   const { change, move, skipNotStarted } = store;
-  // Clients of the same clock object share their rate-limit state, which separate workers cannot.
+  // Clients that share a clock object share their rate-limit state. Separate workers do not, so each has its own.
   const ownClock = { ...clock };
   const clientWith = (credentials: string) =>
     createClient({

@@ -14,7 +14,7 @@ import { NotSentError, UnknownOutcomeError } from "./send-tracking.ts";
 import { isStateFresh } from "./state-freshness.ts";
 import { classifyError, type Suspension } from "./suspension.ts";
 
-/** State that a run keeps between rounds, as long as the worker lives. */
+/** State that a run keeps between rounds, until the worker is terminated. */
 export interface JobRunState {
   readonly circuitBreaker: CircuitBreaker;
   readonly attemptLimit: AttemptLimit;
@@ -65,7 +65,7 @@ export async function processItems(round: JobRound): Promise<Suspension | undefi
   const { take, putBack } = createItemQueue(round.deps.store, round.job.id);
   let suspension: Suspension | undefined;
 
-  /** Ends per consumer, so that an item that is put back later is taken by one that is still running. */
+  /** Each consumer ends on its own, so that a consumer that is still running takes items that are put back. */
   const items: AsyncIterable<JobItem> = {
     [Symbol.asyncIterator]: () => ({
       async next() {
@@ -78,10 +78,10 @@ export async function processItems(round: JobRound): Promise<Suspension | undefi
   async function processOneWithIdleQuota(): Promise<void> {
     if (suspension || stopSignal.aborted) return;
     const item = await take();
-    const refusal = item && (await processItem(round, item, "idle-quota"));
+    const itemSuspension = item && (await processItem(round, item, "idle-quota"));
     // No idle quota was available, so the item returns to the queue.
-    if (item && refusal?.reason.kind === "limit") putBack(item);
-    else suspension = refusal ?? suspension;
+    if (item && itemSuspension?.reason.kind === "limit") putBack(item);
+    else suspension = itemSuspension ?? suspension;
   }
 
   // After a wait, a single item probes whether the service works again.
@@ -158,9 +158,9 @@ async function handleError(round: JobRound, item: JobItem, error: unknown): Prom
     return suspension;
   }
   await finishItem(round, item, { state: "failed", reason });
-  const refusal = runState.circuitBreaker.recordRefusal(resetItem, reason);
-  if (!refusal) return undefined;
-  await round.deps.store.move(refusal, { updateJob: progressUpdate(round) });
+  const refusedItems = runState.circuitBreaker.recordRefusal(resetItem, reason);
+  if (!refusedItems) return undefined;
+  await round.deps.store.move(refusedItems, { updateJob: progressUpdate(round) });
   return { kind: "pause", reason: { kind: "all-refused", ...withDetail(reason.detail), cause: reason.kind } };
 }
 

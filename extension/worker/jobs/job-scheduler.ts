@@ -1,6 +1,5 @@
-import type { Job } from "../../lists/job.ts";
+import { hasEnded, type Job } from "../../lists/job.ts";
 import type { JobDeps } from "./job-deps.ts";
-import { hasEnded } from "./job-store.ts";
 import { runJob } from "./run-job.ts";
 import { createWakeableSleep, type WakeableSleep } from "./wakeable-sleep.ts";
 

@@ -1,6 +1,6 @@
 import { keyPrefixRange, type ListsDatabase } from "../../lists/database.ts";
 import type { Entry } from "../../lists/entry.ts";
-import type { ItemState, Job, JobCounts, JobItem } from "../../lists/job.ts";
+import { hasEnded, type ItemState, type Job, type JobCounts, type JobItem } from "../../lists/job.ts";
 import { readItems, readJobs } from "../../lists/read-lists.ts";
 import type { WantedState } from "../../lists/wanted-state.ts";
 import { findEntry, updateEntryState } from "../lists/entries.ts";
@@ -53,15 +53,6 @@ const COUNT_BY_STATE: Readonly<Record<ItemState, keyof JobCounts>> = {
   failed: "failed",
   skipped: "skipped",
 };
-
-export function hasEnded({ state }: Job): boolean {
-  return state === "done" || state === "cancelled";
-}
-
-/** Number of items that have ended. */
-export function countEnded({ done, already, failed, skipped }: JobCounts): number {
-  return done + already + failed + skipped;
-}
 
 /** Creates the store in the browser's database. */
 export function createJobStore(lists: ListsDatabase): JobStore {

@@ -1,11 +1,10 @@
 import type { Entry } from "../../lists/entry.ts";
-import type { Job, JobEstimate, NewJob } from "../../lists/job.ts";
+import { hasEnded, type Job, type JobEstimate, type NewJob } from "../../lists/job.ts";
 import type { Reason } from "../../lists/reason.ts";
 import { UnavailableError } from "../lists/error-reason.ts";
 import { estimateJob } from "./estimate.ts";
 import type { JobDeps } from "./job-deps.ts";
 import { createJobScheduler, isRunnable } from "./job-scheduler.ts";
-import { hasEnded } from "./job-store.ts";
 import { createJobRecord, draftItems, draftUndoItems, type JobItemDraft } from "./new-job.ts";
 import { endCancelled } from "./run-job.ts";
 import { isAccountReason } from "./suspension.ts";

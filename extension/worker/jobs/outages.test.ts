@@ -79,7 +79,7 @@ describe("rate limits", () => {
     expect(env.emulator.control.limits().find(({ calls }) => calls >= 80)).toMatchObject({ refused: NO_REFUSALS });
   });
 
-  test("determine the estimate before a job and its ETA", async () => {
+  test("determine the estimated duration and the ETA of a job", async () => {
     const env = await begin([...many(200, { watch: "watching" }), ...many(20, {})], "published");
     const etas: number[] = [];
     const worker = env.startWorker({
@@ -93,8 +93,8 @@ describe("rate limits", () => {
     await worker.run();
     const endedAt = env.clock.now();
     expect(Math.abs(estimate.eta - endedAt)).toBeLessThan(10_000);
-    const late = etas.slice(etas.length / 2);
-    expect(Math.max(...late.map((eta) => Math.abs(eta - endedAt)))).toBeLessThan(0.2 * MINUTE);
+    const laterEtas = etas.slice(etas.length / 2);
+    expect(Math.max(...laterEtas.map((eta) => Math.abs(eta - endedAt)))).toBeLessThan(0.2 * MINUTE);
   });
 });
 
@@ -103,26 +103,26 @@ describe("idle quota", () => {
    * Runs a job for 50 seconds, then sends an interactive request.
    * @returns the items that were done, and whether the request was sent
    */
-  async function runFor50Seconds(isUserAway: boolean): Promise<{ done: number; clicked: boolean }> {
+  async function runFor50Seconds(isUserAway: boolean): Promise<{ done: number; wasSent: boolean }> {
     const env = await begin(many(200, { watch: "watching" }), "published");
     const worker = env.startWorker({ isUserAway: () => isUserAway });
     const id = await unwatchAll(env, worker);
     await env.clock.runUntil(env.clock.sleep(50_000));
     const { counts } = await env.job(id);
-    const click = { priority: "interactive", maxWait: 0 } as const;
-    const clickResult = worker.client.call(starRepository, { owner: "parts", repo: "r1" }, click).then(
+    const interactiveOptions = { priority: "interactive", maxWait: 0 } as const;
+    const sent = worker.client.call(starRepository, { owner: "parts", repo: "r1" }, interactiveOptions).then(
       () => true,
       () => false,
     );
-    await env.clock.runUntil(clickResult);
+    await env.clock.runUntil(sent);
     await worker.run();
     expect(env.emulator.control.limits().find(({ calls }) => calls >= 200)).toMatchObject({ refused: NO_REFUSALS });
-    return { done: counts.done, clicked: await clickResult };
+    return { done: counts.done, wasSent: await sent };
   }
 
   test("is used while the user is away and reserved otherwise", async () => {
     const withUser = await runFor50Seconds(false);
-    expect(withUser.clicked).toBe(true);
+    expect(withUser.wasSent).toBe(true);
     await current?.stop();
     expect((await runFor50Seconds(true)).done).toBeGreaterThan(withUser.done);
   });
@@ -150,7 +150,7 @@ describe("a network outage", () => {
     expect(new Set(sent.map(({ path }) => path)).size).toBe(sent.length);
   });
 
-  test("ends a wait as soon as the network is back", async () => {
+  test("suspends a job only until the network is back", async () => {
     const env = await begin(many(3, { watch: "watching" }));
     let isOffline = true;
     const flakyFetch: typeof fetch = (...request) => {
@@ -170,7 +170,7 @@ describe("a network outage", () => {
     expect(await env.job(id)).toMatchObject({ state: "done" });
   });
 
-  test("does not repeat a write whose response was lost", async () => {
+  test("does not cause a write to be repeated if only its response was lost", async () => {
     const env = await begin(many(20, { watch: "watching" }));
     env.emulator.control.faults.add({
       operation: "deleteSubscription",
@@ -213,7 +213,7 @@ describe("server errors", () => {
     expect(gaps).toEqual(gaps.toSorted((a, b) => a - b));
   });
 
-  test("at one repository do not stop the others", async () => {
+  test("for one repository do not stop the others", async () => {
     const env = await begin(many(20, { watch: "watching" }));
     const failingFetch: typeof fetch = (url, init) => {
       const isFailing = String(url).includes("/r7/");

@@ -26,8 +26,8 @@ export interface RenameResult {
 }
 
 /**
- * Sends a write with the quota that is reserved for interactive use: immediately or not at all. Without it, writes are
- * queued as bulk requests.
+ * Sends a write with the quota that is reserved for interactive use: immediately or not at all. Without this mode,
+ * writes are queued as bulk requests.
  */
 export type WriteMode = "idle-quota";
 

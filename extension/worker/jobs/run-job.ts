@@ -1,11 +1,10 @@
-import type { Job } from "../../lists/job.ts";
+import { countEnded, hasEnded, type Job } from "../../lists/job.ts";
 import type { Reason } from "../../lists/reason.ts";
 import { createAttemptLimit } from "./attempt-limit.ts";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
 import { estimateEnd } from "./eta.ts";
 import type { JobDeps } from "./job-deps.ts";
 import { type JobRound, type JobRunState, processItems, verifyInProgress } from "./job-round.ts";
-import { countEnded, hasEnded } from "./job-store.ts";
 import { classifyError, type Suspension, waitEnd } from "./suspension.ts";
 import type { WakeableSleep } from "./wakeable-sleep.ts";
 
@@ -41,8 +40,8 @@ export async function runJob(
     if (await recordRoundResult(deps, id, suspension)) return;
     if (suspension?.kind !== "wait") continue;
     const until = waitEnd(suspension, runState.consecutiveWaits++, deps.clock.now());
-    await changeJob(deps, id, (now) => ({
-      state: isStopping(now) ? now.state : "waiting",
+    await changeJob(deps, id, (latest) => ({
+      state: isStopping(latest) ? latest.state : "waiting",
       waiting: { reason: suspension.reason, until },
       eta: null,
     }));
@@ -83,14 +82,14 @@ function markRunning(deps: JobDeps, id: string): Promise<Job | undefined> {
   const now = deps.clock.now();
   return changeJob(deps, id, (job) => {
     if (hasEnded(job) || job.state === "paused" || isStopping(job)) return {};
-    const isFresh = job.activeSince === null || now - job.lastProgressAt > LONG_BREAK;
+    const isFreshStart = job.activeSince === null || now - job.lastProgressAt > LONG_BREAK;
     return {
       state: "running",
       waiting: null,
       reason: null,
       startedAt: job.startedAt ?? now,
       lastProgressAt: now,
-      ...(isFresh && { activeSince: now, endedAtLastStart: countEnded(job.counts) }),
+      ...(isFreshStart && { activeSince: now, endedAtLastStart: countEnded(job.counts) }),
     };
   });
 }
@@ -106,7 +105,7 @@ async function runRound(
     const service = await deps.connect(job.account);
     if (!isStopping(job)) {
       const { estimateSeconds } = service;
-      await changeJob(deps, job.id, (now) => ({ eta: estimateEnd(now, estimateSeconds, deps.clock.now()) }));
+      await changeJob(deps, job.id, (latest) => ({ eta: estimateEnd(latest, estimateSeconds, deps.clock.now()) }));
     }
     const round: JobRound = { deps, service, job, runState, stopSignal };
     const unverified = await verifyInProgress(round);

@@ -29,7 +29,7 @@ interface CheckResult {
   readonly at: number;
 }
 
-/** Consecutive refusals from the start after which the token is assumed to lack access to all subscriptions. */
+/** Number of refusals before the first success after which the token is assumed to lack access to all subscriptions. */
 const MAX_REFUSALS = 5;
 /** Number of results that are stored together. */
 const BATCH_SIZE = 40;
@@ -53,7 +53,7 @@ export async function checkSubscriptions(gatherRun: GatherRun): Promise<void> {
       candidates,
       CONCURRENT_CALLS,
       async (candidate) => {
-        if (!checker.areAllowed()) return;
+        if (!checker.isAvailable()) return;
         await checker.check(candidate);
         done++;
         await progress.set({
@@ -68,7 +68,7 @@ export async function checkSubscriptions(gatherRun: GatherRun): Promise<void> {
     await progress.set({ checked: checked + done }, "urgent");
   }
   if (signal.aborted) return;
-  const reason = checker.whyNot();
+  const reason = checker.reasonUnavailable();
   if (reason) await markUnknown(gatherRun, reason);
   await deleteUnusedEntries(gatherRun);
 }
@@ -140,8 +140,9 @@ function createSubscriptionChecker({ lists, account, client, token, clock, progr
 
   return {
     flush,
-    whyNot: () => unavailableReason ?? (!hasSucceeded && refusal?.kind === "permission" ? refusal : undefined),
-    areAllowed: () => unavailableReason === undefined,
+    reasonUnavailable: () =>
+      unavailableReason ?? (!hasSucceeded && refusal?.kind === "permission" ? refusal : undefined),
+    isAvailable: () => unavailableReason === undefined,
     async check(candidate: SubscriptionCandidate): Promise<void> {
       const { id } = candidate;
       const at = clock.now();

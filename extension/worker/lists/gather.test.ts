@@ -144,7 +144,7 @@ describe("gathering", () => {
     });
   });
 
-  test("does not count against the primary rate limit if nothing has changed", async () => {
+  test("requests existing subscriptions conditionally when it is repeated", async () => {
     const env = await begin({ limits: "published" });
     await gatherEntries(env);
     const used = () => env.emulator.control.limits().find(({ calls }) => calls > 5)?.calls ?? 0;
@@ -201,7 +201,7 @@ describe("gathering", () => {
     expect(env.emulator.control.calls().filter(({ operation }) => operation === "getSubscription")).toEqual([]);
   });
 
-  test("does not take a missing subscription as unwatched if the token lacks a scope", async () => {
+  test("leaves watch states unknown if the token lacks the scope to read subscriptions", async () => {
     const env = await begin();
     const entries = await gatherEntries(env, "noscope");
     expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({

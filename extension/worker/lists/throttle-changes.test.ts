@@ -3,7 +3,7 @@ import { createVirtualClock } from "../../../test/clock/virtual-clock.ts";
 import type { ListsChange } from "../../lists/lists-channel.ts";
 import { throttleChanges } from "./throttle-changes.ts";
 
-test("emits the first change immediately, combines those that follow and always emits the last", async () => {
+test("throttleChanges emits the first change immediately, combines those that follow and emits the last", async () => {
   const clock = createVirtualClock();
   const emitted: [at: number, change: ListsChange][] = [];
   const startedAt = clock.now();
@@ -17,8 +17,8 @@ test("emits the first change immediately, combines those that follow and always 
     await clock.advance(10);
   }
   await clock.advance(1000);
-  const at = (type: string) => emitted.filter(([, change]) => change.type === type).map(([time]) => time);
-  expect(at("items")).toEqual([0, 250, 500, 750, 1000]);
+  const timesOf = (type: string) => emitted.filter(([, change]) => change.type === type).map(([time]) => time);
+  expect(timesOf("items")).toEqual([0, 250, 500, 750, 1000]);
   // A change with `all` is not replaced by a later one without it.
   expect(emitted.filter(([, change]) => "all" in change && change.all)).toHaveLength(1);
 });

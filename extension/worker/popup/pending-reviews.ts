@@ -43,7 +43,7 @@ function toPendingReview({
   ];
 }
 
-/** Returns which results a token omits silently. The repositories of tokens without scopes are unknown. */
+/** Returns to which repositories the token limits the results. The service omits all others without notice. */
 function visibilityLimit(scopes: string | null): Pick<PendingReviews, "limitedTo"> {
   if (scopes === null) return { limitedTo: "selected" };
   return scopes.split(/,\s*/).includes("repo") ? {} : { limitedTo: "public" };

@@ -43,7 +43,7 @@ describe("suggested reviewers", () => {
     ]);
   });
 
-  test("take few requests, and fewer for other pull requests of the repository", async ({ emulator }) => {
+  test("need few requests, and fewer for other pull requests of the repository", async ({ emulator }) => {
     await seedGadgets(emulator);
     const client = clientAs(emulator, "alice");
     emulator.control.clearCalls();
@@ -97,7 +97,7 @@ describe("suggested reviewers", () => {
     expect((await findCandidates(client, GADGETS_PULL)).missing).toEqual([]);
   });
 
-  test("require the pull request", async ({ emulator }) => {
+  test("cannot be found if the pull request does not exist", async ({ emulator }) => {
     const client = clientAs(emulator, "alice");
     await expect(findCandidates(client, { ...WIDGETS_PULL, pull_number: 9 })).rejects.toMatchObject({ status: 404 });
   });
@@ -120,7 +120,7 @@ describe("suggested reviewers", () => {
     expect(value[0]).toMatchObject({ name: "carol", reasons: [{ kind: "owns", files: 1000, of: 1000 }, {}, {}] });
   });
 
-  test("report a CODEOWNERS file that is too large for the service", async ({ emulator }) => {
+  test("include a warning if the CODEOWNERS file is too large for the service", async ({ emulator }) => {
     await seedGadgets(emulator, {
       files: { CODEOWNERS: `* @dora\n${"# and on it goes\n".repeat(200_000)}` },
       commits: [{ branch: "change", from: "main", message: "Change", author: "bob", files: { "a.md": "b" } }],

@@ -1,7 +1,7 @@
 import { listCollaborators, listRepositoryTeams } from "@forgehand/core/operations";
 import { cachePerClient, collectPages } from "./read-helpers.ts";
 
-/** Maximum number of pages with 100 entries. Further reviewers can be typed. */
+/** Maximum number of pages with 100 entries. Further reviewers are not suggested, but the user can type them. */
 const MAX_PAGES = 3;
 
 export const readCollaborators = /* @__PURE__ */ cachePerClient(({ items }, repository) =>

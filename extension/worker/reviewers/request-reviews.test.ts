@@ -61,8 +61,8 @@ describe("reviews are requested", () => {
   });
 });
 
-describe("a refused request names the reviewers and requests none", () => {
-  test("several without access, whether or not the service names them", async ({ emulator }) => {
+describe("a refused request", () => {
+  test("names several reviewers without access, whether or not the service names them", async ({ emulator }) => {
     await emulator.control.seed({ users: { dora: {}, eve: {} } });
     const names = ["carol", "mallory", "eve"];
     const failure = { kind: "no-access", names: ["mallory", "eve"], isCertain: true };
@@ -72,13 +72,13 @@ describe("a refused request names the reviewers and requests none", () => {
     expect(await requestedNames(emulator)).toEqual([]);
   });
 
-  test("a login that does not exist", async ({ emulator }) => {
+  test("names a login that does not exist", async ({ emulator }) => {
     expect(await failureOf(emulator, ["unknown-user-at-all"])).toEqual({
       ...{ kind: "no-access", names: ["unknown-user-at-all"], isCertain: true },
     });
   });
 
-  test("a team without access that the service names", async ({ emulator }) => {
+  test("names a team without access if the service names it", async ({ emulator }) => {
     await emulator.control.seed({
       organizations: { tools: { members: { alice: "owner", bob: "member" }, teams: { within: {}, without: {} } } },
       repositories: {
@@ -93,7 +93,7 @@ describe("a refused request names the reviewers and requests none", () => {
     expect(await failureOf(emulator, ["alice", "tools/within", "tools/without"], pull)).toEqual(failure);
   });
 
-  test("all possible reviewers if the refused one is unknown", async ({ emulator }) => {
+  test("names all possible reviewers if the refused one is unknown", async ({ emulator }) => {
     const { faults } = emulator.control;
     faults.add({ operation: "requestReviewers", status: 422, message: UNNAMED_REFUSAL, times: 1 });
     faults.add({ operation: "listCollaborators", status: 403, message: "Must have push access" });
@@ -102,11 +102,11 @@ describe("a refused request names the reviewers and requests none", () => {
     });
   });
 
-  test("the author", async ({ emulator }) => {
+  test("names the author", async ({ emulator }) => {
     expect(await failureOf(emulator, ["carol", "Bob"])).toEqual({ kind: "author", names: ["Bob"] });
   });
 
-  test("teams of other organizations and invalid names, without a request", async ({ emulator }) => {
+  test("names teams of other organizations and invalid teams, and nothing is sent", async ({ emulator }) => {
     emulator.control.clearCalls();
     expect(await failureOf(emulator, ["carol", "elsewhere/team", "acme/a/b", "acme/"])).toEqual({
       ...{ kind: "foreign-teams", names: ["elsewhere/team", "acme/a/b", "acme/"] },
@@ -114,7 +114,7 @@ describe("a refused request names the reviewers and requests none", () => {
     expect(emulator.control.calls()).toEqual([]);
   });
 
-  test("the maximum if there are too many", async ({ emulator }) => {
+  test("reports the maximum if there are too many reviewers", async ({ emulator }) => {
     const names = Array.from({ length: 16 }, (_, index) => `user-${index}`);
     await emulator.control.seed({ users: Object.fromEntries(names.map((name) => [name, {}])) });
     const pulls = [{ number: 7, title: "Change", author: "bob", head: "change" }];
@@ -126,7 +126,7 @@ describe("a refused request names the reviewers and requests none", () => {
     });
   });
 
-  test("reviewers that the service omitted, while the others are requested", async ({ emulator }) => {
+  test("names reviewers that the service omitted, while the others are requested", async ({ emulator }) => {
     const omitCopilot: typeof fetch = (input, init) => {
       const body = typeof init?.body === "string" ? { body: init.body.replace(/"copilot",?/, "") } : {};
       return fetch(input, { ...init, ...body });
@@ -139,14 +139,14 @@ describe("a refused request names the reviewers and requests none", () => {
   });
 });
 
-describe("a request that was submitted too quickly is a rate limit with an end", () => {
+describe("a request that was submitted too quickly", () => {
   const fault = { operation: "requestReviewers", status: 422, times: 1 } as const;
 
   test.for([
     ["This was submitted too quickly.", { "retry-after": "90" }, 90],
     ["This was submitted too quickly.", { "retry-after": "3600" }, 3600],
     ["Validation Failed: was submitted too quickly", {}, 60],
-  ] as const)("%s %o", async ([message, headers, seconds], { emulator }) => {
+  ] as const)("is reported as a rate limit with an end: %s %o", async ([message, headers, seconds], { emulator }) => {
     emulator.control.faults.add({ ...fault, message, headers });
     const before = Date.now();
     const error = await requestReviews(clientAs(emulator, "alice"), PULL, toReviewers("carol")).catch((error) => error);
@@ -169,6 +169,8 @@ test("other refusals keep the service's message", async ({ emulator }) => {
 });
 
 test("requested reviewers are returned even if reviews cannot be read", async ({ emulator }) => {
+  const client = clientAs(emulator, "alice");
+  await requestReviews(client, PULL, toReviewers("carol"));
   emulator.control.faults.add({ operation: "listReviews", status: 502 });
-  expect(await readReviewRequests(clientAs(emulator, "alice"), PULL)).toEqual({ requested: [], reviewed: [] });
+  expect(await readReviewRequests(client, PULL)).toEqual({ requested: toReviewers("carol"), reviewed: [] });
 });

@@ -12,7 +12,7 @@ export type ReviewRequestFailure =
   | { readonly kind: "foreign-teams"; readonly names: readonly string[] }
   /** The author of the pull request. */
   | { readonly kind: "author"; readonly names: readonly string[] }
-  /** Reviewers without access to the repository. Unless `sure`, it applies to at least one of them. */
+  /** Reviewers without access to the repository. Unless `isCertain`, only one of them may lack access. */
   | { readonly kind: "no-access"; readonly names: readonly string[]; readonly isCertain: boolean }
   /** More reviewers than the service allows. */
   | { readonly kind: "too-many"; readonly maximum: number; readonly requestedCount: number }

@@ -57,7 +57,7 @@ describe("texts of suggestions and failures", () => {
     expect(candidateTexts({ value: [suggestion], missing: [] }).candidates).toEqual([suggestion]);
   });
 
-  test("in English", () => {
+  test("have the expected English wording", () => {
     setLanguage("en");
     expect(allTexts()).toMatchInlineSnapshot(`
       {
@@ -78,7 +78,7 @@ describe("texts of suggestions and failures", () => {
           "zoe is not a collaborator on widgets. No review was requested.",
           "zoe and mallory are not collaborators on widgets. No review was requested.",
           "At least one of zoe and mallory is not a collaborator on widgets. No review was requested.",
-          "You can request at most 15 reviewers at once, but selected 16. No review was requested.",
+          "You can request at most 15 reviewers at once, but 16 are selected. No review was requested.",
           "GitHub accepted the request but did not add copilot. The other reviewers were requested.",
         ],
         "warnings": [
@@ -99,7 +99,7 @@ describe("texts of suggestions and failures", () => {
     expect(allTexts("team").reasons.at(-1)).toBe("team with access");
   });
 
-  test.each(LANGUAGES)("are unique and contain all names and numbers: %s", (language) => {
+  test.each(LANGUAGES)("are unique and contain all names and numbers in %s", (language) => {
     setLanguage(language);
     const { reasons, warnings, refused } = allTexts();
     const all = [...warnings, ...refused];

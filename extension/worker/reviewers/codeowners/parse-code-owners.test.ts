@@ -30,12 +30,12 @@ describe("a pattern", () => {
     ["/with\\ blank/", ["with blank/a"], ["with"]],
     ["/star\\*", ["star*"], ["start", "stars"]],
     ["/dot.md", ["dot.md"], ["dotxmd"]],
-  ])("%s", (pattern, inside, outside) => {
+  ])("%s matches the expected paths", (pattern, inside, outside) => {
     expect(inside.filter((file) => !isOwned(pattern, file))).toEqual([]);
     expect(outside.filter((file) => isOwned(pattern, file))).toEqual([]);
   });
 
-  test.each(["/", "", "!docs/", "[ab].js", "a***b", "a//b"])("that is invalid matches nothing: %s", (pattern) => {
+  test.each(["/", "", "!docs/", "[ab].js", "a***b", "a//b"])("is rejected if it is invalid: %s", (pattern) => {
     expect(parsePattern(pattern)).toBeUndefined();
   });
 
@@ -76,10 +76,10 @@ function toRegExp(patternText: string): RegExp {
   const name = (segment: string) => segment.replaceAll("*", "[^/]*").replaceAll("?", "[^/]");
   const segments = rooted.split("/");
   const last = segments.pop() ?? "";
-  const cpuBefore = segments.map((segment) => (segment === "**" ? "(?:[^/]+/)*" : `${name(segment)}/`)).join("");
-  if (last === "" || last === "**") return new RegExp(`^${cpuBefore}.+$`);
-  if (last === "*") return new RegExp(`^${cpuBefore}[^/]+$`);
-  return new RegExp(`^${cpuBefore}${name(last)}(?:/.*)?$`);
+  const leading = segments.map((segment) => (segment === "**" ? "(?:[^/]+/)*" : `${name(segment)}/`)).join("");
+  if (last === "" || last === "**") return new RegExp(`^${leading}.+$`);
+  if (last === "*") return new RegExp(`^${leading}[^/]+$`);
+  return new RegExp(`^${leading}${name(last)}(?:/.*)?$`);
 }
 
 describe("a CODEOWNERS file", () => {
@@ -96,7 +96,7 @@ describe("a CODEOWNERS file", () => {
     expect(ownersIn("*.ts @alice\n*.ts @bob", "a.ts")).toEqual(["bob"]);
   });
 
-  test("excludes a folder with a rule without owners", () => {
+  test("excludes a folder whose last matching rule has no owners", () => {
     const text = "/apps/ @octocat\n/apps/github\n";
     expect(ownersIn(text, "apps/github/a.ts")).toEqual([]);
     expect(ownersIn(text, "apps/other/a.ts")).toEqual(["octocat"]);

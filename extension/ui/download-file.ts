@@ -1,4 +1,5 @@
-export function download(name: string, type: "text/csv" | "application/json", text: string): void {
+/** Saves a text as a file, as a download of the browser. */
+export function downloadFile(name: string, type: "text/csv" | "application/json", text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");
   link.href = url;
