@@ -17,17 +17,17 @@ export function closestMatch(word: string, candidates: Iterable<string>): string
  * (Damerau-Levenshtein, restricted).
  */
 function editDistance(candidate: string, other: string): number {
-  let before: number[] = [];
+  let previousRow: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= candidate.length; i++) {
     const next = [i];
     for (let j = 1; j <= other.length; j++) {
       const changed = (row[j - 1] ?? 0) + (candidate[i - 1] === other[j - 1] ? 0 : 1);
       const isSwapped = i > 1 && j > 1 && candidate[i - 1] === other[j - 2] && candidate[i - 2] === other[j - 1];
-      const swapped = isSwapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+      const swapped = isSwapped ? (previousRow[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY;
       next.push(Math.min(changed, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
     }
-    [before, row] = [row, next];
+    [previousRow, row] = [row, next];
   }
   return row[other.length] ?? 0;
 }

@@ -17,7 +17,7 @@ const context = {
 };
 
 /** One error of each class, its guard and its own fields. */
-const ERRORS_AND_GUARDS: [error: errors.ForgeError, guard: (error: unknown) => boolean, own: object][] = [
+const ERRORS_AND_GUARDS: [error: errors.ForgeError, guard: (error: unknown) => boolean, ownFields: object][] = [
   [new errors.AuthenticationError("No.", context), errors.isAuthenticationError, {}],
   [
     new errors.PermissionError("No.", { ...context, missing: [{ scope: "repo" }] }),
@@ -68,7 +68,7 @@ test("guards recognize errors of another copy of the package", async () => {
   ]);
 });
 
-test("guards recognize nothing else", () => {
+test("guards reject other errors and values", () => {
   for (const other of [new Error("No."), { name: "GoneError" }, null, undefined, "GoneError"]) {
     expect(errors.isForgeError(other) || ERRORS_AND_GUARDS.some(([, guard]) => guard(other))).toBe(false);
   }
@@ -76,7 +76,7 @@ test("guards recognize nothing else", () => {
   expect(errors.isGoneError(lookalike)).toBe(false);
 });
 
-test("an error contains the retry time, but not the token", async () => {
+test("a rate limit error contains the retry time, but not the token", async () => {
   const { origin } = await startService(({ headers }) =>
     reply(429, { message: `rate limit of ${headers.authorization}` }, { "retry-after": "60" }),
   );

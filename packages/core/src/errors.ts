@@ -117,7 +117,7 @@ export type Outcome = "none" | "unknown";
 /** 5xx: the service failed. */
 export class ServiceError extends ForgeError {
   override name = "ServiceError" as const;
-  /** Whether it may have taken effect. For writes the message says so. */
+  /** Whether the call may have taken effect. For writes, the message says so as well. */
   readonly outcome: Outcome;
 
   constructor(detail: string, context: ErrorContext & { readonly outcome?: Outcome } = {}) {
@@ -129,7 +129,7 @@ export class ServiceError extends ForgeError {
 /** No response: no network, a wrong URL or a timeout. A call that its caller aborts throws the abort reason instead. */
 export class ConnectionError extends ForgeError {
   override name = "ConnectionError" as const;
-  /** Whether it may have taken effect. For writes the message says so. */
+  /** Whether the call may have taken effect. For writes, the message says so as well. */
   readonly outcome: Outcome;
 
   constructor(detail: string, context: ErrorContext & { readonly outcome?: Outcome } = {}) {

@@ -66,7 +66,7 @@ describe("a method", () => {
     expect(requests).toEqual(["GET https://forge.test/user/starred"]);
   });
 
-  test("passes options on", async () => {
+  test("passes its options to the client", async () => {
     const { namespaces } = clientWithResponses(() => new Response("<p>"));
     expect(await namespaces.contents.getContents({ ...widgets, path: "" }, { mediaType: "html" })).toBe("<p>");
     const signal = AbortSignal.abort(new Error("enough"));
@@ -75,8 +75,8 @@ describe("a method", () => {
 
   test("rejects an invalid input", async () => {
     // @ts-expect-error
-    const wrong = unusedClient().watching.setSubscription({ owner: "acme" });
-    expect(await wrong.catch((error: unknown) => isInputError(error) && error.field)).toBe("repo");
+    const invalidCall = unusedClient().watching.setSubscription({ owner: "acme" });
+    expect(await invalidCall.catch((error: unknown) => isInputError(error) && error.field)).toBe("repo");
   });
 });
 
@@ -128,7 +128,7 @@ test("exposes the underlying client", async () => {
   expect(requests).toEqual(["GET https://forge.test/repos/acme/widgets/subscription"]);
 });
 
-test("options are validated immediately", () => {
+test("the client's options are validated immediately", () => {
   expect(() => createNamespacedClient({ baseUrl: "ftp://forge.test" })).toThrow("not an http or https URL");
 });
 
@@ -136,7 +136,7 @@ describe("types", () => {
   /** Type-checked only, never called. */
   const typecheck = (_: (namespaces: NamespacedClient) => unknown) => {};
 
-  test("are those of the operations", () => {
+  test("of inputs and outputs are those of the operations", () => {
     typecheck(async ({ watching, starring, secrets, workflowRuns }) => {
       expectTypeOf(await watching.setSubscription(widgets)).toEqualTypeOf<RepositorySubscription>();
       expectTypeOf(await watching.getSubscription(widgets)).toEqualTypeOf<RepositorySubscription | null>();
@@ -168,7 +168,7 @@ describe("types", () => {
     });
   });
 
-  test("reject mistakes", () => {
+  test("reject invalid calls", () => {
     // @ts-expect-error a required field
     typecheck(({ repositories }) => repositories.getRepository({ owner: "acme" }));
     // @ts-expect-error a missing input

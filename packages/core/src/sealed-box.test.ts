@@ -5,10 +5,10 @@ import { pickSize } from "../../../test/test-size.ts";
 import { InputError } from "./errors.ts";
 import { sealSecret } from "./sealed-box.ts";
 
-describe("sealed boxes", () => {
+describe("sealSecret", () => {
   beforeAll(() => sodium.ready);
 
-  test("can be opened by libsodium, for text and bytes", () => {
+  test("returns boxes that libsodium can open, for text and bytes", () => {
     const { publicKey, privateKey } = sodium.crypto_box_keypair();
     const key = sodium.to_base64(publicKey, sodium.base64_variants.ORIGINAL);
     const open = (sealed: string) =>
@@ -27,12 +27,12 @@ describe("sealed boxes", () => {
     );
   });
 
-  test("of the same secret differ each time", () => {
+  test("returns a different box each time, even for the same secret", () => {
     const key = btoa("k".repeat(32));
     expect(sealSecret("secret", key)).not.toBe(sealSecret("secret", key));
   });
 
-  test("reject an invalid key", () => {
+  test("rejects an invalid key", () => {
     for (const key of ["", "short", btoa("k".repeat(31)), "not base64 at all!"]) {
       expect(() => sealSecret("secret", key)).toThrow("The public key must be 32 bytes in base64.");
     }
@@ -40,7 +40,7 @@ describe("sealed boxes", () => {
     expect(() => sealSecret("secret", undefined)).toThrow(InputError);
   });
 
-  test.each([undefined, null, 5, ["hunter2"]])("reject a secret that is neither text nor bytes: %j", (secret) => {
+  test.each([undefined, null, 5, ["hunter2"]])("rejects a secret that is neither text nor bytes: %j", (secret) => {
     // @ts-expect-error
     const seal = () => sealSecret(secret, btoa("k".repeat(32)));
     expect(seal).toThrow(InputError);

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { onAbort } from "./abortable.ts";
 
 describe("onAbort", () => {
-  test("calls every listener once, and removes the single event listener with the last of them", () => {
+  test("calls each callback once, and removes its only event listener together with the last callback", () => {
     const controller = new AbortController();
     const added = vi.spyOn(controller.signal, "addEventListener");
     const removed = vi.spyOn(controller.signal, "removeEventListener");
@@ -16,7 +16,7 @@ describe("onAbort", () => {
     expect(removed).toHaveBeenCalledTimes(1);
   });
 
-  test("works again after all others have been cancelled", () => {
+  test("calls a callback that is added after all earlier ones have been removed", () => {
     const controller = new AbortController();
     onAbort(controller.signal, () => {})();
     const listener = vi.fn();

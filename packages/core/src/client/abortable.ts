@@ -4,7 +4,7 @@ const listeners = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
  * Runs a function when a signal is aborted. Each signal gets a single listener, because platforms warn about many.
- * @returns a function that cancels it
+ * @returns a function that removes the callback
  */
 export function onAbort(signal: AbortSignal | undefined, run: () => void): () => void {
   if (!signal) return () => {};
@@ -55,7 +55,7 @@ export function withTimeout<Value, Fallback>(
 }
 
 /**
- * Waits for a time.
+ * Waits for a number of milliseconds.
  * @throws the signal's reason once it is aborted
  */
 export function sleep(clock: Clock, milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

@@ -48,7 +48,7 @@ export interface CallPipeline {
   readonly prepareCall: (operation: AnyOperation, input: unknown, options: AnyCallOptions) => CallRequest;
   /**
    * Starts the deadline.
-   * @returns the remaining milliseconds, at least 1
+   * @returns a function that returns the remaining milliseconds, at least 1
    */
   readonly timeLeft: (options: AnyCallOptions) => () => number;
   /**
@@ -68,7 +68,7 @@ export interface CallPipeline {
 }
 
 export function createCallPipeline(context: ClientContext): CallPipeline {
-  const { dialect, clock, emitterFor, caller: createCall, explain, validation, owner } = context;
+  const { dialect, clock, emitterFor, caller: currentCaller, explain, validation, owner } = context;
   const target = { ...context, root: context.baseUrl.href.replace(/\/+$/, "") };
 
   function buildRequest(operation: AnyOperation, fields: InputFields, options: AnyCallOptions): CallRequest {
@@ -102,7 +102,7 @@ export function createCallPipeline(context: ClientContext): CallPipeline {
       return buildRequest(operation, fields, options);
     },
     read: (request, response) =>
-      decodeResponse(request, response, { dialect, caller: createCall(), explain, validation, clock }),
+      decodeResponse(request, response, { dialect, caller: currentCaller(), explain, validation, clock }),
     async run(request, send, use) {
       try {
         request.signal?.throwIfAborted();
@@ -133,7 +133,7 @@ export function createCall({ prepareCall, read, run }: CallPipeline, send: Send)
 export function createLister({ buildRequest, read, run, timeLeft }: CallPipeline, send: Send, use: PageMapper) {
   return (operation: AnyOperation, input: unknown = {}, options: AnyCallOptions = {}) => {
     let remaining: (() => number) | undefined;
-    const prepareCall = () => {
+    const readFields = () => {
       const fields = readInput(operation, input);
       validateCallOptions(options, true, inputErrorFor(operation));
       return fields;
@@ -146,7 +146,7 @@ export function createLister({ buildRequest, read, run, timeLeft }: CallPipeline
         return { output: read(request, response), next: nextPageUrl(response.headers.get("link")), request };
       });
     };
-    return createListing(operation, prepareCall, options, fetchPage, (page) => use(operation, page));
+    return createListing(operation, readFields, options, fetchPage, (page) => use(operation, page));
   };
 }
 

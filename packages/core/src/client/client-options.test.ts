@@ -70,18 +70,18 @@ describe("run-time checks", () => {
       "middleware must be an array of functions",
     ],
   ];
-  test.each(options)("%s", (_, input, message) => {
+  test.each(options)("reject invalid options: %s", (_, input, message) => {
     // @ts-expect-error
     const create = () => createClient(input);
     expect(create).toThrow(InputError);
     expect(create).toThrow(message);
   });
 
-  test("a custom dialect is accepted", () => {
+  test("accept a custom dialect", () => {
     expect(() => createClient({ baseUrl: "https://x.y", dialect: { ...svc } })).not.toThrow();
   });
 
-  test("an invalid operation, input or option is named", async () => {
+  test("name the invalid operation, input or option", async () => {
     const { call, items, requests } = mockClient(() => jsonResponse({}));
     // @ts-expect-error
     await expect(call(undefined)).rejects.toThrow("operation must be an operation");

@@ -49,7 +49,7 @@ export interface ClientOptions {
   readonly cache?: boolean | CacheOptions | undefined;
   /** Validation of responses; default interpreted, see also `@forgehand/core/compiled`. */
   readonly validation?: Validation | undefined;
-  /** Custom middleware, outermost first. Sees each call once, without the token. */
+  /** Custom middleware, outermost first. It receives each call once, without the token and before any retry. */
   readonly middleware?: readonly Middleware[] | undefined;
   /** Listener for call events. Its errors are ignored. */
   readonly onEvent?: ((event: CallEvent) => void) | undefined;

@@ -11,13 +11,13 @@ import { subscription, widgets } from "./mock-client.fixture.ts";
 import { user } from "./payloads.fixture.ts";
 import { createTestClient, outcomeOf, type Reply, reply, START, startService, waitUntil } from "./service.fixture.ts";
 
-// Behavior over real connections.
+// These tests use real connections to a local HTTP server.
 
 describe("a write without a clear response", () => {
   test.each([
     ["502", "ServiceError", reply(502)],
     ["a connection that breaks off", "ConnectionError", "lost" as const],
-  ])("%s: is sent once and reported as unknown", async (_, name, response) => {
+  ])("is sent once, and its outcome is reported as unknown: %s", async (_, name, response) => {
     const service = await startService(() => response);
     const { call, clock, types } = createTestClient(service.origin);
     await expect(call(createReview, { ...widgets, pull_number: 1, body: "Fine." })).rejects.toMatchObject({
@@ -32,7 +32,7 @@ describe("a write without a clear response", () => {
 });
 
 describe("a rate-limit response", () => {
-  test("retry-after 3: is retried after 3 s, and other calls of the quota wait", async () => {
+  test("is retried after the requested 3 s, and other calls of the same quota wait, too", async () => {
     const { origin, requests } = await startService((_, { length }) =>
       length === 1 ? reply(429, { message: "slow down" }, { "retry-after": "3" }) : reply(200, subscription),
     );
@@ -112,7 +112,7 @@ const nextPage = (origin: string, page: number) => ({
   link: `<${origin}/api/v3/repos/acme/widgets/collaborators?page=${page}&per_page=100>; rel="next"`,
 });
 
-test("a next page on another host is rejected, naming both", async () => {
+test("a next page on another host is rejected with an error that names both hosts", async () => {
   const other = await startService(() => reply(200, []));
   const { origin, requests } = await startService(() => reply(200, [user(1)], nextPage(other.origin, 2)));
   const { items } = createTestClient(origin);
@@ -122,7 +122,7 @@ test("a next page on another host is rejected, naming both", async () => {
   expect([requests.length, other.requests.length]).toEqual([1, 0]);
 });
 
-describe("a signal ends a list", () => {
+describe("an aborted signal ends a list", () => {
   const reason = new Error("cancelled");
 
   /** A client for a list with two pages, the first of which succeeds. */
@@ -227,7 +227,7 @@ test("a 304 is served from the cache and does not count against the primary limi
   expect(events.at(-1)).toMatchObject({ type: "response", status: 304, cached: true });
 });
 
-describe("a 403 names what is missing", () => {
+describe("the error for a 403 names the missing access", () => {
   const forbidden = (headers: Record<string, string>) =>
     startService(() => reply(403, { message: "Resource not accessible" }, headers));
   const hook = { ...widgets, config: { url: "https://receiver.test" } };
@@ -250,7 +250,7 @@ describe("a 403 names what is missing", () => {
     await expect(rejected).rejects.toThrow('This call requires the repository permission "Webhooks" (write).');
   });
 
-  test("and is not a rate limit, even if the quota is exhausted", async () => {
+  test("and is not a RateLimitError, even if the quota is exhausted", async () => {
     const { origin, requests } = await forbidden({ "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1800000060" });
     await expect(createTestClient(origin).call(getRepositoryHook, { ...widgets, hook_id: 1 })).rejects.toMatchObject({
       name: "PermissionError",
@@ -259,7 +259,7 @@ describe("a 403 names what is missing", () => {
   });
 });
 
-test("an ID above 2^53 keeps every digit in both directions", async () => {
+test("an ID above 2^53 keeps every digit in requests and responses", async () => {
   const id = "9007199254740993";
   const delivery = `{"id":${id},"guid":"g","delivered_at":"","redelivery":false,"duration":1,"status":"OK","status_code":200,
     "event":"star","action":null,"installation_id":null,"repository_id":1,

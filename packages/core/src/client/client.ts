@@ -147,13 +147,13 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** The routes from a caller to the service. */
+/** Functions that send a request through different parts of the middleware. */
 interface Senders {
   /** The full middleware stack. */
   readonly send: Send;
   /** Without cache and custom middleware. */
   readonly uncached: Send;
-  /** Without token and rate limits. */
+  /** Only retries and redirects, without token and rate limits. */
   readonly unauthenticated: Send;
 }
 

@@ -99,7 +99,7 @@ describe("events", () => {
     expect(JSON.stringify(events)).not.toMatch(/page|key/);
   });
 
-  test("ignore errors of the listener", async () => {
+  test("do not fail the call if their listener throws", async () => {
     const { origin } = await startService(() => reply(200, subscription));
     const onEvent = () => {
       throw new Error("The log is full.");

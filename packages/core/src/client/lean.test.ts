@@ -84,7 +84,7 @@ describe("a lean client", () => {
   });
 });
 
-describe("its middleware", () => {
+describe("the middleware of a lean client", () => {
   test("cache() revalidates responses", async () => {
     const { origin, requests } = await startService(({ headers }) =>
       headers["if-none-match"] === '"1"' ? reply(304) : reply(200, subscription, { etag: '"1"' }),
@@ -94,7 +94,7 @@ describe("its middleware", () => {
     expect(requests.map(({ headers }) => headers["if-none-match"])).toEqual([undefined, '"1"']);
   });
 
-  test("retry() retries; without it nothing is retried", async () => {
+  test("retry() retries calls, which are otherwise sent once", async () => {
     const rateLimited = reply(429, { message: "too quick" }, { "retry-after": "0" });
     const { origin, requests } = await startService((_, { length }) =>
       length % 2 ? rateLimited : reply(200, subscription),

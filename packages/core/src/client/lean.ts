@@ -26,7 +26,7 @@ export interface LeanOptions extends Pick<CallOptions, "priority" | "timeout" | 
   readonly token?: string | undefined;
   /** Names that the service uses on the wire; default `github`, others from `@forgehand/core/dialects`. */
   readonly dialect?: WireNames | undefined;
-  /** Middleware, outermost first: `cache()`, `retry()`, `pace()` or custom ones. */
+  /** Middleware, outermost first: `cache()`, `retry()`, `pace()` or custom middleware. */
   readonly middleware?: readonly Middleware[] | undefined;
   /** Transport to use; default the platform's `fetch`. */
   readonly transport?: Transport | undefined;
@@ -39,7 +39,8 @@ export interface LeanClient {
 }
 
 /**
- * Creates a client with a minimal bundle size: calls and lists, validated both ways, with the given middleware only.
+ * Creates a client with a minimal bundle size: calls and lists with validated inputs and responses, and only the
+ * given middleware.
  * Without middleware it does not pace, retry or cache. Credentials must be a token; errors lack the advice on missing
  * access.
  * @throws InputError if an option is invalid, naming it and never repeating the token

@@ -72,6 +72,6 @@ export type Send = (request: CallRequest) => Promise<CallResponse>;
 export type Middleware = (next: Send) => Send;
 
 /** Composes middleware around a handler; the first one sees the request first and the response last. */
-export function compose(middleware: readonly Middleware[], transport: Send): Send {
-  return middleware.reduceRight((next, step) => step(next), transport);
+export function compose(middleware: readonly Middleware[], handler: Send): Send {
+  return middleware.reduceRight((next, wrap) => wrap(next), handler);
 }

@@ -47,7 +47,10 @@ export interface TestService {
 
 type RequestHandler = (received: ReceivedRequest, requests: readonly ReceivedRequest[]) => Reply | Promise<Reply>;
 
-/** @param handle returns the reply to a request; also receives all requests so far */
+/**
+ * Starts a local HTTP service.
+ * @param handle returns the reply to a request; also receives all requests so far
+ */
 export async function startService(handle: RequestHandler): Promise<TestService> {
   const requests: ReceivedRequest[] = [];
   let abortedConnections = 0;

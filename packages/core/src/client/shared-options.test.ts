@@ -41,7 +41,7 @@ test("clients and calls accept the same values, and reject others with the same 
   );
 });
 
-test("quotes numbers only", () => {
+test("error messages quote an invalid value only if it is a number", () => {
   expect(messageOf(clientError({ deadline: 0.5 }))).toBe(
     "deadline must be a number of milliseconds, 1 or more, got 0.5.",
   );

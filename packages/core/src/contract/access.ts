@@ -30,7 +30,7 @@ export const SCOPES = {
   "write:org": ["read:org"],
   "read:org": [],
   "manage_runners:org": [],
-  // Implies no other scope.
+  // Unlike other admin scopes, this one implies no other scope.
   "admin:org_hook": [],
   "admin:enterprise": ["manage_runners:enterprise", "manage_billing:enterprise", "read:enterprise"],
   "manage_runners:enterprise": [],

@@ -2,11 +2,11 @@ import type * as z from "zod/mini";
 import type { Definition, InputRule, Pace, ResponseSpec, RuleContext, Verbatim } from "./definition.ts";
 import type { AnyOperation, Operation } from "./operation-types.ts";
 
-// Reads operations: their definitions, with schemas that zod can parse with.
+// Reads the definitions of operations. Here, their schemas have zod's own types, so that they can be used for parsing.
 
-/** Definition of an operation, with schemas that can parse. */
+/** Definition of an operation, with schemas that can be used for parsing. */
 export type ParsableDefinition = Definition<z.ZodMiniType, z.ZodMiniObject>;
-/** Meaning of a response, with a schema that can parse. */
+/** Meaning of a response, with a schema that can be used for parsing. */
 export type ParsableResponseSpec = ResponseSpec<z.ZodMiniType>;
 
 /** Returns the definition of an operation; built at the first call. */
@@ -19,7 +19,7 @@ export function asUntypedOperation(operation: AnyOperation): Operation<Readonly<
   return operation as Operation<Readonly<Record<string, unknown>>, unknown>;
 }
 
-/** Types a validated value as the type that was derived from the same schema. */
+/** Casts a validated value to the type that was derived from the same schema. */
 export function castValidated(validated: unknown): never {
   return validated as never;
 }

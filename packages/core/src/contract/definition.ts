@@ -47,7 +47,8 @@ export type ResponseSpec<S = SchemaLike> = S | Constant | Verbatim;
 
 /**
  * Whether a call can be retried after its response was lost.
- * `safe`: it changes nothing. `idempotent`: repeating it has no further effect. `verify`: check its effect before retrying. `never`: a retry would repeat the effect.
+ * `safe`: it changes nothing. `idempotent`: repeating it has no further effect. `verify`: check its effect before
+ * retrying. `never`: a retry would repeat the effect.
  */
 export type Retry = "safe" | "idempotent" | "verify" | "never";
 
@@ -68,11 +69,11 @@ export interface WriteVerification {
 
 type VerificationInput = Readonly<Record<string, unknown>>;
 
-/** Cost of a call under the secondary rate limits (source: docs). */
+/** Cost of a call under the primary and secondary rate limits (source: docs). */
 export interface Pace {
   /** Points of the per-minute limit: 1 for reads and 5 for writes, unless stated otherwise. */
   readonly cost: number;
-  /** The call creates content that triggers notifications; these have a limit of their own. */
+  /** The call creates content that triggers notifications; such calls have a limit of their own. */
   readonly createsContent: boolean;
   /**
    * Calls with equal values in these input fields run one at a time; an empty list means no restriction. Names are
@@ -122,7 +123,7 @@ export interface Definition<S = SchemaLike, F = S> {
   readonly segments?: string;
   /** Success statuses with the meaning of each response. */
   readonly success: Readonly<Record<number, ResponseSpec<S>>>;
-  /** Statuses that mean "not found" and are returned as a value rather than thrown. */
+  /** Statuses that mean "not found", with the value that the call returns for them instead of throwing an error. */
   readonly absent?: Readonly<Record<number, Constant>>;
   /** Further documented statuses: errors, redirects (301, 302, 307) and 304. */
   readonly otherStatuses?: readonly number[];
@@ -140,9 +141,9 @@ export interface Definition<S = SchemaLike, F = S> {
   readonly rules?: readonly InputRule[];
   /** Editions that have the operation; absent means all. */
   readonly editions?: readonly Edition[];
-  /** API versions that describe the operation, where not the newest. */
+  /** API version that documents the operation, for each edition where that is not the newest one. */
   readonly versions?: Readonly<Partial<Record<Edition, string>>>;
-  /** First day that data is available for. */
+  /** First day for which the service has data. */
   readonly since?: string;
   readonly deprecated?: Deprecation;
   /** Date since which the operation responds with 410. */

@@ -25,8 +25,8 @@ export const reservedPrefixRule = (field: string): InputRule => ({
 });
 
 /**
- * Returns whether a text is padded standard base64. Uses a flat pattern because a grouping one overflows the stack on
- * inputs of several megabytes.
+ * Returns whether a text is padded standard base64. The pattern has no groups, because repeated groups overflow the
+ * stack on inputs of several megabytes.
  */
 const isBase64 = (text: string) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 
@@ -43,7 +43,7 @@ export const visibility = () => z.enum(["all", "private", "selected"]);
 /**
  * Allows a list of repositories only together with visibility `selected`.
  * @param fallback the visibility to assume if none is given; by default a missing visibility is accepted
- * @param visibility the field that holds the visibility
+ * @param visibility the field that contains the visibility
  */
 export const onlyWithSelectedVisibility = (
   field: string,

@@ -7,7 +7,7 @@ import { starRepository } from "./user/starring.ts";
 const publicTarget = { private: false };
 const privateTarget = { private: true };
 
-describe("missing requirements", () => {
+describe("missingRequirements", () => {
   const star = () => definitionOf(starRepository).access;
 
   test("accepts a scope that implies the required one", () => {

@@ -23,7 +23,7 @@ describe("inputs", () => {
     expectTypeOf<Input<typeof operations.getUsersUsageReport>>().toEqualTypeOf<{ enterprise: string; day: string }>();
   });
 
-  test("omit fields that have a default", () => {
+  test("can omit fields that have a default", () => {
     expectTypeOf<Input<typeof operations.createRunnerGroup>>().toHaveProperty("visibility");
     typeChecked(() => call(operations.createRunnerGroup, { org: "acme", name: "linux" }));
     typeChecked(() => call(operations.listRunnerGroups, { org: "acme" }));
@@ -36,7 +36,7 @@ describe("inputs", () => {
 });
 
 describe("outputs", () => {
-  test("have the constants that the statuses stand for", () => {
+  test("without a body are the constants that the statuses stand for", () => {
     expectTypeOf<Output<typeof operations.checkStar>>().toEqualTypeOf<boolean>();
     expectTypeOf<Output<typeof operations.starRepository>>().toEqualTypeOf<undefined>();
     expectTypeOf<Output<typeof operations.putRepositoryActionsSecret>>().toEqualTypeOf<"created" | "updated">();
@@ -45,7 +45,7 @@ describe("outputs", () => {
     expectTypeOf<Output<typeof operations.setSpaceCollaboratorRole>>().extract<null>().toEqualTypeOf<null>();
   });
 
-  test("narrow unions by their discriminator", () => {
+  test("that are unions can be narrowed by their discriminator", () => {
     typeChecked(async () => {
       const contents = await call(operations.getContents, { ...widgets, path: "README.md" });
       if (Array.isArray(contents)) expectTypeOf(contents[0]?.size).toEqualTypeOf<number | undefined>();
@@ -100,7 +100,7 @@ describe("compile errors", () => {
     typeChecked(() => call(operations.setSubscription, { ...widgets, subscribe: true }));
     // @ts-expect-error a value that the enum does not have
     typeChecked(() => call(operations.listPullRequests, { ...widgets, state: "merged" }));
-    // @ts-expect-error a text for a number
+    // @ts-expect-error a string instead of a number
     typeChecked(() => call(operations.getPullRequest, { ...widgets, pull_number: "1" }));
     // @ts-expect-error a missing input
     typeChecked(() => call(operations.getRepository));
@@ -111,7 +111,7 @@ describe("compile errors", () => {
     typeChecked(async () => (await call(operations.getRepository, widgets)).star_count.toFixed());
     // @ts-expect-error
     typeChecked(() => call(operations.getSubscription, widgets, { mediaType: "raw" }));
-    // @ts-expect-error a delivery's id is no number
+    // @ts-expect-error a delivery's id is not a number
     typeChecked(() => call(operations.getAppHookDelivery, { delivery_id: 1 }));
   });
 });

@@ -6,9 +6,9 @@ type NoFieldShapes = Readonly<Record<never, never>>;
 type PageFields = ReturnType<typeof pageFields>;
 
 /** Parts that every list operation's definition has, apart from its access. */
-interface ListOf<Answer extends z.ZodMiniType, Q extends FieldShapes> {
+interface ListOf<Body extends z.ZodMiniType, Q extends FieldShapes> {
   readonly query: z.ZodMiniObject<PageFields & Q>;
-  readonly success: { readonly 200: Answer };
+  readonly success: { readonly 200: Body };
   readonly retry: "safe";
   readonly paging: Paging;
 }

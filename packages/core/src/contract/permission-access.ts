@@ -27,8 +27,8 @@ type ScopeAlternative = Scope | readonly Requirement[];
  * Returns access granted by one permission, or by scopes for the token kinds that carry scopes.
  * @param scopes alternatives: a single scope, or several requirements that must all be met; empty if no source names a
  * scope
- * @param overrides overrides. By default every token kind is accepted, except that a job's built-in token cannot write to
- * organizations.
+ * @param overrides replaces the defaults, which accept every token kind, except a job's built-in token for writing to
+ * organizations
  */
 export function permissionAccess(
   permission: Permission,

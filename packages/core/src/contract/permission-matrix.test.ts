@@ -15,7 +15,7 @@ describe("the permission tables", () => {
     expect(rows).toHaveLength(113);
   });
 
-  test.each(rows)("$permission: $row", ({ row, ...requirement }) => {
+  test.each(rows)("match the contract: $permission, $row", ({ row, ...requirement }) => {
     const operation = byRoute(row.replace(" *", ""));
     const access = operation && definitionOf(operation).access;
     const requirements: Requirement[] | undefined = access?.requirements.flat();

@@ -18,12 +18,12 @@ function violations(operation: AnyOperation, input: Readonly<Record<string, unkn
 }
 
 describe("rules", () => {
-  test("allow selected repositories only with visibility selected", () => {
-    const wrong = { visibility: "all", selected_repository_ids: [1] };
-    expect(violations(putOrganizationUpdaterSecret, wrong)).toEqual([
+  test("allow selected repositories only with visibility `selected`", () => {
+    const violatingInput = { visibility: "all", selected_repository_ids: [1] };
+    expect(violations(putOrganizationUpdaterSecret, violatingInput)).toEqual([
       'selected_repository_ids is allowed only when visibility is "selected"',
     ]);
-    expect(violations(putOrganizationUpdaterSecret, { ...wrong, visibility: "selected" })).toEqual([]);
+    expect(violations(putOrganizationUpdaterSecret, { ...violatingInput, visibility: "selected" })).toEqual([]);
   });
 
   test("reject names with the reserved prefix, case-insensitively", () => {
@@ -84,7 +84,7 @@ describe("rules", () => {
     expect(violations(createRuleset, { target: "repository", enforcement: "evaluate" })).toHaveLength(1);
   });
 
-  test("reject type together with visibility or affiliation", () => {
+  test("reject `type` together with `visibility` or `affiliation`", () => {
     expect(violations(listRepositories, { type: "owner" })).toEqual([]);
     expect(violations(listRepositories, { type: "owner", visibility: "all" })).toHaveLength(1);
   });

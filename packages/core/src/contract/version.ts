@@ -4,5 +4,5 @@ export const API_VERSION = "2026-03-10";
 /** API versions that the service supports. */
 export const API_VERSIONS = ["2022-11-28", API_VERSION];
 
-/** Versions of operations that the self-hosted edition describes only in its older version. */
+/** `versions` of operations that the self-hosted edition documents only in its older API version. */
 export const SELF_HOSTED_2022 = { "self-hosted": "2022-11-28" };

@@ -45,7 +45,7 @@ describe("a dialect's names", () => {
     expect(toWire(github, Advisory(), unknown)).toEqual(unknown);
   });
 
-  test("take precedence if a field has both names", () => {
+  test("take precedence if an object has a field under both names", () => {
     for (const advisory of [
       { svcsa_id: "A", ghsa_id: "B" },
       { ghsa_id: "B", svcsa_id: "A" },

@@ -76,7 +76,7 @@ function createTable(toWire: Readonly<Record<string, string>>): NameTable {
 }
 
 /**
- * Visits only positions that can have names to translate, and copies only what changes: most responses have nothing.
+ * Visits only positions that can have names to translate, and copies only what changes: most responses contain none.
  */
 function translate(node: TranslationNode | undefined, value: unknown, direction: Direction): unknown {
   if (!node) return value;

@@ -24,7 +24,7 @@ test("processes each item once, in order, at most `limit` at the same time", asy
   );
 });
 
-test("after an error starts nothing, awaits running items, and throws the first error", async () => {
+test("after an error, starts no further item, awaits the running ones, and throws the first error", async () => {
   const events: string[] = [];
   const work = async (item: string) => {
     events.push(`start ${item}`);
@@ -37,7 +37,7 @@ test("after an error starts nothing, awaits running items, and throws the first 
   expect(events).toEqual(["start a", "start b", "end a"]);
 });
 
-test("starts nothing once it is aborted", async () => {
+test("starts no further item once the signal is aborted", async () => {
   const controller = new AbortController();
   const started: number[] = [];
   const work = async (item: number) => {

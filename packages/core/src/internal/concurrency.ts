@@ -1,6 +1,6 @@
 /**
- * Runs `work` on each item, at most `limit` at the same time. After an error, or once `signal` is aborted, no further item
- * is started; those that are running are awaited.
+ * Runs `work` on each item, at most `limit` at the same time. After an error, or once `signal` is aborted, no further
+ * item is started; those that are running are awaited.
  * @throws the first error of `work` or of the iterator; nothing on an abort
  */
 export async function forEachConcurrently<T>(

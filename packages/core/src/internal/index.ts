@@ -1,4 +1,4 @@
-// Building blocks that Forgehand's own packages share. No part of the public API: they can change in any release.
+// Building blocks that Forgehand's own packages share. Not part of the public API: they can change in any release.
 
 export { forEachConcurrently } from "./concurrency.ts";
 export { lazy } from "./lazy.ts";

@@ -9,7 +9,7 @@ export interface ClaimKeysCheck {
   readonly warnings: readonly string[];
 }
 
-/** Keys that identify a repository. A run starts with a workflow of its own repository. */
+/** Keys that identify a repository. The file in `workflow_ref` always belongs to the run's own repository. */
 const REPOSITORY_KEYS: readonly string[] = ["repo", "repository", "repository_id", "workflow_ref"];
 /**
  * Keys that identify an owner. A reusable workflow can be called from any repository that can read it, so it is not one

@@ -32,8 +32,9 @@ function overallCause({ expected, actual, sides, expectedPart, actualPart }: Sub
   if (matchesIgnoringCase(formatSubjectPart(expectedPart), formatSubjectPart(actualPart))) {
     return "only the case of letters differs, which is significant to clouds. Use the case of the subject.";
   }
-  const inOrder = (parts: readonly SubjectPart[]) => parts.map(formatSubjectPart).toSorted().join();
-  if (inOrder(sides.expected) === inOrder(sides.actual)) return "the template has the same keys in a different order.";
+  const sortedParts = (parts: readonly SubjectPart[]) => parts.map(formatSubjectPart).toSorted().join();
+  if (sortedParts(sides.expected) === sortedParts(sides.actual))
+    return "the template has the same keys in a different order.";
   return undefined;
 }
 

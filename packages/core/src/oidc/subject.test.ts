@@ -15,10 +15,10 @@ const CLAIMS = {
 };
 
 describe("subjectOf", () => {
-  test("default subject: an environment takes precedence over a pullRequestClaims request, and that over a ref", () => {
+  test("default subject: an environment takes precedence over a pull request, and that over a ref", () => {
     expect(subjectOf({ claims: CLAIMS })).toBe("repo:acme/widgets:ref:refs/heads/main");
     expect(subjectOf({ keys: [], claims: CLAIMS })).toBe("repo:acme/widgets:ref:refs/heads/main");
-    const pullRequestClaims = { ...CLAIMS, event_name: "pull_request", ref: "refs/pullRequestClaims/1/merge" };
+    const pullRequestClaims = { ...CLAIMS, event_name: "pull_request", ref: "refs/pull/1/merge" };
     expect(subjectOf({ claims: pullRequestClaims })).toBe("repo:acme/widgets:pull_request");
     expect(subjectOf({ claims: { ...pullRequestClaims, environment: "production" } })).toBe(
       "repo:acme/widgets:environment:production",
@@ -28,7 +28,7 @@ describe("subjectOf", () => {
     );
   });
 
-  test("uses a template's keys in order, without context if it contains none", () => {
+  test("uses a template's keys in order, and adds no context by itself", () => {
     const keys = ["repo", "context", "job_workflow_ref"];
     expect(subjectOf({ keys, claims: { ...CLAIMS, environment: "prod" } })).toBe(
       "repo:acme/widgets:environment:prod:job_workflow_ref:acme/ci/.github/workflows/a.yml@refs/heads/main",
@@ -45,7 +45,7 @@ describe("subjectOf", () => {
     );
   });
 
-  test("names a missing claim", () => {
+  test("throws an error that names a missing claim", () => {
     const errorOf = (keys: readonly string[], claims: Parameters<typeof subjectOf>[0]["claims"] = CLAIMS) => {
       try {
         return subjectOf({ keys, claims });
@@ -76,7 +76,7 @@ describe("subjectOf", () => {
     event_name: fc.constantFrom("push", "pull_request"),
   });
 
-  test("differs for jobs that differ in a key of the template", () => {
+  test("returns different subjects for jobs that differ in a key of the template", () => {
     const template = fc.uniqueArray(key, { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(template, job, job, (keys, claims, otherClaims) => {
@@ -93,7 +93,7 @@ describe("subjectOf", () => {
     );
   });
 
-  test("can be split into its parts and matches only itself", () => {
+  test("returns a subject that can be split into its parts and matches only itself", () => {
     fc.assert(
       fc.property(fc.uniqueArray(key, { minLength: 1 }), job, job, (keys, claims, otherClaims) => {
         const subject = subjectOf({ keys, claims });

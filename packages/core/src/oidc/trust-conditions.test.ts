@@ -7,7 +7,7 @@ const SUBJECT = "repo:acme/widgets:ref:refs/heads/main";
 const parsed = (trust: Parameters<typeof trustConditions>[0]) =>
   Object.fromEntries(Object.entries(trustConditions(trust)).map(([cloud, json]) => [cloud, JSON.parse(json)]));
 
-describe("trustConditions", () => {
+describe("trust conditions", () => {
   test("match one subject only", () => {
     expect(parsed({ issuer: ISSUER, audience: "me", subject: SUBJECT })).toEqual({
       aws: {

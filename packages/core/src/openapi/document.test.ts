@@ -8,7 +8,7 @@ import { AREAS } from "./areas.ts";
 import { type OpenApiOptions, openApiDocument } from "./document.ts";
 import { namedSchemas } from "./objects.ts";
 
-const Doc = z.looseObject({
+const DocumentSchema = z.looseObject({
   servers: z.array(z.looseObject({ url: z.string() })),
   paths: z.record(z.string(), z.record(z.string(), z.looseObject({ operationId: z.string() }))),
   components: z.looseObject({
@@ -19,13 +19,14 @@ const Doc = z.looseObject({
 
 function read(options: OpenApiOptions) {
   const text = JSON.stringify(openApiDocument(options));
-  return { text, ...z.parse(Doc, JSON.parse(text)) };
+  return { text, ...z.parse(DocumentSchema, JSON.parse(text)) };
 }
 
 const github = read({ dialect: "github" });
 const svc = read({ dialect: "svc" });
 
-const operationsIn = ({ paths }: z.output<typeof Doc>) => Object.values(paths).flatMap((path) => Object.values(path));
+const operationsIn = ({ paths }: z.output<typeof DocumentSchema>) =>
+  Object.values(paths).flatMap((path) => Object.values(path));
 
 type Module = Readonly<Record<string, unknown>>;
 const areaFiles = import.meta.glob<Module>("../contract/areas/*.ts", { eager: true });
@@ -39,7 +40,7 @@ const AMBIGUOUS_PATHS_MESSAGE =
   "Found two ambiguous paths: `/orgs/{org}/rulesets/rule-suites/{rule_suite_id}` and `/orgs/{org}/rulesets/{ruleset_id}/history`.";
 const ruleset = createConfig({ extends: ["recommended"] });
 
-describe.each(["github", "svc"] as const)("in the %s dialect", (dialect) => {
+describe.each(["github", "svc"] as const)("a document in the %s dialect", (dialect) => {
   test.each([undefined, ...EDITIONS])("is valid and complete for edition %s", async (edition) => {
     const document = read({ dialect, edition });
     const problems = await lintFromString({

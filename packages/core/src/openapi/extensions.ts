@@ -32,13 +32,15 @@ export function extensionsOf(dialect: Dialect, operation: AnyOperation, definiti
 function accessOf(dialect: Dialect, { requirements, ...access }: Access): object {
   return {
     ...access,
-    requirements: requirements.map((alternative) => alternative.map((need) => wireNeed(dialect, need))),
+    requirements: requirements.map((alternative) =>
+      alternative.map((requirement) => wireRequirement(dialect, requirement)),
+    ),
   };
 }
 
-function wireNeed(dialect: Dialect, need: Requirement): object {
-  if ("scope" in need) return { ...need, scope: wireScope(dialect, need.scope) };
-  const { permission, ...rest } = need;
+function wireRequirement(dialect: Dialect, requirement: Requirement): object {
+  if ("scope" in requirement) return { ...requirement, scope: wireScope(dialect, requirement.scope) };
+  const { permission, ...rest } = requirement;
   const { key, name } = permissionNames(dialect, permission);
   return { permission: key, name, ...rest };
 }

@@ -15,7 +15,7 @@ export function tagTitle(dialect: Dialect, tag: string): string {
 function toPhrase(dialect: Dialect, words: readonly string[]): string {
   const text = words
     .map((word) => word.toLowerCase())
-    // Path segments that a dialect renames have the same name in text.
+    // A dialect's names for path segments are used in text as well.
     .map((word) => lookUp(ACRONYMS, word) ?? lookUp(dialect.segments, word) ?? word)
     .join(" ");
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -61,14 +61,14 @@ export function createEventTable({ retentionStart, maxAttempts, events }: Recove
   const strings = createStringTable();
   const otherGuids = new Map<string, number>();
   const otherGuidTexts: string[] = [];
-  // Records before the newest one, for events with several attempts and fewer than `maxAttempts`.
+  // Ids of all records but the newest one, kept only for events with several attempts, up to `maxAttempts`.
   const seenAttempts = createSeenAttempts();
   const searchedUuid = new DataView(new ArrayBuffer(16));
 
   const hashOf = (view: DataView, at: number) =>
     hashOfWords(view.getUint32(at), view.getUint32(at + 4), view.getUint32(at + 8), view.getUint32(at + 12));
   const guids = createRowIndex((row) => hashOf(rows.viewOf(row), rows.offsetOf(row) + GUID));
-  const isSought = (row: number) => {
+  const matchesSearchedUuid = (row: number) => {
     const view = rows.viewOf(row);
     const at = rows.offsetOf(row) + GUID;
     return (
@@ -83,7 +83,7 @@ export function createEventTable({ retentionStart, maxAttempts, events }: Recove
   function eventOf(guid: string): { readonly event: number; readonly isNew: boolean } {
     const isUuid = writeUuid(guid, searchedUuid);
     const hash = isUuid ? hashOf(searchedUuid, 0) : 0;
-    const known = isUuid ? guids.find(hash, isSought) : otherGuids.get(guid);
+    const known = isUuid ? guids.find(hash, matchesSearchedUuid) : otherGuids.get(guid);
     if (known !== undefined) return { event: known, isNew: false };
     const event = rows.append();
     const view = rows.viewOf(event);

@@ -21,17 +21,25 @@ function modelPlan(records: readonly DeliveryRecord[], options: RecoveryOptions)
   const time = (record: DeliveryRecord) => new Date(record.delivered_at).getTime();
   const lists: Record<PlanList, FailedEvent[]> = { redeliver: [], expired: [], exhausted: [], outside: [] };
   let delivered = 0;
-  for (const own of Map.groupBy(selected, ({ guid }) => guid).values()) {
-    if (own.some(({ status }) => status === "OK")) {
+  for (const eventRecords of Map.groupBy(selected, ({ guid }) => guid).values()) {
+    if (eventRecords.some(({ status }) => status === "OK")) {
       delivered += 1;
       continue;
     }
-    const [newest] = own.toSorted((a, b) => (BigInt(a.id) > BigInt(b.id) ? -1 : 1));
+    const [newest] = eventRecords.toSorted((a, b) => (BigInt(a.id) > BigInt(b.id) ? -1 : 1));
     if (!newest) continue;
-    const attempts = new Set(own.map(({ id }) => id)).size;
-    const isKept = own.some((record) => record.redelivery !== true && now.getTime() - time(record) <= retention);
+    const attempts = new Set(eventRecords.map(({ id }) => id)).size;
+    const isWithinRetention = eventRecords.some(
+      (record) => record.redelivery !== true && now.getTime() - time(record) <= retention,
+    );
     const isOutside = since && since <= now && time(newest) < since.getTime() - overlap;
-    const list = !isKept ? "expired" : attempts >= maxAttempts ? "exhausted" : isOutside ? "outside" : "redeliver";
+    const list = !isWithinRetention
+      ? "expired"
+      : attempts >= maxAttempts
+        ? "exhausted"
+        : isOutside
+          ? "outside"
+          : "redeliver";
     const { id, guid, status, event, action, delivered_at } = newest;
     lists[list].push({ id, guid, status, event, action, delivered_at, attempts: Math.min(attempts, maxAttempts) });
   }
@@ -93,8 +101,8 @@ const planOptions = fc.record({
   events: fc.constantFrom(undefined, ["star"], ["star", "push"]),
 });
 
-describe("for any history", () => {
-  test("the plan is as expected, whatever the order, pages and repetitions of records", async () => {
+describe("planRecovery, for any history", () => {
+  test("the plan equals the expected one, for any order, pages and repetitions of records", async () => {
     await fc.assert(
       fc.asyncProperty(
         history,
@@ -118,7 +126,7 @@ describe("for any history", () => {
           }
           expect(plan.delivered).toBe(expected.delivered);
 
-          // Any record can be listed anywhere, and repeatedly.
+          // Records can be listed in any order, and several times.
           const picked = order.flatMap((n) => records[n % records.length] ?? []);
           const shuffled = [...picked, ...records.toSorted((a, b) => rank(order, a) - rank(order, b)), ...picked];
           expect(toComparable(await planRecovery(inPages(shuffled, 7), options))).toEqual(plan);
@@ -128,10 +136,10 @@ describe("for any history", () => {
     );
   });
 
-  test("the plan is as expected for many events", async () => {
+  test("the plan equals the expected one for many events", async () => {
     const hex = (n: number) => (Math.imul(n, 0x9e3779b1) >>> 0).toString(16).padStart(8, "0");
     const records = Array.from({ length: 12_000 }, (_, n) => {
-      // One event in five has no UUID; attempts to deliver one event are far apart.
+      // One GUID in five is not a UUID; the attempts of an event are far apart.
       const event = n % 7001;
       const guid = event % 5 === 0 ? `event ${event}` : `${hex(event)}-0000-1000-8000-0000${hex(event + 1)}`;
       const status = hex(n).startsWith("f") ? "OK" : `failed ${n % 3}`;

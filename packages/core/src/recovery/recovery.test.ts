@@ -20,8 +20,8 @@ async function plan(records: readonly DeliveryRecord[], options: Partial<Recover
 
 const emptyPlan = { delivered: 0, redeliver: [], expired: [], exhausted: [], outside: [] };
 
-describe("known problems of published redelivery scripts", () => {
-  test("plans nothing for no records or an empty page", async () => {
+describe("planRecovery, in cases that published redelivery scripts get wrong", () => {
+  test("plans nothing without records, and accepts empty pages", async () => {
     expect(await plan([])).toEqual(emptyPlan);
     const pages = await planRecovery([[], [failed(1, "a")], []], { now: at(60) });
     expect(guidsOf(pages.redeliver)).toEqual(["a"]);
@@ -58,7 +58,7 @@ describe("known problems of published redelivery scripts", () => {
   });
 });
 
-describe("redeliver", () => {
+describe("the list redeliver", () => {
   test("contains the newest record of each event, those with the oldest last failure first", async () => {
     const [first, second] = ["0b989ba4-242f-11e5-81e1-c7b6966d2516", "ffffffff-0000-0000-0000-00000000000f"];
     const { redeliver } = await planRecovery(
@@ -89,7 +89,7 @@ describe("redeliver", () => {
   });
 
   test.for([2n ** 53n, 2n ** 63n, 2n ** 64n - 2n])(
-    "compares ids that differ only in the last digit: %s",
+    "contains the newest record even if ids differ only in the last digit: %s",
     async (id) => {
       const records = [failed(2, "a", { id: String(id) }), failed(1, "a", { id: String(id + 1n) })];
       for (const order of [records, records.toReversed()]) {
@@ -137,7 +137,7 @@ describe("other lists", () => {
     expect([...exhausted]).toMatchObject([{ guid: "a", attempts: 2, id: records[2]?.id }]);
   });
 
-  test("expired is exact to the millisecond and depends on the first attempt", async () => {
+  test("expired contains events whose first attempt is older than the retention period", async () => {
     const now = at(72 * 60);
     const ages = { edge: failed(0, "edge"), past: failed(-1, "past"), longAgo: failed(-4 * 24 * 60, "long ago") };
     const again = failedAgain(71 * 60, "past");
@@ -150,13 +150,13 @@ describe("other lists", () => {
     expect(wider.redeliver).toEqual(["long ago", "edge", "past"]);
   });
 
-  test("any attempt may be the first if the service does not mark redeliveries", async () => {
+  test("treats any attempt as possibly the first if the service does not mark redeliveries", async () => {
     const now = at(72 * 60);
     const records = [failed(71 * 60, "a", { redelivery: undefined })];
     expect(await plan(records, { now })).toMatchObject({ redeliver: ["a"] });
   });
 
-  test("outside is exact to the millisecond", async () => {
+  test("outside contains events last attempted before the start of the window", async () => {
     const records = [failed(29, "a"), failed(30, "b"), failed(1, "c"), failedAgain(31, "c")];
     const options = { since: at(40), overlap: 10 * MINUTE };
     expect(await plan(records, options)).toEqual({ ...emptyPlan, outside: ["a"], redeliver: ["b", "c"] });
@@ -164,7 +164,7 @@ describe("other lists", () => {
 });
 
 describe("invalid input", () => {
-  const wrong: readonly [name: string, options: object][] = [
+  const invalidOptions: readonly [name: string, options: object][] = [
     ["now", {}],
     ["now", { now: new Date(Number.NaN) }],
     ["now", { now: Date.now() }],
@@ -178,14 +178,14 @@ describe("invalid input", () => {
     ["events", { now: at(0), events: "push" }],
     ["attempts", { now: at(0), attempts: 3 }],
   ];
-  for (const [field, options] of wrong) {
+  for (const [field, options] of invalidOptions) {
     test(`rejects invalid options: ${field} of ${JSON.stringify(options)}`, async () => {
       const error = await planRecovery([], Object(options)).catch((caught: unknown) => caught);
       expect(isInputError(error) && error.field).toBe(field);
     });
   }
 
-  test.for([2 ** 53 + 2, "", "1a", "-1", "1.0", "007", String(2n ** 64n)])("rejects an id: %j", async (id) => {
+  test.for([2 ** 53 + 2, "", "1a", "-1", "1.0", "007", String(2n ** 64n)])("rejects an invalid id: %j", async (id) => {
     const error = await planRecovery([Object({ ...failed(1, "a"), id })], { now: at(0) }).catch(
       (caught: unknown) => caught,
     );
@@ -198,7 +198,7 @@ describe("invalid input", () => {
     expect(isInputError(error) && error.message).toContain("got 1152921504606846976n");
   });
 
-  test("rejects a record's time", async () => {
+  test("rejects a record with an invalid time", async () => {
     const record = failed(1, "a", { delivered_at: "yesterday" });
     const error = await planRecovery([record], { now: at(0) }).catch((caught: unknown) => caught);
     expect(isInputError(error) && error.message).toContain(

@@ -23,7 +23,7 @@ export interface RecoveryPlan {
   /**
    * Events that can't be redelivered, because they were first attempted before the retention period. This includes
    * events whose first attempt is not listed any more: their number of attempts is unknown, so a failing receiver
-   * would get them forever.
+   * could get them forever.
    */
   readonly expired: FailedEvents;
   /** Events with the maximum number of attempts. */
@@ -36,14 +36,17 @@ export interface RecoveryPlan {
  * Plans which failed deliveries to redeliver. Groups a webhook's records by GUID, and selects the newest record of
  * each event that has no successful attempt, is within retention and has attempts left.
  *
- * - Pass all records of one webhook, unfiltered: any success counts, and several webhooks receive an event under the same GUID, so
- * that another webhook's success would hide a failure.
- * - The order of the records does not matter. Records that are listed twice because pages shifted count once. Ids are compared exactly.
+ * - Pass all records of one webhook, unfiltered: any success counts. Do not mix webhooks: they receive an event under
+ * the same GUID, so another webhook's success would hide a failure.
+ * - The order of the records does not matter. Records that are listed twice because pages shifted count once. Ids are
+ * compared exactly.
  * - Records that are listed late are found by the next plan: only `since` excludes old failures, with an overlap.
- * - A redelivery in flight has no record yet, so a plan made in the meantime contains its event again. Avoid overlapping runs;
- * receivers recognize duplicates by the GUID.
- * - What an interrupted run did not send is planned by the next run, as long as `since` was not updated.
- * - A receiver that always fails gets an event at most `maxAttempts` times, once per plan, and not after the retention period.
+ * - A redelivery in flight has no record yet, so a plan made in the meantime contains its event again. Avoid
+ * overlapping runs; receivers recognize duplicates by the GUID.
+ * - If a run is interrupted, the next one plans the redeliveries that it did not send, as long as `since` was not
+ * updated.
+ * - A receiver that always fails gets an event at most `maxAttempts` times, once per plan, and not after the retention
+ * period.
  *
  * Needs about 60 bytes per event. GUIDs that are not UUIDs are stored as they are.
  * @throws InputError if an option, or a record's id or time, is invalid

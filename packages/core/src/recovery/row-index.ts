@@ -33,9 +33,9 @@ export function createRowIndex(hashOf: (row: number) => number): RowIndex {
       if (!segment) return;
       segment.taken += 1;
       if (segment.taken * 2 > segment.slots.length) {
-        const before = segment.slots;
-        segment.slots = new Uint32Array(Math.max(MIN_SLOTS, before.length * 2));
-        for (const entry of before) if (entry > 0) put(segment.slots, hashOf(entry - 1), entry);
+        const oldSlots = segment.slots;
+        segment.slots = new Uint32Array(Math.max(MIN_SLOTS, oldSlots.length * 2));
+        for (const entry of oldSlots) if (entry > 0) put(segment.slots, hashOf(entry - 1), entry);
       }
       put(segment.slots, hash, row + 1);
     },

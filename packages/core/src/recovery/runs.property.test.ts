@@ -52,7 +52,7 @@ const cases = { recovered: 0, expired: 0, exhausted: 0, overlapping: 0, interrup
 type Scenario = typeof scenario extends fc.Arbitrary<infer S> ? S : never;
 
 /** Runs scheduled actions, earliest first. */
-function schedule() {
+function createScheduler() {
   const waiting: { readonly minute: number; readonly run: (minute: number) => void | Promise<void> }[] = [];
   return {
     at(minute: number, run: (minute: number) => void | Promise<void>): void {
@@ -73,7 +73,10 @@ function cycle(values: readonly number[]): () => number {
   return () => values[turn++ % values.length] ?? 0;
 }
 
-/** @returns the service, and the start of the first run after the last fault */
+/**
+ * Simulates a service, its faults, and runs of recovery.
+ * @returns the service, and the start of the first run after the last fault
+ */
 async function simulate({ events, outages, delay, skew, runs, maxAttempts, usesSince }: Scenario) {
   const service = startService({
     accepts: (guid, minute) =>
@@ -81,7 +84,7 @@ async function simulate({ events, outages, delay, skew, runs, maxAttempts, usesS
     delay: cycle(delay),
     skew: cycle(skew),
   });
-  const time = schedule();
+  const scheduler = createScheduler();
   let since: Date | undefined;
   let activeRuns = 0;
 
@@ -97,7 +100,7 @@ async function simulate({ events, outages, delay, skew, runs, maxAttempts, usesS
       const page = service.list(minute, 3, before?.id);
       // Sometimes a page starts with the last record of the previous one.
       pages.push(before && page.length % 2 === 1 ? [before, ...page] : page);
-      if (page.length > 0) time.at(minute + pace, read);
+      if (page.length > 0) scheduler.at(minute + pace, read);
       else await send(minute);
     }
 
@@ -106,31 +109,32 @@ async function simulate({ events, outages, delay, skew, runs, maxAttempts, usesS
       const redeliveries = [...plan.redeliver];
       expectValidRedeliveries(redeliveries, pages.flat(), maxAttempts);
       const sent = redeliveries.slice(0, interruptAfter);
-      for (const [n, { id }] of sent.entries()) time.at(minute + n * pace, (sentAt) => service.redeliver(id, sentAt));
-      time.at(minute + sent.length * pace, () => {
+      for (const [n, { id }] of sent.entries())
+        scheduler.at(minute + n * pace, (sentAt) => service.redeliver(id, sentAt));
+      scheduler.at(minute + sent.length * pace, () => {
         activeRuns -= 1;
         if (sent.length === redeliveries.length) since = now;
         else cases.interrupted += 1;
       });
     }
 
-    time.at(startMinute, read);
+    scheduler.at(startMinute, read);
   }
 
-  for (const { guid, minute } of events) time.at(minute, () => service.emit(guid, minute));
+  for (const { guid, minute } of events) scheduler.at(minute, () => service.emit(guid, minute));
   let end = 0;
   for (const run of runs) {
     end += run.gap;
-    time.at(end, (minute) => start(run, minute));
+    scheduler.at(end, (minute) => start(run, minute));
   }
-  await time.finish();
+  await scheduler.finish();
 
   const ends = [...service.attempts.map(({ listed }) => listed), ...outages.map(({ from, length }) => from + length)];
   const cleanStart = Math.max(end, ...ends) + RUN_GAP;
   for (const minute of [cleanStart, cleanStart + RUN_GAP]) {
-    time.at(minute, () => start({ gap: RUN_GAP, pace: 0, interruptAfter: undefined }, minute));
+    scheduler.at(minute, () => start({ gap: RUN_GAP, pace: 0, interruptAfter: undefined }, minute));
   }
-  await time.finish();
+  await scheduler.finish();
   return { service, cleanStart };
 }
 
@@ -142,24 +146,24 @@ function expectValidRedeliveries(
 ): void {
   expect(new Set(redeliveries.map(({ guid }) => guid)).size).toBe(redeliveries.length);
   for (const { guid } of redeliveries) {
-    const own = listed.filter((record) => record.guid === guid);
-    expect(own.every(({ status }) => status !== "OK")).toBe(true);
-    expect(new Set(own.map(({ id }) => id)).size).toBeLessThan(maxAttempts);
+    const eventRecords = listed.filter((record) => record.guid === guid);
+    expect(eventRecords.every(({ status }) => status !== "OK")).toBe(true);
+    expect(new Set(eventRecords.map(({ id }) => id)).size).toBeLessThan(maxAttempts);
   }
 }
 
-test("delivers every event that is still kept and has attempts left, despite outages and interrupted runs", async () => {
+test("repeated runs deliver every event within retention that has attempts left, despite outages and interruptions", async () => {
   await fc.assert(
-    fc.asyncProperty(scenario, async (plan) => {
-      const { service, cleanStart } = await simulate(plan);
-      for (const { guid } of plan.events) {
-        const own = service.attempts.map(({ record }) => record).filter((record) => record.guid === guid);
-        if (own.some(({ status }) => status === "OK")) {
-          if (own.length > 1) cases.recovered += 1;
+    fc.asyncProperty(scenario, async (simulated) => {
+      const { service, cleanStart } = await simulate(simulated);
+      for (const { guid } of simulated.events) {
+        const eventRecords = service.attempts.map(({ record }) => record).filter((record) => record.guid === guid);
+        if (eventRecords.some(({ status }) => status === "OK")) {
+          if (eventRecords.length > 1) cases.recovered += 1;
         } else if (!service.isKept(guid, cleanStart)) {
           cases.expired += 1;
         } else {
-          expect(guid === ALWAYS_REJECTED || own.length >= plan.maxAttempts).toBe(true);
+          expect(guid === ALWAYS_REJECTED || eventRecords.length >= simulated.maxAttempts).toBe(true);
           cases.exhausted += 1;
         }
       }

@@ -3,17 +3,17 @@ import { compiledValidation } from "./compiled.ts";
 import { interpreted } from "./interpreted.ts";
 import type { Validation } from "./validation.ts";
 
-/** Number of checks of a schema after which generated code pays off. */
+/** Number of checks of a schema after which generating code for it is worthwhile. */
 const COMPILE_AFTER = 100;
 
-/** Starts with plain functions, and generates code for frequently used schemas if that is allowed. */
+/** Creates a validation that starts with plain functions, and generates code for frequently used schemas if allowed. */
 export function adaptiveValidation(): Validation {
-  const checks = new WeakMap<SchemaLike, number>();
+  const checkCounts = new WeakMap<SchemaLike, number>();
   let compiled: Validation | undefined;
   return (schema, value) => {
-    const count = checks.get(schema) ?? 0;
+    const count = checkCounts.get(schema) ?? 0;
     if (count < COMPILE_AFTER) {
-      checks.set(schema, count + 1);
+      checkCounts.set(schema, count + 1);
       return interpreted(schema, value);
     }
     compiled ??= compiledIfAllowed();

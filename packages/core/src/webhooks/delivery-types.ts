@@ -3,8 +3,8 @@ import type { ActionOf, EventName, OpenPayload, PayloadOf } from "../contract/ev
 /** A delivery that was verified and read. */
 export interface Delivery {
   /**
-   * The same for every attempt of an event, and for every webhook that receives it. Headers are not signed: only the
-   * payload is authenticated.
+   * Id of the event, the same for every attempt and for every webhook that receives it. Headers are not signed: only
+   * the payload is authenticated.
    */
   readonly guid: string;
   /** The event by its neutral name; an event that the contract does not know has its original name. */

@@ -4,7 +4,7 @@ export type DeliveryHeaders = Headers | Readonly<Record<string, string | readonl
 /** Returns a header's value by its case-insensitive name; repeated values are joined by commas. */
 export type HeaderReader = (name: string) => string | undefined;
 
-/** Creates a reader for either kind; invalid headers count as empty. */
+/** Creates a reader for either kind of headers; an invalid `headers` value counts as empty. */
 export function createHeaderReader(headers: DeliveryHeaders): HeaderReader {
   if (isHeaders(headers)) return (name) => text(headers.get(name));
   const find = createLookup(headers ?? {});
@@ -24,8 +24,8 @@ function createLookup(headers: Exclude<DeliveryHeaders, Headers>): (name: string
   }
   const values = new Map<string, unknown[]>();
   for (const name of names) {
-    const before = values.get(name.toLowerCase()) ?? [];
-    values.set(name.toLowerCase(), before.concat(headers[name]));
+    const previous = values.get(name.toLowerCase()) ?? [];
+    values.set(name.toLowerCase(), previous.concat(headers[name]));
   }
   return (name) => values.get(name);
 }

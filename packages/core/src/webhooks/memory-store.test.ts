@@ -14,7 +14,7 @@ test("forgets the oldest entries above the maximum", () => {
   ]);
 });
 
-test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("rejects %s entries", (entries) => {
+test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("rejects a maximum of %s entries", (entries) => {
   expect(() => memoryStore({ entries })).toThrow("entries must be a whole number of deliveries");
 });
 

@@ -108,7 +108,7 @@ async function send(port: number, delivery: SignedDelivery) {
 }
 
 describe("a delivery", () => {
-  test("is handled, and the response follows the handler", async () => {
+  test("is handled before the response is sent", async () => {
     const { port, handled } = await startReceiver();
     expect(await send(port, await signed())).toEqual({ status: 200, text: "Handled.\n" });
     expect(handled).toMatchObject([{ event: "fork", payload: { word: "ü 😀" } }]);
@@ -118,7 +118,7 @@ describe("a delivery", () => {
     expect(handled).toHaveLength(2);
   });
 
-  test("can arrive in any chunks", async () => {
+  test("can arrive in chunks of any size", async () => {
     const { port, handled } = await startReceiver();
     const delivery = await signed();
     const { socket, waitForStatuses } = connectRaw(port);
@@ -132,7 +132,7 @@ describe("a delivery", () => {
     expect(handled).toMatchObject([{ payload: { word: "ü 😀" } }]);
   });
 
-  test("keeps the connection usable, whatever its result", async () => {
+  test("keeps the connection usable, whether it is accepted or rejected", async () => {
     const { port, handled } = await startReceiver();
     const { socket, waitForStatuses } = connectRaw(port);
     socket.write(fullRequest(await signed()));
@@ -145,7 +145,7 @@ describe("a delivery", () => {
     expect(handled).toHaveLength(2);
   });
 
-  test("can arrive with many others", async () => {
+  test("can arrive concurrently with many others", async () => {
     const allStarted = Promise.withResolvers<void>();
     let started = 0;
     const { port, handled } = await startReceiver(() => {
@@ -162,7 +162,7 @@ describe("a delivery", () => {
 
   test("can have the maximum size, but not more", async () => {
     const { port, handled, problems } = await startReceiver();
-    const [largest, larger] = [await sized(MAX_BODY_SIZE), await sized(MAX_BODY_SIZE).then(oneMore)];
+    const [largest, larger] = [await sized(MAX_BODY_SIZE), await sized(MAX_BODY_SIZE).then(withLargerBody)];
     expect((await send(port, largest)).status).toBe(200);
     const declared = connectRaw(port);
     declared.socket.write(head(larger, `content-length: ${larger.body.length}`));
@@ -179,7 +179,7 @@ describe("a delivery", () => {
   });
 });
 
-const oneMore = (delivery: SignedDelivery): SignedDelivery => ({
+const withLargerBody = (delivery: SignedDelivery): SignedDelivery => ({
   ...delivery,
   body: new Uint8Array(delivery.body.length + 1),
 });
@@ -290,8 +290,8 @@ describe("a client that", () => {
   });
 });
 
-describe("a server", () => {
-  test("of Express accepts it as a handler", async () => {
+describe("nodeListener", () => {
+  test("works as an Express handler", async () => {
     const { receiver, handled } = await startReceiver();
     const port = await listen(express().post("/", nodeListener(receiver)).use(express.json()));
     expect((await send(port, await signed())).status).toBe(200);
@@ -302,7 +302,7 @@ describe("a server", () => {
   test.each([
     ["JSON", "json"],
     ["forms", "form"],
-  ] as const)("with a body parser of %s before it gets an error", async (_, contentType) => {
+  ] as const)("reports an error if Express parsed the body before: %s", async (_, contentType) => {
     const { receiver, handled, problems } = await startReceiver();
     const parsers = [express.json(), express.urlencoded({ extended: false })];
     const port = await listen(express().use(parsers).post("/", nodeListener(receiver)));
@@ -313,7 +313,7 @@ describe("a server", () => {
     expect(handled).toEqual([]);
   });
 
-  test("of HTTP/2 accepts it", async () => {
+  test("works with an HTTP/2 server", async () => {
     const { receiver, handled } = await startReceiver();
     const server = createHttp2Server();
     server.on("request", (...args) => Reflect.apply(nodeListener(receiver), undefined, args));
@@ -333,7 +333,7 @@ describe("a server", () => {
     expect(handled).toHaveLength(1);
   });
 
-  test("needs a valid receiver for its listener", async () => {
+  test("rejects a value that is not a receiver, and responds with 500 if a receiver fails", async () => {
     // @ts-expect-error: the options of a receiver are not a receiver
     expect(() => nodeListener({ secrets: SECRET })).toThrow("receiver must be a receiver from createReceiver");
     const throwError = (): never => {

@@ -49,7 +49,7 @@ describe("readBody", () => {
     ["exactly one field payload", FORM, ""],
     ["exactly one field payload", FORM, "{}"],
     ["exactly one field payload", FORM, "payload={}&payload={}"],
-  ])("rejects a body: %s %s %j", (problem, contentType, body) => {
+  ])("rejects a malformed body: %s %s %j", (problem, contentType, body) => {
     expect(problemIn(bytes(body), contentType)).toEqual([400, expect.stringContaining(problem)]);
   });
 

@@ -106,7 +106,7 @@ describe("a delivery", () => {
     );
   });
 
-  test("has neutral names, whatever the vendor's", async () => {
+  test("has the neutral name of its event instead of the vendor's", async () => {
     const alert = await incoming({ event: "updater_alert", payload: { action: "created" } });
     expect(alert.headers.get("x-github-event")).toBe("dependabot_alert");
     expect((await readDelivery(alert, OPTIONS)).event).toBe("updater_alert");
@@ -116,7 +116,7 @@ describe("a delivery", () => {
     expect(open.payload).toEqual(advisory);
   });
 
-  test("with only SHA-1 is accepted if enabled", async () => {
+  test("with only a SHA-1 signature is accepted if enabled", async () => {
     const signed = await signDelivery({ event: "star", payload: STARRED, secret: SECRET });
     const { "X-Hub-Signature-256": _, ...headers } = signed.headers;
     expect(await errorOf({ ...signed, headers })).toEqual(rejection(401, "signature", "missing"));
@@ -135,7 +135,7 @@ describe("a delivery", () => {
     );
   });
 
-  test("narrows by event and action", async () => {
+  test("can be narrowed by event and action", async () => {
     const delivery = await readDelivery(await incoming(), OPTIONS);
     expect([delivery.is("star"), delivery.is("star", "created")]).toEqual([true, true]);
     expect([delivery.is("star", "deleted"), delivery.is("watch"), delivery.is("push")]).toEqual([false, false, false]);
@@ -222,7 +222,7 @@ describe("a body", () => {
   });
 
   test.each([undefined, "10", "10, 10"])(
-    "without an end is read up to the limit; declared length: %s",
+    "that never ends is read up to the limit; declared length: %s",
     async (length) => {
       const megabyte = new Uint8Array(MEGABYTE);
       const cancelled = vi.fn();
@@ -353,7 +353,7 @@ describe("a body", () => {
     },
   );
 
-  test.each(["GET", "PUT", "HEAD", "post", ""])("sent with %j is rejected", async (method) => {
+  test.each(["GET", "PUT", "HEAD", "post", ""])("sent with the method %j is rejected", async (method) => {
     expect(await errorOf({ ...(await withHeaders({})), method })).toEqual(rejection(405, "method", "POST"));
   });
 });
@@ -363,25 +363,28 @@ describe("a header", () => {
   const optionalHeaders = [NAMES.hookId, NAMES.hookTargetType, NAMES.hookTargetId];
   const malformed = ["", " ", "a b", "a,b", "a\nb", "a/b", "ü", "a".repeat(201), ["a", "b"], ["a", "a"]];
 
-  test.each(requiredHeaders)("that is missing is named: %s", async (name) => {
+  test.each(requiredHeaders)("that is missing is named in the error: %s", async (name) => {
     expect(await errorOf(await withHeaders({ [name]: undefined }))).toEqual(rejection(400, "headers", name));
     const request = await incoming();
     request.headers.delete(name);
     expect(await errorOf(request)).toEqual(rejection(400, "headers", name));
   });
 
-  test.each([...requiredHeaders, ...optionalHeaders])("that is malformed or repeated is named: %s", async (name) => {
-    for (const value of malformed) {
-      expect(await errorOf(await withHeaders({ [name]: value }))).toEqual(rejection(400, "headers", name));
-    }
-    const request = await incoming();
-    request.headers.append(name, "1");
-    expect(await errorOf(request)).toEqual(rejection(400, "headers", name));
-    const repeated = await withHeaders({ [name.toLowerCase()]: "1" });
-    expect(await errorOf(repeated)).toEqual(rejection(400, "headers", name));
-  });
+  test.each([...requiredHeaders, ...optionalHeaders])(
+    "that is malformed or repeated is named in the error: %s",
+    async (name) => {
+      for (const value of malformed) {
+        expect(await errorOf(await withHeaders({ [name]: value }))).toEqual(rejection(400, "headers", name));
+      }
+      const request = await incoming();
+      request.headers.append(name, "1");
+      expect(await errorOf(request)).toEqual(rejection(400, "headers", name));
+      const repeated = await withHeaders({ [name.toLowerCase()]: "1" });
+      expect(await errorOf(repeated)).toEqual(rejection(400, "headers", name));
+    },
+  );
 
-  test.each([NAMES.hookId, NAMES.hookTargetId])("that is not a number is named: %s", async (name) => {
+  test.each([NAMES.hookId, NAMES.hookTargetId])("that is not a number is named in the error: %s", async (name) => {
     for (const value of ["-1", "1.5", "1e3", "0x1", "one", "9007199254740992", "Infinity"]) {
       expect(await errorOf(await withHeaders({ [name]: value }))).toEqual(rejection(400, "headers", name));
     }
@@ -394,7 +397,7 @@ describe("a header", () => {
     expect(await readDelivery(withoutTargetId, OPTIONS)).toMatchObject({ hookId: 1, target: null });
   });
 
-  test("with another user agent is rejected", async () => {
+  test("that names another user agent is rejected", async () => {
     for (const agent of [
       undefined,
       "",
@@ -529,7 +532,7 @@ describe("a reader", () => {
     ["sha1", { secrets: "hunter2", sha1: "no" }],
     ["sha1", { secrets: "hunter2", sha1: null }],
     ["validation", { secrets: "hunter2", validation: "interpreted" }],
-  ])("rejects invalid options by name: %s", async (field, options) => {
+  ])("rejects an invalid option and names it: %s", async (field, options) => {
     const error = {
       name: "InputError",
       field,

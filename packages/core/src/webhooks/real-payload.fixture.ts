@@ -22,6 +22,6 @@ export function realPayload(event: string, fields: Payload = {}): Payload {
 }
 
 /** Replaces fields in one of a payload's objects. */
-export function within(payload: Payload, object: string, fields: Payload): Payload {
+export function replaceFields(payload: Payload, object: string, fields: Payload): Payload {
   return { ...payload, [object]: { ...Object(payload[object]), ...fields } };
 }

@@ -28,13 +28,13 @@ describe("concurrency", () => {
     let running = 0;
     let mostActive = 0;
     const started: string[] = [];
-    const { opened, open } = deferred();
+    const { unblocked, unblock } = deferred();
     const receiver = forkReceiver(
       async (guid) => {
         started.push(guid);
         running += 1;
         mostActive = Math.max(mostActive, running);
-        await opened;
+        await unblocked;
         for (let times = 0; times <= started.length % 3; times++) await tick();
         running -= 1;
         if (started.length % 4 === 0) throw new Error("a failure frees its slot as well");
@@ -43,7 +43,7 @@ describe("concurrency", () => {
     );
     const guids = Array.from({ length: 30 }, (_, index) => `guid-${index}`);
     for (const guid of guids) expect(await sendFork(receiver, guid)).toEqual(RECEIVED);
-    open();
+    unblock();
     await receiver.stop();
     expect([mostActive, running, started]).toEqual([3, 0, guids]);
   });
@@ -54,8 +54,8 @@ describe("concurrency", () => {
       const store = makeStore();
       const claim = vi.fn(store.claim);
       const complete = vi.fn(store.complete);
-      const { opened, open } = deferred();
-      const handle = vi.fn(() => opened);
+      const { unblocked, unblock } = deferred();
+      const handle = vi.fn(() => unblocked);
       const receiver = forkReceiver(handle, {
         concurrency: 2,
         backlog: 3,
@@ -63,7 +63,7 @@ describe("concurrency", () => {
         store: { ...store, claim, complete },
       });
       const guids = Array.from({ length: 12 }, (_, index) => `guid-${index}`);
-      // All at the same moment: none may exceed the capacity while others are being claimed.
+      // Sent concurrently: a delivery must not exceed the capacity while others are still being claimed.
       const requests = await Promise.all(guids.map(forkRequest));
       const responses = await Promise.all(requests.map((request) => receiver(request)));
       const statuses = responses.map(({ status }) => status);
@@ -73,7 +73,7 @@ describe("concurrency", () => {
       const rejected = responses.find(({ status }) => status === 503);
       expect(rejected?.headers.get("retry-after")).toMatch(/^\d+$/);
       expect((await rejected?.text())?.trim()).toBe(FULL[1]);
-      open();
+      unblock();
       await waitForCalls(complete, 5);
       await settle();
       for (const [index, guid] of guids.entries()) {
@@ -85,21 +85,21 @@ describe("concurrency", () => {
   );
 
   test("can be 1, without a backlog", async () => {
-    const { handle, begun, open } = blockingHandler();
+    const { handle, started, unblock } = blockingHandler();
     const receiver = forkReceiver(handle, { concurrency: 1, backlog: 0 });
     const first = sendFork(receiver, "one");
-    await begun;
+    await started;
     expect(await sendFork(receiver, "two")).toEqual(FULL);
-    open();
+    unblock();
     expect(await first).toEqual(HANDLED);
     expect(await sendFork(receiver, "two")).toEqual(HANDLED);
   });
 
-  test("is only reduced by the slots of handlers that never end", async () => {
+  test("loses only the slots of handlers that never end", async () => {
     const endless = blockingHandler();
     const receiver = forkReceiver((guid) => (guid === "endless" ? endless.handle() : undefined), { concurrency: 2 });
     const response = sendFork(receiver, "endless");
-    await endless.begun;
+    await endless.started;
     for (const guid of ["one", "two", "three"]) expect(await sendFork(receiver, guid)).toEqual(HANDLED);
     expect(await sendFork(receiver, "endless")).toEqual(BUSY);
     expect(await isSettled(response)).toBe(false);
@@ -108,13 +108,13 @@ describe("concurrency", () => {
 
 describe("stopping", () => {
   test.each(["handled", "received"] as const)(
-    "waits for running and waiting deliveries, with responses when %s",
+    "waits for running and waiting deliveries, with answer: %s",
     async (answer) => {
-      const { opened, open } = deferred();
+      const { unblocked, unblock } = deferred();
       const handled: string[] = [];
       const store = memoryStore();
       const claim = vi.fn(store.claim);
-      const handle = (guid: string) => opened.then(() => handled.push(guid));
+      const handle = (guid: string) => unblocked.then(() => handled.push(guid));
       const receiver = forkReceiver(handle, { concurrency: 1, answer, store: { ...store, claim } });
       const responses = ["one", "two", "three"].map((guid) => sendFork(receiver, guid));
       await waitForCalls(claim, 3);
@@ -123,7 +123,7 @@ describe("stopping", () => {
       expect(await sendFork(receiver, "four")).toEqual(STOPPING);
       expect((await receiver(await forkRequest("five"))).headers.get("retry-after")).toMatch(/^\d+$/);
       expect(await isSettled(stopped)).toBe(false);
-      open();
+      unblock();
       await Promise.all([stopped, stoppedAgain]);
       expect(handled.toSorted()).toEqual(["one", "three", "two"]);
       expect(await Promise.all(responses)).toEqual(Array(3).fill(answer === "handled" ? HANDLED : RECEIVED));
@@ -142,28 +142,28 @@ describe("stopping", () => {
   });
 
   test("waits no longer than `within`", async () => {
-    const { handle, begun, open } = blockingHandler();
+    const { handle, started, unblock } = blockingHandler();
     const receiver = forkReceiver(handle);
     const response = sendFork(receiver, "one");
-    await begun;
+    await started;
     await receiver.stop({ within: 5 });
     expect(await sendFork(receiver, "two")).toEqual(STOPPING);
-    open();
+    unblock();
     await receiver.stop({ within: 60_000 });
     expect(await response).toEqual(HANDLED);
   });
 
   test.each([undefined, Number.POSITIVE_INFINITY, 2 ** 31])("waits without limit if `within` is %s", async (within) => {
-    const { handle, begun, open } = blockingHandler();
+    const { handle, started, unblock } = blockingHandler();
     const receiver = forkReceiver(handle);
     const response = sendFork(receiver, "one");
-    await begun;
+    await started;
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const stopped = receiver.stop({ within });
     // A longer timer would fire after a millisecond.
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await isSettled(stopped)).toBe(false);
-    open();
+    unblock();
     await stopped;
     expect(await response).toEqual(HANDLED);
   });
@@ -177,35 +177,35 @@ describe("stopping", () => {
   });
 
   test("waits for deliveries that are being claimed", async () => {
-    const { opened, open } = deferred();
+    const { unblocked, unblock } = deferred();
     const store = memoryStore();
-    const claim = vi.fn<DeliveryStore["claim"]>((...args) => opened.then(() => store.claim(...args)));
+    const claim = vi.fn<DeliveryStore["claim"]>((...args) => unblocked.then(() => store.claim(...args)));
     const handle = vi.fn();
     const receiver = forkReceiver(handle, { store: { ...store, claim } });
     const response = sendFork(receiver, "one");
     await waitForCalls(claim, 1);
     const stopped = receiver.stop();
     expect(await isSettled(stopped)).toBe(false);
-    open();
+    unblock();
     await stopped;
     expect(handle).toHaveBeenCalledOnce();
     expect(await response).toEqual(HANDLED);
   });
 
   test("rejects deliveries whose body is still arriving", async () => {
-    const { opened, open } = deferred();
+    const { unblocked, unblock } = deferred();
     const handle = vi.fn();
     const receiver = forkReceiver(handle);
     const request = await forkRequest("one");
     const content = new Uint8Array(await request.arrayBuffer());
     async function* delayed() {
-      await opened;
+      await unblocked;
       yield content;
     }
     const response = receiver({ method: "POST", headers: request.headers, body: delayed() });
     await settle();
     await receiver.stop();
-    open();
+    unblock();
     expect((await response).status).toBe(503);
     expect(handle).not.toHaveBeenCalled();
   });

@@ -3,7 +3,7 @@ import { SECRET } from "./deliveries.fixture.ts";
 import { memoryStore } from "./memory-store.ts";
 import { createReceiver } from "./receiver.ts";
 
-describe("invalid options are rejected by name", () => {
+describe("createReceiver", () => {
   const on = { fork: () => {} };
   test.each([
     ["options", undefined],
@@ -34,26 +34,26 @@ describe("invalid options are rejected by name", () => {
     ["lease", { secrets: "hunter2", on, lease: 0 }],
     ["lease", { secrets: "hunter2", on, lease: Number.NaN }],
     ["onError", { secrets: "hunter2", on, onError: null }],
-  ])("%s", (field, options) => {
+  ])("rejects an invalid option and names it: %s", (field, options) => {
     expect(() => Reflect.apply(createReceiver, undefined, [options])).toThrow(
       expect.objectContaining({ name: "InputError", field, message: expect.stringMatching(/^(?!.*hunter2)/) }),
     );
   });
 
-  test("an unknown event is rejected with a list of events", () => {
+  test("rejects an unknown event with a list of events", () => {
     const options = { secrets: SECRET, on: { stars: () => {} } };
     expect(() => Reflect.apply(createReceiver, undefined, [options])).toThrow(
       /on\.stars must be the neutral name of an event.*fork, .*star, /,
     );
   });
 
-  test("an event with an action is rejected with a hint", () => {
+  test("rejects an event name that contains an action, with a hint", () => {
     const options = { secrets: SECRET, on: { "star.created": () => {} } };
     const error = "on.star.created must be an event name without an action: use on.star and check delivery.action.";
     expect(() => Reflect.apply(createReceiver, undefined, [options])).toThrow(error);
   });
 
-  test("a vendor's event name is rejected with the neutral name", () => {
+  test("rejects a vendor's event name and names the neutral one", () => {
     const options = { secrets: SECRET, on: { dependabot_alert: () => {} } };
     const error = "on.dependabot_alert must be the neutral name of an event. Use updater_alert.";
     expect(() => Reflect.apply(createReceiver, undefined, [options])).toThrow(error);

@@ -13,8 +13,8 @@ import {
   isSettled,
   LEASE,
   RECEIVED,
+  STORE_UNAVAILABLE,
   sendFork,
-  UNKNOWN,
   waitForCalls,
 } from "./receiver.fixture.ts";
 import type { Receiver, ReceiverOptions } from "./receiver-types.ts";
@@ -38,7 +38,7 @@ describe("a store", () => {
     const handle = vi.fn();
     const claim = vi.fn<DeliveryStore["claim"]>(memoryStore().claim).mockImplementationOnce(fails);
     const receiver = forkReceiver(handle, { store: { ...memoryStore(), claim }, onError });
-    expect(await sendFork(receiver, "one")).toEqual(UNKNOWN);
+    expect(await sendFork(receiver, "one")).toEqual(STORE_UNAVAILABLE);
     expect(handle).not.toHaveBeenCalled();
     expect(onError.mock.calls).toEqual([[error, { at: "store", delivery: expect.objectContaining({ guid: "one" }) }]]);
     expect(await sendFork(receiver, "one")).toEqual(HANDLED);
@@ -94,16 +94,16 @@ describe("a store", () => {
     const handle = vi.fn();
     const options = { store: { ...memoryStore(), claim: () => outcome }, onError };
     const receiver: Receiver = Reflect.apply(forkReceiver, undefined, [handle, options]);
-    expect(await sendFork(receiver, "one")).toEqual(UNKNOWN);
+    expect(await sendFork(receiver, "one")).toEqual(STORE_UNAVAILABLE);
     expect(handle).not.toHaveBeenCalled();
     expect(onError.mock.calls).toEqual([[expect.objectContaining({ field: "store.claim" }), expect.anything()]]);
   });
 });
 
 describe("a handler that takes longer than the lease", () => {
-  test("has failed and frees its slot", async () => {
+  test("counts as failed and frees its slot", async () => {
     const onError = vi.fn();
-    const { handle, open } = blockingHandler();
+    const { handle, unblock } = blockingHandler();
     const handled: string[] = [];
     const receiver = forkReceiver((guid) => (guid === "stuck" ? handle() : handled.push(guid)), {
       ...{ concurrency: 1, lease: 30, onError },
@@ -113,15 +113,15 @@ describe("a handler that takes longer than the lease", () => {
     expect([await stuck, await next, handled]).toEqual([FAILED, HANDLED, ["next"]]);
     const error = expect.objectContaining({ message: expect.stringContaining("longer than the lease, 30 ms") });
     expect(onError).toHaveBeenCalledExactlyOnceWith(error, expect.objectContaining({ at: "handler" }));
-    open();
+    unblock();
     await receiver.stop();
   });
 
   test("has handled its delivery if it completes late", async () => {
-    const { handle, open } = blockingHandler();
+    const { handle, unblock } = blockingHandler();
     const receiver = forkReceiver(handle, { lease: 30 });
     expect(await sendFork(receiver, "one")).toEqual(FAILED);
-    open();
+    unblock();
     await tick();
     expect(await sendFork(receiver, "one")).toEqual(HANDLED_BEFORE);
   });
@@ -138,18 +138,18 @@ describe("an expired lease", () => {
     };
   };
 
-  test("allows a takeover, which a late failure does not affect", async () => {
+  test("allows a second attempt, which a late failure of the first does not affect", async () => {
     const { advance, receiver } = start();
     const first = blockingHandler();
     const second = blockingHandler();
     const slow = sendFork(receiver(first.handle), "one");
-    await first.begun;
+    await first.started;
     advance(LEASE - 1);
     const other = receiver(second.handle);
     expect(await sendFork(other, "one")).toEqual(BUSY);
     advance(1);
-    const taken = sendFork(other, "one");
-    await second.begun;
+    const secondResponse = sendFork(other, "one");
+    await second.started;
     first.fail(new Error("late"));
     expect(await slow).toEqual(FAILED);
     expect(
@@ -158,8 +158,8 @@ describe("an expired lease", () => {
         "one",
       ),
     ).toEqual(BUSY);
-    second.open();
-    expect(await taken).toEqual(HANDLED);
+    second.unblock();
+    expect(await secondResponse).toEqual(HANDLED);
     expect(
       await sendFork(
         receiver(() => {}),
@@ -168,19 +168,19 @@ describe("an expired lease", () => {
     ).toEqual(HANDLED_BEFORE);
   });
 
-  test("allows a takeover, and a late success counts", async () => {
+  test("allows a second attempt, and a late success of the first counts", async () => {
     const { advance, receiver } = start();
     const first = blockingHandler();
     const second = blockingHandler();
     const slow = sendFork(receiver(first.handle), "one");
-    await first.begun;
+    await first.started;
     advance(LEASE);
-    const taken = sendFork(receiver(second.handle), "one");
-    await second.begun;
-    first.open();
+    const secondResponse = sendFork(receiver(second.handle), "one");
+    await second.started;
+    first.unblock();
     expect(await slow).toEqual(HANDLED);
     second.fail(new Error("broken"));
-    expect(await taken).toEqual(FAILED);
+    expect(await secondResponse).toEqual(FAILED);
     expect(
       await sendFork(
         receiver(() => {}),
@@ -189,7 +189,7 @@ describe("an expired lease", () => {
     ).toEqual(HANDLED_BEFORE);
   });
 
-  /** A receiver whose single slot is taken, and a waiting delivery. */
+  /** Starts a receiver whose only slot is occupied by a slow handler, and sends deliveries that wait for it. */
   async function occupySlot(
     receiver: ReturnType<typeof start>["receiver"],
     handle: (guid: string) => unknown,
@@ -207,17 +207,17 @@ describe("an expired lease", () => {
       store: { ...store, claim },
     });
     const first = sendFork(occupied, "slow");
-    await slow.begun;
+    await slow.started;
     const waiting = guids.map((guid) => sendFork(occupied, guid));
     await waitForCalls(onClaim, 1 + guids.length);
     const other = (handleOther: (guid: string) => unknown) => receiver(handleOther, { store });
-    return { open: slow.open, responses: Promise.all([first, ...waiting]), other };
+    return { unblock: slow.unblock, responses: Promise.all([first, ...waiting]), other };
   }
 
-  test("while waiting for a slot: the delivery is not handled twice and the response is accurate", async () => {
+  test("of a delivery that waits for a slot: it is not handled twice, and the response is accurate", async () => {
     const { advance, receiver } = start();
     const handle = vi.fn();
-    const { open, responses, other } = await occupySlot(receiver, handle, ["handled", "busy", "free"]);
+    const { unblock, responses, other } = await occupySlot(receiver, handle, ["handled", "busy", "free"]);
     advance(LEASE);
     expect(
       await sendFork(
@@ -227,19 +227,19 @@ describe("an expired lease", () => {
     ).toEqual(HANDLED);
     const running = blockingHandler();
     const busy = sendFork(other(running.handle), "busy");
-    await running.begun;
-    open();
+    await running.started;
+    unblock();
     expect((await responses).toSorted()).toEqual([HANDLED, HANDLED, HANDLED_BEFORE, BUSY].toSorted());
     expect(handle.mock.calls).toEqual([["free"]]);
-    running.open();
+    running.unblock();
     expect(await busy).toEqual(HANDLED);
   });
 
   test.each([
     ["received", RECEIVED, ["waits"]],
-    ["handled", UNKNOWN, []],
+    ["handled", STORE_UNAVAILABLE, []],
   ] as const)(
-    "can't be renewed without the store: a delivery that was %s is not lost",
+    "that the store fails to renew loses no delivery, with answer: %s",
     async (answer, expectedResponse, handled) => {
       const { advance, receiver } = start();
       const slow = blockingHandler();
@@ -251,15 +251,15 @@ describe("an expired lease", () => {
         ...{ concurrency: 1, answer, onError, store: { ...store, claim } },
       });
       const first = sendFork(occupied, "slow");
-      await slow.begun;
+      await slow.started;
       const waiting = sendFork(occupied, "waits");
       await waitForCalls(claim, 2);
       advance(LEASE);
       claim.mockImplementationOnce(() => {
         throw new Error("unavailable");
       });
-      slow.open();
-      // A delivery that is not redelivered is handled; the other gets a response that leads to redelivery.
+      slow.unblock();
+      // After a 202 the delivery is handled; otherwise it gets an error response, so that it can be redelivered.
       expect(await waiting).toEqual(expectedResponse);
       await first;
       await occupied.stop();
@@ -271,10 +271,10 @@ describe("an expired lease", () => {
   test("is renewed for a delivery that waited for a slot", async () => {
     const { advance, receiver } = start();
     const waits = blockingHandler();
-    const { open, responses, other } = await occupySlot(receiver, waits.handle, ["waits"]);
+    const { unblock, responses, other } = await occupySlot(receiver, waits.handle, ["waits"]);
     advance(LEASE - 1);
-    open();
-    await waits.begun;
+    unblock();
+    await waits.started;
     advance(LEASE - 1);
     expect(
       await sendFork(
@@ -282,7 +282,7 @@ describe("an expired lease", () => {
         "waits",
       ),
     ).toEqual(BUSY);
-    waits.open();
+    waits.unblock();
     expect(await responses).toEqual([HANDLED, HANDLED]);
   });
 });

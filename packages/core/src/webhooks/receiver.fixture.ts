@@ -6,7 +6,7 @@ import { memoryStore } from "./memory-store.ts";
 import { createReceiver } from "./receiver.ts";
 import type { Receiver, ReceiverOptions } from "./receiver-types.ts";
 
-// Receivers of deliveries of an event without a payload schema, with slow handlers and stores.
+// Helpers for tests of receivers: deliveries of an event without a payload schema, slow handlers and slow stores.
 
 export const LEASE = 60_000;
 
@@ -44,31 +44,31 @@ export const HANDLED = [200, "Handled."];
 export const HANDLED_BEFORE = [200, "The delivery was already handled."];
 export const BUSY = [409, "The delivery is being handled."];
 export const FAILED = [500, "The delivery could not be handled."];
-export const UNKNOWN = [500, "The delivery store is unavailable."];
+export const STORE_UNAVAILABLE = [500, "The delivery store is unavailable."];
 export const RECEIVED = [202, "Received."];
 export const FULL = [503, "Too many deliveries are waiting."];
 export const STOPPING = [503, "This receiver is stopping."];
 
 /** A promise that tests resolve or reject. */
 export function deferred() {
-  let open = () => {};
+  let unblock = () => {};
   let fail = (_: unknown) => {};
-  const opened = new Promise<void>((resolve, reject) => {
-    open = resolve;
+  const unblocked = new Promise<void>((resolve, reject) => {
+    unblock = resolve;
     fail = reject;
   });
-  return { opened, open, fail };
+  return { unblocked, unblock, fail };
 }
 
-/** A handler that waits until `open` or `fail` is called. */
+/** A handler that waits until `unblock` or `fail` is called. */
 export function blockingHandler() {
-  const begun = deferred();
-  const { opened, open, fail } = deferred();
+  const started = deferred();
+  const { unblocked, unblock, fail } = deferred();
   const handle = () => {
-    begun.open();
-    return opened;
+    started.unblock();
+    return unblocked;
   };
-  return { handle, begun: begun.opened, open, fail };
+  return { handle, started: started.unblocked, unblock, fail };
 }
 
 /** Waits long enough for a delivery to be claimed: signatures are verified in other threads. */

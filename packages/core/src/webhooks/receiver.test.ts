@@ -20,10 +20,10 @@ import {
   HANDLED_BEFORE,
   isSettled,
   RECEIVED,
+  STORE_UNAVAILABLE,
   sendFork,
   settle,
   slowStore,
-  UNKNOWN,
   waitForCalls,
 } from "./receiver.fixture.ts";
 import { createReceiver } from "./receiver.ts";
@@ -31,7 +31,7 @@ import type { ReceiverFailure } from "./receiver-types.ts";
 
 expectNoUnhandledRejections();
 
-describe("a GUID", () => {
+describe("a delivery", () => {
   test("is handled once if sent sequentially", async () => {
     const handle = vi.fn();
     const receiver = forkReceiver(handle);
@@ -67,12 +67,12 @@ describe("a GUID", () => {
   });
 
   test("gets 409 while it is being handled", async () => {
-    const { handle, begun, open } = blockingHandler();
+    const { handle, started, unblock } = blockingHandler();
     const receiver = forkReceiver(handle);
     const first = sendFork(receiver, "one");
-    await begun;
+    await started;
     expect(await sendFork(receiver, "one")).toEqual(BUSY);
-    open();
+    unblock();
     expect(await first).toEqual(HANDLED);
     expect(await sendFork(receiver, "one")).toEqual(HANDLED_BEFORE);
   });
@@ -204,9 +204,9 @@ describe("a GUID", () => {
 
 describe("immediate responses", () => {
   test("are sent before the handler ends, and the runtime waits for the handler", async () => {
-    const { opened, open } = deferred();
+    const { unblocked, unblock } = deferred();
     const done = vi.fn();
-    const receiver = forkReceiver(() => opened.then(done), { answer: "received" });
+    const receiver = forkReceiver(() => unblocked.then(done), { answer: "received" });
     const waitUntil = vi.fn<(work: Promise<unknown>) => void>();
     // A worker runtime passes its bindings, and then its context.
     const response = await receiver(await forkRequest("one"), { KEY: "value" }, { waitUntil });
@@ -215,7 +215,7 @@ describe("immediate responses", () => {
     expect(done).not.toHaveBeenCalled();
     const work = waitUntil.mock.calls[0]?.[0] ?? Promise.resolve();
     expect(await isSettled(work)).toBe(false);
-    open();
+    unblock();
     await work;
     expect(done).toHaveBeenCalledOnce();
     expect(await sendFork(receiver, "one")).toEqual(HANDLED_BEFORE);
@@ -244,7 +244,7 @@ describe("immediate responses", () => {
         forkReceiver(() => {}, { answer: "received", store }),
         "one",
       ),
-    ).toEqual(UNKNOWN);
+    ).toEqual(STORE_UNAVAILABLE);
   });
 
   test("are sent whatever further arguments the server passes", async () => {
@@ -273,13 +273,13 @@ describe("immediate responses", () => {
 });
 
 test("the runtime waits for the handler even if the response is sent after it", async () => {
-  const { handle, begun, open } = blockingHandler();
+  const { handle, started, unblock } = blockingHandler();
   const receiver = forkReceiver(handle);
   const waitUntil = vi.fn<(work: Promise<unknown>) => void>();
   const response = receiver(await forkRequest("one"), { waitUntil });
-  await begun;
+  await started;
   expect(await isSettled(waitUntil.mock.calls[0]?.[0] ?? Promise.resolve())).toBe(false);
-  open();
+  unblock();
   expect((await response).status).toBe(200);
 });
 
@@ -304,7 +304,7 @@ describe("handlers", () => {
     expect(handled).toEqual([[true, "star", "Codertocat/Hello-World"], "fork", "brand_new"]);
   });
 
-  test("an event without a handler is acknowledged but not stored", async () => {
+  test("are optional: an event without one is acknowledged but not stored", async () => {
     const store = memoryStore();
     const claim = vi.fn(store.claim);
     const without = createReceiver({ secrets: SECRET, on: { push: () => {} }, store: { ...store, claim } });
@@ -353,7 +353,7 @@ describe("a request that is not a delivery", () => {
     expect(onError).toHaveBeenCalledTimes(requests.length);
   });
 
-  test("reports a failing validation function", async () => {
+  test("is also reported if the validation function throws", async () => {
     const cause = new Error("broken");
     const onError = vi.fn();
     const validation = () => {
@@ -371,7 +371,7 @@ describe("a request that is not a delivery", () => {
 });
 
 describe("onError", () => {
-  test("can throw", async () => {
+  test("can throw without an effect on responses", async () => {
     const fails: (() => unknown)[] = [
       () => {
         throw new Error("broken");

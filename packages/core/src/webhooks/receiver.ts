@@ -47,7 +47,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     });
     const response = handleDelivery(delivery, handle, markAccepted).finally(() => inProgress.delete(response));
     inProgress.add(response);
-    // Also if the response waits: a runtime may stop remaining work when the client disconnects.
+    // Needed for both values of `answer`: some runtimes stop the work when the client disconnects early.
     extendLifetime(response, args);
     if (answer === "handled") return response;
     return (await Promise.race([accepted, response])) ?? respond(202, "Received.");
@@ -73,12 +73,12 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     const claimed = await claim(delivery, owner);
     if (claimed !== "claimed") return claimResponse(claimed);
     markAccepted();
-    const since = Date.now();
+    const claimedAt = Date.now();
     return runLimited(async () => {
-      // Another process may have claimed it while it waited longer than its lease.
-      const renewed = Date.now() - since > lease / 2 ? await claim(delivery, owner) : claimed;
-      // A delivery acknowledged with 202 is not redelivered, so if the store fails it is rather handled twice than
-      // never.
+      // Another process can claim a delivery that waits for longer than its lease.
+      const renewed = Date.now() - claimedAt > lease / 2 ? await claim(delivery, owner) : claimed;
+      // After a 202 the service records the delivery as successful. If the store fails then, the delivery is handled
+      // anyway, although another process could handle it as well: it must not be lost.
       if (renewed !== "claimed" && (renewed !== undefined || answer === "handled")) return claimResponse(renewed);
       const done = Promise.resolve(delivery).then(handle);
       try {
@@ -88,7 +88,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       } catch (error) {
         reportError(error, { at: "handler", delivery });
         await callStore(delivery, () => store.release(delivery.guid, owner));
-        // A handler that completes late has handled its delivery.
+        // If the handler succeeds later, its delivery is handled after all.
         done.then(() => callStore(delivery, () => store.complete(delivery.guid))).catch(() => {});
         return respond(500, "The delivery could not be handled.");
       }
@@ -124,7 +124,7 @@ function claimResponse(claimed: Exclude<ClaimOutcome, "claimed"> | undefined): R
   return respond(500, "The delivery store is unavailable.");
 }
 
-/** Servers, routers and runtimes pass different arguments. The work continues in any case. */
+/** Passes the work to the runtime's `waitUntil`, if an argument has one. The work continues even if that fails. */
 function extendLifetime(work: Promise<unknown>, args: readonly unknown[]): void {
   try {
     args.find(isContext)?.waitUntil(work);

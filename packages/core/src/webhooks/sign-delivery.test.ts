@@ -129,7 +129,7 @@ describe("a signed delivery", () => {
   });
 });
 
-describe("rejected values", () => {
+describe("signDelivery", () => {
   const circular: Record<string, unknown> = {};
   circular["self"] = circular;
   const body = new Uint8Array([123, 125]);
@@ -170,14 +170,14 @@ describe("rejected values", () => {
     ["body", { body: "{}" }],
     ["body", { body: null }],
     ["body", { body: new Uint8Array(MAX_BODY_SIZE + 1) }],
-  ])("%s", async (field, fields) => {
+  ])("rejects an invalid %s", async (field, fields) => {
     await expect(Reflect.apply(signDelivery, undefined, [{ event: "ping", ...fields }])).rejects.toMatchObject({
       name: "InputError",
       field,
     });
   });
 
-  test("do not include the largest allowed body", async () => {
+  test("accepts a body of the maximum size", async () => {
     const delivery: DeliveryToSign = { event: "brand_new", body: new Uint8Array(MAX_BODY_SIZE) };
     expect((await signDelivery(delivery)).body.length).toBe(MAX_BODY_SIZE);
   });

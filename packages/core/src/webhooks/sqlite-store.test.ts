@@ -23,7 +23,7 @@ function newFile(): string {
 
 storeContract(() => sqliteStore(":memory:"));
 
-test("persists across connections and serves several of them", () => {
+test("shares its records between connections, and keeps them after these are closed", () => {
   const path = newFile();
   const first = sqliteStore(path);
   first.claim("one", "a", 1000);

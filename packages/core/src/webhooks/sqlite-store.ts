@@ -98,8 +98,8 @@ function openShared(path: string): DatabaseSync {
   try {
     sqlite.exec("PRAGMA journal_mode = WAL");
   } catch {
-    // Another process is setting the journal mode at this moment, which does not wait for locks. It applies to the file
-    // as a whole.
+    // Setting the journal mode does not wait for locks, so it fails while another process sets it. That is harmless,
+    // because the mode applies to the whole file.
   }
   return sqlite;
 }

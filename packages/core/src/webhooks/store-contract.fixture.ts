@@ -123,7 +123,7 @@ export function storeContract(open: () => DeliveryStore | Promise<DeliveryStore>
   });
 }
 
-/** A model of a store: the list of all events, read from its end. */
+/** A simple store to compare with: a list of all events, in which the latest event of a GUID counts. */
 function createModelStore() {
   type StoreEvent = { guid: string; at: number } & (
     | { kind: "handled" }

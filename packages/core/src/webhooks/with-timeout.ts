@@ -1,7 +1,7 @@
 import { MAX_TIMER_DELAY } from "../internal/timers.ts";
 
 /** Result of work that timed out. */
-export const TIMED_OUT = Symbol("overdue");
+export const TIMED_OUT = Symbol("timed out");
 
 /** Waits for work up to a timeout in milliseconds; the work itself continues. */
 export async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T | typeof TIMED_OUT> {

@@ -21,7 +21,7 @@ interface AccessAdvice {
   readonly advice: string;
 }
 
-/** Explains from the contract and the response's headers. */
+/** Creates an advisor that uses the contract and the response's headers. */
 export function createAccessAdvisor(dialect: Dialect, edition: Edition | undefined): AccessAdvisor {
   return {
     forbidden: (request, caller, headers) => explainForbidden(request, dialect, caller, headers),
@@ -39,7 +39,7 @@ function explainForbidden(request: CallRequest, dialect: Dialect, caller: Caller
   const scopes = readScopes(dialect, caller, headers);
   const missing = scopes
     ? missingScopes(request, scopes)
-    : (acceptedPermissions(dialect, headers) ?? neededBy(request, caller));
+    : (acceptedPermissions(dialect, headers) ?? requiredAccess(request, caller));
   const verb = scopes ? "The token lacks" : "This call requires";
   const advice = missing.length ? `${verb} ${describeNeeds(dialect, missing)}` : undefined;
   // Scopes do not grant a role.
@@ -53,7 +53,7 @@ function roleAdvice({ definition: { access } }: CallRequest): string | undefined
 }
 
 function explainNotFound(request: CallRequest, dialect: Dialect, edition: Edition | undefined, caller: Caller): string {
-  const needs = neededBy(request, caller);
+  const needs = requiredAccess(request, caller);
   const requirement = needs.length ? ` (which requires ${describeNeeds(dialect, needs)})` : "";
   const notFound = `Either it does not exist, or this token cannot see it${requirement}`;
   return joinSentences(notFound, explainUnavailable(request, edition));
@@ -85,12 +85,12 @@ function acceptedPermissions(dialect: Dialect, headers: Headers): readonly Requi
 }
 
 /** Access that the contract requires of this token kind. */
-function neededBy(request: CallRequest, caller: Caller): readonly Requirement[] {
+function requiredAccess(request: CallRequest, caller: Caller): readonly Requirement[] {
   if (caller.kind === undefined) return [];
   return alternativesFor(request.definition.access, caller.kind)[0] ?? [];
 }
 
-/** A workflow's built-in token has the prefix of an installation token, so it may be one. */
+/** An installation token can be a workflow's built-in token, because both have the same prefix. */
 function builtInAdvice({ definition }: CallRequest, { kind }: Caller): string | undefined {
   if (kind !== "installation" && kind !== "workflow") return undefined;
   if (definition.access.tokens.includes("workflow")) return undefined;
@@ -115,6 +115,6 @@ function missingScopes(request: CallRequest, scopes: readonly string[]): readonl
   });
   const missing = (isPrivate: boolean) =>
     missingRequirements(request.definition.access, { kind: "classic", scopes }, target(isPrivate));
-  const always = missing(false);
-  return always.length ? always : missing(true);
+  const missingForPublic = missing(false);
+  return missingForPublic.length ? missingForPublic : missing(true);
 }

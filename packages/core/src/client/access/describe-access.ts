@@ -23,7 +23,7 @@ export function describeAllowedTokens(dialect: Dialect, access: Access): string 
     .join(", or ");
 }
 
-/** A token kind with its article. */
+/** A token kind with its indefinite article: `an OAuth token`. */
 export function describeTokenKind(kind: TokenKind): string {
   const names: Record<TokenKind, string> = {
     classic: "a classic token",

@@ -100,7 +100,7 @@ describe("explainAccess", () => {
     });
   });
 
-  test("depends on the file that is written", () => {
+  test("takes the path of the file to write into account", () => {
     const info = { kind: "classic", scopes: ["repo"] } as const;
     const write = (path: string) => explainAccess(putContents, info, { path });
     expect(write("README.md").answer).toBe("yes");

@@ -25,8 +25,9 @@ import { describeAllowedTokens, describeNeeds, describeRoles, describeTokenKind 
 
 /** Known properties of a token. An omitted property is unknown, not missing. */
 export interface TokenInfo {
-  /** Kind of the token, or the token itself, whose prefix identifies the kind. */
+  /** Kind of the token; by default, the prefix of `token` identifies it. */
   readonly kind?: TokenKind;
+  /** The token itself, of which only the prefix is read. */
   readonly token?: string;
   /** Scopes of classic and OAuth tokens, by the dialect's names. */
   readonly scopes?: readonly string[] | null | undefined;
@@ -93,22 +94,22 @@ export function explainAccess(
   const grants = readGrants(dialect, kind, info);
   const path = typeof fields["path"] === "string" ? { path: fields["path"] } : {};
   const lacking = (isPrivate: boolean) => missingRequirements(access, grants, { private: isPrivate, ...path });
-  const always = lacking(info.private ?? false);
-  const known = isScoped(kind) ? info.scopes : info.permissions;
-  if ((known ?? undefined) === undefined && lacking(info.private ?? true).length > 0) {
+  const lackingAccess = lacking(info.private ?? false);
+  const knownGrants = isScoped(kind) ? info.scopes : info.permissions;
+  if ((knownGrants ?? undefined) === undefined && lacking(info.private ?? true).length > 0) {
     const text = isScoped(kind) ? "Its scopes are" : "Its permissions are";
     return explanation(
       "unknown",
       `${text} unknown. This requires ${describeNeeds(dialect, lacking(info.private ?? true))}`,
     );
   }
-  if (always.length > 0) {
-    const lackingNeeds = `The token lacks ${describeNeeds(dialect, always)}`;
-    if (!access.hasOtherRequirements) return explanation("no", lackingNeeds, always);
+  if (lackingAccess.length > 0) {
+    const lackingNeeds = `The token lacks ${describeNeeds(dialect, lackingAccess)}`;
+    if (!access.hasOtherRequirements) return explanation("no", lackingNeeds, lackingAccess);
     return explanation(
       "unknown",
       joinSentences(lackingNeeds, "Another permission may be accepted in its place"),
-      always,
+      lackingAccess,
     );
   }
   const whenPrivate = info.private === undefined ? lacking(true) : [];

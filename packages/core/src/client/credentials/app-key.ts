@@ -27,7 +27,7 @@ export function readPrivateKey(given: unknown): Uint8Array<ArrayBuffer> {
  * @throws InputError if it is not an RSA key
  */
 export async function importKey(pkcs8: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
-  // Only a failed import is reported as an invalid key: `crypto.subtle` is missing on pages without HTTPS.
+  // Only a failed import is reported as an invalid key. On pages without HTTPS, `crypto.subtle` itself is missing.
   const importing = crypto.subtle.importKey("pkcs8", pkcs8, ALGORITHM, false, ["sign"]);
   return importing.catch(() => {
     throw invalidPrivateKey();

@@ -22,7 +22,7 @@ type AppOptions = Exclude<Credentials, string | (() => unknown) | { readonly tok
 const appItself: AppOptions = { app: "Iv23liExample", privateKey: pkcs1 };
 const installation: AppOptions = { app: 7, privateKey: pkcs1, installation: 42 };
 
-/** A token source of an app, on a clock that only moves when it is set. */
+/** A token source of an app, on a clock that only `advance` moves. */
 function appSource(credentials: AppOptions) {
   let now = START;
   const clock: Clock = {
@@ -213,10 +213,10 @@ describe("an installation", () => {
         });
         for (const step of steps) {
           advance(step);
-          const isGood = now() < end - 5 * MINUTE;
+          const isReusable = now() < end - 5 * MINUTE;
           const before = exchanges.length;
           const { token } = await getToken(exchange);
-          expect(exchanges.length - before).toBe(isGood ? 0 : 1);
+          expect(exchanges.length - before).toBe(isReusable ? 0 : 1);
           expect(token).toBe(`ghs_${exchanges.length}`);
           expect(end - now()).toBeGreaterThan(5 * MINUTE);
         }
@@ -263,7 +263,7 @@ describe("an app's key", () => {
     }
   });
 
-  test("is wrapped correctly, whatever its length", () => {
+  test("in PKCS#1 is wrapped correctly, whatever its length", () => {
     // Lengths around the sizes from which another length byte is needed: 128, 256, 65,536.
     const large = Array.from({ length: pickSize(8, 40) }, (_, index) => 65_538 - index);
     const lengths = [...Array(300).keys(), ...large];

@@ -51,7 +51,7 @@ export function appSource({ id, installation, privateKey }: AppCredentials, cloc
   const appTokens = createRefreshingToken(clock, "app");
   const nextAppToken = () => appTokens.getToken(async () => createAppToken(await key(), id, clock.now()));
   if (installation === undefined) {
-    // The suffix distinguishes it from any installation of any app.
+    // The suffix distinguishes the app itself from every installation of any app.
     return {
       ...identify(`app-${id}-itself`),
       current: appTokens.current,

@@ -10,7 +10,7 @@ import type { ExchangeToken } from "./token-source.ts";
 
 const START = Date.parse("2026-03-10T12:00:00Z");
 
-/** A clock that only moves when it is set; timers fail. */
+/** A clock that only `advance` moves, and that rejects timers. */
 function stoppedClock() {
   let now = START;
   const clock: Clock = {
@@ -98,7 +98,7 @@ describe("fixed tokens", () => {
 });
 
 describe("a credentials function", () => {
-  test("is called before each request, and nothing is known before the first", async () => {
+  test("is called before each request, and token and kind are unknown before the first", async () => {
     const { getToken, current, calls, label } = functionSource(
       () => "ghp_1",
       () => ({ token: "2", kind: "workflow" }),
@@ -113,7 +113,7 @@ describe("a credentials function", () => {
 
   test.each<[string, Date | string]>([
     ["a Date", inMinutes(10)],
-    ["text", inMinutes(10).toISOString()],
+    ["a string", inMinutes(10).toISOString()],
   ])("is called again a minute before the expiry given as %s", async (_, expiresAt) => {
     const { getToken, calls, advance } = functionSource(async () => ({ token: "ghp_1", expiresAt }));
     await getToken();
@@ -174,12 +174,12 @@ describe("a credentials function", () => {
   });
 
   const invalidResults: [title: string, result: unknown, message: string][] = [
-    ["nothing", undefined, "The credentials function must return a token or { token, kind, expiresAt }."],
+    ["undefined", undefined, "The credentials function must return a token or { token, kind, expiresAt }."],
     ["a function", () => "ghp_1", "The credentials function must return a token"],
     ["an invalid token", "ghp_secret ", "The token must not be empty or contain spaces"],
     ["an invalid kind", { token: "secret", kind: "cookie" }, "credentials.kind must be one of"],
     ["an invalid time", { token: "secret", expiresAt: "soon" }, "The credentials function must return an expiresAt"],
-    ["no time", { token: "secret", expiresAt: new Date(Number.NaN) }, "must return an expiresAt that is"],
+    ["an invalid Date", { token: "secret", expiresAt: new Date(Number.NaN) }, "must return an expiresAt that is"],
     ["a time that is a number", { token: "secret", expiresAt: START }, "must return an expiresAt that is"],
   ];
   test.each(invalidResults)("must return a valid result: %s", async (_, result, message) => {
@@ -244,7 +244,7 @@ describe("a credentials function", () => {
     expect([invalidate("ghp_1"), invalidate("ghp_1"), invalidate("ghp_1")]).toEqual([true, true, true]);
   });
 
-  test("has one account", () => {
+  test("always has the same account, which no other function has", () => {
     const provideToken = () => "ghp_1";
     expect(read(provideToken).account).toBe(read(provideToken).account);
     expect(read(provideToken).account).not.toBe(read(() => "ghp_1").account);
@@ -266,10 +266,10 @@ describe("a credentials function", () => {
         for (const { elapsed, lifetime: nextLifetime } of steps) {
           time.advance(elapsed);
           lifetime = nextLifetime;
-          const isGood = time.clock.now() < end - 60_000;
+          const isReusable = time.clock.now() < end - 60_000;
           const before = calls;
           expect(source.getToken(noExchange)).toMatchObject({ token: `ghp_${calls}` });
-          expect(calls - before).toBe(isGood ? 0 : 1);
+          expect(calls - before).toBe(isReusable ? 0 : 1);
         }
       }),
     );

@@ -25,23 +25,23 @@ const FETCH_TIMEOUT_MS = 60_000;
  */
 export function createRefreshingToken(clock: Clock, kind: TokenKind | undefined): RefreshingToken {
   let last: { readonly caller: TokenHolder; readonly isRepeated: boolean } | undefined;
-  let cached: { readonly caller: TokenHolder; readonly since: number; readonly until: number } | undefined;
+  let cached: { readonly caller: TokenHolder; readonly notBefore: number; readonly until: number } | undefined;
   let inFlight: { readonly holder: Promise<TokenHolder>; readonly since: number } | undefined;
   let rejectedToken: string | undefined;
 
   function accept({ token, kind, until }: FreshToken): TokenHolder {
     const caller = { token, kind };
     last = { caller, isRepeated: token === rejectedToken };
-    cached = until === undefined ? undefined : { caller, since: clock.now() - CLOCK_TOLERANCE_MS, until };
+    cached = until === undefined ? undefined : { caller, notBefore: clock.now() - CLOCK_TOLERANCE_MS, until };
     return caller;
   }
 
   function share(fetching: Promise<FreshToken>, since: number): Promise<TokenHolder> {
     const holder = fetching.then(accept).finally(() => {
-      if (inFlight === mine) inFlight = undefined;
+      if (inFlight === pendingFetch) inFlight = undefined;
     });
-    const mine = { holder, since };
-    inFlight = mine;
+    const pendingFetch = { holder, since };
+    inFlight = pendingFetch;
     return holder;
   }
 
@@ -49,7 +49,7 @@ export function createRefreshingToken(clock: Clock, kind: TokenKind | undefined)
     current: () => last?.caller ?? { token: undefined, kind },
     getToken(fetchToken) {
       const now = clock.now();
-      if (cached && cached.since <= now && now < cached.until) return cached.caller;
+      if (cached && cached.notBefore <= now && now < cached.until) return cached.caller;
       if (inFlight && now - inFlight.since < FETCH_TIMEOUT_MS) return inFlight.holder;
       const fresh = fetchToken();
       return fresh instanceof Promise ? share(fresh, now) : accept(fresh);

@@ -12,8 +12,9 @@ export interface TokenHolder extends Caller {
   readonly token: string;
 }
 
-/** A new token, and the time until which it can be reused, in milliseconds since 1970; undefined: use it only once. */
+/** A new token. */
 export interface FreshToken extends TokenHolder {
+  /** Time until which it can be reused, in milliseconds since 1970; undefined if it can be used only once. */
   readonly until: number | undefined;
 }
 
@@ -38,7 +39,7 @@ export interface TokenSource {
    * is unknown.
    */
   readonly label: () => Promise<string | undefined>;
-  /** The token most recently used; before the first one, only its kind. */
+  /** The token that was obtained last; before the first one, only its kind. */
   readonly current: () => Caller;
   /**
    * The token for the next request; synchronous if no waiting is needed.

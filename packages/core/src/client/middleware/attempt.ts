@@ -51,7 +51,7 @@ export function createAttempt(transport: Transport, clock: Clock, watchStream?: 
       throw isTimedOut ? timedOut(request, timeLeft) : connectionFailed(request, error);
     } finally {
       cancelTimeout();
-      // A stream is read after this, and the caller can still abort it.
+      // The caller reads a stream after this function has returned, and can still abort it then.
       if (!stream) removeAbortListener();
     }
   };
@@ -76,8 +76,8 @@ function deadlineExceeded(request: CallRequest): ConnectionError {
 }
 
 function timedOut(request: CallRequest, timeLeft: number): ConnectionError {
-  const outcome = unknownOutcomeAdvice(request.definition.retry);
-  return new ConnectionError(joinSentences(`No response within ${timeLeft / 1000} s`, outcome), {
+  const outcomeAdvice = unknownOutcomeAdvice(request.definition.retry);
+  return new ConnectionError(joinSentences(`No response within ${timeLeft / 1000} s`, outcomeAdvice), {
     ...connectionContext(request),
     outcome: "unknown",
   });
@@ -86,10 +86,10 @@ function timedOut(request: CallRequest, timeLeft: number): ConnectionError {
 function connectionFailed(request: CallRequest, error: unknown): ConnectionError {
   const { reason, neverSent } = rootReason(error);
   // Nothing was sent, so nothing can have taken effect.
-  const outcome = neverSent ? undefined : unknownOutcomeAdvice(request.definition.retry);
+  const outcomeAdvice = neverSent ? undefined : unknownOutcomeAdvice(request.definition.retry);
   const advice = "Check the address and the network";
   const summary = CONNECTION_LOST_CODES.test(reason) ? "The connection was lost" : "No connection";
-  return new ConnectionError(joinSentences(`${summary} (${redactSecrets(reason, request)})`, advice, outcome), {
+  return new ConnectionError(joinSentences(`${summary} (${redactSecrets(reason, request)})`, advice, outcomeAdvice), {
     ...connectionContext(request),
     // A cause that contains a secret is dropped, since it might be printed.
     cause: hasNoSecrets(error, request) ? error : undefined,

@@ -13,7 +13,7 @@ export function authorize(source: TokenSource, exchange: ExchangeToken, clock: C
     const { token } = await tokenInTime(request, source.getToken(exchange), clock);
     if (token === undefined) return next(request);
     const response = await next(withToken(request, token));
-    // A 401 was not executed, and a token that was revoked early can have a replacement.
+    // A call rejected with a 401 was not executed, so it can be sent again if there is a new token.
     if (response.status !== 401 || !source.invalidate(token)) return response;
     const renewed = (await tokenInTime(request, source.getToken(exchange), clock)).token;
     return renewed === undefined || renewed === token ? response : next(withToken(request, renewed));
@@ -31,14 +31,14 @@ function tokenInTime(
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const cleanUp = () => {
-      cancel();
+      cancelTimeout();
       removeAbortListener();
     };
     const removeAbortListener = onAbort(signal, () => {
       cleanUp();
       reject(signal?.reason);
     });
-    const cancel = clock.after(Math.min(timeout, deadline - clock.now()), () => {
+    const cancelTimeout = clock.after(Math.min(timeout, deadline - clock.now()), () => {
       cleanUp();
       reject(
         new ConnectionError("Not sent: the credentials did not provide a token in time.", {

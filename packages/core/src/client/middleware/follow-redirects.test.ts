@@ -167,7 +167,7 @@ describe("on another origin", () => {
   );
 });
 
-describe("returns unchanged", () => {
+describe("the middleware returns unchanged", () => {
   test("a redirect that the operation itself expects", async () => {
     const redirect = response(302, `${AWAY}/logs.zip?sig=1`);
     const request = callRequest("GET", { definition: definitionOf(getWorkflowRunLogs) });
@@ -199,7 +199,7 @@ describe("returns unchanged", () => {
   });
 });
 
-test("errors of the next handler are passed on", async () => {
+test("the middleware passes on errors of the next handler", async () => {
   const failure = new Error("no network");
   const send = followRedirects(async ({ url }) => {
     if (url.pathname === "/x") throw failure;

@@ -2,7 +2,7 @@ import { ResponseError } from "../../errors.ts";
 import { callErrorContext } from "../error-context.ts";
 import type { CallRequest, CallResponse, Send } from "../middleware.ts";
 
-/** Maximum number of redirects; more are taken for a loop. */
+/** Maximum number of redirects; more count as a redirect loop. */
 const MAX_REDIRECTS = 5;
 
 /** Headers with credentials, which must not reach another origin. */

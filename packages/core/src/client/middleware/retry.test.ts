@@ -29,14 +29,14 @@ import { fetchTransport } from "../transport/fetch-transport.ts";
 import type { Transport } from "../transport/transport.ts";
 
 const SUCCESS = "succeeded";
-const created = { ...widgets, name: "LEVEL", value: "3" };
+const newVariable = { ...widgets, name: "LEVEL", value: "3" };
 
 /** One call of each retry class. */
 const CALLS = {
   safe: (client: TestClient) => client.call(getSubscription, widgets),
   idempotent: (client: TestClient) => client.call(setSubscription, widgets),
   deletion: (client: TestClient) => client.call(deleteSubscription, widgets),
-  verify: (client: TestClient) => client.call(createRepositoryVariable, created),
+  verify: (client: TestClient) => client.call(createRepositoryVariable, newVariable),
   "verify-unsupported": (client: TestClient) => client.call(updateRepositoryVariable, { ...widgets, name: "A" }),
   never: (client: TestClient) => client.call(pingRepositoryHook, { ...widgets, hook_id: 1 }),
 } as const;
@@ -70,8 +70,8 @@ describe("any sequence of outcomes", () => {
       return { status, headers: new Headers(headers), text: body === undefined ? "" : JSON.stringify(body) };
     };
     const succeed = (method: string) => {
-      const again = executed++ > 0;
-      if (name === "deletion") return again ? response(404, { message: "Not Found" }) : response(204);
+      const isRepeated = executed++ > 0;
+      if (name === "deletion") return isRepeated ? response(404, { message: "Not Found" }) : response(204);
       return method === "POST" && name === "verify"
         ? response(201)
         : name === "safe" || name === "idempotent"
@@ -217,8 +217,8 @@ describe("waiting time", () => {
   ])("after a failure is random up to a bound that doubles: random value %d", async (randomValue, waits) => {
     const { call, finish, events } = await clientWithReplies([reply(502)], undefined, { random: () => randomValue });
     await finish(call(getSubscription, widgets));
-    const ends = events.flatMap((event) => (event.type === "retry" ? event.until.getTime() : []));
-    expect(ends.map((outcome, index) => outcome - (ends[index - 1] ?? START))).toEqual(waits);
+    const retryTimes = events.flatMap((event) => (event.type === "retry" ? event.until.getTime() : []));
+    expect(retryTimes.map((time, index) => time - (retryTimes[index - 1] ?? START))).toEqual(waits);
   });
 
   test("after a failure is at least the requested time", async () => {
@@ -234,7 +234,7 @@ describe("waiting time", () => {
     expect(await outcome).toEqual(subscription);
   });
 
-  test("after a failure that requests zero is the normal backoff", async () => {
+  test("after a failure with retry-after 0 is the normal backoff", async () => {
     const { call, finish, events } = await clientWithReplies(
       [reply(503, undefined, { "retry-after": "0" }), OK],
       undefined,
@@ -246,7 +246,7 @@ describe("waiting time", () => {
     expect(events).toContainEqual(expect.objectContaining({ type: "retry", until: new Date(START + 1000) }));
   });
 
-  test("after a rate limit without a time is a minute", async () => {
+  test("after a rate limit without a retry time is a minute", async () => {
     const { call, clock, waitForEvent, service } = await clientWithReplies([reply(429), OK]);
     const outcome = outcomeOf(call(createReview, { ...widgets, pull_number: 1 }));
     await waitForEvent("retry");
@@ -257,14 +257,14 @@ describe("waiting time", () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  test("is never more than a day", async () => {
+  test("is never more than a day: the call fails if the service requests more", async () => {
     const { call, clock, service } = await clientWithReplies([reply(503, undefined, { "retry-after": "86401" })]);
     await expect(call(getSubscription, widgets)).rejects.toMatchObject({ name: "ServiceError", status: 503 });
     expect([service.requests.length, clock.pendingTimers()]).toEqual([1, 0]);
   });
 });
 
-describe("ends early", () => {
+describe("a call ends early", () => {
   test("if the wait would exceed the deadline, with the last error", async () => {
     const { call, clock, service } = await clientWithReplies([reply(503, undefined, { "retry-after": "60" })]);
     const late = call(getSubscription, widgets, { deadline: 60_000 });
@@ -323,7 +323,7 @@ describe("ends early", () => {
         ? call(getSubscription, widgets, options)
         : name === "idempotent"
           ? call(setSubscription, widgets, options)
-          : call(createRepositoryVariable, created, options),
+          : call(createRepositoryVariable, newVariable, options),
     );
     await waitForEvent("retry");
     controller.abort(reason);
@@ -345,8 +345,8 @@ test("a write that is aborted in flight throws the abort reason and is not retri
   expect(clock.pendingTimers()).toBe(0);
 });
 
-describe("timeout of an attempt", () => {
-  test("retries a read", async () => {
+describe("the timeout of an attempt", () => {
+  test("leads to a retry of a read", async () => {
     const { call, clock, waitForEvent, service, events } = await clientWithReplies(["silent", OK]);
     const outcome = call(getSubscription, widgets, { timeout: 1000 });
     await waitUntil(() => service.requests.length === 1);
@@ -381,23 +381,25 @@ describe("a deletion", () => {
 describe("verification", () => {
   const absent = reply(404, { message: "Not Found" });
 
-  test("does not repeat a created variable", async () => {
+  test("does not repeat the creation of a variable that exists", async () => {
     const { call, finish, methods } = await clientWithReplies(["lost"], () => reply(200, variable("3")));
-    expect(await finish(call(createRepositoryVariable, created))).toBe(SUCCESS);
+    expect(await finish(call(createRepositoryVariable, newVariable))).toBe(SUCCESS);
     expect(methods()).toEqual(["POST", "GET"]);
   });
 
-  test("repeats a missing variable, and reports a different value as a conflict", async () => {
+  test("repeats the creation of a missing variable, and reports a different value as a conflict", async () => {
     const missing = await clientWithReplies([reply(502), reply(201)], () => absent);
-    expect(await missing.finish(missing.call(createRepositoryVariable, created))).toBe(SUCCESS);
+    expect(await missing.finish(missing.call(createRepositoryVariable, newVariable))).toBe(SUCCESS);
     expect(missing.methods()).toEqual(["POST", "GET", "POST"]);
     const other = await clientWithReplies(["lost", reply(409, { message: "Already exists" })], () =>
       reply(200, variable("4")),
     );
-    expect(await other.finish(other.call(createRepositoryVariable, created))).toMatchObject({ name: "ConflictError" });
+    expect(await other.finish(other.call(createRepositoryVariable, newVariable))).toMatchObject({
+      name: "ConflictError",
+    });
   });
 
-  test("does not repeat a review request, and returns the pull request", async () => {
+  test("does not repeat a review request that took effect, and returns the pull request", async () => {
     const { call, finish, methods } = await clientWithReplies([reply(502)], () => reply(200, pullRequest(1, 2)));
     const request = call(requestReviewers, { ...widgets, pull_number: 7, reviewers: ["U1"] });
     expect(await finish(request)).toBe(SUCCESS);
@@ -405,7 +407,7 @@ describe("verification", () => {
     expect(methods()).toEqual(["POST", "GET"]);
   });
 
-  test("returns a requested team as the call would have", async () => {
+  test("returns a requested team as the call itself would have returned it", async () => {
     const { call, finish } = await clientWithReplies([reply(502)], () =>
       reply(200, { ...pullRequest(), requested_teams: [team] }),
     );
@@ -414,7 +416,7 @@ describe("verification", () => {
     expect(await request).toMatchObject({ requested_teams: [{ slug: "reviewers", parent: null }] });
   });
 
-  test("repeats a review request without effect", async () => {
+  test("repeats a review request that had no effect", async () => {
     const { call, finish, methods } = await clientWithReplies([reply(502), reply(201, pullRequest(1))], () =>
       reply(200, pullRequest(2)),
     );
@@ -422,14 +424,14 @@ describe("verification", () => {
     expect(methods()).toEqual(["POST", "GET", "POST"]);
   });
 
-  const again = { ...widgets, hook_id: 1, delivery_id: "5" };
+  const redeliveryInput = { ...widgets, hook_id: 1, delivery_id: "5" };
   const at = (milliseconds: number) => new Date(START + milliseconds).toISOString();
 
-  test("does not repeat a redelivery", async () => {
+  test("does not repeat a redelivery that took effect", async () => {
     const { call, finish, methods } = await clientWithReplies(["lost"], () =>
       reply(200, [delivery(6, { redelivery: true, delivered_at: at(0) }), delivery(5)]),
     );
-    expect(await finish(call(redeliverRepositoryHookDelivery, again))).toBe(SUCCESS);
+    expect(await finish(call(redeliverRepositoryHookDelivery, redeliveryInput))).toBe(SUCCESS);
     expect(methods()).toEqual(["POST", "GET"]);
   });
 
@@ -441,7 +443,7 @@ describe("verification", () => {
     const { call, finish, methods } = await clientWithReplies(["lost", reply(202)], () =>
       reply(200, [...others, delivery(5)]),
     );
-    expect(await finish(call(redeliverRepositoryHookDelivery, again))).toBe(SUCCESS);
+    expect(await finish(call(redeliverRepositoryHookDelivery, redeliveryInput))).toBe(SUCCESS);
     expect(methods()).toEqual(["POST", "GET", "POST"]);
   });
 
@@ -455,13 +457,13 @@ describe("verification", () => {
     const { call, finish, methods } = await clientWithReplies([failure, failure, failure, reply(202)], () =>
       reply(200, lists.shift()),
     );
-    expect(await finish(call(redeliverRepositoryHookDelivery, again))).toBe(SUCCESS);
+    expect(await finish(call(redeliverRepositoryHookDelivery, redeliveryInput))).toBe(SUCCESS);
     expect(methods()).toEqual(["POST", "GET", "POST", "GET", "POST", "GET"]);
   });
 
   test("reports an unknown outcome if the delivery is no longer listed", async () => {
     const { call, finish, methods } = await clientWithReplies([reply(502)], () => reply(200, [delivery(4)]));
-    expect(await finish(call(redeliverRepositoryHookDelivery, again))).toMatchObject({
+    expect(await finish(call(redeliverRepositoryHookDelivery, redeliveryInput))).toMatchObject({
       ...{ name: "ServiceError", status: 502, outcome: "unknown" },
       message: expect.stringContaining("It may have taken effect anyway"),
     });
@@ -474,24 +476,24 @@ describe("verification", () => {
     ["has a response of the wrong shape", reply(200, { name: 1 }), 1],
   ])("reports an unknown outcome if it %s", async (_, verifyReply, verifications) => {
     const { call, finish, methods } = await clientWithReplies(["lost"], () => verifyReply);
-    expect(await finish(call(createRepositoryVariable, created))).toMatchObject({
+    expect(await finish(call(createRepositoryVariable, newVariable))).toMatchObject({
       name: "ConnectionError",
       outcome: "unknown",
     });
     expect(methods()).toEqual(["POST", ...Array.from({ length: verifications }, () => "GET")]);
   });
 
-  test("reports a later rate limit as such if it shows no effect", async () => {
+  test("reports a later rate limit as such if the first attempt had no effect", async () => {
     const { call, finish } = await clientWithReplies(["lost", reply(429, {}, { "retry-after": "60" })], () => absent);
-    const outcome = finish(call(createRepositoryVariable, created, { maxWait: 1000 }));
+    const outcome = finish(call(createRepositoryVariable, newVariable, { maxWait: 1000 }));
     expect(await outcome).toMatchObject({ name: "RateLimitError" });
   });
 
-  test("is delayed, because effects can show late", async () => {
+  test("is delayed, because effects can become visible late", async () => {
     const { call, waitForEvent, service, clock } = await clientWithReplies([reply(502)], () =>
       reply(200, variable("3")),
     );
-    const outcome = outcomeOf(call(createRepositoryVariable, created));
+    const outcome = outcomeOf(call(createRepositoryVariable, newVariable));
     await waitForEvent("retry");
     await clock.advance(9_999);
     expect(service.requests).toHaveLength(1);
@@ -503,7 +505,7 @@ describe("verification", () => {
     const controller = new AbortController();
     const reason = new Error("enough");
     const { call, service, waitForEvent, clock } = await clientWithReplies(["lost"], () => "silent");
-    const outcome = outcomeOf(call(createRepositoryVariable, created, { signal: controller.signal }));
+    const outcome = outcomeOf(call(createRepositoryVariable, newVariable, { signal: controller.signal }));
     await waitForEvent("retry");
     await clock.advance(10_000);
     await waitUntil(() => service.requests.length === 2);
@@ -513,7 +515,7 @@ describe("verification", () => {
 });
 
 describe("requests that were never sent", () => {
-  test.each(Object.keys(CALLS))("are retried in every class: %s", async (key) => {
+  test.each(Object.keys(CALLS))("are retried in every retry class: %s", async (key) => {
     const name = Object.keys(CALLS).find((candidate): candidate is keyof typeof CALLS => candidate === key) ?? "never";
     const { origin, requests } = await startService(({ method }) =>
       name === "safe" || name === "idempotent" ? OK : reply(method === "POST" && name === "verify" ? 201 : 204),

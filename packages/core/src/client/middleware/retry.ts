@@ -17,9 +17,9 @@ export interface RetryOptions {
 export function readRetryOptions(options: RetryOptions = {}): RetryOptions {
   if (typeof options !== "object" || options === null)
     throw new InputError("retry must be an object, or false.", { field: "retry" });
-  for (const [name, times] of Object.entries(options)) {
+  for (const [name, value] of Object.entries(options)) {
     const isKnown = name === "attempts" || name === "rateLimitAttempts";
-    if (isKnown && (times === undefined || (Number.isInteger(times) && times >= 1))) continue;
+    if (isKnown && (value === undefined || (Number.isInteger(value) && value >= 1))) continue;
     const problem = isKnown
       ? "must be a whole number, 1 or more"
       : "is not an option; the options are attempts and rateLimitAttempts";
@@ -37,7 +37,7 @@ export type VerifyOutcome = (request: CallRequest, sentAt: number) => Promise<Ca
 /** First and longest backoff, in milliseconds. */
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 30_000;
-/** Delay before verifying an ambiguous write, in milliseconds: its effect can show late. */
+/** Delay before verifying an ambiguous write, in milliseconds, since its effect can become visible late. */
 const VERIFY_DELAY_MS = 10_000;
 /** Wait after a rate-limit response that contains no retry time, in milliseconds; doubles up to an hour. */
 const DEFAULT_RATE_LIMIT_WAIT_MS = 60_000;
@@ -57,14 +57,14 @@ interface RetryDeps {
  */
 export function retry(options: RetryOptions, { clock, random, verify }: RetryDeps): Middleware {
   const maxAttempts = { refused: options.rateLimitAttempts ?? 10, failed: options.attempts ?? 4 };
-  return (next) => async (first) => {
+  return (next) => async (initialRequest) => {
     // A download is read as it arrives, so it cannot be restarted.
-    if (first.responseType === "stream") return next(first);
-    const { definition, deadline, maxWait, signal } = first;
-    const times = { refused: 0, failed: 0 };
+    if (initialRequest.responseType === "stream") return next(initialRequest);
+    const { definition, deadline, maxWait, signal } = initialRequest;
+    const failureCounts = { refused: 0, failed: 0 };
     let waitedForLimits = 0;
     let ambiguous: AmbiguousOutcome | undefined;
-    for (let request = first; ; request = { ...request, attempt: request.attempt + 1 }) {
+    for (let request = initialRequest; ; request = { ...request, attempt: request.attempt + 1 }) {
       const sentAt = clock.now();
       const result = await settle(next(request));
       const now = clock.now();
@@ -76,10 +76,12 @@ export function retry(options: RetryOptions, { clock, random, verify }: RetryDep
       const isRefused = failure.kind === "refused";
       const kind = isRefused ? "refused" : "failed";
       const verifiesFirst = ambiguous !== undefined && definition.retry === "verify";
-      const wait = Math.max(retryDelay(failure, times[kind], random), verifiesFirst ? VERIFY_DELAY_MS : 0);
-      times[kind]++;
-      const isUndone = isRefused || failure.kind === "unsent";
-      const canRetry = times[kind] < maxAttempts[kind] && (isUndone || isRetryable(first, verify !== undefined));
+      const wait = Math.max(retryDelay(failure, failureCounts[kind], random), verifiesFirst ? VERIFY_DELAY_MS : 0);
+      failureCounts[kind]++;
+      const wasNotExecuted = isRefused || failure.kind === "unsent";
+      const canRetry =
+        failureCounts[kind] < maxAttempts[kind] &&
+        (wasNotExecuted || isRetryable(initialRequest, verify !== undefined));
       const inTime = now + wait < deadline && (!isRefused || waitedForLimits + wait <= maxWait);
       if (!canRetry || !inTime || wait > MAX_REQUESTED_WAIT_MS) return finalResult(result, request, ambiguous, failure);
       if (isRefused) waitedForLimits += wait;
@@ -89,7 +91,7 @@ export function retry(options: RetryOptions, { clock, random, verify }: RetryDep
       if (!ambiguous || !verify || definition.retry !== "verify") continue;
       const verification = await settle(verify(request, ambiguous.firstSentAt));
       signal?.throwIfAborted();
-      // Without verification the outcome is unknown, so the call must not be repeated.
+      // If the verification fails, the outcome remains unknown, so the call must not be repeated.
       if ("error" in verification) return unwrap(ambiguous.result);
       if (verification.response) return verification.response;
       ambiguous = { ...ambiguous, isDisproved: true };
@@ -108,11 +110,12 @@ interface AmbiguousOutcome {
 
 type AttemptResult = { readonly response: CallResponse } | { readonly error: unknown };
 
-/** A failure that can be temporary. `retryAfter`: the wait that the service requests, in milliseconds. */
+/** A failure that can be temporary. */
 interface TransientFailure {
-  /** Rejected or never sent: nothing was done. Failed or lost: the outcome is unknown. */
+  /** `refused` or `unsent`: the call was not executed. `failed` or `lost`: the outcome is unknown. */
   readonly kind: "refused" | "failed" | "lost" | "unsent";
   readonly reason: string;
+  /** Wait that the service requests, in milliseconds. */
   readonly retryAfter?: number | undefined;
 }
 
@@ -141,11 +144,11 @@ function transientFailureOf(result: AttemptResult, now: number): TransientFailur
 }
 
 /** Delay before the next attempt, never shorter than the service requests. */
-function retryDelay({ kind, retryAfter }: TransientFailure, times: number, random: () => number): number {
+function retryDelay({ kind, retryAfter }: TransientFailure, earlierFailures: number, random: () => number): number {
   if (kind === "refused")
-    return retryAfter ?? Math.min(MAX_DEFAULT_RATE_LIMIT_WAIT_MS, DEFAULT_RATE_LIMIT_WAIT_MS * 2 ** times);
+    return retryAfter ?? Math.min(MAX_DEFAULT_RATE_LIMIT_WAIT_MS, DEFAULT_RATE_LIMIT_WAIT_MS * 2 ** earlierFailures);
   // Full jitter, so that clients that failed together do not retry together.
-  return Math.max(retryAfter ?? 0, random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** times));
+  return Math.max(retryAfter ?? 0, random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** earlierFailures));
 }
 
 function isRetryable({ definition: { retry, verification } }: CallRequest, canVerify: boolean): boolean {
@@ -165,10 +168,10 @@ function finalResult(
 ): CallResponse {
   if (!ambiguous || request.signal?.aborted) return unwrap(result);
   // Even if the last attempt had no effect, an earlier one may have had one.
-  const isUndone = "error" in result || failure?.kind === "refused";
-  if (isUndone && !ambiguous.isDisproved && request.definition.retry !== "safe") return unwrap(ambiguous.result);
+  const wasNotExecuted = "error" in result || failure?.kind === "refused";
+  if (wasNotExecuted && !ambiguous.isDisproved && request.definition.retry !== "safe") return unwrap(ambiguous.result);
   const response = unwrap(result);
-  // An earlier attempt whose response was lost deleted it.
+  // An earlier attempt, whose response was lost, deleted the resource.
   return request.method === "DELETE" && response.status === 404 ? (emptySuccess(request) ?? response) : response;
 }
 
@@ -180,6 +183,6 @@ function unwrap(result: AttemptResult): CallResponse {
 
 /** The empty response of a success; undefined if the operation has none. */
 export function emptySuccess({ definition: { success } }: CallRequest): CallResponse | undefined {
-  const [done] = Object.entries(success).filter(([, response]) => !isSchema(response) && !isVerbatim(response));
-  return done && { status: Number(done[0]), headers: new Headers(), text: "" };
+  const [empty] = Object.entries(success).filter(([, response]) => !isSchema(response) && !isVerbatim(response));
+  return empty && { status: Number(empty[0]), headers: new Headers(), text: "" };
 }

@@ -42,7 +42,7 @@ test.each([
 
 const FIELD_OPTION = { name: "high", color: "red", priority: 1 } as const;
 
-describe("rejects before sending", () => {
+describe("the client rejects before sending", () => {
   const cases: [title: string, run: (client: ReturnType<typeof mockClient>) => Promise<unknown>, message: string][] = [
     [
       "an empty segment",

@@ -10,7 +10,7 @@ const sentRequest = async (route: string, input?: Record<string, unknown>) => {
 
 describe("an untyped request", () => {
   test.each(["GET", "DELETE"])("%s: fills the path and puts the rest into the query", async (method) => {
-    const input = { org: "a c/me", number: 5, q: "x y&z", all: true, page: 2, left: undefined };
+    const input = { org: "a c/me", number: 5, q: "x y&z", all: true, page: 2, omitted: undefined };
     expect(await sentRequest(`${method} /orgs/{org}/things/{number}`, input)).toEqual({
       line: `${method} /api/v3/orgs/a%20c%2Fme/things/5?q=x+y%26z&all=true&page=2`,
       body: "",
@@ -19,7 +19,7 @@ describe("an untyped request", () => {
   });
 
   test.each(["POST", "PUT", "PATCH"])("%s: puts the rest into the body, as JSON", async (method) => {
-    const input = { org: "acme", list: [1, { a: null }], text: "ü", left: undefined };
+    const input = { org: "acme", list: [1, { a: null }], text: "ü", omitted: undefined };
     expect(await sentRequest(`${method} /orgs/{org}/things`, input)).toEqual({
       line: `${method} /api/v3/orgs/acme/things`,
       body: '{"list":[1,{"a":null}],"text":"ü"}',
@@ -32,7 +32,7 @@ describe("an untyped request", () => {
     expect(await sentRequest("POST /things")).toMatchObject({ line: "POST /api/v3/things", body: "{}" });
   });
 
-  test("can have its own query", async () => {
+  test("can have a query in its route", async () => {
     expect(await sentRequest("GET /things?sort=name", { page: 2 })).toMatchObject({
       line: "GET /api/v3/things?sort=name&page=2",
     });
@@ -99,17 +99,17 @@ describe("the output is", () => {
   };
 
   test.each([
-    ["the value of its JSON", reply(200, { a: [1, null] }), { a: [1, null] }],
+    ["the parsed JSON", reply(200, { a: [1, null] }), { a: [1, null] }],
     [
-      "the value of JSON with another media type",
+      "the parsed JSON of another JSON media type",
       { ...content('"x"'), headers: { "content-type": "application/scim+json" } },
       "x",
     ],
-    ["its text if it is not JSON", content("plain", { "content-type": "text/plain" }), "plain"],
-    ["its text without a content type", content("{}"), "{}"],
-    ["undefined if it is empty", reply(204), undefined],
-    ["undefined if it is accepted", reply(202), undefined],
-    ["also null", reply(200, null), null],
+    ["the text if it is not JSON", content("plain", { "content-type": "text/plain" }), "plain"],
+    ["the text without a content type", content("{}"), "{}"],
+    ["undefined for an empty response", reply(204), undefined],
+    ["undefined for an empty 202", reply(202), undefined],
+    ["null if the JSON is null", reply(200, null), null],
   ])("%s", async (_, response, expected) => {
     expect(await requestWithReply(response)).toEqual(expected);
   });
@@ -143,7 +143,7 @@ describe("the output is", () => {
     [422, "ValidationError"],
     [418, "ResponseError"],
     [501, "ServiceError"],
-  ])("%i: %s", async (status, name) => {
+  ])("an error for status %i: %s", async (status, name) => {
     await expect(requestWithReply(reply(status, { message: "No." }))).rejects.toMatchObject({
       ...{ name, status, route: "GET /things" },
       message: expect.stringContaining(`GET /api/v3/things: ${status} No.`),
@@ -174,7 +174,7 @@ test("GET is retried", async () => {
 
 test.each([
   ["a BigInt", { value: 1n }],
-  ["itself", cyclic()],
+  ["a circular reference", cyclic()],
 ])("an input with %s is rejected, because JSON cannot represent it", async (_, input) => {
   const { request } = createTestClient("http://forge.test");
   expect(await outcomeOf(request("POST /things", input))).toMatchObject({ name: "InputError", field: "input" });

@@ -15,7 +15,7 @@ const UNSAFE_PATH = /\/(\.|%2e){1,2}(?=[/?]|$)|[\\#]/i;
 const SUCCESS_STATUSES = [200, 201, 202, 203, 204, 205, 206] as const;
 
 /**
- * Creates an operation that the contract lacks from its route and an input. Placeholders are filled from the input;
+ * Creates an operation for a route that the contract lacks. Placeholders are filled from the input;
  * other fields go into the query of a GET or DELETE, and into the body otherwise. Only GET requests are retried.
  * @throws InputError if the route is invalid
  */

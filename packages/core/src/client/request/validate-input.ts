@@ -91,7 +91,7 @@ interface InputLayout {
 
 const layouts = new WeakMap<AnyOperation, InputLayout>();
 
-/** Cached per operation. */
+/** Returns the fields of each part of an operation's input; cached per operation. */
 function inputLayoutOf(operation: AnyOperation, definition: ParsableDefinition): InputLayout {
   const found = layouts.get(operation);
   if (found) return found;
@@ -135,7 +135,7 @@ function findUnknownField(
   return undefined;
 }
 
-/** Lists the fields that a schema has next to an unknown one: `; it has url, secret`. */
+/** Lists the known fields of the object with the unknown field: `; it has url, secret`. */
 function describeKnownFields(schema: z.ZodMiniType, unknownPath: readonly string[]): string {
   const pattern = (segments: readonly string[]) => segments.map((step) => (/^\d+$/.test(step) ? "[]" : step)).join(".");
   const parent = pattern(unknownPath.slice(0, -1));

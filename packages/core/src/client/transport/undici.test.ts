@@ -137,29 +137,31 @@ describe("a request", () => {
 });
 
 describe("a body", () => {
-  const every = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  const allBytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
   test("is read as text without a byte-order mark, or as bytes", async () => {
-    const { origin } = await startService(({ url }, outgoing) => outgoing.end(url === "/bytes" ? every : "\ufeff{}"));
+    const { origin } = await startService(({ url }, outgoing) =>
+      outgoing.end(url === "/bytes" ? allBytes : "\ufeff{}"),
+    );
     const transport = transportWith();
     expect((await transport(transportRequest(origin))).text).toBe("{}");
     const response = await transport(transportRequest(`${origin}/bytes`, { responseType: "bytes" }));
-    expect(response.bytes).toEqual(every);
+    expect(response.bytes).toEqual(allBytes);
     expect(response.text).toBe("");
   });
 
-  test("is streamed piece by piece", async () => {
-    let go = () => {};
+  test("is streamed chunk by chunk", async () => {
+    let sendRest = () => {};
     const { origin } = await startService((_, outgoing) => {
       outgoing.write("one");
-      go = () => outgoing.end("two");
+      sendRest = () => outgoing.end("two");
     });
     const { stream, text } = await transportWith()(transportRequest(origin, { responseType: "stream" }));
     expect(text).toBe("");
     expect(stream).toBeInstanceOf(ReadableStream);
     const reader = stream?.getReader();
     expect(new TextDecoder().decode((await reader?.read())?.value)).toBe("one");
-    go();
+    sendRest();
     expect(new TextDecoder().decode((await reader?.read())?.value)).toBe("two");
     expect(await reader?.read()).toEqual({ done: true, value: undefined });
   });
@@ -222,7 +224,7 @@ describe("a body", () => {
 });
 
 describe("response headers", () => {
-  const listed = async () => {
+  const fetchHeaders = async () => {
     const { origin } = await startService((_, outgoing) => {
       outgoing.setHeader("X-One", "1");
       outgoing.setHeader("link", ["<a>; rel=next", "<b>; rel=last"]);
@@ -235,7 +237,7 @@ describe("response headers", () => {
   };
 
   test("are case-insensitive", async () => {
-    const headers = await listed();
+    const headers = await fetchHeaders();
     expect(headers.get("x-ONE")).toBe("1");
     expect(headers.get("Link")).toBe("<a>; rel=next, <b>; rel=last");
     expect(headers.get("x-latin")).toBe("\u00fc");
@@ -247,7 +249,7 @@ describe("response headers", () => {
   });
 
   test("otherwise behave like the platform's", async () => {
-    const headers = await listed();
+    const headers = await fetchHeaders();
     expect(headers.getSetCookie()).toEqual(["a=1", "b=2"]);
     const entries = [...headers].filter(([name]) => !/^(connection|keep-alive|content-length)$/.test(name));
     expect(entries).toEqual([
@@ -270,7 +272,7 @@ describe("response headers", () => {
   });
 
   test("can be modified", async () => {
-    const headers = await listed();
+    const headers = await fetchHeaders();
     headers.set("x-one", "2");
     headers.append("x-one", "3");
     headers.append("x-two", "4");
@@ -450,7 +452,7 @@ describe("connections", () => {
     expect([arrived, sockets.size]).toEqual([10, 2]);
   });
 
-  test("are closed when idle for long enough", async () => {
+  test("are closed after the configured idle time", async () => {
     const { origin, sockets } = await startService(echo);
     await transportWith({ keepAlive: 20 })(transportRequest(origin));
     await vi.waitFor(() => expect([...sockets].map(({ destroyed }) => destroyed)).toEqual([true]), POLL_OPTIONS);
@@ -488,7 +490,8 @@ describe("connections", () => {
       import { undiciTransport } from ${JSON.stringify(new URL("./undici.ts", import.meta.url).href)};
       const transport = undiciTransport({ keepAlive: 600_000 });
       const url = new URL(${JSON.stringify(origin)});
-      const { status } = await transport({ method: "GET", url, headers: {}, body: undefined, reads: "text", signal: undefined });
+      const fields = { method: "GET", url, headers: {}, body: undefined, responseType: "text", signal: undefined };
+      const { status } = await transport(fields);
       process.stdout.write(String(status));
     `;
     const child = spawn(process.execPath, ["--input-type=module", "--no-warnings", "--eval", script]);
@@ -506,7 +509,7 @@ describe("connections", () => {
 });
 
 /** A proxy that supports tunnels and plain requests. */
-async function startProxy(answerConnect?: (socket: Socket) => void) {
+async function startProxy(respondToConnect?: (socket: Socket) => void) {
   const tunnels: string[] = [];
   const forwarded: string[] = [];
   const authorizations: (string | undefined)[] = [];
@@ -523,7 +526,7 @@ async function startProxy(answerConnect?: (socket: Socket) => void) {
   server.on("connect", ({ url = "", headers }: IncomingMessage, socket: Socket, head: Buffer) => {
     tunnels.push(url);
     authorizations.push(headers["proxy-authorization"]);
-    if (answerConnect) return answerConnect(socket);
+    if (respondToConnect) return respondToConnect(socket);
     const { hostname, port } = new URL(`http://${url}`);
     const target = connect(Number(port), hostname, () => {
       socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
@@ -542,7 +545,7 @@ async function startProxy(answerConnect?: (socket: Socket) => void) {
 }
 
 describe("a proxy", () => {
-  test("of the environment forwards http requests", async () => {
+  test("from an environment variable forwards http requests", async () => {
     const { origin } = await startService(echo);
     const { address, forwarded, tunnels } = await startProxy();
     vi.stubEnv("HTTP_PROXY", address);
@@ -564,7 +567,7 @@ describe("a proxy", () => {
     expect(forwarded).toHaveLength(1);
   });
 
-  test("in the options overrides the environment, and receives its password", async () => {
+  test("in the options overrides the environment variables, and receives its password", async () => {
     const { origin, sockets } = await startService(echo);
     const { address, forwarded, authorizations } = await startProxy();
     vi.stubEnv("NO_PROXY", "*");
@@ -588,7 +591,7 @@ describe("a proxy", () => {
   });
 
   const openssl = spawnSync("openssl", ["version"]).status === 0;
-  test.skipIf(!openssl)("of the environment tunnels https requests", async () => {
+  test.skipIf(!openssl)("from an environment variable tunnels https requests", async () => {
     const folder = mkdtempSync(join(tmpdir(), "forgehand-"));
     cleanups.push(() => rmSync(folder, { recursive: true }));
     const [keyFile, certFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];
@@ -642,11 +645,11 @@ describe("invalid options", () => {
     ["proxy", { proxy: "proxy.test:3128" }],
     ["proxy", { proxy: "socks5://proxy.test" }],
     ["sockets", { sockets: 1 }],
-  ])("are named: %s", (field, options) => {
+  ])("are named in the error: %s", (field, options) => {
     expect(fieldOf(options)).toBe(field);
   });
 
-  test("include proxies of the environment, whose passwords are not repeated", () => {
+  test("include proxy URLs from environment variables, whose passwords are not repeated", () => {
     vi.stubEnv("HTTPS_PROXY", "me:word@proxy.test:3128");
     expect(() => undiciTransport()).toThrow(
       "proxy must be an http or https URL in the environment variable HTTPS_PROXY.",

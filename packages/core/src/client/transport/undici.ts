@@ -76,7 +76,7 @@ export function undiciTransport(options: UndiciOptions = {}): UndiciTransport {
   return Object.assign(send, { close });
 }
 
-/** Undici ignores the signal while a request waits for a connection. */
+/** Rejects as soon as the signal is aborted: undici ignores it while a request waits for a connection. */
 function abortable<T>(pending: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

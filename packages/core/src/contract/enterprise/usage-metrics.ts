@@ -21,7 +21,7 @@ const access = permissionAccess(
 /** First day with reports. */
 const FIRST_DAY = "2025-10-10";
 
-/** Requires a day in the past, at most one year ago. */
+/** Requires a day with reports: not in the future, and at most one year ago. */
 const DAY_RULE: InputRule = {
   fields: ["day"],
   message: `day must be on or after ${FIRST_DAY} and within the last year`,

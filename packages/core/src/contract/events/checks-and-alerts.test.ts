@@ -35,7 +35,7 @@ describe("payload types by action", () => {
     ]);
   });
 
-  test("a created check run may have no conclusion", async () => {
+  test("a created check run can be without a conclusion", async () => {
     const delivery = await received("check_run", recordedPayload("check_run", "created"));
     if (!delivery.is("check_run", "created")) throw new Error("Unexpected event.");
     expectTypeOf(delivery.payload.check_run.conclusion).not.toExtend<string>();

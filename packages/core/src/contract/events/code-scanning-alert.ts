@@ -11,23 +11,23 @@ import { ClosedCodeScanningAlert, CodeScanningAlert } from "./parts/code-scannin
  * event.
  */
 export const codeScanningAlert = /* @__PURE__ */ event("code_scanning_alert", allHooks("security_events"), () => {
-  const found = fieldsWith(z.string(), "ref", "commit_oid");
+  const commitReference = fieldsWith(z.string(), "ref", "commit_oid");
   return {
     payload: {
       ...repositoryEventFields(),
       // Old self-hosted versions omit it.
       sender: z.optional(User()),
       alert: CodeScanningAlert(),
-      // An unknown action may not refer to a commit.
+      // The payload of an unknown action might not refer to a commit.
       ...fieldsWith(z.optional(z.nullable(z.string())), "ref", "commit_oid"),
     },
     actions: {
-      appeared_in_branch: found,
-      closed_by_user: { ...found, alert: ClosedCodeScanningAlert() },
-      created: found,
-      fixed: found,
+      appeared_in_branch: commitReference,
+      closed_by_user: { ...commitReference, alert: ClosedCodeScanningAlert() },
+      created: commitReference,
+      fixed: commitReference,
       reopened: fieldsWith(z.nullable(z.string()), "ref", "commit_oid"),
-      reopened_by_user: found,
+      reopened_by_user: commitReference,
       updated_assignment: {},
     },
   };

@@ -18,7 +18,7 @@ export interface WebhookEvent<out Name extends string, out Payloads> {
  * payload.
  */
 export declare enum OtherAction {
-  Unknown = "an action that is yet to come",
+  Unknown = "an action that the contract does not know",
 }
 
 /** Any event, whatever its payload. */

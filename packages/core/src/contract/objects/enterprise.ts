@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
 import { fieldsWith, namedSchema } from "../schema.ts";
 
-/** An enterprise that an app is installed on. */
+/** An enterprise account: of an event, an app's owner or an app's installation. */
 export interface Enterprise extends SchemaOutput<typeof enterpriseSchema> {}
 const enterpriseSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({

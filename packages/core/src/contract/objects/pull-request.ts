@@ -38,7 +38,7 @@ const label = /* @__PURE__ */ lazy(() =>
   }),
 );
 
-/** A label of an issue or pull request in event payloads; older ones omit its description. */
+/** A label of an issue or pull request in event payloads; older payloads omit its description. */
 export interface EventLabel extends SchemaOutput<typeof eventLabelSchema> {}
 const eventLabelSchema = /* @__PURE__ */ namedSchema(() =>
   z.extend(label(), { description: z.optional(z.nullable(z.string())) }),

@@ -26,7 +26,7 @@ const eventUserSchema = /* @__PURE__ */ namedSchema(() =>
 );
 export const EventUser: NamedSchema<EventUser> = eventUserSchema;
 
-/** A single user. Private fields are only returned to the user, and only with the scope `user`. */
+/** A single user. Private fields are returned only to that user, and only with the scope `user`. */
 export interface UserProfile extends SchemaOutput<typeof userProfileSchema> {}
 const userProfileSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({

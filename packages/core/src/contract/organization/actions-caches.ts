@@ -6,9 +6,9 @@ import { wrappedList } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
 import { getSettings, type SettingsAccess, setSettings } from "../shared/settings.ts";
 
-// Sources: operations from docs, shapes from openapi.
+// The operations follow the public documentation, their schemas the public API description.
 
-const LIMITS: SettingsAccess = {
+const LIMITS_ACCESS: SettingsAccess = {
   read: permissionAccess("organization_administration", "read", ["admin:org"], { roles: ["organization-owner"] }),
   write: permissionAccess("organization_administration", "write", ["admin:org"], { roles: ["organization-owner"] }),
   editions: CLOUD_EDITIONS,
@@ -23,7 +23,7 @@ const usageAccess = () =>
  */
 export const getCacheRetentionLimit = /* @__PURE__ */ operation(
   "GET /organizations/{org}/actions/cache/retention-limit",
-  () => getSettings(LIMITS, CacheRetentionLimit(), [403, 404]),
+  () => getSettings(LIMITS_ACCESS, CacheRetentionLimit(), [403, 404]),
 );
 
 /**
@@ -32,7 +32,7 @@ export const getCacheRetentionLimit = /* @__PURE__ */ operation(
  */
 export const setCacheRetentionLimit = /* @__PURE__ */ operation(
   "PUT /organizations/{org}/actions/cache/retention-limit",
-  () => setSettings(LIMITS, z.object({ max_cache_retention_days: z.optional(z.int()) }), [400, 403, 404]),
+  () => setSettings(LIMITS_ACCESS, z.object({ max_cache_retention_days: z.optional(z.int()) }), [400, 403, 404]),
 );
 
 /**
@@ -41,7 +41,7 @@ export const setCacheRetentionLimit = /* @__PURE__ */ operation(
  */
 export const getCacheStorageLimit = /* @__PURE__ */ operation(
   "GET /organizations/{org}/actions/cache/storage-limit",
-  () => getSettings(LIMITS, CacheStorageLimit(), [403, 404]),
+  () => getSettings(LIMITS_ACCESS, CacheStorageLimit(), [403, 404]),
 );
 
 /**
@@ -50,7 +50,7 @@ export const getCacheStorageLimit = /* @__PURE__ */ operation(
  */
 export const setCacheStorageLimit = /* @__PURE__ */ operation(
   "PUT /organizations/{org}/actions/cache/storage-limit",
-  () => setSettings(LIMITS, z.object({ max_cache_size_gb: z.optional(z.int()) }), [400, 403, 404]),
+  () => setSettings(LIMITS_ACCESS, z.object({ max_cache_size_gb: z.optional(z.int()) }), [400, 403, 404]),
 );
 
 /**

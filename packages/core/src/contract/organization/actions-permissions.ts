@@ -26,19 +26,22 @@ const roles = ["organization-owner"] as const;
 const access = (level: PermissionLevel) =>
   permissionAccess("organization_administration", level, ["admin:org"], { roles });
 
-const SETTINGS = { read: access("read"), write: access("write"), editions: EDITIONS };
+const SETTINGS_ACCESS = { read: access("read"), write: access("write"), editions: EDITIONS };
 
-/** No source names a scope for these operations. */
-const UNSCOPED = {
+/** Neither the public documentation nor the public API description names a scope for these operations. */
+const UNSCOPED_ACCESS = {
   read: permissionAccess("organization_administration", "read", [], { roles }),
   write: permissionAccess("organization_administration", "write", [], { roles }),
   editions: EDITIONS,
 };
 
-const WORKFLOW_REPOSITORIES: SelectionAccess = { ...SETTINGS, otherStatuses: { list: [409], set: [409], one: [409] } };
+const WORKFLOW_REPOSITORIES_ACCESS: SelectionAccess = {
+  ...SETTINGS_ACCESS,
+  otherStatuses: { list: [409], set: [409], one: [409] },
+};
 
-const RUNNER_REPOSITORIES: SelectionAccess = {
-  ...SETTINGS,
+const RUNNER_REPOSITORIES_ACCESS: SelectionAccess = {
+  ...SETTINGS_ACCESS,
   otherStatuses: { list: [403, 404, 409], set: [403, 404, 409, 422], one: [403, 404, 409, 422] },
 };
 
@@ -47,7 +50,7 @@ const RUNNER_REPOSITORIES: SelectionAccess = {
  * @see https://docs.github.com/rest/actions/permissions#get-github-actions-permissions-for-an-organization
  */
 export const getActionsPermissions = /* @__PURE__ */ operation("GET /orgs/{org}/actions/permissions", () =>
-  getSettings(SETTINGS, ActionsPermissions()),
+  getSettings(SETTINGS_ACCESS, ActionsPermissions()),
 );
 
 /**
@@ -56,7 +59,7 @@ export const getActionsPermissions = /* @__PURE__ */ operation("GET /orgs/{org}/
  */
 export const setActionsPermissions = /* @__PURE__ */ operation("PUT /orgs/{org}/actions/permissions", () =>
   setSettings(
-    SETTINGS,
+    SETTINGS_ACCESS,
     z.object({
       enabled_repositories: z.enum(["all", "none", "selected"]),
       allowed_actions: z.optional(z.enum(["all", "local_only", "selected"])),
@@ -71,7 +74,7 @@ export const setActionsPermissions = /* @__PURE__ */ operation("PUT /orgs/{org}/
  */
 export const getActionsRetention = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/artifact-and-log-retention",
-  () => getSettings(SETTINGS, ActionsRetention(), [403, 404]),
+  () => getSettings(SETTINGS_ACCESS, ActionsRetention(), [403, 404]),
 );
 
 /**
@@ -80,7 +83,7 @@ export const getActionsRetention = /* @__PURE__ */ operation(
  */
 export const setActionsRetention = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/artifact-and-log-retention",
-  () => setSettings(SETTINGS, z.object({ days: z.int() }), [403, 404, 409, 422]),
+  () => setSettings(SETTINGS_ACCESS, z.object({ days: z.int() }), [403, 404, 409, 422]),
 );
 
 /**
@@ -89,7 +92,7 @@ export const setActionsRetention = /* @__PURE__ */ operation(
  */
 export const getForkApproval = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/fork-pr-contributor-approval",
-  () => getSettings(SETTINGS, ForkApproval(), [404]),
+  () => getSettings(SETTINGS_ACCESS, ForkApproval(), [404]),
 );
 
 /**
@@ -100,7 +103,7 @@ export const setForkApproval = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/fork-pr-contributor-approval",
   () =>
     setSettings(
-      SETTINGS,
+      SETTINGS_ACCESS,
       z.object({
         approval_policy: vendorValues(
           z.enum(["first_time_contributors_new_to_svc", "first_time_contributors", "all_external_contributors"]),
@@ -116,7 +119,7 @@ export const setForkApproval = /* @__PURE__ */ operation(
  */
 export const getPrivateForkWorkflows = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/fork-pr-workflows-private-repos",
-  () => getSettings(UNSCOPED, PrivateForkWorkflows(), [403, 404]),
+  () => getSettings(UNSCOPED_ACCESS, PrivateForkWorkflows(), [403, 404]),
 );
 
 /**
@@ -127,7 +130,7 @@ export const setPrivateForkWorkflows = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/fork-pr-workflows-private-repos",
   () =>
     setSettings(
-      UNSCOPED,
+      UNSCOPED_ACCESS,
       z.object({
         run_workflows_from_fork_pull_requests: z.boolean(),
         send_write_tokens_to_workflows: z.optional(z.boolean()),
@@ -144,7 +147,7 @@ export const setPrivateForkWorkflows = /* @__PURE__ */ operation(
  */
 export const listActionsRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/repositories",
-  () => listSelectedFullRepositories(WORKFLOW_REPOSITORIES, noPathFields),
+  () => listSelectedFullRepositories(WORKFLOW_REPOSITORIES_ACCESS, noPathFields),
 );
 
 /**
@@ -153,7 +156,7 @@ export const listActionsRepositories = /* @__PURE__ */ operation(
  */
 export const setActionsRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/repositories",
-  () => setSelectedRepositories(WORKFLOW_REPOSITORIES, noPathFields),
+  () => setSelectedRepositories(WORKFLOW_REPOSITORIES_ACCESS, noPathFields),
 );
 
 /**
@@ -162,7 +165,7 @@ export const setActionsRepositories = /* @__PURE__ */ operation(
  */
 export const addActionsRepository = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/repositories/{repository_id}",
-  () => changeSelectedRepository(WORKFLOW_REPOSITORIES, noPathFields),
+  () => changeSelectedRepository(WORKFLOW_REPOSITORIES_ACCESS, noPathFields),
 );
 
 /**
@@ -171,7 +174,7 @@ export const addActionsRepository = /* @__PURE__ */ operation(
  */
 export const removeActionsRepository = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/permissions/repositories/{repository_id}",
-  () => changeSelectedRepository(WORKFLOW_REPOSITORIES, noPathFields),
+  () => changeSelectedRepository(WORKFLOW_REPOSITORIES_ACCESS, noPathFields),
 );
 
 /**
@@ -180,7 +183,7 @@ export const removeActionsRepository = /* @__PURE__ */ operation(
  */
 export const getSelectedActions = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/selected-actions",
-  () => getSettings(SETTINGS, SelectedActions(), [409]),
+  () => getSettings(SETTINGS_ACCESS, SelectedActions(), [409]),
 );
 
 /**
@@ -191,7 +194,7 @@ export const setSelectedActions = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/selected-actions",
   () =>
     setSettings(
-      SETTINGS,
+      SETTINGS_ACCESS,
       z.object({
         svc_owned_allowed: z.optional(z.boolean()),
         verified_allowed: z.optional(z.boolean()),
@@ -207,7 +210,7 @@ export const setSelectedActions = /* @__PURE__ */ operation(
  */
 export const getRepositoryRunnerPermissions = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/self-hosted-runners",
-  () => getSettings(SETTINGS, RepositoryRunnerPermissions(), [403, 404]),
+  () => getSettings(SETTINGS_ACCESS, RepositoryRunnerPermissions(), [403, 404]),
 );
 
 /**
@@ -218,7 +221,7 @@ export const setRepositoryRunnerPermissions = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/self-hosted-runners",
   () =>
     setSettings(
-      SETTINGS,
+      SETTINGS_ACCESS,
       z.object({ enabled_repositories: z.enum(["all", "selected", "none"]) }),
       [403, 404, 409, 422],
     ),
@@ -230,7 +233,7 @@ export const setRepositoryRunnerPermissions = /* @__PURE__ */ operation(
  */
 export const listRepositoriesWithRunners = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/self-hosted-runners/repositories",
-  () => listSelectedFullRepositories(RUNNER_REPOSITORIES, noPathFields),
+  () => listSelectedFullRepositories(RUNNER_REPOSITORIES_ACCESS, noPathFields),
 );
 
 /**
@@ -239,7 +242,7 @@ export const listRepositoriesWithRunners = /* @__PURE__ */ operation(
  */
 export const setRepositoriesWithRunners = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/self-hosted-runners/repositories",
-  () => setSelectedRepositories(RUNNER_REPOSITORIES, noPathFields),
+  () => setSelectedRepositories(RUNNER_REPOSITORIES_ACCESS, noPathFields),
 );
 
 /**
@@ -248,7 +251,7 @@ export const setRepositoriesWithRunners = /* @__PURE__ */ operation(
  */
 export const addRepositoryWithRunners = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/self-hosted-runners/repositories/{repository_id}",
-  () => changeSelectedRepository(RUNNER_REPOSITORIES, noPathFields),
+  () => changeSelectedRepository(RUNNER_REPOSITORIES_ACCESS, noPathFields),
 );
 
 /**
@@ -257,7 +260,7 @@ export const addRepositoryWithRunners = /* @__PURE__ */ operation(
  */
 export const removeRepositoryWithRunners = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/permissions/self-hosted-runners/repositories/{repository_id}",
-  () => changeSelectedRepository(RUNNER_REPOSITORIES, noPathFields),
+  () => changeSelectedRepository(RUNNER_REPOSITORIES_ACCESS, noPathFields),
 );
 
 /**
@@ -265,7 +268,7 @@ export const removeRepositoryWithRunners = /* @__PURE__ */ operation(
  * @see https://docs.github.com/rest/actions/permissions#get-default-workflow-permissions-for-an-organization
  */
 export const getWorkflowPermissions = /* @__PURE__ */ operation("GET /orgs/{org}/actions/permissions/workflow", () =>
-  getSettings(SETTINGS, WorkflowPermissions()),
+  getSettings(SETTINGS_ACCESS, WorkflowPermissions()),
 );
 
 /**
@@ -274,7 +277,7 @@ export const getWorkflowPermissions = /* @__PURE__ */ operation("GET /orgs/{org}
  */
 export const setWorkflowPermissions = /* @__PURE__ */ operation("PUT /orgs/{org}/actions/permissions/workflow", () =>
   setSettings(
-    SETTINGS,
+    SETTINGS_ACCESS,
     z.object({
       default_workflow_permissions: z.optional(z.enum(["read", "write"])),
       can_approve_pull_request_reviews: z.optional(z.boolean()),

@@ -20,14 +20,14 @@ import {
 const access = (level: PermissionLevel) =>
   permissionAccess("organization_secrets", level, [ORG_AND_PRIVATE_REPO_SCOPES], { roles: ["organization-owner"] });
 
-const SECRETS = /* @__PURE__ */ organizationSecretAccess(access, EDITIONS);
+const SECRET_ACCESS = /* @__PURE__ */ organizationSecretAccess(access, EDITIONS);
 
 /**
  * Lists an organization's Actions secrets, without their values.
  * @see https://docs.github.com/rest/actions/secrets#list-organization-secrets
  */
 export const listOrganizationActionsSecrets = /* @__PURE__ */ operation("GET /orgs/{org}/actions/secrets", () =>
-  listOrganizationSecrets(SECRETS),
+  listOrganizationSecrets(SECRET_ACCESS),
 );
 
 /**
@@ -36,7 +36,7 @@ export const listOrganizationActionsSecrets = /* @__PURE__ */ operation("GET /or
  */
 export const getOrganizationActionsPublicKey = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/secrets/public-key",
-  () => getPublicKey(SECRETS),
+  () => getPublicKey(SECRET_ACCESS),
 );
 
 /**
@@ -45,7 +45,7 @@ export const getOrganizationActionsPublicKey = /* @__PURE__ */ operation(
  */
 export const getOrganizationActionsSecret = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/secrets/{secret_name}",
-  () => getOrganizationSecret(SECRETS),
+  () => getOrganizationSecret(SECRET_ACCESS),
 );
 
 /**
@@ -55,8 +55,8 @@ export const getOrganizationActionsSecret = /* @__PURE__ */ operation(
 export const putOrganizationActionsSecret = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/secrets/{secret_name}",
   () => ({
-    ...putOrganizationSecret(SECRETS),
-    // The only operation on these secrets described as needing no scope for private repositories.
+    ...putOrganizationSecret(SECRET_ACCESS),
+    // Unlike the other operations on these secrets, this one does not require a scope for private repositories.
     access: permissionAccess("organization_secrets", "write", ["admin:org"], { roles: ["organization-owner"] }),
   }),
 );
@@ -67,7 +67,7 @@ export const putOrganizationActionsSecret = /* @__PURE__ */ operation(
  */
 export const deleteOrganizationActionsSecret = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/secrets/{secret_name}",
-  () => deleteSecret(SECRETS),
+  () => deleteSecret(SECRET_ACCESS),
 );
 
 /**
@@ -76,7 +76,7 @@ export const deleteOrganizationActionsSecret = /* @__PURE__ */ operation(
  */
 export const listOrganizationActionsSecretRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/secrets/{secret_name}/repositories",
-  () => listSelectedRepositories(SECRETS, noPathFields),
+  () => listSelectedRepositories(SECRET_ACCESS, noPathFields),
 );
 
 /**
@@ -85,7 +85,7 @@ export const listOrganizationActionsSecretRepositories = /* @__PURE__ */ operati
  */
 export const setOrganizationActionsSecretRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/secrets/{secret_name}/repositories",
-  () => setSelectedRepositories(SECRETS, noPathFields),
+  () => setSelectedRepositories(SECRET_ACCESS, noPathFields),
 );
 
 /**
@@ -94,7 +94,7 @@ export const setOrganizationActionsSecretRepositories = /* @__PURE__ */ operatio
  */
 export const addOrganizationActionsSecretRepository = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/secrets/{secret_name}/repositories/{repository_id}",
-  () => changeSelectedRepository(SECRETS, noPathFields),
+  () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
 );
 
 /**
@@ -103,5 +103,5 @@ export const addOrganizationActionsSecretRepository = /* @__PURE__ */ operation(
  */
 export const removeOrganizationActionsSecretRepository = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/secrets/{secret_name}/repositories/{repository_id}",
-  () => changeSelectedRepository(SECRETS, noPathFields),
+  () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
 );

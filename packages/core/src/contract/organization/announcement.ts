@@ -10,7 +10,7 @@ const access = (level: PermissionLevel) =>
   permissionAccess("organization_announcement_banners", level, [], { roles: ["organization-owner"] });
 
 /**
- * Gets the announcement banner of an organization; members may also see the enterprise's banner.
+ * Gets the announcement banner of an organization; members can also see the enterprise's banner.
  * @see https://docs.github.com/enterprise-cloud@latest/rest/announcement-banners/organizations#get-announcement-banner-for-organization
  */
 export const getAnnouncement = /* @__PURE__ */ operation("GET /orgs/{org}/announcement", () => ({

@@ -32,11 +32,11 @@ const isUserBudget = (input: Readonly<Record<string, unknown>>) =>
   input["budget_scope"] === "user" || input["budget_scope"] === "multi_user_customer";
 
 /** Budgets of users cover two products only and always stop further usage. */
-const rules = (isComplete: boolean): readonly InputRule[] => [
+const rules = (isCreation: boolean): readonly InputRule[] => [
   {
     fields: ["budget_scope", "user"],
     message: 'user must be given when budget_scope is "user"',
-    isMet: (input) => !isComplete || input["budget_scope"] !== "user" || input["user"] !== undefined,
+    isMet: (input) => !isCreation || input["budget_scope"] !== "user" || input["user"] !== undefined,
   },
   {
     fields: ["budget_scope", "budget_alerting"],
@@ -48,7 +48,7 @@ const rules = (isComplete: boolean): readonly InputRule[] => [
     message: "budget_product_sku must be ai_credits or premium_requests for budgets of users",
     isMet: (input) =>
       !isUserBudget(input) ||
-      (!isComplete && input["budget_product_sku"] === undefined) ||
+      (!isCreation && input["budget_product_sku"] === undefined) ||
       input["budget_product_sku"] === "ai_credits" ||
       input["budget_product_sku"] === "premium_requests",
   },
@@ -57,7 +57,7 @@ const rules = (isComplete: boolean): readonly InputRule[] => [
     message: "prevent_further_usage must be true for budgets of users",
     isMet: (input) =>
       !isUserBudget(input) ||
-      (!isComplete && input["prevent_further_usage"] === undefined) ||
+      (!isCreation && input["prevent_further_usage"] === undefined) ||
       input["prevent_further_usage"] === true,
   },
 ];

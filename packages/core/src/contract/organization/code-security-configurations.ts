@@ -12,7 +12,8 @@ import { PER_PAGE, perPageField } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
 import { extensibleEnum, fieldsWith } from "../schema.ts";
 
-// Configurations of repositories' security features (source of access: docs, of shapes: openapi).
+// Configurations of repositories' security features. Access follows the public documentation, the schemas
+// follow the public API description.
 
 const access = (level: PermissionLevel, scope: Scope) =>
   permissionAccess("organization_administration", level, [scope], {
@@ -25,7 +26,7 @@ const path = () => z.object({ configuration_id: z.int() });
 const cursors = () => ({ ...perPageField(PER_PAGE), ...fieldsWith(z.optional(z.string()), "before", "after") });
 const paging = { kind: "cursor", parameter: "after", perPage: PER_PAGE } as const;
 
-const feature = () => z.enum(["enabled", "disabled", "not_set"]);
+const featureStatus = () => z.enum(["enabled", "disabled", "not_set"]);
 const advancedSecurity = () => z.enum(["enabled", "disabled", "code_security", "secret_protection"]);
 const enforcement = () => z.enum(["enforced", "unenforced"]);
 
@@ -49,7 +50,7 @@ const DISABLED_BY_DEFAULT = [
 const fields = () => ({
   description: z.optional(z.string().check(z.maxLength(255))),
   ...fieldsWith(
-    z.optional(feature()),
+    z.optional(featureStatus()),
     "code_security",
     "secret_protection",
     "secret_scanning_delegated_alert_dismissal",
@@ -94,9 +95,9 @@ export const createCodeSecurityConfiguration = /* @__PURE__ */ operation(
       name: z.string(),
       ...fields(),
       advanced_security: z._default(advancedSecurity(), "disabled"),
-      dependency_graph: z._default(feature(), "enabled"),
-      ...fieldsWith(z._default(feature(), "disabled"), ...DISABLED_BY_DEFAULT),
-      code_scanning_delegated_alert_dismissal: z._default(feature(), "not_set"),
+      dependency_graph: z._default(featureStatus(), "enabled"),
+      ...fieldsWith(z._default(featureStatus(), "disabled"), ...DISABLED_BY_DEFAULT),
+      code_scanning_delegated_alert_dismissal: z._default(featureStatus(), "not_set"),
       dependency_graph_autosubmit_action_options: z.optional(
         z.object({ labeled_runners: z._default(z.boolean(), false) }),
       ),
@@ -165,8 +166,8 @@ export const updateCodeSecurityConfiguration = /* @__PURE__ */ operation(
       name: z.optional(z.string()),
       ...fields(),
       advanced_security: z.optional(advancedSecurity()),
-      ...fieldsWith(z.optional(feature()), "dependency_graph", ...DISABLED_BY_DEFAULT),
-      code_scanning_delegated_alert_dismissal: z._default(feature(), "disabled"),
+      ...fieldsWith(z.optional(featureStatus()), "dependency_graph", ...DISABLED_BY_DEFAULT),
+      code_scanning_delegated_alert_dismissal: z._default(featureStatus(), "disabled"),
       dependency_graph_autosubmit_action_options: z.optional(z.object({ labeled_runners: z.optional(z.boolean()) })),
       enforcement: z.optional(enforcement()),
     }),

@@ -20,14 +20,14 @@ import {
 const access = (level: PermissionLevel) =>
   permissionAccess("organization_codespaces_secrets", level, ["admin:org"], { roles: ["organization-owner"] });
 
-const SECRETS = /* @__PURE__ */ organizationSecretAccess(access, CLOUD_EDITIONS);
+const SECRET_ACCESS = /* @__PURE__ */ organizationSecretAccess(access, CLOUD_EDITIONS);
 
 /**
  * Lists an organization's Codespaces secrets, without their values.
  * @see https://docs.github.com/rest/codespaces/organization-secrets#list-organization-secrets
  */
 export const listOrganizationCodespacesSecrets = /* @__PURE__ */ operation("GET /orgs/{org}/codespaces/secrets", () =>
-  listOrganizationSecrets(SECRETS),
+  listOrganizationSecrets(SECRET_ACCESS),
 );
 
 /**
@@ -36,7 +36,7 @@ export const listOrganizationCodespacesSecrets = /* @__PURE__ */ operation("GET 
  */
 export const getOrganizationCodespacesPublicKey = /* @__PURE__ */ operation(
   "GET /orgs/{org}/codespaces/secrets/public-key",
-  () => getPublicKey(SECRETS),
+  () => getPublicKey(SECRET_ACCESS),
 );
 
 /**
@@ -45,7 +45,7 @@ export const getOrganizationCodespacesPublicKey = /* @__PURE__ */ operation(
  */
 export const getOrganizationCodespacesSecret = /* @__PURE__ */ operation(
   "GET /orgs/{org}/codespaces/secrets/{secret_name}",
-  () => getOrganizationSecret(SECRETS),
+  () => getOrganizationSecret(SECRET_ACCESS),
 );
 
 /**
@@ -54,7 +54,7 @@ export const getOrganizationCodespacesSecret = /* @__PURE__ */ operation(
  */
 export const putOrganizationCodespacesSecret = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/codespaces/secrets/{secret_name}",
-  () => putOrganizationSecret(SECRETS),
+  () => putOrganizationSecret(SECRET_ACCESS),
 );
 
 /**
@@ -63,7 +63,7 @@ export const putOrganizationCodespacesSecret = /* @__PURE__ */ operation(
  */
 export const deleteOrganizationCodespacesSecret = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/codespaces/secrets/{secret_name}",
-  () => deleteSecret(SECRETS),
+  () => deleteSecret(SECRET_ACCESS),
 );
 
 /**
@@ -72,7 +72,7 @@ export const deleteOrganizationCodespacesSecret = /* @__PURE__ */ operation(
  */
 export const listOrganizationCodespacesSecretRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/codespaces/secrets/{secret_name}/repositories",
-  () => listSelectedRepositories(SECRETS, noPathFields),
+  () => listSelectedRepositories(SECRET_ACCESS, noPathFields),
 );
 
 /**
@@ -81,7 +81,7 @@ export const listOrganizationCodespacesSecretRepositories = /* @__PURE__ */ oper
  */
 export const setOrganizationCodespacesSecretRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/codespaces/secrets/{secret_name}/repositories",
-  () => setSelectedRepositories(SECRETS, noPathFields),
+  () => setSelectedRepositories(SECRET_ACCESS, noPathFields),
 );
 
 /**
@@ -90,7 +90,7 @@ export const setOrganizationCodespacesSecretRepositories = /* @__PURE__ */ opera
  */
 export const addOrganizationCodespacesSecretRepository = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/codespaces/secrets/{secret_name}/repositories/{repository_id}",
-  () => changeSelectedRepository(SECRETS, noPathFields),
+  () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
 );
 
 /**
@@ -99,5 +99,5 @@ export const addOrganizationCodespacesSecretRepository = /* @__PURE__ */ operati
  */
 export const removeOrganizationCodespacesSecretRepository = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/codespaces/secrets/{secret_name}/repositories/{repository_id}",
-  () => changeSelectedRepository(SECRETS, noPathFields),
+  () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
 );

@@ -8,7 +8,8 @@ import { list } from "../paging.ts";
 import { fieldsWith } from "../schema.ts";
 import { ORGANIZATION_PATTERNS } from "../shared/pattern-configuration.ts";
 
-// Secret types defined by an organization (source of access: docs, of shapes: openapi).
+// Secret types defined by an organization. Access follows the public documentation, the schemas follow the
+// public API description.
 
 const version = () => z.optional(z.nullable(z.string()));
 

@@ -1,5 +1,5 @@
 import { operation } from "../operation.ts";
-import { getDelivery, hookId, listDeliveries, ORGANIZATION_HOOKS, redeliver } from "../shared/hooks.ts";
+import { getDelivery, hookIdField, listDeliveries, ORGANIZATION_HOOKS, redeliver } from "../shared/hooks.ts";
 
 /**
  * Lists the deliveries of an organization's webhook, newest first.
@@ -7,7 +7,7 @@ import { getDelivery, hookId, listDeliveries, ORGANIZATION_HOOKS, redeliver } fr
  */
 export const listOrganizationHookDeliveries = /* @__PURE__ */ operation(
   "GET /orgs/{org}/hooks/{hook_id}/deliveries",
-  () => listDeliveries(hookId, ORGANIZATION_HOOKS),
+  () => listDeliveries(hookIdField, ORGANIZATION_HOOKS),
 );
 
 /**
@@ -16,7 +16,7 @@ export const listOrganizationHookDeliveries = /* @__PURE__ */ operation(
  */
 export const getOrganizationHookDelivery = /* @__PURE__ */ operation(
   "GET /orgs/{org}/hooks/{hook_id}/deliveries/{delivery_id}",
-  () => getDelivery(hookId, ORGANIZATION_HOOKS),
+  () => getDelivery(hookIdField, ORGANIZATION_HOOKS),
 );
 
 /**
@@ -25,5 +25,5 @@ export const getOrganizationHookDelivery = /* @__PURE__ */ operation(
  */
 export const redeliverOrganizationHookDelivery = /* @__PURE__ */ operation(
   "POST /orgs/{org}/hooks/{hook_id}/deliveries/{delivery_id}/attempts",
-  () => redeliver(hookId, ORGANIZATION_HOOKS, listOrganizationHookDeliveries),
+  () => redeliver(hookIdField, ORGANIZATION_HOOKS, listOrganizationHookDeliveries),
 );

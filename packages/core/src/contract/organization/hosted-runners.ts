@@ -7,7 +7,7 @@ import { wrappedList } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
 import { vendorValues } from "../schema.ts";
 
-// Sources: operations from docs, shapes from openapi.
+// The operations follow the public documentation, their schemas the public API description.
 
 const access = (level: PermissionLevel, ...scopes: Scope[]) =>
   permissionAccess("organization_administration", level, scopes, { roles: ["organization-owner"] });

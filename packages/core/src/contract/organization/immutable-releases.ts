@@ -16,16 +16,19 @@ import { getSettings, setSettings } from "../shared/settings.ts";
 const access = (level: PermissionLevel) =>
   permissionAccess("organization_administration", level, ["admin:org"], { roles: ["organization-owner"] });
 
-const SETTINGS = { read: access("read"), write: access("write"), editions: CLOUD_EDITIONS };
+const SETTINGS_ACCESS = { read: access("read"), write: access("write"), editions: CLOUD_EDITIONS };
 
-const SELECTION: SelectionAccess = { ...SETTINGS, otherStatuses: { list: [409], set: [409], one: [409] } };
+const SELECTION_ACCESS: SelectionAccess = {
+  ...SETTINGS_ACCESS,
+  otherStatuses: { list: [409], set: [409], one: [409] },
+};
 
 /**
  * Gets which repositories have immutable releases.
  * @see https://docs.github.com/rest/orgs/orgs#get-immutable-releases-settings-for-an-organization
  */
 export const getImmutableReleases = /* @__PURE__ */ operation("GET /orgs/{org}/settings/immutable-releases", () =>
-  getSettings(SETTINGS, ImmutableReleases()),
+  getSettings(SETTINGS_ACCESS, ImmutableReleases()),
 );
 
 /**
@@ -34,7 +37,7 @@ export const getImmutableReleases = /* @__PURE__ */ operation("GET /orgs/{org}/s
  */
 export const setImmutableReleases = /* @__PURE__ */ operation("PUT /orgs/{org}/settings/immutable-releases", () => ({
   ...setSettings(
-    SETTINGS,
+    SETTINGS_ACCESS,
     z.object({
       enforced_repositories: z.enum(["all", "none", "selected"]),
       selected_repository_ids: z.optional(z.array(z.int())),
@@ -49,7 +52,7 @@ export const setImmutableReleases = /* @__PURE__ */ operation("PUT /orgs/{org}/s
  */
 export const listImmutableReleaseRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/settings/immutable-releases/repositories",
-  () => listSelectedRepositories(SELECTION, noPathFields),
+  () => listSelectedRepositories(SELECTION_ACCESS, noPathFields),
 );
 
 /**
@@ -58,10 +61,10 @@ export const listImmutableReleaseRepositories = /* @__PURE__ */ operation(
  */
 export const setImmutableReleaseRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/settings/immutable-releases/repositories",
-  // A permission on the repositories may also be required or accepted (source: docs).
+  // A permission on the repositories can also be required or accepted (source: docs).
   () => ({
-    ...setSelectedRepositories(SELECTION, noPathFields),
-    access: { ...SELECTION.write, hasOtherRequirements: true },
+    ...setSelectedRepositories(SELECTION_ACCESS, noPathFields),
+    access: { ...SELECTION_ACCESS.write, hasOtherRequirements: true },
   }),
 );
 
@@ -71,7 +74,7 @@ export const setImmutableReleaseRepositories = /* @__PURE__ */ operation(
  */
 export const addImmutableReleaseRepository = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/settings/immutable-releases/repositories/{repository_id}",
-  () => changeSelectedRepository(SELECTION, noPathFields),
+  () => changeSelectedRepository(SELECTION_ACCESS, noPathFields),
 );
 
 /**
@@ -80,5 +83,5 @@ export const addImmutableReleaseRepository = /* @__PURE__ */ operation(
  */
 export const removeImmutableReleaseRepository = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/settings/immutable-releases/repositories/{repository_id}",
-  () => changeSelectedRepository(SELECTION, noPathFields),
+  () => changeSelectedRepository(SELECTION_ACCESS, noPathFields),
 );

@@ -5,7 +5,7 @@ import { CurrentInteractionLimit, InteractionLimit } from "../objects/interactio
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
 
-// Sources: operations from docs, shapes from openapi.
+// The operations follow the public documentation, their schemas the public API description.
 
 const access = (level: PermissionLevel) =>
   permissionAccess("organization_administration", level, [], { roles: ["organization-owner"] });

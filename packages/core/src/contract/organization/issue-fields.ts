@@ -6,7 +6,7 @@ import { IssueField } from "../objects/issue-field.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
 
-// Operations and shapes are from the public API description (source: openapi).
+// The operations and their schemas follow the public API description.
 
 const access = (level: PermissionLevel) =>
   level === "read"

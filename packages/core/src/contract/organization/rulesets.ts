@@ -7,7 +7,7 @@ import { permissionAccess } from "../permission-access.ts";
 import { fieldsWith } from "../schema.ts";
 import { rulesetRule } from "../shared/ruleset-rules.ts";
 
-// Shapes are from the public API description (source: openapi).
+// The schemas follow the public API description.
 
 // Reading also requires write access (source: docs).
 const access = permissionAccess("organization_administration", "write", [], { roles: ["organization-owner"] });
@@ -16,7 +16,7 @@ const path = () => z.object({ ruleset_id: z.int() });
 const target = () => z.enum(["branch", "tag", "push", "repository"]);
 const enforcement = () => z.enum(["disabled", "active", "evaluate"]);
 
-/** Most actors are named by id, owners by role only, and deploy keys need no id. */
+/** Most actors are identified by id. Owners are identified by their role, and deploy keys have no id. */
 const bypassActor = () =>
   z.discriminatedUnion("actor_type", [
     z.object({
@@ -68,10 +68,10 @@ const REPOSITORY_CONDITIONS = ["repository_name", "repository_id", "repository_p
 
 /**
  * Builds the constraints between the parts of a ruleset.
- * @param isComplete true for creation, where omitted fields have their default; false for updates, where they keep
- * their value
+ * @param isCreation true for creation, where omitted fields have their default value; false for updates, where they
+ * keep their value
  */
-const rules = (isComplete: boolean): readonly InputRule[] => [
+const rules = (isCreation: boolean): readonly InputRule[] => [
   {
     fields: ["conditions"],
     message:
@@ -89,7 +89,7 @@ const rules = (isComplete: boolean): readonly InputRule[] => [
     message: 'conditions must have a ref_name for targets "branch" and "tag", and none for target "repository"',
     isMet: (input) => {
       const conditionsInput = conditionsOf(input);
-      const rulesetTarget = input["target"] ?? (isComplete ? "branch" : undefined);
+      const rulesetTarget = input["target"] ?? (isCreation ? "branch" : undefined);
       if (conditionsInput === undefined || rulesetTarget === undefined || rulesetTarget === "push") return true;
       return (conditionsInput["ref_name"] !== undefined) === (rulesetTarget !== "repository");
     },

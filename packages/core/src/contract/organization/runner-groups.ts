@@ -7,7 +7,7 @@ import { RunnerGroup } from "../objects/runner-group.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
-import { groupFields, groupId, groupPath } from "../shared/runner-groups.ts";
+import { groupFields, groupIdField, groupPath } from "../shared/runner-groups.ts";
 import {
   changeSelectedRepository,
   listSelectedRepositories,
@@ -18,7 +18,7 @@ import {
 const access = (level: PermissionLevel) =>
   permissionAccess("organization_self_hosted_runners", level, ["admin:org"], { roles: ["organization-owner"] });
 
-const REPOSITORIES: SelectionAccess = {
+const REPOSITORIES_ACCESS: SelectionAccess = {
   read: access("read"),
   write: access("write"),
   editions: EDITIONS,
@@ -97,7 +97,7 @@ export const deleteRunnerGroup = /* @__PURE__ */ operation(
  */
 export const listRunnerGroupRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/runner-groups/{runner_group_id}/repositories",
-  () => listSelectedRepositories(REPOSITORIES, groupId),
+  () => listSelectedRepositories(REPOSITORIES_ACCESS, groupIdField),
 );
 
 /**
@@ -106,7 +106,7 @@ export const listRunnerGroupRepositories = /* @__PURE__ */ operation(
  */
 export const setRunnerGroupRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/runner-groups/{runner_group_id}/repositories",
-  () => setSelectedRepositories(REPOSITORIES, groupId),
+  () => setSelectedRepositories(REPOSITORIES_ACCESS, groupIdField),
 );
 
 /**
@@ -115,7 +115,7 @@ export const setRunnerGroupRepositories = /* @__PURE__ */ operation(
  */
 export const addRunnerGroupRepository = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/runner-groups/{runner_group_id}/repositories/{repository_id}",
-  () => changeSelectedRepository(REPOSITORIES, groupId),
+  () => changeSelectedRepository(REPOSITORIES_ACCESS, groupIdField),
 );
 
 /**
@@ -124,7 +124,7 @@ export const addRunnerGroupRepository = /* @__PURE__ */ operation(
  */
 export const removeRunnerGroupRepository = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/runner-groups/{runner_group_id}/repositories/{repository_id}",
-  () => changeSelectedRepository(REPOSITORIES, groupId),
+  () => changeSelectedRepository(REPOSITORIES_ACCESS, groupIdField),
 );
 
 /**

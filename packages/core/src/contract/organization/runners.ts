@@ -120,7 +120,7 @@ export const addRunnerLabels = /* @__PURE__ */ operation("POST /orgs/{org}/actio
   body: z.object({ labels: labels(1) }),
   success: { 200: labelsResponse() },
   otherStatuses: [404, 422],
-  // The only runner operation described as needing no scope for private repositories.
+  // Unlike the other runner operations, this one does not require a scope for private repositories.
   access: permissionAccess("organization_self_hosted_runners", "write", ["admin:org"], {
     roles: ["organization-owner"],
   }),

@@ -10,7 +10,7 @@ import { setSettings } from "../shared/settings.ts";
 const access = (level: PermissionLevel) =>
   permissionAccess("organization_administration", level, [], { roles: ["organization-owner"] });
 
-const SETTINGS = { read: access("read"), write: access("write"), editions: EDITIONS };
+const SETTINGS_ACCESS = { read: access("read"), write: access("write"), editions: EDITIONS };
 
 const ids = () => z.optional(z.array(z.int()));
 
@@ -22,7 +22,7 @@ export const getUpdaterAccess = /* @__PURE__ */ operation("GET /orgs/{org}/updat
   query: z.object(pageFields(PER_PAGE)),
   success: { 200: RepositoryAccess() },
   otherStatuses: [403, 404],
-  access: SETTINGS.read,
+  access: SETTINGS_ACCESS.read,
   retry: "safe",
   paging: { kind: "page", parameter: "page", items: "accessible_repositories", perPage: PER_PAGE },
 }));
@@ -32,7 +32,7 @@ export const getUpdaterAccess = /* @__PURE__ */ operation("GET /orgs/{org}/updat
  * @see https://docs.github.com/rest/dependabot/repository-access#updates-dependabots-repository-access-list-for-an-organization
  */
 export const updateUpdaterAccess = /* @__PURE__ */ operation("PATCH /orgs/{org}/updater/repository-access", () =>
-  setSettings(SETTINGS, z.object({ repository_ids_to_add: ids(), repository_ids_to_remove: ids() }), [403, 404]),
+  setSettings(SETTINGS_ACCESS, z.object({ repository_ids_to_add: ids(), repository_ids_to_remove: ids() }), [403, 404]),
 );
 
 /**
@@ -41,5 +41,5 @@ export const updateUpdaterAccess = /* @__PURE__ */ operation("PATCH /orgs/{org}/
  */
 export const setUpdaterDefaultLevel = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/updater/repository-access/default-level",
-  () => setSettings(SETTINGS, z.object({ default_level: z.enum(["public", "internal"]) }), [403, 404]),
+  () => setSettings(SETTINGS_ACCESS, z.object({ default_level: z.enum(["public", "internal"]) }), [403, 404]),
 );

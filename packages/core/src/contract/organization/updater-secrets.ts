@@ -24,14 +24,14 @@ const access = (level: PermissionLevel) =>
     roles: ["organization-owner"],
   });
 
-const SECRETS = /* @__PURE__ */ organizationSecretAccess(access, EDITIONS);
+const SECRET_ACCESS = /* @__PURE__ */ organizationSecretAccess(access, EDITIONS);
 
 /**
  * Lists an organization's updater secrets, without their values.
  * @see https://docs.github.com/rest/dependabot/secrets#list-organization-secrets
  */
 export const listOrganizationUpdaterSecrets = /* @__PURE__ */ operation("GET /orgs/{org}/updater/secrets", () =>
-  listOrganizationSecrets(SECRETS),
+  listOrganizationSecrets(SECRET_ACCESS),
 );
 
 /**
@@ -40,7 +40,7 @@ export const listOrganizationUpdaterSecrets = /* @__PURE__ */ operation("GET /or
  */
 export const getOrganizationUpdaterPublicKey = /* @__PURE__ */ operation(
   "GET /orgs/{org}/updater/secrets/public-key",
-  () => getPublicKey(SECRETS),
+  () => getPublicKey(SECRET_ACCESS),
 );
 
 /**
@@ -49,7 +49,7 @@ export const getOrganizationUpdaterPublicKey = /* @__PURE__ */ operation(
  */
 export const getOrganizationUpdaterSecret = /* @__PURE__ */ operation(
   "GET /orgs/{org}/updater/secrets/{secret_name}",
-  () => getOrganizationSecret(SECRETS),
+  () => getOrganizationSecret(SECRET_ACCESS),
 );
 
 /**
@@ -58,7 +58,7 @@ export const getOrganizationUpdaterSecret = /* @__PURE__ */ operation(
  */
 export const putOrganizationUpdaterSecret = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/updater/secrets/{secret_name}",
-  () => putOrganizationSecret(SECRETS),
+  () => putOrganizationSecret(SECRET_ACCESS),
 );
 
 /**
@@ -67,7 +67,7 @@ export const putOrganizationUpdaterSecret = /* @__PURE__ */ operation(
  */
 export const deleteOrganizationUpdaterSecret = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/updater/secrets/{secret_name}",
-  () => deleteSecret(SECRETS),
+  () => deleteSecret(SECRET_ACCESS),
 );
 
 /**
@@ -76,7 +76,7 @@ export const deleteOrganizationUpdaterSecret = /* @__PURE__ */ operation(
  */
 export const listOrganizationUpdaterSecretRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/updater/secrets/{secret_name}/repositories",
-  () => listSelectedRepositories(SECRETS, noPathFields),
+  () => listSelectedRepositories(SECRET_ACCESS, noPathFields),
 );
 
 /**
@@ -85,7 +85,7 @@ export const listOrganizationUpdaterSecretRepositories = /* @__PURE__ */ operati
  */
 export const setOrganizationUpdaterSecretRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/updater/secrets/{secret_name}/repositories",
-  () => setSelectedRepositories(SECRETS, noPathFields),
+  () => setSelectedRepositories(SECRET_ACCESS, noPathFields),
 );
 
 /**
@@ -94,7 +94,7 @@ export const setOrganizationUpdaterSecretRepositories = /* @__PURE__ */ operatio
  */
 export const addOrganizationUpdaterSecretRepository = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/updater/secrets/{secret_name}/repositories/{repository_id}",
-  () => changeSelectedRepository(SECRETS, noPathFields),
+  () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
 );
 
 /**
@@ -103,5 +103,5 @@ export const addOrganizationUpdaterSecretRepository = /* @__PURE__ */ operation(
  */
 export const removeOrganizationUpdaterSecretRepository = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/updater/secrets/{secret_name}/repositories/{repository_id}",
-  () => changeSelectedRepository(SECRETS, noPathFields),
+  () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
 );

@@ -28,7 +28,7 @@ const VARIABLES = {
   rules: [onlyWithSelectedVisibility("selected_repository_ids")],
 };
 
-const SELECTION: SelectionAccess = {
+const SELECTION_ACCESS: SelectionAccess = {
   read: VARIABLES.read,
   write: VARIABLES.write,
   editions: EDITIONS,
@@ -81,7 +81,7 @@ export const deleteOrganizationVariable = /* @__PURE__ */ operation("DELETE /org
  */
 export const listOrganizationVariableRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/variables/{name}/repositories",
-  () => listSelectedRepositories(SELECTION, noPathFields),
+  () => listSelectedRepositories(SELECTION_ACCESS, noPathFields),
 );
 
 /**
@@ -90,5 +90,5 @@ export const listOrganizationVariableRepositories = /* @__PURE__ */ operation(
  */
 export const setOrganizationVariableRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/variables/{name}/repositories",
-  () => setSelectedRepositories(SELECTION, noPathFields),
+  () => setSelectedRepositories(SELECTION_ACCESS, noPathFields),
 );

@@ -6,7 +6,7 @@ import { Advisory } from "../objects/advisory.ts";
 import { operation } from "../operation.ts";
 import { advisoryAccess, listAdvisories, PUBLISHED_ADVISORIES_ACCESS } from "../shared/advisories.ts";
 
-// Sources: operations from docs, shapes from openapi.
+// The operations follow the public documentation, their schemas the public API description.
 
 const write = () => advisoryAccess("write", ["repository-admin", "security-manager"]);
 

@@ -4,7 +4,7 @@ import { permissionAccess } from "../permission-access.ts";
 import { deleteSecret, getPublicKey, getSecret, listSecrets, putSecret, type SecretAccess } from "../shared/secrets.ts";
 
 // Reading also requires write access.
-const SECRETS: SecretAccess = {
+const SECRET_ACCESS: SecretAccess = {
   read: permissionAccess("codespaces_secrets", "write", ["repo"], { roles: ["repository-admin"] }),
   write: permissionAccess("codespaces_secrets", "write", ["repo"], { roles: ["repository-admin"] }),
   editions: CLOUD_EDITIONS,
@@ -16,7 +16,7 @@ const SECRETS: SecretAccess = {
  */
 export const listRepositoryCodespacesSecrets = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/codespaces/secrets",
-  () => listSecrets(SECRETS),
+  () => listSecrets(SECRET_ACCESS),
 );
 
 /**
@@ -25,7 +25,7 @@ export const listRepositoryCodespacesSecrets = /* @__PURE__ */ operation(
  */
 export const getRepositoryCodespacesPublicKey = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/codespaces/secrets/public-key",
-  () => getPublicKey(SECRETS),
+  () => getPublicKey(SECRET_ACCESS),
 );
 
 /**
@@ -34,7 +34,7 @@ export const getRepositoryCodespacesPublicKey = /* @__PURE__ */ operation(
  */
 export const getRepositoryCodespacesSecret = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/codespaces/secrets/{secret_name}",
-  () => getSecret(SECRETS),
+  () => getSecret(SECRET_ACCESS),
 );
 
 /**
@@ -43,7 +43,7 @@ export const getRepositoryCodespacesSecret = /* @__PURE__ */ operation(
  */
 export const putRepositoryCodespacesSecret = /* @__PURE__ */ operation(
   "PUT /repos/{owner}/{repo}/codespaces/secrets/{secret_name}",
-  () => putSecret(SECRETS),
+  () => putSecret(SECRET_ACCESS),
 );
 
 /**
@@ -52,5 +52,5 @@ export const putRepositoryCodespacesSecret = /* @__PURE__ */ operation(
  */
 export const deleteRepositoryCodespacesSecret = /* @__PURE__ */ operation(
   "DELETE /repos/{owner}/{repo}/codespaces/secrets/{secret_name}",
-  () => deleteSecret(SECRETS),
+  () => deleteSecret(SECRET_ACCESS),
 );

@@ -6,7 +6,7 @@ import { list } from "../paging.ts";
 import { permissionAccess, WRITE_REPO_SCOPES } from "../permission-access.ts";
 
 /**
- * Lists the users with access to a repository; these can be requested as reviewers.
+ * Lists the users with access to a repository, who can be requested as reviewers.
  * @see https://docs.github.com/rest/collaborators/collaborators#list-repository-collaborators
  */
 export const listCollaborators = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/collaborators", () => ({

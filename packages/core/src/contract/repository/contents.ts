@@ -42,7 +42,7 @@ export const getContents = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/
 const person = () => z.object({ name: z.string(), email: z.string(), date: z.optional(timestamp()) });
 
 /**
- * Creates or replaces a file; `sha` of the replaced file is required to replace it.
+ * Creates a file, or replaces it; replacing requires the `sha` of the current file.
  * @see https://docs.github.com/rest/repos/contents#create-or-update-file-contents
  */
 export const putContents = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/contents/{path}", () => ({

@@ -1,5 +1,5 @@
 import { operation } from "../operation.ts";
-import { getDelivery, hookId, listDeliveries, REPOSITORY_HOOKS, redeliver } from "../shared/hooks.ts";
+import { getDelivery, hookIdField, listDeliveries, REPOSITORY_HOOKS, redeliver } from "../shared/hooks.ts";
 
 /**
  * Lists the deliveries of a repository's webhook, newest first.
@@ -7,7 +7,7 @@ import { getDelivery, hookId, listDeliveries, REPOSITORY_HOOKS, redeliver } from
  */
 export const listRepositoryHookDeliveries = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/hooks/{hook_id}/deliveries",
-  () => listDeliveries(hookId, REPOSITORY_HOOKS),
+  () => listDeliveries(hookIdField, REPOSITORY_HOOKS),
 );
 
 /**
@@ -16,7 +16,7 @@ export const listRepositoryHookDeliveries = /* @__PURE__ */ operation(
  */
 export const getRepositoryHookDelivery = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/hooks/{hook_id}/deliveries/{delivery_id}",
-  () => getDelivery(hookId, REPOSITORY_HOOKS),
+  () => getDelivery(hookIdField, REPOSITORY_HOOKS),
 );
 
 /**
@@ -25,5 +25,5 @@ export const getRepositoryHookDelivery = /* @__PURE__ */ operation(
  */
 export const redeliverRepositoryHookDelivery = /* @__PURE__ */ operation(
   "POST /repos/{owner}/{repo}/hooks/{hook_id}/deliveries/{delivery_id}/attempts",
-  () => redeliver(hookId, REPOSITORY_HOOKS, listRepositoryHookDeliveries),
+  () => redeliver(hookIdField, REPOSITORY_HOOKS, listRepositoryHookDeliveries),
 );

@@ -3,7 +3,7 @@ import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
 import { deleteSecret, getPublicKey, getSecret, listSecrets, putSecret, type SecretAccess } from "../shared/secrets.ts";
 
-const SECRETS: SecretAccess = {
+const SECRET_ACCESS: SecretAccess = {
   read: permissionAccess("environments", "read", ["repo"], { roles: ["push"] }),
   write: permissionAccess("environments", "write", ["repo"], { roles: ["push"] }),
   editions: EDITIONS,
@@ -15,7 +15,7 @@ const SECRETS: SecretAccess = {
  */
 export const listEnvironmentActionsSecrets = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/environments/{environment_name}/secrets",
-  () => listSecrets(SECRETS),
+  () => listSecrets(SECRET_ACCESS),
 );
 
 /**
@@ -24,7 +24,7 @@ export const listEnvironmentActionsSecrets = /* @__PURE__ */ operation(
  */
 export const getEnvironmentActionsPublicKey = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/environments/{environment_name}/secrets/public-key",
-  () => getPublicKey(SECRETS),
+  () => getPublicKey(SECRET_ACCESS),
 );
 
 /**
@@ -33,7 +33,7 @@ export const getEnvironmentActionsPublicKey = /* @__PURE__ */ operation(
  */
 export const getEnvironmentActionsSecret = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/environments/{environment_name}/secrets/{secret_name}",
-  () => getSecret(SECRETS),
+  () => getSecret(SECRET_ACCESS),
 );
 
 /**
@@ -42,7 +42,7 @@ export const getEnvironmentActionsSecret = /* @__PURE__ */ operation(
  */
 export const putEnvironmentActionsSecret = /* @__PURE__ */ operation(
   "PUT /repos/{owner}/{repo}/environments/{environment_name}/secrets/{secret_name}",
-  () => putSecret(SECRETS),
+  () => putSecret(SECRET_ACCESS),
 );
 
 /**
@@ -51,5 +51,5 @@ export const putEnvironmentActionsSecret = /* @__PURE__ */ operation(
  */
 export const deleteEnvironmentActionsSecret = /* @__PURE__ */ operation(
   "DELETE /repos/{owner}/{repo}/environments/{environment_name}/secrets/{secret_name}",
-  () => deleteSecret(SECRETS),
+  () => deleteSecret(SECRET_ACCESS),
 );

@@ -5,7 +5,7 @@ import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { publicReadAccess } from "../permission-access.ts";
 
-// Operations are from the public API description (source: openapi).
+// The operations follow the public API description.
 
 const path = () => z.object({ pull_number: z.int() });
 

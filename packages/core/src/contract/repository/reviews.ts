@@ -4,7 +4,7 @@ import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { permissionAccess, publicReadAccess, WRITE_REPO_SCOPES } from "../permission-access.ts";
 
-// Sources: operations from docs, shapes from openapi.
+// The operations follow the public documentation, their schemas the public API description.
 
 const path = () => z.object({ pull_number: z.int() });
 

@@ -6,11 +6,12 @@ import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
 import { sensitive } from "../schema.ts";
 
-// Retired operations, which respond with 410 since the given day (source: docs; missing details: openapi).
+// Retired operations, which respond with 410 since the given day. They follow the public documentation and, where
+// it lacks details, the public API description.
 
 const RETIRED = { editions: CLOUD_EDITIONS, retired: "2024-04-12" } as const;
 
-/** Only classic tokens are accepted; the permission is given for information only (source: docs). */
+/** Only classic tokens are accepted; the permission is only for information (source: docs). */
 const access = (level: PermissionLevel): Access =>
   permissionAccess("contents", level, [], { tokens: ["classic"], roles: ["repository-admin"] });
 

@@ -3,7 +3,7 @@ import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
 import { deleteSecret, getPublicKey, getSecret, listSecrets, putSecret, type SecretAccess } from "../shared/secrets.ts";
 
-const SECRETS: SecretAccess = {
+const SECRET_ACCESS: SecretAccess = {
   read: permissionAccess("updater_secrets", "read", ["repo"], { roles: ["push"] }),
   write: permissionAccess("updater_secrets", "write", ["repo"], { roles: ["push"] }),
   editions: EDITIONS,
@@ -14,7 +14,7 @@ const SECRETS: SecretAccess = {
  * @see https://docs.github.com/rest/dependabot/secrets#list-repository-secrets
  */
 export const listRepositoryUpdaterSecrets = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/updater/secrets", () =>
-  listSecrets(SECRETS),
+  listSecrets(SECRET_ACCESS),
 );
 
 /**
@@ -23,7 +23,7 @@ export const listRepositoryUpdaterSecrets = /* @__PURE__ */ operation("GET /repo
  */
 export const getRepositoryUpdaterPublicKey = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/updater/secrets/public-key",
-  () => getPublicKey(SECRETS),
+  () => getPublicKey(SECRET_ACCESS),
 );
 
 /**
@@ -32,7 +32,7 @@ export const getRepositoryUpdaterPublicKey = /* @__PURE__ */ operation(
  */
 export const getRepositoryUpdaterSecret = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/updater/secrets/{secret_name}",
-  () => getSecret(SECRETS),
+  () => getSecret(SECRET_ACCESS),
 );
 
 /**
@@ -41,7 +41,7 @@ export const getRepositoryUpdaterSecret = /* @__PURE__ */ operation(
  */
 export const putRepositoryUpdaterSecret = /* @__PURE__ */ operation(
   "PUT /repos/{owner}/{repo}/updater/secrets/{secret_name}",
-  () => putSecret(SECRETS),
+  () => putSecret(SECRET_ACCESS),
 );
 
 /**
@@ -50,5 +50,5 @@ export const putRepositoryUpdaterSecret = /* @__PURE__ */ operation(
  */
 export const deleteRepositoryUpdaterSecret = /* @__PURE__ */ operation(
   "DELETE /repos/{owner}/{repo}/updater/secrets/{secret_name}",
-  () => deleteSecret(SECRETS),
+  () => deleteSecret(SECRET_ACCESS),
 );

@@ -7,7 +7,7 @@ import { permissionAccess, publicReadAccess } from "../permission-access.ts";
 
 const write = permissionAccess("actions", "write", ["repo"], { roles: ["push"] });
 const path = () => z.object({ run_id: z.int() });
-const pullRequests = () => z._default(z.boolean(), false);
+const excludePullRequests = () => z._default(z.boolean(), false);
 const debugLogging = () => z._default(z.boolean(), false);
 
 /** Filters with which the list ends after 1,000 runs. */
@@ -43,7 +43,7 @@ export const listWorkflowRuns = /* @__PURE__ */ operation("GET /repos/{owner}/{r
         ]),
       ),
       created: z.optional(z.string()),
-      exclude_pull_requests: pullRequests(),
+      exclude_pull_requests: excludePullRequests(),
       check_suite_id: z.optional(z.int()),
       head_sha: z.optional(z.string()),
     },
@@ -61,7 +61,7 @@ export const listWorkflowRuns = /* @__PURE__ */ operation("GET /repos/{owner}/{r
  */
 export const getWorkflowRun = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/actions/runs/{run_id}", () => ({
   path: path(),
-  query: z.object({ exclude_pull_requests: pullRequests() }),
+  query: z.object({ exclude_pull_requests: excludePullRequests() }),
   success: { 200: WorkflowRun() },
   access: publicReadAccess("actions"),
   retry: "safe",

@@ -10,7 +10,7 @@ import { extensibleEnum } from "../schema.ts";
  * @see https://docs.github.com/rest/search/search#search-issues-and-pull-requests
  */
 export const searchIssues = /* @__PURE__ */ operation("GET /search/issues", () => {
-  const found = wrappedList(
+  const resultList = wrappedList(
     {
       items: z.array(IssueSearchResult()),
       incomplete_results: z.boolean(),
@@ -53,10 +53,10 @@ export const searchIssues = /* @__PURE__ */ operation("GET /search/issues", () =
     },
   );
   return {
-    ...found,
+    ...resultList,
     otherStatuses: [304, 401, 403, 422, 503],
     access: { tokens: ANY_CALLER, requirements: [] },
     pace: { resource: "search" },
-    paging: { ...found.paging, truncated: { items: 1000, filters: ["q"] } },
+    paging: { ...resultList.paging, truncated: { items: 1000, filters: ["q"] } },
   };
 });

@@ -31,8 +31,8 @@ export const ORGANIZATION_HOOKS: HookAccess = { read: organizationAccess("read")
 export const APP_HOOK: HookAccess = { read: APP_ACCESS, write: APP_ACCESS };
 
 /** Path fields of everything that belongs to one webhook. */
-export const hookId = () => ({ hook_id: z.int() });
-export const hookPath = () => z.object(hookId());
+export const hookIdField = () => ({ hook_id: z.int() });
+export const hookPath = () => z.object(hookIdField());
 
 type HookPathFields = Readonly<Record<string, z.ZodMiniType>>;
 

@@ -11,5 +11,5 @@ export const groupFields = () => ({
 });
 
 /** Path fields of everything that belongs to one group. */
-export const groupId = () => ({ runner_group_id: z.int() });
-export const groupPath = () => z.object(groupId());
+export const groupIdField = () => ({ runner_group_id: z.int() });
+export const groupPath = () => z.object(groupIdField());

@@ -40,7 +40,7 @@ const listOf = <P extends SelectionPathFields, R extends z.ZodMiniType>(
 export const listSelectedRepositories = <P extends SelectionPathFields>(selection: SelectionAccess, path: () => P) =>
   listOf(selection, path, MinimalRepository());
 
-/** Lists the selected repositories as full list items instead of minimal ones. */
+/** Lists the selected repositories with all fields of a repository list, instead of the minimal ones. */
 export const listSelectedFullRepositories = <P extends SelectionPathFields>(
   selection: SelectionAccess,
   path: () => P,

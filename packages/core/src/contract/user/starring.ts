@@ -31,7 +31,8 @@ export const listRepositoriesStarredByUser = /* @__PURE__ */ operation("GET /use
   listStarred(publicReadAccess("starring"), []),
 );
 
-// Sources of the next three operations: routes and access from docs, shapes from openapi.
+// The routes and access of the next three operations follow the public documentation, their schemas the public API
+// description.
 
 /**
  * Returns whether the caller starred a repository; also false if the repository is not visible.

@@ -29,7 +29,7 @@ export interface SimpleDeployment extends SchemaOutput<typeof simpleDeploymentSc
 const simpleDeploymentSchema = /* @__PURE__ */ namedSchema(() => z.looseObject(summary()));
 export const SimpleDeployment: NamedSchema<SimpleDeployment> = simpleDeploymentSchema;
 
-/** A deployment that waits for the job or run in the event. */
+/** The deployment that the job of a `workflow_job` event belongs to. */
 export interface EventDeployment extends SchemaOutput<typeof eventDeploymentSchema> {}
 const eventDeploymentSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({

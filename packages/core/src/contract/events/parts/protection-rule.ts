@@ -41,14 +41,14 @@ const protectionRuleSchema = /* @__PURE__ */ namedSchema(() =>
 );
 export const ProtectionRule: NamedSchema<ProtectionRule> = protectionRuleSchema;
 
-const from = <S extends z.ZodMiniType>(schema: S) => z.optional(z.looseObject({ from: schema }));
+const previousValue = <S extends z.ZodMiniType>(schema: S) => z.optional(z.looseObject({ from: schema }));
 
 /** Previous values of an edited rule; only changed settings are present. */
 export interface ProtectionRuleChanges extends SchemaOutput<typeof protectionRuleChangesSchema> {}
 const protectionRuleChangesSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     ...fieldsWith(
-      from(z.nullable(z.boolean())),
+      previousValue(z.nullable(z.boolean())),
       "admin_enforced",
       "authorized_actors_only",
       "authorized_dismissal_actors_only",
@@ -58,7 +58,7 @@ const protectionRuleChangesSchema = /* @__PURE__ */ namedSchema(() =>
       "require_last_push_approval",
     ),
     ...fieldsWith(
-      from(enforcement()),
+      previousValue(enforcement()),
       "allow_deletions_enforcement_level",
       "allow_force_pushes_enforcement_level",
       "linear_history_requirement_enforcement_level",
@@ -69,8 +69,8 @@ const protectionRuleChangesSchema = /* @__PURE__ */ namedSchema(() =>
       "required_status_checks_enforcement_level",
       "signature_requirement_enforcement_level",
     ),
-    ...fieldsWith(from(z.array(z.string())), "authorized_actor_names", "required_status_checks"),
-    required_approving_review_count: from(z.int()),
+    ...fieldsWith(previousValue(z.array(z.string())), "authorized_actor_names", "required_status_checks"),
+    required_approving_review_count: previousValue(z.int()),
   }),
 );
 export const ProtectionRuleChanges: NamedSchema<ProtectionRuleChanges> = protectionRuleChangesSchema;
