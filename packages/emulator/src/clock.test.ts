@@ -7,7 +7,7 @@ describe("clock", () => {
     const clock = createClock(() => new Date("2026-07-01T12:00:00Z"));
     clock.set(new Date("8999-12-31T23:00:00Z"));
     clock.advance(3599);
-    for (const put of [
+    for (const setInvalidTime of [
       () => clock.advance(1),
       () => clock.advance(1e300),
       () => clock.advance(-Infinity),
@@ -15,7 +15,7 @@ describe("clock", () => {
       () => clock.set(new Date("no time")),
       () => clock.set(new Date("1969-12-31T23:59:59Z")),
     ]) {
-      expect(put).toThrow(/The clock's time must be between the years 1970 and 8999, got .*/);
+      expect(setInvalidTime).toThrow(/The clock's time must be between the years 1970 and 8999, got .*/);
     }
     expect(clock.now()).toEqual(new Date("8999-12-31T23:59:59Z"));
   });

@@ -6,7 +6,7 @@ import { LIMIT_PRESETS } from "./limits/settings.ts";
 import { readOrigin } from "./origin.ts";
 import { BUILT_IN_SEEDS } from "./seed/load-seed.ts";
 
-// A table, for {@link choose}.
+// Valid values of `--log`, in an object because {@link choose} takes its choices as keys.
 const LOG_MODES = { none: true, requests: true };
 
 /** Parsed command-line flags. */

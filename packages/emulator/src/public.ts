@@ -444,7 +444,7 @@ export interface RunnerControl {
   remove(token: string, name: string): void;
   /** Connects a runner: it goes online and takes jobs. */
   connect(organization: string, name: string): void;
-  /** Disconnects a runner: it goes offline and its current job fails as lost. */
+  /** Disconnects a runner: it goes offline, and its current job fails. */
   disconnect(organization: string, name: string): void;
 }
 

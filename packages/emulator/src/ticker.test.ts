@@ -55,7 +55,7 @@ async function startWithReceiver(options: EmulatorOptions = {}) {
 const rerun = (emulator: Emulator) => requestJson(emulator, "POST /repos/acme/widgets/actions/runs/1/rerun");
 
 describe("timed state changes", () => {
-  test("happen without any reader", async () => {
+  test("happen even if nothing reads the state", async () => {
     await using service = await startWithReceiver();
     await stopTime(service);
     await rerun(service.emulator);
@@ -65,7 +65,7 @@ describe("timed state changes", () => {
     expect(service.sentEvents()).toEqual(["workflow_run in_progress", "workflow_run completed"]);
   });
 
-  test("follow a clock that runs at its own speed", async () => {
+  test("follow a clock that runs faster than the system clock", async () => {
     let startedAt = performance.now();
     const now = () => new Date(Date.parse("2024-03-01T12:00:00Z") + (performance.now() - startedAt) * 200);
     await using service = await startWithReceiver({ now });
@@ -108,7 +108,7 @@ describe("timed state changes", () => {
   });
 });
 
-test("keep no process alive", async () => {
+test("timed state changes don't keep the process alive", async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
   const before = timers();
   await using service = await startWithReceiver();
@@ -116,7 +116,7 @@ test("keep no process alive", async () => {
   expect(timers()).toBeLessThanOrEqual(before);
 });
 
-test("end when the service stops", async () => {
+test("timed state changes stop when the emulator stops", async () => {
   const service = await startWithReceiver();
   await stopTime(service);
   await rerun(service.emulator);

@@ -2,7 +2,7 @@
 export interface Traffic {
   /**
    * Records an incoming call.
-   * @param at by `performance.now()`
+   * @param at time of arrival, from `performance.now()`
    */
   recordCall(at: number): void;
   /** Resolves when no call has come in for 4 ms, or after waiting for two seconds. */

@@ -13,7 +13,7 @@ describe("fixture", () => {
     expect((await fetch(star, { headers })).status).toBe(204);
   });
 
-  test("stops it after the test", async ({ emulator }) => {
+  test("stops the emulator after the test", async ({ emulator }) => {
     const headers = { authorization: `Bearer ${emulator.tokens["alice"]}` };
     expect((await fetch(`${emulator.apiUrl}/user/starred/acme/widgets`, { headers })).status).toBe(404);
     const [before = ""] = webUrls;
@@ -22,7 +22,7 @@ describe("fixture", () => {
 
   describe("with options", () => {
     const test = emulatorTest({ seed: "empty" });
-    test("starts the emulator with them", ({ emulator }) => expect(emulator.tokens).toEqual({}));
+    test("starts each emulator with those options", ({ emulator }) => expect(emulator.tokens).toEqual({}));
   });
 });
 
@@ -54,7 +54,7 @@ describe("failed test", () => {
   test.fails("makes no call", ({ emulator }) => expect(emulator.apiUrl).toBe(""));
   plainTest("says if there were no calls", () => expect(printed.at(-1)).toBe("The emulator received no calls."));
 
-  test("passes", async ({ emulator }) => {
+  test("makes a call and passes", async ({ emulator }) => {
     expect((await fetch(`${emulator.apiUrl}/repos/acme/widgets`)).status).toBe(200);
   });
   plainTest("prints nothing for passing tests", () => expect(printed).toHaveLength(3));
@@ -65,7 +65,7 @@ plainTest("stop() leaves no connections open", async () => {
   // Other files in this process can have left connections open.
   const before = open();
   using errors = vi.spyOn(process.stderr, "write");
-  for (let time = 0; time < 5; time++) {
+  for (let round = 0; round < 5; round++) {
     const { apiUrl, webUrl, tokens, stop } = await startEmulator();
     // Creates a kept-alive connection and calls that are interrupted.
     await (await fetch(`${apiUrl}/repos/acme/widgets`)).text();
@@ -75,8 +75,8 @@ plainTest("stop() leaves no connections open", async () => {
       fetch(`${apiUrl}/repos/acme/widgets/contents/a`, { method: "PUT", headers, body }),
       fetch(`${webUrl}/acme/widgets`),
     ].map((call) => call.catch(() => {}));
-    // The calls progress further each time.
-    for (let turn = 0; turn < 8 * time; turn++) await new Promise((resolve) => setImmediate(resolve));
+    // The calls progress further in each round.
+    for (let turn = 0; turn < 8 * round; turn++) await new Promise((resolve) => setImmediate(resolve));
     expect(process.getActiveResourcesInfo()).toContain("TCPServerWrap");
     await Promise.all([stop(), stop()]);
     await Promise.all(cut);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator } from "../public.ts";
 
-// Tokens with permission sets only have access where they were granted, whatever their users could do elsewhere.
+// A token with permission sets gives access only where it was granted, even if its user has access elsewhere.
 
 const tokenWithAll = (kind: string, fields: object) => ({ kind, permissions: "all", ...fields });
 const metrics = { permissions: { enterprise_assistant_metrics: "read" } };
@@ -75,14 +75,14 @@ describe("organization resources", () => {
     ["by a suspended app", 403],
     ["for others", 403],
     ["their installation", 403],
-  ] as const)("%s", async ([token, status]) => {
+  ] as const)("respond to the token %j with %i", async ([token, status]) => {
     expect(await statusOf(token, "GET", "/orgs/acme/dependabot/secrets")).toBe(status);
     expect(await statusOf(token, "POST", "/orgs/acme/actions/runners/registration-token")).toBe(
       status === 200 ? 201 : 403,
     );
   });
 
-  test("billing", async () => {
+  test("include billing only for tokens of the organization", async () => {
     const budgets = "/organizations/acme/settings/billing/budgets";
     expect(await statusOf("bill, for us", "GET", budgets)).toBe(200);
     expect(await statusOf("bill, for others", "GET", budgets)).toBe(403);
@@ -93,7 +93,7 @@ test.for([
   ["metrics by our app", 200],
   ["metrics by their app", 404],
   ["metrics by a suspended app", 404],
-] as const)("enterprise resources: %s", async ([token, status]) => {
+] as const)("enterprise resources respond to the token %j with %i", async ([token, status]) => {
   const report = "/enterprises/acme-inc/copilot/metrics/reports/users-28-day/latest";
   expect(await statusOf(token, "GET", report)).toBe(status);
 });
@@ -111,7 +111,7 @@ describe("public repository", () => {
     ["for the other repository", 403],
     ["their installation", 403],
     ["their job", 403],
-  ] as const)("can be reviewed or only read: %s", async ([token, status]) => {
+  ] as const)("can be read with any token; a review with the token %j gets %i", async ([token, status]) => {
     expect(await statusOf(token, "GET", "/repos/acme/widgets/pulls/1")).toBe(200);
     const review = { event: "COMMENT", body: "Round enough." };
     expect(await statusOf(token, "POST", "/repos/acme/widgets/pulls/1/reviews", review)).toBe(status);

@@ -9,8 +9,8 @@ import { pickSize } from "../../../../test/test-size.ts";
 import { startEmulator } from "../emulator.ts";
 import { clientFor, sendRequest } from "../requests.fixture.ts";
 
-// Lists filter repositories by SQL conditions, single reads use `permission.ts`. Both must agree for every caller and
-// token.
+// Lists filter repositories by SQL conditions, while a read of a single repository uses `permission.ts`. Both must
+// agree for every caller and token.
 
 const PEOPLE = ["ann", "ben", "cat"] as const;
 const OWNERS = ["acme", "globex", "ann"] as const;
@@ -75,7 +75,7 @@ const seed = fc.record({
       OWNERS.flatMap((owner) =>
         NAMES.map((name) => [
           `${owner}/${name}`,
-          repository(owner).map((readableFlags) => ({ ...readableFlags, stars: { ben: "-1d" } })),
+          repository(owner).map((fields) => ({ ...fields, stars: { ben: "-1d" } })),
         ]),
       ),
     ),
@@ -113,12 +113,12 @@ test("a list contains exactly the repositories that its caller can read individu
             expect(namesOf(listed)).toEqual(readable.filter((fullName) => fullName.startsWith(`${org}/`)));
           }
           // A user's own list contains only readable repositories, including all that they own.
-          const own = seedData.tokens[name ?? ""];
-          if (own === undefined || !("user" in own)) continue;
+          const seededToken = seedData.tokens[name ?? ""];
+          if (seededToken === undefined || !("user" in seededToken)) continue;
           const listedNames = namesOf(await call(listRepositories, {}));
           expect(readable).toEqual(expect.arrayContaining(listedNames));
           expect(listedNames).toEqual([...new Set(listedNames)]);
-          const owned = readable.filter((fullName) => fullName.startsWith(`${own.user}/`));
+          const owned = readable.filter((fullName) => fullName.startsWith(`${seededToken.user}/`));
           expect(listedNames).toEqual(expect.arrayContaining(owned));
         }
       } finally {

@@ -142,7 +142,7 @@ describe("call log", () => {
 describe("over HTTP", () => {
   const test = emulatorTest({ control: true });
 
-  test("is read and cleared", async ({ emulator }) => {
+  test("the call log can be read and cleared", async ({ emulator }) => {
     const log = `${emulator.webUrl}/_control/calls`;
     await sendRequest(emulator, "GET /repos/acme/widgets", "alice");
     expect((await sendRequest(emulator, `GET ${log}`)).body).toEqual({ calls: emulator.control.calls() });
@@ -152,7 +152,7 @@ describe("over HTTP", () => {
   });
 });
 
-function ended(id: number, body?: string): CompletedCall {
+function completedCall(id: number, body?: string): CompletedCall {
   return {
     ...{ id, at: START.getTime(), method: "PUT", path: "/", search: "", operation: undefined, token: undefined },
     ...{ isApp: false, user: null, body, status: 200, duration: 1, requestId: null, fault: null },
@@ -162,40 +162,43 @@ function ended(id: number, body?: string): CompletedCall {
 describe("CallLog", () => {
   plainTest("keeps the last 10,000 calls", () => {
     const log = createCallLog();
-    for (let count = 0; count < 25_000; count++) log.add(ended(log.nextId(), "{}"));
+    for (let count = 0; count < 25_000; count++) log.add(completedCall(log.nextId(), "{}"));
     const ids = log.list().map(({ id }) => id);
     expect(ids).toHaveLength(10_000);
     expect([ids[0], ids.at(-1)]).toEqual([15_001, 25_000]);
     log.clear();
     expect(log.list()).toEqual([]);
-    log.add(ended(log.nextId(), "{}"));
+    log.add(completedCall(log.nextId(), "{}"));
     expect(log.list()).toMatchObject([{ id: 25_001, body: {} }]);
   });
 
   plainTest("keeps the last bodies up to the total size", () => {
     const log = createCallLog();
     const body = JSON.stringify("x".repeat(60_000));
-    for (let count = 0; count < 2000; count++) log.add(ended(log.nextId(), body));
+    for (let count = 0; count < 2000; count++) log.add(completedCall(log.nextId(), body));
     const sizes = log.list().map(({ body }) => (typeof body === "string" && body.startsWith("x") ? "kept" : body));
     expect(new Set(sizes)).toEqual(new Set(["[60002 bytes]", "kept"]));
     expect(sizes.indexOf("kept")).toBe(sizes.lastIndexOf("[60002 bytes]") + 1);
     expect(sizes.filter((size) => size === "kept")).toHaveLength(Math.floor((32 * 1024 * 1024) / 60_002));
     // Dropped bodies free space.
-    for (let count = 0; count < 10_000; count++) log.add(ended(log.nextId(), "{}"));
-    for (let count = 0; count < 10; count++) log.add(ended(log.nextId(), body));
+    for (let count = 0; count < 10_000; count++) log.add(completedCall(log.nextId(), "{}"));
+    for (let count = 0; count < 10; count++) log.add(completedCall(log.nextId(), body));
     expect(log.list().filter(({ body }) => typeof body === "string" && body.startsWith("x"))).toHaveLength(10);
   });
 
   plainTest("notifies listeners until they are removed", () => {
     const log = createCallLog();
     const receivedCalls: LoggedCall[] = [];
-    const leave = [log.onCall((call) => receivedCalls.push(call)), log.onCall((call) => receivedCalls.push(call))];
-    log.add(ended(log.nextId()));
-    leave[0]?.();
-    log.add(ended(log.nextId()));
-    leave[1]?.();
-    leave[1]?.();
-    log.add(ended(log.nextId()));
+    const unsubscribe = [
+      log.onCall((call) => receivedCalls.push(call)),
+      log.onCall((call) => receivedCalls.push(call)),
+    ];
+    log.add(completedCall(log.nextId()));
+    unsubscribe[0]?.();
+    log.add(completedCall(log.nextId()));
+    unsubscribe[1]?.();
+    unsubscribe[1]?.();
+    log.add(completedCall(log.nextId()));
     expect(receivedCalls.map(({ id }) => id)).toEqual([1, 1, 2]);
     expect(receivedCalls[0]).toEqual(log.list()[0]);
   });

@@ -29,7 +29,7 @@ test.for(["github", "svc"] as const)("submits a review with the effects of an AP
     [id + 1, "CHANGES_REQUESTED", "Rounder.", "alice"],
     [id + 2, "COMMENTED", "I have reviewed this.", "bob"],
   ]);
-  // She and her team were requested.
+  // Carol and her team had been requested as reviewers.
   expect(await bob.call(listRequestedReviewers, PULL)).toEqual({ users: [], teams: [] });
   const { sha } = (await bob.call(getPullRequest, PULL)).head;
   const events = await service.receivedEvents("acme/widgets");
@@ -55,7 +55,7 @@ test.for<[review: Partial<ReviewToSubmit>, message: string]>([
   [{ pull: 1 }, "acme/widgets has no pull request 1."],
   [{ repository: "acme/nothing" }, 'There is no repository "acme/nothing".'],
   [{ repository: "acme/old" }, "acme/old is archived, and therefore read-only."],
-])("rejects a review by %o", async ([input, message]) => {
+])("rejects the review %o", async ([input, message]) => {
   await using service = await startWithWebhooks();
   const review = { repository: "acme/widgets", pull: 3, user: "carol", ...input };
   expect(() => service.emulator.control.review(review)).toThrow(new RangeError(message));

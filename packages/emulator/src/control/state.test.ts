@@ -18,7 +18,7 @@ const clientOf = ({ apiUrl, tokens }: Emulator, name = "alice") =>
   createClient({ baseUrl: apiUrl, credentials: tokens[name] ?? "", pace: "off", cache: false });
 
 /** Returns the tables that differ, because complete snapshots are too long to read. */
-const different = (a: Snapshot, b: Snapshot) =>
+const differingTables = (a: Snapshot, b: Snapshot) =>
   Object.keys({ ...a.tables, ...b.tables }).filter(
     (name) => JSON.stringify(a.tables[name]) !== JSON.stringify(b.tables[name]),
   );
@@ -38,10 +38,10 @@ describe("snapshot", () => {
     await clientOf(emulator).call(unstarRepository, widgets);
     await control.settled();
     const later = control.snapshot();
-    expect(different(later, before)).toContain("stars");
+    expect(differingTables(later, before)).toContain("stars");
     for (const snapshot of [before, later, before]) {
       await control.restore(JSON.parse(JSON.stringify(snapshot)));
-      expect(different(control.snapshot(), snapshot)).toEqual([]);
+      expect(differingTables(control.snapshot(), snapshot)).toEqual([]);
     }
     expect(control.clock.now().toISOString()).toBe(before.now);
   });
@@ -50,9 +50,9 @@ describe("snapshot", () => {
     const second = await startEmulator({ seed: "empty" });
     try {
       await emulator.control.settled();
-      const taken = emulator.control.snapshot();
-      await second.control.restore(JSON.parse(JSON.stringify(taken)));
-      expect(different(second.control.snapshot(), taken)).toEqual([]);
+      const snapshot = emulator.control.snapshot();
+      await second.control.restore(JSON.parse(JSON.stringify(snapshot)));
+      expect(differingTables(second.control.snapshot(), snapshot)).toEqual([]);
       expect(await starred({ ...second, tokens: emulator.tokens })).toEqual(await starred(emulator));
     } finally {
       await second.stop();
@@ -66,7 +66,7 @@ test("an invalid snapshot is rejected without effects", async ({ emulator }) => 
   await control.settled();
   const good = control.snapshot();
   const { accounts } = good.tables;
-  if (!accounts) throw new Error("There are accounts.");
+  if (!accounts) throw new Error("The snapshot must contain accounts.");
   const wrong: [RegExp, Snapshot][] = [
     [/version must be at most \d+, got 99/, { ...good, version: 99 }],
     [/dialect must be github, got svc/, { ...good, dialect: "svc" }],
@@ -80,7 +80,7 @@ test("an invalid snapshot is rejected without effects", async ({ emulator }) => 
   ];
   for (const [message, snapshot] of wrong) {
     await expect(control.restore(snapshot)).rejects.toThrow(message);
-    expect(different(control.snapshot(), good)).toEqual([]);
+    expect(differingTables(control.snapshot(), good)).toEqual([]);
   }
   expect(await starred(emulator)).toEqual(["acme/widgets"]);
 });
@@ -145,25 +145,27 @@ describe("seed", () => {
       ["nowhere.yaml", /seed must be demo, full, empty or/],
     ] as const) {
       await expect(control.seed(seed)).rejects.toThrow(message);
-      expect(different(control.snapshot(), before)).toEqual([]);
+      expect(differingTables(control.snapshot(), before)).toEqual([]);
     }
   });
 });
 
 describe("concurrent restores", () => {
-  test("complete although a receiver doesn't respond, and so does the next call", async ({ emulator: { control } }) => {
+  test("complete even if a webhook receiver doesn't respond, and so does a later reset", async ({
+    emulator: { control },
+  }) => {
     await using receiver = await startReceiver();
-    const letGo = receiver.holdResponses();
+    const releaseResponses = receiver.holdResponses();
     await control.seed({ repositories: { "acme/bolts": { hooks: [{ url: receiver.url, events: ["star"] }] } } });
     control.sendEvent({ event: "star", repository: "acme/bolts" });
     const before = control.snapshot();
     for (let round = 0; round < 3; round++) {
       await Promise.all([control.restore(before), control.restore(before)]);
-      // Each of them is about to resend the delivery.
+      // After each round, the pending delivery is sent again.
       await expect.poll(() => receiver.received.length).toBeGreaterThan(round);
     }
     await control.reset();
-    letGo();
+    releaseResponses();
   });
 });
 
@@ -179,12 +181,12 @@ describe("data file", () => {
     await first.control.settled();
     const before = first.control.snapshot();
     await first.stop();
-    // The seed is only for a new file.
+    // A seed is used only for a new file.
     const second = await startEmulator({ data, seed: "empty", now });
     expect(second.tokens).toEqual(first.tokens);
     expect(await starred(second)).toEqual(["acme/widgets"]);
     expect(second.control.clock.now().getTime() - NOW.getTime()).toBe(86_400_000);
-    expect(different(second.control.snapshot(), before)).toEqual([]);
+    expect(differingTables(second.control.snapshot(), before)).toEqual([]);
     await second.stop();
   });
 

@@ -22,7 +22,7 @@ describe("created token", () => {
     expect((await sendRequest(emulator, gears, app)).status).toBe(200);
   });
 
-  test("counts its times from the emulator's clock", async ({ emulator }) => {
+  test("computes its expiration from the emulator's clock", async ({ emulator }) => {
     const { clock, createToken, tokens } = emulator.control;
     clock.set(new Date("2027-06-01T12:00:00Z"));
     const token = createToken("short", { kind: "classic", user: "bob", scopes: ["repo"], expires: "+1h" });
@@ -68,7 +68,7 @@ describe("created token", () => {
       "must be an account with the app forgehand-demo installed",
     ],
   ])(
-    "is rejected with one line if the specification is invalid: %j",
+    "is rejected with a one-line message if the specification is invalid: %j",
     ([name, tokenSpec, message], { emulator: { control } }) => {
       const before = control.tokens();
       expect(() => control.createToken(name, tokenSpec)).toThrow(RangeError);
@@ -91,11 +91,11 @@ describe("revoked token", () => {
   });
 
   test("must exist", ({ emulator: { control } }) => {
-    expect(() => control.revokeToken("ghp_nobodys")).toThrow(new RangeError("The token does not exist."));
+    expect(() => control.revokeToken("ghp_unknown")).toThrow(new RangeError("The token does not exist."));
   });
 });
 
-test("works over HTTP", async ({ emulator }) => {
+test("creates, lists and revokes tokens over HTTP", async ({ emulator }) => {
   const sendControlRequest = async (method: string, body?: object) => {
     const init = body ? { method, body: JSON.stringify(body) } : { method };
     const response = await fetch(`${emulator.webUrl}/_control/tokens`, init);

@@ -150,9 +150,9 @@ export async function startWithWebhooks(
     readCount += newDeliveries.length;
     return newDeliveries
       .map(({ path, headers, payload }): ReceivedEvent => {
-        const read = z.parse(Payload, payload);
+        const parsed = z.parse(Payload, payload);
         const name = headers["x-github-event"] ?? headers["x-svc-event"];
-        return { hookOwner: path.slice(1), event: [name, read.action].filter(Boolean).join(" "), payload: read };
+        return { hookOwner: path.slice(1), event: [name, parsed.action].filter(Boolean).join(" "), payload: parsed };
       })
       .filter((event) => hookOwner === undefined || event.hookOwner === hookOwner);
   };

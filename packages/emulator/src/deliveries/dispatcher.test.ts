@@ -93,13 +93,13 @@ test("close() aborts deliveries in progress and sends no pending ones", async ()
   expect(deliveriesFrom(db, { hookId: 1, since: 0, succeeded: undefined }, undefined, 9)).toEqual([]);
 });
 
-/** Blocks the idle moments for committing changes, but no others. */
+/** Returns a `whenIdle` whose first promise never resolves, so no changes are committed; the others resolve. */
 function createBlockedIdle() {
   let count = 0;
   return () => (count++ === 0 ? new Promise<void>(() => undefined) : Promise.resolve());
 }
 
-test("settles only after the consequences of each delivery", async () => {
+test("settled() also waits for events that are emitted during a delivery", async () => {
   await using started = await startDispatcher(createBlockedIdle());
   const { dispatcher, receiver, widgets } = started;
   const release = receiver.holdResponses();

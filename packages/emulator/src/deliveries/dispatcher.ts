@@ -33,7 +33,7 @@ export interface DispatcherOptions {
   readonly edition?: EmulatorContext["edition"];
   /** Seconds that a receiver has to respond. */
   readonly timeout?: number | undefined;
-  /** Resolves when it is a good time to send something; default immediately. */
+  /** Resolves when the emulator is idle; by default at the next turn of the event loop. */
   readonly whenIdle?: () => Promise<void>;
 }
 
@@ -139,13 +139,13 @@ export function createDispatcher(
     startWorker(hook_id);
   }
 
-  let isSettling = false;
+  let isCommitScheduled = false;
 
   /** Commits pending changes at the next idle moment. */
-  async function settleSoon(): Promise<void> {
-    isSettling = true;
+  async function commitWhenIdle(): Promise<void> {
+    isCommitScheduled = true;
     await whenIdle();
-    isSettling = false;
+    isCommitScheduled = false;
     if (!closing.signal.aborted) db.flushDeferred();
   }
 
@@ -173,20 +173,20 @@ export function createDispatcher(
       prepare: () => reportErrors(() => ({ payload: content.payloadOf() })),
       finish: (prepared) => reportErrors(() => prepared && store(content.write(prepared.payload))),
     });
-    if (!isSettling) void settleSoon();
+    if (!isCommitScheduled) void commitWhenIdle();
   }
 
   function emitAtTarget(source: EventSource, event: WebhookEvent) {
     const { name, action } = event;
-    const listeners = findRecipients(db, source, event);
+    const recipients = findRecipients(db, source, event);
     // All hooks receive the event with the same GUID.
     const guid = randomUUID();
-    if (listeners.length > 0) {
+    if (recipients.length > 0) {
       const repository_id = source.repository?.id ?? null;
-      const targets = listeners.map(({ hook, installation }) => ({ hook, installation_id: installation?.id ?? null }));
+      const targets = recipients.map(({ hook, installation }) => ({ hook, installation_id: installation?.id ?? null }));
       enqueue(targets, { guid, event: name, action, redelivery: false, repository_id }, contentOf(event));
     }
-    const hooks = listeners.map(({ hook }) => hook.id);
+    const hooks = recipients.map(({ hook }) => hook.id);
     return log.add(guid, event, hooks);
   }
 
@@ -239,7 +239,7 @@ export function createDispatcher(
           removePendingDeliveriesTo(db, hookId);
         },
       });
-      if (!isSettling) void settleSoon();
+      if (!isCommitScheduled) void commitWhenIdle();
     },
     resume,
     events: log.list,
@@ -250,7 +250,7 @@ export function createDispatcher(
       previous.abort();
       log.clear();
       await Promise.all(workers.values());
-      // Of several concurrent restarts only the first one starts a new generation, so that its deliveries aren't lost.
+      // Of several concurrent restarts, only the first creates a new controller; another would stop the new deliveries.
       if (closing === previous) closing = new AbortController();
       // Events that occurred in the meantime are pending, too.
       db.flushDeferred();

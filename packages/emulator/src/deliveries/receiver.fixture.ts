@@ -14,7 +14,7 @@ export interface ReceivedDelivery {
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
   readonly received: readonly ReceivedDelivery[];
-  /** Sets the response for the following deliveries; 200 before. */
+  /** Sets the response for the following deliveries. The default status is 200. */
   setResponse(status: number, body?: string): void;
   /** Holds back responses until the returned function is called. */
   holdResponses(): () => void;

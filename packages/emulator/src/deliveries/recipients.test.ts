@@ -48,13 +48,13 @@ const SEED = {
   apps: {
     ...app("reads", { checks: "read", metadata: "read" }, CHECKS, { acme: {}, alice: {} }),
     ...app("writes", { checks: "write", members: "read" }, ["team"], { acme: {} }),
-    ...app("blind", {}, CHECKS, { acme: {} }),
-    ...app("deaf", "all", [], { acme: {} }),
+    ...app("no-permissions", {}, CHECKS, { acme: {} }),
+    ...app("no-subscriptions", "all", [], { acme: {} }),
     ...app("selected", "all", ["star"], { acme: { repositories: ["acme/gears"] } }),
     ...app("suspended", "all", ["star"], { acme: { suspended_by: "alice" } }),
     // The account's granted permissions count, not those that the app requests.
     ...app("outdated", { metadata: "write", checks: "write" }, CHECKS, { acme: { permissions: { metadata: "read" } } }),
-    quiet: { owner: "acme", events: ["star"], installations: { acme: {} } },
+    "no-hook": { owner: "acme", events: ["star"], installations: { acme: {} } },
     off: {
       owner: "acme",
       events: ["star"],
@@ -97,17 +97,17 @@ test("finds apps only where they are installed", () => {
 });
 
 test("sends created and completed check runs to webhooks, other actions only to apps with write permission", () => {
-  const all = ["widgets", "widgets-all", "acme", "acme-all", "reads", "writes", "deaf"];
+  const all = ["widgets", "widgets-all", "acme", "acme-all", "reads", "writes", "no-subscriptions"];
   expect(recipientNames("acme/widgets", "check_run", "created")).toEqual(all);
   expect(recipientNames("acme/widgets", "check_run", "completed")).toEqual(all);
-  expect(recipientNames("acme/widgets", "check_run", "rerequested")).toEqual(["writes", "deaf"]);
-  expect(recipientNames("acme/widgets", "check_run", "requested_action")).toEqual(["writes", "deaf"]);
+  expect(recipientNames("acme/widgets", "check_run", "rerequested")).toEqual(["writes", "no-subscriptions"]);
+  expect(recipientNames("acme/widgets", "check_run", "requested_action")).toEqual(["writes", "no-subscriptions"]);
 });
 
 test("sends only completed check suites to webhooks", () => {
   expect(recipientNames("acme/widgets", "check_suite", "completed")).toContain("widgets");
-  expect(recipientNames("acme/widgets", "check_suite", "requested")).toEqual(["writes", "deaf"]);
-  expect(recipientNames("acme/widgets", "check_suite", "rerequested")).toEqual(["writes", "deaf"]);
+  expect(recipientNames("acme/widgets", "check_suite", "requested")).toEqual(["writes", "no-subscriptions"]);
+  expect(recipientNames("acme/widgets", "check_suite", "rerequested")).toEqual(["writes", "no-subscriptions"]);
 });
 
 test("sends all events of its kind to a webhook that subscribes to everything", () => {
@@ -116,6 +116,6 @@ test("sends all events of its kind to a webhook that subscribes to everything", 
   expect(recipientNames("acme/widgets", "repository", "renamed")).toEqual(["widgets-all", "acme-all", "acme-team"]);
 });
 
-test("sends organization events to no repository's webhook", () => {
+test("doesn't send organization events to webhooks of repositories", () => {
   expect(recipientNames("acme", "team", "created")).toEqual(["acme-all", "acme-team", "writes"]);
 });

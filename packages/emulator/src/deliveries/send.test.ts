@@ -6,7 +6,7 @@ import { startReceiver } from "./receiver.fixture.ts";
 
 const SEND = fileURLToPath(new URL("send.ts", import.meta.url));
 
-test("works in command-line scripts of any input type, and doesn't keep the process alive", async () => {
+test("works in scripts passed to `node -e` with any input type, and doesn't keep the process alive", async () => {
   await using receiver = await startReceiver();
   await using hanging = await startReceiver();
   const release = hanging.holdResponses();
@@ -22,7 +22,7 @@ test("works in command-line scripts of any input type, and doesn't keep the proc
     clearInterval(alive);`;
   const run = (...options: string[]) =>
     promisify(execFile)(process.execPath, [...options, "-e", code], { timeout: 50_000 });
-  const ran = await Promise.all([run("--input-type=module"), run("--input-type", "module")]);
-  expect(ran.map(({ stdout }) => stdout)).toEqual(["200\n", "200\n"]);
+  const results = await Promise.all([run("--input-type=module"), run("--input-type", "module")]);
+  expect(results.map(({ stdout }) => stdout)).toEqual(["200\n", "200\n"]);
   release();
 });

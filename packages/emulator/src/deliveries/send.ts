@@ -37,7 +37,7 @@ function startThread(): Worker {
   const { Worker: Thread } = process.getBuiltinModule("node:worker_threads");
   // The thread's file is next to this one, in source and in the bundle.
   const file = import.meta.url.endsWith(".ts") ? "./sending-thread.ts" : "./sending-thread.js";
-  // Options for scripts on the command line would prevent the thread from starting.
+  // `--input-type`, an option for `node -e`, would prevent the thread from starting.
   const execArgv = process.execArgv.filter((option) => !option.startsWith("--input-type"));
   const worker = new Thread(new URL(file, import.meta.url), { execArgv });
   worker.on("message", (report: DeliveryReport | DeliveryFailure) => {

@@ -64,7 +64,7 @@ test("counts no lines of binary files, and compares submodules by commit", () =>
   expect(vendor?.patch).toBe(`@@ -1 +1 @@\n-Subproject commit ${one}\n+Subproject commit ${two}`);
 });
 
-test("detects renamed files, also modified ones", () => {
+test("detects renamed files, including modified ones", () => {
   using pair = compareFiles(
     { "a/one.txt": "alpha\nbeta\n", "b/one.txt": "alpha\nbeta\n", long: numbers(1, 40), other: "nothing like it\n" },
     {

@@ -20,7 +20,7 @@ export interface FileChange {
 export interface MeasuredChange extends FileChange {
   readonly additions: number;
   readonly deletions: number;
-  /** Undefined for binary files, and for changes with no changed lines or too many. */
+  /** Undefined for binary files, if no line changed, and if too many lines changed. */
   readonly patch?: string;
 }
 

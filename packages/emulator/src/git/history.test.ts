@@ -24,7 +24,7 @@ function build(store: ReturnType<typeof openStore>, commits: readonly (readonly 
   return shas;
 }
 
-test("finds the common ancestors that aren't ancestors of another one", () => {
+test("finds the common ancestors that aren't ancestors of another common ancestor", () => {
   fc.assert(
     fc.property(historyShape, (commits) => {
       using store = openStore();
@@ -43,8 +43,8 @@ test("finds the common ancestors that aren't ancestors of another one", () => {
           const expected = best.map((commit) => shas[commit]);
           expect(mergeBases(store, shas[a] ?? "", shas[b] ?? "").sort()).toEqual(expected.sort());
           expect(mergeBase(store, shas[a] ?? "", shas[b] ?? "")).toBe(shas[Math.max(...best)]);
-          const brought = [...fromB].filter((commit) => !fromA.has(commit)).sort((a, b) => b - a);
-          expect(commitsSince(store, shas[a], shas[b] ?? "")).toEqual(brought.map((commit) => shas[commit]));
+          const newCommits = [...fromB].filter((commit) => !fromA.has(commit)).sort((a, b) => b - a);
+          expect(commitsSince(store, shas[a], shas[b] ?? "")).toEqual(newCommits.map((commit) => shas[commit]));
         }
       }
     }),

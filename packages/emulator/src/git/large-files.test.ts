@@ -72,19 +72,26 @@ test("replaces large files by pointers and lists them in .gitattributes", () => 
   );
   expect(findEntry(store, smaller, ["script"])?.mode).toBe("100755");
   expect(
-    findLargeFiles(store, rewriteHistory(store, refsOf(store), { person: (who) => who, tree: replaceFiles }), LIMIT),
+    findLargeFiles(
+      store,
+      rewriteHistory(store, refsOf(store), { mapSignature: (signature) => signature, mapTree: replaceFiles }),
+      LIMIT,
+    ),
   ).toEqual([]);
   function replaceFiles(sha: string) {
     return replaceLargeFiles(store, sha, LIMIT, true);
   }
 });
 
-test("rewrites a history with its shape; unchanged commits keep their ids", () => {
+test("rewrites a history without changing its shape, and keeps the ids of unchanged commits", () => {
   using store = openStore();
   createHistory(store, HISTORY);
   const refs = refsOf(store);
-  expect(rewriteHistory(store, refs, { person: (who) => who, tree: (sha) => sha })).toEqual(refs);
-  const rewritten = rewriteHistory(store, refs, { person: (who) => ({ ...who, name: "Ann" }), tree: (sha) => sha });
+  expect(rewriteHistory(store, refs, { mapSignature: (signature) => signature, mapTree: (sha) => sha })).toEqual(refs);
+  const rewritten = rewriteHistory(store, refs, {
+    mapSignature: (signature) => ({ ...signature, name: "Ann" }),
+    mapTree: (sha) => sha,
+  });
   for (const [name, sha] of refs) {
     const [before, after] = [peelTag(store, sha) ?? "", peelTag(store, rewritten.get(name) ?? "") ?? ""];
     expect(after).not.toBe(before);

@@ -37,7 +37,7 @@ test("returns the smallest diff", () => {
       expect(applyChanges(a, b, changes)).toEqual(b);
       const removed = changes.reduce((sum, { oldCount }) => sum + oldCount, 0);
       expect(a.length - removed).toBe(longestCommon(a, b));
-      // Adjacent runs would have been one.
+      // Adjacent changes must be reported as one.
       for (const [at, { oldStart }] of changes.entries()) {
         const before = changes[at - 1];
         if (before) expect(oldStart).toBeGreaterThan(before.oldStart + before.oldCount);

@@ -8,7 +8,7 @@ export interface LineChange {
 
 /**
  * Returns the smallest set of removed and added lines, as runs in order. Implements Myers' algorithm in linear space.
- * @param maxEdits the number of edits after which the rest of the common lines counts as replaced
+ * @param maxEdits the number of edits after which all remaining lines count as replaced
  */
 export function diffLines(before: readonly string[], after: readonly string[], maxEdits = 10_000): LineChange[] {
   const [a, b] = toLineIds(before, after);

@@ -9,11 +9,11 @@ import { cloneOf, createHistory, GIT_MISSING, type GitClone, openStore } from ".
 type FileTexts = Readonly<Record<string, string | null>>;
 
 /** Creates a base commit and two diverging branches. */
-function forkBranches(past: FileTexts, ours: FileTexts, theirs: FileTexts) {
+function forkBranches(base: FileTexts, ours: FileTexts, theirs: FileTexts) {
   const store = openStore();
   createHistory(store, {
     commits: [
-      { message: "past", files: past },
+      { message: "base", files: base },
       { branch: "theirs", from: "main", message: "theirs", files: theirs },
       { message: "ours", files: ours },
     ],
@@ -31,16 +31,36 @@ function forkBranches(past: FileTexts, ours: FileTexts, theirs: FileTexts) {
 
 const LINES = "1\n2\n3\n4\n5\n6\n";
 
-test.for<[what: string, ours: FileTexts, theirs: FileTexts, isClean: boolean]>([
-  ["different files", { a: "new\n" }, { b: "new\n" }, true],
-  ["lines apart", { text: "one\n2\n3\n4\n5\n6\n" }, { text: "1\n2\n3\n4\n5\nsix\n" }, true],
-  ["the same line", { text: "one\n2\n3\n4\n5\n6\n" }, { text: "uno\n2\n3\n4\n5\n6\n" }, false],
-  ["the same change", { text: "one\n2\n3\n4\n5\n6\n" }, { text: "one\n2\n3\n4\n5\n6\n" }, true],
-  ["lines that touch", { text: "one\n2\n3\n4\n5\n6\n" }, { text: "1\ntwo\n3\n4\n5\n6\n" }, false],
-  ["an edit of what is gone", { text: null }, { text: "1\n2\n3\n4\n5\nsix\n" }, false],
-  ["a new file on both sides", { fresh: "here\n" }, { fresh: "there\n" }, false],
-  ["what is no text", { image: "\0one" }, { image: "\0two" }, false],
-  ["a file where there is a folder", { place: "file\n" }, { "place/inside": "file\n" }, false],
+test.for<[title: string, ours: FileTexts, theirs: FileTexts, isClean: boolean]>([
+  ["merges changes of different files", { a: "new\n" }, { b: "new\n" }, true],
+  ["merges changes of lines that are apart", { text: "one\n2\n3\n4\n5\n6\n" }, { text: "1\n2\n3\n4\n5\nsix\n" }, true],
+  [
+    "reports a conflict if both sides change the same line",
+    { text: "one\n2\n3\n4\n5\n6\n" },
+    { text: "uno\n2\n3\n4\n5\n6\n" },
+    false,
+  ],
+  ["merges the same change on both sides", { text: "one\n2\n3\n4\n5\n6\n" }, { text: "one\n2\n3\n4\n5\n6\n" }, true],
+  [
+    "reports a conflict between changes of adjacent lines",
+    { text: "one\n2\n3\n4\n5\n6\n" },
+    { text: "1\ntwo\n3\n4\n5\n6\n" },
+    false,
+  ],
+  ["reports a conflict between an edit and a deletion", { text: null }, { text: "1\n2\n3\n4\n5\nsix\n" }, false],
+  [
+    "reports a conflict if both sides add different files of the same name",
+    { fresh: "here\n" },
+    { fresh: "there\n" },
+    false,
+  ],
+  ["reports a conflict if both sides change a binary file", { image: "\0one" }, { image: "\0two" }, false],
+  [
+    "reports a conflict between a file and a folder of the same name",
+    { place: "file\n" },
+    { "place/inside": "file\n" },
+    false,
+  ],
 ])("%s", ([, ours, theirs, isClean]) => {
   using pair = forkBranches({ text: LINES, image: "\0" }, ours, theirs);
   expect(pair.isClean()).toBe(isClean);
@@ -49,9 +69,13 @@ test.for<[what: string, ours: FileTexts, theirs: FileTexts, isClean: boolean]>([
 const TEXT = Array.from({ length: 20 }, (_, at) => `line ${at}\n`);
 const changed = (at: number, line: string) => TEXT.with(at, line).join("");
 
-test.skipIf(GIT_MISSING).for<[what: string, ours: FileTexts, theirs: FileTexts]>([
+test.skipIf(GIT_MISSING).for<[changes: string, ours: FileTexts, theirs: FileTexts]>([
   ["new files in one folder", { "new/a": "a\n" }, { "new/b": "b\n" }],
-  ["lines of one file, and its last one is gone", { text: changed(2, "two\n") }, { text: TEXT.slice(0, -1).join("") }],
+  [
+    "a changed line and a deleted last line of one file",
+    { text: changed(2, "two\n") },
+    { text: TEXT.slice(0, -1).join("") },
+  ],
   [
     "a file that one side renames and the other one edits",
     { text: null, name: TEXT.join("") },
@@ -62,10 +86,14 @@ test.skipIf(GIT_MISSING).for<[what: string, ours: FileTexts, theirs: FileTexts]>
     { text: changed(3, "x\n") },
     { text: null, name: TEXT.join("") },
   ],
-  ["what both deleted, and what one did", { image: null, text: null }, { image: null }],
-  ["the same on both sides", { text: changed(3, "x\n"), fresh: "1\n" }, { text: changed(3, "x\n"), fresh: "1\n" }],
-  ["all that there was", { text: null }, { image: null }],
-])("%s merge as in git", ([, ours, theirs]) => {
+  ["the deletion of one file by both sides and of another by one side", { image: null, text: null }, { image: null }],
+  [
+    "the same changes on both sides",
+    { text: changed(3, "x\n"), fresh: "1\n" },
+    { text: changed(3, "x\n"), fresh: "1\n" },
+  ],
+  ["deletions of all files", { text: null }, { image: null }],
+])("merges %s as git does", ([, ours, theirs]) => {
   using pair = forkBranches({ text: TEXT.join(""), image: "\0" }, ours, theirs);
   using clone = cloneOf(pair.store);
   expect(pair.tree()).toBeDefined();
@@ -87,10 +115,10 @@ test("doesn't merge unrelated histories", () => {
 
 test.skipIf(GIT_MISSING)("merges random edits as git does", () => {
   // All lines are unique, so that each side's changes are unambiguous.
-  const past = Array.from({ length: 6 }, (_, at) => `line ${at}\n`);
+  const base = Array.from({ length: 6 }, (_, at) => `line ${at}\n`);
   const edit = fc.constantFrom("keep", "keep", "keep", "drop", "change", "change alike", "add");
   const text = (side: string, edits: readonly string[]) =>
-    past
+    base
       .map((line, at) => {
         if (edits[at] === "drop") return "";
         if (edits[at] === "change") return `${side} ${at}\n`;
@@ -98,11 +126,11 @@ test.skipIf(GIT_MISSING)("merges random edits as git does", () => {
         return edits[at] === "add" ? `${line}${side} after ${at}\n` : line;
       })
       .join("");
-  const edits = fc.array(edit, { minLength: past.length, maxLength: past.length });
+  const edits = fc.array(edit, { minLength: base.length, maxLength: base.length });
   fc.assert(
     fc.property(edits, edits, (ours, theirs) => {
       using pair = forkBranches(
-        { text: past.join("") },
+        { text: base.join("") },
         { text: text("ours", ours) },
         { text: text("theirs", theirs) },
       );

@@ -25,7 +25,7 @@ export function mergeTrees(store: GitStore, base: string, into: string, from: st
   const changes = new Map<string, TreeChange>();
   for (const change of sides.theirs) {
     const mine = pathsOf(change)
-      .map((at) => sides.ours.get(at))
+      .map((changedPath) => sides.ours.get(changedPath))
       .find((found) => found !== undefined);
     const { path, after } = mine ? combineChanges(store, mine, change) : change;
     if (change.previousPath !== undefined) changes.set(change.previousPath, null);
@@ -37,11 +37,11 @@ export function mergeTrees(store: GitStore, base: string, into: string, from: st
 /** Returns both sides' changes; undefined if they conflict. */
 function compatibleChanges(store: GitStore, base: string, into: string, from: string) {
   const [mine, theirs] = [compareCommits(store, base, into), compareCommits(store, base, from)];
-  const ours = new Map(mine.flatMap((change) => pathsOf(change).map((at) => [at, change])));
+  const ours = new Map(mine.flatMap((change) => pathsOf(change).map((path) => [path, change])));
   const isClean =
     theirs.every((other) =>
-      pathsOf(other).every((at) => {
-        const change = ours.get(at);
+      pathsOf(other).every((path) => {
+        const change = ours.get(path);
         return change === undefined || areCompatible(store, change, other);
       }),
     ) && !haveFileFolderConflict(mine, theirs);

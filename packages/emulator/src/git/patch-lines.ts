@@ -10,15 +10,15 @@ interface PatchLine {
  * counting continues through all hunks.
  */
 export function readPatch(patch: string): PatchLine[] {
-  let [old, now] = [0, 0];
+  let [old, current] = [0, 0];
   return (patch === "" ? [] : patch.split("\n")).map((text) => {
     const [, oldStart, newStart] = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(text) ?? [];
     if (oldStart !== undefined && newStart !== undefined) {
-      [old, now] = [Number(oldStart), Number(newStart)];
+      [old, current] = [Number(oldStart), Number(newStart)];
       return { text, left: undefined, right: undefined };
     }
     const left = text.startsWith(" ") || text.startsWith("-") ? old++ : undefined;
-    const right = text.startsWith(" ") || text.startsWith("+") ? now++ : undefined;
+    const right = text.startsWith(" ") || text.startsWith("+") ? current++ : undefined;
     return { text, left, right };
   });
 }

@@ -16,8 +16,8 @@ const CONTEXT_LINES = 3;
 
 /** Compares two texts line by line. */
 export function makePatch(before: Uint8Array, after: Uint8Array): Patch {
-  const [old, now] = [linesOf(before), linesOf(after)];
-  const changes = diffLines(old, now);
+  const [old, current] = [linesOf(before), linesOf(after)];
+  const changes = diffLines(old, current);
   const hunks: LineChange[][] = [];
   for (const change of changes) {
     const last = hunks.at(-1);
@@ -29,7 +29,7 @@ export function makePatch(before: Uint8Array, after: Uint8Array): Patch {
   return {
     additions: changes.reduce((sum, { newCount }) => sum + newCount, 0),
     deletions: changes.reduce((sum, { oldCount }) => sum + oldCount, 0),
-    text: hunks.map((hunk) => hunkText(hunk, old, now)).join("\n"),
+    text: hunks.map((hunk) => hunkText(hunk, old, current)).join("\n"),
   };
 }
 
@@ -42,24 +42,24 @@ function linesOf(content: Uint8Array): string[] {
   );
 }
 
-function hunkText(changes: readonly LineChange[], old: readonly string[], now: readonly string[]): string {
+function hunkText(changes: readonly LineChange[], old: readonly string[], current: readonly string[]): string {
   const [first, last] = [changes[0], changes.at(-1)];
   if (!first || !last) return "";
   const lead = Math.min(CONTEXT_LINES, first.oldStart);
   const oldEnd = Math.min(old.length, last.oldStart + last.oldCount + CONTEXT_LINES);
   const trail = oldEnd - last.oldStart - last.oldCount;
-  const start = { old: first.oldStart - lead, now: first.newStart - lead };
+  const start = { old: first.oldStart - lead, current: first.newStart - lead };
   const lines: string[] = [];
   let at = start.old;
   for (const { oldStart, oldCount, newStart, newCount } of changes) {
     for (const line of old.slice(at, oldStart)) lines.push(formatLine(" ", line));
     for (const line of old.slice(oldStart, oldStart + oldCount)) lines.push(formatLine("-", line));
-    for (const line of now.slice(newStart, newStart + newCount)) lines.push(formatLine("+", line));
+    for (const line of current.slice(newStart, newStart + newCount)) lines.push(formatLine("+", line));
     at = oldStart + oldCount;
   }
   for (const line of old.slice(at, oldEnd)) lines.push(formatLine(" ", line));
   const newEnd = last.newStart + last.newCount + trail;
-  const ranges = `-${formatRange(start.old, oldEnd)} +${formatRange(start.now, newEnd)}`;
+  const ranges = `-${formatRange(start.old, oldEnd)} +${formatRange(start.current, newEnd)}`;
   return [`@@ ${ranges} @@${functionContext(old, start.old)}`, ...lines].join("\n");
 }
 

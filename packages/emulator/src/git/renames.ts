@@ -26,8 +26,8 @@ export function findRenames<T extends RenameCandidate>(
     renames.set(to.path, from.path);
   };
   for (const to of added) {
-    const same = [...unmatched].filter(({ sha }) => sha === to.sha);
-    const from = same.find(({ path }) => baseName(path) === baseName(to.path)) ?? same[0];
+    const identicalFiles = [...unmatched].filter(({ sha }) => sha === to.sha);
+    const from = identicalFiles.find(({ path }) => baseName(path) === baseName(to.path)) ?? identicalFiles[0];
     if (from) match(from, to);
   }
   const unmatchedAdded = added.filter(({ path }) => !renames.has(path));

@@ -4,7 +4,7 @@ import { readCommit } from "./commit.ts";
 import { resolveCommit } from "./resolve.ts";
 import { createHistory, headOf, openStore } from "./store.fixture.ts";
 
-test("resolves branches, tags of both kinds and ids", () => {
+test("resolves branches, lightweight and annotated tags, and ids", () => {
   using store = openStore();
   createHistory(store, {
     commits: [

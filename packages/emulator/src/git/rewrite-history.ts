@@ -5,8 +5,8 @@ import type { Signature } from "./signature.ts";
 import { decodeTag, peelTag, writeTag } from "./tag.ts";
 
 export interface HistoryTransform {
-  readonly person: (signature: Signature) => Signature;
-  readonly tree: (sha: string) => string;
+  readonly mapSignature: (signature: Signature) => Signature;
+  readonly mapTree: (sha: string) => string;
 }
 
 /**
@@ -15,16 +15,16 @@ export interface HistoryTransform {
  * @returns the new ids by ref name
  */
 export function rewriteHistory(store: GitStore, refs: ReadonlyMap<string, string>, transform: HistoryTransform) {
-  const { person, tree } = transform;
+  const { mapSignature, mapTree } = transform;
   const heads = [...refs.values()].flatMap((sha) => peelTag(store, sha) ?? []);
   const rewritten = new Map<string, string>();
   for (const sha of topologicalOrder(store, heads)) {
     const commit = readCommit(store, sha);
     const newSha = writeCommit(store, {
-      tree: tree(commit.tree),
+      tree: mapTree(commit.tree),
       parents: commit.parents.map((parent) => rewritten.get(parent) ?? parent),
-      author: person(commit.author),
-      committer: person(commit.committer),
+      author: mapSignature(commit.author),
+      committer: mapSignature(commit.committer),
       message: commit.message,
     });
     rewritten.set(sha, newSha);
@@ -33,7 +33,7 @@ export function rewriteHistory(store: GitStore, refs: ReadonlyMap<string, string
     const object = findObject(store, sha);
     if (object?.type !== "tag") return rewritten.get(sha) ?? sha;
     const tag = decodeTag(object.content);
-    return writeTag(store, { ...tag, object: rewriteTag(tag.object), tagger: person(tag.tagger) });
+    return writeTag(store, { ...tag, object: rewriteTag(tag.object), tagger: mapSignature(tag.tagger) });
   };
   return new Map([...refs].map(([name, sha]) => [name, rewriteTag(sha)]));
 }

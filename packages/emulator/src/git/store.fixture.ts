@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { deflateSync } from "node:zlib";
-import { addHistory, type CommitHistory } from "../seed/history.ts";
+import { addHistory, type CommitHistory, type HistoryContext } from "../seed/history.ts";
 import { openDatabase } from "../state/database.ts";
 import {
   findObject,
@@ -26,15 +26,15 @@ export function openStore(): GitStore & Disposable {
 
 /** Creates a history with its branches and tags. */
 export function createHistory(store: GitStore, history: CommitHistory): void {
-  const growth = {
+  const historyContext: HistoryContext = {
     ...{ store, refs: new Map<string, string>(), defaultBranch: "main" },
     author: { name: "Alice Archer", email: "alice@example.com" },
-    person: (login: string) => ({ name: login, email: `${login}@example.com` }),
-    at: (time?: string) => time ?? "2024-05-06T05:09:00Z",
+    identityOf: (login: string) => ({ name: login, email: `${login}@example.com` }),
+    toTimestamp: (time?: string) => time ?? "2024-05-06T05:09:00Z",
   };
-  for (const { name, sha } of listRefs(store, "refs/")) growth.refs.set(name, sha);
-  addHistory(growth, history, []);
-  for (const [name, sha] of growth.refs) setRef(store, name, sha);
+  for (const { name, sha } of listRefs(store, "refs/")) historyContext.refs.set(name, sha);
+  addHistory(historyContext, history, []);
+  for (const [name, sha] of historyContext.refs) setRef(store, name, sha);
 }
 
 /** Returns the head commit of a branch. */

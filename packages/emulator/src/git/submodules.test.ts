@@ -34,7 +34,7 @@ test("reads URLs by path", () => {
   ]);
 });
 
-test("reads what it wrote", () => {
+test("parses the sections that it writes", () => {
   for (const path of ["vendor/lib", "a path", 'q"uo\\te', "hash#tag", "semi;colon"]) {
     expect([...readGitmodules(writeGitmodule(path, "../x y.git"))]).toEqual([[path, "../x y.git"]]);
   }
@@ -67,10 +67,10 @@ test.skipIf(GIT_MISSING)(`reads .gitmodules as git does. ${GIT_MISSING ?? ""}`, 
     writeFileSync(join(clone.folder, "modules"), text);
     const rows = clone.git(["config", "-f", "modules", "-z", "--get-regexp", "^submodule\\..*\\.(path|url)$"]);
     const fields = new Map(rows.split("\0").map((row) => [row.split("\n")[0] ?? "", row.slice(row.indexOf("\n") + 1)]));
-    const known = [...fields].flatMap(([key, path]) => {
+    const expected = [...fields].flatMap(([key, path]) => {
       const url = fields.get(key.replace(/\.path$/, ".url"));
       return key.endsWith(".path") && url !== undefined ? [[path, url]] : [];
     });
-    expect([...readGitmodules(text)]).toEqual(known);
+    expect([...readGitmodules(text)]).toEqual(expected);
   }
 });

@@ -74,13 +74,13 @@ test("matches a model tree after any sequence of writes and deletes", () => {
   );
 });
 
-test("applies many changes at once as it does one by one", () => {
+test("applies many changes together with the same result as one by one", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(path, fc.option(fc.string())), { maxLength: 20 }), (writes) => {
       using store = openStore();
       const changes = new Map<string, { mode: FileMode; sha: string } | null>();
       for (const [path, text] of writes) {
-        // Skips files below files.
+        // Skips paths inside of files.
         if ([...changes.keys()].some((other) => other.startsWith(`${path}/`) || path.startsWith(`${other}/`))) continue;
         changes.set(
           path,
@@ -95,7 +95,7 @@ test("applies many changes at once as it does one by one", () => {
   );
 });
 
-test("removes empty folders, and returns the empty tree without files", () => {
+test("removes empty folders, and returns the empty tree if no file is left", () => {
   using store = openStore();
   const sha = writeObject(store, "blob", Buffer.from("x"));
   const write = (path: string, change: { mode: FileMode; sha: string } | null) =>
@@ -151,7 +151,7 @@ test("rewrites only the changed folder, and stores files of 100 MB", () => {
   expect(blob).toBe(createHash("sha1").update(`blob ${large.length}\0`).update(large).digest("hex"));
 });
 
-test("reads the trees it wrote", () => {
+test("reads the trees that it writes", () => {
   using store = openStore();
   const entries = [
     { mode: FILE_MODES.tree, name: "a", sha: "11".repeat(20) },

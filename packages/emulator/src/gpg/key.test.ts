@@ -113,7 +113,7 @@ describe("keys created with OpenPGP.js", () => {
     ["legacy Ed25519", { curve: "ed25519Legacy" }],
     ["P-256", { curve: "nistP256" }],
     ["version 6", { type: "curve25519", config: { v6Keys: true } }],
-  ] as const)("%s", async (_name, options) => {
+  ] as const)("parses a %s key", async (_name, options) => {
     const { publicKey } = await generate({ ...options, keyExpirationTime: 86_400 });
     const key = await parseGpgKey(publicKey.armor());
     expect(key).toMatchObject({
@@ -178,7 +178,7 @@ test("lists a repeated subkey once", async () => {
 
 describe("invalid keys", () => {
   test.each(["", "ssh-ed25519 AAAAC3Nza ada", "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----"])(
-    "%j is not armored",
+    "rejects %j as not armored",
     async (text) => expect(await reasonFor(text)).toBe("not-armored"),
   );
 
@@ -189,7 +189,7 @@ describe("invalid keys", () => {
     expect(await reasonFor(signature)).toBe("not-armored");
   });
 
-  test("rejects a private key, whether its armor header says private or public, also after a public key", async () => {
+  test("rejects a private key, whether its armor header says private or public, and even after a public key", async () => {
     const { privateKey, publicKey } = await generate();
     expect(await reasonFor(privateKey.armor())).toBe("private-key");
     expect(await reasonFor(armor(privateKey.write()))).toBe("private-key");

@@ -90,12 +90,12 @@ async function describeKey(openpgp: OpenPgp, key: Key, armored: string): Promise
   const revocation = await newestValid(key.revocationSignatures, keyPacket, signature.keyRevocation, signedData);
   // The key flags of version 6 are in a direct key signature, those of version 4 in the certification of the primary
   // user id.
-  const self = keyPacket.version === 6 ? direct : (mainUser(users)?.certification ?? direct);
-  if (!self) throw new InvalidGpgKeyError("broken");
+  const selfSignature = keyPacket.version === 6 ? direct : (mainUser(users)?.certification ?? direct);
+  if (!selfSignature) throw new InvalidGpgKeyError("broken");
   return {
     ...identityOf(openpgp, keyPacket),
-    ...keyUsesOf(openpgp, keyPacket, self.keyFlags, true),
-    expires_at: expiryOf(keyPacket, [self, direct]),
+    ...keyUsesOf(openpgp, keyPacket, selfSignature.keyFlags, true),
+    expires_at: expiryOf(keyPacket, [selfSignature, direct]),
     revoked: revocation !== undefined,
     emails: [...new Set(users.flatMap(({ email, revoked }) => (revoked || email === "" ? [] : [email])))],
     subkeys: distinctSubkeys(subkeys, keyPacket.getKeyID().toHex().toUpperCase()),
@@ -105,8 +105,8 @@ async function describeKey(openpgp: OpenPgp, key: Key, armored: string): Promise
 
 /** Removes repeated subkeys, and subkeys equal to the primary key. */
 function distinctSubkeys(subkeys: readonly KeyContent[], primaryKeyId: string): KeyContent[] {
-  const first = new Map(subkeys.toReversed().map((subkey) => [subkey.key_id, subkey]));
-  return subkeys.filter((subkey) => subkey.key_id !== primaryKeyId && first.get(subkey.key_id) === subkey);
+  const firstById = new Map(subkeys.toReversed().map((subkey) => [subkey.key_id, subkey]));
+  return subkeys.filter((subkey) => subkey.key_id !== primaryKeyId && firstById.get(subkey.key_id) === subkey);
 }
 
 function identityOf({ PacketList }: OpenPgp, packet: AnyKeyPacket) {

@@ -21,8 +21,8 @@ export const API_PATH = "/api/v3";
 export type ApiHandler = (incoming: IncomingMessage, outgoing: ServerResponse, target: RequestTarget) => Promise<void>;
 
 /**
- * Creates the API: authorization in front of each handler, at its operation's route. It uses no web framework, because
- * every call pays for it and it must start fast.
+ * Creates the API, which authorizes each call and passes it to its operation's handler. It uses no web framework,
+ * because a framework would slow down the start and every call.
  */
 export function createApi(context: EmulatorContext, handlers: readonly Handler[]): ApiHandler {
   const { faults, calls, now, traffic } = context;

@@ -56,8 +56,8 @@ const seed = {
 };
 
 function implies(heldScope: string, requiredScope: string): boolean {
-  const lesser = Object.entries(SCOPES).find(([scope]) => scope === heldScope)?.[1] ?? [];
-  return heldScope === requiredScope || lesser.some((scope) => implies(scope, requiredScope));
+  const impliedScopes = Object.entries(SCOPES).find(([scope]) => scope === heldScope)?.[1] ?? [];
+  return heldScope === requiredScope || impliedScopes.some((scope) => implies(scope, requiredScope));
 }
 
 /** Whether the token suffices for a private repository without workflow files. */
@@ -155,7 +155,7 @@ describe("every operation with random tokens", () => {
     expect(Math.min(...Object.values(counts))).toBeGreaterThan(pickSize(7, 30));
   });
 
-  test("without a token: 401 if authentication is required, 404 for private repositories", async () => {
+  test("rejects calls without a token: 401 if authentication is required, 404 for private repositories", async () => {
     for (const operation of OPERATIONS) {
       const { access } = definitionOf(operation);
       const { status } = await call(operation, undefined);

@@ -78,8 +78,8 @@ export function authorize(
     if (missingRequirements(access, grants, target).length > 0) {
       throw forbidden(isScoped(kind) ? "Insufficient scope" : `Resource not accessible by ${describeTokenKind(kind)}`);
     }
-    // Permissions only apply where they were granted. Other public repositories offer only what can be read without a
-    // token.
+    // A token's permissions apply only to the repositories that they were granted for. In other public repositories,
+    // the token can only read what can be read without a token.
     const { token } = caller;
     const isWithinGrant = !token || !resources.repository || tokenCanAccess(context, token, resources.repository);
     if (!isWithinGrant && alternativesFor(access, kind).flat().some(isRepositoryPermission)) {
@@ -117,15 +117,15 @@ function resolveResources(
     owner !== undefined && repo !== undefined
       ? findVisibleRepository(context, operation, caller, owner, repo)
       : undefined;
-  const account = (login: string) =>
+  const requireAccount = (login: string) =>
     requireFound(context.db.memoize(`account named ${login}`, () => findAccount(context.db, login)));
-  const organization = org === undefined ? undefined : account(org);
+  const organization = org === undefined ? undefined : requireAccount(org);
   if (organization && organization.type !== "Organization") throw notFound();
   const enterprise =
     slug === undefined
       ? undefined
       : requireFound(context.db.memoize(`enterprise named ${slug}`, () => findEnterprise(context.db, slug)));
-  const subject = username === undefined ? undefined : account(username);
+  const subject = username === undefined ? undefined : requireAccount(username);
   const resources = { repository, organization, enterprise, subject };
   // Organizations are visible to everyone, enterprises only to their members.
   if (enterprise && !hasRole(context, "enterprise-member", caller, resources)) throw notFound();

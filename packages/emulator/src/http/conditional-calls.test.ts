@@ -35,7 +35,7 @@ describe("conditional request", () => {
     expect(changed.etag).not.toBe(first.etag);
   });
 
-  test("has different ETags for each token", async ({ emulator }) => {
+  test("uses a different ETag for each token", async ({ emulator }) => {
     const path = "/repos/acme/widgets/pulls/1";
     const [one, other, anonymous] = await Promise.all(
       ["alice", "alice-fine-grained", undefined].map((as) => get(emulator, path, as)),
@@ -55,7 +55,7 @@ describe("conditional request", () => {
     expect(repeated.headers.get("link")).toBe(two.headers.get("link"));
   });
 
-  test("compares times for single resources", async ({ emulator }) => {
+  test("compares modification times for single resources", async ({ emulator }) => {
     const first = await get(emulator, WIDGETS, "alice");
     const { updated_at, pushed_at } = JSON.parse(first.text);
     const last = [updated_at, pushed_at].toSorted().at(-1);

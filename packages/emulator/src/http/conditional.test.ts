@@ -17,7 +17,7 @@ test.each(['"ABC"', '"x"', "abc", '""', "", '"ab", "c"', "**"])("%j does not mat
   expect(isCurrent({ "if-none-match": tags })).toBe(false);
 });
 
-test("compares times only without an ETag", () => {
+test("compares modification times only without If-None-Match", () => {
   expect(isCurrent({ "if-modified-since": at })).toBe(true);
   expect(isCurrent({ "if-modified-since": "Thu, 01 Jan 2026 10:00:01 GMT" })).toBe(true);
   expect(isCurrent({ "if-modified-since": "Thu, 01 Jan 2026 09:59:59 GMT" })).toBe(false);

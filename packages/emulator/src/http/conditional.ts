@@ -42,9 +42,9 @@ export interface Validators {
   readonly lastModified: string | undefined;
 }
 
-/** Maximum number of cached tags. */
+/** Maximum number of cached caller tags. */
 const MAX_TAGS = 1000;
-const tags = new Map<string, string>();
+const callerTags = new Map<string, string>();
 
 /**
  * Returns the part of an ETag that depends on the caller's token and the media type. GitHub's ETags differ by token, so
@@ -52,11 +52,11 @@ const tags = new Map<string, string>();
  */
 function callerTag(authorization = "", type = ""): string {
   const key = `${type} ${authorization}`;
-  const cached = tags.get(key);
+  const cached = callerTags.get(key);
   if (cached !== undefined) return cached;
-  if (tags.size >= MAX_TAGS) tags.clear();
+  if (callerTags.size >= MAX_TAGS) callerTags.clear();
   const tag = hash("sha1", key, "hex").slice(0, 8);
-  tags.set(key, tag);
+  callerTags.set(key, tag);
   return tag;
 }
 

@@ -8,13 +8,13 @@ import * as z from "zod/mini";
  * @param variant selects the change
  */
 export function corruptBody(dialect: Dialect, schema: z.core.$ZodType, text: string, variant: number): string {
-  const exact = bigIntegerFields(schema);
-  const candidates = corruptions(JSON.parse(quoteBigIntegers(text, exact)));
+  const bigIntegers = bigIntegerFields(schema);
+  const candidates = corruptions(JSON.parse(quoteBigIntegers(text, bigIntegers)));
   for (const index of candidates.keys()) {
     const corrupt = candidates[(variant + index) % candidates.length];
-    const corrupted = unquoteBigIntegers(JSON.stringify(corrupt?.()), exact);
+    const corrupted = unquoteBigIntegers(JSON.stringify(corrupt?.()), bigIntegers);
     // Checks the change from a client's view, because some fields are optional and some accept anything.
-    const received = fromWire(dialect, schema, JSON.parse(quoteBigIntegers(corrupted, exact)));
+    const received = fromWire(dialect, schema, JSON.parse(quoteBigIntegers(corrupted, bigIntegers)));
     if (!z.safeParse(schema, received).success) return corrupted;
   }
   return JSON.stringify(UNEXPECTED);

@@ -47,8 +47,8 @@ function signByHand(claims: object): string {
 
 /** Requests one of the app's own resources. */
 async function get(authorization: string | undefined, path = "/app/installations") {
-  const respond = await fetch(`${emulator.apiUrl}${path}`, { headers: authorization ? { authorization } : {} });
-  return { status: respond.status, body: await respond.json() };
+  const response = await fetch(`${emulator.apiUrl}${path}`, { headers: authorization ? { authorization } : {} });
+  return { status: response.status, body: await response.json() };
 }
 
 describe("app JWT", () => {
@@ -65,8 +65,8 @@ describe("app JWT", () => {
   test("must be signed with one of the app's keys", async () => {
     expect(await respond(good(), olderKey)).toMatchObject({ status: 200 });
     const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-    const foreign = String(privateKey.export({ type: "pkcs8", format: "pem" }));
-    expect(await respond(good(), foreign)).toMatchObject(unauthorized("could not be decoded"));
+    const unknownKey = String(privateKey.export({ type: "pkcs8", format: "pem" }));
+    expect(await respond(good(), unknownKey)).toMatchObject(unauthorized("could not be decoded"));
     expect(await respond({ ...good(), iss: "Iv1.other" })).toMatchObject(unauthorized("could not be decoded"));
     expect(await respond({ ...good(), iss: "3" })).toMatchObject(unauthorized("could not be decoded"));
   });
@@ -75,8 +75,8 @@ describe("app JWT", () => {
     for (const iss of ["99", "robot", "Iv1.unknown-user", ""]) {
       expect(await respond({ ...good(), iss })).toMatchObject(unauthorized("'Issuer' claim ('iss')"));
     }
-    const { iss: _, ...nameless } = good();
-    expect(await respond(nameless)).toMatchObject(unauthorized("'Issuer' claim ('iss')"));
+    const { iss: _, ...withoutIssuer } = good();
+    expect(await respond(withoutIssuer)).toMatchObject(unauthorized("'Issuer' claim ('iss')"));
   });
 
   test("can be valid for at most ten minutes", async () => {
@@ -120,8 +120,8 @@ describe("app JWT", () => {
     const unsigned = `${encode({ alg: "none" })}.${encode(good())}.AA`;
     const symmetric = await new SignJWT(good()).setProtectedHeader({ alg: "HS256" }).sign(Buffer.alloc(32));
     const [head, , signature] = (await sign(good())).split(".");
-    const exchanged = `${head}.${encode({ ...good(), exp: inSeconds(550) })}.${signature}`;
-    for (const jwt of [unsigned, symmetric, exchanged, "a.b.c"]) {
+    const altered = `${head}.${encode({ ...good(), exp: inSeconds(550) })}.${signature}`;
+    for (const jwt of [unsigned, symmetric, altered, "a.b.c"]) {
       expect(await get(`Bearer ${jwt}`)).toMatchObject({ status: 401 });
     }
   });
@@ -137,9 +137,9 @@ describe("app JWT", () => {
 describe("token", () => {
   const tokenNamed = (name: string) => emulator.tokens[name] ?? "";
 
-  test("is accepted after either keyword in any case", async () => {
-    for (const word of ["Bearer", "token", "BEARER"]) {
-      expect((await get(`${word} ${tokenNamed("alice")}`, "/user")).status).toBe(200);
+  test('is accepted after "Bearer" or "token", in upper or lower case', async () => {
+    for (const keyword of ["Bearer", "token", "BEARER"]) {
+      expect((await get(`${keyword} ${tokenNamed("alice")}`, "/user")).status).toBe(200);
     }
     for (const header of [
       tokenNamed("alice"),
@@ -154,10 +154,10 @@ describe("token", () => {
 
   test("reports its expiration if it is a personal token", async () => {
     const expirationOf = async (name: string) => {
-      const respond = await fetch(`${emulator.apiUrl}/user`, {
+      const response = await fetch(`${emulator.apiUrl}/user`, {
         headers: { authorization: `Bearer ${tokenNamed(name)}` },
       });
-      return respond.headers.get("github-authentication-token-expiration");
+      return response.headers.get("github-authentication-token-expiration");
     };
     expect(await expirationOf("fine")).toBe("2040-05-06 07:08:09 UTC");
     expect(await expirationOf("expires")).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
@@ -166,7 +166,7 @@ describe("token", () => {
   });
 
   test("is rejected if revoked, expired or unknown", async () => {
-    for (const token of [tokenNamed("revoked"), "ghp_nobodys"]) {
+    for (const token of [tokenNamed("revoked"), "ghp_unknown"]) {
       expect(await get(`Bearer ${token}`, "/user")).toMatchObject({
         status: 401,
         body: { message: "Bad credentials" },

@@ -71,7 +71,7 @@ describe("cut connection", () => {
     expect(await isStarred(emulator)).toBe(true);
   });
 
-  test("can come after half of the announced body", async ({ emulator }) => {
+  test("can happen after half of the announced body", async ({ emulator }) => {
     const fullBody = splitResponse(await sendRawRequest(emulator, REPOSITORY)).body;
     emulator.control.faults.add({ operation: "getRepository", cut: "body" });
     const { head, body } = splitResponse(await sendRawRequest(emulator, REPOSITORY));
@@ -80,7 +80,7 @@ describe("cut connection", () => {
     expect(body).toBe(fullBody.slice(0, Math.floor(fullBody.length / 2)));
   });
 
-  test("can come in the middle of an error, without execution", async ({ emulator }) => {
+  test("can happen in the middle of an error response, without execution", async ({ emulator }) => {
     emulator.control.faults.add({ operation: "starRepository", cut: "body", status: 500 });
     const { head, body } = splitResponse(await sendRawRequest(emulator, STAR));
     expect(head).toContain("500 Internal Server Error");
@@ -88,7 +88,7 @@ describe("cut connection", () => {
     expect(await isStarred(emulator)).toBe(false);
   });
 
-  test("comes before an empty body, after execution", async ({ emulator }) => {
+  test("happens before an empty body, after execution", async ({ emulator }) => {
     emulator.control.faults.add({ operation: "starRepository", cut: "body" });
     expect(await sendRawRequest(emulator, STAR)).toBe("");
     expect(await isStarred(emulator)).toBe(true);
@@ -115,20 +115,20 @@ describe("wrong shape", () => {
   } as const;
 
   for (const [name, route] of Object.entries(READS)) {
-    test(`of ${name} is JSON that never matches the contract`, async ({ emulator }) => {
-      const [operation] = Object.entries(operations).flatMap(([known, candidate]) =>
-        known === name ? [candidate] : [],
+    test(`makes ${name} respond with JSON that violates the contract`, async ({ emulator }) => {
+      const [operation] = Object.entries(operations).flatMap(([exportName, candidate]) =>
+        exportName === name ? [candidate] : [],
       );
-      if (!operation) throw new Error(`There is no ${name}.`);
+      if (!operation) throw new Error(`No operation is named ${name}.`);
       const schema = expectedResponse(definitionOf(operation), 200, undefined);
-      if (!isSchema(schema)) throw new Error(`${name} answers with no JSON.`);
+      if (!isSchema(schema)) throw new Error(`${name} doesn't respond with JSON.`);
       const fits = (text: string) =>
         z.safeParse(schema, fromWire(github, schema, JSON.parse(quoteBigIntegers(text, bigIntegerFields(schema)))))
           .success;
       expect(fits((await sendRequest(emulator, route, "alice")).text)).toBe(true);
       emulator.control.faults.add({ operation: name, shape: "wrong" });
       const bodies = new Set<string>();
-      for (let turn = 0; turn < 12; turn++) {
+      for (let attempt = 0; attempt < 12; attempt++) {
         const { status, headers, text } = await sendRequest(emulator, route, "alice");
         expect(status).toBe(200);
         expect(headers.get("content-type")).toContain("application/json");
@@ -141,7 +141,7 @@ describe("wrong shape", () => {
     });
   }
 
-  test("replaces an empty list by another type", async ({ emulator }) => {
+  test("replaces an empty list by a value of another type", async ({ emulator }) => {
     expect((await sendRequest(emulator, "GET /repos/acme/gears/hooks", "alice")).body).toEqual([]);
     emulator.control.faults.add({ operation: "listRepositoryHooks", shape: "wrong" });
     expect((await sendRequest(emulator, "GET /repos/acme/gears/hooks", "alice")).body).toBe("unexpected");
@@ -184,7 +184,7 @@ describe("delay", () => {
     emulator.control.faults.add({ operation: "starRepository", delay: 3600 });
     const outcomes: string[] = [];
     const slow = sendRequest(emulator, STAR, "alice").then(
-      () => outcomes.push("answered"),
+      () => outcomes.push("responded"),
       () => outcomes.push("cut"),
     );
     const starStatus = async () => (await sendRequest(emulator, "GET /user/starred/acme/widgets", "alice")).status;
@@ -199,7 +199,7 @@ describe("delay", () => {
   test("doesn't block stopping the emulator", async ({ emulator }) => {
     emulator.control.faults.add({ delay: 3600 });
     const waiting = sendRequest(emulator, REPOSITORY, "alice").then(
-      () => "answered",
+      () => "responded",
       () => "cut",
     );
     await expect.poll(() => emulator.control.faults.list()[0]?.happened).toBe(1);
@@ -207,7 +207,7 @@ describe("delay", () => {
     expect(await waiting).toBe("cut");
   });
 
-  test("ends when the client aborts, with the effect kept", async ({ emulator }) => {
+  test("ends when the client aborts, and the effect is kept", async ({ emulator }) => {
     emulator.control.faults.add({ operation: "starRepository", delay: 3600 });
     const caller = new AbortController();
     const call = sendRequest(emulator, STAR, "alice", { signal: caller.signal });

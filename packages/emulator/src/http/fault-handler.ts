@@ -34,7 +34,7 @@ export function createFaultHandler(context: EmulatorContext, serve: Serve, respo
     if (fault.shape === "text") return { sent: faultPage(fault), headers: [] };
     if (fault.status !== undefined || !served) return { sent: faultError(context, fault), headers: [] };
     if (fault.shape !== "wrong") return served;
-    // Validators would let clients keep the altered response.
+    // With validators, clients would cache the altered response.
     return {
       sent: corruptedResponse(context, request, served.sent, previousCount),
       headers: withoutValidators(served.headers),

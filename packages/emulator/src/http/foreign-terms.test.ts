@@ -8,7 +8,7 @@ import { findForeignTerms } from "./foreign-terms.ts";
 const { body } = definitionOf(createRepositoryHook);
 
 function foreignIn(dialect: typeof github, given: unknown): string[] {
-  if (!body) throw new Error("A webhook is described in a body.");
+  if (!body) throw new Error("createRepositoryHook must have a body.");
   return findForeignTerms(given, toWire(dialect, body, fromWire(dialect, body, given)));
 }
 

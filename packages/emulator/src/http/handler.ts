@@ -38,7 +38,7 @@ export interface Handler {
   readonly exists?: ExistenceCheck<ApiCall>;
 }
 
-/** Checks whether the resource in the path exists. For operations whose resource has no read operation. */
+/** Checks whether the resource in the path exists. Used by operations whose resource has no read operation. */
 type ExistenceCheck<C> = (names: Readonly<Record<string, string>>, call: C) => boolean;
 
 type HandlerResult<A, M> = A | M[keyof M] | Reply<A | M[keyof M]>;
@@ -104,7 +104,7 @@ export function eventSender({ context, caller, repository }: RepositoryCall): Ac
  * @throws HttpError 403 if the token belongs to no user
  */
 export function requireUser(call: ApiCall): Account {
-  if (!call.caller.user) throw new HttpError(403, "This call acts for a user, and the token belongs to none.");
+  if (!call.caller.user) throw new HttpError(403, "This call requires a user, but the token belongs to none.");
   return call.caller.user;
 }
 

@@ -27,19 +27,19 @@ export function readInput(
   text: string,
 ): InputFields {
   const definition = definitionOf(operation);
-  const path = definition.path && z.safeParse(definition.path, fromPath(dialect, definition.path, params));
-  if (path && !path.success) {
-    // A word in place of a number can't identify an existing resource.
-    const isNumber = ({ code, path: [name] }: z.core.$ZodIssue) => {
+  const parsedPath = definition.path && z.safeParse(definition.path, fromPath(dialect, definition.path, params));
+  if (parsedPath && !parsedPath.success) {
+    // A resource whose ID is a number can't exist under a name.
+    const expectsNumber = ({ code, path: [name] }: z.core.$ZodIssue) => {
       const field = definition.path?.shape[String(name)];
       return code === "invalid_type" || (field !== undefined && hasAnnotation(field, "x-big-integer"));
     };
-    if (operation.method === "GET" || path.error.issues.some(isNumber)) throw notFound();
-    throw new HttpError(422, "Validation Failed", toFieldErrors(path.error, params));
+    if (operation.method === "GET" || parsedPath.error.issues.some(expectsNumber)) throw notFound();
+    throw new HttpError(422, "Validation Failed", toFieldErrors(parsedPath.error, params));
   }
   const rawQuery = definition.query && fromQuery(definition.query, search);
   const rawBody = definition.body && fromBody(dialect, definition.body, text, definition.bodyNames ?? {});
-  const pathInput = { ...params, ...path?.data };
+  const pathInput = { ...params, ...parsedPath?.data };
   const [query, body] = [validate(definition.query, rawQuery), validate(definition.body, rawBody)];
   const givenBody = pick(body, rawBody ?? {});
   // A PATCH changes only the fields that were sent. Defaults are for new resources.
@@ -57,13 +57,13 @@ export function readInput(
  * @throws HttpError 422 with the message of the first violated rule
  */
 export function checkRules(rules: readonly InputRule[], given: InputFields, context: RuleContext): void {
-  const broken = rules.find((rule) => !rule.isMet(given, context));
-  if (!broken) return;
-  const message = ruleMessage(broken, context);
+  const violated = rules.find((rule) => !rule.isMet(given, context));
+  if (!violated) return;
+  const message = ruleMessage(violated, context);
   throw new HttpError(
     422,
     "Validation Failed",
-    broken.fields.map((field): FieldError => ({ field, code: "invalid", message })),
+    violated.fields.map((field): FieldError => ({ field, code: "invalid", message })),
   );
 }
 
@@ -136,7 +136,7 @@ function fromBody(
   dialect: Dialect,
   schema: z.ZodMiniObject,
   text: string,
-  params: Readonly<Record<string, string>>,
+  bodyNames: Readonly<Record<string, string>>,
 ): InputFields {
   if (text === "") return {};
   const fields = z.safeParse(z.record(z.string(), z.unknown()), parseJson(text));
@@ -152,11 +152,11 @@ function fromBody(
       foreignTerms.map((field) => ({ field, code: "invalid", message })),
     );
   }
-  const inputName = new Map(Object.entries(params).map(([input, wire]) => [wire, input]));
+  const inputName = new Map(Object.entries(bodyNames).map(([input, wire]) => [wire, input]));
   return Object.fromEntries(
     Object.entries(translated ?? {})
       // Input names that differ from the wire name are not accepted on the wire.
-      .filter(([name]) => !Object.hasOwn(params, name))
+      .filter(([name]) => !Object.hasOwn(bodyNames, name))
       .map(([name, value]) => [inputName.get(name) ?? name, value]),
   );
 }

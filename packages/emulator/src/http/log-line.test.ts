@@ -41,7 +41,7 @@ describe("log line", () => {
     expect(logLine(failed)).toMatch(/^07:08:09\.000 {2}--- .* star again {2}timed out$/);
   });
 
-  test("is the same with colors", () => {
+  test("has the same text with colors", () => {
     for (const entry of [
       CALL,
       DELIVERY,

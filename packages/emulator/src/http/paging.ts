@@ -31,7 +31,7 @@ export function readWindow(paging: Paging | undefined, query: URLSearchParams): 
   return { limit, page, offset: (page - 1) * limit };
 }
 
-/** Beyond the end of every list, and small enough for exact arithmetic. */
+/** Larger numbers are capped to this one, which is beyond the end of every list and exact in calculations. */
 const MAX_NUMBER = 1_000_000_000;
 
 /** The last value of a repeated parameter counts, as for all query parameters. */

@@ -52,7 +52,7 @@ function workflowOwner(context: EmulatorContext, id: number): QuotaOwner {
 
 const EMPTY_SIZE: OwnerSize = { repositories: 0, users: 0, inEnterprise: false };
 
-/** On Enterprise Cloud every account is in an enterprise; otherwise those that belong to one. */
+/** On Enterprise Cloud every account counts as part of an enterprise, on github.com none does. */
 function isInEnterprise({ edition }: EmulatorContext, { enterprise_id }: Account): boolean {
   return edition === "enterprise-cloud" || (edition !== "github.com" && enterprise_id !== null);
 }

@@ -4,8 +4,8 @@ import type { LimitedResource, QuotaOwner } from "../limits/settings.ts";
 import type { HeaderList } from "./responder.ts";
 
 /**
- * Creates the error for a rejected call. GitHub rejects with 403 or 429 for a primary limit, so clients should meet
- * both: 403 for `core`, 429 for other resources. Secondary limits reject with 403, and with 422 for content creation.
+ * Creates the error for a rejected call. GitHub responds to calls over a primary limit with 403 or 429, so the emulator
+ * uses both: 403 for `core`, 429 for other resources. For secondary limits it uses 403, and 422 for content creation.
  */
 export function rateLimitError(
   owner: QuotaOwner,

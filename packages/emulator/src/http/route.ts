@@ -5,7 +5,7 @@ import type { CallWeight } from "../limits/rate-limiter.ts";
 import type { Handler } from "./handler.ts";
 import { readTerm } from "./input.ts";
 
-/** An operation with everything that is derived from it ahead of calls. */
+/** An operation with the values that are derived from it once, not at each call. */
 export interface ApiRoute {
   readonly operation: AnyOperation;
   readonly definition: ParsableDefinition;
@@ -18,7 +18,7 @@ export interface ApiRoute {
 
 const MEGABYTE = 1024 * 1024;
 
-/** Creates an operation's route at its first call, because most are never called and need no schemas. */
+/** Creates an operation's route at its first call. Most operations are never called, so their schemas aren't built. */
 export function lazyRoute(handler: Handler): () => ApiRoute {
   let route: ApiRoute | undefined;
   return () => {

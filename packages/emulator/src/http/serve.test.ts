@@ -27,8 +27,8 @@ describe("unknown route", () => {
 
 describe("query", () => {
   test("ignores unknown parameters", async ({ emulator }) => {
-    const words = ["toString", "__proto__", "constructor", "hasOwnProperty", "valueOf", "a%zz", "%00", "=&&"];
-    const query = words.map((word) => `${word}=1`).join("&");
+    const unknownNames = ["toString", "__proto__", "constructor", "hasOwnProperty", "valueOf", "a%zz", "%00", "=&&"];
+    const query = unknownNames.map((name) => `${name}=1`).join("&");
     for (const route of ["/repos/acme/widgets/collaborators", "/user/starred", "/repos/acme/widgets/actions/runs"]) {
       expect((await sendRequest(emulator, `GET ${route}?${query}`, "alice")).status).toBe(200);
     }

@@ -42,7 +42,7 @@ export interface ServedResponse {
   readonly headers: HeaderList;
 }
 
-export type Serve = (request: RoutedRequest, known: CallIdentity) => Promise<ServedResponse>;
+export type Serve = (request: RoutedRequest, identity: CallIdentity) => Promise<ServedResponse>;
 
 /** Shared by calls without a query; never modified. */
 const NO_QUERY = new URLSearchParams();
@@ -57,7 +57,7 @@ export function createServe(context: EmulatorContext, handlers: readonly Handler
     request: RoutedRequest,
     route: ApiRoute,
     caller: Caller,
-    turn: LimitedCall,
+    limitedCall: LimitedCall,
     headers: HeaderList,
   ): Promise<ApiResponse> {
     const { incoming, params, path, search } = request;
@@ -70,7 +70,7 @@ export function createServe(context: EmulatorContext, handlers: readonly Handler
     const page = readWindow(definition.paging, query);
     const links = createPageLinks(definition.paging, page);
     const media = acceptedMedia(context.dialect, definition, incoming.headers.accept ?? null);
-    const call = { context, caller, ...resources, page, links, media, rateLimits: turn.rateLimits };
+    const call = { context, caller, ...resources, page, links, media, rateLimits: limitedCall.rateLimits };
     let input: ReturnType<typeof readInput>;
     try {
       input = readInput(context, operation, params, query, body);
@@ -108,24 +108,24 @@ export function createServe(context: EmulatorContext, handlers: readonly Handler
   return async (request, { caller, authError }) => {
     const { incoming, route } = request;
     const weight = route?.weight ?? defaultWeight(request.method);
-    const turn = startLimitedCall(context, caller, () => incoming.socket.remoteAddress ?? "", weight);
+    const limitedCall = startLimitedCall(context, caller, () => incoming.socket.remoteAddress ?? "", weight);
     const headers: HeaderList = [];
     let sent: ApiResponse;
     try {
-      if (turn.rejection) throw turn.rejection;
+      if (limitedCall.rejection) throw limitedCall.rejection;
       if (!route) throw authError ?? notFound();
       checkEdition(context, route.operation);
       checkVersion(incoming.headers[versionHeader]?.toString());
       checkRetired(context, route.operation);
       if (authError) throw authError;
-      sent = await runHandler(request, route, caller, turn, headers);
+      sent = await runHandler(request, route, caller, limitedCall, headers);
     } catch (error) {
       sent = createErrorResponse(request, error);
     }
-    turn.finish({ notModified: sent.status === 304 });
+    limitedCall.finish({ notModified: sent.status === 304 });
     if (route?.definition.deprecated) headers.push(...deprecationHeaders(context, route.definition.deprecated));
     if (caller !== ANONYMOUS) headers.push(...accessHeaders(context, route?.operation, caller));
-    headers.push(...turn.headers());
+    headers.push(...limitedCall.headers());
     return { sent, headers };
   };
 }
@@ -149,10 +149,11 @@ function resolveRedirect(context: EmulatorContext, { path, search }: RoutedReque
 }
 
 /**
- * Returns the path to the same resource of a renamed repository: by its ID, or by its name if the path ends with that.
+ * Returns the path to the same resource of a renamed repository. The old name is replaced by the repository's ID in
+ * `/repos/{owner}/{repo}`, and by its current name at the end of other paths.
  */
 function currentPath({ db }: EmulatorContext, path: string, id: string): string {
-  const resources = /^(\/api\/v3)\/repos\/[^/]+\/[^/]+/;
-  if (resources.test(path)) return path.replace(resources, `$1/repositories/${id}`);
+  const repositoryPath = /^(\/api\/v3)\/repos\/[^/]+\/[^/]+/;
+  if (repositoryPath.test(path)) return path.replace(repositoryPath, `$1/repositories/${id}`);
   return path.replace(/[^/]+\/[^/]+$/, fullNameOf(db, repositoryOf(db, Number(id))));
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { hasBody, readBody } from "./body.ts";
 
-/** Larger unread bodies are not read. */
+/** Larger bodies are not read. */
 const MAX_BYTES = 64 * 1024;
 
 /**
- * Reads the body of a request that was answered without reading it, for the call log. It never throws.
+ * Reads the body of a request, for the call log, if the response was created without reading it. It never throws.
  * @returns its text, or its size in bytes if it is too large (NaN if unknown); undefined without a body
  */
 export async function readUnreadBody(incoming: IncomingMessage): Promise<string | number | undefined> {

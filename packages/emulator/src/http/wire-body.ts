@@ -18,7 +18,7 @@ const bodyCaches = new WeakMap<Dialect, WeakMap<z.core.$ZodType, BodyCache>>();
 
 /**
  * Serializes a value of the contract as JSON in the dialect's vocabulary, with integers past 2^53 as bare numbers.
- * Bodies are cached per object, so unchanged objects (`Database.remember`) are serialized only once, whether they are
+ * Bodies are cached per object, so unchanged objects (`Database.memoize`) are serialized only once, whether they are
  * sent alone or in lists.
  */
 export function wireBody(dialect: Dialect, schema: z.core.$ZodType, value: unknown): WireBody {

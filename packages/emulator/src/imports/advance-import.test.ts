@@ -41,7 +41,7 @@ async function runImport(tags: object, dialect: DialectName = "github") {
 }
 
 describe.each(["github", "svc"] as const)("completed import (%s)", (dialect) => {
-  test("emits its pushes without any reader", async () => {
+  test("emits its pushes even if nothing reads the state", async () => {
     const received = await runImport({ v1: { of: "main", message: "First release" } }, dialect);
     expect(received.map(formatEvent)).toEqual([
       ...["create branch main", "push refs/heads/main"],
@@ -56,7 +56,7 @@ describe.each(["github", "svc"] as const)("completed import (%s)", (dialect) => 
   });
 });
 
-test("emits nothing for more than three tags at once", async () => {
+test("emits no events for tags if an import pushes more than three", async () => {
   const received = await runImport({ v1: "main", v2: "main", v3: "main", v4: "main" });
   expect(received.map(formatEvent)).toEqual([
     "create branch main",

@@ -66,14 +66,14 @@ export function advanceAllImports(context: EmulatorContext): void {
 export function applyStatus(context: EmulatorContext, entered: state.StoredImport): state.StoredImport {
   const { db } = context;
   return db.transaction(() => {
-    let now = entered;
-    if (now.status === "pushing") now = { ...now, refs: rewriteRefs(context, now) };
-    if (now.status === "complete") now = pushRefs(context, now);
-    state.saveImport(db, now);
-    if (now.status === "complete" || now.status === "error") {
-      emitImportEnd(context, now, now.status === "complete" ? "success" : "failure");
+    let current = entered;
+    if (current.status === "pushing") current = { ...current, refs: rewriteRefs(context, current) };
+    if (current.status === "complete") current = pushRefs(context, current);
+    state.saveImport(db, current);
+    if (current.status === "complete" || current.status === "error") {
+      emitImportEnd(context, current, current.status === "complete" ? "success" : "failure");
     }
-    return now;
+    return current;
   });
 }
 
@@ -93,9 +93,9 @@ export function emitImportEnd(
 
 /** Returns the progress of the current step from 0 to 1. */
 export function stepProgress(context: EmulatorContext, { status, since }: state.StoredImport): number {
-  const seconds = state.IMPORT_STEPS.find((step) => step === status);
-  if (seconds === undefined) return 1;
-  return Math.min(1, Math.max(0, (context.now().getTime() - since) / 1000 / STEP_SECONDS[seconds]));
+  const step = state.IMPORT_STEPS.find((name) => name === status);
+  if (step === undefined) return 1;
+  return Math.min(1, Math.max(0, (context.now().getTime() - since) / 1000 / STEP_SECONDS[step]));
 }
 
 function nextStep(context: EmulatorContext, stored: state.StoredImport): ScheduledStep | undefined {
@@ -164,8 +164,8 @@ function fetchIntoRepository(context: EmulatorContext, stored: state.StoredImpor
     const { author, committer } = readCommit(store, sha);
     for (const { name, email } of [author, committer]) {
       const remote_id = remoteId(stored, { name, email });
-      const known = { remote_id, remote_name: name, name, email, first_commit: index };
-      state.addImportAuthor(db, stored.repository_id, known);
+      const author = { remote_id, remote_name: name, name, email, first_commit: index };
+      state.addImportAuthor(db, stored.repository_id, author);
     }
   }
   for (const file of findLargeFiles(store, new Map(Object.entries(refs)), LARGE_FILE)) {
@@ -189,12 +189,12 @@ function rewriteRefs({ db }: EmulatorContext, stored: state.StoredImport): Recor
   );
   const trees = new Map<string, string>();
   const refs = rewriteHistory(store, new Map(Object.entries(stored.refs ?? {})), {
-    person: (signature) => {
+    mapSignature: (signature) => {
       const author = authors.get(remoteId(stored, signature));
       return author?.mapped ? { ...signature, name: author.name, email: author.email } : signature;
     },
     // Without opting in to LFS, large files are removed, because they can't be pushed.
-    tree: (sha) => {
+    mapTree: (sha) => {
       const lightTree = trees.get(sha) ?? replaceLargeFiles(store, sha, LARGE_FILE, stored.use_lfs === "opt_in");
       trees.set(sha, lightTree);
       return lightTree;
@@ -242,16 +242,16 @@ function findRuleViolation(
   updates: readonly ProposedRefUpdate[],
   now: string,
 ): RuleViolationError | undefined {
-  const moving = { context, repository, actor: { userId: user_id, appId: undefined } };
-  const verdicts = updates.flatMap((push) => evaluateRulesets(moving, push) ?? []);
-  const refused = verdicts.filter((result) => result.violations.length > 0);
-  for (const result of refused.length > 0 ? refused : verdicts) recordRulesetResult(context, result, now);
-  const [first] = refused;
+  const updateContext = { context, repository, actor: { userId: user_id, appId: undefined } };
+  const results = updates.flatMap((push) => evaluateRulesets(updateContext, push) ?? []);
+  const rejected = results.filter((result) => result.violations.length > 0);
+  for (const result of rejected.length > 0 ? rejected : results) recordRulesetResult(context, result, now);
+  const [first] = rejected;
   return first && new RuleViolationError(first);
 }
 
-/** Whether a ref keeps its commits when it is updated. */
+/** Returns whether a ref keeps its commits when it is updated. */
 function isFastForward(store: GitStore, before: string | undefined, after: string): boolean {
-  const [old, now] = [before === undefined ? undefined : peelTag(store, before), peelTag(store, after)];
-  return old === undefined || (now !== undefined && commitsSince(store, now, old).length === 0);
+  const [oldCommit, newCommit] = [before === undefined ? undefined : peelTag(store, before), peelTag(store, after)];
+  return oldCommit === undefined || (newCommit !== undefined && commitsSince(store, newCommit, oldCommit).length === 0);
 }

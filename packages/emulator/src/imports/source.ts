@@ -77,8 +77,8 @@ export function fetchSource(context: EmulatorContext, stored: StoredImport): Rea
   const source = { db: context.db, repositoryId: localRepository.id };
   copyObjects(source, store);
   const names = [...listRefs(source, "refs/heads/"), ...listRefs(source, "refs/tags/")];
-  const first = `refs/heads/${localRepository.default_branch}`;
-  names.sort((a, b) => Number(b.name === first) - Number(a.name === first));
+  const defaultBranchRef = `refs/heads/${localRepository.default_branch}`;
+  names.sort((a, b) => Number(b.name === defaultBranchRef) - Number(a.name === defaultBranchRef));
   return Object.fromEntries(names.map(({ name, sha }) => [name, sha]));
 }
 

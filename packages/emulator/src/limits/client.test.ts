@@ -6,7 +6,7 @@ import { pickSize } from "../../../../test/test-size.ts";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator } from "../public.ts";
 
-// The client respects the published limits, the emulator enforces them. Neither shares code with the other.
+// The client respects the published limits, and the emulator enforces them. They share no code.
 
 const MINUTE = 60_000;
 
@@ -24,7 +24,7 @@ interface Harness {
 }
 
 /** Starts an emulator with limits, and a client whose clock runs {@link CLOCK_SKEW} behind. */
-async function withLimits(limits: string | object, use: (held: Harness) => Promise<void>): Promise<void> {
+async function withLimits(limits: string | object, use: (harness: Harness) => Promise<void>): Promise<void> {
   const clock = createVirtualClock();
   const service = await startEmulator({ limits, now: () => new Date(clock.now() + CLOCK_SKEW) });
   const until = async (work: Promise<unknown>) => {

@@ -102,7 +102,7 @@ describe("published limits", () => {
     expect(await send(emulator, PUT, "alice")).toMatchObject({ status: 403, retryAfter: "20" });
   });
 
-  test("reject content with 422, without creating it", async ({ emulator }) => {
+  test("reject content over the limit with 422, without creating it", async ({ emulator }) => {
     const route = "POST /repos/acme/widgets/pulls/1/requested_reviewers";
     const body = JSON.stringify({ reviewers: ["carol"] });
     for (let calls = 0; calls < 80; calls++) {
@@ -166,7 +166,7 @@ describe("custom limits", () => {
   const user = { actions_runner_registration: registration, search: { limit: 0 } };
   const test = emulatorTest(options({ primary: { user, workflow: "off" }, secondary: "off" }));
 
-  test("apply per resource, with a 429", async ({ emulator }) => {
+  test("apply per resource, and reject with 429", async ({ emulator }) => {
     const route = "GET /search/issues?q=is:open";
     const limited = await send(emulator, route, "alice");
     expect(limited).toMatchObject({ status: 429, rate: { limit: "0", remaining: "0", resource: "search" } });
@@ -190,9 +190,9 @@ describe("calls in flight", () => {
     const slow = request({ port, path: pathname, method: "PUT", headers });
     slow.write("{");
     await expect.poll(() => emulator.control.limits()[0]?.inFlight).toBe(1);
-    const kept = await send(emulator, GET, "alice");
-    expect(kept).toMatchObject({ status: 403, retryAfter: "1" });
-    expect(kept.message).toContain("secondary rate limit");
+    const rejected = await send(emulator, GET, "alice");
+    expect(rejected).toMatchObject({ status: 403, retryAfter: "1" });
+    expect(rejected.message).toContain("secondary rate limit");
     expect((await send(emulator, GET, "bob")).status).toBe(200);
     const responded = once(slow.end('"subscribed": true }'), "response");
     const [slowResponse]: { statusCode?: number; resume?: () => void }[] = await responded;

@@ -16,8 +16,8 @@ const bob: QuotaOwner = { kind: "user", id: 2, name: "user bob" };
  * Makes a call that finishes immediately.
  * @returns the limit that rejected it
  */
-function call(accounting: RateLimiter, owner: QuotaOwner, weight: CallWeight, now: number, notModified = false) {
-  const admission = accounting.tryStart(owner, weight, now);
+function call(limiter: RateLimiter, owner: QuotaOwner, weight: CallWeight, now: number, notModified = false) {
+  const admission = limiter.tryStart(owner, weight, now);
   if (admission.refused === undefined) admission.finish({ notModified });
   return admission.refused;
 }
@@ -31,75 +31,75 @@ const primary = (core: number, search = core) => ({
 });
 
 test("a primary window starts with the first call and stays fixed", () => {
-  const accounting = limiterFor({ primary: { user: primary(2) } });
-  expect(call(accounting, alice, read, START)).toBeUndefined();
-  expect(call(accounting, alice, read, START + 3_599_000)).toBeUndefined();
-  expect(call(accounting, alice, read, START + 3_599_999)).toBe("primary");
-  expect(accounting.status(alice, "core", START + 3_599_999)).toEqual({
+  const limiter = limiterFor({ primary: { user: primary(2) } });
+  expect(call(limiter, alice, read, START)).toBeUndefined();
+  expect(call(limiter, alice, read, START + 3_599_000)).toBeUndefined();
+  expect(call(limiter, alice, read, START + 3_599_999)).toBe("primary");
+  expect(limiter.status(alice, "core", START + 3_599_999)).toEqual({
     ...{ resource: "core", limit: 2, used: 2, remaining: 0 },
     reset: START / 1000 + 3600,
   });
-  expect(call(accounting, alice, read, START + 3_600_000)).toBeUndefined();
-  expect(accounting.status(alice, "core", START + 3_600_000)).toMatchObject({ used: 1, reset: START / 1000 + 7200 });
+  expect(call(limiter, alice, read, START + 3_600_000)).toBeUndefined();
+  expect(limiter.status(alice, "core", START + 3_600_000)).toMatchObject({ used: 1, reset: START / 1000 + 7200 });
 });
 
 test("an owner without calls has the full limit from now on", () => {
-  const accounting = published();
-  expect(accounting.status(alice, "core", START)).toEqual({
+  const limiter = published();
+  expect(limiter.status(alice, "core", START)).toEqual({
     ...{ resource: "core", limit: 5000, used: 0, remaining: 5000 },
     reset: START / 1000 + 3600,
   });
-  expect(accounting.usage(START)).toEqual([]);
+  expect(limiter.usage(START)).toEqual([]);
 });
 
 test("resources and owners have separate windows", () => {
-  const accounting = limiterFor({ primary: { user: primary(1) } });
-  expect(call(accounting, alice, read, START)).toBeUndefined();
-  expect(call(accounting, alice, { ...read, resource: "search" }, START)).toBeUndefined();
-  expect(call(accounting, bob, read, START)).toBeUndefined();
-  expect(call(accounting, { ...alice, kind: "app" }, read, START)).toBeUndefined();
-  expect(call(accounting, alice, { ...read, resource: "search" }, START)).toBe("primary");
+  const limiter = limiterFor({ primary: { user: primary(1) } });
+  expect(call(limiter, alice, read, START)).toBeUndefined();
+  expect(call(limiter, alice, { ...read, resource: "search" }, START)).toBeUndefined();
+  expect(call(limiter, bob, read, START)).toBeUndefined();
+  expect(call(limiter, { ...alice, kind: "app" }, read, START)).toBeUndefined();
+  expect(call(limiter, alice, { ...read, resource: "search" }, START)).toBe("primary");
 });
 
 test("calls without a primary limit count towards the secondary limits", () => {
-  const accounting = limiterFor({ primary: { user: primary(0) }, secondary: { points: { limit: 5, seconds: 60 } } });
+  const limiter = limiterFor({ primary: { user: primary(0) }, secondary: { points: { limit: 5, seconds: 60 } } });
   const free = { ...read, resource: null };
-  for (let calls = 0; calls < 5; calls++) expect(call(accounting, alice, free, START)).toBeUndefined();
-  expect(call(accounting, alice, free, START)).toBe("points");
+  for (let calls = 0; calls < 5; calls++) expect(call(limiter, alice, free, START)).toBeUndefined();
+  expect(call(limiter, alice, free, START)).toBe("points");
 });
 
-test("a 304 is returned to the window that it was counted in", () => {
-  const accounting = limiterFor({ primary: { user: primary(1) } });
-  for (let calls = 0; calls < 3; calls++) expect(call(accounting, alice, read, START, true)).toBeUndefined();
-  const slow = accounting.tryStart(alice, read, START);
-  expect(call(accounting, alice, read, START)).toBe("primary");
-  expect(call(accounting, alice, read, START + 3_600_000)).toBeUndefined();
+test("a 304 response is subtracted from the window that it was counted in", () => {
+  const limiter = limiterFor({ primary: { user: primary(1) } });
+  for (let calls = 0; calls < 3; calls++) expect(call(limiter, alice, read, START, true)).toBeUndefined();
+  const slow = limiter.tryStart(alice, read, START);
+  expect(call(limiter, alice, read, START)).toBe("primary");
+  expect(call(limiter, alice, read, START + 3_600_000)).toBeUndefined();
   if (slow.refused === undefined) slow.finish({ notModified: true });
-  expect(call(accounting, alice, read, START + 3_600_000)).toBe("primary");
+  expect(call(limiter, alice, read, START + 3_600_000)).toBe("primary");
 });
 
-test("calls in flight count until they finish, once", () => {
-  const accounting = limiterFor({ secondary: { inFlight: { limit: 2 } } });
-  const [first, second] = [accounting.tryStart(alice, read, START), accounting.tryStart(alice, read, START)];
+test("calls in flight count until they finish, and finishing twice has no further effect", () => {
+  const limiter = limiterFor({ secondary: { inFlight: { limit: 2 } } });
+  const [first, second] = [limiter.tryStart(alice, read, START), limiter.tryStart(alice, read, START)];
   expect(first.refused ?? second.refused).toBeUndefined();
-  expect(accounting.tryStart(alice, read, START)).toMatchObject({ refused: "inFlight" });
+  expect(limiter.tryStart(alice, read, START)).toMatchObject({ refused: "inFlight" });
   if (first.refused === undefined) {
     first.finish({ notModified: false });
     first.finish({ notModified: false });
   }
-  expect(accounting.tryStart(alice, read, START).refused).toBeUndefined();
-  expect(accounting.tryStart(alice, read, START).refused).toBe("inFlight");
+  expect(limiter.tryStart(alice, read, START).refused).toBeUndefined();
+  expect(limiter.tryStart(alice, read, START).refused).toBe("inFlight");
 });
 
 test("content has limits per minute and per hour", () => {
-  const accounting = published();
+  const limiter = published();
   let now = START;
   const acceptedCounts = { minute: 0, hour: 0 };
-  while (call(accounting, alice, comment, now) === undefined) acceptedCounts.minute++;
+  while (call(limiter, alice, comment, now) === undefined) acceptedCounts.minute++;
   expect(acceptedCounts.minute).toBe(80);
   acceptedCounts.hour = acceptedCounts.minute;
   for (; now < START + 3_600_000; now += 30_000) {
-    while (call(accounting, alice, comment, now) === undefined) acceptedCounts.hour++;
+    while (call(limiter, alice, comment, now) === undefined) acceptedCounts.hour++;
   }
   expect(acceptedCounts.hour).toBe(500);
 });
@@ -108,7 +108,7 @@ test("a rejected call is accepted after the reported wait", () => {
   const weights = fc.constantFrom(read, write, comment);
   fc.assert(
     fc.property(fc.array(fc.tuple(weights, fc.nat({ max: 4000 })), { maxLength: 200 }), (calls) => {
-      const accounting = limiterFor({
+      const limiter = limiterFor({
         secondary: {
           points: { limit: 20, seconds: 10 },
           content: { minute: { limit: 2, seconds: 10 }, hour: { limit: 5, seconds: 60 } },
@@ -117,12 +117,12 @@ test("a rejected call is accepted after the reported wait", () => {
       let now = START;
       for (const [weight, pause] of calls) {
         now += pause;
-        const admission = accounting.tryStart(alice, weight, now);
+        const admission = limiter.tryStart(alice, weight, now);
         if (admission.refused === undefined) continue;
         expect(admission.retryAfter).toBeGreaterThan(0);
-        expect(accounting.tryStart(alice, weight, now + admission.retryAfter - 1).refused).toBeDefined();
+        expect(limiter.tryStart(alice, weight, now + admission.retryAfter - 1).refused).toBeDefined();
         now += admission.retryAfter;
-        expect(accounting.tryStart(alice, weight, now).refused).toBeUndefined();
+        expect(limiter.tryStart(alice, weight, now).refused).toBeUndefined();
       }
     }),
   );
@@ -154,29 +154,29 @@ test("a workflow has a higher limit in an enterprise", () => {
 });
 
 test("setting the clock back neither reopens nor freezes windows", () => {
-  const accounting = limiterFor({ primary: { user: primary(1) } });
-  expect(call(accounting, alice, read, START)).toBeUndefined();
+  const limiter = limiterFor({ primary: { user: primary(1) } });
+  expect(call(limiter, alice, read, START)).toBeUndefined();
   const day = 86_400_000;
-  expect(call(accounting, alice, read, START - day)).toBe("primary");
-  expect(accounting.status(alice, "core", START - day)?.reset).toBe((START - day) / 1000 + 3600);
-  expect(call(accounting, alice, read, START - day + 3_599_999)).toBe("primary");
-  expect(call(accounting, alice, read, START - day + 3_600_000)).toBeUndefined();
+  expect(call(limiter, alice, read, START - day)).toBe("primary");
+  expect(limiter.status(alice, "core", START - day)?.reset).toBe((START - day) / 1000 + 3600);
+  expect(call(limiter, alice, read, START - day + 3_599_999)).toBe("primary");
+  expect(call(limiter, alice, read, START - day + 3_600_000)).toBeUndefined();
 });
 
 test("evicts idle owners, except those with calls in flight", () => {
-  const accounting = published();
-  const slow = accounting.tryStart(bob, read, START);
-  const visitors = (count: number, from: number) => {
+  const limiter = published();
+  const slow = limiter.tryStart(bob, read, START);
+  const callFromAddresses = (count: number, from: number) => {
     for (let id = 0; id < count; id++) {
-      call(accounting, { kind: "anonymous", id, name: `address ${id}` }, read, from + id * 10_000);
+      call(limiter, { kind: "anonymous", id, name: `address ${id}` }, read, from + id * 10_000);
     }
-    return accounting.usage(from + count * 10_000);
+    return limiter.usage(from + count * 10_000);
   };
-  const usage = visitors(5000, START);
+  const usage = callFromAddresses(5000, START);
   expect(usage.length).toBeLessThan(400);
   expect(usage.find(({ name }) => name === "user bob")?.inFlight).toBe(1);
   if (slow.refused === undefined) slow.finish({ notModified: false });
-  expect(visitors(800, START + 5000 * 10_000).some(({ name }) => name === "user bob")).toBe(false);
+  expect(callFromAddresses(800, START + 5000 * 10_000).some(({ name }) => name === "user bob")).toBe(false);
 });
 
 /** A model that stores every call and applies the definition of each limit. */
@@ -187,7 +187,7 @@ function createModel({ primary, secondary }: LimitSettings) {
     at: number;
     window: number;
     inFlight: boolean;
-    given: boolean;
+    isReturned: boolean;
   }[] = [];
   return (owner: QuotaOwner, weight: CallWeight, at: number) => {
     const own = calls.filter((record) => record.owner.id === owner.id && record.owner.kind === owner.kind);
@@ -196,7 +196,7 @@ function createModel({ primary, secondary }: LimitSettings) {
     const onResource = own.filter((record) => record.weight.resource === weight.resource);
     const windowStart = onResource.at(-1)?.window;
     const window = limit && windowStart !== undefined && at < windowStart + limit.seconds * 1000 ? windowStart : at;
-    const used = onResource.filter((record) => record.window === window && !record.given).length;
+    const used = onResource.filter((record) => record.window === window && !record.isReturned).length;
     const within = (rule: { readonly seconds: number }) => own.filter((record) => record.at + rule.seconds * 1000 > at);
     const { points, inFlight, content } = secondary ?? {};
     const isContent = (record: { readonly weight: CallWeight }) => record.weight.createsContent;
@@ -207,7 +207,7 @@ function createModel({ primary, secondary }: LimitSettings) {
     if (inFlight && own.filter((record) => record.inFlight).length >= inFlight.limit) return "inFlight";
     if (points && (usedPoints ?? 0) > points.limit) return "points";
     if (tooQuick(content?.minute) || tooQuick(content?.hour)) return "content";
-    const call = { owner, weight, at, window, inFlight: true, given: false };
+    const call = { owner, weight, at, window, inFlight: true, isReturned: false };
     calls.push(call);
     return call;
   };
@@ -244,21 +244,21 @@ test("accepts exactly the calls that the definitions of the limits allow", () =>
   });
   fc.assert(
     fc.property(settings, fc.array(step, { maxLength: 150 }), (limits, steps) => {
-      const accounting = createRateLimiter(limits);
+      const limiter = createRateLimiter(limits);
       const model = createModel(limits);
-      const underWay: { admission: AcceptedCall; call: { inFlight: boolean; given: boolean } }[] = [];
+      const callsInFlight: { admission: AcceptedCall; call: { inFlight: boolean; isReturned: boolean } }[] = [];
       let now = START;
       for (const { pause, owner, weight, ends, notModified } of steps) {
         now += pause;
-        for (const { admission, call } of underWay.splice(0, ends)) {
+        for (const { admission, call } of callsInFlight.splice(0, ends)) {
           admission.finish({ notModified });
-          Object.assign(call, { inFlight: false, given: notModified });
+          Object.assign(call, { inFlight: false, isReturned: notModified });
         }
-        const admission = accounting.tryStart(owner, weight, now);
+        const admission = limiter.tryStart(owner, weight, now);
         const expected = model(owner, weight, now);
         expect(admission.refused).toBe(typeof expected === "string" ? expected : undefined);
         if (admission.refused === undefined && typeof expected !== "string") {
-          underWay.push({ admission, call: expected });
+          callsInFlight.push({ admission, call: expected });
         }
       }
     }),

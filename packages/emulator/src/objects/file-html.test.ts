@@ -9,7 +9,7 @@ test("renders Markdown, including tables, for every Markdown extension", async (
   }
 });
 
-test("escapes other text", async () => {
+test("escapes files of other types", async () => {
   expect(await renderFileHtml("a.txt", "# \"no\" <title> & 'so'")).toBe(
     '<div id="file" class="plain" data-path="a.txt"><pre># &quot;no&quot; &lt;title&gt; &amp; &#39;so&#39;</pre></div>',
   );

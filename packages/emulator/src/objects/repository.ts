@@ -89,11 +89,11 @@ export function renderRepository(context: EmulatorContext, repository: Repositor
 /** Renders a single repository with its origins, as the caller sees it. */
 export function renderFullRepository(context: EmulatorContext, repository: Repository, caller: Caller) {
   const permission = permissionForCaller(context, caller, repository);
-  const before = originsOf(context, repository, caller);
-  const { parent, source, template } = before;
+  const origins = originsOf(context, repository, caller);
+  const { parent, source, template } = origins;
   return context.db.memoize(
     `full repository ${repository.id} ${permission} ${parent?.id} ${source?.id} ${template?.id}`,
-    () => fullRepository(context, freshCopy(context.db, repository), caller, before),
+    () => fullRepository(context, freshCopy(context.db, repository), caller, origins),
   );
 }
 
@@ -177,15 +177,15 @@ function permissionForCaller(
 
 /** Returns the first repository in a chain of forks. */
 function forkRoot(db: Database, repository: Repository): Repository {
-  const before = repository.parent_id === null ? undefined : getRepository(db, repository.parent_id);
-  return before ? forkRoot(db, before) : repository;
+  const parent = repository.parent_id === null ? undefined : getRepository(db, repository.parent_id);
+  return parent ? forkRoot(db, parent) : repository;
 }
 
 function repositoryObject(context: EmulatorContext, repository: Repository, permission: PermissionLevel | undefined) {
   const { db, webUrl } = context;
   const simple = renderSimpleRepository(context, repository);
   const stars = countStars(db, repository.id);
-  // These counts do not change with each star.
+  // Cached without the number of stars, which changes more often.
   const { forks, open, watchers } = db.memoize(`counts ${repository.id}`, () => ({
     forks: countForks(db, repository.id),
     open: countOpenIssues(db, repository.id),

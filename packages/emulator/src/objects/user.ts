@@ -6,7 +6,7 @@ export function renderUser(context: EmulatorContext, account: Account) {
   return context.db.memoize(`user object ${account.id}`, () => userObject(context, getAccount(context.db, account.id)));
 }
 
-/** Renders the fields of a user, also for one without an account in the emulator. */
+/** Renders the fields of a user, who doesn't need to have an account in the emulator. */
 export function userObject(
   { apiUrl, webUrl }: EmulatorContext,
   account: Pick<Account, "id" | "login" | "type" | "site_admin">,

@@ -40,7 +40,7 @@ const WIDGETS = "acme/widgets";
 const SUB = "actions/oidc/customization/sub";
 
 describe("claims of a token", () => {
-  test("for a push", async ({ emulator }) => {
+  test("describe a push", async ({ emulator }) => {
     const { control, webUrl } = emulator;
     const job = control.startJob({ repository: WIDGETS });
     const token = await requestIdToken(job);
@@ -65,7 +65,7 @@ describe("claims of a token", () => {
     expect(secondToken.jti).not.toBe(decodeJwt(token).jti);
   });
 
-  test("for a pull request with an environment on a self-hosted runner", async ({ emulator }) => {
+  test("describe a pull request with an environment on a self-hosted runner", async ({ emulator }) => {
     const pull = { repository: WIDGETS, pull: 1, actor: "bob" };
     expect(await requestClaims(emulator, pull)).toMatchObject({
       ...{ sub: "repo:acme/widgets:pull_request", event_name: "pull_request", actor: "bob" },
@@ -74,10 +74,10 @@ describe("claims of a token", () => {
     expect(await requestClaims(emulator, { ...pull, event: "pull_request_target" })).toMatchObject({
       ...{ sub: "repo:acme/widgets:ref:refs/heads/main", ref: "refs/heads/main", head_ref: "round", base_ref: "main" },
     });
-    const own = { ...pull, environment: "production:eu", runner_environment: "self-hosted" } as const;
+    const selfHostedJob = { ...pull, environment: "production:eu", runner_environment: "self-hosted" } as const;
     const { body } = await requestJson(emulator, `GET /repos/${WIDGETS}/environments`);
     expect(body).toMatchObject({ total_count: 0 });
-    const claims = await requestClaims(emulator, own);
+    const claims = await requestClaims(emulator, selfHostedJob);
     expect(claims).toMatchObject({
       ...{ sub: "repo:acme/widgets:environment:production%3Aeu", environment: "production:eu" },
       runner_environment: "self-hosted",
@@ -88,7 +88,7 @@ describe("claims of a token", () => {
     });
   });
 
-  test("for a reusable workflow, and for a user's repository", async ({ emulator }) => {
+  test("describe a reusable workflow in a user's repository", async ({ emulator }) => {
     const job_workflow_ref = "acme/widgets/.github/workflows/deploy.yml@refs/heads/round";
     const claims = await requestClaims(emulator, {
       repository: "bob/own",
@@ -112,8 +112,8 @@ describe("claims of a token", () => {
   });
 });
 
-describe("subjects follow their templates from the next token on", () => {
-  test("uses an organization's template only if the repository opted in", async ({ emulator }) => {
+describe("subject of a token", () => {
+  test("follows the current template, an organization's only if the repository opted in", async ({ emulator }) => {
     const job = emulator.control.startJob({ repository: WIDGETS });
     const subject = async () => decodeJwt(await requestIdToken(job)).sub;
     await requestJson(emulator, `PUT /orgs/acme/${SUB}`, { include_claim_keys: ["repository_owner", "ref"] });
@@ -129,7 +129,7 @@ describe("subjects follow their templates from the next token on", () => {
     expect(await subject()).toBe("repo:acme/widgets:ref:refs/heads/main");
   });
 
-  test("reports a claim that the job doesn't have", async ({ emulator }) => {
+  test("can't contain a claim that the job doesn't have", async ({ emulator }) => {
     await requestJson(emulator, `PUT /repos/${WIDGETS}/${SUB}`, {
       use_default: false,
       include_claim_keys: ["environment"],
@@ -176,8 +176,8 @@ describe("GitHub Enterprise Server", () => {
   });
 });
 
-describe("rejects", () => {
-  test("unknown tokens, jobs without permission, and built-in tokens", async ({ emulator }) => {
+describe("issuer", () => {
+  test("rejects unknown tokens, jobs without permission, and built-in tokens", async ({ emulator }) => {
     const { control } = emulator;
     const job = control.startJob({ repository: WIDGETS });
     const other = control.startJob({ repository: WIDGETS });
@@ -191,16 +191,26 @@ describe("rejects", () => {
       message: expect.stringContaining("must be the ID token request token of job"),
     });
 
-    const plain = control.startJob({ repository: WIDGETS, permissions: { contents: "read", "id-token": "read" } });
-    expect(plain.env).not.toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_URL");
-    expect(plain.env).not.toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_TOKEN");
-    const url = (job.env["ACTIONS_ID_TOKEN_REQUEST_URL"] ?? "").replace(`/jobs/${job.job}/`, `/jobs/${plain.job}/`);
-    const refused = await sendTokenRequest({ env: { ACTIONS_ID_TOKEN_REQUEST_URL: url } }, undefined, plain.token);
+    const jobWithoutPermission = control.startJob({
+      repository: WIDGETS,
+      permissions: { contents: "read", "id-token": "read" },
+    });
+    expect(jobWithoutPermission.env).not.toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_URL");
+    expect(jobWithoutPermission.env).not.toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_TOKEN");
+    const url = (job.env["ACTIONS_ID_TOKEN_REQUEST_URL"] ?? "").replace(
+      `/jobs/${job.job}/`,
+      `/jobs/${jobWithoutPermission.job}/`,
+    );
+    const refused = await sendTokenRequest(
+      { env: { ACTIONS_ID_TOKEN_REQUEST_URL: url } },
+      undefined,
+      jobWithoutPermission.token,
+    );
     expect(refused.status).toBe(403);
     expect(await refused.json()).toEqual({ message: expect.stringContaining('"id-token: write"') });
   });
 
-  test("completed and deleted jobs", async ({ emulator }) => {
+  test("rejects tokens of completed and deleted jobs", async ({ emulator }) => {
     const { control } = emulator;
     const job = control.startJob({ repository: WIDGETS });
     expect((await sendTokenRequest(job)).status).toBe(200);

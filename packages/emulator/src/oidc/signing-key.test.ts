@@ -9,19 +9,20 @@ test("creates one key on first use and stores it with the state", async () => {
   expect(findOidcKey(db)).toBeUndefined();
   const keyring = createKeyring(db);
   const found = await Promise.all([keyring.publicKey(), keyring.signingKey(), keyring.publicKey()]);
-  const kept = findOidcKey(db);
-  expect(new Set(found.map(({ kid }) => kid))).toEqual(new Set([kept?.kid]));
-  // Another process with the same state, or a restored state after a reset.
-  expect((await createKeyring(db).publicKey()).kid).toBe(kept?.kid);
+  const storedKey = findOidcKey(db);
+  expect(new Set(found.map(({ kid }) => kid))).toEqual(new Set([storedKey?.kid]));
+  // A second keyring acts like another process with the same state. The keys are deleted as by a reset, and added as
+  // by a restore.
+  expect((await createKeyring(db).publicKey()).kid).toBe(storedKey?.kid);
   db.run("DELETE FROM oidc_keys");
-  expect((await keyring.publicKey()).kid).not.toBe(kept?.kid);
+  expect((await keyring.publicKey()).kid).not.toBe(storedKey?.kid);
   db.run("DELETE FROM oidc_keys");
-  if (kept) addOidcKey(db, kept);
-  expect((await keyring.signingKey()).kid).toBe(kept?.kid);
+  if (storedKey) addOidcKey(db, storedKey);
+  expect((await keyring.signingKey()).kid).toBe(storedKey?.kid);
   db.close();
 });
 
-test("exposes nothing private", async () => {
+test("exposes no private part of the key", async () => {
   const db = openDatabase(SCHEMA);
   const key = await createKeyring(db).publicKey();
   expect(Object.keys(key).toSorted()).toEqual(["alg", "e", "kid", "kty", "n", "use"]);

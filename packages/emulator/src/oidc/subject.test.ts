@@ -21,9 +21,9 @@ describe("default subject", () => {
     ["a review", { event_name: "pull_request_review", ref: "refs/pull/4/merge" }, "pull_request"],
     ["a pull request's base", { event_name: "pull_request_target" }, "ref:refs/heads/main"],
     ["an environment", { environment: "production" }, "environment:production"],
-    ["an environment before a pull request", { environment: "qa", event_name: "pull_request" }, "environment:qa"],
-    ["colons", { environment: "production:eastus:1" }, "environment:production%3Aeastus%3A1"],
-  ] as const)("%s", ([, claims, context]) => {
+    ["an environment rather than a pull request", { environment: "qa", event_name: "pull_request" }, "environment:qa"],
+    ["an environment with colons", { environment: "production:eastus:1" }, "environment:production%3Aeastus%3A1"],
+  ] as const)("describes %s", ([, claims, context]) => {
     expect(subject(DEFAULT, claims)).toBe(`repo:acme/widgets:${context}`);
     expect(subject(DEFAULT, claims, true)).toBe(`repo:acme@3/widgets@7:${context}`);
   });
@@ -41,7 +41,7 @@ describe("subjects with other keys", () => {
       ["repo", "context", "job_workflow_ref"],
       "repo:acme/widgets:ref:refs/heads/main:job_workflow_ref:acme/automation/.github/workflows/oidc.yml@refs/heads/main",
     ],
-  ] as const)("%j", ([keys, expected]) => {
+  ] as const)("contain the claims %j", ([keys, expected]) => {
     expect(subject(keys)).toBe(expected);
   });
 

@@ -5,7 +5,7 @@ interface FetchedPage {
   readonly headers: Headers;
   readonly text: string;
   /** The text without tags. */
-  readonly words: string;
+  readonly visibleText: string;
 }
 
 /**
@@ -31,6 +31,6 @@ function post(webUrl: string, path: string, fields: Record<string, string>, head
 
 async function readPage(response: Response): Promise<FetchedPage> {
   const text = await response.text();
-  const words = text.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
-  return { status: response.status, headers: response.headers, text, words };
+  const visibleText = text.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+  return { status: response.status, headers: response.headers, text, visibleText };
 }

@@ -54,7 +54,7 @@ function topRepositories(request: PageRequest, user: Account): Html {
     <div class="js-repos-container" data-repos-container>
       ${
         rows.length === 0
-          ? emptyState(request, total, "No repositories", "Those that you work on are listed here.")
+          ? emptyState(request, total, "No repositories", "Repositories that you work on are listed here.")
           : html`<ul class="list-style-none" data-filterable-for="dashboard-repos-filter-left">
               ${rows.map(({ id }) => topRepositoryRow(request, repositoryOf(db, id)))}
             </ul>`

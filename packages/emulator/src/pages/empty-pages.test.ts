@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.stop());
 
-describe("shows a message for an empty list", () => {
+describe("an empty list shows a message", () => {
   test.for([
     ["/dora", "dora has no public repositories yet"],
     ["/dora?tab=repositories", "dora has no public repositories yet"],
-    ["/dashboard", "Those that you work on are listed here"],
+    ["/dashboard", "Repositories that you work on are listed here"],
     ["/trending", "There are no trending repositories"],
     ["/topics/widgets", "No repository has this topic"],
     ["/dora?tab=stars", "dora has not starred anything yet"],
@@ -30,6 +30,6 @@ describe("shows a message for an empty list", () => {
     ["/watching", "You don’t watch any repositories"],
     ["/search?q=zzz&type=users", "did not match any users"],
   ] as const)("%s", async ([path, text]) => {
-    expect((await (await openBrowser(emulator, "dora")).see(path)).words).toContain(text);
+    expect((await (await openBrowser(emulator, "dora")).see(path)).visibleText).toContain(text);
   });
 });

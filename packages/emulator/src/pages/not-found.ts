@@ -6,10 +6,10 @@ import { renderHtmlPage } from "./render-html-page.ts";
 /** Renders the 404 page, also for what the user cannot see. */
 export function notFoundPage(request: PageRequest): Html {
   const hint = request.user
-    ? html`<p>It may be private, and not for ${request.user.login} to see.</p>`
+    ? html`<p>It may be private, without access for ${request.user.login}.</p>`
     : html`<p>
         It may be private:
-        <a href="/login?return_to=${encodeURIComponent(addressWith(request, {}))}">sign in</a> to see what is yours to see.
+        <a href="/login?return_to=${encodeURIComponent(addressWith(request, {}))}">sign in</a> to see private pages that you can access.
       </p>`;
   return renderHtmlPage(
     request,
@@ -17,7 +17,7 @@ export function notFoundPage(request: PageRequest): Html {
     html`<main>
       <div class="container narrow blankslate">
         <p class="missing-number" aria-hidden="true">404</p>
-        <h1>There is no such page here</h1>
+        <h1>This page doesn't exist</h1>
         ${hint}
       </div>
     </main>`,

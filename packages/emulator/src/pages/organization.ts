@@ -60,7 +60,7 @@ export function organizationPage(request: PageRequest, account: Account): Html {
         <div class="org-repos repo-list Box" data-testid="list-view-container">
           ${
             rows.length === 0
-              ? emptyState(request, total, empty, "Those that there are to be seen are listed here.")
+              ? emptyState(request, total, empty, "Repositories that you can see are listed here.")
               : html`<ul data-listview-component="items-list">
                   ${rows.map((repository) => organizationRow(request, repository))}
                 </ul>`

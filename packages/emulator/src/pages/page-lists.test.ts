@@ -52,10 +52,12 @@ test("explains why a query is invalid", async () => {
   const { see } = await openBrowser(emulator);
   const many = Array.from({ length: 8 }, () => "a").join(" OR ");
   for (const path of ["/acme/widgets/pulls?", "/search?type=pullrequests&"]) {
-    expect((await see(`${path}q=author:none-such`)).words).toContain("There is no user called none-such here.");
-    expect((await see(`${path}q=${encodeURIComponent(many)}`)).words).toContain("More than 5 AND / OR / NOT operators");
+    expect((await see(`${path}q=author:none-such`)).visibleText).toContain("There is no user called none-such here.");
+    expect((await see(`${path}q=${encodeURIComponent(many)}`)).visibleText).toContain(
+      "More than 5 AND / OR / NOT operators",
+    );
     const deep = await see(`${path}q=${"(".repeat(1200)}a`);
-    expect([deep.status, deep.words.includes("A search has at most 1000 characters.")]).toEqual([200, true]);
+    expect([deep.status, deep.visibleText.includes("A search has at most 1000 characters.")]).toEqual([200, true]);
   }
 });
 
@@ -100,26 +102,26 @@ const listedRepositories = (text: string) =>
 
 describe("trending repositories", () => {
   test.for([
-    ["of a week: the most stars first", "/trending?since=weekly", ["/acme/widgets", "/acme/attic"]],
-    ["in one language", "/trending/typescript?since=weekly", ["/acme/widgets"]],
-    ["in a language without any", "/trending/cobol?since=monthly", []],
-    ["of a month", "/trending?since=monthly", ["/acme/widgets", "/acme/attic"]],
+    ["of a week are sorted by new stars", "/trending?since=weekly", ["/acme/widgets", "/acme/attic"]],
+    ["can be limited to one language", "/trending/typescript?since=weekly", ["/acme/widgets"]],
+    ["can be none in a language", "/trending/cobol?since=monthly", []],
+    ["of a month are sorted by new stars", "/trending?since=monthly", ["/acme/widgets", "/acme/attic"]],
   ] as const)("%s", async ([, path, expected]) => {
     const { status, text } = await (await openBrowser(emulator, "alice")).see(path);
     expect([status, listedRepositories(text)]).toEqual([200, expected]);
   });
 
   test("show the number of new stars", async () => {
-    const { words } = await (await openBrowser(emulator)).see("/trending?since=weekly");
-    expect(words).toContain("2 stars this week");
-    expect(words).toContain("1 star this week");
+    const { visibleText } = await (await openBrowser(emulator)).see("/trending?since=weekly");
+    expect(visibleText).toContain("2 stars this week");
+    expect(visibleText).toContain("1 star this week");
   });
 });
 
 test("a topic page lists its repositories", async () => {
   const { see } = await openBrowser(emulator);
   expect(listedRepositories((await see("/topics/corners")).text)).toEqual(["/acme/widgets"]);
-  expect((await see("/topics/%3Cb%3E")).words).toContain("No repository has this topic");
+  expect((await see("/topics/%3Cb%3E")).visibleText).toContain("No repository has this topic");
   // The repository page links to its topics.
   expect((await see("/acme/widgets")).text).toContain('href="/topics/corners"');
 });
@@ -134,15 +136,15 @@ test("a profile shows private repositories only to their owner", async () => {
 
 describe("the dashboard", () => {
   test("shows the user's repositories and pending reviews", async () => {
-    const { text, words } = await (await openBrowser(emulator, "carol")).see("/dashboard");
+    const { text, visibleText } = await (await openBrowser(emulator, "carol")).see("/dashboard");
     expect(listedRepositories(text)).toContain("/acme/gears");
     expect(listedRepositories(text)).not.toContain("/bob/template");
-    expect(words).toMatch(
+    expect(visibleText).toMatch(
       /Waiting for your review .*Round the corners of the widget.* Your pull requests .*Paint it blue/,
     );
   });
 
-  test("filters its repositories", async () => {
+  test("filters the list of repositories", async () => {
     const { text } = await (await openBrowser(emulator, "carol")).see("/dashboard?q=gear");
     expect(listedRepositories(text)).toEqual(["/acme/gears"]);
   });
@@ -153,12 +155,12 @@ describe("the dashboard", () => {
   });
 });
 
-describe("addresses", () => {
+describe("page URLs", () => {
   test("resolve branches with slashes, tags and commits", async () => {
     const { see } = await openBrowser(emulator);
-    expect((await see("/acme/widgets/tree/release/1.0/src")).words).toContain("corners.ts");
-    expect((await see("/acme/widgets/blob/v1.0.0/src/index.ts")).words).toContain("export {");
-    expect((await see("/acme/widgets/blob/main/docs/logo.png")).words).toContain("A binary file");
+    expect((await see("/acme/widgets/tree/release/1.0/src")).visibleText).toContain("corners.ts");
+    expect((await see("/acme/widgets/blob/v1.0.0/src/index.ts")).visibleText).toContain("export {");
+    expect((await see("/acme/widgets/blob/main/docs/logo.png")).visibleText).toContain("A binary file");
     expect((await see("/acme/widgets/blob/main/docs/scan.bin")).status).toBe(200);
     for (const path of ["tree/main/none", "blob/main/src", "tree/main/README.md", "tree/nowhere", "blob/main/src/x"]) {
       expect([path, (await see(`/acme/widgets/${path}`)).status]).toEqual([path, 404]);
@@ -167,7 +169,7 @@ describe("addresses", () => {
 
   test.for(["0", "-1", "abc", "1e9", "99999999999999999999"])("treat page %s as the first page", async (page) => {
     const { see } = await openBrowser(emulator);
-    expect((await see(`/acme/widgets/stargazers?page=${page}`)).words).toContain("alice");
+    expect((await see(`/acme/widgets/stargazers?page=${page}`)).visibleText).toContain("alice");
   });
 
   test("link from a page after the last one to the first", async () => {
@@ -179,13 +181,13 @@ describe("addresses", () => {
       "/acme/widgets/watchers?",
       "/search?q=w&",
     ]) {
-      const { status, text, words } = await see(`${path}page=77`);
-      expect([path, status, words.includes("This list has no such page")]).toEqual([path, 200, true]);
+      const { status, text, visibleText } = await see(`${path}page=77`);
+      expect([path, status, visibleText.includes("This list has no such page")]).toEqual([path, 200, true]);
       expect(text).toContain(`<a href="${path.slice(0, -1)}">Go to its first page</a>`);
     }
   });
 
-  test("answer HEAD like GET, without a body", async () => {
+  test("respond to HEAD like to GET, without a body", async () => {
     const response = await fetch(`${emulator.webUrl}/acme/widgets`, { method: "HEAD" });
     expect([response.status, await response.text()]).toEqual([200, ""]);
   });

@@ -12,18 +12,18 @@ test("shows changes made through the API", async ({ emulator }) => {
   await requestJson(emulator, "PUT /user/starred/acme/widgets", undefined, "carol");
   await requestJson(emulator, `PUT ${widgets}/subscription`, { subscribed: true }, "carol");
   await requestJson(emulator, `PATCH ${widgets}`, { description: "Round ones", homepage: "https://round.example" });
-  const { text, words } = await see("/acme/widgets");
+  const { text, visibleText } = await see("/acme/widgets");
   expect(text).toContain('id="star-count">4<');
   expect(text).toContain('id="watcher-count">3<');
-  expect(words).toContain("Round ones");
-  expect((await see("/acme/widgets/stargazers")).words).toContain("carol");
+  expect(visibleText).toContain("Round ones");
+  expect((await see("/acme/widgets/stargazers")).visibleText).toContain("carol");
 
-  expect((await see("/acme/widgets/pull/1")).words).toContain("acme/reviewers awaiting review");
+  expect((await see("/acme/widgets/pull/1")).visibleText).toContain("acme/reviewers awaiting review");
   await requestJson(emulator, `DELETE ${widgets}/pulls/1/requested_reviewers`, {
     reviewers: ["carol"],
     team_reviewers: ["reviewers"],
   });
-  expect((await see("/acme/widgets/pull/1")).words).not.toContain("awaiting review");
+  expect((await see("/acme/widgets/pull/1")).visibleText).not.toContain("awaiting review");
 });
 
 test("counts a star as trending until its period ends, by the emulator's clock", async ({ emulator }) => {
@@ -46,8 +46,8 @@ test("shows a topic's private repositories only to those who can see them", asyn
   expect((await alice.see("/topics/round")).text).toContain('href="/acme/cogs"');
 });
 
-describe("addresses", () => {
-  test("redirects a repository's old URL, if the user can see the repository", async ({ emulator }) => {
+describe("page URL", () => {
+  test("of a renamed repository redirects, if the user can see the repository", async ({ emulator }) => {
     await requestJson(emulator, "PATCH /repos/acme/widgets", { name: "gadgets" });
     await requestJson(emulator, "PATCH /repos/acme/gears", { name: "wheels" });
     const anonymous = await openBrowser(emulator);
@@ -59,7 +59,7 @@ describe("addresses", () => {
     );
   });
 
-  test("redirects stars to the user's profile", async ({ emulator }) => {
+  test("/stars redirects to the user's profile", async ({ emulator }) => {
     const bob = await openBrowser(emulator, "bob");
     for (const path of ["/stars", "/stars/bob"]) {
       expect((await bob.see(path)).headers.get("location")).toBe("/bob?tab=stars");

@@ -30,7 +30,7 @@ import { signIn, signInPage, signOut } from "./sign-in.ts";
 import { serveUsageReport } from "./usage-report.ts";
 import { watchingPage } from "./watching.ts";
 
-/** Creates the web pages and the downloads that links lead to. What the user cannot see is answered with 404. */
+/** Creates the routes of the web pages and file downloads. They respond with 404 for what the user cannot see. */
 export function createPages(context: EmulatorContext): Hono {
   const app = new Hono();
   app.use(securityHeaders);

@@ -34,7 +34,7 @@ describe("private repositories", () => {
       for (const other of [anonymous, mallory]) {
         const response = await other.see(path);
         expect([path, response.status]).toEqual([path, 404]);
-        expect(response.words).not.toContain("Harden the teeth");
+        expect(response.visibleText).not.toContain("Harden the teeth");
       }
     }
   });
@@ -62,11 +62,11 @@ describe("private repositories", () => {
     expect(hidden.text.replaceAll("gears", "nears")).toBe(absent.text);
   });
 
-  test("are not found through another repository's list, whatever the query names", async () => {
+  test("are not found through another repository's list, even if the query names them", async () => {
     const alice = await openBrowser(emulator, "alice");
     for (const q of ["repo:acme/gears", "is:pr repo:acme/gears", "repo:acme/gears OR teeth"]) {
       const found = await alice.see(`/acme/widgets/pulls?q=${encodeURIComponent(q)}`);
-      expect([q, found.status, found.words.includes("Harden the teeth")]).toEqual([q, 200, false]);
+      expect([q, found.status, found.visibleText.includes("Harden the teeth")]).toEqual([q, 200, false]);
     }
   });
 });

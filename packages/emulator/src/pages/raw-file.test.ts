@@ -37,7 +37,7 @@ test("serves a link once if it is used concurrently", async ({ emulator }) => {
   expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(404)]);
 });
 
-test("expires links, used or not", async ({ emulator }) => {
+test("rejects a link after its lifetime", async ({ emulator }) => {
   const [early, late] = [await getDownloadLink(emulator, "README.md"), await getDownloadLink(emulator, "src/index.ts")];
   emulator.control.clock.advance(LINK_LIFETIME - 1);
   expect((await fetch(early)).status).toBe(200);
@@ -85,7 +85,7 @@ test("keeps serving the version that the link was created for", async ({ emulato
   expect(await (await fetch(content?.download_url ?? "")).text()).toBe("new");
 });
 
-test("keeps the response unchanged while its link is valid", async ({ emulator }) => {
+test("keeps the contents response unchanged until its link is used", async ({ emulator }) => {
   const url = `${emulator.apiUrl}/repos/acme/site/contents/README.md`;
   emulator.control.clock.set(new Date("2026-11-01T12:00:00Z"));
   const first = await fetch(url);

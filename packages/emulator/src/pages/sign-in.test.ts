@@ -9,9 +9,9 @@ test("signs in and out", async ({ emulator }) => {
   const anonymous = await openBrowser(emulator);
   expect((await anonymous.see("/acme/widgets")).text).toContain('<meta name="user-login" content=""');
 
-  const out = await alice.post("/logout");
-  expect([out.status, out.headers.get("location")]).toEqual([303, "/"]);
-  expect(out.headers.getSetCookie()[0]).toMatch(/Max-Age=0/);
+  const signedOut = await alice.post("/logout");
+  expect([signedOut.status, signedOut.headers.get("location")]).toEqual([303, "/"]);
+  expect(signedOut.headers.getSetCookie()[0]).toMatch(/Max-Age=0/);
   // The session has ended, even if the browser kept the cookie.
   expect((await alice.see("/acme/widgets")).text).toContain('<meta name="user-login" content=""');
 });
@@ -107,5 +107,5 @@ test("finds users by login and by name", async ({ emulator }) => {
   expect(all.text).not.toContain('name="login" value="acme"');
   const searchResults = await anonymous.see("/login?q=baker");
   expect([...searchResults.text.matchAll(/name="login" value="(\w+)"/g)].map(([, login]) => login)).toEqual(["bob"]);
-  expect((await anonymous.see("/login?q=zzz")).words).toContain("No users match");
+  expect((await anonymous.see("/login?q=zzz")).visibleText).toContain("No users match");
 });

@@ -28,7 +28,12 @@ export function watchingPage(request: PageRequest, user: Account): Html {
         <div class="Box">
           ${
             rows.length === 0
-              ? emptyState(request, total, "You don’t watch any repositories", "Those that you watch are listed here.")
+              ? emptyState(
+                  request,
+                  total,
+                  "You don’t watch any repositories",
+                  "Repositories that you watch are listed here.",
+                )
               : html`<ul class="repo-list js-subscriptions">
                   ${rows.map((row) => watchedRow(request, repositoryOf(db, row.repository_id), row.created_at))}
                 </ul>`

@@ -19,9 +19,9 @@ import { clientFor, sendRequest } from "../requests.fixture.ts";
 // Counts, lists and single reads must agree with an independent model after any sequence of stars, subscriptions,
 // renames, deletions and visibility changes.
 
-const PEOPLE = ["alice", "bob", "mallory"] as const;
+const USERS = ["alice", "bob", "mallory"] as const;
 const NAMES = ["one", "two", "three"] as const;
-type ModelUser = (typeof PEOPLE)[number];
+type ModelUser = (typeof USERS)[number];
 
 /** Alice owns the organization, Bob is a collaborator of both repositories, Mallory has no access. */
 const SEED = {
@@ -31,7 +31,7 @@ const SEED = {
     "acme/one": { collaborators: { bob: "push" } },
     "acme/two": { private: true, collaborators: { bob: "push" } },
   },
-  tokens: Object.fromEntries(PEOPLE.map((user) => [user, { kind: "classic", user, scopes: ["repo", "delete_repo"] }])),
+  tokens: Object.fromEntries(USERS.map((user) => [user, { kind: "classic", user, scopes: ["repo", "delete_repo"] }])),
 };
 
 interface ModelRepository {
@@ -44,17 +44,17 @@ interface ModelRepository {
   readonly ignoring: Set<ModelUser>;
 }
 
-const person = fc.constantFrom(...PEOPLE);
+const person = fc.constantFrom(...USERS);
 const id = fc.constantFrom(1, 2);
-/** Mostly stars and subscriptions; deletions are rare. */
+/** Most commands are stars and subscriptions; deletions are rare. */
 const command = fc.oneof(
   {
     weight: 12,
-    arbitrary: fc.record({ do: fc.constantFrom("star", "unstar", "watch", "ignore", "forget"), person, id }),
+    arbitrary: fc.record({ action: fc.constantFrom("star", "unstar", "watch", "ignore", "unsubscribe"), person, id }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant("rename"), id, name: fc.constantFrom(...NAMES) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("show"), id, private: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("delete"), id }) },
+  { weight: 3, arbitrary: fc.record({ action: fc.constant("rename"), id, name: fc.constantFrom(...NAMES) }) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant("change-visibility"), id, private: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant("delete"), id }) },
 );
 type RepositoryCommand = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
@@ -73,10 +73,10 @@ function requestFor(
   }
   const token = step.person;
   const [star, subscription] = [`/user/starred/acme/${name}`, `/repos/acme/${name}/subscription`];
-  if (step.do === "star") return { route: `PUT ${star}`, token, status: 204 };
-  if (step.do === "unstar") return { route: `DELETE ${star}`, token, status: 204 };
-  if (step.do === "forget") return { route: `DELETE ${subscription}`, token, status: 204 };
-  const body = step.do === "watch" ? { subscribed: true } : { ignored: true };
+  if (step.action === "star") return { route: `PUT ${star}`, token, status: 204 };
+  if (step.action === "unstar") return { route: `DELETE ${star}`, token, status: 204 };
+  if (step.action === "unsubscribe") return { route: `DELETE ${subscription}`, token, status: 204 };
+  const body = step.action === "watch" ? { subscribed: true } : { ignored: true };
   return { route: `PUT ${subscription}`, token, body, status: 200 };
 }
 
@@ -88,15 +88,15 @@ function applyToModel(step: RepositoryCommand, repository: ModelRepository): voi
   if (!("person" in step)) return;
   const { person: user } = step;
   const others = (people: readonly ModelUser[]) => people.filter((item) => item !== user);
-  if (step.do === "star" && !repository.stars.includes(user)) repository.stars.push(user);
-  if (step.do === "unstar") repository.stars = others(repository.stars);
-  if (step.do === "watch") {
+  if (step.action === "star" && !repository.stars.includes(user)) repository.stars.push(user);
+  if (step.action === "unstar") repository.stars = others(repository.stars);
+  if (step.action === "watch") {
     if (!repository.watchers.includes(user)) repository.watchers.push(user);
     repository.ignoring.delete(user);
   }
-  if (step.do === "ignore" || step.do === "forget") repository.watchers = others(repository.watchers);
-  if (step.do === "ignore") repository.ignoring.add(user);
-  if (step.do === "forget") repository.ignoring.delete(user);
+  if (step.action === "ignore" || step.action === "unsubscribe") repository.watchers = others(repository.watchers);
+  if (step.action === "ignore") repository.ignoring.add(user);
+  if (step.action === "unsubscribe") repository.ignoring.delete(user);
 }
 
 async function compare(
@@ -105,14 +105,14 @@ async function compare(
   formerNames: ReadonlyMap<string, number>,
 ) {
   const repositories = [...models.values()];
-  const namesOf = (list: readonly { id: number }[]) => list.map((item) => item.id).toSorted();
-  for (const user of PEOPLE) {
+  const idsOf = (list: readonly { id: number }[]) => list.map((item) => item.id).toSorted();
+  for (const user of USERS) {
     const { call } = clientFor(emulator, user);
     const visible = repositories.filter((repository) => canSee(user, repository));
     const starred = visible.filter(({ stars }) => stars.includes(user)).map((repository) => repository.id);
-    expect(namesOf(await call(listStarredRepositories, {}))).toEqual(starred.toSorted());
-    expect(namesOf(await call(listOrganizationRepositories, { org: "acme" }))).toEqual(visible.map((item) => item.id));
-    expect(namesOf(await call(listRepositories, {}))).toEqual(
+    expect(idsOf(await call(listStarredRepositories, {}))).toEqual(starred.toSorted());
+    expect(idsOf(await call(listOrganizationRepositories, { org: "acme" }))).toEqual(visible.map((item) => item.id));
+    expect(idsOf(await call(listRepositories, {}))).toEqual(
       user === "mallory" ? [] : repositories.map((item) => item.id),
     );
     for (const repository of repositories) {
@@ -139,8 +139,12 @@ async function compare(
     // Sorted, because a user who changes from ignoring to watching keeps the earlier subscription time.
     expect(loginsOf(await call(listWatchers, address)).toSorted()).toEqual(repository.watchers.toSorted());
   }
-  const open = repositories.filter((item) => !item.private && item.stars.includes("bob")).map((item) => item.id);
-  expect(namesOf(await clientFor(emulator).call(listRepositoriesStarredByUser, { username: "bob" }))).toEqual(open);
+  const publicStarred = repositories
+    .filter((item) => !item.private && item.stars.includes("bob"))
+    .map((item) => item.id);
+  expect(idsOf(await clientFor(emulator).call(listRepositoriesStarredByUser, { username: "bob" }))).toEqual(
+    publicStarred,
+  );
   for (const name of NAMES) {
     const response = await sendRequest(emulator, `GET /repos/acme/${name}`, "alice");
     const current = repositories.find((repository) => repository.name === name);
@@ -183,7 +187,7 @@ test("stars, watchers, names and visibility agree with a model", async () => {
             formerNames.set(repository.name, repository.id);
             formerNames.delete(step.name);
           }
-          if (step.do === "delete") models.delete(repository.id);
+          if (step.action === "delete") models.delete(repository.id);
           else applyToModel(step, repository);
         }
         await compare(emulator, models, formerNames);

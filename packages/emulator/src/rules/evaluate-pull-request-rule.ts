@@ -34,7 +34,7 @@ export function evaluatePullRequestRule(parameters: PullRequestRuleParameters, p
   return null;
 }
 
-/** Returns the latest review of each other user with write access, without mere comments. */
+/** Returns the latest review of each user with write access except the author. Comment reviews are ignored. */
 function latestReviews(
   { db, repository }: PushContext,
   { pull, head }: NonNullable<PushContext["merge"]>,

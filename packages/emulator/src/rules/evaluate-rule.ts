@@ -133,10 +133,10 @@ type FileRule = RuleOf<
 >;
 
 function evaluateFileRule(rule: FileRule, push: PushContext): RuleFinding {
-  const wrong = fileRuleCheck(rule, push);
-  if (wrong === undefined) return undefined;
-  const paths = push.changes.filter(wrong.isWrong).map(({ path }) => path);
-  return violationOf(wrong.reason, [...new Set(paths)]);
+  const check = fileRuleCheck(rule, push);
+  if (check === undefined) return undefined;
+  const paths = push.changes.filter(check.isWrong).map(({ path }) => path);
+  return violationOf(check.reason, [...new Set(paths)]);
 }
 
 type PushedChange = PushContext["changes"][number];

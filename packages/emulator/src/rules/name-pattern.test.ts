@@ -36,12 +36,12 @@ test.each([
   expect(matchesPattern(pattern, name)).toBe(expected);
 });
 
-/** A reference implementation that matches letter by letter, with backtracking. */
-function matchesSlowly(pattern: readonly string[], name: readonly string[], begins = true): boolean {
+/** A reference implementation that matches character by character, with backtracking. */
+function matchesSlowly(pattern: readonly string[], name: readonly string[], isSegmentStart = true): boolean {
   const [piece, ...rest] = pattern;
   const [letter, ...others] = name;
   if (piece === undefined) return letter === undefined;
-  if (begins && piece === "*" && rest[0] === "*" && rest[1] === "/") {
+  if (isSegmentStart && piece === "*" && rest[0] === "*" && rest[1] === "/") {
     const slash = name.indexOf("/");
     return matchesSlowly(rest.slice(2), name) || (slash > 0 && matchesSlowly(pattern, name.slice(slash + 1)));
   }

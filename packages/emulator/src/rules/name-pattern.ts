@@ -9,7 +9,7 @@ export function matchesPattern(pattern: string, name: string): boolean {
   return toRegExp(pattern)?.test(name) ?? false;
 }
 
-/** Undefined if the pattern has an invalid range and thus matches nothing. */
+/** Returns undefined if the pattern has an invalid range, and thus matches nothing. */
 function toRegExp(pattern: string): RegExp | undefined {
   const source = Array.from(pattern.matchAll(PIECES), ({ 0: piece, index }) =>
     pieceSource(piece, index === 0 || pattern[index - 1] === "/"),

@@ -103,7 +103,7 @@ async function listSuites(emulator: Emulator) {
       const evaluations = rule_evaluations.map(
         (evaluation) => `${evaluation.rule_type} ${evaluation.enforcement} ${evaluation.result}`,
       );
-      return { result, evaluation_result, ref, actor_name, before_sha, after_sha, said: evaluations };
+      return { result, evaluation_result, ref, actor_name, before_sha, after_sha, ruleResults: evaluations };
     }),
   );
 }
@@ -131,7 +131,7 @@ test("rejects and records a push that violates a rule", async ({ emulator }) => 
   expect(others).toEqual([]);
   expect(suite).toMatchObject({
     ...{ result: "fail", ref: "refs/heads/main", actor_name: "bob", evaluation_result: undefined },
-    said: ["pull_request active fail", "deletion active pass"],
+    ruleResults: ["pull_request active fail", "deletion active pass"],
   });
   expect(suite?.before_sha).not.toBe(suite?.after_sha);
   // Deleting a file is checked in the same way.
@@ -159,7 +159,7 @@ test("accepts a push that violates no rule", async ({ emulator }) => {
       ...{ result: "pass", evaluation_result: undefined, ref: "refs/heads/main", actor_name: "bob" },
       before_sha: expect.any(String),
       after_sha: Object(body).commit.sha,
-      said: ["non_fast_forward active pass", "required_linear_history active pass", "creation active pass"],
+      ruleResults: ["non_fast_forward active pass", "required_linear_history active pass", "creation active pass"],
     },
   ]);
 });
@@ -189,7 +189,7 @@ describe("branch rules", () => {
   ] as const)("%j: %s", async ([rule, result], { emulator }) => {
     await createRuleset(emulator, [rule]);
     expect((await writeFile(emulator)).status).toBe(result === "pass" ? 201 : 409);
-    expect(await listSuites(emulator)).toMatchObject([{ result, said: [`${rule.type} active ${result}`] }]);
+    expect(await listSuites(emulator)).toMatchObject([{ result, ruleResults: [`${rule.type} active ${result}`] }]);
   });
 
   test("ignores rules that the emulator can't evaluate", async ({ emulator }) => {
@@ -306,11 +306,11 @@ describe("bypass actors", () => {
     [{ owners: true, mode: "pull_request" }, []],
   ] as const)("%j: %j", ([bypass, expected]) =>
     withRuleset({ bypass: [bypass], rules: UPDATE }, async (emulator) => {
-      const through: string[] = [];
+      const accepted: string[] = [];
       for (const token of ["alice", "bob", "carol", "dora", "helper"]) {
-        if ((await writeFile(emulator, token)).status === 201) through.push(token);
+        if ((await writeFile(emulator, token)).status === 201) accepted.push(token);
       }
-      expect(through).toEqual(expected);
+      expect(accepted).toEqual(expected);
       const results = (await listSuites(emulator)).map(({ result }) => result);
       expect(results.filter((result) => result === "bypass")).toHaveLength(expected.length);
       expect(results.filter((result) => result === "fail")).toHaveLength(5 - expected.length);
@@ -345,7 +345,7 @@ describe("a ruleset in evaluate mode", () => {
     await createRuleset(emulator, UPDATE, { enforcement: "evaluate" });
     expect((await writeFile(emulator)).status).toBe(201);
     expect(await listSuites(emulator)).toMatchObject([
-      { result: "pass", evaluation_result: "fail", said: ["update evaluate fail"] },
+      { result: "pass", evaluation_result: "fail", ruleResults: ["update evaluate fail"] },
     ]);
   });
 
@@ -369,7 +369,7 @@ describe("a ruleset in evaluate mode", () => {
       .map((parameters) => ({ type: "commit_message_pattern", parameters })),
   );
 
-  test("never rejects, and records what an active ruleset rejects", async ({ emulator }) => {
+  test("never rejects, and records the result that the active ruleset would have", async ({ emulator }) => {
     const id = await createRuleset(emulator, []);
     const { call } = clientFor(emulator, "alice");
     await fc.assert(
@@ -380,12 +380,12 @@ describe("a ruleset in evaluate mode", () => {
         };
         await set("evaluate");
         expect((await writeFile(emulator)).status).toBe(201);
-        const [watched] = await call(listRuleSuites, { org: "acme", per_page: 1 });
-        expect(watched?.result).toBe("pass");
+        const [evaluated] = await call(listRuleSuites, { org: "acme", per_page: 1 });
+        expect(evaluated?.result).toBe("pass");
         await set("active");
-        expect((await writeFile(emulator)).status).toBe(watched?.evaluation_result === "fail" ? 409 : 201);
-        const [held] = await call(listRuleSuites, { org: "acme", per_page: 1 });
-        expect(held?.result).toBe(watched?.evaluation_result);
+        expect((await writeFile(emulator)).status).toBe(evaluated?.evaluation_result === "fail" ? 409 : 201);
+        const [enforced] = await call(listRuleSuites, { org: "acme", per_page: 1 });
+        expect(enforced?.result).toBe(evaluated?.evaluation_result);
       }),
       { numRuns: pickSize(5, 15) },
     );
@@ -407,7 +407,7 @@ describe("merging a pull request", () => {
     await createRuleset(emulator, [reviews({})]);
     merge(emulator, "bob");
     expect(await listSuites(emulator)).toMatchObject([
-      { result: "pass", said: ["pull_request active pass"], actor_name: "bob" },
+      { result: "pass", ruleResults: ["pull_request active pass"], actor_name: "bob" },
     ]);
   });
 
@@ -533,7 +533,7 @@ test("keeps rule suites when their ruleset is deleted", async ({ emulator }) => 
   const { call } = clientFor(emulator, "alice");
   await call(deleteRuleset, { org: "acme", ruleset_id });
   expect(await listSuites(emulator)).toMatchObject([
-    { result: "fail", said: ["update deleted ruleset fail", "creation active pass"] },
+    { result: "fail", ruleResults: ["update deleted ruleset fail", "creation active pass"] },
   ]);
   await call(updateRuleset, { org: "acme", ruleset_id: other, enforcement: "disabled" });
   expect((await writeFile(emulator)).status).toBe(201);
@@ -587,8 +587,12 @@ test("applies tag rules, and rejects a whole import for one violation", () =>
       expect((await requestJson(emulator, "GET /repos/acme/gears/contents/?ref=untagged")).status).toBe(404);
       expect((await requestJson(emulator, "GET /repos/acme/gears/contents/?ref=tagged")).status).toBe(200);
       expect(await listSuites(emulator)).toMatchObject([
-        { result: "pass", ref: "refs/tags/v1", said: ["tag_name_pattern active pass", "deletion active pass"] },
-        { result: "fail", ref: "refs/tags/first", said: ["tag_name_pattern active fail", "deletion active pass"] },
+        { result: "pass", ref: "refs/tags/v1", ruleResults: ["tag_name_pattern active pass", "deletion active pass"] },
+        {
+          result: "fail",
+          ref: "refs/tags/first",
+          ruleResults: ["tag_name_pattern active fail", "deletion active pass"],
+        },
       ]);
     },
   ));

@@ -13,7 +13,7 @@ import { createPushContext, type ProposedRefUpdate } from "./push-context.ts";
 // All ref updates go through this module: they are checked against the rulesets of the repository's owner, recorded
 // with the result of each rule, and rejected if an active rule is violated.
 
-/** The repository of an update and who makes it. */
+/** The repository of an update, and the user or app that makes it. */
 export interface RefUpdateContext {
   readonly context: EmulatorContext;
   readonly repository: Repository;
@@ -34,7 +34,7 @@ export interface RulesetResult {
   readonly violations: readonly string[];
 }
 
-/** A push that the rules reject. It isn't applied, but it is recorded: see {@link recordingViolations}. */
+/** A push that the rules reject. It isn't applied, but it is recorded: see {@link recordViolationsOf}. */
 export class RuleViolationError extends Error {
   override name = "RuleViolationError" as const;
   readonly result: RulesetResult;
@@ -117,18 +117,18 @@ export function updateRef(updateContext: RefUpdateContext, update: ProposedRefUp
 
 /**
  * Runs work that rules can reject. A rejection rolls back the work, and is recorded afterwards.
- * @param refusal returns the error to throw instead
+ * @param toError returns the error to throw instead of the violation
  */
-export function recordingViolations<T>(
+export function recordViolationsOf<T>(
   context: EmulatorContext,
   work: () => T,
-  refusal: (violation: RuleViolationError) => Error,
+  toError: (violation: RuleViolationError) => Error,
 ): T {
   try {
     return work();
   } catch (error) {
     if (!(error instanceof RuleViolationError)) throw error;
     recordRulesetResult(context, error.result);
-    throw refusal(error);
+    throw toError(error);
   }
 }

@@ -107,8 +107,10 @@ type SearchField = (typeof SEARCH_FIELDS)[number];
 
 /** Returns the fields to search: those of `in:`, or all. */
 function fieldsOf(term: SearchTerm): readonly SearchField[] {
-  const named = new Set(qualifiersOf(term, "in").flatMap(({ values }) => values.map((value) => value.toLowerCase())));
-  const fields = SEARCH_FIELDS.filter((field) => named.has(field));
+  const requestedFields = new Set(
+    qualifiersOf(term, "in").flatMap(({ values }) => values.map((value) => value.toLowerCase())),
+  );
+  const fields = SEARCH_FIELDS.filter((field) => requestedFields.has(field));
   return fields.length === 0 ? SEARCH_FIELDS : fields;
 }
 

@@ -183,7 +183,7 @@ const QUALIFIERS: Readonly<Record<string, QualifierCompiler>> = {
   interactions: numberQualifier(`(${COMMENTS} + ${REACTIONS})`),
   // The emulator has no commit statuses, projects or linked issues.
   ...{ status: () => NEVER, project: () => NEVER, linked: () => NEVER },
-  // Apply to the whole query: the searched fields and the sort order.
+  // These qualifiers apply to the whole query: the searched fields and the sort order.
   ...{ in: () => ALWAYS, sort: () => ALWAYS },
 };
 

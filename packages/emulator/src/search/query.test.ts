@@ -44,7 +44,7 @@ test.for<[query: string, term: SearchTerm]>([
   ["unknown:thing", word("unknown:thing")],
   ["https://example.com/a", word("https://example.com/a")],
   ["-", word("-")],
-])("%s", ([query, term]) => {
+])("parses %s", ([query, term]) => {
   expect(parse(query).term).toEqual(term);
 });
 

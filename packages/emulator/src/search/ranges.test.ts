@@ -24,7 +24,7 @@ test.for([
   ["yesterday", undefined],
   ["2024-01-31..tomorrow", undefined],
   [">", undefined],
-] as const)("%s", ([text, range]) => {
+] as const)("parses %s as a range of times", ([text, range]) => {
   expect(parseTimeRange(text)).toEqual(range);
 });
 
@@ -39,11 +39,11 @@ test.for([
   ["ten", undefined],
   ["-1", undefined],
   ["1.5", undefined],
-] as const)("%s as a number", ([text, range]) => {
+] as const)("parses %s as a range of numbers", ([text, range]) => {
   expect(parseNumberRange(text)).toEqual(range);
 });
 
-test("compares dates as it compares numbers", () => {
+test("parses date ranges that contain the same times as a comparison of the days", () => {
   const day = fc.integer({ min: 0, max: 40_000 });
   const name = (at: number) => new Date(at * 86_400_000).toISOString().slice(0, 10);
   const signs = [">", ">=", "<", "<=", ""] as const;

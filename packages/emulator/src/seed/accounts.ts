@@ -52,7 +52,7 @@ export function insertOrganization(context: SeedContext, login: string, input: S
     addOrganizationRole(db, organization.id, id, "security-manager");
   }
   for (const [slug, team] of Object.entries(input.teams)) {
-    const at = [...path, "teams", slug];
+    const teamPath = [...path, "teams", slug];
     const { id } = createTeam(db, {
       ...{ organization_id: organization.id, slug, name: team.name ?? slug, description: team.description ?? null },
       ...{ privacy: team.privacy, created_at: context.toTimestamp(created), updated_at: context.toTimestamp(created) },
@@ -60,7 +60,7 @@ export function insertOrganization(context: SeedContext, login: string, input: S
       parent_id: null,
     });
     for (const [index, member] of team.members.entries()) {
-      addTeamMember(db, id, context.user(member, [...at, "members", index]).id);
+      addTeamMember(db, id, context.user(member, [...teamPath, "members", index]).id);
     }
   }
   for (const [slug, { parent }] of Object.entries(input.teams)) {

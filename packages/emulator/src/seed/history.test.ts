@@ -77,7 +77,7 @@ test.for<[CommitHistory, (string | number)[], string]>([
     ["commits", 0],
     'must have an author, a committer and a date that git accepts, got "<>" <a>',
   ],
-])("rejects what git cannot store, with its path: %j", ([history, path, message]) => {
+])("rejects an invalid history, with the path of the error: %j", ([history, path, message]) => {
   using store = openStore();
   expect(() => createHistory(store, history)).toThrow(expect.objectContaining({ name: "SeedError", path, message }));
 });

@@ -91,8 +91,8 @@ export interface HistoryContext {
   readonly defaultBranch: string;
   readonly author: { readonly name: string; readonly email: string };
   /** Returns the git identity of a login. */
-  readonly person: (login: string, path: SeedPath) => { readonly name: string; readonly email: string };
-  readonly at: (time: SeedTime | undefined) => string;
+  readonly identityOf: (login: string, path: SeedPath) => { readonly name: string; readonly email: string };
+  readonly toTimestamp: (time: SeedTime | undefined) => string;
 }
 
 /**
@@ -126,23 +126,23 @@ export function addBranches(
   branches: z.output<typeof Branches>,
   path: SeedPath,
 ): void {
-  for (const [name, of] of Object.entries(branches)) {
-    const at = [...path, name];
-    refs.set(toRefName("heads", name, at), commitOf(store, refs, of, at));
+  for (const [name, startPoint] of Object.entries(branches)) {
+    const branchPath = [...path, name];
+    refs.set(toRefName("heads", name, branchPath), commitOf(store, refs, startPoint, branchPath));
   }
 }
 
 export function addTags(context: HistoryContext, tags: z.output<typeof Tags>, path: SeedPath): void {
   const { store, refs } = context;
   for (const [name, tag] of Object.entries(tags)) {
-    const at = [...path, name];
+    const tagPath = [...path, name];
     const input = typeof tag === "string" ? { of: tag } : tag;
-    const object = commitOf(store, refs, input.of, at);
+    const object = commitOf(store, refs, input.of, tagPath);
     const annotated = "message" in input && {
       ...{ object, type: "commit" as const, name, message: input.message },
-      tagger: signature(context, input.tagger, context.author, input.date, at),
+      tagger: signature(context, input.tagger, context.author, input.date, tagPath),
     };
-    refs.set(toRefName("tags", name, at), annotated ? writeTag(store, annotated) : object);
+    refs.set(toRefName("tags", name, tagPath), annotated ? writeTag(store, annotated) : object);
   }
 }
 
@@ -179,15 +179,15 @@ function commitOf(store: GitStore, refs: ReadonlyMap<string, string>, name: stri
 }
 
 function signature(
-  { person, at }: HistoryContext,
+  { identityOf, toTimestamp }: HistoryContext,
   author: CommitAuthor | undefined,
   fallback: { readonly name: string; readonly email: string },
   time: SeedTime | undefined,
   path: SeedPath,
 ): Signature {
-  const { name, email } = typeof author === "string" ? person(author, path) : (author ?? fallback);
+  const { name, email } = typeof author === "string" ? identityOf(author, path) : (author ?? fallback);
   // A time with an explicit zone keeps the zone.
-  const signed = createSignature(name, email, time?.includes("T") ? time : at(time));
+  const signed = createSignature(name, email, time?.includes("T") ? time : toTimestamp(time));
   if (signed) return signed;
   throw new SeedError(
     path,
@@ -205,8 +205,9 @@ function changesOf(
   const written = Object.keys(files).filter((name) => files[name] !== null);
   for (const name of Object.keys(files)) {
     if (!isTreePath(name)) throw new SeedError([...path, name], "must be a file path that git accepts");
-    const above = written.find((other) => name.startsWith(`${other}/`));
-    if (above !== undefined) throw new SeedError([...path, name], `${above} is a file, so no path can be inside it`);
+    const parentFile = written.find((other) => name.startsWith(`${other}/`));
+    if (parentFile !== undefined)
+      throw new SeedError([...path, name], `${parentFile} is a file, so no path can be inside it`);
   }
   const changes = new Map(Object.entries(files).map(([name, file]) => [name, changeOf(store, file)]));
   const gitmodules = gitmodulesAfter(store, parent, files);
@@ -234,14 +235,14 @@ function gitmodulesAfter(store: GitStore, parent: string | undefined, files: See
   const tree = parent === undefined ? undefined : readCommit(store, parent).tree;
   const entry = tree === undefined ? undefined : findEntry(store, tree, [GITMODULES_PATH]);
   const object = entry && findObject(store, entry.sha);
-  const known = readGitmodules(object?.type === "blob" ? Buffer.from(object.content).toString("utf8") : "");
-  const links = new Map(known);
+  const before = readGitmodules(object?.type === "blob" ? Buffer.from(object.content).toString("utf8") : "");
+  const after = new Map(before);
   for (const [path, file] of Object.entries(files)) {
-    if (file !== null && typeof file === "object" && "submodule" in file) links.set(path, file.submodule);
-    else links.delete(path);
+    if (file !== null && typeof file === "object" && "submodule" in file) after.set(path, file.submodule);
+    else after.delete(path);
   }
-  if (links.size === known.size && [...links].every(([path, url]) => known.get(path) === url)) return undefined;
-  if (links.size === 0) return null;
-  const text = [...links].map(([path, url]) => writeGitmodule(path, url)).join("");
+  if (after.size === before.size && [...after].every(([path, url]) => before.get(path) === url)) return undefined;
+  if (after.size === 0) return null;
+  const text = [...after].map(([path, url]) => writeGitmodule(path, url)).join("");
   return { mode: FILE_MODES.file, sha: writeObject(store, "blob", Buffer.from(text)) };
 }

@@ -63,7 +63,7 @@ tokens:
     }
   });
 
-  test("gets valid tokens from any token names", async () => {
+  test("can use any text as a token's name", async () => {
     const tokens = { "dora's, for éverything": { kind: "classic", user: "dora" } };
     const emulator = await startEmulator({ seed: { users: { dora: {} }, tokens } });
     for (const token of Object.values(emulator.tokens)) {

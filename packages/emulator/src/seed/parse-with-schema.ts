@@ -21,6 +21,6 @@ export function parseWithSchema<T>(schema: z.ZodMiniType<T>, input: unknown, pre
 /** Prefers, inside a failed union, an unknown field or key over the general mismatch. */
 function mostSpecificIssue(issue: z.core.$ZodIssue | undefined): z.core.$ZodIssue | undefined {
   if (issue?.code !== "invalid_union") return issue;
-  const named = issue.errors.flat().find(({ code }) => code === "invalid_key" || code === "unrecognized_keys");
-  return named ? { ...named, path: [...issue.path, ...named.path] } : issue;
+  const specificIssue = issue.errors.flat().find(({ code }) => code === "invalid_key" || code === "unrecognized_keys");
+  return specificIssue ? { ...specificIssue, path: [...issue.path, ...specificIssue.path] } : issue;
 }

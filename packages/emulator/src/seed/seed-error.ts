@@ -3,7 +3,7 @@ import type { YamlPath } from "../read-yaml-file.ts";
 /** Path in a seed: field names and array indexes, from the root. */
 export type SeedPath = YamlPath;
 
-/** An invalid value in a seed, with its path. The message reads on from the path: `users.dora must ...`. */
+/** An invalid value in a seed, with its path. The message continues the path: `users.dora must ...`. */
 export class SeedError extends Error {
   override name = "SeedError" as const;
   readonly path: SeedPath;

@@ -84,7 +84,7 @@ export type RepositoryCacheUsage = z.output<typeof RepositoryUsage>;
 
 /**
  * Returns the cache usage of each repository that has caches, by repository id.
- * @param visible restricts the repositories, which it calls `r`
+ * @param visible condition on the repositories, which are named `r` in its SQL
  */
 export function cacheUsageByRepository(
   db: Database,

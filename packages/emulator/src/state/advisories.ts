@@ -161,7 +161,8 @@ export function setAdvisoryCollaborators(
 }
 
 /**
- * Reader of advisories: "everything", or a user who sees published ones and those that they wrote or collaborate on.
+ * Reader of advisories: "everything" for one who sees all, or a user who sees published advisories and those that the
+ * user wrote or collaborates on.
  */
 export type AdvisoryReader = "everything" | { readonly userId: number | undefined };
 
@@ -250,7 +251,7 @@ export function advisoriesFromCursor(
   return isBackwards ? rows.reverse() : rows;
 }
 
-/** A single repository uses the indexes. */
+/** Compares with `=` if there is only one repository, so that SQLite can use the indexes. */
 function ofRepositories(ids: readonly number[]): Condition {
   const [first, ...others] = ids;
   if (first !== undefined && others.length === 0) return { sql: "repository_id = ?", values: [first] };

@@ -53,7 +53,7 @@ export function assistantPolicies(db: Database, organizationId: number): Assista
   return db.get(Row, "SELECT policies FROM assistant_policies WHERE organization_id = ?", organizationId)?.policies;
 }
 
-/** A user's seat. If several assignments give one, it is the one that lasts. */
+/** A user's seat. If several assignments give the user a seat, one that doesn't end is preferred. */
 export const LicenseSeat = z.object({
   user_id: z.int(),
   /** The team through which the seat is assigned. */

@@ -215,8 +215,8 @@ const ConfiguredRepository = z.extend(Repository, { status: AttachmentStatus });
 export type ConfiguredRepository = z.output<typeof ConfiguredRepository>;
 
 /**
- * Returns an organization's repositories whose current or last configuration is this one.
- * @param visible restricts the repositories, which it calls `r`
+ * Returns an organization's repositories that have this configuration, or had it last.
+ * @param visible condition on the repositories, which are named `r` in its SQL
  */
 export function configuredRepositories(
   db: Database,

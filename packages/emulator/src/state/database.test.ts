@@ -25,13 +25,13 @@ function longList(count: number) {
     }
   });
   const allThings = () => db.all(Thing, "SELECT * FROM things");
-  return { db, everything: allThings };
+  return { db, allThings };
 }
 
 const byRank = (a: Thing, b: Thing) => b.rank - a.rank || (a.name < b.name ? -1 : 1);
 
 /** Queries of the kinds that lists use, with the rows that they should return. */
-const QUERIES: readonly (readonly [query: string, values: number[], isWanted: (thing: Thing) => boolean])[] = [
+const QUERIES: readonly (readonly [query: string, values: number[], isExpected: (thing: Thing) => boolean])[] = [
   ["* FROM things WHERE owner_id = ? ORDER BY rank DESC, name", [1], (thing) => thing.owner_id === 1],
   [
     `t.* FROM things t JOIN owners o ON o.id = t.owner_id
@@ -62,7 +62,7 @@ test("gives each database of a schema its own empty tables", () => {
 });
 
 describe("queryPage", () => {
-  const { db, everything: allThings } = longList(9000);
+  const { db, allThings } = longList(9000);
 
   test("returns the right rows at any offset", () => {
     const pageRange = fc.record({ limit: fc.integer({ min: 1, max: 100 }), offset: fc.nat({ max: 7000 }) });
@@ -100,12 +100,12 @@ describe("memoize", () => {
       db.onTableChange(["things"], () => changeCount++);
       const count = () =>
         db.memoize("count", () => ({
-          ...db.get(z.looseObject({}), "SELECT count(*) AS of FROM things"),
-          made: ++computations,
+          ...db.get(z.looseObject({}), "SELECT count(*) AS count FROM things"),
+          computation: ++computations,
         }));
-      expect([count(), count()]).toEqual(Array(2).fill({ of: 10, made: 1 }));
+      expect([count(), count()]).toEqual(Array(2).fill({ count: 10, computation: 1 }));
       db.run("DELETE FROM things WHERE name = 'thing 0'");
-      expect([count(), count(), changeCount]).toEqual([{ of: 9, made: 2 }, { of: 9, made: 2 }, 1]);
+      expect([count(), count(), changeCount]).toEqual([{ count: 9, computation: 2 }, { count: 9, computation: 2 }, 1]);
     } finally {
       DatabaseSync.prototype.setAuthorizer = setAuthorizer;
     }
@@ -157,7 +157,7 @@ describe("memoize", () => {
   });
 });
 
-test("reports each change of a table, also if it is rolled back", () => {
+test("reports each change of a table, even if it is rolled back", () => {
   const db = openDatabase(`CREATE TABLE owners (id INTEGER PRIMARY KEY) STRICT;
     CREATE TABLE things (owner_id INTEGER REFERENCES owners ON DELETE CASCADE) STRICT;
     CREATE TABLE others (id INTEGER) STRICT;`);
@@ -209,9 +209,9 @@ describe.each([false, true])("deferred tasks, persistent: %s", (isPersistent) =>
   const deferCount = (db: Database) =>
     db.defer({ prepare: () => changes(db), finish: (count) => db.run("INSERT INTO recorded VALUES (?)", count) });
 
-  test("see the state at their time, run in order, and are rolled back with their transaction", () => {
+  test("see the state from when they were deferred, run in order, and are rolled back with their transaction", () => {
     fc.assert(
-      fc.property(steps, (all) => {
+      fc.property(steps, (sequence) => {
         const db = open();
         let model: { readonly changes: number; readonly recorded: readonly number[] } = { changes: 0, recorded: [] };
         const runStep = (step: DatabaseStep, depth: number): void => {
@@ -236,7 +236,7 @@ describe.each([false, true])("deferred tasks, persistent: %s", (isPersistent) =>
             } else db.transaction(work);
           }
         };
-        for (const step of all) runStep(step, 0);
+        for (const step of sequence) runStep(step, 0);
         db.flushDeferred();
         expect({ changes: changes(db), recorded: recordedCounts(db) }).toEqual(model);
         db.close();
@@ -245,7 +245,7 @@ describe.each([false, true])("deferred tasks, persistent: %s", (isPersistent) =>
     );
   });
 
-  test("are written with their transaction or soon after", async () => {
+  test("run with their transaction if persistent, otherwise when they are flushed", async () => {
     const db = open();
     db.transaction(() => deferCount(db));
     expect(recordedCounts(db)).toEqual(isPersistent ? [0] : []);

@@ -62,8 +62,8 @@ export function openDatabase(schema: string): Database {
 }
 
 /**
- * Images of empty databases by schema, made at a schema's second use. Loading one takes a sixth of the time that
- * creating the tables takes.
+ * Serialized empty databases by schema, created when a schema is used for the second time. Loading one takes a sixth
+ * of the time that creating the tables takes.
  */
 const emptyImages = new Map<string, Uint8Array | undefined>();
 
@@ -315,8 +315,8 @@ function sourceTableOf(query: string): QuerySource | undefined {
 
 /** Removes everything in parentheses from a query. */
 function withoutSubqueries(query: string): string {
-  const less = query.replace(/\([^()]*\)/g, "");
-  return less === query ? query : withoutSubqueries(less);
+  const shorter = query.replace(/\([^()]*\)/g, "");
+  return shorter === query ? query : withoutSubqueries(shorter);
 }
 
 const RowIds = z.object({ ids: json(z.array(z.int())) });

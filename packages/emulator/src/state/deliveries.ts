@@ -98,7 +98,7 @@ export interface DeliveryFilter {
   readonly hookId: number;
   /** Only deliveries made after this time, in milliseconds. */
   readonly since: number;
-  /** Only successful or only failed deliveries; undefined: both. */
+  /** True: only successful deliveries; false: only failed ones; undefined: both. */
   readonly succeeded: boolean | undefined;
 }
 

@@ -51,13 +51,13 @@ export function addEnterpriseMember(db: Database, enterpriseId: number, userId: 
 /** Returns the user's role in an enterprise. Members of its organizations are members. Undefined for all others. */
 export function enterpriseRole(db: Database, enterpriseId: number, userId: number): EnterpriseRole | undefined {
   const Row = z.object({ role: EnterpriseRole });
-  const own = db.get(
+  const directMembership = db.get(
     Row,
     "SELECT role FROM enterprise_members WHERE enterprise_id = ? AND user_id = ?",
     enterpriseId,
     userId,
   );
-  if (own) return own.role;
+  if (directMembership) return directMembership.role;
   return db.get(
     Row,
     `SELECT 'member' AS role FROM members m JOIN accounts a ON a.id = m.organization_id

@@ -90,7 +90,7 @@ test("leaves a file unchanged if its migration fails", () => {
   reopened.close();
 });
 
-test("keeps the lock when another open of the file fails", async () => {
+test("keeps the lock if opening the file a second time fails", async () => {
   const path = newPath();
   const db = openFile(path, FIRST);
   expect(() => openFile(path, FIRST)).toThrow(/is in use/);
@@ -99,24 +99,24 @@ test("keeps the lock when another open of the file fails", async () => {
   db.close();
 });
 
-/** A worker that tries to lock the file while it is migrated, and reports the number of attempts. */
+/** A worker that tries to lock the file while it is migrated, and reports how many attempts succeeded. */
 const COMPETITOR = `
 const { existsSync } = require("node:fs");
 const { DatabaseSync } = require("node:sqlite");
 const { parentPort, workerData: { path, turn } } = require("node:worker_threads");
 Atomics.wait(turn, 0, 0);
-let tries = 0;
-let got = 0;
-while (tries < 5 && existsSync(path + ".next")) {
+let attempts = 0;
+let locks = 0;
+while (attempts < 5 && existsSync(path + ".next")) {
   const sqlite = new DatabaseSync(path);
   try {
-    tries++;
+    attempts++;
     sqlite.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; BEGIN IMMEDIATE; COMMIT");
-    got++;
+    locks++;
   } catch {}
   sqlite.close();
 }
-parentPort.postMessage({ tries, got });
+parentPort.postMessage({ attempts, locks });
 Atomics.store(turn, 0, 2);
 Atomics.notify(turn, 0);
 `;
@@ -141,7 +141,7 @@ test("locks the file during a migration", async () => {
     },
   });
   const [message] = await attempt;
-  expect(message).toEqual({ tries: 5, got: 0 });
+  expect(message).toEqual({ attempts: 5, locks: 0 });
   expect(owners(db)).toEqual([{ id: 1, name: "ann", rank: 7 }]);
   db.close();
 });

@@ -50,8 +50,15 @@ export function addGpgKey(
   return db.transaction(() => {
     const id = insertKey(db, content, { ...content, user_id: userId, primary_key_id: null, name, created_at: now });
     for (const subkey of content.subkeys) {
-      const own = { emails: [], raw_key: null, user_id: userId, primary_key_id: id, name: null, created_at: now };
-      insertKey(db, subkey, own);
+      const subkeyFields = {
+        emails: [],
+        raw_key: null,
+        user_id: userId,
+        primary_key_id: id,
+        name: null,
+        created_at: now,
+      };
+      insertKey(db, subkey, subkeyFields);
     }
     return id;
   });

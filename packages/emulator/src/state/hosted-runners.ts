@@ -30,7 +30,7 @@ export const HostedRunner = z.object({
   /** The maximum number of machines. */
   maximum: z.int(),
   public_ip: flag(),
-  /** It builds images instead of running jobs. */
+  /** Whether it builds images instead of running jobs. */
   image_gen: flag(),
   condition: HostedRunnerCondition,
   /** The end of its setup. */

@@ -3,15 +3,15 @@ import { allOf, where } from "./condition.ts";
 import { type Database, exists, type PageRange, queryPage, type RowPage } from "./database.ts";
 import { Repository } from "./repositories.ts";
 
-/** The app has requested a permission or an event that the account hasn't granted yet. */
+/** SQL condition: the app has requested a permission or an event that the account hasn't granted yet. */
 const OUTDATED = `(
   EXISTS (
-    SELECT 1 FROM apps a, json_each(a.permissions) wanted WHERE a.id = i.app_id AND NOT EXISTS (
-      SELECT 1 FROM json_each(i.permissions) held
-      WHERE held.key = wanted.key AND (held.value = wanted.value OR held.value = 'write')))
+    SELECT 1 FROM apps a, json_each(a.permissions) requested WHERE a.id = i.app_id AND NOT EXISTS (
+      SELECT 1 FROM json_each(i.permissions) granted
+      WHERE granted.key = requested.key AND (granted.value = requested.value OR granted.value = 'write')))
   OR EXISTS (
-    SELECT 1 FROM apps a, json_each(a.events) wanted WHERE a.id = i.app_id
-      AND wanted.value NOT IN (SELECT value FROM json_each(i.events))))`;
+    SELECT 1 FROM apps a, json_each(a.events) requested WHERE a.id = i.app_id
+      AND requested.value NOT IN (SELECT value FROM json_each(i.events))))`;
 
 /**
  * Returns an app's installations, oldest first.

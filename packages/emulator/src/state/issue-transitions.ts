@@ -53,8 +53,8 @@ export function transferIssue(db: Database, issue: Issue, target: Repository, no
        WHERE i.issue_id = ?3`,
       ...[transferred.id, target.id, id],
     );
-    const moved = "UPDATE issues SET moved_to = ?, moved_number = ?, updated_at = ? WHERE id = ?";
-    db.run(moved, target.id, transferred.number, now, id);
+    const markMoved = "UPDATE issues SET moved_to = ?, moved_number = ?, updated_at = ? WHERE id = ?";
+    db.run(markMoved, target.id, transferred.number, now, id);
     return transferred;
   });
 }

@@ -99,7 +99,7 @@ export function findPendingDelivery(db: Database, id: number): PendingDelivery |
   return db.get(PendingDelivery, sql, id);
 }
 
-/** Removes a delivery that has been recorded or is no longer to be sent. */
+/** Removes a delivery that has been recorded or must not be sent any more. */
 export function removePendingDelivery(db: Database, { id, sequence }: Pick<PendingDelivery, "id" | "sequence">): void {
   db.run("DELETE FROM outgoing_targets WHERE id = ?", id);
   db.run(

@@ -82,7 +82,7 @@ export function deleteAlertCounts(db: Database, configurationId: number, tokenTy
   db.run("DELETE FROM pattern_alerts WHERE configuration_id = ? AND token_type = ?", configurationId, tokenType);
 }
 
-/** Returns the alert counts of a configuration by token type. An enterprise's include those of its organizations. */
+/** Returns a configuration's alert counts by token type. Those of an enterprise include its organizations' counts. */
 export function alertCountsOf(db: Database, configurationId: number): ReadonlyMap<string, PatternAlertCounts> {
   const rows = db.all(
     PatternAlertCounts,

@@ -9,7 +9,7 @@ export function invalidExpressions(
   expressions: { readonly [K in keyof PatternExpressions]?: PatternExpressions[K] | undefined },
 ): { readonly field: keyof PatternExpressions; readonly expression: string }[] {
   const { pattern, start_delimiter, end_delimiter, must_match = [], must_not_match = [] } = expressions;
-  const all = [
+  const allExpressions = [
     ...[
       { field: "pattern", expression: pattern },
       { field: "start_delimiter", expression: start_delimiter },
@@ -18,7 +18,7 @@ export function invalidExpressions(
     ...must_match.map((expression) => ({ field: "must_match", expression }) as const),
     ...must_not_match.map((expression) => ({ field: "must_not_match", expression }) as const),
   ] as const;
-  return all.flatMap(({ field, expression }) =>
+  return allExpressions.flatMap(({ field, expression }) =>
     expression === undefined || isSupportedExpression(expression, field === "pattern") ? [] : [{ field, expression }],
   );
 }

@@ -34,9 +34,9 @@ export function renameRepository(db: Database, { id, owner_id, name: before }: R
 }
 
 /** Ids of a private repository and all of its forks, direct and indirect. */
-const PRIVATE_FORK_NETWORK = `WITH RECURSIVE line (id) AS (
-    SELECT ? UNION SELECT r.id FROM repositories r JOIN line ON r.parent_id = line.id
-  ) SELECT r.id FROM repositories r JOIN line ON line.id = r.id WHERE r.private = 1`;
+const PRIVATE_FORK_NETWORK = `WITH RECURSIVE network (id) AS (
+    SELECT ? UNION SELECT r.id FROM repositories r JOIN network ON r.parent_id = network.id
+  ) SELECT r.id FROM repositories r JOIN network ON network.id = r.id WHERE r.private = 1`;
 
 /** Returns the repositories that are deleted with this one, including itself. */
 export function repositoriesDeletedWith(db: Database, repository: Repository): Repository[] {

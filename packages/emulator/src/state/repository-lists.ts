@@ -27,7 +27,7 @@ const SORT_COLUMNS = {
 
 /**
  * Returns an owner's repositories that match a condition.
- * @param condition restricts the repositories, which it calls `r`
+ * @param condition condition on the repositories, which are named `r` in its SQL
  */
 export function repositoriesOf(
   db: Database,
@@ -82,7 +82,7 @@ function sortedByFullName(
   return { query, values: [JSON.stringify(owners), ...individual.values, ...condition.values] };
 }
 
-/** An index has each owner's repositories in order, and SQLite merges them. */
+/** Reads each owner's repositories in the order of an index, and lets SQLite merge them. */
 function sortedByTime(
   owners: readonly number[],
   individual: Condition,

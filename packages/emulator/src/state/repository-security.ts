@@ -45,11 +45,11 @@ function repositoryFeatureName(feature: string): string {
 /** Returns a repository's settings with a configuration applied. Features that it doesn't set are unchanged. */
 export function withConfiguration(before: RepositorySettings, { settings }: SecurityConfiguration): RepositorySettings {
   const { reviewers } = settings.secret_scanning_delegated_bypass_options;
-  const isBypassed = settings.secret_scanning_delegated_bypass === "enabled";
+  const hasDelegatedBypass = settings.secret_scanning_delegated_bypass === "enabled";
   return {
     ...before,
     security: { ...before.security, ...Object.fromEntries(configuredFeatures(settings)) },
-    ...(isBypassed ? { bypass_reviewers: reviewers } : {}),
+    ...(hasDelegatedBypass ? { bypass_reviewers: reviewers } : {}),
   };
 }
 

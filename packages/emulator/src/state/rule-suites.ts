@@ -87,7 +87,7 @@ export interface RuleSuiteFilter {
 
 /**
  * Returns the pushes to an owner's repositories that match a condition, newest first.
- * @param condition restricts the repositories, which it calls `r`
+ * @param condition condition on the repositories, which are named `r` in its SQL
  */
 export function ruleSuitesOf(
   db: Database,

@@ -39,8 +39,8 @@ export const BypassActor = z.object({
 });
 export type BypassActor = z.output<typeof BypassActor>;
 
-/** Matches names by patterns: at least one included and none excluded. */
 const patternList = () => z._default(z.array(z.string()), []);
+/** Matches a name if it matches at least one included pattern and no excluded one. */
 export const NamePatterns = z.object({ include: patternList(), exclude: patternList() });
 export type NamePatterns = z.output<typeof NamePatterns>;
 

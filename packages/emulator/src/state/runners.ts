@@ -41,10 +41,10 @@ export const Runner = z.object({
   /** `unknown` until the runner has connected. */
   os: z.string(),
   status: z.enum(["online", "offline"]),
-  /** It runs one job and is then removed. */
+  /** Whether it runs one job and is then removed. */
   ephemeral: flag(),
   version: z.nullable(z.string()),
-  /** It is running a job. */
+  /** Whether it is running a job. */
   busy: flag(),
   labels: json(z.array(Label)),
 });

@@ -66,8 +66,8 @@ export function isSelected(db: Database, selection: Selection, repositoryId: num
 }
 
 /**
- * The selected repositories, by id.
- * @param visible restricts the repositories, which it calls `r`
+ * Returns the selected repositories, by id.
+ * @param visible condition on the repositories, which are named `r` in its SQL
  */
 export function selectedRepositories(
   db: Database,

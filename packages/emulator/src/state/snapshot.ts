@@ -42,15 +42,16 @@ export function restoreTables(db: Database, tables: Snapshot["tables"]): void {
 }
 
 function replaceRows(db: Database, tables: Snapshot["tables"]): void {
-  const known = new Map(stateTables(db).map(({ name, columns }) => [name, new Set(columns)]));
-  for (const name of known.keys()) db.run(`DELETE FROM ${name}`);
+  const columnsByTable = new Map(stateTables(db).map(({ name, columns }) => [name, new Set(columns)]));
+  for (const name of columnsByTable.keys()) db.run(`DELETE FROM ${name}`);
   // Inserting rows assigns ids, so SQLite's table of assigned ids comes last.
   const inOrder = Object.entries(tables).sort(
     ([a], [b]) => Number(a.startsWith("sqlite_")) - Number(b.startsWith("sqlite_")),
   );
   for (const [name, { columns, rows }] of inOrder) {
-    const unknownColumn = known.has(name) ? columns.find((column) => !known.get(name)?.has(column)) : undefined;
-    if (!known.has(name) || unknownColumn !== undefined) {
+    const isKnown = columnsByTable.has(name);
+    const unknownColumn = isKnown ? columns.find((column) => !columnsByTable.get(name)?.has(column)) : undefined;
+    if (!isKnown || unknownColumn !== undefined) {
       throw new RangeError(
         `The snapshot has an unknown ${unknownColumn === undefined ? "table: " : `column: ${unknownColumn} in `}${name}.`,
       );
@@ -68,9 +69,11 @@ function toJson(value: unknown): unknown {
 }
 
 function fromJson(table: string, value: unknown): SQLInputValue {
-  const known = z.safeParse(Value, value);
-  if (!known.success) throw new RangeError(`Values of ${table} must be strings, numbers, null or { base64 }.`);
-  return typeof known.data === "object" && known.data !== null ? Buffer.from(known.data.base64, "base64") : known.data;
+  const parsed = z.safeParse(Value, value);
+  if (!parsed.success) throw new RangeError(`Values of ${table} must be strings, numbers, null or { base64 }.`);
+  return typeof parsed.data === "object" && parsed.data !== null
+    ? Buffer.from(parsed.data.base64, "base64")
+    : parsed.data;
 }
 
 /**

@@ -78,7 +78,7 @@ export interface StarOrder {
 
 /**
  * Returns a user's stars.
- * @param visible restricts the repositories, which it calls `r`
+ * @param visible condition on the repositories, which are named `r` in its SQL
  */
 export function starsOf(
   db: Database,

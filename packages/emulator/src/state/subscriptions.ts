@@ -74,7 +74,7 @@ function addWatchers(db: Database, repositoryId: number, change: number): void {
 
 const WatcherCount = z.object({ watchers: z.int() });
 
-/** Returns a repository's number of watchers, without users who ignore it. It is stored, as for stars. */
+/** Returns a repository's number of watchers, without users who ignore it. The number is stored, like that of stars. */
 export function countWatchers(db: Database, repositoryId: number): number {
   return (
     db.get(WatcherCount, "SELECT watchers FROM watcher_counts WHERE repository_id = ?", repositoryId)?.watchers ?? 0
@@ -93,7 +93,7 @@ export function watchersOf(db: Database, repositoryId: number, pageRange: PageRa
 
 /**
  * Returns the repositories that a user watches, oldest first.
- * @param visible restricts the repositories, which it calls `r`
+ * @param visible condition on the repositories, which are named `r` in its SQL
  */
 export function watchedBy(
   db: Database,

@@ -18,7 +18,7 @@ const TeamRow = z.object({ id: z.int(), origin: TeamOrigin });
 
 /**
  * Returns an organization's own teams that match a condition and the enterprise teams assigned to it, by name.
- * @param visible restricts the organization's teams, which it calls `t`
+ * @param visible condition on the organization's teams, which are named `t` in its SQL
  */
 export function teamsOfOrganization(
   db: Database,
@@ -28,26 +28,26 @@ export function teamsOfOrganization(
   pageRange: PageRange,
 ): RowPage<ListedTeam> {
   const originFlag = (origin: TeamOrigin) => Number(origins.includes(origin));
-  const own = allOf([
+  const ownTeams = allOf([
     { sql: "t.organization_id = ? AND ?", values: [organizationId, originFlag("organization")] },
     visible,
   ]);
-  const query = `t.id AS id, t.slug AS slug, 'organization' AS origin FROM teams t WHERE ${own.sql}
+  const query = `t.id AS id, t.slug AS slug, 'organization' AS origin FROM teams t WHERE ${ownTeams.sql}
     UNION ALL SELECT e.id, e.slug, 'enterprise' FROM enterprise_team_organizations a
       JOIN enterprise_teams e ON e.id = a.team_id WHERE a.organization_id = ? AND ? ORDER BY origin DESC, slug`;
   const { rows, total } = queryPage(
     db,
     TeamRow,
     query,
-    [...own.values, organizationId, originFlag("enterprise")],
+    [...ownTeams.values, organizationId, originFlag("enterprise")],
     pageRange,
   );
   return { rows: rows.map(({ id, origin }) => listedTeam(db, id, origin)), total };
 }
 
 function listedTeam(db: Database, id: number, origin: TeamOrigin): ListedTeam {
-  const own = origin === "organization" ? getTeam(db, id) : undefined;
-  if (own) return { origin: "organization", team: own };
+  const ownTeam = origin === "organization" ? getTeam(db, id) : undefined;
+  if (ownTeam) return { origin: "organization", team: ownTeam };
   const team = db.get(EnterpriseTeam, "SELECT * FROM enterprise_teams WHERE id = ?", id);
   if (!team) throw new Error(`The state refers to team ${id}, which doesn't exist.`);
   return { origin: "enterprise", team };
@@ -57,7 +57,7 @@ const CollaboratingTeam = z.extend(Team, { permission: Permission });
 
 /**
  * Returns the teams that are collaborators of a repository, with their permissions.
- * @param visible restricts the teams, which it calls `t`
+ * @param visible condition on the teams, which are named `t` in its SQL
  */
 export function teamsOfRepository(
   db: Database,

@@ -90,8 +90,10 @@ export function revokeToken(db: Database, token: string, now: string): void {
 
 /** Returns all permissions of these kinds of owner, each with write access. */
 export function allPermissions(
-  ...of: readonly ("repository" | "organization" | "enterprise" | "user")[]
+  ...ownerKinds: readonly ("repository" | "organization" | "enterprise" | "user")[]
 ): Partial<Record<Permission, PermissionLevel>> {
-  const granted = Object.entries(PERMISSIONS).filter(([, permission]) => of.some((owner) => owner === permission.of));
+  const granted = Object.entries(PERMISSIONS).filter(([, permission]) =>
+    ownerKinds.some((kind) => kind === permission.of),
+  );
   return Object.fromEntries(granted.map(([key]) => [key, "write"]));
 }

@@ -35,17 +35,17 @@ const jobsOf = async (emulator: Emulator, run: number) =>
 const runnersOf = async (emulator: Emulator) =>
   z.parse(Runners, (await requestJson(emulator, `GET ${RUNNERS}`)).body).runners;
 
-async function idOf(emulator: Emulator, title: string): Promise<number> {
+async function runIdOf(emulator: Emulator, title: string): Promise<number> {
   return (await runsOf(emulator)).find((run) => run.display_title === title)?.id ?? 0;
 }
 
-async function runnerId(emulator: Emulator, name: string): Promise<number> {
+async function runnerIdOf(emulator: Emulator, name: string): Promise<number> {
   return (await runnersOf(emulator)).find((runner) => runner.name === name)?.id ?? 0;
 }
 
 /** Returns each job as `name status-or-conclusion runner start end`, in seconds since the start. */
 async function jobStates(emulator: Emulator, title: string): Promise<string[]> {
-  const jobs = await jobsOf(emulator, await idOf(emulator, title));
+  const jobs = await jobsOf(emulator, await runIdOf(emulator, title));
   return jobs.map(({ name, status, conclusion, started_at, completed_at, runner_name }) =>
     status === "queued"
       ? `${name} queued`
@@ -120,7 +120,7 @@ const seed = {
 const test = emulatorTest({ seed, now });
 
 const rerun = async (emulator: Emulator, title: string) =>
-  requestJson(emulator, `POST ${WIDGETS}/runs/${await idOf(emulator, title)}/rerun`);
+  requestJson(emulator, `POST ${WIDGETS}/runs/${await runIdOf(emulator, title)}/rerun`);
 
 describe("self-hosted runners", () => {
   test("run one job at a time and take the next one when idle", async ({ emulator }) => {
@@ -133,22 +133,22 @@ describe("self-hosted runners", () => {
       "two",
       "away",
     ]);
-    expect((await requestJson(emulator, `DELETE ${RUNNERS}/${await runnerId(emulator, "one")}`)).status).toBe(422);
+    expect((await requestJson(emulator, `DELETE ${RUNNERS}/${await runnerIdOf(emulator, "one")}`)).status).toBe(422);
     emulator.control.clock.advance(1000);
     expect(await jobStates(emulator, "Two at once")).toEqual([
       ...["a success one 5 65", "b success one 65 125", "c success one 125 185"],
     ]);
     expect((await runnersOf(emulator)).some(({ busy }) => busy)).toBe(false);
-    expect((await requestJson(emulator, `DELETE ${RUNNERS}/${await runnerId(emulator, "one")}`)).status).toBe(204);
+    expect((await requestJson(emulator, `DELETE ${RUNNERS}/${await runnerIdOf(emulator, "one")}`)).status).toBe(204);
     // The jobs keep the runner's name.
     expect((await jobStates(emulator, "Two at once"))[0]).toBe("a success one 5 65");
   });
 
-  test("are selected by labels, also by ones added later", async ({ emulator }) => {
+  test("are selected by labels, including labels that were added later", async ({ emulator }) => {
     await rerun(emulator, "Rare");
     emulator.control.clock.advance(100);
     expect(await jobStates(emulator, "Rare")).toEqual(["rare queued"]);
-    await requestJson(emulator, `POST ${RUNNERS}/${await runnerId(emulator, "one")}/labels`, { labels: ["RARE"] });
+    await requestJson(emulator, `POST ${RUNNERS}/${await runnerIdOf(emulator, "one")}/labels`, { labels: ["RARE"] });
     emulator.control.clock.advance(10);
     expect(await jobStates(emulator, "Rare")).toEqual(["rare in_progress one 100"]);
   });
@@ -162,7 +162,7 @@ describe("self-hosted runners", () => {
     await requestJson(emulator, `PATCH /orgs/acme/actions/runner-groups/${group}`, change);
     emulator.control.clock.advance(100);
     expect(await jobStates(emulator, "Secret")).toEqual(["secret success private 100 160"]);
-    expect((await jobsOf(emulator, await idOf(emulator, "Secret")))[0]?.runner_group_name).toBe("closed");
+    expect((await jobsOf(emulator, await runIdOf(emulator, "Secret")))[0]?.runner_group_name).toBe("closed");
   });
 
   test("must be in a group that allows the workflow", async ({ emulator }) => {
@@ -180,7 +180,7 @@ describe("self-hosted runners", () => {
     expect(await jobStates(emulator, "Big")).toEqual(["big in_progress shared 5"]);
   });
 
-  test("fail a job that has waited for a day", async ({ emulator }) => {
+  test("a job fails if no runner takes it within a day", async ({ emulator }) => {
     await rerun(emulator, "Rare");
     emulator.control.clock.advance(86_400);
     expect(await jobStates(emulator, "Rare")).toEqual(["rare queued"]);
@@ -211,7 +211,7 @@ describe("a seeded run that advances", () => {
   });
 
   test("can be cancelled", async ({ emulator }) => {
-    await requestJson(emulator, `POST ${WIDGETS}/runs/${await idOf(emulator, "Moves")}/cancel`);
+    await requestJson(emulator, `POST ${WIDGETS}/runs/${await runIdOf(emulator, "Moves")}/cancel`);
     emulator.control.clock.advance(200);
     expect(await jobStates(emulator, "Moves")).toEqual([
       "first cancelled Hosted runner -58 5",
@@ -224,7 +224,7 @@ describe("a seeded run that advances", () => {
 
 interface ModelJobPlan {
   readonly needs: readonly string[];
-  readonly own: boolean;
+  readonly needsSelfHosted: boolean;
   readonly wait: number;
   readonly seconds: number;
   readonly outcomes: readonly string[];
@@ -260,7 +260,7 @@ function createModel(plans: readonly Readonly<Record<string, ModelJobPlan>>[], r
     return { attempt: 1, cancelAt: undefined, jobs };
   });
   const withLabel = new Set(runnerNames);
-  let done = -1;
+  let currentSecond = -1;
 
   const latest = (run: ModelRun) => {
     const byName = new Map<string, ModelJob>();
@@ -319,11 +319,11 @@ function createModel(plans: readonly Readonly<Record<string, ModelJobPlan>>[], r
       run.cancelAt = undefined;
     }
     const waiting = runs
-      .flatMap((run, index) => run.jobs.map((job, jobIndex) => ({ job, index, place: jobIndex })))
+      .flatMap((run, index) => run.jobs.map((job) => ({ job, index })))
       .filter(({ job }) => job.status === "queued" && (job.ready ?? NEVER) <= at)
       .toSorted((a, b) => (a.job.ready ?? 0) - (b.job.ready ?? 0) || order.indexOf(a.job) - order.indexOf(b.job));
     for (const { job, index } of waiting) {
-      const { own: needsSelfHosted } = planOf(index, job.name);
+      const { needsSelfHosted } = planOf(index, job.name);
       const taken = busy();
       const runner = needsSelfHosted
         ? [...runnerNames].find((name) => withLabel.has(name) && !taken.has(name))
@@ -337,19 +337,19 @@ function createModel(plans: readonly Readonly<Record<string, ModelJobPlan>>[], r
 
   /** Advances through every second up to now, and repeats the current one, since commands may have changed it. */
   function advance(at: number): void {
-    for (done = Math.min(done, at - 1); done < at; ) {
-      done += 1;
+    for (currentSecond = Math.min(currentSecond, at - 1); currentSecond < at; ) {
+      currentSecond += 1;
       // A job without duration ends in the same second.
       for (let before = ""; before !== JSON.stringify(runs); ) {
         before = JSON.stringify(runs);
-        advanceSecond(done);
+        advanceSecond(currentSecond);
       }
     }
   }
 
   return {
     runs,
-    settle: advance,
+    advance,
     latest,
     busy,
     isOver,
@@ -365,14 +365,14 @@ function createModel(plans: readonly Readonly<Record<string, ModelJobPlan>>[], r
       const run = runs[index];
       if (!run || !isOver(run)) return 403;
       const failed = latest(run).filter(({ conclusion }) => conclusion === "failure" || conclusion === "cancelled");
-      const first =
+      const selectedJobs =
         selection === "all"
           ? latest(run)
           : selection === "failed"
             ? failed
             : latest(run).filter(({ name }) => name === selection);
-      if (first.length === 0) return 403;
-      const names = new Set(first.map(({ name }) => name));
+      if (selectedJobs.length === 0) return 403;
+      const names = new Set(selectedJobs.map(({ name }) => name));
       for (const [name, { needs }] of Object.entries(plans[index] ?? {})) {
         // Plans list jobs after those that they need.
         if (needs.some((need) => names.has(need))) names.add(name);
@@ -390,8 +390,8 @@ function createModel(plans: readonly Readonly<Record<string, ModelJobPlan>>[], r
       return 201;
     },
     /** Adds or removes the label that the jobs require. */
-    label(name: string, isThere: boolean): void {
-      if (isThere) withLabel.add(name);
+    label(name: string, isAdded: boolean): void {
+      if (isAdded) withLabel.add(name);
       else withLabel.delete(name);
     },
     status(run: ModelRun): string {
@@ -416,7 +416,7 @@ const plans = fc
   .array(
     fc.record({
       needs: fc.subarray([0, 1, 2]),
-      own: fc.constantFrom(true, true, false),
+      needsSelfHosted: fc.constantFrom(true, true, false),
       wait: fc.nat(3),
       seconds: fc.nat(12),
       outcomes: fc.array(fc.constantFrom("success", "failure"), { minLength: 1, maxLength: 3 }),
@@ -440,10 +440,13 @@ const command = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("rerun failed" as const), run: fc.nat(1) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("rerun job" as const), run: fc.nat(1), job: fc.nat(3) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("cancel" as const), run: fc.nat(1) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("label" as const), runner: fc.nat(1), there: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("label" as const), runner: fc.nat(1), isAdded: fc.boolean() }),
+  },
 );
 
-base("matches a model of runs, jobs and runners second by second", async () => {
+base("matches a reference model of runs, jobs and runners second by second", async () => {
   const property = fc.asyncProperty(
     fc.tuple(plans, plans),
     fc.array(command, { minLength: 1, maxLength: 14 }),
@@ -451,8 +454,8 @@ base("matches a model of runs, jobs and runners second by second", async () => {
       const workflow_runs = overrides.map((jobs, index) => ({
         ...{ title: `run ${index}`, actor: "alice" },
         jobs: Object.fromEntries(
-          Object.entries(jobs).map(([name, { needs, own: isOwn, wait, seconds, outcomes }]) => {
-            const placement = isOwn ? { labels: ["self-hosted", "fit"], runner: "gone" } : {};
+          Object.entries(jobs).map(([name, { needs, needsSelfHosted, wait, seconds, outcomes }]) => {
+            const placement = needsSelfHosted ? { labels: ["self-hosted", "fit"], runner: "gone" } : {};
             return [name, { ...{ needs, wait, seconds, conclusion: "failure", reruns: outcomes }, ...placement }];
           }),
         ),
@@ -480,10 +483,10 @@ base("matches a model of runs, jobs and runners second by second", async () => {
             emulator.control.clock.advance(item.seconds);
           } else if (item.kind === "label") {
             const path = `${RUNNERS}/${runnerIds[item.runner]}/labels`;
-            await (item.there
+            await (item.isAdded
               ? requestJson(emulator, `POST ${path}`, { labels: ["fit"] })
               : requestJson(emulator, `DELETE ${path}/fit`));
-            model.label(names[item.runner] ?? "", item.there);
+            model.label(names[item.runner] ?? "", item.isAdded);
           } else if (item.kind === "cancel") {
             const { status } = await requestJson(emulator, `POST ${WIDGETS}/runs/${id}/cancel`);
             expect(status, `${index}`).toBe(model.cancel(item.run, at));
@@ -497,7 +500,7 @@ base("matches a model of runs, jobs and runners second by second", async () => {
             const { status } = await requestJson(emulator, `POST ${WIDGETS}/runs/${id}/${path}`);
             expect(status, `${index}`).toBe(model.rerun(item.run, selection ?? "", at));
           }
-          model.settle(at);
+          model.advance(at);
           // The state is only compared at some steps, since reading it must not affect the result.
           if (index % 3 !== 2 && index !== commands.length - 1) continue;
           await compare(emulator, model, ids, at);

@@ -186,13 +186,13 @@ function updateQueuedJobs(engine: EngineContext, runId: number, at: string): voi
 /** Updates a run's status from its jobs. */
 function updateRunStatus({ db, emit }: EngineContext, runId: number, at: string): void {
   const run = runs.getWorkflowRun(db, runId);
-  const all = jobs.latestJobs(db, runId);
-  const isOver = all.every(({ status }) => status === "completed");
-  const hasBegun = all.some(
+  const allJobs = jobs.latestJobs(db, runId);
+  const isOver = allJobs.every(({ status }) => status === "completed");
+  const hasBegun = allJobs.some(
     ({ attempt, status }) => attempt === run.run_attempt && (status === "in_progress" || status === "completed"),
   );
   const status = isOver ? "completed" : hasBegun ? "in_progress" : run.status;
-  const conclusion = isOver ? conclusionOf(all.map((job) => job.conclusion)) : null;
+  const conclusion = isOver ? conclusionOf(allJobs.map((job) => job.conclusion)) : null;
   if (isOver && run.cancel_at !== null) runs.setCancelTime(db, runId, null);
   if (status === run.status) return;
   runs.updateWorkflowRun(db, runId, { status, conclusion }, at);
@@ -279,11 +279,11 @@ export function rerunJobs(
   const { db, emit } = engine;
   const now = timestamp(time);
   db.transaction(() => {
-    const all = jobs.latestJobs(db, runId);
-    const toRerun = withDependents(all, names);
+    const allJobs = jobs.latestJobs(db, runId);
+    const toRerun = withDependents(allJobs, names);
     runs.startNextAttempt(db, runId, options.by, now);
     const attempt = runs.getWorkflowRun(db, runId).run_attempt;
-    for (const job of all.filter(({ name }) => toRerun.has(name))) {
+    for (const job of allJobs.filter(({ name }) => toRerun.has(name))) {
       const [outcome = "success", ...rest] = job.next_outcomes;
       const plan = { ...job, outcome, next_outcomes: rest.length > 0 ? rest : [outcome] };
       const { debug, debugger: debugging } = options;
@@ -298,11 +298,11 @@ export function rerunJobs(
 }
 
 /** Returns these jobs and all that need them, directly or indirectly. */
-function withDependents(all: readonly jobs.WorkflowJob[], names: Iterable<string>): ReadonlySet<string> {
+function withDependents(allJobs: readonly jobs.WorkflowJob[], names: Iterable<string>): ReadonlySet<string> {
   const found = new Set(names);
   for (let before = -1; before < found.size; ) {
     before = found.size;
-    for (const job of all) if (job.needs.some((name) => found.has(name))) found.add(job.name);
+    for (const job of allJobs) if (job.needs.some((name) => found.has(name))) found.add(job.name);
   }
   return found;
 }

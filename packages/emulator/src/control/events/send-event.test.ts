@@ -32,9 +32,9 @@ async function start(dialect: DialectName = "svc", change: object = {}) {
       const before = receiver.received.length;
       const logged = control.sendEvent(event);
       await control.settled();
-      const got = receiver.received.slice(before);
-      const paths = got.map(({ path }) => path).toSorted();
-      const first = got[0] && (await deliveryOf(got[0], dialect));
+      const newDeliveries = receiver.received.slice(before);
+      const paths = newDeliveries.map(({ path }) => path).toSorted();
+      const first = newDeliveries[0] && (await deliveryOf(newDeliveries[0], dialect));
       return { logged, paths, first, payload: Object(first?.payload) };
     },
     async [Symbol.asyncDispose]() {
@@ -103,8 +103,8 @@ describe("sent event", () => {
         labels: [{ name: "oil", color: "ededed" }],
       },
     });
-    const real = await company.sent({ event: "pull_request", repository: WIDGETS, payload: { number: 3 } });
-    expect(real.payload.pull_request).toMatchObject({ number: 3, title: "Oil it" });
+    const existing = await company.sent({ event: "pull_request", repository: WIDGETS, payload: { number: 3 } });
+    expect(existing.payload.pull_request).toMatchObject({ number: 3, title: "Oil it" });
     const outsiderEvent = await company.sent({
       event: "member",
       repository: WIDGETS,
@@ -113,14 +113,14 @@ describe("sent event", () => {
     expect(outsiderEvent.payload.member).toEqual(expect.objectContaining({ login: "gone", id: 1 }));
   });
 
-  test("is the same every time, at the emulator's time", async () => {
+  test("has the same payload each time, with the emulator's time", async () => {
     await using company = await start();
     company.control.clock.set(new Date("2031-05-05T05:05:05Z"));
     const event = { event: "check_suite", repository: WIDGETS };
     const [one, two] = [await company.sent(event), await company.sent(event)];
     expect(one.payload.check_suite.created_at).toMatch(/^2031-05-05T05:05:/);
-    const still = JSON.stringify(one.payload).replaceAll(/05:05:\d\d/g, "");
-    expect(JSON.stringify(two.payload).replaceAll(/05:05:\d\d/g, "")).toBe(still);
+    const withoutTimes = JSON.stringify(one.payload).replaceAll(/05:05:\d\d/g, "");
+    expect(JSON.stringify(two.payload).replaceAll(/05:05:\d\d/g, "")).toBe(withoutTimes);
     expect(two.logged.guid).not.toBe(one.logged.guid);
     // As after a push to a fork.
     expect(one.payload.check_suite).toMatchObject({ head_branch: null, pull_requests: [] });
@@ -128,7 +128,7 @@ describe("sent event", () => {
     expect((await company.sent({ ...event, payload })).payload.check_suite.head_branch).toBe("main");
   });
 
-  test("can be any event without a defined payload", async () => {
+  test("can be of a type whose payload the contract doesn't define", async () => {
     await using company = await start();
     for (const event of EVENT_NAMES.filter((name) => !knownEvent(name))) {
       expect(company.control.sendEvent({ event, repository: WIDGETS, payload: { mine: 1 } })).toMatchObject({ event });
@@ -208,7 +208,7 @@ describe("single webhook", () => {
     await using company = await start();
     const { control } = company;
     const { repository, organization, app } = hooksOf(company);
-    const refused: [EventToSend, string][] = [
+    const rejected: [EventToSend, string][] = [
       [
         { event: "check_run", action: "rerequested", hook: repository },
         "A repository's webhook can't receive check_run",
@@ -232,7 +232,7 @@ describe("single webhook", () => {
       [{ event: "star", hook: app, repository: "zoe/own" }, "receives no events of zoe/own."],
       [{ event: "star", hook: 999 }, "There is no webhook 999."],
     ];
-    for (const [event, message] of refused) {
+    for (const [event, message] of rejected) {
       expect(() => control.sendEvent(event)).toThrow(RangeError);
       expect(() => control.sendEvent(event)).toThrow(message);
     }
@@ -244,8 +244,8 @@ describe("single webhook", () => {
     await using company = await start();
     const hook = { url: company.receiver.url, content_type: "json" };
     const permissions = { metadata: "read", checks: "read" };
-    const blind = { ...apps.bot, hook, events: ["star"], permissions, installations: { acme: {} } };
-    await company.control.seed({ apps: { blind } });
+    const restricted = { ...apps.bot, hook, events: ["star"], permissions, installations: { acme: {} } };
+    await company.control.seed({ apps: { restricted } });
     const app = company.control.sendEvent({ event: "star", repository: WIDGETS }).hooks.at(-1) ?? 0;
     expect(() => company.control.sendEvent({ event: "issues", hook: app })).toThrow(
       /can't receive issues .*: it needs one of issues,/,
@@ -264,12 +264,14 @@ describe("single webhook", () => {
     expect(payload.installation).toMatchObject({ id: 1, app_slug: "bot", suspended_by: { login: "alice" } });
     const second = { event: "installation", organization: "acme", payload: { installation: { id: 2 } } };
     expect(company.control.sendEvent(second).hooks).not.toEqual(company.control.events().at(-2)?.hooks);
-    const none = { ...second, payload: { installation: { id: 3 } } };
-    expect(() => company.control.sendEvent(none)).toThrow("acme has no installation 3 whose app has a webhook.");
+    const unknownInstallation = { ...second, payload: { installation: { id: 3 } } };
+    expect(() => company.control.sendEvent(unknownInstallation)).toThrow(
+      "acme has no installation 3 whose app has a webhook.",
+    );
   });
 });
 
-describe("rejects with one line", () => {
+describe("rejects an event with a one-line message", () => {
   const cyclic: { self?: object } = {};
   cyclic.self = cyclic;
   test.for<[event: EventToSend, message: string]>([
@@ -333,7 +335,7 @@ describe("rejects with one line", () => {
   });
 });
 
-test("works over HTTP, and records what could not be sent", async () => {
+test("sends events over HTTP, and records those that could not be delivered", async () => {
   await using company = await start();
   const post = async (body: object) => {
     const init = { method: "POST", body: JSON.stringify(body) };

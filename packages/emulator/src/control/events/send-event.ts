@@ -94,7 +94,7 @@ const ACTION = /^[A-Za-z][\w.-]*$/;
 
 /** Returns the action: given next to the payload or in it, otherwise the event's first action. */
 function actionOf(
-  called: string,
+  givenName: string,
   definition: AnyEvent | undefined,
   eventToSend: EventToSend,
   { action: payloadAction }: JsonFields,
@@ -108,7 +108,7 @@ function actionOf(
   if (givenAction === undefined) return definition ? (actionsOf(definition)[0] ?? null) : null;
   if (!ACTION.test(givenAction)) throw new RangeError(`action must be a word, got ${JSON.stringify(givenAction)}.`);
   if (definition && actionsOf(definition).includes(null))
-    throw new RangeError(`${called} has no actions: omit "action".`);
+    throw new RangeError(`${givenName} has no actions: omit "action".`);
   return givenAction;
 }
 
@@ -124,15 +124,15 @@ function payloadOf(
 ): JsonFields {
   const actions = actionsOf(definition);
   if (actions.includes(action)) return fakePayload(context, definition, action, eventContext, payload);
-  const unknown = `The action of ${givenName} must be ${actions.join(", ")}, got ${action}`;
+  const actionError = `The action of ${givenName} must be ${actions.join(", ")}, got ${action}`;
   if (Object.keys(payload).every((name) => name === "action")) {
-    throw new RangeError(`${unknown}. To send another action, provide its complete payload.`);
+    throw new RangeError(`${actionError}. To send another action, provide its complete payload.`);
   }
   try {
     return validatePayload(payloadSchema(definition, action), openPayloadOf(context, action, eventContext, payload));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new RangeError(`${unknown}; another action needs its complete payload: ${error.message}`);
+    throw new RangeError(`${actionError}; another action needs its complete payload: ${error.message}`);
   }
 }
 
@@ -181,15 +181,15 @@ const describeHookKind = ({ owner }: Hook) => HOOK_KIND_NAMES[owner.kind];
 
 /** Only the installation's own app is notified of its changes, whatever permissions it has. */
 function appHookFor(db: Database, { payload }: ParsedEvent, { account }: FakeEventContext) {
-  const givenAction = isFields(payload["installation"]) ? payload["installation"]["id"] : undefined;
+  const givenId = isFields(payload["installation"]) ? payload["installation"]["id"] : undefined;
   const sql = "SELECT * FROM installations WHERE account_id = ? ORDER BY id";
-  const all = db.all(Installation, sql, account.id).filter(({ id }) => givenAction === undefined || id === givenAction);
-  const [eventToSend] = all.flatMap((installation) => {
+  const all = db.all(Installation, sql, account.id).filter(({ id }) => givenId === undefined || id === givenId);
+  const [target] = all.flatMap((installation) => {
     const hook = findAppHook(db, installation.app_id);
     return hook ? [{ installation, hook }] : [];
   });
-  if (!eventToSend && givenAction !== undefined) {
-    throw new RangeError(`${account.login} has no installation ${givenAction} whose app has a webhook.`);
+  if (!target && givenId !== undefined) {
+    throw new RangeError(`${account.login} has no installation ${givenId} whose app has a webhook.`);
   }
-  return eventToSend ?? { installation: all[0], hook: undefined };
+  return target ?? { installation: all[0], hook: undefined };
 }

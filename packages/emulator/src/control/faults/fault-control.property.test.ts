@@ -135,7 +135,7 @@ describe("arbitrary faults", () => {
         const listed = faults.list();
         for (const [index, scope] of scopes.entries()) {
           const { after = 0, times = Infinity, rate = 1 } = scope;
-          const resultsOf = (which: number) => results.filter(({ status }) => status === 550 + which);
+          const resultsOf = (faultIndex: number) => results.filter(({ status }) => status === 550 + faultIndex);
           const before = scopes.slice(0, index).flatMap((_, earlier) => resultsOf(earlier));
           const matched =
             calls.filter((request) => matches(scope, request)).length -

@@ -49,7 +49,7 @@ describe("fault filter", () => {
     expect(await statuses(emulator, 1, "alice")).toEqual([401]);
   });
 
-  test("matches every API call without restrictions, and nothing else", async ({ emulator }) => {
+  test("matches every API call, and nothing else, if it is empty", async ({ emulator }) => {
     emulator.control.faults.add({ status: 418 });
     expect((await sendRequest(emulator, "GET /nowhere")).status).toBe(418);
     expect((await sendRequest(emulator, "PUT /user/starred/acme/widgets", "alice")).status).toBe(418);
@@ -60,10 +60,10 @@ describe("fault filter", () => {
 
   test("applies before authorization", async ({ emulator }) => {
     emulator.control.faults.add({ operation: "getRepository", status: 503, times: 2 });
-    const strange = { headers: { "x-github-api-version": "1999-01-01" } };
+    const unsupportedVersion = { headers: { "x-github-api-version": "1999-01-01" } };
     expect((await sendRequest(emulator, REPOSITORY, "ghp_unknown")).status).toBe(503);
-    expect((await sendRequest(emulator, REPOSITORY, "alice", strange)).status).toBe(503);
-    expect((await sendRequest(emulator, REPOSITORY, "alice", strange)).status).toBe(400);
+    expect((await sendRequest(emulator, REPOSITORY, "alice", unsupportedVersion)).status).toBe(503);
+    expect((await sendRequest(emulator, REPOSITORY, "alice", unsupportedVersion)).status).toBe(400);
   });
 });
 
@@ -105,7 +105,7 @@ describe("fault trigger", () => {
     expect(await pattern({ rate: 1 })).not.toContain(".");
   });
 
-  test("ends with the removal of the fault", async ({ emulator }) => {
+  test("ends when the fault is removed", async ({ emulator }) => {
     const { faults } = emulator.control;
     const id = faults.add({ status: 500 });
     faults.add({ status: 502 });
@@ -118,7 +118,7 @@ describe("fault trigger", () => {
   });
 });
 
-const INVALID_FAULTS: readonly (readonly [fault: Fault, says: string])[] = [
+const INVALID_FAULTS: readonly (readonly [fault: Fault, message: string])[] = [
   [{}, "A fault must have a status, a delay, a cut or a shape."],
   [{ operation: "getRepository", delay: 0, executed: true }, "A fault must have a status, a delay, a cut or a shape"],
   [{ operation: "getRepositry", status: 500 }, 'There is no operation "getRepositry". Did you mean "getRepository"?'],
@@ -195,17 +195,18 @@ describe("over HTTP", () => {
     expect((await sendRequest(emulator, `GET ${at("")}`)).body).toEqual({ faults: [] });
   });
 
-  test("rejects contradictory faults with a sentence", async ({ emulator }) => {
+  test("rejects contradictory faults with an error message", async ({ emulator }) => {
     const route = `POST ${emulator.webUrl}/_control/faults`;
-    const refused = async (fault: unknown) => sendRequest(emulator, route, undefined, { body: JSON.stringify(fault) });
+    const addInvalid = async (fault: unknown) =>
+      sendRequest(emulator, route, undefined, { body: JSON.stringify(fault) });
     for (const [fault, message] of INVALID_FAULTS.filter(([{ delay }]) => !Number.isNaN(delay))) {
-      expect(await refused(fault), message).toMatchObject({
+      expect(await addInvalid(fault), message).toMatchObject({
         status: 422,
         body: { message: expect.stringContaining(message) },
       });
     }
     for (const fault of [{ status: 500, sometimes: true }, { status: "500" }, [], "all", null]) {
-      expect((await refused(fault)).status).toBe(422);
+      expect((await addInvalid(fault)).status).toBe(422);
     }
     expect(emulator.control.faults.list()).toEqual([]);
   });

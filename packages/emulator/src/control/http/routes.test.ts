@@ -10,7 +10,7 @@ const NOW = new Date();
 const test = emulatorTest({ control: true, seed: "empty", now: () => NOW });
 
 /**
- * Sends a raw request, for what fetch doesn't allow.
+ * Sends a raw request, for headers and hosts that fetch doesn't allow.
  * @returns the response's status, head and body
  */
 async function write(port: string, host: string, lines: readonly string[], body = "") {
@@ -103,7 +103,7 @@ describe("access to the control API", () => {
   });
 });
 
-describe("with --control-anyone", () => {
+describe("the control API", () => {
   let stop: (() => Promise<void>) | undefined;
   afterEach(() => stop?.());
   const start = async (options: Parameters<typeof startEmulator>[0]) => {
@@ -120,9 +120,9 @@ describe("with --control-anyone", () => {
   });
 
   base("is available under the configured URL", async () => {
-    const { webUrl, stop: free } = await startEmulator({ seed: "empty" });
+    const { webUrl, stop: stopFirst } = await startEmulator({ seed: "empty" });
     const { port } = new URL(webUrl);
-    await free();
+    await stopFirst();
     await start({ control: true, url: "http://forge.test:8080", port: Number(port) });
     const statusWithHost = async (host: string) =>
       (await write(port, "127.0.0.1", ["GET /_control/secrets HTTP/1.1", `host: ${host}`])).status;
@@ -132,7 +132,7 @@ describe("with --control-anyone", () => {
     expect(await statusWithHost("forge.test:8081")).toBe(403);
   });
 
-  base("allows every client if configured, except pages of other origins", async () => {
+  base('allows every client with control: "anyone", except pages of other origins', async () => {
     const emulator = await start({ control: "anyone" });
     expect(await statusWithLines(emulator, ["host: forge.test", "x-forwarded-for: 203.0.113.9"])).toBe(200);
     expect(await statusWithLines(emulator, ["host: forge.test", "origin: http://forge.test"])).toBe(200);
@@ -176,7 +176,7 @@ describe("control routes", () => {
     expect([options.status, options.headers.get("allow"), await options.text()]).toEqual([204, "POST, OPTIONS", ""]);
   });
 
-  test("answer HEAD with the same headers, which forbid caching", async ({ emulator: { webUrl } }) => {
+  test("respond to HEAD with the same headers, which forbid caching", async ({ emulator: { webUrl } }) => {
     const head = await fetch(`${webUrl}/_control/clock`, { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
     expect(head.headers.get("content-type")).toContain("json");
@@ -188,7 +188,7 @@ describe("request body", () => {
   const post = (webUrl: string, path: string, body: RequestInit["body"]) =>
     fetch(`${webUrl}/_control${path}`, { method: "POST", body: body ?? null });
 
-  test("needs no content type, and can be omitted if optional", async ({ emulator: { webUrl } }) => {
+  test("needs no content type, and can start with a byte order mark", async ({ emulator: { webUrl } }) => {
     const response = await post(webUrl, "/clock", Buffer.from('\ufeff{"now":"2027-01-01T00:00:00Z"}'));
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ now: expect.stringMatching(/^2027-01-01T00:00:0/) });

@@ -30,12 +30,12 @@ const MAX_MEGABYTES = { state: 512, other: 32 } as const;
 const RESPONSE_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 
 /** Serves the control API over HTTP, for emulators that run as a process. */
-export function createControlRoutes(control: Control, audience: ControlAccess): Hono {
+export function createControlRoutes(control: Control, access: ControlAccess): Hono {
   const app = new Hono();
   app.use(async (context, next) => {
     for (const [name, value] of Object.entries(RESPONSE_HEADERS)) context.header(name, value);
     const headers = context.req.header();
-    const accessDenied = accessError({ headers, address: getConnInfo(context).remote.address ?? "" }, audience);
+    const accessDenied = accessError({ headers, address: getConnInfo(context).remote.address ?? "" }, access);
     return accessDenied === undefined ? next() : context.json({ message: accessDenied }, 403);
   });
   app.get("/", (context) => context.json({ routes: ROUTE_LIST }));

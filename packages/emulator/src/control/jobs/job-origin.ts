@@ -65,8 +65,8 @@ function findRefByName(db: Database, repository: Repository, name: string): { re
     const found = findRef(store, ref);
     const sha = found && peelTag(store, found);
     if (sha !== undefined) return { ref, sha };
-    const isFirst = ref === `refs/heads/${repository.default_branch}` && isEmptyRepository(store);
-    if (isFirst) return { ref, sha: placeholderSha(repository.id, repository.default_branch) };
+    const isUnbornBranch = ref === `refs/heads/${repository.default_branch}` && isEmptyRepository(store);
+    if (isUnbornBranch) return { ref, sha: placeholderSha(repository.id, repository.default_branch) };
   }
   return undefined;
 }
@@ -109,12 +109,12 @@ function pullRequestOrigin(
  * Returns the commit of a reusable workflow: `acme/automation/.github/workflows/deploy.yml@refs/heads/main`.
  * @throws RangeError if its repository or ref doesn't exist
  */
-export function reusableWorkflowSha(db: Database, jobToStart: string): string {
+export function reusableWorkflowSha(db: Database, workflowRef: string): string {
   const [, owner = "", name = "", ref = ""] =
-    /^([^/\s]+)\/([^/\s]+)\/\.github\/workflows\/[^/@\s]+\.ya?ml@(\S+)$/.exec(jobToStart) ?? [];
+    /^([^/\s]+)\/([^/\s]+)\/\.github\/workflows\/[^/@\s]+\.ya?ml@(\S+)$/.exec(workflowRef) ?? [];
   if (ref === "") {
     throw new RangeError(
-      `job_workflow_ref must be owner/name/.github/workflows/file.yml@ref, got ${JSON.stringify(jobToStart)}.`,
+      `job_workflow_ref must be owner/name/.github/workflows/file.yml@ref, got ${JSON.stringify(workflowRef)}.`,
     );
   }
   const repository = requireRepository(db, `${owner}/${name}`);

@@ -62,7 +62,7 @@ function isTrusted(db: Database, repository: Repository): boolean {
   throw new RangeError(`${fullNameOf(db, repository)} doesn't run workflows for pull requests from forks.`);
 }
 
-/** Workflows write `pull-requests`, apps `pull_requests`. */
+/** Returns a permission's name as apps spell it: `pull_requests` for the `pull-requests` of a workflow file. */
 function requirePermission(name: string): string {
   const key = name.replaceAll("-", "_");
   const isRepositoryPermission = Object.entries(PERMISSIONS).some(

@@ -6,7 +6,7 @@ import { emulatorTest } from "../../vitest.ts";
 
 const SEED = {
   users: { alice: {}, bob: {} },
-  organizations: { acme: { members: { alice: "owner", bob: "member" } }, nobodys: {} },
+  organizations: { acme: { members: { alice: "owner", bob: "member" } }, ownerless: {} },
   repositories: {
     "acme/widgets": {
       files: { ".github/workflows/ci.yml": 'on: push\nname: "Build & test"\n' },
@@ -18,7 +18,7 @@ const SEED = {
     },
     "bob/widgets": { fork_of: "acme/widgets" },
     "acme/old": { archived: true },
-    "nobodys/things": {},
+    "ownerless/things": {},
   },
   tokens: { alice: { kind: "classic", user: "alice", scopes: "all" } },
 } as const;
@@ -44,7 +44,7 @@ describe("started job", () => {
     expect(next.env).toMatchObject({ GITHUB_RUN_NUMBER: "2", GITHUB_JOB: "lint" });
   });
 
-  test("runs until its limit and then times out", async ({ emulator }) => {
+  test("runs until its time limit and then times out", async ({ emulator }) => {
     const { control } = emulator;
     const hosted = control.startJob({ repository: "acme/widgets" });
     const selfHosted = control.startJob({ repository: "acme/widgets", runner_environment: "self-hosted" });
@@ -63,7 +63,7 @@ describe("started job", () => {
     expect(await getRun(selfHosted)).toMatchObject(timedOut);
   });
 
-  test("for a pull request refers to it", async ({ emulator }) => {
+  test("for a pull request is linked to that pull request", async ({ emulator }) => {
     const job = emulator.control.startJob({ repository: "acme/widgets", pull: 1 });
     expect((await requestJson(emulator, `GET ${WIDGETS}/actions/runs/${job.run}`)).body).toMatchObject({
       ...{ event: "pull_request", display_title: "Round corners", head_branch: "round" },
@@ -122,7 +122,7 @@ describe("built-in token", () => {
     expect(await statusOf(reader, WIDGETS.replace("/repos", "GET /repos"))).toBe(200);
   });
 
-  test("expires when the job ends, by its limit or by a transition", async ({ emulator }) => {
+  test("expires when the job is cancelled or reaches its time limit", async ({ emulator }) => {
     const { control } = emulator;
     const read = async (token: string) => (await sendRequest(emulator, `GET ${WIDGETS}`, token)).status;
     const [long, stopped] = [
@@ -132,7 +132,7 @@ describe("built-in token", () => {
     await requestJson(emulator, `POST ${WIDGETS}/actions/runs/${stopped.run}/cancel`);
     expect(await read(stopped.token)).toBe(200);
     control.clock.advance(5);
-    // The run has not been read since.
+    // Nothing has read the run since it was cancelled.
     expect(await read(stopped.token)).toBe(401);
     expect((await sendTokenRequest(stopped)).status).toBe(403);
     expect(await read(long.token)).toBe(200);
@@ -168,9 +168,9 @@ describe("built-in token", () => {
       permissions: { contents: "write", "id-token": "write" },
     } as const;
     const file = { message: "m", content: "" };
-    const foreign = control.startJob(jobToStart);
-    expect(foreign.env).not.toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_URL");
-    expect((await requestJson(emulator, `PUT ${WIDGETS}/contents/b.txt`, file, foreign.token)).status).toBe(403);
+    const fromFork = control.startJob(jobToStart);
+    expect(fromFork.env).not.toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_URL");
+    expect((await requestJson(emulator, `PUT ${WIDGETS}/contents/b.txt`, file, fromFork.token)).status).toBe(403);
     const trusted = control.startJob({ ...jobToStart, event: "pull_request_target" });
     expect(trusted.env).toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_URL");
     expect((await requestJson(emulator, `PUT ${WIDGETS}/contents/b.txt`, file, trusted.token)).status).toBe(201);
@@ -219,13 +219,13 @@ describe("environment in the neutral dialect", () => {
   });
 });
 
-describe("invalid jobs are rejected without effects", () => {
+describe("job to start", () => {
   const W = { repository: "acme/widgets" };
   test.for<[JobToStart, string]>([
     [{ repository: "acme/nothing" }, 'There is no repository "acme/nothing".'],
     [{ repository: "acme" }, 'There is no repository "acme".'],
     [{ repository: "acme/old" }, "acme/old is archived"],
-    [{ repository: "nobodys/things" }, "nobodys has no owner"],
+    [{ repository: "ownerless/things" }, "ownerless has no owner"],
     [{ ...W, actor: "mallory" }, 'There is no user "mallory".'],
     [{ ...W, actor: "acme" }, 'There is no user "acme".'],
     [{ ...W, ref: "refs/heads/nothing" }, 'acme/widgets has no branch or tag "refs/heads/nothing".'],
@@ -244,7 +244,7 @@ describe("invalid jobs are rejected without effects", () => {
     [{ ...W, job_workflow_ref: "acme/widgets@main" }, "job_workflow_ref must be"],
     [{ ...W, job_workflow_ref: "acme/no/.github/workflows/a.yml@main" }, 'no repository "acme/no"'],
     [{ ...W, job_workflow_ref: "acme/widgets/.github/workflows/a.yml@v9", environment: "new" }, '"v9"'],
-  ])("%j", async ([job, message], { emulator }) => {
+  ])("is rejected without effects if invalid: %j", async ([job, message], { emulator }) => {
     const { control, webUrl } = emulator;
     expect(() => control.startJob(job)).toThrow(RangeError);
     expect(() => control.startJob(job)).toThrow(message);
@@ -256,7 +256,7 @@ describe("invalid jobs are rejected without effects", () => {
     expect((await requestJson(emulator, `GET ${WIDGETS}/environments`)).body).toMatchObject({ total_count: 0 });
   });
 
-  test("starts a job over HTTP", async ({ emulator: { webUrl, control } }) => {
+  test("can be sent over HTTP", async ({ emulator: { webUrl, control } }) => {
     const response = await fetch(`${webUrl}/_control/jobs`, { method: "POST", body: JSON.stringify(W) });
     expect(await response.json()).toEqual({
       ...{ run: expect.any(Number), job: expect.any(Number), token: expect.any(String) },
@@ -267,7 +267,7 @@ describe("invalid jobs are rejected without effects", () => {
       body: JSON.stringify({ ...W, pull: "1" }),
     });
     expect(invalid.status).toBe(422);
-    const inEmpty = control.startJob({ repository: "nobodys/things", actor: "bob", sha: "a".repeat(40) });
+    const inEmpty = control.startJob({ repository: "ownerless/things", actor: "bob", sha: "a".repeat(40) });
     expect(inEmpty.env).toMatchObject({ GITHUB_SHA: "a".repeat(40), GITHUB_REF: "refs/heads/main" });
   });
 });

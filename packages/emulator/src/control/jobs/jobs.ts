@@ -23,7 +23,7 @@ import { type JobOrigin, resolveJobOrigin, reusableWorkflowSha } from "./job-ori
 import { resolveJobPermissions } from "./job-permissions.ts";
 
 /** Maximum duration of a job in seconds on hosted and self-hosted runners, as documented by GitHub. */
-const MAX_JOB_SECONDS = { hosted: 6 * 3600, own: 5 * 24 * 3600 } as const;
+const MAX_JOB_SECONDS = { hosted: 6 * 3600, selfHosted: 5 * 24 * 3600 } as const;
 
 /** A repository's own runner. The API only knows runners of organizations and enterprises. */
 const REPOSITORY_RUNNER: jobs.JobRunner = {
@@ -55,7 +55,7 @@ function startJob(context: EmulatorContext, jobToStart: JobToStart): StartedJob 
 
   const isSelfHosted = jobToStart.runner_environment === "self-hosted";
   const runId = createRun(db, repository, { jobToStart, origin, actor, now });
-  const jobId = createJob(db, runId, { name: jobToStart.job ?? "test", isOwn: isSelfHosted, now });
+  const jobId = createJob(db, runId, { name: jobToStart.job ?? "test", isSelfHosted, now });
   startQueuedJob(context, repository, runId, jobId);
   const job = jobs.getWorkflowJob(db, jobId);
 
@@ -85,8 +85,8 @@ function requireActor(db: Database, repository: Repository, login: string | unde
 function ensureEnvironment(db: Database, { id }: Repository, name: string, now: string): void {
   if (name === "" || name.length > 255) throw new RangeError("The environment's name must have 1 to 255 characters.");
   if (findEnvironment(db, id, name)) return;
-  const open = { branches: "all", waitTimer: 0, reviewers: [], preventSelfReview: false } as const;
-  createEnvironment(db, id, { name, ...open }, now);
+  const unprotected = { branches: "all", waitTimer: 0, reviewers: [], preventSelfReview: false } as const;
+  createEnvironment(db, id, { name, ...unprotected }, now);
 }
 
 interface RunDetails {
@@ -136,14 +136,14 @@ function messageOf(db: Database, { id }: Repository, sha: string): string | unde
 
 interface JobDetails {
   readonly name: string;
-  readonly isOwn: boolean;
+  readonly isSelfHosted: boolean;
   readonly now: string;
 }
 
-function createJob(db: Database, runId: number, { name, isOwn: isSelfHosted, now }: JobDetails): number {
+function createJob(db: Database, runId: number, { name, isSelfHosted, now }: JobDetails): number {
   if (name === "") throw new RangeError("The job's name must not be empty.");
   const step = (title: string, seconds: number) => ({ name: title, seconds, fails: false, log: "" });
-  const limit = isSelfHosted ? MAX_JOB_SECONDS.own : MAX_JOB_SECONDS.hosted;
+  const limit = isSelfHosted ? MAX_JOB_SECONDS.selfHosted : MAX_JOB_SECONDS.hosted;
   const plan = {
     ...{ name, labels: isSelfHosted ? ["self-hosted"] : ["ubuntu-latest"], needs: [], wait: 0, seconds: limit },
     steps: [step("Set up job", 1), step(`Run ${name}`, limit - 2), step("Complete job", 1)],

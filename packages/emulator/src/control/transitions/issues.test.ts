@@ -14,7 +14,7 @@ function transition(
   emulator.control.transition({ repository: "acme/widgets", issue, to, ...fields });
 }
 
-const found = async (service: EmulatorWithWebhooks, q: string) =>
+const search = async (service: EmulatorWithWebhooks, q: string) =>
   (await service.client("alice").call(searchIssues, { q, search_type: "semantic" })).items;
 
 const VALUES = "/issues/1/issue-field-values";
@@ -22,7 +22,7 @@ const VALUES = "/issues/1/issue-field-values";
 test("closes an issue with a reason, and reopens it", async () => {
   await using service = await startWithWebhooks();
   transition(service, 1, "closed", { reason: "not_planned", by: "carol" });
-  expect(await found(service, "repo:acme/widgets scratch")).toMatchObject([
+  expect(await search(service, "repo:acme/widgets scratch")).toMatchObject([
     { state: "closed", state_reason: "not_planned", closed_at: "2026-02-02T12:00:00Z" },
   ]);
   transition(service, 1, "open");
@@ -47,7 +47,7 @@ test.for(["github", "svc"] as const)("deletes an issue (%s)", async (dialect) =>
   expect(await sendRequest(service.emulator, `GET /repos/acme/widgets${VALUES}`, "alice")).toMatchObject({
     status: 410,
   });
-  expect(await found(service, "repo:acme/widgets scratch")).toEqual([]);
+  expect(await search(service, "repo:acme/widgets scratch")).toEqual([]);
   expect(() => transition(service, 1, "open")).toThrow(new RangeError("Issue 1 of acme/widgets was deleted."));
 });
 
@@ -85,7 +85,9 @@ test("transfers an issue with its comments, and redirects to it", async () => {
   expect(
     await service.client("alice").call(listIssueFieldValues, { owner: "acme", repo: "widgets", issue_number: 1 }),
   ).toEqual([expect.objectContaining({ value: "see the sketch" })]);
-  expect(await found(service, "blunt")).toMatchObject([{ number: 1, repository_url: expect.stringMatching(/gears$/) }]);
+  expect(await search(service, "blunt")).toMatchObject([
+    { number: 1, repository_url: expect.stringMatching(/gears$/) },
+  ]);
   expect(() => transition(service, 1, "closed")).toThrow(new RangeError("Issue 1 of acme/widgets was transferred."));
   expect(() => transition(service, 1, "transferred", { repository: "acme/gears", target: "acme/widgets" })).toThrow(
     new RangeError(
@@ -94,8 +96,8 @@ test("transfers an issue with its comments, and redirects to it", async () => {
   );
 });
 
-describe("rejects", () => {
-  test.for<[asked: Partial<IssueTransition> & Pick<IssueTransition, "to">, message: string]>([
+describe("rejects the transition", () => {
+  test.for<[request: Partial<IssueTransition> & Pick<IssueTransition, "to">, message: string]>([
     [{ to: "open" }, "Issue 1 of acme/widgets is already open."],
     [{ to: "closed", issue: 2 }, "Issue 2 of acme/widgets is already closed."],
     [{ to: "closed", issue: 3 }, '3 is a pull request of acme/widgets: use "pull" instead.'],

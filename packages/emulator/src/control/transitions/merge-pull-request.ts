@@ -45,15 +45,10 @@ export function mergePullRequest(
   else mergeCommits(mergeContext, store, pull, { into: baseSha, head, method });
 }
 
-function mergeCommits(
-  mergeContext: MergeContext,
-  store: GitStore,
-  pull: PullRequest,
-  mergeCommits: MergeCommits,
-): void {
+function mergeCommits(mergeContext: MergeContext, store: GitStore, pull: PullRequest, merge: MergeCommits): void {
   const { context, repository } = mergeContext;
-  const { into: baseSha, head, method } = mergeCommits;
-  const sha = createMergeCommits(mergeContext, store, pull, mergeCommits);
+  const { into: baseSha, head, method } = merge;
+  const sha = createMergeCommits(mergeContext, store, pull, merge);
   const move = { ref: `refs/heads/${pull.base}`, before: baseSha, after: sha, merge: { pull, head, method } };
   updateRef(moveContext(mergeContext), move);
   const alsoMerged = method === "merge" ? alsoMergedPulls(mergeContext, store, pull, baseSha, sha) : [];
@@ -97,9 +92,9 @@ function createMergeCommits(
   { context, repository, sender }: MergeContext,
   store: GitStore,
   pull: PullRequest,
-  mergeCommits: MergeCommits,
+  merge: MergeCommits,
 ): string {
-  const { into: baseSha, head, method } = mergeCommits;
+  const { into: baseSha, head, method } = merge;
   const base = mergeBase(store, baseSha, head);
   const committer = signatureOf(sender, timestamp(context.now()));
   const mergeOrThrow = (ancestor: string | undefined, into: string, from: string) => {
@@ -152,8 +147,8 @@ function alsoMergedPulls(
   return openPullRequests(context.db, repository.id).filter((other) => {
     if (other.id === pull.id || other.base !== pull.base || !pullRequestChangesOf(context.db, other)) return false;
     const { head } = tipsOf(context.db, other);
-    const isMissing = (tip: string) => head !== undefined && commitsSince(store, tip, head).length > 0;
-    return isMissing(before) && !isMissing(after);
+    const isUnmergedInto = (tip: string) => head !== undefined && commitsSince(store, tip, head).length > 0;
+    return isUnmergedInto(before) && !isUnmergedInto(after);
   });
 }
 
@@ -162,11 +157,11 @@ function completeMerge(
   { context, repository, sender }: MergeContext,
   pull: PullRequest,
   merge_commit_sha: string | null,
-  mergeCommits: states.FixedCommits = currentEnds(context, pull),
+  fixedCommits: states.FixedCommits = currentEnds(context, pull),
 ): void {
   const { db, deliveries } = context;
   const now = timestamp(context.now());
-  states.closePullRequest(db, pull, mergeCommits, now);
+  states.closePullRequest(db, pull, fixedCommits, now);
   states.setMerged(db, pull, { merged_by: sender.id, merge_commit_sha }, now);
   const after = findPullRequest(db, repository.id, pull.number) ?? pull;
   deliveries.emit(repository.id, pullRequestEvent(context, repository, after, sender, "closed"));

@@ -21,7 +21,7 @@ const text = async (service: EmulatorWithWebhooks, path: string, ref = "main") =
   return "content" in file ? Buffer.from(String(file.content), "base64").toString() : "";
 };
 
-test.for(["github", "svc"] as const)("merges a pull request and moves its base (%s)", async (dialect) => {
+test.for(["github", "svc"] as const)("merges a pull request and updates its base branch (%s)", async (dialect) => {
   await using service = await startWithWebhooks({ dialect });
   const bob = service.client("bob");
   const before = await bob.call(getPullRequest, { ...WIDGETS, pull_number: 3 });
@@ -30,7 +30,7 @@ test.for(["github", "svc"] as const)("merges a pull request and moves its base (
   const after = await bob.call(getPullRequest, { ...WIDGETS, pull_number: 3 });
   expect(after).toMatchObject({
     ...{ state: "closed", merged: true, merged_by: { login: "alice" }, merged_at: "2026-02-02T12:00:00Z" },
-    // The event lists the commits of the branch.
+    // A merged pull request still shows the commits of its branch.
     ...{ commits: 2, changed_files: 2, head: { sha: before.head.sha }, base: { sha: before.base.sha } },
   });
   // The changes of both sides, and the new file.
@@ -165,16 +165,16 @@ describe("merge", () => {
 test("closes a pull request, keeping its commits until it is reopened", async () => {
   await using service = await startWithWebhooks();
   const bob = service.client("bob");
-  const shown = () => bob.call(getPullRequest, { ...WIDGETS, pull_number: 4 });
-  const before = await shown();
+  const readPull = () => bob.call(getPullRequest, { ...WIDGETS, pull_number: 4 });
+  const before = await readPull();
   transition(service, 4, "closed", { by: "bob" });
   await bob.call(putContents, { ...WIDGETS, path: "more.md", message: "More", content: "", branch: "clash" });
-  const closed = await shown();
+  const closed = await readPull();
   expect(closed).toMatchObject({
     ...{ state: "closed", merged: false, closed_at: "2026-02-02T12:00:00Z", head: { sha: before.head.sha } },
   });
   transition(service, 4, "open");
-  const open = await shown();
+  const open = await readPull();
   expect(open).toMatchObject({ state: "open", closed_at: null, commits: 2 });
   expect(open.head.sha).not.toBe(before.head.sha);
   const events = await service.receivedEvents("org");
@@ -197,7 +197,7 @@ test("converts a pull request to a draft and back", async () => {
 
 test("rejects impossible transitions without events", async () => {
   await using service = await startWithWebhooks();
-  const refused = (pull: number, to: PullRequestTransition["to"], fields?: Partial<PullRequestTransition>) => {
+  const errorMessageOf = (pull: number, to: PullRequestTransition["to"], fields?: Partial<PullRequestTransition>) => {
     let message = "nothing was thrown";
     try {
       transition(service, pull, to, fields);
@@ -207,15 +207,15 @@ test("rejects impossible transitions without events", async () => {
     return message;
   };
   expect([
-    refused(1, "closed"),
-    refused(3, "open"),
-    refused(5, "merged"),
-    refused(5, "draft"),
-    refused(4, "ready"),
-    refused(4, "closed", { by: "unknown-user" }),
-    refused(4, "closed", { by: "acme" }),
-    refused(4, "closed", { repository: "acme/nothing" }),
-    refused(4, "closed", { repository: "acme/old" }),
+    errorMessageOf(1, "closed"),
+    errorMessageOf(3, "open"),
+    errorMessageOf(5, "merged"),
+    errorMessageOf(5, "draft"),
+    errorMessageOf(4, "ready"),
+    errorMessageOf(4, "closed", { by: "unknown-user" }),
+    errorMessageOf(4, "closed", { by: "acme" }),
+    errorMessageOf(4, "closed", { repository: "acme/nothing" }),
+    errorMessageOf(4, "closed", { repository: "acme/old" }),
   ]).toEqual([
     "acme/widgets has no pull request 1.",
     "Pull request 3 of acme/widgets is already open.",
@@ -229,9 +229,9 @@ test("rejects impossible transitions without events", async () => {
   ]);
   expect(await service.receivedEvents()).toEqual([]);
   transition(service, 9, "closed");
-  expect(refused(9, "closed")).toBe("Pull request 9 of acme/widgets is already closed.");
-  expect(refused(9, "merged")).toBe("Pull request 9 of acme/widgets is closed: reopen it first.");
-  expect(refused(9, "open")).toBe(
+  expect(errorMessageOf(9, "closed")).toBe("Pull request 9 of acme/widgets is already closed.");
+  expect(errorMessageOf(9, "merged")).toBe("Pull request 9 of acme/widgets is closed: reopen it first.");
+  expect(errorMessageOf(9, "open")).toBe(
     "Pull request 9 of acme/widgets can't be reopened: pull request 3 has the same head and base.",
   );
 });

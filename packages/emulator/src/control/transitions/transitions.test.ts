@@ -72,7 +72,7 @@ test("connects and disconnects a runner", async () => {
   expect(() => setStatus("two", "online")).toThrow(new RangeError('acme has no runner "two".'));
 });
 
-test("works over HTTP for each transition", async () => {
+test("applies each transition over HTTP", async () => {
   await using service = await startWithWebhooks({ control: true });
   const post = async (path: string, body: object) => {
     const response = await fetch(`${service.emulator.webUrl}/_control/${path}`, {

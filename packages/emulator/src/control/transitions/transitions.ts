@@ -1,7 +1,7 @@
 import type { EmulatorContext } from "../../emulator-context.ts";
 import type { Control, Transition } from "../../public.ts";
 import { removeRepository } from "../../resources/repository/repository-deletion.ts";
-import { recordingViolations } from "../../rules/update-ref.ts";
+import { recordViolationsOf } from "../../rules/update-ref.ts";
 import { actingAccount, requireRepository } from "../find-by-name.ts";
 import { createRunnerControl } from "../runners.ts";
 import { transitionIssue } from "./issues.ts";
@@ -28,7 +28,7 @@ export function createTransition(context: EmulatorContext): Control["transition"
     }
   };
   return (transition) =>
-    recordingViolations(
+    recordViolationsOf(
       context,
       () => context.db.transaction(() => applyTransition(transition)),
       ({ message }) => new RangeError(message.trim()),

@@ -16,8 +16,8 @@ export function advisoryPublishedEvent(
   return {
     ...{ name: "repository_advisory", action },
     get payload() {
-      const about = { action, repository_advisory: renderAdvisory(context, advisory) };
-      return { ...about, ...commonPayload(context, repository, sender) };
+      const eventFields = { action, repository_advisory: renderAdvisory(context, advisory) };
+      return { ...eventFields, ...commonPayload(context, repository, sender) };
     },
   };
 }

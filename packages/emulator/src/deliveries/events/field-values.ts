@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import type { EmulatorContext, WebhookEvent } from "../../emulator-context.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { FieldValue } from "../../state/issue-field-values.ts";
-import { issueEvent, type PlacedIssue } from "./issues.ts";
+import { issueEvent, type RepositoryIssue } from "./issues.ts";
 
 /** Creates the events for changed field values of an issue: one for each value that was added or removed (`issues`). */
 export function fieldValueEvents(
   context: EmulatorContext,
-  placedIssue: PlacedIssue,
+  placedIssue: RepositoryIssue,
   before: readonly FieldValue[],
   after: readonly FieldValue[],
   sender: Account,

@@ -8,7 +8,7 @@ import type { Repository } from "../../state/repositories.ts";
 import { commonPayload } from "./common-payload.ts";
 
 /** An issue with its repository. */
-export interface PlacedIssue {
+export interface RepositoryIssue {
   readonly repository: Repository;
   readonly issue: Issue;
 }
@@ -22,7 +22,7 @@ export const MEMBER_VIEW = { isMember: true };
  */
 export function issueEvent(
   context: EmulatorContext,
-  { repository, issue }: PlacedIssue,
+  { repository, issue }: RepositoryIssue,
   sender: Account,
   action: string,
   extraFields: () => object = () => ({}),
@@ -37,8 +37,8 @@ export function issueEvent(
 }
 
 /** Creates the events for a transferred issue: for its old repository (`transferred`) and its new one (`opened`). */
-export function transferEvents(context: EmulatorContext, from: PlacedIssue, to: PlacedIssue, sender: Account) {
-  const renderParts = (placedIssue: PlacedIssue) => ({
+export function transferEvents(context: EmulatorContext, from: RepositoryIssue, to: RepositoryIssue, sender: Account) {
+  const renderParts = (placedIssue: RepositoryIssue) => ({
     issue: renderIssue(context, placedIssue.repository, placedIssue.issue, MEMBER_VIEW),
     repository: renderRepository(context, placedIssue.repository, ANONYMOUS),
   });

@@ -7,7 +7,7 @@ import { startReceiver } from "../receiver.fixture.ts";
 
 test("emits the commits that a write adds to the branch", async () => {
   await using receiver = await startReceiver();
-  const got = () => receiver.received.map(({ payload }) => payload);
+  const receivedPayloads = () => receiver.received.map(({ payload }) => payload);
   const hooks = [{ url: receiver.url, content_type: "json", events: ["push"] }];
   const repositories = {
     ...SEED.repositories,
@@ -31,7 +31,7 @@ test("emits the commits that a write adds to the branch", async () => {
     await call(deleteContents, { ...SITE, path: "new.txt", message: "Remove", sha: second.content?.sha ?? "" });
     await emulator.control.settled();
     const before = first.commit.parents?.[0]?.sha;
-    expect(got()).toMatchObject([
+    expect(receivedPayloads()).toMatchObject([
       {
         ...{ ref: "refs/heads/main", before, after: first.commit.sha, created: false, deleted: false, forced: false },
         compare: `${emulator.webUrl}/acme/site/compare/${before?.slice(0, 12)}...${first.commit.sha?.slice(0, 12)}`,
@@ -54,7 +54,7 @@ test("emits the commits that a write adds to the branch", async () => {
     const blank = { owner: "acme", repo: "blank" };
     await alice.call(putContents, { ...blank, path: "first.txt", message: "First", content: base64("1") });
     await emulator.control.settled();
-    expect(got().slice(3)).toMatchObject([
+    expect(receivedPayloads().slice(3)).toMatchObject([
       { before: "0".repeat(40), created: true, commits: [{ added: ["first.txt"] }] },
     ]);
     // A rejected write emits nothing.
@@ -62,7 +62,7 @@ test("emits the commits that a write adds to the branch", async () => {
       alice.call(putContents, { ...blank, path: "first.txt", message: "m", content: "", sha: "0" }),
     ).rejects.toThrow();
     await emulator.control.settled();
-    expect(got()).toHaveLength(4);
+    expect(receivedPayloads()).toHaveLength(4);
     expect(await alice.call(getContents, { ...blank, path: "first.txt" })).toMatchObject({ size: 1 });
   } finally {
     await emulator.stop();

@@ -14,11 +14,11 @@ function repositoryEvent(
   action: string,
   changes?: object,
 ): WebhookEvent {
-  const about = changes ? { changes } : {};
+  const extraFields = changes ? { changes } : {};
   return {
     ...{ name: "repository", action },
     get payload() {
-      return { action, ...about, ...commonPayload(context, repository, sender) };
+      return { action, ...extraFields, ...commonPayload(context, repository, sender) };
     },
   };
 }

@@ -19,7 +19,7 @@ export function rulesetEvent(
   ruleset: Ruleset,
   before?: Ruleset,
 ): WebhookEvent {
-  // The contract leaves this event open, so the vendor's names must be written here.
+  // The contract doesn't define this event's payload, so the vendor's names must be translated here.
   const schema = definitionOf(getRuleset).success[200];
   const { conditions, ...fields } = renderRuleset(context, ruleset);
   // Events omit missing conditions.

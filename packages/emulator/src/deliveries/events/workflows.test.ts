@@ -69,9 +69,9 @@ async function startWithRuns(
     receiver,
     async newEvents() {
       await emulator.control.settled();
-      const fresh = receiver.received.slice(readCount);
-      readCount += fresh.length;
-      return fresh.map(formatEvent);
+      const newDeliveries = receiver.received.slice(readCount);
+      readCount += newDeliveries.length;
+      return newDeliveries.map(formatEvent);
     },
     advance: (seconds) => emulator.control.clock.advance(seconds),
     async [Symbol.asyncDispose]() {
@@ -84,7 +84,7 @@ async function startWithRuns(
 const rerun = async (service: WorkflowEmulator, run = 1) =>
   expect((await requestJson(service.emulator, `POST ${WIDGETS}/runs/${run}/rerun`)).status).toBe(201);
 
-const two = {
+const twoJobs = {
   actor: "bob",
   jobs: {
     build: {
@@ -104,40 +104,46 @@ const QUEUED = [
   "check_run created deploy: queued",
   "workflow_job queued build: queued",
 ];
-const BEGUN = ["workflow_job in_progress build: in_progress", "workflow_run in_progress: in_progress"];
-const BUILT = [
+const STARTED = ["workflow_job in_progress build: in_progress", "workflow_run in_progress: in_progress"];
+const BUILD_COMPLETED = [
   "check_run completed build: success",
   "workflow_job completed build: success",
   "workflow_job queued deploy: queued",
 ];
-const DONE = [
+const RUN_COMPLETED = [
   ...["check_run completed deploy: success", "workflow_job completed deploy: success"],
   ...["check_suite completed: success", "workflow_run completed: success"],
 ];
 
 describe.each(["github", "svc"] as const)("rerun (%s)", (dialect) => {
   test("emits each step once as time passes", async () => {
-    await using service = await startWithRuns([two], { dialect });
+    await using service = await startWithRuns([twoJobs], { dialect });
     expect(await service.newEvents()).toEqual([]);
     await rerun(service);
     expect(await service.newEvents()).toEqual(QUEUED);
     service.advance(2);
-    expect(await service.newEvents()).toEqual(BEGUN);
-    // Reading the state reveals no change without an event.
+    expect(await service.newEvents()).toEqual(STARTED);
+    // All changes were already emitted, so reading the state emits nothing.
     await requestJson(service.emulator, `GET ${WIDGETS}/runs/1`);
     expect(await service.newEvents()).toEqual([]);
     service.advance(30);
     await requestJson(service.emulator, `GET ${WIDGETS}/runs/1`);
-    expect(await service.newEvents()).toEqual(BUILT);
+    expect(await service.newEvents()).toEqual(BUILD_COMPLETED);
     service.advance(11);
-    expect(await service.newEvents()).toEqual(["workflow_job in_progress deploy: in_progress", ...DONE]);
+    expect(await service.newEvents()).toEqual(["workflow_job in_progress deploy: in_progress", ...RUN_COMPLETED]);
   });
 
   test("emits the state at the time of each step when the clock is set forward", async () => {
-    await using service = await startWithRuns([two], { dialect });
+    await using service = await startWithRuns([twoJobs], { dialect });
     await rerun(service);
     service.advance(86_400);
-    const lines = [...QUEUED, ...BEGUN, ...BUILT, "workflow_job in_progress deploy: in_progress", ...DONE];
+    const lines = [
+      ...QUEUED,
+      ...STARTED,
+      ...BUILD_COMPLETED,
+      "workflow_job in_progress deploy: in_progress",
+      ...RUN_COMPLETED,
+    ];
     expect(await service.newEvents()).toEqual(lines);
     const payload = (line: string) => service.receiver.received[lines.indexOf(line)]?.payload;
     expect(payload("workflow_job in_progress build: in_progress")).toMatchObject({
@@ -170,7 +176,7 @@ describe.each(["github", "svc"] as const)("rerun (%s)", (dialect) => {
   });
 });
 
-test("emits a new run from its start, and when it is ended", async () => {
+test("emits the events of a new run when it starts and when it is completed", async () => {
   await using service = await startWithRuns([]);
   const { control } = service.emulator;
   const { run } = control.startJob({ repository: "acme/widgets", actor: "bob" });
@@ -189,12 +195,12 @@ test("emits a new run from its start, and when it is ended", async () => {
   ]);
 });
 
-describe("other endings are emitted", () => {
+describe("events are emitted for", () => {
   test("skipped jobs that were never queued", async () => {
     const jobs = {
       build: { wait: 0, seconds: 5, reruns: ["failure"] },
       deploy: { needs: ["build"] },
-      tell: { needs: ["deploy"] },
+      notify: { needs: ["deploy"] },
     };
     await using service = await startWithRuns([{ actor: "alice", jobs }]);
     await rerun(service);
@@ -203,13 +209,13 @@ describe("other endings are emitted", () => {
     expect(await service.newEvents()).toEqual([
       ...["check_run completed build: failure", "workflow_job completed build: failure"],
       ...["check_run completed deploy: skipped", "workflow_job completed deploy: skipped"],
-      ...["check_run completed tell: skipped", "workflow_job completed tell: skipped"],
+      ...["check_run completed notify: skipped", "workflow_job completed notify: skipped"],
       ...["check_suite completed: failure", "workflow_run completed: failure"],
     ]);
   });
 
-  test("a cancelled run when it stops", async () => {
-    await using service = await startWithRuns([two]);
+  test("a cancelled run once it has stopped", async () => {
+    await using service = await startWithRuns([twoJobs]);
     await rerun(service);
     service.advance(2);
     await service.newEvents();
@@ -333,14 +339,14 @@ test("sends check events to apps with permission", async () => {
   expect(receiver.received[0]?.payload).toMatchObject({ installation: { id: 1 } });
 });
 
-// Property: the events are the same however time passes and whenever the state is read.
+// Property: the events don't depend on how the clock advances or when the state is read.
 
 const NAMES = ["a", "b", "c"] as const;
 const plans = fc
   .array(
     fc.record({
       needs: fc.subarray([0, 1]),
-      own: fc.boolean(),
+      isSelfHosted: fc.boolean(),
       wait: fc.nat(3),
       seconds: fc.nat(9),
       reruns: fc.array(fc.constantFrom("success", "failure"), { minLength: 1, maxLength: 2 }),
@@ -349,25 +355,25 @@ const plans = fc
   )
   .map((jobs) =>
     Object.fromEntries(
-      jobs.map(({ needs, own: isOwn, ...job }, index) => [
+      jobs.map(({ needs, isSelfHosted, ...job }, index) => [
         NAMES[index] ?? "",
         {
           ...job,
           needs: needs.filter((need) => need < index).map((need) => NAMES[need] ?? ""),
-          ...(isOwn ? selfHosted : {}),
+          ...(isSelfHosted ? selfHosted : {}),
         },
       ]),
     ),
   );
 
-test("emits the same events however time passes", async () => {
+test("emits the same events whether the clock advances in one step or in several", async () => {
   const property = fc.asyncProperty(
     fc.tuple(plans, plans),
     fc.array(fc.record({ seconds: fc.integer({ min: 1, max: 20 }), isRead: fc.boolean() }), { maxLength: 5 }),
     fc.option(fc.nat(5)),
     async (jobs, pauses, cancelAfter) => {
       const runs = jobs.map((runJobs) => ({ actor: "alice", jobs: runJobs }));
-      const through = async (steps: typeof pauses) => {
+      const payloadsAfter = async (steps: typeof pauses) => {
         await using service = await startWithRuns(runs, { runners: { one: {} } });
         await rerun(service, 1);
         await rerun(service, 2);
@@ -385,7 +391,7 @@ test("emits the same events however time passes", async () => {
         const text = JSON.stringify(service.receiver.received.map(({ payload }) => payload));
         return text.replaceAll(/127\.0\.0\.1:\d+/g, "host");
       };
-      const [once, often] = [await through([]), await through(pauses)];
+      const [once, often] = [await payloadsAfter([]), await payloadsAfter(pauses)];
       expect(often).toBe(once);
       checkOrder(once);
     },
@@ -403,10 +409,10 @@ function checkOrder(text: string): void {
   for (const steps of byJob.values()) {
     expect(steps.map(({ action }) => action)).toEqual(steps.map(({ status }) => status));
     const order = ["queued", "in_progress", "completed"];
-    const places = steps.map(({ action }) => order.indexOf(action));
-    expect(places).toEqual(places.toSorted());
-    expect(new Set(places).size).toBe(places.length);
-    expect(places.at(-1)).toBe(2);
+    const positions = steps.map(({ action }) => order.indexOf(action));
+    expect(positions).toEqual(positions.toSorted());
+    expect(new Set(positions).size).toBe(positions.length);
+    expect(positions.at(-1)).toBe(2);
   }
   const checks = events.flatMap(({ action, check_run: check }) => (check ? [`${action} ${check["id"]}`] : []));
   expect(new Set(checks).size).toBe(checks.length);

@@ -28,7 +28,10 @@ const schemas = fc.letrec<{ schema: z.ZodMiniType }>((tie) => ({
     fc
       .dictionary(fc.stringMatching(/^[a-z]{1,5}$/), fc.tuple(tie("schema"), fc.boolean()), { maxKeys: 4 })
       .map((fields) => {
-        const shape = Object.entries(fields).map(([name, [field, may]]) => [name, may ? z.optional(field) : field]);
+        const shape = Object.entries(fields).map(([name, [field, isOptional]]) => [
+          name,
+          isOptional ? z.optional(field) : field,
+        ]);
         return z.looseObject(Object.fromEntries(shape));
       }),
   ),
@@ -65,9 +68,9 @@ describe("fillIn", () => {
       kind: { type: "b" },
     });
     // Invalid given values are not corrected silently.
-    for (const wrong of [{ owner: null }, { owner: [] }, { others: {} }, { others: ["b"] }, { note: 1 }]) {
-      expect(fillIn(schema, wrong, GENERATOR)).toMatchObject(wrong);
-      expect(z.safeParse(schema, fillIn(schema, wrong, GENERATOR)).success).toBe(false);
+    for (const invalid of [{ owner: null }, { owner: [] }, { others: {} }, { others: ["b"] }, { note: 1 }]) {
+      expect(fillIn(schema, invalid, GENERATOR)).toMatchObject(invalid);
+      expect(z.safeParse(schema, fillIn(schema, invalid, GENERATOR)).success).toBe(false);
     }
   });
 
@@ -82,12 +85,12 @@ describe("fillIn", () => {
 });
 
 test("mergeFields merges recursively unless the resources differ", () => {
-  const below = { a: { x: 1, y: [1, 2] }, who: { login: "alice", id: 1 } };
-  expect(mergeFields(below, { a: { y: [3], z: null }, b: undefined })).toEqual({
-    ...below,
+  const base = { a: { x: 1, y: [1, 2] }, user: { login: "alice", id: 1 } };
+  expect(mergeFields(base, { a: { y: [3], z: null }, b: undefined })).toEqual({
+    ...base,
     a: { x: 1, y: [3], z: null },
   });
-  expect(mergeFields(below, { who: { login: "bob" } })).toEqual({ ...below, who: { login: "bob" } });
-  expect(mergeFields(below, { who: { id: 2 } })).toEqual({ ...below, who: { login: "alice", id: 2 } });
-  expect(mergeFields(below, { who: null })).toEqual({ ...below, who: null });
+  expect(mergeFields(base, { user: { login: "bob" } })).toEqual({ ...base, user: { login: "bob" } });
+  expect(mergeFields(base, { user: { id: 2 } })).toEqual({ ...base, user: { login: "alice", id: 2 } });
+  expect(mergeFields(base, { user: null })).toEqual({ ...base, user: null });
 });

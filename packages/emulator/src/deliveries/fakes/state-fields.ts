@@ -148,8 +148,9 @@ function issueFields(context: EmulatorContext, repository: Repository, given: Js
     return { issue: renderIssue(context, repository, found, MEMBER_VIEW) };
   }
   const { url, html_url } = renderSimpleRepository(context, repository);
-  const at = number ?? 1;
-  return { issue: { ...numbered(`${url}/issues/${at}`, `${html_url}/issues/${at}`, at), user: {} } };
+  const fakeNumber = number ?? 1;
+  const fields = numbered(`${url}/issues/${fakeNumber}`, `${html_url}/issues/${fakeNumber}`, fakeNumber);
+  return { issue: { ...fields, user: {} } };
 }
 
 function newestIssue({ db }: EmulatorContext, { id }: Repository): Issue | undefined {

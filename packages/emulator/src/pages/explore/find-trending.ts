@@ -4,9 +4,9 @@ import { Repository } from "../../state/repositories.ts";
 
 /** Trending periods, with their length in days. */
 export const TRENDING_PERIODS = {
-  daily: { name: "Today", days: 1, said: "today" },
-  weekly: { name: "This week", days: 7, said: "this week" },
-  monthly: { name: "This month", days: 30, said: "this month" },
+  daily: { name: "Today", days: 1, phrase: "today" },
+  weekly: { name: "This week", days: 7, phrase: "this week" },
+  monthly: { name: "This month", days: 30, phrase: "this month" },
 } as const;
 
 export type TrendingPeriod = keyof typeof TRENDING_PERIODS;
@@ -18,12 +18,12 @@ export const languageSlug = (language: string): string => language.toLowerCase()
 
 const LANGUAGE_SLUG_SQL = "replace(lower(r.language), ' ', '-')";
 
-const TrendRow = z.object({ repository_id: z.int(), fresh: z.int() });
+const TrendRow = z.object({ repository_id: z.int(), new_stars: z.int() });
 
 /** A repository with the number of stars it got in the period. */
 export interface TrendingRepository {
   readonly repository: Repository;
-  readonly fresh: number;
+  readonly newStars: number;
 }
 
 /**
@@ -38,13 +38,13 @@ export function findTrending(
 ): TrendingRepository[] {
   const [languageFilter, values] =
     language === undefined ? ["", []] : [`AND ${LANGUAGE_SLUG_SQL} = ?`, [language.toLowerCase()]];
-  const sql = `SELECT s.repository_id, count(*) AS fresh FROM stars s JOIN repositories r ON r.id = s.repository_id
+  const sql = `SELECT s.repository_id, count(*) AS new_stars FROM stars s JOIN repositories r ON r.id = s.repository_id
     WHERE r.private = 0 AND s.starred_at >= ? ${languageFilter} GROUP BY s.repository_id
-    ORDER BY fresh DESC, max(s.starred_at) DESC, s.repository_id LIMIT ?`;
+    ORDER BY new_stars DESC, max(s.starred_at) DESC, s.repository_id LIMIT ?`;
   const trends = db.all(TrendRow, sql, since.toISOString(), ...values, limit);
-  return trends.flatMap(({ repository_id, fresh }) => {
+  return trends.flatMap(({ repository_id, new_stars }) => {
     const repository = db.get(Repository, "SELECT * FROM repositories WHERE id = ?", repository_id);
-    return repository ? [{ repository, fresh }] : [];
+    return repository ? [{ repository, newStars: new_stars }] : [];
   });
 }
 

@@ -48,7 +48,7 @@ export function topicPage(request: PageRequest, topic: string): Html {
                 request,
                 total,
                 "No repository has this topic",
-                "Those that there are to be seen are listed here.",
+                "Repositories with this topic that you can see are listed here.",
               )
             : rows.map((repository) => topicRow(request, repository))
         }

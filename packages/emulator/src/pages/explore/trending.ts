@@ -39,12 +39,12 @@ export function trendingPage(request: PageRequest, language?: string): Html {
     listLanguages(db).find((candidate) => languageSlug(candidate) === language?.toLowerCase()) ?? language;
   return renderHtmlPage(
     request,
-    `Trending ${languageName === undefined ? "" : `${languageName} `}repositories ${TRENDING_PERIODS[period].said}`,
+    `Trending ${languageName === undefined ? "" : `${languageName} `}repositories ${TRENDING_PERIODS[period].phrase}`,
     html`<main>
       <div class="container narrow">
         <div class="page-title">
           <h1>Trending</h1>
-          <span class="dim">What got stars ${TRENDING_PERIODS[period].said}</span>
+          <span class="dim">Repositories with the most new stars ${TRENDING_PERIODS[period].phrase}</span>
         </div>
         <div class="Box">
           <div class="Box-header">
@@ -77,8 +77,8 @@ export function trendingPage(request: PageRequest, language?: string): Html {
                 ? emptyState(
                     request,
                     0,
-                    "There are no trending repositories for your choices",
-                    "Another period may have some.",
+                    "There are no trending repositories for this language and period",
+                    "Choose a longer period or another language.",
                   )
                 : found.map((repository) => trendingRow(request, repository, period))
             }
@@ -114,11 +114,7 @@ function menu(id: string, label: string, current: string, items: readonly MenuIt
   </details>`;
 }
 
-function trendingRow(
-  request: PageRequest,
-  { repository, fresh: newStars }: TrendingRepository,
-  period: TrendingPeriod,
-): Html {
+function trendingRow(request: PageRequest, { repository, newStars }: TrendingRepository, period: TrendingPeriod): Html {
   const { db } = request.context;
   const { description, language } = repository;
   const forks = countForks(db, repository.id);
@@ -132,7 +128,7 @@ function trendingRow(
       ${language === null ? "" : html`<span>${languageLabel(language)}</span>`}
       <span>${icon("star")} <span class="sr-only">Stars: </span>${formatCount(countStars(db, repository.id))}</span>
       ${forks === 0 ? "" : html`<span>${icon("repo-forked")} <span class="sr-only">Forks: </span>${formatCount(forks)}</span>`}
-      <span class="d-inline-block float-sm-right">${icon("star")} ${pluralize(newStars, "star")} ${TRENDING_PERIODS[period].said}</span>
+      <span class="d-inline-block float-sm-right">${icon("star")} ${pluralize(newStars, "star")} ${TRENDING_PERIODS[period].phrase}</span>
     </div>
   </article>`;
 }

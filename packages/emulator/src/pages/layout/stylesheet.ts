@@ -64,7 +64,7 @@ code { background: var(--panel); border: 1px solid var(--line-muted); border-rad
   border-radius: 6px; padding: 3px 10px; cursor: pointer; }
 .AppHeader-user button:hover { background: #ffffff1f; }
 
-/* Where things stand */
+/* Page layout */
 main { max-width: 1280px; margin: 0 auto; padding: 24px; }
 main:has(> #repository-container-header), main.profile, main.organization { max-width: none; padding: 0; }
 main:has(> .container) { padding: 0; }
@@ -99,7 +99,7 @@ main:has(> .container) { padding: 0; }
 .UnderlineNav-item:focus-visible { outline-offset: -2px; }
 .UnderlineNav-item.selected { border-color: var(--tab); font-weight: 600; }
 
-/* Small things */
+/* Buttons, labels, messages and form fields */
 .btn { display: inline-flex; align-items: center; gap: 6px; font: inherit; font-weight: 500; color: var(--text); background: var(--page);
   border: 1px solid var(--line); border-radius: 6px; padding: 5px 14px; cursor: pointer; white-space: nowrap; }
 .btn-sm { font-size: 12px; line-height: 18px; padding: 4px 10px; }
@@ -118,7 +118,7 @@ main:has(> .container) { padding: 0; }
 .State--closed { background: #cf222e; } .State--draft { background: #59636e; }
 .commit-ref { display: inline-flex; align-items: center; gap: 6px; padding: 1px 7px; border-radius: 6px; background: light-dark(#e3f0fd, #14273d);
   color: light-dark(#08519f, #82bcff); overflow-wrap: anywhere; }
-.added { color: light-dark(#116329, #56d364); } .taken { color: light-dark(#b3261e, #ff8d85); }
+.added { color: light-dark(#116329, #56d364); } .deleted { color: light-dark(#b3261e, #ff8d85); }
 .flash { display: flex; gap: 8px; align-items: center; padding: 10px 16px; margin-bottom: 16px; border: 1px solid light-dark(#e0c36a, #6b571c);
   border-radius: 8px; background: light-dark(#fff8e1, #2a230d); }
 .flash-error { border-color: light-dark(#e5a29c, #7a2f2a); background: light-dark(#fdeeed, #2d1413); }

@@ -32,7 +32,7 @@ export function overviewPage(request: PageRequest, account: Account): Html {
               request,
               0,
               `${login} has no public repositories yet`,
-              "Those that there are to be seen are shown here.",
+              "Repositories that you can see are shown here.",
             )
           : html`<ol class="pinned-items">
               ${repositories.map((repository) => pinnedRepository(request, repository))}

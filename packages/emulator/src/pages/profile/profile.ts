@@ -58,8 +58,8 @@ function tabsOf(
 
 function profileCard({ context }: PageRequest, account: Account): Html {
   const { login, name, bio } = account;
-  const own = { organizationId: undefined, installedAppId: undefined };
-  const { rows: organizations } = organizationsOf(context.db, account.id, own, ALL_ROWS);
+  const noFilter = { organizationId: undefined, installedAppId: undefined };
+  const { rows: organizations } = organizationsOf(context.db, account.id, noFilter, ALL_ROWS);
   return html`<div class="Layout-sidebar h-card" itemscope itemtype="http://schema.org/Person">
     ${avatarImage(login, 220)}
     <h1 class="vcard-names">

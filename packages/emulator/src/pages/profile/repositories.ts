@@ -21,7 +21,9 @@ export function repositoriesPage(request: PageRequest, account: Account): Html {
   const { rows, total } = listOwned(request.context.db, request.caller, account.id, text, pageWindow(request));
   const title = account.name ? `${account.login} (${account.name})` : account.login;
   const empty =
-    text === "" ? `${account.login} has no public repositories yet` : `${account.login} has no repositories like that`;
+    text === ""
+      ? `${account.login} has no public repositories yet`
+      : `${account.login} has no repositories that match your search`;
   return renderProfile(
     request,
     account,
@@ -31,7 +33,7 @@ export function repositoriesPage(request: PageRequest, account: Account): Html {
       <div id="user-repositories-list">
         ${
           rows.length === 0
-            ? emptyState(request, total, empty, "Those that there are to be seen are listed here.")
+            ? emptyState(request, total, empty, "Repositories that you can see are listed here.")
             : html`<ul data-filterable-for="your-repos-filter">
                 ${rows.map((repository) => repositoryRow(request, repository))}
               </ul>`

@@ -25,7 +25,7 @@ export function starsPage(request: PageRequest, account: Account): Html {
   const visibleMatching = allOf([visibleRepositories(request.caller), textCondition(text)]);
   const order = { sort: "created", direction: "desc" } as const;
   const { rows, total } = starsOf(db, account.id, order, visibleMatching, pageWindow(request));
-  const empty = text === "" ? `${account.login} has not starred anything yet` : "No stars match that";
+  const empty = text === "" ? `${account.login} has not starred anything yet` : "No stars match your search";
   return renderProfile(
     request,
     account,
@@ -36,7 +36,7 @@ export function starsPage(request: PageRequest, account: Account): Html {
         <div class="col-lg-9">
           ${
             rows.length === 0
-              ? emptyState(request, total, empty, "Stars that there are to be seen are listed here.")
+              ? emptyState(request, total, empty, "Starred repositories that you can see are listed here.")
               : rows.map((star) => starRow(request, repositoryOf(db, star.repository_id)))
           }
         </div>

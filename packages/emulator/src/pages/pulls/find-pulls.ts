@@ -82,12 +82,12 @@ function readStateOnlyQuery({ term }: SearchQuery): "open" | "closed" | "all" | 
       : STATE_QUALIFIERS[text];
   });
   if (kinds.includes(undefined)) return undefined;
-  const states = new Set(kinds.filter((word) => word !== "pull"));
+  const states = new Set(kinds.filter((kind) => kind !== "pull"));
   if (states.size === 2) return undefined;
   return states.has("open") ? "open" : states.has("closed") ? "closed" : "all";
 }
 
-/** Reads the list along an index, which stays fast for long lists. */
+/** Queries the database without a search, which uses an index and stays fast for long lists. */
 function listPullsByState(
   db: Database,
   repositoryId: number,

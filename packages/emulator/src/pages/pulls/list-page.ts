@@ -19,11 +19,11 @@ export function pullListPage(request: RepositoryPageRequest): Html {
   const found = trySearch(searchText, () =>
     findRepositoryPulls(context, caller, repository, searchText, pageWindow(request)),
   );
-  const stateLink = (text: string, is: "open" | "closed", picture: Html, word: string) => {
-    const current = searchText.trim().replaceAll(/\s+/g, " ") === text ? html`aria-current="page"` : "";
-    const count = countPulls(context.db, repository.id, is);
-    return html`<a class="btn-link" href="${root}/pulls?q=${encodeURIComponent(text)}" ${current}
-      >${picture} ${formatCount(count)} ${word}</a
+  const stateLink = (stateQuery: string, state: "open" | "closed", picture: Html, label: string) => {
+    const current = searchText.trim().replaceAll(/\s+/g, " ") === stateQuery ? html`aria-current="page"` : "";
+    const count = countPulls(context.db, repository.id, state);
+    return html`<a class="btn-link" href="${root}/pulls?q=${encodeURIComponent(stateQuery)}" ${current}
+      >${picture} ${formatCount(count)} ${label}</a
     >`;
   };
   return renderHtmlPage(
@@ -53,7 +53,7 @@ export function pullListPage(request: RepositoryPageRequest): Html {
           <div aria-label="Issues" role="group">
             ${
               "problem" in found
-                ? emptyState(request, 0, "This can't be searched for", found.problem)
+                ? emptyState(request, 0, "The search query is invalid", found.problem)
                 : found.rows.length === 0
                   ? emptyState(
                       request,

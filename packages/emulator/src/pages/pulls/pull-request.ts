@@ -69,7 +69,7 @@ function summary(request: RepositoryPageRequest, pull: PullRequest): Html {
   const files = changes
     ? html` · ${pluralize(changes.files.length, "file")} changed
         <span class="added">+${formatCount(sumOf(changes.files, "additions"))}</span>
-        <span class="taken">−${formatCount(sumOf(changes.files, "deletions"))}</span>`
+        <span class="deleted">−${formatCount(sumOf(changes.files, "deletions"))}</span>`
     : "";
   if (pull.merged_at !== null) {
     return html`${userLink(request, pull.merged_by ?? pull.user_id)} merged ${commits}${branches}
@@ -91,7 +91,7 @@ function timelineEntry(request: RepositoryPageRequest, entry: TimelineEntry): Ht
   if (entry.kind === "comment") {
     return comment(request, `issuecomment-${entry.id}`, entry.user_id, html`commented ${at}`, entry.body);
   }
-  const action = html`${VERDICTS[entry.state ?? "COMMENTED"]} ${at}`;
+  const action = html`${REVIEW_ACTIONS[entry.state ?? "COMMENTED"]} ${at}`;
   const id = `pullrequestreview-${entry.id}`;
   if (entry.body !== "") return comment(request, id, entry.user_id, action, entry.body);
   return html`<p id="${id}" class="TimelineItem TimelineItem--condensed">
@@ -99,7 +99,7 @@ function timelineEntry(request: RepositoryPageRequest, entry: TimelineEntry): Ht
   </p>`;
 }
 
-const VERDICTS = {
+const REVIEW_ACTIONS = {
   APPROVED: "approved these changes",
   CHANGES_REQUESTED: "requested changes",
   COMMENTED: "reviewed",

@@ -74,7 +74,7 @@ const EXAMPLES: Readonly<Record<SearchType, readonly string[]>> = {
 function emptySearch(type: SearchType): Html {
   return html`<div class="blankslate">
     <h1>Search</h1>
-    <p>Type words, and narrow them: ${EXAMPLES[type].map((example) => html`<code>${example}</code> `)}</p>
+    <p>Search by words, and filter with qualifiers such as: ${EXAMPLES[type].map((example) => html`<code>${example}</code> `)}</p>
     <form class="list-filter" action="/search" method="get" role="search" aria-label="Everything">
       <input type="hidden" name="type" value="${type}" />
       <input class="form-control" type="search" name="q" aria-label="Search for" />
@@ -87,7 +87,7 @@ function results(request: PageRequest, type: SearchType, text: string): Html {
   const found = trySearch(text, () => findResults(request, type, text));
   if ("problem" in found) {
     return html`<h1 class="list-heading">${SEARCH_TYPES[type].name}</h1>
-      ${emptyState(request, 0, "This can't be searched for", found.problem)}`;
+      ${emptyState(request, 0, "The search query is invalid", found.problem)}`;
   }
   const { rows, total } = found;
   const many = SEARCH_TYPES[type].name.toLowerCase();
@@ -95,14 +95,14 @@ function results(request: PageRequest, type: SearchType, text: string): Html {
       <h1 class="list-heading">${pluralize(total, "result")}</h1>
       ${type === "repositories" ? sortLinks(request) : ""}
     </div>
-    ${total > MAX_RESULTS ? html`<p class="dim">The first ${MAX_RESULTS} of them can be looked at.</p>` : ""}
+    ${total > MAX_RESULTS ? html`<p class="dim">Only the first ${MAX_RESULTS} results are shown.</p>` : ""}
     ${
       rows.length === 0
         ? emptyState(
             request,
             Math.min(total, MAX_RESULTS),
             `Your search did not match any ${many}`,
-            "Other words may find something.",
+            "Try other search terms.",
           )
         : html`<div data-testid="results-list">${rows}</div>`
     }

@@ -67,7 +67,7 @@ describe("the page at /", () => {
     });
   });
 
-  describe("with hostile values", () => {
+  describe("with HTML in values", () => {
     const users = { eve: { name: '<script>alert("x")</script>' } };
     const repositories = { "eve/trap": { description: "</td><img src=x onerror=alert(1)>" } };
     const test = emulatorTest({ seed: { users, repositories } });
@@ -80,7 +80,7 @@ describe("the page at /", () => {
 
   describe("of an empty emulator", () => {
     const test = emulatorTest({ seed: "empty", limits: "published", edition: "self-hosted", control: true });
-    test("says how to add data and lists the control API", async ({ emulator, expect }) => {
+    test("explains how to add data and lists the control API", async ({ emulator, expect }) => {
       const { html } = await fetchPage(emulator.webUrl);
       for (const text of ["There are no users.", "/user/repos", "/repos/{owner}/{repo}/hooks"])
         expect(html).toContain(text);
@@ -123,9 +123,9 @@ describe("tokens on the page at /", () => {
     expect(headers.get("x-frame-options")).toBe("DENY");
     expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
     expect(headers.get("cache-control")).toBe("no-store");
-    const foreign = await fetchPage(emulator.webUrl, { origin: "https://evil.test" });
-    expectHidden(foreign.html, emulator.tokens);
-    expect(foreign.html).toContain("Another site's page");
+    const crossOrigin = await fetchPage(emulator.webUrl, { origin: "https://evil.test" });
+    expectHidden(crossOrigin.html, emulator.tokens);
+    expect(crossOrigin.html).toContain("Another site's page");
     const own = await fetchPage(emulator.webUrl, { origin: emulator.webUrl });
     expect(own.html).toContain(emulator.tokens["alice"]);
   });

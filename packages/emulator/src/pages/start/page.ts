@@ -119,7 +119,7 @@ function controlSection({ webUrl }: EmulatorContext, { routes }: RunningEmulator
   );
 }
 
-/** Routes that only read are links. */
+/** Renders a route; as a link if it can be opened in a browser. */
 function controlRoute(method: string, path: string): Html {
   const shown = html`<code>${method} ${path}</code>`;
   const isLink = method === "GET" && !path.includes(":");

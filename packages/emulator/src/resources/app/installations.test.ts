@@ -47,10 +47,10 @@ const SEED = {
   },
 };
 
-/** An emulator, and the app's signing key. Generating a key is slow, so most tests share one. */
 /** The emulator's clock stands still unless it is moved. The client signs with the machine's clock. */
 const NOW = new Date();
 
+/** Starts an emulator and creates the app's signing key. That is slow, so most tests share one service. */
 async function startService(dialect: DialectName = "github") {
   const emulator = await startEmulator({ seed: SEED, dialect, now: () => NOW });
   const privateKey = await emulator.control.createAppKey("robot");
@@ -118,14 +118,14 @@ describe("installations", () => {
 
   test("are found for a repository and an organization", async () => {
     const { call } = service.app;
-    const found = (owner: string, repo: string) => call(getRepositoryInstallation, { owner, repo });
-    expect(await found("acme", "gears")).toEqual(await call(getOrganizationInstallation, { org: "ACME" }));
-    expect(await found("alice", "own")).toMatchObject({ id: 2 });
-    expect(await found("other", "things")).toMatchObject({ id: 3, suspended_at: CREATED });
-    // Not accessible, not installed, unknown.
-    await expect(found("alice", "more")).rejects.toMatchObject({ status: 404 });
+    const findInstallation = (owner: string, repo: string) => call(getRepositoryInstallation, { owner, repo });
+    expect(await findInstallation("acme", "gears")).toEqual(await call(getOrganizationInstallation, { org: "ACME" }));
+    expect(await findInstallation("alice", "own")).toMatchObject({ id: 2 });
+    expect(await findInstallation("other", "things")).toMatchObject({ id: 3, suspended_at: CREATED });
+    // The app can't access the repository, is not installed in the organization, or the repository does not exist.
+    await expect(findInstallation("alice", "more")).rejects.toMatchObject({ status: 404 });
     await expect(call(getOrganizationInstallation, { org: "third" })).rejects.toMatchObject({ status: 404 });
-    await expect(found("acme", "nothing")).rejects.toMatchObject({ status: 404 });
+    await expect(findInstallation("acme", "nothing")).rejects.toMatchObject({ status: 404 });
   });
 
   test("are only accessible to their app", async () => {
@@ -140,18 +140,18 @@ describe("installations", () => {
 
 describe("an installation token", () => {
   test("lasts an hour, by the emulator's clock", async () => {
-    await using own = await startService();
-    const { call } = own.app;
+    await using ownService = await startService();
+    const { call } = ownService.app;
     const { token, expires_at, ...rest } = await call(createInstallationToken, { installation_id: 1 });
     expect(token).toMatch(/^ghs_[0-9a-f]{36}$/);
     expect(Date.parse(expires_at)).toBe(Math.floor(NOW.getTime() / 1000) * 1000 + 3_600_000);
     expect(rest).toEqual({ permissions: GRANTED, repository_selection: "all" });
-    const reads = () => requestJson(own.emulator, "GET /repos/acme/gears", undefined, token);
-    expect((await reads()).status).toBe(200);
-    own.emulator.control.clock.advance(3598);
-    expect((await reads()).status).toBe(200);
-    own.emulator.control.clock.advance(2);
-    expect((await reads()).status).toBe(401);
+    const readRepository = () => requestJson(ownService.emulator, "GET /repos/acme/gears", undefined, token);
+    expect((await readRepository()).status).toBe(200);
+    ownService.emulator.control.clock.advance(3598);
+    expect((await readRepository()).status).toBe(200);
+    ownService.emulator.control.clock.advance(2);
+    expect((await readRepository()).status).toBe(401);
   });
 
   test("is different for each request", async () => {
@@ -165,17 +165,19 @@ describe("an installation token", () => {
   test("has the repositories and permissions of its installation", async () => {
     const { call } = service.app;
     const { token } = await call(createInstallationToken, { installation_id: 1 });
-    const mine = service.client(token);
-    const listed = await mine.call(listInstallationRepositories, {});
+    const tokenClient = service.client(token);
+    const listed = await tokenClient.call(listInstallationRepositories, {});
     expect(listed).toMatchObject({ total_count: 3, repository_selection: "all" });
     expect(listed.repositories.map(({ full_name }) => full_name)).toEqual(["acme/axles", "acme/gears", "acme/widgets"]);
     const names: unknown[] = [];
-    for await (const { name } of mine.items(listInstallationRepositories, { per_page: 2 })) names.push(name);
+    for await (const { name } of tokenClient.items(listInstallationRepositories, { per_page: 2 })) names.push(name);
     expect(names).toEqual(["axles", "gears", "widgets"]);
-    expect(await mine.call(listRepositoryVariables, { owner: "acme", repo: "gears" })).toMatchObject({
+    expect(await tokenClient.call(listRepositoryVariables, { owner: "acme", repo: "gears" })).toMatchObject({
       total_count: 0,
     });
-    await expect(mine.call(getRepository, { owner: "alice", repo: "own" })).rejects.toMatchObject({ status: 404 });
+    await expect(tokenClient.call(getRepository, { owner: "alice", repo: "own" })).rejects.toMatchObject({
+      status: 404,
+    });
     const write = await requestJson(
       service.emulator,
       "POST /repos/acme/gears/actions/variables",
@@ -200,27 +202,27 @@ describe("an installation token", () => {
       const created = await call(createInstallationToken, { installation_id: 1, ...input });
       expect(created).toMatchObject({ repository_selection: "selected", repositories: [{ full_name: "acme/gears" }] });
       expect(created.repositories).toHaveLength(1);
-      const mine = service.client(created.token);
-      expect(await mine.call(listInstallationRepositories, {})).toMatchObject({
+      const tokenClient = service.client(created.token);
+      expect(await tokenClient.call(listInstallationRepositories, {})).toMatchObject({
         ...{ total_count: 1, repository_selection: "selected", repositories: [{ name: "gears" }] },
       });
-      expect(await mine.call(listRepositoryVariables, { owner: "acme", repo: "gears" })).toBeDefined();
-      await expect(mine.call(listRepositoryVariables, { owner: "acme", repo: "axles" })).rejects.toThrow();
+      expect(await tokenClient.call(listRepositoryVariables, { owner: "acme", repo: "gears" })).toBeDefined();
+      await expect(tokenClient.call(listRepositoryVariables, { owner: "acme", repo: "axles" })).rejects.toThrow();
     }
-    const unnarrowed = await call(createInstallationToken, {
+    const unrestricted = await call(createInstallationToken, {
       installation_id: 1,
       repositories: [],
       repository_ids: [],
     });
-    expect(unnarrowed).toMatchObject({ repository_selection: "all" });
+    expect(unrestricted).toMatchObject({ repository_selection: "all" });
   });
 
   test("of a selected installation can access the selection", async () => {
     const { call } = service.app;
     const { token, repository_selection } = await call(createInstallationToken, { installation_id: 2 });
     expect(repository_selection).toBe("selected");
-    const mine = service.client(token);
-    expect(await mine.call(listInstallationRepositories, {})).toMatchObject({
+    const tokenClient = service.client(token);
+    expect(await tokenClient.call(listInstallationRepositories, {})).toMatchObject({
       ...{ total_count: 1, repository_selection: "selected", repositories: [{ full_name: "alice/own" }] },
     });
     const creation = call(createInstallationToken, { installation_id: 2, repositories: ["more"] });
@@ -232,8 +234,8 @@ describe("an installation token", () => {
     const permissions = { contents: "read", updater_secrets: "read" };
     const created = await call(createInstallationToken, { installation_id: 1, permissions });
     expect(created.permissions).toEqual({ metadata: "read", contents: "read", updater_secrets: "read" });
-    const mine = service.client(created.token);
-    expect(await mine.call(listOrganizationUpdaterSecrets, { org: "acme" })).toBeDefined();
+    const tokenClient = service.client(created.token);
+    expect(await tokenClient.call(listOrganizationUpdaterSecrets, { org: "acme" })).toBeDefined();
     const variables = await requestJson(
       service.emulator,
       "GET /repos/acme/gears/actions/variables",
@@ -245,7 +247,7 @@ describe("an installation token", () => {
 
   test("cannot exceed the installation's permissions", async () => {
     const token = await service.jwt();
-    const make = (body: object, id = 1) =>
+    const createToken = (body: object, id = 1) =>
       requestJson(service.emulator, `POST /app/installations/${id}/access_tokens`, body, token);
     const notGranted = "The permissions requested are not granted to this installation.";
     for (const permissions of [
@@ -255,49 +257,49 @@ describe("an installation token", () => {
       { nonsense: "read" },
       { constructor: "read" },
     ]) {
-      expect(await make({ permissions })).toMatchObject({
+      expect(await createToken({ permissions })).toMatchObject({
         ...{
           status: 422,
           body: { message: notGranted, errors: [{ field: `permissions.${Object.keys(permissions)[0]}` }] },
         },
       });
     }
-    const notReached =
+    const notAccessible =
       "There is at least one repository that does not exist or is not accessible to the parent installation.";
     for (const body of [
       { repositories: ["widgets", "nothing"] },
       { repository_ids: [6] },
       { repositories: ["acme/gears"] },
     ]) {
-      expect(await make(body)).toMatchObject({
-        ...{ status: 422, body: { message: notReached, errors: [{ field: Object.keys(body)[0] }] } },
+      expect(await createToken(body)).toMatchObject({
+        ...{ status: 422, body: { message: notAccessible, errors: [{ field: Object.keys(body)[0] }] } },
       });
     }
-    expect((await make({ repositories: Array.from({ length: 501 }, (_, n) => `r${n}`) })).body).toMatchObject({
+    expect((await createToken({ repositories: Array.from({ length: 501 }, (_, n) => `r${n}`) })).body).toMatchObject({
       errors: [{ field: "repositories", message: expect.stringContaining("500") }],
     });
-    expect(await make({ repositories: "gears" })).toMatchObject({
+    expect(await createToken({ repositories: "gears" })).toMatchObject({
       status: 422,
       body: { errors: [{ field: "repositories" }] },
     });
-    expect((await make({ permissions: { dependabot_secrets: "write" } })).status).toBe(201);
+    expect((await createToken({ permissions: { dependabot_secrets: "write" } })).status).toBe(201);
   });
 
   test("is not created for a suspended, unknown or another app's installation", async () => {
     const { call } = service.app;
-    const make = (installation_id: number) => call(createInstallationToken, { installation_id });
-    await expect(make(3)).rejects.toMatchObject(errorResponse(403, "suspended"));
-    await expect(make(4)).rejects.toMatchObject({ status: 404 });
-    await expect(make(99)).rejects.toMatchObject({ status: 404 });
+    const createToken = (installation_id: number) => call(createInstallationToken, { installation_id });
+    await expect(createToken(3)).rejects.toMatchObject(errorResponse(403, "suspended"));
+    await expect(createToken(4)).rejects.toMatchObject({ status: 404 });
+    await expect(createToken(99)).rejects.toMatchObject({ status: 404 });
   });
 
   test("can revoke itself", async () => {
     const { call } = service.app;
     const { token } = await call(createInstallationToken, { installation_id: 1 });
     const other = await call(createInstallationToken, { installation_id: 1 });
-    const mine = service.client(token);
-    expect(await mine.call(revokeInstallationToken, {})).toBeUndefined();
-    await expect(mine.call(listInstallationRepositories, {})).rejects.toMatchObject({ status: 401 });
+    const tokenClient = service.client(token);
+    expect(await tokenClient.call(revokeInstallationToken, {})).toBeUndefined();
+    await expect(tokenClient.call(listInstallationRepositories, {})).rejects.toMatchObject({ status: 401 });
     expect((await requestJson(service.emulator, "DELETE /installation/token", undefined, token)).status).toBe(401);
     expect(await service.client(other.token).call(listInstallationRepositories, {})).toMatchObject({
       total_count: 3,
@@ -313,16 +315,16 @@ describe("an installation token", () => {
 });
 
 test("a workflow token can access its repository and revoke itself", async () => {
-  const mine = service.client({ token: service.emulator.tokens["workflow"] ?? "", kind: "workflow" });
-  expect(await mine.call(listInstallationRepositories, {})).toMatchObject({
+  const tokenClient = service.client({ token: service.emulator.tokens["workflow"] ?? "", kind: "workflow" });
+  expect(await tokenClient.call(listInstallationRepositories, {})).toMatchObject({
     ...{ total_count: 1, repository_selection: "selected", repositories: [{ full_name: "acme/gears" }] },
   });
-  expect(await mine.call(listInstallationRepositories, { page: 2 })).toMatchObject({
+  expect(await tokenClient.call(listInstallationRepositories, { page: 2 })).toMatchObject({
     total_count: 1,
     repositories: [],
   });
-  await mine.call(revokeInstallationToken, {});
-  await expect(mine.call(listInstallationRepositories, {})).rejects.toMatchObject({ status: 401 });
+  await tokenClient.call(revokeInstallationToken, {});
+  await expect(tokenClient.call(listInstallationRepositories, {})).rejects.toMatchObject({ status: 401 });
 });
 
 test("tokens and permissions have neutral names in the neutral dialect", async () => {

@@ -15,7 +15,7 @@ const seed = {
       ...{ members: { alice: "owner" }, organizations: ["acme", "second"] },
       runner_groups: {
         chosen: { organizations: ["second"] },
-        "unknown-user": { organizations: [] },
+        "without-organizations": { organizations: [] },
         everybody: { allows_public_repositories: true, network_configuration: "net-1" },
       },
       runners: { big: {}, bigger: { group: "chosen" } },
@@ -57,7 +57,7 @@ describe("an enterprise's runner groups", () => {
     expect(runner_groups).toMatchObject([
       { name: "Default", default: true, visibility: "all" },
       { name: "chosen", visibility: "selected", selected_organizations_url: expect.stringContaining("/organizations") },
-      { name: "unknown-user", visibility: "selected" },
+      { name: "without-organizations", visibility: "selected" },
       { name: "everybody", visibility: "all", network_configuration_id: "net-1", allows_public_repositories: true },
     ]);
     for (const group of runner_groups) expect(group).not.toHaveProperty("inherited");
@@ -69,7 +69,7 @@ describe("an enterprise's runner groups", () => {
   test("can be filtered by an organization that inherits them", async ({ emulator }) => {
     expect(await namesOf(emulator, "?visible_to_organization=ACME")).toEqual(["Default", "everybody"]);
     expect(await namesOf(emulator, "?visible_to_organization=second")).toEqual(["Default", "chosen", "everybody"]);
-    for (const login of ["other", "alice", "unknown-user-at-all"]) {
+    for (const login of ["other", "alice", "unknown-organization"]) {
       expect(await groupsOf(emulator, `?visible_to_organization=${login}`)).toEqual({
         total_count: 0,
         runner_groups: [],
@@ -115,38 +115,39 @@ describe("an enterprise's runner groups", () => {
       emulator,
       `GET /orgs/acme/actions/runner-groups/${await groupId(emulator, "Default")}/runners`,
     );
-    const big = z.parse(z.object({ runners: z.array(z.looseObject({ id: z.int() })) }), shared.body).runners[0]?.id;
-    await requestAsManager(emulator, `POST ${GROUPS}`, { name: "moved", runners: [big] });
+    const bigRunnerId = z.parse(z.object({ runners: z.array(z.looseObject({ id: z.int() })) }), shared.body).runners[0]
+      ?.id;
+    await requestAsManager(emulator, `POST ${GROUPS}`, { name: "moved", runners: [bigRunnerId] });
     const moved = await requestJson(
       emulator,
       `GET /orgs/acme/actions/runner-groups/${await groupId(emulator, "moved")}/runners`,
     );
-    expect(moved.body).toMatchObject({ total_count: 1, runners: [{ id: big, name: "big" }] });
+    expect(moved.body).toMatchObject({ total_count: 1, runners: [{ id: bigRunnerId, name: "big" }] });
   });
 
-  test("reject organizations and runners of others", async ({ emulator }) => {
+  test("reject organizations and runners of other enterprises", async ({ emulator }) => {
     const other = await organizationId(emulator, "other");
-    const refused = (field: string) => ({ status: 422, body: { errors: [{ field }] } });
+    const validationError = (field: string) => ({ status: 422, body: { errors: [{ field }] } });
     for (const id of [other, 4711]) {
       const input = { name: "x", selected_organization_ids: [id] };
       expect(await requestAsManager(emulator, `POST ${GROUPS}`, input)).toMatchObject(
-        refused("selected_organization_ids"),
+        validationError("selected_organization_ids"),
       );
     }
     expect(await requestAsManager(emulator, `POST ${GROUPS}`, { name: "x", runners: [4711] })).toMatchObject(
-      refused("runners"),
+      validationError("runners"),
     );
     expect(await requestAsManager(emulator, `POST ${GROUPS}`, { name: "x", visibility: "private" })).toMatchObject(
-      refused("visibility"),
+      validationError("visibility"),
     );
-    const contrary = { name: "x", visibility: "all", selected_organization_ids: [] };
-    expect((await requestAsManager(emulator, `POST ${GROUPS}`, contrary)).status).toBe(422);
+    const contradictory = { name: "x", visibility: "all", selected_organization_ids: [] };
+    expect((await requestAsManager(emulator, `POST ${GROUPS}`, contradictory)).status).toBe(422);
     for (const name of ["", "Chosen"])
-      expect(await requestAsManager(emulator, `POST ${GROUPS}`, { name })).toMatchObject(refused("name"));
+      expect(await requestAsManager(emulator, `POST ${GROUPS}`, { name })).toMatchObject(validationError("name"));
     expect((await groupsOf(emulator)).total_count).toBe(4);
   });
 
-  test("are partially updated, also for inheriting organizations", async ({ emulator }) => {
+  test("are updated partially, and inheriting organizations see the changes", async ({ emulator }) => {
     const path = `${GROUPS}/${await groupId(emulator, "everybody")}`;
     const change = (changes: object) => requestAsManager(emulator, `PATCH ${path}`, changes);
     expect(await change({})).toMatchObject({
@@ -173,8 +174,8 @@ describe("an enterprise's runner groups", () => {
 });
 
 describe("in an edition without enterprises", () => {
-  const smaller = emulatorTest({ seed, edition: "github.com" });
-  smaller("an edition without enterprises has none of it", async ({ emulator }) => {
+  const test = emulatorTest({ seed, edition: "github.com" });
+  test("runner groups are not found", async ({ emulator }) => {
     expect((await requestAsManager(emulator, `GET ${GROUPS}`)).status).toBe(404);
   });
 });

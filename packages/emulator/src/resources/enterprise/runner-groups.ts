@@ -20,12 +20,12 @@ export const runnerGroups = withSettledRuns([
     const { context, enterprise, page } = call;
     const organization = login === undefined ? undefined : findAccount(context.db, login);
     // An unknown organization has no groups.
-    const part =
+    const rowPage =
       login === undefined || organization
         ? state.runnerGroupsOfEnterprise(context.db, enterprise.id, organization, page)
         : { rows: [], total: 0 };
-    const groups = renderPage(call, part, (group) => renderEnterpriseRunnerGroup(context, enterprise, group));
-    return { total_count: part.total, runner_groups: groups };
+    const groups = renderPage(call, rowPage, (group) => renderEnterpriseRunnerGroup(context, enterprise, group));
+    return { total_count: rowPage.total, runner_groups: groups };
   }),
 
   enterpriseHandler(createEnterpriseRunnerGroup, (input, { context, enterprise }) => {

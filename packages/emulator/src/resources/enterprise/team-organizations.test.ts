@@ -45,8 +45,8 @@ const test = emulatorTest({
 const team = { enterprise: "acme-inc", enterprise_team: "ent:security" };
 const PATH = "/enterprises/acme-inc/teams/ent:security/organizations";
 
-async function assignedLogins(emulator: Emulator, of = team) {
-  const organizations = await clientFor(emulator, "alice").call(listEnterpriseTeamOrganizations, of);
+async function assignedLogins(emulator: Emulator, path = team) {
+  const organizations = await clientFor(emulator, "alice").call(listEnterpriseTeamOrganizations, path);
   return organizations.map(({ login }) => login);
 }
 
@@ -66,19 +66,19 @@ test("assigns a team to single organizations and removes it", async ({ emulator 
   expect(await assignedLogins(emulator)).toEqual([]);
 });
 
-test("assigns a team to several organizations, all or none", async ({ emulator }) => {
+test("assigns a team to several organizations, or to none if one of them is invalid", async ({ emulator }) => {
   const { call } = clientFor(emulator, "alice");
   const both = { ...team, organization_slugs: ["initech", "Acme", "initech"] };
   expect(await call(addEnterpriseTeamOrganizations, both)).toMatchObject([{ login: "initech" }, { login: "acme" }]);
-  for (const does of ["add", "remove"]) {
-    for (const wrong of ["umbrella", "unknown-user", "alice"]) {
+  for (const action of ["add", "remove"]) {
+    for (const wrong of ["umbrella", "unknown-organization", "alice"]) {
       const body = JSON.stringify({ organization_slugs: ["acme", "globex", wrong] });
-      expect(await sendRequest(emulator, `POST ${PATH}/${does}`, "alice", { body })).toMatchObject({
+      expect(await sendRequest(emulator, `POST ${PATH}/${action}`, "alice", { body })).toMatchObject({
         status: 422,
         body: { errors: [{ field: "organization_slugs", message: expect.stringContaining(wrong) }] },
       });
     }
-    expect(await sendRequest(emulator, `POST ${PATH}/${does}`, "alice", { body: "{}" })).toMatchObject({
+    expect(await sendRequest(emulator, `POST ${PATH}/${action}`, "alice", { body: "{}" })).toMatchObject({
       status: 422,
       body: { errors: [{ field: "organization_slugs", code: "missing_field" }] },
     });
@@ -94,18 +94,18 @@ test("finds a team by slug or id, but not other enterprises' teams and organizat
   expect(await assignedLogins(emulator, engineers)).toEqual(["globex"]);
   expect(await assignedLogins(emulator, { ...engineers, enterprise_team: "1" })).toEqual(["globex"]);
   expect((await sendRequest(emulator, `GET ${PATH.replace(":", "%3A")}`, "alice")).status).toBe(200);
-  for (const other of ["security", "ent:hive", "3", "ent:unknown-user", "0"]) {
+  for (const other of ["security", "ent:hive", "3", "ent:unknown", "0"]) {
     const path = PATH.replace("ent:security", other);
     expect([other, (await sendRequest(emulator, `GET ${path}`, "alice")).status]).toEqual([other, 404]);
     expect((await sendRequest(emulator, `PUT ${path}/acme`, "alice")).status).toBe(404);
   }
   for (const method of ["GET", "PUT", "DELETE"]) {
     expect((await sendRequest(emulator, `${method} ${PATH}/umbrella`, "alice")).status).toBe(404);
-    expect((await sendRequest(emulator, `${method} ${PATH}/unknown-user`, "alice")).status).toBe(404);
+    expect((await sendRequest(emulator, `${method} ${PATH}/unknown-organization`, "alice")).status).toBe(404);
   }
 });
 
-test("lists pages", async ({ emulator }) => {
+test("lists organizations in pages", async ({ emulator }) => {
   await clientFor(emulator, "alice").call(addEnterpriseTeamOrganizations, { ...team, organization_slugs: OWN });
   const first = await sendRequest(emulator, `GET ${PATH}?per_page=2`, "alice");
   expect(first.body).toMatchObject([{ login: "acme" }, { login: "globex" }]);
@@ -124,20 +124,20 @@ describe("access", () => {
     ["mallory", 404, 404],
     ["fine", 403, 403],
     ["oauth", 403, 403],
-  ] as const)("%s", async ([token, read, write], { emulator }) => {
+  ] as const)("with the token %s", async ([token, read, write], { emulator }) => {
     expect((await sendRequest(emulator, `GET ${PATH}`, token)).status).toBe(read);
     expect((await sendRequest(emulator, `PUT ${PATH}/acme`, token)).status).toBe(write);
     expect(await assignedLogins(emulator)).toEqual(write === 201 ? ["acme"] : []);
   });
 });
 
-test("keeps the last assignment after any sequence of changes", async ({ emulator }) => {
+test("lists the organizations that are assigned after any sequence of changes", async ({ emulator }) => {
   const some = fc.uniqueArray(fc.constantFrom(...OWN));
   const step = fc.oneof(
-    fc.record({ does: fc.constant("PUT" as const), org: fc.constantFrom(...OWN) }),
-    fc.record({ does: fc.constant("DELETE" as const), org: fc.constantFrom(...OWN) }),
-    fc.record({ does: fc.constant("add" as const), orgs: some }),
-    fc.record({ does: fc.constant("remove" as const), orgs: some }),
+    fc.record({ action: fc.constant("PUT" as const), org: fc.constantFrom(...OWN) }),
+    fc.record({ action: fc.constant("DELETE" as const), org: fc.constantFrom(...OWN) }),
+    fc.record({ action: fc.constant("add" as const), orgs: some }),
+    fc.record({ action: fc.constant("remove" as const), orgs: some }),
   );
   const { call } = clientFor(emulator, "alice");
   await fc.assert(
@@ -145,7 +145,7 @@ test("keeps the last assignment after any sequence of changes", async ({ emulato
       await call(removeEnterpriseTeamOrganizations, { ...team, organization_slugs: OWN });
       const model = new Set<string>();
       for (const step of steps) {
-        switch (step.does) {
+        switch (step.action) {
           case "PUT":
             expect(await call(addEnterpriseTeamOrganization, { ...team, org: step.org })).toMatchObject({
               login: step.org,

@@ -106,9 +106,9 @@ const counts = (...[interactions, generations, acceptances, suggested, toDelete,
   loc_deleted_sum: deleted,
 });
 
-const BOBS = counts(8, 20, 8, 90, 0, 42, 1);
-const CAROLS = counts(0, 10, 1, 30, 4, 0, 0);
-const EVERYBODYS = counts(8, 30, 9, 120, 4, 42, 1);
+const BOB_COUNTS = counts(8, 20, 8, 90, 0, 42, 1);
+const CAROL_COUNTS = counts(0, 10, 1, 30, 4, 0, 0);
+const TOTAL_COUNTS = counts(8, 30, 9, 120, 4, 42, 1);
 
 describe("reports", () => {
   test("cover a day of the enterprise", async ({ emulator }) => {
@@ -116,7 +116,7 @@ describe("reports", () => {
     expect(report).toEqual({ download_links: [expect.stringContaining(emulator.webUrl)], report_day: "2026-03-19" });
     expect(await readReportLines(report.download_links)).toEqual([
       {
-        ...{ day: "2026-03-19", enterprise_id: "1", ...EVERYBODYS },
+        ...{ day: "2026-03-19", enterprise_id: "1", ...TOTAL_COUNTS },
         ...{ daily_active_users: 2, weekly_active_users: 2, monthly_active_users: 3 },
         ...{ monthly_active_chat_users: 2, monthly_active_agent_users: 2 },
         totals_by_ide: [
@@ -139,18 +139,24 @@ describe("reports", () => {
     const report = await clientFor(emulator, "bill").call(getUsersUsageReport, yesterday);
     const [bob, carol, ...rest] = await readReportLines(report.download_links);
     expect(rest).toEqual([]);
-    expect(bob).toMatchObject({ day: "2026-03-19", user_login: "bob", used_chat: true, used_agent: true, ...BOBS });
+    expect(bob).toMatchObject({
+      day: "2026-03-19",
+      user_login: "bob",
+      used_chat: true,
+      used_agent: true,
+      ...BOB_COUNTS,
+    });
     expect(bob?.["totals_by_ide"]).toHaveLength(2);
-    expect(carol).toMatchObject({ user_login: "carol", used_chat: false, used_agent: false, ...CAROLS });
+    expect(carol).toMatchObject({ user_login: "carol", used_chat: false, used_agent: false, ...CAROL_COUNTS });
   });
 
   test("cover a day of each user and team", async ({ emulator }) => {
     const report = await clientFor(emulator, "alice").call(getUserTeamsUsageReport, yesterday);
-    const found = await readReportLines(report.download_links);
-    expect(found.map((line) => `${line["user_login"]} ${line["slug"]}`)).toEqual([
+    const lines = await readReportLines(report.download_links);
+    expect(lines.map((line) => `${line["user_login"]} ${line["slug"]}`)).toEqual([
       ...["bob builders", "bob testers", "carol builders"],
     ]);
-    expect(found[2]).toMatchObject({ day: "2026-03-19", team_id: expect.any(Number), ...CAROLS });
+    expect(lines[2]).toMatchObject({ day: "2026-03-19", team_id: expect.any(Number), ...CAROL_COUNTS });
   });
 
   test("cover the last 28 complete days", async ({ emulator }) => {
@@ -166,7 +172,7 @@ describe("reports", () => {
         { day: "2026-02-20", user_initiated_interaction_count: 9, monthly_active_users: 1 },
         { day: "2026-02-28", user_initiated_interaction_count: 2, daily_active_users: 1, weekly_active_users: 1 },
         { day: "2026-03-16", user_initiated_interaction_count: 1, monthly_active_users: 2 },
-        { day: "2026-03-19", ...EVERYBODYS },
+        { day: "2026-03-19", ...TOTAL_COUNTS },
       ],
     });
     const users = await call(getLatestUsersUsageReport, enterprise);
@@ -175,7 +181,7 @@ describe("reports", () => {
     expect(days.map(({ day, user_login }) => `${day} ${user_login}`)).toEqual([
       ...["2026-02-20 alice", "2026-02-28 alice", "2026-03-16 carol", "2026-03-19 bob", "2026-03-19 carol"],
     ]);
-    expect(days[4]).toMatchObject({ ...period, ...CAROLS });
+    expect(days[4]).toMatchObject({ ...period, ...CAROL_COUNTS });
 
     emulator.control.clock.advance(12 * 3600);
     expect(await call(getLatestUsersUsageReport, enterprise)).toMatchObject({
@@ -184,17 +190,17 @@ describe("reports", () => {
   });
 });
 
-describe("days", () => {
-  const status = (day: string, kind: string, token = "alice") => ({
+describe("report days", () => {
+  const reportRequest = (day: string, kind: string, token = "alice") => ({
     route: `GET ${REPORTS}/${kind}?day=${day}`,
     token,
   });
 
   test.for(["enterprise-1-day", "users-1-day"])(
-    "%s starts on a fixed day and goes back a year",
+    "%s is available from a fixed day on, and for at most a year",
     async (kind, { emulator }) => {
       const getReport = async (day: string) => {
-        const { route, token } = status(day, kind);
+        const { route, token } = reportRequest(day, kind);
         return sendRequest(emulator, route, token);
       };
       expect((await getReport("2025-10-10")).status).toBe(200);
@@ -215,17 +221,17 @@ describe("days", () => {
     "%s returns 404 for an incomplete day and a day without usage",
     async (kind, { emulator }) => {
       for (const day of ["2026-03-20", "2026-03-18"]) {
-        const { route, token } = status(day, kind);
+        const { route, token } = reportRequest(day, kind);
         expect(await sendRequest(emulator, route, token)).toMatchObject({
           status: 404,
           body: { message: expect.stringContaining(day) },
         });
       }
       emulator.control.clock.advance(12 * 3600);
-      const { route, token } = status("2026-03-20", kind);
+      const { route, token } = reportRequest("2026-03-20", kind);
       expect((await sendRequest(emulator, route, token)).status).toBe(200);
       for (const day of ["yesterday", "2026-02-30", ""]) {
-        const { route, token } = status(day, kind);
+        const { route, token } = reportRequest(day, kind);
         expect(await sendRequest(emulator, route, token)).toMatchObject({
           status: 422,
           body: { errors: [{ field: "day" }] },
@@ -236,7 +242,7 @@ describe("days", () => {
   );
 });
 
-describe("links", () => {
+describe("report links", () => {
   test("expire, and are valid for their report only", async ({ emulator }) => {
     const { call } = clientFor(emulator, "alice");
     const [link = ""] = (await call(getUsersUsageReport, yesterday)).download_links;
@@ -284,7 +290,7 @@ describe("access", () => {
     expect(await status("mallory")).toBe(404);
   });
 
-  test.for(KINDS)("creates %s only if the policy allows it and there was usage", async (kind, { emulator }) => {
+  test.for(KINDS)("returns %s only if the policy allows it and there was usage", async (kind, { emulator }) => {
     const getReport = (slug: string) =>
       sendRequest(emulator, `GET ${REPORTS.replace("acme-inc", slug)}/${kind}?day=2026-03-19`, "alice");
     for (const slug of ["closed", "unset"]) {
@@ -294,6 +300,6 @@ describe("access", () => {
       });
     }
     expect((await getReport("quiet")).status).toBe(404);
-    expect((await getReport("unknown-user")).status).toBe(404);
+    expect((await getReport("unknown-enterprise")).status).toBe(404);
   });
 });

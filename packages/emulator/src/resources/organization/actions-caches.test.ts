@@ -44,9 +44,9 @@ const seed = {
   },
   tokens: {
     ...SEED.tokens,
-    reads: { kind: "classic", user: "alice", scopes: ["read:org"] },
-    administers: { kind: "classic", user: "alice", scopes: ["admin:org"] },
-    looker: { kind: "fine-grained", user: "alice", permissions: { organization_administration: "read" } },
+    classicReader: { kind: "classic", user: "alice", scopes: ["read:org"] },
+    classicAdmin: { kind: "classic", user: "alice", scopes: ["admin:org"] },
+    fineReader: { kind: "fine-grained", user: "alice", permissions: { organization_administration: "read" } },
   },
 };
 const options = { seed, now: () => new Date("2026-05-01T12:00:00Z") };
@@ -86,7 +86,7 @@ describe("cache usage", () => {
 
   test("requires an owner with the scope or the permission", async ({ emulator }) => {
     for (const path of [USAGE, `${USAGE}-by-repository`]) {
-      for (const token of ["reads", "administers", "looker", "installation"]) {
+      for (const token of ["classicReader", "classicAdmin", "fineReader", "installation"]) {
         expect((await requestJson(emulator, `GET ${path}`, undefined, token)).status).toBe(200);
       }
       expect((await requestJson(emulator, `GET ${path}`, undefined, "bob")).status).toBe(403);
@@ -98,7 +98,7 @@ describe("cache limits", () => {
   test("have defaults until an owner sets them", async ({ emulator }) => {
     expect((await requestJson(emulator, `GET ${RETENTION}`)).body).toEqual({ max_cache_retention_days: 7 });
     expect((await requestJson(emulator, `GET ${STORAGE}`)).body).toEqual({ max_cache_size_gb: 10 });
-    const set = await requestJson(emulator, `PUT ${RETENTION}`, { max_cache_retention_days: 3 }, "administers");
+    const set = await requestJson(emulator, `PUT ${RETENTION}`, { max_cache_retention_days: 3 }, "classicAdmin");
     expect([set.status, set.text]).toEqual([204, ""]);
     expect((await requestJson(emulator, `PUT ${STORAGE}`, { max_cache_size_gb: 5 })).status).toBe(204);
     // Omitted fields keep their values.
@@ -139,16 +139,16 @@ describe("cache limits", () => {
 
   test("require an owner with the scope or the permission", async ({ emulator }) => {
     for (const path of [RETENTION, STORAGE]) {
-      expect((await requestJson(emulator, `GET ${path}`, undefined, "looker")).status).toBe(200);
-      expect((await requestJson(emulator, `PUT ${path}`, {}, "looker")).status).toBe(403);
-      for (const token of ["bob", "reads"]) {
+      expect((await requestJson(emulator, `GET ${path}`, undefined, "fineReader")).status).toBe(200);
+      expect((await requestJson(emulator, `PUT ${path}`, {}, "fineReader")).status).toBe(403);
+      for (const token of ["bob", "classicReader"]) {
         expect((await requestJson(emulator, `GET ${path}`, undefined, token)).status).toBe(403);
       }
       expect((await requestJson(emulator, `PUT ${path}`, {}, "installation")).status).toBe(204);
     }
-    expect((await requestJson(emulator, "GET /organizations/unknown-user/actions/cache/storage-limit")).status).toBe(
-      404,
-    );
+    expect(
+      (await requestJson(emulator, "GET /organizations/unknown-organization/actions/cache/storage-limit")).status,
+    ).toBe(404);
   });
 });
 

@@ -64,7 +64,7 @@ describe("settings", () => {
   test.for([
     ["/artifact-and-log-retention", { days: 1 }, { days: 1, maximum_allowed_days: 400 }],
     ["/artifact-and-log-retention", { days: 400 }, { days: 400, maximum_allowed_days: 400 }],
-    // In the vendor's spelling of the API.
+    // Requests and responses have the vendor's spelling of this value.
     ["/fork-pr-contributor-approval", { approval_policy: "first_time_contributors_new_to_github" }, undefined],
     ["/self-hosted-runners", { enabled_repositories: "none" }, undefined],
     ["/workflow", { default_workflow_permissions: "read", can_approve_pull_request_reviews: false }, undefined],
@@ -106,7 +106,7 @@ describe("settings", () => {
     ["/artifact-and-log-retention", { days: 401 }],
     ["/artifact-and-log-retention", { days: 1.5 }],
     ["/artifact-and-log-retention", {}],
-    ["/fork-pr-contributor-approval", { approval_policy: "unknown-user" }],
+    ["/fork-pr-contributor-approval", { approval_policy: "unknown-policy" }],
     ["/fork-pr-workflows-private-repos", { send_write_tokens_to_workflows: true }],
     ["/self-hosted-runners", { enabled_repositories: 1 }],
     ["/workflow", { default_workflow_permissions: "admin" }],
@@ -127,7 +127,7 @@ describe("settings", () => {
     expect((await requestJson(emulator, `GET ${PATH}${forks}`, undefined, "narrow")).status).toBe(200);
     expect((await put(emulator, "/workflow", {}, "reader")).status).toBe(403);
     expect((await put(emulator, "/workflow", {}, "bob")).status).toBe(403);
-    expect((await requestJson(emulator, "GET /orgs/unknown-user/actions/permissions")).status).toBe(404);
+    expect((await requestJson(emulator, "GET /orgs/unknown-organization/actions/permissions")).status).toBe(404);
   });
 });
 

@@ -26,7 +26,7 @@ import type { OrganizationCall } from "../../http/handler.ts";
 import { conflict, invalid } from "../../http-error.ts";
 import * as state from "../../state/actions-permissions.ts";
 import { readSetting } from "../../state/settings.ts";
-import { selectedBySetting, selection, singleSelectionHandlers } from "../shared/selected-repositories.ts";
+import { selectedBySetting, selectionHandlers, singleSelectionHandlers } from "../shared/selected-repositories.ts";
 import { settingHandlers } from "../shared/settings.ts";
 
 const ENABLED_REPOSITORIES = selectedBySetting(state.ACTIONS_PERMISSIONS, "enabled_repositories");
@@ -54,7 +54,7 @@ export const actionsPermissions = [
       sha_pinning_required: input.sha_pinning_required ?? before.sha_pinning_required,
     }),
   }),
-  ...selection(ENABLED_REPOSITORIES, { list: listActionsRepositories, set: setActionsRepositories }),
+  ...selectionHandlers(ENABLED_REPOSITORIES, { list: listActionsRepositories, set: setActionsRepositories }),
   ...singleSelectionHandlers(ENABLED_REPOSITORIES, { add: addActionsRepository, remove: removeActionsRepository }),
 
   ...settingHandlers({
@@ -130,7 +130,10 @@ export const actionsPermissions = [
     },
     apply: (_before, { enabled_repositories }) => ({ enabled_repositories }),
   }),
-  ...selection(REPOSITORIES_WITH_RUNNERS, { list: listRepositoriesWithRunners, set: setRepositoriesWithRunners }),
+  ...selectionHandlers(REPOSITORIES_WITH_RUNNERS, {
+    list: listRepositoriesWithRunners,
+    set: setRepositoriesWithRunners,
+  }),
   ...singleSelectionHandlers(REPOSITORIES_WITH_RUNNERS, {
     add: addRepositoryWithRunners,
     remove: removeRepositoryWithRunners,

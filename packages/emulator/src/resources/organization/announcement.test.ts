@@ -88,6 +88,6 @@ test("rejects invalid requests without changing the banner", async ({ emulator }
   expect((await patch({ announcement: "x" }, "reader")).status).toBe(403);
   expect((await sendRequest(emulator, `DELETE ${path}`, "bob")).status).toBe(403);
   expect((await sendRequest(emulator, `GET ${path}`, "bob")).status).toBe(403);
-  expect((await sendRequest(emulator, "GET /orgs/unknown-user/announcement", "alice")).status).toBe(404);
+  expect((await sendRequest(emulator, "GET /orgs/unknown-organization/announcement", "alice")).status).toBe(404);
   expect(await clientFor(emulator, "alice").call(getAnnouncement, acme)).toMatchObject({ announcement: "Planted" });
 });

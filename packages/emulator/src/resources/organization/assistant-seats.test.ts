@@ -26,7 +26,7 @@ const seed = {
       teams: {
         makers: { members: ["bob", "carol"] },
         menders: { parent: "makers", members: ["dan"] },
-        "unknown-user": {},
+        empty: {},
       },
       assistant_seats: {
         ...{ public_code_suggestions: "block", ide_chat: "enabled", cli: "disabled" },
@@ -34,7 +34,7 @@ const seed = {
         activity: { alice: { active: "-1d", editor: "vscode/1.99.0", authenticated: "-2d" } },
       },
     },
-    everybody: {
+    "assign-all": {
       members: { alice: "owner", bob: "member" },
       assistant_seats: { plan_type: "enterprise", seat_management_setting: "assign_all" },
     },
@@ -107,7 +107,7 @@ describe("seats", () => {
   test("are assigned through teams and their child teams", async ({ emulator }) => {
     const call = alice(emulator);
     expect(await call(addAssistantSeatsForTeams, teams("menders"))).toEqual({ seats_created: 1 });
-    expect(await call(addAssistantSeatsForTeams, teams("Makers", "unknown-user"))).toEqual({ seats_created: 2 });
+    expect(await call(addAssistantSeatsForTeams, teams("Makers", "empty"))).toEqual({ seats_created: 2 });
     // A direct seat takes precedence over teams, and an earlier team over later ones.
     await call(addAssistantSeatsForUsers, users("carol"));
     expect(await seats(emulator)).toEqual({
@@ -119,7 +119,7 @@ describe("seats", () => {
     });
   });
 
-  test("that are cancelled last until the end of the month", async ({ emulator }) => {
+  test("that are cancelled remain until the end of the month", async ({ emulator }) => {
     const call = alice(emulator);
     expect(await call(cancelAssistantSeatsForUsers, users("alice", "bob"))).toEqual({ seats_cancelled: 1 });
     expect(await call(cancelAssistantSeatsForUsers, users("alice"))).toEqual({ seats_cancelled: 0 });
@@ -164,7 +164,7 @@ describe("seats", () => {
     expect(await seats(emulator)).toEqual({
       ...{ alice: [null, null], bob: ["makers", "2026-04-01"], carol: [null, "2026-04-01"], dan: ["menders", null] },
     });
-    expect(await call(cancelAssistantSeatsForTeams, teams("makers", "unknown-user"))).toEqual({ seats_cancelled: 0 });
+    expect(await call(cancelAssistantSeatsForTeams, teams("makers", "empty"))).toEqual({ seats_cancelled: 0 });
   });
 
   test("are paginated by login", async ({ emulator }) => {
@@ -196,7 +196,7 @@ describe("an organization", () => {
 
   test("with assign_all has a seat for each member", async ({ emulator }) => {
     const call = alice(emulator);
-    const { total_seats, seats: seatList } = await call(listAssistantSeats, { org: "everybody" });
+    const { total_seats, seats: seatList } = await call(listAssistantSeats, { org: "assign-all" });
     expect(total_seats).toBe(2);
     expect(seatList?.map((seat) => [seat.assignee?.login, seat.plan_type, seat.assigning_team])).toEqual([
       ["alice", "enterprise", null],
@@ -206,7 +206,7 @@ describe("an organization", () => {
   });
 
   test.for([
-    ["everybody", /assign_all/],
+    ["assign-all", /assign_all/],
     ["off", /disabled/],
     ["unset", /public code/],
     ["none", /not enabled/],
@@ -227,18 +227,18 @@ describe("an organization", () => {
   });
 });
 
-describe("invalid requests", () => {
-  test("reject unknown users, non-members and unknown teams", async ({ emulator }) => {
+describe("requests", () => {
+  test("with unknown users, non-members or unknown teams are rejected", async ({ emulator }) => {
     for (const method of ["POST", "DELETE"]) {
-      const given = (path: string, body: object) => requestJson(emulator, `${method} ${PATH}/${path}`, body);
-      expect((await given("selected_users", { selected_usernames: ["bob", "unknown-user"] })).status).toBe(404);
-      expect((await given("selected_users", { selected_usernames: ["acme"] })).status).toBe(404);
-      expect(await given("selected_users", { selected_usernames: ["bob", "mallory"] })).toMatchObject({
+      const send = (path: string, body: object) => requestJson(emulator, `${method} ${PATH}/${path}`, body);
+      expect((await send("selected_users", { selected_usernames: ["bob", "unknown-user"] })).status).toBe(404);
+      expect((await send("selected_users", { selected_usernames: ["acme"] })).status).toBe(404);
+      expect(await send("selected_users", { selected_usernames: ["bob", "mallory"] })).toMatchObject({
         ...{ status: 422, body: { errors: [{ field: "selected_usernames" }] } },
       });
-      expect((await given("selected_teams", { selected_teams: ["makers", "nothing"] })).status).toBe(404);
-      expect((await given("selected_teams", { selected_teams: [] })).status).toBe(422);
-      expect((await given("selected_users", {})).status).toBe(422);
+      expect((await send("selected_teams", { selected_teams: ["makers", "nothing"] })).status).toBe(404);
+      expect((await send("selected_teams", { selected_teams: [] })).status).toBe(422);
+      expect((await send("selected_users", {})).status).toBe(422);
     }
     expect(await seats(emulator)).toEqual({ alice: [null, null] });
     for (const login of ["bob", "mallory", "unknown-user"]) {
@@ -258,7 +258,7 @@ describe("invalid requests", () => {
     ["scopeless", 403, 403],
     ["bob", 403, 403],
     ["mallory", 403, 403],
-  ] as const)("access: %s", async ([token, read, write], { emulator }) => {
+  ] as const)("are allowed according to the token: %s", async ([token, read, write], { emulator }) => {
     for (const path of [PATH, `${PATH}/seats`, "/orgs/acme/members/alice/copilot"]) {
       expect((await requestJson(emulator, `GET ${path}`, undefined, token)).status).toBe(read);
     }
@@ -277,8 +277,8 @@ plainTest(
     const emulator = await startEmulator({ seed, now: () => new Date(NOW) });
     const members: Readonly<Record<string, readonly string[]>> = { makers: ["bob", "carol", "dan"], menders: ["dan"] };
     const step = fc.record({
-      does: fc.constantFrom("give", "cancel"),
-      whom: fc.oneof(
+      action: fc.constantFrom("assign", "cancel"),
+      target: fc.oneof(
         fc.record({ users: fc.subarray(["alice", "bob", "carol", "dan"], { minLength: 1 }) }),
         fc.record({ teams: fc.subarray(["makers", "menders"], { minLength: 1 }) }),
       ),
@@ -289,19 +289,19 @@ plainTest(
           .asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
             const call = alice(emulator);
             // Model: whether each user's or team's assigned seat is uncancelled.
-            const given = new Map([["alice", true]]);
+            const assigned = new Map([["alice", true]]);
             const uncancelled = () => {
               const found = new Set<string>();
-              for (const [name, isUncancelled] of given)
+              for (const [name, isUncancelled] of assigned)
                 if (isUncancelled) for (const login of members[name] ?? [name]) found.add(login);
               return found;
             };
-            for (const { does: action, whom: target } of steps) {
+            for (const { action, target } of steps) {
               const before = uncancelled();
               const names = "users" in target ? target.users : target.teams;
               const isTeams = "teams" in target;
-              if (action === "give") {
-                for (const name of names) given.set(name, true);
+              if (action === "assign") {
+                for (const name of names) assigned.set(name, true);
                 const created = [...uncancelled()].filter((login) => !before.has(login)).length;
                 const response = isTeams
                   ? call(addAssistantSeatsForTeams, teams(...names))
@@ -309,8 +309,8 @@ plainTest(
                 expect(await response).toEqual({ seats_created: created });
                 continue;
               }
-              const isRefused = !isTeams && names.some((name) => before.has(name) && given.get(name) !== true);
-              if (!isRefused) for (const name of names) if (given.has(name)) given.set(name, false);
+              const isRefused = !isTeams && names.some((name) => before.has(name) && assigned.get(name) !== true);
+              if (!isRefused) for (const name of names) if (assigned.has(name)) assigned.set(name, false);
               const cancelled = [...before].filter((login) => !uncancelled().has(login)).length;
               const response = isTeams
                 ? call(cancelAssistantSeatsForTeams, teams(...names))

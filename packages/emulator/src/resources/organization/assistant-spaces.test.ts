@@ -202,6 +202,7 @@ describe("access", () => {
   test("uses the higher of a user's own role and their teams' roles", async ({ emulator }) => {
     await post(emulator, { actor_type: "User", actor_identifier: "carol", role: "reader" });
     await put(emulator, "Team/builders", "admin");
+    // This change lowers the role of carol's team to writer.
     expect(await writes(emulator, "carol")).toBe(200);
     expect(await writes(emulator, "carol")).toBe(403);
   });
@@ -233,19 +234,19 @@ test("lists the result of any sequence of changes", async ({ emulator }) => {
   const actors = ["User/bob", "User/carol", "User/dave", "Team/builders", "Team/testers"];
   const role = fc.constantFrom("reader", "writer", "admin");
   const step = fc.oneof(
-    fc.record({ does: fc.constant("POST"), actor: fc.constantFrom(...actors), role }),
+    fc.record({ method: fc.constant("POST"), actor: fc.constantFrom(...actors), role }),
     fc.record({
-      does: fc.constant("PUT"),
+      method: fc.constant("PUT"),
       actor: fc.constantFrom(...actors),
       role: fc.oneof(role, fc.constant("no_access")),
     }),
-    fc.record({ does: fc.constant("DELETE"), actor: fc.constantFrom(...actors), role }),
+    fc.record({ method: fc.constant("DELETE"), actor: fc.constantFrom(...actors), role }),
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       for (const actor of actors) await sendRequest(emulator, `DELETE ${PATH}/${actor}`, "alice");
       const model = new Map<string, string>();
-      for (const { does: method, actor, role } of steps) {
+      for (const { method, actor, role } of steps) {
         const isCollaborator = model.has(actor);
         const [actor_type = "", actor_identifier = ""] = actor.split("/");
         if (method === "POST") {

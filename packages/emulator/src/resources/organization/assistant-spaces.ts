@@ -98,9 +98,9 @@ function requireManageableSpace(call: OrganizationCall, number: number): state.A
 /** Returns the role of the caller's user in a space. Owners of the organization are always admins. */
 function callerRole({ context, organization, caller }: OrganizationCall, space: state.AssistantSpace) {
   if (!caller.user) return undefined;
-  const member = memberRole(context.db, organization.id, caller.user.id);
-  if (member === undefined) return undefined;
-  return member === "admin" ? "admin" : state.effectiveSpaceRole(context.db, space.id, caller.user.id);
+  const organizationRole = memberRole(context.db, organization.id, caller.user.id);
+  if (organizationRole === undefined) return undefined;
+  return organizationRole === "admin" ? "admin" : state.effectiveSpaceRole(context.db, space.id, caller.user.id);
 }
 
 /** Reports whether the caller's token was issued for this organization. */

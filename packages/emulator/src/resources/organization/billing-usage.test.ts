@@ -116,7 +116,7 @@ describe("a period", () => {
     // Older than 24 months.
     ["?year=2024", { year: 2024 }, 0],
     ["?year=2030", { year: 2030 }, 0],
-  ] as const)("%s", async ([query, timePeriod, gross], { emulator }) => {
+  ] as const)('is determined by the query "%s"', async ([query, timePeriod, gross], { emulator }) => {
     const { body } = await requestJson(emulator, `GET ${PATH}/usage/summary${query}`);
     expect(body).toMatchObject({ timePeriod, organization: "acme" });
     const items: { grossAmount: number }[] = Object(body).usageItems;
@@ -188,7 +188,7 @@ describe("all usage", () => {
     ["other", 403],
     ["bob", 403],
     ["mallory", 403],
-  ] as const)("access: %s", async ([token, status], { emulator }) => {
+  ] as const)("is available to authorized tokens only: %s", async ([token, status], { emulator }) => {
     for (const report of ["usage", "usage/summary", "ai_credit/usage", "premium_request/usage"]) {
       expect((await requestJson(emulator, `GET ${PATH}/${report}`, undefined, token)).status).toBe(status);
     }

@@ -25,7 +25,7 @@ export const billingUsage = [
       day === undefined ? { year: year ?? context.now().getUTCFullYear(), month } : resolvePeriod(input, context.now()),
     );
     const usage = usageByDay(context.db, organization.id, { time });
-    return { usageItems: usage.map((each) => renderDayUsage(context, organization, each)) };
+    return { usageItems: usage.map((dayUsage) => renderDayUsage(context, organization, dayUsage)) };
   }),
 
   organizationHandler(getBillingUsageSummary, ({ repository, product, sku, ...fields }, { context, organization }) => {

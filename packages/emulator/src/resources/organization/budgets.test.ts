@@ -193,32 +193,36 @@ describe("user budgets", () => {
   });
 
   test("are validated as a whole when updated", async ({ emulator }) => {
-    const { budget_id: bobs } = await seededBudget(emulator, 3);
-    expect(await patch(emulator, bobs, { budget_product_sku: "actions" })).toMatchObject(
+    const { budget_id: bobBudgetId } = await seededBudget(emulator, 3);
+    expect(await patch(emulator, bobBudgetId, { budget_product_sku: "actions" })).toMatchObject(
       validationError("budget_scope", "budget_product_sku"),
     );
-    expect(await patch(emulator, bobs, { prevent_further_usage: false })).toMatchObject(
+    expect(await patch(emulator, bobBudgetId, { prevent_further_usage: false })).toMatchObject(
       validationError("budget_scope", "prevent_further_usage"),
     );
-    expect(await patch(emulator, bobs, { budget_alerting: { will_alert: false } })).toMatchObject(
+    expect(await patch(emulator, bobBudgetId, { budget_alerting: { will_alert: false } })).toMatchObject(
       validationError("budget_scope", "budget_alerting"),
     );
-    expect((await patch(emulator, bobs, { user: "carol", budget_amount: 6 })).body).toMatchObject({
+    expect((await patch(emulator, bobBudgetId, { user: "carol", budget_amount: 6 })).body).toMatchObject({
       message: "Budget successfully updated.",
       budget: { user: "carol", budget_amount: 6, budget_product_sku: "ai_credits" },
     });
 
-    const { budget_id: actions } = await seededBudget(emulator, 0);
+    const { budget_id: actionsBudgetId } = await seededBudget(emulator, 0);
     const toUsers = { budget_scope: "multi_user_customer" };
-    expect(await patch(emulator, actions, toUsers)).toMatchObject(
+    expect(await patch(emulator, actionsBudgetId, toUsers)).toMatchObject(
       validationError("budget_scope", "budget_product_sku"),
     );
-    expect((await patch(emulator, actions, { ...toUsers, budget_product_sku: "ai_credits" })).status).toBe(200);
-    expect(await patch(emulator, actions, { prevent_further_usage: false })).toMatchObject(
+    expect((await patch(emulator, actionsBudgetId, { ...toUsers, budget_product_sku: "ai_credits" })).status).toBe(200);
+    expect(await patch(emulator, actionsBudgetId, { prevent_further_usage: false })).toMatchObject(
       validationError("budget_scope", "prevent_further_usage"),
     );
-    const back = { budget_scope: "organization", budget_product_sku: "actions", prevent_further_usage: false };
-    expect((await patch(emulator, actions, back)).status).toBe(200);
+    const backToOrganization = {
+      budget_scope: "organization",
+      budget_product_sku: "actions",
+      prevent_further_usage: false,
+    };
+    expect((await patch(emulator, actionsBudgetId, backToOrganization)).status).toBe(200);
   });
 });
 
@@ -274,7 +278,7 @@ describe("access", () => {
     ["fine-reads", 200, 403],
     ["bob", 403, 403],
     ["mallory", 403, 403],
-  ] as const)("%s", async ([token, read, write], { emulator }) => {
+  ] as const)("with the token %s", async ([token, read, write], { emulator }) => {
     const { budget_id: id } = await seededBudget(emulator, 0);
     expect((await sendRequest(emulator, `GET ${PATH}`, token)).status).toBe(read);
     expect((await sendRequest(emulator, `GET ${PATH}/${id}`, token)).status).toBe(read);

@@ -82,7 +82,7 @@ async function repositoryIds(emulator: Emulator): Promise<Record<string, number>
 async function securityOf(emulator: Emulator, repo: string) {
   const { security_and_analysis } = await clientFor(emulator, "alice").call(getRepository, { owner: "acme", repo });
   return Object.fromEntries(
-    Object.entries(security_and_analysis ?? {}).map(([feature, is]) => [feature, Object(is).status]),
+    Object.entries(security_and_analysis ?? {}).map(([feature, setting]) => [feature, Object(setting).status]),
   );
 }
 
@@ -347,7 +347,7 @@ describe("attaching and detaching", () => {
     expect(await attachedStatuses(emulator, id)).toMatchObject({ widgets: "attached" });
   });
 
-  test("applies the bypass reviewers", async ({ emulator }) => {
+  test("enforces the configuration's bypass reviewers", async ({ emulator }) => {
     const { call } = clientFor(emulator, "alice");
     const options = { reviewers: [{ reviewer_id: 1, reviewer_type: "TEAM" }] };
     const id = await create(emulator, "Bypass", {
@@ -432,14 +432,14 @@ test("attaches at most one configuration per repository and applies its features
   const step = fc.oneof(
     fc.record({
       kind: fc.constant("attach" as const),
-      which: fc.nat(2),
+      configurationIndex: fc.nat(2),
       scope: fc.constantFrom("all", "all_without_configurations", "public", "private_or_internal"),
     }),
-    fc.record({ kind: fc.constant("select" as const), which: fc.nat(2), names: fc.subarray([...NAMES]) }),
+    fc.record({ kind: fc.constant("select" as const), configurationIndex: fc.nat(2), names: fc.subarray([...NAMES]) }),
     fc.record({ kind: fc.constant("detach" as const), names: fc.subarray([...NAMES], { minLength: 1 }) }),
     fc.record({
       kind: fc.constant("change" as const),
-      which: fc.nat(2),
+      configurationIndex: fc.nat(2),
       feature: fc.constantFrom(...features),
       status: fc.constantFrom(...statuses),
     }),
@@ -468,11 +468,12 @@ test("attaches at most one configuration per repository and applies its features
           for (const name of step.names) modelConfigurations.delete(name);
           continue;
         }
-        const at = { ...acme, configuration_id: created[step.which] ?? 0 };
+        const at = { ...acme, configuration_id: created[step.configurationIndex] ?? 0 };
         if (step.kind === "change") {
           await call(updateCodeSecurityConfiguration, { ...at, [step.feature]: step.status });
-          settings[step.which] = { ...settings[step.which], [step.feature]: step.status };
-          for (const [name, which] of modelConfigurations) if (which === step.which) apply(name, which);
+          settings[step.configurationIndex] = { ...settings[step.configurationIndex], [step.feature]: step.status };
+          for (const [name, configurationIndex] of modelConfigurations)
+            if (configurationIndex === step.configurationIndex) apply(name, configurationIndex);
           continue;
         }
         const selectedNames = NAMES.filter((name) => {
@@ -487,12 +488,12 @@ test("attaches at most one configuration per repository and applies its features
             : { ...at, scope: step.scope },
         );
         for (const name of selectedNames) {
-          modelConfigurations.set(name, step.which);
-          apply(name, step.which);
+          modelConfigurations.set(name, step.configurationIndex);
+          apply(name, step.configurationIndex);
         }
       }
-      for (const [which, id] of created.entries()) {
-        const expected = NAMES.filter((name) => modelConfigurations.get(name) === which);
+      for (const [configurationIndex, id] of created.entries()) {
+        const expected = NAMES.filter((name) => modelConfigurations.get(name) === configurationIndex);
         expect(Object.keys(await attachedStatuses(emulator, id))).toEqual(expected);
       }
       for (const name of NAMES)
@@ -518,7 +519,7 @@ describe("access", () => {
     ["fine-reads", 200, 403, 403],
     ["reader", 200, 403, 403],
     ["bob", 403, 403, 403],
-  ] as const)("%s", async ([token, list, creating, attaching], { emulator }) => {
+  ] as const)("with the token %s", async ([token, list, creating, attaching], { emulator }) => {
     expect((await requestJson(emulator, `GET ${PATH}`, undefined, token)).status).toBe(list);
     expect((await requestJson(emulator, `GET ${PATH}/defaults`, undefined, token)).status).toBe(list);
     expect((await requestJson(emulator, `GET ${PATH}/1/repositories`, undefined, token)).status).toBe(list);
@@ -549,7 +550,7 @@ describe("an invalid seed", () => {
     ],
     [{ A: { default_for: "all" }, B: { default_for: "public" } }, /must not overlap another configuration's default/],
     [{ A: {}, a: {} }, /must be unique/],
-  ] as const)("%j", async ([configurations, message]) => {
+  ] as const)("is rejected: %j", async ([configurations, message]) => {
     await expect(startWith(configurations)).rejects.toThrow(message);
   });
 });

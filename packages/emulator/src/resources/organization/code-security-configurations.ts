@@ -65,8 +65,8 @@ export const codeSecurityConfigurations = [
 
   organizationHandler(detachCodeSecurityConfigurations, ({ selected_repository_ids }, { context, organization }) => {
     for (const id of checkRepositories(context.db, organization, selected_repository_ids)) {
-      const configured = state.findAttachment(context.db, id);
-      if (configured) state.setAttachment(context.db, id, { ...configured, status: "detached" });
+      const attachment = state.findAttachment(context.db, id);
+      if (attachment) state.setAttachment(context.db, id, { ...attachment, status: "detached" });
     }
     return undefined;
   }),
@@ -147,7 +147,7 @@ const ANY_REPOSITORY: Condition = { sql: "TRUE", values: [] };
 const renderConfiguration = ({ context, organization }: OrganizationCall, configuration: state.SecurityConfiguration) =>
   renderSecurityConfiguration(context, organization, configuration);
 
-/** Returns the sender of events: the caller's user, or the organization if no user is behind the call. */
+/** Returns the sender of events: the caller's user, or the organization if the call has no user. */
 const senderOf = ({ caller, organization }: OrganizationCall): Account => caller.user ?? organization;
 
 /** @throws HttpError 404 */

@@ -306,7 +306,7 @@ describe("deleting", () => {
     expect(await patterns(emulator)).toEqual(["access-card", "badge-number"]);
     const { custom_pattern_overrides = [] } = await call(getOrganizationPatternConfiguration, acme);
     // The remaining pattern now has all remaining alerts.
-    expect(custom_pattern_overrides.map(({ slug, alert_total_percentage: alertShare }) => [slug, alertShare])).toEqual([
+    expect(custom_pattern_overrides.map((pattern) => [pattern.slug, pattern.alert_total_percentage])).toEqual([
       ["badge-number", 100],
       ["access-card", 0],
     ]);
@@ -329,7 +329,7 @@ describe("access", () => {
     ["fine", 200, 201],
     ["reader", 200, 403],
     ["bob", 403, 403],
-  ] as const)("%s", async ([token, reading, writing], { emulator }) => {
+  ] as const)("with the token %s", async ([token, reading, writing], { emulator }) => {
     expect((await requestJson(emulator, `GET ${PATH}`, undefined, token)).status).toBe(reading);
     const body = { patterns: [{ name: "New", pattern: "x" }] };
     expect((await requestJson(emulator, `POST ${PATH}`, body, token)).status).toBe(writing);

@@ -33,9 +33,9 @@ export const customPatterns = [
     const { db, now } = call.context;
     checkNewPatterns(patternsOf(call), patterns);
     const { id } = patternConfigurationOf(db, { organizationId: call.organization.id });
-    const created = patterns.map((given) => {
-      const expressions = z.parse(state.PatternExpressions, given);
-      const initial = { name: given.name, state: "unpublished", setting: "disabled" } as const;
+    const created = patterns.map((pattern) => {
+      const expressions = z.parse(state.PatternExpressions, pattern);
+      const initial = { name: pattern.name, state: "unpublished", setting: "disabled" } as const;
       return state.createCustomPattern(db, id, { ...initial, ...expressions }, timestamp(now()));
     });
     return { created_patterns: created.map(renderCustomPattern) };
@@ -62,8 +62,8 @@ export const customPatterns = [
       const { db, now } = call.context;
       const pattern = requirePattern(call, input.pattern_id);
       checkVersion(pattern, input.custom_pattern_version);
-      const [rejected] = invalidExpressions(input);
-      if (rejected) throw invalid(rejected.field, unsupportedMessage(rejected.expression));
+      const [invalidExpression] = invalidExpressions(input);
+      if (invalidExpression) throw invalid(invalidExpression.field, unsupportedMessage(invalidExpression.expression));
       const expressions = z.parse(state.PatternExpressions, { ...pattern, ...input });
       return renderCustomPattern(state.updateCustomPattern(db, pattern, expressions, timestamp(now())));
     },

@@ -51,7 +51,7 @@ const seed = {
     ...SEED.tokens,
     manager: { kind: "classic", user: "alice", scopes: ["manage_runners:org"] },
     scopeless: { kind: "classic", user: "alice", scopes: ["repo"] },
-    looker: { kind: "fine-grained", user: "alice", permissions: { organization_administration: "read" } },
+    reader: { kind: "fine-grained", user: "alice", permissions: { organization_administration: "read" } },
   },
 };
 const options = { seed, now: () => new Date("2026-05-01T12:00:00Z") };
@@ -139,17 +139,17 @@ describe("hosted runners", () => {
     const path = await pathOf(emulator, "large");
     expect((await requestJson(emulator, `GET ${RUNNERS}`, undefined, "bob")).status).toBe(403);
     expect((await requestJson(emulator, `GET ${RUNNERS}`, undefined, "scopeless")).status).toBe(403);
-    for (const token of ["manager", "looker", "installation"]) {
+    for (const token of ["manager", "reader", "installation"]) {
       expect((await requestJson(emulator, `GET ${path}`, undefined, token)).status).toBe(200);
     }
-    expect((await requestJson(emulator, `DELETE ${path}`, undefined, "looker")).status).toBe(403);
-    expect((await create(emulator, {}, "looker")).status).toBe(403);
+    expect((await requestJson(emulator, `DELETE ${path}`, undefined, "reader")).status).toBe(403);
+    expect((await create(emulator, {}, "reader")).status).toBe(403);
     expect((await create(emulator, {}, "manager")).status).toBe(201);
     expect((await requestJson(emulator, `DELETE ${path}`, undefined, "installation")).status).toBe(202);
     const theirs = path.replace("acme", "other");
-    for (const call of [`GET ${theirs}`, `PATCH ${theirs}`, `DELETE ${theirs}`, `GET ${RUNNERS}/4711`]) {
-      const response = await requestJson(emulator, call, call.startsWith("PATCH") ? {} : undefined, "mallory");
-      expect(response.status).toBe(call.includes("acme") ? 403 : 404);
+    for (const route of [`GET ${theirs}`, `PATCH ${theirs}`, `DELETE ${theirs}`, `GET ${RUNNERS}/4711`]) {
+      const response = await requestJson(emulator, route, route.startsWith("PATCH") ? {} : undefined, "mallory");
+      expect(response.status).toBe(route.includes("acme") ? 403 : 404);
     }
   });
 
@@ -224,7 +224,9 @@ describe("a runner", () => {
     expect(await listOf(emulator)).toEqual(before);
   });
 
-  test("belongs to the organization's own group, and to the default one once that is deleted", async ({ emulator }) => {
+  test("belongs to a group of its organization, and moves to the default group when that is deleted", async ({
+    emulator,
+  }) => {
     const shared = { runner_group_id: await groupOf(emulator, "Shared") };
     expect((await create(emulator, shared)).status).toBe(422);
     const group = await groupOf(emulator, "Fast");
@@ -272,20 +274,20 @@ describe("public IP addresses", () => {
   base("are counted correctly after any changes", async () => {
     const command = fc.record({
       runner: fc.nat({ max: 2 }),
-      ip: fc.boolean(),
-      do: fc.constantFrom("create", "change", "delete", "wait"),
+      hasPublicIp: fc.boolean(),
+      action: fc.constantFrom("create", "change", "delete", "wait"),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(command, { maxLength: 12 }), async (commands) => {
         const emulator = await startEmulator(options);
         const image = { id: "ubuntu-24.04" };
         const group = await groupOf(emulator, "Fast");
-        for (const { runner, ip, do: action } of commands) {
+        for (const { runner, hasPublicIp, action } of commands) {
           const name = `r${runner}`;
-          const body = { name, image, size: "4-core", runner_group_id: group, enable_static_ip: ip };
+          const body = { name, image, size: "4-core", runner_group_id: group, enable_static_ip: hasPublicIp };
           if (action === "create") await requestJson(emulator, `POST ${RUNNERS}`, body);
           const path = await pathOf(emulator, name);
-          if (action === "change") await requestJson(emulator, `PATCH ${path}`, { enable_static_ip: ip });
+          if (action === "change") await requestJson(emulator, `PATCH ${path}`, { enable_static_ip: hasPublicIp });
           if (action === "delete") await requestJson(emulator, `DELETE ${path}`);
           if (action === "wait") emulator.control.clock.advance(60);
           const counted = (await listOf(emulator)).filter(({ public_ips }) => public_ips.length > 0).length;

@@ -15,7 +15,7 @@ const put = (emulator: Emulator, enforced_repositories: string, selected_reposit
   });
 const names = async (emulator: Emulator) => listedNames(await requestJson(emulator, `GET ${PATH}/repositories`));
 
-test("are enforced for no, all or selected repositories", async ({ emulator }) => {
+test("enforces immutable releases for no, all or selected repositories", async ({ emulator }) => {
   const readSetting = async () => (await requestJson(emulator, `GET ${PATH}`)).body;
   expect(await readSetting()).toEqual({ enforced_repositories: "none" });
   expect((await put(emulator, "all")).status).toBe(204);
@@ -27,7 +27,7 @@ test("are enforced for no, all or selected repositories", async ({ emulator }) =
   });
 });
 
-test("keeps the selection unless the mode comes with a new one", async ({ emulator }) => {
+test("keeps the selection unless the request has a new one", async ({ emulator }) => {
   const widgets = await repositoryIdOf(emulator, "acme/widgets");
   const bolts = await repositoryIdOf(emulator, "acme/bolts");
   await put(emulator, "selected", [widgets, bolts]);
@@ -44,8 +44,8 @@ test("keeps the selection unless the mode comes with a new one", async ({ emulat
 test("rejects a selection in another mode or of another organization's repositories", async ({ emulator }) => {
   const widgets = await repositoryIdOf(emulator, "acme/widgets");
   await put(emulator, "selected", [widgets]);
-  const others = [await repositoryIdOf(emulator, "other/things"), 4711];
-  for (const id of others) {
+  const foreignIds = [await repositoryIdOf(emulator, "other/things"), 4711];
+  for (const id of foreignIds) {
     expect(await put(emulator, "selected", [id])).toMatchObject({
       status: 422,
       body: { errors: [{ field: "selected_repository_ids" }] },

@@ -7,7 +7,7 @@ import {
   setImmutableReleases,
 } from "@forgehand/core/operations";
 import { IMMUTABLE_RELEASES } from "../../state/immutable-releases.ts";
-import { selectedBySetting, selection, singleSelectionHandlers } from "../shared/selected-repositories.ts";
+import { selectedBySetting, selectionHandlers, singleSelectionHandlers } from "../shared/selected-repositories.ts";
 import { settingHandlers } from "../shared/settings.ts";
 
 const ENFORCED_REPOSITORIES = selectedBySetting(IMMUTABLE_RELEASES, "enforced_repositories");
@@ -27,7 +27,10 @@ export const immutableReleases = [
     apply: (_before, { enforced_repositories }) => ({ enforced_repositories }),
     selectedIds: ({ selected_repository_ids }) => selected_repository_ids,
   }),
-  ...selection(ENFORCED_REPOSITORIES, { list: listImmutableReleaseRepositories, set: setImmutableReleaseRepositories }),
+  ...selectionHandlers(ENFORCED_REPOSITORIES, {
+    list: listImmutableReleaseRepositories,
+    set: setImmutableReleaseRepositories,
+  }),
   ...singleSelectionHandlers(ENFORCED_REPOSITORIES, {
     add: addImmutableReleaseRepository,
     remove: removeImmutableReleaseRepository,

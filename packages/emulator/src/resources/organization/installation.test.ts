@@ -14,7 +14,7 @@ const seed = {
   apps: {
     helper: { owner: "acme", installations: { acme: { repositories: ["acme/widgets"] } } },
     second: { owner: "globex", installations: { acme: {}, globex: {} } },
-    held: { owner: "globex", installations: { acme: { suspended_by: "alice" } } },
+    suspended: { owner: "globex", installations: { acme: { suspended_by: "alice" } } },
   },
   tokens: {
     alice: { kind: "classic", user: "alice", scopes: ["admin:org"] },
@@ -34,10 +34,10 @@ test("owners see the organization's installations, oldest first", async ({ emula
   expect(installations).toMatchObject([
     { app_slug: "helper", repository_selection: "selected", target_type: "Organization", suspended_at: null },
     { app_slug: "second", repository_selection: "all", account: { login: "acme" } },
-    { app_slug: "held", suspended_by: { login: "alice" } },
+    { app_slug: "suspended", suspended_by: { login: "alice" } },
   ]);
   const page = await requestJson(emulator, "GET /orgs/acme/installations?per_page=2&page=2");
-  expect(page.body).toMatchObject({ total_count: 3, installations: [{ app_slug: "held" }] });
+  expect(page.body).toMatchObject({ total_count: 3, installations: [{ app_slug: "suspended" }] });
   expect(page.link).toContain('rel="prev"');
   expect((await requestJson(emulator, "GET /orgs/none/installations")).body).toEqual({
     total_count: 0,
@@ -52,6 +52,6 @@ test.for([
   ["reads-org", 403],
   ["bob", 403],
   ["mallory", 403],
-] as const)("access: %s", async ([token, status], { emulator }) => {
+] as const)("the list requires an authorized token: %s", async ([token, status], { emulator }) => {
   expect((await requestJson(emulator, "GET /orgs/acme/installations", undefined, token)).status).toBe(status);
 });

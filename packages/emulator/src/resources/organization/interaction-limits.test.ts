@@ -18,22 +18,25 @@ const seed = {
     ...SEED.users,
     carl: { created: "-1h" },
     fresh: { created: "-1h" },
-    ready: { created: "-25h" },
-    coll: { created: "-1h" },
+    established: { created: "-25h" },
+    collaborator: { created: "-1h" },
   },
   organizations: { ...SEED.organizations, limited: { interaction_limit: { limit: "collaborators_only" } } },
   repositories: {
     ...SEED.repositories,
-    "acme/widgets": { collaborators: { bob: "push", coll: "pull" }, pulls },
-    "acme/secret": { private: true, collaborators: { coll: "pull" }, pulls: [pulls[0]] },
+    "acme/widgets": { collaborators: { bob: "push", collaborator: "pull" }, pulls },
+    "acme/secret": { private: true, collaborators: { collaborator: "pull" }, pulls: [pulls[0]] },
     "limited/thing": { pulls: [pulls[0]] },
   },
   tokens: {
     ...SEED.tokens,
     ...Object.fromEntries(
-      ["carl", "fresh", "ready", "coll"].map((user) => [user, { kind: "classic", user, scopes: ["repo"] }]),
+      ["carl", "fresh", "established", "collaborator"].map((user) => [
+        user,
+        { kind: "classic", user, scopes: ["repo"] },
+      ]),
     ),
-    looker: { kind: "fine-grained", user: "alice", permissions: { organization_administration: "read" } },
+    reader: { kind: "fine-grained", user: "alice", permissions: { organization_administration: "read" } },
   },
 };
 const test = emulatorTest({ seed, now: () => new Date("2026-05-01T12:00:00Z") });
@@ -72,29 +75,29 @@ describe("a limit", () => {
   });
 
   test("is rejected if invalid or not set by an owner", async ({ emulator }) => {
-    for (const body of [{}, { limit: "unknown-user" }, { limit: "existing_users", expiry: "forever" }]) {
+    for (const body of [{}, { limit: "unknown_limit" }, { limit: "existing_users", expiry: "forever" }]) {
       expect((await requestJson(emulator, `PUT ${LIMITS}`, body)).status).toBe(422);
     }
     const limit = { limit: "existing_users" };
-    for (const token of ["bob", "looker"]) {
+    for (const token of ["bob", "reader"]) {
       expect((await requestJson(emulator, `PUT ${LIMITS}`, limit, token)).status).toBe(403);
       expect((await requestJson(emulator, `DELETE ${LIMITS}`, undefined, token)).status).toBe(403);
     }
     expect((await requestJson(emulator, `GET ${LIMITS}`, undefined, "bob")).status).toBe(403);
-    expect((await requestJson(emulator, `GET ${LIMITS}`, undefined, "looker")).status).toBe(200);
+    expect((await requestJson(emulator, `GET ${LIMITS}`, undefined, "reader")).status).toBe(200);
     expect((await requestJson(emulator, `PUT ${LIMITS}`, limit, "installation")).status).toBe(200);
   });
 });
 
 describe("comments", () => {
-  const OUTSIDERS = ["fresh", "carl", "ready"];
-  const UNAFFECTED = ["alice", "bob", "coll", "installation"];
+  const OUTSIDERS = ["fresh", "carl", "established"];
+  const UNAFFECTED = ["alice", "bob", "collaborator", "installation"];
   const review = async (emulator: Emulator, token: string, repository = "acme/widgets") =>
     (await requestJson(emulator, `POST /repos/${repository}/pulls/1/reviews`, { event: "COMMENT", body: "Hm" }, token))
       .status;
 
   test.for([
-    ["existing_users", ["ready", "carl"]],
+    ["existing_users", ["established", "carl"]],
     ["contributors_only", ["carl"]],
     ["collaborators_only", []],
   ] as const)("under %s are allowed to these outsiders: %j", async ([limit, allowed], { emulator }) => {
@@ -104,13 +107,13 @@ describe("comments", () => {
       expect([user, await review(emulator, user)]).toEqual([user, 403]);
     }
     // Private repositories are exempt.
-    expect(await review(emulator, "coll", "acme/secret")).toBe(200);
+    expect(await review(emulator, "collaborator", "acme/secret")).toBe(200);
     emulator.control.clock.advance(DAY);
     for (const user of OUTSIDERS) expect([user, await review(emulator, user)]).toEqual([user, 200]);
   });
 
   test("are limited by a seeded limit of the same organization only", async ({ emulator }) => {
-    const rejected = await requestJson(emulator, "POST /repos/limited/thing/pulls/1/reviews", {}, "ready");
+    const rejected = await requestJson(emulator, "POST /repos/limited/thing/pulls/1/reviews", {}, "established");
     expect(rejected).toMatchObject({ status: 403, body: { message: expect.stringContaining("2026-05-02T12:00:00Z") } });
     expect(await review(emulator, "fresh")).toBe(200);
   });

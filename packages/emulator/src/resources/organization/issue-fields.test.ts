@@ -89,8 +89,11 @@ describe("an organization's issue fields", () => {
     ["two options with the same name", { name: "New", data_type: "multi_select", options: [option("a"), option("A")] }],
     ["an option without a name", { name: "New", data_type: "multi_select", options: [option("")] }],
     ["an unknown color", { name: "New", data_type: "multi_select", options: [{ ...option("a"), color: "beige" }] }],
-    ["too many options", { name: "New", data_type: "multi_select", options: many(101).map((name) => option(name)) }],
-    ["an unknown visibility", { name: "New", data_type: "text", visibility: "unknown-user" }],
+    [
+      "too many options",
+      { name: "New", data_type: "multi_select", options: numberedNames(101).map((name) => option(name)) },
+    ],
+    ["an unknown visibility", { name: "New", data_type: "text", visibility: "unknown" }],
   ])("are rejected for %s", async ([, body], { emulator }) => {
     const response = await sendJson(emulator, `POST ${FIELDS}`, "alice", body);
     expect(response.status).toBe(422);
@@ -102,7 +105,7 @@ describe("an organization's issue fields", () => {
     const before = await call(listIssueFields, ORG);
     const ids = before.map((field) => field?.id ?? 0);
     const [note, , , priority, platform] = ids;
-    const foreign = before[3]?.options?.[0]?.id;
+    const priorityOptionId = before[3]?.options?.[0]?.id;
     const changes: [id: number | undefined, body: object][] = [
       ...[[note, { name: "Effort" }] satisfies [unknown, object], [note, { name: "" }] satisfies [unknown, object]],
       [note, { options: [option("a")] }],
@@ -112,12 +115,12 @@ describe("an organization's issue fields", () => {
         priority,
         {
           options: [
-            { ...option("a"), id: foreign },
-            { ...option("b"), id: foreign },
+            { ...option("a"), id: priorityOptionId },
+            { ...option("b"), id: priorityOptionId },
           ],
         },
       ],
-      [platform, { options: [{ ...option("a"), id: foreign }] }],
+      [platform, { options: [{ ...option("a"), id: priorityOptionId }] }],
     ];
     for (const [id, body] of changes) {
       expect((await sendJson(emulator, `PATCH ${FIELDS}/${id}`, "alice", body)).status).toBe(422);
@@ -130,15 +133,15 @@ describe("an organization's issue fields", () => {
   });
 
   test("have unique names even if created concurrently", async ({ emulator }) => {
-    const make = () => sendJson(emulator, `POST ${FIELDS}`, "alice", { name: "New", data_type: "text" });
-    const statuses = await Promise.all([make(), make(), make()].map(async (response) => (await response).status));
+    const create = () => sendJson(emulator, `POST ${FIELDS}`, "alice", { name: "New", data_type: "text" });
+    const statuses = await Promise.all([create(), create(), create()].map(async (response) => (await response).status));
     expect(statuses.toSorted()).toEqual([200, 422, 422]);
     expect(await clientFor(emulator, "alice").call(listIssueFields, ORG)).toHaveLength(7);
   });
 
   test("are limited to 25", async ({ emulator }) => {
     const { call } = clientFor(emulator, "alice");
-    for (const name of many(19)) await call(createIssueField, { ...ORG, name, data_type: "text" });
+    for (const name of numberedNames(19)) await call(createIssueField, { ...ORG, name, data_type: "text" });
     const response = await sendJson(emulator, `POST ${FIELDS}`, "alice", { name: "One more", data_type: "text" });
     expect(response).toMatchObject({ status: 422, body: { errors: [{ message: expect.stringContaining("25") }] } });
     expect(await call(listIssueFields, ORG)).toHaveLength(25);
@@ -152,7 +155,7 @@ describe("an organization's issue fields", () => {
     }
     expect((await sendJson(emulator, `POST ${FIELDS}`, "installation", body)).status).toBe(200);
     expect((await sendJson(emulator, "GET /orgs/acme/issue-fields", "bare")).status).toBe(403);
-    expect((await sendJson(emulator, "GET /orgs/unknown-user/issue-fields", "alice")).status).toBe(404);
+    expect((await sendJson(emulator, "GET /orgs/unknown-organization/issue-fields", "alice")).status).toBe(404);
     const [note] = await clientFor(emulator, "alice").call(listIssueFields, ORG);
     const otherFieldPath = `/orgs/rivals/issue-fields/${note?.id}`;
     expect((await sendJson(emulator, `PATCH ${otherFieldPath}`, "mallory", { name: "Ours" })).status).toBe(404);
@@ -172,6 +175,6 @@ describe("an organization's issue fields", () => {
   });
 });
 
-function many(count: number): string[] {
-  return Array.from({ length: count }, (_, at) => `number ${at}`);
+function numberedNames(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `number ${index}`);
 }

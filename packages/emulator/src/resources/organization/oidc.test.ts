@@ -24,8 +24,8 @@ const seed = {
   },
   tokens: {
     ...SEED.tokens,
-    reads: { kind: "classic", user: "alice", scopes: ["read:org"] },
-    looker: { kind: "fine-grained", user: "alice", permissions: { organization_administration: "read" } },
+    classicReader: { kind: "classic", user: "alice", scopes: ["read:org"] },
+    fineReader: { kind: "fine-grained", user: "alice", permissions: { organization_administration: "read" } },
   },
 };
 const test = emulatorTest({ seed });
@@ -87,10 +87,10 @@ describe("custom properties in identity tokens", () => {
 
   test("are visible to members and selected by owners", async ({ emulator }) => {
     const status = async (token: string) => (await requestJson(emulator, `GET ${PROPERTIES}`, undefined, token)).status;
-    for (const token of ["alice", "reads", "looker", "installation"])
+    for (const token of ["alice", "classicReader", "fineReader", "installation"])
       expect([token, await status(token)]).toEqual([token, 200]);
     expect(await status("mallory")).toBe(403);
-    for (const token of ["bob", "reads", "looker"]) {
+    for (const token of ["bob", "classicReader", "fineReader"]) {
       expect((await add(emulator, "tier", token)).status).toBe(403);
       expect((await requestJson(emulator, `DELETE ${PROPERTIES}/team`, undefined, token)).status).toBe(403);
     }

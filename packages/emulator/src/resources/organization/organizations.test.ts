@@ -72,7 +72,7 @@ describe("an organization", () => {
 
   test("is not found by a user's login or an unknown name", async ({ emulator }) => {
     expect((await sendRequest(emulator, "GET /orgs/bob", "bob")).status).toBe(404);
-    expect((await sendRequest(emulator, "GET /orgs/unknown-user", "bob")).status).toBe(404);
+    expect((await sendRequest(emulator, "GET /orgs/unknown-organization", "bob")).status).toBe(404);
   });
 });
 
@@ -181,8 +181,8 @@ describe("an updated organization", () => {
     const { call } = clientFor(emulator, "alice");
     const settingsAfter = async (changes: object) => {
       const after = await call(updateOrganization, { ...acme, ...changes });
-      const { members_can_create_public_pages: open, members_can_create_private_pages: closed } = after;
-      return [after.members_can_create_pages, open, closed];
+      const { members_can_create_public_pages: publicPages, members_can_create_private_pages: privatePages } = after;
+      return [after.members_can_create_pages, publicPages, privatePages];
     };
     expect(await settingsAfter({ members_can_create_pages: false })).toEqual([false, false, false]);
     expect(await settingsAfter({ members_can_create_private_pages: true })).toEqual([true, false, true]);
@@ -209,7 +209,7 @@ describe("an updated organization", () => {
   });
 
   test.for<[field: string, value: string]>([
-    ["email", "unknown-user"],
+    ["email", "no-at-sign"],
     ["billing_email", "money@"],
     ["billing_email", ""],
     ["twitter_username", "no spaces"],
@@ -236,7 +236,7 @@ describe("an updated organization", () => {
     ["mallory", 403],
     ["globex-owner", 403],
     ["job", 403],
-  ] as const)("access to updates: %s", async ([token, status], { emulator }) => {
+  ] as const)("can be updated by authorized tokens only: %s", async ([token, status], { emulator }) => {
     expect((await patch(emulator, { name: "Other" }, token)).status).toBe(status);
   });
 });
@@ -277,7 +277,7 @@ describe("a deleted organization", () => {
     ["alice-reads", 403],
     ["bob", 403],
     ["mallory", 403],
-  ] as const)("access: %s", async ([token, status], { emulator }) => {
+  ] as const)("can be deleted by authorized tokens only: %s", async ([token, status], { emulator }) => {
     expect((await requestJson(emulator, "DELETE /orgs/acme", undefined, token)).status).toBe(status);
     expect((await requestJson(emulator, "GET /orgs/acme")).status).toBe(status === 202 ? 404 : 200);
   });

@@ -63,6 +63,6 @@ test("sorts in both directions and paginates", async ({ emulator }) => {
 
 test("returns 404 for users and unknown organizations, and 422 for an unknown sort order", async ({ emulator }) => {
   expect((await sendRequest(emulator, "GET /orgs/bob/repos", "alice")).status).toBe(404);
-  expect((await sendRequest(emulator, "GET /orgs/unknown-user/repos", "alice")).status).toBe(404);
+  expect((await sendRequest(emulator, "GET /orgs/unknown-organization/repos", "alice")).status).toBe(404);
   expect((await sendRequest(emulator, "GET /orgs/acme/repos?sort=size", "alice")).status).toBe(422);
 });

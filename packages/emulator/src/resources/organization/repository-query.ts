@@ -28,13 +28,13 @@ function containsWord(word: string): Condition {
 function qualifierCondition(qualifier: string, value: string): Condition | undefined {
   const property = /^props\.(.+)$/.exec(qualifier)?.[1];
   if (property !== undefined) return hasProperty(property, value);
-  const word = FIXED_QUALIFIERS[`${qualifier}:${value}`.toLowerCase()];
-  if (word !== undefined) return { sql: word, values: [] };
-  const text = TEXT_QUALIFIERS[qualifier];
-  if (text !== undefined) return { sql: text, values: [value] };
-  const [number, time] = [NUMBER_QUALIFIERS[qualifier], TIME_QUALIFIERS[qualifier]];
-  const range = number === undefined ? parseTimeRange(value) : parseNumberRange(value);
-  const column = number ?? time;
+  const fixedSql = FIXED_QUALIFIERS[`${qualifier}:${value}`.toLowerCase()];
+  if (fixedSql !== undefined) return { sql: fixedSql, values: [] };
+  const textSql = TEXT_QUALIFIERS[qualifier];
+  if (textSql !== undefined) return { sql: textSql, values: [value] };
+  const [numberColumn, timeColumn] = [NUMBER_QUALIFIERS[qualifier], TIME_QUALIFIERS[qualifier]];
+  const range = numberColumn === undefined ? parseTimeRange(value) : parseNumberRange(value);
+  const column = numberColumn ?? timeColumn;
   return column === undefined || !range ? undefined : within(column, range);
 }
 

@@ -128,11 +128,11 @@ describe("filters", () => {
     [{ ...month, evaluate_status: "active" }, ["widgets 3h", "gears 20d"]],
     [{ ...month, evaluate_status: "evaluate" }, ["widgets 3h", "widgets 3d"]],
     [{ ...month, evaluate_status: "evaluate", actor_name: "bob", rule_suite_result: "pass" }, ["widgets 3d"]],
-  ] as const)("%j", async ([query, expected], { emulator }) => {
+  ] as const)("select pushes by %j", async ([query, expected], { emulator }) => {
     expect(await ages(emulator, query)).toEqual(expected);
   });
 
-  test("follow the clock", async ({ emulator }) => {
+  test("use the emulator's clock", async ({ emulator }) => {
     emulator.control.clock.advance(22 * 3600);
     expect(await ages(emulator, {})).toEqual(["widgets 22.5h"]);
     emulator.control.clock.advance(-30 * 3600);
@@ -147,7 +147,7 @@ describe("filters", () => {
   });
 });
 
-test("paginates", async ({ emulator }) => {
+test("lists pushes in pages", async ({ emulator }) => {
   const PATH = "/orgs/acme/rulesets/rule-suites?time_period=month&per_page=3";
   const first = await sendRequest(emulator, `GET ${PATH}`, "alice");
   expect(listOf(first.body)).toHaveLength(3);

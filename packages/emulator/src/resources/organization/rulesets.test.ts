@@ -36,7 +36,7 @@ const seed = {
           changes: [
             { by: "bob", at: "-30d", enforcement: "evaluate" },
             { at: "-2d", rules: [{ type: "deletion" }, { type: "assistant_code_review" }] },
-            // Changes nothing.
+            // This change has no effect, so it creates no version.
             { at: "-1d", enforcement: "evaluate" },
           ],
         },
@@ -236,7 +236,7 @@ describe("a history", () => {
 });
 
 describe("rejects", () => {
-  const team = { type: "pull_request" };
+  const pullRequestRule = { type: "pull_request" };
   const pattern = (parameters: object) => ({ ...RULE, parameters: { ...RULE.parameters, ...parameters } });
   test.for([
     ["name", { name: "Tags stay" }],
@@ -290,7 +290,7 @@ describe("rejects", () => {
       {
         rules: [
           {
-            ...team,
+            ...pullRequestRule,
             parameters: {
               ...{ required_approving_review_count: 0, dismiss_stale_reviews_on_push: false },
               ...{ require_code_owner_review: false, require_last_push_approval: false },

@@ -34,7 +34,7 @@ const seed = {
           restricted_to_workflows: true,
           selected_workflows: ["acme/x/y.yml@main"],
         },
-        "for unknown-user": { organizations: [] },
+        "for no organization": { organizations: [] },
         "for all": { allows_public_repositories: true },
       },
       runners: { shared: { group: "for all" } },
@@ -42,7 +42,7 @@ const seed = {
   },
   tokens: {
     ...SEED.tokens,
-    looker: { kind: "fine-grained", user: "alice", permissions: { organization_self_hosted_runners: "read" } },
+    reader: { kind: "fine-grained", user: "alice", permissions: { organization_self_hosted_runners: "read" } },
   },
 };
 const test = emulatorTest({ seed });
@@ -120,8 +120,8 @@ describe("the list", () => {
 
   test("requires an owner with the scope or the permission", async ({ emulator }) => {
     expect((await requestJson(emulator, `GET ${GROUPS}`, undefined, "bob")).status).toBe(403);
-    expect((await requestJson(emulator, `GET ${GROUPS}`, undefined, "looker")).status).toBe(200);
-    expect((await requestJson(emulator, `POST ${GROUPS}`, { name: "x" }, "looker")).status).toBe(403);
+    expect((await requestJson(emulator, `GET ${GROUPS}`, undefined, "reader")).status).toBe(200);
+    expect((await requestJson(emulator, `POST ${GROUPS}`, { name: "x" }, "reader")).status).toBe(403);
     expect((await requestJson(emulator, `GET ${GROUPS}/4711`)).status).toBe(404);
     const id = await groupId(emulator, "open");
     expect(
@@ -266,8 +266,8 @@ describe("selected repositories", () => {
     const widgets = await repositoryIdOf(emulator, "acme/widgets");
     const open = `${GROUPS}/${await groupId(emulator, "open")}/repositories`;
     const rejected = { status: 422, body: { message: expect.stringContaining("not set to selected") } };
-    for (const call of [`PUT ${open}/${widgets}`, `DELETE ${open}/${widgets}`]) {
-      expect(await requestJson(emulator, call)).toMatchObject(rejected);
+    for (const route of [`PUT ${open}/${widgets}`, `DELETE ${open}/${widgets}`]) {
+      expect(await requestJson(emulator, route)).toMatchObject(rejected);
     }
     expect(await requestJson(emulator, `PUT ${open}`, { selected_repository_ids: [widgets] })).toMatchObject(rejected);
     expect(await requestJson(emulator, `GET ${open}`)).toMatchObject({
@@ -300,7 +300,7 @@ describe("inherited groups", () => {
   test("can't be changed by the organization", async ({ emulator }) => {
     const [id, runner] = [await groupId(emulator, "for all"), await runnerId(emulator, "one")];
     const group = `${GROUPS}/${id}`;
-    const calls: [string, object?][] = [
+    const requests: [string, object?][] = [
       ...[[`PATCH ${group}`, { name: "mine" }] as [string, object], [`DELETE ${group}`] as [string]],
       ...[
         [`PUT ${group}/runners`, { runners: [runner] }] as [string, object],
@@ -309,7 +309,7 @@ describe("inherited groups", () => {
       ...[[`DELETE ${group}/runners/${runner}`] as [string]],
       [`PUT ${group}/repositories`, { selected_repository_ids: [] }],
     ];
-    for (const [call, body] of calls) expect((await requestJson(emulator, call, body)).status, call).toBe(403);
+    for (const [route, body] of requests) expect((await requestJson(emulator, route, body)).status, route).toBe(403);
     const jit = { name: "jit", labels: ["x"], runner_group_id: id };
     expect(await requestJson(emulator, "POST /orgs/acme/actions/runners/generate-jitconfig", jit)).toMatchObject({
       ...{ status: 422, body: { errors: [{ field: "runner_group_id" }] } },

@@ -98,8 +98,8 @@ export const runnerGroups = withSettledRuns([
 
   organizationHandler(setRunnerGroupRepositories, (input, { context: { db }, organization }) => {
     const { id } = requireSelectingGroup(db, organization, input.runner_group_id);
-    const groupRepositories = checkRepositories(db, organization, input.selected_repository_ids);
-    selectRepositories(db, selectionOf("runner_group", id), groupRepositories);
+    const repositories = checkRepositories(db, organization, input.selected_repository_ids);
+    selectRepositories(db, selectionOf("runner_group", id), repositories);
     return undefined;
   }),
 

@@ -37,7 +37,7 @@ const seed = {
   repositories: { ...SEED.repositories, "acme/widgets": { workflow_runs: [busyRun, onceRun] } },
   tokens: {
     ...SEED.tokens,
-    looker: { kind: "fine-grained", user: "alice", permissions: { organization_self_hosted_runners: "read" } },
+    reader: { kind: "fine-grained", user: "alice", permissions: { organization_self_hosted_runners: "read" } },
   },
 };
 const test = emulatorTest({ seed, now: () => new Date("2026-05-01T12:00:00.700Z") });
@@ -106,10 +106,10 @@ describe("the list", () => {
   test("requires an owner with the scope or the permission", async ({ emulator }) => {
     for (const token of ["bob", "mallory"])
       expect((await requestJson(emulator, `GET ${RUNNERS_PATH}`, undefined, token)).status).toBe(403);
-    for (const token of ["looker", "installation"]) {
+    for (const token of ["reader", "installation"]) {
       expect((await requestJson(emulator, `GET ${RUNNERS_PATH}`, undefined, token)).status).toBe(200);
     }
-    expect((await requestJson(emulator, `POST ${RUNNERS_PATH}/registration-token`, undefined, "looker")).status).toBe(
+    expect((await requestJson(emulator, `POST ${RUNNERS_PATH}/registration-token`, undefined, "reader")).status).toBe(
       403,
     );
     expect(
@@ -124,8 +124,8 @@ describe("removing runners", () => {
     expect((await requestJson(emulator, `DELETE ${RUNNERS_PATH}/${id}`)).status).toBe(204);
     expect((await requestJson(emulator, `DELETE ${RUNNERS_PATH}/${id}`)).status).toBe(404);
     expect((await runnersOf(emulator)).runners.map(({ name }) => name)).toEqual(["builder-2", "builder-3"]);
-    const working = await idOf(emulator, "builder-3");
-    expect(await requestJson(emulator, `DELETE ${RUNNERS_PATH}/${working}`)).toMatchObject({
+    const busyId = await idOf(emulator, "builder-3");
+    expect(await requestJson(emulator, `DELETE ${RUNNERS_PATH}/${busyId}`)).toMatchObject({
       status: 422,
       body: { message: expect.stringContaining("currently running a job") },
     });
@@ -146,16 +146,16 @@ describe("removing runners", () => {
 describe("labels", () => {
   const Labels = z.object({ total_count: z.int(), labels: z.array(z.looseObject({ name: z.string() })) });
   const names = ({ body }: { body: unknown }) => z.parse(Labels, body).labels.map(({ name }) => name);
-  const own = ["self-hosted", "Linux", "X64"];
+  const readOnlyNames = ["self-hosted", "Linux", "X64"];
 
-  test("are added once and all returned", async ({ emulator }) => {
+  test("are added without duplicates, and the response has all of them", async ({ emulator }) => {
     const path = `${RUNNERS_PATH}/${await idOf(emulator, "builder-1")}/labels`;
     expect(await requestJson(emulator, `GET ${path}`)).toMatchObject({
       status: 200,
       body: { total_count: 5, labels: ALL_LABELS },
     });
     const added = await requestJson(emulator, `POST ${path}`, { labels: ["GPU", "fresh", "fresh", "linux"] });
-    expect([added.status, names(added)]).toEqual([200, [...own, "gpu", "large", "fresh"]]);
+    expect([added.status, names(added)]).toEqual([200, [...readOnlyNames, "gpu", "large", "fresh"]]);
     expect((await requestJson(emulator, `GET ${path}`)).body).toEqual(added.body);
     expect((await runnersOf(emulator, "?name=builder-1")).runners[0]).toMatchObject({
       labels: z.parse(Labels, added.body).labels,
@@ -166,19 +166,19 @@ describe("labels", () => {
     const path = `${RUNNERS_PATH}/${await idOf(emulator, "builder-1")}/labels`;
     const before = z.parse(Labels, (await requestJson(emulator, `GET ${path}`)).body).labels;
     const set = await requestJson(emulator, `PUT ${path}`, { labels: ["large", "slow", "Self-Hosted"] });
-    expect(names(set)).toEqual([...own, "large", "slow"]);
+    expect(names(set)).toEqual([...readOnlyNames, "large", "slow"]);
     expect(z.parse(Labels, set.body).labels).toEqual(
       expect.arrayContaining(before.filter(({ name }) => name !== "gpu")),
     );
-    expect(names(await requestJson(emulator, `PUT ${path}`, { labels: [] }))).toEqual(own);
+    expect(names(await requestJson(emulator, `PUT ${path}`, { labels: [] }))).toEqual(readOnlyNames);
     await requestJson(emulator, `POST ${path}`, { labels: ["again"] });
-    expect(names(await requestJson(emulator, `DELETE ${path}`))).toEqual(own);
-    expect(names(await requestJson(emulator, `DELETE ${path}`))).toEqual(own);
+    expect(names(await requestJson(emulator, `DELETE ${path}`))).toEqual(readOnlyNames);
+    expect(names(await requestJson(emulator, `DELETE ${path}`))).toEqual(readOnlyNames);
   });
 
   test("are removed individually, ignoring case", async ({ emulator }) => {
     const path = `${RUNNERS_PATH}/${await idOf(emulator, "builder-1")}/labels`;
-    expect(names(await requestJson(emulator, `DELETE ${path}/GPU`))).toEqual([...own, "large"]);
+    expect(names(await requestJson(emulator, `DELETE ${path}/GPU`))).toEqual([...readOnlyNames, "large"]);
     expect((await requestJson(emulator, `DELETE ${path}/gpu`)).status).toBe(404);
     for (const name of ["self-hosted", "linux", "x64"]) {
       const rejected = { status: 422, body: { errors: [{ field: "name" }] } };
@@ -237,8 +237,8 @@ describe("a runner's lifecycle", () => {
       labels: ["own"],
       group: "fast",
     });
-    const found = async () => (await runnersOf(emulator, "?name=new")).runners;
-    expect(await found()).toMatchObject([
+    const findNewRunner = async () => (await runnersOf(emulator, "?name=new")).runners;
+    expect(await findNewRunner()).toMatchObject([
       {
         ...{
           os: "windows",
@@ -249,13 +249,13 @@ describe("a runner's lifecycle", () => {
       },
     ]);
     runners.connect("acme", "NEW");
-    expect(await found()).toMatchObject([{ status: "online" }]);
+    expect(await findNewRunner()).toMatchObject([{ status: "online" }]);
     runners.disconnect("acme", "new");
-    expect(await found()).toMatchObject([{ status: "offline" }]);
+    expect(await findNewRunner()).toMatchObject([{ status: "offline" }]);
     expect(() => runners.remove(registration, "new")).toThrow(RangeError);
     expect(() => runners.remove(removal, "builder-3")).toThrow("is busy");
     runners.remove(removal, "new");
-    expect(await found()).toEqual([]);
+    expect(await findNewRunner()).toEqual([]);
     expect(() => runners.register(removal, { name: "x" })).toThrow("must be a registration token");
     expect(() => runners.register(registration, { name: "builder-1" })).toThrow("already");
     expect(() => runners.register(registration, { name: "x", group: "none" })).toThrow("no runner group");
@@ -381,22 +381,22 @@ describe("a just-in-time runner", () => {
     expect(Buffer.from(modulus, "base64")).toHaveLength(256);
   });
 
-  test("requires a free name, even for concurrent requests", async ({ emulator }) => {
+  test("requires an unused name, even for concurrent requests", async ({ emulator }) => {
     const group = (await groupOf(emulator, "builder-2")) ?? 0;
     const both = await Promise.all([1, 2].map(() => createJitRunner(emulator, { runner_group_id: group })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect((await createJitRunner(emulator, { runner_group_id: group, name: "BUILDER-1" })).status).toBe(409);
     // Names are unique per organization only.
     const other = await requestJson(emulator, "GET /orgs/other/actions/runners", undefined, "mallory");
-    const own = z.parse(Runners, other.body).runners[0]?.runner_group_id;
-    const input = { name: "builder-1", labels: ["x"], runner_group_id: own };
+    const otherGroup = z.parse(Runners, other.body).runners[0]?.runner_group_id;
+    const input = { name: "builder-1", labels: ["x"], runner_group_id: otherGroup };
     expect(
       await requestJson(emulator, "POST /orgs/other/actions/runners/generate-jitconfig", input, "mallory"),
     ).toMatchObject({
       status: 201,
       body: { runner: { labels: [{ name: "self-hosted" }, { name: "x" }] } },
     });
-    expect((await createJitRunner(emulator, { runner_group_id: own, name: "jit-2" })).status).toBe(404);
+    expect((await createJitRunner(emulator, { runner_group_id: otherGroup, name: "jit-2" })).status).toBe(404);
   });
 
   test("is rejected without its required fields", async ({ emulator }) => {
@@ -413,14 +413,14 @@ describe("a just-in-time runner", () => {
     }
     expect(await createJitRunner(emulator, {})).toMatchObject(rejected("runner_group_id"));
     expect((await createJitRunner(emulator, { runner_group_id: 4711 })).status).toBe(404);
-    expect((await createJitRunner(emulator, { runner_group_id: group }, "looker")).status).toBe(403);
+    expect((await createJitRunner(emulator, { runner_group_id: group }, "reader")).status).toBe(403);
     expect((await runnersOf(emulator)).total_count).toBe(3);
   });
 });
 
 describe("in the neutral dialect", () => {
-  const neutral = emulatorTest({ seed, dialect: "svc" });
-  neutral("the configuration has the dialect's URL field", async ({ emulator }) => {
+  const test = emulatorTest({ seed, dialect: "svc" });
+  test("the configuration has the dialect's URL field", async ({ emulator }) => {
     const { runners } = await runnersOf(emulator);
     const input = { name: "jit", labels: ["x"], runner_group_id: runners[0]?.runner_group_id };
     const response = await requestJson(emulator, `POST ${RUNNERS_PATH}/generate-jitconfig`, input);

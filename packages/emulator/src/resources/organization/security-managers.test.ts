@@ -98,7 +98,7 @@ describe("security managers", () => {
         expect((await requestJson(emulator, `${method} ${PATH}/teams/${slug}`)).status).toBe(404);
       }
     }
-    expect((await requestJson(emulator, "GET /orgs/unknown-user/security-managers")).status).toBe(404);
+    expect((await requestJson(emulator, "GET /orgs/unknown-organization/security-managers")).status).toBe(404);
     expect((await requestJson(emulator, "GET /orgs/other/security-managers", undefined, "mallory")).body).toEqual([]);
   });
 
@@ -109,9 +109,12 @@ describe("security managers", () => {
     ["reads", 200, 403],
     ["bob", 403, 403],
     ["mallory", 403, 403],
-  ] as const)("access: %s", async ([token, read, write], { emulator }) => {
-    expect((await requestJson(emulator, `GET ${PATH}`, undefined, token)).status).toBe(read);
-    expect((await requestJson(emulator, `PUT ${PATH}/teams/board`, undefined, token)).status).toBe(write);
-    expect((await requestJson(emulator, `DELETE ${PATH}/teams/board`, undefined, token)).status).toBe(write);
-  });
+  ] as const)(
+    "are visible and changeable for authorized tokens only: %s",
+    async ([token, read, write], { emulator }) => {
+      expect((await requestJson(emulator, `GET ${PATH}`, undefined, token)).status).toBe(read);
+      expect((await requestJson(emulator, `PUT ${PATH}/teams/board`, undefined, token)).status).toBe(write);
+      expect((await requestJson(emulator, `DELETE ${PATH}/teams/board`, undefined, token)).status).toBe(write);
+    },
+  );
 });

@@ -35,7 +35,7 @@ async function securityOf(emulator: Emulator, repo: string) {
   return security_and_analysis ?? {};
 }
 
-test("enables or disables the feature in every repository that isn't archived", async ({ emulator }) => {
+test("enables or disables a feature in every repository that isn't archived", async ({ emulator }) => {
   const { call } = clientFor(emulator, "alice");
   await call(setSecurityProduct, { ...acme, security_product: "secret_scanning", enablement: "enable_all" });
   await call(setSecurityProduct, { ...acme, security_product: "advanced_security", enablement: "enable_all" });
@@ -80,7 +80,7 @@ test("keeps features of enforced configurations and detaches unenforced ones", a
 describe.each([
   ["github", "dependabot_security_updates", "updater_security_updates"],
   ["svc", "updater_security_updates", "dependabot_security_updates"],
-] as const)("in the %s dialect", (dialect, vendorName, foreignName) => {
+] as const)("in the %s dialect", (dialect, ownName, foreignName) => {
   const test = emulatorTest({ seed, dialect });
 
   test("accepts only the dialect's own feature names", async ({ emulator }) => {
@@ -89,7 +89,7 @@ describe.each([
     await call(setSecurityProduct, input);
     const { security_and_analysis } = await call(getRepository, { owner: "acme", repo: "widgets" });
     expect(security_and_analysis).toEqual({ updater_security_updates: { status: "enabled" } });
-    expect((await requestJson(emulator, `POST /orgs/acme/${vendorName}/disable_all`)).status).toBe(204);
+    expect((await requestJson(emulator, `POST /orgs/acme/${ownName}/disable_all`)).status).toBe(204);
     expect((await requestJson(emulator, `POST /orgs/acme/${foreignName}/disable_all`)).status).toBe(404);
     expect(emulator.control.calls().map(({ operation }) => operation)).toEqual([
       ...["setSecurityProduct", "getRepository", "setSecurityProduct", null],
@@ -107,7 +107,7 @@ test.for([
   "POST /orgs/acme/secret-scanning/custom-pattern",
   "POST /orgs/acme/code-security/configuration",
   "PUT /orgs/acme/secret_scanning/enable_all",
-  "POST /orgs/unknown-user/secret_scanning/enable_all",
+  "POST /orgs/unknown-organization/secret_scanning/enable_all",
 ])("%s returns 404 and changes nothing", async (route, { emulator }) => {
   expect((await requestJson(emulator, route, {})).status).toBe(404);
   expect((await requestJson(emulator, route, {}, "bob")).status).toBe(404);
@@ -126,7 +126,7 @@ test.for([
   ["fine", 204],
   ["reader", 403],
   ["bob", 403],
-] as const)("access: %s", async ([token, status], { emulator }) => {
+] as const)("requires an authorized token: %s", async ([token, status], { emulator }) => {
   expect((await requestJson(emulator, "POST /orgs/acme/dependency_graph/enable_all", undefined, token)).status).toBe(
     status,
   );

@@ -65,7 +65,7 @@ describe("the accessible repositories", () => {
     expect(await names(emulator)).toEqual([]);
   });
 
-  test("are visible to owners and apps as far as they can access them", async ({ emulator }) => {
+  test("are visible to owners and apps that can access them", async ({ emulator }) => {
     const widgets = await repositoryIdOf(emulator, "acme/widgets");
     const gears = Number(Object((await requestJson(emulator, "GET /repos/acme/gears")).body).id);
     expect((await patch(emulator, { repository_ids_to_add: [widgets, gears] }, "installation")).status).toBe(204);
@@ -82,11 +82,11 @@ describe("the accessible repositories", () => {
     const ids = new Map<string, number>();
     for (const name of all) ids.set(name, await repositoryIdOf(emulator, `acme/${name}`));
     const some = fc.array(fc.constantFrom(...all), { maxLength: 4 });
-    const numbers = (names: readonly string[]) => names.map((name) => ids.get(name));
+    const idsOf = (names: readonly string[]) => names.map((name) => ids.get(name));
     let model = new Set<string>();
     await fc.assert(
       fc.asyncProperty(some, some, async (added, removed) => {
-        const body = { repository_ids_to_add: numbers(added), repository_ids_to_remove: numbers(removed) };
+        const body = { repository_ids_to_add: idsOf(added), repository_ids_to_remove: idsOf(removed) };
         expect((await patch(emulator, body)).status).toBe(204);
         model = new Set([...model, ...added]).difference(new Set(removed));
         expect(await names(emulator)).toEqual(all.filter((name) => model.has(name)));

@@ -16,7 +16,7 @@ import type { Database } from "../../state/database.ts";
 import { selectionOf, selectRepositories } from "../../state/selections.ts";
 import * as state from "../../state/variables.ts";
 import { timestamp } from "../../timestamp.ts";
-import { checkRepositories, selectedByVisibility, selection } from "../shared/selected-repositories.ts";
+import { checkRepositories, selectedByVisibility, selectionHandlers } from "../shared/selected-repositories.ts";
 import { checkNewVariable, mergeVariable, removeVariable } from "../shared/variables.ts";
 
 const ownerOf = ({ id }: Account): state.VariableOwner => ({ level: "organization", id });
@@ -68,7 +68,7 @@ export const variables = [
     removeVariable(context.db, ownerOf(organization), name),
   ),
 
-  ...selection(selectedByVisibility("variable", findVariable), {
+  ...selectionHandlers(selectedByVisibility("variable", findVariable), {
     list: listOrganizationVariableRepositories,
     set: setOrganizationVariableRepositories,
   }),

@@ -145,7 +145,7 @@ test("an advisory is drafted, updated, and public once published", async ({ emul
   expect((await call(listOrganizationAdvisories, { org: "acme", sort: "published" }))[0]).toEqual(published);
 });
 
-describe("advisory states", () => {
+describe("changing the state of an advisory", () => {
   const STATES = {
     triage: { id: "GHSA-2222-3333-4444", next: ["draft", "closed"] },
     draft: { id: "GHSA-2222-3333-8888", next: ["published", "closed"] },
@@ -154,18 +154,21 @@ describe("advisory states", () => {
     withdrawn: { id: "GHSA-2222-3333-6666", next: [] },
   };
   const TARGETS = ["draft", "published", "closed"];
-  const MOVES = Object.entries(STATES).flatMap(([from, { id, next }]) =>
-    TARGETS.filter((to) => to !== from).map((to) => ({ from, to, id, goes: next.some((credit) => credit === to) })),
+  const TRANSITIONS = Object.entries(STATES).flatMap(([from, { id, next }]) =>
+    TARGETS.filter((to) => to !== from).map((to) => ({ from, to, id, isAllowed: next.some((state) => state === to) })),
   );
 
-  test.for(MOVES)("from $from to $to: $goes", async ({ from, to, id, goes }, { emulator }) => {
-    const state = async () => Object((await sendRequest(emulator, `GET ${PATH}/${id}`, "alice")).body).state;
-    expect(await state()).toBe(from);
-    expect(await patch(emulator, id, { state: to })).toMatchObject(goes ? { status: 200 } : fieldError("state"));
-    expect(await state()).toBe(goes ? to : from);
-  });
+  test.for(TRANSITIONS)(
+    "from $from to $to is allowed: $isAllowed",
+    async ({ from, to, id, isAllowed }, { emulator }) => {
+      const state = async () => Object((await sendRequest(emulator, `GET ${PATH}/${id}`, "alice")).body).state;
+      expect(await state()).toBe(from);
+      expect(await patch(emulator, id, { state: to })).toMatchObject(isAllowed ? { status: 200 } : fieldError("state"));
+      expect(await state()).toBe(isAllowed ? to : from);
+    },
+  );
 
-  test("publish a report only after it was accepted", async ({ emulator }) => {
+  test("publishes a report only after it was accepted", async ({ emulator }) => {
     const id = "GHSA-2222-3333-4444";
     expect((await sendRequest(emulator, `GET ${PATH}/${id}`, "alice")).body).toMatchObject({
       submission: { accepted: false },
@@ -184,7 +187,9 @@ describe("advisory states", () => {
     expect(closed.body).toMatchObject({ state: "closed", closed_at: NOW, submission: { accepted: false } });
   });
 
-  test("allow reopening a closed advisory, and ignore the current state", async ({ emulator }) => {
+  test("can reopen a closed advisory, and has no effect if the advisory already has the state", async ({
+    emulator,
+  }) => {
     const id = await createDraft(emulator);
     expect((await patch(emulator, id, { state: "closed" })).body).toMatchObject({ closed_at: NOW });
     expect((await patch(emulator, id, { state: "draft" })).body).toMatchObject({ closed_at: null, state: "draft" });
@@ -196,7 +201,7 @@ describe("advisory states", () => {
   });
 });
 
-test("severity and CVSS vector exclude each other", async ({ emulator }) => {
+test("severity and CVSS vector can't be set together, and each replaces the other", async ({ emulator }) => {
   const id = await createDraft(emulator);
   const both = { severity: "low", cvss_vector_string: VECTOR };
   expect((await patch(emulator, id, both)).status).toBe(422);

@@ -13,8 +13,8 @@ const test = emulatorTest({ seed: SEED });
 
 /** Returns the object id of the entry at a path. */
 async function shaOf(emulator: Emulator, path: string, ref = "main"): Promise<string> {
-  const found = await clientFor(emulator, "alice").call(getContents, { ...SITE, path, ref });
-  return "sha" in found ? String(found.sha) : "";
+  const entry = await clientFor(emulator, "alice").call(getContents, { ...SITE, path, ref });
+  return "sha" in entry ? String(entry.sha) : "";
 }
 
 async function readText(emulator: Emulator, path: string, ref = "main"): Promise<string | undefined> {
@@ -136,13 +136,13 @@ describe("the author and committer", () => {
     expect((await putFile(emulator, {}, "alice")).commit).toMatchObject({ author: alice, committer: alice });
   });
 
-  test("can be given for the author with a time, while the committer stays the caller", async ({ emulator }) => {
+  test("can differ: the author is given with a time, and the committer is the caller", async ({ emulator }) => {
     const { commit } = await putFile(emulator, { author: ann });
     expect(commit.author).toEqual({ name: "Ann", email: "ann@example.com", date: "2024-05-06T05:08:09Z" });
     expect(commit.committer?.name).toBe("Bob Baker");
   });
 
-  test("are both the given committer if there is no author", async ({ emulator }) => {
+  test("are both the given committer if no author is given", async ({ emulator }) => {
     const { commit } = await putFile(emulator, { committer: cem });
     expect(commit).toMatchObject({ author: cem, committer: cem });
     const both = await putFile(emulator, { path: "both.txt", committer: cem, author: ann });
@@ -193,12 +193,12 @@ describe("deleting a file", () => {
   });
 
   test("deletes a symlink and not its target", async ({ emulator }) => {
-    const [link] = [objectId("blob", Buffer.from("docs/guide.md"))];
-    await deleteFile(emulator, { path: "link", sha: link });
+    const linkId = objectId("blob", Buffer.from("docs/guide.md"));
+    await deleteFile(emulator, { path: "link", sha: linkId });
     expect(await readText(emulator, "docs/guide.md")).toContain("Read");
   });
 
-  test("is a 404 if it does not exist", async ({ emulator }) => {
+  test("returns 404 if the file does not exist", async ({ emulator }) => {
     await expect(deleteFile(emulator, { path: "nowhere", sha: "0".repeat(40) })).rejects.toMatchObject({ status: 404 });
   });
 });
@@ -301,7 +301,7 @@ describe("an empty repository", () => {
   });
 });
 
-describe("concurrent writes", () => {
+describe("several writes", () => {
   /** Writes concurrently, one request per path, and returns the statuses. */
   const writeConcurrently = (emulator: Emulator, paths: readonly string[], branches: readonly string[]) =>
     Promise.all(
@@ -311,18 +311,20 @@ describe("concurrent writes", () => {
       }),
     );
 
-  test("to one branch lose no accepted file, and fail with a 409 otherwise", async ({ emulator }) => {
+  test("to one branch at the same time keep every accepted file, and the others fail with a 409", async ({
+    emulator,
+  }) => {
     const statuses = await writeConcurrently(emulator, ["race/1", "race/2", "race/3", "race/4", "race/5"], []);
     expect(new Set(statuses)).toEqual(new Set([201, 409]));
     const written = await clientFor(emulator).call(getContents, { ...SITE, path: "race" });
     expect(written).toHaveLength(statuses.filter((status) => status === 201).length);
   });
 
-  test("to different branches both succeed", async ({ emulator }) => {
+  test("to different branches at the same time both succeed", async ({ emulator }) => {
     expect(await writeConcurrently(emulator, ["race/1", "race/2"], ["main", "next"])).toEqual([201, 201]);
   });
 
-  test("one after the other lose nothing", async ({ emulator }) => {
+  test("one after the other keep every file", async ({ emulator }) => {
     for (let index = 0; index < 10; index++) await putFile(emulator, { path: `turn/${index}` });
     expect(await clientFor(emulator).call(getContents, { ...SITE, path: "turn" })).toHaveLength(10);
   });

@@ -9,7 +9,7 @@ import { type ApiCall, eventSender, type RepositoryCall } from "../../http/handl
 import { conflict, HttpError, invalid } from "../../http-error.ts";
 import { advanceImport } from "../../imports/advance-import.ts";
 import type { RefActor } from "../../rules/bypass-mode.ts";
-import { recordingViolations, updateRef } from "../../rules/update-ref.ts";
+import { recordViolationsOf, updateRef } from "../../rules/update-ref.ts";
 import { appIdOf, getApp, getInstallation } from "../../state/apps.ts";
 import { findRef, type GitStore, isEmptyRepository } from "../../state/git-store.ts";
 import { timestamp } from "../../timestamp.ts";
@@ -94,7 +94,7 @@ export async function commitChange(
     updateRef(updateContext, { ref, before: head, after: sha });
     return sha;
   };
-  return recordingViolations(
+  return recordViolationsOf(
     context,
     () => context.db.transaction(write),
     (violation) => conflict(violation.message),

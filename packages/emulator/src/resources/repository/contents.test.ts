@@ -8,7 +8,6 @@ import { decodeContent, fetchPath, SEED, SITE } from "./contents.fixture.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** No test writes, so all share one emulator. */
 const site = SEED.repositories["acme/site"];
 const files = {
   ...site.files,
@@ -16,6 +15,7 @@ const files = {
   "limits/more-than-1-mb": { bytes: MEGABYTE + 1 },
 };
 const repositories = { ...SEED.repositories, "acme/site": { ...site, files } };
+/** Shared by all tests, because none of them writes. */
 const shared = await startEmulator({ seed: { ...SEED, repositories } });
 afterAll(() => shared.stop());
 const test = plain.extend({ emulator: shared });
@@ -44,7 +44,7 @@ describe("a file", () => {
     expect(lines.at(-1)).toBe("");
   });
 
-  test("is the same by branch, by tag and by abbreviated commit id", async ({ emulator }) => {
+  test("can be read by branch, tag and abbreviated commit ID", async ({ emulator }) => {
     const { call } = clientFor(emulator);
     const read = async (ref?: string) => {
       const file = await call(getContents, { ...SITE, path: "README.md", ...(ref === undefined ? {} : { ref }) });
@@ -146,7 +146,7 @@ describe("a directory of more than 1,000 files", () => {
     },
   });
 
-  test("is listed up to 1,000", async ({ emulator }) => {
+  test("lists only the first 1,000", async ({ emulator }) => {
     const { call } = clientFor(emulator);
     const listed = await call(getContents, { ...SITE, path: "many" });
     expect(Array.isArray(listed) && listed.map(({ path }) => path)).toEqual(names.slice(0, 1000));
@@ -165,7 +165,7 @@ describe("media types", () => {
     expect(response.headers.get("content-type")).toBe("application/vnd.github.raw; charset=utf-8");
   });
 
-  test("html renders Markdown without active content", async ({ emulator }) => {
+  test("html renders Markdown", async ({ emulator }) => {
     const html = await clientFor(emulator).call(getContents, { ...SITE, path: "README.md" }, { mediaType: "html" });
     expect(html).toContain('data-path="README.md"');
     expect(html).toContain("<h1>Site</h1>");
@@ -284,27 +284,27 @@ describe("a large file", () => {
 });
 
 describe("a huge file", () => {
-  const files = { most: { bytes: 100 * MEGABYTE }, more: { bytes: 100 * MEGABYTE + 1 } };
+  const files = { "exactly-100-mb": { bytes: 100 * MEGABYTE }, "more-than-100-mb": { bytes: 100 * MEGABYTE + 1 } };
   const test = emulatorTest({ seed: { ...SEED, repositories: { "acme/site": { files } } } });
 
   test("of more than 100 MB is rejected", async ({ emulator }) => {
     for (const media of ["raw", "object", "html"]) {
       const accept = `application/vnd.github.${media}+json`;
-      expect((await fetchPath(emulator, "site/contents/more", { accept })).status).toBe(403);
+      expect((await fetchPath(emulator, "site/contents/more-than-100-mb", { accept })).status).toBe(403);
     }
-    expect(await (await fetchPath(emulator, "site/contents/more")).json()).toMatchObject({
+    expect(await (await fetchPath(emulator, "site/contents/more-than-100-mb")).json()).toMatchObject({
       message: expect.stringContaining("100 MB"),
       errors: [{ code: "too_large" }],
     });
     expect(
-      await clientFor(emulator).call(getContents, { ...SITE, path: "most" }, { mediaType: "object" }),
+      await clientFor(emulator).call(getContents, { ...SITE, path: "exactly-100-mb" }, { mediaType: "object" }),
     ).toMatchObject({
       encoding: "none",
     });
-    // It exists: the listing shows its size.
+    // The listing still has the file and its size.
     expect(await clientFor(emulator).call(getContents, { ...SITE, path: "" })).toMatchObject([
-      { name: "more", size: 100 * MEGABYTE + 1 },
-      { name: "most", size: 100 * MEGABYTE },
+      { name: "exactly-100-mb", size: 100 * MEGABYTE },
+      { name: "more-than-100-mb", size: 100 * MEGABYTE + 1 },
     ]);
   });
 });
@@ -318,20 +318,20 @@ describe("a missing path or ref", () => {
     ["README.md", "nowhere", "No commit found for the ref nowhere"],
     ["README.md", "0000000", "No commit found for the ref 0000000"],
     ["vendor/library/README.md", undefined, "Not Found"],
-  ] as const)("%s at %s is a 404", async ([path, ref, message], { emulator }) => {
+  ] as const)("%s at %s returns 404", async ([path, ref, message], { emulator }) => {
     const call = clientFor(emulator).call(getContents, { ...SITE, path, ...(ref === undefined ? {} : { ref }) });
     await expect(call).rejects.toMatchObject({ status: 404 });
     const query = ref === undefined ? "" : `?ref=${ref}`;
     expect(await (await fetchPath(emulator, `site/contents/${path}${query}`)).json()).toMatchObject({ message });
   });
 
-  test("is a 404 in a repository without commits", async ({ emulator }) => {
+  test("of a repository without commits returns 404", async ({ emulator }) => {
     const response = await fetchPath(emulator, "blank/contents/");
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ message: "This repository is empty." });
   });
 
-  test("includes paths above the root", async ({ emulator }) => {
+  test("above the root returns 404", async ({ emulator }) => {
     for (const path of ["docs/%2e%2e/%2e%2e/vault", "%2e%2e%2fvault", "docs//guide.md", "docs%2f..%2fREADME.md"]) {
       expect((await fetchPath(emulator, `site/contents/${path}`)).status).toBe(404);
     }

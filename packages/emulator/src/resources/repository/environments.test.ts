@@ -72,7 +72,9 @@ test("environments have their protection rules", async ({ emulator }) => {
   expect(new Set(environments.map(({ id }) => id)).size).toBe(3);
 });
 
-test("environments are paginated, and empty for a repository without any", async ({ emulator }) => {
+test("environments are paginated, and the list is empty for a repository without environments", async ({
+  emulator,
+}) => {
   const { call, items } = clientFor(emulator, "alice");
   const names = [];
   for await (const { name } of items(listEnvironments, { ...WIDGETS, per_page: 1 })) names.push(name);

@@ -21,10 +21,10 @@ const VALUES = "/repos/acme/widgets/issues/1/issue-field-values";
 /** Returns functions that find the ids of the organization's fields and options by name. */
 async function idsOf(emulator: Emulator) {
   const fields = await clientFor(emulator, "alice").call(listIssueFields, { org: "acme" });
-  const named = fields.flatMap((field) => (field ? [field] : []));
-  const field = (name: string) => named.find((known) => known.name === name)?.id ?? 0;
+  const knownFields = fields.flatMap((field) => (field ? [field] : []));
+  const field = (name: string) => knownFields.find((known) => known.name === name)?.id ?? 0;
   const option = (name: string) =>
-    named.flatMap(({ options }) => options ?? []).find((known) => known.name === name)?.id ?? 0;
+    knownFields.flatMap(({ options }) => options ?? []).find((known) => known.name === name)?.id ?? 0;
   return { field, option };
 }
 
@@ -41,7 +41,7 @@ describe("issue field values", () => {
       { issue_field_id: field("Note"), data_type: "text", value: "see the sketch", node_id: expect.any(String) },
       { issue_field_id: field("Due"), data_type: "date", value: "2026-02-28" },
       { data_type: "single_select", value: option("High"), single_select_option: chosen("High", "red") },
-      // Sorted like the options of the field, not like the request.
+      // The options have the order of the field's options, not of the request.
       {
         ...{ data_type: "multi_select", value: "Web,Phone" },
         multi_select_options: [chosen("Web", "blue"), chosen("Phone", "green")],
@@ -93,8 +93,10 @@ describe("issue field values", () => {
       ["Note", ""],
       ["Platform", "Phone,Desk"],
     ]);
-    const none = [{ field_id: field("Platform"), value: [] }];
-    expect(pairs(await call(addIssueFieldValues, { ...ISSUE, issue_field_values: none }))).toEqual([["Note", ""]]);
+    const emptyPlatform = [{ field_id: field("Platform"), value: [] }];
+    expect(pairs(await call(addIssueFieldValues, { ...ISSUE, issue_field_values: emptyPlatform }))).toEqual([
+      ["Note", ""],
+    ]);
     expect(await call(setIssueFieldValues, { ...ISSUE, issue_field_values: [] })).toEqual([]);
   });
 
@@ -127,14 +129,17 @@ describe("issue field values", () => {
   test("are deleted with their option, and keep the remaining options", async ({ emulator }) => {
     const { field, option } = await idsOf(emulator);
     const { call } = clientFor(emulator, "alice");
-    const keep = (name: string, color: "blue" | "green" | "purple" | "gray", priority: number) => ({
+    const keptOption = (name: string, color: "blue" | "green" | "purple" | "gray", priority: number) => ({
       ...{ id: option(name), name, color, priority },
     });
     const platform = { org: "acme", issue_field_id: field("Platform") };
     await call(updateIssueField, {
-      ...{ ...platform, options: [{ ...keep("Phone", "purple", 2), name: "Mobile" }, keep("Desk", "gray", 1)] },
+      ...{
+        ...platform,
+        options: [{ ...keptOption("Phone", "purple", 2), name: "Mobile" }, keptOption("Desk", "gray", 1)],
+      },
     });
-    const low = { org: "acme", issue_field_id: field("Priority"), options: [keep("Low", "gray", 1)] };
+    const low = { org: "acme", issue_field_id: field("Priority"), options: [keptOption("Low", "gray", 1)] };
     await call(updateIssueField, low);
     const values = await call(listIssueFieldValues, ISSUE);
     expect(pairs(values)).toEqual([
@@ -146,7 +151,7 @@ describe("issue field values", () => {
     expect(values[2]).toMatchObject({
       multi_select_options: [{ id: option("Phone"), name: "Mobile", color: "purple" }],
     });
-    await call(updateIssueField, { ...platform, options: [keep("Desk", "gray", 1)] });
+    await call(updateIssueField, { ...platform, options: [keptOption("Desk", "gray", 1)] });
     expect(pairs(await call(listIssueFieldValues, ISSUE)).map(([name]) => name)).toEqual(["Note", "Due", "Secret"]);
   });
 
@@ -292,20 +297,20 @@ describe("issues without accessible values", () => {
       expect((await sendJson(emulator, `DELETE /repos/acme/${path}/issue-field-values/1`, "bob")).status).toBe(404);
     }
   });
+});
 
-  test("require push access and a token with the permission to write", async ({ emulator }) => {
-    const body = { issue_field_values: [] };
-    for (const token of ["dave", "mallory", "bare", "reader"]) {
-      expect((await sendJson(emulator, `PUT ${VALUES}`, token, body)).status).toBe(403);
-      expect((await sendJson(emulator, `DELETE ${VALUES}/1`, token)).status).toBe(403);
-    }
-    const hidden = "GET /repos/acme/gears/issues/1/issue-field-values";
-    expect((await sendJson(emulator, hidden, "puller")).status).toBe(403);
-    expect((await sendJson(emulator, hidden, "reader")).status).toBe(200);
-    for (const token of ["erin", "installation", "job"]) {
-      expect((await sendJson(emulator, `PUT ${VALUES}`, token, body)).status).toBe(200);
-    }
-  });
+test("writing values requires push access and a token with the permission to write", async ({ emulator }) => {
+  const body = { issue_field_values: [] };
+  for (const token of ["dave", "mallory", "bare", "reader"]) {
+    expect((await sendJson(emulator, `PUT ${VALUES}`, token, body)).status).toBe(403);
+    expect((await sendJson(emulator, `DELETE ${VALUES}/1`, token)).status).toBe(403);
+  }
+  const hidden = "GET /repos/acme/gears/issues/1/issue-field-values";
+  expect((await sendJson(emulator, hidden, "puller")).status).toBe(403);
+  expect((await sendJson(emulator, hidden, "reader")).status).toBe(200);
+  for (const token of ["erin", "installation", "job"]) {
+    expect((await sendJson(emulator, `PUT ${VALUES}`, token, body)).status).toBe(200);
+  }
 });
 
 test("values match a model after any sequence of writes", async ({ emulator }) => {
@@ -325,17 +330,17 @@ test("values match a model after any sequence of writes", async ({ emulator }) =
   };
   const someValues = fc.record(value, { requiredKeys: [] });
   const step = fc.oneof(
-    fc.record({ do: fc.constantFrom("add" as const, "set" as const), values: someValues }),
-    fc.record({ do: fc.constant("delete" as const), name: fc.constantFrom(...Object.keys(value)) }),
+    fc.record({ action: fc.constantFrom("add" as const, "set" as const), values: someValues }),
+    fc.record({ action: fc.constant("delete" as const), name: fc.constantFrom(...Object.keys(value)) }),
   );
   const listed = async () => {
     const values = await call(listIssueFieldValues, ISSUE);
     return Object.fromEntries(
       values.map((entry) => {
-        const many =
+        const selectedNames =
           entry.data_type === "multi_select" ? entry.multi_select_options?.map(({ name }) => name) : undefined;
-        const selected = entry.data_type === "single_select" ? entry.single_select_option?.name : undefined;
-        return [entry.issue_field_name, many ?? selected ?? entry.value];
+        const selectedName = entry.data_type === "single_select" ? entry.single_select_option?.name : undefined;
+        return [entry.issue_field_name, selectedNames ?? selectedName ?? entry.value];
       }),
     );
   };
@@ -344,20 +349,20 @@ test("values match a model after any sequence of writes", async ({ emulator }) =
       await call(setIssueFieldValues, { ...ISSUE, issue_field_values: [] });
       let model = new Map<string, unknown>();
       for (const next of steps) {
-        if (next.do === "delete") {
+        if (next.action === "delete") {
           const route = `DELETE ${VALUES}/${field(next.name)}`;
           expect((await sendJson(emulator, route, "bob")).status).toBe(model.delete(next.name) ? 204 : 404);
           continue;
         }
         const entries = Object.entries(next.values);
         // Adding an empty list clears all values.
-        if (next.do === "set" || entries.length === 0) model = new Map();
+        if (next.action === "set" || entries.length === 0) model = new Map();
         for (const [name, written] of entries) {
           if (Array.isArray(written) && written.length === 0) model.delete(name);
           else model.set(name, written);
         }
         const issue_field_values = entries.map(([name, written]) => ({ field_id: field(name), value: written }));
-        await call(next.do === "add" ? addIssueFieldValues : setIssueFieldValues, { ...ISSUE, issue_field_values });
+        await call(next.action === "add" ? addIssueFieldValues : setIssueFieldValues, { ...ISSUE, issue_field_values });
       }
       expect(await listed()).toEqual(Object.fromEntries(model));
     }),

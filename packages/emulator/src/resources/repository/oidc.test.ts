@@ -53,7 +53,7 @@ async function putTemplate({ apiUrl, tokens }: Emulator, path: string, body: str
 }
 
 describe("claim keys", () => {
-  test("default to the service's", async ({ emulator }) => {
+  test("default to GitHub's", async ({ emulator }) => {
     const { ofOrganization, ofRepository } = templateClient(emulator, "alice");
     expect(await ofOrganization()).toEqual({ include_claim_keys: ["repo", "context"] });
     expect(await ofRepository()).toEqual({ use_default: true });
@@ -71,12 +71,12 @@ describe("claim keys", () => {
   test("of a repository override the organization's until it returns to the default", async ({ emulator }) => {
     const { setOrganization, setRepository, ofRepository, ofOrganization } = templateClient(emulator, "alice");
     await setOrganization({ include_claim_keys: KEYS });
-    const own = ["environment", "repo"];
-    await setRepository({ use_default: false, include_claim_keys: own });
-    expect(await ofRepository()).toEqual({ use_default: false, include_claim_keys: own });
+    const ownKeys = ["environment", "repo"];
+    await setRepository({ use_default: false, include_claim_keys: ownKeys });
+    expect(await ofRepository()).toEqual({ use_default: false, include_claim_keys: ownKeys });
     expect(await ofOrganization()).toEqual({ include_claim_keys: KEYS });
-    // They are ignored with `use_default`.
-    await setRepository({ use_default: true, include_claim_keys: own });
+    // A repository's keys are ignored with `use_default`.
+    await setRepository({ use_default: true, include_claim_keys: ownKeys });
     expect(await ofRepository()).toEqual({ use_default: true });
     await setRepository({ use_default: false });
     expect(await ofRepository()).toEqual({ use_default: false, include_claim_keys: KEYS });
@@ -127,7 +127,7 @@ describe("immutable subjects", () => {
       use_immutable_subject: true,
       sub_claim_prefix: `repo:acme@${owner.id}/widgets@${id}`,
     });
-    // Setting keys alone doesn't reset it.
+    // Setting only the keys doesn't reset `use_immutable_subject`.
     await setOrganization({ include_claim_keys: ["repo"] });
     expect(await ofOrganization()).toEqual({ include_claim_keys: ["repo"], use_immutable_subject: true });
   });
@@ -153,9 +153,9 @@ describe("immutable subjects", () => {
 });
 
 describe("in the self-hosted edition", () => {
-  const it = emulatorTest({ seed: SEED, edition: "self-hosted" });
+  const test = emulatorTest({ seed: SEED, edition: "self-hosted" });
 
-  it("ignores immutable subjects", async ({ emulator }) => {
+  test("ignores immutable subjects", async ({ emulator }) => {
     const { setOrganization, setRepository, ofOrganization, ofRepository } = templateClient(emulator, "alice");
     await setOrganization({ include_claim_keys: KEYS, use_immutable_subject: true });
     await setRepository({ use_default: false, use_immutable_subject: true });

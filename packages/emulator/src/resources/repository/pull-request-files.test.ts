@@ -31,12 +31,12 @@ const seed = {
           },
         },
         { message: "Meanwhile", files: { "elsewhere.txt": "on main\n" } },
-        ...[{ branch: "many", from: "main", message: "Many", files: many(250) }],
+        ...[{ branch: "many", from: "main", message: "Many", files: manyFiles(250) }],
       ],
       pulls: [
         { number: 1, title: "Change", author: "bob", head: "topic" },
         { number: 2, title: "Many", author: "bob", head: "many" },
-        { number: 3, title: "Nothing yet", author: "bob", head: "unheard-of" },
+        { number: 3, title: "Nothing yet", author: "bob", head: "without-commits" },
       ],
     },
     "acme/secret": {
@@ -53,7 +53,7 @@ const seed = {
   },
 };
 
-function many(count: number) {
+function manyFiles(count: number) {
   return Object.fromEntries(
     Array.from({ length: count }, (_, index) => [`many/${String(index).padStart(4, "0")}`, "x\n"]),
   );
@@ -63,7 +63,7 @@ const test = emulatorTest({ seed });
 const PULL = { ...SITE, pull_number: 1 };
 
 describe("the files of a pull request", () => {
-  test("are the changes of its branch since it left the base", async ({ emulator }) => {
+  test("are the changes of its branch since it diverged from the base branch", async ({ emulator }) => {
     const { call } = clientFor(emulator);
     const files = await call(listPullRequestFiles, PULL);
     expect(files.map(({ filename, status, additions, deletions }) => [filename, status, additions, deletions])).toEqual(
@@ -134,7 +134,7 @@ describe("the files of a pull request", () => {
       [1, 2, 3, 4].map((page) => client.call(listPullRequestFiles, { ...SITE, pull_number: 2, per_page: 100, page })),
     );
     expect(pages.map((page) => page.length)).toEqual([100, 100, 50, 0]);
-    expect(pages.flat().map(({ filename }) => filename)).toEqual(Object.keys(many(250)));
+    expect(pages.flat().map(({ filename }) => filename)).toEqual(Object.keys(manyFiles(250)));
     const response = await fetchPath(emulator, "site/pulls/2/files?per_page=100&page=2");
     expect(response.headers.get("link")).toContain('page=3>; rel="next"');
     expect(await client.call(listPullRequestFiles, { ...SITE, pull_number: 2 })).toHaveLength(30);

@@ -72,10 +72,10 @@ describe("a single pull request", () => {
     expect((await call(getPullRequest, pull(10))).head.sha).toBe(before.head.sha);
   });
 
-  test("shares its numbers with issues, and counts as one", async ({ emulator }) => {
+  test("shares its numbers with issues, and is counted as an open issue", async ({ emulator }) => {
     await expect(clientFor(emulator).call(getPullRequest, pull(1))).rejects.toMatchObject({ status: 404 });
     await expect(clientFor(emulator).call(getPullRequest, pull(99))).rejects.toMatchObject({ status: 404 });
-    // One issue and three pull requests. Closed, deleted and transferred ones don't count.
+    // One issue and three pull requests are open. Closed, deleted and transferred ones don't count.
     const { open_issues_count, open_issues } = await clientFor(emulator).call(getRepository, WIDGETS);
     expect([open_issues_count, open_issues]).toEqual([4, 4]);
   });
@@ -88,7 +88,7 @@ describe("a single pull request", () => {
     expect((await sendJson(emulator, "GET /repos/acme/widgets/pulls/six", "bob")).status).toBe(404);
   });
 
-  test("has the association of its author, closest first", async () => {
+  test("shows its author's closest association with the repository", async () => {
     const pull = (number: number, author: string) => ({ number, title: "Plant", author, head: `by-${author}` });
     const emulator = await startEmulator({
       seed: {
@@ -123,7 +123,7 @@ async function startWithDialect(dialect: "svc") {
 }
 
 describe("a list of pull requests", () => {
-  test("has the open ones, newest first", async ({ emulator }) => {
+  test("contains the open ones, newest first", async ({ emulator }) => {
     const list = await clientFor(emulator).call(listPullRequests, WIDGETS);
     expect(list.map(({ number }) => number)).toEqual([7, 6, 8]);
     expect(list[0]).toMatchObject({ draft: true, requested_reviewers: [{ login: "erin" }] });
@@ -154,7 +154,7 @@ describe("a list of pull requests", () => {
     expect(await numbers({ sort: "updated" })).toEqual([8, 6, 7]);
     expect(await numbers({ sort: "updated", direction: "desc" })).toEqual([7, 6, 8]);
     expect((await numbers({ sort: "popularity", direction: "desc" }))[0]).toBe(6);
-    // Created at least a month ago, and updated since.
+    // Long-running pull requests were created over 30 days ago, and updated in the last 30 days.
     expect(await numbers({ sort: "long-running" })).toEqual([]);
     emulator.control.clock.set(new Date("2026-02-11T09:00:00Z"));
     expect(await numbers({ sort: "long-running" })).toEqual([]);

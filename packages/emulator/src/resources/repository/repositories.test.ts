@@ -49,9 +49,9 @@ describe("updating a repository", () => {
       ...{ merge_commit_title: "PR_TITLE", merge_commit_message: "BLANK" },
     } as const;
     // A commit message is only valid with its title, so both are changed together.
-    const { merge_commit_title, merge_commit_message, ...alone } = changes;
+    const { merge_commit_title, merge_commit_message, ...individual } = changes;
     const updates = [
-      ...Object.entries(alone).map(([field, value]) => ({ [field]: value })),
+      ...Object.entries(individual).map(([field, value]) => ({ [field]: value })),
       { merge_commit_title, merge_commit_message },
     ];
     for (const update of updates) {
@@ -61,8 +61,8 @@ describe("updating a repository", () => {
     const after = await call(getRepository, widgets);
     expect(after).toMatchObject({ ...changes, use_squash_pr_title_as_default: true });
     expect(after.updated_at?.localeCompare(before.updated_at ?? "")).toBe(1);
-    const untouched = { ...before, ...changes, use_squash_pr_title_as_default: true, updated_at: after.updated_at };
-    expect(after).toEqual(untouched);
+    const expected = { ...before, ...changes, use_squash_pr_title_as_default: true, updated_at: after.updated_at };
+    expect(after).toEqual(expected);
   });
 
   test("changes only the time of the last update if no fields are given", async ({ emulator }) => {
@@ -87,10 +87,10 @@ describe("updating a repository", () => {
       errors: [{ field: "merge_commit_message" }],
     });
     const { call } = clientFor(emulator, "alice");
-    const titled = await call(updateRepository, { ...widgets, use_squash_pr_title_as_default: true });
-    expect(titled).toMatchObject({ squash_merge_commit_title: "PR_TITLE", use_squash_pr_title_as_default: true });
-    const back = await call(updateRepository, { ...widgets, use_squash_pr_title_as_default: false });
-    expect(back).toMatchObject({ squash_merge_commit_title: "COMMIT_OR_PR_TITLE" });
+    const enabled = await call(updateRepository, { ...widgets, use_squash_pr_title_as_default: true });
+    expect(enabled).toMatchObject({ squash_merge_commit_title: "PR_TITLE", use_squash_pr_title_as_default: true });
+    const disabled = await call(updateRepository, { ...widgets, use_squash_pr_title_as_default: false });
+    expect(disabled).toMatchObject({ squash_merge_commit_title: "COMMIT_OR_PR_TITLE" });
     expect((await call(getRepository, widgets)).allow_squash_merge).toBe(true);
   });
 
@@ -130,8 +130,8 @@ describe("updating a repository", () => {
     expect(await rejectedChange(emulator, { default_branch: "next" }, "alice", "/repos/acme/vault")).toMatchObject({
       errors: [{ field: "default_branch", message: expect.stringContaining("empty repository") }],
     });
-    const kept = await clientFor(emulator, "alice").call(updateRepository, { ...widgets, default_branch: "main" });
-    expect(kept.default_branch).toBe("main");
+    const unchanged = await clientFor(emulator, "alice").call(updateRepository, { ...widgets, default_branch: "main" });
+    expect(unchanged.default_branch).toBe("main");
   });
 
   test("requires an admin, and a token with the permission", async ({ emulator }) => {
@@ -258,8 +258,8 @@ describe("visibility", () => {
       errors: [{ field: "private" }],
     });
     await clientFor(emulator, "alice").call(updateRepository, { ...widgets, private: true });
-    const alone = await call(getRepository, fork);
-    expect([alone.fork, alone.parent]).toEqual([false, undefined]);
+    const detached = await call(getRepository, fork);
+    expect([detached.fork, detached.parent]).toEqual([false, undefined]);
     expect((await call(updateRepository, { ...fork, private: true })).private).toBe(true);
   });
 
@@ -270,7 +270,7 @@ describe("visibility", () => {
     const repositories = { ...COMPANY.repositories, "acme/gears": { private: true, collaborators: { bob: "admin" } } };
     const test = emulatorTest({ seed: { ...COMPANY, organizations: { ...organizations, acme }, repositories } });
 
-    test("can only be changed by owners, who alone can also delete the repository", async ({ emulator }) => {
+    test("can only be changed by owners, and only they can delete the repository", async ({ emulator }) => {
       expect(await rejectedChange(emulator, { private: false }, "bob", "/repos/acme/gears")).toMatchObject({
         errors: [{ field: "private", message: expect.stringContaining("organization owners") }],
       });
@@ -346,7 +346,7 @@ describe("a deleted repository", () => {
     expect(response).toMatchObject({ status: 200, body: { total_count: 0 } });
   });
 
-  test("is replaced as the parent by its oldest fork if it was public", async ({ emulator }) => {
+  test("is no longer the parent of its public forks", async ({ emulator }) => {
     await clientFor(emulator, "alice").call(deleteRepository, widgets);
     expect(await clientFor(emulator, "bob").call(getRepository, { owner: "bob", repo: "widgets" })).toMatchObject({
       fork: false,

@@ -62,7 +62,7 @@ function readVisibility(call: RepositoryCall, input: RepositoryUpdateInput): boo
     throw validationError(field, "Only organization owners can change repository visibility.");
   }
   if (repository.parent_id !== null)
-    throw validationError(field, "A fork has the visibility of what it was forked from.");
+    throw validationError(field, "A fork has the visibility of the repository that it was forked from.");
   return requested;
 }
 

@@ -4,7 +4,7 @@ import { getAccount } from "../../state/accounts.ts";
 import { type OrganizationSettings, organizationSettings } from "../../state/organization-settings.ts";
 
 /**
- * Whether the organization of the repository restricts this action to its owners, and the caller is not one of them.
+ * Reports whether the repository's organization restricts this action to its owners and the caller is not an owner.
  */
 export function isRestrictedToOwners(
   call: RepositoryCall,

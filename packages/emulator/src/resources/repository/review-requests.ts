@@ -21,7 +21,7 @@ import { findTeam, getTeam, type Team } from "../../state/teams.ts";
 import { timestamp } from "../../timestamp.ts";
 import { requirePullRequestByNumber } from "./pull-requests.ts";
 
-/** Maximum number of users per call. The limit is undocumented, but the service enforces it. */
+/** Maximum number of users per call. GitHub enforces this limit without documenting it. */
 const MAX_REVIEWERS = 15;
 
 export const reviewRequests = [

@@ -33,7 +33,7 @@ describe("a review", () => {
     expect((await call(getPullRequest, PULL)).updated_at).toBe("2026-02-02T12:00:00Z");
   });
 
-  test("without an event is visible to its author only, and blocks others until submitted", async ({ emulator }) => {
+  test("without an event is visible to its author only, who can't create another one", async ({ emulator }) => {
     const { call } = clientFor(emulator, "erin");
     const pending = await call(createReview, { ...PULL, body: "Later" });
     expect(pending.state).toBe("PENDING");
@@ -67,21 +67,26 @@ describe("a review", () => {
   });
 
   test.for<[why: string, token: string, body: object, field: string]>([
-    ["approving one's own work", "bob", { event: "APPROVE" }, "event"],
-    ["asking oneself for changes", "bob", { event: "REQUEST_CHANGES", body: "No" }, "event"],
-    ["asking for changes without a word", "dave", { event: "REQUEST_CHANGES" }, "body"],
-    ["a remark without a word", "dave", { event: "COMMENT", body: " \n" }, "body"],
-    ["an event there isn't", "dave", { event: "PRAISE" }, "event"],
+    ["approving one's own pull request", "bob", { event: "APPROVE" }, "event"],
+    ["requesting changes in one's own pull request", "bob", { event: "REQUEST_CHANGES", body: "No" }, "event"],
+    ["requesting changes without a body", "dave", { event: "REQUEST_CHANGES" }, "body"],
+    ["a comment without a body", "dave", { event: "COMMENT", body: " \n" }, "body"],
+    ["an unknown event", "dave", { event: "PRAISE" }, "event"],
     ["another repository's commit", "dave", { event: "APPROVE", commit_id: "12".repeat(20) }, "commit_id"],
-    ["a comment on nothing", "dave", { comments: [{ path: "src/index.ts", body: "Hm" }] }, "comments"],
-    ["a comment on a file that stays", "dave", { comments: [{ path: "README.md", line: 1, body: "Hm" }] }, "comments"],
+    ["a comment without a line", "dave", { comments: [{ path: "src/index.ts", body: "Hm" }] }, "comments"],
+    ["a comment on an unchanged file", "dave", { comments: [{ path: "README.md", line: 1, body: "Hm" }] }, "comments"],
     [
-      "a comment on a line that stays",
+      "a comment on a line outside the patch",
       "dave",
       { comments: [{ path: "src/index.ts", line: 9, body: "Hm" }] },
       "comments",
     ],
-    ["a comment past the patch", "dave", { comments: [{ path: "src/index.ts", position: 4, body: "Hm" }] }, "comments"],
+    [
+      "a comment at a position after the end of the patch",
+      "dave",
+      { comments: [{ path: "src/index.ts", position: 4, body: "Hm" }] },
+      "comments",
+    ],
   ])("is rejected for %s, and not stored", async ([, token, body, field], { emulator }) => {
     const response = await sendJson(emulator, REVIEW_ROUTE, token, body);
     expect(response.status).toBe(422);

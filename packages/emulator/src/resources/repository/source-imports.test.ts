@@ -280,7 +280,7 @@ describe("a step that fails", () => {
     expect(restarted).toMatchObject({ status: "detecting", failed_step: null, error_message: null });
   });
 
-  test("includes pushing over existing commits", async ({ emulator }) => {
+  test("can be pushing, if the repository already has commits", async ({ emulator }) => {
     const taken = { owner: "acme", repo: "taken" };
     await start(emulator, { vcs_url: "https://git.example.com/some.git", vcs: "git" }, taken);
     expect(await readAfter(emulator, 110, taken)).toMatchObject({
@@ -299,7 +299,7 @@ describe("a source that is known by its URL only", () => {
     ["https://example.com/svn/x", "subversion"],
     ["https://hg.example.com/x", "mercurial"],
     ["https://example.visualstudio.com/x", "tfvc"],
-  ])("%s is %s", async ([vcs_url = "", vcs], { emulator }) => {
+  ])("%s is imported as %s", async ([vcs_url = "", vcs], { emulator }) => {
     await start(emulator, { vcs_url });
     expect(await readAfter(emulator, 10)).toMatchObject({ status: "importing", vcs });
     expect(await readAfter(emulator, 110)).toMatchObject({ status: "complete", commit_count: 1, authors_count: 1 });

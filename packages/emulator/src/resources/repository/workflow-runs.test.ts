@@ -53,7 +53,7 @@ const seed = {
   },
   tokens: {
     ...SEED.tokens,
-    looker: { kind: "fine-grained", user: "bob", permissions: { actions: "read" }, owner: "acme" },
+    actionsReader: { kind: "fine-grained", user: "bob", permissions: { actions: "read" }, owner: "acme" },
   },
 };
 const now = () => new Date("2026-05-01T12:00:00Z");
@@ -127,7 +127,7 @@ describe("the list of runs", () => {
     ["created=>2026-05-01T00:00:00Z", ["From a fork"]],
     ["created=2026-05-01T13:00:00%2B02:00", ["From a fork"]],
     ["created=>=2026-04-30T23:59:59", ["From a fork", "Queued", "Runs"]],
-  ] as const)("%s", async ([query, expected], { emulator }) => {
+  ] as const)("is filtered by %s", async ([query, expected], { emulator }) => {
     const { total_count, workflow_runs: runs } = await listRuns(
       emulator,
       `?${query.replace(/[<>]/g, encodeURIComponent)}`,
@@ -137,13 +137,17 @@ describe("the list of runs", () => {
   });
 
   test("rejects invalid filters", async ({ emulator }) => {
-    const refused = (field: string) => ({ status: 422, body: { errors: [{ field }] } });
+    const validationError = (field: string) => ({ status: 422, body: { errors: [{ field }] } });
     for (const created of ["soon", "2026-02-30", "2026-1-1", "1..2..3", "..", "", ">", "2026-13-01T00:00:00Z"]) {
       const query = encodeURIComponent(created);
-      expect(await requestJson(emulator, `GET ${RUNS}?created=${query}`), created).toMatchObject(refused("created"));
+      expect(await requestJson(emulator, `GET ${RUNS}?created=${query}`), created).toMatchObject(
+        validationError("created"),
+      );
     }
-    expect(await requestJson(emulator, `GET ${RUNS}?status=done`)).toMatchObject(refused("status"));
-    expect(await requestJson(emulator, `GET ${RUNS}?check_suite_id=x`)).toMatchObject(refused("check_suite_id"));
+    expect(await requestJson(emulator, `GET ${RUNS}?status=done`)).toMatchObject(validationError("status"));
+    expect(await requestJson(emulator, `GET ${RUNS}?check_suite_id=x`)).toMatchObject(
+      validationError("check_suite_id"),
+    );
   });
 
   test("requires access to the repository, and the permission", async ({ emulator }) => {
@@ -152,18 +156,18 @@ describe("the list of runs", () => {
     expect((await requestJson(emulator, "GET /repos/acme/gears/actions/runs", undefined, "mallory")).status).toBe(404);
     const gears = "GET /repos/acme/gears/actions/runs";
     expect((await requestJson(emulator, gears, undefined, "reader")).status).toBe(403);
-    for (const token of ["looker", "installation"])
+    for (const token of ["actionsReader", "installation"])
       expect((await requestJson(emulator, gears, undefined, token)).status).toBe(200);
     const id = await runIdOf(emulator, "Chain");
-    for (const call of [`POST ${RUNS}/${id}/rerun`, `DELETE ${RUNS}/${id}`, `POST ${RUNS}/${id}/cancel`]) {
-      for (const token of ["looker", "mallory"])
-        expect((await requestJson(emulator, call, undefined, token)).status).toBe(403);
+    for (const route of [`POST ${RUNS}/${id}/rerun`, `DELETE ${RUNS}/${id}`, `POST ${RUNS}/${id}/cancel`]) {
+      for (const token of ["actionsReader", "mallory"])
+        expect((await requestJson(emulator, route, undefined, token)).status).toBe(403);
     }
   });
 
-  base("ends at a thousand where a filter is set, though the count says more", async () => {
-    const many = Array.from({ length: 1010 }, (_, index) => ({ actor: index < 5 ? "alice" : "bob", branch: "b" }));
-    const repositories = { ...seed.repositories, "acme/widgets": { workflow_runs: many } };
+  base("returns at most 1,000 runs with a filter, although the total count is higher", async () => {
+    const manyRuns = Array.from({ length: 1010 }, (_, index) => ({ actor: index < 5 ? "alice" : "bob", branch: "b" }));
+    const repositories = { ...seed.repositories, "acme/widgets": { workflow_runs: manyRuns } };
     const emulator = await startEmulator({ seed: { ...seed, repositories } });
     try {
       const { pages } = createClient({ baseUrl: emulator.apiUrl, pace: "off" });
@@ -222,13 +226,13 @@ describe("a workflow run", () => {
   test("is deleted with its jobs once it has completed", async ({ emulator }) => {
     const id = await runIdOf(emulator, "Chain");
     expect((await requestJson(emulator, `DELETE ${RUNS}/${id}`, undefined, "bob")).status).toBe(204);
-    for (const call of [
+    for (const route of [
       `DELETE ${RUNS}/${id}`,
       `GET ${RUNS}/${id}`,
       `GET ${RUNS}/${id}/jobs`,
       `GET ${RUNS}/${id}/logs`,
     ]) {
-      expect((await requestJson(emulator, call)).status).toBe(404);
+      expect((await requestJson(emulator, route)).status).toBe(404);
     }
     expect((await listRuns(emulator)).total_count).toBe(6);
     for (const title of ["Waits", "Runs", "Queued"]) {
@@ -404,8 +408,8 @@ describe("rerunning", () => {
     expect((await requestJson(emulator, `POST ${RUNS}/${await runIdOf(emulator, "Waits")}/rerun`)).status).toBe(403);
     expect((await getRun(emulator, chainId)).run_attempt).toBe(2);
     const bad = { enable_debug_logging: "yes" };
-    const refused = { status: 422, body: { errors: [{ field: "enable_debug_logging" }] } };
-    expect(await requestJson(emulator, `POST ${RUNS}/${chainId}/rerun`, bad)).toMatchObject(refused);
+    const validationError = { status: 422, body: { errors: [{ field: "enable_debug_logging" }] } };
+    expect(await requestJson(emulator, `POST ${RUNS}/${chainId}/rerun`, bad)).toMatchObject(validationError);
   });
 
   test("succeeds for one of two concurrent requests", async ({ emulator }) => {
@@ -430,12 +434,12 @@ describe("logs", () => {
     const files = new Map<string, string>();
     let offset = bytes.readUInt32LE(end + 16);
     for (let entriesLeft = bytes.readUInt16LE(end + 10); entriesLeft > 0; entriesLeft--) {
-      const [packed, length] = [bytes.readUInt32LE(offset + 20), bytes.readUInt16LE(offset + 28)];
-      const name = bytes.toString("utf8", offset + 46, offset + 46 + length);
+      const [compressedSize, nameLength] = [bytes.readUInt32LE(offset + 20), bytes.readUInt16LE(offset + 28)];
+      const name = bytes.toString("utf8", offset + 46, offset + 46 + nameLength);
       const local = bytes.readUInt32LE(offset + 42);
       const start = local + 30 + bytes.readUInt16LE(local + 26);
-      files.set(name, inflateRawSync(bytes.subarray(start, start + packed)).toString());
-      offset += 46 + length;
+      files.set(name, inflateRawSync(bytes.subarray(start, start + compressedSize)).toString());
+      offset += 46 + nameLength;
     }
     return files;
   }

@@ -105,7 +105,7 @@ const QUERIES: readonly [query: string, found: readonly string[]][] = [
   ["archived:true", []],
   ["linked:pr", []],
   ["no:project repo:bob/garden", ["garden#1"]],
-  // Words anywhere in the text.
+  // Words match anywhere in the text.
   ["corners", ["widgets#1", "widgets#6", "widgets#7"]],
   ["CORNERS sharp", ["widgets#1", "widgets#6"]],
   ["corn", []],
@@ -127,8 +127,7 @@ const QUERIES: readonly [query: string, found: readonly string[]][] = [
 ];
 
 describe("a query", () => {
-  // The tests only read, so they share one emulator.
-  test("returns the matching results that are visible to the caller", async ({ emulator }) => {
+  test("returns the results that match its qualifiers and words", async ({ emulator }) => {
     for (const [query, found] of QUERIES) {
       expect((await find(emulator, query, "bob")).toSorted(), query).toEqual(found.toSorted());
     }
@@ -139,7 +138,7 @@ describe("a query", () => {
     const visibleTo = async (reader?: string) => (await find(emulator, "-label:nothing", reader)).toSorted();
     expect(await visibleTo()).toEqual(all.toSorted());
     expect(await visibleTo("mallory")).toEqual(all.toSorted());
-    // Tokens without access to private repositories, or with only some permissions.
+    // `bare` can't access private repositories; `reader` can read only issues there, and `puller` only pull requests.
     expect(await visibleTo("bare")).toEqual(all.toSorted());
     expect(await visibleTo("reader")).toEqual([...all, "gears#1", "gears#2"].toSorted());
     expect(await visibleTo("puller")).toEqual([...all, "gears#3"].toSorted());
@@ -166,11 +165,11 @@ describe("a query", () => {
     expect(response).toMatchObject({ status: 422, body: { errors } });
   });
 
-  test("is required", async ({ emulator }) => {
+  test("is required, with a known sort order, user and token", async ({ emulator }) => {
     expect((await sendJson(emulator, "GET /search/issues", "bob")).status).toBe(422);
     expect((await search(emulator, "corners", "bob", "&sort=age")).status).toBe(422);
     expect((await search(emulator, "author:@me", "installation")).status).toBe(422);
-    expect((await search(emulator, "corners", "unknown-user")).status).toBe(401);
+    expect((await search(emulator, "corners", "unknown-token")).status).toBe(401);
   });
 });
 
@@ -251,26 +250,26 @@ describe("a result", () => {
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     expect(new Set(scores).size).toBeGreaterThan(1);
     expect((await call(searchIssues, { q: "is:issue" })).items.map(({ score }) => score)).toEqual([1, 1, 1, 1, 1]);
-    const of = (parameters: object, q = "repo:acme/widgets is:issue") => find(emulator, q, "bob", parameters);
-    expect(await of({})).toEqual(["widgets#1", "widgets#2"]);
-    expect(await of({ order: "asc" })).toEqual(["widgets#2", "widgets#1"]);
-    expect(await of({ sort: "created", order: "asc" })).toEqual(["widgets#2", "widgets#1"]);
+    const sorted = (parameters: object, q = "repo:acme/widgets is:issue") => find(emulator, q, "bob", parameters);
+    expect(await sorted({})).toEqual(["widgets#1", "widgets#2"]);
+    expect(await sorted({ order: "asc" })).toEqual(["widgets#2", "widgets#1"]);
+    expect(await sorted({ sort: "created", order: "asc" })).toEqual(["widgets#2", "widgets#1"]);
     for (const sort of ["comments", "reactions", "reactions-+1", "reactions-heart", "interactions", "updated"]) {
-      expect(await of({ sort }), sort).toEqual(["widgets#1", "widgets#2"]);
-      expect(await of({ sort, order: "asc" }), sort).toEqual(["widgets#2", "widgets#1"]);
+      expect(await sorted({ sort }), sort).toEqual(["widgets#1", "widgets#2"]);
+      expect(await sorted({ sort, order: "asc" }), sort).toEqual(["widgets#2", "widgets#1"]);
     }
-    expect(await of({}, "repo:acme/gears sort:created-asc")).toEqual(GEARS);
-    expect(await of({}, "repo:acme/gears sort:created")).toEqual(GEARS.toReversed());
-    expect(await of({ sort: "created" }, "repo:acme/gears sort:created-asc")).toEqual(GEARS.toReversed());
+    expect(await sorted({}, "repo:acme/gears sort:created-asc")).toEqual(GEARS);
+    expect(await sorted({}, "repo:acme/gears sort:created")).toEqual(GEARS.toReversed());
+    expect(await sorted({ sort: "created" }, "repo:acme/gears sort:created-asc")).toEqual(GEARS.toReversed());
   });
 
   test("explains the fallback to lexical search", async ({ emulator }) => {
-    const because = async (q: string) =>
+    const fallbackReason = async (q: string) =>
       (await clientFor(emulator).call(searchIssues, { q, search_type: "semantic" })).lexical_fallback_reason;
-    expect(await because("is:issue")).toEqual(["no_text_terms"]);
-    expect(await because('"sharp corners"')).toEqual(["quoted_text"]);
-    expect(await because("sharp OR blunt")).toEqual(["or_boolean_not_supported"]);
-    expect(await because("sharp")).toEqual(["service_unavailable"]);
+    expect(await fallbackReason("is:issue")).toEqual(["no_text_terms"]);
+    expect(await fallbackReason('"sharp corners"')).toEqual(["quoted_text"]);
+    expect(await fallbackReason("sharp OR blunt")).toEqual(["or_boolean_not_supported"]);
+    expect(await fallbackReason("sharp")).toEqual(["service_unavailable"]);
   });
 
   test("has neutral names in the neutral dialect", async () => {
@@ -283,9 +282,9 @@ describe("a result", () => {
 
 describe("a search", () => {
   test("returns up to 1,000 results and counts all", async () => {
-    const issues = Array.from({ length: 1010 }, (_, at) => ({
-      number: at + 1,
-      title: `Leaf ${at + 1}`,
+    const issues = Array.from({ length: 1010 }, (_, index) => ({
+      number: index + 1,
+      title: `Leaf ${index + 1}`,
       author: "bob",
     }));
     const seed = {
@@ -333,17 +332,17 @@ describe("a search", () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...simple), fc.constantFrom(...simple), async (first, second) => {
         const found = async (query: string) => new Set(await find(emulator, query, "bob"));
-        const [is, isNot, also, both, either] = await Promise.all(
+        const [firstResults, negatedResults, secondResults, bothResults, eitherResults] = await Promise.all(
           [first, `-(${first})`, second, `(${first}) (${second})`, `(${first}) OR (${second})`].map(found),
         );
-        expect([...(is ?? []), ...(isNot ?? [])].toSorted()).toEqual(everything);
+        expect([...(firstResults ?? []), ...(negatedResults ?? [])].toSorted()).toEqual(everything);
         // Qualifiers of the same kind, such as two repositories or two authors, are combined with OR.
-        const together =
+        const expectedBoth =
           kindOf(first) !== undefined && kindOf(first) === kindOf(second)
-            ? either
-            : is?.intersection(also ?? new Set());
-        expect(both).toEqual(together);
-        expect(either).toEqual(is?.union(also ?? new Set()));
+            ? eitherResults
+            : firstResults?.intersection(secondResults ?? new Set());
+        expect(bothResults).toEqual(expectedBoth);
+        expect(eitherResults).toEqual(firstResults?.union(secondResults ?? new Set()));
       }),
       { numRuns: pickSize(12, 40) },
     );
@@ -367,9 +366,9 @@ describe("a search", () => {
       "'",
       "%",
     ];
-    const typed = fc.string({ unit: fc.constantFrom(...pieces), minLength: 1, maxLength: 12 });
+    const queryText = fc.string({ unit: fc.constantFrom(...pieces), minLength: 1, maxLength: 12 });
     await fc.assert(
-      fc.asyncProperty(fc.oneof(typed, fc.string({ minLength: 1, maxLength: 20 })), async (q) => {
+      fc.asyncProperty(fc.oneof(queryText, fc.string({ minLength: 1, maxLength: 20 })), async (q) => {
         expect([200, 422]).toContain((await search(emulator, q)).status);
       }),
       { numRuns: pickSize(25, 100) },

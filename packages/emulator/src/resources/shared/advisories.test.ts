@@ -7,7 +7,7 @@ import type { Emulator } from "../../public.ts";
 import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { test as base, emulatorTest } from "../../vitest.ts";
 
-const advisoryWriter = { repository_advisories: "write" };
+const advisoryPermissions = { repository_advisories: "write" };
 
 const seed = {
   users: { alice: {}, bob: {}, carol: {}, dave: {}, sam: {}, mallory: {} },
@@ -50,17 +50,17 @@ const seed = {
     dave: { kind: "classic", user: "dave", scopes: ["repo"] },
     sam: { kind: "classic", user: "sam", scopes: ["repo"] },
     mallory: { kind: "classic", user: "mallory", scopes: ["repo"] },
-    fine: { kind: "fine-grained", user: "alice", permissions: advisoryWriter },
+    fine: { kind: "fine-grained", user: "alice", permissions: advisoryPermissions },
     narrow: {
       kind: "fine-grained",
       user: "alice",
-      permissions: advisoryWriter,
+      permissions: advisoryPermissions,
       owner: "acme",
       repositories: ["acme/gears"],
     },
-    "bob-elsewhere": { kind: "fine-grained", user: "bob", permissions: advisoryWriter, owner: "bob" },
-    elsewhere: { kind: "fine-grained", user: "alice", permissions: advisoryWriter, owner: "alice" },
-    installation: { kind: "installation", app: "guard", account: "acme", permissions: advisoryWriter },
+    "bob-elsewhere": { kind: "fine-grained", user: "bob", permissions: advisoryPermissions, owner: "bob" },
+    elsewhere: { kind: "fine-grained", user: "alice", permissions: advisoryPermissions, owner: "alice" },
+    installation: { kind: "installation", app: "guard", account: "acme", permissions: advisoryPermissions },
   },
 };
 
@@ -89,7 +89,7 @@ describe("order and filters", () => {
     ["state=draft", "two"],
     ["state=triage", "three"],
     ["state=closed&sort=updated", "four"],
-  ] as const)("lists advisories for %s", async ([query, expected], { emulator }) => {
+  ] as const)('lists advisories for the query "%s"', async ([query, expected], { emulator }) => {
     expect(await summaries(emulator, `${WIDGETS}?${query}`, "alice")).toEqual(expected.split(" "));
   });
 
@@ -159,7 +159,7 @@ describe("cursors", () => {
     expect(widgetsAdvisories.map(({ summary }) => summary)).toEqual("one six five four three two".split(" "));
   });
 
-  base("through any list, by any step, forwards and backwards", async () => {
+  base("lead through any list in order, forwards and backwards, for any page size", async () => {
     const time = fc.integer({ min: 1, max: 4 }).map((days) => `-${days}d`);
     const advisory = fc.record({
       state: fc.constantFrom("draft", "published", "closed"),
@@ -202,12 +202,12 @@ describe("cursors", () => {
             }
             expect(pages.flat()).toEqual(expected);
             expect(pages).toHaveLength(Math.max(1, Math.ceil(expected.length / perPage)));
-            const back: string[] = summariesIn(last.body);
+            const backwards: string[] = summariesIn(last.body);
             for (let { prev } = pageLinks(last); prev !== undefined; { prev } = pageLinks(last)) {
               last = await follow(emulator, prev);
-              back.unshift(...summariesIn(last.body));
+              backwards.unshift(...summariesIn(last.body));
             }
-            expect(back).toEqual(expected);
+            expect(backwards).toEqual(expected);
           } finally {
             await emulator.stop();
           }
@@ -247,7 +247,7 @@ describe("visibility", () => {
     ["bob-elsewhere", PUBLISHED],
     ["installation", PUBLISHED],
     [undefined, PUBLISHED],
-  ] as const)("%s of a public repository", async ([token, expected], { emulator }) => {
+  ] as const)("of a public repository for the token %s", async ([token, expected], { emulator }) => {
     expect(await summaries(emulator, WIDGETS, token)).toEqual(expected.split(" "));
   });
 
@@ -259,7 +259,7 @@ describe("visibility", () => {
     ["mallory", 404],
     ["alice-public", 404],
     [undefined, 404],
-  ] as const)("%s of a private repository", async ([token, expected], { emulator }) => {
+  ] as const)("of a private repository for the token %s", async ([token, expected], { emulator }) => {
     expect(await summaries(emulator, "/repos/acme/gears/security-advisories", token)).toEqual(expected);
   });
 
@@ -274,7 +274,7 @@ describe("visibility", () => {
     ["alice-public", 403],
     ["bob", 403],
     ["mallory", 403],
-  ] as const)("%s of an organization", async ([token, expected], { emulator }) => {
+  ] as const)("of an organization for the token %s", async ([token, expected], { emulator }) => {
     const found = await summaries(emulator, ORGANIZATION, token);
     expect(Array.isArray(found) ? found.length : found).toBe(expected);
   });

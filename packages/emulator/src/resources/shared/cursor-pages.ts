@@ -28,8 +28,8 @@ export function sortRows<T>(rows: readonly T[], order: CursorOrder<T>): T[] {
 
 /**
  * Returns the page at a cursor of a short list, and sets the cursors of the adjacent pages.
- * A cursor contains the sort key and not the item, so it stays valid if the item is deleted. An empty cursor is the end
- * of the list.
+ * A cursor contains the sort key and not the item, so it stays valid if the item is deleted. An empty `after` begins
+ * with the first row, and an empty `before` ends with the last one.
  * @param rows all rows, in the given order
  * @throws HttpError 400 if a parameter is not a cursor of this list
  */

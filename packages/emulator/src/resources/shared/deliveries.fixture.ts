@@ -12,8 +12,8 @@ export interface WebhookService extends AsyncDisposable {
   readonly emulator: Emulator;
   readonly receiver: Receiver;
   /** Path of the webhook. An app's webhook has no id in its path. */
-  readonly hook: string;
-  readonly deliveries: string;
+  readonly hookPath: string;
+  readonly deliveriesPath: string;
   /** Sends a request as the webhook's owner. */
   requestAsOwner(route: string, body?: object): Promise<TestResponse>;
   /** Waits until all deliveries are made, then lists them. */
@@ -49,15 +49,15 @@ export async function startWebhookService(
   const hookPath = { repository: "/repos/acme/widgets/hooks/1", organization: "/orgs/acme/hooks/1", app: "/app/hook" }[
     level
   ];
-  const deliveries = `${hookPath}/deliveries`;
+  const deliveriesPath = `${hookPath}/deliveries`;
   let starred = false;
   const requestAsOwner = async (route: string, body?: object) =>
     requestJson(emulator, route, body, key === "" ? "alice" : await signAppJwt(key, "1", emulator.control.clock.now()));
   return {
-    ...{ emulator, receiver, hook: hookPath, deliveries, requestAsOwner },
+    ...{ emulator, receiver, hookPath: hookPath, deliveriesPath, requestAsOwner },
     async listDeliveries(query = "") {
       await emulator.control.settled();
-      return requestAsOwner(`GET ${deliveries}${query}`);
+      return requestAsOwner(`GET ${deliveriesPath}${query}`);
     },
     async triggerEvents(times) {
       for (let n = 0; n < times; n++) {

@@ -36,7 +36,7 @@ describe.for(LEVELS)("deliveries of a %s webhook", (level) => {
     const [id = ""] = deliveryIds(listed);
     expect(BigInt(id)).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER));
 
-    const shown = await service.requestAsOwner(`GET ${service.deliveries}/${id}`);
+    const shown = await service.requestAsOwner(`GET ${service.deliveriesPath}/${id}`);
     const { headers, body } = receiver.received[0] ?? {};
     expect(shown).toMatchObject({
       status: 200,
@@ -87,25 +87,25 @@ describe.for(LEVELS)("deliveries of a %s webhook", (level) => {
     expect(await statuses("?status=failure")).toEqual([unreachable, missing, bad]);
     expect((await service.listDeliveries("?status=other")).status).toBe(422);
     const [id] = deliveryIds(await service.listDeliveries());
-    expect((await service.requestAsOwner(`GET ${service.deliveries}/${id}`)).body).toMatchObject({
+    expect((await service.requestAsOwner(`GET ${service.deliveriesPath}/${id}`)).body).toMatchObject({
       response: { headers: {}, payload: null },
     });
   });
 
-  test("keep GUID and body when redelivered, with a record of their own", async () => {
+  test("keep GUID and body when redelivered, and are recorded separately", async () => {
     await using service = await startWebhookService(level);
-    const { receiver, deliveries } = service;
+    const { receiver, deliveriesPath } = service;
     receiver.setResponse(500);
     await service.triggerEvents(1);
     const [first] = deliveryIds(await service.listDeliveries());
     receiver.setResponse(200);
-    expect(await service.requestAsOwner(`POST ${deliveries}/${first}/attempts`)).toMatchObject({
+    expect(await service.requestAsOwner(`POST ${deliveriesPath}/${first}/attempts`)).toMatchObject({
       status: 202,
       body: {},
     });
     const listed = await service.listDeliveries();
     const guid = receiver.received[0]?.headers["x-github-delivery"];
-    const about = {
+    const eventFields = {
       guid,
       event: "star",
       action: "created",
@@ -113,8 +113,8 @@ describe.for(LEVELS)("deliveries of a %s webhook", (level) => {
       installation_id: level === "app" ? 1 : null,
     };
     expect(listed.body).toMatchObject([
-      { ...about, redelivery: true, status: "OK" },
-      { ...about, redelivery: false, status: "Invalid HTTP Response: 500" },
+      { ...eventFields, redelivery: true, status: "OK" },
+      { ...eventFields, redelivery: false, status: "Invalid HTTP Response: 500" },
     ]);
     expect(deliveryIds(listed)[1]).toBe(first);
     expect(new Set(deliveryIds(listed)).size).toBe(2);
@@ -126,7 +126,7 @@ describe.for(LEVELS)("deliveries of a %s webhook", (level) => {
       },
     });
     // Redeliveries can be redelivered too.
-    for (const id of deliveryIds(listed)) await service.requestAsOwner(`POST ${deliveries}/${id}/attempts`);
+    for (const id of deliveryIds(listed)) await service.requestAsOwner(`POST ${deliveriesPath}/${id}/attempts`);
     expect(fieldValues(await service.listDeliveries(), "guid")).toEqual([guid, guid, guid, guid]);
     expect(receiver.received).toHaveLength(4);
   });
@@ -136,8 +136,8 @@ describe.for(LEVELS)("deliveries of a %s webhook", (level) => {
     await service.triggerEvents(1);
     const [id = ""] = deliveryIds(await service.listDeliveries());
     for (const other of [String(BigInt(id) + 1n), "1", "9".repeat(30), "word"]) {
-      expect((await service.requestAsOwner(`GET ${service.deliveries}/${other}`)).status).toBe(404);
-      expect((await service.requestAsOwner(`POST ${service.deliveries}/${other}/attempts`)).status).toBe(404);
+      expect((await service.requestAsOwner(`GET ${service.deliveriesPath}/${other}`)).status).toBe(404);
+      expect((await service.requestAsOwner(`POST ${service.deliveriesPath}/${other}/attempts`)).status).toBe(404);
     }
   });
 
@@ -151,7 +151,7 @@ describe.for(LEVELS)("deliveries of a %s webhook", (level) => {
       ...signaturesOf(body, "hunter2"),
     });
     expect(JSON.parse(new URLSearchParams(body).get("payload") ?? "")).toEqual(payload);
-    expect((await service.requestAsOwner(`GET ${service.deliveries}/${id}`)).body).toMatchObject({
+    expect((await service.requestAsOwner(`GET ${service.deliveriesPath}/${id}`)).body).toMatchObject({
       request: { payload },
     });
   });
@@ -160,14 +160,14 @@ describe.for(LEVELS)("deliveries of a %s webhook", (level) => {
 describe.for(["repository", "organization"] as const)("a %s webhook", (level) => {
   test("redelivers to the current URL with the current secret", async () => {
     await using service = await startWebhookService(level);
-    await using moved = await startReceiver();
+    await using newReceiver = await startReceiver();
     await service.triggerEvents(1);
     const [id] = deliveryIds(await service.listDeliveries());
-    const config = { url: `${moved.url}moved`, content_type: "form", secret: "new" };
-    await service.requestAsOwner(`PATCH ${service.hook}`, { config, active: false });
-    await service.requestAsOwner(`POST ${service.deliveries}/${id}/attempts`);
+    const config = { url: `${newReceiver.url}moved`, content_type: "form", secret: "new" };
+    await service.requestAsOwner(`PATCH ${service.hookPath}`, { config, active: false });
+    await service.requestAsOwner(`POST ${service.deliveriesPath}/${id}/attempts`);
     await service.emulator.control.settled();
-    const [sent] = moved.received;
+    const [sent] = newReceiver.received;
     expect(sent).toMatchObject({
       path: "/moved",
       body: service.receiver.received[0]?.body,
@@ -175,8 +175,8 @@ describe.for(["repository", "organization"] as const)("a %s webhook", (level) =>
     });
     expect(service.receiver.received).toHaveLength(1);
     const [redeliveryId] = deliveryIds(await service.listDeliveries());
-    expect((await service.requestAsOwner(`GET ${service.deliveries}/${redeliveryId}`)).body).toMatchObject({
-      url: `${moved.url}moved`,
+    expect((await service.requestAsOwner(`GET ${service.deliveriesPath}/${redeliveryId}`)).body).toMatchObject({
+      url: `${newReceiver.url}moved`,
     });
   });
 
@@ -192,13 +192,13 @@ describe.for(["repository", "organization"] as const)("a %s webhook", (level) =>
     await using service = await startWebhookService(level);
     const release = service.receiver.holdResponses();
     await service.triggerEvents(3);
-    expect((await service.requestAsOwner(`DELETE ${service.hook}`)).status).toBe(204);
+    expect((await service.requestAsOwner(`DELETE ${service.hookPath}`)).status).toBe(204);
     release();
     await service.emulator.control.settled();
     expect(service.receiver.received.length).toBeLessThanOrEqual(1);
-    expect((await service.requestAsOwner(`GET ${service.deliveries}`)).status).toBe(404);
+    expect((await service.requestAsOwner(`GET ${service.deliveriesPath}`)).status).toBe(404);
     // The next webhook has a new id and none of the records.
-    const hooksPath = service.hook.replace(/\/1$/, "");
+    const hooksPath = service.hookPath.replace(/\/1$/, "");
     const next = await service.requestAsOwner(`POST ${hooksPath}`, {
       name: "web",
       config: { url: service.receiver.url },
@@ -211,7 +211,7 @@ describe.for(["repository", "organization"] as const)("a %s webhook", (level) =>
   test("delivers in order, without delaying the caller or other webhooks", async () => {
     await using service = await startWebhookService(level);
     await using other = await startReceiver();
-    const hooksPath = service.hook.replace(/\/1$/, "");
+    const hooksPath = service.hookPath.replace(/\/1$/, "");
     await service.requestAsOwner(`POST ${hooksPath}`, {
       name: "web",
       config: { url: other.url, content_type: "json" },
@@ -231,24 +231,30 @@ describe.for(["repository", "organization"] as const)("a %s webhook", (level) =>
     expect(guids(other).slice(1)).toEqual(guids(service.receiver));
   });
 
-  test("shows its deliveries to those with access only", async () => {
+  test("shows its deliveries only to callers with access", async () => {
     await using service = await startWebhookService(level);
     await service.triggerEvents(1);
     const [id] = deliveryIds(await service.listDeliveries());
-    const { emulator, deliveries } = service;
+    const { emulator, deliveriesPath } = service;
     for (const token of ["bob", "mallory", "star-only"]) {
-      expect((await requestJson(emulator, `GET ${deliveries}`, undefined, token)).status).toBe(403);
+      expect((await requestJson(emulator, `GET ${deliveriesPath}`, undefined, token)).status).toBe(403);
     }
-    expect((await requestJson(emulator, `GET ${deliveries}/${id}`, undefined, "reader")).status).toBe(200);
-    expect((await requestJson(emulator, `POST ${deliveries}/${id}/attempts`, undefined, "reader")).status).toBe(403);
-    expect((await requestJson(emulator, `POST ${deliveries}/${id}/attempts`, undefined, "writer")).status).toBe(202);
-    expect((await requestJson(emulator, `POST ${deliveries}/${id}/attempts`, undefined, "installation")).status).toBe(
+    expect((await requestJson(emulator, `GET ${deliveriesPath}/${id}`, undefined, "reader")).status).toBe(200);
+    expect((await requestJson(emulator, `POST ${deliveriesPath}/${id}/attempts`, undefined, "reader")).status).toBe(
+      403,
+    );
+    expect((await requestJson(emulator, `POST ${deliveriesPath}/${id}/attempts`, undefined, "writer")).status).toBe(
       202,
     );
+    expect(
+      (await requestJson(emulator, `POST ${deliveriesPath}/${id}/attempts`, undefined, "installation")).status,
+    ).toBe(202);
     // A workflow token can read a repository's deliveries, but not redeliver them.
-    const { status } = await requestJson(emulator, `GET ${deliveries}`, undefined, "workflow");
+    const { status } = await requestJson(emulator, `GET ${deliveriesPath}`, undefined, "workflow");
     expect(status).toBe(level === "repository" ? 200 : 403);
-    expect((await requestJson(emulator, `POST ${deliveries}/${id}/attempts`, undefined, "workflow")).status).toBe(403);
+    expect((await requestJson(emulator, `POST ${deliveriesPath}/${id}/attempts`, undefined, "workflow")).status).toBe(
+      403,
+    );
   });
 });
 
@@ -256,10 +262,10 @@ describe("an app's webhook", () => {
   test("is accessible to the app only", async () => {
     await using service = await startWebhookService("app");
     for (const token of ["alice", "installation", "workflow", "reader"]) {
-      expect((await requestJson(service.emulator, `GET ${service.deliveries}`, undefined, token)).status).toBe(403);
+      expect((await requestJson(service.emulator, `GET ${service.deliveriesPath}`, undefined, token)).status).toBe(403);
     }
     const spare = await signAppJwt(await service.emulator.control.createAppKey("spare"), "2", new Date());
-    expect((await requestJson(service.emulator, `GET ${service.deliveries}`, undefined, spare)).status).toBe(404);
+    expect((await requestJson(service.emulator, `GET ${service.deliveriesPath}`, undefined, spare)).status).toBe(404);
   });
 
   test("gets events of private repositories, but only where the app is installed", async () => {

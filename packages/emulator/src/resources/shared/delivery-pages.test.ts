@@ -21,12 +21,12 @@ describe.for(LEVELS)("deliveries of a %s webhook", (level) => {
       }
       expect(pages.flat()).toEqual(all);
       expect(pages.map(({ length }) => length)).toEqual(pages.map((_, n) => Math.min(size, 7 - n * size)));
-      const back: string[][] = [pages.at(-1) ?? []];
+      const backwards: string[][] = [pages.at(-1) ?? []];
       for (let prev = pageLink(page, "prev"); prev !== undefined; prev = pageLink(page, "prev")) {
         page = await service.requestAsOwner(`GET ${prev}`);
-        back.unshift(deliveryIds(page));
+        backwards.unshift(deliveryIds(page));
       }
-      expect(back).toEqual(pages);
+      expect(backwards).toEqual(pages);
     }
     const first = await service.listDeliveries("?per_page=3");
     await service.triggerEvents(2);
@@ -36,7 +36,7 @@ describe.for(LEVELS)("deliveries of a %s webhook", (level) => {
     expect(deliveryIds(await service.requestAsOwner(`GET ${pageLink(second, "prev")}`))).toEqual(all.slice(0, 3));
   });
 
-  test("can be paged by failures only", async () => {
+  test("can be filtered by failure, in pages", async () => {
     await using service = await startWebhookService(level);
     for (const status of [500, 200, 500, 200, 500, 200]) {
       service.receiver.setResponse(status);
@@ -77,13 +77,13 @@ test.for([
   await service.triggerEvents(1);
   const [recent] = deliveryIds(await service.listDeliveries());
   expect(deliveryIds(await service.listDeliveries())).toEqual([recent, old]);
-  expect((await service.requestAsOwner(`GET ${service.deliveries}/${old}`)).status).toBe(200);
+  expect((await service.requestAsOwner(`GET ${service.deliveriesPath}/${old}`)).status).toBe(200);
   clock.advance(61);
   expect(deliveryIds(await service.listDeliveries())).toEqual([recent]);
   expect(deliveryIds(await service.listDeliveries("?status=success"))).toEqual([recent]);
-  expect((await service.requestAsOwner(`GET ${service.deliveries}/${old}`)).status).toBe(404);
-  expect((await service.requestAsOwner(`POST ${service.deliveries}/${old}/attempts`)).status).toBe(404);
-  expect((await service.requestAsOwner(`POST ${service.deliveries}/${recent}/attempts`)).status).toBe(202);
+  expect((await service.requestAsOwner(`GET ${service.deliveriesPath}/${old}`)).status).toBe(404);
+  expect((await service.requestAsOwner(`POST ${service.deliveriesPath}/${old}/attempts`)).status).toBe(404);
+  expect((await service.requestAsOwner(`POST ${service.deliveriesPath}/${recent}/attempts`)).status).toBe(202);
   await service.emulator.control.settled();
   expect(service.receiver.received).toHaveLength(3);
 });

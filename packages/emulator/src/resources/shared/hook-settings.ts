@@ -47,28 +47,28 @@ export function checkHookSettings(
     events: [...new Set(input.events)],
     active,
   };
-  const insecure = ["0", "1"] as const;
-  const insecure_ssl = insecure.find((value) => value === String(config.insecure_ssl ?? "0"));
+  const insecureSslValues = ["0", "1"] as const;
+  const insecure_ssl = insecureSslValues.find((value) => value === String(config.insecure_ssl ?? "0"));
   const fieldErrors = [
     ...(name === "web" ? [] : [fieldError('name must be "web"', "name")]),
-    ...urlComplaints(settings.url),
+    ...urlErrors(settings.url),
     ...(insecure_ssl === undefined ? [fieldError("insecure_ssl must be 0 or 1", "config.insecure_ssl")] : []),
-    ...eventComplaints(dialect, owner.kind, settings.events),
-    ...existingComplaints(owner.kind, others, settings, currentHook),
-    ...limitComplaints(dialect, others, settings.events, currentHook),
+    ...eventErrors(dialect, owner.kind, settings.events),
+    ...duplicateErrors(owner.kind, others, settings, currentHook),
+    ...limitErrors(dialect, others, settings.events, currentHook),
   ];
   if (insecure_ssl === undefined || fieldErrors.length > 0) throw new HttpError(422, "Validation Failed", fieldErrors);
   return { ...settings, insecure_ssl };
 }
 
-function urlComplaints(url: string): FieldError[] {
+function urlErrors(url: string): FieldError[] {
   if (url === "") return [fieldError("Config must contain URL for webhooks", "config.url")];
   const protocol = URL.parse(url)?.protocol;
   if (protocol === "https:" || protocol === "http:") return [];
   return [fieldError("url must be an http or https address", "config.url")];
 }
 
-function eventComplaints(dialect: Dialect, kind: HookKind, events: readonly string[]): FieldError[] {
+function eventErrors(dialect: Dialect, kind: HookKind, events: readonly string[]): FieldError[] {
   const disallowed = events
     .filter((event) => event !== "*" && !canSubscribe(kind, event))
     .map((event) => wireEvent(dialect, event));
@@ -83,7 +83,7 @@ function eventComplaints(dialect: Dialect, kind: HookKind, events: readonly stri
 }
 
 /** Two webhooks of one owner must not have the same URL and events. */
-function existingComplaints(
+function duplicateErrors(
   kind: HookKind,
   others: readonly state.Hook[],
   { url, events }: Pick<state.HookSettings, "url" | "events">,
@@ -99,7 +99,7 @@ function existingComplaints(
 /** Maximum number of webhooks per owner and event (GitHub's documentation). */
 const MAX_HOOKS_PER_EVENT = 20;
 
-function limitComplaints(
+function limitErrors(
   dialect: Dialect,
   others: readonly state.Hook[],
   events: readonly string[],

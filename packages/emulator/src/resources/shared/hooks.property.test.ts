@@ -10,28 +10,31 @@ import { deliveryIds, SEED } from "./hooks.fixture.ts";
 
 // After any sequence of changes, lists, single reads and records match a simple model.
 
-const PLACES = ["/repos/acme/widgets/hooks", "/orgs/acme/hooks"] as const;
+const HOOKS_PATHS = ["/repos/acme/widgets/hooks", "/orgs/acme/hooks"] as const;
 
-const place = fc.constantFrom(...PLACES);
+const hooksPath = fc.constantFrom(...HOOKS_PATHS);
 const path = fc.constantFrom("a", "b");
 const events = fc.constantFrom(["star"], ["watch"], ["star", "watch"], ["*"], ["star", "no_such_event"]);
-/** Index of an existing webhook or record; a higher index stands for a deleted one. */
-const which = fc.nat({ max: 3 });
+/** Index of an existing webhook or record. A higher index stands for a deleted one. */
+const itemIndex = fc.nat({ max: 3 });
 
 const command = fc.oneof(
-  fc.record({ do: fc.constant("create" as const), place, path, events, active: fc.boolean() }),
+  fc.record({ action: fc.constant("create" as const), hooksPath, path, events, active: fc.boolean() }),
   fc.record({
-    ...{ do: fc.constant("change" as const), which },
+    ...{ action: fc.constant("change" as const), hookIndex: itemIndex },
     path: fc.option(path, { nil: undefined }),
     events: fc.option(events, { nil: undefined }),
     active: fc.option(fc.boolean(), { nil: undefined }),
   }),
-  fc.record({ do: fc.constant("delete" as const), which }),
-  fc.record({ do: fc.constant("ping" as const), which }),
-  { weight: 3, arbitrary: fc.record({ do: fc.constant("star" as const), by: fc.constantFrom("alice", "bob") }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant("redeliver" as const), which, delivery: which }) },
-  fc.record({ do: fc.constant("answer" as const), status: fc.constantFrom(200, 500) }),
-  fc.record({ do: fc.constant("wait" as const), hours: fc.constantFrom(25, 50) }),
+  fc.record({ action: fc.constant("delete" as const), hookIndex: itemIndex }),
+  fc.record({ action: fc.constant("ping" as const), hookIndex: itemIndex }),
+  { weight: 3, arbitrary: fc.record({ action: fc.constant("star" as const), by: fc.constantFrom("alice", "bob") }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ action: fc.constant("redeliver" as const), hookIndex: itemIndex, recordIndex: itemIndex }),
+  },
+  fc.record({ action: fc.constant("set-response" as const), status: fc.constantFrom(200, 500) }),
+  fc.record({ action: fc.constant("wait" as const), hours: fc.constantFrom(25, 50) }),
 );
 type HookCommand = typeof command extends fc.Arbitrary<infer C> ? C : never;
 
@@ -40,19 +43,19 @@ interface DeliveryRecord {
   readonly action: string | null;
   readonly redelivery: boolean;
   readonly status_code: number;
-  /** Number of the event, which stands for its GUID. */
-  readonly cause: number;
-  /** In hours. */
-  readonly at: number;
+  /** Number of the event, in place of its GUID. */
+  readonly eventNumber: number;
+  /** Time of the delivery, in hours. */
+  readonly time: number;
 }
 
 interface ExpectedHook {
   readonly id: number;
-  readonly place: string;
+  readonly hooksPath: string;
   path: string;
   events: readonly string[];
   active: boolean;
-  /** Newest first. */
+  /** Deliveries, newest first. */
   readonly records: DeliveryRecord[];
 }
 
@@ -62,23 +65,23 @@ interface HookModel {
   readonly starredBy: Set<string>;
   status: number;
   now: number;
-  causes: number;
+  eventCount: number;
 }
 
 const RETENTION_HOURS = 72;
 const keptRecords = (model: HookModel, hook: ExpectedHook) =>
-  hook.records.filter(({ at }) => model.now - at < RETENTION_HOURS);
+  hook.records.filter(({ time }) => model.now - time < RETENTION_HOURS);
 
 const isRejected = (
   model: HookModel,
   own: ExpectedHook | undefined,
-  requested: Pick<ExpectedHook, "place" | "path" | "events">,
+  requested: Pick<ExpectedHook, "hooksPath" | "path" | "events">,
 ) =>
   requested.events.includes("no_such_event") ||
   model.hooks.some(
     (other) =>
       other !== own &&
-      other.place === requested.place &&
+      other.hooksPath === requested.hooksPath &&
       other.path === requested.path &&
       other.events.join() === requested.events.join(),
   );
@@ -88,17 +91,17 @@ function deliver(
   hook: ExpectedHook,
   event: string,
   action: string | null,
-  cause: number,
+  eventNumber: number,
   redelivery = false,
 ) {
-  hook.records.unshift({ event, action, redelivery, status_code: model.status, cause, at: model.now });
+  hook.records.unshift({ event, action, redelivery, status_code: model.status, eventNumber, time: model.now });
 }
 
 function emit(model: HookModel, event: string, action: string): void {
-  model.causes++;
+  model.eventCount++;
   for (const hook of model.hooks) {
     if (hook.active && (hook.events.includes(event) || hook.events.includes("*"))) {
-      deliver(model, hook, event, action, model.causes);
+      deliver(model, hook, event, action, model.eventCount);
     }
   }
 }
@@ -109,34 +112,34 @@ interface HookStep {
   readonly body?: object;
   readonly token?: string;
   readonly status: number;
-  readonly done: (id: number) => void;
+  readonly applyToModel: (id: number) => void;
 }
 
 function toStep(model: HookModel, input: HookCommand, receiver: Receiver): HookStep | undefined {
   const url = (name: string) => `${receiver.url}${name}`;
-  const hook = "which" in input ? model.hooks[input.which] : undefined;
-  const at = hook ? `${hook.place}/${hook.id}` : `${PLACES[0]}/999`;
-  const missing = { status: 404, done: () => {} };
-  switch (input.do) {
+  const hook = "hookIndex" in input ? model.hooks[input.hookIndex] : undefined;
+  const hookPath = hook ? `${hook.hooksPath}/${hook.id}` : `${HOOKS_PATHS[0]}/999`;
+  const missing = { status: 404, applyToModel: () => {} };
+  switch (input.action) {
     case "create": {
-      const refused = isRejected(model, undefined, input);
+      const rejected = isRejected(model, undefined, input);
       return {
-        route: `POST ${input.place}`,
+        route: `POST ${input.hooksPath}`,
         body: { name: "web", config: { url: url(input.path) }, events: input.events, active: input.active },
-        status: refused ? 422 : 201,
-        done: (id) => {
-          if (refused) return;
-          const made = {
+        status: rejected ? 422 : 201,
+        applyToModel: (id) => {
+          if (rejected) return;
+          const newHook = {
             id,
-            place: input.place,
+            hooksPath: input.hooksPath,
             path: input.path,
             events: input.events,
             active: input.active,
             records: [],
           };
-          model.hooks.push(made);
-          model.causes++;
-          if (made.active) deliver(model, made, "ping", null, model.causes);
+          model.hooks.push(newHook);
+          model.eventCount++;
+          if (newHook.active) deliver(model, newHook, "ping", null, model.eventCount);
         },
       };
     }
@@ -146,40 +149,49 @@ function toStep(model: HookModel, input: HookCommand, receiver: Receiver): HookS
         ...(input.events === undefined ? {} : { events: input.events }),
         ...(input.active === undefined ? {} : { active: input.active }),
       };
-      if (!hook) return { route: `PATCH ${at}`, body, ...missing };
-      const requested = { place: hook.place, path: input.path ?? hook.path, events: input.events ?? hook.events };
-      const refused = isRejected(model, hook, requested);
-      const done = () => {
-        if (!refused) Object.assign(hook, requested, { active: input.active ?? hook.active });
+      if (!hook) return { route: `PATCH ${hookPath}`, body, ...missing };
+      const requested = {
+        hooksPath: hook.hooksPath,
+        path: input.path ?? hook.path,
+        events: input.events ?? hook.events,
       };
-      return { route: `PATCH ${at}`, body, status: refused ? 422 : 200, done };
+      const rejected = isRejected(model, hook, requested);
+      const applyToModel = () => {
+        if (!rejected) Object.assign(hook, requested, { active: input.active ?? hook.active });
+      };
+      return { route: `PATCH ${hookPath}`, body, status: rejected ? 422 : 200, applyToModel };
     }
     case "delete": {
-      const route = `DELETE ${at}`;
+      const route = `DELETE ${hookPath}`;
       if (!hook) return { route, ...missing };
-      const done = () => {
+      const applyToModel = () => {
         model.hooks = model.hooks.filter((other) => other !== hook);
       };
-      return { route, status: 204, done };
+      return { route, status: 204, applyToModel };
     }
     case "ping": {
-      const route = `POST ${at}/pings`;
+      const route = `POST ${hookPath}/pings`;
       if (!hook) return { route, ...missing };
-      const done = () => {
-        model.causes++;
-        deliver(model, hook, "ping", null, model.causes);
+      const applyToModel = () => {
+        model.eventCount++;
+        deliver(model, hook, "ping", null, model.eventCount);
       };
-      return { route, status: 204, done };
+      return { route, status: 204, applyToModel };
     }
     case "star": {
       const isNew = !model.starredBy.has(input.by);
-      const done = () => {
+      const applyToModel = () => {
         if (isNew) model.starredBy.add(input.by);
         else model.starredBy.delete(input.by);
         emit(model, "star", isNew ? "created" : "deleted");
         if (isNew) emit(model, "watch", "started");
       };
-      return { route: `${isNew ? "PUT" : "DELETE"} /user/starred/acme/widgets`, token: input.by, status: 204, done };
+      return {
+        route: `${isNew ? "PUT" : "DELETE"} /user/starred/acme/widgets`,
+        token: input.by,
+        status: 204,
+        applyToModel,
+      };
     }
     default:
       return undefined;
@@ -195,7 +207,7 @@ const Deliveries = z.array(
 
 /** Returns a webhook's records from the list, and checks each single read. */
 async function recordsOf(emulator: Emulator, hook: ExpectedHook) {
-  const base = `${hook.place}/${hook.id}/deliveries`;
+  const base = `${hook.hooksPath}/${hook.id}/deliveries`;
   const listed = await requestJson(emulator, `GET ${base}?per_page=100`);
   const ids = deliveryIds(listed);
   const records = z.parse(Deliveries, listed.body);
@@ -206,9 +218,9 @@ async function recordsOf(emulator: Emulator, hook: ExpectedHook) {
   return { ids, records };
 }
 
-async function check(emulator: Emulator, model: HookModel, receiver: Receiver, guids: Map<number, string>) {
-  for (const listing of PLACES) {
-    const expected = model.hooks.filter((hook) => hook.place === listing);
+async function compareWithModel(emulator: Emulator, model: HookModel, receiver: Receiver, guids: Map<number, string>) {
+  for (const listing of HOOKS_PATHS) {
+    const expected = model.hooks.filter((hook) => hook.hooksPath === listing);
     expect((await requestJson(emulator, `GET ${listing}`)).body).toMatchObject(
       expected.map(({ id, active, events: requested, path: name }) => ({
         ...{ id, active, events: requested, config: { url: `${receiver.url}${name}` } },
@@ -222,47 +234,47 @@ async function check(emulator: Emulator, model: HookModel, receiver: Receiver, g
       expected.map(({ event, action, redelivery, status_code }) => ({ event, action, redelivery, status_code })),
     );
     // An event has the same GUID in all deliveries, and no other event has it.
-    for (const [index, { cause }] of expected.entries()) {
+    for (const [index, { eventNumber }] of expected.entries()) {
       const guid = records[index]?.guid ?? "";
-      if (!guids.has(cause)) expect([...guids.values()]).not.toContain(guid);
-      guids.set(cause, guids.get(cause) ?? guid);
-      expect(guid).toBe(guids.get(cause));
+      if (!guids.has(eventNumber)) expect([...guids.values()]).not.toContain(guid);
+      guids.set(eventNumber, guids.get(eventNumber) ?? guid);
+      expect(guid).toBe(guids.get(eventNumber));
     }
   }
 }
 
-async function run(commands: readonly HookCommand[]): Promise<void> {
+async function runCommands(commands: readonly HookCommand[]): Promise<void> {
   await using receiver = await startReceiver();
   const emulator = await startEmulator({ seed: SEED });
-  const model: HookModel = { hooks: [], starredBy: new Set(), status: 200, now: 0, causes: 0 };
+  const model: HookModel = { hooks: [], starredBy: new Set(), status: 200, now: 0, eventCount: 0 };
   const guids = new Map<number, string>();
   try {
     for (const [index, input] of commands.entries()) {
-      if (input.do === "answer") {
+      if (input.action === "set-response") {
         model.status = input.status;
         receiver.setResponse(input.status);
-      } else if (input.do === "wait") {
+      } else if (input.action === "wait") {
         model.now += input.hours;
         emulator.control.clock.advance(input.hours * 3600);
-      } else if (input.do === "redeliver") {
-        const hook = model.hooks[input.which];
+      } else if (input.action === "redeliver") {
+        const hook = model.hooks[input.hookIndex];
         const { ids } = hook ? await recordsOf(emulator, hook) : { ids: [] };
-        const record = hook && keptRecords(model, hook)[input.delivery];
-        const hookPath = hook ? `${hook.place}/${hook.id}` : `${PLACES[0]}/999`;
+        const record = hook && keptRecords(model, hook)[input.recordIndex];
+        const hookPath = hook ? `${hook.hooksPath}/${hook.id}` : `${HOOKS_PATHS[0]}/999`;
         const response = await requestJson(
           emulator,
-          `POST ${hookPath}/deliveries/${ids[input.delivery] ?? "1"}/attempts`,
+          `POST ${hookPath}/deliveries/${ids[input.recordIndex] ?? "1"}/attempts`,
         );
         expect(response.status).toBe(record ? 202 : 404);
-        if (record) deliver(model, hook, record.event, record.action, record.cause, true);
+        if (record) deliver(model, hook, record.event, record.action, record.eventNumber, true);
       } else {
         const step = toStep(model, input, receiver);
         const response = await requestJson(emulator, step?.route ?? "", step?.body, step?.token);
         expect([step?.route, response.status]).toEqual([step?.route, step?.status]);
-        step?.done(Number(Object(response.body).id));
+        step?.applyToModel(Number(Object(response.body).id));
       }
       await emulator.control.settled();
-      if (index % 4 === 0 || index === commands.length - 1) await check(emulator, model, receiver, guids);
+      if (index % 4 === 0 || index === commands.length - 1) await compareWithModel(emulator, model, receiver, guids);
     }
     const sent = receiver.received.length;
     expect(sent).toBeGreaterThanOrEqual(model.hooks.reduce((sum, { records }) => sum + records.length, 0));
@@ -272,13 +284,15 @@ async function run(commands: readonly HookCommand[]): Promise<void> {
 }
 
 /** Creates webhooks first, so that events are delivered from the start. */
-const INITIAL_COMMANDS: readonly HookCommand[] = PLACES.map((place) => ({
-  ...{ do: "create", place, path: "a", events: ["star"], active: true },
+const INITIAL_COMMANDS: readonly HookCommand[] = HOOKS_PATHS.map((hooksPath) => ({
+  ...{ action: "create", hooksPath, path: "a", events: ["star"], active: true },
 }));
 
 test("lists, records and single reads match a model after any sequence of changes, events and redeliveries", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(command, { maxLength: 14 }), (commands) => run([...INITIAL_COMMANDS, ...commands])),
+    fc.asyncProperty(fc.array(command, { maxLength: 14 }), (commands) =>
+      runCommands([...INITIAL_COMMANDS, ...commands]),
+    ),
     { numRuns: pickSize(6, 20) },
   );
 });

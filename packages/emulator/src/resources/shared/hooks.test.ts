@@ -7,7 +7,7 @@ import { fieldValues, pageLink, responseId, SEED } from "./hooks.fixture.ts";
 
 const test = emulatorTest({ seed: SEED });
 
-const PLACES = [
+const OWNERS = [
   { kind: "repository", type: "Repository", hooks: "/repos/acme/widgets/hooks" },
   { kind: "organization", type: "Organization", hooks: "/orgs/acme/hooks" },
 ] as const;
@@ -25,7 +25,7 @@ const validationError = (message: string, field?: string) => ({
   },
 });
 
-describe.for(PLACES)("webhooks of the $kind", ({ kind, type, hooks }) => {
+describe.for(OWNERS)("webhooks of the $kind", ({ kind, type, hooks }) => {
   const create = (emulator: Emulator, body: object, token?: string) =>
     requestJson(emulator, `POST ${hooks}`, body, token);
 
@@ -69,7 +69,7 @@ describe.for(PLACES)("webhooks of the $kind", ({ kind, type, hooks }) => {
     expect((await requestJson(emulator, `GET ${hooks}`)).body).toEqual([]);
   });
 
-  test("get a ping on creation and on request", async ({ emulator }) => {
+  test("receive a ping on creation and on request", async ({ emulator }) => {
     await using receiver = await startReceiver();
     const id = responseId(await create(emulator, hookInput(receiver.url, { events: ["star"] })));
     await emulator.control.settled();
@@ -94,7 +94,7 @@ describe.for(PLACES)("webhooks of the $kind", ({ kind, type, hooks }) => {
     );
   });
 
-  test("get no ping on creation if they are inactive", async ({ emulator }) => {
+  test("receive no ping on creation if they are inactive", async ({ emulator }) => {
     await using receiver = await startReceiver();
     const id = responseId(await create(emulator, hookInput(receiver.url, { active: false })));
     await emulator.control.settled();
@@ -134,10 +134,10 @@ describe.for(PLACES)("webhooks of the $kind", ({ kind, type, hooks }) => {
 
   test("reject unknown events and those that this kind cannot have", async ({ emulator }) => {
     const events = ["push", "no_such_event", "workflow_dispatch", "ping", "installation", "github_app_authorization"];
-    const refused =
+    const message =
       "These events are not allowed for this hook: no_such_event, workflow_dispatch, ping, installation, github_app_authorization";
-    expect(await create(emulator, hookInput(NOWHERE, { events }))).toMatchObject(validationError(refused, "events"));
-    // Events that the vendor spells differently.
+    expect(await create(emulator, hookInput(NOWHERE, { events }))).toMatchObject(validationError(message, "events"));
+    // Outside the neutral dialect, an event's neutral name is unknown.
     expect(await create(emulator, hookInput(NOWHERE, { events: ["push", "updater_alert"] }))).toMatchObject({
       status: 422,
       body: { errors: [{ field: "events.1", code: "invalid" }] },
@@ -167,7 +167,7 @@ describe.for(PLACES)("webhooks of the $kind", ({ kind, type, hooks }) => {
     expect((await requestJson(emulator, `PATCH ${hooks}/${elsewhere}`, { config: { url: NOWHERE } })).status).toBe(200);
   });
 
-  test("allow twenty per event", async ({ emulator }) => {
+  test("are limited to twenty per event", async ({ emulator }) => {
     for (let n = 0; n < 19; n++) await create(emulator, hookInput(`${NOWHERE}${n}`, { active: false }));
     const twentieth = responseId(await create(emulator, hookInput(`${NOWHERE}all`, { events: ["*"], active: false })));
     const full = validationError('The "push" event cannot have more than 20 hooks', "events");
@@ -224,7 +224,7 @@ describe.for(PLACES)("webhooks of the $kind", ({ kind, type, hooks }) => {
     expect((await create(emulator, hookInput(NOWHERE), "bob")).status).toBe(403);
     expect((await create(emulator, hookInput(NOWHERE), "star-only")).status).toBe(403);
     expect((await create(emulator, hookInput(NOWHERE), "reader")).status).toBe(403);
-    expect((await create(emulator, hookInput(NOWHERE), "unknown-user's")).status).toBe(401);
+    expect((await create(emulator, hookInput(NOWHERE), "unknown-token")).status).toBe(401);
     const id = responseId(await create(emulator, hookInput(NOWHERE), "writer"));
     expect((await requestJson(emulator, `GET ${hooks}/${id}`, undefined, "reader")).status).toBe(200);
     expect((await requestJson(emulator, `PATCH ${hooks}/${id}`, {}, "installation")).status).toBe(200);
@@ -236,14 +236,14 @@ describe.for(PLACES)("webhooks of the $kind", ({ kind, type, hooks }) => {
 
   test("are found under their own owner only", async ({ emulator }) => {
     const id = responseId(await create(emulator, hookInput(NOWHERE)));
-    for (const elsewhere of ["/repos/acme/gears/hooks", ...PLACES.map((place) => place.hooks)]) {
+    for (const elsewhere of ["/repos/acme/gears/hooks", ...OWNERS.map((owner) => owner.hooks)]) {
       const { status } = await requestJson(emulator, `GET ${elsewhere}/${id}`);
       expect(status).toBe(elsewhere === hooks ? 200 : 404);
     }
     expect((await requestJson(emulator, `GET ${hooks}/word`)).status).toBe(404);
   });
 
-  test("keep the last of two concurrent updates", async ({ emulator }) => {
+  test("accept concurrent updates, and only one of several identical concurrent creations", async ({ emulator }) => {
     const path = `${hooks}/${responseId(await create(emulator, hookInput(NOWHERE, { active: false })))}`;
     const changes = ["star", "watch", "fork", "release"].map((event) =>
       requestJson(emulator, `PATCH ${path}`, { events: [event] }),
@@ -312,7 +312,7 @@ describe("webhooks of a repository", () => {
     await requestJson(emulator, `PATCH ${path}`, { config: { url: NOWHERE } });
     await requestJson(emulator, `POST ${path}/pings`);
     expect(await lastResponse()).toEqual({ code: null, status: "misconfigured", message: "failed to connect to host" });
-    // After the retention period.
+    // The status remains after the retention period of the deliveries.
     emulator.control.clock.advance(30 * 86_400);
     expect(await lastResponse()).toMatchObject({ status: "misconfigured" });
   });
@@ -354,9 +354,9 @@ describe("webhooks of an organization", () => {
 });
 
 describe("in the neutral dialect", () => {
-  const svc = emulatorTest({ seed: SEED, dialect: "svc" });
+  const test = emulatorTest({ seed: SEED, dialect: "svc" });
 
-  svc("headers and events carry neutral names", async ({ emulator }) => {
+  test("headers and events have neutral names", async ({ emulator }) => {
     await using receiver = await startReceiver();
     const created = await requestJson(
       emulator,

@@ -110,8 +110,8 @@ function callingOauthApp({ caller: { token } }: ApiCall): number | null {
 }
 
 /**
- * Returns the filter for an organization's webhooks: an OAuth app and its own webhooks are only visible to each other.
- * Undefined for repositories, where all webhooks are shown.
+ * Returns the filter for an organization's webhooks: an OAuth app sees only those that it created, and other callers
+ * don't see those of OAuth apps. Returns undefined for a repository, which shows all of its webhooks.
  */
 function visibleOauthApp(call: ApiCall, scope: HookScope): number | null | undefined {
   return scope.kind === "organization" ? callingOauthApp(call) : undefined;

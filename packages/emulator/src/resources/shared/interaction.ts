@@ -20,7 +20,7 @@ export function checkInteraction(context: EmulatorContext, repository: Repositor
   const limit = interactionLimitOf(context.db, repository.owner_id, now);
   if (!limit) return;
   const association = authorAssociation(context, repository, user.id);
-  // Members are always allowed, collaborators under every limit.
+  // Owners, members and collaborators are allowed under every limit.
   if (association === "OWNER" || association === "MEMBER" || association === "COLLABORATOR") return;
   if (association === "CONTRIBUTOR" && limit.limit !== "collaborators_only") return;
   if (limit.limit === "existing_users" && addSeconds(user.created_at, NEW_ACCOUNT_SECONDS) <= now) return;

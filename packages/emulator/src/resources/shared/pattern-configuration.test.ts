@@ -64,7 +64,10 @@ async function settings(emulator: Emulator, path: string) {
   const { body } = await sendRequest(emulator, `GET ${path}`, "alice");
   const { pattern_config_version: version, provider_pattern_overrides, custom_pattern_overrides } = Object(body);
   const all: Record<string, string>[] = [...provider_pattern_overrides, ...custom_pattern_overrides];
-  return { version, of: Object.fromEntries(all.map((pattern) => [pattern["token_type"], pattern["setting"]])) };
+  return {
+    version,
+    byTokenType: Object.fromEntries(all.map((pattern) => [pattern["token_type"], pattern["setting"]])),
+  };
 }
 
 test("lists every pattern with its setting and alert counts", async ({ emulator }) => {
@@ -131,7 +134,7 @@ test("inherits an enterprise's settings and counts the alerts of its organizatio
   expect(await settings(emulator, PATHS.organization)).toEqual(before);
 });
 
-describe.for(Object.entries(PATHS))("of an %s", ([, path]) => {
+describe.for(Object.entries(PATHS))("a pattern configuration of an %s", ([, path]) => {
   test("accepts changes to the current version and returns the next one", async ({ emulator }) => {
     const change = (setting: string) => ({
       provider_pattern_settings: [{ token_type: "PYPI_API_TOKEN", push_protection_setting: setting }],
@@ -142,7 +145,7 @@ describe.for(Object.entries(PATHS))("of an %s", ([, path]) => {
     const second = await settings(emulator, path);
     expect(response).toMatchObject({ status: 200, body: { pattern_config_version: second.version } });
     expect(second).not.toEqual(first);
-    expect(second.of).toEqual({ ...first.of, PYPI_API_TOKEN: "enabled" });
+    expect(second.byTokenType).toEqual({ ...first.byTokenType, PYPI_API_TOKEN: "enabled" });
 
     for (const stale of [first.version, "", "0"]) {
       const refused = await patch(emulator, path, { pattern_config_version: stale, ...change("disabled") });
@@ -154,37 +157,37 @@ describe.for(Object.entries(PATHS))("of an %s", ([, path]) => {
       expect((await patch(emulator, path, { ...omittedVersion, ...change("not-set") })).status).toBe(200);
     }
     const third = await settings(emulator, path);
-    expect(third.of).toEqual(first.of);
+    expect(third.byTokenType).toEqual(first.byTokenType);
     expect((await patch(emulator, path, {})).body).toEqual({ pattern_config_version: third.version });
   });
 
   test("applies no setting if one is invalid", async ({ emulator }) => {
     const before = await settings(emulator, path);
-    const right = { token_type: "PYPI_API_TOKEN", push_protection_setting: "enabled" };
-    const [custom = ""] = Object.keys(before.of).filter((type) => type.startsWith("cp_"));
+    const valid = { token_type: "PYPI_API_TOKEN", push_protection_setting: "enabled" };
+    const [custom = ""] = Object.keys(before.byTokenType).filter((type) => type.startsWith("cp_"));
     for (const [body, field] of [
       [
-        { provider_pattern_settings: [right, { ...right, token_type: "NO_SUCH_TOKEN" }] },
+        { provider_pattern_settings: [valid, { ...valid, token_type: "NO_SUCH_TOKEN" }] },
         "provider_pattern_settings.1.token_type",
       ],
       [
-        { provider_pattern_settings: [right, { ...right, token_type: custom }] },
+        { provider_pattern_settings: [valid, { ...valid, token_type: custom }] },
         "provider_pattern_settings.1.token_type",
       ],
       [
-        { provider_pattern_settings: [right, { push_protection_setting: "enabled" }] },
+        { provider_pattern_settings: [valid, { push_protection_setting: "enabled" }] },
         "provider_pattern_settings.1.token_type",
       ],
       [
-        { provider_pattern_settings: [right, { token_type: "NPM_ACCESS_TOKEN" }] },
+        { provider_pattern_settings: [valid, { token_type: "NPM_ACCESS_TOKEN" }] },
         "provider_pattern_settings.1.push_protection_setting",
       ],
       [
-        { provider_pattern_settings: [{ ...right, push_protection_setting: "on" }] },
+        { provider_pattern_settings: [{ ...valid, push_protection_setting: "on" }] },
         "provider_pattern_settings.0.push_protection_setting",
       ],
       [
-        { provider_pattern_settings: [right], custom_pattern_settings: [right] },
+        { provider_pattern_settings: [valid], custom_pattern_settings: [valid] },
         "custom_pattern_settings.0.token_type",
       ],
       [
@@ -216,7 +219,7 @@ describe.for(Object.entries(PATHS))("of an %s", ([, path]) => {
         const knownVersions = [start.version, start.version, start.version];
         const versionsSoFar = new Set<unknown>([start.version]);
         let current = start.version;
-        const model = { ...start.of };
+        const model = { ...start.byTokenType };
         for (const { writer, reads, ...setting } of steps) {
           if (reads) knownVersions[writer] = (await settings(emulator, path)).version;
           const isCurrent = knownVersions[writer] === current;
@@ -230,7 +233,7 @@ describe.for(Object.entries(PATHS))("of an %s", ([, path]) => {
           expect(versionsSoFar).not.toContain(current);
           versionsSoFar.add(current);
         }
-        expect(await settings(emulator, path)).toEqual({ version: current, of: model });
+        expect(await settings(emulator, path)).toEqual({ version: current, byTokenType: model });
       }),
       { numRuns: pickSize(8, 25) },
     );
@@ -257,7 +260,7 @@ test("has separate versions for custom patterns", async ({ emulator }) => {
     custom_pattern_settings: [{ ...change, push_protection_setting: "enabled", custom_pattern_version: door ?? null }],
   });
   await expect(stale).rejects.toMatchObject({ name: "ConflictError", status: 409 });
-  expect((await settings(emulator, PATHS.organization)).of).toMatchObject({ cp_1: "disabled" });
+  expect((await settings(emulator, PATHS.organization)).byTokenType).toMatchObject({ cp_1: "disabled" });
 });
 
 describe("access", () => {
@@ -268,7 +271,7 @@ describe("access", () => {
     ["fine", 200, 200, 403, 403],
     ["fine-reads", 200, 403, 403, 403],
     ["bob", 403, 403, 403, 403],
-  ] as const)("%s", async ([token, ...expected], { emulator }) => {
+  ] as const)("with the token %s", async ([token, ...expected], { emulator }) => {
     const { organization, enterprise } = PATHS;
     expect([
       (await sendRequest(emulator, `GET ${organization}`, token)).status,

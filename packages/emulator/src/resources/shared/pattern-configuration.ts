@@ -36,8 +36,8 @@ export function changePatternConfiguration(
 }
 
 /** Returns whether the caller's version is outdated. Callers without a version overwrite the current one. */
-export function isStale(custom: string | null | undefined, current: string): boolean {
-  return custom !== undefined && custom !== null && custom !== current;
+export function isStale(version: string | null | undefined, current: string): boolean {
+  return version !== undefined && version !== null && version !== current;
 }
 
 type ProviderChange = NonNullable<PatternConfigurationUpdate["provider_pattern_settings"]>[number];

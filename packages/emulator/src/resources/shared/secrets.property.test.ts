@@ -20,7 +20,7 @@ const value = fc.constantFrom("one", "two");
 
 const command = fc.oneof(
   fc.record({
-    do: fc.constant("put" as const),
+    action: fc.constant("put" as const),
     ...{
       kind,
       name,
@@ -29,12 +29,12 @@ const command = fc.oneof(
     },
     visibility: fc.constantFrom("all", "private", "selected", "selected"),
   }),
-  fc.record({ do: fc.constant("delete" as const), kind, name }),
-  fc.record({ do: fc.constant("set" as const), kind, name, repositories: selection }),
-  fc.record({ do: fc.constantFrom("add" as const, "remove" as const), kind, name, repository }),
-  fc.record({ do: fc.constant("put in repository" as const), kind, name, repository, value }),
-  fc.record({ do: fc.constant("delete in repository" as const), kind, name, repository }),
-  fc.record({ do: fc.constant("delete repository" as const), repository }),
+  fc.record({ action: fc.constant("delete" as const), kind, name }),
+  fc.record({ action: fc.constant("set" as const), kind, name, repositories: selection }),
+  fc.record({ action: fc.constantFrom("add" as const, "remove" as const), kind, name, repository }),
+  fc.record({ action: fc.constant("put-in-repository" as const), kind, name, repository, value }),
+  fc.record({ action: fc.constant("delete-in-repository" as const), kind, name, repository }),
+  fc.record({ action: fc.constant("delete-repository" as const), repository }),
 );
 type SecretCommand = typeof command extends fc.Arbitrary<infer C> ? C : never;
 
@@ -61,20 +61,20 @@ const keyOf = (kind: string, repository: string | undefined, name: string) =>
  * Updates the model.
  * @returns the expected status
  */
-function expected({ secrets, repositories }: SecretModel, input: SecretCommand): number {
-  const areThere = (names: readonly string[] | undefined) => (names ?? []).every((name) => repositories.has(name));
+function updateModel({ secrets, repositories }: SecretModel, input: SecretCommand): number {
+  const allExist = (names: readonly string[] | undefined) => (names ?? []).every((name) => repositories.has(name));
   const ordered = (names: readonly string[] | undefined) => REPOSITORIES.filter((name) => names?.includes(name));
-  if (input.do === "delete repository") {
+  if (input.action === "delete-repository") {
     for (const [key, secret] of secrets) {
       if (secret.repository === input.repository) secrets.delete(key);
       else secrets.set(key, { ...secret, selected: secret.selected.filter((name) => name !== input.repository) });
     }
     return repositories.delete(input.repository) ? 204 : 404;
   }
-  if (input.do === "put in repository" || input.do === "delete in repository") {
+  if (input.action === "put-in-repository" || input.action === "delete-in-repository") {
     const key = keyOf(input.kind, input.repository, input.name);
     if (!repositories.has(input.repository)) return 404;
-    if (input.do === "delete in repository") return secrets.delete(key) ? 204 : 404;
+    if (input.action === "delete-in-repository") return secrets.delete(key) ? 204 : 404;
     const known = secrets.has(key);
     const { kind, repository, name, value } = input;
     secrets.set(key, { kind, repository, name: name.toUpperCase(), value, visibility: undefined, selected: [] });
@@ -82,11 +82,11 @@ function expected({ secrets, repositories }: SecretModel, input: SecretCommand):
   }
   const key = keyOf(input.kind, undefined, input.name);
   const known = secrets.get(key);
-  switch (input.do) {
+  switch (input.action) {
     case "put": {
       if (input.repositories && input.visibility !== "selected") return 422;
       const value = input.value ?? known?.value;
-      if (value === undefined || !areThere(input.repositories)) return 422;
+      if (value === undefined || !allExist(input.repositories)) return 422;
       const { kind, name, visibility } = input;
       const selected = ordered(input.repositories);
       secrets.set(key, { kind, repository: undefined, name: name.toUpperCase(), value, visibility, selected });
@@ -99,12 +99,13 @@ function expected({ secrets, repositories }: SecretModel, input: SecretCommand):
     case "remove": {
       if (!known) return 404;
       if (known.visibility !== "selected") return 409;
-      const namedRepositories = input.do === "set" ? input.repositories : [input.repository];
-      if (!areThere(namedRepositories)) return input.do === "set" ? 422 : 404;
-      const remaining = input.do === "set" ? [] : known.selected.filter((name) => !namedRepositories.includes(name));
+      const namedRepositories = input.action === "set" ? input.repositories : [input.repository];
+      if (!allExist(namedRepositories)) return input.action === "set" ? 422 : 404;
+      const remaining =
+        input.action === "set" ? [] : known.selected.filter((name) => !namedRepositories.includes(name));
       secrets.set(key, {
         ...known,
-        selected: ordered(input.do === "remove" ? remaining : [...remaining, ...namedRepositories]),
+        selected: ordered(input.action === "remove" ? remaining : [...remaining, ...namedRepositories]),
       });
       return 204;
     }
@@ -120,31 +121,31 @@ type SecretRepositoryIds = ReadonlyMap<string, number>;
  * Sends the request.
  * @returns the status
  */
-async function perform(emulator: Emulator, ids: SecretRepositoryIds, input: SecretCommand): Promise<number> {
-  const numbers = (names: readonly string[]) => names.map((name) => ids.get(name));
-  if (input.do === "delete repository")
+async function sendCommand(emulator: Emulator, ids: SecretRepositoryIds, input: SecretCommand): Promise<number> {
+  const idsOf = (names: readonly string[]) => names.map((name) => ids.get(name));
+  if (input.action === "delete-repository")
     return (await requestJson(emulator, `DELETE /repos/${input.repository}`)).status;
   const secretsPath = path(
     input.kind,
-    input.do.endsWith("in repository") && "repository" in input ? input.repository : undefined,
+    input.action.endsWith("in-repository") && "repository" in input ? input.repository : undefined,
   );
   const secret = `${secretsPath}/${input.name}`;
-  switch (input.do) {
-    case "put in repository": {
+  switch (input.action) {
+    case "put-in-repository": {
       const isMissing = (await requestJson(emulator, `GET ${secretsPath}/public-key`)).status === 404;
       const sealed = isMissing ? { key_id: "1", encrypted_value: "" } : await seal(emulator, secretsPath, input.value);
       return (await requestJson(emulator, `PUT ${secret}`, sealed)).status;
     }
     case "put": {
       const sealed = input.value === undefined ? {} : await seal(emulator, secretsPath, input.value);
-      const selected = input.repositories ? { selected_repository_ids: numbers(input.repositories) } : {};
+      const selected = input.repositories ? { selected_repository_ids: idsOf(input.repositories) } : {};
       return (await requestJson(emulator, `PUT ${secret}`, { visibility: input.visibility, ...sealed, ...selected }))
         .status;
     }
     case "set":
       return (
         await requestJson(emulator, `PUT ${secret}/repositories`, {
-          selected_repository_ids: numbers(input.repositories),
+          selected_repository_ids: idsOf(input.repositories),
         })
       ).status;
     case "add":
@@ -159,16 +160,18 @@ async function perform(emulator: Emulator, ids: SecretRepositoryIds, input: Secr
 const sorted = <T>(items: Iterable<T>) => Array.from(items, (item) => JSON.stringify(item)).toSorted();
 
 function compareControl(emulator: Emulator, { secrets }: SecretModel): void {
-  const found = ({ kind, repository, name, value, visibility, repositories }: StoredSecret) =>
+  const storedFields = ({ kind, repository, name, value, visibility, repositories }: StoredSecret) =>
     [kind, repository, name, value, visibility, ...repositories] as const;
-  const should = ({ kind, repository, name, value, visibility, selected }: ModelSecret) =>
+  const expectedFields = ({ kind, repository, name, value, visibility, selected }: ModelSecret) =>
     [kind, repository ?? null, name, value, visibility ?? null, ...selected] as const;
-  expect(sorted(emulator.control.secrets().map(found))).toEqual(sorted(Array.from(secrets.values(), should)));
+  expect(sorted(emulator.control.secrets().map(storedFields))).toEqual(
+    sorted(Array.from(secrets.values(), expectedFields)),
+  );
 }
 
 const List = z.object({ total_count: z.int() });
 
-async function compareAnswers(emulator: Emulator, { secrets, repositories }: SecretModel): Promise<void> {
+async function compareResponses(emulator: Emulator, { secrets, repositories }: SecretModel): Promise<void> {
   for (const kind of KINDS) {
     for (const repository of [undefined, ...repositories]) {
       const secretsPath = path(kind, repository);
@@ -200,10 +203,10 @@ test("secrets and selections match a model after any sequence of requests", asyn
         const ids = new Map(REPOSITORIES.map((fullName, index) => [fullName, index + 1]));
         const model: SecretModel = { secrets: new Map(), repositories: new Set(REPOSITORIES) };
         for (const input of commands) {
-          expect(await perform(emulator, ids, input), JSON.stringify(input)).toBe(expected(model, input));
+          expect(await sendCommand(emulator, ids, input), JSON.stringify(input)).toBe(updateModel(model, input));
           compareControl(emulator, model);
         }
-        await compareAnswers(emulator, model);
+        await compareResponses(emulator, model);
       } finally {
         await emulator.stop();
       }

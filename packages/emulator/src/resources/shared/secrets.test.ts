@@ -111,7 +111,7 @@ describe.for(PATHS)("%s", (path) => {
   });
 });
 
-test("each kind has a separate, permanent key at each level", async ({ emulator }) => {
+test("each kind of secret has a separate, permanent key at each level", async ({ emulator }) => {
   const paths = [...PATHS, "/repos/acme/gears/actions/secrets"];
   const fetchKeys = () => Promise.all(paths.map(async (path) => (await fetchPublicKey(emulator, path)).key));
   const keys = await fetchKeys();
@@ -178,29 +178,36 @@ describe("an organization's secret", () => {
 });
 
 describe("limits", () => {
-  const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`S${n}`, "x"]));
-  const values = (count: number) =>
-    Object.fromEntries(Object.keys(many(count)).map((name) => [name, { value: "x", visibility: "all" }]));
-  const it = emulatorTest({
+  const repositorySecrets = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`S${n}`, "x"]));
+  const organizationSecrets = (count: number) =>
+    Object.fromEntries(Object.keys(repositorySecrets(count)).map((name) => [name, { value: "x", visibility: "all" }]));
+  const test = emulatorTest({
     seed: {
       ...SEED,
-      organizations: { ...SEED.organizations, acme: { ...SEED.organizations.acme, actions_secrets: values(1000) } },
+      organizations: {
+        ...SEED.organizations,
+        acme: { ...SEED.organizations.acme, actions_secrets: organizationSecrets(1000) },
+      },
       repositories: {
         ...SEED.repositories,
-        "acme/widgets": { updater_secrets: many(100), environments: { production: { secrets: many(100) } } },
+        "acme/widgets": {
+          updater_secrets: repositorySecrets(100),
+          environments: { production: { secrets: repositorySecrets(100) } },
+        },
       },
     },
   });
 
-  it("allow 1,000 secrets of each kind per organization, and 100 per repository and environment", async ({
+  test("allow 1,000 secrets of each kind per organization, and 100 per repository and environment", async ({
     emulator,
   }) => {
-    const full = [
+    const fullPaths = [
       "/orgs/acme/actions/secrets",
       `${WIDGETS}/dependabot/secrets`,
       `${WIDGETS}/environments/production/secrets`,
     ];
-    for (const path of full) {
+    for (const path of fullPaths) {
       expect(await put(emulator, path, "NEW", "x")).toMatchObject(fieldError("secret_name", "unprocessable"));
       expect((await put(emulator, path, "s7", "again")).status).toBe(204);
       await requestJson(emulator, `DELETE ${path}/S8`);
@@ -241,7 +248,7 @@ describe("access", () => {
     }
   });
 
-  test("allows reading only with a read permission, and no other kind", async ({ emulator }) => {
+  test("allows only reading with a read permission, and only the secrets of its kind", async ({ emulator }) => {
     for (const path of ["/orgs/acme/actions/secrets", `${WIDGETS}/actions/secrets`]) {
       expect((await requestJson(emulator, `GET ${path}`, undefined, "reader")).status).toBe(200);
       expect((await put(emulator, path, "KEY", "x", "reader")).status).toBe(403);
@@ -252,9 +259,9 @@ describe("access", () => {
 });
 
 describe("in the neutral dialect", () => {
-  const it = emulatorTest({ seed: SEED, dialect: "svc" });
+  const test = emulatorTest({ seed: SEED, dialect: "svc" });
 
-  it("uses the dialect's path, prefix and selection URL", async ({ emulator }) => {
+  test("uses the dialect's path, prefix and selection URL", async ({ emulator }) => {
     const path = "/orgs/acme/updater/secrets";
     expect((await requestJson(emulator, "GET /orgs/acme/dependabot/secrets")).status).toBe(404);
     expect(await put(emulator, path, "SVC_KEY", "x")).toMatchObject(fieldError("secret_name"));
@@ -268,9 +275,9 @@ describe("in the neutral dialect", () => {
 });
 
 describe("in the self-hosted edition", () => {
-  const it = emulatorTest({ seed: SEED, edition: "self-hosted" });
+  const test = emulatorTest({ seed: SEED, edition: "self-hosted" });
 
-  it("has no Codespaces", async ({ emulator }) => {
+  test("has no Codespaces", async ({ emulator }) => {
     for (const path of PATHS) {
       const { status } = await requestJson(emulator, `GET ${path}`);
       expect(status).toBe(path.includes("codespaces") ? 404 : 200);

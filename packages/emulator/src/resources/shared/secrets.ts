@@ -25,7 +25,7 @@ import { timestamp } from "../../timestamp.ts";
 import {
   checkRepositories,
   selectedByVisibility,
-  selection,
+  selectionHandlers,
   singleSelectionHandlers,
 } from "./selected-repositories.ts";
 
@@ -160,7 +160,7 @@ export function organizationSecrets(kind: state.SecretKind, operations: Organiza
       return undefined;
     }),
 
-    ...selection(selectedByVisibility("secret", findSecret), { list: listRepositories, set: setRepositories }),
+    ...selectionHandlers(selectedByVisibility("secret", findSecret), { list: listRepositories, set: setRepositories }),
     ...singleSelectionHandlers(selectedByVisibility("secret", findSecret), {
       add: addRepository,
       remove: removeRepository,

@@ -36,8 +36,8 @@ const setting =
     return basePath;
   };
 
-/** By the path of the object. */
-const MAKE: Readonly<Record<string, CreateSelectionOwner>> = {
+/** Creates an object of each kind, by the kind's path in the contract. */
+const CREATE_SELECTION_OWNER: Readonly<Record<string, CreateSelectionOwner>> = {
   "/orgs/{org}/actions/secrets/{secret_name}": secret("actions"),
   "/orgs/{org}/codespaces/secrets/{secret_name}": secret("codespaces"),
   "/orgs/{org}/updater/secrets/{secret_name}": secret("updater"),
@@ -63,28 +63,36 @@ const MAKE: Readonly<Record<string, CreateSelectionOwner>> = {
 const routes = new Set(Object.values(operations).map(({ route }) => route));
 
 /** All objects with a repository selection in the contract. */
-const FAMILIES = Object.values(operations).flatMap((operation) => {
+const SELECTIONS = Object.values(operations).flatMap((operation) => {
   const { method, path } = operation;
   const isSelection = method === "PUT" && path.startsWith("/orgs/{org}/") && path.endsWith("/repositories");
   if (!isSelection || !("body" in definitionOf(operation))) return [];
-  return [{ path: path.replace(/\/repositories$/, ""), oneByOne: routes.has(`PUT ${path}/{repository_id}`) }];
+  return [
+    { path: path.replace(/\/repositories$/, ""), acceptsSingleRepositories: routes.has(`PUT ${path}/{repository_id}`) },
+  ];
 });
 
 const REPOSITORIES = ["bolts", "gears", "nuts", "widgets"];
 const repository = fc.constantFrom(...REPOSITORIES);
-const family = fc.nat(FAMILIES.length - 1);
-const oneByOne = fc.constantFrom(...FAMILIES.flatMap((one, index) => (one.oneByOne ? [index] : [])));
+const selectionIndex = fc.nat(SELECTIONS.length - 1);
+const singleSelectionIndex = fc.constantFrom(
+  ...SELECTIONS.flatMap((selection, index) => (selection.acceptsSingleRepositories ? [index] : [])),
+);
 
 const command = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant("set"), family, named: fc.array(repository, { maxLength: 5 }) }),
+    arbitrary: fc.record({ action: fc.constant("set"), selectionIndex, names: fc.array(repository, { maxLength: 5 }) }),
   },
   {
     weight: 8,
-    arbitrary: fc.record({ do: fc.constantFrom("add", "remove"), family: oneByOne, named: fc.tuple(repository) }),
+    arbitrary: fc.record({
+      action: fc.constantFrom("add", "remove"),
+      selectionIndex: singleSelectionIndex,
+      names: fc.tuple(repository),
+    }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("delete"), family, named: fc.tuple(repository) }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant("delete"), selectionIndex, names: fc.tuple(repository) }) },
 );
 type SelectionCommand = typeof command extends fc.Arbitrary<infer C> ? C : never;
 
@@ -98,20 +106,20 @@ interface SelectionModel {
  * Updates the model.
  * @returns the expected status
  */
-function expected({ repositories, selections }: SelectionModel, input: SelectionCommand): number {
-  const areThere = input.named.every((name) => repositories.has(name));
-  if (input.do === "delete") {
-    for (const name of input.named) {
+function updateModel({ repositories, selections }: SelectionModel, input: SelectionCommand): number {
+  const allExist = input.names.every((name) => repositories.has(name));
+  if (input.action === "delete") {
+    for (const name of input.names) {
       repositories.delete(name);
       for (const selected of selections) selected.delete(name);
     }
-    return areThere ? 204 : 404;
+    return allExist ? 204 : 404;
   }
-  if (!areThere) return input.do === "set" ? 422 : 404;
-  const selected = selections[input.family];
-  if (input.do === "set") selected?.clear();
-  for (const name of input.named) {
-    if (input.do === "remove") selected?.delete(name);
+  if (!allExist) return input.action === "set" ? 422 : 404;
+  const selected = selections[input.selectionIndex];
+  if (input.action === "set") selected?.clear();
+  for (const name of input.names) {
+    if (input.action === "remove") selected?.delete(name);
     else selected?.add(name);
   }
   return 204;
@@ -123,23 +131,23 @@ type SelectionRepositoryIds = ReadonlyMap<string, number>;
  * Sends the request.
  * @returns the status
  */
-async function perform(
+async function sendCommand(
   emulator: Emulator,
   basePaths: readonly string[],
   ids: SelectionRepositoryIds,
   input: SelectionCommand,
 ): Promise<number> {
-  const basePath = `${basePaths[input.family]}/repositories`;
-  const [name = ""] = input.named;
+  const basePath = `${basePaths[input.selectionIndex]}/repositories`;
+  const [name = ""] = input.names;
   const repositoryPath = `${basePath}/${ids.get(name)}`;
   const calls: Readonly<Record<string, () => Promise<TestResponse>>> = {
     set: () =>
-      requestJson(emulator, `PUT ${basePath}`, { selected_repository_ids: input.named.map((named) => ids.get(named)) }),
+      requestJson(emulator, `PUT ${basePath}`, { selected_repository_ids: input.names.map((name) => ids.get(name)) }),
     add: () => requestJson(emulator, `PUT ${repositoryPath}`),
     remove: () => requestJson(emulator, `DELETE ${repositoryPath}`),
     delete: () => requestJson(emulator, `DELETE /repos/acme/${name}`),
   };
-  return (await calls[input.do]?.())?.status ?? 0;
+  return (await calls[input.action]?.())?.status ?? 0;
 }
 
 const Total = z.object({ total_count: z.int() });
@@ -156,7 +164,7 @@ async function compare(emulator: Emulator, basePath: string, selected: ReadonlyS
 }
 
 test("covers every repository selection of the contract", () => {
-  expect(FAMILIES.map(({ path }) => path).toSorted()).toEqual(Object.keys(MAKE).toSorted());
+  expect(SELECTIONS.map(({ path }) => path).toSorted()).toEqual(Object.keys(CREATE_SELECTION_OWNER).toSorted());
 });
 
 test("selections are independent sets after any sequence of requests", async () => {
@@ -171,13 +179,13 @@ test("selections are independent sets after any sequence of requests", async () 
         const ids = new Map(REPOSITORIES.map((name, index) => [name, index + 1]));
         const model: SelectionModel = {
           repositories: new Set(REPOSITORIES),
-          selections: FAMILIES.map(() => new Set()),
+          selections: SELECTIONS.map(() => new Set()),
         };
         const basePaths: string[] = [];
-        for (const { path } of FAMILIES) basePaths.push((await MAKE[path]?.(emulator)) ?? "");
+        for (const { path } of SELECTIONS) basePaths.push((await CREATE_SELECTION_OWNER[path]?.(emulator)) ?? "");
         for (const input of commands) {
-          const status = expected(model, input);
-          expect(await perform(emulator, basePaths, ids, input), JSON.stringify(input)).toBe(status);
+          const status = updateModel(model, input);
+          expect(await sendCommand(emulator, basePaths, ids, input), JSON.stringify(input)).toBe(status);
         }
         for (const [index, basePath] of basePaths.entries()) {
           await compare(emulator, basePath, model.selections[index] ?? new Set());

@@ -52,20 +52,20 @@ describe.for([...SECRETS, VARIABLES])("%s", (path) => {
 
   test("rejects unknown repositories and those of other organizations", async ({ emulator }) => {
     const { widgets, things } = await repositoryIds(emulator);
-    const refused = { status: 422, body: { errors: [{ field: "selected_repository_ids" }] } };
+    const validationError = { status: 422, body: { errors: [{ field: "selected_repository_ids" }] } };
     for (const id of [things, 4711]) {
       const fields = { visibility: "selected", selected_repository_ids: [widgets, id] };
-      expect(await write(emulator, path, fields)).toMatchObject(refused);
+      expect(await write(emulator, path, fields)).toMatchObject(validationError);
       expect((await requestJson(emulator, `GET ${path}/THING`)).status).toBe(404);
     }
     await write(emulator, path, { visibility: "selected", selected_repository_ids: [widgets] });
     for (const body of [{ selected_repository_ids: [things] }, { selected_repository_ids: "all" }, {}]) {
-      expect(await requestJson(emulator, `PUT ${path}/THING/repositories`, body)).toMatchObject(refused);
+      expect(await requestJson(emulator, `PUT ${path}/THING/repositories`, body)).toMatchObject(validationError);
     }
     expect(await selected(emulator, path)).toEqual(["widgets"]);
   });
 
-  test("returns 409 without visibility selected and 404 if it does not exist", async ({ emulator }) => {
+  test("returns 409 unless the visibility is selected, and 404 if the object does not exist", async ({ emulator }) => {
     const { widgets } = await repositoryIds(emulator);
     const body = { selected_repository_ids: [widgets] };
     for (const route of [`GET ${path}/THING/repositories`, `PUT ${path}/THING/repositories`]) {
@@ -148,7 +148,7 @@ describe.for([
   ["/orgs/acme/actions/permissions/self-hosted-runners", "enabled_repositories"],
   ["/orgs/acme/settings/immutable-releases", "enforced_repositories"],
 ] as const)("%s", ([path, field]) => {
-  const setTo = (emulator: Emulator, word: string) => requestJson(emulator, `PUT ${path}`, { [field]: word });
+  const setTo = (emulator: Emulator, value: string) => requestJson(emulator, `PUT ${path}`, { [field]: value });
   const set = (emulator: Emulator, selected_repository_ids: number[], token?: string) =>
     requestJson(emulator, `PUT ${path}/repositories`, { selected_repository_ids }, token);
   const names = async (emulator: Emulator, token?: string) =>
@@ -181,8 +181,8 @@ describe.for([
     const { widgets, bolts } = await repositoryIds(emulator);
     await setTo(emulator, "selected");
     await set(emulator, [widgets, bolts]);
-    for (const word of ["all", "none"]) {
-      await setTo(emulator, word);
+    for (const value of ["all", "none"]) {
+      await setTo(emulator, value);
       expect((await requestJson(emulator, `GET ${path}`)).body).not.toHaveProperty("selected_repositories_url");
       const calls = [
         requestJson(emulator, `GET ${path}/repositories`),

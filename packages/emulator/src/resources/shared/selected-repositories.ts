@@ -67,7 +67,7 @@ export function selectedBySetting<F extends string>(
 type Repositories = Output<typeof listOrganizationActionsSecretRepositories | typeof listActionsRepositories>;
 
 /** Handles listing and replacing the selection. */
-export function selection<P>(
+export function selectionHandlers<P>(
   source: SelectionSource<P>,
   operations: {
     readonly list: Operation<P, Repositories>;
@@ -77,17 +77,17 @@ export function selection<P>(
   return [
     organizationHandler(operations.list, (input, call) => {
       const { context, caller, organization, page } = call;
-      const selection = findSelection(source, call, organization, input);
-      const rowPage = state.selectedRepositories(context.db, selection, visibleRepositories(caller), page);
+      const selectionHandlers = findSelection(source, call, organization, input);
+      const rowPage = state.selectedRepositories(context.db, selectionHandlers, visibleRepositories(caller), page);
       const repositories = renderPage(call, rowPage, (repository) => renderRepository(context, repository, caller));
       return { total_count: rowPage.total, repositories };
     }),
 
     organizationHandler(operations.set, (input, call) => {
       const { context, organization } = call;
-      const selection = findSelection(source, call, organization, input);
+      const selectionHandlers = findSelection(source, call, organization, input);
       const repositories = checkRepositories(context.db, organization, input.selected_repository_ids);
-      state.selectRepositories(context.db, selection, repositories);
+      state.selectRepositories(context.db, selectionHandlers, repositories);
       return undefined;
     }),
   ];
@@ -104,10 +104,10 @@ export function singleSelectionHandlers<P>(
   const createHandler = (operation: typeof operations.add, change: typeof state.selectRepository) =>
     organizationHandler(operation, (input, call) => {
       const { context, organization } = call;
-      const selection = findSelection(source, call, organization, input);
+      const selectionHandlers = findSelection(source, call, organization, input);
       const repository = findOwnedRepository(context.db, organization, input.repository_id);
       if (!repository) throw notFound();
-      change(context.db, selection, repository.id);
+      change(context.db, selectionHandlers, repository.id);
       return undefined;
     });
   return [

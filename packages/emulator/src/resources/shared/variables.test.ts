@@ -76,7 +76,7 @@ describe.for([ORGANIZATION, REPOSITORY])("%s", (path) => {
     expect(listedNames(await requestJson(emulator, `GET ${path}`))).toEqual(["A"]);
   });
 
-  test("returns pages of 10, at most 30", async ({ emulator }) => {
+  test("returns pages of 10 by default, and of at most 30", async ({ emulator }) => {
     for (let n = 0; n < 35; n++) await post(emulator, path, `V${String(n).padStart(2, "0")}`, String(n));
     const page = async (query: string) => listedNames(await requestJson(emulator, `GET ${path}?${query}`));
     expect(await page("")).toHaveLength(10);
@@ -126,7 +126,7 @@ describe("an organization's variable", () => {
     expect(await repositories()).toEqual([]);
   });
 
-  test("is separate from a repository's", async ({ emulator }) => {
+  test("is separate from the variables of a repository", async ({ emulator }) => {
     await post(emulator, ORGANIZATION, "SHARED", "1");
     await post(emulator, REPOSITORY, "OWN", "2");
     expect(listedNames(await requestJson(emulator, `GET ${ORGANIZATION}`))).toEqual(["SHARED"]);
@@ -165,22 +165,22 @@ describe("access", () => {
 });
 
 describe("limits", () => {
-  const many = <T>(count: number, value: T) =>
+  const seededVariables = <T>(count: number, value: T) =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`V${n}`, value]));
-  const it = emulatorTest({
+  const test = emulatorTest({
     seed: {
       ...SEED,
       organizations: {
         ...SEED.organizations,
-        acme: { members: { alice: "owner" }, variables: many(1000, { value: "" }) },
+        acme: { members: { alice: "owner" }, variables: seededVariables(1000, { value: "" }) },
       },
-      repositories: { "acme/widgets": { variables: many(500, "") } },
+      repositories: { "acme/widgets": { variables: seededVariables(500, "") } },
       apps: {},
       tokens: { alice: SEED.tokens.alice },
     },
   });
 
-  it("allow 1,000 per organization and 500 per repository", async ({ emulator }) => {
+  test("allow 1,000 variables per organization and 500 per repository", async ({ emulator }) => {
     for (const path of [ORGANIZATION, REPOSITORY]) {
       expect(await post(emulator, path, "NEW", "")).toMatchObject(fieldError("name", "unprocessable"));
       expect((await post(emulator, path, "V0", "")).status).toBe(409);
@@ -192,9 +192,9 @@ describe("limits", () => {
 });
 
 describe("in the neutral dialect", () => {
-  const it = emulatorTest({ seed: SEED, dialect: "svc" });
+  const test = emulatorTest({ seed: SEED, dialect: "svc" });
 
-  it("reserves another prefix", async ({ emulator }) => {
+  test("reserves another prefix", async ({ emulator }) => {
     for (const path of [ORGANIZATION, REPOSITORY]) {
       expect((await post(emulator, path, "GITHUB_X", "")).status).toBe(201);
       expect(await post(emulator, path, "svc_x", "")).toMatchObject(fieldError("name"));

@@ -11,10 +11,10 @@ export function withSettledRuns(handlers: readonly Handler[]): Handler[] {
     operation,
     respond: (input, call) => {
       const { now } = call.context;
-      const stage = engineContextFor(call.context);
-      advanceRuns(stage, now());
+      const engineContext = engineContextFor(call.context);
+      advanceRuns(engineContext, now());
       const assignRunners = <T>(result: T): T => {
-        if (operation.method !== "GET") retryQueuedJobs(stage, now());
+        if (operation.method !== "GET") retryQueuedJobs(engineContext, now());
         return result;
       };
       // A synchronous handler stays synchronous, so that its changes are atomic.

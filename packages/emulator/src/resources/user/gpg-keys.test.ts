@@ -112,7 +112,11 @@ describe("an added key", () => {
 });
 
 describe("rejects", () => {
-  const refused = async (emulator: Parameters<typeof sendRequest>[0], token: string, armored_public_key: unknown) => {
+  const rejectedResponse = async (
+    emulator: Parameters<typeof sendRequest>[0],
+    token: string,
+    armored_public_key: unknown,
+  ) => {
     const response = await sendRequest(emulator, "POST /user/gpg_keys", token, {
       body: JSON.stringify({ armored_public_key }),
     });
@@ -123,7 +127,7 @@ describe("rejects", () => {
   test("a key that any account already has", async ({ emulator }) => {
     await clientFor(emulator, "sam").call(createGpgKey, { armored_public_key: SUBKEYS });
     for (const token of ["sam", "erin"]) {
-      expect(await refused(emulator, token, SUBKEYS)).toMatchObject({
+      expect(await rejectedResponse(emulator, token, SUBKEYS)).toMatchObject({
         message: "Validation Failed",
         errors: [{ resource: "GpgKey", field: "key_id", code: "custom", message: "key_id already exists" }],
       });
@@ -147,7 +151,7 @@ describe("rejects", () => {
     await clientFor(emulator, "sam").call(createGpgKey, { armored_public_key: sams.publicKey.armor() });
     const keyId = shared?.getKeyID().toHex().toUpperCase();
     const message = `The key was not added because one or more subkeys already exist: ${keyId}`;
-    expect(await refused(emulator, "erin", publicKey.armor())).toMatchObject({
+    expect(await rejectedResponse(emulator, "erin", publicKey.armor())).toMatchObject({
       errors: [{ field: "subkeys", message }],
     });
   });
@@ -162,16 +166,16 @@ describe("rejects", () => {
       [openpgp.armor(openpgp.enums.armor.publicKey, publicKey.write().subarray(0, 30)), "damaged"],
       [openpgp.armor(openpgp.enums.armor.publicKey, publicKey.write().with(2, 3)), "not supported"],
     ] as const) {
-      expect(await refused(emulator, "sam", text)).toMatchObject({
+      expect(await rejectedResponse(emulator, "sam", text)).toMatchObject({
         errors: [{ field: "armored_public_key", message: expect.stringContaining(message) }],
       });
     }
-    expect(await refused(emulator, "sam", undefined)).toMatchObject({
+    expect(await rejectedResponse(emulator, "sam", undefined)).toMatchObject({
       errors: [{ field: "armored_public_key", code: "missing_field" }],
     });
   });
 
-  test("other users' keys, single subkeys and anonymous callers", async ({ emulator }) => {
+  test("requests for other users' keys, single subkeys and unknown users", async ({ emulator }) => {
     const { call } = clientFor(emulator, "sam");
     const key = await call(createGpgKey, { armored_public_key: SUBKEYS });
     await expect(clientFor(emulator, "erin").call(getGpgKey, { gpg_key_id: key.id })).rejects.toMatchObject({

@@ -7,7 +7,7 @@ export const organizations = [
   userHandler(listOrganizations, (_input, call) => {
     const { context, caller, user, page } = call;
     const { token } = caller;
-    // A token with one resource owner, or of an app, only sees those organizations.
+    // A token with a resource owner sees only that organization, and an app's token only those that installed the app.
     const restriction = {
       organizationId: token?.resource_owner_id ?? undefined,
       installedAppId: token?.kind === "user-access" ? (token.app_id ?? undefined) : undefined,

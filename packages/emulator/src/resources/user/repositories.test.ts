@@ -15,7 +15,7 @@ describe("the user's repositories", () => {
   test("are listed by name, without other public ones", async ({ emulator }) => {
     expect(namesOf(await clientFor(emulator, "bob").call(listRepositories, {}))).toEqual(ALL);
     expect(namesOf(await clientFor(emulator, "mallory").call(listRepositories, {}))).toEqual([]);
-    // A member with access only through teams.
+    // Carol is a member with access only through teams.
     expect(namesOf(await clientFor(emulator, "carol").call(listRepositories, {}))).toEqual(["acme/widgets"]);
     expect(namesOf(await clientFor(emulator, "alice").call(listRepositories, {}))).toEqual([
       ...["acme/gears", "acme/museum", "acme/vault", "acme/widgets"],
@@ -24,11 +24,11 @@ describe("the user's repositories", () => {
 
   test("can be filtered by affiliation", async ({ emulator }) => {
     const { call } = clientFor(emulator, "bob");
-    const by = async (affiliation: string) => namesOf(await call(listRepositories, { affiliation }));
-    expect(await by("owner")).toEqual(["bob/notes", "bob/widgets"]);
-    expect(await by("collaborator")).toEqual(["acme/gears", "acme/widgets", "globex/engine"]);
-    expect(await by("organization_member")).toEqual(["acme/widgets", "globex/engine"]);
-    expect(await by("owner, organization_member")).toEqual([
+    const withAffiliation = async (affiliation: string) => namesOf(await call(listRepositories, { affiliation }));
+    expect(await withAffiliation("owner")).toEqual(["bob/notes", "bob/widgets"]);
+    expect(await withAffiliation("collaborator")).toEqual(["acme/gears", "acme/widgets", "globex/engine"]);
+    expect(await withAffiliation("organization_member")).toEqual(["acme/widgets", "globex/engine"]);
+    expect(await withAffiliation("owner, organization_member")).toEqual([
       ...["acme/widgets", "bob/notes", "bob/widgets", "globex/engine"],
     ]);
     expect(await sendRequest(emulator, "GET /user/repos?affiliation=owner,friend", "bob")).toMatchObject({
@@ -39,13 +39,13 @@ describe("the user's repositories", () => {
 
   test("can be filtered by visibility and type", async ({ emulator }) => {
     const { call } = clientFor(emulator, "bob");
-    const hidden = ["acme/gears", "bob/notes", "globex/engine"];
-    const open = ["acme/widgets", "bob/widgets"];
-    expect(namesOf(await call(listRepositories, { visibility: "private" }))).toEqual(hidden);
-    expect(namesOf(await call(listRepositories, { visibility: "public" }))).toEqual(open);
+    const privateNames = ["acme/gears", "bob/notes", "globex/engine"];
+    const publicNames = ["acme/widgets", "bob/widgets"];
+    expect(namesOf(await call(listRepositories, { visibility: "private" }))).toEqual(privateNames);
+    expect(namesOf(await call(listRepositories, { visibility: "public" }))).toEqual(publicNames);
     expect(namesOf(await call(listRepositories, { visibility: "all" }))).toEqual(ALL);
-    expect(namesOf(await call(listRepositories, { type: "private" }))).toEqual(hidden);
-    expect(namesOf(await call(listRepositories, { type: "public" }))).toEqual(open);
+    expect(namesOf(await call(listRepositories, { type: "private" }))).toEqual(privateNames);
+    expect(namesOf(await call(listRepositories, { type: "public" }))).toEqual(publicNames);
     expect(namesOf(await call(listRepositories, { type: "all" }))).toEqual(ALL);
     expect(namesOf(await call(listRepositories, { type: "owner" }))).toEqual(["bob/notes", "bob/widgets"]);
     expect(namesOf(await call(listRepositories, { type: "member" }))).toEqual([

@@ -22,8 +22,8 @@ export const repositories = [
     const affiliations = readAffiliations(input.affiliation).filter(
       (affiliation) => TYPE_AFFILIATIONS[type]?.includes(affiliation) ?? true,
     );
-    const part = repositoriesGrantedTo(context.db, user.id, affiliations, condition, { sort, direction }, page);
-    return renderPage(call, part, ({ id }) => renderRepository(context, repositoryOf(context.db, id), caller));
+    const rowPage = repositoriesGrantedTo(context.db, user.id, affiliations, condition, { sort, direction }, page);
+    return renderPage(call, rowPage, ({ id }) => renderRepository(context, repositoryOf(context.db, id), caller));
   }),
 ];
 

@@ -51,13 +51,13 @@ export const starring = [
   }),
 ];
 
-/** Lists the repositories that a user starred and the caller can see; with times for the media type `star`. */
+/** Lists the repositories that a user starred and the caller can see. The media type `star` adds the times. */
 function listStarred(call: ApiCall, { id }: Account, input: Input<typeof listStarredRepositories>) {
   const { sort = "created", direction = "desc" } = input;
   const { context, caller, page, media } = call;
-  const part = stars.starsOf(context.db, id, { sort, direction }, visibleRepositories(caller), page);
+  const rowPage = stars.starsOf(context.db, id, { sort, direction }, visibleRepositories(caller), page);
   const render = (star: stars.Star) => renderRepository(context, repositoryOf(context.db, star.repository_id), caller);
   return media === "star"
-    ? renderPage(call, part, (star) => ({ starred_at: star.starred_at, repo: render(star) }))
-    : renderPage(call, part, render);
+    ? renderPage(call, rowPage, (star) => ({ starred_at: star.starred_at, repo: render(star) }))
+    : renderPage(call, rowPage, render);
 }

@@ -22,7 +22,7 @@ describe("the authenticated user", () => {
     });
   });
 
-  test("hides private fields without it", async ({ emulator }) => {
+  test("hides private fields without the scope `user`", async ({ emulator }) => {
     for (const name of ["bob-public", "bob-fine", "bob-app", "mallory"]) {
       const response = await clientFor(emulator, name).call(getAuthenticatedUser, {});
       expect(response).toMatchObject({ user_view_type: "public" });
@@ -43,9 +43,9 @@ describe("a user", () => {
     expect(await clientFor(emulator, "mallory").call(getUser, { username: "ALICE" })).toMatchObject({
       ...{ login: "alice", name: "Alice Archer", email: "alice@acme.example", type: "User" },
     });
-    const unknown = await clientFor(emulator).call(getUser, { username: "alice" });
-    expect(unknown.email).toBeNull();
-    expect(unknown).not.toHaveProperty("two_factor_authentication");
+    const anonymousResponse = await clientFor(emulator).call(getUser, { username: "alice" });
+    expect(anonymousResponse.email).toBeNull();
+    expect(anonymousResponse).not.toHaveProperty("two_factor_authentication");
   });
 
   test("can be an organization", async ({ emulator }) => {

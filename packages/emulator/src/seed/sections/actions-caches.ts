@@ -44,11 +44,11 @@ const Cache = z.strictObject({
 
 /** Inserts a repository's Actions caches. */
 export const actionsCaches = defineSection(z.array(Cache), (context, { id }: Repository, caches, path) => {
-  const known = new Set<string>();
+  const seen = new Set<string>();
   for (const [index, { key, ref, size, created, accessed }] of caches.entries()) {
     const name = JSON.stringify([key, ref]);
-    context.assertUnused(known.has(name) ? {} : undefined, [...path, index]);
-    known.add(name);
+    context.assertUnused(seen.has(name) ? {} : undefined, [...path, index]);
+    seen.add(name);
     const [created_at, last_accessed_at] = [context.toTimestamp(created), context.toTimestamp(accessed)];
     addCache(context.db, { repository_id: id, key, ref, size_in_bytes: size, created_at, last_accessed_at });
   }

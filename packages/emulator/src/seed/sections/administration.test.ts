@@ -136,7 +136,7 @@ test.for([
   await expect(start(fields)).rejects.toThrow(message);
 });
 
-test("sets the Actions permissions of the seed and keeps the defaults of the others", async () => {
+test("sets the Actions permissions of the seed and keeps the defaults of all others", async () => {
   const emulator = await start({
     acme: {
       actions_permissions: {

@@ -97,6 +97,6 @@ test.for([
     'repositories.acme/site.branches.x must name a branch or tag that exists at this point, got "nowhere"',
   ],
   [{ import: { started: { vcs_url: "x", by: "unknown-user" } } }, "repositories.acme/site.import.started.by"],
-] as const)("rejects what git cannot store, with its path: %j", async ([repository, message]) => {
+] as const)("rejects an invalid history, with the path of the error: %j", async ([repository, message]) => {
   await expect(startEmulator({ seed: seed(repository) })).rejects.toThrow(message);
 });

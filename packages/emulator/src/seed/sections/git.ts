@@ -27,8 +27,8 @@ export function historyContextOf({ db, user, toTimestamp }: SeedContext, reposit
     refs: new Map(listRefs(store, "refs/").map(({ name, sha }) => [name, sha])),
     defaultBranch: repository.default_branch,
     author: gitIdentityOf(getAccount(db, repository.owner_id)),
-    person: (login, path) => gitIdentityOf(user(login, path)),
-    at: toTimestamp,
+    identityOf: (login, path) => gitIdentityOf(user(login, path)),
+    toTimestamp: toTimestamp,
   };
 }
 
@@ -53,8 +53,8 @@ function saveRefs({ store, refs }: Pick<HistoryContext, "store" | "refs">): void
 
 /** Copies the parent's history to a fork, unless the fork already has commits of its own. */
 function updateFork(fork: GitStore, parent: HistoryContext, previousRefs: ReadonlyMap<string, string>): void {
-  const own = listRefs(fork, "refs/");
-  if (own.length !== previousRefs.size || own.some(({ name, sha }) => previousRefs.get(name) !== sha)) return;
+  const forkRefs = listRefs(fork, "refs/");
+  if (forkRefs.length !== previousRefs.size || forkRefs.some(({ name, sha }) => previousRefs.get(name) !== sha)) return;
   copyObjects(parent.store, fork);
   saveRefs({ store: fork, refs: parent.refs });
 }

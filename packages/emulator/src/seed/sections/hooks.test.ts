@@ -13,11 +13,11 @@ const seedWith = (hook: object, extraSeed: object = {}) => ({
   ...extraSeed,
 });
 
-const URL = "http://127.0.0.1:1/";
+const HOOK_URL = "http://127.0.0.1:1/";
 const HOOKS = "/repos/acme/widgets/hooks";
 
 describe("webhooks of a seed", () => {
-  test("have the declared deliveries", async () => {
+  test("have the deliveries that the seed declares", async () => {
     const payload = { action: "created", starred_at: null };
     const deliveries = [
       { event: "ping", time: "-2h", guid: "a" },
@@ -26,7 +26,7 @@ describe("webhooks of a seed", () => {
       { event: "star", action: "created", time: "-4d", guid: "old" },
     ];
     const hook = {
-      url: URL,
+      url: HOOK_URL,
       secret: "hunter2",
       content_type: "json",
       insecure_ssl: true,
@@ -38,7 +38,7 @@ describe("webhooks of a seed", () => {
     expect(listed.body).toMatchObject([
       {
         ...{ active: true, events: ["star"], last_response: { message: "failed to connect to host" } },
-        config: { url: URL, content_type: "json", secret: "********", insecure_ssl: "1" },
+        config: { url: HOOK_URL, content_type: "json", secret: "********", insecure_ssl: "1" },
       },
     ]);
     const path = `${HOOKS}/${fieldValues(listed, "id")[0]}/deliveries`;
@@ -71,10 +71,12 @@ describe("webhooks of a seed", () => {
     ];
     const emulator = await startEmulator({
       seed: {
-        ...seedWith({ url: URL }),
-        organizations: { acme: { members: { alice: "owner" }, hooks: [{ url: URL, events: ["team"], deliveries }] } },
+        ...seedWith({ url: HOOK_URL }),
+        organizations: {
+          acme: { members: { alice: "owner" }, hooks: [{ url: HOOK_URL, events: ["team"], deliveries }] },
+        },
         apps: {
-          robot: { owner: "acme", events: ["star"], hook: { url: URL, deliveries }, installations: { acme: {} } },
+          robot: { owner: "acme", events: ["star"], hook: { url: HOOK_URL, deliveries }, installations: { acme: {} } },
         },
       },
     });
@@ -90,9 +92,9 @@ describe("webhooks of a seed", () => {
     await emulator.stop();
   });
 
-  test("use neutral event names, which are sent with the vendor's names", async () => {
+  test("use neutral event names, but the vendor's names in requests and responses", async () => {
     const deliveries = [{ event: "updater_alert", action: "created", time: "-1h" }];
-    const emulator = await startEmulator({ seed: seedWith({ url: URL, events: ["updater_alert"], deliveries }) });
+    const emulator = await startEmulator({ seed: seedWith({ url: HOOK_URL, events: ["updater_alert"], deliveries }) });
     const listed = await requestJson(emulator, `GET ${HOOKS}`);
     expect(listed.body).toMatchObject([{ events: ["dependabot_alert"] }]);
     const path = `${HOOKS}/${fieldValues(listed, "id")[0]}/deliveries`;
@@ -116,26 +118,29 @@ describe("webhooks of a seed", () => {
   const invalidSeeds: [problem: string, seed: object][] = [
     [
       'events.0 must be an event that a webhook of a repository can subscribe to, got "team"',
-      seedWith({ url: URL, events: ["team"] }),
+      seedWith({ url: HOOK_URL, events: ["team"] }),
     ],
-    ["events.1 must be an event that a webhook of a repository", seedWith({ url: URL, events: ["push", "*"] })],
+    ["events.1 must be an event that a webhook of a repository", seedWith({ url: HOOK_URL, events: ["push", "*"] })],
     [
       'deliveries.0.event must be a webhook event, got "nonsense"',
-      seedWith({ url: URL, ...starred({ event: "nonsense" }) }),
+      seedWith({ url: HOOK_URL, ...starred({ event: "nonsense" }) }),
     ],
-    ["deliveries.0.guid must have 1 to 200 letters, digits, dots", seedWith({ url: URL, ...starred({ guid: "a b" }) })],
-    ["deliveries.0.time must be an ISO 8601 time", seedWith({ url: URL, ...starred({ time: "soon" }) })],
+    [
+      "deliveries.0.guid must have 1 to 200 letters, digits, dots",
+      seedWith({ url: HOOK_URL, ...starred({ guid: "a b" }) }),
+    ],
+    ["deliveries.0.time must be an ISO 8601 time", seedWith({ url: HOOK_URL, ...starred({ time: "soon" }) })],
     [
       'apps.robot.events.0 must be an event that a webhook of an app can subscribe to, got "package"',
-      seedWith({ url: URL }, robot({ events: ["package"] })),
+      seedWith({ url: HOOK_URL }, robot({ events: ["package"] })),
     ],
     [
       "apps.robot.hook.deliveries.0.repository must be a repository that the app is installed for, got acme/widgets",
-      seedWith({ url: URL }, robot({ hook: { url: URL, ...starred({ repository: "acme/widgets" }) } })),
+      seedWith({ url: HOOK_URL }, robot({ hook: { url: HOOK_URL, ...starred({ repository: "acme/widgets" }) } })),
     ],
     [
       'apps.robot.hook.deliveries.0.repository must name an existing repository, got "acme/none"',
-      seedWith({ url: URL }, robot({ hook: { url: URL, ...starred({ repository: "acme/none" }) } })),
+      seedWith({ url: HOOK_URL }, robot({ hook: { url: HOOK_URL, ...starred({ repository: "acme/none" }) } })),
     ],
   ];
   test.each(invalidSeeds)("are rejected: %s", async (problem, seed) => {
@@ -148,7 +153,7 @@ test("inserts many deliveries quickly and filters the few failed ones", async ()
   const deliveries = Array.from({ length: count }, (_, n) => ({
     ...{ event: "star", action: "created", time: `-${n}s`, guid: `g${n}`, status_code: n % 2000 === 1999 ? 500 : 200 },
   }));
-  const emulator = await startEmulator({ seed: seedWith({ url: URL, secret: "hunter2", deliveries }) });
+  const emulator = await startEmulator({ seed: seedWith({ url: HOOK_URL, secret: "hunter2", deliveries }) });
   const first = await requestJson(emulator, `GET ${HOOKS}/1/deliveries?per_page=100`);
   expect(fieldValues(first, "guid")).toEqual(Array.from({ length: 100 }, (_, n) => `g${n}`));
   const failed = await requestJson(emulator, `GET ${HOOKS}/1/deliveries?per_page=100&status=failure`);

@@ -131,16 +131,16 @@ const IssueInput = z.strictObject({
 export const issues = defineSection(z.array(IssueInput), (context, repository: Repository, list, path) => {
   for (const [index, input] of list.entries()) {
     const { reason, deleted, transferred_to, ...common } = input;
-    const at = [...path, index];
-    const issue = toIssue(context, repository, common, at);
+    const issuePath = [...path, index];
+    const issue = toIssue(context, repository, common, issuePath);
     const [, name, number] = ISSUE_REFERENCE.exec(transferred_to ?? "") ?? [];
     const { id } = createIssue(context.db, {
       ...issue,
       state_reason: reason ?? (issue.state === "closed" ? "completed" : null),
       deleted_at: deleted ? issue.updated_at : null,
-      moved_to: name === undefined ? null : context.repository(name, [...at, "transferred_to"]).id,
+      moved_to: name === undefined ? null : context.repository(name, [...issuePath, "transferred_to"]).id,
       moved_number: number === undefined ? null : Number(number),
     });
-    insertIssueDetails(context, repository, id, common, at);
+    insertIssueDetails(context, repository, id, common, issuePath);
   }
 });

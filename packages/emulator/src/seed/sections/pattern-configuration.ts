@@ -71,8 +71,8 @@ function insertPatternConfiguration(
   const { id } = patternConfigurationOf(db, owner);
   for (const [token_type, { setting, alerts: total, ...found }] of Object.entries(provider)) {
     if (!PROVIDER_PATTERNS.some((pattern) => pattern.token_type === token_type)) {
-      const known = PROVIDER_PATTERNS.map((pattern) => pattern.token_type).join(", ");
-      throw new SeedError([...path, "provider", token_type], `must be one of ${known}`);
+      const tokenTypes = PROVIDER_PATTERNS.map((pattern) => pattern.token_type).join(", ");
+      throw new SeedError([...path, "provider", token_type], `must be one of ${tokenTypes}`);
     }
     setProviderSetting(db, id, token_type, setting);
     setAlertCounts(db, id, { token_type, total, ...found });
@@ -80,17 +80,17 @@ function insertPatternConfiguration(
   for (const [slug, { name = slug, created, alerts: total, false_positives, bypassed, ...input }] of Object.entries(
     custom,
   )) {
-    const at = [...path, "custom", slug];
+    const patternPath = [...path, "custom", slug];
     context.assertUnused(
       customPatterns(db, id).find((candidate) => candidate.name.toLowerCase() === name.toLowerCase()),
-      [...at, "name"],
+      [...patternPath, "name"],
     );
     if (input.setting === "enabled" && input.state !== "published") {
-      throw new SeedError([...at, "setting"], 'must not be "enabled" for an unpublished pattern');
+      throw new SeedError([...patternPath, "setting"], 'must not be "enabled" for an unpublished pattern');
     }
     const expressions = { ...input, pattern: input.pattern ?? `${slug}-[0-9]{6}` };
     const invalid = invalidExpressions(expressions)[0];
-    if (invalid) throw new SeedError([...at, invalid.field], "must be a valid pattern expression");
+    if (invalid) throw new SeedError([...patternPath, invalid.field], "must be a valid pattern expression");
     const pattern = createCustomPattern(db, id, { ...expressions, slug, name }, context.toTimestamp(created));
     setAlertCounts(db, id, { token_type: customTokenType(pattern), total, false_positives, bypassed });
   }

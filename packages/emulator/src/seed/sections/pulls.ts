@@ -43,9 +43,9 @@ type PullRequestInput = z.output<typeof Pull>;
 /** Inserts a repository's pull requests. */
 export const pulls = defineSection(z.array(Pull), (context, repository: Repository, list, path) => {
   for (const [index, input] of list.entries()) {
-    const at = [...path, index];
-    const pull = insertPullRequest(context, repository, input, at);
-    insertReviews(context, repository, pull, input, at);
+    const pullPath = [...path, index];
+    const pull = insertPullRequest(context, repository, input, pullPath);
+    insertReviews(context, repository, pull, input, pullPath);
   }
 });
 

@@ -12,7 +12,7 @@ export const RepositoryAccess = {
   repositories: z.optional(z.array(z.string())),
 };
 
-/** @throws SeedError as {@link readSelectedRepositories} */
+/** @throws SeedError under the same conditions as {@link readSelectedRepositories} */
 export function readRepositoryAccess(
   context: SeedContext,
   organization: Account,
@@ -44,9 +44,9 @@ export function readSelectedRepositories(
     }
   }
   return (repositories ?? []).map((name, index) => {
-    const at = [...path, "repositories", index];
-    const repository = context.repository(name, at);
+    const repositoryPath = [...path, "repositories", index];
+    const repository = context.repository(name, repositoryPath);
     if (repository.owner_id === organization.id) return repository.id;
-    throw new SeedError(at, `must be a repository of ${organization.login}`);
+    throw new SeedError(repositoryPath, `must be a repository of ${organization.login}`);
   });
 }

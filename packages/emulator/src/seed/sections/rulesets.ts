@@ -34,11 +34,11 @@ type Conditions = z.output<typeof Conditions>;
 
 /** Schema of the API's input, converted to stored rules. */
 const rules = () => {
-  const asCreated = definitionOf(createRulesetOperation).body?.shape["rules"];
-  return asCreated ? z.pipe(asCreated, z.optional(state.Rules)) : z.optional(state.Rules);
+  const inputRules = definitionOf(createRulesetOperation).body?.shape["rules"];
+  return inputRules ? z.pipe(inputRules, z.optional(state.Rules)) : z.optional(state.Rules);
 };
 
-const Terms = {
+const AttributeFields = {
   name: z.optional(z.string()),
   target: z.optional(state.RulesetTarget),
   enforcement: z.optional(state.RulesetEnforcement),
@@ -51,10 +51,10 @@ const Terms = {
 };
 
 const Ruleset = z.strictObject({
-  ...Terms,
+  ...AttributeFields,
   name: z.string(),
   /** Later changes, oldest first. Each lists only the fields that it changes. */
-  changes: z._default(z.array(z.strictObject(Terms)), []),
+  changes: z._default(z.array(z.strictObject(AttributeFields)), []),
 });
 
 type RulesetInput = Omit<z.output<typeof Ruleset>, "changes" | "name"> & { readonly name?: string | undefined };
@@ -62,20 +62,25 @@ type RulesetInput = Omit<z.output<typeof Ruleset>, "changes" | "name"> & { reado
 /** Inserts an organization's rulesets, oldest first. */
 export const rulesets = defineSection(z.array(Ruleset), (context, organization: Account, list, path) => {
   for (const [index, { changes, ...first }] of list.entries()) {
-    const at = [...path, index];
-    const initialTerms = termsOf(context, organization, EMPTY_TERMS, first, at);
-    checkRuleset(context, organization, initialTerms, undefined, at);
-    let ruleset = state.createRuleset(context.db, organization.id, initialTerms, changeOf(context, first, at));
+    const rulesetPath = [...path, index];
+    const initialAttributes = attributesOf(context, organization, EMPTY_ATTRIBUTES, first, rulesetPath);
+    checkRuleset(context, organization, initialAttributes, undefined, rulesetPath);
+    let ruleset = state.createRuleset(
+      context.db,
+      organization.id,
+      initialAttributes,
+      changeOf(context, first, rulesetPath),
+    );
     for (const [position, change] of changes.entries()) {
-      const changePath = [...at, "changes", position];
-      const terms = termsOf(context, organization, ruleset, change, changePath);
-      checkRuleset(context, organization, terms, ruleset, changePath);
-      ruleset = state.updateRuleset(context.db, ruleset, terms, changeOf(context, change, changePath));
+      const changePath = [...rulesetPath, "changes", position];
+      const attributes = attributesOf(context, organization, ruleset, change, changePath);
+      checkRuleset(context, organization, attributes, ruleset, changePath);
+      ruleset = state.updateRuleset(context.db, ruleset, attributes, changeOf(context, change, changePath));
     }
   }
 });
 
-const EMPTY_TERMS: state.RulesetAttributes = {
+const EMPTY_ATTRIBUTES: state.RulesetAttributes = {
   ...{ name: "", target: "branch", enforcement: "active" },
   ...{ bypass_actors: [], conditions: null, rules: [] },
 };
@@ -85,7 +90,7 @@ function changeOf(context: SeedContext, { by, at }: RulesetInput, path: SeedPath
   return { actor_id, actor_type: actor_id === null ? null : "User", updated_at: context.toTimestamp(at) };
 }
 
-function termsOf(
+function attributesOf(
   context: SeedContext,
   organization: Account,
   before: state.RulesetAttributes,
@@ -135,17 +140,17 @@ function conditionsOf(
 
 /**
  * Applies the API's validation.
- * @throws SeedError if the terms are invalid
+ * @throws SeedError if the attributes are invalid
  */
 function checkRuleset(
   { db }: SeedContext,
   organization: Account,
-  terms: state.RulesetAttributes,
+  attributes: state.RulesetAttributes,
   before: state.Ruleset | undefined,
   path: SeedPath,
 ): void {
   try {
-    validateRuleset(db, organization, terms, before);
+    validateRuleset(db, organization, attributes, before);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     const [{ field = "", message = error.message } = {}] = error.errors ?? [];

@@ -65,9 +65,10 @@ export const enterpriseRunnerGroups = defineSection(
       const visibility = organizations ? "selected" : "all";
       const group = insertRunnerGroup(context, state.enterpriseOwner(enterprise), { ...input, name, visibility });
       const ids = (organizations ?? []).map((login, index) => {
-        const at = [...path, name, "organizations", index];
-        const { id, enterprise_id } = context.organization(login, at);
-        if (enterprise_id !== enterprise.id) throw new SeedError(at, `must be an organization of ${enterprise.slug}`);
+        const organizationPath = [...path, name, "organizations", index];
+        const { id, enterprise_id } = context.organization(login, organizationPath);
+        if (enterprise_id !== enterprise.id)
+          throw new SeedError(organizationPath, `must be an organization of ${enterprise.slug}`);
         return id;
       });
       state.selectOrganizations(context.db, group.id, ids);

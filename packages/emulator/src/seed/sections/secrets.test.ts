@@ -86,14 +86,19 @@ describe("a seed", () => {
     ]);
   });
 
-  const invalidSeeds: [what: string, organization: object, repository: object, message: string][] = [
+  const invalidSeeds: [problem: string, organization: object, repository: object, message: string][] = [
     [
       "an invalid name",
       { actions_secrets: { "1A": { value: "" } } },
       {},
       "organizations.acme.actions_secrets.1A must consist of letters",
     ],
-    ["the service's prefix", {}, { variables: { github_a: "" } }, "must not start with GITHUB_, which is reserved"],
+    [
+      "a name with the reserved prefix",
+      {},
+      { variables: { github_a: "" } },
+      "must not start with GITHUB_, which is reserved",
+    ],
     [
       "a duplicate name",
       {},

@@ -93,8 +93,8 @@ describe("jobs", () => {
       { name: "first", started_at: "2026-01-01T00:00:03Z", completed_at: "2026-01-01T00:00:13Z" },
       { name: "last", started_at: "2026-01-01T00:00:14Z", completed_at: "2026-01-01T00:00:19Z" },
     ]);
-    const own = { a: { started: "2026-01-01T01:00:00Z", completed: "2026-01-01T02:00:00Z" } };
-    expect(await jobsOf({ created, jobs: own })).toMatchObject([
+    const jobWithTimes = { a: { started: "2026-01-01T01:00:00Z", completed: "2026-01-01T02:00:00Z" } };
+    expect(await jobsOf({ created, jobs: jobWithTimes })).toMatchObject([
       { started_at: "2026-01-01T01:00:00Z", completed_at: "2026-01-01T02:00:00Z" },
     ]);
   });

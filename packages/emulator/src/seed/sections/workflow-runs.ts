@@ -45,7 +45,7 @@ const Job = z.strictObject({
   /** Seconds in the queue when a runner is free, and seconds of execution. */
   wait: seconds(2),
   seconds: seconds(30),
-  /** Conclusion if the run progresses by itself. */
+  /** Conclusion that the job ends with, if the run progresses as time passes (`moves`). */
   outcome: z._default(Outcome, "success"),
   /** Conclusions of re-runs, in order. The last one applies to all further re-runs. */
   reruns: z._default(z.array(Outcome).check(z.minLength(1)), ["success"]),
@@ -128,12 +128,12 @@ function insertRun(context: SeedContext, repository: Repository, input: Run, pat
   const fallback = isExplained ? "success" : conclusion === "stale" ? "neutral" : (conclusion ?? "success");
   const ends = new Map<string, string>();
   for (const [name, job] of ordered) {
-    const at = [...path, "jobs", name];
-    const state = initialJobState(context, { status: input.status, fallback, started }, { job, ends }, at);
+    const jobPath = [...path, "jobs", name];
+    const state = initialJobState(context, { status: input.status, fallback, started }, { job, ends }, jobPath);
     ends.set(name, state.completed_at ?? started);
     if (job.earlier.length >= input.attempt) {
       throw new SeedError(
-        [...at, "earlier"],
+        [...jobPath, "earlier"],
         `must not have more entries than the run has earlier attempts (${input.attempt - 1})`,
       );
     }
@@ -163,11 +163,11 @@ function sortByDependency(input: Readonly<Record<string, Job>>, path: SeedPath):
   const ordered: [string, Job][] = [];
   const visit = (name: string, job: Job, ancestors: readonly string[]): void => {
     if (ordered.some(([placed]) => placed === name)) return;
-    const at = [...path, "jobs", name, "needs"];
-    if (ancestors.includes(name)) throw new SeedError(at, "must not be circular");
+    const needsPath = [...path, "jobs", name, "needs"];
+    if (ancestors.includes(name)) throw new SeedError(needsPath, "must not be circular");
     for (const need of job.needs) {
       const needed = input[need];
-      if (!needed) throw new SeedError(at, `must name jobs of this run, got ${JSON.stringify(need)}`);
+      if (!needed) throw new SeedError(needsPath, `must name jobs of this run, got ${JSON.stringify(need)}`);
       visit(need, needed, [...ancestors, name]);
     }
     ordered.push([name, job]);
@@ -232,18 +232,18 @@ function initialJobState(
   }
   const conclusion = status === "completed" ? (job.conclusion ?? run.fallback) : null;
   const ready = latestOf(run.started, ...job.needs.flatMap((need) => ends.get(need) ?? []));
-  const isRun = conclusion !== "skipped" && (status === "completed" || status === "in_progress");
+  const hasStarted = conclusion !== "skipped" && (status === "completed" || status === "in_progress");
   const start =
     job.started === undefined
       ? addSeconds(ready, conclusion === "skipped" ? 0 : job.wait)
       : context.toTimestamp(job.started);
   const end =
-    job.completed === undefined ? addSeconds(start, isRun ? job.seconds : 0) : context.toTimestamp(job.completed);
+    job.completed === undefined ? addSeconds(start, hasStarted ? job.seconds : 0) : context.toTimestamp(job.completed);
   return {
     ...{ status, conclusion },
     started_at: status === "completed" || status === "in_progress" ? start : null,
     completed_at: status === "completed" ? end : null,
-    ...(isRun ? runnerOf(job, conclusion, path) : {}),
+    ...(hasStarted ? runnerOf(job, conclusion, path) : {}),
   };
 }
 
