@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "rolldown";
 import { noticesPlugin } from "../scripts/notices/notices.ts";
 
-const wrapperFile = (file: string) => fileURLToPath(new URL(`src/bundle/${file}`, import.meta.url));
+const standInFile = (file: string) => fileURLToPath(new URL(`src/bundle/${file}`, import.meta.url));
 
 /**
  * Modules that are slow to load but imported at startup, their importers, and the stand-ins that load them on first
@@ -12,17 +12,17 @@ const LAZY_MODULES: readonly { readonly module: RegExp; readonly importer: RegEx
   {
     module: /^(?:node:)?crypto$/,
     importer: /[\\/](?:@actions[\\/]core[\\/].*|action[\\/]src[\\/]credentials[\\/]read-credentials\.ts)$/,
-    standIn: wrapperFile("lazy-crypto.ts"),
+    standIn: standInFile("lazy-crypto.ts"),
   },
   {
     module: /^@actions\/http-client/,
     importer: /[\\/]@actions[\\/]core[\\/]/,
-    standIn: wrapperFile("lazy-http-client.ts"),
+    standIn: standInFile("lazy-http-client.ts"),
   },
   {
     module: /^@forgehand\/core\/undici$/,
     importer: /[\\/]action[\\/]src[\\/]/,
-    standIn: wrapperFile("lazy-undici.ts"),
+    standIn: standInFile("lazy-undici.ts"),
   },
 ];
 

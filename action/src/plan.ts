@@ -22,7 +22,7 @@ export interface Skipped {
   readonly why: string;
 }
 
-/** Text for the reader to copy, such as a configuration to paste. */
+/** Text for the user to copy, such as a configuration to paste. */
 export interface Advice {
   readonly title: string;
   readonly text: string;
@@ -55,6 +55,6 @@ export interface Applied<C extends Change> {
   readonly outcomes: readonly Outcome<C>[];
   /** Failures other than changes, such as state that could not be saved for the next run. */
   readonly failures: readonly Failure[];
-  /** Advice that is only known afterwards. */
+  /** Advice that is only known after the changes were applied. */
   readonly advice?: readonly Advice[] | undefined;
 }

@@ -26,7 +26,7 @@ export class Problem extends Error {
 const MAX_REPORTED = 10;
 
 /**
- * Throws the first problem in the order of the file, with the others; does nothing without problems.
+ * Throws one Problem for all problems, in the order of the file; does nothing if the list is empty.
  * @throws Problem
  */
 export function throwProblems(problems: readonly Problem[]): void {

@@ -17,7 +17,7 @@ export function parseRepositoryPattern(text: string): RepositoryPattern | undefi
   return mark === undefined ? undefined : { owner, repo, excludes: mark === "!" };
 }
 
-/** Returns true if it contains wildcards. */
+/** Returns true if the repository's name contains wildcards. */
 export function hasWildcard({ repo }: RepositoryRef): boolean {
   return /[*?]/.test(repo);
 }

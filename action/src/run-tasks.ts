@@ -85,18 +85,18 @@ export async function runTasks(inputs: Settings, declarations: Declarations, dep
   return recorder.report(reportMetadata(inputs, deps));
 }
 
-/** Runs one task. If its planning fails, the failure is reported and the other tasks continue; a single task throws. */
+/** Runs one task. An error becomes a failure in its report, so that other tasks still run; a single task throws it. */
 async function performTask(
   task: PreparedTask,
   run: RunContext,
   recorder: RunRecorder,
-  isAlone: boolean,
+  isOnlyTask: boolean,
 ): Promise<TaskReport> {
   try {
     return await task.perform(run, recorder);
   } catch (error) {
     // A shard always writes a report. Otherwise a merge could not distinguish a failed shard from one that never ran.
-    if (isAlone && run.shard === undefined && !run.stopping.aborted) throw error;
+    if (isOnlyTask && run.shard === undefined && !run.stopping.aborted) throw error;
     const problem = describeError(error);
     run.log.warning(`${task.title}: ${toOneLine(problem)}`);
     const { name, title } = task;

@@ -73,7 +73,7 @@ function delayedTransport(clock: VirtualClock, network: { readonly delay: number
 const routesOf = (emulator: Emulator) => emulator.control.calls().map(({ operation }) => operation);
 
 describe.concurrent("a cancelled run", () => {
-  test("starts nothing and drops calls that wait for rate limits immediately", async ({ emulator, expect }) => {
+  test("starts nothing new and immediately drops calls that wait for rate limits", async ({ emulator, expect }) => {
     const run = startRun(emulator, { pace: { preset: "published", limits: { writeGap: 60_000 } } });
     const pending = settleEach(run, [1, 2, 3], () => run.client.call(setSubscription, watch));
     await vi.waitFor(() => expect(routesOf(emulator)).toEqual(["setSubscription"]), PATIENT);
@@ -107,7 +107,7 @@ describe.concurrent("a cancelled run", () => {
     expect(elapsed).toBe(2300);
   });
 
-  test("counts an aborted read as no change", async ({ emulator, expect }) => {
+  test("reports work whose read was aborted as not started", async ({ emulator, expect }) => {
     const run = startRun(emulator, { delay: 8000 });
     const pending = settleEach(run, [1], async () => {
       await run.client.call(getRepository, widgets);
@@ -120,7 +120,7 @@ describe.concurrent("a cancelled run", () => {
     expect(routesOf(emulator)).toEqual(["getRepository"]);
   });
 
-  test("counts a write rejected by the service as no change", async ({ emulator, expect }) => {
+  test("reports a write that the service rejected as not started", async ({ emulator, expect }) => {
     emulator.control.faults.add({ operation: "setSubscription", status: 429, headers: { "retry-after": "60" } });
     const run = startRun(emulator);
     const pending = settleEach(run, [1], () => run.client.call(setSubscription, watch));
@@ -172,7 +172,7 @@ describe.concurrent("a cancelled run", () => {
   });
 });
 
-test("counts writes of nested work for its parent", async ({ emulator, expect }) => {
+test("counts the writes of nested work as writes of its parent too", async ({ emulator, expect }) => {
   const run = startRun(emulator);
   const outer = trackWrites(() =>
     run.runCleanup(() => trackWrites(() => run.client.call(setSubscription, watch)).done),

@@ -112,9 +112,9 @@ export function createCancellation(stopping: AbortSignal, clock: Clock): Cancell
     if (stoppedAt !== undefined && deadlineOf(call, stoppedAt) <= clock.now())
       throw new CancelledError(mayHaveWritten(call));
     const { signal } = request;
-    const forward = () => controller.abort(signal?.reason);
-    if (signal?.aborted) forward();
-    signal?.addEventListener("abort", forward);
+    const forwardAbort = () => controller.abort(signal?.reason);
+    if (signal?.aborted) forwardAbort();
+    signal?.addEventListener("abort", forwardAbort);
     calls.add(call);
     if (stoppedAt !== undefined) abortExpired();
     try {
@@ -128,7 +128,7 @@ export function createCancellation(stopping: AbortSignal, clock: Clock): Cancell
       return await next({ ...request, signal: controller.signal, priority, emit });
     } finally {
       calls.delete(call);
-      signal?.removeEventListener("abort", forward);
+      signal?.removeEventListener("abort", forwardAbort);
     }
   };
 
@@ -144,8 +144,8 @@ export function createCancellation(stopping: AbortSignal, clock: Clock): Cancell
 }
 
 /**
- * Deadline of a call after cancellation: immediately while it waits for its turn, unless its work has already written
- * something.
+ * Returns a call's deadline after cancellation. Calls in flight, and calls of work that has already written something,
+ * have the grace period; waiting calls end immediately.
  */
 function deadlineOf(call: ActiveCall, stoppedAt: number): number {
   if (call.work?.deadline) return call.work.deadline();

@@ -26,7 +26,7 @@ async function problemsOf(reading: Promise<unknown>): Promise<string[]> {
   return [problem, ...problem.additional].map(({ message }) => message);
 }
 
-describe("a configuration file", () => {
+describe("reading a configuration file", () => {
   test("returns each task's entries with YAML numbers, lists and booleans", async ({ read }) => {
     const declared = await read(`
       $schema: forgehand.schema.json
@@ -40,9 +40,9 @@ describe("a configuration file", () => {
         - { <<: *shared, secret: TWO, allow-widen: true, max-age-days: 7, value-command: [make, "", two words] }
     `);
     expect([...declared.keys()]).toEqual(["redeliver", "rotate-secrets"]);
-    const [sending] = declared.get("redeliver") ?? [];
-    expect(sending?.optional("hook")).toEqual([{ id: 12345678 }, { address: "https://hooks.example/*" }]);
-    expect(sending?.optional("max-attempts")).toBe(3);
+    const [redelivery] = declared.get("redeliver") ?? [];
+    expect(redelivery?.optional("hook")).toEqual([{ id: 12345678 }, { address: "https://hooks.example/*" }]);
+    expect(redelivery?.optional("max-attempts")).toBe(3);
     const [first, second] = declared.get("rotate-secrets") ?? [];
     expect(first?.optional("repositories")).toMatchObject([
       { repo: "a", excludes: false },
@@ -56,7 +56,7 @@ describe("a configuration file", () => {
     ]);
     expect(first?.optional("languages")).toEqual(["TypeScript", "Jupyter Notebook"]);
     expect(second?.optional("value-command")).toEqual(["make", "", "two words"]);
-    expect([second?.given("allow-widen"), first?.given("allow-widen"), first?.optional("allow-widen")]).toEqual([
+    expect([second?.isGiven("allow-widen"), first?.isGiven("allow-widen"), first?.optional("allow-widen")]).toEqual([
       true,
       false,
       false,

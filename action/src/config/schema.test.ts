@@ -14,7 +14,7 @@ import { fieldsOf } from "./read-entries.ts";
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
 
 const SCHEMA: object = JSON.parse(read("action/forgehand.schema.json"));
-const isRight = new Ajv({ strict: true, strictRequired: false, strictTuples: false }).compile(SCHEMA);
+const isValid = new Ajv({ strict: true, strictRequired: false, strictTuples: false }).compile(SCHEMA);
 
 /** Returns the reader's problem with a file; undefined if it accepts the file. */
 function problemOf(content: unknown): string | undefined {
@@ -82,7 +82,7 @@ function valuesOf(shape: SchemaNode): fc.Arbitrary<unknown> {
   return fc.stringMatching(generatorPattern).filter((text) => fullPattern.test(text));
 }
 
-const rightFiles = fc
+const validFiles = fc
   .record(
     Object.fromEntries(
       TASK_NAMES.map((task) => {
@@ -102,34 +102,34 @@ describe("the schema of configuration files", () => {
     for (const task of TASK_NAMES) {
       for (const name of fieldsOf(task)) {
         const content: unknown = parse(`${task}:\n  ${exampleOf(name, true).replace("For example: ", "")}`);
-        expect([content, isRight(content), problemOf(content)]).toEqual([content, true, undefined]);
+        expect([content, isValid(content), problemOf(content)]).toEqual([content, true, undefined]);
       }
     }
   });
 
-  test("and the reader accept the examples of the documentation", () => {
-    const shown = [
+  test("accepts the examples in the documentation, as the reader does", () => {
+    const examples = [
       ...[...read("docs/action.md").matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, yaml]) => yaml ?? ""),
       read("examples/forgehand.yml"),
     ].filter((yaml) => new RegExp(`^(${TASK_NAMES.join("|")}):`, "m").test(yaml));
-    expect(shown.length).toBeGreaterThan(1);
-    for (const text of shown) {
+    expect(examples.length).toBeGreaterThan(1);
+    for (const text of examples) {
       expect(() => parseDeclarations({ name: "forgehand.yml", text })).not.toThrow();
-      expect([isRight(parse(text, { merge: true })), isRight.errors]).toEqual([true, null]);
+      expect([isValid(parse(text, { merge: true })), isValid.errors]).toEqual([true, null]);
     }
   });
 
-  test("accepts nothing that the reader rejects", () => {
+  test("accepts no file that the reader rejects", () => {
     fc.assert(
-      fc.property(rightFiles, (file) => {
+      fc.property(validFiles, (file) => {
         const content: unknown = parse(stringify(file));
-        expect([isRight(content), problemOf(content)]).toEqual([true, undefined]);
+        expect([isValid(content), problemOf(content)]).toEqual([true, undefined]);
       }),
       { numRuns: pickSize(30, 100) },
     );
   });
 
-  test("and the reader agree on arbitrary field values", () => {
+  test("agrees with the reader about arbitrary field values", () => {
     const fields = TASK_NAMES.flatMap((task) => fieldsOf(task).map((name) => [task, name] as const));
     const words = fc.constantFrom("acme/widgets", "push", "true", "90", "all", "", "a b", "!x/y", "1", "hex 8", "now");
     const scalar = fc.oneof(
@@ -145,7 +145,7 @@ describe("the schema of configuration files", () => {
     fc.assert(
       fc.property(fc.constantFrom(...fields), anything, ([task, name], value) => {
         const content: unknown = parse(stringify({ [task]: { [name]: value } }));
-        expect([content, problemOf(content) === undefined]).toEqual([content, isRight(content)]);
+        expect([content, problemOf(content) === undefined]).toEqual([content, isValid(content)]);
       }),
       { numRuns: pickSize(200, 1000) },
     );
@@ -161,7 +161,7 @@ describe("the schema of configuration files", () => {
     ["no task", {}],
     ["a duplicate item", { redeliver: { repositories: ["a/b", "a/b"] } }],
   ])("rejects %s, as the reader does", (_, content) => {
-    expect(isRight(content)).toBe(false);
+    expect(isValid(content)).toBe(false);
     expect(problemOf(content)).toMatch(/^forgehand\.yml:\d+:\d+: /);
   });
 });

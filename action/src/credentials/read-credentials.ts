@@ -4,7 +4,7 @@ import { exampleOf, type Settings } from "../settings/create-settings.ts";
 
 export type StepCredentials = { readonly token: string } | AppCredentials;
 
-/** An app, as one of its installations or as the installation of each owner. */
+/** An app's credentials; without `installation`, each owner's installation is used. */
 export interface AppCredentials {
   readonly app: string;
   /** PEM, PKCS#8. */
@@ -14,7 +14,7 @@ export interface AppCredentials {
 
 /**
  * Reads the credentials: a token, or an app.
- * @throws Problem if none, both or an incomplete app is given
+ * @throws Problem if both or neither are given, or only a part of an app's inputs
  */
 export function readCredentials(settings: Settings): StepCredentials {
   const [token, app] = [settings.optional("token"), settings.optional("app-id")];
@@ -44,7 +44,7 @@ function missing(name: "token" | "app-id" | "private-key", hint: string): Proble
 
 /** Normalizes the key: pasted keys may have escaped line breaks. */
 function readKey(settings: Settings, text: string): string {
-  const unusable =
+  const message =
     'must be an app\'s RSA key as PEM without a passphrase, complete from the line "BEGIN" to the line "END".';
   try {
     const key = createPrivateKey(text.replace(/\\r?\\n|\\n/g, "\n").trim());
@@ -52,5 +52,5 @@ function readKey(settings: Settings, text: string): string {
   } catch {
     // The platform's message may quote parts of the key.
   }
-  throw settings.problem("private-key", unusable);
+  throw settings.problem("private-key", message);
 }

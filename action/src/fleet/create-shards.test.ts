@@ -5,18 +5,21 @@ import { shardOf } from "../targets/shard.ts";
 import { createShards, type OwnerTargets } from "./create-shards.ts";
 
 function owner(name: string, repositories: number, overrides: Partial<OwnerTargets> = {}): OwnerTargets {
-  const named = Array.from({ length: repositories }, (_, index) => ({ owner: name, repo: `service-${index}` }));
+  const repositoryRefs = Array.from({ length: repositories }, (_, index) => ({
+    owner: name,
+    repo: `service-${index}`,
+  }));
   return {
     owner: name,
     includesOwner: false,
-    repositories: named,
+    repositories: repositoryRefs,
     installation: undefined,
     isUnread: false,
     ...overrides,
   };
 }
 
-describe("creating shards", () => {
+describe("createShards", () => {
   test("creates one per owner for an app, with the owner's own quota", () => {
     const rows = createShards(
       [owner("acme", 250, { installation: "11" }), owner("zoo", 0, { installation: "12", includesOwner: true })],
@@ -52,7 +55,7 @@ describe("creating shards", () => {
     expect(createShards(owners(257), true)).toHaveLength(16);
   });
 
-  test("assigns unreadable owners to a shard, and creates none for nothing", () => {
+  test("assigns unreadable owners to a shard, and creates no shard without targets", () => {
     expect(
       createShards([owner("acme", 5), owner("gone", 0, { isUnread: true })], false).map(({ shard }) => shard),
     ).toEqual(["acme", "gone"]);

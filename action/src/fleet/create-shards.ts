@@ -52,10 +52,10 @@ export function createShards(candidates: readonly OwnerTargets[], isApp: boolean
 
 function splitIntoParts(owners: readonly OwnerTargets[]): readonly ShardRow[] {
   const total = owners.reduce((sum, owner) => sum + countTargets(owner), 0);
-  const of = Math.min(MAX_PARTS, Math.max(1, Math.floor(total / MIN_TARGETS)));
+  const partCount = Math.min(MAX_PARTS, Math.max(1, Math.floor(total / MIN_TARGETS)));
   const installation = owners.length === 1 ? (owners[0]?.installation ?? "") : "";
-  const rows = Array.from({ length: of }, (_, index): ShardRow => {
-    const shard = `${index + 1}/${of}`;
+  const rows = Array.from({ length: partCount }, (_, index): ShardRow => {
+    const shard = `${index + 1}/${partCount}`;
     const { hasOwner, hasRepository } = shardOf(shard);
     const counts = owners.map(
       ({ owner, includesOwner, repositories }) =>

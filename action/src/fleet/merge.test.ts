@@ -32,8 +32,8 @@ const NONE: Change = { target: "", what: "", before: "", after: "" };
 
 function mergeAll(reports: readonly Report[], expected?: readonly string[]): Report {
   const collected = reports.map((report, index) => ({ file: `${index}.json`, report }));
-  const about = { version: 1, step: "", at: "2026-01-02T00:00:00.000Z", attempt: 1 } as const;
-  return { ...about, ...merge(collected, expected, []) };
+  const metadata = { version: 1, step: "", at: "2026-01-02T00:00:00.000Z", attempt: 1 } as const;
+  return { ...metadata, ...merge(collected, expected, []) };
 }
 
 describe("merging reports", () => {
@@ -74,7 +74,7 @@ describe("merging reports", () => {
     expect(failureMessage(mergeAll([report("a")], ["a"]))).toBeUndefined();
   });
 
-  test("ignores merged reports, and reports mixed modes", () => {
+  test("ignores merged reports, and adds a problem for reports of different modes", () => {
     expect(countsOf(mergeAll([report("a"), report(undefined, { shards: [] })]))).toMatchObject({ changed: 1 });
     const mixed = mergeAll([report("a", { mode: "plan" }), report("b")]);
     expect(mixed.mode).toBe("apply");
@@ -83,7 +83,7 @@ describe("merging reports", () => {
 });
 
 describe("a report file", () => {
-  test("round-trips", () => {
+  test("is parsed to the report that was written", () => {
     const written = report("a", { ends: ["changed", "skipped"] });
     expect(readReport(JSON.stringify(written))).toEqual({ report: written });
   });
@@ -95,7 +95,7 @@ describe("a report file", () => {
     [JSON.stringify({ ...report("a"), version: 2 }), "must be of version 1, got 2"],
     [JSON.stringify({ ...report("a"), attempt: "x" }), "is an invalid report: attempt"],
     [JSON.stringify({ ...report("a"), tasks: [{ task: "x" }] }), "is an invalid report: tasks.0"],
-  ])("is reported if it is %j", (text, problem) => {
+  ])("with the content %j is rejected", (text, problem) => {
     expect(readReport(text)).toMatchObject({ problem: expect.stringContaining(problem) });
   });
 });

@@ -22,7 +22,7 @@ export async function readMatrix(
   deps: RunDependencies,
 ): Promise<ShardMatrix> {
   const { run, tasks } = await prepareRun(inputs, declarations, deps);
-  const scopes = tasks.flatMap(({ scopes }) => scopes);
+  const scopes = tasks.flatMap(({ targets }) => targets);
   const installations = await run.connection.installations();
   const installationIds = new Map(installations?.map(({ id, owner }) => [owner.toLowerCase(), id]));
   const { owners, notes } = await targetsByOwner(scopes, run.directory);
@@ -37,12 +37,12 @@ export async function readMatrix(
 async function targetsByOwner(scopes: readonly EntryTargets[], directory: RepositoryDirectory) {
   const targetsByKey = new Map<
     string,
-    { owner: string; includesOwner: boolean; isUnread: boolean; named: Map<string, RepositoryRef> }
+    { owner: string; includesOwner: boolean; isUnread: boolean; repositories: Map<string, RepositoryRef> }
   >();
   const notes = new Set<string>();
   const targetsOf = (owner: string) => {
     const key = owner.toLowerCase();
-    const targets = targetsByKey.get(key) ?? { owner, includesOwner: false, isUnread: false, named: new Map() };
+    const targets = targetsByKey.get(key) ?? { owner, includesOwner: false, isUnread: false, repositories: new Map() };
     targetsByKey.set(key, targets);
     return targets;
   };
@@ -52,7 +52,7 @@ async function targetsByOwner(scopes: readonly EntryTargets[], directory: Reposi
     if (!selection) continue;
     const { repositories, skipped, unreadable } = await directory.find(selection);
     for (const repository of repositories)
-      targetsOf(repository.owner).named.set(fullName(repository).toLowerCase(), repository);
+      targetsOf(repository.owner).repositories.set(fullName(repository).toLowerCase(), repository);
     for (const { target, problem } of unreadable) {
       targetsOf(target.split("/", 1)[0] ?? target).isUnread = true;
       notes.add(`${target}: ${problem}`);
@@ -61,9 +61,9 @@ async function targetsByOwner(scopes: readonly EntryTargets[], directory: Reposi
   }
   const owners = Array.from(
     targetsByKey.values(),
-    ({ owner, includesOwner, isUnread, named }): Omit<OwnerTargets, "installation"> => ({
+    ({ owner, includesOwner, isUnread, repositories }): Omit<OwnerTargets, "installation"> => ({
       ...{ owner, includesOwner, isUnread },
-      repositories: [...named.values()],
+      repositories: [...repositories.values()],
     }),
   );
   return { owners, notes: [...notes] };

@@ -10,11 +10,11 @@ export function planOutput({ tasks }: Pick<Report, "tasks">, maxLength = MAX_LEN
   const text = JSON.stringify(merged);
   if (text.length <= maxLength) return text;
   // Reserves space for `omitted`.
-  let room = maxLength - 200;
+  let remaining = maxLength - 200;
   const takeFitting = <T>(items: readonly T[]): readonly T[] => {
     const end = items.findIndex((item) => {
-      room -= JSON.stringify(item).length + 1;
-      return room < 0;
+      remaining -= JSON.stringify(item).length + 1;
+      return remaining < 0;
     });
     return end === -1 ? items : items.slice(0, end);
   };

@@ -11,8 +11,7 @@ import { countsOf, type Report } from "./report.ts";
 import { writeSummary } from "./summary.ts";
 
 /**
- * Sets the outputs and writes the report file and the job summary. A file that can't be written does not prevent the
- * rest.
+ * Sets the outputs and writes the report file and the job summary. If a file can't be written, the rest still is.
  * Synchronous, since the step may be about to be killed.
  */
 export function publish(report: Report, environment: Environment, log: Log): void {

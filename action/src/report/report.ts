@@ -73,20 +73,20 @@ function count(outcomes: readonly Outcome<Change>[], expectedEnd: Outcome<Change
   return outcomes.filter(({ end }) => end === expectedEnd).length;
 }
 
-function sum<T>(items: readonly T[], of: (item: T) => number): number {
-  return items.reduce((total, item) => total + of(item), 0);
+function sum<T>(items: readonly T[], countItem: (item: T) => number): number {
+  return items.reduce((total, item) => total + countItem(item), 0);
 }
 
 /** Returns all failures; in mode `check`, also every change that would be needed. */
 function failuresOf({ mode, tasks, problems = [] }: ReportOutcomes): readonly Failure[] {
-  const ofTasks = tasks.flatMap(({ plan, outcomes, failures }) => [
+  const taskFailures = tasks.flatMap(({ plan, outcomes, failures }) => [
     ...(mode === "check" ? plan.changes.map(driftOf) : []),
     ...outcomes.flatMap(({ change, end, note }) =>
       end === "changed" || end === "skipped" ? [] : { target: change.target, problem: note ?? end },
     ),
     ...failures,
   ]);
-  return [...problems, ...ofTasks];
+  return [...problems, ...taskFailures];
 }
 
 function driftOf({ target, before, after, drift }: Change): Failure {
@@ -96,7 +96,7 @@ function driftOf({ target, before, after, drift }: Change): Failure {
 /** Summarizes the run in one sentence. */
 export function headline(report: ReportOutcomes): string {
   const { changed, failed, unknown, notStarted, skipped } = countsOf(report);
-  const parts: (readonly [count: number, what: string])[] =
+  const parts: (readonly [count: number, label: string])[] =
     report.mode === "apply"
       ? [
           [changed, "changed"],

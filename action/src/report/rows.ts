@@ -27,7 +27,7 @@ export function* rowsOf({ mode }: Pick<Report, "mode">, { plan, outcomes, failur
   } else {
     for (const displayedEnd of DISPLAY_ORDER) {
       for (const outcome of outcomes)
-        if (outcome.end === displayedEnd) yield changeRow(outcome.change, markOf(outcome));
+        if (outcome.end === displayedEnd) yield changeRow(outcome.change, outcomeLabel(outcome));
     }
     const keysWithOutcome = new Set(outcomes.map(({ change }) => keyOf(change)));
     for (const change of plan.changes)
@@ -42,7 +42,7 @@ function changeRow({ target, what, before, after }: Change, outcome: string): st
   return row("td", [code(target), outcome, what, code(before), code(after)]);
 }
 
-function markOf({ end, note }: Outcome<Change>): string {
+function outcomeLabel({ end, note }: Outcome<Change>): string {
   const label = LABELS[end];
   return note === undefined ? label : `${label.split(" ", 1)[0]} ${note}`;
 }

@@ -17,8 +17,8 @@ function task(changes: readonly Change[], overrides: Partial<TaskReport> = {}): 
 }
 
 function report(tasks: readonly TaskReport[], overrides: Partial<Report> = {}): Report {
-  const about = { version: 1, mode: "apply", step: "", at: "2026-01-01T00:00:00.000Z", attempt: 1 } as const;
-  return { ...about, cancelled: false, tasks, ...overrides };
+  const metadata = { version: 1, mode: "apply", step: "", at: "2026-01-01T00:00:00.000Z", attempt: 1 } as const;
+  return { ...metadata, cancelled: false, tasks, ...overrides };
 }
 
 const outcomesOf = (changes: readonly Change[], end: (index: number) => Outcome<Change>["end"]): Outcome<Change>[] =>
@@ -52,7 +52,7 @@ describe("the job summary", () => {
     expect(html).toContain(`… and ${(10_000 - shown).toLocaleString("en")} more, all in the report's file`);
   });
 
-  test("gives every task space: a large one does not displace a small one", () => {
+  test("has space for a small task next to a large one", () => {
     const large = task(Array.from({ length: 20_000 }, (_, n) => change(`acme/service-${n}`)));
     const smallTask = task([change("acme/only")], { task: "redeliver", title: "Redelivery" });
     for (const tasks of [
@@ -139,13 +139,13 @@ describe("the headline", () => {
 describe("the output plan", () => {
   test("is JSON at any size, and counts what it omits", () => {
     fc.assert(
-      fc.property(fc.nat(300), fc.integer({ min: 600, max: 20_000 }), (count, longest) => {
+      fc.property(fc.nat(300), fc.integer({ min: 600, max: 20_000 }), (count, maxLength) => {
         const changes = Array.from({ length: count }, (_, n) => change(`acme/service-${n}`));
         const skipped = changes.map(({ target }) => ({ target, why: "as it should be" }));
         const plan = { changes, skipped, unreadable: [], notes: ["one"] };
-        const text = planOutput({ tasks: [task(changes, { plan })] }, longest);
+        const text = planOutput({ tasks: [task(changes, { plan })] }, maxLength);
         const read = JSON.parse(text);
-        expect(text.length).toBeLessThanOrEqual(longest);
+        expect(text.length).toBeLessThanOrEqual(maxLength);
         const omitted = read.omitted ?? { changes: 0, skipped: 0 };
         expect(read.changes.length + omitted.changes).toBe(count);
         expect(read.skipped.length + omitted.skipped).toBe(count);

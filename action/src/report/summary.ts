@@ -88,10 +88,10 @@ function shardsTable(shards: readonly ShardReport[]): string {
 /** Renders a table, truncated to a size in bytes. */
 function table(rows: readonly string[], size: number, head = TABLE_HEAD): string {
   if (rows.length === 0) return "";
-  let room = size;
+  let remaining = size;
   const end = rows.findIndex((html) => {
-    room -= bytesOf(html);
-    return room < 0;
+    remaining -= bytesOf(html);
+    return remaining < 0;
   });
   const shown = end === -1 ? rows : rows.slice(0, end);
   const rest = omissionRow(rows.length - shown.length, "➕").join("");

@@ -46,7 +46,7 @@ describe("applyEach", () => {
     ]);
   });
 
-  test("fails changes independently, and reports unknown if no response arrived", async () => {
+  test("reports each failed change, and `unknown` if no response arrived", async () => {
     const ends = await applyThree(async ({ target }) => {
       if (target === "a") throw new Error("no");
       if (target === "b") throw new ConnectionError("The connection was lost.", { outcome: "unknown" });

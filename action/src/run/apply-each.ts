@@ -62,16 +62,16 @@ function outcomeOf<C extends Change>(change: C, result: Exclude<ItemResult<unkno
     : { change, end: "not-started", note: result.why };
 }
 
-function verifiedOutcome<C extends Change>(change: C, verifyOne: ItemResult<string | undefined>): Outcome<C> {
-  if (verifyOne.end === "done") {
-    return verifyOne.result === undefined
+function verifiedOutcome<C extends Change>(change: C, verified: ItemResult<string | undefined>): Outcome<C> {
+  if (verified.end === "done") {
+    return verified.result === undefined
       ? { change, end: "changed" }
-      : { change, end: "failed", note: verifyOne.result };
+      : { change, end: "failed", note: verified.result };
   }
   const isCancelled =
-    verifyOne.end === "threw" ? verifyOne.error instanceof CancelledError : verifyOne.why === CANCELLED_REASON;
+    verified.end === "threw" ? verified.error instanceof CancelledError : verified.why === CANCELLED_REASON;
   if (isCancelled) return unverified(change);
-  const why = verifyOne.end === "threw" ? describeError(verifyOne.error) : verifyOne.why;
+  const why = verified.end === "threw" ? describeError(verified.error) : verified.why;
   return { change, end: "unknown", note: `it was sent, but could not be verified: ${why}` };
 }
 

@@ -22,7 +22,7 @@ export interface RunContext {
   /** Aborted when the run is cancelled: nothing new is started, and calls in flight end shortly after. */
   readonly stopping: AbortSignal;
   /** Runs work that must complete even if the run is cancelled. Its calls are still sent, within a time limit. */
-  readonly runCleanup: <T>(act: () => Promise<T>) => Promise<T>;
+  readonly runCleanup: <T>(work: () => Promise<T>) => Promise<T>;
   /** Pace of the calls, for estimates. */
   readonly pace?: PaceOptions | undefined;
   /** Estimated completion time of the current changes, according to the rate limits. */

@@ -37,7 +37,7 @@ export async function runTask<Entry, State, C extends Change>(
   return { ...withAdvice(report, run, advice), outcomes, failures: [...plan.unreadable, ...failures] };
 }
 
-/** Adds advice that is only known after applying to the advice of the plan. */
+/** Logs advice that is known only after applying, and adds it to the advice of the plan. */
 function withAdvice<R extends { readonly plan: Plan<Change> }>(
   report: R,
   { log }: RunContext,
@@ -55,9 +55,9 @@ function logAdvice(log: RunContext["log"], advice: readonly Advice[] = []): void
 function logPlan({ log, mode }: RunContext, title: string, plan: Plan<Change>): void {
   for (const note of plan.notes) log.warning(note);
   logAdvice(log, plan.advice);
-  const verb = mode === "apply" ? "To do" : "Would do";
+  const prefix = mode === "apply" ? "To do" : "Would do";
   const lines = [
-    ...plan.changes.map(({ target, what, before, after }) => `${verb}: ${target}: ${what}: ${before} → ${after}`),
+    ...plan.changes.map(({ target, what, before, after }) => `${prefix}: ${target}: ${what}: ${before} → ${after}`),
     ...plan.unreadable.map(({ target, problem }) => `Unreadable: ${target}: ${problem}`),
     ...plan.skipped.map(({ target, why }) => `Skipped: ${target}: ${why}`),
   ];

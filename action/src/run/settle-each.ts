@@ -10,7 +10,7 @@ export type ItemResult<T> =
   | { readonly end: "threw"; readonly error: unknown }
   | { readonly end: "not-started"; readonly why: string };
 
-/** Items processed concurrently. More than the rate limits allow, so that the available quota is always used. */
+/** Maximum number of items processed concurrently: more than the rate limits allow, so that the full quota is used. */
 const CONCURRENCY = 50;
 
 /** Reason for items that were not started because the run was cancelled. */
@@ -31,8 +31,8 @@ export async function settleEach<Item, T>(
   const results: ItemResult<T>[] = [];
   let tokenProblem: string | undefined;
   await forEachConcurrently(items.entries(), CONCURRENCY, async ([index, item]) => {
-    const isOver = run.stopping.aborted && !isCleanup();
-    const why = tokenProblem ?? (isOver ? CANCELLED_REASON : undefined);
+    const isCancelled = run.stopping.aborted && !isCleanup();
+    const why = tokenProblem ?? (isCancelled ? CANCELLED_REASON : undefined);
     const itemResult: ItemResult<T> = why === undefined ? await settle(() => act(item)) : { end: "not-started", why };
     if (itemResult.end === "threw" && isTokenRefused(itemResult.error)) tokenProblem ??= "the token was rejected";
     results[index] = itemResult;
@@ -41,7 +41,7 @@ export async function settleEach<Item, T>(
   return results;
 }
 
-/** Also checks the cause of a Problem. */
+/** Returns true for an authentication error, or a Problem caused by one. */
 function isTokenRefused(error: unknown): boolean {
   return isAuthenticationError(error) || (error instanceof Problem && isAuthenticationError(error.cause));
 }

@@ -13,7 +13,7 @@ export interface Settings {
    */
   required<N extends SettingName>(name: N): SettingValues[N];
   /** Returns true if the setting was given. */
-  given(name: SettingName): boolean;
+  isGiven(name: SettingName): boolean;
   problem(name: SettingName, problem: string): Problem;
 }
 
@@ -47,19 +47,19 @@ export function createSettings(source: SettingsSource): Settings {
       if (value !== undefined) return value;
       throw createProblem(name, `${source.subject(name)} is missing. ${example(name)}`);
     },
-    given: (name) => source.read(name) !== undefined,
+    isGiven: (name) => source.read(name) !== undefined,
     problem: (name, problem) => createProblem(name, `${source.subject(name)} ${problem}`),
   };
 }
 
 /** Combines two sets of settings; those in the first one take precedence. */
 export function overrideSettings(overrides: Settings, base: Settings): Settings {
-  const of = (name: SettingName) => (overrides.given(name) ? overrides : base);
+  const sourceOf = (name: SettingName) => (overrides.isGiven(name) ? overrides : base);
   return {
-    optional: (name) => of(name).optional(name),
-    required: (name) => of(name).required(name),
-    given: (name) => overrides.given(name) || base.given(name),
-    problem: (name, problem) => of(name).problem(name, problem),
+    optional: (name) => sourceOf(name).optional(name),
+    required: (name) => sourceOf(name).required(name),
+    isGiven: (name) => overrides.isGiven(name) || base.isGiven(name),
+    problem: (name, problem) => sourceOf(name).problem(name, problem),
   };
 }
 
@@ -69,7 +69,7 @@ export interface InvalidPart {
   readonly path: readonly PropertyKey[];
 }
 
-/** Returns the first invalid part. For a union, of the alternative whose type matches. */
+/** Returns the first invalid part. For a union, it is taken from the alternative whose type matches. */
 export function firstInvalidPart(issues: readonly z.core.$ZodIssue[]): InvalidPart {
   const [issue] = issues;
   if (issue === undefined) return { message: "is invalid", path: [] };

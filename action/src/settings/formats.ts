@@ -29,9 +29,9 @@ export function choice<const T extends string>(...choices: T[]): SettingFormat<T
   return { text: lazy(() => z.pipe(textSchema(), field())), field };
 }
 
-/** A text of a given form. */
+/** A text that matches a pattern. */
 export function text(pattern: RegExp, problem: string): SettingFormat<string> {
-  return fromText(word(pattern, problem));
+  return fromText(textItem(pattern, problem));
 }
 
 /** Any non-empty text. */
@@ -74,7 +74,7 @@ export function fromText<T>(text: TextParser<T>): SettingFormat<T> {
 export interface ListOptions {
   /** Separator of items in an input; default: commas, spaces and line breaks. */
   readonly separator?: RegExp;
-  /** In a file, a number can be used for its digits. */
+  /** In a file, an item can also be a number, which is read as its digits. */
   readonly numbers?: true;
 }
 
@@ -138,7 +138,7 @@ export function argumentList(problem: string): () => z.ZodMiniType<readonly stri
 }
 
 /** A text that matches a pattern, as a list item. */
-export function word(pattern: RegExp, problem: string): TextParser<string> {
+export function textItem(pattern: RegExp, problem: string): TextParser<string> {
   return lazy(() => matching(pattern, problem));
 }
 
@@ -147,15 +147,15 @@ export function word(pattern: RegExp, problem: string): TextParser<string> {
  * @param pattern approximates what `read` accepts, for editors
  */
 export function parsed<T>(read: (text: string) => T | undefined, problem: string, pattern?: RegExp): TextParser<T> {
-  const form = () => (pattern ? matching(pattern, problem) : z.string({ error: NOT_A_STRING }));
-  const making = () =>
+  const textSchema = () => (pattern ? matching(pattern, problem) : z.string({ error: NOT_A_STRING }));
+  const toValue = () =>
     z.transform((text: string, context): T => {
       const value = read(text);
       if (value !== undefined) return value;
       context.issues.push({ code: "custom", message: problem, input: text });
       return z.NEVER;
     });
-  return lazy(() => z.pipe(form(), making()));
+  return lazy(() => z.pipe(textSchema(), toValue()));
 }
 
 /** Joins choices as `a, b or c`. */

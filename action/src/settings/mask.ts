@@ -1,4 +1,4 @@
-/** Shorter lines are not masked: they occur too often by chance. */
+/** Minimum length of masked lines: shorter ones occur too often by chance. */
 const MIN_MASKED_LINE = 4;
 
 /** Returns all forms in which a secret could appear in a log: itself, its lines, base64, and JSON-escaped. */

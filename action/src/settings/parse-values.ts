@@ -67,7 +67,7 @@ export function parseHookSelector(text: string): HookSelector | undefined {
   return /^[\w*?]+.*[./*]/.test(text) ? { address: text } : undefined;
 }
 
-/** An event, with one of its actions or any. */
+/** An event, and optionally one of its actions. */
 export interface EventFilter {
   readonly event: string;
   readonly action: string | undefined;
@@ -81,7 +81,7 @@ export function parseEventFilter(text: string): EventFilter | undefined {
 
 const TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** A point in time, or the time when it is used. */
+/** A point in time; `now` is the time at which the setting is used. */
 export type Moment = Date | "now";
 
 /** Parses `now`, `2026-01-31` or `2026-01-31T12:00:00Z`. */

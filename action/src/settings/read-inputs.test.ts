@@ -96,7 +96,7 @@ const UNRESTRICTED: readonly SettingName[] = [
 ];
 
 describe("an input", () => {
-  test("has an invalid value here, or accepts any text", () => {
+  test("is in INVALID_VALUES unless it accepts any text", () => {
     expect([...Object.keys(INVALID_VALUES), ...UNRESTRICTED].toSorted()).toEqual(SETTING_NAMES.toSorted());
   });
 
@@ -136,7 +136,7 @@ describe("an input", () => {
 
   test("counts as missing if it is empty", () => {
     for (const name of SETTING_NAMES) {
-      expect(inputsWith(name, "").given(name)).toBe(false);
+      expect(inputsWith(name, "").isGiven(name)).toBe(false);
       expect(inputsWith(name, "").optional(name)).toEqual(SETTINGS[name].fallback);
     }
   });
@@ -146,7 +146,7 @@ describe("an input", () => {
     expect(inputsWith("secret", " A\n").optional("secret")).toBe("A");
   });
 
-  test("splits lists at commas, spaces and lines; where items have spaces, only at commas and lines", () => {
+  test("splits lists at commas, spaces and line breaks, but not at spaces if items can contain them", () => {
     expect(inputsWith("events", "push, star.created\n\nissues").optional("events")).toHaveLength(3);
     expect(inputsWith("languages", "Jupyter Notebook, Go\nC++").optional("languages")).toEqual([
       "Jupyter Notebook",
@@ -200,7 +200,7 @@ describe("secrets", () => {
   });
 });
 
-/** Names that resemble no other. */
+/** Names that are not similar to another name. */
 const DISTINCT = SETTING_NAMES.filter((name) => name.length > 4 && !/^shar[de]/.test(name));
 
 describe("warnings about inputs", () => {

@@ -15,7 +15,7 @@ export function inputText(environment: Environment, name: SettingName): string |
 
 /**
  * Creates the source of the step's inputs.
- * @param mask called with every secret first, valid or not
+ * @param mask called with every secret, valid or not, before any input is validated
  */
 function inputSource(environment: Environment, mask: (secret: string) => void): SettingsSource {
   for (const name of SETTING_NAMES) {
@@ -39,7 +39,7 @@ function inputSource(environment: Environment, mask: (secret: string) => void): 
 
 /**
  * Reads the step's inputs as settings.
- * @param mask called with every secret first, valid or not
+ * @param mask called with every secret, valid or not, before any input is validated
  */
 export function readInputs(environment: Environment, mask: (secret: string) => void): Settings {
   return createSettings(inputSource(environment, mask));

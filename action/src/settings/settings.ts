@@ -12,8 +12,8 @@ import {
   parsed,
   type SettingFormat,
   text,
+  textItem,
   wholeNumber,
-  word,
 } from "./formats.ts";
 import {
   parseEventFilter,
@@ -44,14 +44,14 @@ const pattern = parsed(
 );
 const repository = parsed(
   (name): RepositoryRef | undefined => {
-    const read = parseRepositoryPattern(name);
-    return read && { owner: read.owner, repo: read.repo };
+    const parsedName = parseRepositoryPattern(name);
+    return parsedName && { owner: parsedName.owner, repo: parsedName.repo };
   },
   "must be repositories as owner/name",
   /^[\w-]+\/(?!\.{1,2}$)[\w.-]+$/,
 );
-const patternText = ({ excludes, ...named }: RepositoryPattern) =>
-  `${excludes ? "!" : ""}${fullName(named)}`.toLowerCase();
+const patternText = ({ excludes, ...repositories }: RepositoryPattern) =>
+  `${excludes ? "!" : ""}${fullName(repositories)}`.toLowerCase();
 
 /** A command without a shell: the program and its arguments. In an input, a JSON list or one per line. */
 const commandFormat: SettingFormat<readonly string[]> = {
@@ -100,17 +100,17 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
   },
   shards: { ...anyText(), scope: "run", example: `\${{ needs.matrix.outputs.matrix }}` },
   reports: {
-    ...listOf(word(/./s, "must be paths"), undefined, { separator: COMMAS_AND_LINES }),
+    ...listOf(textItem(/./s, "must be paths"), undefined, { separator: COMMAS_AND_LINES }),
     ...{ scope: "run", example: "reports/**/*.json" },
   },
 
   organization: {
-    ...listOf(word(LOGIN, "must be an organization's login"), (login) => login.toLowerCase()),
+    ...listOf(textItem(LOGIN, "must be an organization's login"), (login) => login.toLowerCase()),
     ...{ scope: TASK_NAMES, example: "acme" },
   },
   repositories: { ...listOf(pattern, patternText), scope: TASK_NAMES, example: "acme/widgets, acme/service-*" },
   topics: {
-    ...listOf(word(/^[A-Za-z0-9][A-Za-z0-9-]*$/, "must be topics")),
+    ...listOf(textItem(/^[A-Za-z0-9][A-Za-z0-9-]*$/, "must be topics")),
     scope: TASK_NAMES,
     example: "production, payments",
   },
@@ -132,7 +132,7 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
     ...{ scope: TASK_NAMES, example: "tier=gold, team=payments|billing" },
   },
   languages: {
-    ...listOf(word(/^[\w+#.'*-]+(?: [\w+#.'()*-]+)*$/, "must be languages"), undefined, {
+    ...listOf(textItem(/^[\w+#.'*-]+(?: [\w+#.'()*-]+)*$/, "must be languages"), undefined, {
       separator: COMMAS_AND_LINES,
     }),
     ...{ scope: TASK_NAMES, example: "TypeScript, Go" },
@@ -193,7 +193,7 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
   "allow-widen": { ...flag(), scope: ROTATE, example: "true", fallback: false },
 
   "include-claim-keys": {
-    ...listOf(word(/^[A-Za-z0-9_]+$/, "must be claim keys of letters, digits and _"), String),
+    ...listOf(textItem(/^[A-Za-z0-9_]+$/, "must be claim keys of letters, digits and _"), String),
     ...{ scope: OIDC, example: "repo, context, job_workflow_ref" },
   },
   "use-default": { ...flag(), scope: OIDC, example: "true" },

@@ -71,7 +71,7 @@ const find = async (emulator: Emulator, patterns: string, filters: Partial<Repos
 const callsOf = (emulator: Emulator) => emulator.control.calls().map(({ operation }) => operation);
 
 describe("repository selection", () => {
-  test("finds matches of patterns without exclusions", async ({ fleet }) => {
+  test("finds the repositories that match a pattern, except excluded ones", async ({ fleet }) => {
     expect((await find(fleet, "zoo/*")).names).toEqual(["zoo/Bear", "zoo/ape", "zoo/cat.js"]);
     expect((await find(fleet, "zoo/?e*")).names).toEqual(["zoo/Bear"]);
     expect((await find(fleet, "ZOO/*E*")).names).toEqual(["zoo/Bear", "zoo/ape"]);
@@ -80,7 +80,7 @@ describe("repository selection", () => {
     expect((await find(fleet, "!zoo/ape zoo/a* zoo/ape")).names).toEqual([]);
   });
 
-  test("includes exact names without filters or lookups", async ({ fleet }) => {
+  test("includes repositories named exactly, without filtering them or looking them up", async ({ fleet }) => {
     fleet.control.clearCalls();
     expect((await find(fleet, "zoo/dodo zoo/nowhere zoo/DODO", { topics: ["loud"] })).names).toHaveLength(2);
     expect(callsOf(fleet)).toEqual([]);
@@ -191,17 +191,17 @@ describe("a renamed repository", () => {
   });
 });
 
-describe("property-based", () => {
+describe("wildcards and shards", () => {
   const name = fc.string({ unit: fc.constantFrom("a", "b", ".", "-", "A"), minLength: 1, maxLength: 6 });
   const pattern = fc.string({ unit: fc.constantFrom("a", "b", ".", "-", "*", "?"), minLength: 1, maxLength: 6 });
 
-  base("wildcards match the same names as a recursive model", () => {
+  base("match the same names as a recursive implementation", () => {
     const matchesModel = (pattern: string, text: string): boolean => {
       if (pattern === "") return text === "";
       if (pattern.startsWith("*"))
         return matchesModel(pattern.slice(1), text) || (text !== "" && matchesModel(pattern, text.slice(1)));
-      const isFirst = text !== "" && (pattern.startsWith("?") || pattern[0] === text[0]);
-      return isFirst && matchesModel(pattern.slice(1), text.slice(1));
+      const matchesFirst = text !== "" && (pattern.startsWith("?") || pattern[0] === text[0]);
+      return matchesFirst && matchesModel(pattern.slice(1), text.slice(1));
     };
     fc.assert(
       fc.property(pattern, name, (pattern, name) => {
@@ -213,8 +213,8 @@ describe("property-based", () => {
 
   base("each target belongs to exactly one shard, whatever the other targets are", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 80 }), fc.uniqueArray(name, { minLength: 1 }), (of, names) => {
-        const shards = Array.from({ length: of }, (_, index) => shardOf(`${index + 1}/${of}`));
+      fc.property(fc.integer({ min: 1, max: 80 }), fc.uniqueArray(name, { minLength: 1 }), (shardCount, names) => {
+        const shards = Array.from({ length: shardCount }, (_, index) => shardOf(`${index + 1}/${shardCount}`));
         for (const repo of names) {
           const repository = { owner: "Zoo", repo };
           expect(shards.filter(({ hasRepository }) => hasRepository(repository))).toHaveLength(1);
@@ -229,14 +229,14 @@ describe("property-based", () => {
   });
 
   base("shards are of similar size", () => {
-    for (const of of isFullRun ? [2, 7, 16, 80] : [2, 7, 16]) {
-      const counts = Array.from({ length: of }, (_, index) => {
-        const { hasRepository } = shardOf(`${index + 1}/${of}`);
+    for (const shardCount of isFullRun ? [2, 7, 16, 80] : [2, 7, 16]) {
+      const counts = Array.from({ length: shardCount }, (_, index) => {
+        const { hasRepository } = shardOf(`${index + 1}/${shardCount}`);
         return Array.from({ length: 8000 }, (_, n) => ({ owner: "zoo", repo: `service-${n}` })).filter(hasRepository)
           .length;
       });
-      expect(Math.min(...counts)).toBeGreaterThan((8000 / of) * 0.6);
-      expect(Math.max(...counts)).toBeLessThan((8000 / of) * 1.4);
+      expect(Math.min(...counts)).toBeGreaterThan((8000 / shardCount) * 0.6);
+      expect(Math.max(...counts)).toBeLessThan((8000 / shardCount) * 1.4);
     }
   });
 });

@@ -33,7 +33,7 @@ export function createDirectory(
     const list = await listOwnerRepositories(await connection.forOwner(owner), owner);
     return new Map(list.map((repository) => [repository.repo.toLowerCase(), repository]));
   });
-  const listsRead = new Set<string>();
+  const listedOwners = new Set<string>();
   const propertiesOf = memoizeByName(async (owner: string) => readProperties(await connection.forOwner(owner), owner));
 
   async function matchesOf(
@@ -41,7 +41,7 @@ export function createDirectory(
     { filters }: RepositorySelection,
     isExcluded: RepositoryPredicate,
   ): Promise<PatternMatches> {
-    listsRead.add(pattern.owner.toLowerCase());
+    listedOwners.add(pattern.owner.toLowerCase());
     const matchesName = matcher(pattern);
     const matching = [...(await listOf(pattern.owner)).values()].filter(
       (repository) => matchesName(repository) && !isExcluded(repository),
@@ -68,8 +68,8 @@ export function createDirectory(
 
   async function find(selection: RepositorySelection): Promise<FoundRepositories> {
     const { patterns } = selection;
-    const excluding = patterns.filter(({ excludes }) => excludes).map(matcher);
-    const isExcluded: RepositoryPredicate = (repository) => excluding.some((matches) => matches(repository));
+    const exclusions = patterns.filter(({ excludes }) => excludes).map(matcher);
+    const isExcluded: RepositoryPredicate = (repository) => exclusions.some((matches) => matches(repository));
     const found = new Map<string, RepositoryRef>();
     const skipped: Skipped[] = [];
     const unreadable: Failure[] = [];
@@ -99,7 +99,7 @@ export function createDirectory(
 
   const readFacts = memoizeByName(async (name: string): Promise<RepositoryFacts> => {
     const [owner = "", repo = ""] = name.split("/");
-    const listed = listsRead.has(owner) ? await listOf(owner).catch(() => undefined) : undefined;
+    const listed = listedOwners.has(owner) ? await listOf(owner).catch(() => undefined) : undefined;
     const known = listed?.get(repo);
     if (known) return known;
     const client = await connection.forOwner(owner);
@@ -144,8 +144,8 @@ function memoizeByName<T>(load: (name: string) => Promise<T>): (name: string) =>
 }
 
 /**
- * Returns true if the organization has a property. The service lists every property for each repository, also without
- * a value. With no repositories, it is unknown, so true.
+ * Returns true if the organization has a property. The service lists every property for each repository, even without
+ * a value. Without repositories this can't be determined, and the result is true.
  */
 function isDefined(properties: PropertiesByName, name: string): boolean {
   if (properties.size === 0) return true;

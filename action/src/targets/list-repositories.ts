@@ -14,8 +14,9 @@ export interface ListedRepository extends RepositoryFacts {
   readonly language: string | undefined;
 }
 
-/** Custom property values by lower-case property name, and by lower-case repository name. */
+/** A repository's custom property values by property name, in lower case. */
 export type PropertyValues = ReadonlyMap<string, readonly string[]>;
+/** Custom properties by repository name, in lower case. */
 export type PropertiesByName = ReadonlyMap<string, PropertyValues>;
 
 /**
@@ -38,7 +39,7 @@ export async function listOwnerRepositories(client: Client, owner: string): Prom
 
 const PREFETCH = { prefetch: true } as const;
 
-/** Lists what the token was granted: an app installation's repositories, or the user's own. */
+/** Lists the repositories granted to the token: an app installation's repositories, or the user's own. */
 async function listTokenRepositories(client: Client): Promise<readonly ListedRepository[]> {
   try {
     return await Array.fromAsync(client.items(listInstallationRepositories, {}, PREFETCH), toListed);

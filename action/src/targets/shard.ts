@@ -26,7 +26,7 @@ export function shardOf(name: string | undefined): Shard {
   return { hasOwner: isOwner, hasRepository: ({ owner }) => isOwner(owner), mayHaveRepositoriesOf: isOwner };
 }
 
-/** Each name is assigned independently of all others, so adding or removing targets moves no other target. */
+/** Each name is assigned independently of all others, so adding or removing targets doesn't move other targets. */
 function isInPart({ part, of }: Share, name: string): boolean {
   return hash(name.toLowerCase()) % of === part - 1;
 }

@@ -11,7 +11,7 @@ import type { TaskName } from "../settings/values.ts";
 export interface PreparedTask {
   readonly name: TaskName;
   readonly title: string;
-  readonly scopes: readonly EntryTargets[];
+  readonly targets: readonly EntryTargets[];
   /**
    * Checks what can be checked before the first call.
    * @throws Problem
@@ -32,7 +32,7 @@ export function prepareTask<Entry, State, C extends Change>(
   return {
     name: task.name,
     title: task.title,
-    scopes: entries.map(task.targets),
+    targets: entries.map(task.targets),
     check: async (run) => task.check?.(run, entries),
     perform: (run, recorder) => runTask(run, task, entries, recorder),
   };

@@ -15,9 +15,9 @@ export function logCalls(log: Pick<Log, "debug">): (event: CallEvent) => void {
 function describeEvent(event: CallEvent): string | undefined {
   switch (event.type) {
     case "response": {
-      const again = event.attempt > 1 ? `, attempt ${event.attempt}` : "";
+      const attempt = event.attempt > 1 ? `, attempt ${event.attempt}` : "";
       const cached = event.cached ? ", not modified: from the cache" : "";
-      return `${event.status} in ${Math.round(event.milliseconds)} ms${again}${cached}`;
+      return `${event.status} in ${Math.round(event.milliseconds)} ms${attempt}${cached}`;
     }
     case "retry":
       return `attempt ${event.attempt} follows at ${event.until.toISOString()}: ${event.reason}`;

@@ -23,18 +23,18 @@ export async function logEstimate<C extends Change>(
   const estimates = Array.from(groups.values(), (group) => estimate(callsOf(group), { from, ...(pace && { pace }) }));
   const calls = estimates.reduce((sum, estimate) => sum + estimate.calls, 0);
   const longest = estimates.reduce<Estimate | undefined>(
-    (most, estimate) => (most && most.expected >= estimate.expected ? most : estimate),
+    (longestSoFar, estimate) => (longestSoFar && longestSoFar.expected >= estimate.expected ? longestSoFar : estimate),
     undefined,
   );
   if (calls === 0 || !longest) return undefined;
   const { minimum, expected, eta } = longest;
-  const least = minimum < 1 ? "" : `, at least ${formatDuration(minimum)} under the rate limits`;
-  const about = formatDuration(Math.max(1, expected));
+  const minimumText = minimum < 1 ? "" : `, at least ${formatDuration(minimum)} under the rate limits`;
+  const expectedText = formatDuration(Math.max(1, expected));
   const completion =
     mode === "apply"
-      ? `done in about ${about}, at ${eta.toISOString()}`
-      : `applying the changes would take about ${about}`;
-  log.info(`${title}: ${calls.toLocaleString("en")} calls${least}; ${completion}.`);
+      ? `done in about ${expectedText}, at ${eta.toISOString()}`
+      : `applying the changes would take about ${expectedText}`;
+  log.info(`${title}: ${calls.toLocaleString("en")} calls${minimumText}; ${completion}.`);
   return eta;
 }
 

@@ -4,7 +4,7 @@ import { logWaits } from "./log-waits.ts";
 const call = { call: 1, route: "GET /user", path: "/user" };
 const NOW = Date.parse("2026-01-01T00:00:00Z");
 
-test("logs long waits, once per moment", () => {
+test("logs long waits, once for calls that wait until the same time", () => {
   const lines: string[] = [];
   const logEvent = logWaits({ info: (line) => lines.push(line) }, { now: () => NOW });
   for (const seconds of [1, 60, 60.2, 61, 120]) {

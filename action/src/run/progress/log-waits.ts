@@ -1,10 +1,10 @@
 import type { CallEvent, Clock } from "@forgehand/core";
 import type { Log } from "../../log.ts";
 
-/** Shorter waits are not logged, in milliseconds. */
+/** Minimum length of waits that are logged, in milliseconds. */
 const MIN_LOGGED_WAIT = 5000;
 
-/** Logs why the run is waiting: once per moment, however many calls wait for it. */
+/** Logs why the run is waiting: once for all calls that wait until about the same time. */
 export function logWaits(log: Pick<Log, "info">, clock: Pick<Clock, "now">): (event: CallEvent) => void {
   let loggedUntil = 0;
   return (event) => {

@@ -20,7 +20,7 @@ const DONE = { end: "done", result: undefined } as const;
 const THREW = { end: "threw", error: new Error("no") } as const;
 
 describe("progress", () => {
-  test("logs the share done, the failures and the remaining time", async () => {
+  test("logs the percentage done, the failures and the remaining time", async () => {
     const [{ lines, log }, clock] = [createLog(), createVirtualClock({ start: NOON })];
     const { step, end } = startProgress({ log, clock, eta: undefined }, "Applied", 2000);
     for (let count = 0; count < 117; count++) step(DONE);
@@ -43,7 +43,7 @@ describe("progress", () => {
     expect(lines).toEqual(["Applied 180 of 2,000 (9 %); about 10 min 50 s left, until 12:11:00Z"]);
   });
 
-  test("logs nothing for short work, and little while nothing moves", async () => {
+  test("logs nothing for short work, and one line per minute without progress", async () => {
     const [{ lines, log }, clock] = [createLog(), createVirtualClock({ start: NOON })];
     const shortProgress = startProgress({ log, clock, eta: undefined }, "Read", 3);
     shortProgress.step(DONE);

@@ -38,7 +38,7 @@ export function startProgress(
     log.info(`${label} ${done.toLocaleString("en")} of ${total.toLocaleString("en")} (${share} %)${failures}${suffix}`);
   }
 
-  /** Estimates the remaining time: by the speed so far, and at least until the rate limits allow. */
+  /** Estimates the remaining time from the speed so far; at least the time that the rate limits require. */
   function timeLeft(): string {
     const now = clock.now();
     const bySpeed = done === 0 ? 0 : ((now - began) / done) * (total - done);

@@ -13,7 +13,7 @@ import {
 /** A subject template to set. */
 export interface TemplateChange extends Change {
   readonly templateTarget: TemplateTarget;
-  readonly wanted: DesiredForm;
+  readonly desired: DesiredForm;
   /** The `use_immutable_subject` value that was read; it is sent back unchanged. */
   readonly immutable: boolean | undefined;
   /** Sets the same keys on the repository itself, before its organization's template changes. */
@@ -42,8 +42,10 @@ export async function applyTemplates(
     ),
   );
   const repositories = changes.filter(({ templateTarget, isPinned }) => !("org" in templateTarget) && !isPinned);
-  const isWithheld = ({ templateTarget, wanted }: TemplateChange) =>
-    "owner" in templateTarget && wanted.form === "organization" && failedOwners.has(templateTarget.owner.toLowerCase());
+  const isWithheld = ({ templateTarget, desired }: TemplateChange) =>
+    "owner" in templateTarget &&
+    desired.form === "organization" &&
+    failedOwners.has(templateTarget.owner.toLowerCase());
   const withheld = repositories.filter(isWithheld).map(
     (change): Outcome<TemplateChange> => ({
       change,
@@ -63,25 +65,27 @@ export async function applyTemplates(
 }
 
 function applyGroup(run: RunContext, changes: readonly TemplateChange[]): Promise<Applied<TemplateChange>> {
-  const ownerTemplates = new Map<string, Promise<readonly string[] | undefined>>();
+  const keysByOwner = new Map<string, Promise<readonly string[] | undefined>>();
   /** Returns the current keys of an owner's template; undefined if they can't be read. */
   const ownerKeys = (org: string) => {
     const keys =
-      ownerTemplates.get(org) ??
+      keysByOwner.get(org) ??
       readTemplate(run, { org }).then(
         (template) => template.keys,
         () => undefined,
       );
-    ownerTemplates.set(org, keys);
+    keysByOwner.set(org, keys);
     return keys;
   };
   return applyEach(run, changes, {
-    apply: ({ templateTarget, wanted, immutable }) => writeTemplate(run, templateTarget, wanted, immutable),
-    async verify({ templateTarget, wanted, immutable }) {
+    apply: ({ templateTarget, desired, immutable }) => writeTemplate(run, templateTarget, desired, immutable),
+    async verify({ templateTarget, desired, immutable }) {
       const current = await readTemplate(run, templateTarget);
-      const followsOrganization = wanted.form === "organization" && "owner" in templateTarget;
-      const organizations = followsOrganization ? ((await ownerKeys(templateTarget.owner)) ?? current.keys) : undefined;
-      if (!matchesDesired(current, wanted, organizations)) return `it reads back as ${describeTemplate(current)}`;
+      const followsOrganization = desired.form === "organization" && "owner" in templateTarget;
+      const organizationKeys = followsOrganization
+        ? ((await ownerKeys(templateTarget.owner)) ?? current.keys)
+        : undefined;
+      if (!matchesDesired(current, desired, organizationKeys)) return `it reads back as ${describeTemplate(current)}`;
       if (immutable === undefined || current.immutable === immutable) return undefined;
       return `its subjects were ${immutable ? "" : "not "}immutable before; this was not preserved`;
     },

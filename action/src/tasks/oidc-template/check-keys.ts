@@ -5,7 +5,7 @@ import { supportedClaims } from "./issuer.ts";
 import type { TemplateEntry } from "./template-entry.ts";
 
 /**
- * Checks the claim keys of all entries. The issuer's document is only read if a key is not known here.
+ * Checks the claim keys of all entries. The issuer's discovery document is only read if a key is unknown.
  * @throws Problem if a key does not exist
  */
 export async function checkKeys(run: RunContext, entries: readonly TemplateEntry[]): Promise<void> {

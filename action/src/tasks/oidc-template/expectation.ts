@@ -50,17 +50,17 @@ export async function compareSubjects(
   run: RunContext,
   expectations: readonly SubjectExpectation[],
 ): Promise<SubjectComparison> {
-  let all = NO_COMPARISON;
+  let combined = NO_COMPARISON;
   for (const expectation of expectations) {
     const comparison = await compareSubject(run, expectation).catch(
       (error): SubjectComparison => ({ advice: [], failures: [failure(describeError(error))] }),
     );
-    all = {
-      advice: unique([...all.advice, ...comparison.advice]),
-      failures: [...all.failures, ...comparison.failures],
+    combined = {
+      advice: unique([...combined.advice, ...comparison.advice]),
+      failures: [...combined.failures, ...comparison.failures],
     };
   }
-  return all;
+  return combined;
 }
 
 const failure = (problem: string): Failure => ({ target: "This job's token", problem });
@@ -82,7 +82,7 @@ async function compareSubject(run: RunContext, { text, audience }: SubjectExpect
 
 const CANCELLED_REASON = "not compared because the run was cancelled";
 
-/** Nothing else aborts the request if the issuer does not respond. */
+/** Rejects when the run is cancelled. Nothing else aborts the token request if the issuer does not respond. */
 function rejectOnCancel(stopping: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     stopping.addEventListener("abort", () => reject(new Problem(CANCELLED_REASON)), { once: true });
@@ -117,13 +117,13 @@ async function subjectByTemplate(run: RunContext, actual: string, claims: Claims
   if (!repository) throw new Problem("the token has no repository claim, so its template can't be read.");
   const { owner, repo } = repository;
   const { keys, immutable } = await readTemplate(run, { owner, repo });
-  const subject = (ids: boolean) => subjectOf({ keys, claims, immutable: ids });
+  const subject = (hasIds: boolean) => subjectOf({ keys, claims, immutable: hasIds });
   // If the service does not say whether subjects are immutable, both forms are accepted.
   return subject(immutable ?? actual === subject(true));
 }
 
 function unique(advice: readonly Advice[]): readonly Advice[] {
-  return [...new Map(advice.map((comparison) => [`${comparison.title}\n${comparison.text}`, comparison])).values()];
+  return [...new Map(advice.map((item) => [`${item.title}\n${item.text}`, item])).values()];
 }
 
 /** Returns trust conditions for this subject, to paste for four clouds. */

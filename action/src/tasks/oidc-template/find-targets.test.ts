@@ -3,7 +3,7 @@ import type { RunContext } from "../../run/run-context.ts";
 import { findTargets } from "./find-targets.ts";
 import type { TemplateEntry } from "./template-entry.ts";
 
-const NONE = { topics: undefined, visibility: undefined, archived: "exclude", properties: undefined } as const;
+const NO_FILTERS = { topics: undefined, visibility: undefined, archived: "exclude", properties: undefined } as const;
 
 function entry(organizations: readonly string[], repositories: readonly string[]): TemplateEntry {
   const patterns = repositories.map((name) => {
@@ -12,7 +12,7 @@ function entry(organizations: readonly string[], repositories: readonly string[]
   });
   return {
     organizations,
-    selection: patterns.length === 0 ? undefined : { patterns, filters: { ...NONE, languages: undefined } },
+    selection: patterns.length === 0 ? undefined : { patterns, filters: { ...NO_FILTERS, languages: undefined } },
     ...{ desired: { form: "keys", keys: ["repo"] }, environment: "production", expectation: undefined },
   };
 }

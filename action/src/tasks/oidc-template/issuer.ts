@@ -3,12 +3,12 @@ import * as z from "zod/mini";
 import { describeError } from "../../problem.ts";
 import type { RunContext } from "../../run/run-context.ts";
 
-/** Milliseconds to wait for the issuer. Its document is only needed for claims that are not known here. */
+/** Milliseconds to wait for the issuer. Its discovery document is only needed for claims unknown to this action. */
 const DISCOVERY_TIMEOUT = 5000;
 
 const DiscoverySchema = z.object({ claims_supported: z.array(z.string()) });
 
-/** API address of GitHub, with the host's name. */
+/** API URLs of GitHub's own hosts. Captures the host name. */
 const HOSTED_API_URL = /^https:\/\/api\.(github\.com|[\w-]+\.ghe\.com)(?:\/|$)/;
 
 /** Returns true if the address is certainly GitHub's, not a self-hosted server's. */

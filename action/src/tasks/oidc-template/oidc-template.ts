@@ -34,7 +34,7 @@ export const oidcTemplate: Task<TemplateEntry, TemplateState, TemplateChange> = 
       if (change === undefined) return [];
       const { before, after, drift, isPinned } = change;
       const description = { target: targetName(target), what: "subject template", before, after, drift };
-      return [{ ...description, templateTarget: target, wanted: desired, immutable: template.immutable, isPinned }];
+      return [{ ...description, templateTarget: target, desired: desired, immutable: template.immutable, isPinned }];
     });
     const unchanged = found.flatMap(({ target, desired, organizationKeys, change }) =>
       change === undefined

@@ -24,7 +24,7 @@ describe("ids in a repository's subjects", () => {
     expect([idsFor(true), idsFor(false)]).toEqual(["yes", "no"]);
   });
 
-  test("follow from the creation date on GitHub; older repositories may have been renamed since", () => {
+  test("are derived from the creation date on GitHub, but older repositories may have been renamed", () => {
     expect(subjectNames(UNSPECIFIED, { ...FACTS, created }, NOW, true).ids).toBe("yes");
     expect(subjectNames(UNSPECIFIED, FACTS, NOW, true).ids).toBe("either");
     expect(subjectNames(UNSPECIFIED, { ...FACTS, created: undefined }, NOW, true).ids).toBe("either");
@@ -46,10 +46,10 @@ describe("ids in a repository's subjects", () => {
 });
 
 describe("sampleSubjects", () => {
-  const named = subjectNames({ ...UNSPECIFIED, immutable: true }, FACTS, NOW, true);
+  const names = subjectNames({ ...UNSPECIFIED, immutable: true }, FACTS, NOW, true);
 
   test("describes one subject for each kind of job", () => {
-    expect(sampleSubjects(["repo", "context"], named, "production").split(";\n")).toEqual([
+    expect(sampleSubjects(["repo", "context"], names, "production").split(";\n")).toEqual([
       "branch: repo:acme@65/widgets@74:ref:refs/heads/main",
       "tag: repo:acme@65/widgets@74:ref:refs/tags/v1.0.0",
       "pull request: repo:acme@65/widgets@74:pull_request",
@@ -59,7 +59,7 @@ describe("sampleSubjects", () => {
 
   test("shows unknown claims as `*`, and says which jobs get no token", () => {
     const keys = ["repository_owner", "actor", "head_ref", "environment_node_id", "repo_property_team"];
-    expect(sampleSubjects(keys, named, "qa").split(";\n")).toEqual([
+    expect(sampleSubjects(keys, names, "qa").split(";\n")).toEqual([
       "branch: no token, because the job has no environment",
       "tag: no token, because the job has no environment",
       "pull request: no token, because the job has no environment",
@@ -67,8 +67,8 @@ describe("sampleSubjects", () => {
     ]);
   });
 
-  test("shows both formats if unknown, unless the template does not contain the repository name", () => {
-    const either = { ...named, ids: "either" } as const;
+  test("shows both forms if ids are unknown, unless the template does not contain the repository name", () => {
+    const either = { ...names, ids: "either" } as const;
     const last = (keys: readonly string[]) => sampleSubjects(keys, either, "qa").split(";\n").at(-1);
     expect(last(["repo"])).toBe("if subjects are immutable, repo:acme@65/widgets@74 instead of repo:acme/widgets");
     expect(last(["repository_id"])).toBe("environment qa: repository_id:74");

@@ -74,23 +74,23 @@ export function sampleSubjects(keys: readonly string[], names: SubjectNames, env
     [`environment ${environment}`]: { ...job, ref: branch, ref_type: "branch", environment },
   };
   const texts = Object.entries(samples).map(([label, claims]) => {
-    const jobs = Object.fromEntries(keys.filter(isJobSpecific).map((key) => [key, "*"]));
-    return `${label}: ${describeSubject(keys, { ...jobs, ...repositoryClaims, ...claims }, names.ids === "yes")}`;
+    const placeholders = Object.fromEntries(keys.filter(hasPlaceholder).map((key) => [key, "*"]));
+    return `${label}: ${describeSubject(keys, { ...placeholders, ...repositoryClaims, ...claims }, names.ids === "yes")}`;
   });
-  const other =
+  const immutableNote =
     names.ids === "either" && keys.includes("repo")
       ? `;\nif subjects are immutable, repo:${owner}@${ownerId}/${repo}@${id} instead of repo:${owner}/${repo}`
       : "";
-  return texts.join(";\n") + other;
+  return texts.join(";\n") + immutableNote;
 }
 
-/** True for claims that differ between jobs or are unknown here. */
-const isJobSpecific = (key: string) => key !== "environment" && key !== "environment_node_id";
+/** Claims with unknown values are shown as `*`. Jobs without an environment have no environment claims. */
+const hasPlaceholder = (key: string) => key !== "environment" && key !== "environment_node_id";
 
 function describeSubject(keys: readonly string[], claims: Claims, immutable: boolean): string {
   try {
-    const node = claims["environment"] === undefined ? {} : { environment_node_id: "*" };
-    return subjectOf({ keys, claims: { ...claims, ...node }, immutable });
+    const nodeIdClaim = claims["environment"] === undefined ? {} : { environment_node_id: "*" };
+    return subjectOf({ keys, claims: { ...claims, ...nodeIdClaim }, immutable });
   } catch (error) {
     if (isInputError(error)) return "no token, because the job has no environment";
     throw error;

@@ -23,7 +23,7 @@ import type { TemplateEntry } from "./template-entry.ts";
 /** A target's current and desired template. */
 export interface TemplateReading extends DesiredTemplate {
   readonly template: SubjectTemplate;
-  /** The keys of its organization's template, if it is to follow that and they are known. */
+  /** The keys of the organization's template, if they are known and the target is to follow it. */
   readonly organizationKeys: readonly string[] | undefined;
   /** Undefined if nothing differs. */
   readonly change: TemplateDifference | undefined;
@@ -131,7 +131,7 @@ async function readRepository(
 ): Promise<TemplateReading> {
   const { target, desired, environment } = desiredTemplate;
   const template = await readTemplate(run, target);
-  const organizations =
+  const organizationKeys =
     desired.form !== "organization"
       ? undefined
       : await organizationKeysOf(target.owner).catch((error) => {
@@ -146,25 +146,27 @@ async function readRepository(
     const names = subjectNames(template, facts, run.clock.now(), isHosted(run.apiUrl));
     return sampleSubjects(keys, names, environment);
   };
-  const owners = changedOwners.get(target.owner.toLowerCase());
+  const changingOwnerKeys = changedOwners.get(target.owner.toLowerCase());
   // The service does not show whether these keys are inherited.
-  const mayFollow = !template.usesDefault && owners !== undefined && isSameKeys(template.keys, owners);
-  return compareTemplate(desiredTemplate, template, organizations, subjects, desired.form === "keys" && mayFollow);
+  const mayFollow =
+    !template.usesDefault && changingOwnerKeys !== undefined && isSameKeys(template.keys, changingOwnerKeys);
+  return compareTemplate(desiredTemplate, template, organizationKeys, subjects, desired.form === "keys" && mayFollow);
 }
 
 /** Compares a template with the desired one. Only if they differ, the target's facts are read to show subjects. */
 async function compareTemplate(
   desiredTemplate: DesiredTemplate,
   template: SubjectTemplate,
-  organizations: readonly string[] | undefined,
+  organizationKeys: readonly string[] | undefined,
   subjects: (keys: readonly string[]) => Promise<string>,
   mayFollow = false,
 ): Promise<TemplateReading> {
-  const found = { ...desiredTemplate, template, organizationKeys: organizations };
-  const isPinned = matchesDesired(template, desiredTemplate.desired, organizations);
-  if (isPinned && !mayFollow) return { ...found, change: undefined };
-  const keys = desiredKeys(desiredTemplate.desired, organizations);
-  const [current, desired] = [describeTemplate(template), describeDesired(desiredTemplate.desired, organizations)];
+  const found = { ...desiredTemplate, template, organizationKeys };
+  const isMatching = matchesDesired(template, desiredTemplate.desired, organizationKeys);
+  if (isMatching && !mayFollow) return { ...found, change: undefined };
+  const isPinned = isMatching;
+  const keys = desiredKeys(desiredTemplate.desired, organizationKeys);
+  const [current, desired] = [describeTemplate(template), describeDesired(desiredTemplate.desired, organizationKeys)];
   const before = isPinned ? `${current}, possibly inherited from its organization` : current;
   const after = isPinned ? `${desired} set on the repository` : desired;
   return {

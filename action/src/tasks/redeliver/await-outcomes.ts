@@ -31,10 +31,10 @@ export async function awaitOutcomes(
   const results = new Map<Redelivery, RedeliveryResult>();
   let readProblem: string | undefined;
   for (let delay = FIRST_POLL_DELAY; ; delay = Math.min(delay * 1.6, MAX_POLL_DELAY)) {
-    const open = sent.filter((change) => !results.has(change));
+    const pending = sent.filter((change) => !results.has(change));
     try {
-      const records = await byGuid(recordsSince(scope.records(hook.id), since), open);
-      for (const change of open) {
+      const records = await byGuid(recordsSince(scope.records(hook.id), since), pending);
+      for (const change of pending) {
         const laterRecords = (records.get(change.delivery.guid) ?? []).filter((record) =>
           isLater(record, change.delivery),
         );

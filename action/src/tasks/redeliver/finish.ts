@@ -7,7 +7,7 @@ import { type Batch, type BatchResult, hookNameOf } from "./batch.ts";
 import { lockName, needsSave, saveCheckpoint, saveCheckpointWithoutLock } from "./checkpoint/save-checkpoint.ts";
 import { hookName } from "./hooks/hook-scope.ts";
 import type { RedeliveryLock } from "./lock/lock.ts";
-import { type Redelivery, wantedOf } from "./plan.ts";
+import { dueRedeliveries, type Redelivery } from "./plan.ts";
 
 /** Waits for outcomes where configured, and saves the checkpoint of webhooks that are done. Never throws. */
 export async function finishBatch(run: RunContext, batch: Batch, result: BatchResult): Promise<BatchResult> {
@@ -75,6 +75,8 @@ function timesOf(
   results: ReadonlyMap<Redelivery, RedeliveryResult>,
 ): ReadonlyMap<string, Date> {
   const settled = new Set(changes.filter((change) => results.get(change)?.isSettled).map(({ target }) => target));
-  const done = chosen.filter(({ reading, hook }) => wantedOf(reading, hook).every(({ target }) => settled.has(target)));
+  const done = chosen.filter(({ reading, hook }) =>
+    dueRedeliveries(reading, hook).every(({ target }) => settled.has(target)),
+  );
   return new Map(done.map(({ reading, hook }) => [hook.checkpointKey, reading.began]));
 }

@@ -2,7 +2,7 @@ import type { FailedEvent, RecoveryPlan } from "@forgehand/core/recovery";
 import type { Change, Failure, Plan, Skipped } from "../../plan.ts";
 import { type HookScope, hookName } from "./hooks/hook-scope.ts";
 import { isMasked, isSelected, matchesAddress, receiverOf } from "./hooks/select-hooks.ts";
-import { type HookReading, isWanted, type RedeliveryState, type ScopeReading } from "./read.ts";
+import { type HookReading, matchesEventFilter, type RedeliveryState, type ScopeReading } from "./read.ts";
 import type { RedeliverOptions } from "./redeliver-options.ts";
 
 /** One event to redeliver to one webhook. */
@@ -37,7 +37,9 @@ export function planRedeliveries({
     const ownScopes = found.filter((reading) => reading.options === options);
     const wanted = chosen
       .filter((chosenHook) => chosenHook.reading.options === options)
-      .flatMap(({ reading, hook }) => wantedOf(reading, hook).filter(({ delivery }) => !isInFlight(hook, delivery)));
+      .flatMap(({ reading, hook }) =>
+        dueRedeliveries(reading, hook).filter(({ delivery }) => !isInFlight(hook, delivery)),
+      );
     const inOrder = wanted.toSorted((a, b) => byAge(a.delivery, b.delivery));
     changes.push(...inOrder.slice(0, options.maxRedeliveries));
     skippedTargets.push(
@@ -85,8 +87,8 @@ export function chooseHooks(found: readonly ScopeReading[]): readonly ChosenHook
 }
 
 /** Returns every event of a webhook that needs redelivery, by this run or another. */
-export function wantedOf({ scope, options }: ScopeReading, hook: HookReading): readonly Redelivery[] {
-  const wanted = Array.from(hook.recovery.redeliver).filter((event) => isWanted(event, options));
+export function dueRedeliveries({ scope, options }: ScopeReading, hook: HookReading): readonly Redelivery[] {
+  const wanted = Array.from(hook.recovery.redeliver).filter((event) => matchesEventFilter(event, options));
   return wanted.map((delivery) => ({
     target: targetOf(scope, hook, delivery),
     what: `redeliver to ${receiverOf(hook)}`,
@@ -99,7 +101,7 @@ export function wantedOf({ scope, options }: ScopeReading, hook: HookReading): r
   }));
 }
 
-/** Returns true if it was redelivered a moment ago. */
+/** Returns true if the event was redelivered a moment ago. */
 function isInFlight({ id, inFlight }: HookReading, delivery: Pick<FailedEvent, "id">): boolean {
   return inFlight.has(`${id}/${delivery.id}`);
 }
@@ -112,7 +114,7 @@ function skippedEvents(found: ScopeReading, hook: HookReading): readonly Skipped
     const reported: Skipped[] = [];
     let omitted = 0;
     for (const event of events) {
-      if (!isWanted(event, options)) continue;
+      if (!matchesEventFilter(event, options)) continue;
       if (reported.length === MAX_LISTED) omitted += 1;
       else reported.push({ target: targetOf(scope, hook, event), why: why(event) });
     }
@@ -122,7 +124,7 @@ function skippedEvents(found: ScopeReading, hook: HookReading): readonly Skipped
     };
     return omitted === 0 ? reported : [...reported, summary];
   };
-  const inFlight = wantedOf(found, hook).filter(({ delivery }) => isInFlight(hook, delivery));
+  const inFlight = dueRedeliveries(found, hook).filter(({ delivery }) => isInFlight(hook, delivery));
   return [
     ...inFlight.map(({ target }) => ({ target, why: "redelivered a moment ago; it has no record yet" })),
     ...skippedFor(expired, (event) => `first failed before the record retention period; last ${last(event)}`),
@@ -141,12 +143,12 @@ function skippedEvents(found: ScopeReading, hook: HookReading): readonly Skipped
 function skippedHooks(found: ScopeReading, chosen: readonly ChosenHook[]): readonly Skipped[] {
   const { scope, listed, options, hooks } = found;
   const disabled = listed.filter((hook) => !hook.active && isSelected(hook, options.hooks));
-  const claimed = hooks.filter(
+  const handledEarlier = hooks.filter(
     (hook) => !chosen.some((chosenHook) => chosenHook.reading === found && chosenHook.hook === hook),
   );
   return [
     ...disabled.map(({ id }) => ({ target: hookName(scope, id), why: "is disabled" })),
-    ...claimed.map(({ id }) => ({ target: hookName(scope, id), why: "is already handled by an earlier entry" })),
+    ...handledEarlier.map(({ id }) => ({ target: hookName(scope, id), why: "is already handled by an earlier entry" })),
   ];
 }
 
@@ -205,7 +207,7 @@ function notesFor({ scope, checkpoint, began, hooks, options }: ScopeReading): s
   return notes;
 }
 
-/** One event for one webhook. Several webhooks receive an event under the same GUID. */
+/** Names one event for one webhook: several webhooks can receive an event under the same GUID. */
 function targetOf(scope: HookScope, { id }: HookReading, { event, action, guid }: FailedEvent): string {
   return `${hookName(scope, id)}: ${action === null ? event : `${event} ${action}`} ${guid}`;
 }

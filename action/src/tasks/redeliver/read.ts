@@ -29,7 +29,7 @@ export interface ScopeReading {
 
 /** A webhook and the recovery plan of its events. Delivery records are not stored, since there may be very many. */
 export interface HookReading extends WebhookInfo {
-  /** Key of its checkpoint. It includes the event filter, because a filtered run says nothing about other events. */
+  /** Key of its checkpoint. It includes the event filter, because a run with a filter does not check other events. */
   readonly checkpointKey: string;
   readonly since: Date | undefined;
   readonly recovery: RecoveryPlan;
@@ -189,7 +189,7 @@ function checkpointKeyOf({ id }: Pick<WebhookInfo, "id">, { events }: Pick<Redel
 const filterText = ({ event, action }: EventFilter) => (action === undefined ? event : `${event}.${action}`);
 
 /** Returns true if the filters include an event. All attempts of an event have the same name and action. */
-export function isWanted(
+export function matchesEventFilter(
   { event, action }: { readonly event: string; readonly action: string | null },
   { events }: Pick<RedeliverOptions, "events">,
 ): boolean {

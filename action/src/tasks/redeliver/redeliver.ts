@@ -28,7 +28,7 @@ export const redeliver: Task<RedeliverOptions, RedeliveryState, Redelivery> = {
     const perKind = [...Map.groupBy(changes, ({ kind }) => kind)];
     const scopeCount = new Set(changes.map(({ scope }) => scope)).size;
     return [
-      ...perKind.map(([kind, ownReadings]) => ({ operation: REDELIVER_OPERATIONS[kind], count: ownReadings.length })),
+      ...perKind.map(([kind, { length: count }]) => ({ operation: REDELIVER_OPERATIONS[kind], count })),
       // The lock, the entries written into it, and the checkpoint.
       { operation: createRepositoryVariable, count: scopeCount },
       { operation: updateRepositoryVariable, count: scopeCount + Math.ceil(changes.length / 50) },
@@ -68,7 +68,7 @@ function batchesOf(found: readonly ScopeReading[], changes: readonly Redelivery[
     const ownChosen = chosen.filter((chosenHook) => ownReadings.includes(chosenHook.reading));
     const names = new Set(ownChosen.map(({ reading, hook }) => hookName(reading.scope, hook.id)));
     return {
-      // Equal for all of one group.
+      // These are equal for all scopes of a group.
       ...{ store: first.scope.store, variable: first.options.variable },
       ...{ found: ownReadings, chosen: ownChosen },
       changes: changes.filter(({ kind, scope, hook }) => names.has(hookName({ kind, name: scope }, hook))),

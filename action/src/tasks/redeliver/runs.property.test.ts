@@ -23,7 +23,7 @@ function noFilters() {
 
 const scenario = fc.record({
   events: fc.integer({ min: 1, max: 8 }),
-  refusals: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 8 }),
+  rejectedAttempts: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 8 }),
   store: fc.array(fc.constantFrom(20, 20, 20, 300, 2000, 20_000), { minLength: 1, maxLength: 20 }),
   redeliver: fc.array(fc.constantFrom(20, 300, 5000, 15_000), { minLength: 1, maxLength: 10 }),
   listed: fc.array(fc.constantFrom(0, 500, 10_000, 45_000), { minLength: 1, maxLength: 10 }),
@@ -33,30 +33,31 @@ const scenario = fc.record({
       gap: fc.constantFrom(0, 0, 10, 1000, 30_000, MINUTE, 30 * MINUTE),
       diesAfter: fc.option(fc.integer({ min: 0, max: 60_000 }), { nil: undefined }),
       stopsAfter: fc.option(fc.integer({ min: 0, max: 60_000 }), { nil: undefined }),
-      most: fc.constantFrom(Number.POSITIVE_INFINITY, 1, 3),
+      maxRedeliveries: fc.constantFrom(Number.POSITIVE_INFINITY, 1, 3),
       wait: fc.constantFrom(0, 0, 60),
     }),
     { minLength: 1, maxLength: 6 },
   ),
 });
 
-const counts = { died: 0, stopped: 0, concurrent: 0, tookOver: 0, leftAlone: 0, again: 0 };
+const counts = { died: 0, stopped: 0, concurrent: 0, tookOver: 0, skipped: 0, retried: 0 };
 
 function cycle(values: readonly number[]): () => number {
   let turn = 0;
   return () => values[turn++ % values.length] ?? 0;
 }
 
-test("loses no event, redelivers none after success and none twice at once, even if runs die", async () => {
+test("runs lose no event, and redeliver none after success or twice at once, even if runs are killed", async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async (input) => {
       const time = createVirtualClock({ quietTurns: 1 });
-      let isCalm = false;
+      let isFast = false;
       const slow = cycle(input.store);
       const service = startService(time, {
         ...{ redeliver: cycle(input.redeliver), listed: cycle(input.listed) },
-        store: () => (isCalm ? 20 : slow()),
-        accepts: (guid, attempt) => attempt > (input.refusals[Number(guid) % input.refusals.length] ?? 0),
+        store: () => (isFast ? 20 : slow()),
+        accepts: (guid, attempt) =>
+          attempt > (input.rejectedAttempts[Number(guid) % input.rejectedAttempts.length] ?? 0),
       });
       let running = 0;
 
@@ -67,7 +68,7 @@ test("loses no event, redelivers none after success and none twice at once, even
         const run = contextOf(clock, stopping.signal, name);
         const options = {
           ...OPTIONS,
-          maxRedeliveries: behavior.most ?? OPTIONS.maxRedeliveries,
+          maxRedeliveries: behavior.maxRedeliveries ?? OPTIONS.maxRedeliveries,
           wait: behavior.wait ?? 0,
         };
         const death = new Promise<void>((resolve) => {
@@ -84,7 +85,7 @@ test("loses no event, redelivers none after success and none twice at once, even
           const found = await readScope(scope, options);
           const state = { entries: [options], found: [found], isSharded: false, skipped: [], unreadable: [] };
           const { outcomes } = await redeliver.apply(run, planRedeliveries(state).changes, state);
-          counts.leftAlone += outcomes.filter(({ end }) => end === "skipped").length;
+          counts.skipped += outcomes.filter(({ end }) => end === "skipped").length;
           if (outcomes.some(({ end }) => end === "not-started")) counts.stopped += 1;
         };
         await Promise.race([work(), death]);
@@ -93,7 +94,7 @@ test("loses no event, redelivers none after success and none twice at once, even
       }
 
       const work = async () => {
-        for (let guid = 0; guid < input.events; guid += 1) service.happen(String(guid));
+        for (let guid = 0; guid < input.events; guid += 1) service.createEvent(String(guid));
         const runs: Promise<void>[] = [];
         for (const [index, behavior] of input.runs.entries()) {
           await time.sleep(behavior.gap);
@@ -102,20 +103,20 @@ test("loses no event, redelivers none after success and none twice at once, even
           runs.push(perform(String(index), behavior));
         }
         await Promise.all(runs);
-        isCalm = true;
+        isFast = true;
         for (let round = 0; round < OPTIONS.maxAttempts + 1; round += 1) {
           await time.sleep(10 * MINUTE);
           await perform(`last ${round}`);
         }
       };
       await time.runUntil(work());
-      expect(service.wrongs).toEqual([]);
+      expect(service.violations).toEqual([]);
       for (let guid = 0; guid < input.events; guid += 1) {
         const eventAttempts = service.attempts.filter((attempt) => attempt.guid === String(guid));
         const isDelivered = eventAttempts.some(({ record }) => record.status === "OK");
         expect(isDelivered || eventAttempts.length >= OPTIONS.maxAttempts).toBe(true);
         expect(eventAttempts.length).toBeLessThanOrEqual(OPTIONS.maxAttempts);
-        if (eventAttempts.length > 2) counts.again += 1;
+        if (eventAttempts.length > 2) counts.retried += 1;
       }
     }),
     { numRuns: pickSize(75, 150) },

@@ -8,7 +8,7 @@ import { formatTime } from "./lock/sent-redeliveries.ts";
 
 /** Latencies of successive operations in milliseconds, and the receiver's behavior. */
 export interface ServiceBehavior {
-  /** Time that a request or a response takes in transit. */
+  /** Time that a request or a response for a variable takes in transit. */
   readonly store: () => number;
   readonly redeliver: () => number;
   /** Time until an attempt is listed. */
@@ -23,7 +23,7 @@ interface Attempt {
 }
 
 /** A service with one webhook's records and with variables, for runs that can be killed. */
-export function startService(clock: VirtualClock, habits: ServiceBehavior) {
+export function startService(clock: VirtualClock, behavior: ServiceBehavior) {
   const attempts: Attempt[] = [];
   const variables = new Map<string, { value: string; updated: number }>();
   const violations: string[] = [];
@@ -34,14 +34,14 @@ export function startService(clock: VirtualClock, habits: ServiceBehavior) {
     const eventAttempts = attempts.filter((candidate) => candidate.guid === guid);
     if (redelivery && eventAttempts.some(({ record }) => record.status === "OK"))
       violations.push(`${guid} redelivered after success`);
-    if (redelivery && !eventAttempts.every(isListed)) violations.push(`${guid} redelivered twice at once`);
-    const status = habits.accepts(guid, eventAttempts.length + 1) ? "OK" : "failed";
+    if (redelivery && !eventAttempts.every(isListed)) violations.push(`${guid} redelivered twice at the same time`);
+    const status = behavior.accepts(guid, eventAttempts.length + 1) ? "OK" : "failed";
     const id = String(2n ** 60n + BigInt(attempts.length));
     const record = { id, guid, status, event: "star", action: "created", redelivery };
     attempts.push({
       guid,
       record: { ...record, delivered_at: formatTime(clock.now()) },
-      listedAt: clock.now() + habits.listed(),
+      listedAt: clock.now() + behavior.listed(),
     });
   }
 
@@ -58,35 +58,35 @@ export function startService(clock: VirtualClock, habits: ServiceBehavior) {
     const store: VariableStore = {
       ...{ name: "acme/widgets", key: "acme/widgets" },
       read: (name) =>
-        call(habits.store, () => {
+        call(behavior.store, () => {
           const found = variables.get(name);
           const date = (time: number) => new Date(Math.floor(time / 1000) * 1000);
           return { value: found?.value, updated: found && date(found.updated), now: date(clock.now()) };
         }),
       create: (name, value) =>
-        call(habits.store, () => {
+        call(behavior.store, () => {
           if (variables.has(name)) return false;
           variables.set(name, { value, updated: clock.now() });
           return true;
         }),
       update: (name, value) =>
-        call(habits.store, () => {
+        call(behavior.store, () => {
           if (!variables.has(name)) return false;
           variables.set(name, { value, updated: clock.now() });
           return true;
         }),
-      remove: (name) => call(habits.store, () => void variables.delete(name)),
+      remove: (name) => call(behavior.store, () => void variables.delete(name)),
     };
     const scope: HookScope = {
       ...{ kind: "repository", name: "acme/widgets", store },
       list: async () => [{ id: "7", active: true, address: "https://ci.example.com/hook" }],
       async *records() {
         const listed = () => attempts.filter(isListed).map(({ record }) => record);
-        const all = (await call(habits.store, listed)).toReversed();
+        const all = (await call(behavior.store, listed)).toReversed();
         for (let start = 0; start <= all.length; start += 3) yield all.slice(start, start + 3);
       },
       redeliver: (_, id) =>
-        call(habits.redeliver, () => {
+        call(behavior.redeliver, () => {
           const found = attempts.find(({ record }) => record.id === id);
           if (found) attempt(found.guid, true);
         }),
@@ -97,7 +97,7 @@ export function startService(clock: VirtualClock, habits: ServiceBehavior) {
     };
   }
 
-  return { attempts, variables, wrongs: violations, happen: (guid: string) => attempt(guid, false), view: viewOf };
+  return { attempts, variables, violations, createEvent: (guid: string) => attempt(guid, false), view: viewOf };
 }
 
 /** A minimal run context for redelivery tests. */

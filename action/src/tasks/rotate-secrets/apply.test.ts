@@ -13,7 +13,7 @@ const BASE64 = () => sodium.base64_variants.ORIGINAL;
  */
 function fakeService(keys: number) {
   const pairs = Array.from({ length: keys }, () => sodium.crypto_box_keypair());
-  const opened = new Map<string, Uint8Array>();
+  const decrypted = new Map<string, Uint8Array>();
   let readings = 0;
   const respond = (status: number, body?: unknown) => ({
     status,
@@ -26,7 +26,7 @@ function fakeService(keys: number) {
       const key = pairs[index]?.publicKey ?? new Uint8Array();
       return respond(200, { key_id: `key ${index}`, key: sodium.to_base64(key, BASE64()) });
     }
-    const names = [...opened.keys()];
+    const names = [...decrypted.keys()];
     if (method === "GET") {
       const secrets = names.map((name) => ({ name, updated_at: new Date().toISOString() }));
       return respond(200, { total_count: names.length, secrets });
@@ -37,14 +37,14 @@ function fakeService(keys: number) {
     const pair = pairs[last];
     if (key_id !== `key ${last}` || !pair) return respond(422, { message: "Bad key_id: it is not the current key." });
     const sealed = sodium.from_base64(encrypted_value, BASE64());
-    opened.set(
+    decrypted.set(
       url.pathname.split("/").at(-1) ?? "",
       sodium.crypto_box_seal_open(sealed, pair.publicKey, pair.privateKey),
     );
     return respond(201, {});
   };
   const client = createClient({ baseUrl: "https://forge.test", credentials: "ghp_test", transport });
-  return { client, opened, readings: () => readings };
+  return { client, decrypted, readings: () => readings };
 }
 
 async function rotate(service: ReturnType<typeof fakeService>, entries: readonly ReturnType<typeof entryOf>[]) {
@@ -57,7 +57,7 @@ async function rotate(service: ReturnType<typeof fakeService>, entries: readonly
 describe("applying a rotation", () => {
   beforeAll(() => sodium.ready);
 
-  test("writes exactly the bytes that libsodium opens", async () => {
+  test("writes values that libsodium decrypts to exactly the same bytes", async () => {
     const service = fakeService(1);
     const script = "process.stdout.write(Buffer.from([0xff, 0, 0xc3, 0x28, 13, 10, 10]))";
     const command = JSON.stringify([process.execPath, "-e", script]);
@@ -65,11 +65,11 @@ describe("applying a rotation", () => {
       entryOf({ secret: "BYTES", repositories: "acme/widgets", "value-command": command }),
     ]);
     expect(applied.outcomes.map(({ end }) => end)).toEqual(["changed"]);
-    expect([...(service.opened.get("BYTES") ?? [])]).toEqual([0xff, 0, 0xc3, 0x28, 13, 10]);
+    expect([...(service.decrypted.get("BYTES") ?? [])]).toEqual([0xff, 0, 0xc3, 0x28, 13, 10]);
     expect(masked).toContain(Buffer.from([0xff, 0, 0xc3, 0x28, 13, 10]).toString("base64"));
   });
 
-  test("re-reads a stale key once for all secrets", async () => {
+  test("re-reads an outdated public key once for all secrets", async () => {
     const service = fakeService(2);
     const names = ["A", "B", "C", "D"];
     const { applied } = await rotate(
@@ -78,15 +78,16 @@ describe("applying a rotation", () => {
     );
     expect(applied.outcomes.map(({ end, note }) => note ?? end)).toEqual(names.map(() => "changed"));
     expect(service.readings()).toBe(2);
-    for (const name of names) expect(Buffer.from(service.opened.get(name) ?? []).toString()).toBe(`value of ${name}`);
+    for (const name of names)
+      expect(Buffer.from(service.decrypted.get(name) ?? []).toString()).toBe(`value of ${name}`);
   });
 
-  test("gives up on a key that stays stale", async () => {
+  test("fails if the public key is still outdated after it was re-read", async () => {
     const service = fakeService(3);
     const { applied } = await rotate(service, [entryOf({ repositories: "acme/widgets", value: "new" })]);
     expect(applied.outcomes).toMatchObject([{ end: "failed" }]);
     expect(applied.outcomes[0]?.note).toContain("key_id");
     expect(service.readings()).toBe(2);
-    expect(service.opened.size).toBe(0);
+    expect(service.decrypted.size).toBe(0);
   });
 });

@@ -42,7 +42,7 @@ export async function applyRotation(
       return await putSealed(key);
     } catch (error) {
       if (!mayBeStale(error)) throw error;
-      // The public key was rotated. If it is still the same, that was not the reason.
+      // The public key may have been rotated. If it is still the same, the write failed for another reason.
       const next = await keys.after(key, scope, store);
       if (next.key_id === key.key_id) throw error;
       return putSealed(next);
@@ -92,12 +92,12 @@ export async function applyRotation(
   const lastApplied =
     last.length > withheld.length ? await applyAll(last.filter((change) => !isWithheld(change))) : EMPTY_RESULT;
   const outcomes = new Map(
-    [...first.outcomes, ...withheld, ...lastApplied.outcomes].map((reading) => [reading.change, reading]),
+    [...first.outcomes, ...withheld, ...lastApplied.outcomes].map((outcome) => [outcome.change, outcome]),
   );
   const withDelivery = (outcome: Outcome<Rotation>): Outcome<Rotation> => {
     const entry = entryOf(outcome.change);
-    const isKnown = outcome.end === "not-started" && entry && deliveredEntries.has(entry);
-    return isKnown ? { ...outcome, note: `${outcome.note ?? outcome.end}; ${DELIVERED_NOTE}.` } : outcome;
+    const wasDelivered = outcome.end === "not-started" && entry && deliveredEntries.has(entry);
+    return wasDelivered ? { ...outcome, note: `${outcome.note ?? outcome.end}; ${DELIVERED_NOTE}.` } : outcome;
   };
   return {
     outcomes: changes.flatMap((change) => outcomes.get(change) ?? []).map(withDelivery),

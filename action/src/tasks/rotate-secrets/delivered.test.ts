@@ -17,7 +17,7 @@ import { contextWith } from "./run-context.fixture.ts";
 const SECRET = { org: "acme", secret_name: "DEPLOY_KEY" };
 const ROTATE = { organization: "acme", secret: "DEPLOY_KEY", value: "new" };
 
-/** A command that signals its start and waits for a signal to finish. */
+/** A command that creates one file when it starts, and ends when another file exists. */
 const SCRIPT = `const fs = require("fs"); fs.writeFileSync(process.argv[1], "");
   const wait = setInterval(() => { if (fs.existsSync(process.argv[2])) clearInterval(wait); }, 10);`;
 

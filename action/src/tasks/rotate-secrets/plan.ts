@@ -31,14 +31,14 @@ export interface Rotation extends Change {
   /** Access to an organization's secret after the change. */
   readonly access: SecretAccess | undefined;
   /**
-   * Set if the change must wait until all others with the same value have succeeded. Some of those were not due on
-   * their own; if one failed and kept its old value, the next run could not tell. This change keeps the entry due until
-   * then.
+   * True if this change is only made after all others with the same value have succeeded. Some of those were not due
+   * themselves: if one of them failed, the next run could not detect its old value. This change, which is still due,
+   * makes the next run write all of them again.
    */
   readonly isLast?: true;
 }
 
-/** Plans what to write. Pure. */
+/** Plans which secrets to write, without any calls. */
 export function planRotation(state: RotationState): Plan<Rotation> {
   const { decisions, notes, forced } = decideAll(state);
   const changes: Rotation[] = [];
@@ -118,13 +118,15 @@ function decideAll({ found, since, now }: RotationState): {
   readonly forced: ReadonlyMap<RotationEntry, ReadonlySet<number>>;
 } {
   const sinceOf = (entry: RotationEntry) => (entry.since === "now" ? now : (entry.since ?? since));
-  const separate = found.map(({ entry, stored }) => decideRotation(entry.policy, stored, sinceOf(entry), now));
-  const written = new Set(found.flatMap(({ entry }, index) => (separate[index]?.does === "write" ? [entry] : [])));
+  const ownDecisions = found.map(({ entry, stored }) => decideRotation(entry.policy, stored, sinceOf(entry), now));
+  const entriesToWrite = new Set(
+    found.flatMap(({ entry }, index) => (ownDecisions[index]?.does === "write" ? [entry] : [])),
+  );
   const forced = new Map<RotationEntry, Set<number>>();
-  const decisions = separate.map((decision, index): RotationDecision => {
+  const decisions = ownDecisions.map((decision, index): RotationDecision => {
     const entry = found[index]?.entry;
     if (!entry || decision.does !== "skip" || !decision.isRecent) return decision;
-    if (!written.has(entry) || !isSharedGenerated(entry)) return decision;
+    if (!entriesToWrite.has(entry) || !isSharedGenerated(entry)) return decision;
     forced.set(entry, (forced.get(entry) ?? new Set()).add(index));
     return { does: "write" };
   });

@@ -5,9 +5,9 @@ import { type SecretScope, scopeKey } from "./secret-store/secret-scope.ts";
 
 /** Returns the calls needed to write changes and verify them, for an estimate. */
 export function plannedCalls(changes: readonly Rotation[]): readonly PlannedCalls[] {
-  return [...Map.groupBy(changes, ({ scope }) => scopeKey(scope)).values()].flatMap((ofScope) => {
-    const [first] = ofScope;
-    return first ? callsOfScope(first.scope, ofScope) : [];
+  return [...Map.groupBy(changes, ({ scope }) => scopeKey(scope)).values()].flatMap((scopeChanges) => {
+    const [first] = scopeChanges;
+    return first ? callsOfScope(first.scope, scopeChanges) : [];
   });
 }
 

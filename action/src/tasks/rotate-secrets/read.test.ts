@@ -7,22 +7,22 @@ import { contextWith } from "./run-context.fixture.ts";
 
 const ACME = { organization: "acme", value: "new" };
 
-describe("several entries", () => {
+describe("rotation entries", () => {
   const it = test.extend<{ runContext: ReturnType<typeof contextWith> }>({
     runContext: async ({ emulator }, use) => {
       await use(contextWith(createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["alice"] ?? "" })));
     },
   });
 
-  it("write nothing if two name the same secret", async ({ emulator, runContext: { run } }) => {
-    const twice = [
+  it("are rejected before any write if two name the same secret", async ({ emulator, runContext: { run } }) => {
+    const conflicts = [
       [entryOf(ACME), entryOf({ ...ACME, secret: "deploy_key" })],
       [
         entryOf({ kind: "actions", repositories: "acme/*", value: "a" }),
         entryOf({ kind: "actions", repositories: "Acme/Widgets", value: "b" }),
       ],
     ];
-    for (const entries of twice) {
+    for (const entries of conflicts) {
       await expect(rotateSecrets.read(run, entries)).rejects.toThrow(
         /acme.* must get its .* secret .* from one entry only, got two: .* and /i,
       );
@@ -30,7 +30,10 @@ describe("several entries", () => {
     expect(emulator.control.calls().filter(({ method }) => method !== "GET")).toEqual([]);
   });
 
-  it("of one organization share a list and a key", async ({ emulator, runContext: { run } }) => {
+  it("of one organization share the requests for its list and its public key", async ({
+    emulator,
+    runContext: { run },
+  }) => {
     const entries = [entryOf(ACME), entryOf({ ...ACME, secret: "OTHER", visibility: "all" })];
     const state = await rotateSecrets.read(run, entries);
     const { changes } = rotateSecrets.plan(state);
@@ -47,7 +50,7 @@ describe("several entries", () => {
     expect(planned).toBe(operations.length - 2);
   });
 
-  it("with `since: now` use the service's time, not the runner's", async ({ emulator, runContext: { run } }) => {
+  it("use the service's time for `since: now`, not the runner's", async ({ emulator, runContext: { run } }) => {
     // An hour ahead, so that writes are later than any time the runner knows.
     emulator.control.clock.advance(3600);
     for (const _ of ["once", "once more"]) {
@@ -59,7 +62,7 @@ describe("several entries", () => {
     expect(emulator.control.calls().filter(({ method }) => method === "PUT")).toHaveLength(2);
   });
 
-  it("reject names reserved by the dialect", ({ runContext: { run } }) => {
+  it("are rejected if the dialect reserves the secret's name", ({ runContext: { run } }) => {
     const check = (secret: string, dialect: string) => () =>
       rotateSecrets.check?.(run, [entryOf({ ...ACME, secret, dialect })]);
     for (const [secret, dialect] of [
@@ -71,7 +74,7 @@ describe("several entries", () => {
     }
   });
 
-  it("reject a shared generated value in a sharded run", async ({ emulator, runContext: { run } }) => {
+  it("are rejected if they share a generated value in a sharded run", async ({ emulator, runContext: { run } }) => {
     const generated = { generate: "hex 40", "allow-undelivered": "true", "value-for": "all" } as const;
     const sharded = { ...run, shard: "1/2" };
     expect(() => rotateSecrets.check?.(sharded, [entryOf({ ...generated, repositories: "acme/*" })])).toThrow(

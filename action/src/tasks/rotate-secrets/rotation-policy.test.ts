@@ -27,7 +27,7 @@ describe("a rotation policy", () => {
     expect(decided({ olderThanDays: 30 }, { updatedAt: undefined }).does).toBe("fail");
   });
 
-  test("rewrites a secret set in the second the rotation started, once", () => {
+  test("rewrites a secret set in the same second as the rotation started, but no later", () => {
     const since = "2026-06-01T11:00:00Z";
     expect(decided({ existing: true }, at(since), since).does).toBe("write");
     expect(decided({ existing: true }, at("2026-06-01T11:00:01Z"), since)).toMatchObject({ does: "skip" });
@@ -35,7 +35,7 @@ describe("a rotation policy", () => {
     expect(decided({ existing: true }, { updatedAt: undefined }, since).does).toBe("write");
   });
 
-  test("skips secrets that are done, whatever the policy", () => {
+  test("skips secrets set since the rotation started, whatever the policy", () => {
     const second = fc.integer({ min: 0, max: 10_000_000 });
     fc.assert(
       fc.property(fc.boolean(), fc.boolean(), fc.option(second), second, second, (existing, missing, days, a, b) => {
@@ -45,7 +45,7 @@ describe("a rotation policy", () => {
         const isDone = b < a;
         const { does } = decideRotation(settings, stored, since, NOW);
         if (isDone) expect(does).toBe("skip");
-        // A secret skipped for its age is written eventually.
+        // With `existing`, every secret set before the rotation started is written.
         else if (existing) expect(does).toBe("write");
       }),
     );

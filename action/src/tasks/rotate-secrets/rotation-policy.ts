@@ -69,7 +69,7 @@ export function decideRotation(
     return { does: "skip", why: "it does not exist, and when does not include missing", isRecent: false };
   }
   const updated = Date.parse(stored.updatedAt ?? "");
-  // Times have whole seconds, so a write in the same second may have happened before. It is then written once more.
+  // Times have whole seconds, so a write in the same second may be older than `since`: the secret is written again.
   if (since && updated > since.getTime()) {
     const why = `was set ${stored.updatedAt}, after this rotation began (${since.toISOString()})`;
     return { does: "skip", why, isRecent: true };

@@ -24,10 +24,10 @@ export function readLocation(settings: Settings): SecretLocation {
   const environment = settings.optional("environment");
   const kind = settings.required("kind");
   const configured = settings.optional("level");
-  const isOfRepositories = configured === "repository" || configured === "environment";
+  const isRepositoryLevel = configured === "repository" || configured === "environment";
   // Without a level, an organization means its own secret; with a repository level, all of its repositories.
-  const selection = readSelection(settings, isOfRepositories ? organizations : undefined);
-  if (selection && organizations && !(isOfRepositories && areOwnedBy(selection, organizations))) {
+  const selection = readSelection(settings, isRepositoryLevel ? organizations : undefined);
+  if (selection && organizations && !(isRepositoryLevel && areOwnedBy(selection, organizations))) {
     throw settings.problem(
       "organization",
       `and "repositories" name different secrets: remove one. To select all repositories of an organization, set repositories: ${organizations[0] ?? "acme"}/*`,

@@ -6,7 +6,7 @@ import { parseCheckpoint, serializeCheckpoint, updateCheckpoint } from "./checkp
 
 const NOW = new Date("2026-01-10T12:00:00Z");
 const secondsAgo = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
-const LARGEST = 48 * 1024;
+const MAX_VALUE_SIZE = 48 * 1024;
 
 const sent = fc.array(
   fc.record({
@@ -48,7 +48,7 @@ describe("a checkpoint", () => {
     });
   }
 
-  test("drops its oldest times if it is too large, but no redelivery just sent", () => {
+  test("drops its oldest times if it is too large, but keeps the redeliveries just sent", () => {
     const hooks = new Map(Array.from({ length: 3000 }, (_, n) => [String(100_000_000 + n), secondsAgo(n)]));
     const entries = Array.from({ length: 500 }, (_, n) => ({
       hook: "1",
@@ -56,7 +56,7 @@ describe("a checkpoint", () => {
       at: NOW.getTime(),
     }));
     const { value, omitted } = serializeCheckpoint({ hooks, sent: entries }, "5", NOW);
-    expect(Buffer.byteLength(value)).toBeLessThanOrEqual(LARGEST);
+    expect(Buffer.byteLength(value)).toBeLessThanOrEqual(MAX_VALUE_SIZE);
     const checkpoint = parseCheckpoint(value, NOW);
     expect(checkpoint.sent).toHaveLength(500);
     expect(checkpoint.hooks.size).toBe(3000 - omitted);
@@ -90,16 +90,16 @@ describe("a checkpoint", () => {
 describe("a lock", () => {
   const identity = { holder: "h", repository: null, run: "5", attempt: null };
 
-  test("fits the maximum number of entries", () => {
+  test("fits into a variable with the maximum number of entries", () => {
     const entries = Array.from({ length: MAX_SENT }, (_, n) => ({
       ...{ hook: "123456789", id: String(2n ** 64n - 1n - BigInt(n)), at: NOW.getTime() - (n % 120) * 1000 },
     }));
     const text = serializeLock({ ...identity, sent: entries }, NOW.getTime());
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(LARGEST);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_VALUE_SIZE);
     expect(sorted(parseLock(text)?.sent ?? [])).toEqual(sorted(entries));
   });
 
-  test("is abandoned if it was not renewed for a while by the service's clock; later if it is unreadable", () => {
+  test("is abandoned two minutes after its last renewal by the service's clock, and later if it is unreadable", () => {
     const lock = parseLock(serializeLock({ ...identity, sent: [] }, NOW.getTime()));
     const variableUpdated = (seconds: number) => ({ value: "", updated: secondsAgo(seconds), now: NOW });
     expect(isAbandoned(variableUpdated(119), lock)).toBe(false);

@@ -32,7 +32,7 @@ const MAX_CLOCK_SKEW = 60_000;
 /** Maximum size of a variable's value, in bytes. */
 const MAX_VALUE_SIZE = 48 * 1024;
 
-/** Older checkpoints are useless: no service keeps delivery records for as long. In milliseconds. */
+/** Maximum age of times in a checkpoint, in milliseconds: no service keeps delivery records for longer. */
 const MAX_AGE = 30 * 86_400_000;
 
 /** Parses a checkpoint. Invalid values and future times are ignored. */

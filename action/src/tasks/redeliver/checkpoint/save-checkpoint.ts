@@ -31,8 +31,8 @@ export async function saveCheckpoint(
       `${variable} of ${store.name} is too small for the checkpoints of all webhooks: ${omitted} were dropped; the next run checks their whole history.`,
     );
   }
-  const write = before === undefined ? [store.create, store.update] : [store.update, store.create];
-  for (const attempt of write) if (await attempt(variable, value)) return;
+  const operations = before === undefined ? [store.create, store.update] : [store.update, store.create];
+  for (const operation of operations) if (await operation(variable, value)) return;
 }
 
 /**

@@ -72,7 +72,7 @@ export function organizationVariables({ call }: Client, org: string): VariableSt
   });
 }
 
-/** The four calls of one level. */
+/** The calls for variables of a repository or an organization. */
 interface VariableCalls {
   readonly get: (name: string) => Promise<{
     readonly output: { readonly value: string; readonly updated_at: string } | null;

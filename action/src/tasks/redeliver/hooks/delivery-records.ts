@@ -22,8 +22,8 @@ export async function byGuid(
   const recordsByGuid = new Map<string, DeliveryRecord[]>();
   for await (const record of records) {
     if (!guids.has(record.guid)) continue;
-    const known = recordsByGuid.get(record.guid);
-    if (known) known.push(record);
+    const group = recordsByGuid.get(record.guid);
+    if (group) group.push(record);
     else recordsByGuid.set(record.guid, [record]);
   }
   return recordsByGuid;

@@ -70,15 +70,15 @@ export async function acquireLock(
     }
     if (isAbandoned(found, current) || (current && current.holder === finishedHolder)) {
       const now = found.now.getTime();
-      const earlier = stillInFlight(sentUnder(current, renewedAt(found, current)), now);
+      const inherited = stillInFlight(sentUnder(current, renewedAt(found, current)), now);
       const since = clock.now();
-      const written = await store.update(variable, serializeLock({ ...identity, sent: earlier }, now));
+      const written = await store.update(variable, serializeLock({ ...identity, sent: inherited }, now));
       if (!written || clock.now() - readAt > TAKEOVER_WINDOW) continue;
       await pause(context, SETTLE_DELAY);
       const after = await store.read(variable);
       if (parseLock(after.value ?? "")?.holder !== identity.holder) continue;
       log.info(`Took over ${variable} of ${store.name}, abandoned by ${holderName(current)}.`);
-      return holdLock(context, store, variable, identity, { since, now: now + (since - readAt), inherited: earlier });
+      return holdLock(context, store, variable, identity, { since, now: now + (since - readAt), inherited });
     }
     const holder = describeHolder(current, store, variable);
     if (!isWaitLogged) log.info(`${holder}: waiting up to ${ACQUIRE_TIMEOUT / 60_000} minutes for it to end.`);
@@ -87,7 +87,7 @@ export async function acquireLock(
   }
 }
 
-/** Entries of an abandoned lock count from its last renewal, since they may have been sent until then. */
+/** Dates the entries of an abandoned lock at its last renewal, since they may have been sent until then. */
 function sentUnder(lock: LockValue | undefined, renewed: number): readonly SentRedelivery[] {
   return (lock?.sent ?? []).map((entry) => ({ ...entry, at: Math.max(entry.at, renewed) }));
 }

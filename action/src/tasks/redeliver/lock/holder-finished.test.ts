@@ -30,29 +30,29 @@ function startStep() {
       { environment: { ...env, ...overrides }, apiUrl, connection },
       { repository, run: `${holderRun}`, attempt },
     );
-  return { run, sees: checkHolder };
+  return { run, checkHolder };
 }
 
 test("another run has finished once the service reports it as completed", async () => {
   const [holder, own] = [startStep(), startStep()];
-  expect(await own.sees(holder.run, "1")).toBe(false);
+  expect(await own.checkHolder(holder.run, "1")).toBe(false);
   emulator.control.transition({ run: holder.run, to: "completed", conclusion: "cancelled" });
-  expect(await own.sees(holder.run, "1")).toBe(true);
+  expect(await own.checkHolder(holder.run, "1")).toBe(true);
 });
 
 test("an earlier attempt of this run has finished; another job of the same attempt has not", async () => {
   const own = startStep();
   const second = { GITHUB_RUN_ATTEMPT: "2" };
-  expect(await own.sees(own.run, "1", second)).toBe(true);
-  expect(await own.sees(own.run, "2", second)).toBe(false);
-  expect(await own.sees(own.run, "1")).toBe(false);
+  expect(await own.checkHolder(own.run, "1", second)).toBe(true);
+  expect(await own.checkHolder(own.run, "2", second)).toBe(false);
+  expect(await own.checkHolder(own.run, "1")).toBe(false);
 });
 
 test("a run that can't be read has not finished", async () => {
   const [holder, own] = [startStep(), startStep()];
   emulator.control.transition({ run: holder.run, to: "completed" });
-  expect(await own.sees(999_999, "1")).toBe(false);
-  expect(await own.sees(holder.run, "1", {}, "acme/nothing")).toBe(false);
+  expect(await own.checkHolder(999_999, "1")).toBe(false);
+  expect(await own.checkHolder(holder.run, "1", {}, "acme/nothing")).toBe(false);
   // Run ids of another service can be the same.
-  expect(await own.sees(holder.run, "1", {}, "acme/widgets", "https://forge.example.com/api/v3")).toBe(false);
+  expect(await own.checkHolder(holder.run, "1", {}, "acme/widgets", "https://forge.example.com/api/v3")).toBe(false);
 });

@@ -51,8 +51,8 @@ export function renewedAt({ updated, now }: StoredVariable, lock: LockValue | un
 }
 
 /**
- * Returns true if the lock can be taken over. What was sent under an unreadable lock is unknown, so that everything
- * sent must have its record first.
+ * Returns true if the lock can be taken over. An unreadable lock doesn't show what was sent under it, so it is only
+ * taken over when everything sent must have its record.
  */
 export function isAbandoned(found: StoredVariable, lock: LockValue | undefined): boolean {
   return found.now.getTime() - renewedAt(found, lock) > (lock ? ABANDONED_AFTER : IN_FLIGHT_WINDOW);

@@ -17,13 +17,13 @@ const scenario = fc.record({
     },
   ),
   holdsFor: fc.constantFrom(1000, 20_000, 250_000),
-  /** No lock, an abandoned one, or one whose holder may still be alive. */
+  /** Age of an existing lock: it is abandoned after 120,000 milliseconds. */
   age: fc.constantFrom(undefined, 121_000, 150_000, 105_000),
 });
 
 const counts = { taken: 0, lost: 0, tookOver: 0, givenUp: 0 };
 
-test("has one holder at a time, however long calls take", async () => {
+test("a lock has one holder at a time, however long calls take", async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async ({ gaps, calls, holdsFor, age }) => {
       const time = createVirtualClock({ quietTurns: 1 });
@@ -34,14 +34,14 @@ test("has one holder at a time, however long calls take", async () => {
       });
       if (age !== undefined) {
         const updated = time.now() - age;
-        const deadLock = {
+        const existingLock = {
           holder: "dead",
           repository: null,
           run: "0",
           attempt: "1",
           sent: [{ hook: "7", id: "1", at: updated }],
         };
-        service.variables.set("LOCK", { value: serializeLock(deadLock, updated), updated });
+        service.variables.set("LOCK", { value: serializeLock(existingLock, updated), updated });
       }
       const holders = new Set<number>();
 
@@ -80,7 +80,7 @@ test("has one holder at a time, however long calls take", async () => {
     {
       numRuns: pickSize(40, 100),
       examples: [
-        // Two runs see it as abandoned; a renewal takes so long that another run takes over.
+        // Two runs find the lock abandoned; a renewal takes so long that another run takes over.
         [{ gaps: [0, 0], calls: [2900, 1000, 20, 1000], holdsFor: 250_000, age: 105_000 }],
         [{ gaps: [0, 3000, 3000, 0, 0], calls: [20, 20, 20, 20, 110_000, 20], holdsFor: 250_000, age: 121_000 }],
       ],

@@ -57,10 +57,10 @@ export function holdLock(
 ): RedeliveryLock {
   const { clock, log } = context;
   const lossController = new AbortController();
-  const entries = new Map<string, SentRedelivery & { readonly open: boolean }>();
+  const entries = new Map<string, SentRedelivery & { readonly isPending: boolean }>();
   let clockOffset = now - since;
   let renewedAt = since;
-  let writing: Promise<void> = Promise.resolve();
+  let lastRenewal: Promise<void> = Promise.resolve();
   let released = false;
   let stopExpiryTimer = startExpiryTimer();
   let stopRenewing = clock.after(RENEWAL_INTERVAL, renew);
@@ -94,12 +94,12 @@ export function holdLock(
   }
 
   /**
-   * Redeliveries that may have no delivery record yet. Until one is marked as ended, its time is the current time.
+   * Returns redeliveries that may have no delivery record yet. One not marked as ended has the current time.
    */
   function collectSent(): readonly SentRedelivery[] {
     const at = serviceTime();
     for (const [key, entry] of entries) {
-      if (entry.open) entries.set(key, { ...entry, at });
+      if (entry.isPending) entries.set(key, { ...entry, at });
       else if (at - entry.at >= IN_FLIGHT_WINDOW) entries.delete(key);
     }
     return [...entries.values()].map(({ hook, id, at }) => ({ hook, id, at }));
@@ -109,8 +109,8 @@ export function holdLock(
 
   /** Renews the lock after pending renewals: concurrent renewals could overwrite each other's entries. */
   function renewInOrder(): Promise<void> {
-    const next = writing.then(renewNow, renewNow);
-    writing = next;
+    const next = lastRenewal.then(renewNow, renewNow);
+    lastRenewal = next;
     return next;
   }
 
@@ -138,7 +138,7 @@ export function holdLock(
         if (context.stopping.aborted) throw new Problem("the run was cancelled");
         await pause(context, ROOM_POLL_INTERVAL);
       }
-      for (const entry of next) entries.set(keyOf(entry), { ...entry, at: serviceTime(), open: true });
+      for (const entry of next) entries.set(keyOf(entry), { ...entry, at: serviceTime(), isPending: true });
       await renewInOrder();
       lossController.signal.throwIfAborted();
     },
@@ -148,12 +148,12 @@ export function holdLock(
       return lossController.signal.aborted;
     },
     markEnded(entry, wasSent) {
-      if (wasSent) entries.set(keyOf(entry), { ...entry, at: serviceTime(), open: false });
+      if (wasSent) entries.set(keyOf(entry), { ...entry, at: serviceTime(), isPending: false });
       else entries.delete(keyOf(entry));
     },
     abandon: stop,
     async release() {
-      await writing.catch(() => undefined);
+      await lastRenewal.catch(() => undefined);
       stop();
       if (lossController.signal.aborted) return;
       const found = await store.read(variable);

@@ -22,7 +22,7 @@ const desiredAccess: fc.Arbitrary<DesiredAccess> = fc.oneof(
   fc.record({ visibility: fc.constant("selected" as const), repositories: selection }),
 );
 
-/** The repositories that can read a secret, one by one: the model. */
+/** Reference implementation: finds the repositories that can read a secret by checking each. */
 const canRead = ({ visibility, repositories }: SecretAccess) =>
   new Set(
     REPOSITORIES.filter((repository) => {
@@ -57,7 +57,7 @@ describe("secret access", () => {
     );
   });
 
-  test("keeps what is not configured", () => {
+  test("keeps access that is not configured", () => {
     fc.assert(
       fc.property(access, (current) => {
         const unconfigured = { visibility: undefined, repositories: undefined };

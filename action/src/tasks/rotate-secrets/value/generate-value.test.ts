@@ -24,16 +24,16 @@ describe("a generated value", () => {
 
   test.each(forms)("of form %s has uniformly distributed characters, including the last", (form) => {
     const counts = new Map<string, number>();
-    const lasts = new Set<string>();
+    const lastCharacters = new Set<string>();
     const rounds = 3000;
     for (let round = 0; round < rounds; round++) {
       const text = Buffer.from(generateValue({ form, length: 31 })).toString();
-      lasts.add(text.slice(-1));
+      lastCharacters.add(text.slice(-1));
       for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
     }
     const size = ALPHABETS[form].length;
     const expected = (rounds * 31) / size;
-    expect(lasts.size).toBe(size);
+    expect(lastCharacters.size).toBe(size);
     expect(counts.size).toBe(size);
     // Six standard deviations: a correct generator fails once in a billion runs.
     const tolerance = 6 * Math.sqrt(expected);

@@ -16,7 +16,7 @@ function sizeProblem(bytes: number): string | undefined {
 
 /** Returns what is wrong with a value; undefined if nothing is. */
 export function valueProblem(value: Uint8Array): string | undefined {
-  // Usually a secret that is not available to the workflow.
+  // A blank value is usually a secret that is not available to the workflow.
   if (Buffer.from(value).toString("latin1").trim() === "") return "must not be blank";
   return sizeProblem(value.length);
 }

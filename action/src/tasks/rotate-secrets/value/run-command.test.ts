@@ -36,7 +36,7 @@ describe("a command", () => {
     expect(result.output.toString()).toBe("end\n");
   });
 
-  test("reports how it ended", async () => {
+  test("is reported with its exit code and messages", async () => {
     const result = await runCommand(node("console.error('no luck'); process.exit(7)"), OPTIONS);
     expect(result).toMatchObject({ failure: "ended with exit code 7", messages: "no luck\n" });
   });
@@ -51,12 +51,12 @@ describe("a command", () => {
     expect(truncated.messages).toBe("");
   });
 
-  test("need not read its input", async () => {
+  test("can ignore its input", async () => {
     const input = new Uint8Array(5_000_000);
     expect((await runCommand(node("process.stdin.destroy()"), { ...OPTIONS, input })).failure).toBeUndefined();
   });
 
-  test("reports a missing program", async () => {
+  test("is rejected if its program is missing", async () => {
     await expect(runCommand(["no-such-program-at-all"], OPTIONS)).rejects.toThrow(
       "The command no-such-program-at-all could not be run: program not found.",
     );
@@ -72,15 +72,15 @@ describe("a command", () => {
     const script = `const child = require('child_process').spawn(process.execPath, ['-e', '${daemon}'],
       { stdio: 'inherit', detached: true }); child.unref(); console.log(child.pid)`;
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    let isOver = false;
+    let hasEnded = false;
     const running = runCommand(node(script), OPTIONS).finally(() => {
-      isOver = true;
+      hasEnded = true;
     });
-    // Its exit sets a timer for the end of its output.
+    // The exit of the command starts a timer that waits for its output to close.
     while (vi.getTimerCount() === 0) await new Promise(setImmediate);
     await vi.advanceTimersByTimeAsync(4999);
     await flushEvents();
-    expect(isOver).toBe(false);
+    expect(hasEnded).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     const result = await running;
     const pid = Number(result.output.toString());
@@ -88,7 +88,7 @@ describe("a command", () => {
     process.kill(pid);
   });
 
-  test("ends with the run, including its children, even if it ignores SIGTERM", async () => {
+  test("is killed with its child processes when the run is cancelled, even if it ignores SIGTERM", async () => {
     const controller = new AbortController();
     const folder = mkdtempSync(join(tmpdir(), "forgehand-command-"));
     const file = join(folder, "pids");
@@ -101,7 +101,7 @@ describe("a command", () => {
       stopping: controller.signal,
     });
     const pids = () => (existsSync(file) ? readFileSync(file, "utf8").trim().split(" ").map(Number) : []);
-    const refused = expect(running).rejects.toThrow("cancelled");
+    const rejection = expect(running).rejects.toThrow("cancelled");
     await expect.poll(() => pids().length, { timeout: 30_000 }).toBe(2);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     controller.abort();
@@ -109,8 +109,8 @@ describe("a command", () => {
     await flushEvents();
     expect(pids().filter(isAlive)).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1);
-    await refused;
-    // Not later: the step ends now and could not kill it any more.
+    await rejection;
+    // The command is dead before the promise is rejected: the step ends then, and could not kill it later.
     expect(pids().slice(0, 1).filter(isAlive)).toEqual([]);
     await expect.poll(() => pids().filter(isAlive), { timeout: 30_000 }).toEqual([]);
     rmSync(folder, { recursive: true });

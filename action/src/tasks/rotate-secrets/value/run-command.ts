@@ -47,9 +47,9 @@ export async function runCommand(command: readonly string[], options: CommandOpt
   const output = lastBytes(maxOutput === undefined ? MAX_MESSAGE_BYTES : maxOutput + 1);
   const messages = lastBytes(MAX_MESSAGE_BYTES);
   return new Promise((resolve, reject) => {
-    let draining: NodeJS.Timeout | undefined;
+    let drainTimer: NodeJS.Timeout | undefined;
     const cleanUp = () => {
-      clearTimeout(draining);
+      clearTimeout(drainTimer);
       stopping.removeEventListener("abort", cancel);
     };
     const cancel = () => {
@@ -77,7 +77,7 @@ export async function runCommand(command: readonly string[], options: CommandOpt
       reject(new Problem(`The command ${program} could not be run: ${reasonOf(error)}`));
     });
     child.on("exit", () => {
-      draining = setTimeout(() => {
+      drainTimer = setTimeout(() => {
         stdout.destroy();
         stderr.destroy();
       }, DRAIN_TIMEOUT);
