@@ -63,7 +63,7 @@ const PARTS = [
 /** Build inputs of every part. */
 const SHARED_INPUTS = ["pnpm-lock.yaml", "tsconfig.json", "scripts/build.mjs"];
 
-/** Collects the licenses of bundled code. */
+/** Folder of the bundler plugin that collects the licenses of bundled code; a build input of every part. */
 const NOTICES = "scripts/notices";
 
 /** Entries of a part's folder that are not build inputs: installed packages, build output, texts for stores. */
@@ -74,13 +74,13 @@ const EXCLUDED_IN_SUBFOLDERS = new Set(["node_modules"]);
 /**
  * Lists every file that can affect a build. Includes too much rather than relying on a list that can be incomplete.
  * @param {string} folder
- * @param {ReadonlySet<string>} leftOut
+ * @param {ReadonlySet<string>} excluded
  * @returns {string[]}
  */
-function sourcesIn(folder, leftOut = EXCLUDED) {
+function sourcesIn(folder, excluded = EXCLUDED) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (leftOut.has(entry.name) || entry.name.includes(".test.")) return [];
+    if (excluded.has(entry.name) || entry.name.includes(".test.")) return [];
     return entry.isDirectory() ? sourcesIn(path, EXCLUDED_IN_SUBFOLDERS) : [path];
   });
 }
@@ -99,27 +99,27 @@ function fingerprint(part) {
 
 /** @param {Part} part */
 async function build(part) {
-  const stamp = `node_modules/.forgehand-build-${part.folder.replace("/", "-")}`;
-  const wanted = fingerprint(part);
+  const stampFile = `node_modules/.forgehand-build-${part.folder.replace("/", "-")}`;
+  const currentFingerprint = fingerprint(part);
   const outputFolder = `${part.folder}/${part.outputFolder}`;
   const hasOutputs = part.outputs.every((output) => existsSync(`${outputFolder}/${output}`));
-  if (hasOutputs && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  if (hasOutputs && existsSync(stampFile) && readFileSync(stampFile, "utf8") === currentFingerprint) return;
   process.stderr.write(`set-up: building ${part.folder}\n`);
-  // Removes leftovers of older sources, and prevents a partial build from being taken for a complete one.
-  rmSync(stamp, { force: true });
+  // Removes leftovers of older sources, and ensures that an interrupted build is not mistaken for a complete one.
+  rmSync(stampFile, { force: true });
   rmSync(outputFolder, { recursive: true, force: true });
   for (const command of part.commands) {
     const output = await run(part.folder, command);
     if (output !== null) throw new Error(`Building ${part.folder} failed:\n${output}`);
   }
-  writeFileSync(stamp, wanted);
+  writeFileSync(stampFile, currentFingerprint);
 }
 
 /**
  * Runs a build command.
  * @param {string} folder
  * @param {string[]} command
- * @returns {Promise<string | null>} its output if it failed
+ * @returns {Promise<string | null>} the command's output if it failed, otherwise null
  */
 function run(folder, command) {
   return new Promise((resolve, reject) => {
@@ -135,10 +135,10 @@ function run(folder, command) {
 }
 
 const requestedFolders = process.argv.slice(2);
-const unknown = requestedFolders.filter((folder) => !PARTS.some((part) => part.folder === folder));
-const wanted = PARTS.filter(({ folder }) => requestedFolders.length === 0 || requestedFolders.includes(folder));
-const failures = (await Promise.allSettled(wanted.map(build))).filter((result) => result.status === "rejected");
-for (const folder of unknown)
+const unknownFolders = requestedFolders.filter((folder) => !PARTS.some((part) => part.folder === folder));
+const selectedParts = PARTS.filter(({ folder }) => requestedFolders.length === 0 || requestedFolders.includes(folder));
+const failures = (await Promise.allSettled(selectedParts.map(build))).filter((result) => result.status === "rejected");
+for (const folder of unknownFolders)
   process.stderr.write(`build: folder must be one of ${PARTS.map((part) => part.folder).join(", ")}, got ${folder}.\n`);
 for (const { reason } of failures) process.stderr.write(`${reason instanceof Error ? reason.message : reason}\n`);
-process.exitCode = failures.length + unknown.length === 0 ? 0 : 1;
+process.exitCode = failures.length + unknownFolders.length === 0 ? 0 : 1;

@@ -1,7 +1,7 @@
 import { ensureProgram, findProgram } from "./program.mjs";
 
 /**
- * Only builds that can load unpacked extensions from the command line; branded Chrome cannot.
+ * Chromium, but not Chrome, because Chrome can't load unpacked extensions from the command line.
  * @type {import("./program.mjs").Program}
  */
 export const CHROMIUM = {
@@ -15,7 +15,8 @@ export const CHROMIUM = {
 export const findChromium = () => findProgram(CHROMIUM);
 
 /**
- * Returns the path of Chromium, after installing Debian's package if it is missing and that is possible.
- * @param {(line: string) => void} say
+ * Returns the path of Chromium. If it is missing, installs Debian's package.
+ * @param {(line: string) => void} log
+ * @throws {Error} if it is missing and can't be installed
  */
-export const ensureChromium = (say) => ensureProgram(CHROMIUM, say);
+export const ensureChromium = (log) => ensureProgram(CHROMIUM, log);

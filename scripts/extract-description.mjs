@@ -26,7 +26,7 @@ const KEYWORDS = ["type", "nullable", "enum", "default", "minItems", "maxItems"]
 const COMPOSITION_KEYWORDS = ["oneOf", "anyOf", "allOf"];
 
 /**
- * A JSON object of a description. Its shape depends on where it is; each function knows the one it reads.
+ * A JSON object in an OpenAPI description. Each function knows the shape of the objects that it reads.
  * @typedef {Record<string, unknown>} Part
  */
 
@@ -36,7 +36,7 @@ const COMPOSITION_KEYWORDS = ["oneOf", "anyOf", "allOf"];
  * @property {Part} description the description that contains it
  */
 
-const data = fileURLToPath(new URL("../test/contract/data/", import.meta.url));
+const dataFolder = fileURLToPath(new URL("../test/contract/data/", import.meta.url));
 const packageFolder = process.argv[2];
 const temporary = packageFolder === undefined ? mkdtempSync(join(tmpdir(), "description-")) : undefined;
 const folder = packageFolder ?? fetchPackage(temporary ?? "");
@@ -53,14 +53,14 @@ const operations = readOperations();
 const schemas = readSchemas();
 
 writeFileSync(
-  join(data, "description.json"),
+  join(dataFolder, "description.json"),
   [
     `{ "source": "${PACKAGE} ${VERSION}",`,
     `"operations": {\n${entriesAsLines(operations)}\n},`,
     `"schemas": {\n${entriesAsLines(schemas)}\n} }\n`,
   ].join("\n"),
 );
-writeFileSync(join(data, "LICENSE-description.md"), licenseText());
+writeFileSync(join(dataFolder, "LICENSE-description.md"), licenseText());
 if (temporary) rmSync(temporary, { recursive: true });
 
 /** @param {string} into */
@@ -71,29 +71,29 @@ function fetchPackage(into) {
   return join(into, "package");
 }
 
-/** Returns the contract's operations as described, by their vendor route. */
+/** Returns the public description of each of the contract's operations, by vendor route. */
 function readOperations() {
   /** @type {[string, string][]} */
-  const inventory = JSON.parse(readFileSync(join(data, "operations.json"), "utf8"));
+  const inventory = JSON.parse(readFileSync(join(dataFolder, "operations.json"), "utf8"));
   /** @type {Map<string, unknown>} */
-  const found = new Map();
+  const operationsByRoute = new Map();
   for (const [method, path] of inventory) {
-    const wire = path.split("/").map((segment) => VENDOR_SEGMENTS.get(segment) ?? segment);
-    const bare = normalizePath(wire.join("/"));
+    const vendorSegments = path.split("/").map((segment) => VENDOR_SEGMENTS.get(segment) ?? segment);
+    const normalizedPath = normalizePath(vendorSegments.join("/"));
     /** @type {Map<string, Variant>} */
     const variants = new Map();
     let route = "";
     for (const [edition, description] of descriptionsByEdition) {
       const paths = partOf(description["paths"]);
-      const name = Object.keys(paths).find((candidate) => normalizePath(candidate) === bare) ?? "";
+      const name = Object.keys(paths).find((candidate) => normalizePath(candidate) === normalizedPath) ?? "";
       const item = partOf(paths[name]);
       if (!(method.toLowerCase() in item)) continue;
       route ||= `${method} ${name}`;
       variants.set(edition, { part: partOf(item[method.toLowerCase()]), description });
     }
-    if (route) found.set(route, operation(variants));
+    if (route) operationsByRoute.set(route, operation(variants));
   }
-  return found;
+  return operationsByRoute;
 }
 
 /** @param {string} path */
@@ -154,27 +154,27 @@ function schemaOf(variants) {
     referencedSchemas.add(name);
     return { $ref: name };
   }
-  const same = variants.map(resolveReference);
+  const resolved = variants.map(resolveReference);
   /** @type {Part} */
   const result = {};
   for (const keyword of KEYWORDS) if (keyword in part) result[keyword] = part[keyword];
   for (const keyword of COMPOSITION_KEYWORDS) {
     if (keyword in part)
-      result[keyword] = listOf(part[keyword]).map((_, index) => schemaOf(navigate(same, keyword, `${index}`)));
+      result[keyword] = listOf(part[keyword]).map((_, index) => schemaOf(navigate(resolved, keyword, `${index}`)));
   }
-  if ("items" in part) result["items"] = schemaOf(navigate(same, "items"));
+  if ("items" in part) result["items"] = schemaOf(navigate(resolved, "items"));
   if (typeof part["additionalProperties"] === "object") {
-    result["additionalProperties"] = schemaOf(navigate(same, "additionalProperties"));
+    result["additionalProperties"] = schemaOf(navigate(resolved, "additionalProperties"));
   }
   if ("properties" in part) {
     const names = Object.keys(partOf(part["properties"]));
     result["properties"] = Object.fromEntries(
-      names.map((name) => [name, schemaOf(navigate(same, "properties", name))]),
+      names.map((name) => [name, schemaOf(navigate(resolved, "properties", name))]),
     );
   }
   if (Array.isArray(part["required"])) {
     result["required"] = part["required"].filter((name) =>
-      same.every((variant) => Array.isArray(variant.part["required"]) && variant.part["required"].includes(name)),
+      resolved.every((variant) => Array.isArray(variant.part["required"]) && variant.part["required"].includes(name)),
     );
   }
   return result;
@@ -211,7 +211,7 @@ function navigate(variants, ...steps) {
 }
 
 /**
- * Follows references until an object that is not one.
+ * Follows references until it reaches an object that is not a reference.
  * @param {Variant} variant
  * @returns {Variant}
  */

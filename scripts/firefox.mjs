@@ -12,7 +12,8 @@ export const FIREFOX = {
 export const findFirefox = () => findProgram(FIREFOX);
 
 /**
- * Returns the path of Firefox, after installing Debian's package if it is missing and that is possible.
- * @param {(line: string) => void} say
+ * Returns the path of Firefox. If it is missing, installs Debian's package.
+ * @param {(line: string) => void} log
+ * @throws {Error} if it is missing and can't be installed
  */
-export const ensureFirefox = (say) => ensureProgram(FIREFOX, say);
+export const ensureFirefox = (log) => ensureProgram(FIREFOX, log);

@@ -39,7 +39,7 @@ test("exits with status 2 and prints no document if a flag is invalid", () => {
   expect(run("--dialect", "hub")).toMatchObject({ status: 2, stdout: "", stderr });
 });
 
-test("exits with 0 if the reader closes the pipe early", async () => {
+test("exits with status 0 if the reader closes the pipe early", async () => {
   const child = spawn(process.execPath, [script], { stdio: ["ignore", "pipe", "pipe"] });
   let errorOutput = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -47,5 +47,5 @@ test("exits with 0 if the reader closes the pipe early", async () => {
   });
   child.stdout.once("data", () => child.stdout.destroy());
   const [code] = await once(child, "close");
-  expect({ code, said: errorOutput }).toEqual({ code: 0, said: "" });
+  expect({ code, errorOutput }).toEqual({ code: 0, errorOutput: "" });
 });

@@ -43,12 +43,13 @@ export function findProgram({ variable, names }) {
 }
 
 /**
- * Finds a program, after installing Debian's package if it is missing and that is possible.
+ * Finds a program. If it is missing, installs Debian's package, which requires root.
  * @param {Program} program
- * @param {(line: string) => void} say
- * @returns {string}
+ * @param {(line: string) => void} log
+ * @returns {string} the executable's path
+ * @throws {Error} if the program is missing and can't be installed
  */
-export function ensureProgram(program, say) {
+export function ensureProgram(program, log) {
   const found = findProgram(program);
   if (found) return found;
   const { title, variable, packages } = program;
@@ -61,7 +62,7 @@ export function ensureProgram(program, say) {
       `${title} was not found. Install it with ${command}, or set ${variable} to the path of an existing installation.`,
     );
   }
-  say(`installing ${title} (Debian's package)`);
+  log(`installing ${title} (Debian's package)`);
   const run = spawnSync("sh", ["-c", install], {
     stdio: ["ignore", "pipe", "pipe"],
     encoding: "utf8",

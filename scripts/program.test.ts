@@ -28,19 +28,19 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-describe.each([CHROMIUM, FIREFOX])("$title", (program) => {
+describe.each([CHROMIUM, FIREFOX])("finding $title", (program) => {
   const [name = "", other = ""] = program.names;
   const installed = () => join(folder, name);
 
   beforeEach(() => vi.stubEnv(program.variable, ""));
 
-  test("prefers its variable to the PATH", () => {
+  test("prefers the path in its environment variable to the PATH", () => {
     putCommand(name, "");
     vi.stubEnv(program.variable, process.execPath);
     expect(findProgram(program)).toBe(process.execPath);
   });
 
-  test("rejects a variable that does not name an executable file", () => {
+  test("fails if its environment variable does not name an executable file", () => {
     putCommand(name, "");
     vi.stubEnv(program.variable, "/nowhere/browser");
     expect(() => findProgram(program)).toThrow(
@@ -48,7 +48,7 @@ describe.each([CHROMIUM, FIREFOX])("$title", (program) => {
     );
   });
 
-  test("is found on the PATH by each of its names", () => {
+  test("finds it on the PATH by each of its names", () => {
     expect(findProgram(program)).toBeUndefined();
     const second = putCommand(other, "");
     expect(findProgram(program)).toBe(second);
@@ -56,17 +56,17 @@ describe.each([CHROMIUM, FIREFOX])("$title", (program) => {
     expect(findProgram(program)).toBe(first);
   });
 
-  test("is installed once if that is possible, and says so", () => {
+  test("installs it once if it is missing, and logs the installation", () => {
     vi.spyOn(process, "getuid").mockReturnValue(0);
     const create = `echo '#!/bin/sh' > ${installed()}; /bin/chmod +x ${installed()}`;
     putCommand("apt-get", `case "$*" in *"install"*"${program.packages.join(" ")}") ${create};; esac`);
-    const say = vi.fn<(line: string) => void>();
-    expect(ensureProgram(program, say)).toBe(installed());
-    expect(ensureProgram(program, say)).toBe(installed());
-    expect(say.mock.calls).toEqual([[`installing ${program.title} (Debian's package)`]]);
+    const log = vi.fn<(line: string) => void>();
+    expect(ensureProgram(program, log)).toBe(installed());
+    expect(ensureProgram(program, log)).toBe(installed());
+    expect(log.mock.calls).toEqual([[`installing ${program.title} (Debian's package)`]]);
   });
 
-  test("reports the command and its output if the installation fails", () => {
+  test("fails with the command and its output if the installation fails", () => {
     vi.spyOn(process, "getuid").mockReturnValue(0);
     putCommand("apt-get", `case "$1" in --version) exit 0;; esac; echo 'no network' >&2; exit 100`);
     expect(() => ensureProgram(program, () => {})).toThrow(
@@ -74,13 +74,13 @@ describe.each([CHROMIUM, FIREFOX])("$title", (program) => {
     );
   });
 
-  test("suggests the install command if the user is not root", () => {
+  test("fails with the install command if it is missing and the user is not root", () => {
     vi.spyOn(process, "getuid").mockReturnValue(1000);
     putCommand("apt-get", "exit 0");
     expect(() => ensureProgram(program, () => {})).toThrow(/Install it with sudo sh -c 'apt-get update && .*'/);
   });
 
-  test("suggests the variable if there is no apt-get", () => {
+  test("fails with a hint to the environment variable if it is missing and there is no apt-get", () => {
     expect(() => ensureProgram(program, () => {})).toThrow(
       `${program.title} was not found. Install it with your system's package manager, or set ${program.variable}`,
     );

@@ -1,13 +1,12 @@
-// Releases all packages, the extension and the action under one version: `npm run release -- --dry-run` builds
-// everything and lists it.
-// Works in clones; the working tree is not changed.
+// Releases all packages, the extension and the action under one version. `npm run release -- --dry-run` builds
+// everything and lists it. All work is done in clones; the working tree is not changed.
 import { appendFileSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { buildRelease } from "./release/build-release.ts";
-import { cloneRepository as cloneInto } from "./release/clone-repository.ts";
+import { cloneRepository } from "./release/clone-repository.ts";
 import { formatRelease } from "./release/format-release.ts";
 import { git, resolveCommit, uncommittedFiles } from "./release/git.ts";
 import { openPullRequest, publishRelease } from "./release/github-release.ts";
@@ -55,7 +54,7 @@ const STEPS: Readonly<Record<string, (context: ReleaseContext) => void>> = {
   },
   propose({ scratch }) {
     const clone = join(scratch, "next");
-    cloneInto(ROOT, "HEAD", clone);
+    cloneRepository(ROOT, "HEAD", clone);
     const version = commitNextVersion(clone);
     const remote = git(ROOT, "remote", "get-url", "origin");
     git(clone, "push", "--quiet", "--force", remote, `HEAD:refs/heads/${BRANCH}`);
@@ -66,9 +65,9 @@ const STEPS: Readonly<Record<string, (context: ReleaseContext) => void>> = {
   make({ scratch, out }) {
     const { tagged } = nextStep(ROOT);
     const clone = join(scratch, "release");
-    // Finishes a tagged version from its original sources, even if the main branch has moved on.
+    // Finishes a tagged version from its original sources, even if the main branch has newer commits.
     const source = tagged === undefined ? "HEAD" : sourceOf(tagged);
-    cloneInto(ROOT, source, clone);
+    cloneRepository(ROOT, source, clone);
     process.stdout.write(formatRelease(buildRelease({ root: ROOT, clone, scratch, out, log })));
   },
   publish: ({ out }) => publishPackages(readReleaseManifest(out), out, log),
@@ -92,7 +91,7 @@ function runDryRun({ scratch, out }: ReleaseContext): void {
     throw new ReleaseError(`The working tree must have no changes, got ${changed.trim()}. Commit or remove them.`);
   }
   const clone = join(scratch, "release");
-  cloneInto(ROOT, "HEAD", clone);
+  cloneRepository(ROOT, "HEAD", clone);
   if (hasPendingChangesets(clone)) commitNextVersion(clone);
   const version = sharedVersion(clone);
   releaseNotes(clone, version);

@@ -1,5 +1,5 @@
 // Installs and builds everything in a fresh clone; quick when there is nothing to do. Runs on Node 20, before packages
-// are installed. Prints only to standard error, so that a command that follows owns standard output.
+// are installed. Prints only to standard error: standard output is for the command that runs after it.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -15,13 +15,13 @@ const needsFirefox = process.argv.includes("--firefox");
 const parts = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 
 /** @param {string} line */
-const say = (line) => process.stderr.write(`set-up: ${line}\n`);
+const log = (line) => process.stderr.write(`set-up: ${line}\n`);
 
 /**
  * Runs a command.
  * @param {string} command
  * @param {string[]} args
- * @param {"show" | "keep"} output `show` prints its output as it comes, `keep` only if it fails
+ * @param {"show" | "keep"} output `show` prints the command's output immediately, `keep` only if the command fails
  */
 function run(command, args, output) {
   const pipe = output === "keep" ? "pipe" : "inherit";
@@ -43,23 +43,23 @@ function installFingerprint() {
 }
 
 function installPackages() {
-  const stamp = "node_modules/.forgehand-install";
-  const wanted = installFingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  const stampFile = "node_modules/.forgehand-install";
+  const fingerprint = installFingerprint();
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === fingerprint) return;
   /** @type {{ packageManager: string }} */
   const { packageManager } = JSON.parse(readFileSync("package.json", "utf8"));
-  say(`installing packages with ${packageManager}`);
+  log(`installing packages with ${packageManager}`);
   run("npx", ["-y", packageManager, "install", "--frozen-lockfile"], "keep");
-  writeFileSync(stamp, wanted);
+  writeFileSync(stampFile, fingerprint);
 }
 
 try {
   installPackages();
   // From here on, uses the project's own Node 24 instead of the one that started this script.
   run("node_modules/.bin/node", ["scripts/build.mjs", ...parts], "show");
-  if (needsChromium) ensureChromium(say);
-  if (needsFirefox) ensureFirefox(say);
+  if (needsChromium) ensureChromium(log);
+  if (needsFirefox) ensureFirefox(log);
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error));
+  log(error instanceof Error ? error.message : String(error));
   process.exit(1);
 }

@@ -1,5 +1,5 @@
-// Takes the screenshots for the stores' listings: `node scripts/store-screenshots.ts [language ...]`, after `npm run
-// setup`.
+// Takes the screenshots for the stores' listings, after `npm run setup`:
+// `node scripts/store-screenshots.ts [language ...]`.
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -21,7 +21,7 @@ const languages = requestedLanguages.length > 0 ? requestedLanguages.filter(isLa
 
 for (const language of languages) {
   const fonts = spawnSync("fc-list", [`:lang=${language.replace("_", "-").toLowerCase()}`], { encoding: "utf8" });
-  // Skipped if fc-list is not available: missing fonts are then visible in the screenshots.
+  // Without fc-list, this check is skipped; missing fonts are then visible in the screenshots.
   if (fonts.status === 0 && fonts.stdout === "") {
     throw new Error(`A font for ${language} must be installed. On Debian: apt-get install fonts-noto-cjk`);
   }

@@ -1,5 +1,7 @@
 // Runs checks and tests one after the other; a failing step does not stop the others.
-// `npm test` runs DEFAULT_SUITES; --full adds Firefox and the long form of each test; --busy runs the tests while four busy loops share the cores; --changed runs what the changes since a commit can break; --suite and --shard run a part.
+// `npm test` runs DEFAULT_SUITES. --full adds Firefox and the long form of each test; --busy runs the tests while four
+// busy loops share the cores; --changed runs the tests related to the changes since a commit; --suite and --shard run a
+// part.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,5 @@
-// Runs the bundled action against the built emulator, as a runner would run a step. CI does this on every system that
-// has runners.
-// `node scripts/try-action.ts` after a build; fails if a step misbehaves.
+// Runs the bundled action against the built emulator, as a runner would run a step: `node scripts/try-action.ts`, after
+// a build. Fails if a step has the wrong result. CI runs it on Linux, Windows and macOS.
 import assert from "node:assert/strict";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { runStep } from "../test/workflow/runner.ts";

@@ -7,14 +7,14 @@ const PIXEL = Buffer.from(
   "base64",
 );
 
-test("keeps the image when a text is added", () => {
+test("addText adds a text and keeps the image", () => {
   const withSource = addText(PIXEL, "Source", "somewhere");
   expect(readText(withSource, "Source")).toBe("somewhere");
   expect(readSize(withSource)).toEqual({ width: 1, height: 1 });
   expect(withSource.length).toBe(PIXEL.length + 12 + "Source\0somewhere".length);
 });
 
-test("returns undefined if there is no text with the keyword", () => {
+test("readText returns undefined if there is no text with the keyword", () => {
   expect(readText(PIXEL, "Source")).toBeUndefined();
   expect(readText(addText(PIXEL, "Title", "x"), "Source")).toBeUndefined();
 });

@@ -41,7 +41,7 @@ async function noticesOf(folder: string): Promise<string> {
 const titlesIn = (text: string) =>
   text.split("\n").filter((_, index, lines) => lines[index - 1]?.startsWith("===") ?? false);
 
-test("lists the license of every bundled package, and of no other", async () => {
+test("lists the license of every bundled package, and of no other package", async () => {
   const folder = createProject({
     "main.js":
       'import { used } from "used";\nimport { part } from "@scope/parts";\nimport "unused";\nconsole.log(used, part);',
@@ -108,7 +108,7 @@ test("lists the bundler's own helpers, and rejects unknown ones", () => {
 });
 
 test.each(["action/dist", "packages/emulator/dist", "extension/.output/chrome-mv3", "extension/.output/firefox-mv3"])(
-  "%s has its notices, without paths",
+  "%s contains the notices of its bundled packages, without file paths",
   (folder) => {
     const text = readFileSync(new URL(`../../${folder}/${NOTICES_FILE}`, import.meta.url), "utf8");
     expect(titlesIn(text)).toContain("zod 4.6.7 (MIT)");

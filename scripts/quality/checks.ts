@@ -8,7 +8,7 @@ export interface QualityCheck {
   readonly needsNetwork?: true;
 }
 
-/** Slowest first. */
+/** Checks in the order in which they start: the slowest first. */
 export const CHECKS: readonly QualityCheck[] = [
   {
     name: "spelling",
@@ -56,7 +56,7 @@ export const CHECKS: readonly QualityCheck[] = [
         "--exit-code",
         "1",
       ],
-      // Import lists of similar files are similar.
+      // Ignores import lists, because similar files have similar ones.
       ...["--ignore-pattern", "import [^;]*;", "--reporters", "ai", "--no-tips", "--no-colors"],
     ],
   },
@@ -68,6 +68,6 @@ export const CHECKS: readonly QualityCheck[] = [
       ...["--use", 'remark-validate-links=repository:"https://github.com/forgehand/forgehand"'],
     ],
   },
-  // Includes development dependencies: bundled packages are listed as such.
+  // Includes development dependencies, because manifests list bundled packages there.
   { name: "known vulnerabilities", command: [...PNPM, "audit", "--audit-level", "moderate"], needsNetwork: true },
 ];

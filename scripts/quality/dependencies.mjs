@@ -1,4 +1,5 @@
-// Directions of imports, for dependency-cruiser: within a package, a folder or file imports only from those listed before it.
+// Directions of imports, for dependency-cruiser: within a package, a folder or file imports only from those listed
+// before it.
 
 /** @type {Record<string, string[]>} */
 const LAYERS = {
@@ -72,7 +73,7 @@ export default {
   forbidden: [
     ...layerRules,
     {
-      name: "the emulator checks the client, so it must not use it",
+      name: "the emulator must not import the client that it is used to test",
       severity: "error",
       from: { path: "^packages/emulator/src/" },
       to: { path: "^packages/core/src/(?:client|recovery|webhooks)/" },

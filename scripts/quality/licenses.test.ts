@@ -30,9 +30,9 @@ describe("licenseProblems", () => {
     ]);
   });
 
-  test("accepts an exception for one package, and reports it if the package is gone", () => {
-    const ships = new Set(["openpgp@6.3.2"]);
-    expect(licenseProblems([{ ...OPENPGP, license: "GPL-3.0" }], ships)).toHaveLength(2);
+  test("accepts an exception for a package, and reports it if the package is no longer installed", () => {
+    const shippedKeys = new Set(["openpgp@6.3.2"]);
+    expect(licenseProblems([{ ...OPENPGP, license: "GPL-3.0" }], shippedKeys)).toHaveLength(2);
     expect(licenseProblems([], new Set())).toEqual([
       "openpgp has an exception for LGPL-3.0+, but no such package is installed",
     ]);

@@ -13,8 +13,8 @@ const Sbom = z.looseObject({
 type Sbom = z.output<typeof Sbom>;
 
 /**
- * Returns a part's bill of materials: pnpm's, without the tools it is built with. Reproducible: it has neither a
- * timestamp nor a serial number.
+ * Returns a part's bill of materials: the one that pnpm generates, without build tools. It has neither a timestamp nor
+ * a serial number, so that it is reproducible.
  */
 export function sbomFor(folder: string): Sbom {
   const { name, private: isPrivate = false } = readManifest(folder);
@@ -25,18 +25,18 @@ export function sbomFor(folder: string): Sbom {
     (manifest) => `${manifest.name}@${manifest.version}`,
   );
   const included = new Set([...ownPackages, ...shippedPackages(folder, readLockfile())]);
-  const isKept = (purl: string) => included.has(decodeURIComponent(purl.replace(/^pkg:npm\//, "")));
+  const isIncluded = (purl: string) => included.has(decodeURIComponent(purl.replace(/^pkg:npm\//, "")));
   return {
     ...bill,
     metadata,
     // A bundled package is a development dependency in the manifest, which pnpm marks as out of scope.
     components: bill.components
-      .filter(({ purl }) => isKept(purl))
+      .filter(({ purl }) => isIncluded(purl))
       .map(({ scope: _, ...component }) => component)
       .toSorted((a, b) => (a.purl < b.purl ? -1 : 1)),
     dependencies: bill.dependencies
-      .filter(({ ref }) => isKept(ref))
-      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isKept).toSorted() }))
+      .filter(({ ref }) => isIncluded(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isIncluded).toSorted() }))
       .toSorted((a, b) => (a.ref < b.ref ? -1 : 1)),
   };
 }

@@ -7,7 +7,7 @@ import { describeFile } from "./release-manifest.ts";
 const bundle = (files: Readonly<Record<string, string>>) =>
   Object.entries(files).map(([name, text]) => ({ name, content: Buffer.from(text) }));
 
-test("two builds are equal if all their files are", () => {
+test("two builds are equal if all their files are identical", () => {
   expect(() => checkReproducible(bundle({ a: "1", b: "2" }), bundle({ b: "2", a: "1" }))).not.toThrow();
   expect(() => checkReproducible(bundle({ a: "1" }), bundle({ a: "2" }))).toThrow(
     "a must be identical in two builds, but differs.",
@@ -31,7 +31,7 @@ describe("the action's commit", () => {
     );
   });
 
-  test("is rejected if it changes a source too, or has another parent", () => {
+  test("is rejected if it also changes a source file, or has another parent", () => {
     const { manifest, clone } = buildActionRelease(createRepositories(), "1.0.0", "run()");
     writeFiles(clone, { "action/action.yml": "runs: { using: node24, main: dist/main.js, post: dist/evil.js }\n" });
     git(clone, "add", "--all");

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import * as z from "zod/mini";
 import { PARTS, type Part } from "../parts.ts";
 import { checkActionCommit, checkReproducible, commitBundle, readBundle } from "./action-commit.ts";
-import { cloneRepository as cloneInto, linkInstalledPackages } from "./clone-repository.ts";
+import { cloneRepository, linkInstalledPackages } from "./clone-repository.ts";
 import { git } from "./git.ts";
 import { releaseNotes } from "./next-version.ts";
 import { describeFile, MANIFEST_FILE, type ReleaseFile, type ReleaseManifest } from "./release-manifest.ts";
@@ -22,7 +22,7 @@ export interface BuildContext {
   readonly root: string;
   /** A clone of the released commit. */
   readonly clone: string;
-  /** Folder for more clones. */
+  /** Temporary folder for additional clones. */
   readonly scratch: string;
   /** Output folder. */
   readonly out: string;
@@ -88,7 +88,7 @@ function pack(clone: string, { name, folder }: Part, out: string) {
 /** Builds the bundle twice in different folders, and commits it on top of the sources if both builds are identical. */
 function makeActionCommit({ root, clone, scratch, out }: Omit<BuildContext, "log">, version: string, source: string) {
   const secondClone = join(scratch, "built again");
-  cloneInto(clone, source, secondClone);
+  cloneRepository(clone, source, secondClone);
   linkInstalledPackages(root, secondClone);
   runProgram({ folder: secondClone }, process.execPath, "scripts/build.mjs", "action");
   const bundle = readBundle(clone);

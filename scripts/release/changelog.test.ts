@@ -21,7 +21,7 @@ What users notice.
 - The first.
 `;
 
-test("a version lists its changes by severity, then the text under Unreleased", () => {
+test("the section of a version lists its changes by severity, then the text under Unreleased", () => {
   const text = addVersion(LOG, "2.0.0", [
     change("b", "patch", ["@forgehand/extension", "@forgehand/core"], "fixed.\n"),
     change("c", "major", ["@forgehand/action"], "inputs are renamed:\nsee the documents."),
@@ -50,7 +50,7 @@ What users notice.
 `);
 });
 
-test("returns only the section's own text", () => {
+test("findSection returns only the text of that section", () => {
   expect(findSection(LOG, "1.0.0")).toBe("- The first.");
   expect(findSection(LOG, "1.0")).toBeUndefined();
   expect(findSection(LOG, "2.0.0")).toBeUndefined();

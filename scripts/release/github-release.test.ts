@@ -27,7 +27,7 @@ const DONE = {
   assets: [{ name: "a.tgz" }, { name: "b.zip" }],
 };
 
-test("a release gets all assets before it is published, once", () => {
+test("a release is published once, after all assets are attached", () => {
   const repositories = createRepositories();
   const { manifest, out } = buildActionRelease(repositories, "1.0.0", "run()");
   expect(isReleased(repositories.root, "1.0.0")).toBe(false);
@@ -40,7 +40,7 @@ test("a release gets all assets before it is published, once", () => {
   expect(readState().releases).toEqual({ "v1.0.0": DONE });
 });
 
-test("completes a partial draft", () => {
+test("a draft that lacks assets is completed and published", () => {
   const repositories = createRepositories();
   const { manifest, out } = buildActionRelease(repositories, "1.0.0", "run()");
   const partial = { ...DONE, isDraft: true, assets: [{ name: "a.tgz" }] };

@@ -39,10 +39,10 @@ export function nextStep(root: string): NextStep {
 }
 
 function missingTags(tags: ReadonlyMap<string, string>, version: string): readonly string[] {
-  const moving = majorTag(version);
-  const newest = newestTag(tags.keys(), moving);
-  const isMoved = newest !== undefined && tags.get(moving) === tags.get(newest);
-  return [...(tags.has(versionTag(version)) ? [] : [versionTag(version)]), ...(isMoved ? [] : [moving])];
+  const major = majorTag(version);
+  const newest = newestTag(tags.keys(), major);
+  const isMajorUpToDate = newest !== undefined && tags.get(major) === tags.get(newest);
+  return [...(tags.has(versionTag(version)) ? [] : [versionTag(version)]), ...(isMajorUpToDate ? [] : [major])];
 }
 
 function missingPackages(root: string, version: string): readonly string[] {

@@ -27,7 +27,7 @@ function workspace(changesets: Readonly<Record<string, string>>): string {
   }).root;
 }
 
-test("all parts get the largest version step of any change, in one commit with the changelog", () => {
+test("all parts get the largest version increment of any change, in one commit with the changelog", () => {
   const root = workspace({
     one: '---\n"@forgehand/core": patch\n---\n\nLists are read to their end.\n',
     two: '---\n"@forgehand/action": minor\n---\n\na new input.\n',
@@ -46,7 +46,7 @@ test.each([
   ["an empty summary", '---\n"@forgehand/core": patch\n---\n\n', ".changeset/one.md must have a summary"],
   ["no package", "---\n---\n\nsomething.\n", ".changeset/one.md must name at least one package"],
   ["an unknown package", '---\n"@forgehand/cor": patch\n---\n\nsomething.\n', "The changesets can't be read: "],
-])("rejects a change with %s", (_, text, message) => {
+])("rejects a changeset with %s", (_, text, message) => {
   expect(() => commitNextVersion(workspace({ one: text }))).toThrow(message);
 });
 

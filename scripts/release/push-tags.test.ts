@@ -40,7 +40,7 @@ test("the same sources and bundle give the same commit, so a second run does not
   expect(tagsOf(repositories)).toEqual(before);
 });
 
-test("moves only a moving tag that is out of date", () => {
+test("moves only the major tag if only that is out of date", () => {
   const repositories = createRepositories();
   pushTagsFor(repositories, "1.0.0");
   writeFiles(repositories.root, { more: "more" });
@@ -53,7 +53,7 @@ test("moves only a moving tag that is out of date", () => {
   expect(tagsOf(repositories)).toEqual(expected);
 });
 
-test("completing an older version leaves the moving tag on the newest one", () => {
+test("releasing an older version leaves the major tag on the newest version", () => {
   const repositories = createRepositories();
   pushTagsFor(repositories, "1.0.0");
   const oldCommit = git(repositories.root, "rev-parse", "HEAD");
@@ -77,7 +77,7 @@ test("rejects a tag whose bundle was not built from its sources, and leaves it i
   expect(tagsOf(repositories)).toEqual(before);
 });
 
-test("plans updates without a repository", () => {
+test("planTagUpdates returns only the tags that must be set", () => {
   expect(planTagUpdates(new Map(), "1.0.0", "a")).toEqual(
     new Map([
       ["v1.0.0", "a"],

@@ -10,7 +10,8 @@ import { majorTag, newestTag, versionTag } from "./versions.ts";
 export type TagUpdates = ReadonlyMap<string, string>;
 
 /**
- * Returns the tags of a remote that must be set. The moving tag follows the newest version and never moves back.
+ * Returns the tags of a remote that must be set. The major tag, such as `v1`, follows the newest version and never
+ * moves back.
  * @throws ReleaseError if the version's tag is on another commit
  */
 export function planTagUpdates(tags: ReadonlyMap<string, string>, version: string, commit: string): TagUpdates {
@@ -20,11 +21,11 @@ export function planTagUpdates(tags: ReadonlyMap<string, string>, version: strin
     throw new ReleaseError(`${tag} must be on ${commit}, got ${current}: its bundle was not built from its sources.`);
   }
   const desiredTags = new Map([...tags, [tag, commit]]);
-  const moving = majorTag(version);
-  const newest = desiredTags.get(newestTag(desiredTags.keys(), moving) ?? tag) ?? commit;
+  const major = majorTag(version);
+  const newest = desiredTags.get(newestTag(desiredTags.keys(), major) ?? tag) ?? commit;
   return new Map([
     ...(current === undefined ? [[tag, commit] as const] : []),
-    ...(tags.get(moving) === newest ? [] : [[moving, newest] as const]),
+    ...(tags.get(major) === newest ? [] : [[major, newest] as const]),
   ]);
 }
 
@@ -45,18 +46,18 @@ export function pushTags(
   checkActionCommit(bare, { commit, source: manifest.source, files });
   const tags = remoteTags(root, remote);
   const updates = planTagUpdates(tags, manifest.version, commit);
-  const moving = majorTag(manifest.version);
+  const major = majorTag(manifest.version);
   if (updates.size === 0) {
-    log(`${versionTag(manifest.version)} and ${moving} are up to date`);
+    log(`${versionTag(manifest.version)} and ${major} are up to date`);
     return;
   }
-  // The commits of other tags were not built here.
-  for (const moved of updates.values()) if (moved !== commit) git(bare, "fetch", "--quiet", remote, moved);
+  // If the major tag must be on a newer version, its commit was not built here.
+  for (const tagCommit of updates.values()) if (tagCommit !== commit) git(bare, "fetch", "--quiet", remote, tagCommit);
   git(
     ...[bare, "push", "--quiet", "--atomic"],
-    // Rejects the push if the moving tag has changed in the meantime. A version's own tag is never moved.
-    `--force-with-lease=refs/tags/${moving}:${tags.get(moving) ?? ""}`,
-    ...[remote, ...Array.from(updates, ([tag, moved]) => `${moved}:refs/tags/${tag}`)],
+    // Rejects the push if the major tag has changed in the meantime. A version's own tag is never moved.
+    `--force-with-lease=refs/tags/${major}:${tags.get(major) ?? ""}`,
+    ...[remote, ...Array.from(updates, ([tag, tagCommit]) => `${tagCommit}:refs/tags/${tag}`)],
   );
-  for (const [tag, moved] of updates) log(`set ${tag} to ${moved}`);
+  for (const [tag, tagCommit] of updates) log(`set ${tag} to ${tagCommit}`);
 }

@@ -1,6 +1,6 @@
-// Minimal npm registry for tests that stores and serves packages. Runs as its own process, because releases run
-// programs synchronously.
-// Prints its address. `/-/published` lists what was published, in order.
+// Minimal npm registry for tests that stores and serves packages. Runs in its own process, because the release scripts
+// run npm synchronously, which blocks theirs.
+// Prints its URL. `/-/published` lists what was published, in order.
 import { createServer } from "node:http";
 
 /** @typedef {{ name: string, versions: Record<string, unknown> }} Publication */

@@ -43,9 +43,9 @@ export function majorTag(version: string): string {
 }
 
 /** Returns the tag of the newest version that a major tag can follow. */
-export function newestTag(tags: Iterable<string>, moving: string): string | undefined {
+export function newestTag(tags: Iterable<string>, major: string): string | undefined {
   const found = [...tags].flatMap((tag) => {
-    const numbers = tag.startsWith(`${moving}.`) ? parseVersion(tag.slice(1)) : undefined;
+    const numbers = tag.startsWith(`${major}.`) ? parseVersion(tag.slice(1)) : undefined;
     return numbers === undefined ? [] : [{ tag, numbers }];
   });
   const order = found.toSorted((a, b) => b.numbers[1] - a.numbers[1] || b.numbers[2] - a.numbers[2]);

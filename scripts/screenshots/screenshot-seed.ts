@@ -1,14 +1,14 @@
 /**
- * A repository of an owner. `age` is the number of days since the last push; `flags` contains `star` and `watch` if
- * alice stars and watches it, and `archived`.
+ * A repository. `age` is the number of days since the last push. `flags` contains `star` if alice stars it, `watch` if
+ * she watches it, and `archived` if it is archived.
  */
 type SeedRepositoryRow = readonly [
   name: string,
   language: string,
-  about: string,
+  description: string,
   age: number,
   stars: number,
-  marks: string,
+  flags: string,
 ];
 
 const REPOSITORIES_BY_OWNER: Readonly<Record<string, readonly SeedRepositoryRow[]>> = {

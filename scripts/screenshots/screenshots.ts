@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 
-/** Page and addresses of a screenshot. */
+/** Page and URLs of a screenshot. */
 export interface ScreenshotContext {
   readonly page: Page;
   readonly webUrl: string;
-  /** Returns the address of one of the extension's pages, for the current account. */
+  /** Returns the URL of one of the extension's pages, for the current account. */
   extensionUrl(file: string): string;
 }
 
-/** A screenshot for the store listings. Does not depend on texts, because it is taken in every language. */
+/** A screenshot for the store listings. `setUp` does not search for texts, because it runs in every language. */
 export interface Screenshot {
   readonly name: string;
-  setUp(stage: ScreenshotContext): Promise<void>;
+  setUp(context: ScreenshotContext): Promise<void>;
 }
 
 /** Screenshots in the order in which stores show them. Chrome's store shows five. */

@@ -4,7 +4,7 @@ import { selectRuns } from "./changed.ts";
 
 const filesOf = ({ runs }: ReturnType<typeof selectRuns>) => runs.flatMap(({ vitestArgs }) => vitestArgs);
 
-test("selects related tests and the browser's smoke test", () => {
+test("selects related tests and the smoke test in the browser", () => {
   const { runs, notes } = selectRuns(["extension/worker/lock.ts"], { unit: ["extension/worker/lock.test.ts"] });
   expect(runs.map(({ step, vitestArgs }) => [step.name, vitestArgs])).toEqual([
     ["unit tests", ["extension/worker/lock.test.ts"]],
@@ -13,7 +13,7 @@ test("selects related tests and the browser's smoke test", () => {
   expect(notes).toEqual([]);
 });
 
-test("selects the nearest of many related tests, and notes the rest", () => {
+test("selects the nearest of many related tests, and reports the number of related tests", () => {
   const far = Array.from({ length: 100 }, (_, index) => `packages/emulator/src/resources/user/${index}.test.ts`);
   const near = ["packages/emulator/src/rules/update-ref.test.ts", "packages/emulator/src/state/rules.test.ts"];
   const selected = selectRuns(["packages/emulator/src/rules/rule.ts"], { unit: [...far, ...near] });
@@ -24,7 +24,7 @@ test("selects the nearest of many related tests, and notes the rest", () => {
 });
 
 test.each(["action/src/main.ts", "packages/core/src/index.ts"])(
-  "%s also selects tests of the action's bundle",
+  "a change of %s also selects tests of the action's bundle",
   (file) => {
     expect(filesOf(selectRuns([file], {}))).toContain("test/workflow/bundle.test.ts");
   },

@@ -81,7 +81,10 @@ export function selectRuns(
   return { runs, notes };
 }
 
-/** Selects what the changes since a commit can break. @param since default HEAD: changes that are not committed */
+/**
+ * Selects the tests that the changes since a commit can break.
+ * @param since the default is HEAD, which selects uncommitted changes
+ */
 export function selectChangedRuns(since = "HEAD"): ReturnType<typeof selectRuns> {
   const changed = changedFiles(since);
   return changed.length === 0

@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { readArguments } from "./arguments.ts";
 
 const known = ["types", "size"];
-const none = { json: false, quick: false, page: false };
+const noFlags = { json: false, quick: false, page: false };
 
 test("measures the named cases, or all of them", () => {
-  expect(readArguments([], known)).toEqual({ ...none, names: known, page: true });
-  expect(readArguments(["size", "--json"], known)).toEqual({ ...none, names: ["size"], json: true });
-  expect(readArguments(["--json"], known)).toEqual({ ...none, names: known, json: true });
-  expect(readArguments(["--quick", "types"], known)).toEqual({ ...none, names: ["types"], quick: true });
+  expect(readArguments([], known)).toEqual({ ...noFlags, names: known, page: true });
+  expect(readArguments(["size", "--json"], known)).toEqual({ ...noFlags, names: ["size"], json: true });
+  expect(readArguments(["--json"], known)).toEqual({ ...noFlags, names: known, json: true });
+  expect(readArguments(["--quick", "types"], known)).toEqual({ ...noFlags, names: ["types"], quick: true });
 });
 
 test.each([[["size"]], [["--json"]], [["--quick"]], [known]])(
-  "writes the page only for a full run of all cases: not with %j",
+  "does not write the page with the arguments %j",
   (args) => {
     expect(readArguments(args, known)).toMatchObject({ page: false });
   },

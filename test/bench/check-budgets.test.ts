@@ -23,11 +23,11 @@ describe("a broken budget", () => {
     ]);
   });
 
-  test("does not fail if the better quartile keeps it", () => {
+  test("does not fail if the better quartile is within the budget", () => {
     expect(checkBudgets([noisy], [])).toEqual({ failures: [], known: [] });
   });
 
-  test("is a lower bound if more is better", () => {
+  test("is a figure below the budget if more is better", () => {
     const more: Row = { ...noisy, figure: 0.45, low: 0.4, high: 0.49, must: 0.5, moreIsBetter: true };
     expect(checkBudgets([more], []).failures).toHaveLength(1);
     expect(checkBudgets([more], []).failures[0]).toContain("must be at least 0.500");

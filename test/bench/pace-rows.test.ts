@@ -50,7 +50,7 @@ test("rejections by an unpublished limit don't count as avoidable", () => {
 test("other clients have no budgets, and are compared with ours", () => {
   const rows = paceRows([{ ...goodRow, client: "octokit", refused: 3 }]);
   for (const row of rows) expect(verdictOf(row)).toBeUndefined();
-  expect(rows.map(({ who, beside }) => [who, beside])).toEqual([
+  expect(rows.map(({ implementation, comparedWith }) => [implementation, comparedWith])).toEqual([
     ["octokit", "forgehand, secrets"],
     ["octokit", "forgehand, secrets: rejected"],
   ]);

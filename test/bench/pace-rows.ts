@@ -35,9 +35,11 @@ export function paceRows(measured: readonly PaceRow[]): Row[] {
 function rowsOf(measured: PaceRow): Row[] {
   const { client, workload, ratio, refused, lost, duplicates, interactiveP95 } = measured;
   const row = (suffix: string, unit: Row["unit"], figure: number, budget: Budget): Row => ({
-    ...{ case: "pace", name: `${client}, ${workload}${suffix}`, unit, figure, who: client },
+    ...{ case: "pace", name: `${client}, ${workload}${suffix}`, unit, figure, implementation: client },
     // Virtual time, and therefore the same on every machine.
-    ...(client === OUR_CLIENT ? { ...budget, steady: "exact" } : { beside: `${OUR_CLIENT}, ${workload}${suffix}` }),
+    ...(client === OUR_CLIENT
+      ? { ...budget, steady: "exact" }
+      : { comparedWith: `${OUR_CLIENT}, ${workload}${suffix}` }),
   });
   const failures = [
     { label: "rejected", figure: refused, must: MAX_REJECTED[workload] ?? 0 },
@@ -58,5 +60,5 @@ function totalRejected(measured: readonly PaceRow[]): Row[] {
   if (ours.length === 0) return [];
   const figure = ours.reduce((sum, { refused }) => sum + refused, 0);
   const name = `${OUR_CLIENT}, all workloads with published limits: rejected`;
-  return [{ case: "pace", name, unit: "calls", figure, must: 0, steady: "exact", who: OUR_CLIENT }];
+  return [{ case: "pace", name, unit: "calls", figure, must: 0, steady: "exact", implementation: OUR_CLIENT }];
 }

@@ -14,9 +14,9 @@ export interface Progress {
   update(step: string): void;
   /**
    * Ends the case.
-   * @param how its outcome, such as "done"
+   * @param outcome for example "done"
    */
-  end(how: string): void;
+  end(outcome: string): void;
 }
 
 const CLEAR = "\r\u001b[2K";
@@ -42,8 +42,8 @@ export function createProgress(terminal: ProgressOutput, now: () => number): Pro
     update(step) {
       if (terminal.isTTY || now() - lastWrittenAt >= LOG_INTERVAL_MS) show(`: ${step}`);
     },
-    end(how) {
-      terminal.write(`${terminal.isTTY ? CLEAR : ""}${line(`: ${how}`)}\n`);
+    end(outcome) {
+      terminal.write(`${terminal.isTTY ? CLEAR : ""}${line(`: ${outcome}`)}\n`);
     },
   };
 }

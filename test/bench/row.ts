@@ -20,8 +20,8 @@ export interface Row {
    */
   readonly steady?: "exact" | "rounds";
   /** The implementation that was measured, if several are compared, and the name of the row it is compared with. */
-  readonly who?: string;
-  readonly beside?: string;
+  readonly implementation?: string;
+  readonly comparedWith?: string;
   /** Remark that is needed to interpret the figure. */
   readonly note?: string;
 }

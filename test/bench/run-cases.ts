@@ -10,7 +10,10 @@ export interface RunResult {
   readonly failed: readonly CaseName[];
 }
 
-export type CasesToRun = readonly (readonly [name: CaseName, measure: (order: CaseOptions) => Promise<BenchResult>])[];
+export type CasesToRun = readonly (readonly [
+  name: CaseName,
+  measure: (options: CaseOptions) => Promise<BenchResult>,
+])[];
 
 /** Measures one case after the other; a case that fails does not affect the others. */
 export async function runCases(

@@ -18,12 +18,12 @@ const PEERS = [
 ] as const;
 
 /** The operations that the app calls, without a client: the lower bound for every client of ours. */
-const CALLED =
+const CALLED_OPERATIONS =
   'export { checkStar, listStarredRepositories, starRepository } from "@forgehand/core/operations/starring";\n';
 const CLIENT = 'export { createClient } from "@forgehand/core";\n';
-const ONE = 'export { setSubscription } from "@forgehand/core/operations/watching";\n';
-const ONE_OF_ALL = 'export { setSubscription } from "@forgehand/core/operations";\n';
-const ALL = 'export * from "@forgehand/core/operations";\n';
+const ONE_OPERATION = 'export { setSubscription } from "@forgehand/core/operations/watching";\n';
+const ONE_FROM_ALL = 'export { setSubscription } from "@forgehand/core/operations";\n';
+const ALL_OPERATIONS = 'export * from "@forgehand/core/operations";\n';
 
 /** Measures how much the client and the operations add to a bundle, minified and gzipped. */
 export function measureSize(): Promise<Row[]> {
@@ -53,22 +53,26 @@ async function sizes(folder: string, bundler: string, bundle: Bundler, operation
   };
   const peers: Row[] = [];
   for (const { name, app, counterpart } of PEERS) {
-    peers.push({ ...row(`tiny app, ${name}`, await appSize(app)), who: name, beside: `${counterpart}, ${bundler}` });
+    peers.push({
+      ...row(`tiny app, ${name}`, await appSize(app)),
+      implementation: name,
+      comparedWith: `${counterpart}, ${bundler}`,
+    });
   }
-  const alone = await sizeOf(ONE);
-  const clientAndOne = await sizeOf(CLIENT + ONE);
-  const clientAndAll = await sizeOf(CLIENT + ALL);
+  const alone = await sizeOf(ONE_OPERATION);
+  const clientAndOne = await sizeOf(CLIENT + ONE_OPERATION);
+  const clientAndAll = await sizeOf(CLIENT + ALL_OPERATIONS);
   return [
     row(LEAN, await appSize("lean"), { must: 9, aim: 8 }),
     row(WITH_MIDDLEWARE, await appSize("lean-middleware"), { must: 14, aim: 11 }),
     row("tiny app, client with everything", await appSize("one-area")),
     ...peers,
-    row("the tiny app's operations only", await sizeOf(CALLED)),
+    row("the tiny app's operations only", await sizeOf(CALLED_OPERATIONS)),
     row("one operation only", alone),
     row("client and one operation", clientAndOne),
     row("client and all operations", clientAndAll),
     row("each additional operation", (clientAndAll - clientAndOne) / (operations - 1), { must: 0.25 }),
-    row("importing one from all operations instead of from its area", (await sizeOf(ONE_OF_ALL)) - alone, {
+    row("importing one from all operations instead of from its area", (await sizeOf(ONE_FROM_ALL)) - alone, {
       must: 0.1,
     }),
   ];

@@ -16,8 +16,8 @@ export function renderTable(rows: readonly Row[]): string {
   const cases = [...new Set(rows.map((row) => row.case))];
   return cases
     .map((name) => {
-      const own = lines.filter((_, index) => rows[index]?.case === name);
-      return [`== ${name} ==`, align(HEADER), ...own.map(align)].join("\n");
+      const caseLines = lines.filter((_, index) => rows[index]?.case === name);
+      return [`== ${name} ==`, align(HEADER), ...caseLines.map(align)].join("\n");
     })
     .join("\n\n");
 }

@@ -9,7 +9,7 @@ async function respond<T>(value: T): Promise<T> {
 }
 
 describe("a virtual clock", () => {
-  test("stands still until it is moved", async () => {
+  test("keeps its time until it is advanced", async () => {
     const clock = createVirtualClock({ start: 1000 });
     const run = vi.fn();
     clock.after(1, run);
@@ -46,7 +46,7 @@ describe("a virtual clock", () => {
     expect(clock.pendingTimers()).toBe(0);
   });
 
-  test("runs timers that are set and come due within the same move", async () => {
+  test("runs timers that are set and come due within the same advance", async () => {
     const clock = createVirtualClock({ start: 0 });
     const times: number[] = [];
     async function work(): Promise<void> {
@@ -62,7 +62,7 @@ describe("a virtual clock", () => {
     expect(times).toEqual([10, 20, 30]);
   });
 
-  test("does not move while a held call is in flight", async () => {
+  test("does not advance while a held call is in flight", async () => {
     const clock = createVirtualClock({ start: 0, quietTurns: 1 });
     const call = clock.hold(respond<string>);
     const times: number[] = [];
@@ -75,7 +75,7 @@ describe("a virtual clock", () => {
     expect(times).toEqual([10, 11]);
   });
 
-  test("moves again after a held call failed", async () => {
+  test("advances again after a held call has failed", async () => {
     const clock = createVirtualClock();
     const call = clock.hold(() => Promise.reject(new Error("lost")));
     await expect(call()).rejects.toThrow("lost");
@@ -91,7 +91,7 @@ describe("a virtual clock", () => {
     await expect(clock.runUntil(clock.sleep(1).then(() => Promise.reject(new Error("no"))))).rejects.toThrow("no");
   });
 
-  test("checks for an earlier timer after it waited for work that no held call covers", async () => {
+  test("checks for an earlier timer after it waited in beforeJump", async () => {
     const jumps: number[] = [];
     const times: number[] = [];
     const clock = createVirtualClock({
@@ -105,8 +105,8 @@ describe("a virtual clock", () => {
     expect([jumps, times]).toEqual([[100, 10, 90], [10]]);
   });
 
-  test("reports work that cannot end", async () => {
-    const clock = createVirtualClock({ patience: 0 });
+  test("reports that it is stuck if the work cannot end", async () => {
+    const clock = createVirtualClock({ stuckTimeout: 0 });
     await expect(clock.runUntil(new Promise(() => undefined))).rejects.toThrow(
       "The virtual clock is stuck: no timer is set, no held call is in flight, and the work has not ended.",
     );

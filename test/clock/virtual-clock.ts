@@ -8,16 +8,16 @@ const realNow = performance.now.bind(performance);
 const QUIET_TURNS = 4;
 
 /** Real milliseconds without a timer or a held call after which a run is reported as stuck. */
-const PATIENCE = 20_000;
+const STUCK_TIMEOUT = 20_000;
 
-/** A clock that moves only when a test moves it. I/O stays real; time never passes because the machine is slow. */
+/** A clock that advances only when a test advances it. I/O is real, but a slow machine doesn't make its time pass. */
 export interface VirtualClock extends Clock {
   /** Resolves after that many milliseconds on this clock. */
   sleep(milliseconds: number): Promise<void>;
   pendingTimers(): number;
-  /** Moves time forward and runs the timers that come due, in order, including those that are set meanwhile. */
+  /** Advances the time and runs the timers that come due, in order, including those that are set meanwhile. */
   advance(milliseconds: number): Promise<void>;
-  /** Wraps a function so that time does not pass during its calls. For requests and storage. */
+  /** Wraps a function so that time does not pass during its calls. Used for requests and storage. */
   hold<Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>): (...args: Args) => Promise<Result>;
   /**
    * Jumps from timer to timer until a promise settles, and settles with it.
@@ -33,8 +33,8 @@ export interface VirtualClockOptions {
   /** Runs before each jump of {@link VirtualClock.runUntil}. Waits for work that no held call covers. */
   readonly beforeJump?: (milliseconds: number) => Promise<void> | undefined;
   /** Real milliseconds after which a run without progress is reported as stuck; default 20,000. */
-  readonly patience?: number;
-  /** Turns of the event loop without a held call before time moves; default 4. One is enough for work without I/O. */
+  readonly stuckTimeout?: number;
+  /** Turns of the event loop without a held call before time advances; default 4. Work without I/O needs only one. */
   readonly quietTurns?: number;
 }
 
@@ -43,9 +43,9 @@ interface VirtualTimer {
   readonly run: () => void;
 }
 
-/** Creates a clock that stands still until it is moved. */
+/** Creates a clock whose time changes only when it is advanced. */
 export function createVirtualClock(options: VirtualClockOptions = {}): VirtualClock {
-  const { start = Date.UTC(2026, 0, 1), beforeJump, patience = PATIENCE, quietTurns = QUIET_TURNS } = options;
+  const { start = Date.UTC(2026, 0, 1), beforeJump, stuckTimeout = STUCK_TIMEOUT, quietTurns = QUIET_TURNS } = options;
   let now = start;
   let heldCalls = 0;
   /** Sorted with the latest first, so that the next timer is the last element. */
@@ -114,7 +114,7 @@ export function createVirtualClock(options: VirtualClockOptions = {}): VirtualCl
       const next = timers.at(-1);
       if (isSettled) break;
       if (next === undefined) {
-        if (realNow() - stuckSince > patience)
+        if (realNow() - stuckSince > stuckTimeout)
           throw new Error(
             "The virtual clock is stuck: no timer is set, no held call is in flight, and the work has not ended.",
           );

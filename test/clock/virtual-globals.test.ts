@@ -5,7 +5,7 @@ import { withVirtualGlobals } from "./virtual-globals.ts";
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-test("moves Date.now(), performance.now() and new Date() together", async () => {
+test("advances Date.now(), performance.now() and new Date() together", async () => {
   const clock = createVirtualClock();
   const passed = await withVirtualGlobals(clock, async () => {
     const [start, mark, created] = [Date.now(), performance.now(), new Date()];
@@ -47,7 +47,7 @@ test("does not advance time while another thread works and no timer is set", asy
   expect(passed).toBe(0);
 });
 
-test("rejects with the error of the run and restores the globals", async () => {
+test("rejects with the error of the callback and restores the globals", async () => {
   const { setTimeout: timeout, Date: date } = globalThis;
   const now = performance.now;
   const failing = withVirtualGlobals(createVirtualClock(), async () => {
@@ -59,7 +59,7 @@ test("rejects with the error of the run and restores the globals", async () => {
   expect([globalThis.setTimeout, globalThis.Date, performance.now]).toEqual([timeout, date, now]);
 });
 
-test("reports a run that is stuck", async () => {
-  const stuck = withVirtualGlobals(createVirtualClock({ patience: 20 }), () => new Promise(() => undefined));
+test("reports a callback that is stuck", async () => {
+  const stuck = withVirtualGlobals(createVirtualClock({ stuckTimeout: 20 }), () => new Promise(() => undefined));
   await expect(stuck).rejects.toThrow("is stuck");
 });

@@ -4,7 +4,7 @@ const NAMES = ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterv
 
 /** Options of {@link withVirtualGlobals}. */
 export interface VirtualGlobalsOptions {
-  /** Minimum delay of a timer in milliseconds that is not set within another timer; default 1, as in Node. */
+  /** Minimum delay in milliseconds of a timer that is not set in another timer's callback; default 1, as in Node. */
   readonly shortestDelay?: number;
 }
 

@@ -143,8 +143,10 @@ describe("request validation", () => {
         ...{ org: "acme", secret_name: "DEPLOY_KEY", visibility: "all" as const },
         ...sealed,
       });
-    const other = sealSecret("x", btoa("k".repeat(32)));
-    await expect(put({ key_id, encrypted_value: other })).rejects.toMatchObject({ name: "ValidationError" });
+    const sealedWithOtherKey = sealSecret("x", btoa("k".repeat(32)));
+    await expect(put({ key_id, encrypted_value: sealedWithOtherKey })).rejects.toMatchObject({
+      name: "ValidationError",
+    });
     const stale = { key_id: "1", encrypted_value: sealSecret("x", key) };
     await expect(put(stale)).rejects.toMatchObject({ fields: [{ field: "key_id" }] });
     expect(emulator.control.secrets()).toMatchObject([{ value: "the old deploy key", visibility: "selected" }]);
@@ -168,7 +170,7 @@ describe("request validation", () => {
     expect((await sendRequest(emulator, path, "alice", stream)).status).toBe(413);
   });
 
-  test("survives a webhook with an unusual address, as do later webhooks", async ({ emulator }) => {
+  test("records failed deliveries to webhooks with unusual URLs", async ({ emulator }) => {
     const { call } = clientFor(emulator, "alice");
     const hooks: number[] = [];
     for (const url of ["HTTPS://127.0.0.1:9/", " https://127.0.0.1:9/", "http://u%ZZ:p@127.0.0.1:9/"]) {
@@ -197,7 +199,7 @@ describe("request validation", () => {
 });
 
 describe("pagination", () => {
-  async function withVariables(emulator: Emulator, count: number) {
+  async function createVariables(emulator: Emulator, count: number) {
     const { call } = clientFor(emulator, "alice");
     for (let n = 0; n < count; n += 1) {
       await call(operations.createRepositoryVariable, { ...widgets, name: `V${n}`, value: "" });
@@ -207,7 +209,7 @@ describe("pagination", () => {
   test("has no links for a single page, no prev link on the first page and an empty list past the end", async ({
     emulator,
   }) => {
-    await withVariables(emulator, 25);
+    await createVariables(emulator, 25);
     const page = (query: string) =>
       sendRequest(emulator, `GET /repos/acme/widgets/actions/variables?${query}`, "alice");
     const rels = (link: string | null) => Array.from((link ?? "").matchAll(/rel="(\w+)"/g), (match) => match[1]);
@@ -219,13 +221,13 @@ describe("pagination", () => {
   });
 
   test("reduces an excessive page size to the maximum", async ({ emulator }) => {
-    await withVariables(emulator, 31);
+    await createVariables(emulator, 31);
     const { body } = await sendRequest(emulator, "GET /repos/acme/widgets/actions/variables?per_page=1000", "alice");
     expect(body).toMatchObject({ total_count: 31, variables: { length: 30 } });
   });
 
   test("returns every item exactly once, whatever the page size", async ({ emulator }) => {
-    await withVariables(emulator, 23);
+    await createVariables(emulator, 23);
     const { items } = clientFor(emulator, "alice");
     for (const per_page of [1, 7, 22, 23, 24, 30]) {
       const names = [];

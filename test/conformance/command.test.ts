@@ -72,7 +72,7 @@ describe("the emulator command", () => {
     await emulator.stop();
   });
 
-  test("prints the address at which others reach it", async () => {
+  test("prints the URL at which clients reach it", async () => {
     const behindProxy = await startEmulatorProcess("--url", "http://forge.test:8080/");
     expect(behindProxy).toMatchObject({ apiUrl: "http://forge.test:8080/api/v3", webUrl: "http://forge.test:8080" });
     await behindProxy.stop();
@@ -133,13 +133,13 @@ describe("the emulator command", () => {
 
   test("persists its state in a file, and reports if it cannot", async () => {
     const folder = mkdtempSync(join(tmpdir(), "forgehand-data-"));
-    const [file, text] = [join(folder, "forge.db"), join(folder, "notes.txt")];
-    writeFileSync(text, "This is not a database, but long enough to be read as one. ".repeat(20));
+    const [file, textFile] = [join(folder, "forge.db"), join(folder, "notes.txt")];
+    writeFileSync(textFile, "This is not a database, but long enough to be read as one. ".repeat(20));
     const first = await startEmulatorProcess("--data", file);
     const star = ({ apiUrl, tokens }: typeof first, method: string) =>
       fetch(`${apiUrl}/user/starred/acme/widgets`, { method, headers: { authorization: `Bearer ${tokens["alice"]}` } });
     expect((await star(first, "PUT")).status).toBe(204);
-    for (const path of [file, text, join(folder, "nowhere", "forge.db")]) {
+    for (const path of [file, textFile, join(folder, "nowhere", "forge.db")]) {
       const result = await runEmulatorCommand("--data", path);
       expect(result).toMatchObject({ exitCode: 1, stdout: "" });
       expect(result.stderr.trimEnd().split("\n")).toEqual([expect.stringMatching(`^forgehand-emulator: ${path} `)]);
@@ -175,7 +175,7 @@ describe("the emulator command", () => {
     [["--host", "nowhere.invalid"], "--host must be an address of this machine."],
   ];
   for (const [flags, message] of invalidFlags) {
-    test(`rejects ${flags.join(" ")} with one line`, async () => {
+    test(`rejects ${flags.join(" ")} with a one-line message`, async () => {
       const result = await runEmulatorCommand(...flags);
       expect(result.exitCode).toBe(1);
       expect(result.stdout).toBe("");
@@ -184,7 +184,7 @@ describe("the emulator command", () => {
     });
   }
 
-  test("rejects the same options in-process and leaves nothing behind", async () => {
+  test("rejects the same values as options of startEmulator", async () => {
     const options: EmulatorOptions = JSON.parse('{"seed":"nothing"}');
     await expect(startEmulator(options)).rejects.toThrow(
       'seed must be demo, full, empty or the path of a YAML or JSON file, got "nothing".',

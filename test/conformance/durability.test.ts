@@ -56,14 +56,14 @@ async function startReceiver() {
 
 /**
  * Repeats requests until the emulator is gone.
- * @returns the number of requests sent and of those answered
+ * @returns the number of requests that were sent and of those that were acknowledged
  */
-async function pollUntilGone(sendRequest: () => Promise<unknown>): Promise<{ sent: number; answered: number }> {
+async function pollUntilGone(sendRequest: () => Promise<unknown>): Promise<{ sent: number; acknowledged: number }> {
   for (let sent = 1; ; sent += 1) {
     try {
       await sendRequest();
     } catch (error) {
-      if (error instanceof ConnectionError) return { sent, answered: sent - 1 };
+      if (error instanceof ConnectionError) return { sent, acknowledged: sent - 1 };
       throw error;
     }
   }
@@ -79,7 +79,7 @@ test(`an emulator that is killed ${KILLS} times loses nothing that it acknowledg
     const config = { url: receiver.url, content_type: "json" as const, secret: SECRET };
     await service.client.call(createRepositoryHook, { ...WIDGETS, config, events: ["star"] });
     let isStarred = false;
-    const stars = { sent: 0, answered: 0 };
+    const stars = { sent: 0, acknowledged: 0 };
     const names: string[] = [];
 
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -104,7 +104,7 @@ test(`an emulator that is killed ${KILLS} times loses nothing that it acknowledg
       ];
       const [, starring] = await Promise.all(writes);
       stars.sent += starring?.sent ?? 0;
-      stars.answered += starring?.answered ?? 0;
+      stars.acknowledged += starring?.acknowledged ?? 0;
       await exited;
       service = undefined;
     }
@@ -121,7 +121,7 @@ test(`an emulator that is killed ${KILLS} times loses nothing that it acknowledg
     const last = (await client.call(checkStar, WIDGETS)) ? "deleted" : "created";
     await client.call(last === "deleted" ? unstarRepository : starRepository, WIDGETS);
     // Calls take priority over deliveries, so hundreds can be queued by now.
-    const received = () => ({ hasAll: receiver.actions.length > stars.answered, last: receiver.actions.at(-1) });
+    const received = () => ({ hasAll: receiver.actions.length > stars.acknowledged, last: receiver.actions.at(-1) });
     await expect.poll(received, { timeout: 180_000 }).toEqual({ hasAll: true, last });
     expect(receiver.actions.length).toBeLessThanOrEqual(stars.sent + 1);
     // In order: star events alternate between created and deleted.

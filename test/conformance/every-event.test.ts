@@ -32,7 +32,7 @@ test.each<[DialectName, string, readonly string[]]>([
   ["github", "acme/bare", UNDESCRIBED],
   ["svc", "acme/widgets", []],
 ])(
-  "with the names of %s, every known event with every action can be sent for %s",
+  "in the dialect %s, every known event can be sent with every action for %s",
   async (dialect, repository, skipped) => {
     await using receiver = await startReceiver();
     const emulator = await startEmulator({ dialect, seed: companyWithHooks(receiver.url) });

@@ -27,7 +27,7 @@ type ParameterSource = readonly [
   placeholder: string,
   list: AnyOperation,
   field: string,
-  holds?: (item: object) => boolean,
+  matches?: (item: object) => boolean,
 ];
 
 const listensTo = (event: string) => (item: object) =>

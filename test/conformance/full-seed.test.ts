@@ -13,7 +13,7 @@ const readOperations = Object.entries<AnyOperation>(catalogue).filter(
 );
 
 for (const [name, operation] of readOperations) {
-  fullTest(`${name} finds something in the full seed`, async ({ at }) => {
+  fullTest(`${name} returns data from the full seed`, async ({ at }) => {
     const service = await at(operation);
     const fields = await parametersFor(service, operation);
     const response = await callOverWire(service.apiUrl, operation, fields, { token: tokenFor(service, operation) });

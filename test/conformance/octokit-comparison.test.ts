@@ -15,7 +15,7 @@ import { withVirtualGlobals } from "../clock/virtual-globals.ts";
 const widgets = { owner: "acme", repo: "widgets" };
 const variable = { ...widgets, name: "LEVEL", value: "1" };
 
-/** With Octokit's defaults, except for the throttle. */
+/** Creates an Octokit client with its defaults, except that throttling is off and nothing is logged. */
 function createOctokit(baseUrl: string, auth: string, fetch: typeof globalThis.fetch = globalThis.fetch): Octokit {
   return new Octokit({
     ...{ baseUrl, auth, throttle: { enabled: false }, request: { fetch } },

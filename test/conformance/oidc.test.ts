@@ -46,7 +46,7 @@ const IssuerMetadataSchema = z.object({
   id_token_signing_alg_values_supported: z.array(z.string()),
 });
 
-/** Verifies tokens of an issuer as a cloud provider does, which knows only its address. */
+/** Fetches an issuer's metadata as a cloud provider does, which knows only the issuer's URL. */
 async function discover(issuer: string) {
   const options = { execute: [client.allowInsecureRequests] };
   return client.discovery(new URL(issuer), "sts.example", undefined, client.None(), options);

@@ -60,7 +60,7 @@ const QUERY_CHANGES: Readonly<Record<string, Readonly<Record<string, QueryChange
       sort: changeTo("name"),
       direction: changeTo("asc"),
     },
-    // An empty cursor selects the other end of the list, or its start.
+    // An empty `before` cursor selects the end of the list, an empty `after` cursor its start.
     ...{ before: changeTo("", { per_page: 1 }), after: changeTo("", { per_page: 1, page: 2 }) },
   },
   listRulesets: { targets: changeTo("push") },

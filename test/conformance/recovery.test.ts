@@ -64,7 +64,7 @@ async function setUp(dialect: DialectName, content_type: "json" | "form", should
     plan: async (options: { readonly maxAttempts?: number } = {}) =>
       planRecovery(client.items(listRepositoryHookDeliveries, hook), { now: new Date(), ...options }),
     redeliver: (id: string) => client.call(redeliverRepositoryHookDelivery, { ...hook, delivery_id: id }),
-    /** Only of star events: a new webhook also receives a ping. */
+    /** Returns the records of star events only; a new webhook also receives a ping. */
     records: async () => {
       const records = await Array.fromAsync(client.items(listRepositoryHookDeliveries, hook));
       return records.filter(({ event }) => event === "star");
@@ -74,7 +74,7 @@ async function setUp(dialect: DialectName, content_type: "json" | "form", should
 
 type RecoverySetup = Awaited<ReturnType<typeof setUp>>;
 
-async function starOften({ client, settled }: RecoverySetup, times: number): Promise<void> {
+async function toggleStar({ client, settled }: RecoverySetup, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) {
     await client.call(n % 2 === 0 ? starRepository : unstarRepository, WIDGETS);
   }
@@ -88,27 +88,30 @@ async function recover(service: RecoverySetup, options: { readonly maxAttempts?:
   return plan;
 }
 
-describe("redelivers failed events, which are handled exactly once", () => {
+describe("recovery", () => {
   test.each([
     ["github", "json"],
     ["svc", "form"],
-  ] as const)("with the names of %s, as %s", async (dialect, contentType) => {
-    // Two of three attempts fail, whatever their event.
-    const service = await setUp(dialect, contentType, (attempt) => attempt % 3 !== 0);
-    await starOften(service, 12);
-    expect(service.handled).toHaveLength(4);
-    let runs = 0;
-    while ((await recover(service, { maxAttempts: 50 })).redeliver.size > 0) runs += 1;
-    expect(runs).toBeGreaterThan(1);
-    const guids = new Set((await service.records()).map(({ guid }) => guid));
-    expect(guids.size).toBe(12);
-    expect(new Set(service.handled.map((line) => line.split(" ")[0]))).toEqual(guids);
-    expect(service.handled).toHaveLength(12);
-  });
+  ] as const)(
+    "redelivers failed events until each is handled exactly once, in the dialect %s as %s",
+    async (dialect, contentType) => {
+      // Two of three attempts fail, regardless of the event.
+      const service = await setUp(dialect, contentType, (attempt) => attempt % 3 !== 0);
+      await toggleStar(service, 12);
+      expect(service.handled).toHaveLength(4);
+      let runs = 0;
+      while ((await recover(service, { maxAttempts: 50 })).redeliver.size > 0) runs += 1;
+      expect(runs).toBeGreaterThan(1);
+      const guids = new Set((await service.records()).map(({ guid }) => guid));
+      expect(guids.size).toBe(12);
+      expect(new Set(service.handled.map((line) => line.split(" ")[0]))).toEqual(guids);
+      expect(service.handled).toHaveLength(12);
+    },
+  );
 
-  test("even if all events are redelivered manually", async () => {
+  test("handles each event once even if all events are redelivered manually", async () => {
     const service = await setUp("github", "json", () => false);
-    await starOften(service, 3);
+    await toggleStar(service, 3);
     expect((await service.plan()).redeliver.size).toBe(0);
     for (const { id } of await service.records()) await service.redeliver(id);
     await service.settled();
@@ -117,7 +120,7 @@ describe("redelivers failed events, which are handled exactly once", () => {
 
   test("tries a handler that always fails no more than maxAttempts times", async () => {
     const service = await setUp("github", "json", () => true);
-    await starOften(service, 1);
+    await toggleStar(service, 1);
     for (let run = 0; run < 6; run += 1) await recover(service, { maxAttempts: 3 });
     const { redeliver, exhausted } = await service.plan({ maxAttempts: 3 });
     expect([redeliver.size, exhausted.size, service.attempts(), service.handled]).toEqual([0, 1, 3, []]);

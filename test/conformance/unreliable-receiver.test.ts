@@ -69,7 +69,7 @@ test("a receiver that fails, times out and is killed handles every event exactly
     for (let n = 0; n < EVENTS; n += 1) await client.call(n % 2 === 0 ? starRepository : unstarRepository, WIDGETS);
     await control.settled();
 
-    // Like a scheduled job that runs again later.
+    // Repeats the recovery, like a scheduled job.
     let runs = 0;
     const problems = new Set<string>();
     for (;;) {

@@ -122,9 +122,9 @@ function runWithNode(file: string): Consumer["run"] {
 }
 
 /** Opens a page and parses the text of its `output` element as JSON. */
-function runInBrowser(built: string): Consumer["run"] {
+function runInBrowser(buildFolder: string): Consumer["run"] {
   return async (folder) => {
-    const root = join(folder, built);
+    const root = join(folder, buildFolder);
     const server = await preview({
       root,
       configFile: false,

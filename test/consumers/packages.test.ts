@@ -38,7 +38,7 @@ const core = installed("core");
 const emulator = installed("emulator");
 
 /** Files in every package. */
-const ALWAYS = ["LICENSE", "README.md", "package.json"];
+const COMMON_FILES = ["LICENSE", "README.md", "package.json"];
 
 describe.each([
   ["core", core],
@@ -67,7 +67,7 @@ describe.each([
     expect(problems.filter((problem) => !accepted.has(problem))).toEqual([]);
   });
 
-  test("states its origin and how it is imported", () => {
+  test("has correct metadata, exports and dependencies", () => {
     expect(manifest.repository).toEqual({
       type: "git",
       url: "git+https://github.com/forgehand/forgehand.git",
@@ -93,8 +93,8 @@ describe.each([
     expect(links.length).toBeGreaterThan(0);
     for (const link of links) {
       expect(link).toMatch(/^(?:https:\/\/|http:\/\/127\.0\.0\.1)/);
-      const here = /^https:\/\/github\.com\/forgehand\/forgehand\/blob\/main\/([^#]+)/.exec(link)?.[1];
-      if (here !== undefined) expect(existsSync(join(ROOT, here)), link).toBe(true);
+      const repositoryPath = /^https:\/\/github\.com\/forgehand\/forgehand\/blob\/main\/([^#]+)/.exec(link)?.[1];
+      if (repositoryPath !== undefined) expect(existsSync(join(ROOT, repositoryPath)), link).toBe(true);
     }
   });
 
@@ -142,7 +142,7 @@ test("core contains only its compiled sources and no tests", () => {
     .map((name) => name.replace(/\.ts$/, ""));
   expect(sources.length).toBeGreaterThan(100);
   const compiled = sources.flatMap((name) => [".js", ".js.map", ".d.ts"].map((end) => `dist/${name}${end}`));
-  expect([...core.files.keys()].sort()).toEqual([...ALWAYS, ...compiled].sort());
+  expect([...core.files.keys()].sort()).toEqual([...COMMON_FILES, ...compiled].sort());
 });
 
 test("core has few dependencies and installs less than 12 MB", () => {
@@ -166,7 +166,7 @@ test("emulator contains its bundle, the declarations of its exports, its seeds a
   const maps = [...emulator.files.keys()].filter((name) => name.endsWith(".js.map"));
   expect(maps.filter((map) => !chunks.has(map.replace(/\.map$/, "")))).toEqual([]);
   const seeds = ["demo", "full", "schema"].map((name) => `seeds/${name}.json`);
-  const expected = [...ALWAYS, ...chunks, ...maps, ...types, ...seeds, "dist/THIRD-PARTY-NOTICES.txt"];
+  const expected = [...COMMON_FILES, ...chunks, ...maps, ...types, ...seeds, "dist/THIRD-PARTY-NOTICES.txt"];
   expect([...emulator.files.keys()].sort()).toEqual(expected.sort());
 });
 
@@ -196,11 +196,11 @@ test("openpgp is a dependency and not part of the emulator's bundle", () => {
   expect(emulator.files.get("dist/THIRD-PARTY-NOTICES.txt")).not.toContain("openpgp");
 });
 
-test("a consumer's compiler reads every export", () => {
+test("the consumer project nodenext imports every export", () => {
   const text = readFileSync(new URL("projects/nodenext/src/every-export.ts", import.meta.url), "utf8");
-  const read = Array.from(text.matchAll(/from "([^"]+)"/g), ([, id = ""]) => id);
+  const imported = Array.from(text.matchAll(/from "([^"]+)"/g), ([, id = ""]) => id);
   const exported = [core, emulator].flatMap(({ manifest }) =>
     Object.keys(manifest.exports).map((path) => posix.join(manifest.name, path)),
   );
-  expect(read.sort()).toEqual(exported.map((path) => path.replace("*", "starring")).sort());
+  expect(imported.sort()).toEqual(exported.map((path) => path.replace("*", "starring")).sort());
 });

@@ -4,65 +4,65 @@ import { entryOf } from "./catalog.ts";
 import { type AccessRow, accessRows } from "./data.ts";
 
 /** Intended differences from data/access.json: the operations, the columns and the reason. */
-const ACCESS_EXCEPTIONS: readonly { routes: RegExp; of: readonly string[]; reason: string }[] = [
+const ACCESS_EXCEPTIONS: readonly { routes: RegExp; columns: readonly string[]; reason: string }[] = [
   {
     routes: /^\S+ \/enterprises\/\{enterprise\}\/teams\//,
-    of: ["user", "installation"],
+    columns: ["user", "installation"],
     reason: "GitHub's documentation says that only classic tokens can call these operations.",
   },
   {
     routes: /^\S+ \/repos\/\{owner\}\/\{repo\}\/import/,
-    of: ["user", "fineGrained"],
+    columns: ["user", "fineGrained"],
     reason: "GitHub's documentation says that only classic tokens can call these operations.",
   },
   {
     routes: /^GET \/repos\/\{owner\}\/\{repo\}\/(subscribers|stargazers)$/,
-    of: ["permissions"],
+    columns: ["permissions"],
     reason: "Write access to contents suffices as well, according to GitHub's documentation.",
   },
   {
     routes: /^\S+ \/user\/starred\/\{owner\}\/\{repo\}$/,
-    of: ["permissions"],
+    columns: ["permissions"],
     reason: "The contract also names the second permission that is needed.",
   },
   {
     routes: /^GET \/repos\/\{owner\}\/\{repo\}\/pulls\/\{pull_number\}$/,
-    of: ["permissions"],
+    columns: ["permissions"],
     reason: "Either permission suffices, and the contract names both.",
   },
   {
     routes: /^GET \/repos\/\{owner\}\/\{repo\}\/collaborators$/,
-    of: ["scopes"],
+    columns: ["scopes"],
     reason: "The other scope applies only to organizations, and calls without it succeed.",
   },
   {
     routes: /^\S+ \/orgs\/\{org\}\/updater\/secrets/,
-    of: ["permissions"],
+    columns: ["permissions"],
     reason: "Apps accept the other set of permissions as well, according to GitHub's documentation.",
   },
   {
     routes: /^GET \/enterprises\/\{enterprise\}\/assistant\/metrics/,
-    of: ["permissions"],
+    columns: ["permissions"],
     reason: "Another permission suffices as well, according to GitHub's documentation.",
   },
   {
     routes: /^GET \/orgs\/\{org\}\/installations$/,
-    of: ["scopes"],
+    columns: ["scopes"],
     reason: "The listed scope `admin:read` is undocumented. `admin:org` grants the access of an owner.",
   },
   {
     routes: /^GET (\/user|\/orgs\/\{org\})$/,
-    of: ["scopes"],
+    columns: ["scopes"],
     reason: "The scope only reveals private fields. The call succeeds without it.",
   },
   {
     routes: /^GET \/orgs\/\{org\}\/actions\/hosted-runners$/,
-    of: ["scopes"],
+    columns: ["scopes"],
     reason: "The scope `manage_runner:org` does not exist. Related operations name `manage_runners:org`.",
   },
   {
     routes: /^\S+ \/organizations\/\{org\}\/actions\/cache\//,
-    of: ["scopes"],
+    columns: ["scopes"],
     reason: "The scope `admin:organization` does not exist. Administrators have `admin:org`.",
   },
 ];
@@ -97,20 +97,20 @@ const sorted = (words: readonly string[]) =>
     .join(" | ");
 
 /** Yields the columns in which the contract differs, with both values. */
-function* accessDifferences(row: AccessRow): Generator<{ of: string; listed: string; contract: string }> {
+function* accessDifferences(row: AccessRow): Generator<{ column: string; listed: string; contract: string }> {
   const entry = entryOf(row.method, row.path);
-  if (!entry) return yield { of: "operation", listed: "there", contract: "missing" };
+  if (!entry) return yield { column: "operation", listed: "present", contract: "missing" };
   const { access, editions = EDITIONS } = entry.definition;
   const pairs = [
-    { of: "permissions", listed: sorted(row.permissions.split(" | ")), contract: permissionsOf(access) },
-    { of: "scopes", listed: sorted(row.scopes.split(" ")), contract: scopesOf(access) },
+    { column: "permissions", listed: sorted(row.permissions.split(" | ")), contract: permissionsOf(access) },
+    { column: "scopes", listed: sorted(row.scopes.split(" ")), contract: scopesOf(access) },
     {
-      of: "editions",
+      column: "editions",
       listed: sorted(row.editions.split(" ")),
       contract: sorted(editions.map((edition) => EDITION_NAMES[edition])),
     },
     ...(["user", "installation", "fineGrained"] as const).map((kind) => ({
-      of: kind,
+      column: kind,
       listed: row[kind],
       contract: access.tokens.includes(KINDS[kind]) ? "yes" : "no",
     })),
@@ -121,19 +121,21 @@ function* accessDifferences(row: AccessRow): Generator<{ of: string; listed: str
 }
 
 const CASES = accessRows().map((row) => ({ row, route: `${row.method} ${row.path}` }));
-const isException = (route: string, of: string) =>
-  ACCESS_EXCEPTIONS.some((exception) => exception.of.includes(of) && exception.routes.test(route));
+const isException = (route: string, column: string) =>
+  ACCESS_EXCEPTIONS.some((exception) => exception.columns.includes(column) && exception.routes.test(route));
 
 describe("the contract's access rules match data/access.json", () => {
   test.each(CASES)("$route", ({ row, route }) => {
-    expect([...accessDifferences(row)].filter(({ of }) => !isException(route, of))).toEqual([]);
+    expect([...accessDifferences(row)].filter(({ column }) => !isException(route, column))).toEqual([]);
   });
 
   test("every exception is still needed", () => {
-    const differing = CASES.flatMap(({ row, route }) => [...accessDifferences(row)].map(({ of }) => ({ route, of })));
+    const differing = CASES.flatMap(({ row, route }) =>
+      [...accessDifferences(row)].map(({ column }) => ({ route, column })),
+    );
     const obsolete = ACCESS_EXCEPTIONS.filter(
-      ({ routes, of }) =>
-        !of.every((column) => differing.some((pair) => pair.of === column && routes.test(pair.route))),
+      ({ routes, columns }) =>
+        !columns.every((column) => differing.some((pair) => pair.column === column && routes.test(pair.route))),
     );
     expect(obsolete.map(({ reason }) => reason)).toEqual([]);
   });

@@ -20,7 +20,7 @@ describe("the catalog", () => {
     expect(CATALOG.map(({ operation }) => operation.route).sort()).toEqual(expected.sort());
   });
 
-  test("gives every operation one plain name", () => {
+  test("exports each operation once, under a name in camel case", () => {
     expect(CATALOG.map(({ name }) => name).filter((name) => !/^[a-z][A-Za-z0-9]+$/.test(name))).toEqual([]);
     expect(new Set(CATALOG.map(({ operation }) => operation)).size).toBe(CATALOG.length);
   });
@@ -57,7 +57,7 @@ describe("every operation", () => {
     expect(
       violations(function* (entry) {
         const names = inputsOf(entry);
-        for (const [at, name] of names.entries()) if (names.indexOf(name) !== at) yield `two inputs ${name}`;
+        for (const [index, name] of names.entries()) if (names.indexOf(name) !== index) yield `two inputs ${name}`;
       }),
     ).toEqual([]);
   });
@@ -100,7 +100,8 @@ describe("every operation", () => {
     expect(
       violations(function* ({ definition: { success, absent = {}, otherStatuses = [] } }) {
         const statuses = [...Object.keys(success), ...Object.keys(absent), ...otherStatuses].map(Number);
-        for (const [at, status] of statuses.entries()) if (statuses.indexOf(status) !== at) yield `two of ${status}`;
+        for (const [index, status] of statuses.entries())
+          if (statuses.indexOf(status) !== index) yield `two of ${status}`;
         for (const [status, responseSpec] of Object.entries(success)) {
           if (!status.startsWith("2") && !(isVerbatim(responseSpec) && responseSpec.verbatim === "location"))
             yield `${status} is not a success status`;

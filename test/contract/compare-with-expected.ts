@@ -15,7 +15,7 @@ export function compareWithExpected(found: Iterable<string>, expected: readonly 
   };
 }
 
-/** `*` matches any text. */
+/** Converts a difference to a pattern, in which `*` matches any text. */
 function patternOf(text: string): RegExp {
   const parts = text.split("*").map((part) => RegExp.escape(part));
   return new RegExp(`^${parts.join(".*")}$`);

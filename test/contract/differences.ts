@@ -48,14 +48,14 @@ function* compareResponses(
   yield* compareSets(ours.media.keys(), described.keys(), `${at} media type`);
   for (const [type, shape] of ours.media) {
     const other = described.get(type);
-    if (shape && other) yield* compareShapes(shape, other, `${at} answer as ${type}`, "output");
+    if (shape && other) yield* compareShapes(shape, other, `${at} response as ${type}`, "output");
   }
   // Variants without a media type of their own in the description are among the alternatives of the plain response.
   const others = [...ours.media].flatMap(([type, shape]) => (shape && !described.has(type) ? [shape] : []));
   for (const [status, shape] of ours.success) {
     const schema = theirs.responses[status]?.["application/json"];
     const other = schema && shapeOf(schema, resolve);
-    if (shape && other) yield* compareShapes(unionOf([shape, ...others]), other, `${at} answer`, "output");
+    if (shape && other) yield* compareShapes(unionOf([shape, ...others]), other, `${at} response`, "output");
     else if (shape) yield `${at} body of ${status} only in the contract`;
     else if (other && other.fields.size > 0) yield `${at} body of ${status} only in the description`;
   }
@@ -81,9 +81,9 @@ export function* compareShapes(
   const at = theirs.name === undefined ? location : `schema ${theirs.name}:`;
   const [our, their] = [typesOf(ours, direction), typesOf(theirs, direction)];
   if (our && their && our !== their) yield `${at} ${our} in the contract, ${their} in the description`;
-  if (ours.values && theirs.values) yield* compareSets(ours.values, theirs.values, `${at} word`);
-  else if (ours.values) yield `${at} words ${joinSorted(ours.values)} only in the contract`;
-  else if (theirs.values) yield `${at} words ${joinSorted(theirs.values)} only in the description`;
+  if (ours.values && theirs.values) yield* compareSets(ours.values, theirs.values, `${at} value`);
+  else if (ours.values) yield `${at} values ${joinSorted(ours.values)} only in the contract`;
+  else if (theirs.values) yield `${at} values ${joinSorted(theirs.values)} only in the description`;
   if (direction === "input") yield* compareInputs(ours, theirs, at);
   if (ours.items && theirs.items) yield* compareShapes(ours.items, theirs.items, `${at}[]`, direction);
   const [entries, others] = [ours.entries ?? mergedFields(ours), theirs.entries ?? mergedFields(theirs)];
@@ -91,7 +91,7 @@ export function* compareShapes(
   else if (entries && others) yield* compareShapes(entries, others, `${at} *`, direction);
 }
 
-/** If the other side accepts any key, the fields are compared as one. */
+/** Merges all fields into one shape, to compare them with an object that accepts any key. */
 function mergedFields({ fields }: SchemaShape): SchemaShape | undefined {
   return fields.size > 0 ? unionOf([...fields.values()].map(({ shape }) => shape)) : undefined;
 }

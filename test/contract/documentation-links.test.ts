@@ -7,15 +7,15 @@ import { description } from "./data.ts";
 const { source, operations } = description();
 const docstrings = readDocstrings();
 
-/** A route with anonymous placeholders, as their names differ. */
-const anonymous = (route: string) => route.replaceAll(/\{[^}]*\}/g, "{}");
+/** Returns a route without the names of its placeholders, because the description's names differ from ours. */
+const withoutNames = (route: string) => route.replaceAll(/\{[^}]*\}/g, "{}");
 const pages = new Map(
-  Object.entries(operations).map(([route, { documentation }]) => [anonymous(route), documentation]),
+  Object.entries(operations).map(([route, { documentation }]) => [withoutNames(route), documentation]),
 );
 
 describe(`each operation links its page of the public documentation (${source})`, () => {
   test.each(CATALOG)("$name", ({ name, operation }) => {
-    const page = pages.get(anonymous(`${operation.method} ${wirePath(github, operation.path)}`));
+    const page = pages.get(withoutNames(`${operation.method} ${wirePath(github, operation.path)}`));
     expect(page).toBeDefined();
     expect(docstrings.get(name)?.documentation).toBe(page);
   });

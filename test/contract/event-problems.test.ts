@@ -13,9 +13,9 @@ const SEED = {
 };
 
 const sent: ObservedEvent[] = [];
-const keep = (event: ObservedEvent) => sent.push(event);
-beforeAll(() => void eventObservers.add(keep));
-afterAll(() => void eventObservers.delete(keep));
+const recordEvent = (event: ObservedEvent) => sent.push(event);
+beforeAll(() => void eventObservers.add(recordEvent));
+afterAll(() => void eventObservers.delete(recordEvent));
 afterEach(() => {
   sent.length = 0;
 });
@@ -30,7 +30,7 @@ test("checks an event against the contract and the public description", async ({
   expect(star).toMatchObject({ dialect: github, event: "star", action: "created" });
   expect(eventProblems(star)).toEqual([]);
 
-  const { repository: _gone, ...rest } = Object(star.payload);
+  const { repository: _omitted, ...rest } = Object(star.payload);
   expect(eventProblems({ ...star, payload: rest })).toEqual([
     expect.stringMatching(/^event star created: repository is missing/),
     expect.stringMatching(/^event star created: described: .*'repository'/),

@@ -16,7 +16,7 @@ export function eventProblems(sent: ObservedEvent): string[] {
   return [...contractEventProblems(sent), ...descriptionEventProblems(sent)].map((problem) => `${title}: ${problem}`);
 }
 
-/** Several times as fast as parsing. Parsing is the fallback that finds the details of a problem. */
+/** Validates several times as fast as parsing, which is the fallback that finds the details of a problem. */
 const validation = adaptiveValidation();
 
 function contractEventProblems({ dialect, event, action, payload }: ObservedEvent): string[] {

@@ -33,7 +33,7 @@ describe("the contract's events and the public description", () => {
     expect(compareWithExpected(names.flatMap(differencesFor), expected).obsolete).toEqual([]);
   });
 
-  test("list the actions that are restricted to some kinds of webhook", () => {
+  test("every action that is restricted to some kinds of webhook exists", () => {
     const restricted = events.filter(({ rule }) => rule.actions);
     expect(restricted.length).toBeGreaterThan(0);
     const missing = restricted.flatMap((event) =>
@@ -59,7 +59,7 @@ describe("real deliveries", () => {
   });
 });
 
-describe("event schemas accept valid values, survive renaming and reject damaged values", () => {
+describe("event schemas accept valid values, translate them without loss, and reject damaged values", () => {
   test.each(events)("$name", (event) => {
     for (const schema of [...actionsOf(event), UNKNOWN_ACTION].map((action) => payloadSchema(event, action))) {
       const values = valuesOf(schema);

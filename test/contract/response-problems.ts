@@ -48,7 +48,7 @@ export function responseProblems(response: ObservedResponse): string[] {
 
 const BASIC_ERROR = z.object({ message: z.string(), documentation_url: z.string() });
 
-/** Several times as fast as parsing. Parsing is the fallback that finds the details of a problem. */
+/** Validates several times as fast as parsing, which is the fallback that finds the details of a problem. */
 const validation = adaptiveValidation();
 
 function contractProblems({ operation, dialect, media, sent }: ObservedResponse, text: string): string[] {

@@ -63,8 +63,8 @@ function serialize(dialect: DialectName, schema: z.ZodMiniType, value: unknown):
 /** Operations share schemas, so each schema is tested once. */
 const schemas = new Set(CATALOG.flatMap(schemasOf));
 
-describe("values survive the round trip over the wire", () => {
-  test.each(names)("of all schemas, with the names of %s", (dialect) => {
+describe("values are unchanged after a round trip over the wire", () => {
+  test.each(names)("for all schemas in the dialect %s", (dialect) => {
     expect(schemas.size).toBeGreaterThan(150);
     for (const schema of schemas) {
       const value = arbitraryFor(jsonSchemaOf(schema));

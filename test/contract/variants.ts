@@ -1,8 +1,8 @@
 import type { SchemaShape, ShapeField } from "./schema-shape.ts";
 
 /**
- * Merges several descriptions of one thing: allows what any of them allows and keeps all details. Schema names are
- * dropped because the sources no longer matter.
+ * Merges several descriptions of the same values: allows what any of them allows and keeps all details. Schema names
+ * are dropped because the sources no longer matter.
  */
 export function mergeVariants(variants: readonly SchemaShape[]): SchemaShape {
   const options = [...new Set(variants)];

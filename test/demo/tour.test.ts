@@ -29,7 +29,7 @@ const FILES = [
 ];
 const files = () => readdirSync(new URL("../../demo-output/", import.meta.url)).toSorted();
 
-// Takes as long as fifty tests, so quick runs only take the tour with `--keep`.
+// Takes as long as fifty other tests, so quick test runs skip it and run only the tour with `--keep`.
 test.runIf(isFullRun)("without --keep, the tour leaves only its screenshots and summaries, and exits", async () => {
   const { exitCode, text } = await runTour();
   expect(text).not.toContain("✗");
@@ -84,7 +84,7 @@ test("all steps of the tour pass; with --keep, the emulator and a browser profil
   await page.getByRole("button", { name: "Star", exact: true }).waitFor();
 });
 
-test("rejects an unknown flag in one line", async () => {
+test("rejects an unknown flag with a one-line message", async () => {
   const { exitCode, text } = await runTour("--fast");
   expect(exitCode).toBe(1);
   expect(text.trim()).toBe(

@@ -1,4 +1,5 @@
-// `npm start`: a tour of all of Forgehand on this machine. It uses a real service (the emulator), browser and workflow step, and checks each step against the service's state.
+// `npm start`: a tour of all of Forgehand on this machine. It uses a real service (the emulator), a real browser and a
+// real workflow step, and checks each step against the service's state.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -270,7 +271,7 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
   cleanups.push(async () => rmSync(workspace, { recursive: true }));
   const config = join(workspace, "forgehand.yml");
   writeFileSync(config, CONFIG);
-  const deliverScript = join(workspace, "hand-over.mjs");
+  const deliverScript = join(workspace, "deliver.mjs");
   writeFileSync(deliverScript, DELIVER_SCRIPT);
   const deliver = JSON.stringify([process.execPath, deliverScript, workspace]);
   const runConfig = async (name: string, taskInputs: Readonly<Record<string, string>>) => {
@@ -315,12 +316,12 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
   if (!keep) return;
   // A headless browser is of no use to the user, and only one browser can use a profile at a time.
   if (!headed) await browser.close();
-  printWhatStaysRunning({ ...emulator, headed });
+  printRemainingProcesses({ ...emulator, headed });
   // Ends by a signal. The orphan check's timer keeps the process alive until then.
   await new Promise<never>(() => undefined);
 }
 
-function printWhatStaysRunning({
+function printRemainingProcesses({
   webUrl,
   tokens,
   headed,

@@ -64,14 +64,14 @@ async function problemsOf(block: Block): Promise<readonly string[]> {
 }
 
 describe.each([...byDocument.keys()])("%s", (document) => {
-  const own = byDocument.get(document) ?? [];
-  const shown = own.filter(isLog).flatMap(({ code }) => code.split("\n").map(withoutTimes));
-  const shell = createDocumentShell(modules.folder(document), document === BROKEN_DOCUMENT ? [] : shown);
+  const documentBlocks = byDocument.get(document) ?? [];
+  const shownLogLines = documentBlocks.filter(isLog).flatMap(({ code }) => code.split("\n").map(withoutTimes));
+  const shell = createDocumentShell(modules.folder(document), document === BROKEN_DOCUMENT ? [] : shownLogLines);
   afterAll(() => shell.stop());
 
-  describe.each(own)("line $line", (block) => {
+  describe.each(documentBlocks)("line $line", (block) => {
     test("is correct", async () => {
-      const problems = await checkBlock(block, { compiled: problemsOf, shell });
+      const problems = await checkBlock(block, { moduleProblems: problemsOf, shell });
       if (document !== BROKEN_DOCUMENT) expect(problems).toEqual([]);
       else expect(problems).toContainEqual(expect.stringContaining(headingOf(block)));
     });
@@ -93,8 +93,8 @@ test("the compiler reports errors only in blocks", async () => {
 
 test("every exemption matches a block", () => {
   const commands = blocks.filter(isShell).flatMap(({ code, line }) => readCommands(code, line).map(({ text }) => text));
-  expect(Object.keys(NOT_RUN).filter((begins) => !commands.some((text) => text.startsWith(begins)))).toEqual([]);
-  const missing = (document: string, is: (block: Block) => boolean) => !byDocument.get(document)?.some(is);
+  expect(Object.keys(NOT_RUN).filter((prefix) => !commands.some((text) => text.startsWith(prefix)))).toEqual([]);
+  const missing = (document: string, matches: (block: Block) => boolean) => !byDocument.get(document)?.some(matches);
   expect(
     NOT_EXECUTED.filter((exemption) => missing(exemption.document, ({ code }) => code.startsWith(exemption.prefix))),
   ).toEqual([]);

@@ -9,8 +9,8 @@ import { checkTree, isLog, isTree } from "./text-blocks.ts";
 
 /** Shared state for checking the blocks of a document. */
 interface BlockContext {
-  /** Returns the problems of a module. */
-  readonly compiled: (block: Block) => Promise<readonly string[]>;
+  /** Compiles and runs a block that is a module, and returns its problems. */
+  readonly moduleProblems: (block: Block) => Promise<readonly string[]>;
   readonly shell: DocumentShell;
 }
 
@@ -22,7 +22,7 @@ interface BlockKind {
 }
 
 const BLOCK_KINDS: readonly BlockKind[] = [
-  { name: "module", matches: isModule, check: (block, { compiled: compileProblems }) => compileProblems(block) },
+  { name: "module", matches: isModule, check: (block, { moduleProblems }) => moduleProblems(block) },
   { name: "commands", matches: isShell, check: (block, { shell }) => shell.run(block) },
   { name: "data", matches: isData, check: checkData },
   { name: "tree", matches: isTree, check: async (block) => checkTree(block) },

@@ -50,9 +50,9 @@ export function createDocumentShell(folder: string, shown: readonly string[]): D
   };
   const execute = async (lines: readonly CommandLine[]): Promise<string[]> => {
     if (!lines.some(({ text }) => /\bcurl\b/.test(text))) return [];
-    const at = await startedEmulator();
-    // Connects to the emulator whatever address a command names.
-    const { port } = new URL(at.webUrl);
+    const service = await startedEmulator();
+    // Makes curl connect to the emulator, regardless of the host in a command's URL.
+    const { port } = new URL(service.webUrl);
     const settings = [
       "silent",
       "show-error",
@@ -61,7 +61,7 @@ export function createDocumentShell(folder: string, shown: readonly string[]): D
     ];
     writeFileSync(join(folder, ".curlrc"), settings.join("\n"));
     const script = lines.map(({ text }) => text).join("\n");
-    const { code, errors } = await runScript(script, folder, await runnerTokens(at));
+    const { code, errors } = await runScript(script, folder, await runnerTokens(service));
     const unexpectedErrors = errors.filter(
       (line) => /^[45]\d\d /.test(line) && !shown.some((shownLine) => mentionsResponse(shownLine, line)),
     );
@@ -74,7 +74,7 @@ export function createDocumentShell(folder: string, shown: readonly string[]): D
     async run({ code, line }) {
       const problems: string[] = [];
       const lines = readCommands(code, line).filter(({ text }) => exemptionOf(text) === undefined);
-      for (const { line: at, commands } of lines.filter((each) => !runsInShell(each))) {
+      for (const { line: at, commands } of lines.filter((commandLine) => !runsInShell(commandLine))) {
         for (const words of commands) {
           const problem = await checkProgram(words, folder);
           const newOptions = emulatorFlags(words);
@@ -111,9 +111,9 @@ function mentionsResponse(shownLine: string, responseLine: string): boolean {
 /** Environment variables for commands that add and remove runners. */
 async function runnerTokens({ apiUrl, tokens }: Emulator): Promise<NodeJS.ProcessEnv> {
   const { call } = createClient({ baseUrl: apiUrl, credentials: tokens["alice"] ?? "" });
-  const [set, remove] = [createRunnerRegistrationToken, createRunnerRemoveToken];
+  const [register, remove] = [createRunnerRegistrationToken, createRunnerRemoveToken];
   return {
-    REGISTRATION_TOKEN: (await call(set, { org: "acme" })).token,
+    REGISTRATION_TOKEN: (await call(register, { org: "acme" })).token,
     REMOVE_TOKEN: (await call(remove, { org: "acme" })).token,
   };
 }

@@ -37,9 +37,9 @@ export interface BlockModules {
 }
 
 /**
- * Writes blocks to files, keeping their line numbers. A block with a title is that file. Other blocks are fragments,
- * which can use what is provided for the document (`given/`), declarations and imports of earlier fragments, and
- * exports of earlier files.
+ * Writes blocks to files, keeping their line numbers. A block with a title is written to the file of that name. Other
+ * blocks are fragments, which can use what is provided for the document (`given/`), declarations and imports of earlier
+ * fragments, and exports of earlier files.
  */
 export async function writeModules(blocks: readonly Block[]): Promise<BlockModules> {
   const folder = createTemporaryProject([...new Set(blocks.map(({ document }) => document))]);

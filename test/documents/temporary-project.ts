@@ -29,7 +29,7 @@ export function createTemporaryProject(documentFolders: readonly string[]): Temp
     // Readers' projects are as strict as this one except for this option.
     noPropertyAccessFromIndexSignature: false,
   };
-  const include = ["ts", "mts", "tsx", "js", "mjs", "jsx"].map((ending) => `**/*.${ending}`);
+  const include = ["ts", "mts", "tsx", "js", "mjs", "jsx"].map((extension) => `**/*.${extension}`);
   write("tsconfig.json", JSON.stringify({ extends: "../../../../tsconfig.json", compilerOptions, include }));
   for (const [name, source] of Object.entries(FAKE_PACKAGES)) {
     const reexport = `export * from ${JSON.stringify(join(ROOT, source))};\n`;

@@ -3,7 +3,7 @@ import { importsOf, loadOrderOf, sourceText, testFiles } from "./sources.ts";
 
 const FIXTURE = "worker/browser.fixture.ts";
 
-/** Whether a file loads the browser API before the fixture sets the fake one. */
+/** Returns true if a file loads the browser API before the fixture sets the fake one. */
 function loadsTooEarly(path: string): boolean {
   const files = [...loadOrderOf(path)];
   const api = files.findIndex((file) => /\.tsx?$/.test(file) && importsOf(sourceText(file)).includes("wxt/browser"));

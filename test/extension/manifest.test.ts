@@ -41,7 +41,7 @@ const SHARED_MANIFEST = {
 };
 
 describe("the manifest", () => {
-  test("for Chromium-based browsers", () => {
+  test("for Chromium-based browsers has exactly these contents", () => {
     expect(manifestOf("chrome")).toEqual({
       ...SHARED_MANIFEST,
       background: { service_worker: "background.js" },
@@ -50,7 +50,7 @@ describe("the manifest", () => {
     });
   });
 
-  test("for Firefox", () => {
+  test("for Firefox has exactly these contents", () => {
     expect(manifestOf("firefox")).toEqual({
       ...SHARED_MANIFEST,
       background: { scripts: ["background.js"] },

@@ -3,7 +3,7 @@ import { sources, sourceText } from "./sources.ts";
 /** Senders of messages: web pages (which extension pages can use too), or only the extension's own pages. */
 export type MessageSender = "page" | "extension";
 
-/** Declare the messages that web pages can send. */
+/** Files that declare the messages that web pages can send. */
 const PAGE_MESSAGE_FILES = ["messages/page.ts", "messages/rows.ts"];
 
 /** Returns the source files that declare messages. */

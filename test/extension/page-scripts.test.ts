@@ -4,7 +4,7 @@ import { BROWSERS, builtText, gzippedSize } from "./build-output.ts";
 /** Scripts that run on GitHub's pages. */
 const SCRIPTS = ["overlay.js", "reviewers.js", "rows.js"] as const;
 
-/** Must not occur in these scripts. Parsing, tokens and requests belong to the worker. */
+/** Patterns that must not occur in these scripts: parsing, tokens and requests belong to the worker. */
 const FORBIDDEN = [
   /zod/i,
   /authorization/i,

@@ -26,15 +26,15 @@ export function sourceText(path: string): string {
   return readFileSync(join(EXTENSION, path), "utf8");
 }
 
-const WITH_FROM = /^(?:import|export)\b([^;"'=]*?)\bfrom\s*["']([^"']+)["']/gm;
-const BARE = /^import\s*["']([^"']+)["']/gm;
-const DYNAMIC = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
+const IMPORT_FROM = /^(?:import|export)\b([^;"'=]*?)\bfrom\s*["']([^"']+)["']/gm;
+const SIDE_EFFECT_IMPORT = /^import\s*["']([^"']+)["']/gm;
+const DYNAMIC_IMPORT = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 
 /** Returns the import specifiers of a file, without type-only imports. */
 export function importsOf(text: string): string[] {
-  const named = [...text.matchAll(WITH_FROM)].filter(([, clause = ""]) => !isTypesOnly(clause));
-  const others = [BARE, DYNAMIC].flatMap((pattern) => [...text.matchAll(pattern)]);
-  return [...named.flatMap(([, , from]) => from ?? []), ...others.flatMap(([, from]) => from ?? [])];
+  const fromImports = [...text.matchAll(IMPORT_FROM)].filter(([, clause = ""]) => !isTypesOnly(clause));
+  const others = [SIDE_EFFECT_IMPORT, DYNAMIC_IMPORT].flatMap((pattern) => [...text.matchAll(pattern)]);
+  return [...fromImports.flatMap(([, , from]) => from ?? []), ...others.flatMap(([, from]) => from ?? [])];
 }
 
 /** Matches `type { A }` and `{ type A, type B }`. */

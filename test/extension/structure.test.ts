@@ -27,12 +27,12 @@ describe("each control", () => {
 
   test.each(ids)("%s has a page half and a worker half, each in a file of its name", (id) => {
     expect(sources("controls/*").some((path) => path.replace(/\.tsx?$/, "") === `controls/${id}`)).toBe(true);
-    const half = sourceText("worker/controls/index.ts");
-    expect(half).toContain(`from "./${id}.ts"`);
+    const workerControls = sourceText("worker/controls/index.ts");
+    expect(workerControls).toContain(`from "./${id}.ts"`);
     expect(sources("worker/controls/*")).toContain(`worker/controls/${id}.ts`);
   });
 
-  test("with a file is registered", () => {
+  test("that has a file is registered", () => {
     const declared = sources("controls/*").filter((path) =>
       /declareControl\(|: OverlayControl = /.test(sourceText(path)),
     );
@@ -63,11 +63,11 @@ describe("each message", () => {
   });
 
   test.each(files.flatMap((file) => messagesIn(file).map((name) => [name, file] as const)))(
-    "%s of %s is parsed unless it is empty",
+    "%s of %s has a handler, which validates it unless it has no fields",
     (name, file) => {
-      const hasInput = new RegExp(`(?:"${name}"|\\b${name}): MessageSpec<object,`).test(sourceText(file));
+      const isEmpty = new RegExp(`(?:"${name}"|\\b${name}): MessageSpec<object,`).test(sourceText(file));
       expect(handlers).toMatch(new RegExp(`(?:"${name}"|\\b${name})[:,]`));
-      if (!hasInput) expect(handlers).toMatch(new RegExp(`\\bvalidatingHandler<"${name}"[,>]`));
+      if (!isEmpty) expect(handlers).toMatch(new RegExp(`\\bvalidatingHandler<"${name}"[,>]`));
     },
   );
 

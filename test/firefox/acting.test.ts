@@ -9,15 +9,19 @@ const GEARS = { owner: "acme", repo: "gears" };
 const starMessage = (page: string) => ({ type: "change", page, control: "star", intent: { starred: true } });
 
 describe("the target of an action, in Firefox,", () => {
-  test("is the tab's own URL, not the sender's URL that the browser reports", async ({ emulator, tab, own }) => {
+  test("is determined by the tab's current URL, not by the sender's URL that the browser reports", async ({
+    emulator,
+    tab,
+    extensionPage,
+  }) => {
     const { call } = createServiceClient(emulator);
     await tab.signIn("alice");
     const widgets = await tab.open("/acme/widgets");
     const gears = widgets.replace("widgets", "gears");
-    expect(await own.sendFromContentScript(widgets, starMessage(gears))).toMatchObject({ ok: false });
+    expect(await extensionPage.sendFromContentScript(widgets, starMessage(gears))).toMatchObject({ ok: false });
     await tab.page.evaluate(() => history.pushState({}, "", "/acme/gears"));
     await tab.find("button", "Star");
-    const staleReply = await own.sendFromContentScript(gears, starMessage(widgets));
+    const staleReply = await extensionPage.sendFromContentScript(gears, starMessage(widgets));
     expect(staleReply).toMatchObject({ ok: false, problem: { text: expect.stringContaining("page") } });
     expect([await call(checkStar, WIDGETS), await call(checkStar, GEARS)]).toEqual([false, false]);
     await tab.click("button", "Star");
@@ -26,7 +30,7 @@ describe("the target of an action, in Firefox,", () => {
     expect(await call(checkStar, WIDGETS)).toBe(false);
   });
 
-  test("is never a page that is navigated to during the click", async ({ emulator, tab }) => {
+  test("is never a page that the tab navigates to during the click", async ({ emulator, tab }) => {
     await tab.signIn("alice");
     await tab.open("/acme/widgets");
     const star = await tab.find("button", "Star");
@@ -39,11 +43,11 @@ describe("the target of an action, in Firefox,", () => {
     expect(await createServiceClient(emulator).call(checkStar, GEARS)).toBe(false);
   });
 
-  test("is never taken from a frame", async ({ emulator, tab, own }) => {
+  test("is never taken from a frame", async ({ emulator, tab, extensionPage }) => {
     await tab.signIn("alice");
     const widgets = await tab.open("/acme/widgets");
     await tab.page.evaluate(() => document.body.append(document.createElement("iframe")));
-    const repliesByFrame = await own.run(`
+    const repliesByFrame = await extensionPage.run(`
       const [tab] = (await browser.tabs.query({})).filter(({ url }) => url === ${JSON.stringify(widgets)});
       const func = (message) => browser.runtime.sendMessage(message);
       const target = { tabId: tab.id, allFrames: true };
@@ -58,20 +62,20 @@ describe("the target of an action, in Firefox,", () => {
 });
 
 describe("a content script, in Firefox,", () => {
-  test("can only send messages that pages need", async ({ tab, own }) => {
+  test("can only send messages that pages need", async ({ tab, extensionPage }) => {
     await tab.signIn("alice");
     const widgets = await tab.open("/acme/widgets");
     for (const type of ["accounts", "save-account", "remove-account", "settings", "save-settings", "recent-problems"]) {
-      expect(await own.sendFromContentScript(widgets, { type }), type).toMatchObject({ ok: false });
+      expect(await extensionPage.sendFromContentScript(widgets, { type }), type).toMatchObject({ ok: false });
     }
   });
 
-  test("can't obtain a token", async ({ emulator, tab, own }) => {
+  test("can't obtain a token", async ({ emulator, tab, extensionPage }) => {
     await tab.signIn("alice");
     const widgets = await tab.open("/acme/widgets");
     await tab.click("button", "Star");
     await tab.find("button", "Unstar");
-    const visibleData = await own.runInContentScript(
+    const visibleData = await extensionPage.runInContentScript(
       widgets,
       `const session = await Promise.resolve().then(() => browser.storage.session.get(null)).catch(() => null);
        const background = await Promise.resolve().then(() => browser.runtime.getBackgroundPage()).catch(() => null);
@@ -91,30 +95,34 @@ describe("a content script, in Firefox,", () => {
   });
 });
 
-test("behind a passphrase, neither token nor key can be read in Firefox", async ({ emulator, tab, own }) => {
+test("if a passphrase is set, neither the token nor the key can be read in Firefox", async ({
+  emulator,
+  tab,
+  extensionPage,
+}) => {
   await tab.signIn("alice");
-  await own.setPassphrase("correct horse");
+  await extensionPage.setPassphrase("correct horse");
   const widgets = await tab.open("/acme/widgets");
   await tab.find("button", "Star");
-  const storedData = await own.run(`
+  const storedData = await extensionPage.run(`
     const opening = indexedDB.open("forgehand-accounts");
     await new Promise((resolve) => (opening.onsuccess = resolve));
     const stores = [...opening.result.objectStoreNames];
     const reading = stores.map((store) => {
-      const asked = opening.result.transaction(store).objectStore(store).getAll();
-      return new Promise((resolve) => (asked.onsuccess = () => resolve(asked.result)));
+      const request = opening.result.transaction(store).objectStore(store).getAll();
+      return new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
     });
     const all = JSON.stringify(await Promise.all(reading));
     opening.result.close();
     return all;`);
   expect(storedData).toContain(emulator.webUrl);
   expect(storedData).not.toContain(emulator.tokens["alice"]);
-  const fromPage = await own.runInContentScript(
+  const fromPage = await extensionPage.runInContentScript(
     widgets,
     `return Promise.resolve().then(() => browser.storage.session.get(null)).then(() => "read", () => "refused")`,
   );
   expect(fromPage).toBe("refused");
-  await own.run(`await browser.runtime.sendMessage({ type: "lock-now" })`);
+  await extensionPage.run(`await browser.runtime.sendMessage({ type: "lock-now" })`);
   await tab.open("/acme/widgets");
   await tab.find("button", "Unlock");
 });

@@ -7,24 +7,28 @@ import { test } from "./session.ts";
 const untilStopped = { timeout: IDLE_SECONDS * 1000 + 8_000, interval: 200 };
 
 describe("the background page, stopped by Firefox,", () => {
-  test("starts for a click", async ({ emulator, tab, own }) => {
+  test("starts for a click", async ({ emulator, tab, extensionPage }) => {
     await tab.signIn("alice");
     await tab.open("/acme/widgets");
     const star = await tab.find("button", "Star");
-    expect(await own.isBackgroundRunning()).toBe(true);
-    await expect.poll(() => own.isBackgroundRunning(), untilStopped).toBe(false);
+    expect(await extensionPage.isBackgroundRunning()).toBe(true);
+    await expect.poll(() => extensionPage.isBackgroundRunning(), untilStopped).toBe(false);
     await star.click();
     await expect.poll(() => createServiceClient(emulator).call(checkStar, WIDGETS)).toBe(true);
-    expect(await own.isBackgroundRunning()).toBe(true);
+    expect(await extensionPage.isBackgroundRunning()).toBe(true);
     await tab.find("button", "Unstar");
   });
 
-  test("is not needed to show the cached state, and then reads the current one", async ({ emulator, tab, own }) => {
+  test("is not needed to show the cached state, and then reads the current one", async ({
+    emulator,
+    tab,
+    extensionPage,
+  }) => {
     await tab.signIn("alice");
     await tab.open("/acme/widgets");
     await tab.find("button", "Star");
     await tab.page.goto("about:blank");
-    await expect.poll(() => own.isBackgroundRunning(), untilStopped).toBe(false);
+    await expect.poll(() => extensionPage.isBackgroundRunning(), untilStopped).toBe(false);
     await createServiceClient(emulator).call(starRepository, WIDGETS);
     emulator.control.faults.add({ delay: 2 });
     await tab.open("/acme/widgets");
@@ -33,7 +37,7 @@ describe("the background page, stopped by Firefox,", () => {
     await tab.find("button", "Unstar");
   });
 
-  test("resumes a job when the job's alarm fires", async ({ emulator, tab, own }) => {
+  test("resumes a job when the job's alarm fires", async ({ emulator, tab, extensionPage }) => {
     const { call } = createServiceClient(emulator);
     const names = Array.from({ length: 12 }, (_, index) => `r${index}`);
     const watched = names.map((name) => [`parts/${name}`, { watchers: { alice: "watching" } }]);
@@ -46,13 +50,15 @@ describe("the background page, stopped by Firefox,", () => {
     await tab.signIn("alice");
     const items = names.map((name) => ({ owner: "parts", name, wanted: { watch: "not-watching" } }));
     const job = { account: `alice ${emulator.webUrl}`, action: "import", items };
-    await own.run(`await browser.runtime.sendMessage(${JSON.stringify({ type: "jobs-start", job })})`);
-    await expect.poll(() => own.isBackgroundRunning(), untilStopped).toBe(false);
+    await extensionPage.run(`await browser.runtime.sendMessage(${JSON.stringify({ type: "jobs-start", job })})`);
+    await expect.poll(() => extensionPage.isBackgroundRunning(), untilStopped).toBe(false);
     emulator.control.faults.clear();
     expect(await remaining()).toBeGreaterThan(0);
-    expect(await own.run(`return (await browser.alarms.getAll()).map(({ name }) => name)`)).toContain("forgehand-jobs");
+    expect(await extensionPage.run(`return (await browser.alarms.getAll()).map(({ name }) => name)`)).toContain(
+      "forgehand-jobs",
+    );
     // Firefox itself waits for half a minute.
-    await own.run(`browser.alarms.create("forgehand-jobs", { when: Date.now() })`);
+    await extensionPage.run(`browser.alarms.create("forgehand-jobs", { when: Date.now() })`);
     await expect.poll(remaining).toBe(0);
   });
 });

@@ -43,7 +43,7 @@ describe("in Firefox, with an account that was just added,", () => {
   });
 });
 
-test("the page can't press a button", async ({ emulator, tab }) => {
+test("scripts of the page can't press the extension's buttons", async ({ emulator, tab }) => {
   await tab.signIn("alice");
   await tab.open("/acme/widgets");
   const star = await tab.find("button", "Star");

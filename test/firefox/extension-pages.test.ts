@@ -14,7 +14,7 @@ describe("in Firefox, the popup", () => {
   async function openPopup(firefox: FirefoxWithExtension, emulator: Emulator): Promise<FirefoxTab> {
     const popup = new FirefoxTab(await firefox.browser.newPage(), emulator, firefox);
     onTestFinished(() => popup.page.close());
-    await popup.openOwn("popup.html");
+    await popup.openExtensionPage("popup.html");
     return popup;
   }
 
@@ -44,7 +44,7 @@ describe("in Firefox, the options", () => {
     expect(await tab.page.$("forgehand-overlay")).toBeNull();
   });
 
-  test("explain why nothing is stored of an invalid token", async ({ emulator, tab }) => {
+  test("explain why an invalid token is not saved", async ({ emulator, tab }) => {
     expect(await tab.signIn("ghp_wrong")).toContain("Not saved.");
     expect(await tab.has("button", `Remove alice on ${emulator.webUrl}`)).toBe(false);
   });
@@ -54,7 +54,7 @@ describe("in Firefox, the lists page", () => {
   fullTest("gathers repositories, and unwatches many at once", async ({ emulator, tab }) => {
     const { call } = createServiceClient(emulator);
     await tab.signIn("alice");
-    await tab.openOwn(`lists.html?${new URLSearchParams({ account: `alice ${emulator.webUrl}` })}`);
+    await tab.openExtensionPage(`lists.html?${new URLSearchParams({ account: `alice ${emulator.webUrl}` })}`);
     await tab.click("button", "Load my repositories");
     await tab.find("grid", "Repositories");
     // Entries that are still being gathered would move the click target.

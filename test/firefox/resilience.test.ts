@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import { checkStar, starRepository } from "@forgehand/core/operations";
 import { describe, expect, onTestFinished } from "vitest";
-import overlayWords from "../../extension/locales/de/overlay.json" with { type: "json" };
-import reviewersWords from "../../extension/locales/de/reviewers.json" with { type: "json" };
+import overlayMessages from "../../extension/locales/de/overlay.json" with { type: "json" };
+import reviewersMessages from "../../extension/locales/de/reviewers.json" with { type: "json" };
 import { createServiceClient, WIDGETS } from "../service/service-client.ts";
 import { test } from "./session.ts";
 
@@ -50,13 +50,13 @@ describe("in Firefox", () => {
     expect(await tab.page.$$eval("forgehand-overlay", (all) => all.length)).toBe(1);
   });
 
-  test("does nothing on a host while its permission is revoked", async ({ tab, own }) => {
+  test("the extension does nothing on a host while its permission is revoked", async ({ tab, extensionPage }) => {
     await tab.signIn("alice");
     await tab.open("/acme/widgets");
     await tab.find("button", "Star");
     const origins = JSON.stringify({ origins: ["http://127.0.0.1/*"] });
-    expect(await own.run(`return browser.permissions.contains(${origins})`)).toBe(true);
-    expect(await own.run(`return browser.permissions.remove(${origins})`)).toBe(true);
+    expect(await extensionPage.run(`return browser.permissions.contains(${origins})`)).toBe(true);
+    expect(await extensionPage.run(`return browser.permissions.remove(${origins})`)).toBe(true);
     await tab.open("/acme/widgets");
     await tab.page.waitForNetworkIdle();
     expect(await tab.page.$$eval("forgehand-overlay", (all) => all.length)).toBe(0);
@@ -80,19 +80,23 @@ describe("in Firefox", () => {
     expect(await star.evaluate((element) => element.getAttribute("aria-pressed"))).toBeNull();
   });
 
-  test("changes the language immediately, also in parts that load later", async ({ tab, own }) => {
+  test("a language change applies immediately, also to parts that load later", async ({ tab, extensionPage }) => {
     await tab.signIn("alice");
     await tab.open("/acme/widgets");
     await tab.find("button", "Star");
-    const german = await own.changeSettings(`settings.language = "de"`);
-    await tab.find("button", overlayWords.star);
+    const german = await extensionPage.changeSettings(`settings.language = "de"`);
+    await tab.find("button", overlayMessages.star);
     await tab.open("/acme/widgets/pull/1");
-    await tab.find("combobox", reviewersWords.addReviewers);
+    await tab.find("combobox", reviewersMessages.addReviewers);
     await german.undo();
     await tab.find("combobox", "Add reviewers");
   });
 
-  test("a page whose policy allows no styles and no scripts has its overlay", async ({ emulator, tab, own }) => {
+  test("the overlay works on a page whose policy allows neither styles nor scripts", async ({
+    emulator,
+    tab,
+    extensionPage,
+  }) => {
     await tab.signIn("alice");
     const policy = "default-src 'none'; require-trusted-types-for 'script'";
     const strict = createServer((_, response) => {
@@ -104,7 +108,9 @@ describe("in Firefox", () => {
     const address = strict.address();
     const origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
     const account = { origin, apiUrl: emulator.apiUrl, dialect: "github", token: emulator.tokens["alice"] };
-    await own.run(`await browser.runtime.sendMessage(${JSON.stringify({ type: "save-account", ...account })})`);
+    await extensionPage.run(
+      `await browser.runtime.sendMessage(${JSON.stringify({ type: "save-account", ...account })})`,
+    );
     await tab.page.bringToFront();
     await tab.page.goto(`${origin}/acme/widgets`);
     const star = await tab.find("button", "Star");

@@ -8,7 +8,7 @@ const BOLTS = { owner: "parts", repo: "bolts" };
 const test = firefoxTest({ seed: "full" });
 
 describe("a list row, in Firefox,", () => {
-  test("is starred and watched, and undone", async ({ emulator, tab }) => {
+  test("can be starred, unstarred with Undo, and watched", async ({ emulator, tab }) => {
     const { call } = createServiceClient(emulator);
     await tab.signIn("alice");
     await tab.open("/search?q=bolts");
@@ -35,11 +35,11 @@ describe("a list row, in Firefox,", () => {
     await expect.poll(requestCalls).toMatchObject([{ path: expect.stringMatching("/pulls/8/"), status: 201 }]);
   });
 
-  test("disappears when rows are switched off, and returns", async ({ tab, own }) => {
+  test("disappears when rows are switched off, and returns", async ({ tab, extensionPage }) => {
     await tab.signIn("alice");
     await tab.open("/search?q=widgets");
     await tab.find("group", "Forgehand: acme/widgets");
-    const off = await own.changeSettings("settings.controls.rows = false");
+    const off = await extensionPage.changeSettings("settings.controls.rows = false");
     await tab.page.waitForFunction(() => !document.querySelector("forgehand-row"));
     await off.undo();
     await tab.find("group", "Forgehand: acme/widgets");

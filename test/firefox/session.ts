@@ -13,7 +13,7 @@ interface FirefoxFixtures {
   sharedFirefox: FirefoxWithExtension;
   firefox: FirefoxWithExtension;
   tab: FirefoxTab;
-  own: ExtensionPage;
+  extensionPage: ExtensionPage;
 }
 
 /**
@@ -44,7 +44,7 @@ export function firefoxTest(options?: EmulatorOptions) {
       page.setDefaultTimeout(60_000);
       await use(new FirefoxTab(page, emulator, firefox));
     },
-    own: async ({ firefox }, use) => {
+    extensionPage: async ({ firefox }, use) => {
       const page = await firefox.browser.newPage();
       await openExtensionPage(page, firefox.pageUrl("popup.html"));
       await use(new ExtensionPage(page));
@@ -67,8 +67,8 @@ export class FirefoxTab {
     this.#firefox = firefox;
   }
 
-  /** Opens a page of the extension. */
-  async openOwn(file: string): Promise<void> {
+  /** Opens a page of the extension in this tab. */
+  async openExtensionPage(file: string): Promise<void> {
     // In background tabs, timers fire only once per second.
     await this.page.bringToFront();
     await openExtensionPage(this.page, this.#firefox.pageUrl(file));
@@ -79,7 +79,7 @@ export class FirefoxTab {
    * @returns the page's message
    */
   async signIn(token: string, host = this.#emulator.webUrl): Promise<string> {
-    await this.openOwn("options.html");
+    await this.openExtensionPage("options.html");
     const { tokens } = this.#emulator;
     await (await this.find("textbox", "Host")).type(host);
     await (await this.find("textbox", "Token")).type(tokens[token] ?? token);

@@ -10,7 +10,7 @@ describe("docstrings", () => {
     expect(files.flatMap(questionDocstrings)).toEqual([]);
   });
 
-  test("that start like a question are found in all their forms", () => {
+  test("are reported if they start like a question, in every comment style", () => {
     const docstring = (text: string) => `/${"**"}${text}*/`;
     const text = [
       docstring(" What it is. "),
@@ -28,7 +28,7 @@ describe("type names", () => {
     expect(duplicateTypeNames(files, folder)).toEqual([]);
   });
 
-  test("that several files declare are found, whatever their kind", () => {
+  test("are reported if several files declare them, regardless of the kind of type", () => {
     const sources = [
       { path: "action/a.ts", text: "export interface Place {}\n  type Inner = 1;\nclass Only {}" },
       { path: "action/b.ts", text: "type Place = string;" },

@@ -1,7 +1,7 @@
 import { createClient } from "@forgehand/core";
 import type { Emulator } from "@forgehand/emulator";
 
-/** Creates a client of the emulator as its owner, to read the service's state independently of the code under test. */
+/** Creates a client with the token of the owner alice, to read the state independently of the code under test. */
 export function createServiceClient({ apiUrl, tokens }: Emulator) {
   return createClient({ baseUrl: apiUrl, credentials: tokens["alice"] ?? "" });
 }

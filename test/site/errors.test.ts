@@ -28,12 +28,12 @@ test("every error class has a section", () => {
 
 describe("the document shows the message of each error", () => {
   for (const [name, provocations] of Object.entries(PROVOCATIONS)) {
-    for (const [at, provoke] of provocations.entries()) {
-      withEmulator(`${name}, ${at + 1} of ${provocations.length}`, async ({ emulator }) => {
+    for (const [index, provoke] of provocations.entries()) {
+      withEmulator(`${name}, ${index + 1} of ${provocations.length}`, async ({ emulator }) => {
         const error = await errorOf(() => provoke(emulator));
         expect(error.name).toBe(name);
         expect(documentedMessages(name)).toHaveLength(provocations.length);
-        expect(documentedMessages(name)[at]).toBe(normalize(error.message));
+        expect(documentedMessages(name)[index]).toBe(normalize(error.message));
       });
     }
   }

@@ -33,7 +33,7 @@ const OPTIONS = {
   files: ["examples.ts", "wrong.ts"],
 };
 
-/** All examples in one file, each in its own block, with the client that they use. */
+/** Returns a program with the client and all examples, each in its own block. */
 function program(): string {
   const examples = entries.map((entry) => exampleOf(entry, schemas));
   return [
@@ -45,13 +45,13 @@ function program(): string {
 }
 
 /**
- * Compiles a valid and an invalid program at once, which costs half as much as separately.
+ * Compiles a valid and an invalid program together, which takes half the time of two compilations.
  * @returns the compiler's output
  */
-async function compile(examples: string, wrong: string): Promise<string> {
+async function compile(examples: string, invalidExamples: string): Promise<string> {
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(new URL("examples.ts", FOLDER), examples);
-  writeFileSync(new URL("wrong.ts", FOLDER), wrong);
+  writeFileSync(new URL("wrong.ts", FOLDER), invalidExamples);
   writeFileSync(new URL("tsconfig.json", FOLDER), JSON.stringify(OPTIONS));
   return run(process.execPath, [TSC, "-p", ".", "--pretty", "false"], { cwd: FOLDER }).then(
     () => "",

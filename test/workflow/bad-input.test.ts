@@ -29,35 +29,39 @@ describe("invalid input", () => {
       { token: "two words" },
       'The input "token" must not contain spaces or other characters that tokens cannot have. For',
     ],
-    ["no secret", { secret: "" }, 'The input "secret" is missing. For example: secret: DEPLOY_KEY'],
+    ["no secret name", { secret: "" }, 'The input "secret" is missing. For example: secret: DEPLOY_KEY'],
     [
-      "a secret's name",
+      "an invalid secret name",
       { secret: "1-X" },
       'The input "secret" must contain only letters, digits and _, and not start with a digit, got "1-X".',
     ],
     [
-      "a list of nothing",
+      "an empty list",
       { task: "redeliver", repositories: " , " },
       'The input "repositories" must not be empty, got ","',
     ],
     [
-      "one thing twice",
+      "a duplicate repository",
       { task: "redeliver", repositories: "acme/Widgets acme/widgets" },
       'must not contain duplicates, got "acme/Widgets acme/widgets"',
     ],
     [
-      "a password in an address",
+      "an invalid API address with a password",
       { "api-url": "ftp://user:hunter2@x/" },
       'The input "api-url" must be an http or https URL, got "ftp://…@x/"',
     ],
-    ["no attempt", { task: "redeliver", repositories: "a/b", "max-attempts": "0" }, "must be at least 1"],
+    ["zero attempts", { task: "redeliver", repositories: "a/b", "max-attempts": "0" }, "must be at least 1"],
     ["no value", { value: "" }, 'The input "value" is missing.'],
-    ["no address", { "api-url": "forge" }, 'The input "api-url" must be an http or https URL, got "forge"'],
-    ["an invalid address", { "api-url": "http://[" }, "The base URL"],
-    ["a wrong token", { token: "ghp_wrong" }, "The token is wrong, expired or revoked."],
+    [
+      "an API address without a scheme",
+      { "api-url": "forge" },
+      'The input "api-url" must be an http or https URL, got "forge"',
+    ],
+    ["an invalid API address", { "api-url": "http://[" }, "The base URL"],
+    ["an unknown token", { token: "ghp_wrong" }, "The token is wrong, expired or revoked."],
   ];
   for (const [problem, inputs, message] of cases) {
-    test(`${problem}: one line, exit code 1, no changes`, async ({ emulator }) => {
+    test(`${problem} is reported in one line, with exit code 1 and no changes`, async ({ emulator }) => {
       const step = await runStep({ ...inputsFor(emulator), ...VALID_INPUTS, ...inputs });
       expect(step.exitCode).toBe(1);
       expect(step.errors).toHaveLength(1);
@@ -71,7 +75,7 @@ describe("invalid input", () => {
     const secrets = { token: "ghp_a token", value: 'a "quoted"\nvalue', "state-token": "ghp_state" };
     const { log } = await runStep({ ...VALID_INPUTS, ...secrets, mode: "do" });
     const lines = log.split("\n").filter((line) => line !== "");
-    const begin = lines
+    const maskLines = lines
       .slice(
         0,
         lines.findIndex((line) => !line.startsWith("::add-mask::")),
@@ -79,7 +83,7 @@ describe("invalid input", () => {
       .map(decodeURIComponent);
     for (const secret of Object.values(secrets)) {
       const forms = [secret, JSON.stringify(secret).slice(1, -1), Buffer.from(secret).toString("base64")];
-      expect(begin).toEqual(expect.arrayContaining(forms.map((form) => `::add-mask::${form}`)));
+      expect(maskLines).toEqual(expect.arrayContaining(forms.map((form) => `::add-mask::${form}`)));
     }
   });
 

@@ -126,7 +126,7 @@ describe("a canceled step", () => {
     expect(done.outputs).toMatchObject({ changed: "0", failed: "3" });
   });
 
-  test("can simply be run again after it was killed", async ({ emulator }) => {
+  test("can be run again after it was killed", async ({ emulator }) => {
     await addRepositories(emulator, "acme", 30);
     const inputs = { ...inputsFor(emulator), ...ROTATE, repositories: "acme/service-*", pace: "off" };
     emulator.control.faults.add({
@@ -145,7 +145,7 @@ describe("a canceled step", () => {
     expect(emulator.control.secrets().filter(({ name, value }) => name === "KEY" && value === "new")).toHaveLength(30);
   });
 
-  test("ends while reading and changes nothing", async ({ emulator }) => {
+  test("that was still reading ends and changes nothing", async ({ emulator }) => {
     emulator.control.faults.add({ operation: "listOrganizationRepositories", delay: LONG_DELAY });
     const step = startStep({ ...inputsFor(emulator), ...ROTATE, repositories: "acme/*" });
     await vi.waitFor(() => expect(emulator.control.faults.list()[0]?.happened).toBe(1), POLL_OPTIONS);

@@ -97,23 +97,29 @@ describe("a configuration file", () => {
   });
 
   test("reports all errors of its entries, and an error of an input only once", async ({ emulator, workspace }) => {
-    const both =
+    const contradictions =
       "rotate-secrets:\n  - organization: acme\n    secret: A\n    generate: hex 32\n  - secret: B\n    organization: acme\n    value-env: NOT_THERE\n    visibility: all\n    selected-repositories: [acme/widgets]\n";
-    const step = await workspace.run(both);
+    const step = await workspace.run(contradictions);
     expect(step.errors).toEqual([
       expect.stringContaining('ops/forgehand.yml:4:5: rotate-secrets[0].generate needs "deliver"'),
       expect.stringContaining(
         "ops/forgehand.yml:9:5: rotate-secrets[1].selected-repositories must only be set with visibility: selected, got visibility: all.",
       ),
     ]);
-    const missing = both.replace("hex 32", "hex 32\n    allow-undelivered: true").replaceAll("all\n", "selected\n");
-    const later = await workspace.run(missing.replace("A\n", "GITHUB_A\n"));
-    expect(later.errors).toEqual([
+    const invalidConfig = contradictions
+      .replace("hex 32", "hex 32\n    allow-undelivered: true")
+      .replaceAll("all\n", "selected\n");
+    const laterStep = await workspace.run(invalidConfig.replace("A\n", "GITHUB_A\n"));
+    expect(laterStep.errors).toEqual([
       expect.stringContaining("ops/forgehand.yml:3:5: rotate-secrets[0].secret must not start with GITHUB_"),
       expect.stringContaining("ops/forgehand.yml:8:5: rotate-secrets[1].value-env names NOT_THERE"),
     ]);
-    const once = await workspace.run(both, { "allow-undelivered": "true", "max-age-days": "9", when: "missing" });
-    expect(once.errors.filter((line) => line.includes("max-age-days"))).toHaveLength(1);
+    const stepWithInputs = await workspace.run(contradictions, {
+      "allow-undelivered": "true",
+      "max-age-days": "9",
+      when: "missing",
+    });
+    expect(stepWithInputs.errors.filter((line) => line.includes("max-age-days"))).toHaveLength(1);
     expect(emulator.control.calls()).toEqual([]);
   });
 

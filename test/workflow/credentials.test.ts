@@ -100,9 +100,9 @@ describe("an app", () => {
   });
 });
 
-describe("contradictory credentials", () => {
+describe("invalid credentials", () => {
   const invalidCombinations: [problem: string, inputs: Record<string, string>, message: string][] = [
-    ["none", {}, 'The input "token" is missing. For example: token: $'],
+    ["no credentials", {}, 'The input "token" is missing. For example: token: $'],
     ["an app without its key", { "app-id": "1" }, 'The input "private-key" is missing. For example: private-key: $'],
     ["a key without its app", { "private-key": "KEY" }, 'The input "app-id" is missing. For example: app-id: 123456'],
     ["an installation alone", { installation: "5" }, 'The input "app-id" is missing.'],
@@ -112,7 +112,7 @@ describe("contradictory credentials", () => {
       'The inputs "token" and "app-id" with "private-key" must not both be set.',
     ],
     [
-      "a token and half an app",
+      "a token and an app without its key",
       { token: "ghp_x", "app-id": "1" },
       'The inputs "token" and "app-id" with "private-key" must not both be set.',
     ],
@@ -127,13 +127,13 @@ describe("contradictory credentials", () => {
       'The input "private-key" must be an app\'s RSA key as PEM',
     ],
     [
-      "no key at all",
+      "a path instead of a key",
       { "app-id": "1", "private-key": "/run/app.pem" },
       'The input "private-key" must be a private key of an app (PEM).',
     ],
   ];
   for (const [problem, inputs, message] of invalidCombinations) {
-    test(`${problem}: rejected before any call, without printing any of them`, async ({ emulator, app }) => {
+    test(`are rejected before any call and not printed: ${problem}`, async ({ emulator, app }) => {
       const { "app-id": _, "private-key": key = "", ...others } = app;
       const keys: Record<string, string> = { KEY: key, CUT: key.replace(/\n[^\n]+\n[^\n]+\n-----END/, "\n-----END") };
       const stepInputs = Object.entries(inputs).map(([name, value]) => [name, keys[value] ?? value]);

@@ -25,7 +25,7 @@ const WorkflowSchema = z.looseObject({
 
 const read = (file: string) => readFileSync(`${ROOT}${file}`, "utf8");
 const examples = globSync(`${ROOT}examples/workflows/*.yml`).sort();
-const all = [...examples, ...globSync(`${ROOT}.github/workflows/*.yml`)];
+const workflowFiles = [...examples, ...globSync(`${ROOT}.github/workflows/*.yml`)];
 
 test("there is an example for every task, for a configuration file and for fleets", () => {
   expect(examples.map((file) => basename(file))).toEqual([
@@ -44,8 +44,8 @@ test("the action accepts the configuration file that the workflows name", async 
 
 test.each(["ci.yml", "release.yml"])("%s runs the package manager of package.json and no other", (file) => {
   const { packageManager } = z.object({ packageManager: z.string() }).parse(JSON.parse(read("package.json")));
-  const named = Array.from(read(`.github/workflows/${file}`).matchAll(/npx -y (\S+)/g), ([, name]) => name);
-  expect(new Set(named)).toEqual(new Set([packageManager]));
+  const packageManagers = Array.from(read(`.github/workflows/${file}`).matchAll(/npx -y (\S+)/g), ([, name]) => name);
+  expect(new Set(packageManagers)).toEqual(new Set([packageManager]));
 });
 
 test("release jobs with write access do not run what they build, and packages have provenance", () => {
@@ -61,7 +61,7 @@ test("release jobs with write access do not run what they build, and packages ha
   expect(publish?.env).toMatchObject({ NPM_CONFIG_PROVENANCE: "true" });
 });
 
-describe.each(all.map((file) => ({ file, name: basename(file) })))("$name", ({ file }) => {
+describe.each(workflowFiles.map((file) => ({ file, name: basename(file) })))("$name", ({ file }) => {
   const text = readFileSync(file, "utf8");
   const workflow = WorkflowSchema.parse(parse(text));
   const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
@@ -101,9 +101,10 @@ describe.each(all.map((file) => ({ file, name: basename(file) })))("$name", ({ f
     expect(text.replaceAll(/^\s*#.*$/gm, "")).not.toMatch(/pull_request_target|write-all|persist-credentials: true/);
     // A job that needs more than read access declares it, and no other job gets it.
     for (const access of Object.values(workflow.permissions)) expect(access).toBe("read");
-    const shared = Object.keys(workflow.permissions).length > 0;
+    const hasDefaultPermissions = Object.keys(workflow.permissions).length > 0;
     for (const job of Object.values(workflow.jobs)) {
-      if (JSON.stringify(job.steps).includes("actions/checkout@")) expect(shared || job.permissions).toBeTruthy();
+      if (JSON.stringify(job.steps).includes("actions/checkout@"))
+        expect(hasDefaultPermissions || job.permissions).toBeTruthy();
     }
     for (const step of steps) {
       const { uses, with: inputs } = step;

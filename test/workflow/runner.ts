@@ -11,7 +11,7 @@ import { emulatorOf } from "./inputs.ts";
 const ACTION_MAIN =
   process.env["FORGEHAND_ACTION"] ?? fileURLToPath(new URL("../../action/dist/main.js", import.meta.url));
 
-/** Makes the process's clock skip time in which the process only waits for timers. */
+/** Module whose clock skips time in which the process only waits for timers. */
 const CLOCK_MODULE = new URL("step-clock.mjs", import.meta.url).href;
 
 /** Moves the clock of a step's process forward by some milliseconds, which can be 0. */
@@ -107,7 +107,7 @@ function spawnStep(
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const setClock = (message: ClockMessage) => {
-    // Errors of a process that ends meanwhile are irrelevant.
+    // If the process ends in the meantime, the error is irrelevant.
     if (child.connected) child.send(message, () => undefined);
   };
   const stopped = Promise.withResolvers<void>();

@@ -33,9 +33,9 @@ class Timer {
   arm(keepsAlive = false) {
     real.clearTimeout(this.#real);
     if (stoppedAt !== undefined) return;
-    const left = this.at - now();
-    this.#real = real.setTimeout(() => this.fire(), Math.max(0, left));
-    if (!this.#isRef || (left > 0 && !keepsAlive)) this.#real.unref();
+    const remaining = this.at - now();
+    this.#real = real.setTimeout(() => this.fire(), Math.max(0, remaining));
+    if (!this.#isRef || (remaining > 0 && !keepsAlive)) this.#real.unref();
   }
 
   fire() {

@@ -18,7 +18,7 @@ const VARIED_REPOSITORIES = {
 } as const;
 
 describe("the repositories of a step", () => {
-  test("are only those that were named", async ({ emulator }) => {
+  test("are those that match the patterns, except excluded and archived ones", async ({ emulator }) => {
     await emulator.control.seed(VARIED_REPOSITORIES);
     const step = await runStep({
       ...inputsFor(emulator),

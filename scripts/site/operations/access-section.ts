@@ -29,7 +29,9 @@ function describeTokenKinds(access: Access, kinds: readonly TokenKind[]): string
   const names = joinWithOr(kinds.map(describeTokenKind));
   const alternatives = alternativesFor(access, first);
   if (alternatives.length === 0) return capitalize(`${names}; the required permissions are not documented`);
-  const needs = [...new Set(alternatives.map((needs) => describeNeeds(github, needs)))].filter((text) => text !== "");
+  const needs = [...new Set(alternatives.map((alternative) => describeNeeds(github, alternative)))].filter(
+    (text) => text !== "",
+  );
   return capitalize(needs.length === 0 ? names : `${names}, with ${needs.join(", or ")}`);
 }
 

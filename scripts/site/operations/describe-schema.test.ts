@@ -4,7 +4,7 @@ import { describeBounds, describeType, fieldRows, nameCell } from "./describe-sc
 const linkTo = (object: string) => `<${object}>`;
 const text = { type: "string" } as const;
 
-test("describes types, each once", () => {
+test("describes the types that several schemas allow, without duplicates", () => {
   const schemas = [
     { type: "array", items: { $ref: "#/components/schemas/User" } } as const,
     { anyOf: [{ enum: ["a", "b"] }, { type: "null" as const }] },
@@ -18,7 +18,7 @@ test("describes types, each once", () => {
   );
 });
 
-test("describes bounds", () => {
+test("describes bounds and default values", () => {
   expect(describeBounds({ type: "integer", minimum: 1, maximum: 9, default: 3 })).toEqual([
     ...["at least 1", "at most 9", "default `3`"],
   ]);
@@ -28,7 +28,7 @@ test("describes bounds", () => {
   ]);
 });
 
-test("a field that only some variants require is optional, and follows its parent", () => {
+test("a field that only some variants require is optional, and is listed after its parent", () => {
   const rows = fieldRows({
     type: "object",
     required: ["rules"],

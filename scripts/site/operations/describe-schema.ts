@@ -55,12 +55,14 @@ export interface FieldRow {
 
 /** Returns the fields of an object, including fields of nested objects that have no section of their own. */
 export function fieldRows(schema: JsonSchema, prefix = ""): FieldRow[] {
-  const kinds = variantsOf(schema).map((variant) => rowsOf(variant, prefix));
+  const rowsByVariant = variantsOf(schema).map((variant) => rowsOf(variant, prefix));
   const rows = new Map<string, FieldRow>();
-  for (const row of kinds.flat()) {
+  for (const row of rowsByVariant.flat()) {
     const { schemas = [] } = rows.get(row.name) ?? {};
     // A field that only some variants require is optional.
-    const required = kinds.every((kind) => kind.some(({ name, required }) => name === row.name && required));
+    const required = rowsByVariant.every((variantRows) =>
+      variantRows.some(({ name, required }) => name === row.name && required),
+    );
     rows.set(row.name, { ...row, schemas: [...schemas, ...row.schemas], required });
   }
   return sortNested([...rows.values()]);
@@ -74,7 +76,7 @@ function rowsOf({ properties = {}, required = [] }: JsonSchema, prefix: string):
   });
 }
 
-/** Sorts each row's nested rows behind it; variants of an object can list them separately. */
+/** Moves each row's nested rows to directly after it, because variants of an object can list them separately. */
 function sortNested(rows: readonly FieldRow[]): FieldRow[] {
   const shallowest = Math.min(...rows.map(({ name }) => depthOf(name)));
   return rows

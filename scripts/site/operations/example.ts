@@ -138,8 +138,8 @@ export function exampleInput(
 }
 
 function sampleOf(field: string, schema: JsonSchema): unknown {
-  const known = SAMPLE_VALUES[field];
-  return known !== undefined && matchesSchema(known, schema) ? known : generateValue(field, schema);
+  const sample = SAMPLE_VALUES[field];
+  return sample !== undefined && matchesSchema(sample, schema) ? sample : generateValue(field, schema);
 }
 
 /** Returns whether a value has the right kind. A test validates the complete input against the contract. */

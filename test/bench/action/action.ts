@@ -42,22 +42,22 @@ function startRows(starts: RoundComparison<StartCandidate>): Row[] {
 }
 
 /** Rows of one workload. */
-function rowsOf({ name, ran, changes, pages = 0 }: MeasuredRun): Row[] {
+function rowsOf({ name, run, changes, pages = 0 }: MeasuredRun): Row[] {
   const row = (label: string, unit: Row["unit"], figure: number, budget: Budget = {}): Row => {
     return { case: "action", name: `${name}: ${label}`, unit, figure, ...budget };
   };
-  const minimum = ran.minimum + (pages * 2 * LATENCY) / 1000;
+  const minimum = run.minimum + (pages * 2 * LATENCY) / 1000;
   const suffix = pages === 0 ? "" : " and the list's pages";
   return [
     // Runs that no limit slows down take the sum of their calls' latencies, so a ratio is meaningless.
-    ...(ran.minimum < MIN_LIMITED_SECONDS
+    ...(run.minimum < MIN_LIMITED_SECONDS
       ? []
-      : [row(`time / the minimum by the limits${suffix}`, "x", ran.seconds / minimum, TIME_BUDGET)]),
-    row("time", "s", ran.seconds),
-    row("calls", "calls", ran.calls.length),
-    ...(changes === 0 ? [] : [row("calls per change", "x", ran.calls.length / changes)]),
-    row("missing or extra changes", "operations", changeMismatch(ran, changes), ZERO_BUDGET),
-    row("rejected", "calls", ran.refused, ZERO_BUDGET),
-    row("peak memory, including the emulator's", "MB", ran.memory / 1e6),
+      : [row(`time / the minimum by the limits${suffix}`, "x", run.seconds / minimum, TIME_BUDGET)]),
+    row("time", "s", run.seconds),
+    row("calls", "calls", run.calls.length),
+    ...(changes === 0 ? [] : [row("calls per change", "x", run.calls.length / changes)]),
+    row("missing or extra changes", "operations", changeMismatch(run, changes), ZERO_BUDGET),
+    row("rejected", "calls", run.refused, ZERO_BUDGET),
+    row("peak memory, including the emulator's", "MB", run.memory / 1e6),
   ];
 }

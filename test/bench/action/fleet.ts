@@ -142,7 +142,7 @@ export async function measureFleet(
     memory: Math.max(...shards.map(({ memory }) => memory)),
   };
   return [
-    { name: `${name}: the matrix`, ran: matrix, changes: 0 },
-    { name, ran: all, changes },
+    { name: `${name}: the matrix`, run: matrix, changes: 0 },
+    { name, run: all, changes },
   ];
 }

@@ -12,7 +12,7 @@ import {
 /** One measured run, and the number of changes that it was expected to make. */
 export interface MeasuredRun {
   readonly name: string;
-  readonly ran: ActionRun;
+  readonly run: ActionRun;
   readonly changes: number;
   /** Number of pages of a list with cursors, which can only be read sequentially. */
   readonly pages?: number;
@@ -70,8 +70,8 @@ export async function rotateSecrets(
     const again = await context.run(entries);
     const name = `${changes.toLocaleString("en")} secrets of ${repositories} repositories`;
     return [
-      { name, ran: first, changes },
-      { name: `${name}, run again`, ran: again, changes: 0 },
+      { name, run: first, changes },
+      { name: `${name}, run again`, run: again, changes: 0 },
     ];
   } finally {
     await context.stop();
@@ -91,8 +91,8 @@ export async function setTemplates(start: StartEmulator, repositories = 1000): P
     const again = await context.run([inputs("plan")]);
     const name = `${repositories.toLocaleString("en")} repositories' templates`;
     return [
-      { name, ran: first, changes: repositories },
-      { name: `${name}, plan with nothing to do`, ran: again, changes: 0 },
+      { name, run: first, changes: repositories },
+      { name: `${name}, plan with nothing to do`, run: again, changes: 0 },
     ];
   } finally {
     await context.stop();
@@ -140,7 +140,7 @@ export async function redeliver(
     const sent = failed - changeMismatch(actionRun, failed);
     if (received !== sent) throw new Error(`${received} of ${sent} events arrived`);
     const name = `${deliveries.toLocaleString("en")} deliveries, ${failed} of them to redeliver`;
-    return [{ name, ran: actionRun, changes: failed, pages: Math.ceil(deliveries / 100) }];
+    return [{ name, run: actionRun, changes: failed, pages: Math.ceil(deliveries / 100) }];
   } finally {
     await context.stop();
     receiver.close();

@@ -28,7 +28,7 @@ const QUICK_CLIENTS: readonly HttpClientName[] = ["fetch", "forgehand", "forgeha
  * that wait between their calls have fewer.
  */
 const CALLS = 1500;
-const SLOW: Readonly<Partial<Record<HttpClientName, number>>> = { octokit: 50 };
+const FEWER_CALLS: Readonly<Partial<Record<HttpClientName, number>>> = { octokit: 50 };
 
 const Integer = z.int();
 const Costs: z.ZodMiniType<CallCost> = z.object({ cpu: z.number(), wall: z.number() });
@@ -60,7 +60,7 @@ export function measureClient({ isQuick, onProgress }: CaseOptions): Promise<Ben
       }
       const compare = async (inFlight: number): Promise<ClientComparison> => {
         const candidates = Array.from(workers, ([name, worker]) => {
-          const batch = { calls: SLOW[name] ?? CALLS, inFlight } satisfies Batch;
+          const batch = { calls: FEWER_CALLS[name] ?? CALLS, inFlight } satisfies Batch;
           const cost = async () => {
             const before = await requests();
             const averageCost = Costs.parse(await worker.request({ ...batch }));

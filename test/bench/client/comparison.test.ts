@@ -38,7 +38,9 @@ test("shows what pacing adds to an idle call", () => {
 });
 
 test("compares others with the variant of ours that does the same", () => {
-  const comparisons = result.rows.filter((row) => row.beside !== undefined).map((row) => [row.name, row.beside]);
+  const comparisons = result.rows
+    .filter((row) => row.comparedWith !== undefined)
+    .map((row) => [row.name, row.comparedWith]);
   expect(comparisons).toContainEqual(["octokit, CPU, 50 in flight", "forgehand, CPU, 50 in flight"]);
   const names = result.rows.map(({ name }) => name);
   for (const [, name] of comparisons) expect(names).toContain(name);

@@ -50,8 +50,8 @@ export function clientResult(clients: readonly HttpClientName[], compared: reado
           const peer = PEERS[client];
           return {
             ...row(nameOf(client), "x", comparison.ratio(client, "fetch"), budgets[client]),
-            who: client,
-            ...(peer !== undefined && clients.includes(peer) && { beside: nameOf(peer) }),
+            implementation: client,
+            ...(peer !== undefined && clients.includes(peer) && { comparedWith: nameOf(peer) }),
           };
         }),
       ];
@@ -80,8 +80,8 @@ function pacingRows(clients: readonly HttpClientName[], wall: RoundComparison<Ht
   const ours = measured.find(([, , budget]) => budget !== undefined);
   return measured.map(([paced, bare, budget]) => ({
     ...row(nameOf(paced, bare), "ms", wall.difference(paced, bare), budget),
-    who: paced,
-    ...(ours !== undefined && budget === undefined && { beside: nameOf(ours[0], ours[1]) }),
+    implementation: paced,
+    ...(ours !== undefined && budget === undefined && { comparedWith: nameOf(ours[0], ours[1]) }),
   }));
 }
 

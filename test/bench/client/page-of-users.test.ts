@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pageOfUsers } from "./page-of-users.ts";
 
-test("is 30 users with 20 fields, about 30 kB", () => {
+test("the page has 30 users with 20 fields each, about 30 kB", () => {
   const users = pageOfUsers();
   expect(users).toHaveLength(30);
   for (const user of users) expect(Object.keys(user)).toHaveLength(20);

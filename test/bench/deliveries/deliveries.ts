@@ -85,8 +85,8 @@ async function costOf(receive: ReceiveDelivery): Promise<DeliveryCost> {
     await Promise.all(Array.from({ length: IN_FLIGHT }, () => receive()));
   }
   const wall = (performance.now() - start) / DELIVERIES;
-  const each = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000 / DELIVERIES;
-  return { wall, cpu: each(process.cpuUsage(cpu)), loop: each(process.threadCpuUsage(loop)) };
+  const perDelivery = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000 / DELIVERIES;
+  return { wall, cpu: perDelivery(process.cpuUsage(cpu)), loop: perDelivery(process.threadCpuUsage(loop)) };
 }
 
 function keysOf<K extends string>(record: Readonly<Record<K, unknown>>): readonly K[] {

@@ -60,7 +60,7 @@ function createOctokitWebhooks(WebhooksClass: typeof Webhooks): Webhooks {
   return webhooks;
 }
 
-/** Takes text, while servers receive bytes. */
+/** Decodes the body first, because servers receive bytes and Octokit takes text. */
 function octokitReceiver(
   octokit: Webhooks,
   headers: Readonly<Record<string, string>>,

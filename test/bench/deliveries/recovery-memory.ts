@@ -47,19 +47,19 @@ async function measure(count: number): Promise<{ readonly peak: number; readonly
   };
   function* pages() {
     for (let first = 0; first < count; first += PER_PAGE) {
-      const began = performance.now();
+      const startedAt = performance.now();
       if (first % SAMPLE_EACH === 0) sample(bytesInUse());
       const page = pageFrom(first, Math.min(PER_PAGE, count - first));
-      excludedTime += performance.now() - began;
+      excludedTime += performance.now() - startedAt;
       yield page;
     }
-    const began = performance.now();
+    const startedAt = performance.now();
     sample(bytesInUse());
-    excludedTime += performance.now() - began;
+    excludedTime += performance.now() - startedAt;
   }
-  const began = performance.now();
+  const startedAt = performance.now();
   const plan = await planRecovery(pages(), { now: new Date(NEWEST), maxAttempts: 5 });
-  const seconds = (performance.now() - began - excludedTime) / 1000;
+  const seconds = (performance.now() - startedAt - excludedTime) / 1000;
   // Includes garbage from sorting the events.
   sample(bytesNow());
   let planned = 0;

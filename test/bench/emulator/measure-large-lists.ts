@@ -89,7 +89,7 @@ async function costOfPages(emulator: SeededEmulator, path: string, from: number)
 
 /** Deliveries are paginated by cursors, so that a deep page can only be reached through all pages before it. */
 async function costOfDeliveryPages(small: SeededEmulator, large: SeededEmulator): Promise<PageCosts> {
-  const walk = async (emulator: SeededEmulator) => {
+  const costOfAllPages = async (emulator: SeededEmulator) => {
     const costs: number[] = [];
     const first = `${emulator.apiUrl}/repos/${OWNER}/${HOOKED_REPOSITORY}/hooks/1/deliveries?per_page=${PER_PAGE}`;
     for (let url: string | undefined = first; url !== undefined; ) {
@@ -99,11 +99,11 @@ async function costOfDeliveryPages(small: SeededEmulator, large: SeededEmulator)
     }
     return costs;
   };
-  await walk(small);
-  const costs = await walk(large);
+  await costOfAllPages(small);
+  const costs = await costOfAllPages(large);
   return {
     list: "deliveries",
-    small: median((await walk(small)).slice(0, PAGES)),
+    small: median((await costOfAllPages(small)).slice(0, PAGES)),
     first: median(costs.slice(PAGES, 2 * PAGES)),
     deep: median(costs.slice(-PAGES)),
   };

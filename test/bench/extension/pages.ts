@@ -1,14 +1,14 @@
 import type { Emulator } from "@forgehand/emulator";
 import type { Page } from "playwright-core";
 
-/** Far more than on real pages. */
+/** Number of repositories on a page, far more than on real pages. */
 const LINK_COUNT = 1000;
 
 export const PLAIN = "/acme/widgets";
 export const LINKS = "/acme/links";
 export const ROWS = "/search?q=much";
 
-const names = Array.from({ length: LINK_COUNT }, (_, at) => `acme/r${at}`);
+const names = Array.from({ length: LINK_COUNT }, (_, index) => `acme/r${index}`);
 
 /** Creates a repository whose README links to a thousand repositories. */
 export async function seedLinksPage({ control }: Emulator): Promise<void> {

@@ -6,7 +6,7 @@ const IDLE_TURNS = 3;
 
 /**
  * Runs a function in virtual time, which jumps to the next timer once nothing else is pending. Database operations take
- * many turns of the event loop without setting timers, so time stands still while one is pending.
+ * many turns of the event loop without setting timers, so time does not advance while one is pending.
  * @param run receives a wrapper that tracks an asynchronous function of the database
  */
 export async function withVirtualTime<T>(run: (wrap: AsyncWrapper) => Promise<T>): Promise<T> {

@@ -55,8 +55,8 @@ export async function openVisitor(emulator: Emulator): Promise<Visitor> {
       await page.goto(addressOf(emulator, path, scenario));
       await page.evaluate(`new Promise((resolve, reject) => {
         setTimeout(reject, ${TIMEOUT_MS}, "${path}, ${scenario}: timed out");
-        const look = () => (${conditionOf(path, scenario, starred)} ? requestIdleCallback(resolve) : setTimeout(look, 10));
-        look();
+        const check = () => (${conditionOf(path, scenario, starred)} ? requestIdleCallback(resolve) : setTimeout(check, 10));
+        check();
       })`);
       const timings = parsePageTimings(await page.evaluate("forgehandTimes"));
       const visit = {

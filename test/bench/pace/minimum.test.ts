@@ -3,7 +3,7 @@ import { wireRequest } from "./job.ts";
 import { minimumSeconds } from "./minimum.ts";
 import { WORKLOADS } from "./workloads.ts";
 
-test("is the time required by the strictest limit, plus one request", () => {
+test("the minimum is the time required by the strictest limit, plus one request", () => {
   const minima = WORKLOADS.map((workload) => {
     const rules = "rules" in workload ? workload.rules : undefined;
     return [workload.name, minimumSeconds(workload.jobs.map(wireRequest), rules)];

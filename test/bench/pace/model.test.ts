@@ -163,7 +163,7 @@ describe("a round trip", () => {
 
   test("can lose the response of an executed request", () =>
     inVirtualTime(async () => {
-      const { service, send } = serviceWith({ lostAnswers: 1 });
+      const { service, send } = serviceWith({ lostResponses: 1 });
       await expect(send("secret")).rejects.toMatchObject({ name: "TypeError", cause: { code: "ECONNRESET" } });
       expect(executionsOf(service, "secret", 1)).toBe(1);
     }));
@@ -171,7 +171,7 @@ describe("a round trip", () => {
   test("loses the configured share of responses", () =>
     inVirtualTime(async () => {
       const { send } = serviceWith({
-        lostAnswers: 0.05,
+        lostResponses: 0.05,
         rules: { ...PUBLISHED_LIMITS, points: UNLIMITED, inFlight: 1000 },
       });
       const results = await Promise.allSettled(Array.from({ length: 1000 }, () => send("subscription")));

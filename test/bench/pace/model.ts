@@ -8,7 +8,7 @@ import { createSlidingLog } from "./sliding-log.ts";
 export interface ServiceOptions {
   readonly rules?: LimitRules;
   /** Share of executed requests whose response is lost. */
-  readonly lostAnswers?: number;
+  readonly lostResponses?: number;
   readonly seed?: number;
 }
 
@@ -23,7 +23,7 @@ export interface ModelService {
 /** Creates a service with simulated latency. Uses `setTimeout` and `Date` as they are at the time of a call. */
 export function createModelService({
   rules = PUBLISHED_LIMITS,
-  lostAnswers = 0,
+  lostResponses = 0,
   seed = 1,
 }: ServiceOptions = {}): ModelService {
   const latencyRandom = seededRandom(seed);
@@ -95,7 +95,7 @@ export function createModelService({
     const executionCount = executions(request) + 1;
     executed.set(`${request.method} ${request.path}`, executionCount);
     const response = respond(responseTo(request, executionCount === 1), quotaHeaders);
-    const isLost = lossRandom() < lostAnswers;
+    const isLost = lossRandom() < lostResponses;
     await networkDelay();
     if (isLost) {
       const cause = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });

@@ -34,7 +34,7 @@ describe("a row", () => {
   });
 
   test("counts repeated executions of non-idempotent operations as duplicates", async () => {
-    const lossy = { lostAnswers: 0.05 };
+    const lossy = { lostResponses: 0.05 };
     const redeliver = await measureWorkload(startNaive, { ...workload("redeliver"), ...lossy });
     expect(redeliver.duplicates).toBeGreaterThan(0);
     const unwatch = await measureWorkload(startNaive, { ...workload("unwatch"), ...lossy });

@@ -24,8 +24,8 @@ export interface WorkloadOutcome {
 /** Runs a workload with a client, in virtual time. */
 export function runWorkload(startClient: StartClient, workload: PaceWorkload): Promise<WorkloadOutcome> {
   const work = async () => {
-    const { jobs, rules, lostAnswers } = workload;
-    const service = createModelService({ ...(rules && { rules }), ...(lostAnswers && { lostAnswers }) });
+    const { jobs, rules, lostResponses } = workload;
+    const service = createModelService({ ...(rules && { rules }), ...(lostResponses && { lostResponses }) });
     const start = Date.now();
     const done = new Set<BenchJob>();
     const interactiveCalls = workload.restarts

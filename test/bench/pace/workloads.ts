@@ -8,7 +8,7 @@ export interface PaceWorkload {
   /** Number of processes that share the token and the jobs; default 1. */
   readonly processes?: number;
   /** Share of executed requests whose response is lost. */
-  readonly lostAnswers?: number;
+  readonly lostResponses?: number;
   /** Interval between interactive calls, in seconds. */
   readonly interactiveEvery?: number;
   /** Whether the process is killed after half of the jobs, and a new one runs the rest. */
@@ -30,7 +30,7 @@ export const WORKLOADS = [
   { name: "unwatch", jobs: createJobs(1000, () => "unwatching") },
   { name: "reads", jobs: createJobs(6000, () => "subscription") },
   { name: "small", jobs: createJobs(30, () => "secret") },
-  { name: "secrets-lost", jobs: secrets, lostAnswers: 0.05 },
+  { name: "secrets-lost", jobs: secrets, lostResponses: 0.05 },
   { name: "secrets-2-shards", jobs: secrets, processes: 2 },
   { name: "secrets-16-shards", jobs: secrets, processes: 16 },
   { name: "secrets-interactive", jobs: secrets, interactiveEvery: 5 },

@@ -9,10 +9,10 @@ const paceRows: readonly Row[] = [
   ...SECTIONS.pace.plots
     .flatMap(({ groups }) => Object.keys(groups))
     .map((name): Row => ({ ...pace, name, figure: 1.007, must: 1.03, aim: 1.005 })),
-  { ...pace, name: "octokit, secrets", figure: 3.028, who: "octokit", beside: "forgehand, secrets" },
-  { ...pace, name: "octokit, small", figure: 121.9, who: "octokit", beside: "forgehand, small" },
+  { ...pace, name: "octokit, secrets", figure: 3.028, implementation: "octokit", comparedWith: "forgehand, secrets" },
+  { ...pace, name: "octokit, small", figure: 121.9, implementation: "octokit", comparedWith: "forgehand, small" },
   {
-    ...{ ...pace, name: "octokit, mixed", figure: 3.11, who: "octokit", beside: "forgehand, mixed" },
+    ...{ ...pace, name: "octokit, mixed", figure: 3.11, implementation: "octokit", comparedWith: "forgehand, mixed" },
     note: "183 rejected & 22 <lost>",
   },
 ];

@@ -24,9 +24,9 @@ const chart: Chart = {
     {
       label: '2,000 "secrets"',
       bars: [
-        { who: "Forgehand", figure: 1, low: 0.9, high: 1.2, must: 1.5, isOurs: true, valueLabel: "1 x" },
-        { who: "others", figure: 2, isOurs: false, valueLabel: "2 x" },
-        { who: "far out", figure: 120, low: 100, high: 140, isOurs: false, valueLabel: "120 x" },
+        { implementation: "Forgehand", figure: 1, low: 0.9, high: 1.2, must: 1.5, isOurs: true, valueLabel: "1 x" },
+        { implementation: "others", figure: 2, isOurs: false, valueLabel: "2 x" },
+        { implementation: "far out", figure: 120, low: 100, high: 140, isOurs: false, valueLabel: "120 x" },
       ],
     },
   ],
@@ -37,7 +37,7 @@ test("the test's parser rejects malformed markup", () => {
   expect(() => parse(svg.replace("</desc>", ""))).toThrow();
 });
 
-test("is well-formed, and contains all texts", () => {
+test("a chart is well-formed, and contains all texts", () => {
   const { documentElement } = parse(svg);
   expect(documentElement.tagName).toBe("svg");
   const label = (id: string) => documentElement.querySelector(`#${id}`)?.textContent;
@@ -96,7 +96,7 @@ if (!plot) throw new Error("pace has no plot");
 
 test("draws ours first, then the compared rows with their notes", () => {
   const { groups, must, description } = chartOf(plot, rows);
-  expect(groups[0]?.bars.map(({ who, valueLabel }) => [who, valueLabel])).toEqual([
+  expect(groups[0]?.bars.map(({ implementation, valueLabel }) => [implementation, valueLabel])).toEqual([
     ["Forgehand", "1.007 x"],
     ["octokit", "3.028 x"],
   ]);

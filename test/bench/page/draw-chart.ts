@@ -21,7 +21,7 @@ export interface BarGroup {
 }
 
 export interface Bar {
-  readonly who: string;
+  readonly implementation: string;
   readonly figure: number;
   readonly low?: number;
   readonly high?: number;
@@ -38,7 +38,7 @@ const BAR = 13;
 const PITCH = 18;
 const GAP = 12;
 /** X positions where group labels start, names end, bars start, and the longest bar ends. */
-const LEFT = { group: MARGIN, who: 330, bars: 340, end: 620 } as const;
+const LEFT = { group: MARGIN, implementation: 330, bars: 340, end: 620 } as const;
 
 // Has its own background, so that it is readable on light and dark pages.
 const STYLE = `
@@ -119,11 +119,11 @@ function drawGroup(
 }
 
 function drawBar(bar: Bar, top: number, scale: (figure: number) => number, maxFigure: number): Markup[] {
-  const { who, figure, low, high, must, isOurs, valueLabel } = bar;
+  const { implementation, figure, low, high, must, isOurs, valueLabel } = bar;
   const end = scale(figure);
   const middle = top + BAR / 2;
   const parts = [
-    text(who, { class: isOurs ? "" : "quiet", x: LEFT.who, y: top + BAR - 2, "text-anchor": "end" }),
+    text(implementation, { class: isOurs ? "" : "quiet", x: LEFT.implementation, y: top + BAR - 2, "text-anchor": "end" }),
     element("rect", {
       class: isOurs ? "ours" : "others",
       ...{ x: LEFT.bars, y: top, width: end - LEFT.bars, height: BAR },

@@ -23,18 +23,20 @@ export interface Plot {
  */
 export function chartOf({ groups, description, file: _, ...plot }: Plot, rows: readonly Row[]): Chart {
   const barGroups = Object.entries(groups).map(([name, label]): BarGroup => {
-    const own = rows.find((row) => row.name === name);
-    if (!own) throw new Error(`Cannot plot row "${name}": it was not measured.`);
+    const ourRow = rows.find((row) => row.name === name);
+    if (!ourRow) throw new Error(`Cannot plot row "${name}": it was not measured.`);
     return {
       label,
-      bars: [own, ...rows.filter(({ beside }) => beside === name)].map((row) => barOf(row, row === own)),
+      bars: [ourRow, ...rows.filter(({ comparedWith }) => comparedWith === name)].map((row) =>
+        barOf(row, row === ourRow),
+      ),
     };
   });
-  const own = rows.find(({ name, must }) => must !== undefined && Object.hasOwn(groups, name));
+  const rowWithBudget = rows.find(({ name, must }) => must !== undefined && Object.hasOwn(groups, name));
   return {
     ...plot,
     groups: barGroups,
-    must: `Forgehand's budget: ${own ? boundLabel(own) : "none"}`,
+    must: `Forgehand's budget: ${rowWithBudget ? boundLabel(rowWithBudget) : "none"}`,
     description: [description, ...barGroups.map(describeGroup)].join(" "),
   };
 }
@@ -44,7 +46,7 @@ function barOf(row: Row, isOurs: boolean) {
   const verdict = verdictOf(row);
   const notes = [row.note, verdict === "over" || verdict === "under" ? "budget broken" : undefined];
   return {
-    who: isOurs ? "Forgehand" : (row.who ?? row.name),
+    implementation: isOurs ? "Forgehand" : (row.implementation ?? row.name),
     ...{ figure, isOurs, valueLabel: [formatWithUnit(row), ...notes.filter((note) => note !== undefined)].join(", ") },
     ...(low !== undefined && { low }),
     ...(high !== undefined && { high }),
@@ -53,5 +55,5 @@ function barOf(row: Row, isOurs: boolean) {
 }
 
 function describeGroup({ label, bars }: BarGroup): string {
-  return `${label}: ${bars.map(({ who, valueLabel }) => `${who} ${valueLabel}`).join("; ")}.`;
+  return `${label}: ${bars.map(({ implementation, valueLabel }) => `${implementation} ${valueLabel}`).join("; ")}.`;
 }

@@ -20,17 +20,17 @@ const cellsOf = (name: string) =>
         .map((cell) => cell.trim()),
     );
 
-test("shows every row exactly once: in a line of its own, or next to ours", () => {
+test("shows every row exactly once: in a line of its own, or next to our row that it is compared with", () => {
   const own = (row: Row) => cellsOf(row.name.replaceAll("|", "\\|"));
-  for (const row of rows.filter(({ beside }) => beside === undefined)) {
+  for (const row of rows.filter(({ comparedWith }) => comparedWith === undefined)) {
     expect(own(row)).toHaveLength(1);
     expect(own(row)[0]?.[1]).toBe(formatWithUnit(row));
   }
-  for (const row of rows.filter(({ beside }) => beside !== undefined)) {
+  for (const row of rows.filter(({ comparedWith }) => comparedWith !== undefined)) {
     expect(own(row)).toEqual([]);
-    const ours = cellsOf(row.beside ?? "")[0]?.at(-1);
-    expect(ours).toContain(`${row.who} ${formatWithUnit(row)}`);
-    expect(page.split(`${row.who} ${formatWithUnit(row)}`)).toHaveLength(2);
+    const ours = cellsOf(row.comparedWith ?? "")[0]?.at(-1);
+    expect(ours).toContain(`${row.implementation} ${formatWithUnit(row)}`);
+    expect(page.split(`${row.implementation} ${formatWithUnit(row)}`)).toHaveLength(2);
   }
 });
 
@@ -50,7 +50,7 @@ test("lists broken budgets at the top with the known reason, and marks them in t
   expect(renderPage({ ...pageContent, known: [] })).toContain("| **broken** |");
 });
 
-test("says if no budget is broken", () => {
+test("states that no budget is broken", () => {
   const withoutBroken = renderPage({
     ...pageContent,
     measured: pageContent.measured.filter(({ name }) => name === "pace"),
@@ -58,7 +58,7 @@ test("says if no budget is broken", () => {
   expect(withoutBroken).toContain("**13 budgets: 0 aims met, 13 hold, 0 broken.**\n\n## How");
 });
 
-test("says when, on which machine, with which versions and for how long it was measured", () => {
+test("states when, on which machine, with which versions and for how long it was measured", () => {
   for (const text of [
     ...["2026-07-01, 1:06 minutes", "| Processor | An abacus |", "| Commit | 0123456789ab |", "Node 24.0.0"],
     ...["`npm run bench -- pace` runs only this case (here: 0:05 minutes)", "`npm run bench -- action`"],

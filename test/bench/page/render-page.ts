@@ -88,7 +88,7 @@ function renderSection(
   known: readonly KnownBrokenBudget[],
 ) {
   const budgets = rows.filter((row) => verdictOf(row) !== undefined);
-  const isComparedWithBudget = (row: Row) => budgets.some((budget) => budget.name === row.beside);
+  const isComparedWithBudget = (row: Row) => budgets.some((budget) => budget.name === row.comparedWith);
   const others = rows.filter((row) => !budgets.includes(row) && !isComparedWithBudget(row));
   return [
     `## ${title}`,
@@ -101,11 +101,12 @@ function renderSection(
 }
 
 function budgetTable(budgets: readonly Row[], rows: readonly Row[], known: readonly KnownBrokenBudget[]): string {
-  const comparedRows = ({ name }: Row) => rows.filter((row) => row.beside === name && verdictOf(row) === undefined);
+  const comparedRows = ({ name }: Row) =>
+    rows.filter((row) => row.comparedWith === name && verdictOf(row) === undefined);
   // Empty columns are left out.
   const hasPeers = budgets.some((row) => comparedRows(row).length > 0);
   const hasQuartiles = budgets.some((row) => formatQuartiles(row) !== "");
-  const columns: [title: string, of: (row: Row) => string][] = [
+  const columns: [title: string, cellOf: (row: Row) => string][] = [
     ["", (row) => row.name],
     ["ours", (row) => withNote(row)],
     ...(hasQuartiles ? [["quartiles", formatQuartiles] satisfies (typeof columns)[number]] : []),
@@ -118,7 +119,7 @@ function budgetTable(budgets: readonly Row[], rows: readonly Row[], known: reado
   ];
   return table(
     columns.map(([title]) => title),
-    budgets.map((row) => columns.map(([, of]) => of(row))),
+    budgets.map((row) => columns.map(([, cellOf]) => cellOf(row))),
   );
 }
 
@@ -130,7 +131,7 @@ function describeVerdict(row: Row, known: readonly KnownBrokenBudget[]): string 
 function describePeer(row: Row): string {
   const quartiles = formatQuartiles(row);
   const details = [quartiles, row.note ?? ""].filter((detail) => detail !== "");
-  return `${row.who ?? row.name} ${formatWithUnit(row)}${details.length === 0 ? "" : ` (${details.join("; ")})`}`;
+  return `${row.implementation ?? row.name} ${formatWithUnit(row)}${details.length === 0 ? "" : ` (${details.join("; ")})`}`;
 }
 
 function withNote(row: Row): string {

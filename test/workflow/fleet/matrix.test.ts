@@ -147,7 +147,7 @@ describe("merging", () => {
     expect(empty.exitCode).toBe(0);
     const wrong = await runStep({ mode: "merge", reports: folder, shards: "acme" });
     expect(wrong.errors[0]).toContain('The input "shards" must be the output "matrix"');
-    const without = await runStep({ mode: "merge" });
-    expect(without.errors[0]).toContain('The input "reports" is missing');
+    const withoutReports = await runStep({ mode: "merge" });
+    expect(withoutReports.errors[0]).toContain('The input "reports" is missing');
   });
 });

@@ -8,7 +8,7 @@ import { inputsFor } from "../inputs.ts";
 import { runStep, startStep } from "../runner.ts";
 
 const EXPECT = { task: "oidc-template", "expect-subject": "template" };
-const NEW = /repo:acme@\d+\/widgets@\d+:ref:refs\/heads\/main/;
+const IMMUTABLE_SUBJECT = /repo:acme@\d+\/widgets@\d+:ref:refs\/heads\/main/;
 
 describe("expect-subject", () => {
   test("accepts the expected subject, prints trust policies for four clouds and never prints the token", async ({
@@ -21,8 +21,8 @@ describe("expect-subject", () => {
     const issuer = `${emulator.webUrl}/_services/token`;
     for (const shown of [step.log, step.summary.replaceAll("&quot;", '"')]) {
       expect(shown).toContain("This job's token has the expected subject");
-      expect(shown).toMatch(NEW);
-      // However the table is formatted.
+      expect(shown).toMatch(IMMUTABLE_SUBJECT);
+      // Removes whitespace, so that the formatting of the policies does not matter.
       const text = shown.replace(/\s+(?=["\]])|(?<=[:[])\s+/g, "");
       expect(text).toContain(`"${issuer.replace("http://", "")}:aud":"sts.amazonaws.com"`);
       expect(text).toContain(`"issuer":"${issuer}"`);
@@ -78,10 +78,10 @@ describe("expect-subject", () => {
   });
 
   test("reports a missing permission to request tokens before it changes anything", async ({ emulator }) => {
-    const set = { repositories: "acme/widgets", "include-claim-keys": "repo, ref", mode: "apply" };
+    const templateInputs = { repositories: "acme/widgets", "include-claim-keys": "repo, ref", mode: "apply" };
     const { env } = emulator.control.startJob({ repository: "acme/widgets", permissions: { contents: "read" } });
     emulator.control.clearCalls();
-    const step = await runStep({ ...inputsFor(emulator), ...EXPECT, ...set }, env);
+    const step = await runStep({ ...inputsFor(emulator), ...EXPECT, ...templateInputs }, env);
     expect(step.exitCode).toBe(1);
     expect(step.errors[0]).toContain('Add "permissions: id-token: write" to the job');
     expect(emulator.control.calls()).toEqual([]);
@@ -94,8 +94,8 @@ describe("expect-subject", () => {
     const address = issuer.address();
     const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/?of=job`;
     const env = { ACTIONS_ID_TOKEN_REQUEST_URL: url, ACTIONS_ID_TOKEN_REQUEST_TOKEN: "request-token" };
-    const set = { repositories: "acme/widgets", "include-claim-keys": "repo, ref", mode: "apply" };
-    const step = startStep({ ...inputsFor(emulator), ...EXPECT, ...set }, env);
+    const templateInputs = { repositories: "acme/widgets", "include-claim-keys": "repo, ref", mode: "apply" };
+    const step = startStep({ ...inputsFor(emulator), ...EXPECT, ...templateInputs }, env);
     await requestReceived.promise;
     step.child.kill("SIGINT");
     await expect.poll(step.log, { timeout: 60_000 }).toContain("The run was cancelled");
@@ -108,9 +108,9 @@ describe("expect-subject", () => {
   });
 
   test("reports why a job gets no token, and also what was set", async ({ emulator }) => {
-    const set = { repositories: "acme/widgets", "include-claim-keys": "repo, environment", mode: "apply" };
+    const templateInputs = { repositories: "acme/widgets", "include-claim-keys": "repo, environment", mode: "apply" };
     const { env } = emulator.control.startJob({ repository: "acme/widgets" });
-    const step = await runStep({ ...inputsFor(emulator), ...EXPECT, ...set }, env);
+    const step = await runStep({ ...inputsFor(emulator), ...EXPECT, ...templateInputs }, env);
     expect(step.exitCode).toBe(1);
     expect(step.outputs).toMatchObject({ changed: "1", failed: "1" });
     expect(step.errors[0]).toContain("the issuer rejected the request for an identity token:");
@@ -118,6 +118,6 @@ describe("expect-subject", () => {
     const { call } = createServiceClient(emulator);
     expect((await call(getRepositorySubjectTemplate, WIDGETS)).include_claim_keys).toEqual(["repo", "environment"]);
     await call(setRepositorySubjectTemplate, { ...WIDGETS, use_default: true });
-    expect((await runStep({ ...inputsFor(emulator), ...EXPECT }, env)).summary).toMatch(NEW);
+    expect((await runStep({ ...inputsFor(emulator), ...EXPECT }, env)).summary).toMatch(IMMUTABLE_SUBJECT);
   });
 });

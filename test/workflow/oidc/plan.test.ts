@@ -17,7 +17,7 @@ const SEED = {
   organizations: { acme: { members: { alice: "owner" } } },
   repositories: {
     "acme/widgets": { created: "2026-01-01T00:00:00Z", default_branch: "trunk" },
-    "acme/told": { created: "2026-01-01T00:00:00Z" },
+    "acme/immutable": { created: "2026-01-01T00:00:00Z" },
     ...Object.fromEntries(Array.from({ length: MANY }, (_, index) => [`acme/service-${index}`, {}])),
   },
   tokens: { alice: { kind: "classic", user: "alice", scopes: "all" } },
@@ -40,34 +40,36 @@ describe("a plan of subject templates", () => {
   }) => {
     const { call } = createServiceClient(emulator);
     await call(setRepositorySubjectTemplate, {
-      ...{ owner: "acme", repo: "told", use_default: true, use_immutable_subject: true },
+      ...{ owner: "acme", repo: "immutable", use_default: true, use_immutable_subject: true },
     });
     const step = await runStep({
       ...{ ...inputsFor(emulator), task: "oidc-template", "include-claim-keys": "repo, ref, job_workflow_ref" },
-      ...{ repositories: "acme/widgets, acme/told", environment: "qa:eu" },
+      ...{ repositories: "acme/widgets, acme/immutable", environment: "qa:eu" },
     });
     expect([step.exitCode, step.errors]).toEqual([0, []]);
     const { changes, notes } = planOf(step.outputs);
-    const of = (name: string) => changes.find(({ target }) => target === name);
+    const changeOf = (name: string) => changes.find(({ target }) => target === name);
     const { id, owner } = await call(getRepository, WIDGETS);
     const names = `repo:acme@${owner.id}/widgets@${id} instead of repo:acme/widgets`;
-    expect(of("acme/widgets")?.before).toBe(
+    expect(changeOf("acme/widgets")?.before).toBe(
       `the default —\nbranch: repo:acme/widgets:ref:refs/heads/trunk;\ntag: repo:acme/widgets:ref:refs/tags/v1.0.0;\npull request: repo:acme/widgets:pull_request;\nenvironment qa:eu: repo:acme/widgets:environment:qa%3Aeu;\nif subjects are immutable, ${names}`,
     );
-    expect(of("acme/widgets")?.after).toContain(
+    expect(changeOf("acme/widgets")?.after).toContain(
       "repo:ref:job_workflow_ref —\nbranch: repo:acme/widgets:ref:refs/heads/trunk:job_workflow_ref:*;\ntag: ",
     );
-    expect(of("acme/widgets")?.after).toContain("pull request: repo:acme/widgets:ref:refs/pull/*/merge:job_work");
+    expect(changeOf("acme/widgets")?.after).toContain("pull request: repo:acme/widgets:ref:refs/pull/*/merge:job_work");
     // The service reports the format, so only one is shown.
-    expect(of("acme/told")?.before).toMatch(/branch: repo:acme@\d+\/told@\d+:ref:refs\/heads\/main;\ntag: /);
-    expect(of("acme/told")?.before).not.toContain("if subjects");
+    expect(changeOf("acme/immutable")?.before).toMatch(
+      /branch: repo:acme@\d+\/immutable@\d+:ref:refs\/heads\/main;\ntag: /,
+    );
+    expect(changeOf("acme/immutable")?.before).not.toContain("if subjects");
     expect(notes).toEqual([
       "The subject of acme/widgets and 1 more changes with the next job: roles that trust the current subject stop matching. First update the clouds' trust conditions to accept both.",
     ]);
     for (const { before } of changes) expect(step.summary).toContain(before.replaceAll("\n", "<br>").slice(0, 60));
   });
 
-  test("warns of templates that are too broad or require an environment, and lists who inherits from an organization", async ({
+  test("warns of templates that are too broad, require an environment or change inherited subjects", async ({
     emulator,
   }) => {
     const step = await runStep({ ...inputsFor(emulator), ...BROAD_TEMPLATE, organization: "acme" });
@@ -100,7 +102,7 @@ describe("a plan of subject templates", () => {
   });
 
   test("accepts a claim that only the issuer knows", async ({ emulator }) => {
-    // Only the service's own discovery document is requested before.
+    // The key is looked up in the service's own discovery document.
     const step = await runStep({
       ...{ ...inputsFor(emulator), task: "oidc-template", repositories: "acme/widgets" },
       "include-claim-keys": "repo, iss",

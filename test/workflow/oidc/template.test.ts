@@ -40,7 +40,7 @@ describe("oidc-template", () => {
     });
   });
 
-  test("continues with other targets after one failed", async ({ emulator }) => {
+  test("reports a repository that the token's owner can't administer", async ({ emulator }) => {
     const step = await runStep({
       ...inputsFor(emulator, "bob"),
       ...TEMPLATE,
@@ -88,7 +88,7 @@ describe("oidc-template", () => {
     expect((await runStep({ ...inputsFor(emulator), ...follow, mode: "check" })).exitCode).toBe(0);
   });
 
-  test("the default subject under another name is not drift; a missing repository is not treated as default", async ({
+  test("explicit default keys are not drift, and a missing repository is not treated as default", async ({
     emulator,
   }) => {
     const start = { task: "oidc-template", "include-claim-keys": "repo, context", mode: "apply" };
@@ -113,14 +113,14 @@ describe("oidc-template", () => {
     const bodies = emulator.control
       .calls()
       .flatMap(({ method, path, body }) => (method === "PUT" ? [[path, body]] : []));
-    const at = (owner: string) => `/api/v3/${owner}/actions/oidc/customization/sub`;
+    const pathOf = (owner: string) => `/api/v3/${owner}/actions/oidc/customization/sub`;
     expect(Object.fromEntries(bodies)).toEqual({
-      [at("orgs/acme")]: { include_claim_keys: KEYS },
-      [at("repos/acme/widgets")]: { use_default: false, include_claim_keys: KEYS, use_immutable_subject: true },
-      [at("repos/acme/gears")]: { use_default: false, include_claim_keys: KEYS },
+      [pathOf("orgs/acme")]: { include_claim_keys: KEYS },
+      [pathOf("repos/acme/widgets")]: { use_default: false, include_claim_keys: KEYS, use_immutable_subject: true },
+      [pathOf("repos/acme/gears")]: { use_default: false, include_claim_keys: KEYS },
     });
     // The organization's template is set before those that inherit from it.
-    expect(bodies[0]?.[0]).toBe(at("orgs/acme"));
+    expect(bodies[0]?.[0]).toBe(pathOf("orgs/acme"));
     await call(setOrganizationSubjectTemplate, {
       org: "acme",
       include_claim_keys: ["repo"],
@@ -187,10 +187,10 @@ describe("oidc-template", () => {
   });
 });
 
-describe("with the neutral names", () => {
+describe("oidc-template in the neutral dialect", () => {
   const test = emulatorTest({ dialect: "svc" });
 
-  test("works the same", async ({ emulator }) => {
+  test("sets and verifies templates", async ({ emulator }) => {
     const inputs = { ...inputsFor(emulator), ...BOTH, dialect: "svc", mode: "apply" };
     const first = await runStep(inputs);
     expect([first.errors, first.outputs["changed"]]).toEqual([[], "3"]);

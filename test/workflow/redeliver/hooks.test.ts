@@ -56,7 +56,9 @@ describe("owners of webhooks", () => {
     expect(await call(getOrganizationVariable, { org: "acme", name: `${NAME}_LOCK` })).toBeNull();
   });
 
-  test("without webhooks are skipped without a warning, because patterns match many of them", async ({ emulator }) => {
+  test("without webhooks are skipped without a warning, because a pattern can match many of them", async ({
+    emulator,
+  }) => {
     const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, repositories: "acme/*", mode: "plan" });
     expect(step.errors).toEqual([]);
     const { skipped, notes } = JSON.parse(step.outputs["plan"] ?? "");
@@ -124,9 +126,13 @@ describe("owners of webhooks", () => {
   });
 
   for (const [name, inputs, problem] of [
-    ["none", {}, 'The input "repositories" is missing. Set repositories, organization or hook: app.'],
     [
-      "an app's and a repository",
+      "no selection of webhooks",
+      {},
+      'The input "repositories" is missing. Set repositories, organization or hook: app.',
+    ],
+    [
+      "an app's webhook together with a repository",
       { hook: "app", repositories: "acme/widgets" },
       'The input "hook" must not be app alone',
     ],

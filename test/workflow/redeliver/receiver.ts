@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 export interface ReceivedDelivery {
   readonly guid: string;
   readonly event: string;
-  /** Whether the signature matches the body and the secret. Computed without the project's own code. */
+  /** True if the signature matches the body and the secret. Computed without the project's own code. */
   readonly isSignatureValid: boolean;
 }
 

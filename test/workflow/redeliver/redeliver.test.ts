@@ -30,12 +30,12 @@ describe("redeliver", () => {
     expect(step.outputs).toMatchObject({ changed: "3", failed: "0" });
     expect(new Set(receiver.received.slice(5).map(({ guid }) => guid))).toEqual(failed);
     expect(receiver.received.every(({ isSignatureValid }) => isSignatureValid)).toBe(true);
-    const again = await runStep({ ...inputsFor(emulator), ...REDELIVER, wait: "10" });
-    expect(again.outputs).toMatchObject({ changed: "0" });
+    const secondRun = await runStep({ ...inputsFor(emulator), ...REDELIVER, wait: "10" });
+    expect(secondRun.outputs).toMatchObject({ changed: "0" });
     expect(receiver.received).toHaveLength(8);
   });
 
-  test("reports nothing as delivered without waiting", async ({ emulator, receiver }) => {
+  test("reports redeliveries as sent, not as delivered, if it does not wait", async ({ emulator, receiver }) => {
     receiver.failNext(Number.POSITIVE_INFINITY);
     await emitEvents(emulator, 1);
     const step = await runStep({ ...inputsFor(emulator), ...REDELIVER });
@@ -86,7 +86,7 @@ describe("redeliver", () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  test("reads all pages", async ({ emulator, receiver }) => {
+  test("reads all pages of delivery records", async ({ emulator, receiver }) => {
     receiver.failNext(1);
     await emitEvents(emulator, 120);
     const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, wait: "10" });
@@ -96,7 +96,7 @@ describe("redeliver", () => {
   });
 
   for (const value of ["yesterday", '{"hooks":{"1":"2099-01-01T00:00:00Z"}}']) {
-    test(`reports and ignores an invalid time: ${value}`, async ({ emulator, receiver }) => {
+    test(`reports and ignores an invalid checkpoint: ${value}`, async ({ emulator, receiver }) => {
       const name = "FORGEHAND_REDELIVERY";
       await createServiceClient(emulator).call(createRepositoryVariable, { ...WIDGETS, name, value });
       receiver.failNext(1);

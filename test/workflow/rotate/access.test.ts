@@ -9,9 +9,9 @@ const SEED = {
     acme: {
       members: { alice: "owner" },
       actions_secrets: {
-        FEW: { value: "old", visibility: "selected", repositories: ["acme/widgets", "acme/gears"] },
-        INSIDE: { value: "old", visibility: "private" },
-        ANY: { value: "old", visibility: "all" },
+        SELECTED: { value: "old", visibility: "selected", repositories: ["acme/widgets", "acme/gears"] },
+        PRIVATE: { value: "old", visibility: "private" },
+        ALL: { value: "old", visibility: "all" },
       },
     },
   },
@@ -24,11 +24,15 @@ const ROTATE = { task: "rotate-secrets", kind: "actions", organization: "acme", 
 
 describe("access to an organization's secret", () => {
   const wideningCases: [secret: string, inputs: Record<string, string>, after: Record<string, unknown>][] = [
-    ["FEW", { visibility: "private" }, { visibility: "private", repositories: [] }],
-    ["FEW", { visibility: "all" }, { visibility: "all", repositories: [] }],
-    ["INSIDE", { visibility: "all" }, { visibility: "all" }],
-    ["FEW", { "selected-repositories": "acme/bolts" }, { visibility: "selected", repositories: ["acme/bolts"] }],
-    ["INSIDE", { "selected-repositories": "acme/widgets" }, { visibility: "selected", repositories: ["acme/widgets"] }],
+    ["SELECTED", { visibility: "private" }, { visibility: "private", repositories: [] }],
+    ["SELECTED", { visibility: "all" }, { visibility: "all", repositories: [] }],
+    ["PRIVATE", { visibility: "all" }, { visibility: "all" }],
+    ["SELECTED", { "selected-repositories": "acme/bolts" }, { visibility: "selected", repositories: ["acme/bolts"] }],
+    [
+      "PRIVATE",
+      { "selected-repositories": "acme/widgets" },
+      { visibility: "selected", repositories: ["acme/widgets"] },
+    ],
   ];
   test.for(wideningCases)(
     "%s is not widened without allow-widen: %o",
@@ -47,11 +51,11 @@ describe("access to an organization's secret", () => {
   );
 
   const narrowingCases: typeof wideningCases = [
-    ["ANY", { visibility: "private" }, { visibility: "private" }],
-    ["ANY", { "selected-repositories": "acme/widgets" }, { visibility: "selected", repositories: ["acme/widgets"] }],
-    ["INSIDE", { "selected-repositories": "acme/gears" }, { visibility: "selected", repositories: ["acme/gears"] }],
-    ["FEW", { "selected-repositories": "Acme/Gears" }, { visibility: "selected", repositories: ["acme/gears"] }],
-    ["FEW", { visibility: "selected" }, { visibility: "selected", repositories: ["acme/widgets", "acme/gears"] }],
+    ["ALL", { visibility: "private" }, { visibility: "private" }],
+    ["ALL", { "selected-repositories": "acme/widgets" }, { visibility: "selected", repositories: ["acme/widgets"] }],
+    ["PRIVATE", { "selected-repositories": "acme/gears" }, { visibility: "selected", repositories: ["acme/gears"] }],
+    ["SELECTED", { "selected-repositories": "Acme/Gears" }, { visibility: "selected", repositories: ["acme/gears"] }],
+    ["SELECTED", { visibility: "selected" }, { visibility: "selected", repositories: ["acme/widgets", "acme/gears"] }],
   ];
   test.for(narrowingCases)("%s is narrowed without confirmation: %o", async ([secret, inputs, after], { emulator }) => {
     const step = await runStep({ ...inputsFor(emulator), ...ROTATE, secret, ...inputs });
@@ -61,7 +65,7 @@ describe("access to an organization's secret", () => {
 
   test("a typo in the repositories does not empty the list", async ({ emulator }) => {
     const before = emulator.control.secrets();
-    const all = { ...inputsFor(emulator), ...ROTATE, secret: "FEW" };
+    const all = { ...inputsFor(emulator), ...ROTATE, secret: "SELECTED" };
     const typo = await runStep({ ...all, "selected-repositories": "acme/widgets, acme/gaers" });
     expect(typo.exitCode).toBe(1);
     expect(typo.errors[0]).toContain("404");
@@ -70,13 +74,13 @@ describe("access to an organization's secret", () => {
     expect(emulator.control.secrets()).toEqual(before);
   });
 
-  test("sends ids as numbers", async ({ emulator }) => {
-    await runStep({ ...inputsFor(emulator), ...ROTATE, secret: "FEW" });
+  test("is sent with repository ids as numbers", async ({ emulator }) => {
+    await runStep({ ...inputsFor(emulator), ...ROTATE, secret: "SELECTED" });
     const put = emulator.control.calls().find(({ method }) => method === "PUT");
     expect(put?.body).toMatchObject({ selected_repository_ids: [expect.any(Number), expect.any(Number)] });
   });
 
-  test("a new secret requires stated access", async ({ emulator }) => {
+  test("must be configured for a new secret", async ({ emulator }) => {
     const all = { ...inputsFor(emulator), ...ROTATE, secret: "FRESH" };
     expect((await runStep({ ...all, visibility: "selected" })).errors[0]).toContain(
       "set selected-repositories: acme/…",
@@ -89,9 +93,9 @@ describe("access to an organization's secret", () => {
     });
   });
 
-  test("reports if the service stored other access than requested", async ({ emulator }) => {
+  test("is reported as failed if the service stored other access than requested", async ({ emulator }) => {
     emulator.control.faults.add({ operation: "putOrganizationActionsSecret", status: 204, times: 1 });
-    const step = await runStep({ ...inputsFor(emulator), ...ROTATE, secret: "ANY", visibility: "private" });
+    const step = await runStep({ ...inputsFor(emulator), ...ROTATE, secret: "ALL", visibility: "private" });
     expect(step.exitCode).toBe(1);
     expect(step.errors[0]).toContain("it should be visible to private repositories and is visible to all repositories");
     expect(step.outputs).toMatchObject({ changed: "0", failed: "1" });

@@ -35,7 +35,7 @@ describe("an unreliable service", () => {
     expect(emulator.control.secrets().filter(({ value }) => value === "new")).toHaveLength(4);
   });
 
-  test("whose public key changes gets a request for the new key", async ({ emulator }) => {
+  test("whose public key changes gets the value sealed with the new key", async ({ emulator }) => {
     const { control } = emulator;
     const folder = mkdtempSync(join(tmpdir(), "forgehand-key-"));
     const [startedFile, continueFile] = [join(folder, "begun"), join(folder, "go-on")];
@@ -70,7 +70,7 @@ describe("an unreliable service", () => {
     expect(keys).toHaveLength(2);
   });
 
-  test("that rejects some targets gets the others, and the missing permission is reported", async ({ emulator }) => {
+  test("that rejects one write gets the other writes, and the missing permission is reported", async ({ emulator }) => {
     emulator.control.faults.add({
       ...{ operation: "putRepositoryActionsSecret", status: 403, times: 1, message: "Resource not accessible" },
       headers: { "x-accepted-github-permissions": "secrets=write" },

@@ -36,7 +36,7 @@ const test = emulatorTest({ seed: SEED });
 const ROTATE = { task: "rotate-secrets", secret: "KEY", value: "brand new", mode: "apply" };
 
 describe("every kind of secret at every level", () => {
-  const cases: [what: string, inputs: Record<string, string>, stored: Record<string, unknown>][] = [
+  const cases: [label: string, inputs: Record<string, string>, stored: Record<string, unknown>][] = [
     ...(["actions", "updater", "codespaces"] as const).flatMap((kind): typeof cases => [
       [`${kind}, organization`, { kind, organization: "acme" }, { kind, organization: "acme", name: "KEY" }],
       [
@@ -51,12 +51,12 @@ describe("every kind of secret at every level", () => {
       { kind: "actions", repository: "acme/service-a", environment: "production", name: "KEY" },
     ],
     [
-      "actions, an environment whose name needs care, with no such secret yet",
+      "actions, environment whose name must be encoded, without the secret",
       { kind: "actions", repositories: "acme/service-a", environment: "staging / eu" },
       { kind: "actions", repository: "acme/service-a", environment: "staging / eu", name: "KEY" },
     ],
   ];
-  test.for(cases)("%s", async ([, inputs, stored], { emulator }) => {
+  test.for(cases)("is rotated: %s", async ([, inputs, stored], { emulator }) => {
     const before = emulator.control.secrets();
     const step = await runStep({ ...inputsFor(emulator), ...ROTATE, ...inputs });
     expect(step.errors).toEqual([]);
@@ -79,7 +79,9 @@ describe("every kind of secret at every level", () => {
 describe("many repositories", () => {
   const MANY = { ...ROTATE, kind: "actions", repositories: "acme/*" };
 
-  test("are rotated with one list, and one key, write and verification each", async ({ emulator }) => {
+  test("are rotated with one call each for the list, the public key, the write and the verification", async ({
+    emulator,
+  }) => {
     const step = await runStep({ ...inputsFor(emulator), ...MANY, when: "existing" });
     expect(step.errors).toEqual([]);
     expect(step.outputs).toMatchObject({ changed: "2", skipped: "2" });
@@ -124,7 +126,7 @@ describe("many repositories", () => {
     expect(step.summary).toContain("acme/service-b (production): KEY");
   });
 
-  test("that reject the write do not stop the others", async ({ emulator }) => {
+  test("are rotated even if others reject the write", async ({ emulator }) => {
     const step = await runStep({
       ...inputsFor(emulator, "bob"),
       ...MANY,
@@ -140,7 +142,7 @@ describe("many repositories", () => {
     expect(written).toEqual(["acme/service-a"]);
   });
 
-  test("enforces the service's limits before any call", async ({ emulator }) => {
+  test("are not called if the secret's name is reserved or its value is too large", async ({ emulator }) => {
     const inputs = { ...inputsFor(emulator), ...ROTATE, kind: "actions", repositories: "acme/service-a" };
     const reserved = await runStep({ ...inputs, secret: "github_token" });
     expect(reserved.errors[0]).toContain(

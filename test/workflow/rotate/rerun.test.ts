@@ -37,18 +37,18 @@ describe("a repeated rotation", () => {
     const all = { ...inputsFor(emulator), ...ROTATE, value: "new" };
     emulator.control.faults.add({ operation: "putRepositoryActionsSecret", delay: 0.05 });
     const step = startStep(all, env);
-    const least = round * 5;
-    await expect.poll(() => writesOf(emulator).length, { interval: 2 }).toBeGreaterThanOrEqual(least);
+    const minimumWrites = round * 5;
+    await expect.poll(() => writesOf(emulator).length, { interval: 2 }).toBeGreaterThanOrEqual(minimumWrites);
     step.child.kill("SIGKILL");
     await step.done;
     const done = new Set(secretsOf(emulator).flatMap((secret) => (secret.value === "new" ? [secret.repository] : [])));
     emulator.control.faults.clear();
     emulator.control.clearCalls();
     emulator.control.clock.advance(2);
-    const again = await runStep(all, env);
-    expect(again.errors).toEqual([]);
+    const rerun = await runStep(all, env);
+    expect(rerun.errors).toEqual([]);
     expect(new Set(secretsOf(emulator).map(({ value }) => value))).toEqual(new Set(["new"]));
-    expect(again.outputs).toMatchObject({ skipped: String(done.size), changed: String(NAMES.length - done.size) });
+    expect(rerun.outputs).toMatchObject({ skipped: String(done.size), changed: String(NAMES.length - done.size) });
     // Nothing was written twice.
     for (const { path } of writesOf(emulator)) {
       expect(done.has(NAMES.find((name) => path.includes(`${name}/`)) ?? "")).toBe(false);
@@ -78,13 +78,13 @@ describe("a repeated rotation", () => {
     expect((await runStep(all, otherService)).outputs).toMatchObject({ changed: "1", skipped: "0" });
   });
 
-  test("repeats writes of its first second once", async ({ emulator }) => {
+  test("rewrites secrets that were set in the first second of the run only once", async ({ emulator }) => {
     const { env } = emulator.control.startJob({ repository: "acme/automation" });
-    const begun = emulator.control.clock.now();
-    emulator.control.clock.set(new Date(Math.floor(begun.getTime() / 1000) * 1000 + 300));
+    const startTime = emulator.control.clock.now();
+    emulator.control.clock.set(new Date(Math.floor(startTime.getTime() / 1000) * 1000 + 300));
     const all = { ...inputsFor(emulator), ...ROTATE, value: "new", repositories: "acme/r00" };
     await runStep(all, env);
-    emulator.control.clock.set(new Date(begun.getTime() + 5000));
+    emulator.control.clock.set(new Date(startTime.getTime() + 5000));
     const results: (string | undefined)[] = [];
     for (let round = 0; round < 3; round++) results.push((await runStep(all, env)).outputs["changed"]);
     expect(results.slice(1)).toEqual(["0", "0"]);
@@ -102,9 +102,9 @@ describe("a repeated rotation", () => {
     emulator.control.faults.add({ operation: "putRepositoryActionsSecret", status: 403, after: 20, message: "No" });
     expect((await runStep(all, env)).outputs).toMatchObject({ changed: "20", failed: "4" });
     emulator.control.faults.clear();
-    const again = await runStep(all, env);
-    expect(again.outputs).toMatchObject({ changed: "24", skipped: "0" });
-    expect(again.summary).toContain(
+    const rerun = await runStep(all, env);
+    expect(rerun.outputs).toMatchObject({ changed: "24", skipped: "0" });
+    expect(rerun.summary).toContain(
       "all targets share one generated value, so 20 targets that are not due get it too.",
     );
     expect(new Set(secretsOf(emulator).map(({ value }) => value)).size).toBe(1);
@@ -131,7 +131,7 @@ describe("a repeated rotation", () => {
     expect((await runStep(all, env)).outputs).toMatchObject({ changed: "0", skipped: "24" });
   });
 
-  test("concurrent with another ends with the result of one of them", async ({ emulator }) => {
+  test("that runs concurrently with another leaves each secret with one of the two values", async ({ emulator }) => {
     const all = { ...inputsFor(emulator), ...ROTATE };
     const [first, second] = await Promise.all([
       runStep({ ...all, value: "one" }, startWorkflowRun(emulator)),

@@ -67,7 +67,7 @@ describe("rotate-secrets", () => {
     expect(step.log).not.toMatch(/^\s+at /m);
   });
 
-  test("a secret without access stays without access", async ({ emulator }) => {
+  test("a secret that no repository can read stays unreadable", async ({ emulator }) => {
     const { call } = createServiceClient(emulator);
     const secret = { org: "acme", secret_name: "DEPLOY_KEY" };
     await call(putOrganizationUpdaterSecret, { ...secret, visibility: "selected", selected_repository_ids: [] });
@@ -76,7 +76,7 @@ describe("rotate-secrets", () => {
     expect(emulator.control.secrets()).toMatchObject([{ value: "new", visibility: "selected", repositories: [] }]);
   });
 
-  test("does not create a missing secret without stated access", async ({ emulator }) => {
+  test("does not create a missing secret without configured access", async ({ emulator }) => {
     const step = await runStep({ ...inputsFor(emulator), ...ROTATE, secret: "NO_ACCESS", mode: "apply", value: "new" });
     expect(step.exitCode).toBe(1);
     expect(step.errors).toHaveLength(1);
@@ -94,7 +94,7 @@ describe("rotate-secrets", () => {
   describe("in the neutral dialect", () => {
     const it = emulatorTest({ dialect: "svc" });
 
-    it("works the same", async ({ emulator }) => {
+    it("rotates secrets in the same way", async ({ emulator }) => {
       const step = await runStep({ ...inputsFor(emulator), ...ROTATE, dialect: "svc", mode: "apply", value: "new" });
       expect(step.errors).toEqual([]);
       expect(emulator.control.secrets()).toMatchObject([{ value: "new", repositories: ["acme/widgets"] }]);

@@ -50,8 +50,8 @@ function expectHidden(step: StepResult, value: string | Buffer): void {
     ...Object.values(step.outputs),
   ];
   for (const form of forms) {
-    for (const place of shown) expect(place).not.toContain(form);
-    // As the runner escapes commands.
+    for (const output of shown) expect(output).not.toContain(form);
+    // Workflow commands escape these characters.
     const masked = form.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
     expect(step.log).toContain(`::add-mask::${masked}`);
   }
@@ -103,23 +103,23 @@ describe("a value comes from", () => {
     expectHidden(step, "printed-value");
   });
 
-  const invalidCommands: [what: string, command: string, message: string][] = [
+  const invalidCommands: [label: string, command: string, message: string][] = [
     ["fails", node("console.error('sealed'); process.exit(3)"), "ended with exit code 3. See its messages in the log."],
     ["prints nothing", node("console.log()"), "printed no value to its standard output"],
     [
-      "prints too much",
+      "prints far too much",
       node("console.error('x'.repeat(99)); console.log('x'.repeat(60000))"),
       "printed more than 49,154 bytes",
     ],
     [
-      "prints just too much",
+      "prints a value that is one byte too long",
       node("console.log('x'.repeat(49153))"),
       "must be at most 49,152 bytes (48 KB), got 49,153.",
     ],
-    ["isn't there", '["no-such-program"]', "could not be run: program not found."],
+    ["does not exist", '["no-such-program"]', "could not be run: program not found."],
   ];
   test("a command that cannot inject workflow commands", async ({ emulator }) => {
-    // If workflow commands of the command were obeyed, later masks would be printed.
+    // If the runner executed this output, it would print later mask commands instead of executing them.
     const printCommands =
       'console.error("##[stop-commands]x\\n::stop-commands::x\\nsee ##[add-mask]KEY"); console.log("from a command");';
     const step = await runStep({ ...inputsFor(emulator), ...ONE_REPOSITORY, "value-command": node(printCommands) });
@@ -157,7 +157,7 @@ describe("a value comes from", () => {
 });
 
 describe("a value of only whitespace", () => {
-  // Like an input that references a secret which is not available.
+  // An input that references an unavailable secret has such a value.
   test.for([
     [{ value: "\n" }, {}],
     [{ "value-env": "NEW_KEY" }, { NEW_KEY: " \r\n" }],
@@ -204,7 +204,7 @@ describe("a value is delivered first", () => {
       ...{ FORGEHAND_SECRET: "KEY", FORGEHAND_KIND: "actions", FORGEHAND_LEVEL: "repository" },
       ...{ FORGEHAND_REPOSITORY: delivered[0]?.["target"], FORGEHAND_ORGANIZATION: "acme" },
     });
-    // Including the token.
+    // The command gets no inputs, which include the token.
     expect(Object.keys(Object(delivered[0]?.["env"])).filter((name) => name.startsWith("INPUT_"))).toEqual([]);
     expect(step.log).toContain("took ***");
     for (const { value } of delivered) expectHidden(step, String(value));

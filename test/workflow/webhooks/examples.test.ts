@@ -66,7 +66,7 @@ describe("served by Node", () => {
   afterAll(() => {
     for (const example of started) example.process.kill("SIGKILL");
   });
-  const running = async (name: string): Promise<RunningExample> => {
+  const startExample = async (name: string): Promise<RunningExample> => {
     const example = await runExample(pathOf(name), { WEBHOOK_SECRET: SECRET });
     started.push(example);
     return example;
@@ -79,21 +79,21 @@ describe("served by Node", () => {
       return response.status;
     };
 
-  test.concurrent.each(["server.ts", "express.ts", "fastify.ts"])("%s", async (name) => {
-    const example = await running(name);
+  test.concurrent.each(["server.ts", "express.ts", "fastify.ts"])("%s receives deliveries", async (name) => {
+    const example = await startExample(name);
     await expectReceives(createSender(example), example.lines);
     // The delivery with an invalid signature is logged on the console.
     expect(example.errors()).toEqual([expect.stringContaining("A delivery was rejected")]);
   });
 
   test.concurrent("stop.ts finishes accepted deliveries before it exits, and remembers them after a restart", async () => {
-    const example = await running("stop.ts");
+    const example = await startExample("stop.ts");
     const delivery = await signed();
     expect(await createSender(example)(delivery)).toBe(202);
     example.process.kill("SIGTERM");
     expect(await example.exited).toBe(0);
     expect(example.lines()).toEqual([LINE]);
-    const restarted = await running("stop.ts");
+    const restarted = await startExample("stop.ts");
     expect(await createSender(restarted)(delivery)).toBe(200);
     expect(restarted.lines()).toEqual([]);
   });
@@ -115,33 +115,33 @@ describe("called with requests", () => {
     vi.unstubAllEnvs();
   });
 
-  const imported = <T>(schema: z.ZodMiniType<T>, name: string): Promise<T> =>
+  const importExample = <T>(schema: z.ZodMiniType<T>, name: string): Promise<T> =>
     import(/* @vite-ignore */ pathOf(name)).then((module: unknown) => z.parse(schema, module));
-  const aFunction = <T>() => z.custom<T>((value) => typeof value === "function");
-  const Route = z.object({ POST: aFunction<(request: Request) => Promise<Response>>() });
+  const functionSchema = <T>() => z.custom<T>((value) => typeof value === "function");
+  const Route = z.object({ POST: functionSchema<(request: Request) => Promise<Response>>() });
   const request = (delivery: SignedDelivery) => new Request("http://here/webhooks", delivery);
 
-  test.each(["next.ts", "redis.ts"])("%s", async (name) => {
-    const { POST } = await imported(Route, name);
+  test.each(["next.ts", "redis.ts"])("%s receives deliveries", async (name) => {
+    const { POST } = await importExample(Route, name);
     await expectReceives(
       async (delivery) => (await POST(request(delivery))).status,
       () => printed,
     );
   });
 
-  test("hono.ts", async () => {
-    const App = z.object({ default: z.object({ fetch: aFunction<(request: Request) => Promise<Response>>() }) });
-    const { default: app } = await imported(App, "hono.ts");
+  test("hono.ts receives deliveries", async () => {
+    const App = z.object({ default: z.object({ fetch: functionSchema<(request: Request) => Promise<Response>>() }) });
+    const { default: app } = await importExample(App, "hono.ts");
     await expectReceives(
       async (delivery) => (await app.fetch(request(delivery))).status,
       () => printed,
     );
   });
 
-  test("worker.ts", async () => {
+  test("worker.ts receives deliveries", async () => {
     type Fetch = (request: Request, env: object, context: object) => Promise<Response>;
-    const { default: worker } = await imported(
-      z.object({ default: z.object({ fetch: aFunction<Fetch>() }) }),
+    const { default: worker } = await importExample(
+      z.object({ default: z.object({ fetch: functionSchema<Fetch>() }) }),
       "worker.ts",
     );
     const waitingPromises: Promise<unknown>[] = [];
@@ -152,9 +152,9 @@ describe("called with requests", () => {
     expect((await Promise.all(waitingPromises)).length).toBeGreaterThanOrEqual(2);
   });
 
-  test("lambda.ts", async () => {
-    const Handler = z.object({ handler: aFunction<(event: object) => Promise<{ statusCode: number }>>() });
-    const { handler } = await imported(Handler, "lambda.ts");
+  test("lambda.ts receives deliveries", async () => {
+    const Handler = z.object({ handler: functionSchema<(event: object) => Promise<{ statusCode: number }>>() });
+    const { handler } = await importExample(Handler, "lambda.ts");
     let sent = 0;
     // Lambda passes bodies as text or as base64.
     const send: SendDelivery = async ({ method, headers, body }) => {
@@ -170,16 +170,16 @@ describe("called with requests", () => {
     await expectReceives(send, () => printed);
   });
 
-  test("narrowing.ts", async () => {
-    const { POST } = await imported(Route, "narrowing.ts");
+  test("narrowing.ts handles known and unknown events", async () => {
+    const { POST } = await importExample(Route, "narrowing.ts");
     const send = async (delivery: Partial<DeliveryToSign>) => (await POST(request(await signed(delivery)))).status;
     expect(await send({})).toBe(200);
     expect(await send({ event: "brand_new", payload: { action: "made", thing: 1 } })).toBe(200);
     expect(printed).toEqual([expect.stringMatching(/^a star at 20\d\d-/), "brand_new: action, thing"]);
   });
 
-  test("read.ts", async () => {
-    const { POST } = await imported(Route, "read.ts");
+  test("read.ts reads valid deliveries and rejects others", async () => {
+    const { POST } = await importExample(Route, "read.ts");
     expect((await POST(request(await signed()))).status).toBe(204);
     expect((await POST(request(await signed({ secret: "another" })))).status).toBe(401);
     expect(printed).toEqual([LINE]);
@@ -198,7 +198,7 @@ async function runToEnd(name: string, environment: Readonly<Record<string, strin
   return stdout;
 }
 
-test("receiver.test.ts", async () => {
+test("receiver.test.ts passes", async () => {
   expect(await runToEnd("receiver.test.ts")).toMatch(/^. pass 1$/m);
 });
 

@@ -6,9 +6,9 @@ import { baseUrl, credentials } from "../anywhere.ts";
 
 const { call } = createClient({ baseUrl, credentials });
 
-const kept = new Map<string, string>();
-export const get = async (key: string): Promise<string | undefined> => kept.get(key);
-export const set = async (key: string, value: string): Promise<void> => void kept.set(key, value);
+const store = new Map<string, string>();
+export const get = async (key: string): Promise<string | undefined> => store.get(key);
+export const set = async (key: string, value: string): Promise<void> => void store.set(key, value);
 export const { signal } = new AbortController();
 export const myFetch: typeof fetch = (...request) => fetch(...request);
 
