@@ -1,4 +1,4 @@
-import { hasEnded } from "../../lists/job-text.ts";
+import { hasEnded } from "../../lists/job.ts";
 import { t } from "../../locales/i18n.ts";
 import { EmptyState } from "../empty-state.tsx";
 import { useListsPage } from "../page-context.ts";
