@@ -123,7 +123,12 @@ function drawBar(bar: Bar, top: number, scale: (figure: number) => number, maxFi
   const end = scale(figure);
   const middle = top + BAR / 2;
   const parts = [
-    text(implementation, { class: isOurs ? "" : "quiet", x: LEFT.implementation, y: top + BAR - 2, "text-anchor": "end" }),
+    text(implementation, {
+      class: isOurs ? "" : "quiet",
+      x: LEFT.implementation,
+      y: top + BAR - 2,
+      "text-anchor": "end",
+    }),
     element("rect", {
       class: isOurs ? "ours" : "others",
       ...{ x: LEFT.bars, y: top, width: end - LEFT.bars, height: BAR },
