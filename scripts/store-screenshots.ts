@@ -35,7 +35,9 @@ const browser = await launchWithExtension();
 try {
   rmSync(FOLDER, { recursive: true, force: true });
   const files = await takeScreenshots(browser, emulator, {
-    ...{ folder: FOLDER, languages, colorSchemes: ["light", "dark"] },
+    folder: FOLDER,
+    languages,
+    colorSchemes: ["light", "dark"],
   });
   for (const file of files) process.stdout.write(`${relative(ROOT, file)}\n`);
 } finally {

@@ -36,7 +36,10 @@ export function createMenu<V extends string>({
   const items = choices.map(({ value, name, description }) =>
     button(
       {
-        ...{ role: "menuitemradio", tabindex: -1, "aria-label": name, "aria-description": description },
+        role: "menuitemradio",
+        tabindex: -1,
+        "aria-label": name,
+        "aria-description": description,
         "aria-checked": value === current,
       },
       () => {

@@ -60,7 +60,10 @@ export const drawWatch: DrawControlWidget<"watch"> = (view, getSnapshot, signal)
 
   function open(current: WatchState): void {
     const menu = createMenu({
-      ...{ opener, label: t("watch"), choices: watchChoices(), current },
+      opener,
+      label: t("watch"),
+      choices: watchChoices(),
+      current,
       choose: (chosen) => void choose(chosen),
       onClose() {
         close = undefined;

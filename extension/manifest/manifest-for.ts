@@ -15,7 +15,9 @@ const SECURITY_POLICY = [
   "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
-  ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
 ].join("; ");
 
 /** Creates the manifest; the build adds the entry points. Permissions are explained in docs/extension.md. */

@@ -91,20 +91,24 @@ export function useReviewerPicker({ view, requested, isDisabled, busy, requestRe
   }
 
   return {
-    ...{
-      typed,
-      picked,
-      announcement,
-      open,
-      suggestions,
-      matches,
-      active,
-      query,
-      isDisabled,
-    },
+    typed,
+    picked,
+    announcement,
+    open,
+    suggestions,
+    matches,
+    active,
+    query,
+    isDisabled,
     /** Number of available suggestions, regardless of the typed text. */
     availableCount: available.length,
-    ...{ show, hide, type, pick, drop, request, highlight: setHighlighted },
+    show,
+    hide,
+    type,
+    pick,
+    drop,
+    request,
+    highlight: setHighlighted,
     /** Highlights the next or previous suggestion, wrapping around. */
     move(by: 1 | -1) {
       show();

@@ -107,22 +107,26 @@ describe("a row's subject", () => {
 
   test("requires a URL of the same host that leads to a repository or pull request itself", () => {
     const addresses = [
-      ...[
-        "/acme",
-        "/acme/widgets/issues",
-        "/acme/widgets?tab=readme",
-        "/acme/widgets#top",
-        "https://elsewhere.example/a/b",
-      ],
-      ...[
-        "//elsewhere.example/a/b",
-        "/topics/corners",
-        "/settings/profile",
-        "/acme/..",
-        "javascript:a/b",
-        "acme/widgets",
-      ],
-      ...["/acme/widgets/pull/1/files", "/acme/widgets/pull/0", "%", "http://[", "", "/", "//", "/acme/", "/acme//"],
+      "/acme",
+      "/acme/widgets/issues",
+      "/acme/widgets?tab=readme",
+      "/acme/widgets#top",
+      "https://elsewhere.example/a/b",
+      "//elsewhere.example/a/b",
+      "/topics/corners",
+      "/settings/profile",
+      "/acme/..",
+      "javascript:a/b",
+      "acme/widgets",
+      "/acme/widgets/pull/1/files",
+      "/acme/widgets/pull/0",
+      "%",
+      "http://[",
+      "",
+      "/",
+      "//",
+      "/acme/",
+      "/acme//",
     ];
     const rowsOf = (all: readonly string[]) =>
       `<ul>${all.map((address) => `<li><a href="${address}">a</a></li>`).join("")}</ul>`;

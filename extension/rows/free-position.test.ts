@@ -3,8 +3,10 @@ import { describe, expect, test } from "vitest";
 import { type Box, findFreePosition, type RowLayout } from "./free-position.ts";
 
 const box = (left: number, top: number, width: number, height: number): Box => ({
-  ...{ left, top },
-  ...{ right: left + width, bottom: top + height },
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
 });
 
 const SIZE = { width: 50, height: 24 };

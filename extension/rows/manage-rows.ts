@@ -122,7 +122,10 @@ export function manageRows({ view, theme, controlsOf }: RowsOptions, signal: Abo
         const { subject } = trackedRow.row;
         trackedRow.controller = controller;
         trackedRow.drawn = drawRow(trackedRow.row, {
-          ...{ theme, position, controls: controlsOf(subject), isCurrent: () => isCurrent(trackedRow) },
+          theme,
+          position,
+          controls: controlsOf(subject),
+          isCurrent: () => isCurrent(trackedRow),
           view: stateLoader.createView(subject, cachedOf(trackedRow.row), controller.signal),
         });
         trackedRow.drawn.host.addEventListener("focusout", () =>

@@ -30,7 +30,8 @@ export const drawReviewOpener: DrawControlWidget<"review-request"> = (view, getS
   function open(): void {
     setAttributes(opener, { "aria-expanded": true });
     popover = openPopover({
-      ...{ opener, label: t("reviewRequests") },
+      opener,
+      label: t("reviewRequests"),
       fill(element, signal) {
         void drawPart("reviewers", element, view, signal).then(() =>
           element.querySelector<HTMLElement>("[role=combobox]")?.focus(),
@@ -51,8 +52,10 @@ export const drawReviewOpener: DrawControlWidget<"review-request"> = (view, getS
       const names = requested?.map(({ name }) => name).join(", ");
       const label = requested ? t("rowReviews", names || t("noneYet")) : t("rowReviewsUnknown");
       setAttributes(opener, {
-        ...{ "aria-label": label, title: label },
-        ...{ "aria-disabled": requested === undefined, "aria-expanded": popover !== undefined },
+        "aria-label": label,
+        title: label,
+        "aria-disabled": requested === undefined,
+        "aria-expanded": popover !== undefined,
       });
       // Limited to the width of one digit; the label lists the names.
       count.textContent = requested ? (requested.length > 9 ? "9+" : String(requested.length)) : "–";

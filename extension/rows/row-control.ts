@@ -42,7 +42,8 @@ export function drawRowControl<C extends ControlId>(
 
   function openNote(): void {
     popover = openPopover({
-      ...{ opener: control, label: t(name) },
+      opener: control,
+      label: t(name),
       fill: (container) => container.append(note.element),
       onClose() {
         popover = undefined;

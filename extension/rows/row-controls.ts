@@ -23,7 +23,9 @@ const DRAW_CONTROL: Readonly<Record<ControlId, (view: ControlView, signal: Abort
   "review-request": (view, signal) =>
     drawRowControl(
       {
-        ...{ id: "review-request", name: "reviewRequests", draw: drawReviewOpener },
+        id: "review-request",
+        name: "reviewRequests",
+        draw: drawReviewOpener,
         isKnown: ({ requested }) => requested !== null,
       },
       view,

@@ -31,14 +31,18 @@ export function measurePosition(
   const style = getComputedStyle(container);
   const pixels = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 0;
   const frame = {
-    ...{ left: left + pixels("border-left-width"), top: top + pixels("border-top-width") },
-    ...{ right: right - pixels("border-right-width"), bottom: bottom - pixels("border-bottom-width") },
+    left: left + pixels("border-left-width"),
+    top: top + pixels("border-top-width"),
+    right: right - pixels("border-right-width"),
+    bottom: bottom - pixels("border-bottom-width"),
   };
   // A row lower than the controls may use the edges of its neighbors.
   const missingHeight = Math.max(0, size.height - (frame.bottom - frame.top)) / 2;
   const bounds = {
-    ...{ left: frame.left + pixels("padding-left"), right: frame.right - pixels("padding-right") },
-    ...{ top: frame.top - missingHeight, bottom: frame.bottom + missingHeight },
+    left: frame.left + pixels("padding-left"),
+    right: frame.right - pixels("padding-right"),
+    top: frame.top - missingHeight,
+    bottom: frame.bottom + missingHeight,
   };
   const isRightToLeft = style.direction === "rtl";
   const line = title.getClientRects()[0] ?? title.getBoundingClientRect();

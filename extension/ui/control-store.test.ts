@@ -30,8 +30,15 @@ function fakeService() {
     throw new Error("Not expected in this test.");
   };
   const view: ControlView = {
-    ...{ page, cached: () => undefined, onUpdate: () => undefined, forRow: unused, candidates: unused },
-    ...{ openPage: unused, switchAccount: unused, loadPart: unused, notify: () => undefined },
+    page,
+    cached: () => undefined,
+    onUpdate: () => undefined,
+    forRow: unused,
+    candidates: unused,
+    openPage: unused,
+    switchAccount: unused,
+    loadPart: unused,
+    notify: () => undefined,
     async read(control) {
       reads += 1;
       const states: PartialControlStates = { star: star(starred) };

@@ -22,7 +22,12 @@ const FORGE = "https://forge.example.com";
 const OTHER = "https://other.example.com";
 
 const account = (login: string, origin = FORGE): NewAccount => ({
-  ...{ origin, login, apiUrl: `${origin}/api/v3`, dialect: "github", token: `ghp_${login}`, kind: "classic" },
+  origin,
+  login,
+  apiUrl: `${origin}/api/v3`,
+  dialect: "github",
+  token: `ghp_${login}`,
+  kind: "classic",
 });
 
 const activeLogin = async (origin = FORGE) => (await activeAccount(origin))?.login;

@@ -31,7 +31,9 @@ function cachedClient(kind: string, account: ClientAccount, create: () => Client
 
 /** Options from the account. The quota owner is named so that the token does not become part of a storage key. */
 const accountOptions = ({ apiUrl, token, dialect, login }: ClientAccount) => ({
-  ...{ baseUrl: apiUrl, credentials: token, dialect },
+  baseUrl: apiUrl,
+  credentials: token,
+  dialect,
   pace: { storage: rateLimitStorage, ...(login !== undefined && { owner: `${apiUrl} ${login}` }) },
 });
 

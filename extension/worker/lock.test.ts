@@ -27,7 +27,11 @@ const TOKEN = "ghp_alice_secret";
 const PASSPHRASE = "correct horse";
 
 const alice: NewAccount = {
-  ...{ origin: FORGE, login: "alice", apiUrl: `${FORGE}/api/v3`, dialect: "github", token: TOKEN },
+  origin: FORGE,
+  login: "alice",
+  apiUrl: `${FORGE}/api/v3`,
+  dialect: "github",
+  token: TOKEN,
 };
 
 const currentToken = async () => (await activeAccount(FORGE))?.token;

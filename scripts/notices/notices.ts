@@ -10,7 +10,13 @@ export const NOTICES_FILE = "THIRD-PARTY-NOTICES.txt";
 
 /** Licenses that allow bundling, as long as their texts are included. */
 export const PERMISSIVE_LICENSES: ReadonlySet<string> = new Set([
-  ...["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "Unlicense"],
+  "0BSD",
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "ISC",
+  "MIT",
+  "Unlicense",
 ]);
 
 /**

@@ -27,12 +27,19 @@ const config: KnipConfig = {
       ],
       ignoreDependencies: [
         // Started by name, in checks.ts.
-        ...["cspell", "dependency-cruiser", "jscpd", "remark-cli", "remark-validate-links", "secretlint"],
+        "cspell",
+        "dependency-cruiser",
+        "jscpd",
+        "remark-cli",
+        "remark-validate-links",
+        "secretlint",
         "@secretlint/secretlint-rule-preset-recommend",
         // Read or started from their installation folder.
-        ...["@octokit/openapi-webhooks", "workerd"],
+        "@octokit/openapi-webhooks",
+        "workerd",
         // Imported by examples in the documentation, which a test runs.
-        ...["fastify", "hono"],
+        "fastify",
+        "hono",
         // The compiler's JSX import source; only the extension has JSX.
         "preact",
       ],

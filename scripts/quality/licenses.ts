@@ -10,10 +10,19 @@ import { shippedPackages } from "./shipped-packages.ts";
 /** Tools are not distributed, so licenses that only bind distributors are allowed too. */
 const ALLOWED_FOR_TOOLS: ReadonlySet<string> = new Set([
   ...PERMISSIVE_LICENSES,
-  ...["(MIT OR CC0-1.0)", "MIT OR Apache-2.0", "Artistic-2.0", "BlueOak-1.0.0", "CC0-1.0", "MPL-2.0", "WTFPL"],
-  ...["Python-2.0", "PSF-2.0"],
+  "(MIT OR CC0-1.0)",
+  "MIT OR Apache-2.0",
+  "Artistic-2.0",
+  "BlueOak-1.0.0",
+  "CC0-1.0",
+  "MPL-2.0",
+  "WTFPL",
+  "Python-2.0",
+  "PSF-2.0",
   // Data: browser versions, license names, misspellings.
-  ...["CC-BY-3.0", "CC-BY-4.0", "CC BY-SA 4.0"],
+  "CC-BY-3.0",
+  "CC-BY-4.0",
+  "CC BY-SA 4.0",
 ]);
 
 interface LicenseException {

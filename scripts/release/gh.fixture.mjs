@@ -18,8 +18,15 @@ const flag = /** @type {const} */ ({ type: "boolean" });
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    ...{ json: text, title: text, notes: text, head: text, base: text, state: text, body: text },
-    ...{ draft: text, "verify-tag": flag },
+    json: text,
+    title: text,
+    notes: text,
+    head: text,
+    base: text,
+    state: text,
+    body: text,
+    draft: text,
+    "verify-tag": flag,
   },
   args: process.argv.slice(2).map((argument) => (argument === "--draft" ? "--draft=true" : argument)),
 });

@@ -47,13 +47,11 @@ export function screenshotSeed(): object {
         watchers.slice(0, count).map((login, index) => [login, `-${(index % 300) + 20}d`]),
       );
       const repository = {
-        ...{
-          description,
-          language,
-          pushed: `-${age}d`,
-          created: `-${age + 400}d`,
-          archived: flags.includes("archived"),
-        },
+        description,
+        language,
+        pushed: `-${age}d`,
+        created: `-${age + 400}d`,
+        archived: flags.includes("archived"),
         stars: { ...stars, ...(flags.includes("star") && { alice: `-${(count % 60) + 1}d` }) },
         watchers: {
           ...Object.fromEntries(watchers.slice(0, Math.ceil(count / 8)).map((login) => [login, "watching"])),

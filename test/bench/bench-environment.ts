@@ -21,8 +21,16 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Packages that are measured or that affect the figures. */
 const PACKAGES = [
-  ...["octokit", "@octokit/core", "@octokit/webhooks", "ky", "openapi-fetch", "undici"],
-  ...["zod", "typescript", "esbuild", "rolldown"],
+  "octokit",
+  "@octokit/core",
+  "@octokit/webhooks",
+  "ky",
+  "openapi-fetch",
+  "undici",
+  "zod",
+  "typescript",
+  "esbuild",
+  "rolldown",
 ];
 
 const Manifest = z.object({ version: z.string() });

@@ -17,7 +17,10 @@ const rowsOf = (row: PaceRow) =>
   paceRows([row]).map((result) => [result.name, result.unit, result.figure, verdictOf(result)]);
 
 const totalRejectedRow = (count: number, verdict: string) => [
-  ...["forgehand, all workloads with published limits: rejected", "calls", count, verdict],
+  "forgehand, all workloads with published limits: rejected",
+  "calls",
+  count,
+  verdict,
 ];
 
 test("a workload without rejected or lost calls has one row", () => {

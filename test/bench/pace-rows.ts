@@ -35,7 +35,11 @@ export function paceRows(measured: readonly PaceRow[]): Row[] {
 function rowsOf(measured: PaceRow): Row[] {
   const { client, workload, ratio, refused, lost, duplicates, interactiveP95 } = measured;
   const row = (suffix: string, unit: Row["unit"], figure: number, budget: Budget): Row => ({
-    ...{ case: "pace", name: `${client}, ${workload}${suffix}`, unit, figure, implementation: client },
+    case: "pace",
+    name: `${client}, ${workload}${suffix}`,
+    unit,
+    figure,
+    implementation: client,
     // Virtual time, and therefore the same on every machine.
     ...(client === OUR_CLIENT
       ? { ...budget, steady: "exact" }

@@ -41,8 +41,14 @@ export function formatQuartiles(row: Row): string {
 
 /** Decimal places by unit; budgets of ratios and milliseconds go down to thousandths. */
 const DIGITS: Readonly<Record<Unit, number>> = {
-  ...{ kB: 2, MB: 1, x: 3, ms: 3, s: 2 },
-  ...{ "/s": 0, operations: 0, calls: 0 },
+  kB: 2,
+  MB: 1,
+  x: 3,
+  ms: 3,
+  s: 2,
+  "/s": 0,
+  operations: 0,
+  calls: 0,
 };
 
 /** Formats a number with the decimal places of its unit. */

@@ -65,7 +65,8 @@ export function measureTypes({ isQuick, onProgress }: CaseOptions): Promise<Row[
       ...peers.map((peer): Row => {
         return {
           ...row(`${peer} / written by hand`, "x", measured.ratio(peer, "hand"), STEADY),
-          ...{ implementation: peer, comparedWith: EVERYTHING },
+          implementation: peer,
+          comparedWith: EVERYTHING,
         };
       }),
       row("written by hand, CPU", "ms", measured.of("hand")),

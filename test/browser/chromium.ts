@@ -163,7 +163,16 @@ export async function saveAccount(
     if (account.dialect !== undefined) await page.getByLabel("API dialect").selectOption(account.dialect);
   }
   await page.getByRole("button", { name: "Save" }).click();
-  const outcome = page.locator("[role=status]:not(:empty), [role=alert]");
-  await outcome.first().waitFor();
-  return outcome.first().innerText();
+  const outcome = page.locator("[role=status]:not(:empty), [role=alert]").first();
+  await outcome.waitFor().catch(async (error: unknown) => {
+    throw new Error(`Saving showed no result: ${await page.evaluate(FORM_STATE_SCRIPT)}`, { cause: error });
+  });
+  return outcome.innerText();
 }
+
+/** Describes the state of the account form, as JSON. */
+const FORM_STATE_SCRIPT = `chrome.permissions.getAll().then(({ origins }) => JSON.stringify({
+  origins,
+  isValid: document.forms[0]?.checkValidity(),
+  isBusy: document.querySelector("[type=submit]")?.disabled,
+}))`;

@@ -43,7 +43,9 @@ describe("import and export", () => {
   test("previews the changes and errors of a file, and applies the changes", async ({ emulator, gather, lists }) => {
     await gather("view=files");
     await lists.getByLabel("Choose a file", { exact: false }).setInputFiles({
-      ...{ name: "mine.csv", mimeType: "text/csv", buffer: Buffer.from(CSV) },
+      name: "mine.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(CSV),
     });
     const plan = lists.locator(".plan");
     await plan.getByText("With GitHub's rate limits").waitFor();

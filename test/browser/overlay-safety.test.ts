@@ -233,8 +233,12 @@ describe("the page can't choose what is done", () => {
     await tab.page.evaluate(() => document.body.append(document.createElement("iframe")));
     const page = tab.page.url();
     const message = {
-      ...{ type: "change", page, control: "watch", intent: { watch: "watching" } },
-      ...{ login: "alice", signedIn: null },
+      type: "change",
+      page,
+      control: "watch",
+      intent: { watch: "watching" },
+      login: "alice",
+      signedIn: null,
     };
     const repliesByFrame = await overlay.withExtensionPage((own) =>
       own.evaluate(`(async () => {

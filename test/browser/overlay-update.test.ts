@@ -31,7 +31,9 @@ beforeAll(async () => {
   await extensionPage.evaluate(`chrome.developerPrivate.addHostPermission("${id}", "http://127.0.0.1/*")`);
   await extensionPage.goto(`chrome-extension://${id}/options.html`);
   const account = {
-    ...{ origin: emulator.webUrl, apiUrl: emulator.apiUrl, dialect: "github" },
+    origin: emulator.webUrl,
+    apiUrl: emulator.apiUrl,
+    dialect: "github",
     token: emulator.tokens["alice"],
   };
   const saved = await extensionPage.evaluate(`chrome.permissions.request({ origins: ["http://127.0.0.1/*"] })

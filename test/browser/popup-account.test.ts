@@ -6,7 +6,11 @@ import { test } from "./popup.fixture.ts";
 /** Creates pull requests that await alice's review. */
 async function createPullRequests({ control }: Emulator, count: number): Promise<void> {
   const pulls = Array.from({ length: count }, (_, at) => ({
-    ...{ number: at + 20, author: "bob", requested: { users: ["alice"] }, head: `c${at}`, draft: at === 8 },
+    number: at + 20,
+    author: "bob",
+    requested: { users: ["alice"] },
+    head: `c${at}`,
+    draft: at === 8,
     title: `Change ${at}${" and much that belongs to it".repeat(at % 5)}`,
   }));
   const commits = pulls.map(({ head, author }) => {

@@ -5,16 +5,19 @@ import { observeLayoutShifts, readLayoutShifts } from "./layout-shifts.ts";
 import { mockSearchResults, renderSearchResults, test } from "./rows.fixture.ts";
 
 const LISTS = [
-  ...[
-    "/search?q=widgets",
-    "/search?q=the&type=pullrequests",
-    "/bob",
-    "/bob?tab=repositories",
-    "/bob?tab=stars",
-    "/acme",
-  ],
-  ...["/orgs/acme/repositories", "/watching", "/trending?since=weekly", "/topics/corners", "/acme/widgets/forks"],
-  ...["/acme/widgets/pulls", "/dashboard"],
+  "/search?q=widgets",
+  "/search?q=the&type=pullrequests",
+  "/bob",
+  "/bob?tab=repositories",
+  "/bob?tab=stars",
+  "/acme",
+  "/orgs/acme/repositories",
+  "/watching",
+  "/trending?since=weekly",
+  "/topics/corners",
+  "/acme/widgets/forks",
+  "/acme/widgets/pulls",
+  "/dashboard",
 ];
 
 /** Texts that a row's controls cover, and controls that are clipped or outside of the window. */

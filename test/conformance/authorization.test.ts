@@ -140,7 +140,9 @@ describe("request validation", () => {
     const { key, key_id } = await call(operations.getOrganizationUpdaterPublicKey, { org: "acme" });
     const put = (sealed: { key_id: string; encrypted_value: string }) =>
       call(operations.putOrganizationUpdaterSecret, {
-        ...{ org: "acme", secret_name: "DEPLOY_KEY", visibility: "all" as const },
+        org: "acme",
+        secret_name: "DEPLOY_KEY",
+        visibility: "all" as const,
         ...sealed,
       });
     const sealedWithOtherKey = sealSecret("x", btoa("k".repeat(32)));

@@ -38,7 +38,12 @@ describe("the emulator command", () => {
     const emulator = await startEmulatorProcess("--dialect", "svc", "--seed", "demo", "--control");
     expect(emulator).toMatchObject({ dialect: "svc", edition: "all" });
     expect(Object.keys(emulator.tokens)).toEqual([
-      ...["alice", "bob", "mallory", "alice-fine-grained", "acme-installation", "workflow"],
+      "alice",
+      "bob",
+      "mallory",
+      "alice-fine-grained",
+      "acme-installation",
+      "workflow",
     ]);
     expect((await fetch(`${emulator.apiUrl}/repos/acme/widgets`)).status).toBe(200);
     expect((await fetch(`${emulator.webUrl}/_control/secrets`)).status).toBe(200);

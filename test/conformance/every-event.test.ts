@@ -7,8 +7,11 @@ import { startReceiver } from "../../packages/emulator/src/deliveries/receiver.f
 
 /** Events that github.com's description lacks, or describes with contradictory types. */
 const UNDESCRIBED = [
-  ...["code_scanning_alert updated_assignment", "repository anonymous_access_disabled"],
-  ...["repository anonymous_access_enabled", "repository_advisory published", "repository_advisory reported"],
+  "code_scanning_alert updated_assignment",
+  "repository anonymous_access_disabled",
+  "repository anonymous_access_enabled",
+  "repository_advisory published",
+  "repository_advisory reported",
 ];
 
 interface EventWithAction {

@@ -40,7 +40,11 @@ for (const dialect of ["github", "svc"] as const) {
       createClient({
         baseUrl: apiUrl,
         credentials: tokens["alice"] ?? "",
-        ...{ dialect, clock, fetch: heldFetch, pace: "off" as const, ...options },
+        dialect,
+        clock,
+        fetch: heldFetch,
+        pace: "off" as const,
+        ...options,
       });
 
     /** Number of calls of an operation that the emulator received. */

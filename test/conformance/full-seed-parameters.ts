@@ -13,10 +13,20 @@ export interface FullSeedService {
 }
 
 const FIXED_PARAMETERS: CallFields = {
-  ...{ org: "acme", owner: "acme", repo: "widgets", enterprise: "acme-inc", username: "bob", path: "README.md" },
-  ...{ pull_number: 1, issue_number: 1, space_number: 1, actor_type: "User", actor_identifier: "bob" },
+  org: "acme",
+  owner: "acme",
+  repo: "widgets",
+  enterprise: "acme-inc",
+  username: "bob",
+  path: "README.md",
+  pull_number: 1,
+  issue_number: 1,
+  space_number: 1,
+  actor_type: "User",
+  actor_identifier: "bob",
   enterprise_team: "ent:platform-engineers",
-  ...{ q: "repo:acme/widgets", day: "2026-06-13" },
+  q: "repo:acme/widgets",
+  day: "2026-06-13",
 };
 
 /** Required query parameters, by a part of the paths that need them. */

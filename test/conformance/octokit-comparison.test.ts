@@ -18,7 +18,10 @@ const variable = { ...widgets, name: "LEVEL", value: "1" };
 /** Creates an Octokit client with its defaults, except that throttling is off and nothing is logged. */
 function createOctokit(baseUrl: string, auth: string, fetch: typeof globalThis.fetch = globalThis.fetch): Octokit {
   return new Octokit({
-    ...{ baseUrl, auth, throttle: { enabled: false }, request: { fetch } },
+    baseUrl,
+    auth,
+    throttle: { enabled: false },
+    request: { fetch },
     // The tests provoke the problems that Octokit would log.
     log: { debug() {}, info() {}, warn() {}, error() {} },
   });

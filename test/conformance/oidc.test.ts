@@ -42,7 +42,8 @@ async function requestToken({ env }: StartedJob, audience: string): Promise<stri
 }
 
 const IssuerMetadataSchema = z.object({
-  ...{ issuer: z.string(), jwks_uri: z.string() },
+  issuer: z.string(),
+  jwks_uri: z.string(),
   id_token_signing_alg_values_supported: z.array(z.string()),
 });
 
@@ -62,7 +63,10 @@ describe.for(["github", "svc"] as const)("in the dialect %s", (dialect) => {
     const issuer = `${webUrl}/_services/token`;
     const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks`));
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
-      ...{ issuer, audience: "api://AzureADTokenExchange", algorithms: ["RS256"], typ: "JWT" },
+      issuer,
+      audience: "api://AzureADTokenExchange",
+      algorithms: ["RS256"],
+      typ: "JWT",
       requiredClaims: ["sub", "iat", "nbf", "exp", "jti"],
     });
     expect(protectedHeader).toMatchObject({ alg: "RS256", typ: "JWT" });

@@ -83,7 +83,12 @@ const CONSUMERS: readonly Consumer[] = [
     // As the README of the package recommends.
     build: [
       [
-        ...[ESBUILD, "src/main.ts", "--bundle", "--platform=node", "--format=esm", "--outfile=dist/main.mjs"],
+        ESBUILD,
+        "src/main.ts",
+        "--bundle",
+        "--platform=node",
+        "--format=esm",
+        "--outfile=dist/main.mjs",
         "--banner:js=import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
       ],
     ],

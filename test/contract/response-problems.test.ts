@@ -7,8 +7,12 @@ const sent = (status: number, body: unknown) => ({ status, body: JSON.stringify(
 const plain = { dialect: github, media: undefined };
 
 const subscription = {
-  ...{ subscribed: true, ignored: false, reason: null, created_at: "2026-01-01T00:00:00Z" },
-  ...{ url: "https://x.test/s", repository_url: "https://x.test/r" },
+  subscribed: true,
+  ignored: false,
+  reason: null,
+  created_at: "2026-01-01T00:00:00Z",
+  url: "https://x.test/s",
+  repository_url: "https://x.test/r",
 };
 
 test("finds no problem in a valid response", () => {

@@ -101,8 +101,12 @@ function withNulls(schema: JsonSchema): JsonSchema {
 
 /** Most schemas check only a few values, so optimizing their code takes longer than it saves. */
 export const QUICK_TO_COMPILE: Options = {
-  ...{ strict: false, logger: false, validateFormats: false, validateSchema: false },
-  ...{ code: { optimize: false }, inlineRefs: false },
+  strict: false,
+  logger: false,
+  validateFormats: false,
+  validateSchema: false,
+  code: { optimize: false },
+  inlineRefs: false,
 };
 
 /** Returns a lookup of validators by route and status. Each is compiled when it is first needed. */

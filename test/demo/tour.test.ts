@@ -22,10 +22,21 @@ function runTour(...flags: string[]): Promise<{ exitCode: number | null; text: s
 
 /** The screenshots and summaries of a tour that passed. */
 const FILES = [
-  ...["1-options.png", "2-star.png", "3-watch-menu.png", "4-watching.png", "5-review-request.png"],
-  ...["6-rows.png", "7-lists.png", "8-job.png"],
-  ...["config-apply.md", "config-check.md", "config-plan.md", "expect-subject.md"],
-  ...["oidc-template.md", "redeliver.md", "rotate-secrets.md"],
+  "1-options.png",
+  "2-star.png",
+  "3-watch-menu.png",
+  "4-watching.png",
+  "5-review-request.png",
+  "6-rows.png",
+  "7-lists.png",
+  "8-job.png",
+  "config-apply.md",
+  "config-check.md",
+  "config-plan.md",
+  "expect-subject.md",
+  "oidc-template.md",
+  "redeliver.md",
+  "rotate-secrets.md",
 ];
 const files = () => readdirSync(new URL("../../demo-output/", import.meta.url)).toSorted();
 

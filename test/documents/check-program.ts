@@ -100,7 +100,11 @@ const docker: ProgramCheck = (args, folder) => {
 };
 
 const PROGRAMS: Readonly<Record<string, ProgramCheck>> = {
-  ...{ npm, npx, node, docker, pnpm: npm },
+  npm,
+  npx,
+  node,
+  docker,
+  pnpm: npm,
   "forgehand-emulator": emulator,
   git: ([command, address]) =>
     command === "clone" && address !== "https://github.com/forgehand/forgehand"

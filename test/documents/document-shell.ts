@@ -37,7 +37,11 @@ export function createDocumentShell(folder: string, shown: readonly string[]): D
   const startedEmulator = async (): Promise<Emulator> => {
     const { data, seed, limits, dialect, edition, control } = readFlags(emulatorOptions);
     emulator ??= await startEmulator({
-      ...{ seed: resolveFile(seed), limits: resolveFile(limits), dialect, edition, control },
+      seed: resolveFile(seed),
+      limits: resolveFile(limits),
+      dialect,
+      edition,
+      control,
       ...(data === undefined ? {} : { data: join(folder, data) }),
       log: (line) => logLines.push(withoutTimes(line)),
     });

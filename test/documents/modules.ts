@@ -7,8 +7,14 @@ import { findValueComments, type ValueComment } from "./value-comments.ts";
 
 /** File extensions by the language of a block. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
-  ...{ ts: "ts", typescript: "ts", mts: "mts", tsx: "tsx" },
-  ...{ js: "js", javascript: "js", mjs: "mjs", jsx: "jsx" },
+  ts: "ts",
+  typescript: "ts",
+  mts: "mts",
+  tsx: "tsx",
+  js: "js",
+  javascript: "js",
+  mjs: "mjs",
+  jsx: "jsx",
 };
 
 export const isModule = ({ language = "" }: Block): boolean => language in EXTENSIONS;

@@ -57,7 +57,9 @@ export async function launchWithExtension(home?: string): Promise<FirefoxWithExt
   const [first = await browser.newPage()] = await browser.pages();
   const pageUrl = (file: string) => `moz-extension://${EXTENSION_UUID}/${file}`;
   return {
-    ...{ browser, install, pageUrl },
+    browser,
+    install,
+    pageUrl,
     async reset() {
       for (const page of await browser.pages()) if (page !== first) await page.close();
       await openExtensionPage(first, pageUrl("popup.html"));

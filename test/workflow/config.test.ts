@@ -160,7 +160,10 @@ describe("a configuration file", () => {
 describe("unused inputs", () => {
   test("cause a warning and do not stop the step", async ({ emulator, workspace }) => {
     const step = await workspace.run(ALL_TASKS, {
-      ...{ "max-atempts": "3", hook: "5", task: "oidc-template", reports: "*.json" },
+      "max-atempts": "3",
+      hook: "5",
+      task: "oidc-template",
+      reports: "*.json",
     });
     expect(step.exitCode).toBe(0);
     expect(step.log).toContain('::warning::The input "max-atempts" is not known. Did you mean max-attempts?');

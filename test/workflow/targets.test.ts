@@ -28,7 +28,9 @@ describe("the repositories of a step", () => {
     expect(step.errors).toEqual([]);
     const written = emulator.control.calls().filter(({ method }) => method !== "GET");
     expect(written.map(({ path }) => path.split("/").slice(4, 6).join("/")).sort()).toEqual([
-      ...["acme/widgets", "zoo/ape", "zoo/cat"],
+      "acme/widgets",
+      "zoo/ape",
+      "zoo/cat",
     ]);
     expect(step.summary).toContain("1 archived repository was excluded; set archived: include to include them");
   });

@@ -14,15 +14,13 @@ function report(
   const skipped = [{ target: "zoo/*", why: "nothing there" }];
   const plan = { changes, skipped, unreadable: [], notes: ["a note"] };
   return {
-    ...{
-      version: 1,
-      mode: "apply",
-      shard,
-      step: "w/j/s",
-      at: "2026-01-01T00:00:00.000Z",
-      attempt: 1,
-      cancelled: false,
-    },
+    version: 1,
+    mode: "apply",
+    shard,
+    step: "w/j/s",
+    at: "2026-01-01T00:00:00.000Z",
+    attempt: 1,
+    cancelled: false,
     tasks: [{ task: "oidc-template", title: "Subject templates", plan, outcomes, failures: [] }],
     ...rest,
   };

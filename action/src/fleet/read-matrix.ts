@@ -62,7 +62,9 @@ async function targetsByOwner(scopes: readonly EntryTargets[], directory: Reposi
   const owners = Array.from(
     targetsByKey.values(),
     ({ owner, includesOwner, isUnread, repositories }): Omit<OwnerTargets, "installation"> => ({
-      ...{ owner, includesOwner, isUnread },
+      owner,
+      includesOwner,
+      isUnread,
       repositories: [...repositories.values()],
     }),
   );

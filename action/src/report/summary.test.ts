@@ -7,7 +7,10 @@ import { failureMessage, headline, type Report, type TaskReport } from "./report
 import { renderSummary } from "./summary.ts";
 
 const change = (target: string, overrides: Partial<Change> = {}): Change => ({
-  ...{ target, what: "set", before: "old", after: "new" },
+  target,
+  what: "set",
+  before: "old",
+  after: "new",
   ...overrides,
 });
 

@@ -67,8 +67,11 @@ function logPlan({ log, mode }: RunContext, title: string, plan: Plan<Change>): 
 
 function outcomeLines(outcomes: Applied<Change>["outcomes"]): readonly string[] {
   const labels = {
-    ...{ changed: "Done", failed: "Failed", unknown: "Unknown" },
-    ...{ "not-started": "Not started", skipped: "Skipped" },
+    changed: "Done",
+    failed: "Failed",
+    unknown: "Unknown",
+    "not-started": "Not started",
+    skipped: "Skipped",
   } as const;
   const isSuccessful = ({ end }: Outcome<Change>) => end === "changed" || end === "skipped";
   const worstFirst = outcomes.toSorted((a, b) => Number(isSuccessful(a)) - Number(isSuccessful(b)));

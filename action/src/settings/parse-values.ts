@@ -10,7 +10,10 @@ export interface ValueGenerator {
 
 const GENERATOR = /^(bytes|hex|base64url|alphanumeric)(?:[\s:]+(\d{1,6}))?$/;
 const FORMS: Readonly<Record<string, ValueGenerator["form"]>> = {
-  ...{ bytes: "bytes", hex: "hex", base64url: "base64url", alphanumeric: "alphanumeric" },
+  bytes: "bytes",
+  hex: "hex",
+  base64url: "base64url",
+  alphanumeric: "alphanumeric",
 };
 
 /** Maximum size of a secret, in bytes. */

@@ -54,7 +54,10 @@ function connectionOf({ apiUrl, tokens }: Emulator, name = "alice"): Connection 
 }
 
 const ANY: RepositoryFilters = {
-  ...{ topics: undefined, visibility: undefined, properties: undefined, languages: undefined },
+  topics: undefined,
+  visibility: undefined,
+  properties: undefined,
+  languages: undefined,
   archived: "exclude",
 };
 

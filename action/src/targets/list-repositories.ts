@@ -88,7 +88,10 @@ function toListed(response: RepositoryResponse): ListedRepository {
 export function toFacts(response: RepositoryResponse): RepositoryFacts {
   const { id, name, owner, archived, default_branch, created_at } = response;
   return {
-    ...{ owner: owner.login, repo: name, id, ownerId: owner.id },
+    owner: owner.login,
+    repo: name,
+    id,
+    ownerId: owner.id,
     defaultBranch: default_branch ?? "main",
     visibility: response.visibility ?? (response.private ? "private" : "public"),
     archived: archived ?? false,

@@ -13,7 +13,11 @@ import { detectDialect, parseTimestamp, validateToken } from "./token-info.ts";
 beforeEach(resetBrowser);
 
 const tokenInput = ({ apiUrl, webUrl }: Emulator, token: string, dialect: DialectName = "github") => ({
-  ...{ origin: webUrl, apiUrl, dialect, token, login: "someone" },
+  origin: webUrl,
+  apiUrl,
+  dialect,
+  token,
+  login: "someone",
 });
 
 function testCreatedToken(emulator: Emulator, options: object, dialect: DialectName = "github") {
@@ -32,7 +36,11 @@ describe("a classic token", () => {
     const result = await testCreatedToken(emulator, { kind: "classic", scopes: ["repo"] });
     expect(result).toMatchObject({ login: "bob", kind: "classic", expires: null, scopes: ["repo"] });
     expect(answersByAbility(result)).toEqual({
-      ...{ star: "yes", watch: "yes", "review-request": "yes", lists: "partly", bulk: "yes" },
+      star: "yes",
+      watch: "yes",
+      "review-request": "yes",
+      lists: "partly",
+      bulk: "yes",
     });
     expect(notesOn(result, "review-request")).toEqual(["ableForPushers"]);
     expect(notesOn(result, "lists")).toEqual(["ablePartOrganizations|ableLacks|namedScope|read:org"]);
@@ -93,7 +101,11 @@ describe("probing a fine-grained token", () => {
     const result = await testCreatedToken(emulator, { kind: "fine-grained", owner: "acme", permissions });
     expect(result).toMatchObject({ kind: "fine-grained", scopes: undefined });
     expect(answersByAbility(result)).toEqual({
-      ...{ star: "unknown", watch: "no", "review-request": "unknown", lists: "partly", bulk: "unknown" },
+      star: "unknown",
+      watch: "no",
+      "review-request": "unknown",
+      lists: "partly",
+      bulk: "unknown",
     });
     expect(notesOn(result, "watch")).toEqual(["ableNotThisKind|kindFineGrained"]);
     expect(notesOn(result, "star")).toEqual(["ableOnlyTrying|namedPermission|Starring|levelWrite"]);
@@ -103,7 +115,9 @@ describe("probing a fine-grained token", () => {
 
   test("reports which permissions it lacks", async ({ emulator }) => {
     const result = await testCreatedToken(emulator, {
-      ...{ kind: "fine-grained", owner: "acme", permissions: { metadata: "read" } },
+      kind: "fine-grained",
+      owner: "acme",
+      permissions: { metadata: "read" },
     });
     expect(answersByAbility(result)).toMatchObject({ star: "no", watch: "no", "review-request": "no" });
     expect(notesOn(result, "star")).toEqual(["ableLacks|namedPermission|Starring|levelWrite"]);
@@ -118,7 +132,9 @@ describe("probing a fine-grained token", () => {
 
   test("cannot determine permissions without a private repository", async ({ emulator }) => {
     const result = await testCreatedToken(emulator, {
-      ...{ kind: "fine-grained", owner: "bob", permissions: { metadata: "read", starring: "read" } },
+      kind: "fine-grained",
+      owner: "bob",
+      permissions: { metadata: "read", starring: "read" },
     });
     expect(answersByAbility(result)).toMatchObject({ star: "unknown", "review-request": "unknown" });
   });
@@ -166,7 +182,11 @@ describe("before a token is stored", () => {
 
   test("its prefix determines the dialect", () => {
     expect(["ghp_x", "github_pat_x", "svcp_x", "svc_pat_x", "whatever"].map(detectDialect)).toEqual([
-      ...["github", "github", "svc", "svc", "github"],
+      "github",
+      "github",
+      "svc",
+      "svc",
+      "github",
     ]);
   });
 

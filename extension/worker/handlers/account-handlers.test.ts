@@ -79,7 +79,9 @@ describe("a test of an account", () => {
     expect(await sendMessage("test-account", refOf(emulator, "bob"))).toMatchObject({
       ok: true,
       value: {
-        ...{ login: "bob", kind: "classic", scopes: ["repo"] },
+        login: "bob",
+        kind: "classic",
+        scopes: ["repo"],
         abilities: expect.arrayContaining([expect.objectContaining({ ability: "star", answer: "yes" })]),
       },
     });

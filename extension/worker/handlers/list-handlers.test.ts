@@ -94,8 +94,11 @@ describe("lists", () => {
     await expect
       .poll(() => entryOf(emulator))
       .toMatchObject({
-        ...{ starred: true, starredAt: expect.any(String), starReason: null },
-        ...{ watch: "ignoring", watchReason: null },
+        starred: true,
+        starredAt: expect.any(String),
+        starReason: null,
+        watch: "ignoring",
+        watchReason: null,
       });
     await sendFromPage("change", { control: "star", intent: { starred: false } });
     await expect.poll(() => entryOf(emulator)).toMatchObject({ starred: false, starredAt: null, watch: "ignoring" });

@@ -34,8 +34,11 @@ export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
   ),
   change: validatingHandler<"change", Omit<MessagePayload<"change">, "intent"> & { intent: unknown }>(
     z.object({
-      ...{ ...pageTargetFields, control: controlSchema, intent: z.unknown() },
-      ...{ login: z.optional(loginSchema), signedIn: z.optional(z.nullable(loginSchema)) },
+      ...pageTargetFields,
+      control: controlSchema,
+      intent: z.unknown(),
+      login: z.optional(loginSchema),
+      signedIn: z.optional(z.nullable(loginSchema)),
     }),
     async ({ control, intent, login, signedIn, ...target }, sender) => {
       const subject = await resolveSubject(target, sender);

@@ -45,7 +45,10 @@ describe("a settings file", () => {
     await resetWorker();
     const plan = {
       changes: [{ setting: "theme", from: DEFAULT_SETTINGS.theme, to: "dark" }],
-      ...{ added: [{ origin: emulator.webUrl, login: "alice" }], existing: [], refused: [], unknown: [] },
+      added: [{ origin: emulator.webUrl, login: "alice" }],
+      existing: [],
+      refused: [],
+      unknown: [],
     };
     expect(await sendMessage("plan-import", { text })).toEqual({ ok: true, value: plan });
     expect(await sendMessage("settings")).toMatchObject({ value: { settings: DEFAULT_SETTINGS } });

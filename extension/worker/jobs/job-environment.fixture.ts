@@ -208,8 +208,13 @@ function startWorker(
   const ownClock = { ...clock };
   const clientWith = (credentials: string) =>
     createClient({
-      ...{ baseUrl: emulator.apiUrl, credentials, clock: ownClock, fetch: killable(options.fetch ?? fetch) },
-      ...{ cache: false, retry: { attempts: 2 }, middleware: [trackSending] },
+      baseUrl: emulator.apiUrl,
+      credentials,
+      clock: ownClock,
+      fetch: killable(options.fetch ?? fetch),
+      cache: false,
+      retry: { attempts: 2 },
+      middleware: [trackSending],
     });
   const initialToken = options.token ?? token;
   const currentToken = typeof initialToken === "string" ? () => initialToken : initialToken;

@@ -242,7 +242,9 @@ describe("undo", () => {
     const undo = await worker.jobs.undo(first);
     await worker.run();
     expect(await env.job(undo)).toMatchObject({
-      ...{ kind: "undo", undoOf: { id: first, kind: "unwatch" }, counts: { done: 2, failed: 1 } },
+      kind: "undo",
+      undoOf: { id: first, kind: "unwatch" },
+      counts: { done: 2, failed: 1 },
     });
     expect((await env.job(first)).undoneBy).toBe(undo);
     const after = await env.states("watch");

@@ -38,8 +38,15 @@ export async function unwatchMany(
     await Promise.all(numbers.map((number) => transaction.store.put(entryOf(number, clock.now()))));
     await transaction.done;
     const client = createClient({
-      ...{ baseUrl: "https://api.github.com", credentials: "ghp_x", fetch, clock, random },
-      ...{ cache: false, priority: "bulk", retry: { attempts: 2 }, middleware: [trackSending] },
+      baseUrl: "https://api.github.com",
+      credentials: "ghp_x",
+      fetch,
+      clock,
+      random,
+      cache: false,
+      priority: "bulk",
+      retry: { attempts: 2 },
+      middleware: [trackSending],
     });
     const jobs = createJobs(
       {
@@ -66,24 +73,29 @@ export async function unwatchMany(
 function entryOf(id: number, at: number): Entry {
   const name = `widgets-${id}`;
   return {
-    ...{
-      account: ACCOUNT,
-      id,
-      owner: "acme",
-      name,
-      key: `acme/${name}`,
-      previousName: null,
-      missing: null,
-      revision: id,
-    },
-    ...{ description: null, language: null, stars: 0, archived: false, fork: false, private: false, pushedAt: null },
-    ...{ starred: false, starReason: null, starredAt: null, starCheckedAt: at },
-    ...{
-      watch: "watching",
-      watchReason: null,
-      watchCheckedAt: at,
-      foundIn: ["repositories"],
-      lastSeenIn: { repositories: at },
-    },
+    account: ACCOUNT,
+    id,
+    owner: "acme",
+    name,
+    key: `acme/${name}`,
+    previousName: null,
+    missing: null,
+    revision: id,
+    description: null,
+    language: null,
+    stars: 0,
+    archived: false,
+    fork: false,
+    private: false,
+    pushedAt: null,
+    starred: false,
+    starReason: null,
+    starredAt: null,
+    starCheckedAt: at,
+    watch: "watching",
+    watchReason: null,
+    watchCheckedAt: at,
+    foundIn: ["repositories"],
+    lastSeenIn: { repositories: at },
   };
 }

@@ -114,14 +114,15 @@ describe("gathering", () => {
     const entries = await gatherEntries(env);
     expect(Object.keys(entries).sort()).toEqual(["dora/own", "eve/toys", "parts/bolts", "parts/nuts", "parts/secret"]);
     expect(entries["parts/bolts"]).toMatchObject({
-      ...{
-        watch: "watching",
-        starred: false,
-        description: "Steel",
-        language: "C",
-        foundIn: expect.arrayContaining(["organizations"]),
-      },
-      ...{ archived: false, private: false, missing: null, key: "parts/bolts" },
+      watch: "watching",
+      starred: false,
+      description: "Steel",
+      language: "C",
+      foundIn: expect.arrayContaining(["organizations"]),
+      archived: false,
+      private: false,
+      missing: null,
+      key: "parts/bolts",
     });
     expect(entries["parts/nuts"]).toMatchObject({ watch: "ignoring", starred: true });
     expect(entries["eve/toys"]).toMatchObject({
@@ -134,7 +135,10 @@ describe("gathering", () => {
     expect(entries["eve/toys"]?.starredAt).toMatch(/^2026-07-14T/);
     expect(entries["dora/own"]).toMatchObject({ watch: "not-watching", starred: false, private: true });
     expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({
-      ...{ state: "done", toCheck: 5, checked: 5, watchUnavailable: null },
+      state: "done",
+      toCheck: 5,
+      checked: 5,
+      watchUnavailable: null,
       sources: [
         { source: "starred", state: "read", count: 2 },
         { source: "watched", state: "read", count: 0 },

@@ -14,15 +14,19 @@ describe("suggested reviewers", () => {
         // From the base branch's .github/CODEOWNERS, for five changed files. The head's own file would assign
         // everything to eve.
         {
-          ...{ kind: "user", name: "dora" },
+          kind: "user",
+          name: "dora",
           reasons: [{ kind: "owns", files: 2, of: 5 }, { kind: "reviewed", pulls: 1 }, { kind: "member" }],
         },
         {
-          ...{ kind: "user", name: "carol" },
+          kind: "user",
+          name: "carol",
           reasons: [{ kind: "owns", files: 1, of: 5 }, { kind: "reviewed", pulls: 2 }, { kind: "member" }],
         },
         {
-          ...{ kind: "team", name: "acme/reviewers", fullName: "Reviewers" },
+          kind: "team",
+          name: "acme/reviewers",
+          fullName: "Reviewers",
           reasons: [{ kind: "owns", files: 1, of: 5 }, { kind: "requested", pulls: 1 }, { kind: "member" }],
         },
         { kind: "user", name: "eve", reasons: [{ kind: "reviewed-this" }, { kind: "member" }] },

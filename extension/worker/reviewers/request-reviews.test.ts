@@ -74,7 +74,9 @@ describe("a refused request", () => {
 
   test("names a login that does not exist", async ({ emulator }) => {
     expect(await failureOf(emulator, ["unknown-user-at-all"])).toEqual({
-      ...{ kind: "no-access", names: ["unknown-user-at-all"], isCertain: true },
+      kind: "no-access",
+      names: ["unknown-user-at-all"],
+      isCertain: true,
     });
   });
 
@@ -98,7 +100,9 @@ describe("a refused request", () => {
     faults.add({ operation: "requestReviewers", status: 422, message: UNNAMED_REFUSAL, times: 1 });
     faults.add({ operation: "listCollaborators", status: 403, message: "Must have push access" });
     expect(await failureOf(emulator, ["carol", "mallory"])).toEqual({
-      ...{ kind: "no-access", names: ["carol", "mallory"], isCertain: false },
+      kind: "no-access",
+      names: ["carol", "mallory"],
+      isCertain: false,
     });
   });
 
@@ -109,7 +113,8 @@ describe("a refused request", () => {
   test("names teams of other organizations and invalid teams, and nothing is sent", async ({ emulator }) => {
     emulator.control.clearCalls();
     expect(await failureOf(emulator, ["carol", "elsewhere/team", "acme/a/b", "acme/"])).toEqual({
-      ...{ kind: "foreign-teams", names: ["elsewhere/team", "acme/a/b", "acme/"] },
+      kind: "foreign-teams",
+      names: ["elsewhere/team", "acme/a/b", "acme/"],
     });
     expect(emulator.control.calls()).toEqual([]);
   });

@@ -78,7 +78,9 @@ export function requestedReviewers(
 }
 
 export const toUserSuggestion = ({ login, name }: ReviewUser): ReviewerSuggestion => ({
-  ...{ kind: "user", name: login, reasons: [] },
+  kind: "user",
+  name: login,
+  reasons: [],
   fullName: name ?? undefined,
 });
 
@@ -86,7 +88,10 @@ export const toTeamSuggestion = (
   { slug, name }: { readonly slug: string; readonly name: string },
   owner: string,
 ): ReviewerSuggestion => ({
-  ...{ kind: "team", name: `${owner}/${slug}`, fullName: name, reasons: [] },
+  kind: "team",
+  name: `${owner}/${slug}`,
+  fullName: name,
+  reasons: [],
 });
 
 /** Merges equal suggestions and counts them. */

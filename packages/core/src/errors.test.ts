@@ -6,13 +6,11 @@ import * as errors from "./errors.ts";
 
 const until = new Date(1_800_000_000_000);
 const context = {
-  ...{
-    messagePrefix: "GET /x: 400",
-    route: "GET /x",
-    status: 400,
-    requestId: "A1",
-    documentationUrl: "https://docs.test",
-  },
+  messagePrefix: "GET /x: 400",
+  route: "GET /x",
+  status: 400,
+  requestId: "A1",
+  documentationUrl: "https://docs.test",
   cause: new Error(`It had ${TOKEN}.`),
 };
 
@@ -64,7 +62,9 @@ test("guards recognize errors of another copy of the package", async () => {
   const error = new copy.RateLimitError("No.", { until });
   expect(error).not.toBeInstanceOf(errors.RateLimitError);
   expect([errors.isForgeError(error), errors.isRateLimitError(error), errors.isGoneError(error)]).toEqual([
-    ...[true, true, false],
+    true,
+    true,
+    false,
   ]);
 });
 
@@ -82,7 +82,9 @@ test("a rate limit error contains the retry time, but not the token", async () =
   );
   const error = await outcomeOf(createTestClient(origin, { retry: false }).call(getSubscription, widgets));
   expect(JSON.parse(JSON.stringify(error))).toMatchObject({
-    ...{ name: "RateLimitError", status: 429, until: expect.stringMatching(/^\d{4}-/) },
+    name: "RateLimitError",
+    status: 429,
+    until: expect.stringMatching(/^\d{4}-/),
     message: expect.stringContaining("429 rate limit of Bearer [secret]."),
   });
 });

@@ -16,8 +16,12 @@ function clientWithResponses(createResponse: (url: URL) => Response) {
     return createResponse(new URL(String(url)));
   });
   const namespaces = createNamespacedClient({
-    ...{ baseUrl: "https://forge.test", credentials: "ghp_x", fetch },
-    ...{ pace: "off", retry: false, cache: false },
+    baseUrl: "https://forge.test",
+    credentials: "ghp_x",
+    fetch,
+    pace: "off",
+    retry: false,
+    cache: false,
   });
   return { namespaces, requests };
 }

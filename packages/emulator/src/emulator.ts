@@ -40,7 +40,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const { db, tokens } = await loadState(options.data, initialSeed, clock);
   const traffic = createTraffic();
   const deliveries = createDispatcher(db, dialect, now, {
-    ...{ edition, timeout },
+    edition,
+    timeout,
     whenIdle: traffic.whenIdle,
   });
   const server = createServer();
@@ -58,8 +59,18 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const webUrl = url ?? originAt(host, Number(port));
 
   const context: EmulatorContext = {
-    ...{ db, dialect, edition, webUrl, apiUrl: `${webUrl}/api/v3`, clock, now, deliveries, limits, traffic },
-    ...{ faults: createFaultRegistry(), calls: createCallLog() },
+    db,
+    dialect,
+    edition,
+    webUrl,
+    apiUrl: `${webUrl}/api/v3`,
+    clock,
+    now,
+    deliveries,
+    limits,
+    traffic,
+    faults: createFaultRegistry(),
+    calls: createCallLog(),
   };
   const control = createControl(context, initialSeed);
   const loadSite = async () => (await import("./site.ts")).createSite(context, control, options);

@@ -96,15 +96,20 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       options: {
-        ...{ port: text, host: text, url: text, dialect: text, edition: text, seed: text, data: text, limits: text },
-        ...{
-          "hook-timeout": text,
-          log: text,
-          control: booleanFlag,
-          "control-anyone": booleanFlag,
-          help: { ...booleanFlag, short: "h" },
-          version: booleanFlag,
-        },
+        port: text,
+        host: text,
+        url: text,
+        dialect: text,
+        edition: text,
+        seed: text,
+        data: text,
+        limits: text,
+        "hook-timeout": text,
+        log: text,
+        control: booleanFlag,
+        "control-anyone": booleanFlag,
+        help: { ...booleanFlag, short: "h" },
+        version: booleanFlag,
       },
     });
   } catch (error) {

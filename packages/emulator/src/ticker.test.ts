@@ -90,7 +90,9 @@ describe("timed state changes", () => {
     control.clock.set(new Date("2024-03-02T12:00:00Z"));
     await control.settled();
     expect(service.sentEvents()).toEqual([
-      ...["workflow_run in_progress", "workflow_run completed", "repository_import success"],
+      "workflow_run in_progress",
+      "workflow_run completed",
+      "repository_import success",
     ]);
   });
 

@@ -20,7 +20,9 @@ test("describes the types that several schemas allow, without duplicates", () =>
 
 test("describes bounds and default values", () => {
   expect(describeBounds({ type: "integer", minimum: 1, maximum: 9, default: 3 })).toEqual([
-    ...["at least 1", "at most 9", "default `3`"],
+    "at least 1",
+    "at most 9",
+    "default `3`",
   ]);
   expect(describeBounds({ type: "array", minItems: 1, maxItems: 20 })).toEqual([
     "at least 1 entry",

@@ -110,7 +110,8 @@ export async function startActionBench(start: StartEmulator, seed: object): Prom
     const environment = environmentOf(emulator, {});
     const result = await runStep({ environment, log: logInto(lines), clock, stopping, transport });
     const measured: Omit<ActionRun, "report"> = {
-      ...{ lines, calls },
+      lines,
+      calls,
       seconds: (clock.now() - startedAt) / 1000,
       minimum: minimumSeconds(calls, {
         ...PUBLISHED_LIMITS,

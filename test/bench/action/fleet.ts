@@ -49,18 +49,14 @@ export async function runFleet(start: StartEmulator, organizations: number, repo
   try {
     const key = await context.emulator.control.createAppKey(APP);
     const inputs: StepInputs = {
-      ...{
-        "app-id": CLIENT_ID,
-        "private-key": key,
-        task: "rotate-secrets",
-        kind: "actions",
-        secret: SECRET,
-        value: "new",
-      },
-      ...{
-        repositories: logins.map((login) => `${login}/*`).join(", "),
-        since: new Date(context.clock.now()).toISOString(),
-      },
+      "app-id": CLIENT_ID,
+      "private-key": key,
+      task: "rotate-secrets",
+      kind: "actions",
+      secret: SECRET,
+      value: "new",
+      repositories: logins.map((login) => `${login}/*`).join(", "),
+      since: new Date(context.clock.now()).toISOString(),
     };
     const { rows, ran: matrix } = await context.createShards(inputs);
     const shards = await context.runConcurrently(
@@ -89,7 +85,9 @@ function mergeShardReports(context: ActionBench, shards: readonly ActionRun[], r
   try {
     for (const { report } of shards) writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify(report));
     return context.merge({
-      ...{ mode: "merge", reports: `${folder}/*.json`, shards: JSON.stringify({ include: rows }) },
+      mode: "merge",
+      reports: `${folder}/*.json`,
+      shards: JSON.stringify({ include: rows }),
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

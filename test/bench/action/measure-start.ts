@@ -22,8 +22,12 @@ export async function measureStart({ isQuick, onProgress }: CaseOptions): Promis
     const [empty, summary] = [join(folder, "empty.mjs"), join(folder, "summary.md")];
     for (const file of [empty, summary]) writeFileSync(file, "");
     const inputs = {
-      ...{ INPUT_TOKEN: "ghp_x", INPUT_TASK: "redeliver", INPUT_REPOSITORIES: "acme/widgets" },
-      ...{ GITHUB_API_URL: "http://127.0.0.1:9", GITHUB_STEP_SUMMARY: summary, RUNNER_TEMP: folder },
+      INPUT_TOKEN: "ghp_x",
+      INPUT_TASK: "redeliver",
+      INPUT_REPOSITORIES: "acme/widgets",
+      GITHUB_API_URL: "http://127.0.0.1:9",
+      GITHUB_STEP_SUMMARY: summary,
+      RUNNER_TEMP: folder,
     };
     const conflicting = { ...inputs, INPUT_TASK: "oidc-template", INPUT_REPOSITORIES: "" };
     return await compareInRounds<StartCandidate>(

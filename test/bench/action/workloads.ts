@@ -59,8 +59,13 @@ export async function rotateSecrets(
   });
   const entry = (index: number): StepInputs => ({
     ...credentials(context),
-    ...{ task: "rotate-secrets", mode: "apply", kind: "actions", repositories: "acme/*" },
-    ...{ secret: `KEY_${index}`, value: `new ${index}`, since: new Date(context.clock.now()).toISOString() },
+    task: "rotate-secrets",
+    mode: "apply",
+    kind: "actions",
+    repositories: "acme/*",
+    secret: `KEY_${index}`,
+    value: `new ${index}`,
+    since: new Date(context.clock.now()).toISOString(),
   });
   const entries: ConfigEntries = [entry(0), ...range(secrets - 1).map((index) => entry(index + 1))];
   try {
@@ -83,7 +88,10 @@ export async function setTemplates(start: StartEmulator, repositories = 1000): P
   const context = await startWithRepositories(start, repositories, {});
   const inputs = (mode: string): StepInputs => ({
     ...credentials(context),
-    ...{ task: "oidc-template", mode, repositories: "acme/*", "include-claim-keys": "repo, context, job_workflow_ref" },
+    task: "oidc-template",
+    mode,
+    repositories: "acme/*",
+    "include-claim-keys": "repo, context, job_workflow_ref",
   });
   try {
     const first = await context.run([inputs("apply")]);
@@ -133,7 +141,10 @@ export async function redeliver(
     const actionRun = await context.run([
       {
         ...credentials(context),
-        ...{ task: "redeliver", mode: "apply", repositories: "acme/widgets", "overlap-minutes": String(72 * 60) },
+        task: "redeliver",
+        mode: "apply",
+        repositories: "acme/widgets",
+        "overlap-minutes": String(72 * 60),
       },
     ]);
     await context.emulator.control.settled();

@@ -29,8 +29,14 @@ function pageFrom(first: number, count: number): DeliveryRecord[] {
     id: String(2n ** 60n - BigInt(first + n)),
     guid: randomUUID(),
     delivered_at: new Date(NEWEST - (first + n) * 100).toISOString(),
-    ...{ redelivery: false, duration: 10.01, status: "timed out", status_code: 0 },
-    ...{ event: "star", action: "created", installation_id: null, repository_id: 1 },
+    redelivery: false,
+    duration: 10.01,
+    status: "timed out",
+    status_code: 0,
+    event: "star",
+    action: "created",
+    installation_id: null,
+    repository_id: 1,
   }));
   return JSON.parse(JSON.stringify(records));
 }

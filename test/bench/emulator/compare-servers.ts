@@ -112,7 +112,9 @@ async function recordResponses(
     if (response.status !== status)
       throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
     responses.push({
-      ...{ method, path, status },
+      method,
+      path,
+      status,
       headers: Object.fromEntries([...response.headers].filter(([name]) => !NODE_HEADERS.has(name))),
       body: await response.text(),
     });

@@ -64,12 +64,14 @@ export function emulatorResult({ served, starts, hooks, large = [] }: EmulatorFi
   const none = { ratio: null, rps: null, startMs: null, rssMb: null };
   const json = [
     ...served.map(({ name, count, served: { cpu, wall } }) => ({
-      ...{ case: name, ...none },
+      case: name,
+      ...none,
       ratio: cpu.ratio("bare", "emulator").median,
       rps: perSecond(wall.of("emulator"), count).median,
     })),
     {
-      ...{ case: "start", ...none },
+      case: "start",
+      ...none,
       startMs: starts.ready.of("emulator").median,
       answerMs: starts.answered.median,
       rssMb: starts.rss.median,
@@ -77,7 +79,8 @@ export function emulatorResult({ served, starts, hooks, large = [] }: EmulatorFi
     ...(hooks
       ? [
           {
-            ...{ case: "hooks", ...none },
+            case: "hooks",
+            ...none,
             ratio: hooks.call.ratio("hooks", "none").median,
             callMs: hooks.call.of("hooks").median,
             deliveredSeconds: hooks.delivered.of("hooks").median,
@@ -85,7 +88,9 @@ export function emulatorResult({ served, starts, hooks, large = [] }: EmulatorFi
         ]
       : []),
     ...large.map(({ list, small, first, deep }) => ({
-      ...{ case: "large", ...none, list },
+      case: "large",
+      ...none,
+      list,
       ratio: small / deep,
       pageMs: { small, first, deep },
     })),

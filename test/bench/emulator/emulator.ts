@@ -25,21 +25,24 @@ const ROUNDS = { rounds: 9, warmUps: 2 };
 const QUICK_ROUNDS = { rounds: 7, warmUps: 2 };
 
 const starOf = (method: string, index: number) => ({
-  ...{ method, path: `/api/v3/user/starred/${OWNER}/${repositoryName(index)}` },
+  method,
+  path: `/api/v3/user/starred/${OWNER}/${repositoryName(index)}`,
 });
 const repositoryIndexes = Array.from({ length: REPOSITORIES - 1 }, (_, index) => index + 1);
 
 const WORKLOADS: Readonly<Record<string, ServerWorkload>> = {
   repository: {
     calls: [{ method: "GET", path: `/api/v3/repos/${OWNER}/${repositoryName(1)}` }],
-    ...{ status: 200, count: 15_000 },
+    status: 200,
+    count: 15_000,
   },
   list: { calls: [{ method: "GET", path: `/api/v3/orgs/${OWNER}/repos` }], status: 200, count: 3000 },
   write: { calls: repositoryIndexes.map((index) => starOf("PUT", index)), status: 204, count: 15_000 },
   // The same, but every call changes something: stars are removed and added again.
   change: {
     calls: repositoryIndexes.flatMap((index) => [starOf("DELETE", index), starOf("PUT", index)]),
-    ...{ status: 204, count: 8000 },
+    status: 204,
+    count: 8000,
   },
 };
 

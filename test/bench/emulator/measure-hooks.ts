@@ -96,13 +96,17 @@ export async function measureHooks(command: string, onProgress: (round: string) 
 
 async function startHookedEmulator(command: string, seed: string, url: string, count: number): Promise<HookedEmulator> {
   const hooks = Array.from({ length: count }, (_, index) => ({
-    ...{ url: `${url}${index}`, content_type: "json", events: ["star"], secret: "s" },
+    url: `${url}${index}`,
+    content_type: "json",
+    events: ["star"],
+    secret: "s",
   }));
   writeFileSync(seed, JSON.stringify(createSeed(CALLS, hooks)));
   const program = await startProgram([command, "--seed", seed]);
   const { apiUrl, tokens } = Ready.parse(JSON.parse(program.line));
   const starOf = (method: string, index: number) => ({
-    ...{ method, url: `${apiUrl}/user/starred/${OWNER}/${repositoryName(index)}` },
+    method,
+    url: `${apiUrl}/user/starred/${OWNER}/${repositoryName(index)}`,
   });
   // Initially, all repositories are starred.
   const rounds = ["DELETE", "PUT"].map((method) => Array.from({ length: CALLS }, (_, index) => starOf(method, index)));

@@ -31,8 +31,12 @@ export function parsePageTimings(raw: unknown): PageTimings {
   const after = (time: number | undefined) => (time ?? Number.NaN) - ready;
   const { visible, state, row } = times;
   return {
-    ...{ visible: after(visible), state: after(state), row: after(row), longTasks },
-    ...{ starred: after(times.true), unstarred: after(times.false) },
+    visible: after(visible),
+    state: after(state),
+    row: after(row),
+    longTasks,
+    starred: after(times.true),
+    unstarred: after(times.false),
   };
 }
 

@@ -12,23 +12,25 @@ const paceRows: readonly Row[] = [
   { ...pace, name: "octokit, secrets", figure: 3.028, implementation: "octokit", comparedWith: "forgehand, secrets" },
   { ...pace, name: "octokit, small", figure: 121.9, implementation: "octokit", comparedWith: "forgehand, small" },
   {
-    ...{ ...pace, name: "octokit, mixed", figure: 3.11, implementation: "octokit", comparedWith: "forgehand, mixed" },
+    ...pace,
+    name: "octokit, mixed",
+    figure: 3.11,
+    implementation: "octokit",
+    comparedWith: "forgehand, mixed",
     note: "183 rejected & 22 <lost>",
   },
 ];
 
 const actionRows: readonly Row[] = [
   {
-    ...{
-      case: "action",
-      name: "rejected / an empty Node process",
-      unit: "x",
-      figure: 1.7,
-      low: 1.6,
-      high: 1.8,
-      must: 2,
-      aim: 1.6,
-    },
+    case: "action",
+    name: "rejected / an empty Node process",
+    unit: "x",
+    figure: 1.7,
+    low: 1.6,
+    high: 1.8,
+    must: 2,
+    aim: 1.6,
     steady: "rounds",
   },
   { case: "action", name: "minimum | maximum", unit: "calls", figure: 202 },

@@ -77,8 +77,12 @@ export function drawChart(chart: Chart): string {
   return `${element(
     "svg",
     {
-      ...{ xmlns: "http://www.w3.org/2000/svg", width: WIDTH, height, viewBox: `0 0 ${WIDTH} ${height}` },
-      ...{ role: "img", "aria-labelledby": "title description" },
+      xmlns: "http://www.w3.org/2000/svg",
+      width: WIDTH,
+      height,
+      viewBox: `0 0 ${WIDTH} ${height}`,
+      role: "img",
+      "aria-labelledby": "title description",
     },
     element("title", { id: "title" }, escapeMarkup(chart.title)),
     element("desc", { id: "description" }, escapeMarkup(chart.description)),
@@ -131,7 +135,10 @@ function drawBar(bar: Bar, top: number, scale: (figure: number) => number, maxFi
     }),
     element("rect", {
       class: isOurs ? "ours" : "others",
-      ...{ x: LEFT.bars, y: top, width: end - LEFT.bars, height: BAR },
+      x: LEFT.bars,
+      y: top,
+      width: end - LEFT.bars,
+      height: BAR,
     }),
   ];
   const isCut = figure > maxFigure;

@@ -47,7 +47,9 @@ function barOf(row: Row, isOurs: boolean) {
   const notes = [row.note, verdict === "over" || verdict === "under" ? "budget broken" : undefined];
   return {
     implementation: isOurs ? "Forgehand" : (row.implementation ?? row.name),
-    ...{ figure, isOurs, valueLabel: [formatWithUnit(row), ...notes.filter((note) => note !== undefined)].join(", ") },
+    figure,
+    isOurs,
+    valueLabel: [formatWithUnit(row), ...notes.filter((note) => note !== undefined)].join(", "),
     ...(low !== undefined && { low }),
     ...(high !== undefined && { high }),
     ...(must !== undefined && { must }),

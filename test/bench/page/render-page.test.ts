@@ -60,8 +60,12 @@ test("states that no budget is broken", () => {
 
 test("states when, on which machine, with which versions and for how long it was measured", () => {
   for (const text of [
-    ...["2026-07-01, 1:06 minutes", "| Processor | An abacus |", "| Commit | 0123456789ab |", "Node 24.0.0"],
-    ...["`npm run bench -- pace` runs only this case (here: 0:05 minutes)", "`npm run bench -- action`"],
+    "2026-07-01, 1:06 minutes",
+    "| Processor | An abacus |",
+    "| Commit | 0123456789ab |",
+    "Node 24.0.0",
+    "`npm run bench -- pace` runs only this case (here: 0:05 minutes)",
+    "`npm run bench -- action`",
   ]) {
     expect(page).toContain(text);
   }

@@ -40,11 +40,17 @@ describe("a plan of subject templates", () => {
   }) => {
     const { call } = createServiceClient(emulator);
     await call(setRepositorySubjectTemplate, {
-      ...{ owner: "acme", repo: "immutable", use_default: true, use_immutable_subject: true },
+      owner: "acme",
+      repo: "immutable",
+      use_default: true,
+      use_immutable_subject: true,
     });
     const step = await runStep({
-      ...{ ...inputsFor(emulator), task: "oidc-template", "include-claim-keys": "repo, ref, job_workflow_ref" },
-      ...{ repositories: "acme/widgets, acme/immutable", environment: "qa:eu" },
+      ...inputsFor(emulator),
+      task: "oidc-template",
+      "include-claim-keys": "repo, ref, job_workflow_ref",
+      repositories: "acme/widgets, acme/immutable",
+      environment: "qa:eu",
     });
     expect([step.exitCode, step.errors]).toEqual([0, []]);
     const { changes, notes } = planOf(step.outputs);
@@ -104,7 +110,9 @@ describe("a plan of subject templates", () => {
   test("accepts a claim that only the issuer knows", async ({ emulator }) => {
     // The key is looked up in the service's own discovery document.
     const step = await runStep({
-      ...{ ...inputsFor(emulator), task: "oidc-template", repositories: "acme/widgets" },
+      ...inputsFor(emulator),
+      task: "oidc-template",
+      repositories: "acme/widgets",
       "include-claim-keys": "repo, iss",
     });
     expect(step.errors).toEqual([]);

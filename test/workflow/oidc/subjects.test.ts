@@ -61,9 +61,26 @@ const jobs: fc.Arbitrary<JobToStart> = fc.oneof(
 );
 
 const KEYS = [
-  ...["repo", "context", "actor", "ref", "environment", "event_name", "head_ref", "base_ref", "job_workflow_ref"],
-  ...["repository", "repository_id", "repository_owner", "repository_owner_id", "repository_visibility", "ref_type"],
-  ...["enterprise", "runner_environment", "workflow_ref", "repo_property_team", "run_number"],
+  "repo",
+  "context",
+  "actor",
+  "ref",
+  "environment",
+  "event_name",
+  "head_ref",
+  "base_ref",
+  "job_workflow_ref",
+  "repository",
+  "repository_id",
+  "repository_owner",
+  "repository_owner_id",
+  "repository_visibility",
+  "ref_type",
+  "enterprise",
+  "runner_environment",
+  "workflow_ref",
+  "repo_property_team",
+  "run_number",
 ] as const;
 
 /** Requests a token for a new job. */

@@ -32,7 +32,10 @@ describe("oidc-template", () => {
     await runStep({ ...inputsFor(emulator), ...BOTH, mode: "apply" });
     const step = await runStep({
       ...inputsFor(emulator),
-      ...{ task: "oidc-template", repositories: "acme/widgets", "use-default": "true", mode: "apply" },
+      task: "oidc-template",
+      repositories: "acme/widgets",
+      "use-default": "true",
+      mode: "apply",
     });
     expect(step.outputs).toMatchObject({ changed: "1" });
     expect(await createServiceClient(emulator).call(getRepositorySubjectTemplate, WIDGETS)).toEqual({
@@ -94,7 +97,9 @@ describe("oidc-template", () => {
     const start = { task: "oidc-template", "include-claim-keys": "repo, context", mode: "apply" };
     const step = await runStep({
       ...inputsFor(emulator),
-      ...{ ...start, organization: "acme", repositories: "acme/widgets, acme/wigdets" },
+      ...start,
+      organization: "acme",
+      repositories: "acme/widgets, acme/wigdets",
     });
     expect(step.outputs).toMatchObject({ changed: "0", failed: "1", skipped: "2" });
     expect(step.errors[0]).toContain("acme/wigdets: ");
@@ -129,7 +134,8 @@ describe("oidc-template", () => {
     emulator.control.clearCalls();
     await runStep({ ...inputsFor(emulator), ...TEMPLATE, organization: "acme", mode: "apply" });
     expect(emulator.control.calls().find(({ method }) => method === "PUT")?.body).toEqual({
-      ...{ include_claim_keys: KEYS, use_immutable_subject: true },
+      include_claim_keys: KEYS,
+      use_immutable_subject: true,
     });
   });
 
@@ -148,7 +154,10 @@ describe("oidc-template", () => {
 
   test("names the permission that the token lacks", async ({ emulator }) => {
     const token = emulator.control.createToken("reader", {
-      ...{ kind: "fine-grained", user: "alice", owner: "acme", permissions: { actions: "read", metadata: "read" } },
+      kind: "fine-grained",
+      user: "alice",
+      owner: "acme",
+      permissions: { actions: "read", metadata: "read" },
     });
     const inputs = { "api-url": emulator.apiUrl, token };
     const step = await runStep({ ...inputs, ...TEMPLATE, repositories: "acme/widgets", mode: "apply" });

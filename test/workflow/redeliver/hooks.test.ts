@@ -92,7 +92,11 @@ describe("owners of webhooks", () => {
     await emulator.control.seed({
       apps: {
         "ci-app": {
-          ...{ name: "CI", client_id: "Iv1.ci-app", owner: "acme", installations: { acme: {} }, events: ["star"] },
+          name: "CI",
+          client_id: "Iv1.ci-app",
+          owner: "acme",
+          installations: { acme: {} },
+          events: ["star"],
           hook: {
             ...configOf(receiver),
             deliveries: [
@@ -106,8 +110,11 @@ describe("owners of webhooks", () => {
     const key = await emulator.control.createAppKey("ci-app");
     const app = "Iv1.ci-app";
     const inputs = {
-      ...{ "api-url": emulator.apiUrl, "app-id": app, "private-key": key },
-      ...{ "state-token": emulator.tokens["alice"] ?? "", ...REDELIVER },
+      "api-url": emulator.apiUrl,
+      "app-id": app,
+      "private-key": key,
+      "state-token": emulator.tokens["alice"] ?? "",
+      ...REDELIVER,
     };
     const step = await runStep(inputs, { GITHUB_REPOSITORY: "acme/widgets" });
     expect(step.errors).toEqual([]);
@@ -178,12 +185,10 @@ describe("selection of webhooks and events", () => {
     receiver.failNext(4);
     await emitEvents(emulator, 4);
     const inputs = {
-      ...{
-        ...inputsFor(emulator),
-        ...REDELIVER,
-        repositories: "acme/widgets",
-        hook: `${new URL(receiver.url).host}/*`,
-      },
+      ...inputsFor(emulator),
+      ...REDELIVER,
+      repositories: "acme/widgets",
+      hook: `${new URL(receiver.url).host}/*`,
       "overlap-minutes": "0",
     };
     const deleted = await runStep({ ...inputs, events: "push, star.deleted" });
@@ -217,13 +222,12 @@ describe("selection of webhooks and events", () => {
     await emitEvents(emulator, 5);
     const guids = receiver.received.slice(before).map(({ guid }) => guid);
     const inputs = {
-      ...{
-        ...inputsFor(emulator),
-        ...REDELIVER,
-        repositories: "acme/widgets",
-        hook: `${new URL(receiver.url).host}/*`,
-      },
-      ...{ "max-redeliveries": "3", "overlap-minutes": "0" },
+      ...inputsFor(emulator),
+      ...REDELIVER,
+      repositories: "acme/widgets",
+      hook: `${new URL(receiver.url).host}/*`,
+      "max-redeliveries": "3",
+      "overlap-minutes": "0",
     };
     const first = await runStep(inputs);
     expect(first.outputs).toMatchObject({ changed: "3", skipped: "2" });

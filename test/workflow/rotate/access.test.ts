@@ -89,7 +89,9 @@ describe("access to an organization's secret", () => {
     expect(step.errors).toEqual([]);
     expect(step.summary).toContain("set for the first time, visible to acme/gears");
     expect(emulator.control.secrets().find(({ name }) => name === "FRESH")).toMatchObject({
-      ...{ value: "new", visibility: "selected", repositories: ["acme/gears"] },
+      value: "new",
+      visibility: "selected",
+      repositories: ["acme/gears"],
     });
   });
 

@@ -61,7 +61,9 @@ describe("an unreliable service", () => {
 
   test("that reports the same key as outdated does not cause endless requests", async ({ emulator }) => {
     emulator.control.faults.add({
-      ...{ operation: "putRepositoryActionsSecret", status: 422, times: 1 },
+      operation: "putRepositoryActionsSecret",
+      status: 422,
+      times: 1,
       message: "key_id is not the id of the current public key",
     });
     const step = await runStep({ ...inputsFor(emulator), ...FEW_REPOSITORIES, repositories: "acme/r00" });
@@ -72,7 +74,10 @@ describe("an unreliable service", () => {
 
   test("that rejects one write gets the other writes, and the missing permission is reported", async ({ emulator }) => {
     emulator.control.faults.add({
-      ...{ operation: "putRepositoryActionsSecret", status: 403, times: 1, message: "Resource not accessible" },
+      operation: "putRepositoryActionsSecret",
+      status: 403,
+      times: 1,
+      message: "Resource not accessible",
       headers: { "x-accepted-github-permissions": "secrets=write" },
     });
     const step = await runStep({ ...inputsFor(emulator), ...FEW_REPOSITORIES });

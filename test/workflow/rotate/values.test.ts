@@ -189,7 +189,10 @@ describe("a value is delivered first", () => {
   test("one for each target, and a value that is not accepted is not written", async ({ emulator, folder }) => {
     const rejectGears = 'if (target === "acme/gears") process.exit(4);';
     const step = await runStep({
-      ...{ ...inputsFor(emulator), ...ALL_REPOSITORIES, generate: "hex 32", "value-for": "each" },
+      ...inputsFor(emulator),
+      ...ALL_REPOSITORIES,
+      generate: "hex 32",
+      "value-for": "each",
       deliver: deliver(folder, rejectGears),
     });
     expect(step.exitCode).toBe(1);
@@ -201,8 +204,11 @@ describe("a value is delivered first", () => {
     expect(delivered).toHaveLength(2);
     for (const { value, target } of delivered) expect(values[String(target)]).toBe(value);
     expect(delivered[0]?.["env"]).toMatchObject({
-      ...{ FORGEHAND_SECRET: "KEY", FORGEHAND_KIND: "actions", FORGEHAND_LEVEL: "repository" },
-      ...{ FORGEHAND_REPOSITORY: delivered[0]?.["target"], FORGEHAND_ORGANIZATION: "acme" },
+      FORGEHAND_SECRET: "KEY",
+      FORGEHAND_KIND: "actions",
+      FORGEHAND_LEVEL: "repository",
+      FORGEHAND_REPOSITORY: delivered[0]?.["target"],
+      FORGEHAND_ORGANIZATION: "acme",
     });
     // The command gets no inputs, which include the token.
     expect(Object.keys(Object(delivered[0]?.["env"])).filter((name) => name.startsWith("INPUT_"))).toEqual([]);

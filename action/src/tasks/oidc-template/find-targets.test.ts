@@ -13,7 +13,9 @@ function entry(organizations: readonly string[], repositories: readonly string[]
   return {
     organizations,
     selection: patterns.length === 0 ? undefined : { patterns, filters: { ...NO_FILTERS, languages: undefined } },
-    ...{ desired: { form: "keys", keys: ["repo"] }, environment: "production", expectation: undefined },
+    desired: { form: "keys", keys: ["repo"] },
+    environment: "production",
+    expectation: undefined,
   };
 }
 

@@ -32,7 +32,10 @@ export async function supportedClaims(run: RunContext): Promise<readonly string[
   const send = undiciTransport();
   try {
     const { status, text } = await send({
-      ...{ method: "GET", headers: { accept: "application/json" }, body: undefined, responseType: "text" as const },
+      method: "GET",
+      headers: { accept: "application/json" },
+      body: undefined,
+      responseType: "text" as const,
       url: new URL(`${issuer}/.well-known/openid-configuration`),
       signal: AbortSignal.any([run.stopping, AbortSignal.timeout(DISCOVERY_TIMEOUT)]),
     });

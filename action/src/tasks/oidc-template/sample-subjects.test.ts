@@ -4,8 +4,14 @@ import { anyRepository, sampleSubjects, subjectNames } from "./sample-subjects.t
 import type { SubjectTemplate } from "./template.ts";
 
 const FACTS = {
-  ...{ owner: "acme", repo: "widgets", id: 74, ownerId: 65, defaultBranch: "main", visibility: "public" },
-  ...{ archived: false, created: new Date("2026-01-01T00:00:00Z") },
+  owner: "acme",
+  repo: "widgets",
+  id: 74,
+  ownerId: 65,
+  defaultBranch: "main",
+  visibility: "public",
+  archived: false,
+  created: new Date("2026-01-01T00:00:00Z"),
 };
 const UNSPECIFIED: SubjectTemplate = {
   usesDefault: true,
@@ -38,7 +44,11 @@ describe("ids in a repository's subjects", () => {
   test("are taken from the subject prefix if the service returns one", () => {
     const prefix = "repo:Acme@1/Widgets@2";
     expect(subjectNames({ ...UNSPECIFIED, immutable: true, prefix }, FACTS, NOW, true)).toMatchObject({
-      ...{ owner: "Acme", ownerId: "1", repo: "Widgets", id: "2", ids: "yes" },
+      owner: "Acme",
+      ownerId: "1",
+      repo: "Widgets",
+      id: "2",
+      ids: "yes",
     });
     // A prefix of another form is ignored.
     expect(subjectNames({ ...UNSPECIFIED, prefix: "x" }, FACTS, NOW, true)).toMatchObject({ owner: "acme", id: "74" });
@@ -81,7 +91,8 @@ test("derives the issuer and whether the service is hosted from the API address"
   const hosted = ["https://api.github.com", "https://api.github.com/", "https://api.octo.ghe.com"];
   expect(hosted.map(isHosted)).toEqual([true, true, true]);
   expect(hosted.map(issuerOf)).toEqual([
-    ...["https://token.actions.githubusercontent.com", "https://token.actions.githubusercontent.com"],
+    "https://token.actions.githubusercontent.com",
+    "https://token.actions.githubusercontent.com",
     "https://token.actions.octo.ghe.com",
   ]);
   const others = [
@@ -91,6 +102,8 @@ test("derives the issuer and whether the service is hosted from the API address"
   ];
   expect(others.map(isHosted)).toEqual([false, false, false]);
   expect(others.map(issuerOf)).toEqual([
-    ...["https://forge.example.com/_services/token", "http://127.0.0.1:4567/_services/token", undefined],
+    "https://forge.example.com/_services/token",
+    "http://127.0.0.1:4567/_services/token",
+    undefined,
   ]);
 });

@@ -47,7 +47,12 @@ export function subjectNames(
 export function anyRepository(org: string, immutable: boolean | undefined, now: number): SubjectNames {
   const defaultIds = now < IMMUTABLE_SINCE ? "no" : "either";
   return {
-    ...{ owner: org, repo: "*", ownerId: "*", id: "*", defaultBranch: "main", visibility: "*" },
+    owner: org,
+    repo: "*",
+    ownerId: "*",
+    id: "*",
+    defaultBranch: "main",
+    visibility: "*",
     ids: immutable === undefined ? defaultIds : immutable ? "yes" : "no",
   };
 }
@@ -59,7 +64,10 @@ export function anyRepository(org: string, immutable: boolean | undefined, now: 
 export function sampleSubjects(keys: readonly string[], names: SubjectNames, environment: string): string {
   const { owner, repo, ownerId, id, defaultBranch } = names;
   const repositoryClaims = {
-    ...{ repository: `${owner}/${repo}`, repository_owner: owner, repository_id: id, repository_owner_id: ownerId },
+    repository: `${owner}/${repo}`,
+    repository_owner: owner,
+    repository_id: id,
+    repository_owner_id: ownerId,
     repository_visibility: names.visibility,
   };
   const job = { event_name: "push", head_ref: "", base_ref: "" };
@@ -68,8 +76,11 @@ export function sampleSubjects(keys: readonly string[], names: SubjectNames, env
     branch: { ...job, ref: branch, ref_type: "branch" },
     tag: { ...job, ref: "refs/tags/v1.0.0", ref_type: "tag" },
     "pull request": {
-      ...{ event_name: "pull_request", ref: "refs/pull/*/merge", ref_type: "branch" },
-      ...{ head_ref: "*", base_ref: defaultBranch },
+      event_name: "pull_request",
+      ref: "refs/pull/*/merge",
+      ref_type: "branch",
+      head_ref: "*",
+      base_ref: defaultBranch,
     },
     [`environment ${environment}`]: { ...job, ref: branch, ref_type: "branch", environment },
   };

@@ -12,19 +12,31 @@ const OPTIONS: RedeliverOptions = {
   selection: {
     patterns: [],
     filters: {
-      ...{ topics: undefined, visibility: undefined, archived: "include" },
-      ...{ properties: undefined, languages: undefined },
+      topics: undefined,
+      visibility: undefined,
+      archived: "include",
+      properties: undefined,
+      languages: undefined,
     },
   },
-  ...{ organizations: [], includesApp: false, hooks: ["all"], stateRepository: undefined, variable: "TIMES" },
-  ...{ overlap: 600_000, maxAttempts: 4, maxRedeliveries: Number.POSITIVE_INFINITY, events: undefined, wait: 0 },
+  organizations: [],
+  includesApp: false,
+  hooks: ["all"],
+  stateRepository: undefined,
+  variable: "TIMES",
+  overlap: 600_000,
+  maxAttempts: 4,
+  maxRedeliveries: Number.POSITIVE_INFINITY,
+  events: undefined,
+  wait: 0,
 };
 
 test("a run that loses its lock takes it again and sends the rest", async () => {
   const clock = createVirtualClock({ quietTurns: 1 });
   let redelivered = 0;
   const service = startService(clock, {
-    ...{ store: () => 20, listed: () => 500 },
+    store: () => 20,
+    listed: () => 500,
     redeliver: () => {
       redelivered += 1;
       if (redelivered === EVENTS / 2) service.variables.delete("TIMES_LOCK");

@@ -24,7 +24,8 @@ const record = fc.record({
 
 const hook = fc.record({
   records: fc.uniqueArray(fc.tuple(fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n }), record), {
-    ...{ selector: ([id]) => id, maxLength: 12 },
+    selector: ([id]) => id,
+    maxLength: 12,
   }),
   sinceMinutesAgo: fc.option(fc.constantFrom(0, 30, 100, 5000), { nil: undefined }),
   /** Records that were redelivered, with the age of the redelivery in seconds. */
@@ -46,7 +47,10 @@ const scenario = fc.record({
 
 /** Name and action of each event: the same for all of its records. */
 const EVENTS: Readonly<Record<string, readonly [event: string, action: string | null]>> = {
-  ...{ a: ["star", "created"], b: ["star", "deleted"], c: ["push", null], d: ["star", "created"] },
+  a: ["star", "created"],
+  b: ["star", "deleted"],
+  c: ["push", null],
+  d: ["star", "created"],
 };
 
 function recordsOf({ records }: typeof hook extends fc.Arbitrary<infer H> ? H : never): readonly DeliveryRecord[] {
@@ -65,9 +69,17 @@ test("the plan equals that of a naive implementation", async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async (input) => {
       const options: RedeliverOptions = {
-        ...{ selection: undefined, organizations: ["acme"], includesApp: false, hooks: ["all"] },
-        ...{ stateRepository: undefined, variable: "TIMES", overlap: input.overlapMinutes * MINUTE, wait: 0 },
-        ...{ maxAttempts: input.maxAttempts, maxRedeliveries: input.maxRedeliveries, events: input.events },
+        selection: undefined,
+        organizations: ["acme"],
+        includesApp: false,
+        hooks: ["all"],
+        stateRepository: undefined,
+        variable: "TIMES",
+        overlap: input.overlapMinutes * MINUTE,
+        wait: 0,
+        maxAttempts: input.maxAttempts,
+        maxRedeliveries: input.maxRedeliveries,
+        events: input.events,
       };
       const now = new Date(NOW);
       const filter = input.events?.map(({ event, action }) => (action ? `${event}.${action}` : event)).join(",");
@@ -85,10 +97,15 @@ test("the plan equals that of a naive implementation", async () => {
             return listedRecord ? [{ hook: id, id: listedRecord.id, at: NOW - secondsAgo * 1000 }] : [];
           }),
         ),
-        ...{ damaged: undefined, exists: true },
+        damaged: undefined,
+        exists: true,
       };
       const scope: HookScope = {
-        ...{ kind: "repository", name: "acme/widgets", store, list: async () => [], redeliver: async () => undefined },
+        kind: "repository",
+        name: "acme/widgets",
+        store,
+        list: async () => [],
+        redeliver: async () => undefined,
         async *records(id) {
           yield [];
           yield allHooks.find((hook) => hook.id === id)?.listed ?? [];
@@ -136,7 +153,7 @@ test("the plan equals that of a naive implementation", async () => {
       );
       expect(planRedeliveries(state)).toEqual(plan);
     }),
-    { numRuns: pickSize(150, 500) },
+    { numRuns: pickSize(1000, 3000) },
   );
   // Every case occurred.
   expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);

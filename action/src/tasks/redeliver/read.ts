@@ -108,7 +108,10 @@ export async function readRedeliveryState(
     async ({ loadScope, options }) => readScope(await loadScope(), options),
   );
   return {
-    ...{ entries, found: readings.states, isSharded: run.shard !== undefined, skipped },
+    entries,
+    found: readings.states,
+    isSharded: run.shard !== undefined,
+    skipped,
     unreadable: [...unreadable, ...readings.unreadable],
   };
 }
@@ -174,8 +177,11 @@ export async function readHook(
   const checkpointKey = checkpointKeyOf(hook, options);
   const since = checkpoint.hooks.get(checkpointKey);
   const recovery = await planRecovery(scope.records(hook.id), {
-    ...{ now, since, retention: MAX_RETENTION },
-    ...{ maxAttempts: options.maxAttempts, overlap: options.overlap },
+    now,
+    since,
+    retention: MAX_RETENTION,
+    maxAttempts: options.maxAttempts,
+    overlap: options.overlap,
     events: options.events && [...new Set(options.events.map(({ event }) => event))],
   });
   return { ...hook, checkpointKey, since, recovery, inFlight: inFlightKeys(checkpoint.sent, now.getTime()) };

@@ -62,8 +62,12 @@ export function readRedeliverOptions(settings: Settings): RedeliverOptions {
     );
   }
   return {
-    ...{ selection, organizations, hooks, variable },
-    ...{ includesApp, appId: app },
+    selection,
+    organizations,
+    hooks,
+    variable,
+    includesApp,
+    appId: app,
     stateRepository: settings.optional("state-repository"),
     overlap: settings.required("overlap-minutes") * 60_000,
     maxAttempts: settings.required("max-attempts"),

@@ -69,8 +69,10 @@ function batchesOf(found: readonly ScopeReading[], changes: readonly Redelivery[
     const names = new Set(ownChosen.map(({ reading, hook }) => hookName(reading.scope, hook.id)));
     return {
       // These are equal for all scopes of a group.
-      ...{ store: first.scope.store, variable: first.options.variable },
-      ...{ found: ownReadings, chosen: ownChosen },
+      store: first.scope.store,
+      variable: first.options.variable,
+      found: ownReadings,
+      chosen: ownChosen,
       changes: changes.filter(({ kind, scope, hook }) => names.has(hookName({ kind, name: scope }, hook))),
     };
   });

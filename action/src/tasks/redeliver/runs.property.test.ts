@@ -11,9 +11,17 @@ import { contextOf, startService } from "./service.fixture.ts";
 const MINUTE = 60_000;
 
 const OPTIONS: RedeliverOptions = {
-  ...{ selection: { patterns: [], filters: noFilters() }, organizations: [], includesApp: false, hooks: ["all"] },
-  ...{ stateRepository: undefined, variable: "TIMES", overlap: 10 * MINUTE, maxAttempts: 4 },
-  ...{ maxRedeliveries: Number.POSITIVE_INFINITY, events: undefined, wait: 0 },
+  selection: { patterns: [], filters: noFilters() },
+  organizations: [],
+  includesApp: false,
+  hooks: ["all"],
+  stateRepository: undefined,
+  variable: "TIMES",
+  overlap: 10 * MINUTE,
+  maxAttempts: 4,
+  maxRedeliveries: Number.POSITIVE_INFINITY,
+  events: undefined,
+  wait: 0,
 };
 
 function noFilters() {
@@ -54,7 +62,8 @@ test("runs lose no event, and redeliver none after success or twice at once, eve
       let isFast = false;
       const slow = cycle(input.store);
       const service = startService(time, {
-        ...{ redeliver: cycle(input.redeliver), listed: cycle(input.listed) },
+        redeliver: cycle(input.redeliver),
+        listed: cycle(input.listed),
         store: () => (isFast ? 20 : slow()),
         accepts: (guid, attempt) =>
           attempt > (input.rejectedAttempts[Number(guid) % input.rejectedAttempts.length] ?? 0),
@@ -119,7 +128,7 @@ test("runs lose no event, and redeliver none after success or twice at once, eve
         if (eventAttempts.length > 2) counts.retried += 1;
       }
     }),
-    { numRuns: pickSize(75, 150) },
+    { numRuns: pickSize(120, 200) },
   );
   // Every case occurred.
   expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);

@@ -56,7 +56,8 @@ export function startService(clock: VirtualClock, behavior: ServiceBehavior) {
       return result;
     }
     const store: VariableStore = {
-      ...{ name: "acme/widgets", key: "acme/widgets" },
+      name: "acme/widgets",
+      key: "acme/widgets",
       read: (name) =>
         call(behavior.store, () => {
           const found = variables.get(name);
@@ -78,7 +79,9 @@ export function startService(clock: VirtualClock, behavior: ServiceBehavior) {
       remove: (name) => call(behavior.store, () => void variables.delete(name)),
     };
     const scope: HookScope = {
-      ...{ kind: "repository", name: "acme/widgets", store },
+      kind: "repository",
+      name: "acme/widgets",
+      store,
       list: async () => [{ id: "7", active: true, address: "https://ci.example.com/hook" }],
       async *records() {
         const listed = () => attempts.filter(isListed).map(({ record }) => record);
@@ -106,14 +109,12 @@ export function contextOf(clock: Clock, stopping: AbortSignal, name: string): Ru
     throw new Error("Unexpected call.");
   };
   return {
-    ...{
-      mode: "apply",
-      apiUrl: "https://forge.test/api/v3",
-      clock,
-      stopping,
-      shard: undefined,
-      environment: { GITHUB_RUN_ID: name },
-    },
+    mode: "apply",
+    apiUrl: "https://forge.test/api/v3",
+    clock,
+    stopping,
+    shard: undefined,
+    environment: { GITHUB_RUN_ID: name },
     connection: { forOwner: unexpected, forState: unexpected, asApp: unexpected, installations: unexpected },
     directory: { find: unexpected, facts: unexpected, hasOwner: unexpected },
     log: { info() {}, warning() {}, debug: undefined, group() {}, mask() {} },

@@ -14,11 +14,20 @@ const BEFORE = "2026-01-01T00:00:00Z";
 const AFTER = "2026-06-01T11:30:00Z";
 
 const stateOf = (found: readonly SecretReading[]): RotationState => ({
-  ...{ found, skipped: [], unreadable: [], since: SINCE, now: NOW, values: new Map() },
+  found,
+  skipped: [],
+  unreadable: [],
+  since: SINCE,
+  now: NOW,
+  values: new Map(),
 });
 const scopeOf = (repo: string): SecretScope => ({ kind: "actions", level: "repository", owner: "acme", repo });
 const inRepository = (entry: SecretReading["entry"], repo: string, updatedAt?: string, count = 1): SecretReading => ({
-  ...{ entry, scope: scopeOf(repo), count, access: undefined, desiredAccess: undefined },
+  entry,
+  scope: scopeOf(repo),
+  count,
+  access: undefined,
+  desiredAccess: undefined,
   readAt: 0,
   stored: updatedAt === undefined ? undefined : { name: entry.secret, updatedAt, visibility: undefined },
 });

@@ -7,11 +7,15 @@ const WIDGETS = { repositories: "acme/widgets", value: "new" };
 describe("a rotation entry", () => {
   test("derives the level from its targets", () => {
     expect(entryOf({ organization: "acme", value: "new" }).location).toEqual({
-      ...{ level: "organization", kind: "updater", organizations: ["acme"] },
+      level: "organization",
+      kind: "updater",
+      organizations: ["acme"],
     });
     expect(entryOf(WIDGETS).location).toMatchObject({ level: "repository", kind: "updater" });
     expect(entryOf({ ...WIDGETS, kind: "actions", environment: "production" }).location).toMatchObject({
-      ...{ level: "environment", kind: "actions", environment: "production" },
+      level: "environment",
+      kind: "actions",
+      environment: "production",
     });
   });
 
@@ -94,7 +98,9 @@ describe("a rotation entry", () => {
     expect(entryOf({ ...GENERATED, repositories: "acme/widgets" }).valueFor).toBe("all");
     expect(entryOf({ ...GENERATED, organization: "acme" }).valueFor).toBe("all");
     expect(entryOf({ ...WIDGETS, "max-age-days": "90" }).policy).toEqual({
-      ...{ existing: false, missing: false, olderThanDays: 90 },
+      existing: false,
+      missing: false,
+      olderThanDays: 90,
     });
     expect(entryOf(WIDGETS).policy).toMatchObject({ existing: true, missing: true });
     const selected = { organization: "acme", value: "x", "selected-repositories": "acme/widgets" };

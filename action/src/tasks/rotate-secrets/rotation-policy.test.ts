@@ -4,7 +4,9 @@ import { decideRotation, type RotationPolicy } from "./rotation-policy.ts";
 
 const NOW = new Date("2026-06-01T12:00:00Z");
 const policy = (settings: Partial<RotationPolicy>): RotationPolicy => ({
-  ...{ existing: false, missing: false, olderThanDays: undefined },
+  existing: false,
+  missing: false,
+  olderThanDays: undefined,
   ...settings,
 });
 const at = (updatedAt: string) => ({ updatedAt });

@@ -44,7 +44,8 @@ export async function findCodeOwners(
     .filter(({ name }) => !name.includes("/") || name.toLowerCase().startsWith(`${pullRequest.owner}/`.toLowerCase()))
     .map(
       ({ name, count }): ReviewerSuggestion => ({
-        ...{ kind: name.includes("/") ? "team" : "user", name },
+        kind: name.includes("/") ? "team" : "user",
+        name,
         reasons: [{ kind: "owns", files: count, of: files.length }],
       }),
     );

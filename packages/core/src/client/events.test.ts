@@ -34,7 +34,8 @@ describe("events", () => {
     expect(await end).toMatchObject({ name: "NotFoundError" });
     const at = (milliseconds: number) => new Date(START + milliseconds);
     const common = {
-      ...{ call: 1, route: "PUT /repos/{owner}/{repo}/subscription" },
+      call: 1,
+      route: "PUT /repos/{owner}/{repo}/subscription",
       path: "/api/v3/repos/acme/widgets/subscription",
     };
     expect(events).toEqual([
@@ -59,7 +60,11 @@ describe("events", () => {
     await clock.advance(10_000);
     await end;
     expect(events.map(({ call, type, route }) => `${call} ${type} ${route.split(" ")[0]}`)).toEqual([
-      ...["1 start POST", "1 response POST", "1 retry POST", "2 start GET", "2 response GET"],
+      "1 start POST",
+      "1 response POST",
+      "1 retry POST",
+      "2 start GET",
+      "2 response GET",
     ]);
   });
 

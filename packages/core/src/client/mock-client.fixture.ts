@@ -7,9 +7,13 @@ export const widgets = { owner: "acme", repo: "widgets" };
 export function mockClient(createResponse: () => Response | Promise<Response>, options: Partial<ClientOptions> = {}) {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => createResponse());
   const client = createClient({
-    ...{ baseUrl: "https://forge.test/api/v3", credentials: "ghp_x", fetch },
+    baseUrl: "https://forge.test/api/v3",
+    credentials: "ghp_x",
+    fetch,
     // A separate quota, so that clients do not wait for each other's rejections.
-    ...{ pace: { preset: "off", owner: crypto.randomUUID() }, retry: false, cache: false },
+    pace: { preset: "off", owner: crypto.randomUUID() },
+    retry: false,
+    cache: false,
     ...options,
   });
   const requests = () => fetch.mock.calls.map(([url, init]) => ({ url: String(url), ...init }));

@@ -109,7 +109,10 @@ export function createTestClient(origin: string, options: Partial<ClientOptions>
   const clock = createVirtualClock({ start: START });
   const events: CallEvent[] = [];
   const client = createClient({
-    ...{ baseUrl: `${origin}/api/v3`, credentials: TOKEN, clock, random: () => 0 },
+    baseUrl: `${origin}/api/v3`,
+    credentials: TOKEN,
+    clock,
+    random: () => 0,
     onEvent: (event) => events.push(event),
     ...options,
   });

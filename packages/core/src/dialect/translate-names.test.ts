@@ -34,7 +34,8 @@ describe("a dialect's names", () => {
     // The original request is returned unchanged.
     const request = { headers: { "X-GitHub-Event": "dependabot_alert" }, payload: { event: "dependabot_alert" } };
     expect(fromWire(github, FullHookDelivery(), { event: "dependabot_alert", request })).toEqual({
-      ...{ event: "updater_alert", request },
+      event: "updater_alert",
+      request,
     });
   });
 

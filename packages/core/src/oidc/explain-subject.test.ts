@@ -6,7 +6,12 @@ const MAIN = "repo:acme/widgets:ref:refs/heads/main";
 describe("explainSubject", () => {
   test("returns undefined for an expected subject", () => {
     for (const expected of [
-      ...[MAIN, "repo:acme/*", "repo:acme/*:ref:refs/heads/main", "repo:acme/widgets:*", "*", "repo:acme/widget?:*"],
+      MAIN,
+      "repo:acme/*",
+      "repo:acme/*:ref:refs/heads/main",
+      "repo:acme/widgets:*",
+      "*",
+      "repo:acme/widget?:*",
       "repo:*/widgets:ref:*/main",
     ]) {
       expect(explainSubject(expected, MAIN)).toBeUndefined();

@@ -6,12 +6,13 @@ import { subjectOf } from "./subject.ts";
 import { formatSubjectPart, parseSubject } from "./subject-parts.ts";
 
 const CLAIMS = {
-  ...{ repository: "acme/widgets", repository_id: "74", repository_owner: "acme", repository_owner_id: "65" },
-  ...{
-    ref: "refs/heads/main",
-    event_name: "push",
-    job_workflow_ref: "acme/ci/.github/workflows/a.yml@refs/heads/main",
-  },
+  repository: "acme/widgets",
+  repository_id: "74",
+  repository_owner: "acme",
+  repository_owner_id: "65",
+  ref: "refs/heads/main",
+  event_name: "push",
+  job_workflow_ref: "acme/ci/.github/workflows/a.yml@refs/heads/main",
 };
 
 describe("subjectOf", () => {
@@ -72,7 +73,9 @@ describe("subjectOf", () => {
     repository: value,
     ref: value.map((text) => `refs/heads/${text}`),
     environment: fc.option(value, { nil: undefined }),
-    ...{ actor: value, workflow: value, repository_visibility: value },
+    actor: value,
+    workflow: value,
+    repository_visibility: value,
     event_name: fc.constantFrom("push", "pull_request"),
   });
 

@@ -25,7 +25,10 @@ describe("trust conditions", () => {
         oidc: { issuerUri: ISSUER, allowedAudiences: ["me"] },
       },
       vault: {
-        ...{ role_type: "jwt", user_claim: "sub", bound_audiences: ["me"], bound_subject: SUBJECT },
+        role_type: "jwt",
+        user_claim: "sub",
+        bound_audiences: ["me"],
+        bound_subject: SUBJECT,
         bound_claims: { iss: ISSUER },
       },
     });

@@ -101,7 +101,9 @@ test("uses the dialect's values in placeholders", () => {
   const placeholder = (value: string) => ({
     parameters: expect.arrayContaining([
       expect.objectContaining({
-        ...{ name: "security_product", in: "path", required: true },
+        name: "security_product",
+        in: "path",
+        required: true,
         schema: { type: "string", enum: expect.arrayContaining([value, "secret_scanning"]) },
       }),
     ]),

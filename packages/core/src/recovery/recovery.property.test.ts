@@ -55,8 +55,10 @@ function toComparable(plan: RecoveryPlan) {
   const { delivered, redeliver, expired, exhausted, outside } = plan;
   return {
     delivered,
-    ...{ redeliver: list(redeliver), expired: list(expired) },
-    ...{ exhausted: list(exhausted), outside: list(outside) },
+    redeliver: list(redeliver),
+    expired: list(expired),
+    exhausted: list(exhausted),
+    outside: list(outside),
   };
 }
 

@@ -13,8 +13,10 @@ async function plan(records: readonly DeliveryRecord[], options: Partial<Recover
   });
   return {
     delivered,
-    ...{ redeliver: guidsOf(redeliver), expired: guidsOf(expired) },
-    ...{ exhausted: guidsOf(exhausted), outside: guidsOf(outside) },
+    redeliver: guidsOf(redeliver),
+    expired: guidsOf(expired),
+    exhausted: guidsOf(exhausted),
+    outside: guidsOf(outside),
   };
 }
 
@@ -81,8 +83,12 @@ describe("the list redeliver", () => {
       },
       {
         ...common,
-        ...{ guid: first, id: String(2n ** 53n + 2_400_000n), delivered_at: "2026-01-01T00:40:00Z", attempts: 1 },
-        ...{ event: "ping", action: null },
+        guid: first,
+        id: String(2n ** 53n + 2_400_000n),
+        delivered_at: "2026-01-01T00:40:00Z",
+        attempts: 1,
+        event: "ping",
+        action: null,
       },
     ]);
     expect([...redeliver]).toEqual([...redeliver]);
@@ -143,7 +149,8 @@ describe("other lists", () => {
     const again = failedAgain(71 * 60, "past");
     expect(await plan([...Object.values(ages), again], { now })).toEqual({
       ...emptyPlan,
-      ...{ redeliver: ["edge"], expired: ["long ago", "past"] },
+      redeliver: ["edge"],
+      expired: ["long ago", "past"],
     });
     expect(await plan([again], { now })).toEqual({ ...emptyPlan, expired: ["past"] });
     const wider = await plan([...Object.values(ages), again], { now, retention: 7 * DAY });

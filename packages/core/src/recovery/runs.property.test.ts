@@ -168,7 +168,7 @@ test("repeated runs deliver every event within retention that has attempts left,
         }
       }
     }),
-    { numRuns: pickSize(100, 300) },
+    { numRuns: pickSize(300, 600) },
   );
   // Every case occurred.
   expect(Object.values(cases).every((count) => count > 0)).toBe(true);

@@ -30,8 +30,11 @@ export function startService({ accepts, delay, skew }: ServiceBehavior) {
       record: {
         id: String(2n ** 53n + BigInt(attempts.length)),
         guid,
-        ...{ status: accepts(guid, minute) ? "OK" : "timed out", delivered_at: formatTime(at(recorded)) },
-        ...{ event: "star", action: "created", redelivery },
+        status: accepts(guid, minute) ? "OK" : "timed out",
+        delivered_at: formatTime(at(recorded)),
+        event: "star",
+        action: "created",
+        redelivery,
       },
       recorded,
       listed: minute + delay(),

@@ -506,7 +506,9 @@ describe("a reader", () => {
     const generate = vi.fn(Function);
     vi.stubGlobal("Function", generate);
     const { headers, body } = await signDelivery({
-      ...{ event: "watch", payload: realPayload("watch"), secret: SECRET },
+      event: "watch",
+      payload: realPayload("watch"),
+      secret: SECRET,
     });
     for (let times = 0; times < 110; times++) await readDelivery({ headers, body }, OPTIONS);
     vi.unstubAllGlobals();

@@ -171,7 +171,8 @@ describe("stopping", () => {
   test.each([Number.NaN, -1, "5", null])("rejects a `within` of %s and keeps running", async (within) => {
     const receiver = forkReceiver(() => {});
     await expect(Reflect.apply(receiver.stop, undefined, [{ within }])).rejects.toMatchObject({
-      ...{ name: "InputError", field: "within" },
+      name: "InputError",
+      field: "within",
     });
     expect(await sendFork(receiver, "one")).toEqual(HANDLED);
   });

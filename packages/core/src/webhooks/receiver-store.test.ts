@@ -106,7 +106,9 @@ describe("a handler that takes longer than the lease", () => {
     const { handle, unblock } = blockingHandler();
     const handled: string[] = [];
     const receiver = forkReceiver((guid) => (guid === "stuck" ? handle() : handled.push(guid)), {
-      ...{ concurrency: 1, lease: 30, onError },
+      concurrency: 1,
+      lease: 30,
+      onError,
     });
     const stuck = sendFork(receiver, "stuck");
     const next = sendFork(receiver, "next");
@@ -248,7 +250,10 @@ describe("an expired lease", () => {
       const claim = vi.fn<DeliveryStore["claim"]>(store.claim);
       const onError = vi.fn();
       const occupied = receiver((guid) => (guid === "slow" ? slow.handle() : handle(guid)), {
-        ...{ concurrency: 1, answer, onError, store: { ...store, claim } },
+        concurrency: 1,
+        answer,
+        onError,
+        store: { ...store, claim },
       });
       const first = sendFork(occupied, "slow");
       await slow.started;

@@ -35,9 +35,15 @@ describe("call log", () => {
       fault: null,
     });
     expect(second).toMatchObject({
-      ...{ id: 2, at: "2026-01-01T10:01:00.000Z", method: "HEAD", operation: "getRepository" },
-      ...{ path: "/api/v3/repos/acme/widgets?per_page=1&access_token=***&page=2" },
-      ...{ token: null, user: null, body: null, status: 200 },
+      id: 2,
+      at: "2026-01-01T10:01:00.000Z",
+      method: "HEAD",
+      operation: "getRepository",
+      path: "/api/v3/repos/acme/widgets?per_page=1&access_token=***&page=2",
+      token: null,
+      user: null,
+      body: null,
+      status: 200,
     });
     expect(third).toMatchObject({ method: "GET", operation: null, token: null, status: 401, body: null });
     expect(first?.duration).toBeGreaterThan(0);
@@ -154,8 +160,20 @@ describe("over HTTP", () => {
 
 function completedCall(id: number, body?: string): CompletedCall {
   return {
-    ...{ id, at: START.getTime(), method: "PUT", path: "/", search: "", operation: undefined, token: undefined },
-    ...{ isApp: false, user: null, body, status: 200, duration: 1, requestId: null, fault: null },
+    id,
+    at: START.getTime(),
+    method: "PUT",
+    path: "/",
+    search: "",
+    operation: undefined,
+    token: undefined,
+    isApp: false,
+    user: null,
+    body,
+    status: 200,
+    duration: 1,
+    requestId: null,
+    fault: null,
   };
 }
 

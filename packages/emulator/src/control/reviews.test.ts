@@ -38,7 +38,8 @@ test.for(["github", "svc"] as const)("submits a review with the effects of an AP
       event: "pull_request_review submitted",
       payload: {
         review: { id, state: "approved", commit_id: sha, user: { login: "carol" } },
-        ...{ pull_request: { number: 3, requested_reviewers: [] }, sender: { login: "carol" } },
+        pull_request: { number: 3, requested_reviewers: [] },
+        sender: { login: "carol" },
       },
     },
     { event: "pull_request_review submitted", payload: { review: { state: "changes_requested", body: "Rounder." } } },

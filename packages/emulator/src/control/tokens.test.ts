@@ -15,8 +15,12 @@ describe("created token", () => {
     const mallory = control.createToken("mallory's own", { kind: "classic", user: "mallory", scopes: ["repo"] });
     expect((await sendRequest(emulator, gears, mallory)).status).toBe(404);
     const app = control.createToken("app", {
-      ...{ kind: "installation", app: "forgehand-demo", account: "acme" },
-      ...{ permissions: { metadata: "read" }, repositories: ["acme/gears"], value: "ghs_of_my_own" },
+      kind: "installation",
+      app: "forgehand-demo",
+      account: "acme",
+      permissions: { metadata: "read" },
+      repositories: ["acme/gears"],
+      value: "ghs_of_my_own",
     });
     expect(app).toBe("ghs_of_my_own");
     expect((await sendRequest(emulator, gears, app)).status).toBe(200);
@@ -27,7 +31,12 @@ describe("created token", () => {
     clock.set(new Date("2027-06-01T12:00:00Z"));
     const token = createToken("short", { kind: "classic", user: "bob", scopes: ["repo"], expires: "+1h" });
     expect(tokens().find(({ name }) => name === "short")).toEqual({
-      ...{ name: "short", token, kind: "classic", user: "bob", scopes: ["repo"], revoked_at: null },
+      name: "short",
+      token,
+      kind: "classic",
+      user: "bob",
+      scopes: ["repo"],
+      revoked_at: null,
       expires_at: expect.stringMatching(/^2027-06-01T13:00:0\dZ$/),
     });
     expect((await sendRequest(emulator, gears, token)).status).toBe(200);

@@ -53,15 +53,25 @@ const SEED = {
       milestones: { "Version 1": {} },
       issues: [
         {
-          ...{ number: 1, title: "Corners scratch", body: "Sharp.", author: "carol", labels: ["bug", "later"] },
-          ...{ assignees: ["bob"], milestone: "Version 1", reactions: { heart: ["bob"] } },
+          number: 1,
+          title: "Corners scratch",
+          body: "Sharp.",
+          author: "carol",
+          labels: ["bug", "later"],
+          assignees: ["bob"],
+          milestone: "Version 1",
+          reactions: { heart: ["bob"] },
           comments: [{ author: "bob", body: "Blunt ones don't" }],
         },
         { number: 2, title: "Colours fade", author: "mallory", state: "closed" },
       ],
       pulls: [
         {
-          ...{ number: 3, title: "Round the corners", body: "For thumbs.", author: "bob", head: "round" },
+          number: 3,
+          title: "Round the corners",
+          body: "For thumbs.",
+          author: "bob",
+          head: "round",
           requested: { users: ["carol"], teams: ["makers"] },
         },
         { number: 4, title: "Clash", author: "bob", head: "clash" },
@@ -73,7 +83,8 @@ const SEED = {
       ],
       workflow_runs: [
         {
-          ...{ status: "in_progress", actor: "bob" },
+          status: "in_progress",
+          actor: "bob",
           jobs: { build: { status: "in_progress" }, deploy: { needs: ["build"], status: "queued" } },
         },
       ],

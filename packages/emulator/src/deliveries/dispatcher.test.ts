@@ -36,7 +36,9 @@ async function startDispatcher(whenIdle?: () => Promise<void>) {
   );
   const dispatcher = createDispatcher(db, svc, () => new Date(), whenIdle && { whenIdle });
   return {
-    ...{ db, receiver, dispatcher },
+    db,
+    receiver,
+    dispatcher,
     acme: findAccount(db, "acme")?.id ?? 0,
     widgets: findRepository(db, "acme", "widgets")?.id ?? 0,
     async [Symbol.asyncDispose]() {

@@ -111,7 +111,9 @@ export function createDispatcher(
     if (signal.aborted) return;
     const hasResponse = "status" in outcome;
     const record = {
-      ...{ ...outgoing, hook, duration },
+      ...outgoing,
+      hook,
+      duration,
       status: hasResponse ? describeResponse(outcome.status) : outcome.problem,
       status_code: hasResponse ? outcome.status : 0,
     };
@@ -119,8 +121,12 @@ export function createDispatcher(
       finish(hookId, entry, outgoing);
       recordDelivery(db, {
         ...record,
-        ...{ hook_id: hookId, installation_id, delivered_at: now().getTime(), url },
-        ...{ request_headers: headers, request_body: body },
+        hook_id: hookId,
+        installation_id,
+        delivered_at: now().getTime(),
+        url,
+        request_headers: headers,
+        request_body: body,
         response_headers: hasResponse ? outcome.headers : {},
         response_body: hasResponse ? outcome.body : null,
       });

@@ -81,7 +81,12 @@ function recipientNames(source: string, name: EventName, action: string | null =
 
 test("finds webhooks of the repository, its organization and installed apps", () => {
   expect(recipientNames("acme/widgets", "star", "created")).toEqual([
-    ...["widgets", "widgets-all", "acme", "acme-all", "reads", "outdated"],
+    "widgets",
+    "widgets-all",
+    "acme",
+    "acme-all",
+    "reads",
+    "outdated",
   ]);
 });
 

@@ -68,8 +68,12 @@ test("detects renamed files, including modified ones", () => {
   using pair = compareFiles(
     { "a/one.txt": "alpha\nbeta\n", "b/one.txt": "alpha\nbeta\n", long: numbers(1, 40), other: "nothing like it\n" },
     {
-      ...{ "a/one.txt": null, "b/one.txt": null, long: null, other: null },
-      ...{ "c/two.txt": "alpha\nbeta\n", "c/one.txt": "alpha\nbeta\n" },
+      "a/one.txt": null,
+      "b/one.txt": null,
+      long: null,
+      other: null,
+      "c/two.txt": "alpha\nbeta\n",
+      "c/one.txt": "alpha\nbeta\n",
       longer: `${numbers(1, 40)}more\n`,
       unlike: "quite another thing\n",
     },
@@ -121,7 +125,9 @@ test.skipIf(GIT_MISSING)(`matches git's line counts, and git applies the patches
     .map(([before, after], at) => {
       const commit = (branch: string, files: Record<string, string>) =>
         commitTo(store, branch, {
-          ...{ message: "", author: ALICE, committer: ALICE },
+          message: "",
+          author: ALICE,
+          committer: ALICE,
           changes: new Map(
             Object.entries(files).map(([path, text]) => [
               path,

@@ -103,7 +103,9 @@ test("rewrites a history without changing its shape, and keeps the ids of unchan
   }
   const tag = findObject(store, rewritten.get("refs/tags/v2") ?? "");
   expect(decodeTag(tag?.content ?? new Uint8Array())).toMatchObject({
-    ...{ object: rewritten.get("refs/heads/main"), name: "v2", tagger: { name: "Ann" } },
+    object: rewritten.get("refs/heads/main"),
+    name: "v2",
+    tagger: { name: "Ann" },
   });
   expect(readCommit(store, rewritten.get("refs/heads/main") ?? "").parents).toHaveLength(2);
 });

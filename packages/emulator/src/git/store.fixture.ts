@@ -27,7 +27,9 @@ export function openStore(): GitStore & Disposable {
 /** Creates a history with its branches and tags. */
 export function createHistory(store: GitStore, history: CommitHistory): void {
   const historyContext: HistoryContext = {
-    ...{ store, refs: new Map<string, string>(), defaultBranch: "main" },
+    store,
+    refs: new Map<string, string>(),
+    defaultBranch: "main",
     author: { name: "Alice Archer", email: "alice@example.com" },
     identityOf: (login: string) => ({ name: login, email: `${login}@example.com` }),
     toTimestamp: (time?: string) => time ?? "2024-05-06T05:09:00Z",
@@ -63,8 +65,12 @@ export function signatureOf(name: string, email: string, date: string): Signatur
 }
 
 const ENVIRONMENT = {
-  ...{ PATH: process.env["PATH"], HOME: "/nonexistent", LANG: "C.UTF-8", TZ: "UTC" },
-  ...{ GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null" },
+  PATH: process.env["PATH"],
+  HOME: "/nonexistent",
+  LANG: "C.UTF-8",
+  TZ: "UTC",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_CONFIG_GLOBAL: "/dev/null",
 };
 
 /** The reason why tests that run git are skipped; undefined if git is installed. */

@@ -38,12 +38,18 @@ describe("keys created with GnuPG", () => {
       revoked: false,
       emails: ["erin@example.com"],
       raw_key: armored,
-      ...{ can_sign: true, can_certify: true, can_encrypt_comms: false, can_encrypt_storage: false },
+      can_sign: true,
+      can_certify: true,
+      can_encrypt_comms: false,
+      can_encrypt_storage: false,
       subkeys: [
         {
           key_id: "F0279C622AAB6CD6",
           expires_at: "2025-03-01T12:00:00Z",
-          ...{ can_sign: false, can_certify: false, can_encrypt_comms: true, can_encrypt_storage: true },
+          can_sign: false,
+          can_certify: false,
+          can_encrypt_comms: true,
+          can_encrypt_storage: true,
         },
       ],
     });
@@ -55,19 +61,28 @@ describe("keys created with GnuPG", () => {
       key_id: "24612B61D110C988",
       expires_at: null,
       emails: ["sam@example.com"],
-      ...{ can_sign: false, can_certify: true, can_encrypt_comms: false, can_encrypt_storage: false },
+      can_sign: false,
+      can_certify: true,
+      can_encrypt_comms: false,
+      can_encrypt_storage: false,
     });
     const common = { can_certify: false, revoked: false, created_at: "2024-03-02T12:00:00Z" };
     const [signs, encrypts] = key.subkeys;
     expect(signs).toMatchObject({
       key_id: "64168844BA432E49",
       expires_at: "2025-03-02T12:00:00Z",
-      ...{ ...common, can_sign: true, can_encrypt_comms: false, can_encrypt_storage: false },
+      ...common,
+      can_sign: true,
+      can_encrypt_comms: false,
+      can_encrypt_storage: false,
     });
     expect(encrypts).toMatchObject({
       key_id: "181CD05BA2C69CED",
       expires_at: null,
-      ...{ ...common, can_sign: false, can_encrypt_comms: true, can_encrypt_storage: true },
+      ...common,
+      can_sign: false,
+      can_encrypt_comms: true,
+      can_encrypt_storage: true,
     });
   });
 
@@ -121,7 +136,10 @@ describe("keys created with OpenPGP.js", () => {
       created_at: "2024-03-01T12:00:00Z",
       expires_at: "2024-03-02T12:00:00Z",
       emails: ["ada@example.com"],
-      ...{ can_sign: true, can_certify: true, can_encrypt_comms: false, can_encrypt_storage: false },
+      can_sign: true,
+      can_certify: true,
+      can_encrypt_comms: false,
+      can_encrypt_storage: false,
       subkeys: [{ can_sign: false, can_certify: false, can_encrypt_comms: true, can_encrypt_storage: true }],
     });
   });

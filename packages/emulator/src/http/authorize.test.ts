@@ -81,9 +81,20 @@ function isSufficient(operation: AnyOperation, tokenSpec: TokenSpec): boolean {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  ...{ owner: "acme", repo: "gears", org: "acme", enterprise: "acme-inc", username: "bob", path: "README.md" },
-  ...{ actor_type: "User", actor_identifier: "bob", name: "NAME", secret_name: "NAME", environment_name: "test" },
-  ...{ svcsa_id: "GHSA-aaaa-bbbb-cccc", budget_id: "none", security_product: "secret_scanning" },
+  owner: "acme",
+  repo: "gears",
+  org: "acme",
+  enterprise: "acme-inc",
+  username: "bob",
+  path: "README.md",
+  actor_type: "User",
+  actor_identifier: "bob",
+  name: "NAME",
+  secret_name: "NAME",
+  environment_name: "test",
+  svcsa_id: "GHSA-aaaa-bbbb-cccc",
+  budget_id: "none",
+  security_product: "secret_scanning",
   enablement: "enable_all",
 };
 

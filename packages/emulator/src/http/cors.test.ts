@@ -27,8 +27,16 @@ test("exposes response headers on success and on errors", async ({ emulator: { a
     const exposed = (headers.get("access-control-expose-headers") ?? "").toLowerCase().split(", ");
     expect(exposed).toEqual(
       expect.arrayContaining([
-        ...["etag", "link", "location", "retry-after", "x-ratelimit-remaining", "x-ratelimit-reset", "x-oauth-scopes"],
-        ...["x-accepted-oauth-scopes", "x-accepted-github-permissions", "x-github-request-id"],
+        "etag",
+        "link",
+        "location",
+        "retry-after",
+        "x-ratelimit-remaining",
+        "x-ratelimit-reset",
+        "x-oauth-scopes",
+        "x-accepted-oauth-scopes",
+        "x-accepted-github-permissions",
+        "x-github-request-id",
       ]),
     );
   }

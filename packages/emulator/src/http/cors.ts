@@ -14,7 +14,9 @@ export function corsHeaders({ headers: headerNames }: Dialect): CorsHeaders {
     "access-control-expose-headers": [
       "ETag, Link, Location, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Used, X-RateLimit-Reset",
       "X-RateLimit-Resource, X-OAuth-Scopes, X-Accepted-OAuth-Scopes, Deprecation, Sunset",
-      ...[headerNames.acceptedPermissions, headerNames.requestId, headerNames.tokenExpiration],
+      headerNames.acceptedPermissions,
+      headerNames.requestId,
+      headerNames.tokenExpiration,
     ].join(", "),
   };
   return {

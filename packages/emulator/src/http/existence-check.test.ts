@@ -13,11 +13,21 @@ beforeAll(async () => {
 afterAll(() => emulator.stop());
 
 const EXISTING: Readonly<Record<string, string>> = {
-  ...{ owner: "acme", repo: "widgets", org: "acme", enterprise: "acme-inc", username: "bob" },
+  owner: "acme",
+  repo: "widgets",
+  org: "acme",
+  enterprise: "acme-inc",
+  username: "bob",
 };
 const MISSING: Readonly<Record<string, string>> = {
-  ...{ name: "NOTHING", secret_name: "NOTHING", environment_name: "nowhere", enterprise_team: "ent:unknown-user" },
-  ...{ actor_type: "User", actor_identifier: "unknown-user", svcsa_id: "GHSA-aaaa-bbbb-cccc", budget_id: "none" },
+  name: "NOTHING",
+  secret_name: "NOTHING",
+  environment_name: "nowhere",
+  enterprise_team: "ent:unknown-user",
+  actor_type: "User",
+  actor_identifier: "unknown-user",
+  svcsa_id: "GHSA-aaaa-bbbb-cccc",
+  budget_id: "none",
 };
 
 /** A PUT can create secrets and files. */

@@ -5,12 +5,26 @@ import type { LoggedDelivery, LoggedRequest } from "../public.ts";
 import { logLine, type Paint } from "./log-line.ts";
 
 const CALL: LoggedRequest = {
-  ...{ at: "2024-05-06T07:08:09.123Z", method: "PUT", path: "/api/v3/user/starred/acme/widgets" },
-  ...{ operation: "starRepository", token: "bob", user: "bob", status: 204, duration: 2.14, fault: null },
+  at: "2024-05-06T07:08:09.123Z",
+  method: "PUT",
+  path: "/api/v3/user/starred/acme/widgets",
+  operation: "starRepository",
+  token: "bob",
+  user: "bob",
+  status: 204,
+  duration: 2.14,
+  fault: null,
 };
 const DELIVERY: LoggedDelivery = {
-  ...{ at: "2024-05-06T07:08:09Z", event: "star", action: "created", redelivery: false, hook: 1 },
-  ...{ origin: "http://127.0.0.1:8080", status: 200, problem: null, duration: 3.25 },
+  at: "2024-05-06T07:08:09Z",
+  event: "star",
+  action: "created",
+  redelivery: false,
+  hook: 1,
+  origin: "http://127.0.0.1:8080",
+  status: 200,
+  problem: null,
+  duration: 3.25,
 };
 
 const colored: Paint = (style, text) => styleText(style, text, { validateStream: false });

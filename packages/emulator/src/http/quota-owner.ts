@@ -25,7 +25,9 @@ function installationOwner(context: EmulatorContext, id: number): QuotaOwner {
   const installation = getInstallation(context.db, id);
   const account = installation && getAccount(context.db, installation.account_id);
   return {
-    ...{ kind: "installation", id, name: `installation ${id}${account ? ` of ${account.login}` : ""}` },
+    kind: "installation",
+    id,
+    name: `installation ${id}${account ? ` of ${account.login}` : ""}`,
     size: () => {
       if (!account) return EMPTY_SIZE;
       const sql =
@@ -45,7 +47,9 @@ function workflowOwner(context: EmulatorContext, id: number): QuotaOwner {
   const repository = getRepository(context.db, id);
   const account = repository && getAccount(context.db, repository.owner_id);
   return {
-    ...{ kind: "workflow", id, name: `jobs of ${account?.login}/${repository?.name}` },
+    kind: "workflow",
+    id,
+    name: `jobs of ${account?.login}/${repository?.name}`,
     size: () => ({ ...EMPTY_SIZE, inEnterprise: account !== undefined && isInEnterprise(context, account) }),
   };
 }

@@ -30,9 +30,16 @@ const CONTENT_LIMIT_MESSAGE =
 export function rateLimitHeaders(status: RateLimitStatus | undefined): HeaderList {
   if (!status) return [];
   return [
-    ...["x-ratelimit-limit", String(status.limit), "x-ratelimit-remaining", String(status.remaining)],
-    ...["x-ratelimit-used", String(status.used), "x-ratelimit-reset", String(status.reset)],
-    ...["x-ratelimit-resource", status.resource],
+    "x-ratelimit-limit",
+    String(status.limit),
+    "x-ratelimit-remaining",
+    String(status.remaining),
+    "x-ratelimit-used",
+    String(status.used),
+    "x-ratelimit-reset",
+    String(status.reset),
+    "x-ratelimit-resource",
+    status.resource,
   ];
 }
 

@@ -28,8 +28,13 @@ export function createRequestLog(
       const start = performance.now();
       outgoing.once("close", () => {
         write({
-          ...{ at, method: incoming.method ?? "", path: path + redactQuery(search) },
-          ...{ operation: null, token: null, user: null, fault: null },
+          at,
+          method: incoming.method ?? "",
+          path: path + redactQuery(search),
+          operation: null,
+          token: null,
+          user: null,
+          fault: null,
           status: outgoing.writableFinished ? outgoing.statusCode : null,
           duration: performance.now() - start,
         });
@@ -40,7 +45,14 @@ export function createRequestLog(
 
 function toLogEntry({ hook, event, action, redelivery, status, status_code, duration }: DeliveryAttempt, at: Date) {
   return {
-    ...{ at: at.toISOString(), event, action, redelivery, hook: hook.id, origin: new URL(hook.url).origin },
-    ...{ status: status_code || null, problem: status_code === 0 ? status : null, duration: duration * 1000 },
+    at: at.toISOString(),
+    event,
+    action,
+    redelivery,
+    hook: hook.id,
+    origin: new URL(hook.url).origin,
+    status: status_code || null,
+    problem: status_code === 0 ? status : null,
+    duration: duration * 1000,
   };
 }

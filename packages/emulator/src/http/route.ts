@@ -32,7 +32,9 @@ function createRoute(handler: Handler): ApiRoute {
   const definition = definitionOf(operation);
   const { cost, createsContent, resource } = paceOf(operation);
   return {
-    ...{ operation, definition, handler },
+    operation,
+    definition,
+    handler,
     weight: { points: cost, createsContent, resource },
     // File contents can have 100 MB, sent in base64.
     maxBodySize: (definition.segments ? 140 : 10) * MEGABYTE,

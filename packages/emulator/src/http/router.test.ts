@@ -37,7 +37,11 @@ describe("router", () => {
   test("matches all remaining segments or none with a catch-all", () => {
     const contents = (path: string) => find(`/repos/acme/widgets/contents${path}`)?.params["path"];
     expect([contents(""), contents("/"), contents("/a"), contents("/a/b.ts"), contents("//b")]).toEqual([
-      ...["", "", "a", "a/b.ts", "/b"],
+      "",
+      "",
+      "a",
+      "a/b.ts",
+      "/b",
     ]);
   });
 
@@ -54,10 +58,14 @@ describe("router", () => {
     router.add("/{kind}/{name}/{more}/{last}", "anything");
     const find = (path: string) => router.find(segmentsOf(path))?.target;
     expect(["/orgs/acme/tests/on", "/orgs/acme/lint/on", "/orgs/acme/lint/off"].map(find)).toEqual([
-      ...["switch", "switch", "off"],
+      "switch",
+      "switch",
+      "off",
     ]);
     expect([find("/orgs/acme/test/on"), find("/orgs/acme/tests"), find("/orgs/acme/tests/on/x")]).toEqual([
-      ...["anything", undefined, undefined],
+      "anything",
+      undefined,
+      undefined,
     ]);
   });
 

@@ -20,7 +20,8 @@ async function runImport(tags: object, dialect: DialectName = "github") {
   const commits = [{ message: "Second", files: { "b.txt": "b" } }];
   const sources = { [SOURCE_URL]: { history: { files: { "a.txt": "a" }, commits, tags } } };
   const emulator = await startEmulator({
-    ...{ now, dialect },
+    now,
+    dialect,
     seed: {
       users: { alice: {} },
       repositories: { "alice/widgets": { hooks, import: { sources } } },
@@ -44,12 +45,16 @@ describe.each(["github", "svc"] as const)("completed import (%s)", (dialect) => 
   test("emits its pushes even if nothing reads the state", async () => {
     const received = await runImport({ v1: { of: "main", message: "First release" } }, dialect);
     expect(received.map(formatEvent)).toEqual([
-      ...["create branch main", "push refs/heads/main"],
-      ...["create tag v1", "push refs/tags/v1"],
+      "create branch main",
+      "push refs/heads/main",
+      "create tag v1",
+      "push refs/tags/v1",
       "repository_import success",
     ]);
     expect(received[1]?.payload).toMatchObject({
-      ...{ created: true, before: "0".repeat(40), sender: { login: "alice" } },
+      created: true,
+      before: "0".repeat(40),
+      sender: { login: "alice" },
       commits: [{ added: ["a.txt"] }, { message: "Second", added: ["b.txt"] }],
     });
     expect(received[3]?.payload).toMatchObject({ created: true, commits: [], head_commit: { message: "Second" } });

@@ -58,7 +58,9 @@ export function renderSourceImport(
     failed_step: stored.failed_step,
     error_message: stored.error_message,
     // The API has two names for the same value.
-    ...{ percent: percent("importing"), import_percent: percent("importing"), push_percent: percent("pushing") },
+    percent: percent("importing"),
+    import_percent: percent("importing"),
+    push_percent: percent("pushing"),
     commit_count: stored.refs ? commits : null,
     authors_count: stored.refs ? importAuthors(db, stored.repository_id, commits).length : null,
     has_large_files: large.length > 0,

@@ -90,10 +90,15 @@ export function readAddress(address: string): URL | undefined {
 }
 
 const VCS_BY_WORD: Readonly<Record<string, Vcs>> = {
-  ...{ git: "git", ssh: "git" },
-  ...{ svn: "subversion", subversion: "subversion" },
-  ...{ hg: "mercurial", mercurial: "mercurial" },
-  ...{ tfs: "tfvc", tfvc: "tfvc", visualstudio: "tfvc" },
+  git: "git",
+  ssh: "git",
+  svn: "subversion",
+  subversion: "subversion",
+  hg: "mercurial",
+  mercurial: "mercurial",
+  tfs: "tfvc",
+  tfvc: "tfvc",
+  visualstudio: "tfvc",
 };
 
 /** Splits an address into words, the most significant first. */

@@ -44,8 +44,11 @@ describe("published limits", () => {
 
   test("are reported in every response, by owner and resource", async ({ emulator }) => {
     const rate = (used: number, limit: number) => ({
-      ...{ limit: String(limit), used: String(used), remaining: String(limit - used) },
-      ...{ reset: String(IN_AN_HOUR), resource: "core" },
+      limit: String(limit),
+      used: String(used),
+      remaining: String(limit - used),
+      reset: String(IN_AN_HOUR),
+      resource: "core",
     });
     expect((await send(emulator, GET, "alice")).rate).toEqual(rate(1, 5000));
     // All of a user's tokens share one quota, and errors count, too.
@@ -133,7 +136,13 @@ describe("published limits", () => {
     await send(emulator, GET);
     const usage = [
       {
-        ...{ kind: "user", name: "user alice", calls: 2, inFlight: 0, points: 6, contentMinute: 0, contentHour: 0 },
+        kind: "user",
+        name: "user alice",
+        calls: 2,
+        inFlight: 0,
+        points: 6,
+        contentMinute: 0,
+        contentHour: 0,
         refused: { primary: 0, inFlight: 0, points: 0, content: 0 },
         primary: [{ resource: "core", limit: 5000, used: 2, remaining: 4998, reset: IN_AN_HOUR }],
       },

@@ -36,7 +36,10 @@ test("a primary window starts with the first call and stays fixed", () => {
   expect(call(limiter, alice, read, START + 3_599_000)).toBeUndefined();
   expect(call(limiter, alice, read, START + 3_599_999)).toBe("primary");
   expect(limiter.status(alice, "core", START + 3_599_999)).toEqual({
-    ...{ resource: "core", limit: 2, used: 2, remaining: 0 },
+    resource: "core",
+    limit: 2,
+    used: 2,
+    remaining: 0,
     reset: START / 1000 + 3600,
   });
   expect(call(limiter, alice, read, START + 3_600_000)).toBeUndefined();
@@ -46,7 +49,10 @@ test("a primary window starts with the first call and stays fixed", () => {
 test("an owner without calls has the full limit from now on", () => {
   const limiter = published();
   expect(limiter.status(alice, "core", START)).toEqual({
-    ...{ resource: "core", limit: 5000, used: 0, remaining: 5000 },
+    resource: "core",
+    limit: 5000,
+    used: 0,
+    remaining: 5000,
     reset: START / 1000 + 3600,
   });
   expect(limiter.usage(START)).toEqual([]);
@@ -145,7 +151,9 @@ test("an installation's limit grows with repositories and users up to its maximu
 test("a workflow has a higher limit in an enterprise", () => {
   const limitOf = (inEnterprise: boolean) => {
     const owner: QuotaOwner = {
-      ...{ kind: "workflow", id: 1, name: "a job" },
+      kind: "workflow",
+      id: 1,
+      name: "a job",
       size: () => ({ repositories: 1, users: 1, inEnterprise }),
     };
     return published().status(owner, "core", START)?.limit;

@@ -197,7 +197,9 @@ const keyOf = ({ kind, id }: QuotaOwner) => `${kind} ${id}`;
 function idleTimeout({ primary, secondary }: LimitSettings): number {
   const limits = [
     ...Object.values(primary ?? {}).flatMap((resources) => Object.values(resources ?? {})),
-    ...[secondary?.points, secondary?.content?.minute, secondary?.content?.hour],
+    secondary?.points,
+    secondary?.content?.minute,
+    secondary?.content?.hour,
   ];
   return 1000 * Math.max(1, ...limits.map((limit) => limit?.seconds ?? 0));
 }

@@ -7,10 +7,16 @@ import { getRepository } from "../state/repositories.ts";
 export function renderUsageSum({ product, sku, unit, price, net, discount }: UsageSum) {
   const quantity = (amount: number) => (price === 0 ? 0 : round(amount / price));
   return {
-    ...{ product, sku, unitType: unit, pricePerUnit: price },
-    ...{ grossQuantity: quantity(net + discount), grossAmount: round(net + discount) },
-    ...{ discountQuantity: quantity(discount), discountAmount: round(discount) },
-    ...{ netQuantity: quantity(net), netAmount: round(net) },
+    product,
+    sku,
+    unitType: unit,
+    pricePerUnit: price,
+    grossQuantity: quantity(net + discount),
+    grossAmount: round(net + discount),
+    discountQuantity: quantity(discount),
+    discountAmount: round(discount),
+    netQuantity: quantity(net),
+    netAmount: round(net),
   };
 }
 
@@ -25,8 +31,16 @@ export function renderDayUsage({ db }: EmulatorContext, organization: Account, u
     renderUsageSum(usage);
   const repository = usage.repository_id === null ? undefined : getRepository(db, usage.repository_id);
   return {
-    ...{ date: usage.day, product, sku, quantity: Math.round(grossQuantity), unitType, pricePerUnit },
-    ...{ grossAmount, discountAmount, netAmount, organizationName: organization.login },
+    date: usage.day,
+    product,
+    sku,
+    quantity: Math.round(grossQuantity),
+    unitType,
+    pricePerUnit,
+    grossAmount,
+    discountAmount,
+    netAmount,
+    organizationName: organization.login,
     ...(repository ? { repositoryName: repository.name } : {}),
   };
 }

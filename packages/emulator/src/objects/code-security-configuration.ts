@@ -14,7 +14,10 @@ export function renderSecurityConfiguration(
   const settingsUrl = `${webUrl}/organizations/${login}/settings/security_products/configurations`;
   const { reviewers } = features.secret_scanning_delegated_bypass_options;
   return {
-    ...{ id, target_type: isOwn ? "organization" : "global", ...fields, ...features },
+    id,
+    target_type: isOwn ? "organization" : "global",
+    ...fields,
+    ...features,
     advanced_security: advancedSecurity(settings),
     secret_scanning_delegated_bypass_options: {
       reviewers: reviewers.map((reviewer) => ({ ...reviewer, security_configuration_id: id })),

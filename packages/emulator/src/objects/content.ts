@@ -114,8 +114,15 @@ function entryFields<L extends EntryLinks>(view: CommitView, { path, entry }: Pa
   const self = `${repositoryUrls(view).api}/contents/${encodePath(path)}?ref=${encodeURIComponent(view.ref)}`;
   const { git, html, download }: Pick<L, "git" | "html" | "download"> = links;
   return {
-    ...{ name: path.slice(path.lastIndexOf("/") + 1), path, sha: entry.sha, size, url: self },
-    ...{ git_url: git, html_url: html, download_url: download, _links: { self, git, html } },
+    name: path.slice(path.lastIndexOf("/") + 1),
+    path,
+    sha: entry.sha,
+    size,
+    url: self,
+    git_url: git,
+    html_url: html,
+    download_url: download,
+    _links: { self, git, html },
   };
 }
 

@@ -100,7 +100,13 @@ function reactionsObject(counts: ReadonlyMap<Reaction, number>, url: string) {
   return {
     url: `${url}/reactions`,
     total_count: [...counts.values()].reduce((sum, count) => sum + count, 0),
-    ...{ "+1": countOf("+1"), "-1": countOf("-1"), laugh: countOf("laugh"), confused: countOf("confused") },
-    ...{ heart: countOf("heart"), hooray: countOf("hooray"), eyes: countOf("eyes"), rocket: countOf("rocket") },
+    "+1": countOf("+1"),
+    "-1": countOf("-1"),
+    laugh: countOf("laugh"),
+    confused: countOf("confused"),
+    heart: countOf("heart"),
+    hooray: countOf("hooray"),
+    eyes: countOf("eyes"),
+    rocket: countOf("rocket"),
   };
 }

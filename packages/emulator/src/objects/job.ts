@@ -70,7 +70,10 @@ export function stepStates(job: WorkflowJob, now: Date): StepState[] {
     const step = { name, number: index + 1 };
     const completed = (conclusion: string, start: number, end: number): StepState => ({
       ...step,
-      ...{ status: "completed", conclusion, started_at: toTimestamp(start), completed_at: toTimestamp(end) },
+      status: "completed",
+      conclusion,
+      started_at: toTimestamp(start),
+      completed_at: toTimestamp(end),
     });
     const time = times[index];
     // In a running job, the last step takes the remaining time.

@@ -13,7 +13,9 @@ export function renderOrganizationProfile(context: EmulatorContext, account: Acc
   );
   return {
     ...renderOrganization(context, account),
-    ...{ is_verified, has_organization_projects, has_repository_projects },
+    is_verified,
+    has_organization_projects,
+    has_repository_projects,
     html_url: `${context.webUrl}/${account.login}`,
     type: account.type,
     ...profileFields(account),

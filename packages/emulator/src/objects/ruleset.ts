@@ -11,13 +11,19 @@ export function renderListedRuleset({ db, apiUrl, webUrl }: EmulatorContext, rul
   const { id, name, target, enforcement, organization_id, created_at, updated_at } = ruleset;
   const { login } = getAccount(db, organization_id);
   return {
-    ...{ id, name, target, source_type: "Organization", source: login, enforcement },
+    id,
+    name,
+    target,
+    source_type: "Organization",
+    source: login,
+    enforcement,
     node_id: nodeId("RepositoryRuleset", id),
     _links: {
       self: { href: `${apiUrl}/orgs/${login}/rulesets/${id}` },
       html: { href: `${webUrl}/organizations/${login}/settings/rules/${id}` },
     },
-    ...{ created_at, updated_at },
+    created_at,
+    updated_at,
   };
 }
 

@@ -20,7 +20,13 @@ export function renderWorkflow(
   const fullName = fullNameOf(db, repository);
   const page = `${webUrl}/${fullName}`;
   return {
-    ...{ id, node_id: nodeId("Workflow", id), name, path, state: "active", created_at, updated_at: created_at },
+    id,
+    node_id: nodeId("Workflow", id),
+    name,
+    path,
+    state: "active",
+    created_at,
+    updated_at: created_at,
     url: `${apiUrl}/repos/${fullName}/actions/workflows/${id}`,
     html_url: `${page}/blob/${repository.default_branch}/${path}`,
     badge_url: `${page}/workflows/${encodeURIComponent(name)}/badge.svg`,

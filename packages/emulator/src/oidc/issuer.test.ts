@@ -49,17 +49,41 @@ describe("claims of a token", () => {
     const time = Date.parse(START) / 1000;
     const workflow = `${WIDGETS}/.github/workflows/test.yml@refs/heads/main`;
     expect(decodeJwt(token)).toEqual({
-      ...{ iss: `${webUrl}/_services/token`, aud: `${webUrl}/acme`, sub: "repo:acme/widgets:ref:refs/heads/main" },
-      ...{ jti: expect.any(String), nbf: time - 600, exp: time + 300, iat: time },
-      ...{ ref: "refs/heads/main", ref_type: "branch", ref_protected: "false", sha: env["GITHUB_SHA"] },
-      ...{ repository: WIDGETS, repository_id: env["GITHUB_REPOSITORY_ID"], repository_visibility: "public" },
-      ...{ repository_owner: "acme", repository_owner_id: env["GITHUB_REPOSITORY_OWNER_ID"] },
-      ...{ enterprise: "acme-inc", enterprise_id: expect.stringMatching(/^\d+$/) },
-      ...{ actor: "alice", actor_id: env["GITHUB_ACTOR_ID"], event_name: "push", head_ref: "", base_ref: "" },
-      ...{ workflow: "Tests", workflow_ref: workflow, workflow_sha: env["GITHUB_SHA"] },
-      ...{ job_workflow_ref: workflow, job_workflow_sha: env["GITHUB_SHA"], check_run_id: `${job.job}` },
-      ...{ run_id: `${job.run}`, run_number: "1", run_attempt: "1", runner_environment: "github-hosted" },
-      ...{ repo_property_team: "corners", repo_property_regions: "eu,us" },
+      iss: `${webUrl}/_services/token`,
+      aud: `${webUrl}/acme`,
+      sub: "repo:acme/widgets:ref:refs/heads/main",
+      jti: expect.any(String),
+      nbf: time - 600,
+      exp: time + 300,
+      iat: time,
+      ref: "refs/heads/main",
+      ref_type: "branch",
+      ref_protected: "false",
+      sha: env["GITHUB_SHA"],
+      repository: WIDGETS,
+      repository_id: env["GITHUB_REPOSITORY_ID"],
+      repository_visibility: "public",
+      repository_owner: "acme",
+      repository_owner_id: env["GITHUB_REPOSITORY_OWNER_ID"],
+      enterprise: "acme-inc",
+      enterprise_id: expect.stringMatching(/^\d+$/),
+      actor: "alice",
+      actor_id: env["GITHUB_ACTOR_ID"],
+      event_name: "push",
+      head_ref: "",
+      base_ref: "",
+      workflow: "Tests",
+      workflow_ref: workflow,
+      workflow_sha: env["GITHUB_SHA"],
+      job_workflow_ref: workflow,
+      job_workflow_sha: env["GITHUB_SHA"],
+      check_run_id: `${job.job}`,
+      run_id: `${job.run}`,
+      run_number: "1",
+      run_attempt: "1",
+      runner_environment: "github-hosted",
+      repo_property_team: "corners",
+      repo_property_regions: "eu,us",
     });
     const secondToken = decodeJwt(await requestIdToken(job));
     expect(secondToken.jti).not.toBe(decodeJwt(token).jti);
@@ -68,18 +92,27 @@ describe("claims of a token", () => {
   test("describe a pull request with an environment on a self-hosted runner", async ({ emulator }) => {
     const pull = { repository: WIDGETS, pull: 1, actor: "bob" };
     expect(await requestClaims(emulator, pull)).toMatchObject({
-      ...{ sub: "repo:acme/widgets:pull_request", event_name: "pull_request", actor: "bob" },
-      ...{ ref: "refs/pull/1/merge", ref_type: "branch", head_ref: "round", base_ref: "main" },
+      sub: "repo:acme/widgets:pull_request",
+      event_name: "pull_request",
+      actor: "bob",
+      ref: "refs/pull/1/merge",
+      ref_type: "branch",
+      head_ref: "round",
+      base_ref: "main",
     });
     expect(await requestClaims(emulator, { ...pull, event: "pull_request_target" })).toMatchObject({
-      ...{ sub: "repo:acme/widgets:ref:refs/heads/main", ref: "refs/heads/main", head_ref: "round", base_ref: "main" },
+      sub: "repo:acme/widgets:ref:refs/heads/main",
+      ref: "refs/heads/main",
+      head_ref: "round",
+      base_ref: "main",
     });
     const selfHostedJob = { ...pull, environment: "production:eu", runner_environment: "self-hosted" } as const;
     const { body } = await requestJson(emulator, `GET /repos/${WIDGETS}/environments`);
     expect(body).toMatchObject({ total_count: 0 });
     const claims = await requestClaims(emulator, selfHostedJob);
     expect(claims).toMatchObject({
-      ...{ sub: "repo:acme/widgets:environment:production%3Aeu", environment: "production:eu" },
+      sub: "repo:acme/widgets:environment:production%3Aeu",
+      environment: "production:eu",
       runner_environment: "self-hosted",
     });
     // The environment exists from then on.
@@ -96,8 +129,12 @@ describe("claims of a token", () => {
       job_workflow_ref,
     });
     expect(claims).toMatchObject({
-      ...{ sub: "repo:bob/own:ref:refs/heads/main", aud: `${emulator.webUrl}/bob`, actor: "bob" },
-      ...{ workflow: ".github/workflows/a.yml", job_workflow_ref, job_workflow_sha: expect.stringMatching(/^\w{40}$/) },
+      sub: "repo:bob/own:ref:refs/heads/main",
+      aud: `${emulator.webUrl}/bob`,
+      actor: "bob",
+      workflow: ".github/workflows/a.yml",
+      job_workflow_ref,
+      job_workflow_sha: expect.stringMatching(/^\w{40}$/),
     });
     expect(claims["job_workflow_sha"]).not.toBe(claims["workflow_sha"]);
     expect(claims).not.toHaveProperty("enterprise");
@@ -257,8 +294,10 @@ describe("over HTTP", () => {
     const { webUrl } = emulator;
     const configuration: unknown = await (await fetch(`${webUrl}${WELL_KNOWN}/openid-configuration`)).json();
     expect(configuration).toMatchObject({
-      ...{ issuer: `${webUrl}/_services/token`, jwks_uri: `${webUrl}${WELL_KNOWN}/jwks` },
-      ...{ id_token_signing_alg_values_supported: ["RS256"], response_types_supported: ["id_token"] },
+      issuer: `${webUrl}/_services/token`,
+      jwks_uri: `${webUrl}${WELL_KNOWN}/jwks`,
+      id_token_signing_alg_values_supported: ["RS256"],
+      response_types_supported: ["id_token"],
     });
     const claims = await requestClaims(emulator, { repository: WIDGETS, environment: "qa" });
     const names = Object.keys(claims).filter((name) => !name.startsWith("repo_property_"));

@@ -112,7 +112,9 @@ async function signToken(
     aud: audience ?? `${webUrl}/${getAccount(db, repository.owner_id).login}`,
     ...claims,
     iss: issuerUrl(context),
-    ...{ nbf: time - CLOCK_SKEW, exp: time + LIFETIME, iat: time },
+    nbf: time - CLOCK_SKEW,
+    exp: time + LIFETIME,
+    iat: time,
   })
     .setProtectedHeader({ typ: "JWT", alg: ALGORITHM, kid })
     .sign(key);

@@ -3,8 +3,14 @@ import { describe, expect, test } from "vitest";
 import { type Claims, formatSubject, MissingClaimError } from "./subject.ts";
 
 const CLAIMS = {
-  ...{ repository: "acme/widgets", repository_id: "7", repository_owner: "acme", repository_owner_id: "3" },
-  ...{ repository_visibility: "private", event_name: "push", ref: "refs/heads/main", head_ref: "" },
+  repository: "acme/widgets",
+  repository_id: "7",
+  repository_owner: "acme",
+  repository_owner_id: "3",
+  repository_visibility: "private",
+  event_name: "push",
+  ref: "refs/heads/main",
+  head_ref: "",
   job_workflow_ref: "acme/automation/.github/workflows/oidc.yml@refs/heads/main",
 };
 

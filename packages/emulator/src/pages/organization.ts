@@ -49,7 +49,10 @@ export function organizationPage(request: PageRequest, account: Account): Html {
         ${tabs("Organization", isList ? "org-repositories" : "org-overview", [
           { id: "org-overview", name: "Overview", icon: "organization", address: `/${login}` },
           {
-            ...{ id: "org-repositories", name: "Repositories", icon: "repo", address: `/orgs/${login}/repositories` },
+            id: "org-repositories",
+            name: "Repositories",
+            icon: "repo",
+            address: `/orgs/${login}/repositories`,
             count,
           },
         ])}

@@ -25,9 +25,19 @@ export function cookieName({ webUrl }: EmulatorContext): string {
 /** Pages show a signed-in user everything that a classic token with the `repo` scope could read. */
 function callerOf(user: Account): Caller {
   const token: Token = {
-    ...{ token: "", name: null, kind: "classic", user_id: user.id, app_id: null, installation_id: null },
-    ...{ repository_id: null, resource_owner_id: null, repository_ids: null, permissions: {} },
-    ...{ created_at: user.created_at, expires_at: null, revoked_at: null },
+    token: "",
+    name: null,
+    kind: "classic",
+    user_id: user.id,
+    app_id: null,
+    installation_id: null,
+    repository_id: null,
+    resource_owner_id: null,
+    repository_ids: null,
+    permissions: {},
+    created_at: user.created_at,
+    expires_at: null,
+    revoked_at: null,
     scopes: ["repo"],
   };
   return { token, user, app: undefined };

@@ -67,7 +67,13 @@ test("escapes user-written text", async () => {
           commits: [{ message: evil, author: "eve", files: { "a.md": "a" } }],
           pulls: [
             {
-              ...{ number: 1, title: evil, body: evil, author: "eve", head: "x<b>y", labels: [evil], milestone: evil },
+              number: 1,
+              title: evil,
+              body: evil,
+              author: "eve",
+              head: "x<b>y",
+              labels: [evil],
+              milestone: evil,
               comments: [{ author: "eve", body: evil }],
               reviews: [{ author: "eve", state: "APPROVED", body: evil }],
             },
@@ -80,27 +86,26 @@ test("escapes user-written text", async () => {
     const { see } = await openBrowser(hostile, "eve");
     const encodedText = encodeURIComponent(evil);
     const paths = [
-      ...["/acme/widgets", "/acme/widgets/pulls", "/acme/widgets/pull/1", "/acme/widgets/stargazers", "/acme", "/eve"],
-      ...[
-        "/eve?tab=stars",
-        "/login",
-        `/login?q=${encodedText}`,
-        `/login?return_to=/${encodedText}`,
-        `/acme/widgets/pulls?q=${encodedText}`,
-      ],
+      "/acme/widgets",
+      "/acme/widgets/pulls",
+      "/acme/widgets/pull/1",
+      "/acme/widgets/stargazers",
+      "/acme",
+      "/eve",
+      "/eve?tab=stars",
+      "/login",
+      `/login?q=${encodedText}`,
+      `/login?return_to=/${encodedText}`,
+      `/acme/widgets/pulls?q=${encodedText}`,
       ...["repositories", "pullrequests", "users"].map((type) => `/search?type=${type}&q=${encodedText}`),
-      ...[
-        "/search?q=acme",
-        "/search?q=eve&type=users",
-        "/search?q=is:pr&type=pullrequests",
-        `/${encodedText}`,
-        "/acme?q=%22%3E",
-      ],
-      ...[
-        "/acme/widgets/blob/main/README.md",
-        "/acme/widgets/blob/main/%3Cb%3Ex.txt",
-        `/acme/widgets/tree/${encodedText}`,
-      ],
+      "/search?q=acme",
+      "/search?q=eve&type=users",
+      "/search?q=is:pr&type=pullrequests",
+      `/${encodedText}`,
+      "/acme?q=%22%3E",
+      "/acme/widgets/blob/main/README.md",
+      "/acme/widgets/blob/main/%3Cb%3Ex.txt",
+      `/acme/widgets/tree/${encodedText}`,
     ];
     for (const path of paths) {
       const { text } = await see(path);

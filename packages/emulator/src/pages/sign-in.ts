@@ -83,7 +83,10 @@ export async function signIn(context: EmulatorContext, c: Context): Promise<Resp
 function startSession(context: EmulatorContext, c: Context, user: Account): void {
   endSession(context, c);
   setCookie(c, cookieName(context), openSession(context.db, user.id, context.now()), {
-    ...{ path: "/", httpOnly: true, sameSite: "Lax", maxAge: SESSION_LIFETIME },
+    path: "/",
+    httpOnly: true,
+    sameSite: "Lax",
+    maxAge: SESSION_LIFETIME,
     secure: context.webUrl.startsWith("https:"),
   });
 }

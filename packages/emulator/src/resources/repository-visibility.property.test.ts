@@ -122,8 +122,11 @@ async function compare(
         continue;
       }
       expect(await call(getRepository, address)).toMatchObject({
-        ...{ id: repository.id, private: repository.private, subscribers_count: repository.watchers.length },
-        ...{ stargazers_count: repository.stars.length, watchers_count: repository.stars.length },
+        id: repository.id,
+        private: repository.private,
+        subscribers_count: repository.watchers.length,
+        stargazers_count: repository.stars.length,
+        watchers_count: repository.stars.length,
       });
       expect(await call(checkStar, address)).toBe(repository.stars.includes(user));
       const subscription = await call(getSubscription, address);

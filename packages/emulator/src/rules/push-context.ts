@@ -45,7 +45,11 @@ export function createPushContext(db: Database, repository: Repository, update: 
   let commits: readonly PushedCommit[] | undefined;
   let changes: readonly FileChange[] | undefined;
   return {
-    ...{ ...update, db, repository, commitIds, store },
+    ...update,
+    db,
+    repository,
+    commitIds,
+    store,
     get commits() {
       const { before, after } = commitIds;
       commits ??= (after === undefined ? [] : commitsSince(store, before, after)).map((sha) => ({

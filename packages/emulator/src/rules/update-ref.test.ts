@@ -10,8 +10,11 @@ import { emulatorTest } from "../vitest.ts";
 
 const EVERYWHERE = { ref_name: { include: ["~ALL"] }, repository_name: { include: ["~ALL"] } };
 const REVIEWS = {
-  ...{ dismiss_stale_reviews_on_push: false, require_code_owner_review: false, require_last_push_approval: false },
-  ...{ required_review_thread_resolution: false, required_approving_review_count: 0 },
+  dismiss_stale_reviews_on_push: false,
+  require_code_owner_review: false,
+  require_last_push_approval: false,
+  required_review_thread_resolution: false,
+  required_approving_review_count: 0,
 };
 
 const seed = {
@@ -130,7 +133,10 @@ test("rejects and records a push that violates a rule", async ({ emulator }) => 
   const [suite, ...others] = await listSuites(emulator);
   expect(others).toEqual([]);
   expect(suite).toMatchObject({
-    ...{ result: "fail", ref: "refs/heads/main", actor_name: "bob", evaluation_result: undefined },
+    result: "fail",
+    ref: "refs/heads/main",
+    actor_name: "bob",
+    evaluation_result: undefined,
     ruleResults: ["pull_request active fail", "deletion active pass"],
   });
   expect(suite?.before_sha).not.toBe(suite?.after_sha);
@@ -156,7 +162,10 @@ test("accepts a push that violates no rule", async ({ emulator }) => {
   expect(status).toBe(201);
   expect(await listSuites(emulator)).toEqual([
     {
-      ...{ result: "pass", evaluation_result: undefined, ref: "refs/heads/main", actor_name: "bob" },
+      result: "pass",
+      evaluation_result: undefined,
+      ref: "refs/heads/main",
+      actor_name: "bob",
       before_sha: expect.any(String),
       after_sha: Object(body).commit.sha,
       ruleResults: ["non_fast_forward active pass", "required_linear_history active pass", "creation active pass"],

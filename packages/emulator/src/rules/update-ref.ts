@@ -68,7 +68,8 @@ export function evaluateRulesets(
         rule_source: { type: "ruleset", id: ruleset.id, name: ruleset.name },
         enforcement: enforcement === "evaluate" ? "evaluate" : "active",
         result: finding === null ? "pass" : "fail",
-        ...{ rule_type: rule.type, details: finding },
+        rule_type: rule.type,
+        details: finding,
       });
       if (finding === null || enforcement === "evaluate") continue;
       if (canBypass) isBypassed = true;
@@ -77,7 +78,11 @@ export function evaluateRulesets(
   }
   if (evaluations.length === 0) return undefined;
   return {
-    ...{ repositoryId: repository.id, actorId: actor.userId ?? null, update, evaluations, violations },
+    repositoryId: repository.id,
+    actorId: actor.userId ?? null,
+    update,
+    evaluations,
+    violations,
     isBypassed: isBypassed && violations.length === 0,
   };
 }

@@ -54,7 +54,13 @@ function rsaParameters(key: KeyObject) {
   const { n, e, d, p, q, dp, dq, qi } = key.export({ format: "jwk" });
   const toBase64 = (number: string | undefined) => Buffer.from(number ?? "", "base64url").toString("base64");
   return {
-    ...{ d: toBase64(d), dp: toBase64(dp), dq: toBase64(dq), exponent: toBase64(e) },
-    ...{ inverseQ: toBase64(qi), modulus: toBase64(n), p: toBase64(p), q: toBase64(q) },
+    d: toBase64(d),
+    dp: toBase64(dp),
+    dq: toBase64(dq),
+    exponent: toBase64(e),
+    inverseQ: toBase64(qi),
+    modulus: toBase64(n),
+    p: toBase64(p),
+    q: toBase64(q),
   };
 }

@@ -16,13 +16,13 @@ interface RunnerPackage {
 
 /** The platforms that have a package. */
 export const RUNNER_PACKAGES: readonly RunnerPackage[] = [
-  ...[{ os: "osx", architecture: "x64" }],
-  ...[{ os: "osx", architecture: "arm64" }],
-  ...[{ os: "linux", architecture: "x64" }],
-  ...[{ os: "linux", architecture: "arm" }],
-  ...[{ os: "linux", architecture: "arm64" }],
-  ...[{ os: "win", architecture: "x64" }],
-  ...[{ os: "win", architecture: "arm64" }],
+  { os: "osx", architecture: "x64" },
+  { os: "osx", architecture: "arm64" },
+  { os: "linux", architecture: "x64" },
+  { os: "linux", architecture: "arm" },
+  { os: "linux", architecture: "arm64" },
+  { os: "win", architecture: "x64" },
+  { os: "win", architecture: "arm64" },
 ];
 
 const extensionOf = ({ os }: RunnerPackage) => (os === "win" ? "zip" : "tar.gz");
@@ -41,7 +41,10 @@ export function renderRunnerPackage(context: EmulatorContext, target: RunnerPack
   const { os, architecture } = target;
   const token = new URL(expiringLink(context, pathOf(target), RUNNER_TOKEN_LIFETIME)).search.slice(1);
   return {
-    ...{ os, architecture, download_url: `${context.webUrl}${pathOf(target)}`, filename: fileNameOf(target) },
+    os,
+    architecture,
+    download_url: `${context.webUrl}${pathOf(target)}`,
+    filename: fileNameOf(target),
     temp_download_token: Buffer.from(token).toString("base64url"),
     sha256_checksum: createHash("sha256").update(contentOf(target)).digest("hex"),
   };

@@ -128,8 +128,14 @@ function qualifiersOf(term: SearchTerm, ...names: string[]): Qualifier[] {
 
 /** Qualifiers that are combined with OR if repeated, since an issue has one author and one repository. */
 const ALTERNATIVE_GROUPS: Readonly<Record<string, string>> = {
-  ...{ repo: "scope", org: "scope", user: "scope" },
-  ...{ author: "author", involves: "involves", commenter: "commenter", mentions: "mentions", assignee: "assignee" },
+  repo: "scope",
+  org: "scope",
+  user: "scope",
+  author: "author",
+  involves: "involves",
+  commenter: "commenter",
+  mentions: "mentions",
+  assignee: "assignee",
 };
 
 function compile(term: SearchTerm, fields: readonly SearchField[], search: SearchContext): Condition {

@@ -119,14 +119,21 @@ const ownerQualifier: QualifierCompiler = ({ value }, { context, caller }) => {
 /** All qualifiers by name. */
 const QUALIFIERS: Readonly<Record<string, QualifierCompiler>> = {
   is: choiceQualifier({
-    ...{ issue: ISSUE, pr: PULL_REQUEST, "pull-request": PULL_REQUEST, open: OPEN, closed: CLOSED },
+    issue: ISSUE,
+    pr: PULL_REQUEST,
+    "pull-request": PULL_REQUEST,
+    open: OPEN,
+    closed: CLOSED,
     merged: condition("p.merged_at IS NOT NULL"),
     unmerged: condition("p.id IS NOT NULL AND p.merged_at IS NULL"),
     draft: condition("p.draft IS 1"),
-    ...{ public: condition("r.private = 0"), private: condition("r.private = 1") },
-    ...{ locked: condition("i.locked = 1"), unlocked: condition("i.locked = 0") },
+    public: condition("r.private = 0"),
+    private: condition("r.private = 1"),
+    locked: condition("i.locked = 1"),
+    unlocked: condition("i.locked = 0"),
     // The emulator has no merge queues and no internal repositories.
-    ...{ queued: NEVER, internal: NEVER },
+    queued: NEVER,
+    internal: NEVER,
   }),
   type: choiceQualifier({ issue: ISSUE, pr: PULL_REQUEST }),
   state: choiceQualifier({ open: OPEN, closed: CLOSED }),
@@ -182,9 +189,12 @@ const QUALIFIERS: Readonly<Record<string, QualifierCompiler>> = {
   reactions: numberQualifier(REACTIONS),
   interactions: numberQualifier(`(${COMMENTS} + ${REACTIONS})`),
   // The emulator has no commit statuses, projects or linked issues.
-  ...{ status: () => NEVER, project: () => NEVER, linked: () => NEVER },
+  status: () => NEVER,
+  project: () => NEVER,
+  linked: () => NEVER,
   // These qualifiers apply to the whole query: the searched fields and the sort order.
-  ...{ in: () => ALWAYS, sort: () => ALWAYS },
+  in: () => ALWAYS,
+  sort: () => ALWAYS,
 };
 
 export const isQualifier = (name: string) => Object.hasOwn(QUALIFIERS, name);

@@ -14,16 +14,22 @@ export function insertAccount(
 ): Account {
   context.assertUnused(findAccount(context.db, login), ["users", login]);
   return createAccount(context.db, {
-    ...{ login, type, created_at: context.toTimestamp(created), twitter_username: twitter ?? null },
-    ...{
-      name: input.name ?? null,
-      email: input.email ?? null,
-      company: input.company ?? null,
-      blog: input.blog ?? null,
-    },
-    ...{ location: input.location ?? null, bio: input.bio ?? null, hireable: input.hireable ?? null },
-    ...{ two_factor: input.two_factor ?? false, site_admin: input.site_admin ?? false },
-    ...{ public_gists: input.public_gists ?? 0, followers: input.followers ?? 0, following: input.following ?? 0 },
+    login,
+    type,
+    created_at: context.toTimestamp(created),
+    twitter_username: twitter ?? null,
+    name: input.name ?? null,
+    email: input.email ?? null,
+    company: input.company ?? null,
+    blog: input.blog ?? null,
+    location: input.location ?? null,
+    bio: input.bio ?? null,
+    hireable: input.hireable ?? null,
+    two_factor: input.two_factor ?? false,
+    site_admin: input.site_admin ?? false,
+    public_gists: input.public_gists ?? 0,
+    followers: input.followers ?? 0,
+    following: input.following ?? 0,
   });
 }
 
@@ -34,10 +40,19 @@ export function insertOrganization(context: SeedContext, login: string, input: S
   context.assertUnused(findAccount(db, login), path);
   const { created, twitter, name, email, company, blog, location, followers, following } = input;
   const organization = createAccount(db, {
-    ...{ login, type: "Organization", created_at: context.toTimestamp(created), twitter_username: twitter ?? null },
-    ...{ name: name ?? null, email: email ?? null, company: company ?? null, blog: blog ?? null },
-    ...{ location: location ?? null, followers, following },
-    ...{ description: input.description ?? null, base_permission: input.base_permission },
+    login,
+    type: "Organization",
+    created_at: context.toTimestamp(created),
+    twitter_username: twitter ?? null,
+    name: name ?? null,
+    email: email ?? null,
+    company: company ?? null,
+    blog: blog ?? null,
+    location: location ?? null,
+    followers,
+    following,
+    description: input.description ?? null,
+    base_permission: input.base_permission,
   });
   for (const [member, role] of Object.entries(input.members)) {
     const { id } = context.user(member, [...path, "members", member]);
@@ -54,8 +69,13 @@ export function insertOrganization(context: SeedContext, login: string, input: S
   for (const [slug, team] of Object.entries(input.teams)) {
     const teamPath = [...path, "teams", slug];
     const { id } = createTeam(db, {
-      ...{ organization_id: organization.id, slug, name: team.name ?? slug, description: team.description ?? null },
-      ...{ privacy: team.privacy, created_at: context.toTimestamp(created), updated_at: context.toTimestamp(created) },
+      organization_id: organization.id,
+      slug,
+      name: team.name ?? slug,
+      description: team.description ?? null,
+      privacy: team.privacy,
+      created_at: context.toTimestamp(created),
+      updated_at: context.toTimestamp(created),
       notification_setting: team.notifications ? "notifications_enabled" : "notifications_disabled",
       parent_id: null,
     });
@@ -78,8 +98,12 @@ export function insertEnterprise(context: SeedContext, slug: string, input: Seed
   const { db } = context;
   context.assertUnused(findEnterprise(db, slug), ["enterprises", slug]);
   const enterprise = createEnterprise(db, {
-    ...{ slug, name: input.name ?? slug, description: input.description ?? null, website_url: input.website ?? null },
-    ...{ created_at: context.toTimestamp(input.created), updated_at: context.toTimestamp(input.created) },
+    slug,
+    name: input.name ?? slug,
+    description: input.description ?? null,
+    website_url: input.website ?? null,
+    created_at: context.toTimestamp(input.created),
+    updated_at: context.toTimestamp(input.created),
   });
   for (const [member, role] of Object.entries(input.members)) {
     const { id } = context.user(member, ["enterprises", slug, "members", member]);

@@ -20,16 +20,25 @@ export function insertApp(context: SeedContext, slug: string, input: SeedEntry<"
   context.assertUnused(findApp(db, slug), ["apps", slug]);
   checkEvents("app", input.events, ["apps", slug, "events"]);
   const app = createApp(db, {
-    ...{ slug, name: input.name ?? slug, client_id: input.client_id ?? `Iv1.${slug}` },
-    ...{ owner_id: context.account(input.owner, ["apps", slug, "owner"]).id, description: input.description ?? null },
-    ...{ external_url: input.url, permissions, events: input.events, ...times },
+    slug,
+    name: input.name ?? slug,
+    client_id: input.client_id ?? `Iv1.${slug}`,
+    owner_id: context.account(input.owner, ["apps", slug, "owner"]).id,
+    description: input.description ?? null,
+    external_url: input.url,
+    permissions,
+    events: input.events,
+    ...times,
   });
   for (const [login, { repositories, suspended_by, ...installation }] of Object.entries(input.installations)) {
     const path = ["apps", slug, "installations", login];
     createInstallation(
       db,
       {
-        ...{ app_id: app.id, account_id: context.account(login, path).id, events: input.events, ...times },
+        app_id: app.id,
+        account_id: context.account(login, path).id,
+        events: input.events,
+        ...times,
         repository_selection: repositories === "all" ? "all" : "selected",
         permissions: installation.permissions ? permissionsOf(installation.permissions) : permissions,
         suspended_at: suspended_by === undefined ? null : created,

@@ -139,7 +139,10 @@ export function addTags(context: HistoryContext, tags: z.output<typeof Tags>, pa
     const input = typeof tag === "string" ? { of: tag } : tag;
     const object = commitOf(store, refs, input.of, tagPath);
     const annotated = "message" in input && {
-      ...{ object, type: "commit" as const, name, message: input.message },
+      object,
+      type: "commit" as const,
+      name,
+      message: input.message,
       tagger: signature(context, input.tagger, context.author, input.date, tagPath),
     };
     refs.set(toRefName("tags", name, tagPath), annotated ? writeTag(store, annotated) : object);

@@ -49,7 +49,10 @@ tokens:
     const { call } = createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["dora"] ?? "" });
     expect(await call(getAuthenticatedUser, {})).toMatchObject({ login: "dora", created_at: "2020-05-06T07:08:09Z" });
     expect(await call(getRepository, { owner: "parts", repo: "bolts" })).toMatchObject({
-      ...{ private: true, topics: ["steel"], stargazers_count: 1, permissions: { admin: true } },
+      private: true,
+      topics: ["steel"],
+      stargazers_count: 1,
+      permissions: { admin: true },
     });
     await emulator.stop();
   });

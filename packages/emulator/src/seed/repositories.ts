@@ -16,13 +16,18 @@ export function insertRepository(context: SeedContext, fullName: string, input: 
   const repository = createRepository(
     db,
     {
-      ...{ owner_id: owner.id, name, private: input.private, description: input.description ?? null },
-      ...{ homepage: input.homepage ?? null, language: input.language ?? null, license: input.license ?? null },
-      ...{ topics: input.topics, default_branch: input.default_branch, archived: input.archived },
-      ...{
-        settings: z.parse(RepositorySettings, input.settings),
-        pushed_at: context.toTimestamp(input.pushed ?? input.created),
-      },
+      owner_id: owner.id,
+      name,
+      private: input.private,
+      description: input.description ?? null,
+      homepage: input.homepage ?? null,
+      language: input.language ?? null,
+      license: input.license ?? null,
+      topics: input.topics,
+      default_branch: input.default_branch,
+      archived: input.archived,
+      settings: z.parse(RepositorySettings, input.settings),
+      pushed_at: context.toTimestamp(input.pushed ?? input.created),
     },
     created,
   );

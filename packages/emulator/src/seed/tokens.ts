@@ -56,7 +56,10 @@ export function insertToken(
     throw new SeedError(path, 'must be unique: another token has the same value. Set "value" or change the name');
   }
   addToken(db, {
-    ...{ token, name, kind: input.kind, created_at: created },
+    token,
+    name,
+    kind: input.kind,
+    created_at: created,
     user_id: isForUser ? context.user(required("user"), [...path, "user"]).id : null,
     app_id: app?.id ?? null,
     installation_id: installation?.id ?? null,

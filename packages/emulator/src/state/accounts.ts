@@ -59,9 +59,21 @@ export type MemberRole = "admin" | "member";
 export type OrganizationRole = "billing-manager" | "security-manager";
 
 const DEFAULTS = {
-  ...{ name: null, email: null, company: null, blog: null, location: null, bio: null, description: null },
-  ...{ twitter_username: null, hireable: null, two_factor: false, site_admin: false },
-  ...{ public_gists: 0, followers: 0, following: 0, enterprise_id: null },
+  name: null,
+  email: null,
+  company: null,
+  blog: null,
+  location: null,
+  bio: null,
+  description: null,
+  twitter_username: null,
+  hireable: null,
+  two_factor: false,
+  site_admin: false,
+  public_gists: 0,
+  followers: 0,
+  following: 0,
+  enterprise_id: null,
   base_permission: "pull",
 } as const;
 

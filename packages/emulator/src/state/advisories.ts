@@ -82,10 +82,21 @@ const generateCode = () =>
   );
 
 const columns = (attributes: AdvisoryAttributes) => [
-  ...[attributes.cve_id, attributes.summary, attributes.description, attributes.severity, attributes.cvss],
-  ...[JSON.stringify(attributes.cwe_ids), JSON.stringify(attributes.vulnerabilities), attributes.state],
-  ...[toNullableFlag(attributes.accepted), attributes.publisher_id, attributes.fork_id],
-  ...[attributes.updated_at, attributes.published_at, attributes.closed_at, attributes.withdrawn_at],
+  attributes.cve_id,
+  attributes.summary,
+  attributes.description,
+  attributes.severity,
+  attributes.cvss,
+  JSON.stringify(attributes.cwe_ids),
+  JSON.stringify(attributes.vulnerabilities),
+  attributes.state,
+  toNullableFlag(attributes.accepted),
+  attributes.publisher_id,
+  attributes.fork_id,
+  attributes.updated_at,
+  attributes.published_at,
+  attributes.closed_at,
+  attributes.withdrawn_at,
 ];
 
 /** @param code the advisory's public id; a new one by default */

@@ -54,15 +54,16 @@ export type Budget = z.output<typeof Budget>;
 export type BudgetAttributes = Omit<Budget, "id" | "organization_id">;
 
 const columns = (attributes: BudgetAttributes) => [
-  ...[
-    attributes.type,
-    attributes.sku,
-    attributes.scope,
-    attributes.entity_name,
-    attributes.repository_id,
-    attributes.user_id,
-  ],
-  ...[attributes.amount, Number(attributes.prevents), Number(attributes.alerts), JSON.stringify(attributes.recipients)],
+  attributes.type,
+  attributes.sku,
+  attributes.scope,
+  attributes.entity_name,
+  attributes.repository_id,
+  attributes.user_id,
+  attributes.amount,
+  Number(attributes.prevents),
+  Number(attributes.alerts),
+  JSON.stringify(attributes.recipients),
 ];
 
 export function createBudget(db: Database, organizationId: number, attributes: BudgetAttributes): Budget {

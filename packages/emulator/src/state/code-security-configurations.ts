@@ -105,19 +105,18 @@ function ensureRecommendedConfiguration(db: Database): void {
   if (exists(db, "SELECT 1 FROM security_configurations WHERE id = ?", RECOMMENDED_ID)) return;
   const settings: SecuritySettings = {
     ...z.parse(SecuritySettings, {}),
-    ...{ code_security: "enabled", secret_protection: "enabled", dependency_graph: "enabled" },
-    ...{
-      dependency_graph_autosubmit_action: "not_set",
-      updater_alerts: "enabled",
-      updater_security_updates: "not_set",
-    },
-    ...{
-      code_scanning_default_setup: "enabled",
-      secret_scanning: "enabled",
-      secret_scanning_push_protection: "enabled",
-    },
-    ...{ secret_scanning_validity_checks: "enabled", secret_scanning_non_provider_patterns: "enabled" },
-    ...{ private_vulnerability_reporting: "enabled" },
+    code_security: "enabled",
+    secret_protection: "enabled",
+    dependency_graph: "enabled",
+    dependency_graph_autosubmit_action: "not_set",
+    updater_alerts: "enabled",
+    updater_security_updates: "not_set",
+    code_scanning_default_setup: "enabled",
+    secret_scanning: "enabled",
+    secret_scanning_push_protection: "enabled",
+    secret_scanning_validity_checks: "enabled",
+    secret_scanning_non_provider_patterns: "enabled",
+    private_vulnerability_reporting: "enabled",
   };
   db.run(
     "INSERT INTO security_configurations VALUES (?, NULL, ?, ?, ?, 'enforced', ?, ?)",

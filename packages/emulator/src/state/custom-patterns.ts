@@ -86,8 +86,11 @@ function uniqueSlug(db: Database, configurationId: number, name: string): string
 }
 
 const expressionsOf = (fields: PatternExpressions) => [
-  ...[fields.pattern, fields.start_delimiter, fields.end_delimiter],
-  ...[JSON.stringify(fields.must_match), JSON.stringify(fields.must_not_match)],
+  fields.pattern,
+  fields.start_delimiter,
+  fields.end_delimiter,
+  JSON.stringify(fields.must_match),
+  JSON.stringify(fields.must_not_match),
 ];
 
 /** Changes the expressions of a pattern. */

@@ -24,9 +24,22 @@ beforeAll(async () => {
   db.transaction(() => {
     for (let n = 1; n <= COUNT; n++) {
       recordDelivery(db, {
-        ...{ hook_id: 1, guid: `${n}`, event: "star", action: null, redelivery: false, delivered_at: timeOf(n) },
-        ...{ duration: 0, status: "OK", status_code: n % 2 === 0 ? 200 : 500, repository_id: 1, installation_id: null },
-        ...{ url: "", request_headers: {}, request_body: "{}", response_headers: {}, response_body: null },
+        hook_id: 1,
+        guid: `${n}`,
+        event: "star",
+        action: null,
+        redelivery: false,
+        delivered_at: timeOf(n),
+        duration: 0,
+        status: "OK",
+        status_code: n % 2 === 0 ? 200 : 500,
+        repository_id: 1,
+        installation_id: null,
+        url: "",
+        request_headers: {},
+        request_body: "{}",
+        response_headers: {},
+        response_body: null,
       });
     }
   });

@@ -77,8 +77,12 @@ function ownerOf(row: Pick<z.output<typeof Row>, (typeof COLUMNS)[HookKind]>): H
 export type HookSettings = Pick<Hook, "url" | "content_type" | "secret" | "insecure_ssl" | "events" | "active">;
 
 const columns = (hook: HookSettings) => [
-  ...[hook.url, hook.content_type, hook.secret, hook.insecure_ssl],
-  ...[JSON.stringify(hook.events), Number(hook.active)],
+  hook.url,
+  hook.content_type,
+  hook.secret,
+  hook.insecure_ssl,
+  JSON.stringify(hook.events),
+  Number(hook.active),
 ];
 
 export function createHook(

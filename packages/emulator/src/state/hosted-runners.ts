@@ -51,8 +51,13 @@ export type HostedRunnerAttributes = Pick<
 const TRANSITION_SECONDS = 60;
 
 const columns = (attributes: HostedRunnerAttributes) => [
-  ...[attributes.group_id, attributes.name, attributes.image, attributes.size, attributes.maximum],
-  ...[Number(attributes.public_ip), Number(attributes.image_gen)],
+  attributes.group_id,
+  attributes.name,
+  attributes.image,
+  attributes.size,
+  attributes.maximum,
+  Number(attributes.public_ip),
+  Number(attributes.image_gen),
 ];
 
 /** Removes the runners whose shutdown has ended. */
@@ -68,7 +73,8 @@ export function createHostedRunner(
   now: string,
 ): HostedRunner {
   return insertHostedRunner(db, organizationId, attributes, {
-    ...{ condition: "Ready", last_active_on: null },
+    condition: "Ready",
+    last_active_on: null,
     ready_at: addSeconds(now, TRANSITION_SECONDS),
   });
 }

@@ -38,7 +38,10 @@ export function transferIssue(db: Database, issue: Issue, target: Repository, no
     const { id, ...rest } = issue;
     const transferred = createIssue(db, {
       ...rest,
-      ...{ repository_id: target.id, number: (lastNumber?.last ?? 0) + 1, updated_at: now, milestone_id: null },
+      repository_id: target.id,
+      number: (lastNumber?.last ?? 0) + 1,
+      updated_at: now,
+      milestone_id: null,
     });
     db.run(
       `UPDATE issues SET milestone_id = (SELECT m.id FROM milestones m JOIN milestones o ON o.title = m.title

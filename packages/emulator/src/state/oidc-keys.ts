@@ -11,8 +11,14 @@ CREATE TABLE oidc_keys (
 /** A private RSA key as a JWK (RFC 7518, section 6.3). */
 export const RsaKey = z.object({
   kty: z.literal("RSA"),
-  ...{ n: z.string(), e: z.string(), d: z.string(), p: z.string(), q: z.string() },
-  ...{ dp: z.string(), dq: z.string(), qi: z.string() },
+  n: z.string(),
+  e: z.string(),
+  d: z.string(),
+  p: z.string(),
+  q: z.string(),
+  dp: z.string(),
+  dq: z.string(),
+  qi: z.string(),
 });
 export type RsaKey = z.output<typeof RsaKey>;
 

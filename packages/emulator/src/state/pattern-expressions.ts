@@ -10,10 +10,8 @@ export function invalidExpressions(
 ): { readonly field: keyof PatternExpressions; readonly expression: string }[] {
   const { pattern, start_delimiter, end_delimiter, must_match = [], must_not_match = [] } = expressions;
   const allExpressions = [
-    ...[
-      { field: "pattern", expression: pattern },
-      { field: "start_delimiter", expression: start_delimiter },
-    ],
+    { field: "pattern", expression: pattern },
+    { field: "start_delimiter", expression: start_delimiter },
     { field: "end_delimiter", expression: end_delimiter },
     ...must_match.map((expression) => ({ field: "must_match", expression }) as const),
     ...must_not_match.map((expression) => ({ field: "must_not_match", expression }) as const),

@@ -8,7 +8,9 @@ export interface ProviderPattern {
 }
 
 const pattern = (token_type: string, display_name: string, default_setting: "enabled" | "disabled" = "enabled") => ({
-  ...{ token_type, display_name, default_setting },
+  token_type,
+  display_name,
+  default_setting,
   slug: token_type.toLowerCase(),
 });
 

@@ -71,7 +71,8 @@ export function createQueryCache() {
         evict(key);
         totalSize += size;
         entries.set(key, {
-          ...{ value, size },
+          value,
+          size,
           dependencies: new Map(Array.from(tables, (table) => [table, changesOf(table)])),
           checkedAt: revision,
         });

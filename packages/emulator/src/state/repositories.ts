@@ -105,16 +105,19 @@ export function includesPermission(level: PermissionLevel, required: PermissionL
 
 export function createRepository(db: Database, fields: NewRepository, now: string): Repository {
   const repository: Omit<Repository, "id"> = {
-    ...{
-      description: null,
-      homepage: null,
-      language: null,
-      license: null,
-      topics: [],
-      default_branch: "main",
-      size: 0,
-    },
-    ...{ archived: false, parent_id: null, template_id: null, created_at: now, updated_at: now, pushed_at: now },
+    description: null,
+    homepage: null,
+    language: null,
+    license: null,
+    topics: [],
+    default_branch: "main",
+    size: 0,
+    archived: false,
+    parent_id: null,
+    template_id: null,
+    created_at: now,
+    updated_at: now,
+    pushed_at: now,
     settings: z.parse(RepositorySettings, {}),
     ...fields,
   };

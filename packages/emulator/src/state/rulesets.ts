@@ -110,8 +110,12 @@ export type RulesetVersion = z.output<typeof RulesetVersion>;
 export type RulesetChange = Pick<RulesetVersion, "actor_id" | "actor_type" | "updated_at">;
 
 const columns = ({ name, target, enforcement, bypass_actors, conditions, rules }: RulesetAttributes) => [
-  ...[name, target, enforcement, JSON.stringify(bypass_actors)],
-  ...[conditions && JSON.stringify(conditions), JSON.stringify(rules)],
+  name,
+  target,
+  enforcement,
+  JSON.stringify(bypass_actors),
+  conditions && JSON.stringify(conditions),
+  JSON.stringify(rules),
 ];
 
 export function createRuleset(

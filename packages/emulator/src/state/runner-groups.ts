@@ -80,8 +80,11 @@ export type RunnerGroup = z.output<typeof RunnerGroup>;
 export type RunnerGroupSettings = Omit<RunnerGroup, "id" | "organization_id" | "enterprise_id" | "is_default">;
 
 const columns = (settings: RunnerGroupSettings): SQLInputValue[] => [
-  ...[settings.name, settings.visibility, Number(settings.allows_public_repositories)],
-  ...[Number(settings.restricted_to_workflows), JSON.stringify(settings.selected_workflows)],
+  settings.name,
+  settings.visibility,
+  Number(settings.allows_public_repositories),
+  Number(settings.restricted_to_workflows),
+  JSON.stringify(settings.selected_workflows),
   settings.network_configuration_id,
 ];
 

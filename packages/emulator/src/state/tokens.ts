@@ -59,8 +59,17 @@ export function findToken(db: Database, token: string): Token | undefined {
 export type NewToken = Pick<Token, "token" | "kind" | "created_at"> & Partial<Token>;
 
 const DEFAULTS = {
-  ...{ name: null, user_id: null, app_id: null, installation_id: null, repository_id: null, resource_owner_id: null },
-  ...{ repository_ids: null, scopes: [], permissions: {}, expires_at: null, revoked_at: null },
+  name: null,
+  user_id: null,
+  app_id: null,
+  installation_id: null,
+  repository_id: null,
+  resource_owner_id: null,
+  repository_ids: null,
+  scopes: [],
+  permissions: {},
+  expires_at: null,
+  revoked_at: null,
 } as const;
 
 export function addToken(db: Database, fields: NewToken): Token {

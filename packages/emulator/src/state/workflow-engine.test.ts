@@ -19,8 +19,14 @@ const RUNNERS = "/orgs/acme/actions/runners";
 const Run = z.looseObject({ id: z.int(), display_title: z.string(), status: z.string(), run_attempt: z.int() });
 const Runs = z.object({ workflow_runs: z.array(Run) });
 const Job = z.looseObject({
-  ...{ id: z.int(), name: z.string(), status: z.string(), conclusion: z.nullable(z.string()), run_attempt: z.int() },
-  ...{ started_at: z.string(), completed_at: z.nullable(z.string()), runner_name: z.nullable(z.string()) },
+  id: z.int(),
+  name: z.string(),
+  status: z.string(),
+  conclusion: z.nullable(z.string()),
+  run_attempt: z.int(),
+  started_at: z.string(),
+  completed_at: z.nullable(z.string()),
+  runner_name: z.nullable(z.string()),
   runner_group_name: z.nullable(z.string()),
 });
 const Jobs = z.object({ jobs: z.array(Job) });
@@ -56,7 +62,11 @@ async function jobStates(emulator: Emulator, title: string): Promise<string[]> {
 }
 
 const selfHosted = (labels: string[], overrides: object = {}) => ({
-  ...{ labels: ["self-hosted", ...labels], wait: 5, seconds: 60, conclusion: "failure", runner: "gone" },
+  labels: ["self-hosted", ...labels],
+  wait: 5,
+  seconds: 60,
+  conclusion: "failure",
+  runner: "gone",
   ...overrides,
 });
 const run = (title: string, jobs: object) => ({ title, actor: "alice", jobs });
@@ -69,7 +79,8 @@ const seed = {
       runner_groups: {
         closed: {},
         picky: {
-          ...{ allows_public_repositories: true, restricted_to_workflows: true },
+          allows_public_repositories: true,
+          restricted_to_workflows: true,
           selected_workflows: ["acme/widgets/.github/workflows/release.yml@main"],
         },
       },
@@ -100,15 +111,21 @@ const seed = {
             first: { status: "in_progress", seconds: 100 },
             second: { needs: ["first"], status: "queued" },
           }),
-          ...{ status: "in_progress", moves: true, created: "2026-05-01T11:59:00Z" },
+          status: "in_progress",
+          moves: true,
+          created: "2026-05-01T11:59:00Z",
         },
         {
           ...run("Lost", { lost: { labels: ["self-hosted"], runner: "away", seconds: 80 } }),
-          ...{ status: "in_progress", moves: true, created: "2026-05-01T11:59:58Z" },
+          status: "in_progress",
+          moves: true,
+          created: "2026-05-01T11:59:58Z",
         },
         {
           ...run("On two", { long: { labels: ["self-hosted"], runner: "two", seconds: 80 } }),
-          ...{ status: "in_progress", moves: true, created: "2026-05-01T11:59:58Z" },
+          status: "in_progress",
+          moves: true,
+          created: "2026-05-01T11:59:58Z",
         },
       ],
     },
@@ -136,7 +153,9 @@ describe("self-hosted runners", () => {
     expect((await requestJson(emulator, `DELETE ${RUNNERS}/${await runnerIdOf(emulator, "one")}`)).status).toBe(422);
     emulator.control.clock.advance(1000);
     expect(await jobStates(emulator, "Two at once")).toEqual([
-      ...["a success one 5 65", "b success one 65 125", "c success one 125 185"],
+      "a success one 5 65",
+      "b success one 65 125",
+      "c success one 125 185",
     ]);
     expect((await runnersOf(emulator)).some(({ busy }) => busy)).toBe(false);
     expect((await requestJson(emulator, `DELETE ${RUNNERS}/${await runnerIdOf(emulator, "one")}`)).status).toBe(204);
@@ -170,7 +189,8 @@ describe("self-hosted runners", () => {
     await rerun(emulator, "Allowed");
     emulator.control.clock.advance(10);
     expect([await jobStates(emulator, "Release"), await jobStates(emulator, "Allowed")]).toEqual([
-      ...[["release queued"], ["release in_progress releaser 5"]],
+      ["release queued"],
+      ["release in_progress releaser 5"],
     ]);
   });
 
@@ -205,7 +225,8 @@ describe("a seeded run that advances", () => {
     expect(await jobStates(emulator, "Moves")).toEqual(["first in_progress Hosted runner -58", "second queued"]);
     emulator.control.clock.advance(200);
     expect(await jobStates(emulator, "Moves")).toEqual([
-      ...["first success Hosted runner -58 42", "second success Hosted runner 44 74"],
+      "first success Hosted runner -58 42",
+      "second success Hosted runner 44 74",
     ]);
     expect(await jobStates(emulator, "On two")).toEqual(["long success two 0 80"]);
   });
@@ -380,8 +401,14 @@ function createModel(plans: readonly Readonly<Record<string, ModelJobPlan>>[], r
       run.attempt += 1;
       for (const { name } of latest(run).filter((job) => names.has(job.name))) {
         const job: ModelJob = {
-          ...{ name, attempt: run.attempt, status: "queued", conclusion: null, ready: undefined },
-          ...{ start: undefined, end: undefined, runner: undefined },
+          name,
+          attempt: run.attempt,
+          status: "queued",
+          conclusion: null,
+          ready: undefined,
+          start: undefined,
+          end: undefined,
+          runner: undefined,
         };
         run.jobs.push(job);
         order.push(job);
@@ -452,11 +479,12 @@ base("matches a reference model of runs, jobs and runners second by second", asy
     fc.array(command, { minLength: 1, maxLength: 14 }),
     async (overrides, commands) => {
       const workflow_runs = overrides.map((jobs, index) => ({
-        ...{ title: `run ${index}`, actor: "alice" },
+        title: `run ${index}`,
+        actor: "alice",
         jobs: Object.fromEntries(
           Object.entries(jobs).map(([name, { needs, needsSelfHosted, wait, seconds, outcomes }]) => {
             const placement = needsSelfHosted ? { labels: ["self-hosted", "fit"], runner: "gone" } : {};
-            return [name, { ...{ needs, wait, seconds, conclusion: "failure", reruns: outcomes }, ...placement }];
+            return [name, { needs, wait, seconds, conclusion: "failure", reruns: outcomes, ...placement }];
           }),
         ),
       }));
@@ -465,8 +493,10 @@ base("matches a reference model of runs, jobs and runners second by second", asy
       const emulator = await startEmulator({
         now,
         seed: {
-          ...{ users: { alice: {} }, organizations: { acme: { members: { alice: "owner" }, runners } } },
-          ...{ repositories: { "acme/widgets": { workflow_runs } }, tokens: { alice: SEED.tokens.alice } },
+          users: { alice: {} },
+          organizations: { acme: { members: { alice: "owner" }, runners } },
+          repositories: { "acme/widgets": { workflow_runs } },
+          tokens: { alice: SEED.tokens.alice },
         },
       });
       try {
@@ -526,22 +556,20 @@ async function compare(emulator: Emulator, model: WorkflowModel, ids: readonly n
       job.run_attempt === 1
         ? [job.name, 1]
         : [
-            ...[job.name, job.run_attempt, job.status, job.conclusion],
-            ...[
-              job.status === "queued" ? null : secondsSinceStart(job.started_at),
-              secondsSinceStart(job.completed_at),
-              job.runner_name,
-            ],
+            job.name,
+            job.run_attempt,
+            job.status,
+            job.conclusion,
+            job.status === "queued" ? null : secondsSinceStart(job.started_at),
+            secondsSinceStart(job.completed_at),
+            job.runner_name,
           ],
     );
     const item = model.runs[index];
     const expected = (item ? model.latest(item) : []).map((job) =>
       job.attempt === 1
         ? [job.name, 1]
-        : [
-            ...[job.name, job.attempt, job.status, job.conclusion],
-            ...[job.start ?? null, job.end ?? null, job.runner ?? null],
-          ],
+        : [job.name, job.attempt, job.status, job.conclusion, job.start ?? null, job.end ?? null, job.runner ?? null],
     );
     expect(jobs, `run ${index} at ${at}`).toEqual(expected);
   }

@@ -20,8 +20,10 @@ const MAX_RUNNER_WAIT_SECONDS = 24 * 3600;
 /** Labels of GitHub-hosted runners, which are always available. */
 const HOSTED_LABEL = /^(ubuntu|windows|macos)-/;
 export const HOSTED_RUNNER: jobs.JobRunner = {
-  ...{ runner_id: null, runner_name: "Hosted runner" },
-  ...{ runner_group_id: null, runner_group_name: "Hosted runners" },
+  runner_id: null,
+  runner_name: "Hosted runner",
+  runner_group_id: null,
+  runner_group_name: "Hosted runners",
 };
 
 /** A change of a run or of one of its jobs. A job is queued once all jobs that it needs have succeeded. */
@@ -129,8 +131,10 @@ function runnerFor(db: Database, job: jobs.WorkflowJob): jobs.JobRunner | undefi
   const idle = idleRunnersFor(db, run.repository_id, job.labels).find((runner) => isAllowedWorkflow(db, runner, run));
   return (
     idle && {
-      ...{ runner_id: idle.id, runner_name: idle.name },
-      ...{ runner_group_id: idle.group_id, runner_group_name: idle.group_name },
+      runner_id: idle.id,
+      runner_name: idle.name,
+      runner_group_id: idle.group_id,
+      runner_group_name: idle.group_name,
     }
   );
 }
@@ -144,8 +148,10 @@ function hostedRunnerFor(db: Database, job: jobs.WorkflowJob, at: string): jobs.
   const ready = usable.find(({ ready_at }) => ready_at <= at);
   if (!ready) return usable.map(({ ready_at }) => ready_at).toSorted()[0];
   return {
-    ...{ runner_id: null, runner_name: ready.name },
-    ...{ runner_group_id: ready.group_id, runner_group_name: ready.group_name },
+    runner_id: null,
+    runner_name: ready.name,
+    runner_group_id: ready.group_id,
+    runner_group_name: ready.group_name,
   };
 }
 
@@ -288,7 +294,12 @@ export function rerunJobs(
       const plan = { ...job, outcome, next_outcomes: rest.length > 0 ? rest : [outcome] };
       const { debug, debugger: debugging } = options;
       const id = jobs.createWorkflowJob(db, plan, {
-        ...{ run_id: runId, attempt, status: "queued", created_at: now, debug, debugger: debugging },
+        run_id: runId,
+        attempt,
+        status: "queued",
+        created_at: now,
+        debug,
+        debugger: debugging,
       });
       emit({ subject: "job", id, action: "created" }, now);
     }

@@ -19,7 +19,13 @@ CREATE INDEX workflow_jobs_running ON workflow_jobs (runner_id) WHERE status = '
 
 export const JOB_STATUSES = ["queued", "in_progress", "completed", "waiting", "requested", "pending"] as const;
 export const JOB_CONCLUSIONS = [
-  ...["success", "failure", "neutral", "cancelled", "skipped", "timed_out", "action_required"],
+  "success",
+  "failure",
+  "neutral",
+  "cancelled",
+  "skipped",
+  "timed_out",
+  "action_required",
 ] as const;
 
 /** A step as defined by the workflow. */

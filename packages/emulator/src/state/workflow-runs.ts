@@ -29,7 +29,14 @@ CREATE INDEX workflow_runs_of_forks ON workflow_runs (head_repository_id);
 
 export const RUN_STATUSES = ["queued", "in_progress", "completed", "waiting", "pending", "requested"] as const;
 export const RUN_CONCLUSIONS = [
-  ...["success", "failure", "neutral", "cancelled", "skipped", "timed_out", "action_required", "stale"],
+  "success",
+  "failure",
+  "neutral",
+  "cancelled",
+  "skipped",
+  "timed_out",
+  "action_required",
+  "stale",
 ] as const;
 const RunStatus = z.enum(RUN_STATUSES);
 export type RunStatus = z.output<typeof RunStatus>;

@@ -15,7 +15,10 @@ export const myFetch: typeof fetch = (...request) => fetch(...request);
 const { key, key_id } = await call(getOrganizationUpdaterPublicKey, { org: "acme" });
 /** Input for storing a secret. */
 export const secret = {
-  ...{ org: "acme", secret_name: "DEPLOY_KEY", key_id, encrypted_value: sealSecret("new", key) },
+  org: "acme",
+  secret_name: "DEPLOY_KEY",
+  key_id,
+  encrypted_value: sealSecret("new", key),
   ...({ visibility: "private" } as const),
 };
 

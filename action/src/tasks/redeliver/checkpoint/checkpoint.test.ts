@@ -92,7 +92,9 @@ describe("a lock", () => {
 
   test("fits into a variable with the maximum number of entries", () => {
     const entries = Array.from({ length: MAX_SENT }, (_, n) => ({
-      ...{ hook: "123456789", id: String(2n ** 64n - 1n - BigInt(n)), at: NOW.getTime() - (n % 120) * 1000 },
+      hook: "123456789",
+      id: String(2n ** 64n - 1n - BigInt(n)),
+      at: NOW.getTime() - (n % 120) * 1000,
     }));
     const text = serializeLock({ ...identity, sent: entries }, NOW.getTime());
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_VALUE_SIZE);

@@ -94,7 +94,9 @@ function createVariableStore(name: string, calls: VariableCalls): VariableStore 
     return { value: output?.value, updated: parseTime(output?.updated_at), now };
   }
   return {
-    ...{ name, key: name.toLowerCase(), read },
+    name,
+    key: name.toLowerCase(),
+    read,
     async create(variable, value) {
       try {
         await calls.create(variable, value);

@@ -50,7 +50,9 @@ export function repositoryHooks(
   const { owner, repo } = repository;
   const hookParams = (hook: string) => ({ owner, repo, hook_id: Number(hook) });
   return {
-    ...{ kind: "repository", name: fullName(repository), store },
+    kind: "repository",
+    name: fullName(repository),
+    store,
     list: () => Array.fromAsync(items(listRepositoryHooks, { owner, repo }), hookOf),
     records: (hook) => pages(listRepositoryHookDeliveries, hookParams(hook)),
     redeliver: (hook, id, options) =>
@@ -61,7 +63,9 @@ export function repositoryHooks(
 export function organizationHooks({ call, items, pages }: Client, org: string, store: VariableStore): HookScope {
   const hookParams = (hook: string) => ({ org, hook_id: Number(hook) });
   return {
-    ...{ kind: "organization", name: `organization ${org}`, store },
+    kind: "organization",
+    name: `organization ${org}`,
+    store,
     list: () => Array.fromAsync(items(listOrganizationHooks, { org }), hookOf),
     records: (hook) => pages(listOrganizationHookDeliveries, hookParams(hook)),
     redeliver: (hook, id, options) =>
@@ -72,7 +76,9 @@ export function organizationHooks({ call, items, pages }: Client, org: string, s
 /** An app has one webhook, and its settings don't show whether it is active. */
 export function appHooks({ call, pages }: Client, id: string, store: VariableStore): HookScope {
   return {
-    ...{ kind: "app", name: "the app", store },
+    kind: "app",
+    name: "the app",
+    store,
     list: async () => [{ id, active: true, address: undefined }],
     records: () => pages(listAppHookDeliveries, {}),
     redeliver: (_, delivery, options) => call(REDELIVER_OPERATIONS.app, { delivery_id: delivery }, options),
@@ -92,5 +98,8 @@ interface HookResponse {
 }
 
 const hookOf = ({ id, active, config, events }: HookResponse): WebhookInfo => ({
-  ...{ id: String(id), active, address: config.url, events },
+  id: String(id),
+  active,
+  address: config.url,
+  events,
 });

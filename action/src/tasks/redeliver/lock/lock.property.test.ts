@@ -30,7 +30,9 @@ test("a lock has one holder at a time, however long calls take", async () => {
       let turn = 0;
       const service = startService(time, {
         store: () => calls[turn++ % calls.length] ?? 0,
-        ...{ redeliver: () => 0, listed: () => 0, accepts: () => true },
+        redeliver: () => 0,
+        listed: () => 0,
+        accepts: () => true,
       });
       if (age !== undefined) {
         const updated = time.now() - age;
@@ -78,7 +80,7 @@ test("a lock has one holder at a time, however long calls take", async () => {
       await time.runUntil(work());
     }),
     {
-      numRuns: pickSize(40, 100),
+      numRuns: pickSize(120, 300),
       examples: [
         // Two runs find the lock abandoned; a renewal takes so long that another run takes over.
         [{ gaps: [0, 0], calls: [2900, 1000, 20, 1000], holdsFor: 250_000, age: 105_000 }],

@@ -130,7 +130,9 @@ export function holdLock(
   }
 
   return {
-    ...{ lost: lossController.signal, inherited, sent: collectSent },
+    lost: lossController.signal,
+    inherited,
+    sent: collectSent,
     async announce(next) {
       // A lock has room for a limited number of entries: waits until the oldest leave it, once the service has had the
       // time to list them.

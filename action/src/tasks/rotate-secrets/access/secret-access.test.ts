@@ -10,7 +10,9 @@ import {
 } from "./secret-access.ts";
 
 const REPOSITORIES = Array.from({ length: 6 }, (_, index) => ({
-  ...{ id: index + 1, name: `acme/r${index}`, isPublic: index % 2 === 0 },
+  id: index + 1,
+  name: `acme/r${index}`,
+  isPublic: index % 2 === 0,
 }));
 const selection = fc.subarray(REPOSITORIES);
 const visibility = fc.constantFrom("all" as const, "private" as const, "selected" as const);

@@ -121,7 +121,9 @@ describe("a response is revalidated", () => {
     const { output, headers, status } = await request.raw("GET /anything");
     expect([output, status]).toEqual([{ a: 1 }, 200]);
     expect(["x-ratelimit-used", "x-once", "content-type"].map((name) => headers.get(name))).toEqual([
-      ...["2", null, "application/json"],
+      "2",
+      null,
+      "application/json",
     ]);
   });
 
@@ -139,7 +141,10 @@ describe("a response is revalidated", () => {
       ["u1", "u2"],
     ]);
     expect(service.requests.map(({ headers }) => headers["if-none-match"] !== undefined)).toEqual([
-      ...[false, false, true, true],
+      false,
+      false,
+      true,
+      true,
     ]);
   });
 });
@@ -346,7 +351,12 @@ describe("memory is bounded", () => {
 
   test("by the number of responses, evicting the least recently used first", async () => {
     expect(await read({ maxEntries: 2 }, ["a", "b", "a", "c", "a", "b"])).toEqual([
-      ...[false, false, true, false, true, false],
+      false,
+      false,
+      true,
+      false,
+      true,
+      false,
     ]);
   });
 

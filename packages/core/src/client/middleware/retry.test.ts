@@ -464,7 +464,9 @@ describe("verification", () => {
   test("reports an unknown outcome if the delivery is no longer listed", async () => {
     const { call, finish, methods } = await clientWithReplies([reply(502)], () => reply(200, [delivery(4)]));
     expect(await finish(call(redeliverRepositoryHookDelivery, redeliveryInput))).toMatchObject({
-      ...{ name: "ServiceError", status: 502, outcome: "unknown" },
+      name: "ServiceError",
+      status: 502,
+      outcome: "unknown",
       message: expect.stringContaining("It may have taken effect anyway"),
     });
     expect(methods()).toEqual(["POST", "GET"]);

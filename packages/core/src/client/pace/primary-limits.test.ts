@@ -8,8 +8,12 @@ const HOUR = 3_600_000;
 const ALL: QuotaShare = { part: 1, of: 1 };
 
 const rate = (remaining: number, { limit = 5000, resource = "core", hours = 1, delay = 0 } = {}) => ({
-  ...{ limit, remaining, resource, used: undefined },
-  ...{ reset: new Date(NOW + hours * HOUR + delay), resetSeconds: (NOW + hours * HOUR) / 1000 },
+  limit,
+  remaining,
+  resource,
+  used: undefined,
+  reset: new Date(NOW + hours * HOUR + delay),
+  resetSeconds: (NOW + hours * HOUR) / 1000,
 });
 
 /** Returns how many calls fit before the next one has to wait. */

@@ -31,7 +31,12 @@ export function schedule(scheduler: Scheduler, call: TestCall = {}): TestJob {
   let slot: Slot | undefined;
   let waitReason: string | undefined;
   const cancel = scheduler.acquire({
-    ...{ cost: 1, createsContent: false, isWrite: false, resource: "core", serial: undefined, priority: "normal" },
+    cost: 1,
+    createsContent: false,
+    isWrite: false,
+    resource: "core",
+    serial: undefined,
+    priority: "normal",
     ...call,
     onStart(granted) {
       slot = granted;

@@ -400,7 +400,11 @@ test("a call scheduled by a wait listener starts in time", async () => {
   schedule(scheduler, { ...WRITE, createsContent: true });
   let click: TestJob | undefined;
   scheduler.acquire({
-    ...{ cost: 5, createsContent: false, isWrite: true, resource: "core", priority: "bulk" },
+    cost: 5,
+    createsContent: false,
+    isWrite: true,
+    resource: "core",
+    priority: "bulk",
     serial: branch("main"),
     onStart: () => undefined,
     onWait(reason) {

@@ -73,7 +73,8 @@ describe("the client rejects before sending", () => {
       "an invalid array item in a union",
       ({ call }) =>
         call(addIssueFieldValues, {
-          ...{ ...widgets, issue_number: 1 },
+          ...widgets,
+          issue_number: 1,
           // @ts-expect-error
           issue_field_values: [{ field_id: 1, value: [1] }],
         }),
@@ -139,7 +140,9 @@ describe("the client rejects before sending", () => {
       "inconsistent fields",
       ({ call }) =>
         call(putOrganizationUpdaterSecret, {
-          ...{ org: "acme", secret_name: "KEY", visibility: "all" },
+          org: "acme",
+          secret_name: "KEY",
+          visibility: "all",
           selected_repository_ids: [1],
         }),
       'selected_repository_ids is allowed only when visibility is "selected"',

@@ -129,7 +129,9 @@ describe("the output is", () => {
     };
     const { origin } = await startService(() => reply(201, 1, { ...rateLimitHeaders, "x-github-request-id": "A1" }));
     expect(await createTestClient(origin).request.raw("POST /things")).toMatchObject({
-      ...{ output: 1, status: 201, requestId: "A1" },
+      output: 1,
+      status: 201,
+      requestId: "A1",
       rateLimit: { limit: 60, remaining: 59, resource: "core", reset: new Date(1_800_000_060_000) },
     });
   });
@@ -145,7 +147,9 @@ describe("the output is", () => {
     [501, "ServiceError"],
   ])("an error for status %i: %s", async (status, name) => {
     await expect(requestWithReply(reply(status, { message: "No." }))).rejects.toMatchObject({
-      ...{ name, status, route: "GET /things" },
+      name,
+      status,
+      route: "GET /things",
       message: expect.stringContaining(`GET /api/v3/things: ${status} No.`),
     });
   });

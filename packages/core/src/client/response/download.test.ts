@@ -53,7 +53,9 @@ describe("a download", () => {
     const { download, events } = createTestClient((await serviceWithLink(expired)).origin);
     const error = await outcomeOf(download(getWorkflowRunLogs, run));
     expect(error).toMatchObject({
-      ...{ name: "ResponseError", status: 403, route: "GET /repos/{owner}/{repo}/actions/runs/{run_id}/logs" },
+      name: "ResponseError",
+      status: 403,
+      route: "GET /repos/{owner}/{repo}/actions/runs/{run_id}/logs",
       message: expect.stringContaining("The download link returned 403. It may have expired: request a new one."),
     });
     expect(`${String(error)} ${JSON.stringify([error, events])}`).not.toMatch(/signature|sig=/);

@@ -12,16 +12,24 @@ import { jsonResponse, mockClient, widgets } from "../mock-client.fixture.ts";
 
 describe("lists", () => {
   const user = (id: number) => ({
-    ...{ id, login: `u${id}`, node_id: "", avatar_url: "", gravatar_id: "", url: "", html_url: "", type: "User" },
-    ...{
-      followers_url: "",
-      following_url: "",
-      gists_url: "",
-      starred_url: "",
-      subscriptions_url: "",
-      site_admin: false,
-    },
-    ...{ organizations_url: "", repos_url: "", events_url: "", received_events_url: "" },
+    id,
+    login: `u${id}`,
+    node_id: "",
+    avatar_url: "",
+    gravatar_id: "",
+    url: "",
+    html_url: "",
+    type: "User",
+    followers_url: "",
+    following_url: "",
+    gists_url: "",
+    starred_url: "",
+    subscriptions_url: "",
+    site_admin: false,
+    organizations_url: "",
+    repos_url: "",
+    events_url: "",
+    received_events_url: "",
   });
 
   test("continue with the next page that the service names", async () => {

@@ -596,9 +596,23 @@ describe("a proxy", () => {
     cleanups.push(() => rmSync(folder, { recursive: true }));
     const [keyFile, certFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];
     const result = spawnSync("openssl", [
-      ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"],
-      ...["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"],
-      ...["-keyout", keyFile, "-out", certFile],
+      "req",
+      "-x509",
+      "-newkey",
+      "ec",
+      "-pkeyopt",
+      "ec_paramgen_curve:prime256v1",
+      "-nodes",
+      "-days",
+      "2",
+      "-subj",
+      "/CN=localhost",
+      "-addext",
+      "subjectAltName=DNS:localhost,IP:127.0.0.1",
+      "-keyout",
+      keyFile,
+      "-out",
+      certFile,
     ]);
     expect(result.status, String(result.stderr)).toBe(0);
     const [key, cert] = [readFileSync(keyFile, "utf8"), readFileSync(certFile, "utf8")];

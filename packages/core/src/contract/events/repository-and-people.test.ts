@@ -121,8 +121,14 @@ describe("ping events", () => {
 
   test("an app hook's ping has no API URL, and lists events by neutral names", async () => {
     const hook = {
-      ...{ type: "App", id: 7, name: "web", active: true, app_id: 3, config: { content_type: "json" } },
-      ...{ created_at: "2026-02-02T12:00:00Z", updated_at: "2026-02-02T12:00:00Z" },
+      type: "App",
+      id: 7,
+      name: "web",
+      active: true,
+      app_id: 3,
+      config: { content_type: "json" },
+      created_at: "2026-02-02T12:00:00Z",
+      updated_at: "2026-02-02T12:00:00Z",
       events: ["dependabot_alert", "push"],
     };
     const delivery = await received("ping", { zen: "Mind your words.", hook_id: 7, hook });
@@ -186,7 +192,8 @@ describe("rejects values of the wrong type with their path", () => {
     ["watch", "repository", { ...realPayload("watch", {}), repository: null }],
   ])("%s: %s", async (event, path, payload) => {
     await expect(received(event, payload)).rejects.toMatchObject({
-      ...{ name: "DeliveryError", status: 422 },
+      name: "DeliveryError",
+      status: 422,
       message: expect.stringContaining(`not match the contract: ${path} `),
     });
   });
@@ -197,7 +204,9 @@ test("renames an installation's permissions and events to the dialect's names, a
   const neutral = {
     installation: {
       permissions: {
-        ...{ contents: "read", updater_secrets: "write", organization_updater_secrets: "read" },
+        contents: "read",
+        updater_secrets: "write",
+        organization_updater_secrets: "read",
         organization_assistant_seat_management: "write",
       },
       events: ["updater_alert", "push"],
@@ -208,7 +217,9 @@ test("renames an installation's permissions and events to the dialect's names, a
   const wire = {
     installation: {
       permissions: {
-        ...{ contents: "read", dependabot_secrets: "write", organization_dependabot_secrets: "read" },
+        contents: "read",
+        dependabot_secrets: "write",
+        organization_dependabot_secrets: "read",
         organization_copilot_seat_management: "write",
       },
       events: ["dependabot_alert", "push"],

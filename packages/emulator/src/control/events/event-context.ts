@@ -45,7 +45,11 @@ export function resolveEventContext(
   }
   const sender = actingAccount(db, account.id, location.sender);
   return {
-    ...{ account, repository, sender, otherUser: findOtherUser(db, account, sender), hook },
+    account,
+    repository,
+    sender,
+    otherUser: findOtherUser(db, account, sender),
+    hook,
     installation: installation ?? activeInstallationsFor(db, account.id)[0],
   };
 }

@@ -23,7 +23,9 @@ async function start(dialect: DialectName = "svc", change: object = {}) {
   const emulator = await startEmulator({ dialect, seed, control: true });
   const { control } = emulator;
   return {
-    ...{ emulator, control, receiver },
+    emulator,
+    control,
+    receiver,
     /**
      * Sends an event.
      * @returns the logged event, the paths that received it, and the payload
@@ -56,9 +58,13 @@ describe("sent event", () => {
     const { payload, paths } = await company.sent({ event: "pull_request", repository: WIDGETS });
     expect(paths).toEqual(["/app", "/organization", "/repository"]);
     expect(payload).toMatchObject({
-      ...{ action: "assigned", number: 3, repository: { full_name: WIDGETS }, organization: { login: "acme" } },
+      action: "assigned",
+      number: 3,
+      repository: { full_name: WIDGETS },
+      organization: { login: "acme" },
       pull_request: { title: "Oil it", user: { login: "bob" }, base: { repo: { full_name: WIDGETS } } },
-      ...{ sender: { login: "alice" }, assignee: { login: "bob" } },
+      sender: { login: "alice" },
+      assignee: { login: "bob" },
     });
     const push = await company.sent({ event: "push", repository: WIDGETS });
     expect(push.payload).toMatchObject({ ref: "refs/heads/main", commits: [{ added: ["README.md"] }], created: true });
@@ -82,23 +88,27 @@ describe("sent event", () => {
   test("keeps the given fields and generates the rest", async () => {
     await using company = await start();
     const { payload, logged } = await company.sent({
-      ...{ event: "pull_request", action: "review_requested", repository: WIDGETS, sender: "zoe" },
+      event: "pull_request",
+      action: "review_requested",
+      repository: WIDGETS,
+      sender: "zoe",
       payload: {
         pull_request: { number: 77, title: "Not there", user: { login: "zoe" }, labels: [{ name: "oil" }] },
-        ...{ requested_reviewer: { login: "alice" }, extra: { kept: [1, null] } },
+        requested_reviewer: { login: "alice" },
+        extra: { kept: [1, null] },
       },
     });
     expect(logged).toMatchObject({ event: "pull_request", action: "review_requested", undelivered: [] });
     expect(payload).toMatchObject({
-      ...{ number: 77, sender: { login: "zoe" }, extra: { kept: [1, null] } },
+      number: 77,
+      sender: { login: "zoe" },
+      extra: { kept: [1, null] },
       requested_reviewer: { login: "alice", html_url: `${company.emulator.webUrl}/alice` },
       pull_request: {
-        ...{
-          number: 77,
-          title: "Not there",
-          state: "open",
-          html_url: `${company.emulator.webUrl}/acme/widgets/pull/77`,
-        },
+        number: 77,
+        title: "Not there",
+        state: "open",
+        html_url: `${company.emulator.webUrl}/acme/widgets/pull/77`,
         user: { login: "zoe", html_url: `${company.emulator.webUrl}/zoe` },
         labels: [{ name: "oil", color: "ededed" }],
       },

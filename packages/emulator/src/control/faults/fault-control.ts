@@ -10,7 +10,9 @@ import type { Database } from "../../state/database.ts";
 export function createFaultControl({ faults, dialect, db }: EmulatorContext): FaultControl {
   const requestId = dialect.headers.requestId.toLowerCase();
   return {
-    ...{ list: faults.list, remove: faults.remove, clear: faults.clear },
+    list: faults.list,
+    remove: faults.remove,
+    clear: faults.clear,
     add(faultToAdd) {
       const fault = parseFault(faultToAdd);
       const operation = fault.operation === undefined ? undefined : findOperation(dialect, fault.operation);

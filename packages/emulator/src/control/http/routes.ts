@@ -18,8 +18,16 @@ import { TRANSITION_ROUTES } from "./transitions.ts";
 
 /** All routes of the control API, below `/_control`. */
 export const CONTROL_ROUTES: readonly ControlRoute[] = [
-  ...[...STATE_ROUTES, ...CLOCK_ROUTES, ...TOKEN_ROUTES, ...RUNNER_ROUTES, ...JOB_ROUTES, ...FAULT_ROUTES],
-  ...[...EVENT_ROUTES, ...TRANSITION_ROUTES, ...INSPECTION_ROUTES, ...CALL_ROUTES],
+  ...STATE_ROUTES,
+  ...CLOCK_ROUTES,
+  ...TOKEN_ROUTES,
+  ...RUNNER_ROUTES,
+  ...JOB_ROUTES,
+  ...FAULT_ROUTES,
+  ...EVENT_ROUTES,
+  ...TRANSITION_ROUTES,
+  ...INSPECTION_ROUTES,
+  ...CALL_ROUTES,
 ];
 
 /**

@@ -17,12 +17,16 @@ const TRANSITION_SCHEMAS: Readonly<Record<string, z.ZodMiniType<Transition>>> = 
   }),
   runner: z.strictObject({ organization: z.string(), runner: z.string(), to: z.enum(["online", "offline"]) }),
   pull: z.strictObject({
-    ...{ repository: z.string(), pull: z.int(), by },
+    repository: z.string(),
+    pull: z.int(),
+    by,
     to: z.enum(["merged", "closed", "open", "draft", "ready"]),
     method: z.optional(z.enum(["merge", "squash", "rebase"])),
   }),
   issue: z.strictObject({
-    ...{ repository: z.string(), issue: z.int(), by },
+    repository: z.string(),
+    issue: z.int(),
+    by,
     to: z.enum(["closed", "open", "deleted", "transferred"]),
     reason: z.optional(z.enum(["completed", "not_planned", "duplicate"])),
     target: z.optional(z.string()),

@@ -16,9 +16,25 @@ export function jobEnvironment(
   const { webUrl, apiUrl, dialect } = context;
   const claims = jobClaims(context, run, identity);
   const contextVariables = [
-    ...["actor", "actor_id", "repository", "repository_id", "repository_owner", "repository_owner_id"],
-    ...["event_name", "sha", "ref", "ref_type", "ref_protected", "head_ref", "base_ref"],
-    ...["workflow", "workflow_ref", "workflow_sha", "run_id", "run_number", "run_attempt"],
+    "actor",
+    "actor_id",
+    "repository",
+    "repository_id",
+    "repository_owner",
+    "repository_owner_id",
+    "event_name",
+    "sha",
+    "ref",
+    "ref_type",
+    "ref_protected",
+    "head_ref",
+    "base_ref",
+    "workflow",
+    "workflow_ref",
+    "workflow_sha",
+    "run_id",
+    "run_number",
+    "run_attempt",
   ].map((name): [string, string] => [vendorVariable(dialect, name), claims[name] ?? ""]);
   return {
     CI: "true",

@@ -39,8 +39,14 @@ export function resolveJobOrigin(db: Database, repository: Repository, jobToStar
     const { ref, sha } = resolveRef(db, repository, jobToStart);
     const branch = ref.replace(/^refs\/(heads|tags)\//, "");
     return {
-      ...{ event, ref, sha, pull: undefined, isFromFork: false },
-      ...{ headBranch: branch, headSha: sha, headRepositoryId: repository.id },
+      event,
+      ref,
+      sha,
+      pull: undefined,
+      isFromFork: false,
+      headBranch: branch,
+      headSha: sha,
+      headRepositoryId: repository.id,
     };
   }
   if (!isPullEvent) throw new RangeError(`The event ${event} is not about a pull request.`);

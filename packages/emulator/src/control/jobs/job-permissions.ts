@@ -10,8 +10,17 @@ import type { JobOrigin } from "./job-origin.ts";
 
 /** Documented workflow permissions that no operation here requires. */
 const OTHER_PERMISSIONS = [
-  ...["artifact_metadata", "attestations", "checks", "deployments", "discussions", "models", "packages", "pages"],
-  ...["repository_projects", "security_events", "statuses"],
+  "artifact_metadata",
+  "attestations",
+  "checks",
+  "deployments",
+  "discussions",
+  "models",
+  "packages",
+  "pages",
+  "repository_projects",
+  "security_events",
+  "statuses",
 ];
 
 /** Permissions of a job's built-in token, and whether the job can request ID tokens. */

@@ -32,9 +32,17 @@ describe("started job", () => {
     const { control } = emulator;
     const { run, job } = control.startJob({ repository: "acme/widgets", workflow: ".github/workflows/ci.yml" });
     expect((await requestJson(emulator, `GET ${WIDGETS}/actions/runs/${run}`)).body).toMatchObject({
-      ...{ name: "Build & test", path: ".github/workflows/ci.yml", run_number: 1, run_attempt: 1, event: "push" },
-      ...{ status: "in_progress", conclusion: null, head_branch: "main", pull_requests: [] },
-      ...{ actor: { login: "alice" }, run_started_at: "2026-05-01T12:00:00Z" },
+      name: "Build & test",
+      path: ".github/workflows/ci.yml",
+      run_number: 1,
+      run_attempt: 1,
+      event: "push",
+      status: "in_progress",
+      conclusion: null,
+      head_branch: "main",
+      pull_requests: [],
+      actor: { login: "alice" },
+      run_started_at: "2026-05-01T12:00:00Z",
     });
     expect((await requestJson(emulator, `GET ${WIDGETS}/actions/runs/${run}/jobs`)).body).toMatchObject({
       total_count: 1,
@@ -66,13 +74,18 @@ describe("started job", () => {
   test("for a pull request is linked to that pull request", async ({ emulator }) => {
     const job = emulator.control.startJob({ repository: "acme/widgets", pull: 1 });
     expect((await requestJson(emulator, `GET ${WIDGETS}/actions/runs/${job.run}`)).body).toMatchObject({
-      ...{ event: "pull_request", display_title: "Round corners", head_branch: "round" },
+      event: "pull_request",
+      display_title: "Round corners",
+      head_branch: "round",
       pull_requests: [{ number: 1 }],
       head_commit: { message: "Round\n\nAll." },
     });
     expect(job.env).toMatchObject({
-      ...{ GITHUB_REF: "refs/pull/1/merge", GITHUB_REF_NAME: "1/merge", GITHUB_HEAD_REF: "round" },
-      ...{ GITHUB_BASE_REF: "main", GITHUB_EVENT_NAME: "pull_request" },
+      GITHUB_REF: "refs/pull/1/merge",
+      GITHUB_REF_NAME: "1/merge",
+      GITHUB_HEAD_REF: "round",
+      GITHUB_BASE_REF: "main",
+      GITHUB_EVENT_NAME: "pull_request",
     });
   });
 
@@ -104,7 +117,10 @@ test("emits events for started jobs only", async ({ emulator }) => {
   expect(workflowEvents()).toEqual([]);
   control.startJob({ repository: "acme/widgets" });
   expect(workflowEvents()).toEqual([
-    ...["workflow_run requested", "workflow_job queued", "workflow_job in_progress", "workflow_run in_progress"],
+    "workflow_run requested",
+    "workflow_job queued",
+    "workflow_job in_progress",
+    "workflow_run in_progress",
   ]);
 });
 
@@ -186,21 +202,35 @@ describe("environment", () => {
       event: "workflow_dispatch",
     });
     expect(env).toEqual({
-      ...{ CI: "true", GITHUB_ACTIONS: "true", GITHUB_TOKEN: token, GITHUB_JOB: "test" },
-      ...{ GITHUB_API_URL: apiUrl, GITHUB_SERVER_URL: webUrl, GITHUB_EVENT_NAME: "workflow_dispatch" },
-      ...{ GITHUB_REPOSITORY: "acme/widgets", GITHUB_REPOSITORY_OWNER: "acme" },
-      ...{ GITHUB_REPOSITORY_ID: expect.stringMatching(/^\d+$/), GITHUB_REPOSITORY_OWNER_ID: expect.any(String) },
-      ...{ GITHUB_ACTOR: "bob", GITHUB_ACTOR_ID: expect.any(String), GITHUB_TRIGGERING_ACTOR: "bob" },
-      ...{
-        GITHUB_SHA: expect.stringMatching(/^[0-9a-f]{40}$/),
-        GITHUB_REF: "refs/heads/main",
-        GITHUB_REF_NAME: "main",
-      },
-      ...{ GITHUB_REF_TYPE: "branch", GITHUB_REF_PROTECTED: "false", GITHUB_HEAD_REF: "", GITHUB_BASE_REF: "" },
-      ...{ GITHUB_WORKFLOW: ".github/workflows/test.yml", GITHUB_WORKFLOW_SHA: env["GITHUB_SHA"] },
+      CI: "true",
+      GITHUB_ACTIONS: "true",
+      GITHUB_TOKEN: token,
+      GITHUB_JOB: "test",
+      GITHUB_API_URL: apiUrl,
+      GITHUB_SERVER_URL: webUrl,
+      GITHUB_EVENT_NAME: "workflow_dispatch",
+      GITHUB_REPOSITORY: "acme/widgets",
+      GITHUB_REPOSITORY_OWNER: "acme",
+      GITHUB_REPOSITORY_ID: expect.stringMatching(/^\d+$/),
+      GITHUB_REPOSITORY_OWNER_ID: expect.any(String),
+      GITHUB_ACTOR: "bob",
+      GITHUB_ACTOR_ID: expect.any(String),
+      GITHUB_TRIGGERING_ACTOR: "bob",
+      GITHUB_SHA: expect.stringMatching(/^[0-9a-f]{40}$/),
+      GITHUB_REF: "refs/heads/main",
+      GITHUB_REF_NAME: "main",
+      GITHUB_REF_TYPE: "branch",
+      GITHUB_REF_PROTECTED: "false",
+      GITHUB_HEAD_REF: "",
+      GITHUB_BASE_REF: "",
+      GITHUB_WORKFLOW: ".github/workflows/test.yml",
+      GITHUB_WORKFLOW_SHA: env["GITHUB_SHA"],
       GITHUB_WORKFLOW_REF: "acme/widgets/.github/workflows/test.yml@refs/heads/main",
-      ...{ GITHUB_RUN_ID: `${run}`, GITHUB_RUN_NUMBER: "1", GITHUB_RUN_ATTEMPT: "1" },
-      ...{ RUNNER_NAME: "Hosted runner", RUNNER_ENVIRONMENT: "github-hosted" },
+      GITHUB_RUN_ID: `${run}`,
+      GITHUB_RUN_NUMBER: "1",
+      GITHUB_RUN_ATTEMPT: "1",
+      RUNNER_NAME: "Hosted runner",
+      RUNNER_ENVIRONMENT: "github-hosted",
       ACTIONS_ID_TOKEN_REQUEST_URL: `${webUrl}/_services/token/jobs/${job}/idtoken?api-version=2.0`,
       ACTIONS_ID_TOKEN_REQUEST_TOKEN: expect.any(String),
     });
@@ -259,7 +289,9 @@ describe("job to start", () => {
   test("can be sent over HTTP", async ({ emulator: { webUrl, control } }) => {
     const response = await fetch(`${webUrl}/_control/jobs`, { method: "POST", body: JSON.stringify(W) });
     expect(await response.json()).toEqual({
-      ...{ run: expect.any(Number), job: expect.any(Number), token: expect.any(String) },
+      run: expect.any(Number),
+      job: expect.any(Number),
+      token: expect.any(String),
       env: expect.objectContaining({ GITHUB_REPOSITORY: "acme/widgets" }),
     });
     const invalid = await fetch(`${webUrl}/_control/jobs`, {

@@ -27,7 +27,10 @@ const MAX_JOB_SECONDS = { hosted: 6 * 3600, selfHosted: 5 * 24 * 3600 } as const
 
 /** A repository's own runner. The API only knows runners of organizations and enterprises. */
 const REPOSITORY_RUNNER: jobs.JobRunner = {
-  ...{ runner_id: null, runner_name: "Self-hosted runner", runner_group_id: null, runner_group_name: null },
+  runner_id: null,
+  runner_name: "Self-hosted runner",
+  runner_group_id: null,
+  runner_group_name: null,
 };
 
 /** Starts jobs whose steps the caller executes. Only a transition, a cancellation or the time limit ends them. */
@@ -60,15 +63,26 @@ function startJob(context: EmulatorContext, jobToStart: JobToStart): StartedJob 
   const job = jobs.getWorkflowJob(db, jobId);
 
   const { token } = addToken(db, {
-    ...{ kind: "workflow", repository_id: repository.id, permissions, created_at: now },
+    kind: "workflow",
+    repository_id: repository.id,
+    permissions,
+    created_at: now,
     token: `${dialect.tokenPrefixes.installation}${randomBytes(18).toString("hex")}`,
     expires_at: job.due_at,
   });
   const identity = {
-    ...{ job_id: jobId, token, request_token: randomBytes(48).toString("base64url"), id_token: idToken },
-    ...{ ref: origin.ref, sha: origin.sha, environment, self_hosted: isSelfHosted },
-    ...{ head_ref: origin.pull?.head ?? "", base_ref: origin.pull?.base ?? "" },
-    ...{ job_workflow_ref: reusable ?? null, job_workflow_sha: reusableSha ?? origin.sha },
+    job_id: jobId,
+    token,
+    request_token: randomBytes(48).toString("base64url"),
+    id_token: idToken,
+    ref: origin.ref,
+    sha: origin.sha,
+    environment,
+    self_hosted: isSelfHosted,
+    head_ref: origin.pull?.head ?? "",
+    base_ref: origin.pull?.base ?? "",
+    job_workflow_ref: reusable ?? null,
+    job_workflow_sha: reusableSha ?? origin.sha,
   };
   addJobIdentity(db, identity);
   return { run: runId, job: jobId, token, env: jobEnvironment(context, runs.getWorkflowRun(db, runId), job, identity) };
@@ -105,13 +119,24 @@ function createRun(db: Database, repository: Repository, { jobToStart, origin, a
   const message = messageOf(db, repository, origin.headSha) ?? name;
   const isPush = origin.event === "push";
   return runs.createWorkflowRun(db, {
-    ...{ repository_id: repository.id, workflow_id: runs.findOrCreateWorkflow(db, repository.id, path, name).id },
+    repository_id: repository.id,
+    workflow_id: runs.findOrCreateWorkflow(db, repository.id, path, name).id,
     title: origin.pull?.title ?? (isPush ? (message.split("\n")[0] ?? name) : name),
-    ...{ event: origin.event, head_branch: origin.headBranch, head_sha: origin.headSha, head_message: message },
-    ...{ head_repository_id: origin.headRepositoryId, actor_id: actor.id, triggering_actor_id: actor.id },
+    event: origin.event,
+    head_branch: origin.headBranch,
+    head_sha: origin.headSha,
+    head_message: message,
+    head_repository_id: origin.headRepositoryId,
+    actor_id: actor.id,
+    triggering_actor_id: actor.id,
     // Pull requests from forks are not listed.
     pull_requests: origin.pull && origin.headRepositoryId === repository.id ? [origin.pull.number] : [],
-    ...{ run_attempt: 1, status: "queued", conclusion: null, created_at: now, started_at: now, updated_at: now },
+    run_attempt: 1,
+    status: "queued",
+    conclusion: null,
+    created_at: now,
+    started_at: now,
+    updated_at: now,
   });
 }
 
@@ -145,10 +170,15 @@ function createJob(db: Database, runId: number, { name, isSelfHosted, now }: Job
   const step = (title: string, seconds: number) => ({ name: title, seconds, fails: false, log: "" });
   const limit = isSelfHosted ? MAX_JOB_SECONDS.selfHosted : MAX_JOB_SECONDS.hosted;
   const plan = {
-    ...{ name, labels: isSelfHosted ? ["self-hosted"] : ["ubuntu-latest"], needs: [], wait: 0, seconds: limit },
+    name,
+    labels: isSelfHosted ? ["self-hosted"] : ["ubuntu-latest"],
+    needs: [],
+    wait: 0,
+    seconds: limit,
     steps: [step("Set up job", 1), step(`Run ${name}`, limit - 2), step("Complete job", 1)],
     // The emulator doesn't execute the job, so it times out unless it is ended.
-    ...{ outcome: "timed_out", next_outcomes: ["timed_out"] },
+    outcome: "timed_out",
+    next_outcomes: ["timed_out"],
   };
   return jobs.createWorkflowJob(db, plan, { run_id: runId, attempt: 1, status: "queued", created_at: now });
 }

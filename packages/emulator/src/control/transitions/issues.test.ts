@@ -62,15 +62,21 @@ test("transfers an issue with its comments, and redirects to it", async () => {
     payload: {
       issue: { number: 1, labels: [{ name: "bug" }, { name: "later" }] },
       changes: { new_issue: { number: 1, comments: 1 }, new_repository: { full_name: "acme/gears" } },
-      ...{ repository: { full_name: "acme/widgets" }, sender: { login: "bob" } },
+      repository: { full_name: "acme/widgets" },
+      sender: { login: "bob" },
     },
   });
   expect(to).toMatchObject({
     event: "issues opened",
     payload: {
       issue: {
-        ...{ title: "Corners scratch", labels: [{ name: "bug" }], milestone: { title: "Version 1" }, comments: 1 },
-        ...{ assignees: [{ login: "bob" }], user: { login: "carol" }, reactions: { heart: 1 } },
+        title: "Corners scratch",
+        labels: [{ name: "bug" }],
+        milestone: { title: "Version 1" },
+        comments: 1,
+        assignees: [{ login: "bob" }],
+        user: { login: "carol" },
+        reactions: { heart: 1 },
         issue_field_values: [{ issue_field_name: "Note", value: "see the sketch" }],
       },
       changes: { old_issue: { number: 1 }, old_repository: { full_name: "acme/widgets" } },

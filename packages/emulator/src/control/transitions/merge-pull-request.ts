@@ -60,7 +60,9 @@ function mergeCommits(mergeContext: MergeContext, store: GitStore, pull: PullReq
 
 /** Branch rules treat the merging user as a person, not an app. */
 const moveContext = ({ context, repository, sender }: MergeContext) => ({
-  ...{ context, repository, sender },
+  context,
+  repository,
+  sender,
   actor: { userId: sender.type === "User" ? sender.id : undefined, appId: undefined },
 });
 
@@ -114,7 +116,9 @@ function createMergeCommits(
       }, baseSha);
   }
   const mergedPull: MergedPullRequest = {
-    ...{ number: pull.number, title: pull.title, body: pull.body },
+    number: pull.number,
+    title: pull.title,
+    body: pull.body,
     from: `${getAccount(context.db, pull.head_owner_id ?? repository.owner_id).login}/${pull.head}`,
     messages: commits.map((sha) => readCommit(store, sha).message),
   };

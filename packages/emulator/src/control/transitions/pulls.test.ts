@@ -29,9 +29,15 @@ test.for(["github", "svc"] as const)("merges a pull request and updates its base
   transition(service, 3, "merged");
   const after = await bob.call(getPullRequest, { ...WIDGETS, pull_number: 3 });
   expect(after).toMatchObject({
-    ...{ state: "closed", merged: true, merged_by: { login: "alice" }, merged_at: "2026-02-02T12:00:00Z" },
+    state: "closed",
+    merged: true,
+    merged_by: { login: "alice" },
+    merged_at: "2026-02-02T12:00:00Z",
     // A merged pull request still shows the commits of its branch.
-    ...{ commits: 2, changed_files: 2, head: { sha: before.head.sha }, base: { sha: before.base.sha } },
+    commits: 2,
+    changed_files: 2,
+    head: { sha: before.head.sha },
+    base: { sha: before.base.sha },
   });
   // The changes of both sides, and the new file.
   expect(await text(service, "lines.txt")).toBe("one\n2\n3\n4\n5\n6\n7\n8\nnine\n");
@@ -41,14 +47,15 @@ test.for(["github", "svc"] as const)("merges a pull request and updates its base
   expect(events.map(({ event }) => event)).toEqual(["push", "pull_request closed", "pull_request closed"]);
   const [push, closed, other] = events;
   expect(push?.payload).toMatchObject({
-    ...{ ref: "refs/heads/main", before: before.base.sha, after: after.merge_commit_sha, sender: { login: "alice" } },
+    ref: "refs/heads/main",
+    before: before.base.sha,
+    after: after.merge_commit_sha,
+    sender: { login: "alice" },
     head_commit: {
       message: "Merge pull request #3 from acme/round\n\nRound the corners",
-      ...{
-        author: { name: "Alice Archer", email: "alice@acme.example" },
-        added: ["round.md"],
-        modified: ["lines.txt"],
-      },
+      author: { name: "Alice Archer", email: "alice@acme.example" },
+      added: ["round.md"],
+      modified: ["lines.txt"],
     },
   });
   expect(Object(push?.payload).commits).toHaveLength(3);
@@ -113,8 +120,12 @@ describe("merge", () => {
     transition(service, 3, "merged", { method: "squash" });
     const events = await service.receivedEvents(REPOSITORY);
     expect(events.map(({ event, payload }) => `${event} ${payload["number"] ?? payload["ref"]}`)).toEqual([
-      ...["push refs/heads/main", "pull_request closed 3"],
-      ...["pull_request closed 9", "pull_request edited 8", "delete round", "push refs/heads/round"],
+      "push refs/heads/main",
+      "pull_request closed 3",
+      "pull_request closed 9",
+      "pull_request edited 8",
+      "delete round",
+      "push refs/heads/round",
     ]);
     expect(events.at(-1)?.payload).toMatchObject({
       deleted: true,
@@ -156,7 +167,9 @@ describe("merge", () => {
     );
     expect(() => transition(service, 4, "merged", { method: "rebase" })).toThrow(RangeError);
     expect(await service.client("bob").call(getPullRequest, { ...WIDGETS, pull_number: 4 })).toMatchObject({
-      ...{ state: "open", merged: false, mergeable: false },
+      state: "open",
+      merged: false,
+      mergeable: false,
     });
     expect(await service.receivedEvents()).toEqual([]);
   });
@@ -171,7 +184,10 @@ test("closes a pull request, keeping its commits until it is reopened", async ()
   await bob.call(putContents, { ...WIDGETS, path: "more.md", message: "More", content: "", branch: "clash" });
   const closed = await readPull();
   expect(closed).toMatchObject({
-    ...{ state: "closed", merged: false, closed_at: "2026-02-02T12:00:00Z", head: { sha: before.head.sha } },
+    state: "closed",
+    merged: false,
+    closed_at: "2026-02-02T12:00:00Z",
+    head: { sha: before.head.sha },
   });
   transition(service, 4, "open");
   const open = await readPull();
@@ -179,7 +195,9 @@ test("closes a pull request, keeping its commits until it is reopened", async ()
   expect(open.head.sha).not.toBe(before.head.sha);
   const events = await service.receivedEvents("org");
   expect(events.map(({ event, payload }) => `${event} ${payload.sender?.login}`)).toEqual([
-    ...["pull_request closed bob", "push bob", "pull_request reopened alice"],
+    "pull_request closed bob",
+    "push bob",
+    "pull_request reopened alice",
   ]);
   expect(events[0]?.payload).toMatchObject({ number: 4, pull_request: { state: "closed", merged: false } });
   expect(events[2]?.payload).toMatchObject({ number: 4, pull_request: { state: "open", mergeable: false } });

@@ -21,7 +21,10 @@ test.for(["github", "svc"] as const)("deletes a repository with everything in it
   expect(events.find(({ hookOwner }) => hookOwner === "app")?.payload).toMatchObject({
     installation: { id: 1, app_slug: "helper", account: { login: "acme" } },
     repositories_removed: [{ full_name: "acme/widgets", private: false }],
-    ...{ repositories_added: [], repository_selection: "all", requester: null, sender: { login: "bob" } },
+    repositories_added: [],
+    repository_selection: "all",
+    requester: null,
+    sender: { login: "bob" },
   });
   expect(await statusOf(service, "GET /repos/acme/widgets")).toBe(404);
   // Forks of a public repository stay.
@@ -70,7 +73,8 @@ describe("deleted account", () => {
     expect(events[1]?.payload).toMatchObject({ team: { slug: "makers" }, member: { login: "carol" }, scope: "team" });
     expect(events[2]?.payload).toMatchObject({
       membership: { user: { login: "carol" }, role: "member", organization_url: expect.stringMatching(/orgs\/acme$/) },
-      ...{ organization: { login: "acme" }, sender: { login: "carol" } },
+      organization: { login: "acme" },
+      sender: { login: "carol" },
     });
   });
 
@@ -152,7 +156,9 @@ test.for(["github", "svc"] as const)("suspends, resumes and deletes an installat
   const repositories = expect.arrayContaining([expect.objectContaining({ full_name: "acme/gears", private: true })]);
   expect(events[0]?.payload).toMatchObject({
     installation: { id: 1, suspended_by: { login: "bob" }, suspended_at: "2026-02-02T12:00:00Z" },
-    ...{ repositories, sender: { login: "bob" }, organization: { login: "acme" } },
+    repositories,
+    sender: { login: "bob" },
+    organization: { login: "acme" },
   });
   expect(events[1]?.payload).toMatchObject({ installation: { suspended_by: null, suspended_at: null } });
   expect(getInstallationOf(events[2]?.payload)).toBe(1);

@@ -21,7 +21,9 @@ describe("workflow run", () => {
     });
     const events = await service.receivedEvents("acme/widgets");
     expect(events.map(({ event }) => event).filter((event) => event.startsWith("workflow"))).toEqual([
-      ...["workflow_job completed", "workflow_job completed", "workflow_run completed"],
+      "workflow_job completed",
+      "workflow_job completed",
+      "workflow_run completed",
     ]);
     expect(events.at(-1)?.payload).toMatchObject({ workflow_run: { id: 1, conclusion: "timed_out" } });
     expect(() => control.transition({ run: 1, to: "completed" })).toThrow(

@@ -14,7 +14,8 @@ export function advisoryPublishedEvent(
 ): WebhookEvent {
   const action = "published";
   return {
-    ...{ name: "repository_advisory", action },
+    name: "repository_advisory",
+    action,
     get payload() {
       const eventFields = { action, repository_advisory: renderAdvisory(context, advisory) };
       return { ...eventFields, ...commonPayload(context, repository, sender) };

@@ -38,7 +38,10 @@ test("a push to the head of open pull requests updates them", async () => {
     {
       event: "pull_request synchronize",
       payload: {
-        ...{ number: 3, before: pulls[0]?.head.sha, after: commit.sha, sender: { login: "bob" } },
+        number: 3,
+        before: pulls[0]?.head.sha,
+        after: commit.sha,
+        sender: { login: "bob" },
         pull_request: { head: { sha: commit.sha }, commits: 3, updated_at: "2026-02-02T12:01:00Z" },
       },
     },

@@ -39,7 +39,8 @@ function branchEvent(
   const reference = { ref: branchOf(ref), ref_type: "branch", pusher_type: "user" };
   const details = { master_branch: repository.default_branch, description: repository.description };
   return {
-    ...{ name, action: null },
+    name,
+    action: null,
     get payload() {
       return { ...reference, ...(name === "create" ? details : {}), ...commonPayload(context, repository, sender) };
     },

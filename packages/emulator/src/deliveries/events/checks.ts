@@ -14,7 +14,8 @@ import type { RunContext } from "./run-context.ts";
 export function checkRunEvent(runContext: RunContext, job: WorkflowJob, action: "created" | "completed"): WebhookEvent {
   const { context, repository, sender } = runContext;
   return {
-    ...{ name: "check_run", action },
+    name: "check_run",
+    action,
     get payload() {
       return { action, check_run: renderCheckRun(runContext, job), ...commonPayload(context, repository, sender) };
     },
@@ -27,7 +28,8 @@ export function checkSuiteEvents(runContext: RunContext): WebhookEvent[] {
   const [action, runs] = ["completed", runsOfSuite(context.db, repository.id, run.check_suite_id)];
   if (runs.some(({ status }) => status !== "completed")) return [];
   const event: WebhookEvent = {
-    ...{ name: "check_suite", action },
+    name: "check_suite",
+    action,
     get payload() {
       const { head_commit, ...suite } = renderSuite(runContext);
       const check_suite = {
@@ -36,7 +38,8 @@ export function checkSuiteEvents(runContext: RunContext): WebhookEvent[] {
         latest_check_runs_count: runs.flatMap(({ id }) => latestJobs(context.db, id)).length,
         check_runs_url: `${suite.url}/check-runs`,
         head_commit,
-        ...{ rerequestable: true, runs_rerequestable: true },
+        rerequestable: true,
+        runs_rerequestable: true,
       };
       return { action, check_suite, ...commonPayload(context, repository, sender) };
     },
@@ -51,16 +54,23 @@ function renderCheckRun(runContext: RunContext, job: WorkflowJob) {
   const app = renderWorkflowApp(context);
   const url = rendered.check_run_url;
   return {
-    ...{ id: job.id, node_id: rendered.node_id, name: job.name, head_sha: run.head_sha },
+    id: job.id,
+    node_id: rendered.node_id,
+    name: job.name,
+    head_sha: run.head_sha,
     external_id: nodeId("Job", job.id),
-    ...{ url, html_url: rendered.html_url, details_url: rendered.html_url },
+    url,
+    html_url: rendered.html_url,
+    details_url: rendered.html_url,
     // Checks have no other status before they start.
     status: job.status === "in_progress" || job.status === "completed" ? job.status : "queued",
     conclusion: job.conclusion,
-    ...{ started_at: rendered.started_at, completed_at: job.completed_at },
+    started_at: rendered.started_at,
+    completed_at: job.completed_at,
     output: { title: null, summary: null, text: null, annotations_count: 0, annotations_url: `${url}/annotations` },
     check_suite: { ...check_suite, app },
-    ...{ app, pull_requests: check_suite.pull_requests },
+    app,
+    pull_requests: check_suite.pull_requests,
   };
 }
 
@@ -73,12 +83,19 @@ function renderSuite({ context, repository, run }: RunContext) {
   // A commit pushed to a fork is on no branch of this repository.
   const isOwnCommit = run.head_repository_id === repository.id;
   return {
-    ...{ id: run.check_suite_id, node_id: rendered.check_suite_node_id, url: rendered.check_suite_url },
-    ...{ head_branch: isOwnCommit ? run.head_branch : null, head_sha: run.head_sha, before: null, after: run.head_sha },
+    id: run.check_suite_id,
+    node_id: rendered.check_suite_node_id,
+    url: rendered.check_suite_url,
+    head_branch: isOwnCommit ? run.head_branch : null,
+    head_sha: run.head_sha,
+    before: null,
+    after: run.head_sha,
     status: isCompleted ? "completed" : hasStarted ? "in_progress" : "queued",
     conclusion: isCompleted ? conclusionOf(runs.map(({ conclusion }) => conclusion)) : null,
-    ...{ created_at: run.created_at, updated_at: run.updated_at },
-    ...{ pull_requests: isOwnCommit ? rendered.pull_requests : [], head_commit: rendered.head_commit },
+    created_at: run.created_at,
+    updated_at: run.updated_at,
+    pull_requests: isOwnCommit ? rendered.pull_requests : [],
+    head_commit: rendered.head_commit,
   };
 }
 
@@ -88,10 +105,18 @@ function renderWorkflowApp(context: EmulatorContext) {
   const slug = `${vendor}-actions`;
   const owner = { id: 0, login: vendor, type: "Organization", site_admin: false } as const;
   return {
-    ...{ id: WORKFLOW_APP, slug, node_id: nodeId("App", WORKFLOW_APP), owner: userObject(context, owner) },
-    ...{ name: "Actions", description: "Runs workflows.", external_url: context.webUrl },
-    ...{ html_url: `${context.webUrl}/apps/${slug}`, created_at: APP_SINCE, updated_at: APP_SINCE },
-    ...{ permissions: { actions: "write", checks: "write", metadata: "read" }, events: [] },
+    id: WORKFLOW_APP,
+    slug,
+    node_id: nodeId("App", WORKFLOW_APP),
+    owner: userObject(context, owner),
+    name: "Actions",
+    description: "Runs workflows.",
+    external_url: context.webUrl,
+    html_url: `${context.webUrl}/apps/${slug}`,
+    created_at: APP_SINCE,
+    updated_at: APP_SINCE,
+    permissions: { actions: "write", checks: "write", metadata: "read" },
+    events: [],
   };
 }
 

@@ -11,7 +11,8 @@ export function importEvent(
   status: "success" | "failure" | "cancelled",
 ): WebhookEvent {
   return {
-    ...{ name: "repository_import", action: null },
+    name: "repository_import",
+    action: null,
     get payload() {
       return { status, ...commonPayload(context, repository, sender) };
     },

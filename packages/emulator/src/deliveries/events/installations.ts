@@ -18,7 +18,8 @@ export function emitInstallation(
 ): void {
   const accessibleRepositories = () => repositoriesOfInstallation(context.db, installation, null, ALL_ROWS).rows;
   emitToApp(context, installation, {
-    ...{ name: "installation", action },
+    name: "installation",
+    action,
     get payload() {
       const repositories = accessibleRepositories().map((repository) => repositoryReference(context, repository));
       return { action, ...commonFields(context, installation, sender), repositories, requester: null };
@@ -35,16 +36,16 @@ export function emitRepositoryRemoved(context: EmulatorContext, repository: Repo
   for (const installation of activeInstallationsFor(context.db, repository.owner_id)) {
     if (!isInInstallation(context.db, installation, repository)) continue;
     emitToApp(context, installation, {
-      ...{ name: "installation_repositories", action },
+      name: "installation_repositories",
+      action,
       get payload() {
         return {
-          ...{ action, ...commonFields(context, installation, sender) },
+          action,
+          ...commonFields(context, installation, sender),
           repository_selection: installation.repository_selection,
-          ...{
-            repositories_added: [],
-            repositories_removed: [repositoryReference(context, repository)],
-            requester: null,
-          },
+          repositories_added: [],
+          repositories_removed: [repositoryReference(context, repository)],
+          requester: null,
         };
       },
     });
@@ -67,6 +68,9 @@ function commonFields(context: EmulatorContext, installation: Installation, send
 }
 
 const repositoryReference = ({ db }: EmulatorContext, repository: Repository) => ({
-  ...{ id: repository.id, node_id: nodeId("Repository", repository.id), name: repository.name },
-  ...{ full_name: fullNameOf(db, repository), private: repository.private },
+  id: repository.id,
+  node_id: nodeId("Repository", repository.id),
+  name: repository.name,
+  full_name: fullNameOf(db, repository),
+  private: repository.private,
 });

@@ -28,7 +28,8 @@ export function issueEvent(
   extraFields: () => object = () => ({}),
 ): WebhookEvent {
   return {
-    ...{ name: "issues", action },
+    name: "issues",
+    action,
     get payload() {
       const rendered = renderIssue(context, repository, issue, MEMBER_VIEW);
       return { action, issue: rendered, ...extraFields(), ...commonPayload(context, repository, sender) };

@@ -15,7 +15,8 @@ export function organizationDeletedEvent(
 ): WebhookEvent {
   const action = "deleted";
   return {
-    ...{ name: "organization", action },
+    name: "organization",
+    action,
     get payload() {
       return { action, ...organizationPayload(context, organization, sender) };
     },
@@ -32,12 +33,16 @@ export function memberRemovedEvent(
   const action = "member_removed";
   const role = memberRole(context.db, organization.id, member.id) ?? "member";
   return {
-    ...{ name: "organization", action },
+    name: "organization",
+    action,
     get payload() {
       const common = organizationPayload(context, organization, sender);
       const membership = {
         url: `${common.organization.url}/memberships/${member.login}`,
-        ...{ state: "active", role, organization_url: common.organization.url, user: renderUser(context, member) },
+        state: "active",
+        role,
+        organization_url: common.organization.url,
+        user: renderUser(context, member),
         direct_membership: true,
       };
       return { action, membership, ...common };
@@ -55,7 +60,8 @@ export function membershipRemovedEvent(
 ): WebhookEvent {
   const action = "removed";
   return {
-    ...{ name: "membership", action },
+    name: "membership",
+    action,
     get payload() {
       const common = { scope: "team", member: renderUser(context, member), team: renderTeam(context, team) };
       return { action, ...common, ...organizationPayload(context, organization, sender) };
@@ -72,7 +78,8 @@ export function collaboratorRemovedEvent(
 ): WebhookEvent {
   const action = "removed";
   return {
-    ...{ name: "member", action },
+    name: "member",
+    action,
     get payload() {
       return { action, member: renderUser(context, member), ...commonPayload(context, repository, sender) };
     },

@@ -49,7 +49,8 @@ function createPullRequestEvent(
   extraFields: object,
 ): WebhookEvent {
   return {
-    ...{ name: "pull_request", action },
+    name: "pull_request",
+    action,
     get payload() {
       const pull_request = renderFullPullRequest(context, repository, pull);
       return {
@@ -73,7 +74,8 @@ export function reviewCommentEvents(
 ): WebhookEvent[] {
   const action = "created";
   return reviewCommentsOf(context.db, review).map((comment) => ({
-    ...{ name: "pull_request_review_comment", action },
+    name: "pull_request_review_comment",
+    action,
     get payload() {
       return {
         action,

@@ -38,7 +38,8 @@ export function pushEvent(
   const url = `${context.webUrl}/${owner.login}/${repository.name}`;
   const { ref, before, after } = push;
   return {
-    ...{ name: "push", action: null },
+    name: "push",
+    action: null,
     // Evaluated only if a webhook receives the event, because it traverses the history.
     get payload() {
       const head = after === undefined ? undefined : peelTag(store, after);
@@ -46,8 +47,13 @@ export function pushEvent(
       const isBranch = head !== undefined && ref.startsWith("refs/heads/");
       const newCommits = isBranch ? commitsSince(store, before, head).slice(0, MAX_COMMITS).reverse() : [];
       return {
-        ...{ ref, before: before ?? NULL_SHA, after: after ?? NULL_SHA, base_ref: null },
-        ...{ created: before === undefined, deleted: after === undefined, forced: false },
+        ref,
+        before: before ?? NULL_SHA,
+        after: after ?? NULL_SHA,
+        base_ref: null,
+        created: before === undefined,
+        deleted: after === undefined,
+        forced: false,
         compare:
           before && after
             ? `${url}/compare/${shortSha(before)}...${shortSha(after)}`
@@ -73,14 +79,12 @@ function renderCommit(store: GitStore, url: string, sha: string) {
     previousPath === undefined ? [] : [{ path, previousPath }],
   );
   return {
-    ...{
-      id: sha,
-      tree_id: tree,
-      distinct: true,
-      message,
-      timestamp: signatureTime(committer),
-      url: `${url}/commit/${sha}`,
-    },
+    id: sha,
+    tree_id: tree,
+    distinct: true,
+    message,
+    timestamp: signatureTime(committer),
+    url: `${url}/commit/${sha}`,
     author: { name: author.name, email: author.email },
     committer: { name: committer.name, email: committer.email },
     // A renamed file is listed as added and removed.

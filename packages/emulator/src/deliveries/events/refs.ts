@@ -28,11 +28,16 @@ export function refEvents(
 function createEvent(context: EmulatorContext, repository: Repository, sender: Account, fullRef: string): WebhookEvent {
   const [, kind, ref = ""] = /^refs\/(heads|tags)\/(.*)$/.exec(fullRef) ?? [];
   return {
-    ...{ name: "create", action: null },
+    name: "create",
+    action: null,
     get payload() {
       const { default_branch: master_branch, description } = repository;
       return {
-        ...{ ref, ref_type: kind === "tags" ? "tag" : "branch", master_branch, description, pusher_type: "user" },
+        ref,
+        ref_type: kind === "tags" ? "tag" : "branch",
+        master_branch,
+        description,
+        pusher_type: "user",
         ...commonPayload(context, repository, sender),
       };
     },

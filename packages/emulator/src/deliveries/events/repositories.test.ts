@@ -74,7 +74,8 @@ test("emits changed security features with their previous state", async () => {
       event: "security_and_analysis",
       payload: {
         changes: { from: { security_and_analysis: switched("enabled") } },
-        ...{ repository: { security_and_analysis: switched("disabled") }, sender: { login: "alice" } },
+        repository: { security_and_analysis: switched("disabled") },
+        sender: { login: "alice" },
       },
     },
   ]);
@@ -108,7 +109,10 @@ test("emits a published advisory", async () => {
   await using service = await startWithWebhooks();
   const { call } = service.client("alice");
   const { svcsa_id } = await call(createRepositoryAdvisory, {
-    ...{ ...widgets, summary: "Cuts", description: "It cuts.", severity: "low" },
+    ...widgets,
+    summary: "Cuts",
+    description: "It cuts.",
+    severity: "low",
     vulnerabilities: [{ package: { ecosystem: "npm", name: "widgets" } }],
   });
   await call(updateRepositoryAdvisory, { ...widgets, svcsa_id, summary: "Scratches" });

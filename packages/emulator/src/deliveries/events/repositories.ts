@@ -16,7 +16,8 @@ function repositoryEvent(
 ): WebhookEvent {
   const extraFields = changes ? { changes } : {};
   return {
-    ...{ name: "repository", action },
+    name: "repository",
+    action,
     get payload() {
       return { action, ...extraFields, ...commonPayload(context, repository, sender) };
     },
@@ -62,7 +63,8 @@ function securityEvents(
   if (isDeepStrictEqual(previous, now)) return [];
   return [
     {
-      ...{ name: "security_and_analysis", action: null },
+      name: "security_and_analysis",
+      action: null,
       get payload() {
         const repository = renderFullRepository(context, after, ANONYMOUS);
         return {

@@ -29,7 +29,8 @@ export function rulesetEvent(
     ...(before.enforcement === ruleset.enforcement ? {} : { enforcement: { from: before.enforcement } }),
   };
   return {
-    ...{ name: "repository_ruleset", action },
+    name: "repository_ruleset",
+    action,
     payload: {
       action,
       repository_ruleset: isSchema(schema) ? toWire(context.dialect, schema, rendered) : rendered,

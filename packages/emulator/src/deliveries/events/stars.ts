@@ -13,7 +13,8 @@ export function starEvent(
 ): WebhookEvent {
   const starred_at = action === "created" ? timestamp(context.now()) : null;
   return {
-    ...{ name: "star", action },
+    name: "star",
+    action,
     // Evaluated only if a webhook receives the event.
     get payload() {
       return { action, starred_at, ...commonPayload(context, repository, sender) };
@@ -25,7 +26,8 @@ export function starEvent(
 export function watchEvent(context: EmulatorContext, repository: Repository, sender: Account): WebhookEvent {
   const action = "started";
   return {
-    ...{ name: "watch", action },
+    name: "watch",
+    action,
     get payload() {
       return { action, ...commonPayload(context, repository, sender) };
     },

@@ -111,8 +111,10 @@ const BUILD_COMPLETED = [
   "workflow_job queued deploy: queued",
 ];
 const RUN_COMPLETED = [
-  ...["check_run completed deploy: success", "workflow_job completed deploy: success"],
-  ...["check_suite completed: success", "workflow_run completed: success"],
+  "check_run completed deploy: success",
+  "workflow_job completed deploy: success",
+  "check_suite completed: success",
+  "workflow_run completed: success",
 ];
 
 describe.each(["github", "svc"] as const)("rerun (%s)", (dialect) => {
@@ -148,13 +150,18 @@ describe.each(["github", "svc"] as const)("rerun (%s)", (dialect) => {
     const payload = (line: string) => service.receiver.received[lines.indexOf(line)]?.payload;
     expect(payload("workflow_job in_progress build: in_progress")).toMatchObject({
       workflow_job: {
-        ...{ started_at: "2026-05-01T12:00:02Z", completed_at: null, run_attempt: 2, runner_name: "Hosted runner" },
+        started_at: "2026-05-01T12:00:02Z",
+        completed_at: null,
+        run_attempt: 2,
+        runner_name: "Hosted runner",
         steps: [
           { name: "Compile", status: "in_progress" },
           { name: "Test", status: "queued", started_at: null },
         ],
       },
-      ...{ organization: { login: "acme" }, repository: { full_name: "acme/widgets" }, sender: { login: "alice" } },
+      organization: { login: "acme" },
+      repository: { full_name: "acme/widgets" },
+      sender: { login: "alice" },
     });
     expect(payload("workflow_run in_progress: in_progress")).toMatchObject({
       workflow_run: { run_attempt: 2, updated_at: "2026-05-01T12:00:02Z", actor: { login: "bob" } },
@@ -162,11 +169,9 @@ describe.each(["github", "svc"] as const)("rerun (%s)", (dialect) => {
     });
     expect(payload("check_run completed build: success")).toMatchObject({
       check_run: {
-        ...{
-          completed_at: "2026-05-01T12:00:32Z",
-          output: { annotations_count: 0 },
-          app: { slug: `${dialect}-actions` },
-        },
+        completed_at: "2026-05-01T12:00:32Z",
+        output: { annotations_count: 0 },
+        app: { slug: `${dialect}-actions` },
         check_suite: { status: "in_progress", conclusion: null },
       },
     });
@@ -181,8 +186,11 @@ test("emits the events of a new run when it starts and when it is completed", as
   const { control } = service.emulator;
   const { run } = control.startJob({ repository: "acme/widgets", actor: "bob" });
   expect(await service.newEvents()).toEqual([
-    ...["workflow_run requested: queued", "check_run created test: queued", "workflow_job queued test: queued"],
-    ...["workflow_job in_progress test: in_progress", "workflow_run in_progress: in_progress"],
+    "workflow_run requested: queued",
+    "check_run created test: queued",
+    "workflow_job queued test: queued",
+    "workflow_job in_progress test: in_progress",
+    "workflow_run in_progress: in_progress",
   ]);
   expect(service.receiver.received[0]?.payload).toMatchObject({
     workflow_run: { id: run, run_attempt: 1, event: "push", previous_attempt_url: null },
@@ -190,8 +198,10 @@ test("emits the events of a new run when it starts and when it is completed", as
   });
   control.transition({ run, to: "completed", conclusion: "failure" });
   expect(await service.newEvents()).toEqual([
-    ...["check_run completed test: failure", "workflow_job completed test: failure"],
-    ...["check_suite completed: failure", "workflow_run completed: failure"],
+    "check_run completed test: failure",
+    "workflow_job completed test: failure",
+    "check_suite completed: failure",
+    "workflow_run completed: failure",
   ]);
 });
 
@@ -207,10 +217,14 @@ describe("events are emitted for", () => {
     await service.newEvents();
     service.advance(60);
     expect(await service.newEvents()).toEqual([
-      ...["check_run completed build: failure", "workflow_job completed build: failure"],
-      ...["check_run completed deploy: skipped", "workflow_job completed deploy: skipped"],
-      ...["check_run completed notify: skipped", "workflow_job completed notify: skipped"],
-      ...["check_suite completed: failure", "workflow_run completed: failure"],
+      "check_run completed build: failure",
+      "workflow_job completed build: failure",
+      "check_run completed deploy: skipped",
+      "workflow_job completed deploy: skipped",
+      "check_run completed notify: skipped",
+      "workflow_job completed notify: skipped",
+      "check_suite completed: failure",
+      "workflow_run completed: failure",
     ]);
   });
 
@@ -223,9 +237,12 @@ describe("events are emitted for", () => {
     expect(await service.newEvents()).toEqual([]);
     service.advance(5);
     expect(await service.newEvents()).toEqual([
-      ...["check_run completed build: cancelled", "workflow_job completed build: cancelled"],
-      ...["check_run completed deploy: cancelled", "workflow_job completed deploy: cancelled"],
-      ...["check_suite completed: cancelled", "workflow_run completed: cancelled"],
+      "check_run completed build: cancelled",
+      "workflow_job completed build: cancelled",
+      "check_run completed deploy: cancelled",
+      "workflow_job completed deploy: cancelled",
+      "check_suite completed: cancelled",
+      "workflow_run completed: cancelled",
     ]);
     const { payload } = service.receiver.received.at(-3) ?? {};
     expect(payload).toMatchObject({
@@ -252,8 +269,10 @@ describe("events are emitted for", () => {
     });
     service.advance(2 * 86_400);
     expect(await service.newEvents()).toEqual([
-      ...["check_run completed other: failure", "workflow_job completed other: failure"],
-      ...["check_suite completed: failure", "workflow_run completed: failure"],
+      "check_run completed other: failure",
+      "workflow_job completed other: failure",
+      "check_suite completed: failure",
+      "workflow_run completed: failure",
     ]);
   });
 
@@ -264,7 +283,8 @@ describe("events are emitted for", () => {
     await service.newEvents();
     service.emulator.control.runners.connect("acme", "one");
     expect(await service.newEvents()).toEqual([
-      ...["workflow_job in_progress build: in_progress", "workflow_run in_progress: in_progress"],
+      "workflow_job in_progress build: in_progress",
+      "workflow_run in_progress: in_progress",
     ]);
   });
 });
@@ -285,10 +305,14 @@ test("emits nothing for seeded runs until they continue", async () => {
   expect(await service.newEvents()).toEqual([]);
   service.advance(60);
   expect(await service.newEvents()).toEqual([
-    ...["check_run completed first: success", "workflow_job completed first: success"],
-    ...["workflow_job queued second: queued", "workflow_job in_progress second: in_progress"],
-    ...["check_run completed second: success", "workflow_job completed second: success"],
-    ...["check_suite completed: success", "workflow_run completed: success"],
+    "check_run completed first: success",
+    "workflow_job completed first: success",
+    "workflow_job queued second: queued",
+    "workflow_job in_progress second: in_progress",
+    "check_run completed second: success",
+    "workflow_job completed second: success",
+    "check_suite completed: success",
+    "workflow_run completed: success",
   ]);
 });
 

@@ -45,11 +45,13 @@ function eventsOf(runContext: RunContext, job: WorkflowJob | undefined, { action
 
 function runEvent({ context, repository, run, sender }: RunContext, action: string): WebhookEvent {
   return {
-    ...{ name: "workflow_run", action },
+    name: "workflow_run",
+    action,
     get payload() {
       // Deleted users are null.
       const workflow_run = {
-        ...{ actor: null, triggering_actor: null },
+        actor: null,
+        triggering_actor: null,
         ...renderWorkflowRun(context, repository, run, true),
       };
       const { workflow_id: id, workflow_name: name, workflow_path: path } = run;
@@ -63,7 +65,8 @@ function runEvent({ context, repository, run, sender }: RunContext, action: stri
 
 function jobEvent({ context, repository, run, sender }: RunContext, job: WorkflowJob, action: string): WebhookEvent {
   return {
-    ...{ name: "workflow_job", action },
+    name: "workflow_job",
+    action,
     get payload() {
       const workflow_job = renderJob(context, repository, run, job);
       return { action, workflow_job, ...commonPayload(context, repository, sender) };

@@ -31,7 +31,11 @@ const suiteStatus = (status: string, conclusion: string | null) => () => ({ stat
 const queued = (status: string): ActionFields =>
   withChanges("workflow_job", () => ({
     ...waiting(status)(),
-    ...{ steps: [], runner_id: null, runner_name: null, runner_group_id: null, runner_group_name: null },
+    steps: [],
+    runner_id: null,
+    runner_name: null,
+    runner_group_id: null,
+    runner_group_name: null,
   }));
 
 const openAlert = withChanges("alert", () => ({
@@ -55,7 +59,10 @@ const ACTION_FIELDS: Readonly<Record<string, ActionFields>> = {
   "check_suite.rerequested": withChanges("check_suite", suiteStatus("queued", null)),
   "code_scanning_alert.appeared_in_branch": openAlert,
   "code_scanning_alert.closed_by_user": withChanges("alert", ({ now }) => ({
-    ...{ state: "dismissed", dismissed_at: now, dismissed_by: {}, dismissed_reason: "false positive" },
+    state: "dismissed",
+    dismissed_at: now,
+    dismissed_by: {},
+    dismissed_reason: "false positive",
   })),
   "code_scanning_alert.created": openAlert,
   "code_scanning_alert.fixed": withChanges("alert", () => ({ state: "fixed" })),
@@ -114,7 +121,8 @@ const ACTION_FIELDS: Readonly<Record<string, ActionFields>> = {
   "repository.transferred": () => ({ changes: { owner: { from: { user: {} } } } }),
   "repository.unarchived": withChanges("repository", () => ({ archived: false })),
   "repository_advisory.published": withChanges("repository_advisory", ({ now }) => ({
-    ...{ state: "published", published_at: now },
+    state: "published",
+    published_at: now,
   })),
   "secret_scanning_alert.assigned": assignee,
   "secret_scanning_alert.publicly_leaked": withChanges("alert", () => ({ publicly_leaked: true })),

@@ -102,7 +102,9 @@ function fakeValuesOf(context: EmulatorContext, { account, repository, sender }:
     now: timestamp(context.now()),
     apiUrl: repository ? `${apiUrl}/repos/${fullNameOf(db, repository)}` : `${apiUrl}/orgs/${account.login}`,
     htmlUrl: repository ? `${webUrl}/${fullNameOf(db, repository)}` : `${webUrl}/${account.login}`,
-    ...{ branch, sha: head ?? placeholderSha(store.repositoryId, branch), login: sender.login },
+    branch,
+    sha: head ?? placeholderSha(store.repositoryId, branch),
+    login: sender.login,
     previousSha: parent ?? placeholderSha(store.repositoryId, `${branch} before`),
     email: gitIdentityOf(sender).email,
   };

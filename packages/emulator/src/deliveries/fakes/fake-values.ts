@@ -78,10 +78,34 @@ export function fakeNumber(path: FieldPath): number {
 
 /** Fields that GitHub always sends although the contract makes them optional for older versions. */
 const INCLUDED_FIELDS = [
-  ...["node_id", "active_lock_reason", "assignee", "assignees", "auto_merge", "draft", "labels", "locked", "reactions"],
-  ...["requested_reviewers", "requested_teams", "state", "run_attempt", "triggering_actor", "actor", "cvss", "credits"],
-  ...["lock_branch_enforcement_level", "description", "display_title", "path", "created_at", "updated_at"],
-  ...["details_url", "number", "url", "html_url", "head_sha"],
+  "node_id",
+  "active_lock_reason",
+  "assignee",
+  "assignees",
+  "auto_merge",
+  "draft",
+  "labels",
+  "locked",
+  "reactions",
+  "requested_reviewers",
+  "requested_teams",
+  "state",
+  "run_attempt",
+  "triggering_actor",
+  "actor",
+  "cvss",
+  "credits",
+  "lock_branch_enforcement_level",
+  "description",
+  "display_title",
+  "path",
+  "created_at",
+  "updated_at",
+  "details_url",
+  "number",
+  "url",
+  "html_url",
+  "head_sha",
 ];
 
 export function isIncludedField(name: string): boolean {

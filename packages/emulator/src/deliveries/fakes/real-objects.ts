@@ -101,9 +101,17 @@ function findAppFields(context: EmulatorContext, { installation }: FakeEventCont
   const app = installation && getApp(context.db, installation.app_id);
   if (!app || (given["slug"] ?? app.slug) !== app.slug || (given["id"] ?? app.id) !== app.id) return undefined;
   return {
-    ...{ id: app.id, slug: app.slug, client_id: app.client_id, node_id: nodeId("App", app.id), name: app.name },
-    ...{ owner: renderUser(context, getAccount(context.db, app.owner_id)), description: app.description ?? "" },
-    ...{ external_url: app.external_url, html_url: `${context.webUrl}/apps/${app.slug}` },
-    ...{ created_at: app.created_at, updated_at: app.updated_at, permissions: app.permissions },
+    id: app.id,
+    slug: app.slug,
+    client_id: app.client_id,
+    node_id: nodeId("App", app.id),
+    name: app.name,
+    owner: renderUser(context, getAccount(context.db, app.owner_id)),
+    description: app.description ?? "",
+    external_url: app.external_url,
+    html_url: `${context.webUrl}/apps/${app.slug}`,
+    created_at: app.created_at,
+    updated_at: app.updated_at,
+    permissions: app.permissions,
   };
 }

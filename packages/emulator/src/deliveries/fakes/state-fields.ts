@@ -91,7 +91,7 @@ function findPull({ db }: EmulatorContext, { id }: Repository, given: JsonFields
   const newest = (state: "open" | "all") =>
     listPulls(
       ...([db, id] as const),
-      { ...{ state, head: undefined, base: undefined }, ...{ sort: "created", direction: "desc", monthAgo: "" } },
+      { state, head: undefined, base: undefined, sort: "created", direction: "desc", monthAgo: "" },
       FIRST_ROW,
     ).rows[0];
   return newest("open") ?? newest("all");
@@ -111,10 +111,15 @@ function fakePullRequest(context: EmulatorContext, repository: Repository, numbe
   const side = (ref: string) => ({ ref, label: `${owner.login}:${ref}`, user: owner, repo: {} });
   return {
     ...numbered(`${url}/pulls/${number}`, `${html_url}/pull/${number}`, number),
-    ...{ diff_url: `${html_url}/pull/${number}.diff`, patch_url: `${html_url}/pull/${number}.patch` },
-    ...{ issue_url: `${url}/issues/${number}`, user: {} },
-    ...{ head: side("sample"), base: side(repository.default_branch) },
-    ...{ assignees: [], requested_reviewers: [], requested_teams: [] },
+    diff_url: `${html_url}/pull/${number}.diff`,
+    patch_url: `${html_url}/pull/${number}.patch`,
+    issue_url: `${url}/issues/${number}`,
+    user: {},
+    head: side("sample"),
+    base: side(repository.default_branch),
+    assignees: [],
+    requested_reviewers: [],
+    requested_teams: [],
   };
 }
 
@@ -229,7 +234,14 @@ function renderAnyHook(context: EmulatorContext, hook: Hook): JsonFields {
   const { url, content_type, insecure_ssl, secret, active, events, created_at, updated_at } = hook;
   const maskedSecret = secret === null ? {} : { secret: "********" };
   return {
-    ...{ type: "App", id: hook.id, name: "web", active, events, app_id: id, created_at, updated_at },
+    type: "App",
+    id: hook.id,
+    name: "web",
+    active,
+    events,
+    app_id: id,
+    created_at,
+    updated_at,
     config: { url, content_type, insecure_ssl, ...maskedSecret },
     deliveries_url: `${context.apiUrl}/app/hook/deliveries`,
   };

@@ -66,7 +66,8 @@ export function trendingPage(request: PageRequest, language?: string): Html {
               "Date range",
               TRENDING_PERIODS[period].name,
               Object.entries(TRENDING_PERIODS).map(([value, { name }]) => ({
-                ...{ name, isCurrent: value === period },
+                name,
+                isCurrent: value === period,
                 address: isTrendingPeriod(value) ? trendingPath(language, value) : "/trending",
               })),
             )}

@@ -3,16 +3,22 @@ import type { Html } from "./html.ts";
 
 /** Colors of well-known languages. Other languages get a color derived from their name. */
 const LANGUAGE_COLORS: Readonly<Record<string, string>> = {
-  ...{
-    TypeScript: "#3178c6",
-    JavaScript: "#f1e05a",
-    Python: "#3572a5",
-    Go: "#00add8",
-    Rust: "#dea584",
-    Java: "#b07219",
-  },
-  ...{ Ruby: "#701516", PHP: "#4f5d95", C: "#555555", "C++": "#f34b7d", "C#": "#178600", Shell: "#89e051" },
-  ...{ HTML: "#e34c26", CSS: "#663399", Kotlin: "#a97bff", Swift: "#f05138" },
+  TypeScript: "#3178c6",
+  JavaScript: "#f1e05a",
+  Python: "#3572a5",
+  Go: "#00add8",
+  Rust: "#dea584",
+  Java: "#b07219",
+  Ruby: "#701516",
+  PHP: "#4f5d95",
+  C: "#555555",
+  "C++": "#f34b7d",
+  "C#": "#178600",
+  Shell: "#89e051",
+  HTML: "#e34c26",
+  CSS: "#663399",
+  Kotlin: "#a97bff",
+  Swift: "#f05138",
 };
 
 /** Returns a hue derived from a name. */

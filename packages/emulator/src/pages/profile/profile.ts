@@ -46,11 +46,17 @@ function tabsOf(
   return [
     { id: "overview", name: "Overview", icon: "person", address: `/${login}` },
     {
-      ...{ id: "repositories", name: "Repositories", icon: "repo", address: `/${login}?tab=repositories` },
+      id: "repositories",
+      name: "Repositories",
+      icon: "repo",
+      address: `/${login}?tab=repositories`,
       count: repositories ?? countVisible(context.db, caller, id),
     },
     {
-      ...{ id: "stars", name: "Stars", icon: "star", address: `/${login}?tab=stars` },
+      id: "stars",
+      name: "Stars",
+      icon: "star",
+      address: `/${login}?tab=stars`,
       count: stars ?? countStarred(context.db, caller, id),
     },
   ];

@@ -68,8 +68,13 @@ function searchPulls(
 }
 
 const STATE_QUALIFIERS: Readonly<Record<string, "pull" | "open" | "closed">> = {
-  ...{ "is:pr": "pull", "is:pull-request": "pull", "type:pr": "pull" },
-  ...{ "is:open": "open", "state:open": "open", "is:closed": "closed", "state:closed": "closed" },
+  "is:pr": "pull",
+  "is:pull-request": "pull",
+  "type:pr": "pull",
+  "is:open": "open",
+  "state:open": "open",
+  "is:closed": "closed",
+  "state:closed": "closed",
 };
 
 /** Returns the state that a query selects, if it contains nothing else. */

@@ -49,7 +49,10 @@ function repositoryHeader(request: RepositoryPageRequest, tab: "code" | "pull-re
     ${tabs("Repository", tab, [
       { id: "code", name: "Code", icon: "code", address: root },
       {
-        ...{ id: "pull-requests", name: "Pull requests", icon: "git-pull-request", address: `${root}/pulls` },
+        id: "pull-requests",
+        name: "Pull requests",
+        icon: "git-pull-request",
+        address: `${root}/pulls`,
         count: countPulls(db, repository.id, "open"),
       },
     ])}

@@ -36,9 +36,12 @@ const STARS = "coalesce(s.stars, 0)";
 const byOwner = ({ value }: Qualifier) => condition("r.owner_id = (SELECT id FROM accounts WHERE login = ?)", value);
 
 const IS_CONDITIONS: Readonly<Record<string, Condition>> = {
-  ...{ public: condition("r.private = 0"), private: condition("r.private = 1") },
-  ...{ archived: condition("r.archived = 1"), template: condition("json_extract(r.settings, '$.is_template')") },
-  ...{ fork: condition("r.parent_id IS NOT NULL"), source: condition("r.parent_id IS NULL") },
+  public: condition("r.private = 0"),
+  private: condition("r.private = 1"),
+  archived: condition("r.archived = 1"),
+  template: condition("json_extract(r.settings, '$.is_template')"),
+  fork: condition("r.parent_id IS NOT NULL"),
+  source: condition("r.parent_id IS NULL"),
 };
 
 const booleanQualifier =
@@ -61,7 +64,8 @@ const timeQualifier =
   };
 
 const QUALIFIERS: Readonly<Record<string, (qualifier: Qualifier) => Condition>> = {
-  ...{ user: byOwner, org: byOwner },
+  user: byOwner,
+  org: byOwner,
   repo: ({ value }) => {
     const [owner = "", name = ""] = value.split("/");
     return condition("r.name = ? AND r.owner_id = (SELECT id FROM accounts WHERE login = ?)", name, owner);

@@ -32,7 +32,11 @@ const SEED = {
   },
   apps: {
     robot: {
-      ...{ owner: "acme", client_id: "Iv1.robot", created: CREATED, permissions: GRANTED, events: ["star"] },
+      owner: "acme",
+      client_id: "Iv1.robot",
+      created: CREATED,
+      permissions: GRANTED,
+      events: ["star"],
       installations: {
         acme: {},
         alice: { repositories: ["alice/own"], permissions: { metadata: "read", contents: "read" } },
@@ -78,12 +82,23 @@ describe("installations", () => {
     const listed = await call(listInstallations, {});
     expect(listed).toMatchObject([
       {
-        ...{ id: 1, app_id: 1, app_slug: "robot", target_type: "Organization", account: { login: "acme" } },
-        ...{ repository_selection: "all", permissions: { contents: "write" }, events: ["star"], suspended_at: null },
-        ...{ access_tokens_url: `${service.emulator.apiUrl}/app/installations/1/access_tokens`, created_at: CREATED },
+        id: 1,
+        app_id: 1,
+        app_slug: "robot",
+        target_type: "Organization",
+        account: { login: "acme" },
+        repository_selection: "all",
+        permissions: { contents: "write" },
+        events: ["star"],
+        suspended_at: null,
+        access_tokens_url: `${service.emulator.apiUrl}/app/installations/1/access_tokens`,
+        created_at: CREATED,
       },
       {
-        ...{ id: 2, target_type: "User", account: { login: "alice" }, repository_selection: "selected" },
+        id: 2,
+        target_type: "User",
+        account: { login: "alice" },
+        repository_selection: "selected",
         permissions: { metadata: "read", contents: "read" },
       },
       { id: 3, account: { login: "other" }, suspended_by: { login: "alice" }, suspended_at: CREATED },
@@ -204,7 +219,9 @@ describe("an installation token", () => {
       expect(created.repositories).toHaveLength(1);
       const tokenClient = service.client(created.token);
       expect(await tokenClient.call(listInstallationRepositories, {})).toMatchObject({
-        ...{ total_count: 1, repository_selection: "selected", repositories: [{ name: "gears" }] },
+        total_count: 1,
+        repository_selection: "selected",
+        repositories: [{ name: "gears" }],
       });
       expect(await tokenClient.call(listRepositoryVariables, { owner: "acme", repo: "gears" })).toBeDefined();
       await expect(tokenClient.call(listRepositoryVariables, { owner: "acme", repo: "axles" })).rejects.toThrow();
@@ -223,7 +240,9 @@ describe("an installation token", () => {
     expect(repository_selection).toBe("selected");
     const tokenClient = service.client(token);
     expect(await tokenClient.call(listInstallationRepositories, {})).toMatchObject({
-      ...{ total_count: 1, repository_selection: "selected", repositories: [{ full_name: "alice/own" }] },
+      total_count: 1,
+      repository_selection: "selected",
+      repositories: [{ full_name: "alice/own" }],
     });
     const creation = call(createInstallationToken, { installation_id: 2, repositories: ["more"] });
     await expect(creation).rejects.toMatchObject(errorResponse(422, "not accessible to the parent installation"));
@@ -258,10 +277,8 @@ describe("an installation token", () => {
       { constructor: "read" },
     ]) {
       expect(await createToken({ permissions })).toMatchObject({
-        ...{
-          status: 422,
-          body: { message: notGranted, errors: [{ field: `permissions.${Object.keys(permissions)[0]}` }] },
-        },
+        status: 422,
+        body: { message: notGranted, errors: [{ field: `permissions.${Object.keys(permissions)[0]}` }] },
       });
     }
     const notAccessible =
@@ -272,7 +289,8 @@ describe("an installation token", () => {
       { repositories: ["acme/gears"] },
     ]) {
       expect(await createToken(body)).toMatchObject({
-        ...{ status: 422, body: { message: notAccessible, errors: [{ field: Object.keys(body)[0] }] } },
+        status: 422,
+        body: { message: notAccessible, errors: [{ field: Object.keys(body)[0] }] },
       });
     }
     expect((await createToken({ repositories: Array.from({ length: 501 }, (_, n) => `r${n}`) })).body).toMatchObject({
@@ -317,7 +335,9 @@ describe("an installation token", () => {
 test("a workflow token can access its repository and revoke itself", async () => {
   const tokenClient = service.client({ token: service.emulator.tokens["workflow"] ?? "", kind: "workflow" });
   expect(await tokenClient.call(listInstallationRepositories, {})).toMatchObject({
-    ...{ total_count: 1, repository_selection: "selected", repositories: [{ full_name: "acme/gears" }] },
+    total_count: 1,
+    repository_selection: "selected",
+    repositories: [{ full_name: "acme/gears" }],
   });
   expect(await tokenClient.call(listInstallationRepositories, { page: 2 })).toMatchObject({
     total_count: 1,

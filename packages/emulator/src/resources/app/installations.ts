@@ -31,7 +31,8 @@ export const installations = [
     const installation = getInstallationOfApp(call, installation_id);
     const selected = selectRequestedRepositories(context, installation, requested);
     const token = addToken(db, {
-      ...{ kind: "installation", installation_id: installation.id },
+      kind: "installation",
+      installation_id: installation.id,
       token: `${dialect.tokenPrefixes.installation}${randomBytes(18).toString("hex")}`,
       permissions: permissions ? checkPermissions(installation, permissions) : installation.permissions,
       repository_ids: selected ? selected.map(({ id }) => id) : null,
@@ -39,7 +40,9 @@ export const installations = [
       expires_at: timestamp(new Date(now().getTime() + TOKEN_LIFETIME_MS)),
     });
     return reply(201, {
-      ...{ token: token.token, expires_at: token.expires_at ?? "", permissions: token.permissions },
+      token: token.token,
+      expires_at: token.expires_at ?? "",
+      permissions: token.permissions,
       repository_selection: selected ? "selected" : installation.repository_selection,
       ...(selected
         ? { repositories: selected.map((repository) => renderRepository(context, repository, ANONYMOUS)) }

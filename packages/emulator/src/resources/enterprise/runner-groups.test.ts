@@ -12,7 +12,8 @@ const seed = {
   organizations: { ...SEED.organizations, second: { members: { alice: "owner" } } },
   enterprises: {
     inc: {
-      ...{ members: { alice: "owner" }, organizations: ["acme", "second"] },
+      members: { alice: "owner" },
+      organizations: ["acme", "second"],
       runner_groups: {
         chosen: { organizations: ["second"] },
         "without-organizations": { organizations: [] },

@@ -26,7 +26,8 @@ const test = emulatorTest({
     },
     enterprises: {
       "acme-inc": {
-        ...{ members: { alice: "owner" }, organizations: OWN },
+        members: { alice: "owner" },
+        organizations: OWN,
         teams: { "Platform  Engineers!": { organizations: ["globex"] }, Security: {} },
       },
       umbrella: { members: { mallory: "owner" }, organizations: ["umbrella"], teams: { Hive: {} } },

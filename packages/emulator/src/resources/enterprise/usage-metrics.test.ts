@@ -22,7 +22,8 @@ const seed = {
   },
   enterprises: {
     "acme-inc": {
-      ...{ members: { alice: "owner", bill: "billing-manager" }, organizations: ["acme"] },
+      members: { alice: "owner", bill: "billing-manager" },
+      organizations: ["acme"],
       usage_metrics: {
         activity: [
           {
@@ -116,9 +117,14 @@ describe("reports", () => {
     expect(report).toEqual({ download_links: [expect.stringContaining(emulator.webUrl)], report_day: "2026-03-19" });
     expect(await readReportLines(report.download_links)).toEqual([
       {
-        ...{ day: "2026-03-19", enterprise_id: "1", ...TOTAL_COUNTS },
-        ...{ daily_active_users: 2, weekly_active_users: 2, monthly_active_users: 3 },
-        ...{ monthly_active_chat_users: 2, monthly_active_agent_users: 2 },
+        day: "2026-03-19",
+        enterprise_id: "1",
+        ...TOTAL_COUNTS,
+        daily_active_users: 2,
+        weekly_active_users: 2,
+        monthly_active_users: 3,
+        monthly_active_chat_users: 2,
+        monthly_active_agent_users: 2,
         totals_by_ide: [
           { ide: "jetbrains", ...counts(3, 0, 0, 0, 0, 2, 1) },
           { ide: "vscode", ...counts(5, 30, 9, 120, 4, 40, 0) },
@@ -154,7 +160,9 @@ describe("reports", () => {
     const report = await clientFor(emulator, "alice").call(getUserTeamsUsageReport, yesterday);
     const lines = await readReportLines(report.download_links);
     expect(lines.map((line) => `${line["user_login"]} ${line["slug"]}`)).toEqual([
-      ...["bob builders", "bob testers", "carol builders"],
+      "bob builders",
+      "bob testers",
+      "carol builders",
     ]);
     expect(lines[2]).toMatchObject({ day: "2026-03-19", team_id: expect.any(Number), ...CAROL_COUNTS });
   });
@@ -167,7 +175,8 @@ describe("reports", () => {
     const [line, ...rest] = await readReportLines(report.download_links);
     expect(rest).toEqual([]);
     expect(line).toMatchObject({
-      ...{ ...period, enterprise_id: "1" },
+      ...period,
+      enterprise_id: "1",
       day_totals: [
         { day: "2026-02-20", user_initiated_interaction_count: 9, monthly_active_users: 1 },
         { day: "2026-02-28", user_initiated_interaction_count: 2, daily_active_users: 1, weekly_active_users: 1 },
@@ -179,13 +188,18 @@ describe("reports", () => {
     expect(users).toMatchObject(period);
     const days = await readReportLines(users.download_links);
     expect(days.map(({ day, user_login }) => `${day} ${user_login}`)).toEqual([
-      ...["2026-02-20 alice", "2026-02-28 alice", "2026-03-16 carol", "2026-03-19 bob", "2026-03-19 carol"],
+      "2026-02-20 alice",
+      "2026-02-28 alice",
+      "2026-03-16 carol",
+      "2026-03-19 bob",
+      "2026-03-19 carol",
     ]);
     expect(days[4]).toMatchObject({ ...period, ...CAROL_COUNTS });
 
     emulator.control.clock.advance(12 * 3600);
     expect(await call(getLatestUsersUsageReport, enterprise)).toMatchObject({
-      ...{ report_start_day: "2026-02-21", report_end_day: "2026-03-20" },
+      report_start_day: "2026-02-21",
+      report_end_day: "2026-03-20",
     });
   });
 });

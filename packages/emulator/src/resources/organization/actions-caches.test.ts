@@ -54,7 +54,8 @@ const test = emulatorTest(options);
 
 const usage = async (emulator: Emulator) => (await requestJson(emulator, `GET ${USAGE}`)).body;
 const expectedUsage = (count: number, size: number) => ({
-  ...{ total_active_caches_count: count, total_active_caches_size_in_bytes: size },
+  total_active_caches_count: count,
+  total_active_caches_size_in_bytes: size,
 });
 
 describe("cache usage", () => {
@@ -80,7 +81,8 @@ describe("cache usage", () => {
     emulator.control.clock.advance(7 * 24 * 3600);
     expect(await usage(emulator)).toEqual(expectedUsage(0, 0));
     expect((await requestJson(emulator, `GET ${USAGE}-by-repository`)).body).toEqual({
-      ...{ total_count: 0, repository_cache_usages: [] },
+      total_count: 0,
+      repository_cache_usages: [],
     });
   });
 
@@ -154,7 +156,8 @@ describe("cache limits", () => {
 
 base("keeps the most recent caches that fit the limits", async () => {
   const caches = fc.uniqueArray(fc.record({ size: fc.nat({ max: 4 * 1024 }), hours: fc.nat({ max: 100 }) }), {
-    ...{ maxLength: 6, selector: ({ hours }: { hours: number }) => hours },
+    maxLength: 6,
+    selector: ({ hours }: { hours: number }) => hours,
   });
   const property = fc.asyncProperty(caches, fc.integer({ min: 1, max: 5 }), async (seededCaches, days) => {
     const emulator = await startEmulator({

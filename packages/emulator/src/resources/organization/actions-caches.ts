@@ -15,7 +15,9 @@ import { settingHandlers } from "../shared/settings.ts";
 
 export const actionsCaches = [
   ...settingHandlers({
-    ...{ setting: state.CACHE_RETENTION, get: getCacheRetentionLimit, set: setCacheRetentionLimit },
+    setting: state.CACHE_RETENTION,
+    get: getCacheRetentionLimit,
+    set: setCacheRetentionLimit,
     render: (limit) => limit,
     apply: (before, { max_cache_retention_days: days = before.max_cache_retention_days }, call) => {
       checkRange("max_cache_retention_days", days, state.MAX_CACHE_RETENTION_DAYS);
@@ -25,7 +27,9 @@ export const actionsCaches = [
   }),
 
   ...settingHandlers({
-    ...{ setting: state.CACHE_STORAGE, get: getCacheStorageLimit, set: setCacheStorageLimit },
+    setting: state.CACHE_STORAGE,
+    get: getCacheStorageLimit,
+    set: setCacheStorageLimit,
     render: (limit) => limit,
     apply: (before, { max_cache_size_gb: size = before.max_cache_size_gb }, call) => {
       checkRange("max_cache_size_gb", size, state.MAX_CACHE_STORAGE_GB);

@@ -28,7 +28,9 @@ const SEED = {
     bob: { kind: "classic", user: "bob", scopes: "all" },
     narrow: { kind: "classic", user: "alice", scopes: ["read:org", "repo"] },
     reader: {
-      ...{ kind: "fine-grained", user: "alice", owner: "acme" },
+      kind: "fine-grained",
+      user: "alice",
+      owner: "acme",
       permissions: { organization_administration: "read" },
     },
   },
@@ -45,19 +47,24 @@ const put = (emulator: Emulator, path: string, body?: object, token?: string) =>
 describe("settings", () => {
   test("have the service's defaults", async ({ emulator }) => {
     expect(await get(emulator)).toEqual({
-      ...{ enabled_repositories: "all", allowed_actions: "all", sha_pinning_required: false },
+      enabled_repositories: "all",
+      allowed_actions: "all",
+      sha_pinning_required: false,
     });
     expect(await get(emulator, "/artifact-and-log-retention")).toEqual({ days: 90, maximum_allowed_days: 400 });
     expect(await get(emulator, "/fork-pr-contributor-approval")).toEqual({
       approval_policy: "first_time_contributors",
     });
     expect(await get(emulator, "/fork-pr-workflows-private-repos")).toEqual({
-      ...{ run_workflows_from_fork_pull_requests: true, send_write_tokens_to_workflows: false },
-      ...{ send_secrets_and_variables: false, require_approval_for_fork_pr_workflows: false },
+      run_workflows_from_fork_pull_requests: true,
+      send_write_tokens_to_workflows: false,
+      send_secrets_and_variables: false,
+      require_approval_for_fork_pr_workflows: false,
     });
     expect(await get(emulator, "/self-hosted-runners")).toEqual({ enabled_repositories: "all" });
     expect(await get(emulator, "/workflow")).toEqual({
-      ...{ default_workflow_permissions: "write", can_approve_pull_request_reviews: true },
+      default_workflow_permissions: "write",
+      can_approve_pull_request_reviews: true,
     });
   });
 
@@ -80,20 +87,24 @@ describe("settings", () => {
     await put(emulator, "/workflow", { default_workflow_permissions: "read" });
     await put(emulator, "/workflow");
     expect(await get(emulator, "/workflow")).toEqual({
-      ...{ default_workflow_permissions: "read", can_approve_pull_request_reviews: false },
+      default_workflow_permissions: "read",
+      can_approve_pull_request_reviews: false,
     });
     const forks = "/fork-pr-workflows-private-repos";
     await put(emulator, forks, { run_workflows_from_fork_pull_requests: true, send_secrets_and_variables: true });
     await put(emulator, forks, { run_workflows_from_fork_pull_requests: false });
     expect(await get(emulator, forks)).toMatchObject({
-      ...{ run_workflows_from_fork_pull_requests: false, send_secrets_and_variables: true },
+      run_workflows_from_fork_pull_requests: false,
+      send_secrets_and_variables: true,
     });
     await put(emulator, "", { enabled_repositories: "all", allowed_actions: "local_only", sha_pinning_required: true });
     await put(emulator, "", { enabled_repositories: "none" });
     expect(await get(emulator)).toEqual({ enabled_repositories: "none", sha_pinning_required: true });
     await put(emulator, "", { enabled_repositories: "selected" });
     expect(await get(emulator)).toEqual({
-      ...{ enabled_repositories: "selected", allowed_actions: "local_only", sha_pinning_required: true },
+      enabled_repositories: "selected",
+      allowed_actions: "local_only",
+      sha_pinning_required: true,
       selected_repositories_url: `${emulator.apiUrl}${PATH}/repositories`,
     });
   });
@@ -148,20 +159,29 @@ describe("selected actions", () => {
     await put(emulator, "", { enabled_repositories: "all" });
     expect(await get(emulator)).toMatchObject({ selected_actions_url: `${emulator.apiUrl}${PATH}${ACTIONS}` });
     expect(await get(emulator, ACTIONS)).toEqual({
-      ...{ github_owned_allowed: false, verified_allowed: false, patterns_allowed: [] },
+      github_owned_allowed: false,
+      verified_allowed: false,
+      patterns_allowed: [],
     });
   });
 
   test("are selected by patterns", async ({ emulator }) => {
     await put(emulator, "", { enabled_repositories: "all", allowed_actions: "selected" });
     const patterns_allowed = [
-      ...["acme/*", "acme/deploy@*", "acme/deploy@v2", "acme/deploy/sub@main", "space-*/*", "!acme/old@*"],
+      "acme/*",
+      "acme/deploy@*",
+      "acme/deploy@v2",
+      "acme/deploy/sub@main",
+      "space-*/*",
+      "!acme/old@*",
       "acme/flows/.github/workflows/ci.yml@refs/heads/main",
     ];
     expect((await put(emulator, ACTIONS, { github_owned_allowed: true, patterns_allowed })).status).toBe(204);
     expect((await put(emulator, ACTIONS, { verified_allowed: true })).status).toBe(204);
     expect(await get(emulator, ACTIONS)).toEqual({
-      ...{ github_owned_allowed: true, verified_allowed: true, patterns_allowed },
+      github_owned_allowed: true,
+      verified_allowed: true,
+      patterns_allowed,
     });
     for (const pattern of ["", "acme", "acme/", "/deploy", "acme/deploy@", "acme/a, acme/b", "acme/a b"]) {
       expect(await put(emulator, ACTIONS, { patterns_allowed: ["acme/*", pattern] }), pattern).toMatchObject({

@@ -29,7 +29,9 @@ const seed = {
         empty: {},
       },
       assistant_seats: {
-        ...{ public_code_suggestions: "block", ide_chat: "enabled", cli: "disabled" },
+        public_code_suggestions: "block",
+        ide_chat: "enabled",
+        cli: "disabled",
         users: { alice: { created: "-60d" } },
         activity: { alice: { active: "-1d", editor: "vscode/1.99.0", authenticated: "-2d" } },
       },
@@ -95,12 +97,19 @@ describe("seats", () => {
     expect(await call(addAssistantSeatsForUsers, users("bob"))).toEqual({ seats_created: 0 });
     expect(await seats(emulator)).toEqual({ alice: [null, null], bob: [null, null] });
     expect(await call(getAssistantSeat, { ...acme, username: "bob" })).toMatchObject({
-      ...{ created_at: NOW, updated_at: NOW, plan_type: "business", organization: { login: "acme" } },
-      ...{ last_activity_at: null, last_activity_editor: null, last_authenticated_at: null },
+      created_at: NOW,
+      updated_at: NOW,
+      plan_type: "business",
+      organization: { login: "acme" },
+      last_activity_at: null,
+      last_activity_editor: null,
+      last_authenticated_at: null,
     });
     expect(await call(getAssistantSeat, { ...acme, username: "alice" })).toMatchObject({
-      ...{ created_at: "2026-01-19T12:00:00Z", last_activity_at: "2026-03-19T12:00:00Z" },
-      ...{ last_activity_editor: "vscode/1.99.0", last_authenticated_at: "2026-03-18T12:00:00Z" },
+      created_at: "2026-01-19T12:00:00Z",
+      last_activity_at: "2026-03-19T12:00:00Z",
+      last_activity_editor: "vscode/1.99.0",
+      last_authenticated_at: "2026-03-18T12:00:00Z",
     });
   });
 
@@ -111,11 +120,18 @@ describe("seats", () => {
     // A direct seat takes precedence over teams, and an earlier team over later ones.
     await call(addAssistantSeatsForUsers, users("carol"));
     expect(await seats(emulator)).toEqual({
-      ...{ alice: [null, null], bob: ["makers", null], carol: [null, null], dan: ["menders", null] },
+      alice: [null, null],
+      bob: ["makers", null],
+      carol: [null, null],
+      dan: ["menders", null],
     });
     expect(await breakdown(emulator)).toEqual({
-      ...{ total: 4, added_this_cycle: 3, pending_cancellation: 0, pending_invitation: 0 },
-      ...{ active_this_cycle: 1, inactive_this_cycle: 3 },
+      total: 4,
+      added_this_cycle: 3,
+      pending_cancellation: 0,
+      pending_invitation: 0,
+      active_this_cycle: 1,
+      inactive_this_cycle: 3,
     });
   });
 
@@ -135,7 +151,8 @@ describe("seats", () => {
 
     expect(await call(addAssistantSeatsForUsers, users("alice"))).toEqual({ seats_created: 1 });
     expect(await call(getAssistantSeat, { ...acme, username: "alice" })).toMatchObject({
-      ...{ created_at: "2026-04-01T00:00:00Z", pending_cancellation_date: null },
+      created_at: "2026-04-01T00:00:00Z",
+      pending_cancellation_date: null,
     });
   });
 
@@ -144,7 +161,8 @@ describe("seats", () => {
     await call(cancelAssistantSeatsForUsers, users("alice"));
     expect(await call(addAssistantSeatsForUsers, users("alice"))).toEqual({ seats_created: 1 });
     expect(await call(getAssistantSeat, { ...acme, username: "alice" })).toMatchObject({
-      ...{ created_at: "2026-01-19T12:00:00Z", pending_cancellation_date: null },
+      created_at: "2026-01-19T12:00:00Z",
+      pending_cancellation_date: null,
     });
   });
 
@@ -162,7 +180,10 @@ describe("seats", () => {
     expect(await seats(emulator)).toMatchObject({ carol: ["makers", null] });
     expect(await call(cancelAssistantSeatsForTeams, teams("makers"))).toEqual({ seats_cancelled: 2 });
     expect(await seats(emulator)).toEqual({
-      ...{ alice: [null, null], bob: ["makers", "2026-04-01"], carol: [null, "2026-04-01"], dan: ["menders", null] },
+      alice: [null, null],
+      bob: ["makers", "2026-04-01"],
+      carol: [null, "2026-04-01"],
+      dan: ["menders", null],
     });
     expect(await call(cancelAssistantSeatsForTeams, teams("makers", "empty"))).toEqual({ seats_cancelled: 0 });
   });
@@ -189,8 +210,12 @@ describe("seats", () => {
 describe("an organization", () => {
   test("returns its policies", async ({ emulator }) => {
     expect(await alice(emulator)(getAssistantBilling, acme)).toMatchObject({
-      ...{ public_code_suggestions: "block", ide_chat: "enabled", platform_chat: "unconfigured", cli: "disabled" },
-      ...{ seat_management_setting: "assign_selected", plan_type: "business" },
+      public_code_suggestions: "block",
+      ide_chat: "enabled",
+      platform_chat: "unconfigured",
+      cli: "disabled",
+      seat_management_setting: "assign_selected",
+      plan_type: "business",
     });
   });
 
@@ -234,7 +259,8 @@ describe("requests", () => {
       expect((await send("selected_users", { selected_usernames: ["bob", "unknown-user"] })).status).toBe(404);
       expect((await send("selected_users", { selected_usernames: ["acme"] })).status).toBe(404);
       expect(await send("selected_users", { selected_usernames: ["bob", "mallory"] })).toMatchObject({
-        ...{ status: 422, body: { errors: [{ field: "selected_usernames" }] } },
+        status: 422,
+        body: { errors: [{ field: "selected_usernames" }] },
       });
       expect((await send("selected_teams", { selected_teams: ["makers", "nothing"] })).status).toBe(404);
       expect((await send("selected_teams", { selected_teams: [] })).status).toBe(422);
@@ -323,7 +349,8 @@ plainTest(
               [...uncancelled()].sort(),
             );
             expect(await breakdown(emulator)).toMatchObject({
-              ...{ total: current.length, pending_cancellation: current.length - uncancelled().size },
+              total: current.length,
+              pending_cancellation: current.length - uncancelled().size,
             });
           })
           .beforeEach(async () => {

@@ -26,8 +26,11 @@ const seed = {
       },
       assistant_spaces: [
         {
-          ...{ number: 7, name: "Widget works", repositories: ["acme/widgets", "acme/gears"] },
-          ...{ users: { bob: "admin" }, teams: { builders: "reader" } },
+          number: 7,
+          name: "Widget works",
+          repositories: ["acme/widgets", "acme/gears"],
+          users: { bob: "admin" },
+          teams: { builders: "reader" },
         },
         { number: 8 },
       ],
@@ -51,7 +54,10 @@ const seed = {
     fine: { kind: "fine-grained", user: "alice", permissions: seats("write"), owner: "acme" },
     "fine-reads": { kind: "fine-grained", user: "alice", permissions: seats("read") },
     "fine-narrow": {
-      ...{ kind: "fine-grained", user: "alice", permissions: seats("write"), owner: "acme" },
+      kind: "fine-grained",
+      user: "alice",
+      permissions: seats("write"),
+      owner: "acme",
       repositories: ["acme/widgets"],
     },
     "fine-elsewhere": { kind: "fine-grained", user: "alice", permissions: seats("write"), owner: "alice" },
@@ -87,15 +93,26 @@ test("adds users and teams, changes their roles and removes them", async ({ emul
 
   const dave = { ...space, actor_type: "User", actor_identifier: "Dave" } as const;
   expect(await call(addSpaceCollaborator, { ...dave, role: "reader" })).toMatchObject({
-    ...{ actor_type: "User", role: "reader", login: "dave", type: "User", public_repos: 0 },
+    actor_type: "User",
+    role: "reader",
+    login: "dave",
+    type: "User",
+    public_repos: 0,
   });
   const testers = { ...space, actor_type: "Team", actor_identifier: "testers" } as const;
   expect(await call(addSpaceCollaborator, { ...testers, role: "writer" })).toMatchObject({
-    ...{ actor_type: "Team", role: "writer", slug: "testers", type: "Team" },
-    ...{ organization: { login: "acme" }, parent: { slug: "builders" } },
+    actor_type: "Team",
+    role: "writer",
+    slug: "testers",
+    type: "Team",
+    organization: { login: "acme" },
+    parent: { slug: "builders" },
   });
   expect(await listCollaborators(emulator)).toEqual([
-    ...["User bob admin", "Team builders reader", "User dave reader", "Team testers writer"],
+    "User bob admin",
+    "Team builders reader",
+    "User dave reader",
+    "Team testers writer",
   ]);
 
   expect(await call(setSpaceCollaboratorRole, { ...dave, role: "admin" })).toMatchObject({ role: "admin" });
@@ -109,7 +126,10 @@ test("accepts numeric IDs", async ({ emulator }) => {
   const { call } = clientFor(emulator, "alice");
   const { id } = await clientFor(emulator, "dave").call(getAuthenticatedUser, {});
   const entry = await call(addSpaceCollaborator, {
-    ...{ ...space, actor_type: "User", actor_identifier: String(id), role: "reader" },
+    ...space,
+    actor_type: "User",
+    actor_identifier: String(id),
+    role: "reader",
   });
   expect(entry).toMatchObject({ login: "dave", id });
   const { collaborators } = await call(listSpaceCollaborators, space);
@@ -123,20 +143,16 @@ describe("invalid collaborators", () => {
   const validationError = (code: string) => ({ status: 422, body: { errors: [{ field: "actor_identifier", code }] } });
   test("rejects non-members, the organization itself, other teams and existing collaborators", async ({ emulator }) => {
     for (const [actor_type, actor_identifier] of [
-      ...[
-        ["User", "mallory"],
-        ["User", "unknown-user"],
-        ["User", "acme"],
-        ["User", "987654"],
-        ["User", "builders"],
-      ],
-      ...[
-        ["Team", "others"],
-        ["Team", "bob"],
-        ["Team", "987654"],
-        // The ID of the team `others`.
-        ["Team", "4"],
-      ],
+      ["User", "mallory"],
+      ["User", "unknown-user"],
+      ["User", "acme"],
+      ["User", "987654"],
+      ["User", "builders"],
+      ["Team", "others"],
+      ["Team", "bob"],
+      ["Team", "987654"],
+      // The ID of the team `others`.
+      ["Team", "4"],
     ]) {
       expect(await post(emulator, { actor_type, actor_identifier, role: "reader" })).toMatchObject(
         validationError("invalid"),
@@ -180,17 +196,13 @@ describe("access", () => {
     emulator,
   }) => {
     for (const [token, read, write] of [
-      ...[
-        ["alice", 200, 200],
-        ["bob", 200, 200],
-        ["carol", 200, 403],
-        ["dave", 404, 404],
-        ["mallory", 404, 404],
-      ],
-      ...[
-        ["alice-reads", 200, 403],
-        ["alice-user", 403, 403],
-      ],
+      ["alice", 200, 200],
+      ["bob", 200, 200],
+      ["carol", 200, 403],
+      ["dave", 404, 404],
+      ["mallory", 404, 404],
+      ["alice-reads", 200, 403],
+      ["alice-user", 403, 403],
     ] as const) {
       expect([token, await reads(emulator, token), await writes(emulator, token)]).toEqual([token, read, write]);
     }
@@ -209,21 +221,15 @@ describe("access", () => {
 
   test("requires a token for the organization and all of the space's repositories", async ({ emulator }) => {
     for (const [token, read, write] of [
-      ...[
-        ["fine", 200, 200],
-        ["fine-reads", 200, 403],
-        ["fine-narrow", 403, 403],
-        ["fine-elsewhere", 404, 404],
-      ],
-      ...[
-        ["app", 200, 200],
-        ["app-half", 403, 403],
-        ["app-elsewhere", 404, 404],
-      ],
-      ...[
-        ["installation", 200, 200],
-        ["installation-elsewhere", 404, 404],
-      ],
+      ["fine", 200, 200],
+      ["fine-reads", 200, 403],
+      ["fine-narrow", 403, 403],
+      ["fine-elsewhere", 404, 404],
+      ["app", 200, 200],
+      ["app-half", 403, 403],
+      ["app-elsewhere", 404, 404],
+      ["installation", 200, 200],
+      ["installation-elsewhere", 404, 404],
     ] as const) {
       expect([token, await reads(emulator, token), await writes(emulator, token)]).toEqual([token, read, write]);
     }

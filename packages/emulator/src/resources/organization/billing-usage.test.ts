@@ -38,7 +38,8 @@ const seed = {
   organizations: {
     acme: {
       members: { alice: "owner", bob: "member", carol: "member", bill: "member" },
-      ...{ billing_managers: ["bill"], billing_usage: usage },
+      billing_managers: ["bill"],
+      billing_usage: usage,
     },
     lone: { members: { alice: "owner" } },
   },
@@ -62,18 +63,21 @@ describe("premium requests and AI credits", () => {
   test("cover the current month by model", async ({ emulator }) => {
     const { call } = clientFor(emulator, "bill");
     expect(await call(getPremiumRequestUsage, acme)).toEqual({
-      ...{ timePeriod: { year: 2026, month: 3 }, organization: "acme" },
+      timePeriod: { year: 2026, month: 3 },
+      organization: "acme",
       usageItems: [
         {
-          ...{
-            product: "assistant",
-            sku: "premium_requests",
-            model: "Large",
-            unitType: "requests",
-            pricePerUnit: 0.04,
-          },
-          ...{ grossQuantity: 7.5, grossAmount: 0.3, discountQuantity: 0, discountAmount: 0 },
-          ...{ netQuantity: 7.5, netAmount: 0.3 },
+          product: "assistant",
+          sku: "premium_requests",
+          model: "Large",
+          unitType: "requests",
+          pricePerUnit: 0.04,
+          grossQuantity: 7.5,
+          grossAmount: 0.3,
+          discountQuantity: 0,
+          discountAmount: 0,
+          netQuantity: 7.5,
+          netAmount: 0.3,
         },
       ],
     });
@@ -156,9 +160,17 @@ describe("all usage", () => {
     const { usageItems } = await call(getBillingUsage, { ...acme, day: 19 });
     expect(usageItems).toEqual([
       {
-        ...{ date: "2026-03-19", product: "actions", sku: "actions_linux", quantity: 350, unitType: "minutes" },
-        ...{ pricePerUnit: 0.01, grossAmount: 3.5, discountAmount: 0.5, netAmount: 3 },
-        ...{ organizationName: "acme", repositoryName: "widgets" },
+        date: "2026-03-19",
+        product: "actions",
+        sku: "actions_linux",
+        quantity: 350,
+        unitType: "minutes",
+        pricePerUnit: 0.01,
+        grossAmount: 3.5,
+        discountAmount: 0.5,
+        netAmount: 3,
+        organizationName: "acme",
+        repositoryName: "widgets",
       },
     ]);
   });
@@ -176,7 +188,9 @@ describe("all usage", () => {
     expect(await sums({ sku: "ai_credits", product: "actions" })).toEqual([]);
     for (const repository of ["lone/things", "acme/nothing", "widgets"]) expect(await sums({ repository })).toEqual([]);
     expect(await call(getBillingUsageSummary, { ...acme, repository: "acme/widgets", sku: "x" })).toMatchObject({
-      ...{ repository: "acme/widgets", sku: "x", usageItems: [] },
+      repository: "acme/widgets",
+      sku: "x",
+      usageItems: [],
     });
     expect((await call(getBillingUsageSummary, { org: "lone" })).usageItems).toEqual([]);
   });
@@ -216,7 +230,8 @@ plainTest(
         fc.asyncProperty(fc.array(line, { maxLength: 12 }), async (billing_usage) => {
           const lines = JSON.parse(JSON.stringify(billing_usage));
           await emulator.control.reset({
-            ...{ ...seed, organizations: { ...seed.organizations, acme: { ...organization, billing_usage: lines } } },
+            ...seed,
+            organizations: { ...seed.organizations, acme: { ...organization, billing_usage: lines } },
           });
           const { call } = clientFor(emulator, "alice");
           type Amounts = { grossAmount: number; discountAmount: number; netAmount: number };

@@ -36,7 +36,8 @@ export const billingUsage = [
     const filter = { time, product, sku, repositoryId: found?.id };
     const usage = isForeignRepository ? [] : usageSums(context.db, organization.id, filter);
     return {
-      ...{ timePeriod, organization: organization.login },
+      timePeriod,
+      organization: organization.login,
       ...withoutUndefined({ repository, product, sku }),
       usageItems: usage.map(renderUsageSum),
     };
@@ -68,7 +69,8 @@ function modelUsageReport({ context, organization }: OrganizationCall, family: s
   if (user !== undefined && account?.type !== "User") throw notFound();
   const usage = usageByModel(db, organization.id, { time, family, userId: account?.id, model, product });
   return {
-    ...{ timePeriod, organization: organization.login },
+    timePeriod,
+    organization: organization.login,
     ...withoutUndefined({ user: account?.login, product, model }),
     usageItems: usage.map(renderModelUsage),
   };

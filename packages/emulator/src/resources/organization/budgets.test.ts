@@ -64,8 +64,12 @@ async function seededBudget(emulator: Emulator, position: number) {
 test("creates, reads, updates and deletes a budget", async ({ emulator }) => {
   const { call } = clientFor(emulator, "bill");
   const fields = {
-    ...{ budget_amount: 200, prevent_further_usage: true, budget_type: "ProductPricing" as const },
-    ...{ budget_product_sku: "packages", budget_scope: "repository" as const, budget_entity_name: "widgets" },
+    budget_amount: 200,
+    prevent_further_usage: true,
+    budget_type: "ProductPricing" as const,
+    budget_product_sku: "packages",
+    budget_scope: "repository" as const,
+    budget_entity_name: "widgets",
     budget_alerting: { will_alert: true, alert_recipients: ["Alice"] },
   };
   const { message, budget } = await call(createBudget, { ...acme, ...fields });
@@ -75,7 +79,9 @@ test("creates, reads, updates and deletes a budget", async ({ emulator }) => {
   const id = { ...acme, budget_id: budget.id ?? "" };
   expect(await call(getBudget, id)).toEqual(expected);
   expect((await call(listBudgets, acme)).budgets.at(-1)).toEqual({
-    ...{ ...expected, budget_product_skus: ["packages"], consumed_amount: 0 },
+    ...expected,
+    budget_product_skus: ["packages"],
+    consumed_amount: 0,
   });
 
   const alerting = { will_alert: false, alert_recipients: ["alice"] };
@@ -92,10 +98,14 @@ test("creates, reads, updates and deletes a budget", async ({ emulator }) => {
 
 test("uses defaults and rejects incomplete budgets", async ({ emulator }) => {
   const { budget } = await clientFor(emulator, "alice").call(createBudget, {
-    ...{ ...acme, budget_amount: 1, budget_product_sku: "actions" },
+    ...acme,
+    budget_amount: 1,
+    budget_product_sku: "actions",
   });
   expect(budget).toMatchObject({
-    ...{ budget_scope: "organization", budget_entity_name: "", prevent_further_usage: false },
+    budget_scope: "organization",
+    budget_entity_name: "",
+    prevent_further_usage: false,
     budget_alerting: { will_alert: false, alert_recipients: [] },
   });
   expect(await post(emulator, { budget_amount: 1 })).toMatchObject(validationError("budget_product_sku"));
@@ -130,7 +140,8 @@ describe("lists", () => {
     const [, , shared, own] = (await call(listBudgets, acme)).budgets;
     const bobs = await call(listBudgets, { ...acme, user: "Bob" });
     expect(bobs).toMatchObject({
-      ...{ user: "bob", total_count: 6 },
+      user: "bob",
+      total_count: 6,
       effective_budget: { id: own?.id, budget_amount: 80, consumed_amount: 60 },
     });
     expect(bobs.budgets.map((budget) => budget.consumed_amount)).toEqual([12.5, 12.5, 60, 60, 12.5, 0]);
@@ -138,7 +149,10 @@ describe("lists", () => {
       effective_budget: { id: shared?.id, budget_amount: 20, consumed_amount: 5 },
     });
     expect(await call(listBudgets, { org: "lone", user: "alice" })).toEqual({
-      ...{ budgets: [], user: "alice", has_next_page: false, total_count: 0 },
+      budgets: [],
+      user: "alice",
+      has_next_page: false,
+      total_count: 0,
     });
     for (const user of ["mallory", "unknown-user"]) {
       expect((await sendRequest(emulator, `GET ${PATH}?user=${user}`, "alice")).status).toBe(404);
@@ -163,7 +177,10 @@ describe("lists", () => {
 
 describe("user budgets", () => {
   const valid = {
-    ...{ budget_amount: 5, budget_scope: "user", user: "carol", budget_product_sku: "premium_requests" },
+    budget_amount: 5,
+    budget_scope: "user",
+    user: "carol",
+    budget_product_sku: "premium_requests",
     prevent_further_usage: true,
   };
   const everyone = { ...valid, budget_scope: "multi_user_customer", user: undefined };
@@ -228,7 +245,10 @@ describe("user budgets", () => {
 
 describe("the entity of a budget", () => {
   const budgetFor = (budget_scope: string, budget_entity_name: string) => ({
-    ...{ budget_amount: 1, budget_product_sku: "actions", budget_scope, budget_entity_name },
+    budget_amount: 1,
+    budget_product_sku: "actions",
+    budget_scope,
+    budget_entity_name,
   });
   test("must exist and belong to the organization", async ({ emulator }) => {
     for (const name of ["", "nothing", "sister/things", "things", "lone/widgets"]) {

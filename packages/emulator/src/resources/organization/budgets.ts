@@ -27,7 +27,8 @@ export const budgets = [
       ...(effective
         ? {
             effective_budget: {
-              ...{ id: effective.id, budget_amount: effective.amount },
+              id: effective.id,
+              budget_amount: effective.amount,
               consumed_amount: consumed(effective),
             },
           }
@@ -130,7 +131,10 @@ function resolveAttributes(
     return recipient.login;
   });
   return {
-    ...{ type: budgetInput.budget_type ?? "ProductPricing", sku, scope, amount },
+    type: budgetInput.budget_type ?? "ProductPricing",
+    sku,
+    scope,
+    amount,
     ...resolveEntity(context, organization, scope, budgetInput.budget_entity_name ?? "", user),
     user_id: user?.id ?? null,
     prevents: budgetInput.prevent_further_usage ?? false,

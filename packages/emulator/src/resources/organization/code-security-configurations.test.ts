@@ -50,7 +50,9 @@ const seed = {
     bob: { kind: "classic", user: "bob", scopes: "all" },
     fine: { kind: "fine-grained", user: "alice", owner: "acme", permissions: { organization_administration: "write" } },
     "fine-reads": {
-      ...{ kind: "fine-grained", user: "alice", owner: "acme" },
+      kind: "fine-grained",
+      user: "alice",
+      owner: "acme",
       permissions: { organization_administration: "read" },
     },
   },
@@ -99,13 +101,20 @@ describe("a configuration", () => {
     const { call } = clientFor(emulator, "alice");
     const created = await call(createCodeSecurityConfiguration, { ...acme, name: "Plain" });
     expect(created).toMatchObject({
-      ...{ name: "Plain", description: null, target_type: "organization", enforcement: "enforced" },
-      ...{ advanced_security: "disabled", dependency_graph: "enabled", secret_scanning: "disabled" },
-      ...{ code_scanning_delegated_alert_dismissal: "not_set", code_scanning_options: null },
+      name: "Plain",
+      description: null,
+      target_type: "organization",
+      enforcement: "enforced",
+      advanced_security: "disabled",
+      dependency_graph: "enabled",
+      secret_scanning: "disabled",
+      code_scanning_delegated_alert_dismissal: "not_set",
+      code_scanning_options: null,
       dependency_graph_autosubmit_action_options: { labeled_runners: false },
       url: `${emulator.apiUrl}/orgs/acme/code-security/configurations/${created.id}`,
       html_url: expect.stringMatching(/\/organizations\/acme\/settings\/security_products\/configurations\/edit\/\d+$/),
-      ...{ created_at: "2026-03-20T12:00:00Z", updated_at: "2026-03-20T12:00:00Z" },
+      created_at: "2026-03-20T12:00:00Z",
+      updated_at: "2026-03-20T12:00:00Z",
     });
     expect(await call(getCodeSecurityConfiguration, { ...acme, configuration_id: created.id ?? 0 })).toEqual(created);
     expect(await call(listCodeSecurityConfigurations, acme)).toMatchObject([{ target_type: "global" }, created]);
@@ -132,11 +141,18 @@ describe("a configuration", () => {
     const id = await create(emulator, "Plain", { code_scanning_default_setup_options: options });
     const at = { ...acme, configuration_id: id };
     const changed = await call(updateCodeSecurityConfiguration, {
-      ...{ ...at, name: "Better", description: "For all", secret_scanning: "enabled" },
+      ...at,
+      name: "Better",
+      description: "For all",
+      secret_scanning: "enabled",
       code_scanning_default_setup_options: { runner_label: "others" },
     });
     expect(changed).toMatchObject({
-      ...{ id, name: "Better", description: "For all", secret_scanning: "enabled", dependency_graph: "enabled" },
+      id,
+      name: "Better",
+      description: "For all",
+      secret_scanning: "enabled",
+      dependency_graph: "enabled",
       code_scanning_default_setup_options: { runner_type: "labeled", runner_label: "others" },
     });
     expect(await call(updateCodeSecurityConfiguration, { ...at, secret_scanning: "enabled" })).toBeUndefined();
@@ -260,14 +276,20 @@ describe("attaching and detaching", () => {
     const on = { security_and_analysis: { secret_scanning: { status: "enabled" } } };
     await call(updateRepository, { owner: "acme", repo: "widgets", ...on });
     const id = await create(emulator, "Some", {
-      ...{ secret_scanning: "not_set", secret_scanning_generic_secrets: "enabled", code_security: "enabled" },
+      secret_scanning: "not_set",
+      secret_scanning_generic_secrets: "enabled",
+      code_security: "enabled",
       updater_security_updates: "enabled",
     });
     await call(attachCodeSecurityConfiguration, { ...acme, configuration_id: id, scope: "public" });
     const expected = {
-      ...{ advanced_security: "disabled", code_security: "enabled", secret_scanning_ai_detection: "enabled" },
-      ...{ updater_security_updates: "enabled", secret_scanning_push_protection: "disabled" },
-      ...{ secret_scanning_delegated_bypass: "disabled", secret_scanning_non_provider_patterns: "disabled" },
+      advanced_security: "disabled",
+      code_security: "enabled",
+      secret_scanning_ai_detection: "enabled",
+      updater_security_updates: "enabled",
+      secret_scanning_push_protection: "disabled",
+      secret_scanning_delegated_bypass: "disabled",
+      secret_scanning_non_provider_patterns: "disabled",
     };
     expect(await securityOf(emulator, "widgets")).toEqual({ ...expected, secret_scanning: "enabled" });
     expect(await securityOf(emulator, "template")).toEqual(expected);
@@ -339,7 +361,9 @@ describe("attaching and detaching", () => {
     expect(await attachedStatuses(emulator, id)).toMatchObject({ widgets: "removed", gears: "attached" });
     // A removed repository doesn't follow changes until the configuration is attached again.
     await call(updateCodeSecurityConfiguration, {
-      ...{ ...acme, configuration_id: id, secret_scanning_push_protection: "enabled" },
+      ...acme,
+      configuration_id: id,
+      secret_scanning_push_protection: "enabled",
     });
     expect(await securityOf(emulator, "widgets")).toMatchObject({ secret_scanning_push_protection: "disabled" });
     expect(await securityOf(emulator, "gears")).toMatchObject({ secret_scanning_push_protection: "enabled" });
@@ -390,7 +414,8 @@ describe("defaults", () => {
       default_for_new_repos?: "all" | "none" | "public" | "private_and_internal",
     ) =>
       call(setDefaultCodeSecurityConfiguration, {
-        ...{ ...acme, configuration_id },
+        ...acme,
+        configuration_id,
         ...(default_for_new_repos === undefined ? {} : { default_for_new_repos }),
       });
     const defaults = async () =>
@@ -416,11 +441,18 @@ describe("defaults", () => {
     const { call } = clientFor(emulator, "alice");
     const id = await create(emulator, "New", { secret_scanning: "enabled" });
     await call(setDefaultCodeSecurityConfiguration, {
-      ...{ ...acme, configuration_id: id, default_for_new_repos: "private_and_internal" },
+      ...acme,
+      configuration_id: id,
+      default_for_new_repos: "private_and_internal",
     });
     await call(createRepositoryAdvisory, {
-      ...{ owner: "acme", repo: "widgets", summary: "Sharp corners", description: "They cut.", severity: "low" },
-      ...{ vulnerabilities: [{ package: { ecosystem: "npm", name: "widgets" } }], start_private_fork: true },
+      owner: "acme",
+      repo: "widgets",
+      summary: "Sharp corners",
+      description: "They cut.",
+      severity: "low",
+      vulnerabilities: [{ package: { ecosystem: "npm", name: "widgets" } }],
+      start_private_fork: true,
     });
     expect(Object.values(await attachedStatuses(emulator, id))).toEqual(["enforced"]);
   });

@@ -23,8 +23,12 @@ const seed = {
       secret_patterns: {
         custom: {
           "door-code": {
-            ...{ name: "Door code", pattern: "door-[0-9]{6}", setting: "enabled", alerts: 4 },
-            ...{ must_not_match: ["door-000000"], created: "2026-01-03T00:00:00Z" },
+            name: "Door code",
+            pattern: "door-[0-9]{6}",
+            setting: "enabled",
+            alerts: 4,
+            must_not_match: ["door-000000"],
+            created: "2026-01-03T00:00:00Z",
           },
           "badge-number": { name: "Badge number", state: "unpublished", created: "2026-01-01T00:00:00Z", alerts: 2 },
           "access-card": { created: "2026-01-02T00:00:00Z" },
@@ -62,11 +66,19 @@ async function findListedPattern(emulator: Emulator, id = DOOR) {
 describe("the list", () => {
   test("includes seeded patterns, sorted and filtered", async ({ emulator }) => {
     expect(await findListedPattern(emulator)).toEqual({
-      ...{ id: DOOR, name: "Door code", slug: "door-code", pattern: "door-[0-9]{6}", state: "published" },
-      ...{ push_protection_enabled: true, must_match: null, must_not_match: ["door-000000"] },
-      ...{ start_delimiter: "\\A|[^0-9A-Za-z]", end_delimiter: "\\z|[^0-9A-Za-z]" },
+      id: DOOR,
+      name: "Door code",
+      slug: "door-code",
+      pattern: "door-[0-9]{6}",
+      state: "published",
+      push_protection_enabled: true,
+      must_match: null,
+      must_not_match: ["door-000000"],
+      start_delimiter: "\\A|[^0-9A-Za-z]",
+      end_delimiter: "\\z|[^0-9A-Za-z]",
       custom_pattern_version: expect.any(String),
-      ...{ created_at: "2026-01-03T00:00:00Z", updated_at: "2026-01-03T00:00:00Z" },
+      created_at: "2026-01-03T00:00:00Z",
+      updated_at: "2026-01-03T00:00:00Z",
     });
     expect(await patterns(emulator)).toEqual(["door-code", "access-card", "badge-number"]);
     expect(await patterns(emulator, "?direction=asc")).toEqual(["badge-number", "access-card", "door-code"]);
@@ -149,8 +161,12 @@ describe("creating", () => {
     });
     expect(created_patterns).toMatchObject([
       {
-        ...{ slug: "gate-key", state: "unpublished", push_protection_enabled: false, must_match: null },
-        ...{ start_delimiter: "\\A|[^0-9A-Za-z]", created_at: "2026-03-20T12:00:00Z" },
+        slug: "gate-key",
+        state: "unpublished",
+        push_protection_enabled: false,
+        must_match: null,
+        start_delimiter: "\\A|[^0-9A-Za-z]",
+        created_at: "2026-03-20T12:00:00Z",
       },
       { slug: "gate-key-1", start_delimiter: "\\b", must_match: ["^x"], must_not_match: null },
     ]);
@@ -216,7 +232,10 @@ describe("updating", () => {
     const change = { ...at, custom_pattern_version: version, pattern: "door[0-9]+", must_not_match: [] };
     const after = await call(updateCustomPattern, change);
     expect(after).toEqual({
-      ...{ ...before, pattern: "door[0-9]+", must_not_match: null, updated_at: "2026-03-20T12:00:00Z" },
+      ...before,
+      pattern: "door[0-9]+",
+      must_not_match: null,
+      updated_at: "2026-03-20T12:00:00Z",
       custom_pattern_version: expect.any(String),
     });
     expect(after.custom_pattern_version).not.toBe(version);
@@ -280,7 +299,8 @@ describe("updating", () => {
           knownVersions[writer] = custom_pattern_version;
         }
         expect(await findListedPattern(emulator)).toMatchObject({
-          ...{ custom_pattern_version: current.version, pattern: current.pattern },
+          custom_pattern_version: current.version,
+          pattern: current.pattern,
         });
       }),
       { numRuns: pickSize(6, 20) },

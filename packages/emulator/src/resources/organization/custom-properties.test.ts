@@ -48,10 +48,14 @@ describe("custom properties", () => {
   test("are listed for every repository that a member can see, in pages", async ({ emulator }) => {
     const found = await clientFor(emulator, "bob").call(listOrganizationCustomPropertyValues, acme);
     expect(found.map(({ repository_full_name }) => repository_full_name)).toEqual([
-      ...["acme/gears", "acme/museum", "acme/widgets"],
+      "acme/gears",
+      "acme/museum",
+      "acme/widgets",
     ]);
     expect(found[0]).toEqual({
-      ...{ repository_id: 2, repository_name: "gears", repository_full_name: "acme/gears" },
+      repository_id: 2,
+      repository_name: "gears",
+      repository_full_name: "acme/gears",
       properties: [
         { property_name: "platforms", value: ["phone"] },
         { property_name: "tier", value: "bronze" },

@@ -11,7 +11,11 @@ import { SEED } from "../shared/organization-seed.fixture.ts";
 const RUNNERS = "/orgs/acme/actions/hosted-runners";
 
 const queuedRun = (title: string, label: string) => ({
-  ...{ title, actor: "bob", status: "queued", moves: true, created: "-10s" },
+  title,
+  actor: "bob",
+  status: "queued",
+  moves: true,
+  created: "-10s",
   jobs: { build: { labels: [label], seconds: 100 } },
 });
 
@@ -58,7 +62,10 @@ const options = { seed, now: () => new Date("2026-05-01T12:00:00Z") };
 const test = emulatorTest(options);
 
 const Runner = z.looseObject({
-  ...{ id: z.int(), name: z.string(), status: z.string(), runner_group_id: z.int() },
+  id: z.int(),
+  name: z.string(),
+  status: z.string(),
+  runner_group_id: z.int(),
   public_ips: z.array(z.looseObject({ prefix: z.string() })),
 });
 const Runners = z.object({ total_count: z.int(), runners: z.array(Runner) });
@@ -90,7 +97,11 @@ describe("hosted runners", () => {
     const owned = await requestJson(emulator, `GET ${RUNNERS}/images/github-owned`);
     expect(owned.body).toMatchObject({ images: expect.any(Array) });
     expect(owned.body).toHaveProperty("images[0]", {
-      ...{ id: "ubuntu-22.04", platform: "linux-x64", size_gb: 86, display_name: "22.04", source: "github" },
+      id: "ubuntu-22.04",
+      platform: "linux-x64",
+      size_gb: 86,
+      display_name: "22.04",
+      source: "github",
     });
     const partner = await requestJson(emulator, `GET ${RUNNERS}/images/partner`);
     const Images = z.object({ total_count: z.int(), images: z.array(z.looseObject({ source: z.string() })) });
@@ -98,10 +109,14 @@ describe("hosted runners", () => {
     expect(new Set(z.parse(Images, partner.body).images.map(({ source }) => source))).toEqual(new Set(["partner"]));
     const sizes = await requestJson(emulator, `GET ${RUNNERS}/machine-sizes`);
     expect(sizes.body).toHaveProperty("machine_specs[1]", {
-      ...{ id: "4-core", cpu_cores: 4, memory_gb: 16, storage_gb: 150 },
+      id: "4-core",
+      cpu_cores: 4,
+      memory_gb: 16,
+      storage_gb: 150,
     });
     expect((await requestJson(emulator, `GET ${RUNNERS}/platforms`)).body).toEqual({
-      ...{ total_count: 4, platforms: ["linux-x64", "win-x64", "linux-arm64", "win-arm64"] },
+      total_count: 4,
+      platforms: ["linux-x64", "win-x64", "linux-arm64", "win-arm64"],
     });
   });
 
@@ -112,26 +127,32 @@ describe("hosted runners", () => {
       total_count: 2,
       runners: [
         {
-          ...{ id: expect.any(Number), name: "large", runner_group_id: await groupOf(emulator, "Fast") },
+          id: expect.any(Number),
+          name: "large",
+          runner_group_id: await groupOf(emulator, "Fast"),
           image_details: {
-            ...{
-              id: "ubuntu-latest",
-              size_gb: 86,
-              display_name: "Latest (24.04)",
-              source: "github",
-              version: "latest",
-            },
+            id: "ubuntu-latest",
+            size_gb: 86,
+            display_name: "Latest (24.04)",
+            source: "github",
+            version: "latest",
           },
           machine_size_details: { id: "16-core", cpu_cores: 16, memory_gb: 64, storage_gb: 600 },
-          ...{ status: "Ready", platform: "linux-x64", maximum_runners: 1, public_ip_enabled: true },
+          status: "Ready",
+          platform: "linux-x64",
+          maximum_runners: 1,
+          public_ip_enabled: true,
           public_ips: [{ enabled: true, prefix: expect.stringMatching(/^198\.1[89]\.\d+\.\d+$/), length: 28 }],
-          ...{ last_active_on: FIRST_JOB_START, image_gen: false },
+          last_active_on: FIRST_JOB_START,
+          image_gen: false,
         },
       ],
     });
     const path = await pathOf(emulator, "idle");
     expect((await requestJson(emulator, `GET ${path}`)).body).toMatchObject({
-      ...{ name: "idle", status: "Shutdown", last_active_on: "2026-05-01T10:00:00Z" },
+      name: "idle",
+      status: "Shutdown",
+      last_active_on: "2026-05-01T10:00:00Z",
     });
   });
 
@@ -180,7 +201,9 @@ describe("a runner", () => {
     expect((await requestJson(emulator, `PATCH ${path}`, moved)).body).toMatchObject({ ...renamed, ...moved });
     const image = { image_id: "windows-11-arm", image_source: "partner" };
     expect((await requestJson(emulator, `PATCH ${path}`, { ...image, size: "8-core" })).body).toMatchObject({
-      ...{ image_details: { id: "windows-11-arm" }, machine_size_details: { id: "8-core" }, platform: "win-arm64" },
+      image_details: { id: "windows-11-arm" },
+      machine_size_details: { id: "8-core" },
+      platform: "win-arm64",
       status: "Provisioning",
     });
     emulator.control.clock.advance(60);
@@ -333,7 +356,9 @@ describe("jobs", () => {
     expect(await jobOf(emulator, "three")).toMatchObject({ status: "queued" });
     emulator.control.clock.advance(60);
     expect(await jobOf(emulator, "three")).toMatchObject({
-      ...{ status: "in_progress", runner_name: "fresh", started_at: "2026-05-01T12:01:10Z" },
+      status: "in_progress",
+      runner_name: "fresh",
+      started_at: "2026-05-01T12:01:10Z",
     });
     expect(await jobOf(emulator, "two")).toMatchObject({ status: "queued" });
     emulator.control.clock.advance(60);

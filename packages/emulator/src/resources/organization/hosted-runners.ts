@@ -43,7 +43,10 @@ export const hostedRunners = withSettledRuns([
     const now = refreshRunners(call);
     const { image: requested, size, runner_group_id, image_gen = false } = input;
     const attributes = validateAttributes(call, undefined, {
-      ...{ name: input.name, size, group_id: runner_group_id, image_gen },
+      name: input.name,
+      size,
+      group_id: runner_group_id,
+      image_gen,
       image: requireImage("image", requested.id, requested.source).id,
       maximum: input.maximum_runners ?? DEFAULT_MAXIMUM_RUNNERS,
       public_ip: input.enable_static_ip ?? false,

@@ -41,12 +41,18 @@ describe("an organization's issue fields", () => {
   test("are created, partially updated and deleted with all their values", async ({ emulator }) => {
     const { call } = clientFor(emulator, "alice");
     const created = await call(createIssueField, {
-      ...{ ...ORG, name: "Size", data_type: "single_select", description: "How large" },
+      ...ORG,
+      name: "Size",
+      data_type: "single_select",
+      description: "How large",
       options: [{ ...option("Large", 2), description: "As a house" }, option("Small", 1)],
     });
     expect(created).toMatchObject({
-      ...{ name: "Size", data_type: "single_select", description: "How large" },
-      ...{ visibility: "organization_members_only", created_at: "2026-02-02T12:00:00Z" },
+      name: "Size",
+      data_type: "single_select",
+      description: "How large",
+      visibility: "organization_members_only",
+      created_at: "2026-02-02T12:00:00Z",
       options: [{ name: "Small" }, { name: "Large", description: "As a house" }],
     });
     expect((await call(listIssueFields, ORG)).at(-1)).toEqual(created);
@@ -59,11 +65,16 @@ describe("an organization's issue fields", () => {
     const renamed = await call(updateIssueField, { ...ORG, issue_field_id, name: "size" });
     expect(renamed).toEqual({ ...created, name: "size", updated_at: "2026-02-02T12:01:00Z" });
     const changed = await call(updateIssueField, {
-      ...{ ...ORG, issue_field_id, visibility: "all", description: null },
+      ...ORG,
+      issue_field_id,
+      visibility: "all",
+      description: null,
       options: [{ ...option("Huge", 3), id: large?.id ?? 0 }, option("Medium", 2)],
     });
     expect(changed).toMatchObject({
-      ...{ name: "size", visibility: "all", description: null },
+      name: "size",
+      visibility: "all",
+      description: null,
       options: [{ name: "Medium" }, { id: large?.id, name: "Huge", color: "gray", description: null }],
     });
     expect(changed?.options?.map(({ id }) => id)).not.toContain(small?.id);
@@ -107,7 +118,8 @@ describe("an organization's issue fields", () => {
     const [note, , , priority, platform] = ids;
     const priorityOptionId = before[3]?.options?.[0]?.id;
     const changes: [id: number | undefined, body: object][] = [
-      ...[[note, { name: "Effort" }] satisfies [unknown, object], [note, { name: "" }] satisfies [unknown, object]],
+      [note, { name: "Effort" }] satisfies [unknown, object],
+      [note, { name: "" }] satisfies [unknown, object],
       [note, { options: [option("a")] }],
       [priority, { options: [] }],
       [priority, { name: "New", options: [option("a"), option("a")] }],

@@ -52,7 +52,9 @@ describe("custom properties in identity tokens", () => {
     await add(emulator, "unset");
     expect(await listProperties(emulator)).toEqual(["team", "Regions", "tier", "unset"].map(includedProperty));
     expect(await propertyClaims(emulator)).toEqual({
-      ...{ repo_property_team: "corners", repo_property_Regions: "eu,us", repo_property_tier: "bronze" },
+      repo_property_team: "corners",
+      repo_property_Regions: "eu,us",
+      repo_property_tier: "bronze",
     });
     expect(await propertyClaims(emulator, "acme/gears")).toEqual({ repo_property_tier: "bronze" });
     const removed = await requestJson(emulator, `DELETE ${PROPERTIES}/TEAM`);
@@ -74,7 +76,8 @@ describe("custom properties in identity tokens", () => {
   test("must exist and can be selected only once", async ({ emulator }) => {
     expect((await add(emulator, "nothing")).status).toBe(400);
     expect(await add(emulator, "TEAM")).toMatchObject({
-      ...{ status: 422, body: { message: "Property inclusion already exists" } },
+      status: 422,
+      body: { message: "Property inclusion already exists" },
     });
     expect((await requestJson(emulator, `POST ${PROPERTIES}`, {})).status).toBe(422);
     for (const name of ["tier", "nothing"]) {

@@ -7,8 +7,11 @@ import { COMPANY } from "../company.fixture.ts";
 
 const { organizations } = COMPANY;
 const settings = {
-  ...{ billing_email: "bills@acme.example", two_factor_requirement_enabled: true, is_verified: true },
-  ...{ members_can_create_public_repositories: false, web_commit_signoff_required: true },
+  billing_email: "bills@acme.example",
+  two_factor_requirement_enabled: true,
+  is_verified: true,
+  members_can_create_public_repositories: false,
+  web_commit_signoff_required: true,
   plan: { name: "team", space: 1000, private_repos: 100, seats: 5 },
 };
 const test = emulatorTest({
@@ -25,7 +28,9 @@ const test = emulatorTest({
     organizations: {
       ...organizations,
       acme: {
-        ...{ ...organizations.acme, settings, blog: "acme.example" },
+        ...organizations.acme,
+        settings,
+        blog: "acme.example",
         hooks: [{ url: "http://127.0.0.1:9/organization", events: ["organization", "repository"] }],
       },
     },
@@ -39,8 +44,14 @@ describe("an organization", () => {
     for (const name of [undefined, "mallory", "bob"]) {
       const response = await clientFor(emulator, name).call(getOrganization, acme);
       expect(response).toMatchObject({
-        ...{ login: "acme", type: "Organization", description: "Widgets and what turns them", blog: "acme.example" },
-        ...{ public_repos: 2, is_verified: true, has_organization_projects: true, has_repository_projects: true },
+        login: "acme",
+        type: "Organization",
+        description: "Widgets and what turns them",
+        blog: "acme.example",
+        public_repos: 2,
+        is_verified: true,
+        has_organization_projects: true,
+        has_repository_projects: true,
       });
       expect(response).not.toHaveProperty("billing_email");
       expect(response).not.toHaveProperty("total_private_repos");
@@ -50,11 +61,18 @@ describe("an organization", () => {
   test("returns its settings to owners with an authorized token", async ({ emulator }) => {
     for (const name of ["alice", "installation"]) {
       expect(await clientFor(emulator, name).call(getOrganization, acme)).toMatchObject({
-        ...{ billing_email: "bills@acme.example", two_factor_requirement_enabled: true },
-        ...{ default_repository_permission: "none", total_private_repos: 2, owned_private_repos: 2 },
-        ...{ members_can_create_repositories: true, members_allowed_repository_creation_type: "private" },
-        ...{ members_can_create_public_repositories: false, members_can_create_private_repositories: true },
-        ...{ web_commit_signoff_required: true, deploy_keys_enabled_for_repositories: true, collaborators: 0 },
+        billing_email: "bills@acme.example",
+        two_factor_requirement_enabled: true,
+        default_repository_permission: "none",
+        total_private_repos: 2,
+        owned_private_repos: 2,
+        members_can_create_repositories: true,
+        members_allowed_repository_creation_type: "private",
+        members_can_create_public_repositories: false,
+        members_can_create_private_repositories: true,
+        web_commit_signoff_required: true,
+        deploy_keys_enabled_for_repositories: true,
+        collaborators: 0,
         plan: { name: "team", space: 1000, private_repos: 100, seats: 5, filled_seats: 3 },
       });
     }
@@ -64,8 +82,11 @@ describe("an organization", () => {
   test("has default settings unless they are seeded", async ({ emulator }) => {
     const response = await clientFor(emulator, "globex-owner").call(getOrganization, { org: "globex" });
     expect(response).toMatchObject({
-      ...{ default_repository_permission: "read", members_allowed_repository_creation_type: "all" },
-      ...{ billing_email: null, default_repository_branch: "main", two_factor_requirement_enabled: false },
+      default_repository_permission: "read",
+      members_allowed_repository_creation_type: "all",
+      billing_email: null,
+      default_repository_branch: "main",
+      two_factor_requirement_enabled: false,
     });
     expect(response).not.toHaveProperty("plan");
   });
@@ -83,8 +104,13 @@ describe("an updated organization", () => {
   test("returns its new profile without cleared fields", async ({ emulator }) => {
     const { call } = clientFor(emulator, "alice");
     const changes = {
-      ...{ name: "Acme, Inc.", company: "@acme", location: "Antwerp", email: "hello@acme.example" },
-      ...{ twitter_username: "acme_widgets", description: "Widgets", billing_email: "money@acme.example" },
+      name: "Acme, Inc.",
+      company: "@acme",
+      location: "Antwerp",
+      email: "hello@acme.example",
+      twitter_username: "acme_widgets",
+      description: "Widgets",
+      billing_email: "money@acme.example",
     };
     const before = await call(getOrganization, acme);
     emulator.control.clock.advance(5000);
@@ -111,9 +137,13 @@ describe("an updated organization", () => {
     const { call } = clientFor(emulator, "alice");
     const before = await call(getOrganization, acme);
     const changes = {
-      ...{ has_organization_projects: false, has_repository_projects: false, web_commit_signoff_required: false },
-      ...{ members_can_fork_private_repositories: true, deploy_keys_enabled_for_repositories: false },
-      ...{ advanced_security_enabled_for_new_repositories: true, updater_alerts_enabled_for_new_repositories: true },
+      has_organization_projects: false,
+      has_repository_projects: false,
+      web_commit_signoff_required: false,
+      members_can_fork_private_repositories: true,
+      deploy_keys_enabled_for_repositories: false,
+      advanced_security_enabled_for_new_repositories: true,
+      updater_alerts_enabled_for_new_repositories: true,
       updater_security_updates_enabled_for_new_repositories: true,
       dependency_graph_enabled_for_new_repositories: true,
       secret_scanning_enabled_for_new_repositories: true,
@@ -130,8 +160,10 @@ describe("an updated organization", () => {
     const settingsAfter = async (changes: object) => {
       const after = await call(updateOrganization, { ...acme, ...changes });
       return [
-        ...[after.members_can_create_repositories, after.members_allowed_repository_creation_type],
-        ...[after.members_can_create_public_repositories, after.members_can_create_private_repositories],
+        after.members_can_create_repositories,
+        after.members_allowed_repository_creation_type,
+        after.members_can_create_public_repositories,
+        after.members_can_create_private_repositories,
       ];
     };
     const type = "members_allowed_repository_creation_type";
@@ -167,13 +199,15 @@ describe("an updated organization", () => {
   test("allows internal repositories only within an enterprise", async ({ emulator }) => {
     const internal = { members_can_create_internal_repositories: true };
     expect(await patch(emulator, internal)).toMatchObject({
-      ...{ status: 422, body: { errors: [{ field: "members_can_create_internal_repositories" }] } },
+      status: 422,
+      body: { errors: [{ field: "members_can_create_internal_repositories" }] },
     });
     const { call } = clientFor(emulator, "globex-owner");
     const globex = { org: "globex" };
     expect(await call(updateOrganization, { ...globex, ...internal })).toMatchObject(internal);
     expect(await call(updateOrganization, { ...globex, members_can_create_repositories: false })).toMatchObject({
-      ...{ members_can_create_internal_repositories: false, members_can_create_repositories: false },
+      members_can_create_internal_repositories: false,
+      members_can_create_repositories: false,
     });
   });
 

@@ -18,7 +18,10 @@ const seed = {
       rule_suites: [
         { actor: "bob", ref: "refs/heads/main", pushed: "-30m", before: "a".repeat(40), after: "b".repeat(40) },
         {
-          ...{ actor: "alice", ref: "refs/heads/main", pushed: "-3h", bypassed: true },
+          actor: "alice",
+          ref: "refs/heads/main",
+          pushed: "-3h",
+          bypassed: true,
           evaluations: [
             { rule: "pull_request", source: ruleset, result: "fail", details: "1 approval is missing" },
             { rule: "commit_message_pattern", source: ruleset, enforcement: "evaluate", result: "fail" },
@@ -26,7 +29,9 @@ const seed = {
           ],
         },
         {
-          ...{ actor: "bob", ref: "refs/tags/main", pushed: "-3d" },
+          actor: "bob",
+          ref: "refs/tags/main",
+          pushed: "-3d",
           evaluations: [{ rule: "creation", source: ruleset, enforcement: "evaluate", result: "pass" }],
         },
       ],
@@ -35,7 +40,9 @@ const seed = {
       private: true,
       rule_suites: [
         {
-          ...{ actor: "bob", ref: "refs/heads/dev", pushed: "-20d" },
+          actor: "bob",
+          ref: "refs/heads/dev",
+          pushed: "-20d",
           evaluations: [{ rule: "non_fast_forward", source: ruleset, result: "fail" }],
         },
         { ref: "refs/heads/dev", pushed: "-40d" },
@@ -50,7 +57,10 @@ const seed = {
     fine: { kind: "fine-grained", user: "alice", permissions: { organization_administration: "write" } },
     "fine-reads": { kind: "fine-grained", user: "alice", permissions: { organization_administration: "read" } },
     "fine-narrow": {
-      ...{ kind: "fine-grained", user: "alice", permissions: { organization_administration: "write" }, owner: "acme" },
+      kind: "fine-grained",
+      user: "alice",
+      permissions: { organization_administration: "write" },
+      owner: "acme",
       repositories: ["acme/widgets"],
     },
   },
@@ -81,8 +91,13 @@ test("lists the last day's pushes, latest first, and returns each with its rule 
   const [latest, bypassed, ...rest] = await call(listRuleSuites, { org: "acme" });
   expect(rest).toEqual([]);
   expect(latest).toMatchObject({
-    ...{ actor_name: "bob", ref: "refs/heads/main", repository_name: "widgets", pushed_at: "2026-03-20T11:30:00Z" },
-    ...{ before_sha: "a".repeat(40), after_sha: "b".repeat(40), result: "pass" },
+    actor_name: "bob",
+    ref: "refs/heads/main",
+    repository_name: "widgets",
+    pushed_at: "2026-03-20T11:30:00Z",
+    before_sha: "a".repeat(40),
+    after_sha: "b".repeat(40),
+    result: "pass",
   });
   expect(latest).not.toHaveProperty("evaluation_result");
   expect(bypassed).toMatchObject({ actor_name: "alice", result: "bypass", evaluation_result: "fail" });
@@ -91,15 +106,24 @@ test("lists the last day's pushes, latest first, and returns each with its rule 
     ...bypassed,
     rule_evaluations: [
       {
-        ...{ rule_type: "pull_request", enforcement: "active", result: "fail", details: "1 approval is missing" },
+        rule_type: "pull_request",
+        enforcement: "active",
+        result: "fail",
+        details: "1 approval is missing",
         rule_source: { type: "ruleset", id: 12, name: "Main stays whole" },
       },
       {
-        ...{ rule_type: "commit_message_pattern", enforcement: "evaluate", result: "fail", details: null },
+        rule_type: "commit_message_pattern",
+        enforcement: "evaluate",
+        result: "fail",
+        details: null,
         rule_source: { type: "ruleset", id: 12, name: "Main stays whole" },
       },
       {
-        ...{ rule_type: "deletion", enforcement: "active", result: "pass", details: null },
+        rule_type: "deletion",
+        enforcement: "active",
+        result: "pass",
+        details: null,
         rule_source: { type: "protected_branch", id: null, name: "main" },
       },
     ],

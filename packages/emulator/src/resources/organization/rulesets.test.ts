@@ -30,7 +30,10 @@ const seed = {
       custom_properties: { tier: {} },
       rulesets: [
         {
-          ...{ name: "Main stays whole", by: "alice", at: "-60d", bypass: [{ owners: true }, { team: "makers" }] },
+          name: "Main stays whole",
+          by: "alice",
+          at: "-60d",
+          bypass: [{ owners: true }, { team: "makers" }],
           conditions: { ref_name: { include: ["~DEFAULT_BRANCH"] }, repositories: ["acme/widgets"] },
           rules: [{ type: "deletion" }],
           changes: [
@@ -56,7 +59,9 @@ const seed = {
     mallory: { kind: "classic", user: "mallory", scopes: "all" },
     fine: { kind: "fine-grained", user: "alice", permissions: { organization_administration: "write" }, owner: "acme" },
     "fine-reads": {
-      ...{ kind: "fine-grained", user: "alice", owner: "acme" },
+      kind: "fine-grained",
+      user: "alice",
+      owner: "acme",
       permissions: { organization_administration: "read" },
     },
     helper: { kind: "installation", app: "helper", account: "acme", permissions: "all" },
@@ -80,9 +85,15 @@ describe("a list", () => {
     const [first, ...others] = await call(listRulesets, ACME);
     expect(others.map(({ name }) => name)).toEqual(["Tags stay"]);
     expect(first).toEqual({
-      ...{ id: first?.id, name: "Main stays whole", target: "branch", enforcement: "evaluate" },
-      ...{ source_type: "Organization", source: "acme", node_id: expect.any(String) },
-      ...{ created_at: "2026-01-19T12:00:00Z", updated_at: "2026-03-18T12:00:00Z" },
+      id: first?.id,
+      name: "Main stays whole",
+      target: "branch",
+      enforcement: "evaluate",
+      source_type: "Organization",
+      source: "acme",
+      node_id: expect.any(String),
+      created_at: "2026-01-19T12:00:00Z",
+      updated_at: "2026-03-18T12:00:00Z",
       _links: {
         self: { href: `${emulator.apiUrl}${PATH}/${first?.id}` },
         html: { href: `${emulator.webUrl}/organizations/acme/settings/rules/${first?.id}` },
@@ -114,19 +125,28 @@ test.for(["github", "svc"] as const)("creates, reads, updates and deletes a rule
     {
       type: "pull_request",
       parameters: {
-        ...{ required_approving_review_count: 2, dismiss_stale_reviews_on_push: true },
-        ...{ require_code_owner_review: false, require_last_push_approval: false },
+        required_approving_review_count: 2,
+        dismiss_stale_reviews_on_push: true,
+        require_code_owner_review: false,
+        require_last_push_approval: false,
         required_review_thread_resolution: false,
       },
     },
   ] as const;
   const conditions = { ref_name: { include: ["refs/heads/*"], exclude: ["refs/heads/try"] }, repository_name: ALL };
   const created = await call(createRuleset, {
-    ...{ ...ACME, name: "Say why", enforcement: "active", conditions, rules: [...rules] },
+    ...ACME,
+    name: "Say why",
+    enforcement: "active",
+    conditions,
+    rules: [...rules],
     bypass_actors: [{ actor_type: "OrganizationAdmin", actor_id: 1 }, { actor_type: "DeployKey" }],
   });
   expect(created).toMatchObject({
-    ...{ name: "Say why", target: "branch", enforcement: "active", rules },
+    name: "Say why",
+    target: "branch",
+    enforcement: "active",
+    rules,
     conditions: { ...conditions, repository_name: { ...ALL, exclude: [] } },
     bypass_actors: [
       { actor_id: null, actor_type: "OrganizationAdmin", bypass_mode: "always" },
@@ -292,8 +312,10 @@ describe("rejects", () => {
           {
             ...pullRequestRule,
             parameters: {
-              ...{ required_approving_review_count: 0, dismiss_stale_reviews_on_push: false },
-              ...{ require_code_owner_review: false, require_last_push_approval: false },
+              required_approving_review_count: 0,
+              dismiss_stale_reviews_on_push: false,
+              require_code_owner_review: false,
+              require_last_push_approval: false,
               required_review_thread_resolution: false,
               required_reviewers: [{ file_patterns: [], minimum_approvals: 1, reviewer: { id: 987654, type: "Team" } }],
             },

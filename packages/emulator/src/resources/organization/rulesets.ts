@@ -109,7 +109,8 @@ function toRulesetParts({ bypass_actors, conditions, rules }: RulesetPartsInput)
       bypass_actors: bypass_actors.map(({ actor_type, actor_id, bypass_mode = "always" }) => ({
         // Actor types without an ID are stored without one.
         actor_id: /^(OrganizationAdmin|EnterpriseOwner|DeployKey)$/.test(actor_type) ? null : (actor_id ?? null),
-        ...{ actor_type, bypass_mode },
+        actor_type,
+        bypass_mode,
       })),
     }),
     ...(conditions !== undefined && { conditions: z.parse(state.RulesetConditions, conditions) }),

@@ -48,8 +48,13 @@ const seed = {
 const test = emulatorTest({ seed });
 
 const Group = z.looseObject({
-  ...{ id: z.int(), name: z.string(), visibility: z.string(), default: z.boolean(), inherited: z.boolean() },
-  ...{ selected_workflows: z.array(z.string()), network_configuration_id: z.optional(z.string()) },
+  id: z.int(),
+  name: z.string(),
+  visibility: z.string(),
+  default: z.boolean(),
+  inherited: z.boolean(),
+  selected_workflows: z.array(z.string()),
+  network_configuration_id: z.optional(z.string()),
 });
 const Groups = z.object({ total_count: z.int(), runner_groups: z.array(Group) });
 const Runners = z.object({
@@ -85,18 +90,14 @@ describe("the list", () => {
   test("contains the default, own and inherited groups", async ({ emulator }) => {
     const groups = await groupsOf(emulator);
     expect(groups.map(({ name, inherited }) => [name, inherited])).toEqual([
-      ...[
-        ["Default", false],
-        ["Default", true],
-        ["open", false],
-        ["private", false],
-        ["chosen", false],
-      ],
-      ...[
-        ["closed", false],
-        ["for acme", true],
-        ["for all", true],
-      ],
+      ["Default", false],
+      ["Default", true],
+      ["open", false],
+      ["private", false],
+      ["chosen", false],
+      ["closed", false],
+      ["for acme", true],
+      ["for all", true],
     ]);
     expect(groups[0]).toMatchObject({ default: true, visibility: "all", allows_public_repositories: true });
     expect(groups.filter((group) => group.default)).toHaveLength(1);
@@ -107,10 +108,21 @@ describe("the list", () => {
 
   test("can be filtered by a repository that can use the groups", async ({ emulator }) => {
     expect(await namesOf(emulator, "?visible_to_repository=widgets")).toEqual([
-      ...["Default", "Default", "open", "chosen", "for all"],
+      "Default",
+      "Default",
+      "open",
+      "chosen",
+      "for all",
     ]);
     expect(await namesOf(emulator, "?visible_to_repository=GEARS")).toEqual([
-      ...["Default", "Default", "open", "private", "chosen", "closed", "for acme", "for all"],
+      "Default",
+      "Default",
+      "open",
+      "private",
+      "chosen",
+      "closed",
+      "for acme",
+      "for all",
     ]);
     expect(await requestJson(emulator, `GET ${GROUPS}?visible_to_repository=nothing`)).toMatchObject({
       status: 200,
@@ -137,15 +149,26 @@ describe("a group", () => {
     const { id } = z.parse(Group, plain.body);
     const url = `${emulator.apiUrl}${GROUPS}/${id}`;
     expect(plain.body).toEqual({
-      ...{ id, name: "plain", visibility: "all", default: false, inherited: false },
-      ...{ allows_public_repositories: false, restricted_to_workflows: false, selected_workflows: [] },
-      ...{ workflow_restrictions_read_only: false, runners_url: `${url}/runners` },
+      id,
+      name: "plain",
+      visibility: "all",
+      default: false,
+      inherited: false,
+      allows_public_repositories: false,
+      restricted_to_workflows: false,
+      selected_workflows: [],
+      workflow_restrictions_read_only: false,
+      runners_url: `${url}/runners`,
       hosted_runners_url: `${url}/hosted-runners`,
     });
     const [widgets, two] = [await repositoryIdOf(emulator, "acme/widgets"), await runnerId(emulator, "two")];
     const input = {
-      ...{ name: "full", visibility: "selected", allows_public_repositories: true, restricted_to_workflows: true },
-      ...{ selected_workflows: ["acme/widgets/.github/workflows/ci.yml@main"], network_configuration_id: "net-1" },
+      name: "full",
+      visibility: "selected",
+      allows_public_repositories: true,
+      restricted_to_workflows: true,
+      selected_workflows: ["acme/widgets/.github/workflows/ci.yml@main"],
+      network_configuration_id: "net-1",
     };
     const full = await create(emulator, { ...input, selected_repository_ids: [widgets, widgets], runners: [two] });
     expect(full).toMatchObject({ status: 201, body: { ...input, selected_repositories_url: expect.any(String) } });
@@ -246,7 +269,8 @@ describe("selected repositories", () => {
       await repositoryIdOf(emulator, "other/things"),
     ];
     expect(await requestJson(emulator, `GET ${path}?per_page=1`)).toMatchObject({
-      ...{ status: 200, body: { total_count: 2, repositories: [{ full_name: "acme/widgets" }] } },
+      status: 200,
+      body: { total_count: 2, repositories: [{ full_name: "acme/widgets" }] },
       link: expect.stringContaining('rel="next"'),
     });
     expect((await requestJson(emulator, `PUT ${path}`, { selected_repository_ids: [widgets] })).status).toBe(204);
@@ -286,8 +310,12 @@ describe("inherited groups", () => {
     const id = await groupId(emulator, "for acme");
     const { body } = await requestJson(emulator, `GET ${GROUPS}/${id}`);
     expect(body).toMatchObject({
-      ...{ inherited: true, inherited_allows_public_repositories: false, default: false, visibility: "all" },
-      ...{ workflow_restrictions_read_only: true, selected_workflows: ["acme/x/y.yml@main"] },
+      inherited: true,
+      inherited_allows_public_repositories: false,
+      default: false,
+      visibility: "all",
+      workflow_restrictions_read_only: true,
+      selected_workflows: ["acme/x/y.yml@main"],
     });
     expect(body).not.toHaveProperty("selected_repositories_url");
     expect(await runnersIn(emulator, "for all")).toEqual(["shared"]);
@@ -301,18 +329,18 @@ describe("inherited groups", () => {
     const [id, runner] = [await groupId(emulator, "for all"), await runnerId(emulator, "one")];
     const group = `${GROUPS}/${id}`;
     const requests: [string, object?][] = [
-      ...[[`PATCH ${group}`, { name: "mine" }] as [string, object], [`DELETE ${group}`] as [string]],
-      ...[
-        [`PUT ${group}/runners`, { runners: [runner] }] as [string, object],
-        [`PUT ${group}/runners/${runner}`] as [string],
-      ],
-      ...[[`DELETE ${group}/runners/${runner}`] as [string]],
+      [`PATCH ${group}`, { name: "mine" }] as [string, object],
+      [`DELETE ${group}`] as [string],
+      [`PUT ${group}/runners`, { runners: [runner] }] as [string, object],
+      [`PUT ${group}/runners/${runner}`] as [string],
+      [`DELETE ${group}/runners/${runner}`] as [string],
       [`PUT ${group}/repositories`, { selected_repository_ids: [] }],
     ];
     for (const [route, body] of requests) expect((await requestJson(emulator, route, body)).status, route).toBe(403);
     const jit = { name: "jit", labels: ["x"], runner_group_id: id };
     expect(await requestJson(emulator, "POST /orgs/acme/actions/runners/generate-jitconfig", jit)).toMatchObject({
-      ...{ status: 422, body: { errors: [{ field: "runner_group_id" }] } },
+      status: 422,
+      body: { errors: [{ field: "runner_group_id" }] },
     });
     expect(await runnersIn(emulator, "for all")).toEqual(["shared"]);
   });
@@ -328,7 +356,8 @@ describe("runners in groups", () => {
       ["one"],
     ]);
     expect(await requestJson(emulator, `PUT ${path}`, { runners: [two, 4711] })).toMatchObject({
-      ...{ status: 422, body: { errors: [{ field: "runners" }] } },
+      status: 422,
+      body: { errors: [{ field: "runners" }] },
     });
     expect(await runnersIn(emulator, "open")).toEqual(["two", "three"]);
     // Runners stay in the default group when they are removed from it.

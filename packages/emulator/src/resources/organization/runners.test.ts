@@ -65,8 +65,15 @@ describe("the list", () => {
     expect(total_count).toBe(3);
     expect(runners).toEqual([
       {
-        ...{ id: expect.any(Number), runner_group_id: expect.any(Number), name: "builder-1", os: "linux" },
-        ...{ status: "online", busy: false, ephemeral: false, version: expect.any(String), labels: ALL_LABELS },
+        id: expect.any(Number),
+        runner_group_id: expect.any(Number),
+        name: "builder-1",
+        os: "linux",
+        status: "online",
+        busy: false,
+        ephemeral: false,
+        version: expect.any(String),
+        labels: ALL_LABELS,
       },
       expect.objectContaining({ name: "builder-2", os: "macos", status: "offline", version: "2.300.0" }),
       expect.objectContaining({ name: "builder-3", busy: true, ephemeral: true }),
@@ -240,11 +247,9 @@ describe("a runner's lifecycle", () => {
     const findNewRunner = async () => (await runnersOf(emulator, "?name=new")).runners;
     expect(await findNewRunner()).toMatchObject([
       {
-        ...{
-          os: "windows",
-          status: "offline",
-          runner_group_id: (await runnersOf(emulator)).runners[0]?.runner_group_id,
-        },
+        os: "windows",
+        status: "offline",
+        runner_group_id: (await runnersOf(emulator)).runners[0]?.runner_group_id,
         labels: [{ name: "self-hosted" }, { name: "Windows" }, { name: "ARM64" }, { name: "own", type: "custom" }],
       },
     ]);
@@ -295,8 +300,12 @@ describe("a runner's lifecycle", () => {
 describe("downloads", () => {
   const Downloads = z.array(
     z.looseObject({
-      ...{ os: z.string(), architecture: z.string(), download_url: z.string(), filename: z.string() },
-      ...{ temp_download_token: z.string(), sha256_checksum: z.string() },
+      os: z.string(),
+      architecture: z.string(),
+      download_url: z.string(),
+      filename: z.string(),
+      temp_download_token: z.string(),
+      sha256_checksum: z.string(),
     }),
   );
   const list = async (emulator: Emulator) =>
@@ -358,24 +367,31 @@ describe("a just-in-time runner", () => {
     });
     const labels = ["self-hosted", "x64", "linux", "no-gpu"];
     const { runner, encoded_jit_config } = await call(operations.createJitRunner, {
-      ...{ org: "acme", name: "jit-1", runner_group_id: group ?? 0, labels, work_folder: "_place" },
+      org: "acme",
+      name: "jit-1",
+      runner_group_id: group ?? 0,
+      labels,
+      work_folder: "_place",
     });
     expect(runner).toMatchObject({ name: "jit-1", os: "unknown", status: "offline", busy: false, ephemeral: true });
     expect(runner.runner_group_id).toBe(group);
     expect(runner.labels.map(({ name, type }) => [name, type])).toEqual([
-      ...[
-        ["self-hosted", "read-only"],
-        ["x64", "read-only"],
-        ["linux", "read-only"],
-        ["no-gpu", "custom"],
-      ],
+      ["self-hosted", "read-only"],
+      ["x64", "read-only"],
+      ["linux", "read-only"],
+      ["no-gpu", "custom"],
     ]);
     expect(await call(operations.getRunner, { org: "acme", runner_id: runner.id })).toEqual(runner);
     const files = decode(encoded_jit_config);
     expect(Object.keys(files)).toEqual([".runner", ".credentials", ".credentials_rsaparams"]);
     expect(decode(files[".runner"])).toMatchObject({
-      ...{ AgentId: String(runner.id), AgentName: "jit-1", PoolId: String(group), PoolName: "fast" },
-      ...{ Ephemeral: "True", WorkFolder: "_place", GithubUrl: `${emulator.webUrl}/acme` },
+      AgentId: String(runner.id),
+      AgentName: "jit-1",
+      PoolId: String(group),
+      PoolName: "fast",
+      Ephemeral: "True",
+      WorkFolder: "_place",
+      GithubUrl: `${emulator.webUrl}/acme`,
     });
     const { modulus } = z.parse(z.looseObject({ modulus: z.string() }), decode(files[".credentials_rsaparams"]));
     expect(Buffer.from(modulus, "base64")).toHaveLength(256);

@@ -12,13 +12,15 @@ const seed = {
   users: { alice: {}, bob: {}, carol: {}, sam: {}, mallory: {} },
   organizations: {
     acme: {
-      ...{ members: { alice: "owner", bob: "member", carol: "member" }, base_permission: "none" },
+      members: { alice: "owner", bob: "member", carol: "member" },
+      base_permission: "none",
       teams: {
         guards: { name: "Guards", description: "Who keeps watch", members: ["bob"] },
         watchers: { parent: "guards", members: ["carol"] },
         board: { privacy: "secret" },
       },
-      ...{ security_managers: ["sam"], security_manager_teams: ["board"] },
+      security_managers: ["sam"],
+      security_manager_teams: ["board"],
     },
     other: { members: { mallory: "owner" }, teams: { guards: {}, strangers: {} } },
   },

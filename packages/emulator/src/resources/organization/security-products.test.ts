@@ -41,7 +41,8 @@ test("enables or disables a feature in every repository that isn't archived", as
   await call(setSecurityProduct, { ...acme, security_product: "advanced_security", enablement: "enable_all" });
   for (const repo of ["widgets", "gears"]) {
     expect(await securityOf(emulator, repo)).toEqual({
-      ...{ secret_scanning: { status: "enabled" }, advanced_security: { status: "enabled" } },
+      secret_scanning: { status: "enabled" },
+      advanced_security: { status: "enabled" },
       code_security: { status: "enabled" },
     });
   }
@@ -50,7 +51,9 @@ test("enables or disables a feature in every repository that isn't archived", as
   expect(await securityOf(emulator, "gears")).toMatchObject({ secret_scanning: { status: "disabled" } });
   expect(
     await call(setSecurityProduct, {
-      ...{ org: "empty", security_product: "code_scanning_default_setup", enablement: "enable_all" },
+      org: "empty",
+      security_product: "code_scanning_default_setup",
+      enablement: "enable_all",
       query_suite: "extended",
     }),
   ).toBeUndefined();
@@ -92,7 +95,10 @@ describe.each([
     expect((await requestJson(emulator, `POST /orgs/acme/${ownName}/disable_all`)).status).toBe(204);
     expect((await requestJson(emulator, `POST /orgs/acme/${foreignName}/disable_all`)).status).toBe(404);
     expect(emulator.control.calls().map(({ operation }) => operation)).toEqual([
-      ...["setSecurityProduct", "getRepository", "setSecurityProduct", null],
+      "setSecurityProduct",
+      "getRepository",
+      "setSecurityProduct",
+      null,
     ]);
   });
 });

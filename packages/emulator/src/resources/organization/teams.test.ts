@@ -20,7 +20,9 @@ test("lists the teams that the caller can see, with their parents", async ({ emu
   expect(await seenBy("installation")).toEqual(["board", "builders", "testers"]);
   const teams = await clientFor(emulator, "bob").call(listTeams, acme);
   expect(teams.find(({ slug }) => slug === "testers")).toMatchObject({
-    ...{ name: "Testers", type: "organization", parent: { slug: "builders" } },
+    name: "Testers",
+    type: "organization",
+    parent: { slug: "builders" },
   });
 });
 

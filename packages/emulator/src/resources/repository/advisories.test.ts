@@ -76,7 +76,9 @@ test("an advisory is drafted, updated, and public once published", async ({ emul
   const { call } = clientFor(emulator, "alice");
   const drafted = await call(createRepositoryAdvisory, {
     ...DRAFT,
-    ...{ cve_id: "CVE-2026-1234", cwe_ids: ["CWE-79", "CWE-4711"], cvss_vector_string: VECTOR },
+    cve_id: "CVE-2026-1234",
+    cwe_ids: ["CWE-79", "CWE-4711"],
+    cvss_vector_string: VECTOR,
     vulnerabilities: [
       { package: { ecosystem: "npm", name: "widgets" }, vulnerable_version_range: "< 1.2", patched_versions: "1.2" },
       { package: { ecosystem: "other" }, vulnerable_functions: ["cut", "turn"] },
@@ -89,8 +91,12 @@ test("an advisory is drafted, updated, and public once published", async ({ emul
   const id = drafted.svcsa_id;
   expect(id).toMatch(/^GHSA(-[2-9cfghjmpqrvwx]{4}){3}$/);
   expect(drafted).toMatchObject({
-    ...{ summary: "Corners cut", description: "A corner can cut.", state: "draft", severity: "critical" },
-    ...{ url: `${emulator.apiUrl}${PATH}/${id}`, html_url: expect.stringContaining(`/security/advisories/${id}`) },
+    summary: "Corners cut",
+    description: "A corner can cut.",
+    state: "draft",
+    severity: "critical",
+    url: `${emulator.apiUrl}${PATH}/${id}`,
+    html_url: expect.stringContaining(`/security/advisories/${id}`),
     cvss: { vector_string: VECTOR, score: 9.8 },
     cvss_severities: { cvss_v3: { vector_string: VECTOR, score: 9.8 }, cvss_v4: { vector_string: null, score: null } },
     identifiers: [
@@ -101,15 +107,15 @@ test("an advisory is drafted, updated, and public once published", async ({ emul
     cwes: [{ name: expect.stringContaining("Cross-site Scripting") }, { cwe_id: "CWE-4711", name: "CWE-4711" }],
     vulnerabilities: [
       {
-        ...{
-          package: { ecosystem: "npm", name: "widgets" },
-          vulnerable_version_range: "< 1.2",
-          patched_versions: "1.2",
-        },
+        package: { ecosystem: "npm", name: "widgets" },
+        vulnerable_version_range: "< 1.2",
+        patched_versions: "1.2",
         vulnerable_functions: [],
       },
       {
-        ...{ package: { ecosystem: "other", name: null }, vulnerable_version_range: null, patched_versions: null },
+        package: { ecosystem: "other", name: null },
+        vulnerable_version_range: null,
+        patched_versions: null,
         vulnerable_functions: ["cut", "turn"],
       },
     ],
@@ -121,8 +127,15 @@ test("an advisory is drafted, updated, and public once published", async ({ emul
       { user: { login: "alice" }, state: "accepted" },
       { user: { login: "bob" }, state: "pending" },
     ],
-    ...{ author: { login: "alice" }, publisher: null, submission: null, private_fork: null },
-    ...{ created_at: NOW, updated_at: NOW, published_at: null, closed_at: null, withdrawn_at: null },
+    author: { login: "alice" },
+    publisher: null,
+    submission: null,
+    private_fork: null,
+    created_at: NOW,
+    updated_at: NOW,
+    published_at: null,
+    closed_at: null,
+    withdrawn_at: null,
   });
   const named = { ...widgets, svcsa_id: id };
   expect(await call(getRepositoryAdvisory, named)).toEqual(drafted);
@@ -137,7 +150,10 @@ test("an advisory is drafted, updated, and public once published", async ({ emul
   });
   const shown = {
     ...drafted,
-    ...{ summary: "Corners cut no more", state: "published", updated_at: later, published_at: later },
+    summary: "Corners cut no more",
+    state: "published",
+    updated_at: later,
+    published_at: later,
   };
   expect(published).toEqual({ ...shown, publisher: drafted.author });
   expect((await sendRequest(emulator, `GET ${PATH}/${id}`)).status).toBe(200);
@@ -176,12 +192,10 @@ describe("changing the state of an advisory", () => {
     expect(await patch(emulator, id, { state: "published" })).toMatchObject(fieldError("state"));
     expect((await patch(emulator, id, { state: "draft" })).body).toMatchObject({ submission: { accepted: true } });
     expect((await patch(emulator, id, { state: "published" })).body).toMatchObject({
-      ...{
-        state: "published",
-        submission: { accepted: true },
-        author: { login: "dave" },
-        publisher: { login: "alice" },
-      },
+      state: "published",
+      submission: { accepted: true },
+      author: { login: "dave" },
+      publisher: { login: "alice" },
     });
     const closed = await patch(emulator, "GHSA-2222-3333-5555", { state: "closed" });
     expect(closed.body).toMatchObject({ state: "closed", closed_at: NOW, submission: { accepted: false } });
@@ -207,7 +221,8 @@ test("severity and CVSS vector can't be set together, and each replaces the othe
   expect((await patch(emulator, id, both)).status).toBe(422);
   expect((await post(emulator, both)).status).toBe(422);
   expect((await patch(emulator, id, { severity: "low" })).body).toMatchObject({
-    ...{ severity: "low", cvss: { vector_string: null, score: null } },
+    severity: "low",
+    cvss: { vector_string: null, score: null },
   });
   expect((await patch(emulator, id, { cvss_vector_string: VECTOR })).body).toMatchObject({ severity: "critical" });
   expect((await patch(emulator, id, { summary: "Same" })).body).toMatchObject({
@@ -240,11 +255,13 @@ test("collaborating users and teams can read a draft", async ({ emulator }) => {
   expect([await reads("bob"), await reads("carol")]).toEqual([404, 404]);
   const collaborators = { collaborating_users: ["Bob"], collaborating_teams: ["menders"] };
   expect((await patch(emulator, id, collaborators)).body).toMatchObject({
-    ...{ collaborating_users: [{ login: "bob" }], collaborating_teams: [{ slug: "menders" }] },
+    collaborating_users: [{ login: "bob" }],
+    collaborating_teams: [{ slug: "menders" }],
   });
   expect([await reads("bob"), await reads("carol")]).toEqual([200, 200]);
   expect((await patch(emulator, id, { collaborating_users: null })).body).toMatchObject({
-    ...{ collaborating_users: [], collaborating_teams: [{ slug: "menders" }] },
+    collaborating_users: [],
+    collaborating_teams: [{ slug: "menders" }],
   });
   expect([await reads("bob"), await reads("carol")]).toEqual([404, 200]);
   expect(await patch(emulator, id, { collaborating_users: ["unknown-user"] })).toMatchObject(
@@ -307,10 +324,8 @@ describe("rejects", () => {
     }
     const bare = await sendRequest(emulator, `POST ${PATH}`, "alice", { body: "{}" });
     expect(bare).toMatchObject({
-      ...{
-        status: 422,
-        body: { errors: [{ field: "summary" }, { field: "description" }, { field: "vulnerabilities" }] },
-      },
+      status: 422,
+      body: { errors: [{ field: "summary" }, { field: "description" }, { field: "vulnerabilities" }] },
     });
     expect(await clientFor(emulator, "alice").call(listRepositoryAdvisories, widgets)).toHaveLength(6);
   });

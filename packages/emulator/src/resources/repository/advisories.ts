@@ -114,9 +114,21 @@ function requireAdvisory(call: RepositoryCall, id: string): state.Advisory {
 }
 
 const EMPTY_ADVISORY: state.AdvisoryAttributes = {
-  ...{ cve_id: null, summary: "", description: null, severity: null, cvss: null, cwe_ids: [], vulnerabilities: [] },
-  ...{ state: "draft", accepted: null, publisher_id: null, fork_id: null, updated_at: "" },
-  ...{ published_at: null, closed_at: null, withdrawn_at: null },
+  cve_id: null,
+  summary: "",
+  description: null,
+  severity: null,
+  cvss: null,
+  cwe_ids: [],
+  vulnerabilities: [],
+  state: "draft",
+  accepted: null,
+  publisher_id: null,
+  fork_id: null,
+  updated_at: "",
+  published_at: null,
+  closed_at: null,
+  withdrawn_at: null,
 };
 
 /**
@@ -233,7 +245,10 @@ function startPrivateFork({ context, repository, caller }: RepositoryCall, advis
       ...settings,
       name: `${repository.name}-${advisoryId(dialect, advisory.code).toLowerCase()}`,
       // It belongs to the advisory and doesn't count as a fork of the repository.
-      ...{ private: true, parent_id: null, created_at: now, updated_at: now },
+      private: true,
+      parent_id: null,
+      created_at: now,
+      updated_at: now,
     },
     now,
   );

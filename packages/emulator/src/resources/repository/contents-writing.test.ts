@@ -43,7 +43,11 @@ describe("writing a file", () => {
     const written: unknown = await response.json();
     expect(written).toMatchObject({
       content: {
-        ...{ type: "file", name: "page.md", path: "docs/page.md", sha, size: 7 },
+        type: "file",
+        name: "page.md",
+        path: "docs/page.md",
+        sha,
+        size: 7,
         url: `${apiUrl}/repos/acme/site/contents/docs/page.md?ref=main`,
         html_url: `${webUrl}/acme/site/blob/main/docs/page.md`,
       },
@@ -93,7 +97,8 @@ describe("writing a file", () => {
   test("keeps an executable executable, and a symlink a symlink", async ({ emulator }) => {
     await putFile(emulator, { path: "dangling", sha: await shaOf(emulator, "dangling"), content: base64("README.md") });
     expect(await clientFor(emulator).call(getContents, { ...SITE, path: "dangling" })).toMatchObject({
-      ...{ type: "file", path: "README.md" },
+      type: "file",
+      path: "README.md",
     });
     const body = JSON.stringify({
       sha: await shaOf(emulator, "bin/run"),

@@ -27,7 +27,13 @@ describe("a file", () => {
     const sha = objectId("blob", Buffer.from("Read [this](https://example.com).\n"));
     const url = `${apiUrl}/repos/acme/site/contents/docs/guide.md?ref=main`;
     expect(file).toMatchObject({
-      ...{ type: "file", encoding: "base64", size: 34, name: "guide.md", path: "docs/guide.md", sha, url },
+      type: "file",
+      encoding: "base64",
+      size: 34,
+      name: "guide.md",
+      path: "docs/guide.md",
+      sha,
+      url,
       git_url: `${apiUrl}/repos/acme/site/git/blobs/${sha}`,
       html_url: `${webUrl}/acme/site/blob/main/docs/guide.md`,
       download_url: expect.stringMatching(/\/raw\/acme\/site\/[0-9a-f]{40}\/docs\/guide\.md\?token=/),
@@ -209,7 +215,11 @@ describe("a symlink", () => {
     async ([path = "", target = ""], { emulator }) => {
       const { call } = clientFor(emulator);
       expect(await call(getContents, { ...SITE, path })).toMatchObject({
-        ...{ type: "symlink", path, target, size: target.length, download_url: expect.any(String) },
+        type: "symlink",
+        path,
+        target,
+        size: target.length,
+        download_url: expect.any(String),
       });
       const raw = await call(getContents, { ...SITE, path }, { mediaType: "raw" });
       expect(Buffer.from(raw).toString()).toBe(target);
@@ -222,7 +232,11 @@ describe("a submodule", () => {
     const { apiUrl, webUrl } = emulator;
     const sha = "12".repeat(20);
     expect(await clientFor(emulator).call(getContents, { ...SITE, path: "vendor/library" })).toMatchObject({
-      ...{ type: "submodule", submodule_git_url: "../library", sha, size: 0, download_url: null },
+      type: "submodule",
+      submodule_git_url: "../library",
+      sha,
+      size: 0,
+      download_url: null,
       git_url: `${apiUrl}/repos/acme/library/git/trees/${sha}`,
       html_url: `${webUrl}/acme/library/tree/${sha}`,
       _links: { git: `${apiUrl}/repos/acme/library/git/trees/${sha}`, html: `${webUrl}/acme/library/tree/${sha}` },
@@ -232,7 +246,10 @@ describe("a submodule", () => {
   test("has no links if hosted elsewhere", async ({ emulator }) => {
     const other = await clientFor(emulator).call(getContents, { ...SITE, path: "vendor/other" });
     expect(other).toMatchObject({
-      ...{ submodule_git_url: "https://example.com/other.git", git_url: null, html_url: null, download_url: null },
+      submodule_git_url: "https://example.com/other.git",
+      git_url: null,
+      html_url: null,
+      download_url: null,
       _links: { git: null, html: null, self: expect.stringContaining("/contents/vendor/other") },
     });
     expect(
@@ -270,7 +287,10 @@ describe("a large file", () => {
     const input = { ...SITE, path: "limits/more-than-1-mb" };
     expect(await call(getContents, input, { mediaType: "raw" })).toHaveLength(MEGABYTE + 1);
     expect(await call(getContents, input, { mediaType: "object" })).toMatchObject({
-      ...{ type: "file", encoding: "none", content: "", size: MEGABYTE + 1 },
+      type: "file",
+      encoding: "none",
+      content: "",
+      size: MEGABYTE + 1,
     });
     const plain = call(getContents, input);
     await expect(plain).rejects.toMatchObject({ status: 403 });

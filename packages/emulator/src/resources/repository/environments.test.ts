@@ -17,7 +17,9 @@ const test = emulatorTest({
         environments: {
           staging: { created: "2026-01-31T12:00:00Z" },
           Production: {
-            ...{ wait_timer: 30, reviewers: ["alice", "team:deployers"], prevent_self_review: true },
+            wait_timer: 30,
+            reviewers: ["alice", "team:deployers"],
+            prevent_self_review: true,
             branches: "protected",
           },
           "review/eu west": { branches: "custom" },
@@ -43,11 +45,14 @@ test("environments have their protection rules", async ({ emulator }) => {
   const activity = `${emulator.webUrl}/acme/widgets/deployments/activity_log?environments_filter=`;
   expect(environments).toMatchObject([
     {
-      ...{ name: "Production", url: `${url}/Production`, html_url: `${activity}Production` },
+      name: "Production",
+      url: `${url}/Production`,
+      html_url: `${activity}Production`,
       protection_rules: [
         { type: "wait_timer", wait_timer: 30 },
         {
-          ...{ type: "required_reviewers", prevent_self_review: true },
+          type: "required_reviewers",
+          prevent_self_review: true,
           reviewers: [
             { type: "User", reviewer: { login: "alice" } },
             { type: "Team", reviewer: { slug: "deployers" } },
@@ -58,13 +63,18 @@ test("environments have their protection rules", async ({ emulator }) => {
       deployment_branch_policy: { protected_branches: true, custom_branch_policies: false },
     },
     {
-      ...{ name: "review/eu west", url: `${url}/review%2Feu%20west`, html_url: `${activity}review%2Feu%20west` },
+      name: "review/eu west",
+      url: `${url}/review%2Feu%20west`,
+      html_url: `${activity}review%2Feu%20west`,
       protection_rules: [{ type: "branch_policy" }],
       deployment_branch_policy: { protected_branches: false, custom_branch_policies: true },
     },
     {
-      ...{ name: "staging", created_at: "2026-01-31T12:00:00Z", updated_at: "2026-01-31T12:00:00Z" },
-      ...{ protection_rules: [], deployment_branch_policy: null },
+      name: "staging",
+      created_at: "2026-01-31T12:00:00Z",
+      updated_at: "2026-01-31T12:00:00Z",
+      protection_rules: [],
+      deployment_branch_policy: null,
     },
   ]);
   const rules = environments.flatMap(({ protection_rules }) => protection_rules ?? []);

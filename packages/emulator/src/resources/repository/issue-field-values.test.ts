@@ -43,7 +43,8 @@ describe("issue field values", () => {
       { data_type: "single_select", value: option("High"), single_select_option: chosen("High", "red") },
       // The options have the order of the field's options, not of the request.
       {
-        ...{ data_type: "multi_select", value: "Web,Phone" },
+        data_type: "multi_select",
+        value: "Web,Phone",
         multi_select_options: [chosen("Web", "blue"), chosen("Phone", "green")],
       },
     ]);
@@ -130,14 +131,15 @@ describe("issue field values", () => {
     const { field, option } = await idsOf(emulator);
     const { call } = clientFor(emulator, "alice");
     const keptOption = (name: string, color: "blue" | "green" | "purple" | "gray", priority: number) => ({
-      ...{ id: option(name), name, color, priority },
+      id: option(name),
+      name,
+      color,
+      priority,
     });
     const platform = { org: "acme", issue_field_id: field("Platform") };
     await call(updateIssueField, {
-      ...{
-        ...platform,
-        options: [{ ...keptOption("Phone", "purple", 2), name: "Mobile" }, keptOption("Desk", "gray", 1)],
-      },
+      ...platform,
+      options: [{ ...keptOption("Phone", "purple", 2), name: "Mobile" }, keptOption("Desk", "gray", 1)],
     });
     const low = { org: "acme", issue_field_id: field("Priority"), options: [keptOption("Low", "gray", 1)] };
     await call(updateIssueField, low);

@@ -11,10 +11,21 @@ describe("a single pull request", () => {
     const { call } = clientFor(emulator, "bob");
     const found = await call(getPullRequest, pull(6));
     expect(found).toMatchObject({
-      ...{ number: 6, state: "open", draft: false, merged: false, comments: 1, review_comments: 0 },
-      ...{ commits: 2, changed_files: 2, additions: 3, deletions: 1 },
-      ...{ labels: [{ name: "later", color: "ededed" }], assignees: [{ login: "bob" }], assignee: { login: "bob" } },
-      ...{ author_association: "MEMBER", maintainer_can_modify: false },
+      number: 6,
+      state: "open",
+      draft: false,
+      merged: false,
+      comments: 1,
+      review_comments: 0,
+      commits: 2,
+      changed_files: 2,
+      additions: 3,
+      deletions: 1,
+      labels: [{ name: "later", color: "ededed" }],
+      assignees: [{ login: "bob" }],
+      assignee: { login: "bob" },
+      author_association: "MEMBER",
+      maintainer_can_modify: false,
       milestone: { number: 1, title: "Version 1", open_issues: 2, closed_issues: 0, creator: { login: "alice" } },
       head: { label: "acme:round", ref: "round", repo: { full_name: "acme/widgets" } },
       base: { label: "acme:main", ref: "main", repo: { full_name: "acme/widgets" } },
@@ -22,13 +33,11 @@ describe("a single pull request", () => {
     expect(found._links.statuses.href).toContain(found.head.sha);
     // A further commit on the branch changes the pull request.
     const { commit } = await call(putContents, {
-      ...{
-        ...WIDGETS,
-        path: "more.md",
-        branch: "round",
-        message: "More",
-        content: Buffer.from("x\n").toString("base64"),
-      },
+      ...WIDGETS,
+      path: "more.md",
+      branch: "round",
+      message: "More",
+      content: Buffer.from("x\n").toString("base64"),
     });
     const later = await call(getPullRequest, pull(6));
     expect(later).toMatchObject({ commits: 3, changed_files: 3, additions: 4, head: { sha: commit.sha } });
@@ -41,13 +50,23 @@ describe("a single pull request", () => {
     expect(await call(getPullRequest, pull(7))).toMatchObject({ draft: true, mergeable_state: "dirty" });
     const fork = await call(getPullRequest, pull(8));
     expect(fork).toMatchObject({
-      ...{ mergeable: true, mergeable_state: "clean", maintainer_can_modify: true, author_association: "NONE" },
-      ...{ commits: 1, changed_files: 1, additions: 1, deletions: 1 },
+      mergeable: true,
+      mergeable_state: "clean",
+      maintainer_can_modify: true,
+      author_association: "NONE",
+      commits: 1,
+      changed_files: 1,
+      additions: 1,
+      deletions: 1,
       head: { label: "mallory:readme", repo: { full_name: "mallory/widgets", fork: true }, user: { login: "mallory" } },
     });
     // Without commits there are no conflicts.
     expect(await call(getPullRequest, { ...GEARS, pull_number: 3 })).toMatchObject({
-      ...{ mergeable: true, mergeable_state: "clean", commits: 0, additions: 0, changed_files: 0 },
+      mergeable: true,
+      mergeable_state: "clean",
+      commits: 0,
+      additions: 0,
+      changed_files: 0,
       head: { sha: expect.stringMatching(/^[0-9a-f]{40}$/) },
     });
   });
@@ -55,9 +74,15 @@ describe("a single pull request", () => {
   test("stays the same once it is merged or closed", async ({ emulator }) => {
     const { call } = clientFor(emulator);
     expect(await call(getPullRequest, pull(9))).toMatchObject({
-      ...{ state: "closed", merged: true, merged_by: { login: "alice" }, merged_at: "2026-01-05T10:00:00Z" },
-      ...{ closed_at: "2026-01-05T10:00:00Z", mergeable: null, mergeable_state: "unknown" },
-      ...{ merge_commit_sha: expect.stringMatching(/^[0-9a-f]{40}$/), author_association: "MEMBER" },
+      state: "closed",
+      merged: true,
+      merged_by: { login: "alice" },
+      merged_at: "2026-01-05T10:00:00Z",
+      closed_at: "2026-01-05T10:00:00Z",
+      mergeable: null,
+      mergeable_state: "unknown",
+      merge_commit_sha: expect.stringMatching(/^[0-9a-f]{40}$/),
+      author_association: "MEMBER",
     });
     const before = await call(getPullRequest, pull(10));
     expect(before).toMatchObject({ state: "closed", merged: false, merged_by: null, base: { ref: "next" } });
@@ -97,7 +122,10 @@ describe("a single pull request", () => {
           "bob/garden": {
             collaborators: { carol: "pull" },
             pulls: [
-              ...[pull(1, "bob"), pull(2, "carol"), pull(3, "dave"), pull(4, "erin")],
+              pull(1, "bob"),
+              pull(2, "carol"),
+              pull(3, "dave"),
+              pull(4, "erin"),
               { ...pull(5, "dave"), merged: { by: "bob" } },
               { ...pull(6, "erin"), state: "closed" },
             ],

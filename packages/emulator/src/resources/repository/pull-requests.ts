@@ -13,13 +13,11 @@ export const pullRequests = [
   repositoryHandler(listPullRequests, ({ state = "open", head, base, sort = "created", direction }, call) => {
     const { context, repository, page } = call;
     const filter = {
-      ...{
-        state,
-        base,
-        sort,
-        head: parseHead(head),
-        monthAgo: timestamp(new Date(context.now().getTime() - MONTH_MS)),
-      },
+      state,
+      base,
+      sort,
+      head: parseHead(head),
+      monthAgo: timestamp(new Date(context.now().getTime() - MONTH_MS)),
       // The default is descending for the creation time and ascending for every other order.
       direction: direction ?? (sort === "created" ? "desc" : "asc"),
     } as const;

@@ -40,13 +40,24 @@ describe("updating a repository", () => {
     const changes = {
       description: "Rounder",
       homepage: "https://widgets.example",
-      ...{ has_issues: false, has_projects: false, has_wiki: false, has_pull_requests: false },
-      ...{ allow_squash_merge: true, allow_merge_commit: false, allow_rebase_merge: false },
-      ...{ is_template: true, allow_auto_merge: true, allow_update_branch: true, allow_forking: true },
-      ...{ delete_branch_on_merge: true, web_commit_signoff_required: true },
+      has_issues: false,
+      has_projects: false,
+      has_wiki: false,
+      has_pull_requests: false,
+      allow_squash_merge: true,
+      allow_merge_commit: false,
+      allow_rebase_merge: false,
+      is_template: true,
+      allow_auto_merge: true,
+      allow_update_branch: true,
+      allow_forking: true,
+      delete_branch_on_merge: true,
+      web_commit_signoff_required: true,
       pull_request_creation_policy: "collaborators_only",
-      ...{ squash_merge_commit_title: "PR_TITLE", squash_merge_commit_message: "PR_BODY" },
-      ...{ merge_commit_title: "PR_TITLE", merge_commit_message: "BLANK" },
+      squash_merge_commit_title: "PR_TITLE",
+      squash_merge_commit_message: "PR_BODY",
+      merge_commit_title: "PR_TITLE",
+      merge_commit_message: "BLANK",
     } as const;
     // A commit message is only valid with its title, so both are changed together.
     const { merge_commit_title, merge_commit_message, ...individual } = changes;
@@ -236,7 +247,8 @@ describe("visibility", () => {
   test("hides the repository from users without access, and shows it again", async ({ emulator }) => {
     const { call } = clientFor(emulator, "alice");
     expect(await call(updateRepository, { ...widgets, visibility: "private" })).toMatchObject({
-      ...{ private: true, visibility: "private" },
+      private: true,
+      visibility: "private",
     });
     expect((await sendRequest(emulator, "GET /repos/acme/widgets", "mallory")).status).toBe(404);
     expect((await sendRequest(emulator, "GET /repos/acme/widgets", "dave")).status).toBe(200);
@@ -299,7 +311,8 @@ describe("an archived repository", () => {
     }
     expect((await sendRequest(emulator, "GET /repos/acme/widgets", "alice")).status).toBe(200);
     expect(await call(updateRepository, { ...widgets, archived: false, description: "Back" })).toMatchObject({
-      ...{ archived: false, description: "Back" },
+      archived: false,
+      description: "Back",
     });
   });
 
@@ -363,11 +376,16 @@ describe("a deleted repository", () => {
 test("renders a repository with its organization, license, parent and permissions", async ({ emulator }) => {
   const own = await clientFor(emulator, "bob").call(getRepository, { owner: "bob", repo: "widgets" });
   expect(own).toMatchObject({
-    ...{ fork: true, parent: { full_name: "acme/widgets" }, source: { full_name: "acme/widgets" } },
+    fork: true,
+    parent: { full_name: "acme/widgets" },
+    source: { full_name: "acme/widgets" },
     permissions: { admin: true, maintain: true, push: true, triage: true, pull: true },
   });
   expect(await clientFor(emulator, "dave").call(getRepository, widgets)).toMatchObject({
-    ...{ organization: { login: "acme" }, license: { spdx_id: "MIT" }, topics: ["widgets", "round"], forks_count: 1 },
+    organization: { login: "acme" },
+    license: { spdx_id: "MIT" },
+    topics: ["widgets", "round"],
+    forks_count: 1,
     permissions: { admin: false, maintain: false, push: false, triage: true, pull: true },
   });
 });

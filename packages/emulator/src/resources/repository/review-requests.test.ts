@@ -140,7 +140,9 @@ describe("submitting a review", () => {
   test("removes the requests of the user and of the user's teams", async ({ emulator }) => {
     const { call } = clientFor(emulator, "bob");
     await call(requestReviewers, {
-      ...{ ...PULL, reviewers: ["carol", "erin"], team_reviewers: ["reviewers", "close-readers"] },
+      ...PULL,
+      reviewers: ["carol", "erin"],
+      team_reviewers: ["reviewers", "close-readers"],
     });
     await clientFor(emulator, "carol").call(createReview, { ...PULL, body: "in a minute" });
     expect(await requestedNames(emulator)).toEqual(["carol", "erin", "@reviewers", "@close-readers"]);

@@ -25,8 +25,13 @@ describe("a review", () => {
     const submitted = await call(createReview, { ...PULL, event, body: "Well" });
     const url = `${emulator.webUrl}/acme/widgets/pull/6#pullrequestreview-${submitted.id}`;
     expect(submitted).toMatchObject({
-      ...{ state, body: "Well", submitted_at: "2026-02-02T12:00:00Z", commit_id: head.sha, html_url: url },
-      ...{ user: { login: "dave" }, author_association: "COLLABORATOR" },
+      state,
+      body: "Well",
+      submitted_at: "2026-02-02T12:00:00Z",
+      commit_id: head.sha,
+      html_url: url,
+      user: { login: "dave" },
+      author_association: "COLLABORATOR",
       pull_request_url: `${emulator.apiUrl}/repos/acme/widgets/pulls/6`,
     });
     expect(await clientFor(emulator).call(listReviews, PULL)).toEqual([submitted]);

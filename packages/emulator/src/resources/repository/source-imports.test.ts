@@ -104,9 +104,20 @@ describe("an import with a given kind of source", () => {
     const started = await start(emulator, { vcs_url: GIT, vcs: "git" });
     const url = `${emulator.apiUrl}/repos/acme/widgets/import`;
     expect(started).toMatchObject({
-      ...{ status: "importing", vcs: "git", vcs_url: GIT, use_lfs: "undecided", percent: 0, import_percent: 0 },
-      ...{ commit_count: 0, authors_count: 0, push_percent: null, failed_step: null, error_message: null },
-      ...{ url, authors_url: `${url}/authors`, html_url: `${emulator.webUrl}/acme/widgets/import` },
+      status: "importing",
+      vcs: "git",
+      vcs_url: GIT,
+      use_lfs: "undecided",
+      percent: 0,
+      import_percent: 0,
+      commit_count: 0,
+      authors_count: 0,
+      push_percent: null,
+      failed_step: null,
+      error_message: null,
+      url,
+      authors_url: `${url}/authors`,
+      html_url: `${emulator.webUrl}/acme/widgets/import`,
       repository_url: `${emulator.apiUrl}/repos/acme/widgets`,
     });
     expect(await readAfter(emulator, 30)).toMatchObject({
@@ -117,7 +128,11 @@ describe("an import with a given kind of source", () => {
     });
     expect(await readAfter(emulator, 29)).toMatchObject({ status: "importing", percent: 98, commit_count: 2 });
     expect(await readAfter(emulator, 1)).toMatchObject({
-      ...{ status: "mapping", percent: null, push_percent: null, commit_count: 3, authors_count: 2 },
+      status: "mapping",
+      percent: null,
+      push_percent: null,
+      commit_count: 3,
+      authors_count: 2,
     });
     expect(await readAfter(emulator, 20)).toMatchObject({ status: "pushing", percent: null, push_percent: 0 });
     expect(await readAfter(emulator, 15)).toMatchObject({ status: "pushing", push_percent: 50 });
@@ -156,7 +171,9 @@ describe("an import with a given kind of source", () => {
     await start(emulator, { vcs_url: GIT, vcs: "mercurial" });
     expect(await readAfter(emulator, 4)).toMatchObject({ status: "importing", percent: 6, commit_count: null });
     expect(await readAfter(emulator, 1)).toMatchObject({
-      ...{ status: "error", failed_step: "importing", error_message: `There is no mercurial repository at ${GIT}.` },
+      status: "error",
+      failed_step: "importing",
+      error_message: `There is no mercurial repository at ${GIT}.`,
     });
   });
 });
@@ -264,7 +281,9 @@ describe("a step that fails", () => {
     await start(emulator, { vcs_url: `https://git.example.com/fails-${step}.git` });
     expect(await readAfter(emulator, seconds - 1)).toMatchObject({ status: step, failed_step: null });
     expect(await readAfter(emulator, 1)).toMatchObject({
-      ...{ status: "error", failed_step: step, error_message: `It broke while ${step}.` },
+      status: "error",
+      failed_step: step,
+      error_message: `It broke while ${step}.`,
       status_text: "Import failed",
     });
     expect(await readAfter(emulator, 10_000)).toMatchObject({ status: "error" });
@@ -284,7 +303,9 @@ describe("a step that fails", () => {
     const taken = { owner: "acme", repo: "taken" };
     await start(emulator, { vcs_url: "https://git.example.com/some.git", vcs: "git" }, taken);
     expect(await readAfter(emulator, 110, taken)).toMatchObject({
-      ...{ status: "error", failed_step: "pushing", error_message: expect.stringContaining("refs/heads/main") },
+      status: "error",
+      failed_step: "pushing",
+      error_message: expect.stringContaining("refs/heads/main"),
     });
     expect(decodeContent(await clientFor(emulator).call(getContents, { ...taken, path: "README.md" }))).toBe("mine\n");
   });
@@ -352,10 +373,15 @@ describe("import authors", () => {
 
     const mapped = { ...WIDGETS, author_id: second?.id ?? 0, name: "Bob Baker", email: "bob@acme.example" };
     expect(await call(updateImportAuthor, mapped)).toMatchObject({
-      ...{ id: second?.id, remote_id: ben.email, remote_name: "ben", name: "Bob Baker", email: "bob@acme.example" },
+      id: second?.id,
+      remote_id: ben.email,
+      remote_name: "ben",
+      name: "Bob Baker",
+      email: "bob@acme.example",
     });
     expect(await call(updateImportAuthor, { ...WIDGETS, author_id: first?.id ?? 0, name: "Alice" })).toMatchObject({
-      ...{ name: "Alice", email: ann.email },
+      name: "Alice",
+      email: ann.email,
     });
     await readAfter(emulator, 50);
     // An import of the imported repository has the authors under their new names.
@@ -427,11 +453,16 @@ describe("large files", () => {
     expect(await readAfter(emulator, 59)).toMatchObject({ has_large_files: false, large_files_count: 0 });
     expect(await call(listImportLargeFiles, WIDGETS)).toEqual([]);
     expect(await readAfter(emulator, 1)).toMatchObject({
-      ...{ status: "mapping", has_large_files: true, large_files_count: 1, large_files_size: 0.104857601 },
+      status: "mapping",
+      has_large_files: true,
+      large_files_count: 1,
+      large_files_size: 0.104857601,
     });
     expect(await call(listImportLargeFiles, WIDGETS)).toEqual([
       {
-        ...{ ref_name: "refs/heads/main", path: "data/large file.bin", size: 104_857_601 },
+        ref_name: "refs/heads/main",
+        path: "data/large file.bin",
+        size: 104_857_601,
         oid: expect.stringMatching(/^[0-9a-f]{40}$/),
       },
     ]);

@@ -42,15 +42,19 @@ export const sourceImports = [
       throw new HttpError(422, "An import was started already. Cancel it before you start another one.");
     }
     applyStatus(context, {
-      ...{
-        repository_id: repository.id,
-        user_id: requireUser(call).id,
-        vcs_url: input.vcs_url,
-        vcs: input.vcs ?? null,
-      },
-      ...{ username: input.vcs_username ?? null, password: input.vcs_password ?? null },
-      ...{ tfvc_project: input.tfvc_project ?? null, use_lfs: "undecided", refs: null, commit_count: 0 },
-      ...{ failed_step: null, error_message: null, since: context.now().getTime() },
+      repository_id: repository.id,
+      user_id: requireUser(call).id,
+      vcs_url: input.vcs_url,
+      vcs: input.vcs ?? null,
+      username: input.vcs_username ?? null,
+      password: input.vcs_password ?? null,
+      tfvc_project: input.tfvc_project ?? null,
+      use_lfs: "undecided",
+      refs: null,
+      commit_count: 0,
+      failed_step: null,
+      error_message: null,
+      since: context.now().getTime(),
       status: input.vcs === undefined ? "detecting" : "importing",
     });
     const body = renderSourceImport(context, repository, requireImport(context, repository));
@@ -61,8 +65,10 @@ export const sourceImports = [
     const stored = requireImport(context, repository);
     const updated = {
       ...stored,
-      ...{ username: input.vcs_username ?? stored.username, password: input.vcs_password ?? stored.password },
-      ...{ vcs: input.vcs ?? stored.vcs, tfvc_project: input.tfvc_project ?? stored.tfvc_project },
+      username: input.vcs_username ?? stored.username,
+      password: input.vcs_password ?? stored.password,
+      vcs: input.vcs ?? stored.vcs,
+      tfvc_project: input.tfvc_project ?? stored.tfvc_project,
     };
     const transition = statusAfterUpdate(context, stored, updated, Object.keys(input));
     const selected = { ...updated, ...transition.choice };
@@ -107,7 +113,10 @@ export const sourceImports = [
 
   repositoryHandler(listImportLargeFiles, (_input, { context, repository }) =>
     largeFilesOf(context, requireImport(context, repository)).map(({ ref, path, sha, size }) => ({
-      ...{ ref_name: ref, path, oid: sha, size },
+      ref_name: ref,
+      path,
+      oid: sha,
+      size,
     })),
   ),
 

@@ -28,7 +28,10 @@ describe("a subscription", () => {
 
     const watching = await call(setSubscription, { ...widgets, subscribed: true });
     expect(watching).toEqual({
-      ...{ subscribed: true, ignored: false, reason: null, created_at: "2026-09-01T12:00:00Z" },
+      subscribed: true,
+      ignored: false,
+      reason: null,
+      created_at: "2026-09-01T12:00:00Z",
       url: `${emulator.apiUrl}/repos/acme/widgets/subscription`,
       repository_url: `${emulator.apiUrl}/repos/acme/widgets`,
     });
@@ -77,7 +80,10 @@ describe("a subscription", () => {
   test("is independent of stars", async ({ emulator }) => {
     await clientFor(emulator, "bob").call(setSubscription, { ...widgets, subscribed: true });
     expect(await clientFor(emulator, "bob").call(getRepository, widgets)).toMatchObject({
-      ...{ subscribers_count: 1, watchers_count: 0, watchers: 0, stargazers_count: 0 },
+      subscribers_count: 1,
+      watchers_count: 0,
+      watchers: 0,
+      stargazers_count: 0,
     });
   });
 

@@ -31,8 +31,15 @@ const workflow_runs = [
     jobs: chain,
   },
   {
-    ...{ title: "On a branch", actor: "bob", branch: "side", sha: SHA, created: "2026-04-21T10:00:00Z" },
-    ...{ workflow: ".github/workflows/nightly.yml", name: "Nightly", event: "schedule", conclusion: "timed_out" },
+    title: "On a branch",
+    actor: "bob",
+    branch: "side",
+    sha: SHA,
+    created: "2026-04-21T10:00:00Z",
+    workflow: ".github/workflows/nightly.yml",
+    name: "Nightly",
+    event: "schedule",
+    conclusion: "timed_out",
   },
   { title: "Waits", actor: "alice", status: "waiting", created: "2026-04-22T10:00:00Z", check_suite: 777 },
   { title: "Runs", actor: "alice", status: "in_progress", created: "2026-04-30T23:59:59Z" },
@@ -45,7 +52,8 @@ const seed = {
   repositories: {
     ...SEED.repositories,
     "acme/widgets": {
-      ...{ collaborators: { bob: "push" }, workflow_runs },
+      collaborators: { bob: "push" },
+      workflow_runs,
       pulls: [{ number: 1, title: "Round", author: "bob", head: "round" }],
     },
     "acme/gears": { private: true, workflow_runs: [{ actor: "alice" }] },
@@ -60,13 +68,25 @@ const now = () => new Date("2026-05-01T12:00:00Z");
 const test = emulatorTest({ seed, now });
 
 const Run = z.looseObject({
-  ...{ id: z.int(), display_title: z.string(), status: z.string(), conclusion: z.nullable(z.string()) },
-  ...{ run_attempt: z.int(), pull_requests: z.array(z.unknown()), updated_at: z.string(), check_suite_id: z.int() },
+  id: z.int(),
+  display_title: z.string(),
+  status: z.string(),
+  conclusion: z.nullable(z.string()),
+  run_attempt: z.int(),
+  pull_requests: z.array(z.unknown()),
+  updated_at: z.string(),
+  check_suite_id: z.int(),
 });
 const Runs = z.object({ total_count: z.int(), workflow_runs: z.array(Run) });
 const Job = z.looseObject({
-  ...{ id: z.int(), name: z.string(), status: z.string(), conclusion: z.nullable(z.string()), run_attempt: z.int() },
-  ...{ started_at: z.nullable(z.string()), completed_at: z.nullable(z.string()), steps: z.array(z.looseObject({})) },
+  id: z.int(),
+  name: z.string(),
+  status: z.string(),
+  conclusion: z.nullable(z.string()),
+  run_attempt: z.int(),
+  started_at: z.nullable(z.string()),
+  completed_at: z.nullable(z.string()),
+  steps: z.array(z.looseObject({})),
 });
 const Jobs = z.object({ total_count: z.int(), jobs: z.array(Job) });
 
@@ -195,11 +215,24 @@ describe("a workflow run", () => {
     const { body } = await requestJson(emulator, `GET ${RUNS}/${id}`);
     const url = `${emulator.apiUrl}${RUNS}/${id}`;
     expect(body).toMatchObject({
-      ...{ id, name: "CI", path: ".github/workflows/ci.yml", run_number: 2, run_attempt: 1, event: "pull_request" },
-      ...{ status: "completed", conclusion: "failure", head_branch: "main", check_suite_id: expect.any(Number) },
-      ...{ actor: { login: "bob" }, triggering_actor: { login: "bob" }, repository: { full_name: "acme/widgets" } },
-      ...{ head_repository: { full_name: "acme/widgets" }, previous_attempt_url: null, jobs_url: `${url}/jobs` },
-      ...{ head_commit: { message: "Chain", author: { name: "bob" } }, created_at: "2026-04-20T10:00:00Z" },
+      id,
+      name: "CI",
+      path: ".github/workflows/ci.yml",
+      run_number: 2,
+      run_attempt: 1,
+      event: "pull_request",
+      status: "completed",
+      conclusion: "failure",
+      head_branch: "main",
+      check_suite_id: expect.any(Number),
+      actor: { login: "bob" },
+      triggering_actor: { login: "bob" },
+      repository: { full_name: "acme/widgets" },
+      head_repository: { full_name: "acme/widgets" },
+      previous_attempt_url: null,
+      jobs_url: `${url}/jobs`,
+      head_commit: { message: "Chain", author: { name: "bob" } },
+      created_at: "2026-04-20T10:00:00Z",
       pull_requests: [{ number: 1, head: { ref: "round", repo: { name: "widgets" } }, base: { ref: "main" } }],
     });
     expect((await requestJson(emulator, `GET ${RUNS}/${id}?exclude_pull_requests=true`)).body).toMatchObject({
@@ -260,7 +293,9 @@ describe("cancelling a run", () => {
       expect((await requestJson(emulator, `POST ${RUNS}/${id}/cancel`)).status).toBe(202);
       emulator.control.clock.advance(1);
       expect(await getRun(emulator, id)).toMatchObject({
-        ...{ status: "completed", conclusion: "cancelled", updated_at: "2026-05-01T12:00:05Z" },
+        status: "completed",
+        conclusion: "cancelled",
+        updated_at: "2026-05-01T12:00:05Z",
       });
       expect(await jobsOf(emulator, id)).toMatchObject([
         { conclusion: "cancelled", completed_at: "2026-05-01T12:00:05Z" },
@@ -303,8 +338,12 @@ describe("rerunning", () => {
     expect((await requestJson(emulator, `POST ${RUNS}/${id}/rerun`, {}, "bob")).status).toBe(201);
     const url = `${emulator.apiUrl}${RUNS}/${id}`;
     expect(await getRun(emulator, id)).toMatchObject({
-      ...{ status: "queued", conclusion: null, run_attempt: 2, run_started_at: "2026-05-01T12:00:00Z" },
-      ...{ created_at: "2026-04-20T10:00:00Z", previous_attempt_url: `${url}/attempts/1` },
+      status: "queued",
+      conclusion: null,
+      run_attempt: 2,
+      run_started_at: "2026-05-01T12:00:00Z",
+      created_at: "2026-04-20T10:00:00Z",
+      previous_attempt_url: `${url}/attempts/1`,
     });
     expect(await jobStates(emulator, id)).toEqual([
       "build 2 queued",
@@ -313,13 +352,19 @@ describe("rerunning", () => {
       "lint 2 queued",
     ]);
     expect((await jobsOf(emulator, id))[0]).toMatchObject({
-      ...{ started_at: "2026-05-01T12:00:00Z", completed_at: null, steps: [], runner_name: null },
+      started_at: "2026-05-01T12:00:00Z",
+      completed_at: null,
+      steps: [],
+      runner_name: null,
     });
 
     emulator.control.clock.advance(2);
     expect((await getRun(emulator, id)).status).toBe("in_progress");
     expect(await jobStates(emulator, id)).toEqual([
-      ...["build 2 in_progress", "test 2 queued", "deploy 2 queued", "lint 2 in_progress"],
+      "build 2 in_progress",
+      "test 2 queued",
+      "deploy 2 queued",
+      "lint 2 in_progress",
     ]);
     emulator.control.clock.advance(15);
     expect((await jobsOf(emulator, id))[0]?.steps).toMatchObject([
@@ -339,7 +384,10 @@ describe("rerunning", () => {
       total_count: 8,
     });
     expect(await jobStates(emulator, id, "?filter=all&per_page=4")).toEqual([
-      ...["build 1 success", "test 1 failure", "deploy 1 skipped", "lint 1 success"],
+      "build 1 success",
+      "test 1 failure",
+      "deploy 1 skipped",
+      "lint 1 success",
     ]);
     expect((await jobsOf(emulator, id, "?per_page=3&page=2")).map(({ name }) => name)).toEqual(["lint"]);
   });
@@ -366,7 +414,9 @@ describe("rerunning", () => {
     ]);
     // 2 seconds queued and 20 running, then 2 and 10.
     expect(await getRun(emulator, id)).toMatchObject({
-      ...{ run_attempt: 3, conclusion: "success", updated_at: "2026-05-01T12:00:56Z" },
+      run_attempt: 3,
+      conclusion: "success",
+      updated_at: "2026-05-01T12:00:56Z",
     });
     expect((await requestJson(emulator, `POST ${RUNS}/${id}/rerun-failed-jobs`)).status).toBe(403);
   });
@@ -455,9 +505,16 @@ describe("logs", () => {
   test("have a file for each job that ran, and for each of its steps", async ({ emulator }) => {
     const files = await logsOf(emulator, await runIdOf(emulator, "Chain"));
     expect([...files.keys()]).toEqual([
-      ...["0_build.txt", "build/1_Check out.txt", "build/2_Compile.txt"],
-      ...["1_test.txt", "test/1_Set up job.txt", "test/2_Run test.txt"],
-      ...["3_lint.txt", "lint/1_Set up job.txt", "lint/2_Run lint.txt", "lint/3_Complete job.txt"],
+      "0_build.txt",
+      "build/1_Check out.txt",
+      "build/2_Compile.txt",
+      "1_test.txt",
+      "test/1_Set up job.txt",
+      "test/2_Run test.txt",
+      "3_lint.txt",
+      "lint/1_Set up job.txt",
+      "lint/2_Run lint.txt",
+      "lint/3_Complete job.txt",
     ]);
     expect(files.get("0_build.txt")).toContain("2026-04-20T10:00:12.0000000Z compiling\n");
     expect(files.get("0_build.txt")).toContain(files.get("build/2_Compile.txt"));
@@ -521,13 +578,20 @@ describe("jobs", () => {
     const id = await runIdOf(emulator, "Chain");
     const [build, , deploy] = await jobsOf(emulator, id);
     expect(build).toMatchObject({
-      ...{ run_id: id, workflow_name: "CI", head_branch: "main", labels: ["ubuntu-latest"], runner_id: null },
-      ...{ started_at: "2026-04-20T10:00:02Z", completed_at: "2026-04-20T10:00:42Z", runner_name: expect.any(String) },
+      run_id: id,
+      workflow_name: "CI",
+      head_branch: "main",
+      labels: ["ubuntu-latest"],
+      runner_id: null,
+      started_at: "2026-04-20T10:00:02Z",
+      completed_at: "2026-04-20T10:00:42Z",
+      runner_name: expect.any(String),
     });
     expect(deploy).toMatchObject({ conclusion: "skipped", steps: [], runner_name: null });
     expect((await requestJson(emulator, `GET ${RUNS}/4711/jobs`)).status).toBe(404);
     expect(await requestJson(emulator, `GET ${RUNS}/${id}/jobs?filter=newest`)).toMatchObject({
-      ...{ status: 422, body: { errors: [{ field: "filter" }] } },
+      status: 422,
+      body: { errors: [{ field: "filter" }] },
     });
   });
 });

@@ -180,19 +180,27 @@ describe("a result", () => {
     const [found] = items;
     const url = `${emulator.apiUrl}/repos/acme/widgets/issues/1`;
     expect(found).toMatchObject({
-      ...{ url, html_url: `${emulator.webUrl}/acme/widgets/issues/1`, number: 1, state: "open", state_reason: null },
-      ...{ title: "Corners scratch", user: { login: "dave" }, author_association: "COLLABORATOR", comments: 2 },
-      ...{
-        labels: [
-          { name: "bug", default: true },
-          { name: "help wanted", description: "Anyone can" },
-        ],
-      },
-      ...{ assignees: [{ login: "carol" }, { login: "bob" }], assignee: { login: "carol" } },
+      url,
+      html_url: `${emulator.webUrl}/acme/widgets/issues/1`,
+      number: 1,
+      state: "open",
+      state_reason: null,
+      title: "Corners scratch",
+      user: { login: "dave" },
+      author_association: "COLLABORATOR",
+      comments: 2,
+      labels: [
+        { name: "bug", default: true },
+        { name: "help wanted", description: "Anyone can" },
+      ],
+      assignees: [{ login: "carol" }, { login: "bob" }],
+      assignee: { login: "carol" },
       milestone: { title: "Version 1", due_on: "2026-03-04T12:00:00Z" },
       reactions: { url: `${url}/reactions`, total_count: 3, "+1": 2, heart: 1, eyes: 0 },
       issue_field_values: [{ data_type: "text" }, {}, {}, {}],
-      ...{ locked: false, active_lock_reason: null, closed_at: null },
+      locked: false,
+      active_lock_reason: null,
+      closed_at: null,
     });
     expect(found).not.toHaveProperty("pull_request");
     const locked = (await clientFor(emulator).call(searchIssues, { q: "fade" })).items;
@@ -211,7 +219,10 @@ describe("a result", () => {
     const htmlUrl = `${emulator.webUrl}/acme/widgets/pull/9`;
     expect(items).toMatchObject([
       {
-        ...{ number: 9, draft: false, html_url: htmlUrl, author_association: "MEMBER" },
+        number: 9,
+        draft: false,
+        html_url: htmlUrl,
+        author_association: "MEMBER",
         pull_request: { html_url: htmlUrl, diff_url: `${htmlUrl}.diff`, merged_at: "2026-01-05T10:00:00Z" },
       },
     ]);

@@ -17,7 +17,9 @@ export const service = [
     const addressRanges = family === 0 ? [] : [`${address}/${family === 4 ? 32 : 128}`];
     return {
       verifiable_password_authentication: false,
-      ...{ hooks: addressRanges, web: addressRanges, api: addressRanges },
+      hooks: addressRanges,
+      web: addressRanges,
+      api: addressRanges,
       domains: { website: [hostname] },
     };
   }),

@@ -163,7 +163,9 @@ describe("cursors", () => {
     const time = fc.integer({ min: 1, max: 4 }).map((days) => `-${days}d`);
     const advisory = fc.record({
       state: fc.constantFrom("draft", "published", "closed"),
-      ...{ created: time, updated: time, published: time },
+      created: time,
+      updated: time,
+      published: time,
     });
     await fc.assert(
       fc.asyncProperty(

@@ -54,7 +54,11 @@ export async function startWebhookService(
   const requestAsOwner = async (route: string, body?: object) =>
     requestJson(emulator, route, body, key === "" ? "alice" : await signAppJwt(key, "1", emulator.control.clock.now()));
   return {
-    ...{ emulator, receiver, hookPath: hookPath, deliveriesPath, requestAsOwner },
+    emulator,
+    receiver,
+    hookPath: hookPath,
+    deliveriesPath,
+    requestAsOwner,
     async listDeliveries(query = "") {
       await emulator.control.settled();
       return requestAsOwner(`GET ${deliveriesPath}${query}`);

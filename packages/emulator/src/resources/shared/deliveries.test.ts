@@ -24,13 +24,15 @@ describe.for(LEVELS)("deliveries of a %s webhook", (level) => {
     const listed = await service.listDeliveries();
     const installation_id = level === "app" ? 1 : null;
     const summary = {
-      ...{ event: "star", action: "created", redelivery: false, status: "OK", status_code: 200 },
-      ...{
-        repository_id: 1,
-        installation_id,
-        throttled_at: null,
-        guid: receiver.received[0]?.headers["x-github-delivery"],
-      },
+      event: "star",
+      action: "created",
+      redelivery: false,
+      status: "OK",
+      status_code: 200,
+      repository_id: 1,
+      installation_id,
+      throttled_at: null,
+      guid: receiver.received[0]?.headers["x-github-delivery"],
     };
     expect(listed).toMatchObject({ status: 200, body: [summary] });
     const [id = ""] = deliveryIds(listed);
@@ -59,8 +61,11 @@ describe.for(LEVELS)("deliveries of a %s webhook", (level) => {
       ...signaturesOf(body, "hunter2"),
     });
     expect(receiver.received[0]?.payload).toMatchObject({
-      ...{ action: "created", repository: { full_name: "acme/widgets" }, sender: { login: "alice" } },
-      ...{ organization: { login: "acme" }, enterprise: { slug: "acme-inc" } },
+      action: "created",
+      repository: { full_name: "acme/widgets" },
+      sender: { login: "alice" },
+      organization: { login: "acme" },
+      enterprise: { slug: "acme-inc" },
       ...(level === "app" ? { installation: { id: 1, node_id: expect.any(String) } } : {}),
     });
     expect("installation" in Object(receiver.received[0]?.payload)).toBe(level === "app");

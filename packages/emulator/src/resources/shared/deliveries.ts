@@ -19,7 +19,8 @@ interface DeliveryListInput {
 /** Returns a page of a webhook's deliveries, newest first. */
 export function listDeliveries({ context, page, links }: ApiCall, hook: Hook, { cursor, status }: DeliveryListInput) {
   const selection = {
-    ...{ hookId: hook.id, since: retentionStart(context) },
+    hookId: hook.id,
+    since: retentionStart(context),
     succeeded: status === undefined ? undefined : status === "success",
   };
   const position = cursor === undefined ? undefined : readPosition(cursor);

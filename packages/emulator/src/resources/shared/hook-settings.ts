@@ -23,7 +23,9 @@ export interface HookInput {
 }
 
 const fieldError = (message: string, field?: string): FieldError => ({
-  ...{ resource: "Hook", code: "custom", message },
+  resource: "Hook",
+  code: "custom",
+  message,
   ...(field === undefined ? {} : { field }),
 });
 

@@ -21,7 +21,8 @@ const itemIndex = fc.nat({ max: 3 });
 const command = fc.oneof(
   fc.record({ action: fc.constant("create" as const), hooksPath, path, events, active: fc.boolean() }),
   fc.record({
-    ...{ action: fc.constant("change" as const), hookIndex: itemIndex },
+    action: fc.constant("change" as const),
+    hookIndex: itemIndex,
     path: fc.option(path, { nil: undefined }),
     events: fc.option(events, { nil: undefined }),
     active: fc.option(fc.boolean(), { nil: undefined }),
@@ -200,7 +201,10 @@ function toStep(model: HookModel, input: HookCommand, receiver: Receiver): HookS
 
 const Deliveries = z.array(
   z.object({
-    ...{ event: z.string(), action: z.nullable(z.string()), redelivery: z.boolean(), status_code: z.int() },
+    event: z.string(),
+    action: z.nullable(z.string()),
+    redelivery: z.boolean(),
+    status_code: z.int(),
     guid: z.string(),
   }),
 );
@@ -223,7 +227,10 @@ async function compareWithModel(emulator: Emulator, model: HookModel, receiver: 
     const expected = model.hooks.filter((hook) => hook.hooksPath === listing);
     expect((await requestJson(emulator, `GET ${listing}`)).body).toMatchObject(
       expected.map(({ id, active, events: requested, path: name }) => ({
-        ...{ id, active, events: requested, config: { url: `${receiver.url}${name}` } },
+        id,
+        active,
+        events: requested,
+        config: { url: `${receiver.url}${name}` },
       })),
     );
   }
@@ -285,7 +292,11 @@ async function runCommands(commands: readonly HookCommand[]): Promise<void> {
 
 /** Creates webhooks first, so that events are delivered from the start. */
 const INITIAL_COMMANDS: readonly HookCommand[] = HOOKS_PATHS.map((hooksPath) => ({
-  ...{ action: "create", hooksPath, path: "a", events: ["star"], active: true },
+  action: "create",
+  hooksPath,
+  path: "a",
+  events: ["star"],
+  active: true,
 }));
 
 test("lists, records and single reads match a model after any sequence of changes, events and redeliveries", async () => {

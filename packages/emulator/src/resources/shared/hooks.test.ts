@@ -37,8 +37,14 @@ describe.for(OWNERS)("webhooks of the $kind", ({ kind, type, hooks }) => {
     expect(created).toMatchObject({
       status: 201,
       body: {
-        ...{ type, name: "web", active: true, events: ["push"], url, ping_url: `${url}/pings` },
-        ...{ config: { url: NOWHERE, content_type: "form", insecure_ssl: "0" }, deliveries_url: `${url}/deliveries` },
+        type,
+        name: "web",
+        active: true,
+        events: ["push"],
+        url,
+        ping_url: `${url}/pings`,
+        config: { url: NOWHERE, content_type: "form", insecure_ssl: "0" },
+        deliveries_url: `${url}/deliveries`,
       },
     });
     expect(created.headers.get("location")).toBe(url);
@@ -79,8 +85,11 @@ describe.for(OWNERS)("webhooks of the $kind", ({ kind, type, hooks }) => {
       "x-github-hook-installation-target-type": kind,
     };
     const payload = {
-      ...{ hook_id: id, hook: { id, type, events: ["star"] }, sender: { login: "alice" } },
-      ...{ organization: { login: "acme" }, enterprise: { slug: "acme-inc" } },
+      hook_id: id,
+      hook: { id, type, events: ["star"] },
+      sender: { login: "alice" },
+      organization: { login: "acme" },
+      enterprise: { slug: "acme-inc" },
       ...(kind === "repository" ? { repository: { full_name: "acme/widgets" } } : {}),
     };
     expect(receiver.received).toMatchObject([{ headers, payload }]);

@@ -40,7 +40,10 @@ export const SEED = {
     bob: { kind: "classic", user: "bob", scopes: ["repo"] },
     mallory: { kind: "classic", user: "mallory", scopes: "all" },
     narrow: {
-      ...{ kind: "fine-grained", user: "alice", permissions: "all", owner: "acme" },
+      kind: "fine-grained",
+      user: "alice",
+      permissions: "all",
+      owner: "acme",
       repositories: ["acme/widgets"],
     },
     reader: { kind: "fine-grained", user: "alice", permissions: { organization_secrets: "read", secrets: "read" } },

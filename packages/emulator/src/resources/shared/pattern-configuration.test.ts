@@ -75,12 +75,22 @@ test("lists every pattern with its setting and alert counts", async ({ emulator 
   const configuration = await call(getOrganizationPatternConfiguration, acme);
   const provider = new Map(configuration.provider_pattern_overrides?.map((pattern) => [pattern.token_type, pattern]));
   expect(provider.get("NPM_ACCESS_TOKEN")).toEqual({
-    ...{ token_type: "NPM_ACCESS_TOKEN", slug: "npm_access_token", display_name: "npm Access Token" },
-    ...{ alert_total: 30, alert_total_percentage: 75, false_positives: 4, false_positive_rate: 13, bypass_rate: 33 },
-    ...{ default_setting: "enabled", setting: "enabled", enterprise_setting: "not-set" },
+    token_type: "NPM_ACCESS_TOKEN",
+    slug: "npm_access_token",
+    display_name: "npm Access Token",
+    alert_total: 30,
+    alert_total_percentage: 75,
+    false_positives: 4,
+    false_positive_rate: 13,
+    bypass_rate: 33,
+    default_setting: "enabled",
+    setting: "enabled",
+    enterprise_setting: "not-set",
   });
   expect(provider.get("STRIPE_API_KEY")).toMatchObject({
-    ...{ alert_total_percentage: 15, setting: "not-set", enterprise_setting: "disabled" },
+    alert_total_percentage: 15,
+    setting: "not-set",
+    enterprise_setting: "disabled",
   });
   expect(provider.get("GOOGLE_API_KEY")).toMatchObject({
     alert_total: 0,
@@ -256,7 +266,8 @@ test("has separate versions for custom patterns", async ({ emulator }) => {
   expect(changed).not.toBe(door);
   expect(same).toBe(badge);
   const stale = call(updateOrganizationPatternConfiguration, {
-    ...{ ...acme, pattern_config_version: version ?? null },
+    ...acme,
+    pattern_config_version: version ?? null,
     custom_pattern_settings: [{ ...change, push_protection_setting: "enabled", custom_pattern_version: door ?? null }],
   });
   await expect(stale).rejects.toMatchObject({ name: "ConflictError", status: 409 });

@@ -22,8 +22,12 @@ interface GroupInput {
 
 /** Defaults of a new group. */
 const DEFAULT_GROUP: RunnerGroupSettings = {
-  ...{ name: "", visibility: "all", allows_public_repositories: false, restricted_to_workflows: false },
-  ...{ selected_workflows: [], network_configuration_id: null },
+  name: "",
+  visibility: "all",
+  allows_public_repositories: false,
+  restricted_to_workflows: false,
+  selected_workflows: [],
+  network_configuration_id: null,
 };
 
 /**

@@ -21,12 +21,10 @@ const value = fc.constantFrom("one", "two");
 const command = fc.oneof(
   fc.record({
     action: fc.constant("put" as const),
-    ...{
-      kind,
-      name,
-      value: fc.option(value, { nil: undefined }),
-      repositories: fc.option(selection, { nil: undefined }),
-    },
+    kind,
+    name,
+    value: fc.option(value, { nil: undefined }),
+    repositories: fc.option(selection, { nil: undefined }),
     visibility: fc.constantFrom("all", "private", "selected", "selected"),
   }),
   fc.record({ action: fc.constant("delete" as const), kind, name }),

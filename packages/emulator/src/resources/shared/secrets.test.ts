@@ -10,8 +10,11 @@ const test = emulatorTest({ seed: SEED });
 const ORGANIZATION = ["/orgs/acme/actions/secrets", "/orgs/acme/codespaces/secrets", "/orgs/acme/dependabot/secrets"];
 const WIDGETS = "/repos/acme/widgets";
 const REPOSITORY = [
-  ...[`${WIDGETS}/actions/secrets`, `${WIDGETS}/codespaces/secrets`, `${WIDGETS}/dependabot/secrets`],
-  ...[`${WIDGETS}/environments/production/secrets`, `${WIDGETS}/environments/prod%2Feu%20west/secrets`],
+  `${WIDGETS}/actions/secrets`,
+  `${WIDGETS}/codespaces/secrets`,
+  `${WIDGETS}/dependabot/secrets`,
+  `${WIDGETS}/environments/production/secrets`,
+  `${WIDGETS}/environments/prod%2Feu%20west/secrets`,
 ];
 const PATHS = [...ORGANIZATION, ...REPOSITORY];
 
@@ -155,7 +158,10 @@ describe("an organization's secret", () => {
       const sealed = await seal(emulator, path, "x");
       await requestJson(emulator, `PUT ${path}/KEY`, { ...sealed, visibility: "selected" });
       const secret = {
-        ...{ name: "KEY", visibility: "selected", created_at: expect.any(String), updated_at: expect.any(String) },
+        name: "KEY",
+        visibility: "selected",
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
         selected_repositories_url: `${emulator.apiUrl}${path}/KEY/repositories`,
       };
       expect((await requestJson(emulator, `GET ${path}/KEY`)).body).toEqual(secret);

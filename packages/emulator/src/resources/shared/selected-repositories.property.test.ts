@@ -169,7 +169,9 @@ test("covers every repository selection of the contract", () => {
 
 test("selections are independent sets after any sequence of requests", async () => {
   const seed = {
-    ...{ users: SEED.users, organizations: SEED.organizations, tokens: { alice: SEED.tokens.alice } },
+    users: SEED.users,
+    organizations: SEED.organizations,
+    tokens: { alice: SEED.tokens.alice },
     repositories: Object.fromEntries(REPOSITORIES.map((name) => [`acme/${name}`, {}])),
   };
   await fc.assert(

@@ -158,7 +158,8 @@ describe.for([
     const { widgets, bolts, nuts } = await repositoryIds(emulator);
     await setTo(emulator, "selected");
     expect((await requestJson(emulator, `GET ${path}`)).body).toMatchObject({
-      ...{ [field]: "selected", selected_repositories_url: `${emulator.apiUrl}${path}/repositories` },
+      [field]: "selected",
+      selected_repositories_url: `${emulator.apiUrl}${path}/repositories`,
     });
     expect(await requestJson(emulator, `GET ${path}/repositories`)).toMatchObject({
       body: { total_count: 0, repositories: [] },

@@ -48,7 +48,11 @@ describe("an added key", () => {
       primary_key_id: null,
       key_id: "24612B61D110C988",
       emails: [{ email: "sam@example.com", verified: true }],
-      ...{ can_sign: false, can_certify: true, expires_at: null, revoked: false, raw_key: SUBKEYS },
+      can_sign: false,
+      can_certify: true,
+      expires_at: null,
+      revoked: false,
+      raw_key: SUBKEYS,
       subkeys: [
         { primary_key_id: key.id, key_id: "64168844BA432E49", can_sign: true, expires_at: "2025-03-02T12:00:00Z" },
         { primary_key_id: key.id, key_id: "181CD05BA2C69CED", can_encrypt_comms: true, emails: [], raw_key: null },

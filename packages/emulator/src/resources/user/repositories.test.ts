@@ -18,7 +18,10 @@ describe("the user's repositories", () => {
     // Carol is a member with access only through teams.
     expect(namesOf(await clientFor(emulator, "carol").call(listRepositories, {}))).toEqual(["acme/widgets"]);
     expect(namesOf(await clientFor(emulator, "alice").call(listRepositories, {}))).toEqual([
-      ...["acme/gears", "acme/museum", "acme/vault", "acme/widgets"],
+      "acme/gears",
+      "acme/museum",
+      "acme/vault",
+      "acme/widgets",
     ]);
   });
 
@@ -29,7 +32,10 @@ describe("the user's repositories", () => {
     expect(await withAffiliation("collaborator")).toEqual(["acme/gears", "acme/widgets", "globex/engine"]);
     expect(await withAffiliation("organization_member")).toEqual(["acme/widgets", "globex/engine"]);
     expect(await withAffiliation("owner, organization_member")).toEqual([
-      ...["acme/widgets", "bob/notes", "bob/widgets", "globex/engine"],
+      "acme/widgets",
+      "bob/notes",
+      "bob/widgets",
+      "globex/engine",
     ]);
     expect(await sendRequest(emulator, "GET /user/repos?affiliation=owner,friend", "bob")).toMatchObject({
       status: 422,
@@ -49,7 +55,9 @@ describe("the user's repositories", () => {
     expect(namesOf(await call(listRepositories, { type: "all" }))).toEqual(ALL);
     expect(namesOf(await call(listRepositories, { type: "owner" }))).toEqual(["bob/notes", "bob/widgets"]);
     expect(namesOf(await call(listRepositories, { type: "member" }))).toEqual([
-      ...["acme/gears", "acme/widgets", "globex/engine"],
+      "acme/gears",
+      "acme/widgets",
+      "globex/engine",
     ]);
     const both = await sendRequest(emulator, "GET /user/repos?type=owner&visibility=public", "bob");
     expect(both).toMatchObject({ status: 422, body: { errors: [{ field: "type" }, {}, {}] } });
@@ -75,7 +83,8 @@ describe("the user's repositories", () => {
     const { call } = clientFor(emulator, "bob");
     expect(namesOf(await call(listRepositories, { before: "2026-01-02T00:00:00Z" }))).toEqual(["acme/widgets"]);
     expect(namesOf(await call(listRepositories, { since: "2026-01-05T01:00:00+01:00" }))).toEqual([
-      ...["bob/notes", "bob/widgets"],
+      "bob/notes",
+      "bob/widgets",
     ]);
     expect(
       namesOf(await call(listRepositories, { since: "2026-01-01T12:00:00Z", before: "2026-01-05T12:00:00Z" })),

@@ -27,7 +27,10 @@ describe("a star", () => {
     await call(starRepository, widgets);
     expect(await call(checkStar, widgets)).toBe(true);
     expect(await call(getRepository, widgets)).toMatchObject({
-      ...{ stargazers_count: 1, watchers_count: 1, watchers: 1, subscribers_count: 0 },
+      stargazers_count: 1,
+      watchers_count: 1,
+      watchers: 1,
+      subscribers_count: 0,
     });
     expect(await call(listStarredRepositories, {})).toMatchObject([{ full_name: "acme/widgets", stargazers_count: 1 }]);
     expect(await call(listStargazers, widgets)).toMatchObject([{ login: "bob" }]);

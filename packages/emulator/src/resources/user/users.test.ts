@@ -16,9 +16,17 @@ const test = emulatorTest({ seed: { ...COMPANY, users: { ...users, bob }, reposi
 describe("the authenticated user", () => {
   test("shows private fields with the scope `user`", async ({ emulator }) => {
     expect(await clientFor(emulator, "bob").call(getAuthenticatedUser, {})).toMatchObject({
-      ...{ login: "bob", name: "Bob Baker", email: null, public_repos: 1, public_gists: 3 },
-      ...{ two_factor_authentication: true, notification_email: "bob@home.example", user_view_type: "private" },
-      ...{ owned_private_repos: 2, total_private_repos: 2, collaborators: 2 },
+      login: "bob",
+      name: "Bob Baker",
+      email: null,
+      public_repos: 1,
+      public_gists: 3,
+      two_factor_authentication: true,
+      notification_email: "bob@home.example",
+      user_view_type: "private",
+      owned_private_repos: 2,
+      total_private_repos: 2,
+      collaborators: 2,
     });
   });
 
@@ -41,7 +49,10 @@ describe("the authenticated user", () => {
 describe("a user", () => {
   test("is public, but the email requires authentication", async ({ emulator }) => {
     expect(await clientFor(emulator, "mallory").call(getUser, { username: "ALICE" })).toMatchObject({
-      ...{ login: "alice", name: "Alice Archer", email: "alice@acme.example", type: "User" },
+      login: "alice",
+      name: "Alice Archer",
+      email: "alice@acme.example",
+      type: "User",
     });
     const anonymousResponse = await clientFor(emulator).call(getUser, { username: "alice" });
     expect(anonymousResponse.email).toBeNull();
@@ -50,7 +61,11 @@ describe("a user", () => {
 
   test("can be an organization", async ({ emulator }) => {
     expect(await clientFor(emulator).call(getUser, { username: "acme" })).toMatchObject({
-      ...{ login: "acme", type: "Organization", public_repos: 2, bio: null, hireable: null },
+      login: "acme",
+      type: "Organization",
+      public_repos: 2,
+      bio: null,
+      hireable: null,
     });
     expect((await sendRequest(emulator, "GET /users/unknown-user")).status).toBe(404);
   });

@@ -35,7 +35,8 @@ export const actionsPermissions = defineSection(ActionsPermissions, (context, or
   };
   const enabled = { repositories, enabled_repositories };
   set(state.ACTIONS_PERMISSIONS, {
-    ...{ allowed_actions, sha_pinning_required },
+    allowed_actions,
+    sha_pinning_required,
     ...selectEnabledRepositories(context, organization, state.ACTIONS_PERMISSIONS, enabled, path),
   });
   set(

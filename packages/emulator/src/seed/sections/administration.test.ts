@@ -140,7 +140,9 @@ test("sets the Actions permissions of the seed and keeps the defaults of all oth
   const emulator = await start({
     acme: {
       actions_permissions: {
-        ...{ repositories: ["acme/widgets"], retention: { days: 30 }, runners: { enabled_repositories: "none" } },
+        repositories: ["acme/widgets"],
+        retention: { days: 30 },
+        runners: { enabled_repositories: "none" },
         workflows: { default_workflow_permissions: "read" },
       },
     },
@@ -152,7 +154,8 @@ test("sets the Actions permissions of the seed and keeps the defaults of all oth
     expect(await get("/artifact-and-log-retention")).toMatchObject({ days: 30 });
     expect(await get("/self-hosted-runners")).toEqual({ enabled_repositories: "none" });
     expect(await get("/workflow")).toEqual({
-      ...{ default_workflow_permissions: "read", can_approve_pull_request_reviews: true },
+      default_workflow_permissions: "read",
+      can_approve_pull_request_reviews: true,
     });
     expect(await get("/fork-pr-contributor-approval")).toEqual({ approval_policy: "first_time_contributors" });
   } finally {

@@ -76,8 +76,14 @@ export const advisories = defineSection(z.array(Advisory), (context, repository:
     const timestampOrCreated = (time: SeedTime | undefined) =>
       time === undefined ? created : context.toTimestamp(time);
     const fields = {
-      ...{ cve_id: input.cve ?? null, summary: input.summary, description: input.description ?? null, state },
-      ...{ severity: input.severity ?? null, cvss: input.cvss ?? null, cwe_ids: input.cwes, fork_id: null },
+      cve_id: input.cve ?? null,
+      summary: input.summary,
+      description: input.description ?? null,
+      state,
+      severity: input.severity ?? null,
+      cvss: input.cvss ?? null,
+      cwe_ids: input.cwes,
+      fork_id: null,
       vulnerabilities: input.vulnerabilities.map(({ ecosystem, package: name, vulnerable, patched, functions }) => ({
         package: { ecosystem, name: name ?? null },
         vulnerable_version_range: vulnerable ?? null,
@@ -93,7 +99,8 @@ export const advisories = defineSection(z.array(Advisory), (context, repository:
     };
     const { id } = createAdvisory(db, repository.id, userIdOf(input.author, "author"), fields, created, input.id);
     const credits = Object.entries(input.credits).map(([login, type]) => ({
-      ...{ user_id: context.user(login, [...advisoryPath, "credits", login]).id, type },
+      user_id: context.user(login, [...advisoryPath, "credits", login]).id,
+      type,
       state: "accepted" as const,
     }));
     setCredits(db, id, credits);

@@ -26,8 +26,11 @@ const Usage = z.strictObject({
 export const billingUsage = defineSection(z.array(Usage), (context, organization: Account, list, path) => {
   for (const [index, { user, repository, at, product, model, ...usage }] of list.entries()) {
     recordUsage(context.db, {
-      ...{ ...usage, organization_id: organization.id, used_at: context.toTimestamp(at) },
-      ...{ product: product ?? null, model: model ?? null },
+      ...usage,
+      organization_id: organization.id,
+      used_at: context.toTimestamp(at),
+      product: product ?? null,
+      model: model ?? null,
       user_id: context.userId(user, [...path, index, "user"]),
       repository_id:
         repository === undefined ? null : context.repository(repository, [...path, index, "repository"]).id,

@@ -26,7 +26,11 @@ export const budgets = defineSection(z.array(Budget), (context, organization: Ac
       return [...budgetPath, "entity"];
     };
     createBudget(context.db, organization.id, {
-      ...{ type: budget.type, sku: budget.sku, scope, amount: budget.amount, prevents: budget.prevent_further_usage },
+      type: budget.type,
+      sku: budget.sku,
+      scope,
+      amount: budget.amount,
+      prevents: budget.prevent_further_usage,
       entity_name: scope === "user" ? "" : entity,
       repository_id: scope === "repository" ? context.repository(entity, requiredEntityPath()).id : null,
       user_id: scope === "user" ? context.user(entity, requiredEntityPath()).id : null,

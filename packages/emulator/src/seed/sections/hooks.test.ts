@@ -37,7 +37,9 @@ describe("webhooks of a seed", () => {
     const listed = await requestJson(emulator, `GET ${HOOKS}`);
     expect(listed.body).toMatchObject([
       {
-        ...{ active: true, events: ["star"], last_response: { message: "failed to connect to host" } },
+        active: true,
+        events: ["star"],
+        last_response: { message: "failed to connect to host" },
         config: { url: HOOK_URL, content_type: "json", secret: "********", insecure_ssl: "1" },
       },
     ]);
@@ -101,7 +103,8 @@ describe("webhooks of a seed", () => {
     const records = await requestJson(emulator, `GET ${path}`);
     expect(records.body).toMatchObject([{ event: "dependabot_alert", action: "created" }]);
     expect((await requestJson(emulator, `GET ${path}/${deliveryIds(records)[0]}`)).body).toMatchObject({
-      ...{ event: "dependabot_alert", request: { headers: { "X-GitHub-Event": "dependabot_alert" } } },
+      event: "dependabot_alert",
+      request: { headers: { "X-GitHub-Event": "dependabot_alert" } },
     });
     const { call } = clientFor(emulator, "alice");
     const widgets = { owner: "acme", repo: "widgets" };
@@ -151,7 +154,11 @@ describe("webhooks of a seed", () => {
 test("inserts many deliveries quickly and filters the few failed ones", async () => {
   const count = pickSize(6000, 30_000);
   const deliveries = Array.from({ length: count }, (_, n) => ({
-    ...{ event: "star", action: "created", time: `-${n}s`, guid: `g${n}`, status_code: n % 2000 === 1999 ? 500 : 200 },
+    event: "star",
+    action: "created",
+    time: `-${n}s`,
+    guid: `g${n}`,
+    status_code: n % 2000 === 1999 ? 500 : 200,
   }));
   const emulator = await startEmulator({ seed: seedWith({ url: HOOK_URL, secret: "hunter2", deliveries }) });
   const first = await requestJson(emulator, `GET ${HOOKS}/1/deliveries?per_page=100`);

@@ -108,8 +108,12 @@ function collectDelivery(context: SeedContext, hook: Hook, input: SeedDelivery, 
   context.deliveries.push({
     hook,
     message: {
-      ...{ guid: input.guid ?? randomUUID(), event: checkEventName(input.event, path), action: action ?? null },
-      ...{ redelivery: input.redelivery, payload, ...subject },
+      guid: input.guid ?? randomUUID(),
+      event: checkEventName(input.event, path),
+      action: action ?? null,
+      redelivery: input.redelivery,
+      payload,
+      ...subject,
     },
     delivered_at: Date.parse(context.toTimestamp(time)),
     status_code,
@@ -130,9 +134,16 @@ function toDeliveryRecord(dialect: Dialect, { hook, message, status_code, path, 
   const { headers, body } = writeDeliveryRequest(dialect, hook, message, path);
   const signatures = hook.secret === null ? {} : signatureHeaders(body, hook.secret);
   return {
-    ...{ ...message, ...input, hook_id: hook.id, duration: 0.1, url: hook.url, status_code },
+    ...message,
+    ...input,
+    hook_id: hook.id,
+    duration: 0.1,
+    url: hook.url,
+    status_code,
     status: status_code === 0 ? PROBLEMS.connection : describeResponse(status_code),
-    ...{ request_headers: { ...headers, ...signatures }, request_body: body, response_headers: {} },
+    request_headers: { ...headers, ...signatures },
+    request_body: body,
+    response_headers: {},
   };
 }
 

@@ -70,16 +70,22 @@ export function toIssue(
     );
   }
   return {
-    ...{ repository_id: repository.id, number: input.number, title: input.title, body: input.body ?? null },
-    ...{ user_id: user(input.author, [...path, "author"]).id, state: input.state, state_reason: null },
-    ...{ locked: input.locked !== false, lock_reason: typeof input.locked === "string" ? input.locked : null },
-    ...{
-      milestone_id: milestone?.id ?? null,
-      created_at: toTimestamp(input.created),
-      updated_at: toTimestamp(updated),
-    },
-    ...{ closed_at: input.state === "closed" ? toTimestamp(closed) : null },
-    ...{ deleted_at: null, moved_to: null, moved_number: null },
+    repository_id: repository.id,
+    number: input.number,
+    title: input.title,
+    body: input.body ?? null,
+    user_id: user(input.author, [...path, "author"]).id,
+    state: input.state,
+    state_reason: null,
+    locked: input.locked !== false,
+    lock_reason: typeof input.locked === "string" ? input.locked : null,
+    milestone_id: milestone?.id ?? null,
+    created_at: toTimestamp(input.created),
+    updated_at: toTimestamp(updated),
+    closed_at: input.state === "closed" ? toTimestamp(closed) : null,
+    deleted_at: null,
+    moved_to: null,
+    moved_number: null,
   };
 }
 

@@ -36,14 +36,12 @@ export const milestones = defineSection(
     for (const [title, milestone] of Object.entries(input)) {
       const { description = null, state, creator, created, updated = created, closed = updated, due } = milestone;
       createMilestone(db, {
-        ...{
-          repository_id: id,
-          title,
-          description,
-          state,
-          created_at: toTimestamp(created),
-          updated_at: toTimestamp(updated),
-        },
+        repository_id: id,
+        title,
+        description,
+        state,
+        created_at: toTimestamp(created),
+        updated_at: toTimestamp(updated),
         creator_id: userId(creator, [...path, title, "creator"]),
         closed_at: state === "closed" ? toTimestamp(closed) : null,
         due_on: due === undefined ? null : toTimestamp(due),

@@ -74,7 +74,11 @@ function insertPullRequest(
   const closed = merged?.at ?? common.closed;
   const issue = { ...common, state, ...(closed === undefined ? {} : { closed }) } as const;
   const pull = createPullRequest(db, toIssue(context, repository, issue, path), {
-    ...{ head, head_repository_id: headRepository.id, head_owner_id: headRepository.owner_id, base: baseBranch, draft },
+    head,
+    head_repository_id: headRepository.id,
+    head_owner_id: headRepository.owner_id,
+    base: baseBranch,
+    draft,
     head_sha:
       head_commit === undefined
         ? finalCommit(headRepository.id, head)
@@ -112,7 +116,12 @@ function insertReviews(
     createReview(
       db,
       {
-        ...{ pull_request_id: pull.id, user_id: id, app_id: null, state, body, commit_sha: headShaOf({ db }, pull) },
+        pull_request_id: pull.id,
+        user_id: id,
+        app_id: null,
+        state,
+        body,
+        commit_sha: headShaOf({ db }, pull),
         submitted_at: state === "PENDING" ? null : toTimestamp(submitted),
       },
       comments,

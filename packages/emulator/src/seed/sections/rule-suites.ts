@@ -39,7 +39,10 @@ export const ruleSuites = defineSection(z.array(RuleSuite), (context, repository
   for (const [index, suite] of suites.entries()) {
     const { actor, ref, before, after, pushed, bypassed } = suite;
     const evaluations = suite.evaluations.map(({ rule, source, enforcement, result, details }) => ({
-      ...{ rule_type: rule, enforcement, result, details: details ?? null },
+      rule_type: rule,
+      enforcement,
+      result,
+      details: details ?? null,
       rule_source:
         "ruleset" in source
           ? { type: "ruleset" as const, id: source.id, name: source.ruleset }
@@ -50,7 +53,9 @@ export const ruleSuites = defineSection(z.array(RuleSuite), (context, repository
       throw new SeedError([...path, index, "bypassed"], "must be false: no active rule failed");
     }
     const push = {
-      ...{ repository_id: repository.id, ref, pushed_at: context.toTimestamp(pushed) },
+      repository_id: repository.id,
+      ref,
+      pushed_at: context.toTimestamp(pushed),
       actor_id: context.userId(actor, [...path, index, "actor"]),
       // Omitted commit ids are derived, so that they differ from each other.
       before_sha: before ?? fakeSha(`${repository.id} ${index} before`),

@@ -81,8 +81,12 @@ export const rulesets = defineSection(z.array(Ruleset), (context, organization: 
 });
 
 const EMPTY_ATTRIBUTES: state.RulesetAttributes = {
-  ...{ name: "", target: "branch", enforcement: "active" },
-  ...{ bypass_actors: [], conditions: null, rules: [] },
+  name: "",
+  target: "branch",
+  enforcement: "active",
+  bypass_actors: [],
+  conditions: null,
+  rules: [],
 };
 
 function changeOf(context: SeedContext, { by, at }: RulesetInput, path: SeedPath): state.RulesetChange {
@@ -99,7 +103,10 @@ function attributesOf(
 ): state.RulesetAttributes {
   const { name = before.name, target = before.target, enforcement = before.enforcement, bypass, conditions } = input;
   return {
-    ...{ name, target, enforcement, rules: input.rules ?? before.rules },
+    name,
+    target,
+    enforcement,
+    rules: input.rules ?? before.rules,
     bypass_actors:
       bypass?.map((actor, index) => actorOf(context, organization, actor, [...path, "bypass", index])) ??
       before.bypass_actors,
@@ -109,7 +116,9 @@ function attributesOf(
 
 function actorOf(context: SeedContext, organization: Account, input: Bypass, path: SeedPath): state.BypassActor {
   const actor = (actor_type: state.BypassActor["actor_type"], actor_id: number | null = null) => ({
-    ...{ actor_type, actor_id, bypass_mode: input.mode ?? "always" },
+    actor_type,
+    actor_id,
+    bypass_mode: input.mode ?? "always",
   });
   if ("owners" in input) return actor("OrganizationAdmin");
   if ("enterprise_owners" in input) return actor("EnterpriseOwner");

@@ -64,8 +64,10 @@ describe("a seed", () => {
   test("inserts variables and subject templates", async () => {
     const found = await fetchAll(
       [
-        ...["/orgs/acme/actions/variables", "/repos/acme/widgets/actions/variables"],
-        ...["/orgs/acme/actions/oidc/customization/sub", "/repos/acme/widgets/actions/oidc/customization/sub"],
+        "/orgs/acme/actions/variables",
+        "/repos/acme/widgets/actions/variables",
+        "/orgs/acme/actions/oidc/customization/sub",
+        "/repos/acme/widgets/actions/oidc/customization/sub",
       ],
       {
         variables: { A: { value: "1", visibility: "all" }, B: { value: "2", repositories: ["acme/widgets"] } },

@@ -32,7 +32,10 @@ export const usageMetrics = defineSection(
     setUsagePolicy(context.db, enterprise.id, policy === "enabled");
     for (const [index, { user, day, ide, feature, language, ...counts }] of activity.entries()) {
       recordAssistantUsage(context.db, {
-        ...{ enterprise_id: enterprise.id, ide, feature, language },
+        enterprise_id: enterprise.id,
+        ide,
+        feature,
+        language,
         user_id: context.user(user, [...path, "activity", index, "user"]).id,
         day: /^\d{4}-\d\d-\d\d$/.test(day) ? day : context.toTimestamp(day).slice(0, 10),
         user_initiated_interaction_count: counts.interactions,

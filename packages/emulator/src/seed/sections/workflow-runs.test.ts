@@ -68,10 +68,8 @@ async function jobsOf(fields: object): Promise<z.output<typeof Jobs>["jobs"]> {
 describe("jobs", () => {
   test("inherit status and conclusion from the run", async () => {
     expect(await jobsOf({ conclusion: "failure", jobs: { a: {}, b: {} } })).toMatchObject([
-      ...[
-        { name: "a", conclusion: "failure" },
-        { name: "b", conclusion: "failure" },
-      ],
+      { name: "a", conclusion: "failure" },
+      { name: "b", conclusion: "failure" },
     ]);
     expect(await jobsOf({ conclusion: "stale" })).toMatchObject([{ name: "build", conclusion: "neutral" }]);
     expect(await jobsOf({ status: "pending" })).toMatchObject([{ status: "pending", conclusion: null }]);
@@ -79,10 +77,8 @@ describe("jobs", () => {
 
   test("succeed if another job has the conclusion of the run", async () => {
     expect(await jobsOf({ conclusion: "failure", jobs: { a: {}, b: { conclusion: "failure" } } })).toMatchObject([
-      ...[
-        { name: "a", conclusion: "success" },
-        { name: "b", conclusion: "failure" },
-      ],
+      { name: "a", conclusion: "success" },
+      { name: "b", conclusion: "failure" },
     ]);
   });
 

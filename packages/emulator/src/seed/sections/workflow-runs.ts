@@ -108,20 +108,28 @@ function insertRun(context: SeedContext, repository: Repository, input: Run, pat
     );
   }
   const runId = runs.createWorkflowRun(db, {
-    ...{
-      repository_id: repository.id,
-      workflow_id: runs.findOrCreateWorkflow(db, repository.id, input.workflow, input.name).id,
-    },
-    ...{ run_number: input.number, title, event: input.event, head_branch: branch, check_suite_id: input.check_suite },
-    ...{ head_sha: input.sha ?? branchTip(context, repository, branch), head_message: input.message ?? title },
+    repository_id: repository.id,
+    workflow_id: runs.findOrCreateWorkflow(db, repository.id, input.workflow, input.name).id,
+    run_number: input.number,
+    title,
+    event: input.event,
+    head_branch: branch,
+    check_suite_id: input.check_suite,
+    head_sha: input.sha ?? branchTip(context, repository, branch),
+    head_message: input.message ?? title,
     head_repository_id: headRepository(context, repository, input, path),
     actor_id: actor,
     triggering_actor_id:
       input.triggering_actor === undefined
         ? actor
         : context.user(input.triggering_actor, [...path, "triggering_actor"]).id,
-    ...{ pull_requests: input.pull_requests, run_attempt: input.attempt, status: input.status, conclusion },
-    ...{ created_at: created, started_at: started, updated_at: started },
+    pull_requests: input.pull_requests,
+    run_attempt: input.attempt,
+    status: input.status,
+    conclusion,
+    created_at: created,
+    started_at: started,
+    updated_at: started,
   });
   // If a job has its own conclusion, the other jobs succeeded. A job cannot be stale, unlike a run.
   const isExplained = ordered.some(([, job]) => job.conclusion !== undefined);
@@ -140,8 +148,11 @@ function insertRun(context: SeedContext, repository: Repository, input: Run, pat
     for (const [attemptsBack, conclusion] of job.earlier.toReversed().entries()) {
       const times = { created_at: created, started_at: created, completed_at: created };
       jobs.createWorkflowJob(db, jobPlan(name, job), {
-        ...{ run_id: runId, attempt: input.attempt - 1 - attemptsBack, ...times },
-        ...{ status: "completed", conclusion },
+        run_id: runId,
+        attempt: input.attempt - 1 - attemptsBack,
+        ...times,
+        status: "completed",
+        conclusion,
       });
     }
     jobs.createWorkflowJob(db, jobPlan(name, job), {
@@ -240,7 +251,8 @@ function initialJobState(
   const end =
     job.completed === undefined ? addSeconds(start, hasStarted ? job.seconds : 0) : context.toTimestamp(job.completed);
   return {
-    ...{ status, conclusion },
+    status,
+    conclusion,
     started_at: status === "completed" || status === "in_progress" ? start : null,
     completed_at: status === "completed" ? end : null,
     ...(hasStarted ? runnerOf(job, conclusion, path) : {}),
