@@ -1,5 +1,5 @@
-// Extracts from the API's public description (npm package @octokit/openapi) the data that test/contract compares the
-// contract with.
+// Extracts data from GitHub's OpenAPI description (npm package @octokit/openapi). The tests in test/contract compare
+// the contract with it.
 // `node scripts/extract-description.mjs [folder of the unpacked package]`; without a folder, npm fetches the package.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -142,7 +142,7 @@ function contentOf(contents) {
 /**
  * Returns a schema without descriptions. A property is required only if it is required in every edition, because a
  * response of any edition must match.
- * @param {Variant[]} variants the first one is used
+ * @param {Variant[]} variants the schema is that of the first one, except `required`
  * @returns {Part}
  */
 function schemaOf(variants) {
@@ -200,11 +200,11 @@ function readSchemas() {
 function navigate(variants, ...steps) {
   return variants.flatMap((variant) => {
     let current = resolveReference(variant);
-    for (const step of steps) {
+    for (const [index, step] of steps.entries()) {
       if (!(step in current.part)) return [];
       const next = { part: partOf(current.part[step]), description: current.description };
       // Keeps a reference at the end of the path.
-      current = step === steps.at(-1) ? next : resolveReference(next);
+      current = index === steps.length - 1 ? next : resolveReference(next);
     }
     return [current];
   });

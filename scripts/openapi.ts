@@ -16,8 +16,8 @@ const joinChoices = (choices: object) => Object.keys(choices).join(" or ");
 const HELP = `Prints the contract as an OpenAPI 3.1 document on standard output.
 
 npm run -s openapi -- [flags]
-  --dialect D   wire names: ${joinChoices(DIALECTS)} (github)
-  --edition E   only operations of: ${joinChoices(EDITIONS)} (all)
+  --dialect D   names in routes and fields: ${joinChoices(DIALECTS)} (vendor-neutral). Default: github
+  --edition E   operations to include: ${joinChoices(EDITIONS)}. Default: all
   --help        print this help
 `;
 

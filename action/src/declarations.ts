@@ -7,8 +7,8 @@ import { workspaceOf } from "./workspace.ts";
 export type Declarations = ReadonlyMap<TaskName, readonly Settings[]>;
 
 /**
- * Reads the declarations: one entry of one task from the inputs, or the entries of the configuration file. Inputs override
- * settings in the file. Returns an empty map in mode `merge`.
+ * Reads the declarations: one entry of one task from the inputs, or the entries of the configuration file. Inputs
+ * override settings in the file. Returns an empty map in mode `merge`.
  * @throws Problem
  */
 export async function readDeclarations(inputs: Settings, environment: Environment): Promise<Declarations> {
@@ -23,7 +23,7 @@ export async function readDeclarations(inputs: Settings, environment: Environmen
     const declaredTasks = Array.from(declared.keys()).join(", ");
     throw inputs.problem(
       "task",
-      `must be declared in ${path}, got ${JSON.stringify(task)}. The file declares: ${declaredTasks}.`,
+      `must name a task that ${path} declares, got ${JSON.stringify(task)}. The file declares: ${declaredTasks}.`,
     );
   }
   const selected = task === undefined || entries === undefined ? declared : new Map([[task, entries]]);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { accountId, parseAccountId } from "./account-id.ts";
 
 test("an account ID with any login can be parsed back into its origin and login", () => {
-  // Such a login must not give access to the lists of another account.
+  // A login that contains another account's ID must not give access to that account's lists.
   const hostileAccount = { origin: "https://evil.example", login: "alice https://github.com" };
   expect(parseAccountId(accountId(hostileAccount))).toEqual(hostileAccount);
   const origin = fc.constantFrom("https://github.com", "https://evil.example", "http://127.0.0.1:8080");

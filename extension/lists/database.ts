@@ -24,7 +24,7 @@ export interface ListsDatabaseSchema extends DBSchema {
     value: JobItem;
     indexes: { state: [job: string, state: ItemState] };
   };
-  answers: { key: string; value: CachedResponse; indexes: { usedAt: number } };
+  responses: { key: string; value: CachedResponse; indexes: { usedAt: number } };
 }
 
 export type ListsDatabase = IDBPDatabase<ListsDatabaseSchema>;
@@ -42,7 +42,7 @@ export function openListsDatabase(name: string = DATABASE_NAME): Promise<ListsDa
       db.createObjectStore("gatherings", { keyPath: "account" });
       db.createObjectStore("jobs", { keyPath: "id" }).createIndex("account", "account");
       db.createObjectStore("items", { keyPath: ["job", "index"] }).createIndex("state", ["job", "state"]);
-      db.createObjectStore("answers", { keyPath: "name" }).createIndex("usedAt", "usedAt");
+      db.createObjectStore("responses", { keyPath: "name" }).createIndex("usedAt", "usedAt");
     },
     // Closes this connection so that deleting or upgrading the database does not wait for an open page.
     blocking: (_current, _next, event) => {

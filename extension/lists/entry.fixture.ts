@@ -24,7 +24,7 @@ export function entry(fullName: string, overrides: Partial<Entry> = {}): Entry {
     watch: "not-watching",
     watchReason: null,
     watchCheckedAt: 1,
-    foundIn: ["starred"],
+    foundIn: ["repositories"],
     lastSeenIn: {},
     missing: null,
     revision: 1,

@@ -5,8 +5,8 @@ export type LockState = "none" | "open" | "locked";
 
 /** Each message responds with the resulting state. A wrong passphrase fails with a problem of kind `locked`. */
 export interface LockMessages {
+  "lock-state": MessageSpec<object, LockState>;
   lock: MessageSpec<object, LockState>;
-  "lock-now": MessageSpec<object, LockState>;
   unlock: MessageSpec<{ readonly passphrase: string }, LockState>;
   "set-passphrase": MessageSpec<{ readonly passphrase: string }, LockState>;
   "change-passphrase": MessageSpec<{ readonly old: string; readonly passphrase: string }, LockState>;

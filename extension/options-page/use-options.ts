@@ -51,7 +51,7 @@ export function useOptions(): { readonly options: OptionsState | undefined; read
     const [accounts, { settings, policy }, lock] = await Promise.all([
       callWorker("accounts", {}),
       callWorker("settings", {}),
-      callWorker("lock", {}),
+      callWorker("lock-state", {}),
     ]);
     await applyAppearance(settings);
     setData({ accounts, settings, policy, lock });

@@ -72,12 +72,12 @@ describe("sites are updated", () => {
     await saveAccount(alice);
     await send("set-passphrase", { passphrase: "a long passphrase" });
     browserEvents.alarm.emit({ name: "forgehand-lock" });
-    expect(await send("lock")).toEqual({ ok: true, value: "open" });
+    expect(await send("lock-state")).toEqual({ ok: true, value: "open" });
     vi.useFakeTimers({ now: Date.now() + 24 * 3_600_000, toFake: ["Date"] });
     browserEvents.alarm.emit({ name: "forgehand-lock" });
     await expect.poll(site).toMatchObject({ locked: true });
     vi.useRealTimers();
-    expect(await send("lock")).toEqual({ ok: true, value: "locked" });
+    expect(await send("lock-state")).toEqual({ ok: true, value: "locked" });
   });
 });
 

@@ -71,7 +71,7 @@ export function buildRelease({ root, clone, scratch, out, log }: BuildContext): 
     notes,
     packages,
     assets,
-    action: { ...action, history: describeOutput(action.history) },
+    action: { ...action, gitBundle: describeOutput(action.gitBundle) },
   };
   writeFileSync(join(out, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
@@ -85,7 +85,10 @@ function pack(clone: string, { name, folder }: Part, out: string) {
   return { name, file: basename(filename), integrity, files: files.length };
 }
 
-/** Builds the bundle twice in different folders, and commits it on top of the sources if both builds are identical. */
+/**
+ * Builds the action's bundle again in another folder, and commits the first build on top of the sources if both are
+ * identical.
+ */
 function makeActionCommit({ root, clone, scratch, out }: Omit<BuildContext, "log">, version: string, source: string) {
   const secondClone = join(scratch, "built again");
   cloneRepository(clone, source, secondClone);
@@ -98,7 +101,7 @@ function makeActionCommit({ root, clone, scratch, out }: Omit<BuildContext, "log
   checkActionCommit(clone, { source, commit, files });
   const tag = versionTag(version);
   git(clone, "tag", "--force", tag, commit);
-  const history = `forgehand-action-${version}.bundle`;
-  git(clone, "bundle", "create", "--quiet", join(out, history), `refs/tags/${tag}`, `^${source}`);
-  return { commit, files, history };
+  const gitBundle = `forgehand-action-${version}.bundle`;
+  git(clone, "bundle", "create", "--quiet", join(out, gitBundle), `refs/tags/${tag}`, `^${source}`);
+  return { commit, files, gitBundle };
 }

@@ -38,11 +38,11 @@ export function pushTags(
   log: (line: string) => void,
 ): void {
   const remote = git(root, "remote", "get-url", "origin");
-  const { commit, history, files } = manifest.action;
+  const { commit, gitBundle, files } = manifest.action;
   const bare = join(scratch, "tags.git");
   rmSync(bare, { recursive: true, force: true });
   git(root, "clone", "--quiet", "--bare", root, bare);
-  git(bare, "fetch", "--quiet", resolve(folder, history.file), `refs/tags/${versionTag(manifest.version)}`);
+  git(bare, "fetch", "--quiet", resolve(folder, gitBundle.file), `refs/tags/${versionTag(manifest.version)}`);
   checkActionCommit(bare, { commit, source: manifest.source, files });
   const tags = remoteTags(root, remote);
   const updates = planTagUpdates(tags, manifest.version, commit);

@@ -1,5 +1,5 @@
-// Minimal npm registry for tests that stores and serves packages. Runs in its own process, because the release scripts
-// run npm synchronously, which blocks theirs.
+// Minimal npm registry for tests: stores and serves packages. Runs in its own process, because the release scripts run
+// npm synchronously, which would block a server in their process.
 // Prints its URL. `/-/published` lists what was published, in order.
 import { createServer } from "node:http";
 

@@ -27,7 +27,7 @@ const ReleaseManifest = z.object({
     /** Commit with the action's bundle, which the tags point to. */
     commit: z.string(),
     /** Git bundle that contains this commit. */
-    history: ReleaseFile,
+    gitBundle: ReleaseFile,
     /** Files that the commit adds to the sources. */
     files: z.array(ReleaseFile),
   }),
@@ -50,7 +50,7 @@ export function describeFile(file: string, content: Uint8Array): ReleaseFile {
  */
 export function readReleaseManifest(folder: string): ReleaseManifest {
   const manifest = ReleaseManifest.parse(JSON.parse(readFileSync(join(folder, MANIFEST_FILE), "utf8")));
-  for (const { file, sha256 } of [...manifest.packages, ...manifest.assets, manifest.action.history]) {
+  for (const { file, sha256 } of [...manifest.packages, ...manifest.assets, manifest.action.gitBundle]) {
     if (describeFile(file, readFileSync(join(folder, file))).sha256 === sha256) continue;
     throw new ReleaseError(`${file} must have the sha256 in ${MANIFEST_FILE}. Build the release again.`);
   }

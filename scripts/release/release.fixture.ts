@@ -77,7 +77,7 @@ export function buildActionRelease({ root, scratch }: Repositories, version: str
     notes: "- It works.",
     packages: [{ name: "a", integrity: "", files: 1, ...fileOf("a.tgz", "package") }],
     assets: [fileOf("b.zip", "extension")],
-    action: { commit, history: { file: "tag.bundle", size: 0, sha256: "" }, files: [fileOf(file, bundle)] },
+    action: { commit, gitBundle: { file: "tag.bundle", size: 0, sha256: "" }, files: [fileOf(file, bundle)] },
   };
   writeFiles(out, { [MANIFEST_FILE]: JSON.stringify(manifest) });
   return { manifest, out, clone };

@@ -33,7 +33,7 @@ export function tryProgram(
 /**
  * Runs a program.
  * @returns its standard output
- * @throws Error with its output if it fails
+ * @throws Error with its standard error, or else its standard output, if it fails
  */
 export function runProgram(context: ProgramContext, command: string, ...args: readonly string[]): string {
   const { status, output, errorOutput } = tryProgram(context, command, ...args);

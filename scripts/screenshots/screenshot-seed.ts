@@ -7,7 +7,7 @@ type SeedRepositoryRow = readonly [
   language: string,
   description: string,
   age: number,
-  stars: number,
+  starCount: number,
   flags: string,
 ];
 
@@ -40,11 +40,11 @@ const REPOSITORIES_BY_OWNER: Readonly<Record<string, readonly SeedRepositoryRow[
 
 /** Returns a seed for screenshots, which extends the emulator's full seed. */
 export function screenshotSeed(): object {
-  const watchers = Array.from({ length: 100 }, (_, index) => `reader-${index + 1}`);
+  const readers = Array.from({ length: 100 }, (_, index) => `reader-${index + 1}`);
   const repositories = Object.entries(REPOSITORIES_BY_OWNER).flatMap(([owner, rows]) =>
-    rows.map(([name, language, description, age, count, flags]) => {
+    rows.map(([name, language, description, age, starCount, flags]) => {
       const stars = Object.fromEntries(
-        watchers.slice(0, count).map((login, index) => [login, `-${(index % 300) + 20}d`]),
+        readers.slice(0, starCount).map((login, index) => [login, `-${(index % 300) + 20}d`]),
       );
       const repository = {
         description,
@@ -52,9 +52,9 @@ export function screenshotSeed(): object {
         pushed: `-${age}d`,
         created: `-${age + 400}d`,
         archived: flags.includes("archived"),
-        stars: { ...stars, ...(flags.includes("star") && { alice: `-${(count % 60) + 1}d` }) },
+        stars: { ...stars, ...(flags.includes("star") && { alice: `-${(starCount % 60) + 1}d` }) },
         watchers: {
-          ...Object.fromEntries(watchers.slice(0, Math.ceil(count / 8)).map((login) => [login, "watching"])),
+          ...Object.fromEntries(readers.slice(0, Math.ceil(starCount / 8)).map((login) => [login, "watching"])),
           ...(flags.includes("watch") && { alice: "watching" }),
         },
       };
@@ -62,7 +62,7 @@ export function screenshotSeed(): object {
     }),
   );
   return {
-    users: Object.fromEntries(watchers.map((login) => [login, {}])),
+    users: Object.fromEntries(readers.map((login) => [login, {}])),
     organizations: Object.fromEntries(
       Object.keys(REPOSITORIES_BY_OWNER).map((owner) => [owner, { members: { dora: "owner", alice: "member" } }]),
     ),

@@ -23,7 +23,7 @@ describe("the lists page with nothing to show", () => {
     await page.goto(listsAddress(browser.optionsUrl, emulator.webUrl));
     await page.getByRole("button", { name: "Load my repositories" }).waitFor();
     await page.evaluate(`chrome.runtime.sendMessage({ type: "set-passphrase", passphrase: "correct horse battery" })`);
-    await page.evaluate(`chrome.runtime.sendMessage({ type: "lock-now" })`);
+    await page.evaluate(`chrome.runtime.sendMessage({ type: "lock" })`);
     await page.getByText("The tokens are locked. You are seeing the last known state.").waitFor();
     await page.getByRole("button", { name: "Load my repositories" }).click();
     await page.getByRole("alert").waitFor();

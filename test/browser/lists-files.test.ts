@@ -57,9 +57,9 @@ describe("import and export", () => {
       "Star 1 repository",
       "Watch 1 repository",
       "Ignore 1 repository",
-      "2 are already in that state and won't change.",
-      "1 of them is checked first because it may already be in that state.",
-      "1 contains no change that this account can make. It will be skipped.",
+      "2 changes have already been made.",
+      "1 change is checked first, because it may already have been made.",
+      "1 repository has no change that this account can make. It will be skipped.",
       "Line 6: “not a name” isn't a repository; write owner/name.",
     ]) {
       expect(planText).toContain(line);
@@ -78,7 +78,7 @@ describe("import and export", () => {
     expect(part3).toMatchObject({ ignored: true });
   });
 
-  test("accepts a file dropped anywhere, and explains why an invalid one is rejected", async ({ gather, lists }) => {
+  test("reads a file dropped on the list, and explains why it is invalid", async ({ gather, lists }) => {
     await gather("owner=parts");
     await lists.getByRole("grid").waitFor();
     const dropped = await lists.evaluateHandle(() => {

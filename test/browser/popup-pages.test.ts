@@ -79,7 +79,7 @@ describe("the popup", () => {
     await tab.openRepository();
     const opened = await popup();
     await opened.sendMessage("set-passphrase", { passphrase: "correct horse" });
-    await opened.sendMessage("lock-now");
+    await opened.sendMessage("lock");
     const locked = opened.section("Your tokens are locked");
     const field = locked.getByLabel("Passphrase");
     await expect.poll(() => field.evaluate((field) => field === document.activeElement)).toBe(true);

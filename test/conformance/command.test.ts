@@ -10,7 +10,7 @@ import manifest from "../../packages/emulator/package.json" with { type: "json" 
 import {
   EMULATOR_COMMAND,
   runEmulatorCommand,
-  startEmulatorCommand,
+  spawnEmulator,
   startEmulatorProcess,
 } from "../service/emulator-process.ts";
 
@@ -26,7 +26,7 @@ function statusWithHost(url: string, host: string): Promise<number | undefined> 
  * @returns the process and its first line of output, the ready line
  */
 function start(...flags: string[]) {
-  const emulator = startEmulatorCommand(...flags);
+  const emulator = spawnEmulator(...flags);
   const line = new Promise<string>((resolve) =>
     emulator.child.stdout.once("data", () => resolve(emulator.printed.stdout)),
   );

@@ -43,11 +43,11 @@ function script(name: string, args: readonly string[], folder: string): ReturnTy
   const command = scripts[name];
   if (command === undefined) return `the script "${name}" must exist in package.json`;
   const check = SCRIPT_CHECKS[name];
-  return check ? check(args, folder) : findUnknownArgument(command, args);
+  return check ? check(args, folder) : checkArguments(command, args);
 }
 
-/** Finds an argument that does not occur in the programs that a script runs. */
-function findUnknownArgument(command: string, args: readonly string[]): string | undefined {
+/** Checks that each argument occurs in the programs that a script runs. */
+function checkArguments(command: string, args: readonly string[]): string | undefined {
   const programs = command.match(/\S+\.(?:ts|mjs)\b/g) ?? [];
   const sources = programs
     .flatMap((file) => globSync(`${dirname(file)}/**/*.{ts,mjs}`, { cwd: ROOT }))
@@ -65,13 +65,13 @@ const npm: ProgramCheck = ([command = "", ...rest], folder) => {
   const withoutSeparator = (words: readonly string[]) => (words[0] === "--" ? words.slice(1) : words);
   if (command === "run") return script(args[0] ?? "", withoutSeparator(args.slice(1)), folder);
   if (command === "start" || command === "test") return script(command, withoutSeparator(args), folder);
-  if (["install", "i", "add"].includes(command)) return unknownPackage(args.filter((arg) => !SAVE_FLAGS.has(arg)));
-  return `"npm ${command}" is not a supported command`;
+  if (["install", "i", "add"].includes(command)) return checkPackages(args.filter((arg) => !SAVE_FLAGS.has(arg)));
+  return unknownCommand(`npm ${command}`);
 };
 
 const SAVE_FLAGS = new Set(["-D", "--save-dev", "-E", "--save-exact"]);
 
-function unknownPackage(names: readonly string[]): string | undefined {
+function checkPackages(names: readonly string[]): string | undefined {
   const unknown = names.find((name) => !KNOWN_PACKAGES.has(name.replace(/(?<=.)@[^/]*$/, "")));
   return unknown && `"${unknown}" must be a package of this project or a dependency of it`;
 }
@@ -92,11 +92,15 @@ const node: ProgramCheck = (args, folder) => {
 };
 
 const docker: ProgramCheck = (args, folder) => {
-  const file = args[args.indexOf("-f") + 1];
-  if (args[0] === "build") return file !== undefined && existsSync(join(ROOT, file)) ? undefined : `${file} must exist`;
+  if (args[0] === "build") {
+    const file = args.includes("-f") ? args[args.indexOf("-f") + 1] : undefined;
+    return file !== undefined && existsSync(join(ROOT, file))
+      ? undefined
+      : "docker build needs -f with an existing file";
+  }
   const image = args.indexOf("forgehand-emulator");
   if (args[0] === "run" && image > 0) return emulator(args.slice(image + 1), folder);
-  return `"docker ${args[0]}" is not a supported command`;
+  return unknownCommand(`docker ${args[0]}`);
 };
 
 const PROGRAMS: Readonly<Record<string, ProgramCheck>> = {
@@ -121,10 +125,13 @@ export const exemptionOf = (text: string): string | undefined =>
 export async function checkProgram(words: readonly string[], folder: string): Promise<string | undefined> {
   const [program = "", ...args] = words;
   const check = PROGRAMS[program];
-  return check ? check(args, folder) : `"${program}" is not a supported program`;
+  return check ? check(args, folder) : unknownCommand(program);
 }
 
-/** Returns the flags of the emulator that a command starts, if it starts one. */
+/**
+ * Returns the emulator's flags if a command starts it: `forgehand-emulator`, `npx` without flags of its own, or
+ * `npm run`; undefined for all others. `npx -y` and `docker run` are only checked.
+ */
 export function emulatorFlags(words: readonly string[]): readonly string[] | undefined {
   const [program, ...args] = words;
   if (program === "forgehand-emulator") return args;
@@ -132,6 +139,8 @@ export function emulatorFlags(words: readonly string[]): readonly string[] | und
   if (program !== "npm" || args[0] !== "run" || !args.includes("emulator")) return undefined;
   return args.slice(args.indexOf("emulator") + 1).filter((arg) => arg !== "--");
 }
+
+const unknownCommand = (command: string) => `this check does not know "${command}"; add it to check-program.ts`;
 
 function errorOf(run: () => unknown): string | undefined {
   try {

@@ -122,7 +122,7 @@ test("if a passphrase is set, neither the token nor the key can be read in Firef
     `return Promise.resolve().then(() => browser.storage.session.get(null)).then(() => "read", () => "refused")`,
   );
   expect(fromPage).toBe("refused");
-  await extensionPage.run(`await browser.runtime.sendMessage({ type: "lock-now" })`);
+  await extensionPage.run(`await browser.runtime.sendMessage({ type: "lock" })`);
   await tab.open("/acme/widgets");
   await tab.find("button", "Unlock");
 });

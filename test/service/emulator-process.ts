@@ -34,14 +34,14 @@ export interface CommandResult {
 }
 
 /**
- * Starts the built command.
- * @throws Error with its output if it ends before it is ready
+ * Starts the built command and waits until the emulator is ready.
+ * @throws Error with the process's standard error if the process ends before the emulator is ready
  */
 export function startEmulatorProcess(...flags: string[]): Promise<EmulatorProcess> {
   return startEmulatorFrom(EMULATOR_COMMAND, ...flags);
 }
 
-/** Starts the emulator from another path to its command. */
+/** Like {@link startEmulatorProcess}, for a command at another path, such as an installed package's. */
 export async function startEmulatorFrom(command: string, ...flags: string[]): Promise<EmulatorProcess> {
   const { child, ended } = spawnCommand(command, flags);
   const line = await new Promise<string>((resolve, reject) => {
@@ -83,7 +83,7 @@ function spawnCommand(command: string, flags: readonly string[]) {
   return { child, printed, ended };
 }
 
-/** Starts the command and collects its output. */
-export function startEmulatorCommand(...flags: string[]) {
+/** Starts the command without waiting until it is ready; collects its output. */
+export function spawnEmulator(...flags: string[]) {
   return spawnCommand(EMULATOR_COMMAND, flags);
 }

@@ -62,7 +62,7 @@ describe("a configuration file", () => {
     expect(emulator.control.secrets()).toMatchObject([{ value: "the old deploy key" }]);
     const none = await workspace.run(ALL_TASKS, { task: "redeliver" });
     expect(none.errors).toEqual([
-      'The input "task" must be declared in ops/forgehand.yml, got "redeliver". The file declares: oidc-template, rotate-secrets.',
+      'The input "task" must name a task that ops/forgehand.yml declares, got "redeliver". The file declares: oidc-template, rotate-secrets.',
     ]);
   });
 
@@ -147,7 +147,7 @@ describe("a configuration file", () => {
     expect(emulator.control.secrets()).toMatchObject([{ value: "the old deploy key" }]);
   });
 
-  test("reports the path at which it was not found", async ({ workspace }) => {
+  test("that does not exist is reported with its absolute path", async ({ workspace }) => {
     const step = await workspace.run(ALL_TASKS, { config: "forgehand.yml" });
     expect(step.errors).toEqual([
       expect.stringMatching(

@@ -70,19 +70,19 @@ function delayedTransport(clock: VirtualClock, network: { readonly delay: number
   };
 }
 
-const routesOf = (emulator: Emulator) => emulator.control.calls().map(({ operation }) => operation);
+const operationsOf = (emulator: Emulator) => emulator.control.calls().map(({ operation }) => operation);
 
 describe.concurrent("a cancelled run", () => {
   test("starts nothing new and immediately drops calls that wait for rate limits", async ({ emulator, expect }) => {
     const run = startRun(emulator, { pace: { preset: "published", limits: { writeGap: 60_000 } } });
     const pending = settleEach(run, [1, 2, 3], () => run.client.call(setSubscription, watch));
-    await vi.waitFor(() => expect(routesOf(emulator)).toEqual(["setSubscription"]), PATIENT);
+    await vi.waitFor(() => expect(operationsOf(emulator)).toEqual(["setSubscription"]), PATIENT);
     run.cancel();
     const [results, elapsed] = await run.timed(pending);
     expect(results.map(({ end }) => end)).toEqual(["done", "not-started", "not-started"]);
     expect(elapsed).toBe(0);
     await expect(run.client.call(getRepository, widgets)).rejects.toThrow("cancelled before it was sent");
-    expect(routesOf(emulator)).toEqual(["setSubscription"]);
+    expect(operationsOf(emulator)).toEqual(["setSubscription"]);
   });
 
   test("gives calls in flight time to complete", async ({ emulator, expect }) => {
@@ -117,21 +117,21 @@ describe.concurrent("a cancelled run", () => {
     const [results, elapsed] = await run.timed(pending);
     expect(results).toEqual([{ end: "not-started", why: "the run was cancelled" }]);
     expect(elapsed).toBe(2300);
-    expect(routesOf(emulator)).toEqual(["getRepository"]);
+    expect(operationsOf(emulator)).toEqual(["getRepository"]);
   });
 
   test("reports a write that the service rejected as not started", async ({ emulator, expect }) => {
     emulator.control.faults.add({ operation: "setSubscription", status: 429, headers: { "retry-after": "60" } });
     const run = startRun(emulator);
     const pending = settleEach(run, [1], () => run.client.call(setSubscription, watch));
-    await vi.waitFor(() => expect(routesOf(emulator)).toEqual(["setSubscription"]), PATIENT);
+    await vi.waitFor(() => expect(operationsOf(emulator)).toEqual(["setSubscription"]), PATIENT);
     // The client has the response, and waits to retry.
     await run.clock.advance(1000);
     run.cancel();
     const [results, elapsed] = await run.timed(pending);
     expect(results.map(({ end }) => end)).toEqual(["not-started"]);
     expect(elapsed).toBe(0);
-    expect(routesOf(emulator)).toEqual(["setSubscription"]);
+    expect(operationsOf(emulator)).toEqual(["setSubscription"]);
   });
 
   test("completes work that has already written something", async ({ emulator, expect }) => {
@@ -142,7 +142,7 @@ describe.concurrent("a cancelled run", () => {
       await run.client.call(deleteSubscription, widgets);
     });
     expect((await run.clock.runUntil(pending)).map(({ end }) => end)).toEqual(["done"]);
-    expect(routesOf(emulator)).toEqual(["setSubscription", "deleteSubscription"]);
+    expect(operationsOf(emulator)).toEqual(["setSubscription", "deleteSubscription"]);
   });
 
   test("completes cleanup within its time limit", async ({ emulator, expect }) => {
@@ -164,7 +164,7 @@ describe.concurrent("a cancelled run", () => {
       Array.from({ length: 60 }, (_, index) => index),
       () => run.client.call(setSubscription, watch),
     );
-    await vi.waitFor(() => expect(routesOf(emulator).length).toBeGreaterThan(0), PATIENT);
+    await vi.waitFor(() => expect(operationsOf(emulator).length).toBeGreaterThan(0), PATIENT);
     const late = run.runCleanup(() => run.client.call(getRepository, widgets)).catch((error: unknown) => error);
     run.cancel();
     const [, elapsed] = await run.timed(Promise.all([waiting, late]));

@@ -18,7 +18,7 @@ export function writeSummary(report: Report, environment: Environment, log: Log)
   writeHtml((size) => renderSummary(report, size), environment, log);
 }
 
-/** Writes a failure without a report into the job summary. */
+/** Writes the problem of a run that has no report into the job summary. */
 export function writeFailure(problem: string, environment: Environment, log: Log): void {
   writeHtml(() => `<h2>Forgehand</h2>\n${paragraph(`❌ ${problem}`)}`, environment, log);
 }
@@ -46,14 +46,14 @@ export function renderSummary(report: Report, size = MAX_SIZE): string {
     ...(cancelled ? [paragraph("⚠️ The run was cancelled. Run it again to continue.")] : []),
     ...(tasks.length === 1 && problems.length === 0 ? [] : [`<h2>Forgehand</h2>`, paragraph(headline(report))]),
     ...problems.slice(0, MAX_NOTES).map(({ target, problem }) => paragraph(`❌ ${target}: ${problem}`)),
-    ...omissionRow(problems.length - MAX_NOTES, "❌"),
+    ...omissionParagraph(problems.length - MAX_NOTES, "❌"),
     ...(shards.length === 0 ? [] : [shardsTable(shards)]),
   ];
   const heads = tasks.map((task) => [
     `<h2>${escapeHtml(task.title)}</h2>`,
     paragraph(headline({ mode, tasks: [task] })),
     ...task.plan.notes.slice(0, MAX_NOTES).map((note) => paragraph(`⚠️ ${note}`)),
-    ...omissionRow(task.plan.notes.length - MAX_NOTES, "⚠️"),
+    ...omissionParagraph(task.plan.notes.length - MAX_NOTES, "⚠️"),
     ...(task.plan.advice ?? []).slice(0, MAX_NOTES).map(({ title, text }) => collapsible(title, text)),
   ]);
   let remaining =
@@ -74,7 +74,7 @@ export function renderSummary(report: Report, size = MAX_SIZE): string {
   return [...top, ...bottom].filter((part) => part !== "").join("\n");
 }
 
-function omissionRow(count: number, mark: string): readonly string[] {
+function omissionParagraph(count: number, mark: string): readonly string[] {
   return count > 0 ? [paragraph(`${mark} … and ${count.toLocaleString("en")} more, all in the report's file.`)] : [];
 }
 
@@ -94,7 +94,7 @@ function table(rows: readonly string[], size: number, head = TABLE_HEAD): string
     return remaining < 0;
   });
   const shown = end === -1 ? rows : rows.slice(0, end);
-  const rest = omissionRow(rows.length - shown.length, "➕").join("");
+  const rest = omissionParagraph(rows.length - shown.length, "➕").join("");
   if (shown.length === 0) return rest;
   return `<table>\n${head}${shown.join("")}</table>${rest === "" ? "" : `\n${rest}`}`;
 }

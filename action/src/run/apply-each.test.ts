@@ -36,7 +36,7 @@ async function applyThree(
 }
 
 describe("applyEach", () => {
-  test("reports changes as done once they are verified", async () => {
+  test("reports changes as changed once they are verified", async () => {
     expect(await applyThree(async () => undefined)).toEqual(["changed", "changed", "changed"]);
     const findProblem = async ({ target }: Change) => (target === "b" ? "it is still old" : undefined);
     expect(await applyThree(async () => undefined, findProblem)).toEqual([
@@ -71,6 +71,7 @@ describe("applyEach", () => {
     const ends = await settleEach({ stopping: new AbortController().signal }, Array(60).fill("x"), async () => {
       throw wrapped(new AuthenticationError("The token was revoked."));
     });
+    // 50 run concurrently; the other 10 are not started once the token is refused.
     expect(ends.filter(({ end }) => end === "not-started")).toHaveLength(10);
   });
 
@@ -95,7 +96,7 @@ describe("applyEach", () => {
     expect(ends[2]).toMatch(/^not-started: /);
   });
 
-  test("reports accepted changes as done if the run is cancelled before they are verified", async () => {
+  test("reports accepted changes as changed if the run is cancelled before they are verified", async () => {
     const ends = await applyThree(
       async () => undefined,
       async ({ target }, cancel) => {

@@ -61,7 +61,7 @@ export function ConfirmAction({
         {t("accountOn", account.login, hostOf(account))} · {t(bulkAction.description)}
       </p>
       <ul class="facts">
-        {estimate ? <EstimateLines estimate={estimate} /> : !problem && <li>{t("reckoning")}</li>}
+        {estimate ? <EstimateLines estimate={estimate} /> : !problem && <li>{t("calculating")}</li>}
         {hidden > 0 && <li class="wait">{tn("ofThemHidden", hidden)}</li>}
       </ul>
       {problem && (
@@ -78,7 +78,7 @@ export function ConfirmAction({
           {names.length > MAX_NAMES && <li class="dim">{tn("andMore", names.length - MAX_NAMES)}</li>}
         </ul>
       </details>
-      <div class="answers">
+      <div class="dialog-actions">
         <button type="button" onClick={() => close(false)}>
           {t("cancel")}
         </button>

@@ -7,9 +7,9 @@ export function EstimateLines({ estimate }: { readonly estimate: JobEstimate }) 
   return (
     <>
       {writes > 0 && <li>{tn("willBeChanged", writes)}</li>}
-      {already > 0 && <li>{tn("areSoAlready", already)}</li>}
-      {checks > 0 && <li>{tn("lookedAtFirst", checks)}</li>}
-      {writes > 0 && <li>{t("takesSo", formatDuration(seconds))}</li>}
+      {already > 0 && <li>{tn("alreadyInState", already)}</li>}
+      {checks > 0 && <li>{tn("checkedFirst", checks)}</li>}
+      {writes > 0 && <li>{t("estimatedTime", formatDuration(seconds))}</li>}
       {jobsAhead > 0 && <li>{tn("jobsAhead", jobsAhead)}</li>}
       {writes > 0 && <li>{t("canBeUndone")}</li>}
     </>

@@ -38,10 +38,10 @@ export function ImportPlanView({ file, done }: { readonly file: ImportedFile; re
             {tn(title, count)}
           </li>
         ))}
-        {plan.unchanged.length > 0 && <li>{tn("areSoAlready", plan.unchanged.length)}</li>}
-        {plan.unknown.length > 0 && <li>{tn("lookedAtFirst", plan.unknown.length)}</li>}
+        {plan.unchanged.length > 0 && <li>{tn("planUnchanged", plan.unchanged.length)}</li>}
+        {plan.unknown.length > 0 && <li>{tn("planUnknown", plan.unknown.length)}</li>}
         {plan.missing.length > 0 && <li class="wait">{tn("planMissing", plan.missing.length)}</li>}
-        {plan.unspecified.length > 0 && <li class="wait">{tn("planSilent", plan.unspecified.length)}</li>}
+        {plan.unspecified.length > 0 && <li class="wait">{tn("planUnspecified", plan.unspecified.length)}</li>}
       </ul>
       {problems.length > 0 && <FileProblems problems={problems} />}
       {items.length === 0 ? (
@@ -95,11 +95,11 @@ function StartImport({ items, done }: { readonly items: ListImportPlan["items"];
 }
 
 function EstimateText({ estimate }: { readonly estimate: JobEstimate | undefined }) {
-  if (!estimate) return <p class="dim">{t("reckoning")}</p>;
+  if (!estimate) return <p class="dim">{t("calculating")}</p>;
   return (
     <p class="dim">
-      {t("takesSo", formatDuration(estimate.seconds))} {estimate.jobsAhead > 0 && tn("jobsAhead", estimate.jobsAhead)}{" "}
-      {t("canBeUndone")}
+      {t("estimatedTime", formatDuration(estimate.seconds))}{" "}
+      {estimate.jobsAhead > 0 && tn("jobsAhead", estimate.jobsAhead)} {t("canBeUndone")}
     </p>
   );
 }

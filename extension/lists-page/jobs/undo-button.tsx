@@ -35,7 +35,7 @@ export function UndoButton({
             <li>{tn("undoBrings", job.counts.done)}</li>
             <li>{t("undoSpares")}</li>
           </ul>
-          <div class="answers">
+          <div class="dialog-actions">
             <button type="button" onClick={() => setConfirming(false)}>
               {t("cancel")}
             </button>

@@ -50,7 +50,7 @@ export function Security({ options }: { readonly options: OptionsState }) {
             <h3 id="open-lock">{t("passphraseIsOn")}</h3>
             <p>{t("passphraseIsOnMeans")}</p>
             <AutoLockSelect options={options} />
-            <button type="button" class="primary" onClick={() => void sendLockMessage("lock-now", {}, t("lockedNow"))}>
+            <button type="button" class="primary" onClick={() => void sendLockMessage("lock", {}, t("lockedNow"))}>
               {t("lockNow")}
             </button>
           </section>

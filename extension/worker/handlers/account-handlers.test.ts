@@ -52,7 +52,7 @@ describe("an account", () => {
 
   test("is not stored while tokens are locked", async ({ emulator }) => {
     await sendMessage("set-passphrase", { passphrase: "a long passphrase" });
-    await sendMessage("lock-now");
+    await sendMessage("lock");
     expect(await signIn(emulator)).toMatchObject({ ok: false, problem: { kind: "locked" } });
     expect(await sendMessage("unlock", { passphrase: "a long passphrase" })).toEqual({ ok: true, value: "open" });
     expect(await signIn(emulator)).toMatchObject({ ok: true });
@@ -110,10 +110,10 @@ describe("a passphrase", () => {
 
   test("can be changed and removed", async ({ emulator }) => {
     await signIn(emulator);
-    expect(await sendMessage("lock")).toEqual({ ok: true, value: "none" });
+    expect(await sendMessage("lock-state")).toEqual({ ok: true, value: "none" });
     await sendMessage("set-passphrase", { passphrase: old });
     expect(await sendMessage("change-passphrase", { old, passphrase })).toEqual({ ok: true, value: "open" });
-    await sendMessage("lock-now");
+    await sendMessage("lock");
     expect(await sendMessage("unlock", { passphrase: old })).toMatchObject({ ok: false, problem: { kind: "locked" } });
     expect(await sendMessage("unlock", { passphrase })).toEqual({ ok: true, value: "open" });
     expect(await sendMessage("remove-passphrase", { passphrase })).toEqual({ ok: true, value: "none" });
@@ -123,7 +123,7 @@ describe("a passphrase", () => {
   test("can be forgotten, which deletes the tokens but keeps the accounts", async ({ emulator }) => {
     await signIn(emulator);
     await sendMessage("set-passphrase", { passphrase: old });
-    await sendMessage("lock-now");
+    await sendMessage("lock");
     expect(await sendMessage("forget-passphrase")).toEqual({ ok: true, value: "none" });
     expect(await sendMessage("accounts")).toMatchObject({ value: [{ login: "alice", state: "missing-token" }] });
   });

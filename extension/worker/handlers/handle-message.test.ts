@@ -146,6 +146,6 @@ test("locking clears the popup's cached data", async () => {
     latest: [{ title: "Something secret" }],
     total: 1,
   });
-  expect(await handleMessage({ type: "lock-now" }, extensionPage)).toMatchObject({ ok: true });
+  expect(await handleMessage({ type: "lock" }, extensionPage)).toMatchObject({ ok: true });
   expect([...sessionStorageValues.keys()].filter((key) => key.startsWith("last "))).toEqual([]);
 });

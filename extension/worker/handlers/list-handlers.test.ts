@@ -227,7 +227,7 @@ describe("jobs", () => {
     await sendMessage("set-passphrase", { passphrase: "a long passphrase" });
     const id = await startJob({ account: accountOf(emulator), action: "star", ids });
     await starring.arrived;
-    await sendMessage("lock-now");
+    await sendMessage("lock");
     starring.release();
     await expect.poll(stateOfJob(emulator, id)).toBe("paused");
     expect(

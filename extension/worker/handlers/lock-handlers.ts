@@ -17,8 +17,8 @@ const passphrase = z.string().check(z.maxLength(1000));
 
 /** Handlers for lock messages of the extension's pages. */
 export const LOCK_HANDLERS: MessageHandlers<LockMessages> = {
-  lock: lockState,
-  "lock-now": () => applyLockChange(lockNow()),
+  "lock-state": lockState,
+  lock: () => applyLockChange(lockNow()),
   unlock: validatingHandler<"unlock">(z.object({ passphrase }), ({ passphrase }) =>
     applyLockChange(unlock(passphrase)),
   ),

@@ -17,7 +17,7 @@ import {
 } from "../message-subject.ts";
 import { updateSites } from "../sites.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
-import { controlSchema, loginSchema, pageTargetFields } from "./schemas.ts";
+import { controlSchema, nameSchema, pageTargetFields } from "./schemas.ts";
 
 /** The setting that enables a part of the overlay. */
 const PART_SWITCHES = { reviewers: "review-request", rows: "rows" } as const satisfies Record<string, ControlSwitch>;
@@ -37,8 +37,8 @@ export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
       ...pageTargetFields,
       control: controlSchema,
       intent: z.unknown(),
-      login: z.optional(loginSchema),
-      signedIn: z.optional(z.nullable(loginSchema)),
+      login: z.optional(nameSchema),
+      signedIn: z.optional(z.nullable(nameSchema)),
     }),
     async ({ control, intent, login, signedIn, ...target }, sender) => {
       const subject = await resolveSubject(target, sender);
@@ -67,7 +67,7 @@ export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
     },
   ),
   "switch-account": validatingHandler<"switch-account">(
-    z.object({ ...pageTargetFields, login: loginSchema }),
+    z.object({ ...pageTargetFields, login: nameSchema }),
     async ({ login, ...target }, sender) => {
       const { origin } = await resolvePage(target, sender);
       await activateAccount({ origin, login });

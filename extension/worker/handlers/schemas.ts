@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
 import { CONTROL_IDS } from "../../model/controls.ts";
 
-// Schemas of message fields. The limits are above any real value.
+// Schemas of message fields. No real value exceeds the limits.
 
 export const controlSchema = z.enum(CONTROL_IDS);
 
-/** A login, or an owner's or repository's name. */
-export const loginSchema = z.string().check(z.minLength(1), z.maxLength(100));
+/** A login or a repository's name. */
+export const nameSchema = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** A repository or pull request, as a row of a page's list identifies it. */
+/** The repository or pull request of a list row. */
 export const subjectSchema = z.strictObject({
-  owner: loginSchema,
-  repo: loginSchema,
+  owner: nameSchema,
+  repo: nameSchema,
   number: z.optional(z.int().check(z.positive(), z.lte(999_999_999))),
 });
 

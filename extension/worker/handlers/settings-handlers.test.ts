@@ -81,7 +81,7 @@ test("wipe deletes everything and restores the state of a new installation", asy
   expect(alarms.size).toBeGreaterThan(0);
   expect(await sendMessage("wipe")).toEqual({ ok: true, value: undefined });
   expect(await sendMessage("accounts")).toEqual({ ok: true, value: [] });
-  expect(await sendMessage("lock")).toEqual({ ok: true, value: "none" });
+  expect(await sendMessage("lock-state")).toEqual({ ok: true, value: "none" });
   expect(await sendMessage("settings")).toMatchObject({ value: { settings: DEFAULT_SETTINGS } });
   expect([grantedOptionalOrigins.size, registeredScripts.size, sessionStorageValues.size]).toEqual([0, 0, 0]);
   expect([...localStorageValues.keys()]).toEqual(["site https://github.com"]);

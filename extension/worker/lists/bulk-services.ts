@@ -154,7 +154,7 @@ export async function updateBulkAccounts(): Promise<void> {
 
 /** Deletes the data of a removed account: it names repositories that only this account may see. */
 async function deleteAccountData(lists: ListsDatabase, account: string): Promise<void> {
-  const transaction = lists.transaction(["entries", "gatherings", "jobs", "items", "answers"], "readwrite");
+  const transaction = lists.transaction(["entries", "gatherings", "jobs", "items", "responses"], "readwrite");
   const jobs = await transaction.objectStore("jobs").index("account").getAllKeys(account);
   await Promise.all([
     transaction.objectStore("entries").delete(keyPrefixRange(account)),
@@ -164,7 +164,7 @@ async function deleteAccountData(lists: ListsDatabase, account: string): Promise
       transaction.objectStore("items").delete(keyPrefixRange(id)),
     ]),
     // Cached responses are not stored per account, so all are deleted.
-    transaction.objectStore("answers").clear(),
+    transaction.objectStore("responses").clear(),
     transaction.done,
   ]);
 }
@@ -175,8 +175,8 @@ export async function deleteBulkData(): Promise<void> {
   const accounts = new Set((await lists.getAll("jobs")).map(({ account }) => account));
   for (const account of await lists.getAllKeys("gatherings")) await gatherings.stop(account);
   for (const account of accounts) await jobs.suspendAccount(account, { kind: "no-account" });
-  const transaction = lists.transaction(["entries", "gatherings", "jobs", "items", "answers"], "readwrite");
-  const stores = ["entries", "gatherings", "jobs", "items", "answers"] as const;
+  const transaction = lists.transaction(["entries", "gatherings", "jobs", "items", "responses"], "readwrite");
+  const stores = ["entries", "gatherings", "jobs", "items", "responses"] as const;
   await Promise.all(stores.map((name) => transaction.objectStore(name).clear()));
   await transaction.done;
 }

@@ -1,7 +1,7 @@
 import { keyPrefixRange, type ListsDatabase } from "../../lists/database.ts";
 import type { Entry } from "../../lists/entry.ts";
 import { putEntries } from "./entries.ts";
-import { isShownAlike } from "./merge-entry.ts";
+import { looksTheSame } from "./merge-entry.ts";
 import { beginWrite } from "./transaction.ts";
 
 /** Number of entries that are read or changed in one transaction. */
@@ -28,7 +28,7 @@ export async function changeEntries(
         const previous = await store.get([account, id]);
         const next = change(previous, id);
         if (!next) return;
-        if (previous && isShownAlike(previous, next)) await store.put(next);
+        if (previous && looksTheSame(previous, next)) await store.put(next);
         else changed.push(next);
       }),
     );

@@ -17,7 +17,7 @@ export async function listAll(gatherRun: GatherRun): Promise<void> {
   const results = await Promise.allSettled(remaining.map(({ source }) => listOne(gatherRun, source)));
   for (const result of results) if (result.status === "rejected") throw result.reason;
   if (gatherRun.signal.aborted) return;
-  await completeStars(gatherRun);
+  await markUnseenStars(gatherRun);
   await updateSources(gatherRun);
 }
 
@@ -49,10 +49,10 @@ async function listOne(gatherRun: GatherRun, source: EntrySource): Promise<void>
 }
 
 /**
- * Marks repositories that are missing from the complete list of stars as not starred, or all as unknown if the list was
+ * Marks every repository whose star was not seen in this run: as not starred, or as unknown if the list of stars was
  * refused.
  */
-async function completeStars(gatherRun: GatherRun): Promise<void> {
+async function markUnseenStars(gatherRun: GatherRun): Promise<void> {
   const starred = gatherRun.progress.current().sources.find(({ source }) => source === "starred");
   if (starred?.state === "refused")
     await changeStars(gatherRun, { starred: null, starReason: starred.reason, starredAt: null });

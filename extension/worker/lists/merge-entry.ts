@@ -21,7 +21,7 @@ export interface FoundRepository {
   readonly account: string;
   /** Undefined if it was read by its id. */
   readonly source: EntrySource | undefined;
-  /** Start time of the run of gathering. */
+  /** Time at which the current gathering run started. */
   readonly runStartedAt: number;
   /** Time at which the list was requested. */
   readonly requestedAt: number;
@@ -117,7 +117,7 @@ function createEntry(account: string, id: number): Entry {
 }
 
 /** Whether two entries look the same to the user. */
-export function isShownAlike(a: Entry, b: Entry): boolean {
+export function looksTheSame(a: Entry, b: Entry): boolean {
   const shownFields = ({ revision: _, lastSeenIn: __, starCheckedAt: ___, watchCheckedAt: ____, ...rest }: Entry) =>
     rest;
   return JSON.stringify(shownFields(a)) === JSON.stringify(shownFields(b));

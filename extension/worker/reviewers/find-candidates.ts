@@ -2,8 +2,8 @@ import type { Client } from "@forgehand/core";
 import { getPullRequest } from "@forgehand/core/operations";
 import { findCodeOwners } from "./codeowners/find-code-owners.ts";
 import { rankSuggestions } from "./rank-suggestions.ts";
-import { readCollaborators, readTeams } from "./read-access.ts";
 import { type PullRequestRef, readOrEmpty } from "./read-helpers.ts";
+import { readCollaborators, readTeams } from "./read-suggestable-reviewers.ts";
 import {
   readReviewers,
   requestedReviewers,

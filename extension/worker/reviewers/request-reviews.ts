@@ -1,8 +1,8 @@
 import { type Client, type ForgeError, isRateLimitError, isValidationError, RateLimitError } from "@forgehand/core";
 import { getPullRequest, removeRequestedReviewers, requestReviewers } from "@forgehand/core/operations";
 import type { Reviewer } from "../../model/control-states.ts";
-import { readCollaborators, readTeams } from "./read-access.ts";
 import { type PullRequestRef, readOrEmpty } from "./read-helpers.ts";
+import { readCollaborators, readTeams } from "./read-suggestable-reviewers.ts";
 import { requestedReviewers } from "./review-history.ts";
 import { reviewerKey } from "./suggestion.ts";
 

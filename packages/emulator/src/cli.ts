@@ -6,6 +6,8 @@ if ((major === 22 && minor >= 20) || (major === 24 && minor >= 7) || major > 24)
   const { main } = await import("./command.ts");
   await main(process.argv.slice(2));
 } else {
-  process.stderr.write(`forgehand-emulator: Node.js must be 22.20, 24.7 or newer, got ${process.versions.node}.\n`);
+  process.stderr.write(
+    `forgehand-emulator: Node.js must be 22.20 or newer of version 22, or 24.7 or newer, got ${process.versions.node}.\n`,
+  );
   process.exitCode = 1;
 }

@@ -119,7 +119,10 @@ export interface Control {
   review(review: ReviewToSubmit): number;
   /** Applies a state change that the API doesn't offer or that normally happens by itself. */
   transition(transition: Transition): void;
-  /** Starts a workflow job. It runs until a transition ends it. */
+  /**
+   * Starts a workflow job whose steps the caller executes. It runs until a transition, a cancellation or the time limit
+   * ends it.
+   */
   startJob(job: JobToStart): StartedJob;
   /** Resolves when no webhook delivery is pending. */
   settled(): Promise<void>;

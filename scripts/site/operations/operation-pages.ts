@@ -11,6 +11,9 @@ import { objectsPage } from "./objects-page.ts";
 import { type OperationEntry, readOperationEntries, schemasOf } from "./operation-entries.ts";
 import { operationSection } from "./operation-section.ts";
 
+/** Section that explains neutral names. It is not a page of the site. */
+const NEUTRAL_NAMES = "https://github.com/forgehand/forgehand/blob/main/packages/core/README.md#names";
+
 /** A generated page of the site. */
 export interface SitePage {
   readonly path: string;
@@ -27,10 +30,10 @@ export function operationPages(): readonly SitePage[] {
   return [indexPage(areas, entries), ...pages, objectsPage(schemas, pages)];
 }
 
-/** Returns an area's title, followed by the vendor's title if it differs. */
+/** Returns an area's title in neutral names, followed by the vendor's title if it differs. */
 function areaTitle(area: string): string {
-  const [neutral, vendors] = [tagTitle(svc, area), tagTitle(github, wirePath(github, area))];
-  return neutral === vendors ? neutral : `${neutral} (${vendors})`;
+  const [neutralTitle, vendorTitle] = [tagTitle(svc, area), tagTitle(github, wirePath(github, area))];
+  return neutralTitle === vendorTitle ? neutralTitle : `${neutralTitle} (${vendorTitle})`;
 }
 
 function areaPage(area: string, entries: readonly OperationEntry[], schemas: Schemas): SitePage {
@@ -59,7 +62,7 @@ function indexPage(areas: readonly string[], entries: readonly OperationEntry[])
   const head = [
     "---\noutline: 2\n---",
     "# All operations",
-    `${entries.length} operations in ${areas.length} areas, each a named export of \`@forgehand/core/operations\`. Routes are those of github.com. The page of an operation also shows the neutral route if it differs; \`byRoute\` accepts both. These pages are generated from the contract.`,
+    `${entries.length} operations in ${areas.length} areas, each a named export of \`@forgehand/core/operations\`. Routes are those of github.com. The section of an operation also shows its route in [neutral names](${NEUTRAL_NAMES}) if it differs; \`byRoute\` accepts both. These pages are generated from the contract.`,
   ];
   return { path: "operations/index.md", title: "All operations", text: `${[...head, ...sections].join("\n\n")}\n` };
 }

@@ -34,11 +34,11 @@ export function operationSection(entry: OperationEntry, schemas: Schemas): strin
 /** Links to an object on the objects page. */
 const linkToObject = (object: string) => `[${object}](objects.md#${object.toLowerCase()})`;
 
-/** Returns the vendor's route, and the neutral one if it differs. */
+/** Returns the vendor's route, and the route in neutral names if it differs. */
 function routes({ operation }: OperationEntry): string {
-  const vendors = `${operation.method} ${pathTemplate(github, operation)}`;
-  if (vendors === operation.route) return inlineCode(operation.route);
-  return `${inlineCode(vendors)} on github.com, ${inlineCode(operation.route)} in neutral names`;
+  const vendorRoute = `${operation.method} ${pathTemplate(github, operation)}`;
+  if (vendorRoute === operation.route) return inlineCode(operation.route);
+  return `${inlineCode(vendorRoute)} on github.com, ${inlineCode(operation.route)} in neutral names`;
 }
 
 function deprecationNotices({ definition: { deprecated, retired } }: OperationEntry): string[] {

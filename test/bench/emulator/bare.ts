@@ -28,6 +28,6 @@ process.on("message", (message) => {
   for (const { method, path, status, headers, body } of z.array(RecordedResponse).parse(message)) {
     responses.set(`${method} ${path}`, { status, headers, body: Buffer.from(body) });
   }
-  process.send?.("known");
+  process.send?.("stored");
 });
 process.on("disconnect", () => process.exit());

@@ -17,14 +17,14 @@ function parse(svg: string) {
 const chart: Chart = {
   title: "Time <over> the minimum & more",
   description: "Shorter is better.",
-  must: "budget",
+  budgetLegend: "budget",
   line: { at: 1, label: "the minimum" },
   maxFigure: 4,
   groups: [
     {
       label: '2,000 "secrets"',
       bars: [
-        { implementation: "Forgehand", figure: 1, low: 0.9, high: 1.2, must: 1.5, isOurs: true, valueLabel: "1 x" },
+        { implementation: "Forgehand", figure: 1, low: 0.9, high: 1.2, budget: 1.5, isOurs: true, valueLabel: "1 x" },
         { implementation: "others", figure: 2, isOurs: false, valueLabel: "2 x" },
         { implementation: "far out", figure: 120, low: 100, high: 140, isOurs: false, valueLabel: "120 x" },
       ],
@@ -95,12 +95,12 @@ const plot = pageContent.sections.pace.plots[0];
 if (!plot) throw new Error("pace has no plot");
 
 test("draws ours first, then the compared rows with their notes", () => {
-  const { groups, must, description } = chartOf(plot, rows);
+  const { groups, budgetLegend, description } = chartOf(plot, rows);
   expect(groups[0]?.bars.map(({ implementation, valueLabel }) => [implementation, valueLabel])).toEqual([
     ["Forgehand", "1.007 x"],
     ["octokit", "3.028 x"],
   ]);
-  expect(must).toBe("Forgehand's budget: at most");
+  expect(budgetLegend).toBe("Forgehand's budget: at most");
   expect(description).toContain("octokit 3.110 x, 183 rejected & 22 <lost>");
 });
 

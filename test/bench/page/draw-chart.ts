@@ -9,7 +9,7 @@ export interface Chart {
   /** Reference line that bars are compared with, and its label. */
   readonly line?: { readonly at: number; readonly label: string };
   /** Legend of the budget marks. */
-  readonly must: string;
+  readonly budgetLegend: string;
   /** Longer bars are cut off here, because they would make all others too short to compare. */
   readonly maxFigure: number;
 }
@@ -25,7 +25,8 @@ export interface Bar {
   readonly figure: number;
   readonly low?: number;
   readonly high?: number;
-  readonly must?: number;
+  /** Position of the budget mark. */
+  readonly budget?: number;
   readonly isOurs: boolean;
   /** Text after the bar. */
   readonly valueLabel: string;
@@ -37,8 +38,8 @@ const HEAD = 76;
 const BAR = 13;
 const PITCH = 18;
 const GAP = 12;
-/** X positions where group labels start, names end, bars start, and the longest bar ends. */
-const LEFT = { group: MARGIN, implementation: 330, bars: 340, end: 620 } as const;
+/** X positions: group labels start, implementation names end, bars start, the longest bar ends. */
+const X = { labelStart: MARGIN, nameEnd: 330, barStart: 340, barEnd: 620 } as const;
 
 // Has its own background, so that it is readable on light and dark pages.
 const STYLE = `
@@ -73,7 +74,7 @@ export function drawChart(chart: Chart): string {
   const tops = heights.map((_, index) => HEAD + heights.slice(0, index).reduce((sum, height) => sum + height, 0));
   const height = HEAD + heights.reduce((sum, groupHeight) => sum + groupHeight, 0) + MARGIN - GAP;
   const scale = (figure: number) =>
-    LEFT.bars + (Math.max(0, Math.min(figure, chart.maxFigure)) / chart.maxFigure) * (LEFT.end - LEFT.bars);
+    X.barStart + (Math.max(0, Math.min(figure, chart.maxFigure)) / chart.maxFigure) * (X.barEnd - X.barStart);
   return `${element(
     "svg",
     {
@@ -97,12 +98,12 @@ export function drawChart(chart: Chart): string {
   )}\n`;
 }
 
-function legend({ line, must }: Chart): Markup[] {
+function legend({ line, budgetLegend }: Chart): Markup[] {
   const y = 52;
-  const lineLegendX = MARGIN + 20 + must.length * 6.6 + 24;
+  const lineLegendX = MARGIN + 20 + budgetLegend.length * 6.6 + 24;
   return [
     vertical("must", MARGIN + 3, y - 11, y + 3),
-    text(must, { class: "quiet", x: MARGIN + 14, y }),
+    text(budgetLegend, { class: "quiet", x: MARGIN + 14, y }),
     ...(line
       ? [vertical("line", lineLegendX, y - 11, y + 3), text(line.label, { class: "quiet", x: lineLegendX + 10, y })]
       : []),
@@ -116,28 +117,28 @@ function drawGroup(
   maxFigure: number,
 ): Markup[] {
   return [
-    text(label, { x: LEFT.group, y: top + BAR - 2 }),
+    text(label, { x: X.labelStart, y: top + BAR - 2 }),
     ...bars.flatMap((bar, index) => drawBar(bar, top + index * PITCH, scale, maxFigure)),
     "\n",
   ];
 }
 
 function drawBar(bar: Bar, top: number, scale: (figure: number) => number, maxFigure: number): Markup[] {
-  const { implementation, figure, low, high, must, isOurs, valueLabel } = bar;
+  const { implementation, figure, low, high, budget, isOurs, valueLabel } = bar;
   const end = scale(figure);
   const middle = top + BAR / 2;
   const parts = [
     text(implementation, {
       class: isOurs ? "" : "quiet",
-      x: LEFT.implementation,
+      x: X.nameEnd,
       y: top + BAR - 2,
       "text-anchor": "end",
     }),
     element("rect", {
       class: isOurs ? "ours" : "others",
-      x: LEFT.bars,
+      x: X.barStart,
       y: top,
-      width: end - LEFT.bars,
+      width: end - X.barStart,
       height: BAR,
     }),
   ];
@@ -148,8 +149,8 @@ function drawBar(bar: Bar, top: number, scale: (figure: number) => number, maxFi
   } else if (low !== undefined && high !== undefined) {
     parts.push(element("line", { class: "spread", x1: scale(low), x2: scale(high), y1: middle, y2: middle }));
   }
-  if (must !== undefined) parts.push(vertical("must", scale(must), top - 2, top + BAR + 2));
-  const labelStart = Math.max(end, isCut ? 0 : scale(high ?? 0), scale(must ?? 0));
+  if (budget !== undefined) parts.push(vertical("must", scale(budget), top - 2, top + BAR + 2));
+  const labelStart = Math.max(end, isCut ? 0 : scale(high ?? 0), scale(budget ?? 0));
   return [...parts, text(valueLabel, { class: isOurs ? "" : "quiet", x: labelStart + 8, y: top + BAR - 2 })];
 }
 

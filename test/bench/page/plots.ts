@@ -36,7 +36,7 @@ export function chartOf({ groups, description, file: _, ...plot }: Plot, rows: r
   return {
     ...plot,
     groups: barGroups,
-    must: `Forgehand's budget: ${rowWithBudget ? boundLabel(rowWithBudget) : "none"}`,
+    budgetLegend: `Forgehand's budget: ${rowWithBudget ? boundLabel(rowWithBudget) : "none"}`,
     description: [description, ...barGroups.map(describeGroup)].join(" "),
   };
 }
@@ -52,7 +52,7 @@ function barOf(row: Row, isOurs: boolean) {
     valueLabel: [formatWithUnit(row), ...notes.filter((note) => note !== undefined)].join(", "),
     ...(low !== undefined && { low }),
     ...(high !== undefined && { high }),
-    ...(must !== undefined && { must }),
+    ...(must !== undefined && { budget: must }),
   };
 }
 

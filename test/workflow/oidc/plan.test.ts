@@ -70,7 +70,7 @@ describe("a plan of subject templates", () => {
     );
     expect(changeOf("acme/immutable")?.before).not.toContain("if subjects");
     expect(notes).toEqual([
-      "The subject of acme/widgets and 1 more changes with the next job: roles that trust the current subject stop matching. First update the clouds' trust conditions to accept both.",
+      "The subject of acme/widgets and 1 more changes with the next job: cloud roles that trust only the current subject will reject the jobs' tokens. Before you apply, make the roles' trust conditions accept the current and the new subject.",
     ]);
     for (const { before } of changes) expect(step.summary).toContain(before.replaceAll("\n", "<br>").slice(0, 60));
   });

@@ -71,7 +71,7 @@ describe("oidc-template", () => {
     const follow = { task: "oidc-template", repositories: "acme/widgets, acme/gears", "use-default": "false" };
     // No repository inherits yet, even if the organization also has the default.
     const none = await runStep({ ...inputsFor(emulator), ...follow });
-    expect([none.outputs["changed"], none.log.includes("stop matching")]).toEqual(["2", false]);
+    expect([none.outputs["changed"], none.log.includes("cloud roles that trust only")]).toEqual(["2", false]);
     await call(setOrganizationSubjectTemplate, { org: "acme", include_claim_keys: KEYS });
     await call(setRepositorySubjectTemplate, { ...WIDGETS, use_default: false });
     const check = await runStep({ ...inputsFor(emulator), ...follow, mode: "check" });

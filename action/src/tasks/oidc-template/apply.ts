@@ -17,7 +17,7 @@ export interface TemplateChange extends Change {
   /** The `use_immutable_subject` value that was read; it is sent back unchanged. */
   readonly immutable: boolean | undefined;
   /** Sets the same keys on the repository itself, before its organization's template changes. */
-  readonly isPinned: boolean;
+  readonly pinsInheritedKeys: boolean;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function applyTemplates(
 ): Promise<Applied<TemplateChange>> {
   const pinned = await applyGroup(
     run,
-    changes.filter(({ isPinned }) => isPinned),
+    changes.filter(({ pinsInheritedKeys }) => pinsInheritedKeys),
   );
   const organizations = await applyGroup(
     run,
@@ -41,7 +41,9 @@ export async function applyTemplates(
       "org" in templateTarget && end !== "changed" ? [templateTarget.org.toLowerCase()] : [],
     ),
   );
-  const repositories = changes.filter(({ templateTarget, isPinned }) => !("org" in templateTarget) && !isPinned);
+  const repositories = changes.filter(
+    ({ templateTarget, pinsInheritedKeys }) => !("org" in templateTarget) && !pinsInheritedKeys,
+  );
   const isWithheld = ({ templateTarget, desired }: TemplateChange) =>
     "owner" in templateTarget &&
     desired.form === "organization" &&

@@ -7,7 +7,7 @@ import type { TemplateEntry } from "./template-entry.ts";
 export interface DesiredTemplate<T extends TemplateTarget = TemplateTarget> {
   readonly target: T;
   readonly desired: DesiredForm;
-  /** The environment whose subject is shown. */
+  /** Deployment environment used in the sample subjects of the plan. */
   readonly environment: string;
 }
 

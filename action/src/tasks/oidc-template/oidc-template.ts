@@ -32,9 +32,11 @@ export const oidcTemplate: Task<TemplateEntry, TemplateState, TemplateChange> = 
     const { found, skipped, unreadable, comparison } = state;
     const changes = found.flatMap(({ target, desired, template, change }): TemplateChange[] => {
       if (change === undefined) return [];
-      const { before, after, drift, isPinned } = change;
+      const { before, after, drift, pinsInheritedKeys } = change;
       const description = { target: targetName(target), what: "subject template", before, after, drift };
-      return [{ ...description, templateTarget: target, desired: desired, immutable: template.immutable, isPinned }];
+      return [
+        { ...description, templateTarget: target, desired: desired, immutable: template.immutable, pinsInheritedKeys },
+      ];
     });
     const unchanged = found.flatMap(({ target, desired, organizationKeys, change }) =>
       change === undefined

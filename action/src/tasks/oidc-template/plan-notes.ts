@@ -12,12 +12,12 @@ export function planNotes({ found, warnings }: Pick<TemplateState, "found" | "wa
     const others = repositories.length - 1;
     const names = `${targetName(first.target)}${others === 0 ? "" : ` and ${others.toLocaleString("en")} more`}`;
     notes.push(
-      `The subject of ${names} changes with the next job: roles that trust the current subject stop matching. First update the clouds' trust conditions to accept both.`,
+      `The subject of ${names} changes with the next job: cloud roles that trust only the current subject will reject the jobs' tokens. Before you apply, make the roles' trust conditions accept the current and the new subject.`,
     );
   }
   if (organizations.length > 0) {
     notes.push(
-      `The template of ${organizations.join(", ")} changes, and so do the subjects of all repositories that follow it (use_default false and no keys of their own): roles that trust the current subjects stop matching.`,
+      `The template of ${organizations.join(", ")} changes, and so do the subjects of all repositories that follow it (use_default false and no keys of their own): cloud roles that trust only the current subjects will reject the jobs' tokens. Before you apply, make the roles' trust conditions accept the current and the new subjects.`,
     );
   }
   return notes;

@@ -34,14 +34,13 @@ interface TemplateDifference {
   /** The template and the resulting subjects. */
   readonly before: string;
   readonly after: string;
-  /** The templates only. */
+  /** Before and after in one line, without subjects. */
   readonly drift: string;
   readonly changesSubject: boolean;
   /**
-   * The target already has these keys, but may inherit them from an organization template that changes, so they are set
-   * on the repository first.
+   * The change only sets keys on the repository that it may inherit now, before its organization's template changes.
    */
-  readonly isPinned: boolean;
+  readonly pinsInheritedKeys: boolean;
 }
 
 export interface TemplateState {
@@ -73,9 +72,9 @@ export async function readTemplateState(run: RunContext, entries: readonly Templ
     readOrganization(run, desiredTemplate),
   );
   const organizationKeysOf = followedKeys(run, organizations);
-  const changedOwners = changingKeys(owners.states);
+  const ownerKeysBeforeChange = keysBeforeChange(owners.states);
   const repos = await readEach(run, repositories, nameOf, (desiredTemplate) =>
-    readRepository(run, desiredTemplate, organizationKeysOf, changedOwners),
+    readRepository(run, desiredTemplate, organizationKeysOf, ownerKeysBeforeChange),
   );
   return {
     found: [...owners.states, ...repos.states],
@@ -103,8 +102,8 @@ function followedKeys(run: RunContext, organizations: readonly DesiredTemplate<{
   };
 }
 
-/** Current keys of the organizations whose template changes in this run. */
-function changingKeys(organizations: readonly TemplateReading[]): ReadonlyMap<string, readonly string[]> {
+/** Keys of the organizations whose template changes in this run, before the change. */
+function keysBeforeChange(organizations: readonly TemplateReading[]): ReadonlyMap<string, readonly string[]> {
   return new Map(
     organizations.flatMap(({ target, template, change }) =>
       change && "org" in target ? [[target.org.toLowerCase(), template.keys] as const] : [],
@@ -127,7 +126,7 @@ async function readRepository(
   run: RunContext,
   desiredTemplate: DesiredTemplate<Exclude<TemplateTarget, { readonly org: string }>>,
   organizationKeysOf: (owner: string) => Promise<readonly string[]>,
-  changedOwners: ReadonlyMap<string, readonly string[]>,
+  ownerKeysBeforeChange: ReadonlyMap<string, readonly string[]>,
 ): Promise<TemplateReading> {
   const { target, desired, environment } = desiredTemplate;
   const template = await readTemplate(run, target);
@@ -146,10 +145,10 @@ async function readRepository(
     const names = subjectNames(template, facts, run.clock.now(), isHosted(run.apiUrl));
     return sampleSubjects(keys, names, environment);
   };
-  const changingOwnerKeys = changedOwners.get(target.owner.toLowerCase());
+  const inheritableKeys = ownerKeysBeforeChange.get(target.owner.toLowerCase());
   // The service does not show whether these keys are inherited.
   const mayFollow =
-    !template.usesDefault && changingOwnerKeys !== undefined && isSameKeys(template.keys, changingOwnerKeys);
+    !template.usesDefault && inheritableKeys !== undefined && isSameKeys(template.keys, inheritableKeys);
   return compareTemplate(desiredTemplate, template, organizationKeys, subjects, desired.form === "keys" && mayFollow);
 }
 
@@ -164,11 +163,11 @@ async function compareTemplate(
   const found = { ...desiredTemplate, template, organizationKeys };
   const isMatching = matchesDesired(template, desiredTemplate.desired, organizationKeys);
   if (isMatching && !mayFollow) return { ...found, change: undefined };
-  const isPinned = isMatching;
+  const pinsInheritedKeys = isMatching;
   const keys = desiredKeys(desiredTemplate.desired, organizationKeys);
   const [current, desired] = [describeTemplate(template), describeDesired(desiredTemplate.desired, organizationKeys)];
-  const before = isPinned ? `${current}, possibly inherited from its organization` : current;
-  const after = isPinned ? `${desired} set on the repository` : desired;
+  const before = pinsInheritedKeys ? `${current}, possibly inherited from its organization` : current;
+  const after = pinsInheritedKeys ? `${desired} set on the repository` : desired;
   return {
     ...found,
     change: {
@@ -176,7 +175,7 @@ async function compareTemplate(
       after: keys === undefined ? after : `${after} —\n${await subjects(keys)}`,
       drift: `${before} → ${after}`,
       changesSubject: keys === undefined || !isSameKeys(template.keys, keys),
-      isPinned,
+      pinsInheritedKeys,
     },
   };
 }

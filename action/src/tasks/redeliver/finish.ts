@@ -21,15 +21,15 @@ export async function finishBatch(run: RunContext, batch: Batch, result: BatchRe
       (change) => hookNameOf(change) === name && results.get(change)?.outcome.end === "changed",
     );
     if (sent.length === 0 || !since) return;
-    for (const [change, result] of await awaitOutcomes(run, chosen, sent, since)) {
-      results.set(change, result);
-      run.onOutcome?.(result.outcome);
+    for (const [change, redeliveryResult] of await awaitOutcomes(run, chosen, sent, since)) {
+      results.set(change, redeliveryResult);
+      run.onOutcome?.(redeliveryResult.outcome);
     }
   });
   const times = timesOf(batch, results);
-  const isNew = [...times.keys()].some((key) => !timesOf(batch, result.results).has(key));
-  const isNeeded = batch.changes.length === 0 ? needsSave(batch, times) : isNew;
-  if (!isNeeded) return { ...result, results };
+  const hasNewlyDoneWebhooks = [...times.keys()].some((key) => !timesOf(batch, result.results).has(key));
+  const isSaveNeeded = batch.changes.length === 0 ? needsSave(batch, times) : hasNewlyDoneWebhooks;
+  if (!isSaveNeeded) return { ...result, results };
   const failures = await trySave(run, batch, () => saveCheckpointWithoutLock(run, batch, times));
   return { results, since, failures: [...result.failures, ...failures] };
 }
@@ -46,9 +46,9 @@ export async function saveAndRelease(
   const sent = [...lock.inherited, ...lock.sent()];
   const failures = await trySave(run, batch, () => saveCheckpoint(run, batch, timesOf(batch, results), sent));
   try {
-    // Entries that could not be saved stay in the lock until it counts as abandoned.
+    // Entries that could not be saved stay in the lock for its next holder.
     if (failures.length === 0 || sent.length === 0) await run.runCleanup(() => lock.release());
-    else lock.abandon();
+    else lock.leaveToNextHolder();
   } catch (error) {
     run.log.warning(`${lockName(batch)} of ${batch.store.name} could not be released: ${describeError(error)}`);
   }

@@ -53,7 +53,7 @@ export async function applyRotation(
     const readBack = createVerifier(run, selected, storeFor);
     return applyEach(run, selected, {
       apply: writeSecret,
-      verify: (change, { at, access }) => readBack({ ...change, access }, at),
+      verify: (change, { respondedAt, access }) => readBack({ ...change, access }, respondedAt),
     });
   };
 
@@ -70,7 +70,8 @@ export async function applyRotation(
     const send = async () => {
       // Commands can be slow, so the access may have changed in the meantime.
       const latestAccess = isFresh(run, accessReadAt) ? access : await currentAccess(run, change, reading, store);
-      return { at: await putSecret(store, change, latestAccess, value, key), access: latestAccess };
+      const respondedAt = await putSecret(store, change, latestAccess, value, key);
+      return { respondedAt, access: latestAccess };
     };
     if (!entry.deliver) return send();
     if (entry.valueFor === "all") deliveredEntries.add(entry);

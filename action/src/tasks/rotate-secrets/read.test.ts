@@ -45,9 +45,9 @@ describe("rotation entries", () => {
     expect(count("getOrganizationUpdaterPublicKey")).toBe(1);
     expect(count("listOrganizationUpdaterSecrets")).toBe(2);
     expect(count("putOrganizationUpdaterSecret")).toBe(2);
-    // The estimated number of calls equals the actual one.
+    // The estimate covers applying only: the first two calls read the state.
     const planned = rotateSecrets.calls(changes).reduce((sum, { count = 1 }) => sum + count, 0);
-    expect(planned).toBe(operations.length - 2);
+    expect(operations.slice(2)).toHaveLength(planned);
   });
 
   it("use the service's time for `since: now`, not the runner's", async ({ emulator, runContext: { run } }) => {

@@ -9,10 +9,10 @@ import type { SecretStore, StoredSecret } from "./secret-store/secret-store.ts";
 /** Milliseconds until a write is visible everywhere. */
 const SETTLE_DELAY = 3000;
 
-/** A secret last set this many milliseconds after the response to this run's write was set by another writer. */
+/** If a secret was last set more than this many milliseconds after this run's write, another writer set it. */
 const FOREIGN_WRITE_AFTER = 10_000;
 
-type VerifyRotation = (change: Rotation, sent: Date | undefined) => Promise<string | undefined>;
+type VerifyRotation = (change: Rotation, respondedAt: Date | undefined) => Promise<string | undefined>;
 
 /**
  * Verifies writes, with one list call per scope. A difference is checked again after a delay, because lists may lag
@@ -28,7 +28,11 @@ export function createVerifier(
   const first = createSecretReader(byScope);
   const second = createSecretReader(byScope);
 
-  async function differenceAt(readSecret: SecretReader, { scope, secret, access }: Rotation, sent: Date | undefined) {
+  async function differenceAt(
+    readSecret: SecretReader,
+    { scope, secret, access }: Rotation,
+    respondedAt: Date | undefined,
+  ) {
     const store = await storeFor(scope);
     const current = await readSecret(store, scope, secret);
     if (!current) return "the secret was deleted in the meantime";
@@ -41,15 +45,15 @@ export function createVerifier(
         return `it should be ${describeAccess(access)} and is ${describeAccess({ visibility, repositories })}`;
       }
     }
-    return timeDifference(current, sent);
+    return timeDifference(current, respondedAt);
   }
 
-  return async (change, sent) => {
-    const difference = await differenceAt(first, change, sent);
+  return async (change, respondedAt) => {
+    const difference = await differenceAt(first, change, respondedAt);
     if (difference === undefined) return undefined;
     await pause(run, SETTLE_DELAY);
     if (run.stopping.aborted) throw new CancelledError(false);
-    return differenceAt(second, change, sent);
+    return differenceAt(second, change, respondedAt);
   };
 }
 
@@ -67,13 +71,13 @@ function createSecretReader(byScope: ReadonlyMap<string, readonly Rotation[]>): 
   };
 }
 
-function timeDifference({ updatedAt }: StoredSecret, sent: Date | undefined): string | undefined {
+function timeDifference({ updatedAt }: StoredSecret, respondedAt: Date | undefined): string | undefined {
   if (updatedAt === undefined) return "the service does not show when its value was last set";
   // Both are in whole seconds of the service's clock: the write is dated at most one second before the response.
-  if (sent && Date.parse(updatedAt) < sent.getTime() - 1000) {
+  if (respondedAt && Date.parse(updatedAt) < respondedAt.getTime() - 1000) {
     return `its value was last set ${updatedAt}, before this run`;
   }
-  if (sent && Date.parse(updatedAt) > sent.getTime() + FOREIGN_WRITE_AFTER) {
+  if (respondedAt && Date.parse(updatedAt) > respondedAt.getTime() + FOREIGN_WRITE_AFTER) {
     return `it was set again at ${updatedAt}, after this run: it may have another value`;
   }
   return undefined;

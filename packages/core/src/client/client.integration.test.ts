@@ -33,8 +33,10 @@ describe("a write without a clear response", () => {
 
 describe("a rate-limit response", () => {
   test("is retried after the requested 3 s, and other calls of the same quota wait, too", async () => {
-    const { origin, requests } = await startService((_, { length }) =>
-      length === 1 ? reply(429, { message: "slow down" }, { "retry-after": "3" }) : reply(200, subscription),
+    const { origin, requests } = await startService((_, requestsSoFar) =>
+      requestsSoFar.length === 1
+        ? reply(429, { message: "slow down" }, { "retry-after": "3" })
+        : reply(200, subscription),
     );
     const { call, clock, events, waitForEvent } = createTestClient(origin);
     const first = call(setSubscription, widgets);
@@ -50,8 +52,8 @@ describe("a rate-limit response", () => {
   });
 
   test("makes another client with the same token wait, but not one with another token", async () => {
-    const { origin, requests } = await startService((_, { length }) =>
-      length === 1 ? reply(429, {}, { "retry-after": "3" }) : reply(200, subscription),
+    const { origin, requests } = await startService((_, requestsSoFar) =>
+      requestsSoFar.length === 1 ? reply(429, {}, { "retry-after": "3" }) : reply(200, subscription),
     );
     const { call, clock } = createTestClient(origin, { retry: false });
     await expect(call(getSubscription, widgets)).rejects.toThrow("429");
@@ -127,8 +129,10 @@ describe("an aborted signal ends a list", () => {
 
   /** A client for a list with two pages, the first of which succeeds. */
   async function pagedClient(secondPage: Reply, firstHeaders: Record<string, string> = {}) {
-    const service = await startService((_, { length }) =>
-      length === 1 ? reply(200, [user(1)], { ...nextPage(service.origin, 2), ...firstHeaders }) : secondPage,
+    const service = await startService((_, requestsSoFar) =>
+      requestsSoFar.length === 1
+        ? reply(200, [user(1)], { ...nextPage(service.origin, 2), ...firstHeaders })
+        : secondPage,
     );
     const controller = new AbortController();
     const client = createTestClient(service.origin);

@@ -16,10 +16,10 @@ const noPacing = () => ({ preset: "off", owner: crypto.randomUUID() }) as const;
 
 describe("events", () => {
   test("report what happens to a call, in order", async () => {
-    const { origin } = await startService((_, { length }) =>
-      length === 1
+    const { origin } = await startService((_, requestsSoFar) =>
+      requestsSoFar.length === 1
         ? reply(429, { message: "slow down" }, { "retry-after": "3" })
-        : length === 2
+        : requestsSoFar.length === 2
           ? reply(502)
           : reply(404, { message: "Not Found" }),
     );

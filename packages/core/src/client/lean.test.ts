@@ -90,14 +90,14 @@ describe("the middleware of a lean client", () => {
       headers["if-none-match"] === '"1"' ? reply(304) : reply(200, subscription, { etag: '"1"' }),
     );
     const { call } = leanClient({ baseUrl: origin, token: TOKEN, middleware: [cache()] });
-    for (let time = 0; time < 2; time++) expect(await call(getSubscription, widgets)).toEqual(subscription);
+    for (let attempt = 0; attempt < 2; attempt++) expect(await call(getSubscription, widgets)).toEqual(subscription);
     expect(requests.map(({ headers }) => headers["if-none-match"])).toEqual([undefined, '"1"']);
   });
 
   test("retry() retries calls, which are otherwise sent once", async () => {
     const rateLimited = reply(429, { message: "too quick" }, { "retry-after": "0" });
-    const { origin, requests } = await startService((_, { length }) =>
-      length % 2 ? rateLimited : reply(200, subscription),
+    const { origin, requests } = await startService((_, requestsSoFar) =>
+      requestsSoFar.length % 2 ? rateLimited : reply(200, subscription),
     );
     const options = { baseUrl: origin, token: TOKEN };
     expect(await leanClient({ ...options, middleware: [retry()] }).call(setSubscription, widgets)).toEqual(

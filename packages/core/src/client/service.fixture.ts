@@ -45,11 +45,11 @@ export interface TestService {
   readonly abortedConnections: () => number;
 }
 
-type RequestHandler = (received: ReceivedRequest, requests: readonly ReceivedRequest[]) => Reply | Promise<Reply>;
+type RequestHandler = (received: ReceivedRequest, requestsSoFar: readonly ReceivedRequest[]) => Reply | Promise<Reply>;
 
 /**
  * Starts a local HTTP service.
- * @param handle returns the reply to a request; also receives all requests so far
+ * @param handle returns the reply to a request; also receives all requests so far, including this one
  */
 export async function startService(handle: RequestHandler): Promise<TestService> {
   const requests: ReceivedRequest[] = [];

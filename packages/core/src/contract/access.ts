@@ -15,7 +15,10 @@ export const TOKEN_KINDS = [
 /** A kind of token. */
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
-/** Scopes of classic and OAuth tokens, each with the scopes that it implies (source: docs). */
+/**
+ * Scopes of classic and OAuth tokens, each with the scopes that it implies (source: docs). Names are neutral; a dialect
+ * translates them.
+ */
 export const SCOPES = {
   repo: ["public_repo"],
   public_repo: [],
@@ -51,6 +54,7 @@ export type Scope = keyof typeof SCOPES;
 
 /**
  * Permissions of the other token kinds: key -> display name and the resource that they are granted on (source: docs).
+ * Names are neutral; a dialect translates them.
  */
 export const PERMISSIONS = {
   actions: { name: "Actions", of: "repository" },
@@ -114,8 +118,8 @@ export type Role =
 
 /**
  * Access rules of an operation: the accepted token kinds, alternative sets of requirements, and the accepted roles. One
- * alternative must be met in full; an empty alternative requires nothing. If no alternative covers a token kind, its
- * requirements are undocumented.
+ * alternative must be met in full; an empty alternative requires nothing. Scopes apply to classic and OAuth tokens,
+ * permissions to the others; a kind that no alternative applies to has undocumented requirements.
  */
 export interface Access {
   readonly tokens: readonly TokenKind[];

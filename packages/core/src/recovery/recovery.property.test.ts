@@ -120,11 +120,11 @@ describe("planRecovery, for any history", () => {
           const plan = toComparable(await planRecovery(records.toReversed(), options));
           for (const list of LISTS) {
             expect(plan[list].toSorted(byGuid)).toEqual(expected[list].toSorted(byGuid));
-            const ages = plan[list].map(({ delivered_at, id }): [number, bigint] => [
+            const timesAndIds = plan[list].map(({ delivered_at, id }): [number, bigint] => [
               Date.parse(delivered_at),
               BigInt(id),
             ]);
-            expect(ages).toEqual(ages.toSorted(([a, x], [b, y]) => a - b || (x < y ? -1 : 1)));
+            expect(timesAndIds).toEqual(timesAndIds.toSorted(([a, x], [b, y]) => a - b || (x < y ? -1 : 1)));
           }
           expect(plan.delivered).toBe(expected.delivered);
 

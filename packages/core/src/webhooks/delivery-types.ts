@@ -1,11 +1,11 @@
 import type { ActionOf, EventName, OpenPayload, PayloadOf } from "../contract/events/index.ts";
 
-/** A delivery that was verified and read. */
+/**
+ * A delivery that was verified and read. Only the payload, with its `action`, is signed: the other values are from
+ * unsigned headers, so they can be forged.
+ */
 export interface Delivery {
-  /**
-   * Id of the event, the same for every attempt and for every webhook that receives it. Headers are not signed: only
-   * the payload is authenticated.
-   */
+  /** Id of the event, the same for every attempt and for every webhook that receives it. */
   readonly guid: string;
   /** The event by its neutral name; an event that the contract does not know has its original name. */
   readonly event: EventName | (string & {});
@@ -32,7 +32,7 @@ export interface DeliveryOf<E extends EventName, A = unknown> extends Delivery {
 
 /** The resource that a webhook belongs to. */
 export interface HookTarget {
-  /** `repository`, `organization`, `integration` for an app's, or a new type. */
+  /** `repository`, `organization`, `integration` (an app), or a type added later. */
   readonly type: string;
   readonly id: number;
 }

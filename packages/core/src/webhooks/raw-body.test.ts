@@ -65,7 +65,7 @@ describe("concurrent bodies", () => {
 
   test("free their share if they break off or are rejected", async () => {
     const readBody = createBodyReader(1000 * KB);
-    for (let times = 0; times < 3; times++) {
+    for (let attempt = 0; attempt < 3; attempt++) {
       const failing = slowBody();
       const failingOutcome = outcome(readBody(failing.body, undefined));
       failing.send(1000);

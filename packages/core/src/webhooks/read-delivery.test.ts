@@ -510,7 +510,7 @@ describe("a reader", () => {
       payload: realPayload("watch"),
       secret: SECRET,
     });
-    for (let times = 0; times < 110; times++) await readDelivery({ headers, body }, OPTIONS);
+    for (let count = 0; count < 110; count++) await readDelivery({ headers, body }, OPTIONS);
     vi.unstubAllGlobals();
     expect(generate).toHaveBeenCalled();
   });

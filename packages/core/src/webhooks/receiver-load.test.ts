@@ -35,7 +35,7 @@ describe("concurrency", () => {
         running += 1;
         mostActive = Math.max(mostActive, running);
         await unblocked;
-        for (let times = 0; times <= started.length % 3; times++) await tick();
+        for (let ticks = 0; ticks <= started.length % 3; ticks++) await tick();
         running -= 1;
         if (started.length % 4 === 0) throw new Error("a failure frees its slot as well");
       },

@@ -19,7 +19,7 @@ export interface CompletedCall {
   /** Whether the caller was an app with a JWT. */
   readonly isApp: boolean;
   readonly user: string | null;
-  /** The request body, or only its size in bytes. */
+  /** The request body or, if it isn't kept, its size in bytes (NaN if unknown). */
   readonly body: string | number | undefined;
   readonly status: number | null;
   readonly duration: number;

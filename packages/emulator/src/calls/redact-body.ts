@@ -8,6 +8,7 @@ const REDACTED = "[redacted]";
 /**
  * Parses a body and redacts the fields that the contract marks as sensitive. A body that isn't JSON or wasn't kept is
  * replaced by a note of its size.
+ * @param body its text or, if that wasn't kept, its size in bytes (NaN if unknown)
  */
 export function redactBody(operation: AnyOperation | undefined, body: string | number | undefined): unknown {
   if (body === undefined || body === "") return null;

@@ -29,7 +29,7 @@ type ScenarioStep =
   | { readonly does: "add hook"; readonly owner: "repository" | "organization"; readonly behavior: ReceiverBehavior }
   | { readonly does: "delete hook"; readonly hook: number }
   | { readonly does: "pause"; readonly deliveries: number }
-  | { readonly does: "fail" | "settle" | "restart" | "restore invalid snapshot" | "set clock back" };
+  | { readonly does: "star missing repository" | "settle" | "restart" | "restore invalid snapshot" | "set clock back" };
 
 const step: fc.Arbitrary<ScenarioStep> = fc.oneof(
   { weight: 9, arbitrary: fc.record({ does: fc.constant("star"), user: fc.nat(2) }) },
@@ -46,7 +46,13 @@ const step: fc.Arbitrary<ScenarioStep> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      does: fc.constantFrom("fail", "settle", "restart", "restore invalid snapshot", "set clock back"),
+      does: fc.constantFrom(
+        "star missing repository",
+        "settle",
+        "restart",
+        "restore invalid snapshot",
+        "set clock back",
+      ),
     }),
   },
 );
@@ -74,7 +80,9 @@ let onReceived = () => {};
 let releaseSlow = () => {};
 let slowReleased = Promise.resolve();
 
-/** Makes slow receivers wait for {@link releaseSlow}, or respond immediately. */
+/**
+ * Releases the slow receivers that are waiting. The next ones wait for {@link releaseSlow}, unless `isSlow` is false.
+ */
 function setSlow(isSlow: boolean): void {
   releaseSlow();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -203,7 +211,7 @@ async function run(
         hook.countAtDeletion = withoutRepeats(receivedBy(hook)).length;
         hook.expected.push(hook.owner === "repository" ? `deleted ${starred.size}` : "deleted");
       } else if (step.does === "pause") await pause(emulator, step.deliveries);
-      else if (step.does === "fail") {
+      else if (step.does === "star missing repository") {
         expect((await requestJson(emulator, "PUT /user/starred/acme/nothing")).status).toBe(404);
       } else if (step.does === "settle") {
         await waitUntilSettled(emulator);
@@ -228,10 +236,10 @@ async function run(
       const all = receivedBy(hook);
       if (hook.countAtDeletion !== undefined) {
         // After its deletion, a webhook receives at most a delivery in progress and the event of its deletion.
-        const before = withoutRepeats(all);
-        expect(before.length).toBeLessThanOrEqual(hook.countAtDeletion + 2);
-        expect(before.at(-1)).toBe(hook.expected.at(-1));
-        expect(before.slice(0, -1)).toEqual(hook.expected.slice(0, before.length - 1));
+        const received = withoutRepeats(all);
+        expect(received.length).toBeLessThanOrEqual(hook.countAtDeletion + 2);
+        expect(received.at(-1)).toBe(hook.expected.at(-1));
+        expect(received.slice(0, -1)).toEqual(hook.expected.slice(0, received.length - 1));
       } else expect(withoutRepeats(all)).toEqual(hook.expected);
       // Only deliveries in progress are repeated.
       const repeats = all.length - withoutRepeats(all).length;

@@ -31,7 +31,7 @@ export interface RoutedRequest extends RequestTarget {
   readonly params: Readonly<Record<string, string>>;
   /** Whether to ignore conditional headers, because a fault alters the response. */
   readonly isFullResponse: boolean;
-  /** The body once it has been read: its text, or its size in bytes if it is too large. */
+  /** The body once it has been read: its text, or its size in bytes (NaN if unknown) if it is too large. */
   body: string | number | undefined;
 }
 

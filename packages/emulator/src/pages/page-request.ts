@@ -8,7 +8,7 @@ import type { Token } from "../state/tokens.ts";
 
 export interface PageRequest {
   readonly context: EmulatorContext;
-  /** The caller with the permissions that the API would grant. */
+  /** The caller whose permissions decide what the page shows: the signed-in user, or an anonymous caller. */
   readonly caller: Caller;
   readonly user: Account | undefined;
   readonly now: Date;

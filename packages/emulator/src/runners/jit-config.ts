@@ -25,7 +25,6 @@ interface JitConfigOptions {
  */
 export function encodeJitConfig({ dialect, apiUrl, webUrl }: EmulatorContext, options: JitConfigOptions): string {
   const { organization, runner, group, key, workFolder } = options;
-  const [first = "", ...rest] = dialect.mediaTypeVendor;
   const files = {
     ".runner": {
       AgentId: String(runner.id),
@@ -35,7 +34,8 @@ export function encodeJitConfig({ dialect, apiUrl, webUrl }: EmulatorContext, op
       PoolId: String(group.id),
       PoolName: group.name,
       ServerUrl: apiUrl,
-      [`${first.toUpperCase()}${rest.join("")}Url`]: `${webUrl}/${organization.login}`,
+      // Named after the vendor: `GithubUrl`.
+      [`${capitalize(dialect.mediaTypeVendor)}Url`]: `${webUrl}/${organization.login}`,
       WorkFolder: workFolder,
     },
     ".credentials": {
@@ -46,6 +46,8 @@ export function encodeJitConfig({ dialect, apiUrl, webUrl }: EmulatorContext, op
   };
   return base64(Object.fromEntries(Object.entries(files).map(([name, content]) => [name, base64(content)])));
 }
+
+const capitalize = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
 const base64 = (content: object) => Buffer.from(JSON.stringify(content)).toString("base64");
 

@@ -80,7 +80,7 @@ export interface PullRequestFilter {
   readonly base: string | undefined;
   readonly sort: "created" | "updated" | "popularity" | "long-running";
   readonly direction: "asc" | "desc";
-  /** Pull requests created before this time count as long-running. */
+  /** Pull requests created before this time and updated since count as long-running. Other orders ignore it. */
   readonly monthAgo: string;
 }
 

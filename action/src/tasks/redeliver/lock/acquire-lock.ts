@@ -56,7 +56,11 @@ export async function acquireLock(
     }
     if (found.value === undefined) {
       if (await store.create(variable, serializeLock({ ...identity, sent: [] }, found.now.getTime()))) {
-        return holdLock(context, store, variable, identity, { since: readAt, now: found.now.getTime(), inherited: [] });
+        return holdLock(context, store, variable, identity, {
+          acquiredAt: readAt,
+          acquiredAtService: found.now.getTime(),
+          inherited: [],
+        });
       }
       await pause(context, CREATE_RETRY_DELAY);
       continue;
@@ -71,14 +75,18 @@ export async function acquireLock(
     if (isAbandoned(found, current) || (current && current.holder === finishedHolder)) {
       const now = found.now.getTime();
       const inherited = stillInFlight(sentUnder(current, renewedAt(found, current)), now);
-      const since = clock.now();
+      const acquiredAt = clock.now();
       const written = await store.update(variable, serializeLock({ ...identity, sent: inherited }, now));
       if (!written || clock.now() - readAt > TAKEOVER_WINDOW) continue;
       await pause(context, SETTLE_DELAY);
       const after = await store.read(variable);
       if (parseLock(after.value ?? "")?.holder !== identity.holder) continue;
       log.info(`Took over ${variable} of ${store.name}, abandoned by ${holderName(current)}.`);
-      return holdLock(context, store, variable, identity, { since, now: now + (since - readAt), inherited });
+      return holdLock(context, store, variable, identity, {
+        acquiredAt,
+        acquiredAtService: now + (acquiredAt - readAt),
+        inherited,
+      });
     }
     const holder = describeHolder(current, store, variable);
     if (!isWaitLogged) log.info(`${holder}: waiting up to ${ACQUIRE_TIMEOUT / 60_000} minutes for it to end.`);

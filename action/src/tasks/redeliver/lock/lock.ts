@@ -38,28 +38,35 @@ export interface RedeliveryLock {
   /** Deletes the lock variable. */
   readonly release: () => Promise<void>;
   /** Stops renewing and leaves the variable, with what was sent under it, to the next holder. */
-  readonly abandon: () => void;
+  readonly leaveToNextHolder: () => void;
 }
 
 export type LockContext = Pick<RunContext, "clock" | "log" | "stopping" | "environment" | "apiUrl" | "connection">;
 
-/** Holds and renews a lock that was acquired at `since` by this machine's clock, and at `now` by the service's. */
+/**
+ * Holds and renews a lock. `acquiredAt` is the time by this machine's clock, `acquiredAtService` the same time by the
+ * service's.
+ */
 export function holdLock(
   context: LockContext,
   store: VariableStore,
   variable: string,
   identity: Pick<LockValue, "holder" | "repository" | "run" | "attempt">,
   {
-    since,
-    now,
+    acquiredAt,
+    acquiredAtService,
     inherited,
-  }: { readonly since: number; readonly now: number; readonly inherited: readonly SentRedelivery[] },
+  }: {
+    readonly acquiredAt: number;
+    readonly acquiredAtService: number;
+    readonly inherited: readonly SentRedelivery[];
+  },
 ): RedeliveryLock {
   const { clock, log } = context;
   const lossController = new AbortController();
   const entries = new Map<string, SentRedelivery & { readonly isPending: boolean }>();
-  let clockOffset = now - since;
-  let renewedAt = since;
+  let clockOffset = acquiredAtService - acquiredAt;
+  let renewedAt = acquiredAt;
   let lastRenewal: Promise<void> = Promise.resolve();
   let released = false;
   let stopExpiryTimer = startExpiryTimer();
@@ -93,9 +100,7 @@ export function holdLock(
     stopRenewing = clock.after(RENEWAL_INTERVAL, renew);
   }
 
-  /**
-   * Returns redeliveries that may have no delivery record yet. One not marked as ended has the current time.
-   */
+  /** Returns redeliveries that may have no delivery record yet. A redelivery that has not ended yet is dated now. */
   function collectSent(): readonly SentRedelivery[] {
     const at = serviceTime();
     for (const [key, entry] of entries) {
@@ -134,8 +139,7 @@ export function holdLock(
     inherited,
     sent: collectSent,
     async announce(next) {
-      // A lock has room for a limited number of entries: waits until the oldest leave it, once the service has had the
-      // time to list them.
+      // The lock holds at most MAX_SENT entries: waits until the oldest expire (IN_FLIGHT_WINDOW).
       while (inFlight().length + next.length > MAX_SENT && !lossController.signal.aborted) {
         if (context.stopping.aborted) throw new Problem("the run was cancelled");
         await pause(context, ROOM_POLL_INTERVAL);
@@ -153,7 +157,7 @@ export function holdLock(
       if (wasSent) entries.set(keyOf(entry), { ...entry, at: serviceTime(), isPending: false });
       else entries.delete(keyOf(entry));
     },
-    abandon: stop,
+    leaveToNextHolder: stop,
     async release() {
       await lastRenewal.catch(() => undefined);
       stop();

@@ -34,7 +34,7 @@ export interface SecretStore {
   readonly publicKey: () => Promise<{ readonly key_id: string; readonly key: string }>;
   /**
    * Writes a value and its access; a PUT clears whatever it omits.
-   * @returns the service's time
+   * @returns the service's time of the response
    */
   readonly put: (name: string, sealed: SealedValue, access: SecretAccess | undefined) => Promise<Date | undefined>;
 }

@@ -54,7 +54,7 @@ describe("a response is revalidated", () => {
     const { origin, requests } = await serviceWithEtags();
     const { call } = cachingClient(origin);
     const input = { owner: "acme", repo: "widgets" };
-    for (let time = 0; time < 3; time++) expect(await call(getSubscription, input)).toEqual(subscription);
+    for (let attempt = 0; attempt < 3; attempt++) expect(await call(getSubscription, input)).toEqual(subscription);
     const etag = '"/api/v3/repos/acme/widgets/subscription"';
     expect(etagsSent(requests)).toEqual([undefined, etag, etag]);
   });
@@ -80,7 +80,8 @@ describe("a response is revalidated", () => {
     const { call } = cachingClient(origin);
     await call(getSubscription, widgets);
     version = 2;
-    for (let time = 0; time < 2; time++) expect(await call(getSubscription, widgets)).toMatchObject({ ignored: true });
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect(await call(getSubscription, widgets)).toMatchObject({ ignored: true });
     expect(etagsSent(requests)).toEqual([undefined, '"1"', '"2"']);
   });
 
@@ -91,14 +92,14 @@ describe("a response is revalidated", () => {
   ])("unless %s", async (_, response) => {
     const { origin, requests } = await startService(() => response);
     const { call } = cachingClient(origin);
-    for (let time = 0; time < 2; time++) await call(getSubscription, widgets);
+    for (let attempt = 0; attempt < 2; attempt++) await call(getSubscription, widgets);
     expect(etagsSent(requests)).toEqual([undefined, undefined]);
   });
 
   test("unless caching is disabled", async () => {
     const { origin, requests } = await serviceWithEtags();
     const { call } = cachingClient(origin, false);
-    for (let time = 0; time < 2; time++) await call(getSubscription, widgets);
+    for (let attempt = 0; attempt < 2; attempt++) await call(getSubscription, widgets);
     expect(etagsSent(requests)).toEqual([undefined, undefined]);
   });
 
@@ -200,7 +201,7 @@ describe("cache entries", () => {
     );
     const { call, download } = cachingClient(origin);
     const raw = { mediaType: "raw" } as const;
-    for (let time = 0; time < 2; time++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       await call(setSubscription, widgets);
       await call(getContents, { ...widgets, path: "a" }, raw);
       const { stream } = await download(getContents, { ...widgets, path: "a" }, raw);
@@ -256,10 +257,11 @@ describe("identical concurrent reads", () => {
   test("are not shared if a write ended in between, so that the later one sees its effect", async () => {
     let ignored = false;
     const slow = Promise.withResolvers<void>();
-    const { origin, requests } = await startService(async ({ method }, { length }) => {
+    const { origin, requests } = await startService(async ({ method }, requestsSoFar) => {
+      const isFirst = requestsSoFar.length === 1;
       if (method === "PUT") ignored = true;
       const response = reply(200, { ...subscription, ignored });
-      if (length === 1) await slow.promise;
+      if (isFirst) await slow.promise;
       return response;
     });
     const { call } = cachingClient(origin);
@@ -441,7 +443,7 @@ describe("a store", () => {
   test.each(brokenStores)("that %s does not fail a call", async (_, storage) => {
     const { origin, requests } = await serviceWithEtags();
     const { call } = cachingClient(origin, { storage });
-    for (let time = 0; time < 2; time++) expect(await call(getSubscription, widgets)).toEqual(subscription);
+    for (let attempt = 0; attempt < 2; attempt++) expect(await call(getSubscription, widgets)).toEqual(subscription);
     expect(etagsSent(requests)).toEqual([undefined, '"/api/v3/repos/acme/widgets/subscription"']);
   });
 

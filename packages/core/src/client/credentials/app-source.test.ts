@@ -337,7 +337,7 @@ describe("an app's key", () => {
     "is rejected at its first use if only the platform detects the problem: %s",
     async (_, privateKey) => {
       const { getToken } = appSource({ ...installation, privateKey });
-      for (let time = 0; time < 2; time++) {
+      for (let attempt = 0; attempt < 2; attempt++) {
         await expect(getToken(noExchange)).rejects.toMatchObject({
           name: "InputError",
           field: "credentials.privateKey",

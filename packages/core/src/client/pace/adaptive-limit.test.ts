@@ -22,7 +22,7 @@ describe("adaptive limit", () => {
     const adaptiveLimit = createAdaptiveLimit(MINUTE, 900, 5);
     adaptiveLimit.recordRejection(300, 0);
     expect(adaptiveLimit.current()).toBe(300);
-    for (let times = 0; times < 20; times++) adaptiveLimit.recordRejection(1, 0);
+    for (let count = 0; count < 20; count++) adaptiveLimit.recordRejection(1, 0);
     expect(adaptiveLimit.current()).toBe(5);
   });
 

@@ -44,7 +44,7 @@ const CONCURRENCY = { interactive: Infinity, normal: 16, bulk: 11 } as const sat
 /** Concurrency for a priority, scaled up if the limits exceed the published ones. */
 export function concurrencyFor({ inFlight }: PaceLimits, priority: Priority): number {
   const published = PACE_PRESETS.published.inFlight;
-  // Without limits, sockets still bound the useful concurrency.
+  // Without limits, the number of sockets still limits how much concurrency helps.
   if (inFlight === Infinity) return Math.max(CONCURRENCY[priority], published);
   return Math.min(inFlight, CONCURRENCY[priority] * Math.max(1, inFlight / published));
 }
@@ -80,7 +80,7 @@ export function shareOfLimits(limits: PaceLimits, { part, of }: QuotaShare): Pac
   };
 }
 
-/** Share number `part` of a whole number; the first shares get the remainder. */
+/** Returns the share of process `part` in an integer total; the first processes get the remainder. */
 export function portion(total: number, part: number, of: number): number {
   if (!Number.isFinite(total)) return total;
   return Math.floor(total / of) + (part <= total % of ? 1 : 0);

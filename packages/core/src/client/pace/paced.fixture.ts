@@ -6,22 +6,23 @@ import { jsonResponse, mockClient, subscription, widgets } from "../mock-client.
 
 export const MINUTE = 60_000;
 
-/** A quota that no other test uses. */
+/** Pace options with an owner of their own, so that no other test shares the quota. */
 export const uniqueOwner = () => ({ owner: crypto.randomUUID() });
 
 /** A response with a primary limit that resets in half an hour. */
-export const rateLimitedResponse = (remaining: number, clock: VirtualClock) =>
+export const responseWithPrimaryLimit = (remaining: number, clock: VirtualClock) =>
   jsonResponse(subscription, 200, {
     "x-ratelimit-limit": "5000",
     "x-ratelimit-remaining": String(remaining),
     "x-ratelimit-reset": String(Math.floor(clock.now() / 1000) + 1800),
   });
 
-export const tooManyRequests = (seconds?: number) =>
+/** The rejection for exceeding a secondary limit. */
+export const secondaryLimitResponse = (retryAfterSeconds?: number) =>
   jsonResponse(
     { message: "You have exceeded a secondary rate limit." },
     403,
-    seconds ? { "retry-after": String(seconds) } : {},
+    retryAfterSeconds ? { "retry-after": String(retryAfterSeconds) } : {},
   );
 
 /** A client on a virtual clock, whose responses take 100 ms. */

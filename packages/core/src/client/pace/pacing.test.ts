@@ -5,8 +5,8 @@ import type { CallEvent } from "../events.ts";
 import {
   MINUTE,
   pacedClient,
-  rateLimitedResponse,
-  tooManyRequests,
+  responseWithPrimaryLimit,
+  secondaryLimitResponse,
   uniqueOwner,
   type WatchedPromise,
 } from "./paced.fixture.ts";
@@ -21,7 +21,7 @@ function retryTime({ outcome }: WatchedPromise): number | "unknown" | undefined 
 describe("a call", () => {
   test("waits for the reset after a response with nothing remaining", async () => {
     const clock = createVirtualClock();
-    const { read, sent } = pacedClient({}, () => rateLimitedResponse(0, clock), clock);
+    const { read, sent } = pacedClient({}, () => responseWithPrimaryLimit(0, clock), clock);
     read();
     await clock.advance(1000);
     read();
@@ -33,7 +33,7 @@ describe("a call", () => {
 
   test("fails immediately with the retry time if it would have to wait too long", async () => {
     const clock = createVirtualClock();
-    const { read, sent } = pacedClient({}, () => rateLimitedResponse(0, clock), clock);
+    const { read, sent } = pacedClient({}, () => responseWithPrimaryLimit(0, clock), clock);
     read();
     await clock.advance(1000);
     const rejected = [{ maxWait: 0 }, { maxWait: 1000 }, { deadline: MINUTE }].map((options) => read(options));
@@ -62,7 +62,7 @@ describe("a call", () => {
     const onEvent = (event: CallEvent) => {
       if (event.type === "wait" && !later.signal.aborted) later.abort("later");
     };
-    const { clock, read, sent } = pacedClient({ onEvent }, () => tooManyRequests(60));
+    const { clock, read, sent } = pacedClient({ onEvent }, () => secondaryLimitResponse(60));
     read();
     await clock.advance(200);
     const first = read({ signal: later.signal });
@@ -77,7 +77,7 @@ describe("a call", () => {
   test("with interactive priority starts immediately despite bulk calls", async () => {
     const { clock, read, write } = pacedClient();
     for (let count = 0; count < 1000; count++) write();
-    for (let clicks = 0; clicks < 20; clicks++) {
+    for (let count = 0; count < 20; count++) {
       await clock.advance(4000);
       const click = read({ priority: "interactive" });
       await clock.advance(100);
@@ -88,11 +88,11 @@ describe("a call", () => {
 
 describe("a rejection", () => {
   test("pauses all calls until its retry time", async () => {
-    const responses = [tooManyRequests(30)];
+    const responses = [secondaryLimitResponse(30)];
     const clock = createVirtualClock();
     const { read, sent } = pacedClient(
       { retry: { rateLimitAttempts: 3 } },
-      () => responses.shift() ?? rateLimitedResponse(4000, clock),
+      () => responses.shift() ?? responseWithPrimaryLimit(4000, clock),
       clock,
     );
     const first = read();
@@ -109,13 +109,13 @@ describe("a rejection", () => {
     const clock = createVirtualClock();
     const { write, sent } = pacedClient(
       { pace: { ...uniqueOwner(), preset: "off" } },
-      () => responses.shift() ?? rateLimitedResponse(4000, clock),
+      () => responses.shift() ?? responseWithPrimaryLimit(4000, clock),
       clock,
     );
     for (let count = 0; count < 1000; count++) write({ priority: "interactive" });
     await clock.advance(100);
     expect(sent()).toBe(1000);
-    responses.push(tooManyRequests(10));
+    responses.push(secondaryLimitResponse(10));
     write();
     await clock.advance(100);
     write();

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { createVirtualClock } from "../../../../../test/clock/virtual-clock.ts";
 import { pickSize } from "../../../../../test/test-size.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
-import { MINUTE, pacedClient, tooManyRequests, uniqueOwner } from "./paced.fixture.ts";
+import { MINUTE, pacedClient, secondaryLimitResponse, uniqueOwner } from "./paced.fixture.ts";
 
 /** A store over a map that outlives a process. */
 function storeOver(texts: Map<string, string>): KeyValueStore {
@@ -83,7 +83,9 @@ describe("persisted usage", () => {
 
   test("includes a pause, even if the process ends with the rejection", async () => {
     const texts = new Map<string, string>();
-    const first = pacedClient({ pace: { owner: "acme", storage: storeOver(texts) } }, () => tooManyRequests(300));
+    const first = pacedClient({ pace: { owner: "acme", storage: storeOver(texts) } }, () =>
+      secondaryLimitResponse(300),
+    );
     first.read();
     await first.clock.advance(200);
     expect(first.sent()).toBe(1);

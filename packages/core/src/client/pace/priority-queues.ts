@@ -18,13 +18,13 @@ export interface PriorityQueues {
  */
 interface QueueLane {
   entries: QueueEntry[];
-  /** Index of the first entry that can still be queued. */
+  /** All entries before this index have been removed. */
   first: number;
   /** Number of entries still queued. */
   waiting: number;
 }
 
-/** Removed entries that a lane keeps before it is compacted. */
+/** A lane is compacted once removed entries outnumber waiting ones by more than this. */
 const MAX_TOMBSTONES = 1000;
 
 export function createPriorityQueues(): PriorityQueues {

@@ -2,13 +2,13 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createVirtualClock, type VirtualClock } from "../../../../../test/clock/virtual-clock.ts";
 import type { ClientOptions } from "../client.ts";
 import { readPaceOptions } from "./pace-options.ts";
-import { MINUTE, pacedClient, tooManyRequests } from "./paced.fixture.ts";
+import { MINUTE, pacedClient, secondaryLimitResponse } from "./paced.fixture.ts";
 import { quotaFor, registeredSchedulers } from "./quota-registry.ts";
 
 /** Whether a client is paused by another one's rejection. */
 async function isPausedToo(options: Partial<ClientOptions>, otherOptions: Partial<ClientOptions>): Promise<boolean> {
   const clock = createVirtualClock();
-  const rejected = pacedClient(options, () => tooManyRequests(30), clock);
+  const rejected = pacedClient(options, () => secondaryLimitResponse(30), clock);
   const second = pacedClient(otherOptions, undefined, clock);
   rejected.read();
   await clock.advance(200);
@@ -56,7 +56,7 @@ describe("clients", () => {
 
   test("with other settings respect the rejection of a call that was sent before they were created", async () => {
     const clock = createVirtualClock();
-    const rejected = pacedClient({ pace: {} }, () => tooManyRequests(30), clock);
+    const rejected = pacedClient({ pace: {} }, () => secondaryLimitResponse(30), clock);
     const late = pacedClient({ pace: "polite" }, undefined, clock);
     rejected.read();
     await clock.advance(50);
@@ -124,7 +124,7 @@ describe("quota owners", () => {
 
   test("with state are not evicted until it has expired", async () => {
     const used = pacedClient({ pace: { owner: "used" } }, undefined, clock);
-    const rejected = pacedClient({ pace: { owner: "rejected" } }, () => tooManyRequests(30), clock);
+    const rejected = pacedClient({ pace: { owner: "rejected" } }, () => secondaryLimitResponse(30), clock);
     const before = registeredSchedulers();
     for (const { read } of [used, rejected]) read();
     for (let count = 0; count < 9; count++) {

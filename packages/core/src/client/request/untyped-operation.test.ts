@@ -166,7 +166,9 @@ test.each(["POST", "PUT", "PATCH", "DELETE"])("%s is never retried if it may hav
 });
 
 test("GET is retried", async () => {
-  const { origin, requests } = await startService((_, { length }) => (length < 3 ? reply(502) : reply(200, 1)));
+  const { origin, requests } = await startService((_, requestsSoFar) =>
+    requestsSoFar.length < 3 ? reply(502) : reply(200, 1),
+  );
   const { request, clock, waitForEvent } = createTestClient(origin);
   const end = request("GET /things");
   for (const times of [1, 2]) {

@@ -654,6 +654,7 @@ describe("invalid options", () => {
     ["connections", { connections: "2" }],
     ["keepAlive", { keepAlive: -1 }],
     ["keepAlive", { keepAlive: Number.POSITIVE_INFINITY }],
+    ["keepAlive", { keepAlive: 2 ** 31 }],
     ["proxy", { proxy: true }],
     ["proxy", { proxy: "" }],
     ["proxy", { proxy: "proxy.test:3128" }],

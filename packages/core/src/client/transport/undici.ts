@@ -94,7 +94,7 @@ function dispatcherOf(options: UndiciOptions): Dispatcher {
   if (options.connections !== undefined && !isPositiveInteger(options.connections)) {
     throw invalidField("connections", "must be a whole number, 1 or more");
   }
-  if (!isPositiveInteger(keepAlive))
+  if (!isPositiveInteger(keepAlive) || keepAlive > MAX_TIMER_DELAY)
     throw invalidField("keepAlive", `must be a whole number of milliseconds, from 1 to ${MAX_TIMER_DELAY}`);
   const poolOptions = {
     connections: options.connections ?? null,
@@ -123,7 +123,7 @@ function dispatcherOf(options: UndiciOptions): Dispatcher {
 }
 
 function isPositiveInteger(value: number): boolean {
-  return Number.isInteger(value) && value >= 1 && value <= MAX_TIMER_DELAY;
+  return Number.isInteger(value) && value >= 1;
 }
 
 function isHttpUrl(value: string | undefined): boolean {

@@ -32,7 +32,7 @@ const isUserBudget = (input: Readonly<Record<string, unknown>>) =>
   input["budget_scope"] === "user" || input["budget_scope"] === "multi_user_customer";
 
 /** Budgets of users cover two products only and always stop further usage. */
-const rules = (isCreation: boolean): readonly InputRule[] => [
+const inputConstraints = (isCreation: boolean): readonly InputRule[] => [
   {
     fields: ["budget_scope", "user"],
     message: 'user must be given when budget_scope is "user"',
@@ -100,7 +100,7 @@ export const createBudget = /* @__PURE__ */ operation("POST /organizations/{org}
   access: access("write"),
   retry: "never",
   editions,
-  rules: rules(true),
+  rules: inputConstraints(true),
 }));
 
 /**
@@ -137,7 +137,7 @@ export const updateBudget = /* @__PURE__ */ operation(
     access: access("write"),
     retry: "idempotent",
     editions,
-    rules: rules(false),
+    rules: inputConstraints(false),
   }),
 );
 

@@ -71,7 +71,7 @@ const REPOSITORY_CONDITIONS = ["repository_name", "repository_id", "repository_p
  * @param isCreation true for creation, where omitted fields have their default value; false for updates, where they
  * keep their value
  */
-const rules = (isCreation: boolean): readonly InputRule[] => [
+const inputConstraints = (isCreation: boolean): readonly InputRule[] => [
   {
     fields: ["conditions"],
     message:
@@ -135,7 +135,7 @@ export const createRuleset = /* @__PURE__ */ operation("POST /orgs/{org}/ruleset
   otherStatuses: [404, 422, 500],
   access,
   retry: "verify",
-  rules: rules(true),
+  rules: inputConstraints(true),
 }));
 
 /**
@@ -166,7 +166,7 @@ export const updateRuleset = /* @__PURE__ */ operation("PUT /orgs/{org}/rulesets
   otherStatuses: [404, 422, 500],
   access,
   retry: "idempotent",
-  rules: rules(false),
+  rules: inputConstraints(false),
 }));
 
 /**

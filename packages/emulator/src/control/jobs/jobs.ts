@@ -25,7 +25,9 @@ import { resolveJobPermissions } from "./job-permissions.ts";
 /** Maximum duration of a job in seconds on hosted and self-hosted runners, as documented by GitHub. */
 const MAX_JOB_SECONDS = { hosted: 6 * 3600, selfHosted: 5 * 24 * 3600 } as const;
 
-/** A repository's own runner. The API only knows runners of organizations and enterprises. */
+/**
+ * A repository's own runner. The emulator only models runners of organizations and enterprises, so it has no ID.
+ */
 const REPOSITORY_RUNNER: jobs.JobRunner = {
   runner_id: null,
   runner_name: "Self-hosted runner",
@@ -33,7 +35,10 @@ const REPOSITORY_RUNNER: jobs.JobRunner = {
   runner_group_name: null,
 };
 
-/** Starts jobs whose steps the caller executes. Only a transition, a cancellation or the time limit ends them. */
+/**
+ * Starts workflow jobs whose steps the caller executes. A job runs until a transition, a cancellation or the time limit
+ * ends it.
+ */
 export function createJobControl(context: EmulatorContext): Control["startJob"] {
   return (jobToStart) => {
     advanceRuns(engineContextFor(context), context.now());

@@ -7,7 +7,7 @@ import type { Repository } from "../../state/repositories.ts";
 import { type Review, reviewCommentsOf } from "../../state/reviews.ts";
 import { commonPayload } from "./common-payload.ts";
 
-/** Actions that name no other user or team. */
+/** Actions that change a pull request's state. Their payloads have no additional fields. */
 type StateAction = "closed" | "reopened" | "converted_to_draft" | "ready_for_review";
 
 /** Creates the event for a change of a pull request's state. */

@@ -66,6 +66,7 @@ function securityEvents(
       name: "security_and_analysis",
       action: null,
       get payload() {
+        // Only the full object contains `security_and_analysis`.
         const repository = renderFullRepository(context, after, ANONYMOUS);
         return {
           changes: { from: { security_and_analysis: previous } },

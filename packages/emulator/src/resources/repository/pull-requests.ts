@@ -17,6 +17,7 @@ export const pullRequests = [
       base,
       sort,
       head: parseHead(head),
+      // Only used by `sort: long-running`: created before it, updated since.
       monthAgo: timestamp(new Date(context.now().getTime() - MONTH_MS)),
       // The default is descending for the creation time and ascending for every other order.
       direction: direction ?? (sort === "created" ? "desc" : "asc"),

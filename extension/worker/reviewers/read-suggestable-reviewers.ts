@@ -1,7 +1,10 @@
 import { listCollaborators, listRepositoryTeams } from "@forgehand/core/operations";
 import { cachePerClient, collectPages } from "./read-helpers.ts";
 
-/** Maximum number of pages with 100 entries. Further reviewers are not suggested, but the user can type them. */
+/**
+ * Maximum number of pages to read, of 100 entries each. Reviewers on later pages are not suggested, but the user can type
+ * their names.
+ */
 const MAX_PAGES = 3;
 
 export const readCollaborators = /* @__PURE__ */ cachePerClient(({ items }, repository) =>
