@@ -3,7 +3,7 @@ import { getPullRequest } from "@forgehand/core/operations";
 import { findCodeOwners } from "./codeowners/find-code-owners.ts";
 import { rankSuggestions } from "./rank-suggestions.ts";
 import { type PullRequestRef, readOrEmpty } from "./read-helpers.ts";
-import { readCollaborators, readTeams } from "./read-suggestable-reviewers.ts";
+import { readCollaborators, readTeams } from "./read-possible-reviewers.ts";
 import {
   readReviewers,
   requestedReviewers,

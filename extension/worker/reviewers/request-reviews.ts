@@ -2,7 +2,7 @@ import { type Client, type ForgeError, isRateLimitError, isValidationError, Rate
 import { getPullRequest, removeRequestedReviewers, requestReviewers } from "@forgehand/core/operations";
 import type { Reviewer } from "../../model/control-states.ts";
 import { type PullRequestRef, readOrEmpty } from "./read-helpers.ts";
-import { readCollaborators, readTeams } from "./read-suggestable-reviewers.ts";
+import { readCollaborators, readTeams } from "./read-possible-reviewers.ts";
 import { requestedReviewers } from "./review-history.ts";
 import { reviewerKey } from "./suggestion.ts";
 
