@@ -78,7 +78,7 @@ function valuesOf(shape: SchemaNode): fc.Arbitrary<unknown> {
   }
   if (shape.pattern === undefined) return fc.string({ minLength: shape.minLength ?? 0 });
   const fullPattern = new RegExp(shape.pattern, "u");
-  // stringMatching() does not support lookaheads, so only the filter applies this one.
+  // stringMatching() does not support a lookahead, so only the filter applies this one.
   const generatorPattern = new RegExp(shape.pattern.replace("(?!\\.{1,2}$)", ""));
   return fc.stringMatching(generatorPattern).filter((text) => fullPattern.test(text));
 }
