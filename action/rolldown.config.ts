@@ -15,11 +15,6 @@ const LAZY_MODULES: readonly { readonly module: RegExp; readonly importer: RegEx
     standIn: standInFile("lazy-crypto.ts"),
   },
   {
-    module: /^@actions\/http-client/,
-    importer: /[\\/]@actions[\\/]core[\\/]/,
-    standIn: standInFile("lazy-http-client.ts"),
-  },
-  {
     module: /^@forgehand\/core\/undici$/,
     importer: /[\\/]action[\\/]src[\\/]/,
     standIn: standInFile("lazy-undici.ts"),
@@ -44,10 +39,11 @@ export default defineConfig({
   input: { main: "src/main.ts" },
   platform: "node",
   plugins: [lazyModules, noticesPlugin()],
-  // Node's modules and the command helpers of `@actions/core` have no side effects, but are slow to load.
+  // Node's modules, and the command helpers and the HTTP client of `@actions/core`, have no side effects, but are slow
+  // to load.
   treeshake: {
     moduleSideEffects: (id, isExternal) =>
-      isExternal || /[\\/]@actions[\\/](?:exec|io)[\\/]/.test(id) ? false : undefined,
+      isExternal || /[\\/]@actions[\\/](?:exec|io|http-client)[\\/]/.test(id) ? false : undefined,
   },
   output: { dir: "dist", format: "esm", minify: true, entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
 });

@@ -42,4 +42,6 @@ export interface Policy {
   /** Hosts that accounts are limited to; undefined allows any host. */
   readonly allowedHosts?: readonly string[] | undefined;
   readonly controlsOff: readonly ControlSwitch[];
+  /** Set if the policy could not be applied as written. Everything that it could restrict is then restricted. */
+  readonly problem?: "invalid" | "unreadable";
 }

@@ -41,10 +41,10 @@ test.each([
   [["--dry-run", "publish"], "--dry-run must not be combined with a step: it runs all of them."],
   [["everything"], "The step must be one of next, propose, make, publish, tag, got everything."],
   [["--dryrun"], "Unknown option '--dryrun'. See --help for the flags."],
-])("rejects %j in one line", (args, message) => {
+])("rejects %j in one line", async (args, message) => {
   vi.stubEnv("CI", "");
   const expectedError = expect.objectContaining({ name: "ReleaseError", message });
-  expect(() => main(args)).toThrow(expectedError);
+  await expect(main(args)).rejects.toThrow(expectedError);
 });
 
 test("a dry run rejects uncommitted changes, and a version that is already tagged", () => {
@@ -61,5 +61,21 @@ test("a dry run rejects uncommitted changes, and a version that is already tagge
   expect(runReleaseCommand(folder, "--dry-run")).toEqual({
     status: 1,
     stderr: `release: The tag ${tag} already exists: a version can only be released once.\n`,
+  });
+});
+
+test.each(["propose", "publish", "tag"])("the step %s, which runs with write access, needs no packages", (step) => {
+  const folder = temporaryFolder();
+  cpSync(join(ROOT, "scripts"), join(folder, "scripts"), { recursive: true });
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(folder, "scripts/release.ts"), step, "--out", join(folder, "out")],
+    { env: { ...process.env, CI: "true" }, encoding: "utf8" },
+  );
+  // It gets as far as reading what an earlier job built.
+  const file = step === "propose" ? "proposal.json" : "release.json";
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: `release: ENOENT: no such file or directory, open '${join(folder, "out", file)}'\n`,
   });
 });

@@ -5,18 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { buildRelease } from "./release/build-release.ts";
-import { cloneRepository } from "./release/clone-repository.ts";
-import { formatRelease } from "./release/format-release.ts";
-import { git, resolveCommit, uncommittedFiles } from "./release/git.ts";
-import { openPullRequest, publishRelease } from "./release/github-release.ts";
-import { nextStep } from "./release/next-step.ts";
-import { commitNextVersion, hasPendingChangesets, releaseNotes } from "./release/next-version.ts";
-import { pushTags } from "./release/push-tags.ts";
-import { publishPackages } from "./release/registry.ts";
 import { ReleaseError } from "./release/release-error.ts";
-import { readReleaseManifest } from "./release/release-manifest.ts";
-import { sharedVersion, versionTag } from "./release/versions.ts";
 
 const HELP = `Releases Forgehand.
 
@@ -24,17 +13,14 @@ npm run release -- --dry-run [--out FOLDER]
   builds the release in a temporary folder, or in FOLDER, and lists it; publishes nothing
 
 In CI, in this order, each in its own job; without a step, all of them:
-  next                 determines the next step for the main branch
-  propose              opens or updates the pull request with the next version
+  next --out FOLDER    determines the next step for the main branch, and prepares the next version
+  propose --out FOLDER opens or updates the pull request with the next version
   make --out FOLDER    builds the release
   publish --out FOLDER publishes the packages
   tag --out FOLDER     pushes the tags, and publishes the GitHub release
 `;
 
 const ROOT = realpathSync(fileURLToPath(new URL("..", import.meta.url)));
-/** Branch of the pull request with the next version. */
-const BRANCH = "release/next";
-
 const log = (line: string) => void process.stderr.write(`release: ${line}\n`);
 
 /** Folders of a release step. */
@@ -44,34 +30,51 @@ interface ReleaseContext {
   readonly out: string;
 }
 
-/** Steps of the CI workflow. */
-const STEPS: Readonly<Record<string, (context: ReleaseContext) => void>> = {
-  next() {
+/**
+ * Steps of the CI workflow. Those that run with write access, `propose`, `publish` and `tag`, must not load packages:
+ * their jobs install none.
+ */
+const STEPS: Readonly<Record<string, (context: ReleaseContext) => Promise<void>>> = {
+  async next({ scratch, out }) {
+    const { nextStep } = await import("./release/next-step.ts");
     const { step, version, reason } = nextStep(ROOT);
     log(`${step === "none" ? "nothing to do" : step} (${reason})`);
+    if (step === "propose") {
+      const { makeProposal } = await import("./release/make-proposal.ts");
+      makeProposal(ROOT, scratch, out);
+    }
     const file = process.env["GITHUB_OUTPUT"];
     if (file) appendFileSync(file, `step=${step}\nversion=${version}\n`);
   },
-  propose({ scratch }) {
-    const clone = join(scratch, "next");
-    cloneRepository(ROOT, "HEAD", clone);
-    const version = commitNextVersion(clone);
-    const remote = git(ROOT, "remote", "get-url", "origin");
-    git(clone, "push", "--quiet", "--force", remote, `HEAD:refs/heads/${BRANCH}`);
-    const body = `Merging this releases ${version} with these notes:\n\n${releaseNotes(clone, version)}`;
-    openPullRequest(ROOT, BRANCH, `Forgehand ${version}`, body);
-    log(`proposed ${version}`);
+  async propose({ scratch, out }) {
+    const { pushProposal } = await import("./release/push-proposal.ts");
+    log(`proposed ${pushProposal(ROOT, scratch, out).version}`);
   },
-  make({ scratch, out }) {
+  async make({ scratch, out }) {
+    const [{ nextStep }, { cloneRepository }] = await Promise.all([
+      import("./release/next-step.ts"),
+      import("./release/clone-repository.ts"),
+    ]);
     const { tagged } = nextStep(ROOT);
     const clone = join(scratch, "release");
     // Finishes a tagged version from its original sources, even if the main branch has newer commits.
-    const source = tagged === undefined ? "HEAD" : sourceOf(tagged);
+    const source = tagged === undefined ? "HEAD" : await sourceOf(tagged);
     cloneRepository(ROOT, source, clone);
-    process.stdout.write(formatRelease(buildRelease({ root: ROOT, clone, scratch, out, log })));
+    await buildAndList({ clone, scratch, out });
   },
-  publish: ({ out }) => publishPackages(readReleaseManifest(out), out, log),
-  tag({ scratch, out }) {
+  async publish({ out }) {
+    const [{ publishPackages }, { readReleaseManifest }] = await Promise.all([
+      import("./release/registry.ts"),
+      import("./release/release-manifest.ts"),
+    ]);
+    publishPackages(readReleaseManifest(out), out, log);
+  },
+  async tag({ scratch, out }) {
+    const [{ pushTags }, { publishRelease }, { readReleaseManifest }] = await Promise.all([
+      import("./release/push-tags.ts"),
+      import("./release/github-release.ts"),
+      import("./release/release-manifest.ts"),
+    ]);
     const manifest = readReleaseManifest(out);
     pushTags(manifest, out, ROOT, scratch, log);
     publishRelease(manifest, out, ROOT, log);
@@ -79,34 +82,51 @@ const STEPS: Readonly<Record<string, (context: ReleaseContext) => void>> = {
 };
 
 /** Returns the parent of a tag's commit: the sources that it was built from. */
-function sourceOf(tagged: string): string {
+async function sourceOf(tagged: string): Promise<string> {
+  const { git, resolveCommit } = await import("./release/git.ts");
   if (resolveCommit(ROOT, tagged) === undefined) git(ROOT, "fetch", "--quiet", "origin", tagged);
   return git(ROOT, "rev-parse", `${tagged}^`);
 }
 
+/** Builds a clone's release, and lists it on standard output. */
+async function buildAndList(folders: ReleaseContext & { readonly clone: string }): Promise<void> {
+  const [{ buildRelease }, { formatRelease }] = await Promise.all([
+    import("./release/build-release.ts"),
+    import("./release/format-release.ts"),
+  ]);
+  process.stdout.write(formatRelease(buildRelease({ ...folders, root: ROOT, log })));
+}
+
 /** Builds the next release from the current checkout, without publishing it. */
-function runDryRun({ scratch, out }: ReleaseContext): void {
+async function runDryRun({ scratch, out }: ReleaseContext): Promise<void> {
+  const [{ cloneRepository }, { resolveCommit, uncommittedFiles }, nextVersion, { sharedVersion, versionTag }] =
+    await Promise.all([
+      import("./release/clone-repository.ts"),
+      import("./release/git.ts"),
+      import("./release/next-version.ts"),
+      import("./release/versions.ts"),
+    ]);
   const [changed] = uncommittedFiles(ROOT);
   if (changed !== undefined) {
     throw new ReleaseError(`The working tree must have no changes, got ${changed.trim()}. Commit or remove them.`);
   }
   const clone = join(scratch, "release");
   cloneRepository(ROOT, "HEAD", clone);
-  if (hasPendingChangesets(clone)) commitNextVersion(clone);
+  if (nextVersion.hasPendingChangesets(clone)) nextVersion.commitNextVersion(clone);
   const version = sharedVersion(clone);
-  releaseNotes(clone, version);
+  nextVersion.releaseNotes(clone, version);
   if (resolveCommit(ROOT, `refs/tags/${versionTag(version)}`) !== undefined) {
     throw new ReleaseError(`The tag ${versionTag(version)} already exists: a version can only be released once.`);
   }
-  process.stdout.write(formatRelease(buildRelease({ root: ROOT, clone, scratch, out, log })));
+  await buildAndList({ clone, scratch, out });
   log("dry run: nothing was published");
 }
 
-function runNextSteps(context: ReleaseContext): void {
-  const { step, reason } = nextStep(ROOT);
-  log(`${step} (${reason})`);
-  const steps = { propose: ["propose"], release: ["make", "publish", "tag"], none: [] }[step];
-  for (const name of steps) STEPS[name]?.(context);
+async function runNextSteps(context: ReleaseContext): Promise<void> {
+  const { nextStep } = await import("./release/next-step.ts");
+  const { step } = nextStep(ROOT);
+  const steps = { propose: ["next", "propose"], release: ["make", "publish", "tag"], none: ["next"] }[step];
+  for (const name of steps) await STEPS[name]?.(context);
 }
 
 function parse(args: readonly string[]) {
@@ -123,7 +143,7 @@ function parse(args: readonly string[]) {
 }
 
 /** @throws ReleaseError if nothing can be released, with the reason in one line */
-export function main(args: readonly string[]): void {
+export async function main(args: readonly string[]): Promise<void> {
   const { values, positionals } = parse(args);
   if (values.help) return void process.stdout.write(HELP);
   const [name, ...more] = positionals;
@@ -138,7 +158,7 @@ export function main(args: readonly string[]): void {
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), "forgehand-release-")));
   try {
     const context = { scratch, out: values.out === undefined ? join(scratch, "out") : resolve(values.out) };
-    (values["dry-run"] ? runDryRun : step)(context);
+    await (values["dry-run"] ? runDryRun : step)(context);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
@@ -146,7 +166,7 @@ export function main(args: readonly string[]): void {
 
 if (import.meta.main) {
   try {
-    main(process.argv.slice(2));
+    await main(process.argv.slice(2));
   } catch (error) {
     log(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;

@@ -1,5 +1,6 @@
 import type { CallEvent, Client, ClientOptions, Clock, Credentials, Middleware, Transport } from "@forgehand/core";
 import { createClient } from "@forgehand/core";
+import { canReceiveToken, withoutTrailingDot } from "@forgehand/core/internal";
 import { undiciTransport } from "@forgehand/core/undici";
 import type { Connection } from "./connection.ts";
 import { appConnection } from "./credentials/app-connection.ts";
@@ -11,6 +12,7 @@ import { paceOptions } from "./run/pace.ts";
 import { logCalls } from "./run/progress/log-calls.ts";
 import { logWaits } from "./run/progress/log-waits.ts";
 import type { Settings } from "./settings/create-settings.ts";
+import { quoteValue } from "./settings/quote-value.ts";
 import type { Environment } from "./settings/read-inputs.ts";
 
 /** Dependencies of a connection, in addition to the settings. */
@@ -30,11 +32,14 @@ export interface ConnectionDependencies {
 export function connect(settings: Settings, deps: ConnectionDependencies): Connection {
   const { environment, log, clock, transport = undiciTransport(), middleware } = deps;
   const stepCredentials = readCredentials(settings);
+  // Normalizing the key has changed its lines.
+  if (!("token" in stepCredentials)) log.mask(stepCredentials.privateKey);
   const stateToken = settings.optional("state-token");
   const [logWait, logCall] = [logWaits(log, clock), logCalls(log)];
   const shared = {
     dialect: settings.required("dialect"),
     baseUrl: apiUrlOf(settings, environment),
+    allowHttp: settings.required("allow-http"),
     // No user is waiting for the step's calls.
     priority: "bulk" as const,
     pace: paceOptions(settings),
@@ -68,12 +73,24 @@ function tokenConnection(client: Client): Omit<Connection, "forState"> {
 
 /**
  * Returns the API's base URL; default: the runner's own.
- * @throws Problem if neither is set
+ * @throws Problem if neither is set, or if the token would be readable on the network
  */
 export function apiUrlOf(settings: Settings, environment: Environment): string {
-  const url = settings.optional("api-url") ?? environment["GITHUB_API_URL"];
-  if (url) return url;
-  throw new Problem(
-    'The input "api-url" must be set, because GITHUB_API_URL is not. For example: api-url: https://api.github.com',
-  );
+  const text = settings.optional("api-url") || environment["GITHUB_API_URL"];
+  if (!text) {
+    throw new Problem(
+      'The input "api-url" must be set, because GITHUB_API_URL is not. For example: api-url: https://api.github.com',
+    );
+  }
+  // The client rejects what is not a URL.
+  if (!URL.canParse(text)) return text;
+  const url = new URL(text);
+  if (!settings.required("allow-http") && !canReceiveToken(url)) {
+    const subject = settings.isGiven("api-url") ? 'The input "api-url"' : "GITHUB_API_URL";
+    throw new Problem(
+      `${subject} must be an https URL, got ${quoteValue(text)}: with http, everyone on the network can read the token. Set "allow-http: true" to send it anyway.`,
+    );
+  }
+  const usualUrl = withoutTrailingDot(url);
+  return usualUrl === url ? text : usualUrl.href;
 }

@@ -1,7 +1,6 @@
 import { overrideSettings, type Settings } from "./settings/create-settings.ts";
 import type { Environment } from "./settings/read-inputs.ts";
 import type { TaskName } from "./settings/values.ts";
-import { workspaceOf } from "./workspace.ts";
 
 /** The settings of each entry, by task. */
 export type Declarations = ReadonlyMap<TaskName, readonly Settings[]>;
@@ -16,7 +15,7 @@ export async function readDeclarations(inputs: Settings, environment: Environmen
   const path = inputs.optional("config");
   if (path === undefined) return new Map([[inputs.required("task"), [inputs]]]);
   const { readConfig } = await import("./config/read-config.ts");
-  const declared = await readConfig(path, workspaceOf(environment));
+  const declared = await readConfig(path, environment);
   const task = inputs.optional("task");
   const entries = task === undefined ? undefined : declared.get(task);
   if (task !== undefined && entries === undefined) {

@@ -1,8 +1,8 @@
-import { error as annotate, setFailed } from "@actions/core";
 import { readCredentials } from "./credentials/read-credentials.ts";
 import { readDeclarations } from "./declarations.ts";
 import { stepLog } from "./log.ts";
-import { describeError, Problem, toOneLine } from "./problem.ts";
+import { describeError, Problem } from "./problem.ts";
+import { environmentSecrets } from "./settings/own-credentials.ts";
 import { readInputs } from "./settings/read-inputs.ts";
 import { SETTING_NAMES } from "./settings/settings.ts";
 import { unknownInputs, unreadInputs } from "./settings/unknown-inputs.ts";
@@ -12,6 +12,7 @@ const log = stepLog();
 const environment = process.env;
 
 try {
+  for (const secret of environmentSecrets(environment)) log.mask(secret);
   const inputs = readInputs(environment, log.mask);
   for (const warning of unknownInputs(environment)) log.warning(warning);
   // Invalid values are rejected before slow modules are loaded.
@@ -31,15 +32,7 @@ try {
 
 /** Fails the step. Problems in a file are annotated at their positions. */
 function reportFailure(error: unknown): void {
-  if (!(error instanceof Problem)) {
-    setFailed(describeError(error));
-    return;
-  }
-  process.exitCode = 1;
-  for (const { message, location } of [error, ...error.additional]) {
-    annotate(
-      toOneLine(message),
-      location && { file: location.file, startLine: location.line, startColumn: location.column },
-    );
-  }
+  if (error instanceof Problem)
+    for (const { message, location } of [error, ...error.additional]) log.error(message, location);
+  else log.error(describeError(error));
 }

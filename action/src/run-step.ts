@@ -1,4 +1,3 @@
-import { setFailed } from "@actions/core";
 import { systemClock } from "@forgehand/core";
 import { undiciTransport } from "@forgehand/core/undici";
 import { cancelOnSignals } from "./cancellation/cancel-on-signals.ts";
@@ -8,8 +7,8 @@ import { mergeReports } from "./fleet/merge-reports.ts";
 import { publishMatrix } from "./fleet/publish-matrix.ts";
 import { readMatrix } from "./fleet/read-matrix.ts";
 import type { Log } from "./log.ts";
-import { toOneLine } from "./problem.ts";
 import { publish } from "./report/publish.ts";
+import { redactReport } from "./report/redact-report.ts";
 import { failureMessage, type Report } from "./report/report.ts";
 import { reportMetadata } from "./run/report-metadata.ts";
 import { runTasks } from "./run-tasks.ts";
@@ -49,7 +48,8 @@ export async function runStep(
 }
 
 function publishReport(report: Report, environment: Environment, log: Log): void {
-  publish(report, environment, log);
-  const failure = failureMessage(report);
-  if (failure !== undefined) setFailed(toOneLine(failure));
+  const redacted = redactReport(report, log.redact);
+  publish(redacted, environment, log);
+  const failure = failureMessage(redacted);
+  if (failure !== undefined) log.error(failure);
 }

@@ -57,6 +57,7 @@ export async function prepareRun(
       mode,
       environment,
       apiUrl: apiUrlOf(inputs, environment),
+      allowHttp: inputs.required("allow-http"),
       connection,
       directory,
       clock,

@@ -1,6 +1,7 @@
 import { browser } from "wxt/browser";
 import { defineBackground } from "wxt/utils/define-background";
 import type { WorkerReply } from "../messages/protocol.ts";
+import { describeSender } from "../worker/describe-sender.ts";
 import { handleMessage } from "../worker/handlers/handle-message.ts";
 import { addLifecycleListeners } from "../worker/lifecycle-listeners.ts";
 import { startBulkServices } from "../worker/lists/bulk-services.ts";
@@ -15,9 +16,7 @@ export default defineBackground(() => {
 
   browser.runtime.onMessage.addListener((message: unknown, sender, respond: (reply: WorkerReply<unknown>) => void) => {
     if (sender.id !== browser.runtime.id) return false;
-    const isExtensionPage = sender.url?.startsWith(browser.runtime.getURL("/")) ?? false;
-    const { tab, frameId } = sender;
-    void handleMessage(message, { isExtensionPage, tabId: tab?.id, tabUrl: tab?.url, frameId }).then(respond);
+    void handleMessage(message, describeSender(sender)).then(respond);
     // Keeps the channel open for the asynchronous response.
     return true;
   });

@@ -6,6 +6,8 @@ test.each([
   ["https://forge.example.com", [], false],
   ["https://forge.example.com", ["forge.example.com"], true],
   ["https://forge.example.com", [" HTTPS://Forge.example.com/ "], true],
+  ["https://forge.example.com", ["forge.example.com."], true],
+  ["https://forge.example.com:8443", ["https://forge.example.com.:8443"], true],
   ["https://forge.example.com", ["*.example.com"], true],
   ["https://a.b.example.com", ["*.example.com"], true],
   ["https://example.com", ["*.example.com"], false],

@@ -17,7 +17,9 @@ export function isHostAllowed(origin: string, allowedHosts: readonly string[] | 
   if (!allowedHosts) return true;
   const { host, hostname, protocol } = new URL(origin);
   return allowedHosts.some((entry) => {
-    const [, scheme = "https:", name = ""] = /^(?:(https?:)\/\/)?([^/]*)\/*$/.exec(entry.trim().toLowerCase()) ?? [];
+    const [, scheme = "https:", given = ""] = /^(?:(https?:)\/\/)?([^/]*)\/*$/.exec(entry.trim().toLowerCase()) ?? [];
+    // A trailing dot denotes the same host.
+    const name = given.replace(/\.(?=$|:\d)/, "");
     if (scheme !== protocol) return false;
     return name.startsWith("*.") ? hostname.endsWith(name.slice(1)) : name === host;
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AddressError, parseApiAddress, parseHostAddress } from "./host-address.ts";
+import { AddressError, isUnencrypted, parseApiAddress, parseHostAddress } from "./host-address.ts";
 
 const errorKeyOf = (read: () => unknown) => {
   try {
@@ -17,24 +17,37 @@ describe("host and API addresses", () => {
     ["acme.ghe.com", "https://acme.ghe.com", "https://api.acme.ghe.com"],
     [" https://Forge.Example.com/ ", "https://forge.example.com", "https://forge.example.com/api/v3"],
     ["forge.example.com.", "https://forge.example.com", "https://forge.example.com/api/v3"],
+    ["github.com.", "https://github.com", "https://api.github.com"],
+    ["https://www.github.com./", "https://github.com", "https://api.github.com"],
+    ["acme.ghe.com.", "https://acme.ghe.com", "https://api.acme.ghe.com"],
+    ["forge.example.com.:8443", "https://forge.example.com:8443", "https://forge.example.com:8443/api/v3"],
+    ["http://github.com", "https://github.com", "https://api.github.com"],
+    ["http://acme.ghe.com.", "https://acme.ghe.com", "https://api.acme.ghe.com"],
+    ["http://forge.example.com", "http://forge.example.com", "http://forge.example.com/api/v3"],
     ["forge.example.com:8443", "https://forge.example.com:8443", "https://forge.example.com:8443/api/v3"],
     ["https://github.com:8443", "https://github.com:8443", "https://github.com:8443/api/v3"],
   ])("derives origin and API URL from %s", (typed, origin, apiUrl) => {
     expect(parseHostAddress(typed)).toEqual({ origin, apiUrl });
   });
 
-  test("accepts http only for this machine", () => {
-    expect(parseHostAddress("http://127.0.0.1:8080").origin).toBe("http://127.0.0.1:8080");
-    expect(parseHostAddress("http://localhost").origin).toBe("http://localhost");
-    for (const address of [
-      "http://forge.example.com",
-      "http://127.0.0.1.example.com",
-      "http://[::1]:3000",
-      "ftp://forge.example.com",
-    ]) {
-      expect(errorKeyOf(() => parseHostAddress(address))).toBe("addressIsOpen");
-      expect(errorKeyOf(() => parseApiAddress(address))).toBe("addressIsOpen");
-    }
+  test.each([
+    ["https://forge.example.com", false],
+    ["http://127.0.0.1:8080", false],
+    ["http://127.1", false],
+    ["http://localhost", false],
+    ["http://forge.localhost:3000", false],
+    ["http://localhost.", false],
+    ["http://[::1]:3000", false],
+    ["http://forge.example.com", true],
+    ["http://127.0.0.1.example.com", true],
+    ["http://localhost.example.com", true],
+    ["http://0.0.0.0", true],
+    ["http://192.168.0.1", true],
+  ])("without encryption are recognized, except those of this machine: %s", (address, expected) => {
+    const encrypted = "https://forge.example.com";
+    const { origin } = parseHostAddress(address);
+    expect(isUnencrypted({ origin, apiUrl: encrypted })).toBe(expected);
+    expect(isUnencrypted({ origin: encrypted, apiUrl: parseApiAddress(address) })).toBe(expected);
   });
 
   test("rejects paths, queries and credentials in a host address", () => {
@@ -46,14 +59,16 @@ describe("host and API addresses", () => {
   });
 
   test("rejects text that is not an address", () => {
-    for (const address of ["", "   ", "https://", "not an address"]) {
+    for (const address of ["", "   ", "https://", "not an address", "ftp://forge.example.com", "github.com.."]) {
       expect(errorKeyOf(() => parseHostAddress(address))).toBe("addressIsNone");
     }
     expect(errorKeyOf(() => parseApiAddress("forge.example.com"))).toBe("apiAddressIsNone");
+    expect(errorKeyOf(() => parseApiAddress("ftp://forge.example.com"))).toBe("apiAddressIsNone");
     expect(errorKeyOf(() => parseApiAddress("https://forge.example.com/api?x"))).toBe("apiAddressIsNone");
   });
 
-  test("accepts a path in an API address and drops the trailing slash", () => {
+  test("accepts a path in an API address, and drops the trailing slash and dot", () => {
     expect(parseApiAddress("https://forge.example.com/api/v3/")).toBe("https://forge.example.com/api/v3");
+    expect(parseApiAddress("HTTPS://API.GitHub.com./")).toBe("https://api.github.com");
   });
 });

@@ -1,9 +1,9 @@
 import type { TextKey } from "../locales/text-keys.ts";
 
-/** The address of a GitHub host as entered by the user. */
+/** The addresses of a GitHub host. */
 export interface HostAddress {
   readonly origin: string;
-  /** Default URL of the host's API. */
+  /** URL of the host's API. */
   readonly apiUrl: string;
 }
 
@@ -20,9 +20,11 @@ export class AddressError extends Error {
 /** Valid host names. Stricter than browsers, some of which accept spaces in host names. */
 const HOSTNAME = /^(\[[0-9a-f:.]+\]|[a-z0-9-]+(\.[a-z0-9-]+)*)$/;
 
-/** Host names of this machine that the manifest allows. */
-const LOOPBACK = /^(localhost|127\.0\.0\.1)$/;
+/** Names and addresses of this machine. */
+const LOOPBACK = /^((.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
+/** Hosts of GitHub itself. */
+const GITHUB_CLOUD = /^(github\.com|[^.]+\.ghe\.com)$/;
 const GITHUB_ALIASES = new Set(["www.github.com", "api.github.com", "gist.github.com"]);
 
 /**
@@ -33,14 +35,12 @@ export function parseHostAddress(input: string): HostAddress {
   const text = input.trim();
   const url = parseUrl(/^[a-z]+:\/\//i.test(text) ? text : `https://${text}`);
   if (!url) throw new AddressError("addressIsNone");
-  checkProtocol(url);
   checkNoCredentials(url);
   if (url.pathname !== "/" || url.search || url.hash) throw new AddressError("addressHasPath");
-  const { protocol, port, hostname } = url;
-  if (GITHUB_ALIASES.has(hostname)) return parseHostAddress("github.com");
-  // A trailing dot denotes the same host but a different origin.
-  const origin = url.origin.replace(/\.(?=$|:\d)/, "");
-  return { origin, apiUrl: protocol === "https:" && !port ? defaultApiUrl(hostname, origin) : `${origin}/api/v3` };
+  if (GITHUB_ALIASES.has(url.hostname)) return parseHostAddress("github.com");
+  const { hostname, port, origin } = url;
+  if (GITHUB_CLOUD.test(hostname) && !port) return { origin: `https://${hostname}`, apiUrl: `https://api.${hostname}` };
+  return { origin, apiUrl: `${origin}/api/v3` };
 }
 
 /**
@@ -48,30 +48,27 @@ export function parseHostAddress(input: string): HostAddress {
  * @throws AddressError if the address is invalid
  */
 export function parseApiAddress(input: string): string {
-  const text = input.trim();
-  const url = parseUrl(text);
+  const url = parseUrl(input.trim());
   if (!url) throw new AddressError("apiAddressIsNone");
-  checkProtocol(url);
   checkNoCredentials(url);
   if (url.search || url.hash) throw new AddressError("apiAddressIsNone");
-  return text.replace(/\/+$/, "");
+  return url.href.replace(/\/+$/, "");
 }
 
-/** Returns the default API URL of an edition. */
-function defaultApiUrl(hostname: string, origin: string): string {
-  const isCloud = hostname === "github.com" || /^[^.]+\.ghe\.com$/.test(hostname);
-  return isCloud ? `https://api.${hostname}` : `${origin}/api/v3`;
+/** Whether a host's pages or its API can be read and changed by anyone on the network. */
+export function isUnencrypted({ origin, apiUrl }: HostAddress): boolean {
+  return [origin, apiUrl].some((address) => {
+    const { protocol, hostname } = new URL(address);
+    return protocol !== "https:" && !LOOPBACK.test(hostname);
+  });
 }
 
+/** Parses a URL. A trailing dot of the host denotes the same host, and is dropped. */
 function parseUrl(address: string): URL | undefined {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  return url && HOSTNAME.test(url.hostname.replace(/\.$/, "")) ? url : undefined;
-}
-
-/** Requires https except on this machine, because tokens must not be sent unencrypted. */
-function checkProtocol({ protocol, hostname }: URL): void {
-  if (protocol === "https:" || (protocol === "http:" && LOOPBACK.test(hostname))) return;
-  throw new AddressError("addressIsOpen");
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  url.hostname = url.hostname.replace(/\.$/, "");
+  return HOSTNAME.test(url.hostname) && /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
 /** Rejects credentials in the URL, because addresses are stored with the settings. */

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { remainingWait, type WaitState } from "../lists/reason.ts";
 import { countdownTo } from "../ui/countdown.ts";
 import { formatTimer } from "./format-dates.ts";
 
@@ -17,8 +18,12 @@ export function useNow(interval: number): number {
   return now;
 }
 
-export function Countdown({ until }: { readonly until: number }) {
+/** Shows the remaining time of a wait. */
+export function Countdown({ wait: { since, until } }: { readonly wait: WaitState }) {
   useNow(1000);
-  const remaining = useMemo(() => countdownTo(until), [until]);
+  const remaining = useMemo(() => {
+    const now = Date.now();
+    return countdownTo(now + remainingWait({ since, until }, now));
+  }, [since, until]);
   return <time class="clock">{formatTimer(remaining())}</time>;
 }

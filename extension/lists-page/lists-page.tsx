@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
+import { browser } from "wxt/browser";
 import { accountId } from "../lists/account-id.ts";
 import { t } from "../locales/i18n.ts";
-import { callWorker } from "../ui/call-worker.ts";
 import { createToasts } from "../ui/create-toasts.ts";
 import { AccountPage } from "./account-page.tsx";
 import { EmptyState } from "./empty-state.tsx";
@@ -31,7 +31,7 @@ export function ListsPage() {
     return (
       <main>
         <EmptyState isPage title={t("noAccountYet")} text={t("noAccountYetMeans")}>
-          <button type="button" class="primary" onClick={() => void callWorker("open", { what: "options" })}>
+          <button type="button" class="primary" onClick={() => void browser.runtime.openOptionsPage()}>
             {t("addFirstAccount")}
           </button>
         </EmptyState>

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { browser } from "wxt/browser";
 import { reasonText } from "../lists/reason-text.ts";
 import { t } from "../locales/i18n.ts";
 import type { TextKey } from "../locales/text-keys.ts";
 import type { AccountState } from "../messages/accounts.ts";
-import { callWorker } from "../ui/call-worker.ts";
 import { hostOf } from "./find-account.ts";
 import { sourceText } from "./gathering/gathering-text.ts";
 import { useListsPage } from "./page-context.ts";
@@ -23,10 +23,7 @@ export function Notices() {
       {account.state !== "ready" && (
         <Notice kind="bad">
           {t(STATE_TEXTS[account.state], account.login, hostOf(account))}
-          <button
-            type="button"
-            onClick={() => void callWorker("open", { what: account.state === "locked" ? "unlock" : "options" })}
-          >
+          <button type="button" onClick={() => void browser.runtime.openOptionsPage()}>
             {t(account.state === "locked" ? "unlock" : "openOptions")}
           </button>
         </Notice>

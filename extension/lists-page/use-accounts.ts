@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { browser } from "wxt/browser";
+import { onCacheChange } from "../cache/cache-change.ts";
 import type { AccountSummary } from "../messages/accounts.ts";
 import type { Problem } from "../model/problem.ts";
 import { callWorker, toProblem } from "../ui/call-worker.ts";
@@ -23,12 +23,8 @@ export function useAccounts(): {
         },
         (error: unknown) => !signal.aborted && setProblem(toProblem(error)),
       );
-    const onStorageChange = (changes: object) => {
-      if (Object.keys(changes).some((key) => key.startsWith("site "))) read();
-    };
     const onVisibilityChange = () => document.visibilityState === "visible" && read();
-    browser.storage.local.onChanged.addListener(onStorageChange);
-    signal.addEventListener("abort", () => browser.storage.local.onChanged.removeListener(onStorageChange));
+    onCacheChange("site", read, signal);
     document.addEventListener("visibilitychange", onVisibilityChange, { signal });
     read();
     return () => controller.abort();

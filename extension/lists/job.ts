@@ -1,3 +1,4 @@
+import type { ControlId } from "../model/control-states.ts";
 import type { Reason, ReasonKind, WaitState } from "./reason.ts";
 import type { BulkAction, WantedState } from "./wanted-state.ts";
 
@@ -27,6 +28,8 @@ export interface Job {
   readonly login: string;
   readonly origin: string;
   readonly kind: JobKind;
+  /** The controls whose states the job changes. It only runs while all of them are enabled. */
+  readonly controls: readonly ControlId[];
   readonly state: JobState;
   readonly undoOf: { readonly id: string; readonly kind: JobKind } | null;
   /** The job that undoes this one. */

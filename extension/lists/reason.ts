@@ -3,7 +3,7 @@ export interface Reason {
   readonly kind: ReasonKind;
   /** The service's own message, if there was one. */
   readonly detail?: string;
-  /** For `all-refused`: the reason for which each item was refused. */
+  /** For `all-refused`: the reason for which each item was refused. For `unverified`: why nothing more is known. */
   readonly cause?: ReasonKind;
 }
 
@@ -32,12 +32,16 @@ export type ReasonKind =
   | "account"
   /** Tokens are locked behind a passphrase. */
   | "locked"
+  /** A control that the job uses is turned off, by the user or an administrator. */
+  | "switched-off"
   /** The service failed (5xx or an invalid response). */
   | "service"
   /** The browser has no storage space left. */
   | "storage-full"
   /** Several consecutive items were refused for the same reason. */
   | "all-refused"
+  /** It is unknown whether a write took effect. */
+  | "unverified"
   /** The repository was changed since the original job, so the undo keeps it. */
   | "changed-since"
   /** The job would change nothing. */
@@ -48,6 +52,12 @@ export type ReasonKind =
 /** Reason why something waits; it resumes automatically. */
 export interface WaitState {
   readonly reason: Reason;
-  /** Milliseconds since 1970; null if unknown. */
-  readonly until: number | null;
+  /** Start and end of the wait, in milliseconds since 1970. */
+  readonly since: number;
+  readonly until: number;
+}
+
+/** Returns the remaining time of a wait, in milliseconds. A clock that was set back does not make it longer. */
+export function remainingWait({ since, until }: Omit<WaitState, "reason">, now: number): number {
+  return Math.max(0, until - Math.max(since, now));
 }

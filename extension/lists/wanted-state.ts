@@ -19,6 +19,11 @@ export function wantedStateOf(action: BulkAction): WantedState {
   return WANTED_STATES[action];
 }
 
+/** The control that changes the given state. */
+export function controlOf(wanted: WantedState): "star" | "watch" {
+  return "starred" in wanted ? "star" : "watch";
+}
+
 /** Current star or watch state of an entry, whichever `wanted` is about; null if unknown. */
 export function currentStateOf(entry: Entry, wanted: WantedState): WantedState | null {
   if ("starred" in wanted) return entry.starred === null ? null : { starred: entry.starred };

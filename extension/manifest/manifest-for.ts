@@ -6,15 +6,15 @@ type BrowserTarget = "chrome" | "firefox";
 const ICONS = Object.fromEntries([16, 24, 32, 48, 64, 96, 128].map((size) => [size, `icon/${size}.png`]));
 
 /**
- * Content security policy of the extension's pages and worker: packaged files, and connections to any https host. Which
- * hosts are contacted depends on the permissions that the user granted; http is limited to this machine.
+ * Content security policy of the extension's pages and worker: packaged files, and connections to any host. Which hosts
+ * are contacted depends on the permissions that the user granted; http must be allowed for each host when it is added.
  */
 const SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
-  "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
+  "connect-src 'self' https: http:",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -37,7 +37,7 @@ export function manifestFor(target: BrowserTarget) {
     ],
     host_permissions: ["https://github.com/*", "https://api.github.com/*"],
     // Other hosts are requested when the user adds them.
-    optional_host_permissions: ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"],
+    optional_host_permissions: ["https://*/*", "http://*/*"],
     // Declared manually, because the same bundle is registered for other hosts.
     content_scripts: [{ matches: ["https://github.com/*"], js: ["overlay.js"], run_at: "document_start" as const }],
     content_security_policy: { extension_pages: SECURITY_POLICY },

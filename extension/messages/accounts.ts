@@ -92,6 +92,8 @@ export interface AccountMessages {
       /** `auto` derives the dialect from the token's prefix. */
       readonly dialect: DialectName | "auto";
       readonly token: string;
+      /** Whether the user allows to send the token without encryption; default false. */
+      readonly allowHttp?: boolean | undefined;
     },
     { readonly accounts: readonly AccountSummary[]; readonly login: string }
   >;

@@ -1,3 +1,4 @@
+import type { CachedPage, CachedSite } from "../cache/cached-data.ts";
 import type { ChangeResult, ControlId, Intents, PartialControlStates, Reviewer } from "../model/control-states.ts";
 import type { Subject } from "../page/parse-page.ts";
 
@@ -25,8 +26,9 @@ export interface PageTarget {
 /** The target of a change, together with the account shown and the user signed in to the page. */
 export interface ChangeTarget extends PageTarget {
   /** Login that the view shows. The change is rejected if another account has become active since. */
-  readonly login?: string | undefined;
-  readonly signedIn?: string | null | undefined;
+  readonly login: string;
+  /** Login of the user who is signed in to the page; null if the page names none. */
+  readonly signedIn: string | null;
 }
 
 /** A suggested reviewer, with the reasons for the suggestion. */
@@ -44,8 +46,15 @@ export interface ReviewerCandidates {
   readonly warnings: readonly string[];
 }
 
-/** Messages from a page to the worker. */
+/** Messages from a page to the worker. All of them are about the host that the tab shows. */
 export interface PageMessages {
+  /** Reads what the overlay needs to draw a page, without calls to the service. Null if there is none. */
+  overlay: MessageSpec<PageTarget, { readonly site: CachedSite | null; readonly cached: CachedPage | null }>;
+  /** Reads the last known states of a page and of rows of its list, in the order of the rows. Null if unknown. */
+  "cached-states": MessageSpec<
+    PageTarget & { readonly rows: readonly Subject[] },
+    { readonly page: CachedPage | null; readonly rows: readonly (CachedPage | null)[] }
+  >;
   /**
    * Reads a control's state, keyed by the control's ID. Never fails because of the service: unknown values are null.
    */
@@ -59,5 +68,4 @@ export interface PageMessages {
   load: MessageSpec<PageTarget & { readonly part: OverlayPart }, undefined>;
   /** Makes the account with this login the active one on the page's host. */
   "switch-account": MessageSpec<PageTarget & { readonly login: string }, undefined>;
-  open: MessageSpec<{ readonly what: "options" | "lists" | "unlock" }, undefined>;
 }

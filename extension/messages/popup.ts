@@ -1,3 +1,4 @@
+import type { CachedSite } from "../cache/cached-data.ts";
 import type { AccountRef } from "../model/account-ref.ts";
 import type { MessageSpec } from "./page.ts";
 
@@ -45,6 +46,8 @@ export interface PendingReviews {
 }
 
 export interface PopupMessages {
+  /** Null if Forgehand is not used on the host. */
+  site: MessageSpec<{ readonly origin: string }, CachedSite | null>;
   "recent-problems": MessageSpec<object, readonly RecentProblem[]>;
   "clear-problems": MessageSpec<object, undefined>;
   /** Null if the host has no rate limits. */

@@ -12,6 +12,8 @@ export interface SettingChange {
 /** Preview of importing a settings file. */
 export interface SettingsImportPlan {
   readonly changes: readonly SettingChange[];
+  /** Changes that would protect tokens less. They are only made if the user allows them separately. */
+  readonly weaker: readonly SettingChange[];
   /** Accounts that would be added, without tokens. */
   readonly added: readonly AccountRef[];
   /** Accounts that exist already and stay unchanged. */
@@ -32,7 +34,10 @@ export interface SettingsMessages {
   "export-settings": MessageSpec<object, { readonly name: string; readonly text: string }>;
   /** Previews an import. Fails with a problem that describes what is wrong with the file. */
   "plan-import": MessageSpec<{ readonly text: string }, SettingsImportPlan>;
-  "import-settings": MessageSpec<{ readonly text: string }, SettingsImportPlan>;
-  /** Deletes everything: accounts, tokens, settings, lists, jobs and caches. */
-  wipe: MessageSpec<object, undefined>;
+  "import-settings": MessageSpec<{ readonly text: string; readonly allowWeaker: boolean }, SettingsImportPlan>;
+  /**
+   * Deletes everything: accounts, tokens, settings, lists, jobs and caches. Responds with the match patterns of hosts to
+   * which the browser still gives access.
+   */
+  wipe: MessageSpec<object, { readonly keptHosts: readonly string[] }>;
 }

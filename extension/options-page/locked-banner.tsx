@@ -1,11 +1,14 @@
 import { t } from "../locales/i18n.ts";
 import { callWorker } from "../ui/call-worker.ts";
+import { UnlockWaitNote } from "../ui/unlock-wait-note.tsx";
+import { useUnlockWait } from "../ui/use-unlock-wait.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
 import { SecretField } from "./secret-field.tsx";
 import type { OptionsState } from "./use-options.ts";
 
 /** Shows that tokens are locked and asks for the passphrase. */
 export function LockedBanner({ options: { run, busy } }: { readonly options: OptionsState }) {
+  const wait = useUnlockWait();
   const unlock = async (form: HTMLFormElement) => {
     const passphrase = String(new FormData(form).get("passphrase") ?? "");
     form.reset();
@@ -13,6 +16,7 @@ export function LockedBanner({ options: { run, busy } }: { readonly options: Opt
       await callWorker("unlock", { passphrase });
       return t("unlockedNow");
     });
+    await wait.refresh();
   };
   return (
     <section class="panel locked" aria-labelledby="locked">
@@ -26,10 +30,11 @@ export function LockedBanner({ options: { run, busy } }: { readonly options: Opt
         }}
       >
         <SecretField name="passphrase" label={t("passphrase")} />
-        <button type="submit" class="primary" disabled={busy}>
+        <button type="submit" class="primary" disabled={busy || wait.remaining > 0}>
           {t("unlock")}
         </button>
       </form>
+      <UnlockWaitNote wait={wait} style="note bad" />
       <ConfirmButton
         label={t("forgotPassphrase")}
         question={t("forgotPassphraseMeans")}

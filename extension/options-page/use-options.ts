@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
-import { browser } from "wxt/browser";
+import { onCacheChange } from "../cache/cache-change.ts";
 import { AddressError } from "../host/host-address.ts";
 import { language, setTexts, t } from "../locales/i18n.ts";
 import type { AccountSummary } from "../messages/accounts.ts";
@@ -59,13 +59,11 @@ export function useOptions(): { readonly options: OptionsState | undefined; read
 
   useEffect(() => {
     const readAgain = () => void read().catch((error: unknown) => setOutcome({ problem: errorText(error) }));
-    // Changes by other pages, the popup or the auto-lock all appear in the cached sites.
-    const onStorageChange = (changes: object) => {
-      if (Object.keys(changes).some((key) => key === "settings" || key.startsWith("site "))) readAgain();
-    };
     readAgain();
-    browser.storage.local.onChanged.addListener(onStorageChange);
-    return () => browser.storage.local.onChanged.removeListener(onStorageChange);
+    const controller = new AbortController();
+    // Reported after changes by other pages, the popup and the automatic lock.
+    onCacheChange("site", readAgain, controller.signal);
+    return () => controller.abort();
   }, [read]);
 
   const run = useCallback(

@@ -1,8 +1,7 @@
-import type { CachedSite } from "../cache/keys.ts";
+import type { CachedSite } from "../cache/cached-data.ts";
 import type { ShortcutAction } from "../controls/control.ts";
 import { CONTROLS } from "../controls/index.ts";
 import { language, t } from "../locales/i18n.ts";
-import { callWorker } from "../ui/call-worker.ts";
 import { button, element } from "../ui/element.ts";
 import { drawIcon, PERSON } from "../ui/icon.ts";
 import type { ControlView } from "../ui/view.ts";
@@ -13,7 +12,7 @@ export interface OverlayBar {
   /** Maps key combinations to the shortcut's function. */
   readonly shortcuts: ReadonlyMap<string, ShortcutAction>;
   /** Updates which user is signed in to the page. */
-  setSignedIn(login: string | null | undefined): void;
+  setSignedIn(login: string | null): void;
 }
 
 /** Draws a page's controls and the active account. */
@@ -35,9 +34,10 @@ export function drawBar(
   const accountLabel = element("span", { class: "who", title: t("actsAs", login) }, drawIcon(PERSON).element, name);
   controls.append(accountLabel);
   const bar = drawSection(controls);
-  if (site.locked) bar.append(drawLockedNote(view));
+  // Shown once, instead of a message for each control.
+  if (site.locked) bar.append(drawAlert(t("lockedAway"), t("openFromToolbar")));
   let note: HTMLElement | undefined;
-  let shownLogin: string | null | undefined;
+  let shownLogin: string | null = null;
   return {
     element: bar,
     shortcuts,
@@ -46,40 +46,51 @@ export function drawBar(
       shownLogin = signedInLogin;
       note?.remove();
       note = undefined;
-      if (!signedInLogin || signedInLogin.toLowerCase() === login.toLowerCase()) return;
+      if (signedInLogin === null || signedInLogin.toLowerCase() === login.toLowerCase()) return;
       note = drawMismatch(view, site, signedInLogin);
       bar.append(note);
     },
   };
 }
 
-/** Shows once that tokens are locked, instead of a message per control. */
-function drawLockedNote(view: ControlView): HTMLElement {
-  const text = element("span", { class: "text" }, t("lockedAway"));
-  return element(
-    "p",
-    { class: "problem", role: "alert" },
-    text,
-    button({}, () => view.openPage("unlock"), t("unlock")),
-  );
-}
-
 /** Draws the overlay for a host without an account. */
 export function drawAddAccountPrompt(): HTMLElement {
-  const text = element("span", { class: "dim" }, t("noAccountHere"));
-  const add = button({}, () => void callWorker("open", { what: "options" }), t("addOne"));
-  return drawSection(element("div", { class: "controls" }, text, add));
+  return drawText(`${t("noAccountHere")} ${t("openFromToolbar")}`);
 }
+
+/** Draws the overlay until the worker has responded. */
+export function drawChecking(): HTMLElement {
+  return drawText(t("checking"));
+}
+
+/** Draws the overlay for a page about which the worker could not be asked. */
+export function drawUnavailable(text: string, retry: () => void): HTMLElement {
+  return drawSection(drawAlert(text, button({}, retry, t("tryAgain"))));
+}
+
+const drawText = (text: string) =>
+  drawSection(element("div", { class: "controls" }, element("span", { class: "dim" }, text)));
 
 /** Warns that the page is signed in as a different user, and offers to switch if Forgehand has that user's account. */
 function drawMismatch(view: ControlView, { login = "", logins }: CachedSite, signedIn: string): HTMLElement {
   const matchingLogin = logins.find((login) => login.toLowerCase() === signedIn.toLowerCase());
-  const action =
-    matchingLogin === undefined
-      ? button({}, () => view.openPage("options"), t("openOptions"))
-      : button({}, () => view.switchAccount(matchingLogin), t("switchTo", matchingLogin));
-  const text = element("span", { class: "text" }, t("signedInAs", signedIn, login));
-  return element("p", { class: "problem", role: "alert" }, text, action);
+  const text = t("signedInAs", signedIn, login);
+  if (matchingLogin === undefined) return drawAlert(text, t("openFromToolbar"));
+  return drawAlert(
+    text,
+    button({}, () => view.switchAccount(matchingLogin), t("switchTo", matchingLogin)),
+  );
+}
+
+/** @param remedy instruction or button */
+function drawAlert(text: string, remedy: string | HTMLElement): HTMLElement {
+  const isText = typeof remedy === "string";
+  return element(
+    "p",
+    { class: "problem", role: "alert" },
+    element("span", { class: "text" }, isText ? `${text} ${remedy}` : text),
+    ...(isText ? [] : [remedy]),
+  );
 }
 
 function drawSection(...children: readonly Node[]): HTMLElement {

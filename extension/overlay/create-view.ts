@@ -1,20 +1,23 @@
-import type { CachedPage } from "../cache/keys.ts";
-import { onPageChange } from "../cache/read.ts";
-import { type ParsedPage, type Subject, subjectKey } from "../page/parse-page.ts";
+import type { CachedPage } from "../cache/cached-data.ts";
+import type { ParsedPage, Subject } from "../page/parse-page.ts";
+import type { CachedStates } from "../ui/cached-states.ts";
 import { callWorker } from "../ui/call-worker.ts";
 import type { ControlView, Notify } from "../ui/view.ts";
 
 /** Data that a view needs in addition to its subject. */
 export interface ViewContext {
+  readonly site: ControlView["site"];
   /** Login of the active account. */
   readonly login: string;
   /** Last known state of the subject. */
   readonly cachedPage: CachedPage | undefined;
+  readonly cachedStates: CachedStates;
   /** Reads which user is currently signed in to the page. */
-  readonly signedIn: () => string | null | undefined;
+  readonly signedIn: () => string | null | Promise<string | null>;
   readonly notify: Notify;
   /** The tab of the page, if it is not the current one. */
   readonly tab?: number;
+  readonly openOptions?: () => void;
   readonly isCompact?: boolean;
   /** Whether the overlay already shows that tokens are locked. */
   readonly isLockShown?: boolean;
@@ -22,28 +25,31 @@ export interface ViewContext {
 
 /** Creates a view of a page, or of a row of its list, that communicates with the worker. */
 export function createView(page: ParsedPage, context: ViewContext, row?: Subject): ControlView {
-  const { login, cachedPage, signedIn, notify, tab, isCompact = false, isLockShown = false } = context;
+  const { site, login, cachedStates, signedIn, notify, tab, openOptions } = context;
+  const { isCompact = false, isLockShown = false } = context;
   const target = { page: page.key, ...(tab !== undefined && { tab }), ...(row && { row }) };
-  const key = row ? subjectKey(page.origin, row) : page.key;
-  let cached = cachedPage?.login === login ? cachedPage : undefined;
+  const ofAccount = (known: CachedPage | undefined) => (known?.login === login ? known : undefined);
+  let cached = ofAccount(context.cachedPage);
   return {
     page,
+    site,
     row,
     isCompact,
     isLockShown,
     notify,
     forRow: (subject, cachedPage) =>
       createView(page, { ...context, cachedPage, isCompact: true, isLockShown: false }, subject),
+    cachedRows: cachedStates.readRows,
     cached: (control) => cached?.states[control],
     onUpdate(control, changed, signal) {
       const stateText = () => JSON.stringify(cached?.states[control]);
       let lastText = stateText();
-      onPageChange(
-        key,
+      cachedStates.onUpdate(
+        row,
         (known) => {
-          cached = known?.login === login ? known : undefined;
+          cached = ofAccount(known);
           const state = cached?.states[control];
-          // The key also contains other controls' states; ignore changes to those.
+          // Other controls of the page may have changed instead.
           if (!state || stateText() === lastText) return;
           lastText = stateText();
           changed(state);
@@ -58,12 +64,12 @@ export function createView(page: ParsedPage, context: ViewContext, row?: Subject
         control,
         intent,
         login,
-        signedIn: signedIn(),
+        signedIn: await signedIn(),
       });
       return { state: state[control], problem };
     },
     candidates: () => callWorker("candidates", target),
-    openPage: (page) => void callWorker("open", { what: page }),
+    openOptions,
     switchAccount: (login) => void callWorker("switch-account", { ...target, login }),
     loadPart: (part) => callWorker("load", { ...target, part }),
   };

@@ -1,6 +1,7 @@
-import type { CachedPage, CachedSite } from "../cache/keys.ts";
+import type { CachedPage, CachedSite } from "../cache/cached-data.ts";
 import type { ParsedPage } from "../page/parse-page.ts";
 import { readSignedInLogin } from "../page/signed-in-login.ts";
+import { createCachedStates } from "../ui/cached-states.ts";
 import { createToasts } from "../ui/create-toasts.ts";
 import { drawPart } from "../ui/parts.ts";
 import { drawAddAccountPrompt, drawBar } from "./bar.ts";
@@ -39,8 +40,10 @@ export function drawPage(
   const readLogin = () => readSignedInLogin(document);
   const { locked: isLockShown = false } = site;
   const view = createView(page, {
+    site,
     login,
     cachedPage,
+    cachedStates: createCachedStates({ origin: page.origin, target: { page: page.key } }, signal),
     signedIn: readLogin,
     notify: createToasts(root, signal),
     isLockShown,

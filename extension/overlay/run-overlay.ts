@@ -1,10 +1,32 @@
-import { onSiteChange, readSiteAndPage } from "../cache/read.ts";
-import { setTexts } from "../locales/i18n.ts";
+import { onCacheChange } from "../cache/cache-change.ts";
+import { setTexts, t } from "../locales/i18n.ts";
+import type { MessageResponse } from "../messages/protocol.ts";
+import type { Problem } from "../model/problem.ts";
 import { onDocumentSwap, onNavigation, whenActivated, whenParsed } from "../page/navigation.ts";
 import { type ParsedPage, parsePage } from "../page/parse-page.ts";
-import { isOutdated } from "../ui/call-worker.ts";
+import { callWorker, isOutdated, toProblem } from "../ui/call-worker.ts";
+import { drawChecking, drawUnavailable } from "./bar.ts";
 import { drawPage } from "./draw-page.ts";
 import { type MountedOverlay, mountOverlay } from "./mount-overlay.ts";
+
+/**
+ * Time after which the overlay shows that it is waiting for the worker, in milliseconds. A running worker responds
+ * sooner.
+ */
+const CHECKING_DELAY = 20;
+
+type OverlayData = MessageResponse<"overlay">;
+
+/** Delay before a failed request is repeated, in milliseconds. */
+const RETRY_DELAY = 100;
+
+/** Asks the worker for what the overlay shows on a page. Until a prerendered page is shown, it belongs to no tab. */
+async function askFor({ key }: ParsedPage): Promise<OverlayData> {
+  await whenActivated();
+  const ask = () => callWorker("overlay", { page: key });
+  // Directly after a navigation, the browser may still report the tab's previous URL to the worker.
+  return ask().catch(() => new Promise((resolve) => setTimeout(resolve, RETRY_DELAY)).then(ask));
+}
 
 /**
  * Shows the overlay on a tab and updates it on each navigation.
@@ -24,29 +46,41 @@ export function runOverlay(signal: AbortSignal): void {
     else if (nextPage?.key !== page?.key) openPage(nextPage);
   }
 
-  function openPage(nextPage: ParsedPage | null): void {
+  function openPage(nextPage: ParsedPage | null, pending = nextPage && askFor(nextPage)): void {
     closePage();
     page = nextPage;
-    if (!nextPage) return;
+    if (!nextPage || !pending) return;
     pageController = new AbortController();
     const { signal } = pageController;
-    void showPage(nextPage, signal);
-    onSiteChange(nextPage.origin, () => openPage(nextPage), signal);
+    void showPage(nextPage, pending, signal);
+    const onSiteChange = async () => {
+      // The overlay stays until the worker has responded.
+      const pending = askFor(nextPage);
+      await pending.catch(() => undefined);
+      if (!signal.aborted) openPage(nextPage, pending);
+    };
+    onCacheChange("site", () => void onSiteChange(), signal);
     // A page restored from the back/forward cache has missed changes.
     const onPageShow = (event: PageTransitionEvent) => event.persisted && openPage(nextPage);
     window.addEventListener("pageshow", onPageShow, { signal });
   }
 
   /** Renders while the page is still loading, and positions the overlay as soon as the document is parsed. */
-  async function showPage(page: ParsedPage, signal: AbortSignal): Promise<void> {
-    const [{ site, known }] = await Promise.all([readSiteAndPage(page.origin, page.key), whenActivated()]);
+  async function showPage(page: ParsedPage, pending: Promise<OverlayData>, signal: AbortSignal): Promise<void> {
+    const checking = new AbortController();
+    const timer = setTimeout(() => void showChecking(page, AbortSignal.any([signal, checking.signal])), CHECKING_DELAY);
+    const response = await pending.catch((error: unknown) => toProblem(error));
+    clearTimeout(timer);
+    checking.abort();
     // The user may have left the page in the meantime.
-    if (signal.aborted || !site) return;
+    if (signal.aborted) return;
+    if ("text" in response) return showProblem(page, response, signal);
+    const { site, cached } = response;
+    if (!site) return;
     setTexts(site.texts);
-    const shown = overlay ?? mountOverlay();
-    overlay = shown;
+    const shown = mount();
     shown.host.dataset["theme"] = site.theme;
-    const drawn = drawPage(shown, page, site, known, signal);
+    const drawn = drawPage(shown, page, site, cached ?? undefined, signal);
     if (!drawn) return;
     await whenParsed();
     if (signal.aborted) return;
@@ -58,6 +92,29 @@ export function runOverlay(signal: AbortSignal): void {
       shown.restore();
       drawn.onDocumentSwap();
     });
+  }
+
+  async function showChecking(page: ParsedPage, signal: AbortSignal): Promise<void> {
+    await whenParsed();
+    if (page.kind === "list" || signal.aborted) return;
+    const shown = mount();
+    shown.content.replaceChildren(drawChecking());
+    shown.show(page.kind, signal);
+  }
+
+  async function showProblem(page: ParsedPage, { kind, text }: Problem, signal: AbortSignal): Promise<void> {
+    // The new version's script shows its own overlay.
+    if (kind === "outdated") return stop();
+    await whenParsed();
+    if (page.kind === "list" || signal.aborted) return;
+    const shown = mount();
+    shown.content.replaceChildren(drawUnavailable(kind === "lost" ? t("noResponse") : text, () => openPage(page)));
+    shown.show(page.kind, signal);
+  }
+
+  function mount(): MountedOverlay {
+    overlay ??= mountOverlay();
+    return overlay;
   }
 
   function closePage(): void {

@@ -28,6 +28,13 @@ describe("parsePage", () => {
     }
   });
 
+  test("rejects a host with a trailing dot, which is another origin for the browser", () => {
+    for (const path of ["acme/widgets", "acme/widgets/pull/1", "stars"]) {
+      expect(parsePage(`https://github.com./${path}`), path).toBeNull();
+      expect(parsePage(`https://forge.example.com.:8443/${path}`), path).toBeNull();
+    }
+  });
+
   test("rejects names that only look like a repository", () => {
     for (const path of [
       "//acme/widgets",

@@ -53,8 +53,9 @@ export function isRepositoryName(owner: string, repo: string): boolean {
 /** Parses a URL. Returns a repository, pull request or list page; null for any other page. */
 export function parsePage(address: string): ParsedPage | null {
   if (!URL.canParse(address)) return null;
-  const { origin, pathname, protocol } = new URL(address);
-  if (protocol !== "https:" && protocol !== "http:") return null;
+  const { origin, hostname, pathname, protocol } = new URL(address);
+  // A host with a trailing dot is a different origin, with other cookies, and often not configured.
+  if ((protocol !== "https:" && protocol !== "http:") || hostname.endsWith(".")) return null;
   const [, owner = "", repo = "", area, number = ""] = pathname.split("/");
   const path = pathname.replace(/\/+$/, "");
   const [, rowsOf] = LIST_PATHS.find(([pattern]) => pattern.test(path)) ?? [];

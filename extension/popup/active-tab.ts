@@ -1,5 +1,7 @@
 import { browser } from "wxt/browser";
+import { t } from "../locales/i18n.ts";
 import { readSignedInLogin } from "../page/signed-in-login.ts";
+import { WorkerCallError } from "../ui/call-worker.ts";
 
 /** The tab that the popup refers to. */
 export interface ActiveTab {
@@ -32,13 +34,14 @@ export function onTabUrlChange(tab: number, onChange: () => void, signal: AbortS
 }
 
 /**
- * Reads which user is signed in to a tab's page: null if signed out, undefined if unknown or the page cannot be
- * accessed.
+ * Reads which user is signed in to a tab's page; null if the page names none.
+ * @throws WorkerCallError if the page cannot be accessed
  */
-export async function readSignedInLoginOfTab(tab: number): Promise<string | null | undefined> {
+export async function readSignedInLoginOfTab(tab: number): Promise<string | null> {
   const response = browser.scripting.executeScript({ target: { tabId: tab }, func: readSignedInLogin });
   const [injection] = await response.catch(() => []);
-  return injection?.result;
+  if (injection) return injection.result ?? null;
+  throw new WorkerCallError({ kind: "other", text: t("pageChanged") });
 }
 
 /** Closes the popup after a link was opened, because not every browser does that. */

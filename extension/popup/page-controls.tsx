@@ -1,9 +1,11 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { CachedSite } from "../cache/keys.ts";
-import { readCachedPage } from "../cache/read.ts";
+import { browser } from "wxt/browser";
+import type { CachedSite } from "../cache/cached-data.ts";
 import { CONTROLS } from "../controls/index.ts";
 import { createView } from "../overlay/create-view.ts";
 import type { ParsedPage } from "../page/parse-page.ts";
+import { createCachedStates } from "../ui/cached-states.ts";
+import { callWorker } from "../ui/call-worker.ts";
 import { createToasts } from "../ui/create-toasts.ts";
 import overlayStyle from "../ui/overlay.css?inline";
 import { registerPart } from "../ui/parts.ts";
@@ -51,9 +53,9 @@ async function draw(
   { page, site, login, tab, onChange }: PageControlsProps,
   signal: AbortSignal,
 ): Promise<void> {
-  const [cachedPage, signedIn, style] = await Promise.all([
-    readCachedPage(page.key),
-    readSignedInLoginOfTab(tab),
+  const target = { page: page.key, tab };
+  const [cached, style] = await Promise.all([
+    callWorker("cached-states", { ...target, rows: [] }).catch(() => undefined),
     loadParts(page),
   ]);
   if (signal.aborted) return;
@@ -63,7 +65,16 @@ async function draw(
   sheet.replaceSync(overlayStyle + style + ownStyle);
   root.adoptedStyleSheets = [sheet];
   const notify = createToasts(root, signal);
-  const view = createView(page, { login, cachedPage, signedIn: () => signedIn, notify, tab });
+  const view = createView(page, {
+    site,
+    login,
+    cachedPage: cached?.page ?? undefined,
+    cachedStates: createCachedStates({ origin: page.origin, target }, signal),
+    signedIn: () => readSignedInLoginOfTab(tab),
+    notify,
+    tab,
+    openOptions: () => void browser.runtime.openOptionsPage(),
+  });
   for (const { id, pageKinds, mount } of CONTROLS) {
     if (!site.controls[id] || !pageKinds.includes(page.kind)) continue;
     const container = document.createElement("div");

@@ -46,6 +46,8 @@ function PageContent({ context, account, selectAccount, onChange }: Parameters<t
     );
   }
   const login = site?.login;
+  // Accounts are for the host without the dot, but the browser treats this one as another.
+  if (new URL(origin).hostname.endsWith(".")) return <p class="dim">{t("noControlsHere")}</p>;
   if (!site || login === undefined) return <AddHostPrompt origin={origin} />;
   if (!page) return <p class="dim">{t("noControlsHere")}</p>;
   if (page.kind === "list") return <p class="dim">{t(site.controls.rows ? "controlsInRows" : "rowsOff")}</p>;
@@ -119,10 +121,16 @@ function SignInMismatch({
   readonly logins: readonly string[];
   readonly selectLogin: (login: string) => void;
 }) {
-  const [signedIn, setSignedIn] = useState<string | null>();
-  useEffect(() => void readSignedInLoginOfTab(tab).then(setSignedIn), [tab, login]);
+  const [signedIn, setSignedIn] = useState<string | null>(null);
+  useEffect(
+    () =>
+      void readSignedInLoginOfTab(tab)
+        .catch(() => null)
+        .then(setSignedIn),
+    [tab, login],
+  );
   const isSignedIn = (other: string) => other.toLowerCase() === signedIn?.toLowerCase();
-  if (!signedIn || isSignedIn(login)) return null;
+  if (signedIn === null || isSignedIn(login)) return null;
   const matchingLogin = logins.find(isSignedIn);
   return (
     <p class="problem" role="alert">

@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../locales/i18n.ts";
 import { callWorker, toProblem } from "../ui/call-worker.ts";
+import { UnlockWaitNote } from "../ui/unlock-wait-note.tsx";
+import { useUnlockWait } from "../ui/use-unlock-wait.ts";
 
 /** Asks for the passphrase while tokens are locked. */
 export function UnlockForm({ onUnlock }: { readonly onUnlock: () => void }) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const wait = useUnlockWait();
+  const isBlocked = busy || wait.remaining > 0;
   const field = useRef<HTMLInputElement>(null);
   // Unlocking is why the user opened the popup.
   useEffect(() => field.current?.focus(), []);
@@ -19,6 +23,7 @@ export function UnlockForm({ onUnlock }: { readonly onUnlock: () => void }) {
     } catch (error) {
       form.reset();
       setProblem(toProblem(error).text);
+      await wait.refresh();
       setBusy(false);
     }
   }
@@ -29,7 +34,7 @@ export function UnlockForm({ onUnlock }: { readonly onUnlock: () => void }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) void unlock(event.currentTarget);
+          if (!isBlocked) void unlock(event.currentTarget);
         }}
       >
         <input
@@ -42,7 +47,7 @@ export function UnlockForm({ onUnlock }: { readonly onUnlock: () => void }) {
           spellcheck={false}
           required
         />
-        <button type="submit" class="primary" aria-disabled={busy}>
+        <button type="submit" class="primary" aria-disabled={isBlocked}>
           {t("unlock")}
         </button>
       </form>
@@ -51,6 +56,7 @@ export function UnlockForm({ onUnlock }: { readonly onUnlock: () => void }) {
           {problem}
         </p>
       )}
+      <UnlockWaitNote wait={wait} style="problem" />
     </section>
   );
 }

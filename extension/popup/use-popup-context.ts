@@ -1,7 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
-import type { CachedSite } from "../cache/keys.ts";
-import { onSiteChange, readSite } from "../cache/read.ts";
+import { onCacheChange } from "../cache/cache-change.ts";
+import type { CachedSite } from "../cache/cached-data.ts";
 import { type ParsedPage, parsePage } from "../page/parse-page.ts";
+import { callWorker } from "../ui/call-worker.ts";
 import { findActiveTab, onTabUrlChange } from "./active-tab.ts";
 
 /** The page on which the popup was opened. */
@@ -25,7 +26,7 @@ export function usePopupContext(): PopupContext | undefined {
     void readContext().then((found) => {
       if (controller.signal.aborted) return;
       setContext(found);
-      if (found.origin !== undefined) onSiteChange(found.origin, reload, controller.signal);
+      if (found.origin !== undefined) onCacheChange("site", reload, controller.signal);
       if (found.tab !== undefined) onTabUrlChange(found.tab, reload, controller.signal);
     });
     return () => controller.abort();
@@ -38,5 +39,7 @@ async function readContext(): Promise<PopupContext> {
   if (tab?.url === undefined) return { tab: tab?.id };
   const { origin, protocol } = new URL(tab.url);
   if (protocol !== "https:" && protocol !== "http:") return { tab: tab.id };
-  return { tab: tab.id, origin, page: parsePage(tab.url), site: await readSite(origin) };
+  // If the worker does not respond, the popup's other messages report why.
+  const site = await callWorker("site", { origin }).catch(() => null);
+  return { tab: tab.id, origin, page: parsePage(tab.url), site: site ?? undefined };
 }

@@ -26,14 +26,14 @@ export function useCandidates(view: ControlView, requested: readonly Reviewer[])
     problem: undefined,
   });
   const [loading, setLoading] = useState(false);
-  const last = useRef({ at: 0, requested });
+  const last = useRef({ at: -Infinity, requested });
 
   const load = (force = false) => {
     const { at, requested: previouslyRequested } = last.current;
-    const isFresh = found && Date.now() - at < FRESH_FOR && without(previouslyRequested, requested).length === 0;
+    const isFresh = found && performance.now() - at < FRESH_FOR && without(previouslyRequested, requested).length === 0;
     if (loading || (isFresh && !force)) return;
     setLoading(true);
-    last.current = { at: Date.now(), requested };
+    last.current = { at: performance.now(), requested };
     void view
       .candidates()
       .then(

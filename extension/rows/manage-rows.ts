@@ -3,7 +3,6 @@ import type { ControlId } from "../model/control-states.ts";
 import { type Subject, subjectKey } from "../page/parse-page.ts";
 import { callWorker } from "../ui/call-worker.ts";
 import type { ControlView } from "../ui/view.ts";
-import { readCachedRows } from "./cached-rows.ts";
 import { controlsSize, type DrawnRow, drawRow } from "./draw-row.ts";
 import { findRows, type ListRow } from "./find-rows.ts";
 import { ROW_HOST_TAG } from "./row-host.ts";
@@ -19,7 +18,6 @@ const BATCH_SIZE = 10;
 export interface RowsOptions {
   /** View of the page that contains the rows. */
   readonly view: ControlView;
-  readonly theme: string;
   readonly controlsOf: (row: Subject) => readonly ControlId[];
 }
 
@@ -39,8 +37,8 @@ interface TrackedRow {
  * Keeps controls in the visible rows of a page's lists.
  * @param signal removes the controls of all rows
  */
-export function manageRows({ view, theme, controlsOf }: RowsOptions, signal: AbortSignal): void {
-  const { page } = view;
+export function manageRows({ view, controlsOf }: RowsOptions, signal: AbortSignal): void {
+  const { page, site } = view;
   const tracked = new Map<Element, TrackedRow>();
   const byContainer = new Map<Element, TrackedRow>();
   const stateLoader = createRowStateLoader(view, (row) =>
@@ -103,10 +101,10 @@ export function manageRows({ view, theme, controlsOf }: RowsOptions, signal: Abo
   }
 
   async function draw(appeared: readonly TrackedRow[]): Promise<void> {
-    const cachedOf = await readCachedRows(
-      page.origin,
-      appeared.map(({ row }) => row),
-    );
+    const subjects = appeared.map(({ row }) => row.subject);
+    // Without the cached states, each row's state is unknown at first.
+    const cachedRows = await view.cachedRows(subjects).catch(() => []);
+    const cachedOf = new Map(appeared.map((trackedRow, index) => [trackedRow, cachedRows[index]]));
     for (let from = 0; from < appeared.length; from += BATCH_SIZE) {
       if (from > 0) await nextFrame();
       if (signal.aborted) return;
@@ -122,11 +120,11 @@ export function manageRows({ view, theme, controlsOf }: RowsOptions, signal: Abo
         const { subject } = trackedRow.row;
         trackedRow.controller = controller;
         trackedRow.drawn = drawRow(trackedRow.row, {
-          theme,
+          theme: site.theme,
           position,
           controls: controlsOf(subject),
           isCurrent: () => isCurrent(trackedRow),
-          view: stateLoader.createView(subject, cachedOf(trackedRow.row), controller.signal),
+          view: stateLoader.createView(subject, cachedOf.get(trackedRow), controller.signal),
         });
         trackedRow.drawn.host.addEventListener("focusout", () =>
           setTimeout(() => trackedRow.isVisible || removeControls(trackedRow)),

@@ -1,8 +1,9 @@
 import "../worker/browser.fixture.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { CachedPage } from "../cache/keys.ts";
+import type { CachedPage } from "../cache/cached-data.ts";
 import type { ControlId, ControlStates, PartialControlStates } from "../model/control-states.ts";
 import { type ParsedPage, parsePage, type Subject } from "../page/parse-page.ts";
+import { DEFAULT_SETTINGS } from "../settings.ts";
 import type { ControlView } from "../ui/view.ts";
 import { createRowStateLoader } from "./row-state-loader.ts";
 
@@ -18,14 +19,15 @@ const page: Pick<ControlView, "forRow"> = { forRow: (row, known) => rowView(row,
 function rowView(row: Subject, known: CachedPage | undefined): ControlView {
   return {
     page: pageOf(listed),
+    site: DEFAULT_SETTINGS,
     row,
+    cachedRows: () => Promise.resolve([]),
     forRow: page.forRow,
     cached: <C extends ControlId>(control: C): ControlStates[C] | undefined => known?.states[control],
     onUpdate: () => undefined,
     read: () => Promise.reject(new Error("Not expected in this test.")),
     change: () => Promise.resolve({ state: undefined }),
     candidates: () => Promise.resolve({ candidates: [], warnings: [] }),
-    openPage: () => undefined,
     switchAccount: () => undefined,
     loadPart: () => Promise.resolve(),
     notify: () => undefined,
@@ -134,26 +136,30 @@ describe("createRowStateLoader", () => {
     }
   });
 
-  test("suspends the requests of all rows until a rate limit ends", async () => {
-    const until = Date.now() + 60_000;
-    let isLimited = true;
-    const limited: PartialControlStates = {
-      star: { starred: null, count: null, why: { kind: "limit", text: "Wait.", until } },
-    };
-    const { loader, requested } = createLoader(() => (isLimited ? limited : STATES));
-    const { signal } = new AbortController();
-    const first = loader.createView(rowNamed("a"), undefined, signal).read("star");
-    await vi.advanceTimersByTimeAsync(200);
-    expect(await first).toEqual(limited.star);
-    const view = loader.createView(rowNamed("b"), undefined, signal);
-    const refused = view.read("star").catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(200);
-    expect(await refused).toMatchObject({ problem: { kind: "limit", until } });
-    expect(requested).toEqual(["a"]);
-    isLimited = false;
-    await vi.advanceTimersByTimeAsync(60_000);
-    const star = view.read("star");
-    await vi.advanceTimersByTimeAsync(200);
-    expect([requested, await star]).toEqual([["a", "b"], STATES.star]);
-  });
+  test.for([0, -3_600_000, 3_600_000])(
+    "suspends the requests of all rows until a rate limit ends, even if the system's clock is set by %i milliseconds",
+    async (shift) => {
+      const until = Date.now() + 60_000;
+      let isLimited = true;
+      const limited: PartialControlStates = {
+        star: { starred: null, count: null, why: { kind: "limit", text: "Wait.", until } },
+      };
+      const { loader, requested } = createLoader(() => (isLimited ? limited : STATES));
+      const { signal } = new AbortController();
+      const first = loader.createView(rowNamed("a"), undefined, signal).read("star");
+      await vi.advanceTimersByTimeAsync(200);
+      expect(await first).toEqual(limited.star);
+      vi.setSystemTime(Date.now() + shift);
+      const view = loader.createView(rowNamed("b"), undefined, signal);
+      const refused = view.read("star").catch((error: unknown) => error);
+      await vi.advanceTimersByTimeAsync(200);
+      expect(await refused).toMatchObject({ problem: { kind: "limit", until: until + shift } });
+      expect(requested).toEqual(["a"]);
+      isLimited = false;
+      await vi.advanceTimersByTimeAsync(60_000);
+      const star = view.read("star");
+      await vi.advanceTimersByTimeAsync(200);
+      expect([requested, await star]).toEqual([["a", "b"], STATES.star]);
+    },
+  );
 });

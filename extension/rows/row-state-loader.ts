@@ -1,10 +1,11 @@
-import type { CachedPage } from "../cache/keys.ts";
+import type { CachedPage } from "../cache/cached-data.ts";
 import type { ControlId, PartialControlStates } from "../model/control-states.ts";
 import type { Problem } from "../model/problem.ts";
 import type { Subject } from "../page/parse-page.ts";
+import { createTaskQueue } from "../task-queue.ts";
 import { WorkerCallError } from "../ui/call-worker.ts";
+import { countdownTo } from "../ui/countdown.ts";
 import type { ControlView } from "../ui/view.ts";
-import { createTaskQueue } from "./task-queue.ts";
 
 /** Maximum number of concurrent requests. */
 const CONCURRENCY = 3;
@@ -37,18 +38,20 @@ export function createRowStateLoader(
 ): RowStateLoader {
   const queue = createTaskQueue(CONCURRENCY);
   /** A rate limit applies to all rows: no requests are made until it ends. */
-  let limit: Problem | undefined;
+  let limit: { readonly problem: Problem; readonly remaining: () => number } | undefined;
 
-  /** Time at which each row was last read completely. */
+  /** Monotonic time at which each row was last read completely. */
   const readAt = new Map<string, number>();
   const rowKey = ({ owner, repo, number }: Subject) => `${owner}/${repo}#${number}`.toLowerCase();
 
   async function readRow(row: Subject): Promise<PartialControlStates> {
-    if (limit?.until !== undefined && Date.now() < limit.until) throw new WorkerCallError(limit);
+    const remaining = limit?.remaining() ?? 0;
+    if (limit && remaining > 0) throw new WorkerCallError({ ...limit.problem, until: Date.now() + remaining });
     const states = await readStates(row);
     const reasons = Object.values(states).flatMap((state) => state?.why ?? []);
-    limit = reasons.find(({ kind }) => kind === "limit");
-    if (reasons.length === 0) readAt.set(rowKey(row), Date.now());
+    const problem = reasons.find(({ kind }) => kind === "limit");
+    limit = problem?.until === undefined ? undefined : { problem, remaining: countdownTo(problem.until) };
+    if (reasons.length === 0) readAt.set(rowKey(row), performance.now());
     else readAt.delete(rowKey(row));
     return states;
   }
@@ -75,7 +78,7 @@ export function createRowStateLoader(
           // An explicit refresh always makes a request.
           const isFirst = !startedControls.has(control);
           startedControls.add(control);
-          if (isFirst && last && Date.now() - (readAt.get(rowKey(row)) ?? 0) < FRESH_FOR) return last;
+          if (isFirst && last && performance.now() - (readAt.get(rowKey(row)) ?? -Infinity) < FRESH_FOR) return last;
           pending ??= readWhenDue();
           return (await pending)[control];
         },

@@ -14,7 +14,15 @@ export class WorkerCallError extends Error {
 }
 
 /** Messages that change nothing and can be sent twice. */
-const RETRYABLE: ReadonlySet<MessageKind> = new Set(["states", "row-states", "candidates", "load"]);
+const RETRYABLE: ReadonlySet<MessageKind> = new Set([
+  "overlay",
+  "cached-states",
+  "states",
+  "row-states",
+  "candidates",
+  "load",
+  "site",
+]);
 
 /**
  * Sends a message to the worker and returns its response.

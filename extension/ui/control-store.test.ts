@@ -6,6 +6,7 @@ import { pickSize } from "../../test/test-size.ts";
 import type { ControlStates, PartialControlStates } from "../model/control-states.ts";
 import type { Problem } from "../model/problem.ts";
 import { parsePage } from "../page/parse-page.ts";
+import { DEFAULT_SETTINGS } from "../settings.ts";
 import { WorkerCallError } from "./call-worker.ts";
 import { createControlStore } from "./control-store.ts";
 import type { ControlView } from "./view.ts";
@@ -31,11 +32,12 @@ function fakeService() {
   };
   const view: ControlView = {
     page,
+    site: DEFAULT_SETTINGS,
+    cachedRows: unused,
     cached: () => undefined,
     onUpdate: () => undefined,
     forRow: unused,
     candidates: unused,
-    openPage: unused,
     switchAccount: unused,
     loadPart: unused,
     notify: () => undefined,

@@ -1,4 +1,5 @@
 import type { ControlId, ControlStates, Intents } from "../model/control-states.ts";
+import { isIntendedState } from "../model/is-intended-state.ts";
 import type { Problem } from "../model/problem.ts";
 import { autoRefresh } from "./auto-refresh.ts";
 import { toProblem } from "./call-worker.ts";
@@ -83,7 +84,7 @@ export function createControlStore<C extends ControlId>(control: C, view: Contro
       if (problem.kind !== "lost") return { state: view.cached(control) ?? before, problem };
       // The response was lost, so the current state decides.
       const found = await readState();
-      return { ...found, problem: isIntended(found.state, intent) ? undefined : (found.problem ?? problem) };
+      return { ...found, problem: isIntendedState(found.state, intent) ? undefined : (found.problem ?? problem) };
     });
     // A later change was requested in the meantime; its result is shown instead.
     if (request !== latestRequest) return false;
@@ -118,10 +119,4 @@ export function createControlStore<C extends ControlId>(control: C, view: Contro
       window.addEventListener("online", refreshIfVisible, { signal });
     },
   };
-}
-
-/** Returns whether a state is the requested one. */
-function isIntended(state: object | undefined, intent: object): boolean {
-  const fields = new Map<string, unknown>(Object.entries(state ?? {}));
-  return Object.entries(intent).every(([field, expected]) => fields.get(field) === expected);
 }

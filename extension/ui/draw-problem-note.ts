@@ -7,8 +7,8 @@ import type { ControlView } from "./view.ts";
 /** Maximum length of a text that is shown in full, in characters. Longer texts are folded. */
 const MAX_INLINE_LENGTH = 90;
 
-/** Problems that are fixed in the options or by the passphrase. */
-const OPEN_ACTIONS = { account: ["options", "openOptions"], locked: ["unlock", "unlock"] } as const;
+/** Buttons for problems that are fixed in the options or by the passphrase. */
+const OPTIONS_BUTTONS = { account: "openOptions", locked: "unlock" } as const;
 
 /** Problems for which a retry button is offered. Those that pass with time are also retried automatically. */
 const RETRYABLE: ReadonlySet<ProblemKind> = new Set(["offline", "lost", "other"]);
@@ -26,7 +26,7 @@ export interface NoteWidget {
  */
 export function drawProblemNote(
   name: string,
-  view: Pick<ControlView, "openPage" | "switchAccount" | "isCompact" | "isLockShown">,
+  view: Pick<ControlView, "openOptions" | "switchAccount" | "isCompact" | "isLockShown">,
   retry: () => Promise<void>,
 ): NoteWidget {
   const container = element("div", { class: "note" });
@@ -65,8 +65,11 @@ export function drawProblemNote(
         }, 1000);
         textElement.append(" ", clock);
       }
-      const opens = kind === "account" || kind === "locked" ? OPEN_ACTIONS[kind] : undefined;
-      if (opens) note.append(button({}, () => view.openPage(opens[0]), t(opens[1])));
+      const { openOptions } = view;
+      if (kind === "account" || kind === "locked") {
+        if (openOptions) note.append(button({}, openOptions, t(OPTIONS_BUTTONS[kind])));
+        else textElement.append(` ${t("openFromToolbar")}`);
+      }
       // Outside of rows, the overlay or popup itself already offers to switch the account.
       if (switchTo !== undefined && view.isCompact) {
         note.append(button({}, () => view.switchAccount(switchTo), t("switchTo", switchTo)));

@@ -14,7 +14,7 @@ export function ProblemNote({
   readonly name: string;
   readonly problem: Problem | undefined;
   readonly retry: () => Promise<void>;
-  readonly view: Pick<ControlView, "openPage" | "switchAccount" | "isCompact" | "isLockShown">;
+  readonly view: Pick<ControlView, "openOptions" | "switchAccount" | "isCompact" | "isLockShown">;
 }) {
   const latest = useRef(retry);
   latest.current = retry;

@@ -1,6 +1,6 @@
-import type { CachedPage } from "../cache/keys.ts";
+import type { CachedPage, CachedSite } from "../cache/cached-data.ts";
 import type { OverlayPart } from "../messages/page.ts";
-import type { MessagePayload, MessageResponse } from "../messages/protocol.ts";
+import type { MessageResponse } from "../messages/protocol.ts";
 import type { ChangeResult, ControlId, ControlStates, Intents } from "../model/control-states.ts";
 import type { ParsedPage, Subject } from "../page/parse-page.ts";
 
@@ -13,6 +13,8 @@ export type Notify = (text: string, undo?: () => void) => void;
  */
 export interface ControlView {
   readonly page: ParsedPage;
+  /** The user's settings for the page's host. */
+  readonly site: Pick<CachedSite, "controls" | "theme">;
   /** Row of the page's list that the view is about; undefined for the page itself. */
   readonly row?: Subject | undefined;
   /** Whether the locked state is already shown prominently, so that controls need not repeat it. */
@@ -24,6 +26,8 @@ export interface ControlView {
    * @param known last known state of the row
    */
   forRow(row: Subject, known: CachedPage | undefined): ControlView;
+  /** Reads the last known states of rows of this page's list, in their order. */
+  cachedRows(rows: readonly Subject[]): Promise<readonly (CachedPage | undefined)[]>;
   /** Last known state, without a request. */
   cached<C extends ControlId>(control: C): ControlStates[C] | undefined;
   /**
@@ -34,7 +38,8 @@ export interface ControlView {
   read<C extends ControlId>(control: C): Promise<ControlStates[C] | undefined>;
   change<C extends ControlId>(control: C, intent: Intents[C]): Promise<ChangeResult<ControlStates[C] | undefined>>;
   candidates(): Promise<MessageResponse<"candidates">>;
-  openPage(page: MessagePayload<"open">["what"]): void;
+  /** Opens the settings. Undefined on GitHub's pages, where no script of the extension can open its own pages. */
+  readonly openOptions?: (() => void) | undefined;
   /** Makes another account the active one on the page's host. */
   switchAccount(login: string): void;
   /** Loads a part of the overlay into the page. */

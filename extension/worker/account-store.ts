@@ -15,6 +15,8 @@ const StoredAccountSchema = z.object({
   login: z.string(),
   apiUrl: z.string(),
   dialect: z.enum(DIALECT_NAMES),
+  /** Whether the user allows to send the token without encryption. */
+  allowHttp: z.optional(z.boolean()),
   /** Whether it is the active account of its host. */
   active: z.boolean(),
   /**
@@ -37,19 +39,30 @@ const PassphraseLockSchema = z.object({ salt: z.string(), iterations: z.number()
 /** The parameters and the check text that verify a passphrase. */
 export type PassphraseLock = z.output<typeof PassphraseLockSchema>;
 
+const FailedAttemptsSchema = z.object({
+  /** Number of wrong passphrases since the last right one. */
+  count: z.number(),
+  /** Time that still has to pass before the next attempt, in milliseconds. */
+  wait: z.number(),
+});
+
+export type FailedAttempts = z.output<typeof FailedAttemptsSchema>;
+
 interface AccountsDatabase extends DBSchema {
   accounts: { key: [origin: string, login: string]; value: StoredAccount };
   lock: { key: "lock"; value: PassphraseLock };
+  attempts: { key: "failed"; value: FailedAttempts };
 }
 
 let connection: Promise<IDBPDatabase<AccountsDatabase>> | undefined;
 
 /** Opens the database when it is first needed. A failed attempt is repeated by the next call. */
 function openDatabase(): Promise<IDBPDatabase<AccountsDatabase>> {
-  connection ??= openDB<AccountsDatabase>("forgehand-accounts", 2, {
+  connection ??= openDB<AccountsDatabase>("forgehand-accounts", 3, {
     upgrade(db, oldVersion) {
       if (oldVersion < 1) db.createObjectStore("accounts", { keyPath: ["origin", "login"] });
-      db.createObjectStore("lock");
+      if (oldVersion < 2) db.createObjectStore("lock");
+      db.createObjectStore("attempts");
     },
     terminated: () => {
       connection = undefined;
@@ -76,17 +89,31 @@ export async function readPassphraseLock(): Promise<PassphraseLock | undefined> 
   return z.safeParse(PassphraseLockSchema, await (await openDatabase()).get("lock", "lock")).data;
 }
 
-/** Replaces all accounts and the lock in one transaction. */
+/** Reads the wrong passphrases; undefined if the last one was right. */
+export async function readFailedAttempts(): Promise<FailedAttempts | undefined> {
+  return z.safeParse(FailedAttemptsSchema, await (await openDatabase()).get("attempts", "failed")).data;
+}
+
+export async function writeFailedAttempts(attempts: FailedAttempts): Promise<void> {
+  await (await openDatabase()).put("attempts", attempts, "failed");
+}
+
+export async function clearFailedAttempts(): Promise<void> {
+  await (await openDatabase()).clear("attempts");
+}
+
+/** Replaces all accounts and the lock, and forgets wrong passphrases, in one transaction. */
 export async function replaceAllAccounts(
   accounts: readonly StoredAccount[],
   lock: PassphraseLock | undefined,
 ): Promise<void> {
-  const transaction = (await openDatabase()).transaction(["accounts", "lock"], "readwrite");
+  const transaction = (await openDatabase()).transaction(["accounts", "lock", "attempts"], "readwrite");
   const [accountStore, lockStore] = [transaction.objectStore("accounts"), transaction.objectStore("lock")];
   await Promise.all([
     accountStore.clear(),
     ...accounts.map((account) => accountStore.put(account)),
     lock ? lockStore.put(lock, "lock") : lockStore.delete("lock"),
+    transaction.objectStore("attempts").clear(),
     transaction.done,
   ]);
 }

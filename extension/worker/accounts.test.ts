@@ -17,6 +17,7 @@ import {
 import { browserEvents, permissionOverrides, resetBrowser, setManagedPolicy, useListeners } from "./browser.fixture.ts";
 import { watchPermissions } from "./host-permission.ts";
 import { RefusedError } from "./problems.ts";
+import { resetState } from "./state.fixture.ts";
 
 const FORGE = "https://forge.example.com";
 const OTHER = "https://other.example.com";
@@ -38,6 +39,7 @@ const refusalOf = (work: Promise<unknown>) =>
 useListeners(() => watchPermissions(() => undefined));
 beforeEach(async () => {
   resetBrowser();
+  await resetState();
   await replaceAllAccounts([], undefined);
 });
 

@@ -1,4 +1,5 @@
 import { isAccountAllowed } from "../host/allowed-hosts.ts";
+import { isUnencrypted } from "../host/host-address.ts";
 import { t } from "../locales/i18n.ts";
 import type { AccountState, AccountSummary } from "../messages/accounts.ts";
 import type { AccountRef } from "../model/account-ref.ts";
@@ -115,9 +116,11 @@ async function withToken(stored: StoredAccount): Promise<Account> {
   const state = await accountState(stored);
   if (state === "not-allowed") throw new RefusedError(t("hostNotAllowed", origin), "permission");
   if (state === "missing-permission") throw new RefusedError(t("hostNotGranted", origin), "account");
+  if (isUnencrypted(stored) && !stored.allowHttp) throw new RefusedError(t("addressIsOpen"), "account");
   const token = await readToken(stored);
   if (token === undefined) throw new RefusedError(t("tokenIsMissing", login, origin), "account");
-  if (Date.now() - (stored.usedAt ?? 0) >= USED_AT_INTERVAL) {
+  // A time in the future means that the clock was set back.
+  if (Math.abs(Date.now() - (stored.usedAt ?? 0)) >= USED_AT_INTERVAL) {
     void changeAccount(stored, (account) => ({ ...account, usedAt: Date.now() })).catch(() => undefined);
   }
   const { token: _, sealed: __, ...account } = stored;

@@ -8,8 +8,7 @@ interface FakeStorageArea {
   readonly values: Map<string, unknown>;
 }
 
-const areas: Record<"local" | "session" | "managed", FakeStorageArea> = {
-  local: { values: new Map() },
+const areas: Record<"session" | "managed", FakeStorageArea> = {
   session: { values: new Map() },
   managed: { values: new Map() },
 };
@@ -17,13 +16,16 @@ const areas: Record<"local" | "session" | "managed", FakeStorageArea> = {
 /** Resets the browser to its initial state. */
 export function resetBrowser(): void {
   for (const { values } of Object.values(areas)) values.clear();
+  managedStorageErrors.length = 0;
   alarms.clear();
   permissionOverrides.clear();
   grantedOptionalOrigins.clear();
+  irrevocableOrigins.clear();
   registeredScripts.clear();
   tabs.clear();
   openedPages.length = 0;
   executedScripts.length = 0;
+  notifications.length = 0;
 }
 
 /** Adds listeners before a file's first test, as a worker does when it starts, and removes them after its last test. */
@@ -45,6 +47,9 @@ export function setManagedPolicy(policy: Record<string, unknown>): void {
   for (const [key, value] of Object.entries(policy)) areas.managed.values.set(key, value);
 }
 
+/** Errors of the next reads of the managed storage. */
+export const managedStorageErrors: Error[] = [];
+
 /** The times of alarms, by name. */
 export const alarms = new Map<string, number | undefined>();
 
@@ -54,9 +59,11 @@ export const permissionOverrides = new Map<string, boolean>();
 /** Match patterns that were granted in addition to those of the manifest. */
 export const grantedOptionalOrigins = new Set<string>();
 
+/** Match patterns whose removal the browser refuses. */
+export const irrevocableOrigins = new Set<string>();
+
 /** The values of `storage.session`. */
 export const sessionStorageValues = areas.session.values;
-export const localStorageValues = areas.local.values;
 
 /** Ids of the registered content scripts. */
 export const registeredScripts = new Set<string>();
@@ -70,8 +77,11 @@ export const openedPages: string[] = [];
 /** Scripts that were run in tabs. */
 export const executedScripts: { readonly tabId: number; readonly file: string | undefined }[] = [];
 
-/** Access levels that the worker set for `storage.session`. */
-export const accessLevels: object[] = [];
+/** Access levels that the worker set for areas of `storage`. */
+export const accessLevels: { readonly area: string; readonly accessLevel: string }[] = [];
+
+/** Notifications of changes: the tabs that received them; undefined for the extension's own pages. */
+export const notifications: { readonly tab: number | undefined; readonly changed: unknown }[] = [];
 
 const events: { readonly remember: () => () => void }[] = [];
 
@@ -84,6 +94,10 @@ export const browserEvents = {
   permissionsRevoked: event(),
   stored: event<[changes: object, area: string]>(),
 };
+
+function accessLevelSetter(area: string) {
+  return async ({ accessLevel }: { readonly accessLevel: string }) => void accessLevels.push({ area, accessLevel });
+}
 
 function createStorageArea({ values }: FakeStorageArea) {
   const onChanged = event<[changes: object]>();
@@ -130,7 +144,7 @@ const fake = {
     getManifest: () => ({ host_permissions: [] }),
     getURL: (path: string) => path,
     getPlatformInfo: async () => ({ os: "linux" }),
-    openOptionsPage: async () => void openedPages.push("/options.html"),
+    sendMessage: async ({ changed }: FakeNotification) => void notifications.push({ tab: undefined, changed }),
     onInstalled: browserEvents.installed,
     onStartup: browserEvents.started,
   },
@@ -140,16 +154,21 @@ const fake = {
       key === "@@ui_locale" || key === "wordsIn" ? "en" : [key, ...values].join("|"),
   },
   storage: {
-    local: createStorageArea(areas.local),
-    session: {
-      ...createStorageArea(areas.session),
-      setAccessLevel: async (level: object) => void accessLevels.push(level),
+    local: { setAccessLevel: accessLevelSetter("local") },
+    session: { ...createStorageArea(areas.session), setAccessLevel: accessLevelSetter("session") },
+    managed: {
+      async get(keys: null) {
+        const error = managedStorageErrors.shift();
+        if (error) throw error;
+        return createStorageArea(areas.managed).get(keys);
+      },
     },
-    managed: createStorageArea(areas.managed),
     onChanged: browserEvents.stored,
   },
   alarms: {
-    create: (name: string, { when }: { readonly when?: number }) => void alarms.set(name, when),
+    create(name: string, { when, delayInMinutes }: { readonly when?: number; readonly delayInMinutes?: number }) {
+      alarms.set(name, delayInMinutes === undefined ? when : Date.now() + delayInMinutes * 60_000);
+    },
     clear: async (name: string) => alarms.delete(name),
     clearAll: async () => alarms.clear(),
     onAlarm: browserEvents.alarm,
@@ -159,6 +178,7 @@ const fake = {
       origins.every((origin) => permissionOverrides.get(origin) !== false),
     getAll: async () => ({ origins: [...grantedOptionalOrigins] }),
     remove: async ({ origins }: { readonly origins: readonly string[] }) => {
+      if (origins.some((origin) => irrevocableOrigins.has(origin))) throw new Error("The permission is required.");
       for (const origin of origins) grantedOptionalOrigins.delete(origin);
       return true;
     },
@@ -190,8 +210,13 @@ const fake = {
     query: async ({ url: pattern }: { readonly url: string }) =>
       [...tabs].filter(([, url]) => url.startsWith(pattern.slice(0, -1))).map(([id, url]) => ({ id, url })),
     create: async ({ url }: { readonly url: string }) => void openedPages.push(url),
+    sendMessage: async (tab: number, { changed }: FakeNotification) => void notifications.push({ tab, changed }),
   },
 };
+
+interface FakeNotification {
+  readonly changed: unknown;
+}
 
 interface ScriptInjection {
   readonly target: { readonly tabId: number };

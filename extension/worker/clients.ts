@@ -1,7 +1,6 @@
 import { type Client, createClient, type KeyValueStore } from "@forgehand/core";
 import { browser } from "wxt/browser";
-import type { StoredAccount } from "./account-store.ts";
-import { followReadRedirects } from "./follow-read-redirects.ts";
+import { readStoredAccounts, type StoredAccount } from "./account-store.ts";
 import { trackSending } from "./jobs/send-tracking.ts";
 
 /** Longest time that an interactive call may take, in milliseconds. Longer rate-limit waits fail immediately. */
@@ -10,11 +9,14 @@ const INTERACTIVE_DEADLINE = 10_000;
 /** Stores rate-limit usage beyond the life of the worker, until the browser closes. */
 const rateLimitStorage: KeyValueStore = {
   get: async (key) => (await browser.storage.session.get<Record<string, string | undefined>>(key))[key],
-  set: (key, value) => browser.storage.session.set({ [key]: value }),
+  async set(key, value) {
+    // Calls that end after all data was deleted must not store it again.
+    if ((await readStoredAccounts()).length > 0) await browser.storage.session.set({ [key]: value });
+  },
 };
 
 /** The account of a client. The login is unknown until the service has reported it. */
-type ClientAccount = Pick<StoredAccount, "origin" | "apiUrl" | "dialect"> & {
+type ClientAccount = Pick<StoredAccount, "origin" | "apiUrl" | "dialect" | "allowHttp"> & {
   readonly token: string;
   readonly login?: string;
 };
@@ -30,22 +32,16 @@ function cachedClient(kind: string, account: ClientAccount, create: () => Client
 }
 
 /** Options from the account. The quota owner is named so that the token does not become part of a storage key. */
-const accountOptions = ({ apiUrl, token, dialect, login }: ClientAccount) => ({
+const accountOptions = ({ apiUrl, token, dialect, allowHttp, login }: ClientAccount) => ({
   baseUrl: apiUrl,
   credentials: token,
+  allowHttp,
   dialect,
   pace: { storage: rateLimitStorage, ...(login !== undefined && { owner: `${apiUrl} ${login}` }) },
 });
 
-/**
- * The user waits, and retries if necessary. Pages may show an outdated repository name, so redirects of reads are
- * followed.
- */
-const interactiveOptions = {
-  deadline: INTERACTIVE_DEADLINE,
-  retry: { attempts: 1 },
-  fetch: followReadRedirects,
-} as const;
+/** The user waits, and retries if necessary. */
+const interactiveOptions = { deadline: INTERACTIVE_DEADLINE, retry: { attempts: 1 } } as const;
 
 /** The client for actions that the user waits for. */
 export function interactiveClient(account: ClientAccount): Client {

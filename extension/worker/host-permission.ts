@@ -26,10 +26,19 @@ export function watchPermissions(onChange: () => void): void {
   browser.permissions.onRemoved.addListener(handleChange);
 }
 
-/** Removes all host permissions that the manifest does not require. */
-export async function removeOptionalPermissions(): Promise<void> {
+/**
+ * Removes all host permissions that the manifest does not require.
+ * @returns the match patterns that the browser did not remove
+ */
+export async function removeOptionalPermissions(): Promise<string[]> {
+  // Separately, because the browser removes all of them or none.
+  for (const origin of await optionalOrigins())
+    await browser.permissions.remove({ origins: [origin] }).catch(() => false);
+  return optionalOrigins();
+}
+
+async function optionalOrigins(): Promise<string[]> {
   const required = new Set(browser.runtime.getManifest().host_permissions ?? []);
   const { origins = [] } = await browser.permissions.getAll();
-  const optional = origins.filter((origin) => !required.has(origin));
-  if (optional.length > 0) await browser.permissions.remove({ origins: optional }).catch(() => false);
+  return origins.filter((origin) => !required.has(origin));
 }

@@ -6,7 +6,6 @@ import {
   accessLevels,
   browserEvents,
   executedScripts,
-  localStorageValues,
   openedPages,
   permissionOverrides,
   setManagedPolicy,
@@ -17,7 +16,7 @@ import { useFastPassphrases } from "./fast-passphrases.fixture.ts";
 import { handleMessage } from "./handlers/handle-message.ts";
 import { EXTENSION_PAGE, resetWorker } from "./handlers/messages.fixture.ts";
 import { addLifecycleListeners } from "./lifecycle-listeners.ts";
-import { injectAllTabs } from "./sites.ts";
+import { injectAllTabs, readSite } from "./sites.ts";
 
 // The service and the database can be slow on a busy machine.
 vi.setConfig({ expect: { poll: { timeout: 20_000 } } });
@@ -26,15 +25,18 @@ const FORGE = "https://forge.example.com";
 const alice = { origin: FORGE, login: "alice", apiUrl: `${FORGE}/api/v3`, dialect: "github", token: "ghp_x" } as const;
 
 const send = (type: string, payload: object = {}) => handleMessage({ type, ...payload }, EXTENSION_PAGE);
-const site = () => localStorageValues.get(`site ${FORGE}`);
+const site = () => readSite(FORGE);
 
 useListeners(addLifecycleListeners);
 useFastPassphrases();
 beforeEach(resetWorker);
 afterEach(() => void vi.useRealTimers());
 
-test("session storage is restricted to trusted contexts", () => {
-  expect(accessLevels).toEqual([{ accessLevel: "TRUSTED_CONTEXTS" }]);
+test("session and local storage are restricted to trusted contexts", () => {
+  expect(accessLevels).toEqual([
+    { area: "session", accessLevel: "TRUSTED_CONTEXTS" },
+    { area: "local", accessLevel: "TRUSTED_CONTEXTS" },
+  ]);
 });
 
 test("the welcome page is opened after an installation, but not after an update", () => {

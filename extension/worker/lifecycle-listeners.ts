@@ -11,9 +11,10 @@ const WELCOME_PAGE = "/welcome.html";
  * starts.
  */
 export function addLifecycleListeners(): void {
-  // Session storage contains the passphrase's key. Firefox restricts access by default and lacks this method.
-  if ("setAccessLevel" in browser.storage.session) {
-    void browser.storage.session.setAccessLevel({ accessLevel: "TRUSTED_CONTEXTS" });
+  // Session storage contains the passphrase's key. Nothing is stored locally, but content scripts could use it to
+  // communicate with each other. Firefox restricts session storage by default and lacks this method.
+  for (const area of [browser.storage.session, browser.storage.local]) {
+    if ("setAccessLevel" in area) void area.setAccessLevel({ accessLevel: "TRUSTED_CONTEXTS" });
   }
   watchPermissions(() => void applyAccountChanges());
   browser.storage.onChanged.addListener((_, area) => {

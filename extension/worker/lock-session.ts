@@ -7,7 +7,7 @@ import { readSettings } from "./settings.ts";
 
 const KEY = "lock";
 
-/** Name of the alarm that locks. */
+/** Name of the alarm that checks whether to lock. */
 export const LOCK_ALARM = "forgehand-lock";
 
 /** Clock deviation, in milliseconds, above which the clock counts as set back. */
@@ -16,29 +16,58 @@ const CLOCK_TOLERANCE = 60_000;
 /** Minimum interval between two updates of the last activity, in milliseconds. */
 const ACTIVITY_INTERVAL = 15_000;
 
-/** The key, and the time of the last activity. */
+/** Maximum interval between two checks, in milliseconds. Setting the clock back further than to the last one locks. */
+const CHECK_INTERVAL = 5 * 60_000;
+
+/**
+ * Time after the last activity on the extension's own pages, or the unlocking, during which activity on GitHub's pages
+ * postpones the lock, in milliseconds. A page that controls our content script could send it all the time.
+ */
+const MAX_PAGE_ACTIVITY = 8 * 3_600_000;
+
+/** The key, and the times of the last activity. */
 interface LockSession {
   readonly key: string;
   readonly lastActivityAt: number;
+  /** On the extension's own pages. */
+  readonly lastOwnActivityAt: number;
+  /** Time of the last check. */
+  readonly checkedAt: number;
 }
 
 /** Returns the key while tokens are unlocked. */
 export async function currentKey(): Promise<string | undefined> {
   const session = await readSession();
   if (!session) return undefined;
-  if (!(await isExpired(session))) return session.key;
+  if (!(await isExpired(session))) {
+    if (Date.now() - session.checkedAt >= ACTIVITY_INTERVAL) await runInOrder(recordCheck);
+    return session.key;
+  }
   // The alarm can be late after sleep. The key is removed immediately; the alarm updates the views.
   await runInOrder(removeKey);
   browser.alarms.create(LOCK_ALARM, { when: Date.now() });
   return undefined;
 }
 
-/** Restarts the time until the tokens lock. */
-export function recordActivity(): Promise<void> {
+/**
+ * Restarts the time until the tokens lock.
+ * @param source whether the user did something on one of the extension's own pages, or on GitHub's
+ */
+export function recordActivity(source: "extension" | "page"): Promise<void> {
   return runInOrder(async () => {
     const session = await readSession();
-    if (!session || Date.now() - session.lastActivityAt < ACTIVITY_INTERVAL || (await isExpired(session))) return;
-    await storeSession(session.key);
+    if (!session || (await isExpired(session))) return;
+    const { key, lastActivityAt, lastOwnActivityAt } = session;
+    const now = Date.now();
+    const isOwn = source === "extension";
+    const isRecent = now - (isOwn ? lastOwnActivityAt : lastActivityAt) < ACTIVITY_INTERVAL;
+    if (isRecent || (!isOwn && now - lastOwnActivityAt >= MAX_PAGE_ACTIVITY)) return;
+    await storeSession({
+      key,
+      lastActivityAt: now,
+      lastOwnActivityAt: isOwn ? now : lastOwnActivityAt,
+      checkedAt: now,
+    });
   });
 }
 
@@ -50,11 +79,16 @@ export async function lockIfExpired(): Promise<boolean> {
   const session = await readSession();
   if (!session) return true;
   if (!(await isExpired(session))) {
-    await setAlarm(session.lastActivityAt);
+    await runInOrder(recordCheck);
     return false;
   }
   await endSession();
   return true;
+}
+
+async function recordCheck(): Promise<void> {
+  const session = await readSession();
+  if (session && !(await isExpired(session))) await storeSession({ ...session, checkedAt: Date.now() });
 }
 
 async function readSession(): Promise<LockSession | undefined> {
@@ -62,10 +96,12 @@ async function readSession(): Promise<LockSession | undefined> {
 }
 
 /** Unlocks tokens with their key. */
-export const beginSession = (key: string) => runInOrder(() => storeSession(key));
+export function beginSession(key: string): Promise<void> {
+  const now = Date.now();
+  return runInOrder(() => storeSession({ key, lastActivityAt: now, lastOwnActivityAt: now, checkedAt: now }));
+}
 
-async function storeSession(key: string): Promise<void> {
-  const session: LockSession = { key, lastActivityAt: Date.now() };
+async function storeSession(session: LockSession): Promise<void> {
   await browser.storage.session.set({ [KEY]: session });
   await setAlarm(session.lastActivityAt);
 }
@@ -92,15 +128,16 @@ function runInOrder(task: () => Promise<void>): Promise<void> {
   return done;
 }
 
-async function isExpired({ lastActivityAt }: LockSession): Promise<boolean> {
+async function isExpired({ lastActivityAt, checkedAt }: LockSession): Promise<boolean> {
   const { lockAfter } = await readSettings();
-  const idle = Date.now() - lastActivityAt;
+  const now = Date.now();
   // A clock that was set back must not keep tokens unlocked.
-  return lockAfter > 0 && (idle >= lockAfter * 60_000 || idle < -CLOCK_TOLERANCE);
+  return lockAfter > 0 && (now - lastActivityAt >= lockAfter * 60_000 || now < checkedAt - CLOCK_TOLERANCE);
 }
 
 async function setAlarm(lastActivityAt: number): Promise<void> {
   const { lockAfter } = await readSettings();
-  if (lockAfter > 0) browser.alarms.create(LOCK_ALARM, { when: lastActivityAt + lockAfter * 60_000 + 1000 });
+  const lockAt = lastActivityAt + lockAfter * 60_000 + 1000;
+  if (lockAfter > 0) browser.alarms.create(LOCK_ALARM, { when: Math.min(lockAt, Date.now() + CHECK_INTERVAL) });
   else await browser.alarms.clear(LOCK_ALARM);
 }

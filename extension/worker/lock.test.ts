@@ -1,9 +1,9 @@
 import "fake-indexeddb/auto";
 import "./browser.fixture.ts";
 import { setImmediate } from "node:timers/promises";
+import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { browser } from "wxt/browser";
-import { DEFAULT_SETTINGS } from "../settings.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../settings.ts";
 import { changeHost, readPassphraseLock, readStoredAccounts, replaceAllAccounts } from "./account-store.ts";
 import { accountSummaries, activeAccount, allAccounts, type NewAccount, saveAccount } from "./accounts.ts";
 import { alarms, resetBrowser, sessionStorageValues } from "./browser.fixture.ts";
@@ -18,7 +18,8 @@ import {
   unlock,
 } from "./lock.ts";
 import { LOCK_ALARM, lockIfExpired, recordActivity } from "./lock-session.ts";
-import { writeSettings } from "./settings.ts";
+import * as settings from "./settings.ts";
+import { resetState } from "./state.fixture.ts";
 
 useFastPassphrases();
 
@@ -39,6 +40,7 @@ const storedData = async () => JSON.stringify([await readStoredAccounts(), await
 
 beforeEach(async () => {
   resetBrowser();
+  await resetState();
   await replaceAllAccounts([], undefined);
   await saveAccount(alice);
 });
@@ -129,38 +131,85 @@ describe("tokens lock", () => {
 
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 1_800_000_000_000 });
-    await writeSettings({ ...DEFAULT_SETTINGS, lockAfter: 15 });
+    await settings.writeSettings({ ...DEFAULT_SETTINGS, lockAfter: 15 });
     await setPassphrase(PASSPHRASE);
   });
 
   test("after a time without activity, and not before", async () => {
-    expect(alarms.get(LOCK_ALARM)).toBeGreaterThan(Date.now() + 15 * 60_000);
     await advanceMinutes(14);
-    await recordActivity();
+    await recordActivity("extension");
     await advanceMinutes(14);
     expect([await lockIfExpired(), await currentToken()]).toEqual([false, TOKEN]);
     await advanceMinutes(1);
     expect([await lockIfExpired(), await lockState(), alarms.has(LOCK_ALARM)]).toEqual([true, "locked", false]);
   });
 
+  test("by their alarm, at the end of that time", async () => {
+    const unlockedAt = Date.now();
+    for (let at = alarms.get(LOCK_ALARM); at !== undefined; at = alarms.get(LOCK_ALARM)) {
+      vi.setSystemTime(at);
+      expect(await lockIfExpired()).toBe(at >= unlockedAt + 15 * 60_000);
+    }
+    expect(Date.now() - unlockedAt).toBeLessThanOrEqual(15 * 60_000 + 1000);
+    expect(await lockState()).toBe("locked");
+  });
+
+  test("at most a check later if the clock is set, to whatever time that is", async () => {
+    await settings.writeSettings({ ...DEFAULT_SETTINGS, lockAfter: 240 });
+    const [lockAfter, checkInterval, tolerance] = [240, 5, 1];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 239 }),
+        fc.integer({ min: -300, max: 300 }),
+        async (setAfter, shift) => {
+          if ((await lockState()) === "locked") await unlock(PASSPHRASE);
+          await recordActivity("extension");
+          for (let passed = 1; passed <= lockAfter + checkInterval + tolerance; passed++) {
+            await advanceMinutes(1);
+            if (passed === setAfter) await advanceMinutes(shift);
+            if (passed % checkInterval === 0) await lockState();
+          }
+          expect(await lockState()).toBe("locked");
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  test("although a page reports activity all the time, after eight hours without activity on the extension's own pages", async () => {
+    const unlockedAt = Date.now();
+    await advanceMinutes(10);
+    await recordActivity("extension");
+    for (let minutes = 10; minutes < 480; minutes += 10) {
+      await advanceMinutes(10);
+      await recordActivity("page");
+      expect(await lockState()).toBe("open");
+    }
+    while ((await lockState()) === "open") {
+      await advanceMinutes(10);
+      await recordActivity("page");
+    }
+    expect((Date.now() - unlockedAt) / 60_000).toBeLessThanOrEqual(510);
+  });
+
   test("permanently, even if activity is recorded at the same moment", async () => {
     await advanceMinutes(1);
-    const delayedSettings = Promise.withResolvers<object>();
-    using settingsRead = vi.spyOn(browser.storage.local, "get").mockImplementationOnce(() => delayedSettings.promise);
-    const activityRecorded = recordActivity();
+    const delayedSettings = Promise.withResolvers<Settings>();
+    using settingsRead = vi.spyOn(settings, "readSettings").mockImplementationOnce(() => delayedSettings.promise);
+    const activityRecorded = recordActivity("extension");
     await vi.waitFor(() => expect(settingsRead).toHaveBeenCalled(), 20_000);
     const locked = lockNow();
     // Database reads are ordered: if `lockNow` did not wait for the activity, it would have removed the key after this.
     await readPassphraseLock();
     await setImmediate();
-    delayedSettings.resolve({});
+    delayedSettings.resolve(DEFAULT_SETTINGS);
     await Promise.all([activityRecorded, locked]);
     expect([await lockState(), sessionStorageValues.size]).toEqual(["locked", 0]);
   });
 
   test("even if the alarm did not fire, as after sleep", async () => {
     await advanceMinutes(600);
-    await recordActivity();
+    await recordActivity("extension");
     await expect(activeAccount(FORGE)).rejects.toMatchObject({ kind: "locked" });
     // The alarm is due immediately and updates the views.
     expect(alarms.get(LOCK_ALARM)).toBeLessThanOrEqual(Date.now());
@@ -173,7 +222,7 @@ describe("tokens lock", () => {
   });
 
   test("only when the browser closes, if configured so", async () => {
-    await writeSettings({ ...DEFAULT_SETTINGS, lockAfter: 0 });
+    await settings.writeSettings({ ...DEFAULT_SETTINGS, lockAfter: 0 });
     await advanceMinutes(6000);
     expect(await currentToken()).toBe(TOKEN);
     sessionStorageValues.clear();

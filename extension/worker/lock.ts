@@ -11,12 +11,15 @@ import {
 import { beginSession, currentKey, endSession } from "./lock-session.ts";
 import { RefusedError } from "./problems.ts";
 import { createKeyParams, deriveKey, seal, UnsealError, unseal } from "./sealing.ts";
+import { createUnlockAttempts } from "./unlock-attempts.ts";
 
 /** Text that is sealed with the key, to verify a passphrase later. It is also the context of that seal. */
 const CHECK_TEXT = "forgehand lock";
 
 /** Minimum length of a passphrase, in characters. */
 const MIN_LENGTH = 8;
+
+const attempts = createUnlockAttempts();
 
 export async function lockState(): Promise<LockState> {
   if (!(await readPassphraseLock())) return "none";
@@ -62,7 +65,10 @@ export async function setPassphrase(passphrase: string): Promise<void> {
   });
 }
 
-/** @throws RefusedError if the passphrase is wrong */
+/** Returns the time until a passphrase can be tried after wrong ones, in milliseconds. */
+export const unlockWait = () => runExclusive(attempts.readWait);
+
+/** @throws RefusedError if the passphrase is wrong, or cannot be tried yet */
 export async function unlock(passphrase: string): Promise<void> {
   await runExclusive(async () => {
     const lock = await readPassphraseLock();
@@ -143,12 +149,13 @@ async function unsealAccounts(passphrase: string): Promise<StoredAccount[]> {
   );
 }
 
-/** @throws RefusedError if the passphrase is wrong */
-async function deriveVerifiedKey(passphrase: string, { check, ...params }: PassphraseLock): Promise<string> {
-  const key = await deriveKey(passphrase, params);
-  const checkText = await unseal(key, check, CHECK_TEXT).catch(() => undefined);
-  if (checkText === undefined) throw new RefusedError(t("passphraseIsWrong"), "locked");
-  return key;
+/** @throws RefusedError if the passphrase is wrong, or cannot be tried yet */
+function deriveVerifiedKey(passphrase: string, { check, ...params }: PassphraseLock): Promise<string> {
+  return attempts.attempt(async () => {
+    const key = await deriveKey(passphrase, params);
+    const checkText = await unseal(key, check, CHECK_TEXT).catch(() => undefined);
+    return checkText === undefined ? undefined : key;
+  });
 }
 
 async function requireKey(): Promise<string> {

@@ -1,17 +1,19 @@
 import { browser } from "wxt/browser";
-import { readSite } from "../cache/read.ts";
 import { t } from "../locales/i18n.ts";
 import type { PageTarget } from "../messages/page.ts";
 import { isRepositoryName, type ParsedPage, parsePage, type Subject, subjectKey } from "../page/parse-page.ts";
 import type { ControlSwitch } from "../settings.ts";
 import { type Account, activeAccount } from "./accounts.ts";
 import { RefusedError } from "./problems.ts";
-import { effectiveSettings } from "./settings.ts";
+import { areControlsEnabled } from "./settings.ts";
+import { readSite } from "./sites.ts";
 
 /** The sender of a message, as the browser reports it. */
 export interface Sender {
   /** Whether the sender is a page of the extension. */
   readonly isExtensionPage: boolean;
+  /** Origin of the sending document. Undefined unless it is the document that its tab shows. */
+  readonly origin?: string | undefined;
   readonly tabId?: number | undefined;
   /** The URL of the sender's tab. The sender's own URL is stale after a client-side navigation. */
   readonly tabUrl?: string | undefined;
@@ -33,7 +35,9 @@ export interface MessageSubject {
 export async function resolvePage({ page: key, tab }: PageTarget, sender: Sender): Promise<ParsedPage> {
   const url = sender.isExtensionPage ? await readTabUrl(tab) : topFrameUrl(sender);
   const page = url === undefined ? null : parsePage(url);
-  if (page?.key === key) return page;
+  // A document that its tab is leaving must not act on the one that the tab opens.
+  const isOwnPage = sender.isExtensionPage || sender.origin === page?.origin;
+  if (page?.key === key && isOwnPage) return page;
   throw new RefusedError(t("pageChanged"));
 }
 
@@ -69,13 +73,9 @@ export async function checkEnabled(
   { row }: Pick<PageTarget, "row">,
   switches: readonly ControlSwitch[],
 ): Promise<void> {
-  const { controls } = await effectiveSettings();
-  const isOn = (control: ControlSwitch) => controls[control];
-  if (!switches.every(isOn) || (row && !isOn("rows"))) throw new RefusedError(t("switchedOff"), "permission");
+  const isEnabled = await areControlsEnabled(row ? [...switches, "rows"] : switches);
+  if (!isEnabled) throw new RefusedError(t("switchedOff"), "permission");
 }
-
-/** Returns the control that changes the given state. */
-export const controlSwitchOf = (wanted: object): ControlSwitch => ("starred" in wanted ? "star" : "watch");
 
 /**
  * Returns the active account of a host.
@@ -88,17 +88,17 @@ export async function requireAccount(origin: string): Promise<Account> {
 }
 
 /** @throws RefusedError if the view showed another account when it was clicked */
-export function checkShownAccount({ login }: Account, shownLogin: string | undefined): void {
-  if (shownLogin !== undefined && shownLogin !== login) throw new RefusedError(t("actsAsOther", login), "mismatch");
+export function checkShownAccount({ login }: Account, shownLogin: string): void {
+  if (shownLogin !== login) throw new RefusedError(t("actsAsOther", login), "mismatch");
 }
 
 /**
  * Prevents changes as another user than the one who is signed in on the page.
  * @throws RefusedError if the page is signed in as another user
  */
-export async function checkSignedIn({ origin, login }: Account, signedIn: string | null | undefined): Promise<void> {
+export async function checkSignedIn({ origin, login }: Account, signedIn: string | null): Promise<void> {
   const isSameLogin = (other: string) => other.toLowerCase() === signedIn?.toLowerCase();
-  if (!signedIn || isSameLogin(login)) return;
+  if (signedIn === null || isSameLogin(login)) return;
   const switchTo = (await readSite(origin))?.logins.find(isSameLogin);
   throw new RefusedError(t("signedInAsOther", signedIn, login), "mismatch", {
     ...(switchTo !== undefined && { switchTo }),

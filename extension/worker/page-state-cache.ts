@@ -1,12 +1,32 @@
-import { browser } from "wxt/browser";
-import { type CachedPage, pageKey } from "../cache/keys.ts";
+import type { CachedPage } from "../cache/cached-data.ts";
 import type { PartialControlStates } from "../model/control-states.ts";
+import { notifyViews } from "./notify-views.ts";
+import { openStateDatabase } from "./state-database.ts";
+import { steadyTime } from "./steady-time.ts";
 
 /** Maximum number of cached pages. Beyond it, the oldest half is evicted. */
 const MAX_PAGES = 2000;
 
-/** Number of writes after which the cached pages are counted. Counting reads all of them. */
+/** Number of writes after which the cached pages are counted. */
 const COUNT_EVERY = 100;
+
+/** Key of a page in the database. */
+const databaseKey = (page: string) => page.toLowerCase();
+
+/** Called after the state of a page was cached. */
+export type PageStateListener = (page: string, cached: CachedPage) => void;
+
+const listeners = new Set<PageStateListener>();
+
+export function onPageStateCached(listener: PageStateListener): void {
+  listeners.add(listener);
+}
+
+/** Reads the last known states of pages in one transaction. */
+export async function readPageStates(pages: readonly string[]): Promise<(CachedPage | undefined)[]> {
+  const { store } = (await openStateDatabase()).transaction("pages");
+  return Promise.all(pages.map((page) => store.get(databaseKey(page))));
+}
 
 /** Caches the states of a page's controls, which all views of the page show. Unknown states are not cached. */
 export function cachePageState(login: string, page: string, readStates: PartialControlStates): Promise<void> {
@@ -24,46 +44,50 @@ let writeCount = 0;
 async function write(login: string, page: string, readStates: PartialControlStates): Promise<void> {
   const states = Object.fromEntries(Object.entries(readStates).filter(([, state]) => state && !("why" in state)));
   if (Object.keys(states).length === 0) return;
-  const key = pageKey(page);
-  const previous = (await browser.storage.local.get<Record<string, CachedPage | undefined>>(key))[key];
+  const db = await openStateDatabase();
+  const key = databaseKey(page);
+  const previous = await db.get("pages", key);
   const previousStates = previous?.login === login ? previous.states : {};
-  const updated: CachedPage = { login, at: Date.now(), states: { ...previousStates, ...states } };
-  await storeWithEviction({ [key]: updated });
-  if (writeCount % COUNT_EVERY === 0) await evictOldest(MAX_PAGES);
+  const updated: CachedPage = { login, at: steadyTime(), states: { ...previousStates, ...states } };
+  await writeWithEviction(() => db.put("pages", updated, key));
+  if (JSON.stringify(previousStates) !== JSON.stringify(updated.states)) notifyViews(new URL(page).origin, "states");
+  for (const listener of listeners) listener(page, updated);
+  if (writeCount % COUNT_EVERY === 0) await evictOldest();
   writeCount += 1;
 }
 
-/** Stores items. If the storage is full, the oldest cached pages are evicted first. */
-export async function storeWithEviction(items: Readonly<Record<string, unknown>>): Promise<void> {
+/** Writes to the database. If it is full, all cached pages are evicted first. */
+export async function writeWithEviction(write: () => Promise<unknown>): Promise<void> {
   try {
-    await browser.storage.local.set(items);
+    await write();
   } catch {
-    await evictOldest(0);
-    await browser.storage.local.set(items);
+    await deletePageStates();
+    await write();
   }
 }
 
 /**
  * Deletes cached page states.
- * @param shouldDelete selects the pages; all by default
+ * @param shouldDelete selects the pages, by their keys in lower case; all by default
  */
 export async function deletePageStates(
   shouldDelete: (page: string, cached: CachedPage) => boolean = () => true,
 ): Promise<void> {
-  const all = await readAllPageStates();
-  await browser.storage.local.remove(
-    all.filter(([key, cached]) => shouldDelete(key.slice(6), cached)).map(([key]) => key),
-  );
+  const { store, done } = (await openStateDatabase()).transaction("pages", "readwrite");
+  const [keys, pages] = await Promise.all([store.getAllKeys(), store.getAll()]);
+  const deleted = keys.filter((key, at) => {
+    const cached = pages[at];
+    return cached && shouldDelete(key, cached);
+  });
+  await Promise.all([...deleted.map((key) => store.delete(key)), done]);
 }
 
-async function evictOldest(limit: number): Promise<void> {
-  const all = await readAllPageStates();
-  if (all.length <= limit) return;
-  const oldest = all.sort(([, a], [, b]) => a.at - b.at).slice(0, Math.ceil(all.length / 2));
-  await browser.storage.local.remove(oldest.map(([key]) => key));
-}
-
-async function readAllPageStates(): Promise<[key: string, cached: CachedPage][]> {
-  const stored = await browser.storage.local.get<Record<string, CachedPage>>(null);
-  return Object.entries(stored).filter(([key]) => key.startsWith("known "));
+async function evictOldest(): Promise<void> {
+  const { store, done } = (await openStateDatabase()).transaction("pages", "readwrite");
+  const count = await store.count();
+  if (count > MAX_PAGES) {
+    const oldest = await store.index("at").getAllKeys(null, Math.ceil(count / 2));
+    await Promise.all(oldest.map((key) => store.delete(key)));
+  }
+  await done;
 }

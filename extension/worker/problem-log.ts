@@ -17,7 +17,8 @@ type LoggedProblems = MessageResponse<"recent-problems">;
 /** Returns the problems of the last hour, newest first. They are lost when the browser closes. */
 export async function recentProblems(): Promise<LoggedProblems> {
   const logged = (await browser.storage.session.get<Record<string, LoggedProblems | undefined>>(KEY))[KEY] ?? [];
-  return logged.filter(({ at }) => at > Date.now() - MAX_AGE);
+  // A time in the future means that the clock was set back.
+  return logged.filter(({ at }) => Math.abs(Date.now() - at) < MAX_AGE);
 }
 
 /** Clears the log at the user's request. */

@@ -36,8 +36,8 @@ export function toProblem(error: unknown): Problem {
 export class RefusedError extends Error {
   override name = "RefusedError" as const;
   readonly kind: ProblemKind;
-  readonly details: Pick<Problem, "switchTo">;
-  constructor(text: string, kind: ProblemKind = "other", details: Pick<Problem, "switchTo"> = {}) {
+  readonly details: Pick<Problem, "switchTo" | "until">;
+  constructor(text: string, kind: ProblemKind = "other", details: Pick<Problem, "switchTo" | "until"> = {}) {
     super(text);
     this.kind = kind;
     this.details = details;

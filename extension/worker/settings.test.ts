@@ -1,11 +1,17 @@
+import "fake-indexeddb/auto";
 import "./browser.fixture.ts";
 import fc from "fast-check";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { browser } from "wxt/browser";
 import { CONTROL_SWITCHES, DEFAULT_SETTINGS, LANGUAGES, LOCK_AFTER, type Settings, THEMES } from "../settings.ts";
-import { localStorageValues, resetBrowser, setManagedPolicy } from "./browser.fixture.ts";
+import { managedStorageErrors, resetBrowser, setManagedPolicy } from "./browser.fixture.ts";
 import { effectiveSettings, readPolicy, readSettings, writeSettings } from "./settings.ts";
+import { resetState, storeRawSettings } from "./state.fixture.ts";
 
-beforeEach(resetBrowser);
+beforeEach(async () => {
+  resetBrowser();
+  await resetState();
+});
 
 const shortcut = fc.string({ maxLength: 40 });
 
@@ -28,7 +34,7 @@ describe("settings", () => {
   });
 
   test("fall back to defaults for invalid values and keep the valid ones", async () => {
-    localStorageValues.set("settings", {
+    await storeRawSettings({
       theme: "dark",
       language: "tlh",
       controls: { star: false, watch: "yes" },
@@ -41,7 +47,7 @@ describe("settings", () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
-        localStorageValues.set("settings", value);
+        await storeRawSettings(value);
         expect(Object.keys(await readSettings())).toEqual(Object.keys(DEFAULT_SETTINGS));
       }),
     );
@@ -55,7 +61,7 @@ describe("an administrator's policy", () => {
 
   test("disables controls regardless of the user's settings", async () => {
     await writeSettings(DEFAULT_SETTINGS);
-    setManagedPolicy({ controlsOff: ["watch", "rows", "no such control"] });
+    setManagedPolicy({ controlsOff: ["watch", "rows"] });
     expect((await readPolicy()).controlsOff).toEqual(["watch", "rows"]);
     const { controls } = await effectiveSettings();
     expect(CONTROL_SWITCHES.filter((control) => controls[control])).toEqual(["star", "review-request"]);
@@ -63,9 +69,37 @@ describe("an administrator's policy", () => {
   });
 
   test("allows no host if its list of hosts is invalid", async () => {
-    setManagedPolicy({ allowedHosts: "forge.example.com" });
-    expect((await readPolicy()).allowedHosts).toEqual([]);
+    for (const allowedHosts of ["forge.example.com", ["forge.example.com", 1], null]) {
+      setManagedPolicy({ allowedHosts });
+      expect(await readPolicy()).toEqual({ allowedHosts: [], controlsOff: [], problem: "invalid" });
+    }
     setManagedPolicy({ allowedHosts: ["forge.example.com"] });
-    expect((await readPolicy()).allowedHosts).toEqual(["forge.example.com"]);
+    expect(await readPolicy()).toEqual({ allowedHosts: ["forge.example.com"], controlsOff: [] });
+  });
+
+  test("disables all controls if its list of controls is invalid", async () => {
+    for (const controlsOff of ["star", ["star", 1], ["star", "no such control"], { star: true }, null]) {
+      setManagedPolicy({ controlsOff });
+      expect(await readPolicy()).toEqual({ controlsOff: CONTROL_SWITCHES, problem: "invalid" });
+      expect(Object.values((await effectiveSettings()).controls)).toEqual(CONTROL_SWITCHES.map(() => false));
+    }
+  });
+
+  test("that cannot be read allows nothing, unless a second attempt succeeds", async () => {
+    setManagedPolicy({ controlsOff: ["star"] });
+    const failure = new Error("The storage is corrupt.");
+    managedStorageErrors.push(failure, failure);
+    expect(await readPolicy()).toEqual({ allowedHosts: [], controlsOff: CONTROL_SWITCHES, problem: "unreadable" });
+    managedStorageErrors.push(failure);
+    expect(await readPolicy()).toEqual({ controlsOff: ["star"] });
+  });
+
+  test("does not exist if the browser reports that nothing is managed, or has no managed storage", async () => {
+    managedStorageErrors.push(new Error("Managed storage manifest not found"));
+    expect(await readPolicy()).toEqual({ controlsOff: [] });
+    const { managed } = browser.storage;
+    Object.assign(browser.storage, { managed: undefined });
+    onTestFinished(() => void Object.assign(browser.storage, { managed }));
+    expect(await readPolicy()).toEqual({ controlsOff: [] });
   });
 });

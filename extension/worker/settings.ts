@@ -4,6 +4,7 @@ import { CONTROL_IDS } from "../model/controls.ts";
 import { recordOf } from "../model/record-of.ts";
 import {
   CONTROL_SWITCHES,
+  type ControlSwitch,
   DEFAULT_SETTINGS,
   LANGUAGES,
   LOCK_AFTER,
@@ -11,8 +12,7 @@ import {
   type Settings,
   THEMES,
 } from "../settings.ts";
-
-const KEY = "settings";
+import { openStateDatabase } from "./state-database.ts";
 
 const flag = z.boolean();
 const shortcut = z.string().check(z.maxLength(40));
@@ -48,26 +48,55 @@ export const PartialSettingsSchema = z.object({
 
 /** Reads the user's settings. */
 export async function readSettings(): Promise<Settings> {
-  const stored = await browser.storage.local.get<Record<string, unknown>>(KEY);
-  const parsed = z.safeParse(SettingsSchema, stored[KEY]);
+  const parsed = z.safeParse(SettingsSchema, await (await openStateDatabase()).get("settings", "settings"));
   return parsed.success ? parsed.data : DEFAULT_SETTINGS;
 }
 
 export async function writeSettings(settings: Settings): Promise<void> {
-  await browser.storage.local.set({ [KEY]: settings });
+  await (await openStateDatabase()).put("settings", settings, "settings");
 }
 
-const PolicySchema = z.object({
-  // An invalid list allows no host rather than all.
-  allowedHosts: z.catch(z.optional(z.array(z.string())), []),
-  controlsOff: z.catch(z.array(z.string()), []),
-});
+const HostsSchema = z.optional(z.array(z.string()));
+const ControlsOffSchema = z._default(z.array(z.enum(CONTROL_SWITCHES)), []);
 
-/** Reads the administrator's policy. Browsers without managed storage have none. */
+/** Firefox's error if the administrator has not set a policy. */
+const NO_POLICY = /managed storage manifest not found/i;
+
+/** Number of attempts to read the policy. */
+const MAX_POLICY_READS = 2;
+
+/** Reads the administrator's policy. Invalid parts allow nothing, and a policy that cannot be read allows nothing. */
 export async function readPolicy(): Promise<Policy> {
-  const managed = await browser.storage.managed.get(null).catch(() => ({}));
-  const { allowedHosts, controlsOff } = z.parse(PolicySchema, managed);
-  return { allowedHosts, controlsOff: CONTROL_SWITCHES.filter((control) => controlsOff.includes(control)) };
+  const managed = await readManagedStorage();
+  if (!managed) return { allowedHosts: [], controlsOff: CONTROL_SWITCHES, problem: "unreadable" };
+  const allowedHosts = z.safeParse(HostsSchema, managed["allowedHosts"]);
+  const controlsOff = z.safeParse(ControlsOffSchema, managed["controlsOff"]);
+  return {
+    allowedHosts: allowedHosts.success ? allowedHosts.data : [],
+    controlsOff: controlsOff.success ? controlsOff.data : CONTROL_SWITCHES,
+    ...(!(allowedHosts.success && controlsOff.success) && { problem: "invalid" }),
+  };
+}
+
+/** Reads the managed storage; undefined if that fails. It is empty in browsers without managed storage. */
+async function readManagedStorage(): Promise<Readonly<Record<string, unknown>> | undefined> {
+  // Safari has no managed storage.
+  if (!("managed" in browser.storage && browser.storage.managed)) return {};
+  for (let reads = 0; reads < MAX_POLICY_READS; reads += 1) {
+    try {
+      return await browser.storage.managed.get(null);
+    } catch (error) {
+      if (error instanceof Error && NO_POLICY.test(error.message)) return {};
+      console.error("Could not read the policy:", error);
+    }
+  }
+  return undefined;
+}
+
+/** Whether neither the user nor the administrator has turned off any of the controls. */
+export async function areControlsEnabled(switches: readonly ControlSwitch[]): Promise<boolean> {
+  const { controls } = await effectiveSettings();
+  return switches.every((control) => controls[control]);
 }
 
 /** Returns the user's settings, overridden by the administrator's policy. */

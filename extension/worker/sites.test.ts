@@ -1,20 +1,19 @@
 import "fake-indexeddb/auto";
 import "./browser.fixture.ts";
 import { beforeEach, expect, test } from "vitest";
-import { siteKey } from "../cache/keys.ts";
 import { replaceAllAccounts } from "./account-store.ts";
 import { removeAccount, saveAccount } from "./accounts.ts";
-import { localStorageValues, registeredScripts, resetBrowser, setManagedPolicy } from "./browser.fixture.ts";
+import { registeredScripts, resetBrowser, setManagedPolicy } from "./browser.fixture.ts";
 import { lockNow, setPassphrase, unlock } from "./lock.ts";
-import { updateSites } from "./sites.ts";
+import { readSite, updateSites } from "./sites.ts";
+import { resetState } from "./state.fixture.ts";
 
 const FORGE = "https://forge.example.com";
 const alice = { origin: FORGE, login: "alice", apiUrl: `${FORGE}/api/v3`, dialect: "github", token: "ghp_x" } as const;
 
-const site = (origin: string): unknown => localStorageValues.get(siteKey(origin));
-
 beforeEach(async () => {
   resetBrowser();
+  await resetState();
   await replaceAllAccounts([], undefined);
 });
 
@@ -22,10 +21,10 @@ test("the overlay is registered for hosts with an account, even with concurrent 
   await saveAccount(alice);
   await Promise.all([updateSites(), updateSites(), updateSites()]);
   expect([...registeredScripts]).toEqual([`${FORGE}/*`]);
-  expect(site(FORGE)).toMatchObject({ login: "alice", logins: ["alice"] });
+  expect(await readSite(FORGE)).toMatchObject({ login: "alice", logins: ["alice"] });
   await removeAccount(alice);
   await Promise.all([updateSites(), updateSites()]);
-  expect([registeredScripts.size, site(FORGE)]).toEqual([0, undefined]);
+  expect([registeredScripts.size, await readSite(FORGE)]).toEqual([0, undefined]);
 });
 
 test("the last update takes effect", async () => {
@@ -33,7 +32,7 @@ test("the last update takes effect", async () => {
   await saveAccount(alice);
   const last = updateSites();
   await Promise.all([first, last]);
-  expect(site(FORGE)).toMatchObject({ login: "alice" });
+  expect(await readSite(FORGE)).toMatchObject({ login: "alice" });
 });
 
 test("sites store whether tokens are locked", async () => {
@@ -41,17 +40,21 @@ test("sites store whether tokens are locked", async () => {
   await setPassphrase("correct horse");
   await lockNow();
   await updateSites();
-  expect(site(FORGE)).toMatchObject({ locked: true, login: "alice" });
+  expect(await readSite(FORGE)).toMatchObject({ locked: true, login: "alice" });
   await unlock("correct horse");
   await updateSites();
-  expect(site(FORGE)).not.toHaveProperty("locked");
+  expect(await readSite(FORGE)).not.toHaveProperty("locked");
 });
 
 test("a host that an administrator does not allow has no site, with or without an account", async () => {
   await saveAccount(alice);
   await updateSites();
-  expect(site("https://github.com")).toBeDefined();
+  expect(await readSite("https://github.com")).toBeDefined();
   setManagedPolicy({ allowedHosts: ["other.example.com"] });
   await updateSites();
-  expect([site("https://github.com"), site(FORGE), registeredScripts.size]).toEqual([undefined, undefined, 0]);
+  expect([await readSite("https://github.com"), await readSite(FORGE), registeredScripts.size]).toEqual([
+    undefined,
+    undefined,
+    0,
+  ]);
 });

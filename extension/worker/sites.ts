@@ -1,12 +1,14 @@
 import { browser } from "wxt/browser";
-import { type CachedSite, siteKey } from "../cache/keys.ts";
+import type { CachedPage, CachedSite } from "../cache/cached-data.ts";
 import { isHostAllowed } from "../host/allowed-hosts.ts";
 import { hostPattern } from "../host/host-pattern.ts";
 import { allAccounts } from "./accounts.ts";
 import { loadLanguage, overlayTexts } from "./language.ts";
 import { lockState } from "./lock.ts";
-import { storeWithEviction } from "./page-state-cache.ts";
+import { notifyExtensionPages, notifyViews } from "./notify-views.ts";
+import { readPageStates, writeWithEviction } from "./page-state-cache.ts";
 import { effectiveSettings, readPolicy } from "./settings.ts";
+import { openStateDatabase } from "./state-database.ts";
 
 /** Path of the overlay's script, as in the manifest. */
 const SCRIPT = "/overlay.js";
@@ -34,26 +36,52 @@ async function updateAllSites(): Promise<void> {
   const texts = await overlayTexts(settings.language);
   const builtInOrigins = isHostAllowed(BUILT_IN_ORIGIN, allowedHosts) ? [BUILT_IN_ORIGIN] : [];
   const origins = new Set([...builtInOrigins, ...accounts.map(({ origin }) => origin)]);
-  const sites = [...origins].map((origin): [string, CachedSite] => {
+  const sites = new Map<string, CachedSite>();
+  for (const origin of origins) {
     const siteAccounts = accounts.filter((account) => account.origin === origin);
-    const login = siteAccounts.find(({ active }) => active)?.login;
-    return [
-      siteKey(origin),
-      {
-        ...settings,
-        login,
-        logins: siteAccounts.map(({ login }) => login),
-        ...(isLocked && { locked: true }),
-        ...(texts && { texts }),
-      },
-    ];
-  });
-  const existingKeys = Object.keys(await browser.storage.local.get<Record<string, unknown>>(null));
-  const wanted = new Set(sites.map(([key]) => key));
-  await browser.storage.local.remove(existingKeys.filter((key) => key.startsWith("site ") && !wanted.has(key)));
-  await storeWithEviction(Object.fromEntries(sites));
+    sites.set(origin, {
+      ...settings,
+      login: siteAccounts.find(({ active }) => active)?.login,
+      logins: siteAccounts.map(({ login }) => login),
+      ...(isLocked && { locked: true }),
+      ...(texts && { texts }),
+    });
+  }
+  const previousSites = await readAllSites();
+  await writeWithEviction(() => replaceSites(sites));
   await registerScripts([...origins].map(hostPattern));
-  for (const origin of origins) if (!existingKeys.includes(siteKey(origin))) await injectOverlay(origin);
+  notifyExtensionPages("site");
+  for (const origin of new Set([...previousSites.keys(), ...origins])) {
+    const [previous, current] = [previousSites.get(origin), sites.get(origin)];
+    if (JSON.stringify(previous) !== JSON.stringify(current)) notifyViews(origin, "site");
+    if (!previous) await injectOverlay(origin);
+  }
+}
+
+/** Reads the site of a host; undefined if Forgehand is not used there. */
+export async function readSite(origin: string): Promise<CachedSite | undefined> {
+  return (await openStateDatabase()).get("sites", origin);
+}
+
+/** Reads a page's site and last known state. */
+export async function readSiteAndPage(
+  origin: string,
+  page: string,
+): Promise<{ readonly site: CachedSite | undefined; readonly cached: CachedPage | undefined }> {
+  const [site, [cached]] = await Promise.all([readSite(origin), readPageStates([page])]);
+  return { site, cached };
+}
+
+async function readAllSites(): Promise<Map<string, CachedSite>> {
+  const { store } = (await openStateDatabase()).transaction("sites");
+  const [origins, sites] = await Promise.all([store.getAllKeys(), store.getAll()]);
+  return new Map(origins.flatMap((origin, at) => (sites[at] ? [[origin, sites[at]]] : [])));
+}
+
+/** Replaces all sites in one transaction. */
+async function replaceSites(sites: ReadonlyMap<string, CachedSite>): Promise<void> {
+  const { store, done } = (await openStateDatabase()).transaction("sites", "readwrite");
+  await Promise.all([store.clear(), ...[...sites].map(([origin, site]) => store.put(site, origin)), done]);
 }
 
 /** Registers the overlay for the given hosts and unregisters it for all others. */

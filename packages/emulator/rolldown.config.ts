@@ -9,6 +9,7 @@ export default defineConfig({
     index: "src/index.ts",
     vitest: "src/vitest.ts",
     "sending-thread": "src/deliveries/sending-thread.ts",
+    "markdown-process": "src/objects/markdown-process.ts",
   },
   external: ["vitest", "openpgp"],
   platform: "node",

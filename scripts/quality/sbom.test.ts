@@ -15,6 +15,7 @@ test("a bill of materials lists dependencies and bundled packages, but no tools"
     "jose",
     "marked",
     "openpgp",
+    "re2js",
     "tweetnacl",
     "yaml",
     "zod",

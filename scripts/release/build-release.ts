@@ -7,7 +7,8 @@ import { cloneRepository, linkInstalledPackages } from "./clone-repository.ts";
 import { git } from "./git.ts";
 import { releaseNotes } from "./next-version.ts";
 import { describeFile, MANIFEST_FILE, type ReleaseFile, type ReleaseManifest } from "./release-manifest.ts";
-import { runPnpm, runProgram } from "./run-program.ts";
+import { runPnpm } from "./run-pnpm.ts";
+import { runProgram } from "./run-program.ts";
 import { sharedVersion, versionTag } from "./versions.ts";
 
 const PackOutput = z.object({

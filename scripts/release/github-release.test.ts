@@ -1,23 +1,13 @@
-import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { readFileSync, writeFileSync } from "node:fs";
+import { beforeEach, expect, test } from "vitest";
 import { isReleased, openPullRequest, publishRelease } from "./github-release.ts";
-import { buildActionRelease, createRepositories, temporaryFolder } from "./release.fixture.ts";
+import { buildActionRelease, createRepositories, replaceGh } from "./release.fixture.ts";
 
 let state: string;
 const readState = () => JSON.parse(readFileSync(state, "utf8"));
 
 beforeEach(() => {
-  const folder = temporaryFolder();
-  state = join(folder, "gh.json");
-  writeFileSync(state, JSON.stringify({ releases: {}, pulls: [] }));
-  symlinkSync(fileURLToPath(new URL("gh.fixture.mjs", import.meta.url)), join(folder, "gh"));
-  vi.stubEnv("PATH", `${folder}${delimiter}${process.env["PATH"]}`);
-  vi.stubEnv("GH_FIXTURE", state);
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
+  state = replaceGh();
 });
 
 const DONE = {

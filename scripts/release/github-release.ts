@@ -1,14 +1,17 @@
 import { join } from "node:path";
-import * as z from "zod/mini";
+import { fieldsOf, objectsOf } from "./read-json.ts";
 import type { ReleaseManifest } from "./release-manifest.ts";
 import { runProgram, tryProgram } from "./run-program.ts";
 import { versionTag } from "./versions.ts";
 
-const GithubRelease = z.object({ isDraft: z.boolean(), assets: z.array(z.object({ name: z.string() })) });
-const PullRequests = z.array(z.object({ number: z.int() }));
+interface GithubRelease {
+  readonly isDraft: boolean;
+  /** Names of the attached files. */
+  readonly assets: readonly string[];
+}
 
 /** Reads a release, including a draft. */
-function readRelease(folder: string, tag: string): z.infer<typeof GithubRelease> | undefined {
+function readRelease(folder: string, tag: string): GithubRelease | undefined {
   const { status, output, errorOutput } = tryProgram(
     { folder },
     "gh",
@@ -18,7 +21,10 @@ function readRelease(folder: string, tag: string): z.infer<typeof GithubRelease>
     "--json",
     "isDraft,assets",
   );
-  if (status === 0) return GithubRelease.parse(JSON.parse(output));
+  if (status === 0) {
+    const release = fieldsOf(JSON.parse(output));
+    return { isDraft: release.flag("isDraft"), assets: release.objects("assets").map((asset) => asset.text("name")) };
+  }
   if (errorOutput.includes("release not found")) return undefined;
   throw new Error(`gh release view ${tag} failed: ${errorOutput.trim()}`);
 }
@@ -49,7 +55,7 @@ export function publishRelease(
     );
   }
   const existing = readRelease(root, tag);
-  const assets = new Set(existing?.assets.map(({ name }) => name));
+  const assets = new Set(existing?.assets);
   const missing = [...manifest.packages, ...manifest.assets].filter(({ file }) => !assets.has(file));
   if (missing.length > 0) gh("upload", tag, ...missing.map(({ file }) => join(folder, file)));
   for (const { file } of missing) log(`attached ${file}`);
@@ -62,7 +68,7 @@ export function publishRelease(
 export function openPullRequest(root: string, branch: string, title: string, body: string): void {
   const gh = (...args: readonly string[]) => runProgram({ folder: root }, "gh", "pr", ...args);
   const listed = gh("list", "--head", branch, "--base", "main", "--state", "open", "--json", "number");
-  const [open] = PullRequests.parse(JSON.parse(listed));
+  const [open] = objectsOf(JSON.parse(listed));
   if (open === undefined) gh("create", "--head", branch, "--base", "main", "--title", title, `--body=${body}`);
-  else gh("edit", String(open.number), "--title", title, `--body=${body}`);
+  else gh("edit", String(open.integer("number")), "--title", title, `--body=${body}`);
 }

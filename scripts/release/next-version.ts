@@ -9,8 +9,6 @@ import { ReleaseError } from "./release-error.ts";
 import { tryProgram } from "./run-program.ts";
 import { sharedVersion } from "./versions.ts";
 
-const CHANGESET_PROGRAM = fileURLToPath(import.meta.resolve("@changesets/cli/bin.js"));
-
 const ChangesetPlan = z.object({
   changesets: z.array(
     z.object({
@@ -47,7 +45,8 @@ function readPendingChanges(folder: string): readonly Change[] {
 }
 
 function runChangeset(folder: string, ...args: readonly string[]): void {
-  const { status, output, errorOutput } = tryProgram({ folder }, process.execPath, CHANGESET_PROGRAM, ...args);
+  const program = fileURLToPath(import.meta.resolve("@changesets/cli/bin.js"));
+  const { status, output, errorOutput } = tryProgram({ folder }, process.execPath, program, ...args);
   if (status === 0) return;
   const outputLines = `${output}${errorOutput}`
     .split("\n")

@@ -1,28 +1,26 @@
 import { join } from "node:path";
-import * as z from "zod/mini";
+import { fieldsOf } from "./read-json.ts";
 import { ReleaseError } from "./release-error.ts";
 import type { ReleaseManifest } from "./release-manifest.ts";
 import { runProgram, tryProgram } from "./run-program.ts";
-
-const NpmErrorOutput = z.object({ error: z.object({ code: z.string() }) });
-const Integrity = z.string();
 
 /** Returns the integrity of a published version, or undefined if it is not published. */
 export function publishedIntegrity(folder: string, name: string, version: string): string | undefined {
   const viewArgs = [`${name}@${version}`, "dist.integrity", "--json"];
   const { status, output, errorOutput } = tryProgram({ folder }, "npm", "view", ...viewArgs);
   // If the package has other versions, npm succeeds and prints nothing.
-  if (status === 0) return output.trim() === "" ? undefined : Integrity.parse(JSON.parse(output));
-  const failure = NpmErrorOutput.safeParse(parseOrNull(output));
-  if (failure.success && failure.data.error.code === "E404") return undefined;
+  if (status === 0)
+    return output.trim() === "" ? undefined : fieldsOf({ integrity: JSON.parse(output) }).text("integrity");
+  if (errorCodeOf(output) === "E404") return undefined;
   throw new Error(`npm view ${viewArgs.join(" ")} failed: ${errorOutput.trim()}`);
 }
 
-function parseOrNull(text: string): unknown {
+/** Returns the code of an error that npm prints as JSON, or undefined. */
+function errorCodeOf(output: string): string | undefined {
   try {
-    return JSON.parse(text);
+    return fieldsOf(JSON.parse(output)).object("error").text("code");
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -34,7 +32,7 @@ export function publishPackages(manifest: ReleaseManifest, folder: string, log: 
   for (const { name, file, integrity } of manifest.packages) {
     const published = publishedIntegrity(folder, name, manifest.version);
     if (published === undefined) {
-      runProgram({ folder }, "npm", "publish", join(folder, file), "--access", "public");
+      runProgram({ folder }, "npm", "publish", join(folder, file), "--access", "public", "--ignore-scripts");
       log(`published ${name} ${manifest.version}`);
     } else if (published === integrity) {
       log(`${name} ${manifest.version} is already published`);

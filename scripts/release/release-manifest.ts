@@ -1,43 +1,47 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import * as z from "zod/mini";
+import { fieldsOf, type JsonFields } from "./read-json.ts";
 import { ReleaseError } from "./release-error.ts";
 
 /** Name of the manifest in the folder of a built release. */
 export const MANIFEST_FILE = "release.json";
 
-const ReleaseFile = z.object({
-  file: z.string(),
-  size: z.int(),
-  sha256: z.string(),
-});
-
-const ReleaseManifest = z.object({
-  version: z.string(),
-  /** Commit that everything was built from. */
-  source: z.string(),
-  /** Changelog section of the version. */
-  notes: z.string(),
-  /** Tarballs for npm, in publishing order. */
-  packages: z.array(z.extend(ReleaseFile, { name: z.string(), integrity: z.string(), files: z.int() })),
-  /** Additional files of the GitHub release. */
-  assets: z.array(ReleaseFile),
-  action: z.object({
-    /** Commit with the action's bundle, which the tags point to. */
-    commit: z.string(),
-    /** Git bundle that contains this commit. */
-    gitBundle: ReleaseFile,
-    /** Files that the commit adds to the sources. */
-    files: z.array(ReleaseFile),
-  }),
-});
-
 /** A built file. */
-export type ReleaseFile = z.infer<typeof ReleaseFile>;
+export interface ReleaseFile {
+  readonly file: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** A tarball for npm. */
+export interface ReleasePackage extends ReleaseFile {
+  readonly name: string;
+  readonly integrity: string;
+  /** Number of files. */
+  readonly files: number;
+}
 
 /** Contents of a built release. */
-export type ReleaseManifest = z.infer<typeof ReleaseManifest>;
+export interface ReleaseManifest {
+  readonly version: string;
+  /** Commit that everything was built from. */
+  readonly source: string;
+  /** Changelog section of the version. */
+  readonly notes: string;
+  /** In publishing order. */
+  readonly packages: readonly ReleasePackage[];
+  /** Additional files of the GitHub release. */
+  readonly assets: readonly ReleaseFile[];
+  readonly action: {
+    /** Commit with the action's bundle, which the tags point to. */
+    readonly commit: string;
+    /** Git bundle that contains this commit. */
+    readonly gitBundle: ReleaseFile;
+    /** Files that the commit adds to the sources. */
+    readonly files: readonly ReleaseFile[];
+  };
+}
 
 /** Returns a file's name, size and digest. */
 export function describeFile(file: string, content: Uint8Array): ReleaseFile {
@@ -49,10 +53,35 @@ export function describeFile(file: string, content: Uint8Array): ReleaseFile {
  * @throws ReleaseError if a file has changed
  */
 export function readReleaseManifest(folder: string): ReleaseManifest {
-  const manifest = ReleaseManifest.parse(JSON.parse(readFileSync(join(folder, MANIFEST_FILE), "utf8")));
+  const manifest = parseManifest(fieldsOf(JSON.parse(readFileSync(join(folder, MANIFEST_FILE), "utf8"))));
   for (const { file, sha256 } of [...manifest.packages, ...manifest.assets, manifest.action.gitBundle]) {
     if (describeFile(file, readFileSync(join(folder, file))).sha256 === sha256) continue;
     throw new ReleaseError(`${file} must have the sha256 in ${MANIFEST_FILE}. Build the release again.`);
   }
   return manifest;
+}
+
+function parseManifest(fields: JsonFields): ReleaseManifest {
+  const action = fields.object("action");
+  return {
+    version: fields.text("version"),
+    source: fields.text("source"),
+    notes: fields.text("notes"),
+    packages: fields.objects("packages").map((item) => ({
+      ...parseFile(item),
+      name: item.text("name"),
+      integrity: item.text("integrity"),
+      files: item.integer("files"),
+    })),
+    assets: fields.objects("assets").map(parseFile),
+    action: {
+      commit: action.text("commit"),
+      gitBundle: parseFile(action.object("gitBundle")),
+      files: action.objects("files").map(parseFile),
+    },
+  };
+}
+
+function parseFile(fields: JsonFields): ReleaseFile {
+  return { file: fields.text("file"), size: fields.integer("size"), sha256: fields.text("sha256") };
 }

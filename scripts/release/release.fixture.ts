@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { onTestFinished, vi } from "vitest";
 import { commitBundle } from "./action-commit.ts";
 import { git } from "./git.ts";
@@ -15,6 +16,23 @@ export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "forgehand-release-test-")));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/**
+ * Replaces the GitHub CLI in a test.
+ * @returns the file with its state
+ */
+export function replaceGh(): string {
+  const folder = temporaryFolder();
+  const state = join(folder, "gh.json");
+  writeFileSync(state, JSON.stringify({ releases: {}, pulls: [] }));
+  symlinkSync(fileURLToPath(new URL("gh.fixture.mjs", import.meta.url)), join(folder, "gh"));
+  vi.stubEnv("PATH", `${folder}${delimiter}${process.env["PATH"]}`);
+  vi.stubEnv("GH_FIXTURE", state);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  return state;
 }
 
 export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {

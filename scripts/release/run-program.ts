@@ -1,7 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import * as z from "zod/mini";
 
 export interface ProgramResult {
   readonly status: number | null;
@@ -40,12 +37,4 @@ export function runProgram(context: ProgramContext, command: string, ...args: re
   if (status === 0) return output;
   const commandLine = args.map((argument) => argument.split("\n", 1)[0]).join(" ");
   throw new Error(`${command} ${commandLine} failed (${status}): ${errorOutput.trim() || output.trim()}`);
-}
-
-/** Runs the project's pinned package manager. */
-export function runPnpm(folder: string, ...args: readonly string[]): string {
-  const text = readFileSync(join(folder, "package.json"), "utf8");
-  const { packageManager } = z.object({ packageManager: z.string() }).parse(JSON.parse(text));
-  // Set-up has cached it, so this needs no network.
-  return runProgram({ folder }, "npx", "-y", "--prefer-offline", packageManager, ...args);
 }

@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import * as z from "zod/mini";
 import { PARTS } from "../parts.ts";
+import { fieldsOf } from "./read-json.ts";
 import { ReleaseError } from "./release-error.ts";
-
-const Manifest = z.object({ name: z.string(), version: z.string() });
 
 /**
  * Returns the version of all parts.
@@ -12,9 +10,8 @@ const Manifest = z.object({ name: z.string(), version: z.string() });
  */
 export function sharedVersion(folder: string): string {
   const found = PARTS.map((part) => {
-    const { name, version } = Manifest.parse(
-      JSON.parse(readFileSync(join(folder, part.folder, "package.json"), "utf8")),
-    );
+    const manifest = fieldsOf(JSON.parse(readFileSync(join(folder, part.folder, "package.json"), "utf8")));
+    const [name, version] = [manifest.text("name"), manifest.text("version")];
     if (name === part.name) return { name, version };
     throw new ReleaseError(`${part.folder}/package.json is named ${name}; scripts/parts.ts calls it ${part.name}.`);
   });

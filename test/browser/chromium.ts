@@ -17,6 +17,8 @@ export interface ChromiumWithExtension {
   extensionPage(): Promise<Page>;
   /** Deletes all data of the extension, all cookies, and all tabs except those given. */
   reset(pagesToKeep?: readonly Page[]): Promise<void>;
+  /** Grants access to a host when the extension asks for it, because a headless browser shows no permission prompt. */
+  grantHost(pattern: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -25,6 +27,9 @@ export interface LaunchOptions {
   /** Profile folder to use and keep; default: a temporary one. */
   readonly profile?: string;
 }
+
+/** Pattern of the emulator's pages. */
+const LOOPBACK = "http://127.0.0.1/*";
 
 const CHROMIUM_FLAGS = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
@@ -89,7 +94,12 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
   // This page is slow to open, and therefore kept open.
   const [extensionsPage = await context.newPage()] = context.pages();
   await extensionsPage.goto("chrome://extensions");
-  await allowLoopback(extensionsPage, id);
+  // The extension still has to request the access as usual.
+  const grantHost = async (pattern: string) => {
+    const granted = [id, pattern].map((value) => JSON.stringify(value)).join(", ");
+    await extensionsPage.evaluate(`chrome.developerPrivate.addHostPermission(${granted})`);
+  };
+  await grantHost(LOOPBACK);
   let ownPage: Promise<Page> | undefined;
   const openExtensionPage = async () => {
     const page = await context.newPage();
@@ -117,23 +127,15 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
         context.unrouteAll({ behavior: "ignoreErrors" }),
         context.clearCookies(),
         context.setOffline(false),
-        allowLoopback(extensionsPage, id),
+        grantHost(LOOPBACK),
       ]);
     },
+    grantHost,
     async close() {
       await context.close();
       if (options.profile === undefined) removeProfile(profile);
     },
   };
-}
-
-/**
- * Grants the extension access to 127.0.0.1 when it asks for it, because a headless browser shows no permission prompt.
- * The extension still has to request it as usual.
- * @param page a page at chrome://extensions
- */
-async function allowLoopback(page: Page, id: string): Promise<void> {
-  await page.evaluate(`chrome.developerPrivate.addHostPermission(${JSON.stringify(id)}, "http://127.0.0.1/*")`);
 }
 
 /**

@@ -30,7 +30,7 @@ describe("import and export", () => {
     const csv = await saved("Save as CSV");
     expect(csv.name).toMatch(/^forgehand-alice-127\.0\.0\.1-\d+-\d{4}-\d\d-\d\d\.csv$/);
     expect(csv.text.split("\r\n").slice(0, 2).join("\n")).toMatch(
-      /^repository,starred,watch.*\nparts\/part-3,true,watching/,
+      /^"repository","starred","watch".*\n"parts\/part-3","true","watching"/,
     );
     expect(csv.text.trim().split("\r\n")).toHaveLength(8);
     await lists.getByText("Exported 7 repositories to a file.").waitFor();

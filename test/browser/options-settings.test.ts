@@ -160,6 +160,29 @@ describe("settings files", () => {
     await expect.poll(() => host.count()).toBe(0);
   });
 
+  test("that would never lock the tokens only do so if that is allowed separately", async ({
+    browser,
+    tab: { page },
+  }) => {
+    const text = (settings: object) => JSON.stringify({ forgehand: 1, settings });
+    const importButton = page.getByRole("button", { name: "Import", exact: true });
+    const weaker = page.getByRole("checkbox", { name: "Also protect tokens less: Lock after inactivity: 30 minutes" });
+    const lockAfter = () =>
+      page.evaluate("chrome.runtime.sendMessage({ type: 'settings' }).then(({ value }) => value.settings.lockAfter)");
+    await open(page, browser, "backup");
+    await page.getByLabel("Settings file").setInputFiles(fileWith(text({ lockAfter: 0, theme: "dark" })));
+    await importButton.click();
+    await expect.poll(() => status(page)).toBe("Imported.");
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
+    expect(await lockAfter()).toBe(30);
+    await page.getByLabel("Settings file").setInputFiles(fileWith(text({ lockAfter: 0 })));
+    await weaker.waitFor();
+    expect([await weaker.isChecked(), await importButton.count()]).toEqual([false, 0]);
+    await weaker.check();
+    await importButton.click();
+    await expect.poll(lockAfter).toBe(0);
+  });
+
   test.for([
     ['{\n  "forgehand": 1,\n  "settings": { "theme": dark }\n}', "at line 3, character 26"],
     ['{ "forgehand": 1, "settings": { "controls": { "star": "on" } } }', "“settings.controls.star”"],

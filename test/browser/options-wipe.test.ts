@@ -10,11 +10,11 @@ const ALL_DATA_SCRIPT = `(async () => {
       const opening = indexedDB.open(name);
       opening.onsuccess = () => resolve(opening.result);
     });
-    for (const store of db.objectStoreNames) {
-      all.push(await new Promise((resolve) => {
-        const reading = db.transaction(store).objectStore(store).getAll();
-        reading.onsuccess = () => resolve(reading.result);
-      }));
+    for (const name of db.objectStoreNames) {
+      const store = db.transaction(name).objectStore(name);
+      for (const reading of [store.getAll(), store.getAllKeys()]) {
+        all.push(await new Promise((resolve) => { reading.onsuccess = () => resolve(reading.result); }));
+      }
     }
     db.close();
   }

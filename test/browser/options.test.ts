@@ -4,6 +4,16 @@ import { describe, expect } from "vitest";
 import { saveAccount } from "./chromium.ts";
 import { browserTest, test } from "./session.ts";
 
+/** Reads the HTML of the page and of all shadow roots in it, with the values of its fields. */
+function readAllHtml(): string {
+  const read = (root: Document | ShadowRoot): string[] =>
+    [...root.querySelectorAll("*")].flatMap((element) => [
+      ...(element instanceof HTMLInputElement ? [element.value] : []),
+      ...(element.shadowRoot ? [element.shadowRoot.innerHTML, ...read(element.shadowRoot)] : []),
+    ]);
+  return [document.documentElement.outerHTML, ...read(document)].join("\n");
+}
+
 describe("the options page", () => {
   test("shows the user of the entered token", async ({ emulator, tab }) => {
     expect(await tab.signInOnOptions("bob")).toBe(`Forgehand is now using bob on ${emulator.webUrl}.`);
@@ -41,9 +51,49 @@ describe("the options page", () => {
     server.close();
   });
 
-  test("rejects plain HTTP, a missing token and an invalid address", async ({ tab }) => {
+  test("rejects plain HTTP unless the user allows it for that host", async ({ browser, emulator, tab }) => {
+    const host = "http://forge.example.com";
+    const token = emulator.tokens["alice"] ?? "";
+    const sent: string[] = [];
+    // The emulator serves the unencrypted host.
+    await browser.context.route(`${host}/**`, async (route) => {
+      sent.push(route.request().url());
+      const url = route.request().url().replace(host, emulator.webUrl);
+      await route.fulfill({ response: await route.fetch({ url }) });
+    });
+    const { page } = tab;
+    const anyBox = page.getByRole("checkbox", { name: "Allow http://" });
+    const box = page.getByRole("checkbox", {
+      name: "Allow http:// without encryption for forge.example.com",
+      exact: true,
+    });
     await tab.openOptions();
-    expect(await saveAccount(tab.page, { host: "http://forge.example.com", token: "ghp_x" })).toContain("https://");
+    expect(await box.count()).toBe(0);
+    expect(await saveAccount(page, { host, token })).toContain("Anyone on the network could read your token");
+    await expect.poll(() => box.isChecked()).toBe(false);
+    expect(await page.getByText("can read your token, act as you and change what you see").count()).toBe(1);
+    // The permission is for one host: another address is not allowed by it.
+    await box.check();
+    await page.getByLabel("Host", { exact: true }).fill(`${host}:8080`);
+    expect(await anyBox.isChecked()).toBe(false);
+    await page.getByLabel("Host", { exact: true }).fill("https://forge.example.com");
+    await expect.poll(() => anyBox.count()).toBe(0);
+    await page.getByLabel("Host", { exact: true }).fill("http://github.com");
+    expect(await anyBox.count()).toBe(0);
+    expect(sent).toEqual([]);
+
+    await browser.grantHost(`${host}/*`);
+    await page.getByLabel("Host", { exact: true }).fill(host);
+    await box.check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect.poll(() => page.getByRole("status").innerText()).toBe(`Forgehand is now using alice on ${host}.`);
+    await page.goto(`${host}/acme/widgets`);
+    await tab.star(false).click();
+    await tab.star(true).waitFor();
+    expect(sent.length).toBeGreaterThan(2);
+  });
+
+  test("rejects a missing token and an invalid address", async ({ tab }) => {
     await tab.openOptions();
     expect(await saveAccount(tab.page, { host: "https://forge.example.com", token: "" })).toContain("token is missing");
     await tab.openOptions();
@@ -65,12 +115,35 @@ describe("the options page", () => {
   });
 
   test("never exposes the token to a page or its scripts", async ({ emulator, tab }) => {
+    const { page } = tab;
+    const token = emulator.tokens["alice"] ?? "";
+    const expectNoToken = async (...shown: readonly string[]) => {
+      const html = await page.evaluate(readAllHtml);
+      for (const text of shown) expect(html).toContain(text);
+      expect(html).not.toContain(token);
+    };
     await tab.signInOnOptions("alice");
     await tab.openRepository();
     await tab.button("Star").waitFor();
-    expect(await tab.page.content()).not.toContain(emulator.tokens["alice"]);
-    const overlay = await tab.page.locator("forgehand-overlay section").innerHTML();
-    expect(overlay).not.toContain(emulator.tokens["alice"]);
+    await expectNoToken("forgehand-overlay", "alice");
+    await page.goto(`${emulator.webUrl}/search?q=acme`);
+    const row = page.getByRole("group", { name: "Forgehand: acme/widgets", exact: true });
+    await row.getByRole("button", { name: "Star", exact: true }).click();
+    await row.getByRole("button", { name: "Unstar" }).waitFor();
+    await expectNoToken("forgehand-row", "Unstar");
+    await tab.openPullRequest();
+    const field = page.getByRole("combobox", { name: "Add reviewers" });
+    await field.click();
+    await page.getByRole("option", { name: "carol" }).waitFor();
+    await expectNoToken("carol", "Add reviewers");
+    emulator.control.revokeToken(token);
+    await tab.openRepository();
+    await expect.poll(() => tab.alert("Star").innerText()).toContain("GitHub rejected the token");
+    await expectNoToken("GitHub rejected the token");
+    await page.goto(`${emulator.webUrl}/search?q=acme`);
+    await row.waitFor();
+    await expect.poll(() => page.evaluate(readAllHtml)).toContain("GitHub rejected the token");
+    await expectNoToken("forgehand-row");
   });
 });
 

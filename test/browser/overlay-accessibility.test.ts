@@ -3,6 +3,21 @@ import { describe, expect } from "vitest";
 import { createServiceClient, WIDGETS } from "../service/service-client.ts";
 import { test } from "./overlay.fixture.ts";
 
+/** Changes the login that the extension shows on a host. */
+const renameScript = (origin: string, login: string) => `new Promise((resolve, reject) => {
+  const opening = indexedDB.open("forgehand-state");
+  opening.onerror = reject;
+  opening.onsuccess = () => {
+    const transaction = opening.result.transaction("sites", "readwrite");
+    const sites = transaction.objectStore("sites");
+    const reading = sites.get(${JSON.stringify(origin)});
+    reading.onsuccess = () =>
+      sites.put({ ...reading.result, login: ${JSON.stringify(login)} }, ${JSON.stringify(origin)});
+    transaction.onabort = reject;
+    transaction.oncomplete = () => resolve(opening.result.close());
+  };
+})`;
+
 describe("the overlay", () => {
   test("has roles and names, and no axe violations: idle, with an open menu, after a click", async ({
     tab,
@@ -142,13 +157,8 @@ describe("the overlay", () => {
     expect(await star.evaluate((svg) => getComputedStyle(svg).fill)).not.toBe("none");
     await page.emulateMedia({ forcedColors: "none" });
     const name = "a-login-of-thirty-nine-characters-or-so1";
-    const key = `site ${new URL(page.url()).origin}`;
-    await overlay.withExtensionPage((own) =>
-      own.evaluate(
-        `chrome.storage.local.get(${JSON.stringify(key)}).then((all) => chrome.storage.local.set({
-          ${JSON.stringify(key)}: { ...all[${JSON.stringify(key)}], login: ${JSON.stringify(name)} } }))`,
-      ),
-    );
+    await overlay.withExtensionPage((own) => own.evaluate(renameScript(new URL(page.url()).origin, name)));
+    await page.reload();
     await expect.poll(() => overlay.bar.innerText()).toContain(name);
     await overlay.takeScreenshots("long-name");
     const accountLabel = await overlay.bar.locator(".who").boundingBox();

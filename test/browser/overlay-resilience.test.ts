@@ -3,14 +3,43 @@ import { checkStar, getSubscription, starRepository, unstarRepository } from "@f
 import { describe, expect } from "vitest";
 import { createServiceClient, WIDGETS } from "../service/service-client.ts";
 import { holdResponses } from "./hold-responses.ts";
+import { inIsolatedWorld } from "./isolated-world.ts";
 import { test } from "./overlay.fixture.ts";
 
-/** Fills the extension's storage completely. */
-const FILL_STORAGE_SCRIPT = `(async () => {
-  const { storage } = chrome;
-  for (let size = 2 ** 20, n = 0; size > 8; ) {
-    try { await storage.local.set({ ["junk " + n]: "x".repeat(size) }); n += 1; } catch { size >>= 1; }
+/** Writes to the extension's database until it is full, and returns how many writes succeeded. */
+const FILL_DATABASE_SCRIPT = `(async () => {
+  const db = await new Promise((resolve) => {
+    const opening = indexedDB.open("forgehand-state");
+    opening.onsuccess = () => resolve(opening.result);
+  });
+  const write = (value, key) => new Promise((resolve) => {
+    const transaction = db.transaction("settings", "readwrite");
+    transaction.oncomplete = () => resolve(true);
+    transaction.onabort = () => resolve(false);
+    transaction.objectStore("settings").put(value, key);
+  });
+  let count = 0;
+  for (let size = 2 ** 16; size > 8; ) {
+    if (await write({ junk: "x".repeat(size) }, "junk " + count)) count += 1;
+    else size >>= 1;
   }
+  db.close();
+  return count;
+})()`;
+
+/** Holds the messages that the overlay sends before it is drawn. The two functions pass or drop them. */
+const HOLD_OVERLAY_MESSAGES = `(() => {
+  const { runtime } = chrome;
+  const send = runtime.sendMessage;
+  const held = [];
+  const setHandler = (handle) => {
+    runtime.sendMessage = (message) =>
+      message.type === "overlay" ? new Promise((resolve) => handle({ message, resolve })) : send.call(runtime, message);
+    for (const each of held.splice(0)) handle(each);
+  };
+  setHandler((each) => held.push(each));
+  globalThis.passOverlayMessages = () => setHandler(({ message, resolve }) => resolve(send.call(runtime, message)));
+  globalThis.dropOverlayMessages = () => setHandler(({ resolve }) => resolve(undefined));
 })()`;
 
 /** Counts how often the page shows its star as unset from now on. */
@@ -121,23 +150,50 @@ describe("the overlay under failures", () => {
     await tab.star(true).waitFor();
   });
 
-  test("works with full storage", async ({ emulator, tab, overlay }) => {
+  test("works with a full database", async ({ browser, emulator, tab }) => {
     const { call } = createServiceClient(emulator);
     await tab.signIn("alice");
-    const clear = () =>
-      overlay.withExtensionPage((page) =>
-        page.evaluate(`chrome.storage.local.get(null).then((all) =>
-          chrome.storage.local.remove(Object.keys(all).filter((key) => key.startsWith("junk "))))`),
-      );
-    await overlay.withExtensionPage((page) => page.evaluate(FILL_STORAGE_SCRIPT));
-    await tab.openRepository();
-    await tab.star(false).click();
-    await expect.poll(() => call(checkStar, WIDGETS)).toBe(true);
-    await tab.star(true).waitFor();
-    await tab.button("Undo").click();
-    await expect.poll(() => call(checkStar, WIDGETS)).toBe(false);
+    const extensionPage = await browser.extensionPage();
+    const origin = await extensionPage.evaluate(() => location.origin);
+    const session = await browser.context.newCDPSession(extensionPage);
+    await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 5e6 });
+    try {
+      expect(await extensionPage.evaluate(FILL_DATABASE_SCRIPT)).toBeGreaterThan(10);
+      await tab.openRepository();
+      await tab.star(false).click();
+      await expect.poll(() => call(checkStar, WIDGETS)).toBe(true);
+      await tab.star(true).waitFor();
+      await tab.button("Undo").click();
+      await expect.poll(() => call(checkStar, WIDGETS)).toBe(false);
+      expect(await tab.alert().count()).toBe(0);
+    } finally {
+      // Without a size, the override ends.
+      await session.send("Storage.overrideQuotaForOrigin", { origin });
+      await session.detach();
+    }
+  });
+
+  test("shows that it is waiting for the worker, and what to do if there is no response", async ({ tab, overlay }) => {
+    await tab.openAsAlice();
+    await inIsolatedWorld(tab.page, HOLD_OVERLAY_MESSAGES);
+    await tab.page.evaluate(() => history.pushState({}, "", "/acme/gears"));
+    await expect.poll(() => overlay.bar.innerText()).toBe("Checking…");
+    expect(await overlay.axeViolations()).toEqual([]);
+    await inIsolatedWorld(tab.page, "passOverlayMessages()");
+    await tab.star(false).waitFor();
+    expect(await overlay.bar.innerText()).not.toContain("Checking");
+
+    await inIsolatedWorld(tab.page, HOLD_OVERLAY_MESSAGES);
+    await tab.page.evaluate(() => history.pushState({}, "", "/acme/widgets"));
+    await expect.poll(() => overlay.bar.innerText()).toBe("Checking…");
+    await inIsolatedWorld(tab.page, "dropOverlayMessages()");
+    await expect.poll(() => tab.alert().innerText()).toContain("Forgehand didn't respond.");
+    expect(await overlay.axeViolations()).toEqual([]);
+    await inIsolatedWorld(tab.page, "passOverlayMessages()");
+    await tab.button("Try again").click();
+    await tab.star(false).waitFor();
     expect(await tab.alert().count()).toBe(0);
-    await clear();
+    expect(await overlay.all.count()).toBe(1);
   });
 
   test("is replaced by the new script after an update", async ({ emulator, tab, overlay }) => {

@@ -4,6 +4,9 @@ import { createServiceClient, WIDGETS } from "../service/service-client.ts";
 import { inIsolatedWorld } from "./isolated-world.ts";
 import { test } from "./overlay.fixture.ts";
 
+/** The user of a page and the account that it shows. */
+const ALICE = { login: "alice", signedIn: null };
+
 const REJECTED_REPLY = { ok: false, problem: { text: expect.stringContaining("unexpected message") } };
 const PAGE_CHANGED_REPLY = { ok: false, problem: { text: expect.stringContaining("page has changed") } };
 
@@ -15,7 +18,7 @@ describe("the page can't choose what is done", () => {
     // From here on, the sender's URL that the browser reports stays the old one.
     await tab.page.evaluate(() => history.pushState({}, "", "/acme/gears"));
     await expect.poll(() => overlay.bar.innerText()).toContain("alice");
-    const star = { control: "star", intent: { starred: true } };
+    const star = { control: "star", intent: { starred: true }, ...ALICE };
     expect(await overlay.sendFromContentScript("change", { page: before, ...star })).toMatchObject(PAGE_CHANGED_REPLY);
     expect(await overlay.sendFromContentScript("states", { page: before, control: "star" })).toMatchObject(
       PAGE_CHANGED_REPLY,
@@ -47,7 +50,8 @@ describe("the page can't choose what is done", () => {
       "",
     ];
     for (const page of urls) {
-      const reply = await overlay.sendFromContentScript("change", { page, control: "star", intent: { starred: true } });
+      const star = { control: "star", intent: { starred: true }, ...ALICE };
+      const reply = await overlay.sendFromContentScript("change", { page, ...star });
       expect(reply, page).toMatchObject(PAGE_CHANGED_REPLY);
     }
     expect(await createServiceClient(emulator).call(listStarredRepositories)).toEqual([]);
@@ -60,7 +64,7 @@ describe("the page can't choose what is done", () => {
   }) => {
     await tab.openAsAlice();
     const page = tab.page.url();
-    const star = { page, control: "star", intent: { starred: true } };
+    const star = { page, control: "star", intent: { starred: true }, ...ALICE };
     const row = { owner: "acme", repo: "gears" };
     const messages: [string, object][] = [
       ["change", { ...star, token: "x" }],
@@ -70,12 +74,15 @@ describe("the page can't choose what is done", () => {
       ["change", { ...star, row: { owner: "acme/widgets", repo: "x" } }],
       ["change", { ...star, row }],
       ["change", { ...star, signedIn: "x".repeat(10_000) }],
+      ["change", { ...star, signedIn: undefined }],
+      ["change", { ...star, login: undefined }],
+      ["change", { ...star, login: null }],
       ["change", { ...star, control: "__proto__" }],
       ["change", { ...star, page: `${page}${"/".repeat(100_000)}` }],
       ["states", { page, control: "star", intent: {} }],
       ["load", { page, part: "background" }],
       ["load", { page, part: "../options" }],
-      ["open", { what: "https://evil.example" }],
+      ["open", { what: "options" }],
       ["accounts", {}],
       ["save-account", {}],
       ["wipe", {}],
@@ -105,9 +112,8 @@ describe("the page can't choose what is done", () => {
     expect(await overlay.sendFromContentScript("load", { page, part: "rows" })).toMatchObject(disabledReply);
     expect(await overlay.sendFromContentScript("candidates", { page })).toMatchObject(disabledReply);
     const intent = { add: [{ kind: "user", name: "bob" }] };
-    expect(await overlay.sendFromContentScript("change", { page, control: "review-request", intent })).toMatchObject(
-      disabledReply,
-    );
+    const request = { page, control: "review-request", intent, ...ALICE };
+    expect(await overlay.sendFromContentScript("change", request)).toMatchObject(disabledReply);
     await expect.poll(() => tab.page.getByRole("group", { name: "Review requests" }).count()).toBe(0);
     expect(emulator.control.calls().some(({ method }) => method === "POST")).toBe(false);
   });
@@ -237,16 +243,16 @@ describe("the page can't choose what is done", () => {
       page,
       control: "watch",
       intent: { watch: "watching" },
-      login: "alice",
-      signedIn: null,
+      ...ALICE,
     };
     const repliesByFrame = await overlay.withExtensionPage((own) =>
       own.evaluate(`(async () => {
         const [tab] = (await chrome.tabs.query({})).filter(({ url }) => url === ${JSON.stringify(page)});
         const results = await chrome.scripting.executeScript({
           target: { tabId: tab.id, allFrames: true },
-          func: (message) => chrome.runtime.sendMessage(message),
-          args: [${JSON.stringify(message)}],
+          // As text, because the browser drops null from arguments.
+          func: (text) => chrome.runtime.sendMessage(JSON.parse(text)),
+          args: [${JSON.stringify(JSON.stringify(message))}],
         });
         return results.map(({ frameId, result }) => [frameId === 0, result.ok]);
       })()`),

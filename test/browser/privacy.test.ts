@@ -1,8 +1,13 @@
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { createServer } from "node:http";
+import { join, relative } from "node:path";
 import { listRequestedReviewers } from "@forgehand/core/operations";
-import { describe, expect } from "vitest";
+import { describe, expect, onTestFinished } from "vitest";
 import { messagesFrom } from "../extension/messages.ts";
 import { createServiceClient, PULL } from "../service/service-client.ts";
-import type { ChromiumWithExtension } from "./chromium.ts";
+import { startThirdParty } from "../service/third-party.ts";
+import { type ChromiumWithExtension, EXTENSION_FOLDER } from "./chromium.ts";
 import { test } from "./popup.fixture.ts";
 
 /**
@@ -53,34 +58,129 @@ describe("a script on a page", () => {
       `const resultOrError = async (read) => { try { return await read(); } catch (error) { return String(error); } };
        return {
          databases: await indexedDB.databases(),
-         local: await chrome.storage.local.get(null),
+         local: await resultOrError(() => chrome.storage.local.get(null)),
          session: await resultOrError(() => chrome.storage.session.get(null)),
          background: await resultOrError(() => chrome.extension.getBackgroundPage()),
          page: document.documentElement.outerHTML,
          overlay: document.querySelector("forgehand-overlay").shadowRoot.innerHTML,
        }`,
     );
-    expect(readable).toContain(`site ${emulator.webUrl}`);
-    expect(JSON.parse(readable)).toMatchObject({ databases: [], session: expect.stringContaining("not allowed") });
+    expect(JSON.parse(readable)).toMatchObject({
+      databases: [],
+      local: expect.stringContaining("not allowed"),
+      session: expect.stringContaining("not allowed"),
+      overlay: expect.stringContaining("alice"),
+    });
     expect(readable).not.toContain(emulator.tokens["alice"]);
   });
 });
 
+/**
+ * Loads an address on a page in all ways that tell whether it exists.
+ * @returns the ways that succeeded
+ */
+const loadInAllWays = async (address: string): Promise<string[]> => {
+  const elements = {
+    img: { src: address },
+    script: { src: address },
+    link: { rel: "stylesheet", href: address },
+    object: { data: address },
+    embed: { src: address },
+  };
+  const loads = Object.entries(elements).map(async ([name, properties]) => {
+    const element = Object.assign(document.createElement(name), properties);
+    const isLoaded = new Promise<boolean>((resolve) => {
+      element.addEventListener("load", () => resolve(true));
+      element.addEventListener("error", () => resolve(false));
+    });
+    document.body.append(element);
+    return (await isLoaded) ? [name] : [];
+  });
+  const fetches = (["cors", "no-cors"] as const).map((mode) =>
+    fetch(address, { mode }).then(
+      () => [`fetch ${mode}`],
+      () => [],
+    ),
+  );
+  const frame = document.createElement("iframe");
+  frame.src = address;
+  const hasLoaded = new Promise((resolve) => frame.addEventListener("load", resolve));
+  document.body.append(frame);
+  await hasLoaded;
+  return (await Promise.all([...loads, ...fetches])).flat().sort();
+};
+
 test("no page can load, embed or detect resources of the extension", async ({ browser, tab, signIn }) => {
+  // A page without a content security policy of its own, on a host where the extension works.
+  const resources: Readonly<Record<string, readonly [type: string, body: string]>> = {
+    "/": ["text/html", "<!doctype html><title>Page</title><body></body>"],
+    "/image": ["image/svg+xml", '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'],
+    "/script": ["text/javascript", ""],
+    "/style": ["text/css", ""],
+  };
+  const server = createServer(({ url = "" }, response) => {
+    const [type, body] = resources[url] ?? ["text/plain", ""];
+    response.writeHead(url in resources ? 200 : 404, { "content-type": type }).end(body);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
   await signIn("alice");
-  await tab.openRepository();
-  for (const file of ["options.html", "popup.html", "overlay.js", "icon/16.png", "manifest.json"]) {
-    const address = browser.optionsUrl.replace("options.html", file);
-    const isReachable = await tab.page.evaluate(
-      (address) =>
-        fetch(address).then(
-          () => true,
-          () => false,
-        ),
-      address,
-    );
-    expect(isReachable, file).toBe(false);
+  const { page } = tab;
+  await page.goto(`${origin}/`);
+  // Each way works for a resource that exists, so that it would show those of the extension.
+  const ways = ["/image", "/script", "/style"].map((path) => page.evaluate(loadInAllWays, `${origin}${path}`));
+  expect([...new Set((await Promise.all(ways)).flat())].sort()).toEqual([
+    "embed",
+    "fetch cors",
+    "fetch no-cors",
+    "img",
+    "link",
+    "object",
+    "script",
+  ]);
+  const files = readdirSync(EXTENSION_FOLDER, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(EXTENSION_FOLDER, join(entry.parentPath, entry.name)));
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of [...files, "no-such-file.js"]) {
+    const load = (extension: string) => page.evaluate(loadInAllWays, `${extension}/${file}`);
+    const loaded = await load(browser.optionsUrl.replace("/options.html", ""));
+    // Embedded files show the browser's error page, as those of an extension that is not installed.
+    expect(loaded, file).toEqual(await load(`chrome-extension://${"a".repeat(32)}`));
+    expect(
+      loaded.filter((way) => way !== "embed"),
+      file,
+    ).toEqual([]);
   }
+  const frames = page.frames().flatMap((frame) => (frame.parentFrame() ? frame.url() : []));
+  expect(new Set(frames.filter((url) => !url.startsWith(origin)))).toEqual(new Set(["chrome-error://chromewebdata/"]));
+});
+
+describe("a redirect to another origin", () => {
+  test.for(
+    [301, 302, 303, 307, 308].flatMap((status) => ["127.0.0.1", "localhost"].map((host) => [status, host] as const)),
+  )("is followed neither for reads nor for writes (%i, %s)", async ([status, host], { emulator, tab, signIn }) => {
+    const { requests, port } = await startThirdParty();
+    const headers = { location: `http://${host}:${port}/elsewhere` };
+    await signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    emulator.control.faults.add({ operation: "starRepository", status, headers });
+    await tab.star(false).click();
+    await expect.poll(() => tab.alert("Star").innerText()).toContain("cannot be followed");
+    for (const operation of ["getRepository", "checkStar", "getSubscription"])
+      emulator.control.faults.add({ operation, status, headers });
+    await tab.openRepository();
+    for (const control of ["Star", "Watch"])
+      await expect.poll(() => tab.alert(control).innerText()).toContain("cannot be followed");
+    const reads = emulator.control
+      .calls()
+      .filter((call) => call.operation === "getRepository" && call.status === status);
+    expect(reads.length).toBeGreaterThan(0);
+    expect(requests).toEqual([]);
+  });
 });
 
 test("only the user's own service is called, and the token is sent only to its API", async ({

@@ -150,7 +150,8 @@ test("the worker rejects rows without a repository, and rows of other pages", as
   };
   const pageField = { page: `${emulator.webUrl}/search` };
   const bolts = { owner: "parts", repo: "bolts" };
-  const star = { type: "change", ...pageField, control: "star", intent: { starred: true } };
+  const users = { login: "bob", signedIn: null };
+  const star = { type: "change", ...pageField, control: "star", intent: { starred: true }, ...users };
   for (const message of [
     { ...star, row: { owner: "..", repo: "bolts" } },
     { ...star, row: { owner: "parts", repo: "bolts/subscription" } },

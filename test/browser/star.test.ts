@@ -65,13 +65,13 @@ describe("the star control", () => {
   });
 
   test("is unknown if the state can't be read, and is read again on request", async ({ tab }) => {
-    const api = await startEmulator();
-    await tab.signIn("alice", { api: api.apiUrl });
+    const api = await startEmulator({ fixedTokens: true });
+    await tab.signIn(api.tokens["alice"] ?? "", { api: api.apiUrl });
     await api.stop();
     await tab.openRepository();
     await expect.poll(() => tab.alert("Star").innerText()).toContain("Can't connect to the host");
     await expect.poll(() => tab.button("Star").getAttribute("aria-pressed")).toBeNull();
-    const restarted = await startEmulator({ port: Number(new URL(api.apiUrl).port) });
+    const restarted = await startEmulator({ port: Number(new URL(api.apiUrl).port), fixedTokens: true });
     await tab.alert("Star").getByRole("button", { name: "Try again" }).click();
     await tab.star(false).waitFor();
     await restarted.stop();

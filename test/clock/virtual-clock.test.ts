@@ -17,6 +17,17 @@ describe("a virtual clock", () => {
     expect([clock.now(), run.mock.calls.length, clock.pendingTimers()]).toEqual([1000, 0, 1]);
   });
 
+  test("can have its wall clock set, which affects neither timers nor the monotonic time", async () => {
+    const clock = createVirtualClock({ start: 5000 });
+    const ranAt: number[] = [];
+    const monotonicStart = clock.monotonic();
+    clock.after(100, () => ranAt.push(clock.monotonic() - monotonicStart));
+    clock.shiftWallClock(-3000);
+    expect(clock.now()).toBe(2000);
+    await clock.advance(200);
+    expect([ranAt, clock.now(), clock.monotonic() - monotonicStart]).toEqual([[100], 2200, 200]);
+  });
+
   test("runs due timers in order, and timers of the same time in the order in which they were set", async () => {
     const clock = createVirtualClock({ start: 0 });
     const ran: string[] = [];

@@ -15,6 +15,8 @@ export interface VirtualClock extends Clock {
   /** Resolves after that many milliseconds on this clock. */
   sleep(milliseconds: number): Promise<void>;
   pendingTimers(): number;
+  /** Sets the wall clock forward, or back if negative. Timers and the monotonic time are not affected. */
+  shiftWallClock(milliseconds: number): void;
   /** Advances the time and runs the timers that come due, in order, including those that are set meanwhile. */
   advance(milliseconds: number): Promise<void>;
   /** Wraps a function so that time does not pass during its calls. Used for requests and storage. */
@@ -43,10 +45,15 @@ interface VirtualTimer {
   readonly run: () => void;
 }
 
+/** Monotonic time at the start, far from any wall-clock time, so that mixing up the two is noticed. */
+const MONOTONIC_START = 1000;
+
 /** Creates a clock whose time changes only when it is advanced. */
 export function createVirtualClock(options: VirtualClockOptions = {}): VirtualClock {
   const { start = Date.UTC(2026, 0, 1), beforeJump, stuckTimeout = STUCK_TIMEOUT, quietTurns = QUIET_TURNS } = options;
-  let now = start;
+  let now = MONOTONIC_START;
+  /** Difference between wall clock and monotonic time. */
+  let wallOffset = start - MONOTONIC_START;
   let heldCalls = 0;
   /** Sorted with the latest first, so that the next timer is the last element. */
   const timers: VirtualTimer[] = [];
@@ -130,10 +137,14 @@ export function createVirtualClock(options: VirtualClockOptions = {}): VirtualCl
   }
 
   return {
-    now: () => now,
+    now: () => now + wallOffset,
+    monotonic: () => now,
     after,
     sleep: (milliseconds) => new Promise((resolve) => after(milliseconds, resolve)),
     pendingTimers: () => timers.length,
+    shiftWallClock(milliseconds) {
+      wallOffset += milliseconds;
+    },
     advance,
     hold,
     runUntil,

@@ -22,7 +22,7 @@ export async function withVirtualGlobals<T>(
   const cancels = new Map<number, () => void>();
   let lastId = 0;
   let isInTimer = false;
-  const start = clock.now();
+  const start = clock.monotonic();
 
   function set(run: () => void, milliseconds: number, id = ++lastId): number {
     const cancel = clock.after(Math.max(isInTimer ? 1 : shortestDelay, milliseconds), () => {
@@ -71,7 +71,7 @@ export async function withVirtualGlobals<T>(
     },
     clearInterval: clear,
   });
-  performance.now = () => clock.now() - start;
+  performance.now = () => clock.monotonic() - start;
   try {
     return await clock.runUntil(run());
   } finally {

@@ -46,19 +46,25 @@ describe("the emulator command", () => {
       "workflow",
     ]);
     expect((await fetch(`${emulator.apiUrl}/repos/acme/widgets`)).status).toBe(200);
-    expect((await fetch(`${emulator.webUrl}/_control/secrets`)).status).toBe(200);
+    expect((await emulator.control("/secrets")).status).toBe(200);
+    expect((await fetch(`${emulator.webUrl}/_control/secrets`)).status).toBe(401);
+    const startPage = await fetch(emulator.startUrl, { redirect: "manual" });
+    expect([startPage.status, startPage.headers.getSetCookie()]).toEqual([200, []]);
+    expect(await startPage.text()).toContain(emulator.tokens["alice"]);
     expect(await emulator.stop()).toBe(0);
   });
 
   test("has no control API without --control, and does not serve it to other origins", async () => {
     const closed = await startEmulatorProcess();
-    expect((await fetch(`${closed.webUrl}/_control/secrets`)).status).toBe(404);
+    expect((await closed.control("/secrets")).status).toBe(404);
     await closed.stop();
     const open = await startEmulatorProcess("--control");
     const headers = { origin: "https://evil.test" };
     expect((await fetch(`${open.webUrl}/_control/secrets`, { headers })).status).toBe(403);
     // A DNS name of an attacker that resolves to this machine.
-    expect(await statusWithHost(`${open.webUrl}/_control/secrets`, "evil.test")).toBe(403);
+    for (const path of ["/_control/secrets", "/api/v3/versions", "/", "/acme/widgets", "/login"]) {
+      expect(await statusWithHost(`${open.webUrl}${path}`, "evil.test")).toBe(421);
+    }
     await open.stop();
   });
 
@@ -70,11 +76,50 @@ describe("the emulator command", () => {
   });
 
   test("serves the control API to remote clients if enabled", async () => {
-    const emulator = await startEmulatorProcess("--control-anyone");
-    expect(await statusWithHost(`${emulator.webUrl}/_control/secrets`, "forge.test")).toBe(200);
-    const headers = { origin: "https://evil.test" };
-    expect((await fetch(`${emulator.webUrl}/_control/secrets`, { headers })).status).toBe(403);
+    const emulator = await startEmulatorProcess("--control-anyone", "--allow-host", "forge.test");
+    const url = `${emulator.webUrl}/_control/secrets`;
+    expect(await statusWithHost(url, "forge.test")).toBe(401);
+    const authorization = `Bearer ${emulator.controlToken}`;
+    const proxied = { authorization, "x-forwarded-for": "203.0.113.9" };
+    expect((await fetch(url, { headers: proxied })).status).toBe(200);
+    const headers = { authorization, origin: "https://evil.test" };
+    expect((await fetch(url, { headers })).status).toBe(403);
     await emulator.stop();
+  });
+
+  test("serves further hosts and web pages of further origins if they are allowed", async () => {
+    const emulator = await startEmulatorProcess(
+      ...["--allow-host", "forge.test", "--allow-host=other.test:8080"],
+      ...["--allow-origin", "http://localhost:5173", "--allow-origin=https://app.test"],
+    );
+    const versions = `${emulator.apiUrl}/versions`;
+    for (const host of ["forge.test", "forge.test:1", "other.test:8080"]) {
+      expect(await statusWithHost(versions, host)).toBe(200);
+    }
+    expect(await statusWithHost(versions, "other.test")).toBe(421);
+    for (const origin of ["http://localhost:5173", "https://app.test"]) {
+      const response = await fetch(versions, { headers: { origin } });
+      expect(response.headers.get("access-control-allow-origin")).toBe(origin);
+    }
+    expect((await fetch(versions, { headers: { origin: "http://app.test" } })).status).toBe(403);
+    await emulator.stop();
+  });
+
+  test("has other tokens at each start, unless they are fixed", async () => {
+    const processes = await Promise.all([
+      startEmulatorProcess(),
+      startEmulatorProcess(),
+      startEmulatorProcess("--fixed-tokens"),
+      startEmulatorProcess("--fixed-tokens"),
+    ]);
+    const [first, second, third, fourth] = processes.map(({ tokens }) => tokens["alice"]);
+    expect(first).toMatch(/^ghp_demo_alice_\w{30}$/);
+    expect(second).not.toBe(first);
+    expect([third, fourth]).toEqual(["ghp_demo_alice", "ghp_demo_alice"]);
+    for (const name of ["controlToken", "startUrl"] as const) {
+      expect(new Set(processes.map((emulator) => emulator[name])).size).toBe(processes.length);
+    }
+    for (const emulator of processes) await emulator.stop();
   });
 
   test("prints the URL at which clients reach it", async () => {
@@ -118,6 +163,9 @@ describe("the emulator command", () => {
         "port",
         "host",
         "url",
+        "allow-host",
+        "allow-origin",
+        "fixed-tokens",
         "dialect",
         "edition",
         "seed",
@@ -172,6 +220,14 @@ describe("the emulator command", () => {
     [
       ["--url", "http://me:hunter2@forge.test/"],
       '--url must be an http or https origin without a path, such as http://forge.test:8080, got "http://forge.test/"',
+    ],
+    [
+      ["--allow-host", "http://forge.test"],
+      '--allow-host must be HOST or HOST:PORT, such as forge.test:8080, got "http',
+    ],
+    [
+      ["--allow-origin", "localhost:5173"],
+      '--allow-origin must be * or an http or https origin without a path, such as http://localhost:5173, got "localhost:5173".',
     ],
     [["--data="], "--data must be the path of a file, got an empty value."],
     [["--log", "all"], '--log must be none or requests, got "all".'],

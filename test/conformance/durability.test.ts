@@ -27,8 +27,8 @@ const KILLS = pickSize(8, 100);
 
 const StartedServiceSchema = z.object({ apiUrl: z.string(), tokens: z.object({ alice: z.string() }) });
 
-async function startService(data: string) {
-  const child = fork(SERVICE, [data]);
+async function startService(data: string, hookHost: string) {
+  const child = fork(SERVICE, [data, "0", hookHost]);
   const exited = new Promise((resolve) => child.once("exit", resolve));
   const readyMessage = await new Promise((resolve, reject) => {
     child.once("message", resolve).once("exit", () => reject(new Error("The service did not start.")));
@@ -50,8 +50,8 @@ async function startReceiver() {
   const server = createServer(nodeListener(receiver));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/`;
-  return { url, actions, stop: () => server.close() };
+  const host = `127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  return { url: `http://${host}/`, host, actions, stop: () => server.close() };
 }
 
 /**
@@ -75,7 +75,7 @@ test(`an emulator that is killed ${KILLS} times loses nothing that it acknowledg
   const receiver = await startReceiver();
   let service: KillableService | undefined;
   try {
-    service = await startService(data);
+    service = await startService(data, receiver.host);
     const config = { url: receiver.url, content_type: "json" as const, secret: SECRET };
     await service.client.call(createRepositoryHook, { ...WIDGETS, config, events: ["star"] });
     let isStarred = false;
@@ -83,7 +83,7 @@ test(`an emulator that is killed ${KILLS} times loses nothing that it acknowledg
     const names: string[] = [];
 
     for (let kill = 0; kill < KILLS; kill += 1) {
-      service ??= await startService(data);
+      service ??= await startService(data, receiver.host);
       const { client, child, exited } = service;
       // The last request can have taken effect without a response.
       isStarred = await client.call(checkStar, WIDGETS);
@@ -109,7 +109,7 @@ test(`an emulator that is killed ${KILLS} times loses nothing that it acknowledg
       service = undefined;
     }
 
-    service = await startService(data);
+    service = await startService(data, receiver.host);
     const { client } = service;
     const kept = await Array.fromAsync(client.items(listOrganizationVariables, { org: "acme" }), ({ name }) => name);
     expect(names.length).toBeGreaterThan(KILLS);

@@ -109,6 +109,7 @@ for (const dialect of ["github", "svc"] as const) {
       it(`never repeats a write that is not idempotent: ${failure}`, async ({ emulator }) => {
         const { call } = clientOf(emulator);
         const before = (await hooksOf(emulator)).length;
+        emulator.control.allowHookHost("127.0.0.1:9");
         const config = { url: "http://127.0.0.1:9/", content_type: "json" as const };
         const create = () => call(operations.createRepositoryHook, { ...widgets, config, events: ["star"] });
         emulator.control.faults.add({ operation: "createRepositoryHook", ...fault, executed: true });

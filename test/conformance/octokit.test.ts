@@ -100,6 +100,7 @@ describe("Octokit", () => {
 
   test("creates a webhook that is pinged, delivered and redelivered with the same GUID", async ({ emulator }) => {
     const receiver = await startReceiver("s3cret");
+    emulator.control.allowHookHost(receiver.host);
     const octokit = octokitFor(emulator, "alice");
     const { rest } = octokit;
     const config = { url: receiver.url, content_type: "json", secret: "s3cret" };

@@ -51,7 +51,9 @@ async function setUp(dialect: DialectName, content_type: "json" | "form", should
     server.close();
   });
   const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/webhooks`;
+  const host = `127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  control.allowHookHost(host);
+  const url = `http://${host}/webhooks`;
   const client = createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["alice"] ?? "", dialect });
   const config = { url, content_type, secret: SECRET };
   const { id } = await client.call(createRepositoryHook, { ...WIDGETS, config, events: ["star"] });

@@ -60,7 +60,10 @@ test("a receiver that fails, times out and is killed handles every event exactly
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "forgehand-receiver-"));
   const receiver = await startReceiver(folder);
-  const { control, ...emulator } = await startEmulator({ hookTimeout: 0.5 });
+  const { control, ...emulator } = await startEmulator({
+    hookTimeout: 0.5,
+    allowHookHosts: [new URL(receiver.url).host],
+  });
   try {
     const client = createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["alice"] ?? "", pace: "off" });
     const config = { url: receiver.url, content_type: "json" as const, secret: SECRET };

@@ -172,13 +172,15 @@ const CallLogSchema = z.object({ calls: z.array(z.object({ operation: z.nullable
 describe("with the published packages", () => {
   let emulator: EmulatorProcess;
   const control = async <S extends z.ZodMiniType>(path: string, schema: S): Promise<z.output<S>> =>
-    z.parse(schema, await (await fetch(`${emulator.webUrl}/_control/${path}`)).json());
+    z.parse(schema, await (await emulator.control(`/${path}`)).json());
 
   beforeAll(async () => {
-    emulator = await startEmulatorFrom(join(FOLDER, "node_modules/.bin/forgehand-emulator"), "--control");
+    const command = join(FOLDER, "node_modules/.bin/forgehand-emulator");
+    // The page of a browser client is served on a free port.
+    emulator = await startEmulatorFrom(command, "--control", "--allow-origin", "*");
   });
   beforeEach(async () => {
-    await fetch(`${emulator.webUrl}/_control/reset`, { method: "POST" });
+    await emulator.control("/reset", { method: "POST" });
   });
   afterAll(() => emulator.stop());
 

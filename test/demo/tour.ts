@@ -108,11 +108,11 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
   mkdirSync(OUTPUT, { recursive: true });
 
   reporter.section("Local emulator");
-  const emulator = await startEmulatorProcess("--control");
-  cleanups.push(emulator.stop);
   const secret = "demo-hook-secret";
   const receiver = await startReceiver(secret);
   cleanups.push(receiver.stop);
+  const emulator = await startEmulatorProcess("--control", "--allow-hook-host", receiver.host);
+  cleanups.push(emulator.stop);
   const alice = emulator.tokens["alice"] ?? "";
   const { call, items } = createClient({ baseUrl: emulator.apiUrl, credentials: alice });
   const [hook] = await call(listRepositoryHooks, WIDGETS);
@@ -218,7 +218,7 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
   reporter.section("GitHub Action, as a runner runs it");
   const inputs = { token: alice, "api-url": emulator.apiUrl, mode: "apply" };
   const storedSecrets = async () => {
-    const response = await fetch(`${emulator.webUrl}/_control/secrets`);
+    const response = await emulator.control("/secrets");
     return z.parse(StoredSecretsSchema, await response.json()).secrets;
   };
   const runTask = async (task: string, taskInputs: Readonly<Record<string, string>>) => {
@@ -300,11 +300,8 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
     runConfig("config-check", { mode: "check", task: "oidc-template" }),
   );
   await reporter.step("expect-subject: a job's identity token has the subject that its template defines", async () => {
-    const job = await fetch(`${emulator.webUrl}/_control/jobs`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ repository: "acme/widgets" }),
-    });
+    const body = JSON.stringify({ repository: "acme/widgets" });
+    const job = await emulator.control("/jobs", { method: "POST", body });
     const { env } = z.parse(JobSchema, await job.json());
     const step = await runStep({ ...inputs, task: "oidc-template", "expect-subject": "template" }, env);
     writeFileSync(`${OUTPUT}expect-subject.md`, step.summary);
@@ -323,10 +320,12 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
 
 function printRemainingProcesses({
   webUrl,
+  startUrl,
   tokens,
   headed,
 }: {
   readonly webUrl: string;
+  readonly startUrl: string;
   readonly tokens: Readonly<Record<string, string>>;
   readonly headed: boolean;
 }): void {
@@ -336,4 +335,5 @@ function printRemainingProcesses({
     : `To open it as alice, run:\n\n  ${commandToOpen(PROFILE, repository)}\n`;
   process.stdout.write(`\nThe emulator keeps running at ${repository} until Ctrl-C. ${browser}\nTokens:\n`);
   for (const [name, token] of Object.entries(tokens)) process.stdout.write(`  ${name.padEnd(20)}${token}\n`);
+  process.stdout.write(`\nOverview: ${startUrl}\n`);
 }

@@ -160,11 +160,17 @@ const DATA_FORMATS: readonly DataFormat[] = [
       const service = await startEmulatorProcess();
       await service.stop();
       const { port } = new URL(service.webUrl);
-      const { stop: _stop, tokens, ...readyLine } = service;
+      const { stop: _stop, control: _control, ...readyLine } = service;
       const shown = z.parse(z.looseObject({ tokens: z.record(z.string(), z.string()) }), value);
-      const withCurrentPort = JSON.stringify(value).replaceAll(/127\.0\.0\.1:\d+/g, `127.0.0.1:${port}`);
-      const shownTokens = Object.fromEntries(Object.keys(shown.tokens).map((name) => [name, tokens[name]]));
-      return difference(JSON.parse(withCurrentPort), { ...readyLine, tokens: shownTokens });
+      const shownTokens = Object.fromEntries(Object.keys(shown.tokens).map((name) => [name, readyLine.tokens[name]]));
+      const comparable = (line: unknown) =>
+        JSON.parse(
+          JSON.stringify(line)
+            .replaceAll(/127\.0\.0\.1:\d+/g, `127.0.0.1:${port}`)
+            .replaceAll(/(_demo_\w+_)[A-Za-z0-9]{30}"/g, '$1RANDOM"')
+            .replaceAll(/(control_|start_)[\w-]{32}"/g, '$1RANDOM"'),
+        );
+      return difference(comparable(value), comparable({ ...readyLine, tokens: shownTokens }));
     },
   },
   {

@@ -35,13 +35,17 @@ export function createDocumentShell(folder: string, shown: readonly string[]): D
   mkdirSync(folder, { recursive: true });
   const resolveFile = (name: string) => (existsSync(join(folder, name)) ? join(folder, name) : name);
   const startedEmulator = async (): Promise<Emulator> => {
-    const { data, seed, limits, dialect, edition, control } = readFlags(emulatorOptions);
+    const { data, seed, limits, dialect, edition, control, ...access } = readFlags(emulatorOptions);
     emulator ??= await startEmulator({
       seed: resolveFile(seed),
       limits: resolveFile(limits),
       dialect,
       edition,
       control,
+      // Clients call it at the port that it has here.
+      allowHosts: [...access.allowHosts, ...(access.url === undefined ? [] : [new URL(access.url).host])],
+      allowOrigins: access.allowOrigins,
+      fixedTokens: access.fixedTokens,
       ...(data === undefined ? {} : { data: join(folder, data) }),
       log: (line) => logLines.push(withoutTimes(line)),
     });
@@ -65,7 +69,10 @@ export function createDocumentShell(folder: string, shown: readonly string[]): D
     ];
     writeFileSync(join(folder, ".curlrc"), settings.join("\n"));
     const script = lines.map(({ text }) => text).join("\n");
-    const { code, errors } = await runScript(script, folder, await runnerTokens(service));
+    const { code, errors } = await runScript(script, folder, {
+      ...(await runnerTokens(service)),
+      CONTROL_TOKEN: service.controlToken,
+    });
     const unexpectedErrors = errors.filter(
       (line) => /^[45]\d\d /.test(line) && !shown.some((shownLine) => mentionsResponse(shownLine, line)),
     );

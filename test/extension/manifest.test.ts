@@ -26,12 +26,12 @@ const SHARED_MANIFEST = {
   icons: ICONS,
   permissions: ["activeTab", "alarms", "scripting", "storage"],
   host_permissions: ["https://github.com/*", "https://api.github.com/*"],
-  optional_host_permissions: ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"],
+  optional_host_permissions: ["https://*/*", "http://*/*"],
   content_scripts: [{ matches: ["https://github.com/*"], js: ["overlay.js"], run_at: "document_start" }],
   content_security_policy: {
     extension_pages: [
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;",
-      "connect-src 'self' https: http://localhost:* http://127.0.0.1:*;",
+      "connect-src 'self' https: http:;",
       "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ].join(" "),
   },

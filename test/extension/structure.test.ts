@@ -118,8 +118,16 @@ describe("tokens", () => {
   });
 });
 
+test("nothing is stored where content scripts can read or change it", () => {
+  const STORAGE_USE = /storage\.(local|sync)\.(get|set|remove|clear|onChanged)|localStorage|sessionStorage/;
+  expect(sources().filter((path) => STORAGE_USE.test(sourceText(path)))).toEqual([]);
+});
+
 test("no string is evaluated as code or inserted as HTML", () => {
-  const FORBIDDEN_APIS =
-    /innerHTML|outerHTML|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|srcdoc|\beval\(|new Function\(|setTimeout\(\s*["'`]/;
-  expect(sources().filter((path) => FORBIDDEN_APIS.test(sourceText(path)))).toEqual([]);
+  const FORBIDDEN = [
+    /innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|setHTMLUnsafe|createContextualFragment/,
+    /document\.write|srcdoc|javascript:/,
+    /\beval\(|new Function\(|set(?:Timeout|Interval)\(\s*["'`]|\bimport\(\s*[^\s"'`]/,
+  ];
+  expect(sources().filter((path) => FORBIDDEN.some((pattern) => pattern.test(sourceText(path))))).toEqual([]);
 });

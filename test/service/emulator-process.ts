@@ -12,13 +12,17 @@ export const COMPILE_CACHE = join(tmpdir(), "node-compile-cache");
 const ReadyLineSchema = z.object({
   apiUrl: z.string(),
   webUrl: z.string(),
+  startUrl: z.string(),
   dialect: z.string(),
   edition: z.string(),
   tokens: z.record(z.string(), z.string()),
+  controlToken: z.string(),
 });
 
 /** The emulator as users run it: the built command in a separate process. */
 export interface EmulatorProcess extends z.output<typeof ReadyLineSchema> {
+  /** Sends a request to the control API, at a path below `/_control`. */
+  control(path: string, init?: { readonly method: string; readonly body?: string }): Promise<Response>;
   /**
    * Stops the process with SIGTERM.
    * @returns its exit code
@@ -52,8 +56,11 @@ export async function startEmulatorFrom(command: string, ...flags: string[]): Pr
     });
     ended.then(({ stderr }) => reject(new Error(`The emulator did not start: ${stderr.trim()}`)), reject);
   });
+  const ready = z.parse(ReadyLineSchema, JSON.parse(line));
+  const headers = { authorization: `Bearer ${ready.controlToken}` };
   return {
-    ...z.parse(ReadyLineSchema, JSON.parse(line)),
+    ...ready,
+    control: (path, init) => fetch(`${ready.webUrl}/_control${path}`, { ...init, headers }),
     async stop() {
       child.kill("SIGTERM");
       return (await ended).exitCode;

@@ -6,6 +6,7 @@ import { runEmulatorCommand } from "../service/emulator-process.ts";
 import { runStep } from "../workflow/runner.ts";
 import { errorOf, PROVOCATIONS } from "./provoked-errors.ts";
 
+const TOKEN = "ghp_0123456789abcdefghij";
 const DOCUMENT = readFileSync(new URL("../../docs/errors.md", import.meta.url), "utf8");
 
 /** Returns the messages that a section of the document shows. */
@@ -39,7 +40,7 @@ describe("the document shows the message of each error", () => {
   }
 
   test("the action", async () => {
-    const invalidCases = [{ task: "" }, { task: "redeliver", mode: "do", token: "t" }];
+    const invalidCases = [{ task: "" }, { task: "redeliver", mode: "do", token: TOKEN }];
     const steps = await Promise.all(invalidCases.map((inputs) => runStep(inputs)));
     expect(steps.map(({ errors }) => errors)).toEqual(documentedMessages("The action").map((line) => [line]));
     expect(steps.map(({ exitCode }) => exitCode)).toEqual([1, 1]);

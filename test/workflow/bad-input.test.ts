@@ -48,7 +48,7 @@ describe("invalid input", () => {
     [
       "an invalid API address with a password",
       { "api-url": "ftp://user:hunter2@x/" },
-      'The input "api-url" must be an http or https URL, got "ftp://…@x/"',
+      'The input "api-url" must be an http or https URL, got a text that can contain a user name and password',
     ],
     ["zero attempts", { task: "redeliver", repositories: "a/b", "max-attempts": "0" }, "must be at least 1"],
     ["no value", { value: "" }, 'The input "value" is missing.'],

@@ -9,7 +9,7 @@ const ROTATE = {
   kind: "actions",
   level: "repository",
   secret: "KEY",
-  value: "new",
+  value: "a new key",
   mode: "apply",
 };
 
@@ -60,7 +60,9 @@ describe("a canceled step", () => {
     const done = await cancel(step);
     expect(done.exitCode).toBe(1);
     const countsByOutcome = countByOutcome(done.report);
-    expect(countsByOutcome["changed"]).toBe(emulator.control.secrets().filter(({ value }) => value === "new").length);
+    expect(countsByOutcome["changed"]).toBe(
+      emulator.control.secrets().filter(({ value }) => value === "a new key").length,
+    );
     expect(Object.values(countsByOutcome).reduce((sum, count) => sum + count, 0)).toBe(30);
     expect(countsByOutcome["not-started"]).toBeGreaterThan(10);
     expect(done.errors[0]).toMatch(/^The run was cancelled\. /);
@@ -142,7 +144,9 @@ describe("a canceled step", () => {
     emulator.control.faults.clear();
     const secondRun = await startStep(inputs, { GITHUB_RUN_ID: "2" }).done;
     expect(secondRun.errors).toEqual([]);
-    expect(emulator.control.secrets().filter(({ name, value }) => name === "KEY" && value === "new")).toHaveLength(30);
+    expect(
+      emulator.control.secrets().filter(({ name, value }) => name === "KEY" && value === "a new key"),
+    ).toHaveLength(30);
   });
 
   test("that was still reading ends and changes nothing", async ({ emulator }) => {

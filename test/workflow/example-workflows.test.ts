@@ -12,16 +12,25 @@ import { actionManifest, inputProblems, usesForgehand, WorkflowStep } from "./ac
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 const WorkflowPermissionsSchema = z.record(z.string(), z.enum(["read", "write", "none"]));
+const ContainerSchema = z.union([z.string(), z.looseObject({ image: z.string() })]);
 const WorkflowJobSchema = z.looseObject({
+  needs: z.optional(z.union([z.string(), z.array(z.string())])),
+  container: z.optional(ContainerSchema),
+  services: z.optional(z.record(z.string(), ContainerSchema)),
   "timeout-minutes": z.int(),
   environment: z.optional(z.string()),
   permissions: z.optional(WorkflowPermissionsSchema),
   steps: z.array(WorkflowStep),
 });
+const PackageSchema = z.object({ packageManager: z.string() });
 const WorkflowSchema = z.looseObject({
   permissions: WorkflowPermissionsSchema,
   jobs: z.record(z.string(), WorkflowJobSchema),
 });
+
+type WorkflowJob = z.output<typeof WorkflowJobSchema>;
+
+const PINNED_IMAGE = /^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/;
 
 const read = (file: string) => readFileSync(`${ROOT}${file}`, "utf8");
 const examples = globSync(`${ROOT}examples/workflows/*.yml`).sort();
@@ -39,30 +48,63 @@ test("there is an example for every task, for a configuration file and for fleet
 });
 
 test("the action accepts the configuration file that the workflows name", async () => {
-  const declared = await readConfig("forgehand.yml", `${ROOT}examples`);
+  const declared = await readConfig("forgehand.yml", { GITHUB_WORKSPACE: `${ROOT}examples` });
   expect([...declared.keys()]).toEqual(["rotate-secrets", "oidc-template", "redeliver"]);
   for (const entries of declared.values()) {
     for (const entry of entries) for (const name of SETTING_NAMES) expect(() => entry.optional(name)).not.toThrow();
   }
 });
 
-test.each(["ci.yml", "release.yml"])("%s runs the package manager of package.json and no other", (file) => {
-  const { packageManager } = z.object({ packageManager: z.string() }).parse(JSON.parse(read("package.json")));
-  const packageManagers = Array.from(read(`.github/workflows/${file}`).matchAll(/npx -y (\S+)/g), ([, name]) => name);
-  expect(new Set(packageManagers)).toEqual(new Set([packageManager]));
+/** Commands that download and run a package without the lockfile. */
+const UNLOCKED_PROGRAM = /\b(?:npx|npm exec|npm x|npm init|npm create|pnpm dlx|pnpx|pnpm create|yarn dlx|bunx)\b/;
+
+/** Commands that run code of packages, or install it. */
+const PACKAGE_CODE =
+  /setup\.mjs|node_modules|\b(?:npm|pnpm|yarn) (?:test|run|start|install|i|ci|add|rebuild)\b|build|release\.ts (?:next|make)/;
+
+describe("jobs that publish", () => {
+  const release = WorkflowSchema.parse(parse(read(".github/workflows/release.yml")));
+  const canWrite = ({ permissions = {} }: WorkflowJob) => Object.values(permissions).includes("write");
+
+  test("are the only ones with write access, and install and run no packages", () => {
+    const jobs = workflowFiles
+      .filter((file) => file.includes("/.github/"))
+      .flatMap((file) => Object.entries(WorkflowSchema.parse(parse(readFileSync(file, "utf8"))).jobs));
+    const writers = jobs.filter(([, job]) => canWrite(job) || job.environment !== undefined);
+    expect(writers.map(([name]) => name)).toEqual(["propose", "publish", "tag"]);
+    for (const [, { container, services, steps }] of writers) {
+      expect([container, services]).toEqual([undefined, undefined]);
+      for (const { run = "", uses = "actions/" } of steps) {
+        expect(run).not.toMatch(UNLOCKED_PROGRAM);
+        expect(run).not.toMatch(PACKAGE_CODE);
+        expect(uses).toMatch(/^actions\//);
+      }
+    }
+  });
+
+  test("run after the signatures of all packages were verified, and publish with provenance", () => {
+    const commandsOf = (job: string) => release.jobs[job]?.steps.flatMap(({ run }) => run ?? []) ?? [];
+    expect(commandsOf("next").slice(0, 3)).toEqual([
+      expect.stringMatching(/ install --frozen-lockfile --ignore-scripts$/),
+      expect.stringMatching(/ audit signatures$/),
+      "node scripts/release.ts next --out proposal",
+    ]);
+    for (const [name, { needs = [] }] of Object.entries(release.jobs)) {
+      if (name !== "next") expect([needs].flat().length).toBeGreaterThan(0);
+    }
+    const publish = release.jobs["publish"]?.steps.find(({ run }) => run?.includes("release.ts publish"));
+    expect(publish?.env).toMatchObject({ NPM_CONFIG_PROVENANCE: "true" });
+  });
 });
 
-test("release jobs with write access do not run what they build, and packages have provenance", () => {
-  const { jobs } = WorkflowSchema.parse(parse(read(".github/workflows/release.yml")));
-  const writers = Object.entries(jobs).filter(([, job]) => Object.values(job.permissions ?? {}).includes("write"));
-  expect(writers.map(([name]) => name)).toEqual(["propose", "publish", "tag"]);
-  for (const [, { steps }] of writers) {
-    const commands = steps.flatMap(({ run }) => run ?? []);
-    expect(commands.join("\n")).not.toMatch(/setup\.mjs|build|npm (?:test|run)|release\.ts make/);
-    for (const command of commands) if (command.includes("install")) expect(command).toContain("--ignore-scripts");
+test("images are pinned by digest in every Dockerfile", () => {
+  const files = globSync("**/Dockerfile", { cwd: ROOT, exclude: (name) => name === "node_modules" });
+  expect(files).toEqual(["packages/emulator/Dockerfile"]);
+  for (const file of files) {
+    const images = Array.from(read(file).matchAll(/^FROM (?:--\S+ )*(\S+)/gm), ([, image]) => image);
+    expect(images.length).toBeGreaterThan(0);
+    for (const image of images) expect(image).toMatch(PINNED_IMAGE);
   }
-  const publish = jobs["publish"]?.steps.find(({ run }) => run?.includes("release.ts publish"));
-  expect(publish?.env).toMatchObject({ NPM_CONFIG_PROVENANCE: "true" });
 });
 
 describe.each(workflowFiles.map((file) => ({ file, name: basename(file) })))("$name", ({ file }) => {
@@ -101,6 +143,23 @@ describe.each(workflowFiles.map((file) => ({ file, name: basename(file) })))("$n
     for (const { run = "" } of steps) expect(run).not.toMatch(/\$\{\{/);
   });
 
+  test("pins images, and runs no package that no lockfile pins", () => {
+    const { packageManager } = PackageSchema.parse(JSON.parse(read("package.json")));
+    for (const { container, services = {} } of Object.values(workflow.jobs)) {
+      for (const image of [...(container === undefined ? [] : [container]), ...Object.values(services)])
+        expect(typeof image === "string" ? image : image.image).toMatch(PINNED_IMAGE);
+    }
+    for (const { run = "", uses = "" } of steps) {
+      // The package manager itself, in its pinned version, installs the lockfile and verifies signatures.
+      const command = run.replace(
+        /^npx -y (\S+) (?:install --frozen-lockfile(?: --ignore-scripts)?|audit signatures)$/gm,
+        (line, name) => (name === packageManager ? "" : line),
+      );
+      expect(command).not.toMatch(UNLOCKED_PROGRAM);
+      expect(uses).not.toMatch(/^docker:/);
+    }
+  });
+
   test("grants no more permissions than needed", () => {
     expect(text.replaceAll(/^\s*#.*$/gm, "")).not.toMatch(/pull_request_target|write-all|persist-credentials: true/);
     // A job that needs more than read access declares it, and no other job gets it.
@@ -116,6 +175,8 @@ describe.each(workflowFiles.map((file) => ({ file, name: basename(file) })))("$n
       expect(text).toMatch(new RegExp(`uses: ${uses} # v\\d+\\.\\d+\\.\\d+\\n`));
       expect(uses).toMatch(/@[0-9a-f]{40}$/);
       if (uses.startsWith("actions/checkout@")) expect(inputs).toMatchObject({ "persist-credentials": false });
+      // By default it caches for the package manager of package.json, in a cache that less trusted runs can fill.
+      if (uses.startsWith("actions/setup-node@")) expect(inputs).toMatchObject({ "package-manager-cache": false });
     }
     // Jobs get the action's secrets from an environment, whose rules restrict who can run the job.
     for (const job of Object.values(workflow.jobs)) {

@@ -37,9 +37,9 @@ function startRun(emulator: Emulator, { pace = "off", delay = 0 }: RunOptions = 
   });
   /** Resolves with the result of the work and the milliseconds it took. */
   async function timed<T>(work: Promise<T>): Promise<readonly [result: T, took: number]> {
-    const began = clock.now();
+    const began = clock.monotonic();
     const result = await clock.runUntil(work);
-    return [result, clock.now() - began];
+    return [result, clock.monotonic() - began];
   }
   return {
     ...cancellation,
@@ -105,6 +105,17 @@ describe.concurrent("a cancelled run", () => {
     expect(result).toMatchObject({ end: "threw", error: { mayHaveTakenEffect: true } });
     expect(result?.end === "threw" && result.error).toBeInstanceOf(CancelledError);
     expect(elapsed).toBe(2300);
+  });
+
+  test("keeps its grace period if the clock is set", async ({ emulator, expect }) => {
+    for (const shift of [-3_600_000, 3_600_000]) {
+      const run = startRun(emulator, { delay: 8000 });
+      const pending = settleEach(run, [1], () => run.client.call(setSubscription, watch));
+      run.clock.after(300, run.cancel);
+      run.clock.after(400, () => run.clock.shiftWallClock(shift));
+      const [[result], elapsed] = await run.timed(pending);
+      expect([result?.end, elapsed]).toEqual(["threw", 2300]);
+    }
   });
 
   test("reports work whose read was aborted as not started", async ({ emulator, expect }) => {

@@ -81,7 +81,7 @@ export function createCancellation(stopping: AbortSignal, clock: Clock): Cancell
 
   /** Aborts calls whose deadline has passed, and schedules itself for the next deadline. */
   function abortExpired(): void {
-    const now = clock.now();
+    const now = clock.monotonic();
     let next = Infinity;
     for (const call of calls) {
       const deadline = deadlineOf(call, stoppedAt ?? now);
@@ -92,7 +92,7 @@ export function createCancellation(stopping: AbortSignal, clock: Clock): Cancell
   }
 
   const cancel = () => {
-    stoppedAt = clock.now();
+    stoppedAt = clock.monotonic();
     abortExpired();
   };
   if (stopping.aborted) cancel();
@@ -109,7 +109,7 @@ export function createCancellation(stopping: AbortSignal, clock: Clock): Cancell
       hasSentWrite: false,
       abort: (reason) => controller.abort(reason),
     };
-    if (stoppedAt !== undefined && deadlineOf(call, stoppedAt) <= clock.now())
+    if (stoppedAt !== undefined && deadlineOf(call, stoppedAt) <= clock.monotonic())
       throw new CancelledError(mayHaveWritten(call));
     const { signal } = request;
     const forwardAbort = () => controller.abort(signal?.reason);
@@ -135,7 +135,7 @@ export function createCancellation(stopping: AbortSignal, clock: Clock): Cancell
   return {
     middleware,
     runCleanup(work) {
-      const began = clock.now();
+      const began = clock.monotonic();
       const deadline = () =>
         Math.min(Math.max(began, stoppedAt ?? began) + CLEANUP_TIMEOUT, (stoppedAt ?? began) + TOTAL_CLEANUP_TIMEOUT);
       return workStorage.run({ writes: 0, isCleanup: true, parent: workStorage.getStore(), deadline }, work);

@@ -8,7 +8,7 @@ import {
   type InvalidPart,
   type Settings,
 } from "../settings/create-settings.ts";
-import { redactPasswords } from "../settings/mask.ts";
+import { quoteValue } from "../settings/quote-value.ts";
 import { SETTINGS } from "../settings/settings.ts";
 import type { SettingName } from "../settings/values.ts";
 import type { ConfigDocument } from "./parse-config.ts";
@@ -56,8 +56,8 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((part, key) => (Array.isArray(part) ? part[Number(key)] : undefined), value);
 }
 
-/** Quotes a value as JSON, without passwords. */
+/** Quotes a value as JSON, shortened and without passwords. */
 function quote(value: unknown): string {
-  const text = redactPasswords(JSON.stringify(value) ?? "nothing");
+  const text = quoteValue(value);
   return text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text;
 }

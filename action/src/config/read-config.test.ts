@@ -14,7 +14,7 @@ const test = base.extend<{ folder: string; read: (text: string) => ReturnType<ty
   read: async ({ folder }, use) => {
     await use((text) => {
       writeFileSync(join(folder, "forgehand.yml"), text);
-      return readConfig("forgehand.yml", folder);
+      return readConfig("forgehand.yml", { GITHUB_WORKSPACE: folder });
     });
   },
 });
@@ -148,7 +148,11 @@ describe("reading a configuration file", () => {
     ["broken YAML", "redeliver: [", "forgehand.yml:1:"],
     ["tabs", "redeliver:\n\thook: 1", "forgehand.yml:2:1:"],
     ["two documents", "redeliver: {}\n---\nredeliver: {}", "must contain one YAML document, got several (---)"],
-    ["a value with a password", "redeliver: { repositories: 'x//u:hunter2@h' }", "//…@h"],
+    [
+      "a value with a password",
+      "redeliver: { repositories: 'x//u:hunter2@h' }",
+      "got a text that can contain a user name and password",
+    ],
     [
       "several problems, in the order of the file",
       "x: 1\nredeliver:\n  - hok: 1\n  - wait: -1\n",
@@ -192,15 +196,19 @@ describe("reading a configuration file", () => {
 describe("an unreadable file", () => {
   test("is reported with the path that was tried", async ({ folder }) => {
     const path = join(folder, "missing.yml");
-    expect(await problemsOf(readConfig("missing.yml", folder))).toEqual([
+    expect(await problemsOf(readConfig("missing.yml", { GITHUB_WORKSPACE: folder }))).toEqual([
       `The input "config" must be the path of a configuration file, got "missing.yml", which does not exist (${path}). Check that the repository is checked out first (actions/checkout).`,
     ]);
-    expect(await problemsOf(readConfig(".", folder))).toEqual([
+    expect(await problemsOf(readConfig(".", { GITHUB_WORKSPACE: folder }))).toEqual([
       expect.stringContaining("which is a folder, not a file"),
     ]);
     writeFileSync(path, Buffer.alloc(1024 * 1024 + 1, "#"));
-    expect(await problemsOf(readConfig(path, folder))).toEqual([expect.stringContaining("larger than 1 MB")]);
+    expect(await problemsOf(readConfig(path, { GITHUB_WORKSPACE: folder }))).toEqual([
+      expect.stringContaining("larger than 1 MB"),
+    ]);
     writeFileSync(path, Buffer.from([0xff, 0xfe, 0x00]));
-    expect(await problemsOf(readConfig(path, folder))).toEqual([expect.stringContaining("not UTF-8 text")]);
+    expect(await problemsOf(readConfig(path, { GITHUB_WORKSPACE: folder }))).toEqual([
+      expect.stringContaining("not UTF-8 text"),
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import { type Problem, throwProblems } from "../problem.ts";
 import type { Settings } from "../settings/create-settings.ts";
+import type { Environment } from "../settings/read-inputs.ts";
 import type { TaskName } from "../settings/values.ts";
 import { entrySettings, fieldProblems } from "./entry-settings.ts";
 import { parseConfig } from "./parse-config.ts";
@@ -8,11 +9,13 @@ import { type ConfigText, readConfigText } from "./read-file.ts";
 
 /**
  * Reads a configuration file: each task's entries, in the order of the file.
- * @param root the folder that relative paths start from
  * @throws Problem with all problems, each with line and column
  */
-export async function readConfig(path: string, root: string): Promise<ReadonlyMap<TaskName, readonly Settings[]>> {
-  return parseDeclarations(await readConfigText(path, root));
+export async function readConfig(
+  path: string,
+  environment: Environment,
+): Promise<ReadonlyMap<TaskName, readonly Settings[]>> {
+  return parseDeclarations(readConfigText(path, environment));
 }
 
 /**

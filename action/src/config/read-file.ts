@@ -1,6 +1,8 @@
-import { readFile, stat } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { Problem } from "../problem.ts";
+import { readUnprotectedFile } from "../protected-files.ts";
+import type { Environment } from "../settings/read-inputs.ts";
+import { workspaceOf } from "../workspace.ts";
 
 /** Maximum size of a configuration file, in bytes. */
 const MAX_FILE_SIZE = 1024 * 1024;
@@ -13,11 +15,11 @@ export interface ConfigText {
 }
 
 /**
- * Reads a file as text.
- * @param root the folder that relative paths start from
- * @throws Problem with the absolute path
+ * Reads a file of the workspace as text.
+ * @throws Problem
  */
-export async function readConfigText(path: string, root: string): Promise<ConfigText> {
+export function readConfigText(path: string, environment: Environment): ConfigText {
+  const root = workspaceOf(environment);
   const absolutePath = resolve(root, path);
   const problem = (reason: string) =>
     new Problem(`The input "config" must be the path of a configuration file, got ${JSON.stringify(path)}, ${reason}`);
@@ -25,10 +27,10 @@ export async function readConfigText(path: string, root: string): Promise<Config
   const name =
     relativePath.startsWith("..") || isAbsolute(relativePath) ? absolutePath : relativePath.split(sep).join("/");
   try {
-    const { size } = await stat(absolutePath);
-    if (size > MAX_FILE_SIZE) throw problem("which is larger than 1 MB.");
-    const bytes = await readFile(absolutePath);
-    return { name, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+    const reading = readUnprotectedFile(absolutePath, environment, MAX_FILE_SIZE);
+    if ("problem" in reading) throw problem(`which ${reading.problem}.`);
+    if ("tooLarge" in reading) throw problem("which is larger than 1 MB.");
+    return { name, text: new TextDecoder("utf-8", { fatal: true }).decode(reading.bytes) };
   } catch (error) {
     if (error instanceof Problem) throw error;
     if (error instanceof TypeError) throw problem("which is not UTF-8 text.");

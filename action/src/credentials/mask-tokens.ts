@@ -1,5 +1,4 @@
 import type { Transport } from "@forgehand/core";
-import { maskedForms } from "../settings/mask.ts";
 
 /** Masks every token before it is sent, including the installation tokens that an app obtains. */
 export function maskTokens(transport: Transport, mask: (secret: string) => void): Transport {
@@ -8,7 +7,7 @@ export function maskTokens(transport: Transport, mask: (secret: string) => void)
     const [, token] = /^\S+\s+(\S+)$/.exec(request.headers["authorization"] ?? "") ?? [];
     if (token !== undefined && !masked.has(token)) {
       masked.add(token);
-      for (const form of maskedForms(token)) mask(form);
+      mask(token);
     }
     return transport(request);
   };

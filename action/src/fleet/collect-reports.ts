@@ -1,22 +1,33 @@
-import { globSync, readFileSync, statSync } from "node:fs";
+import { globSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Failure } from "../plan.ts";
 import { describeError } from "../problem.ts";
+import { readUnprotectedFile } from "../protected-files.ts";
+import type { Environment } from "../settings/read-inputs.ts";
+import { workspaceOf } from "../workspace.ts";
 import type { CollectedReport } from "./merge.ts";
 import { readReport } from "./report-file.ts";
+
+/** Maximum size of a report in bytes. */
+const MAX_REPORT_SIZE = 64 * 1024 * 1024;
 
 /** Finds report files by patterns or folders and reads them. An unreadable file is a failure. */
 export function collectReports(
   patterns: readonly string[],
-  cwd: string,
+  environment: Environment,
 ): { readonly collected: readonly CollectedReport[]; readonly problems: readonly Failure[] } {
+  const cwd = workspaceOf(environment);
   const collected: CollectedReport[] = [];
   const problems: Failure[] = [];
   const files = new Set(patterns.flatMap((pattern) => filesOf(pattern, cwd)));
   for (const file of [...files].sort()) {
     const target = `report ${file}`;
     try {
-      const read = readReport(readFileSync(resolve(cwd, file), "utf8"));
+      const content = readUnprotectedFile(resolve(cwd, file), environment, MAX_REPORT_SIZE);
+      const read =
+        "bytes" in content
+          ? readReport(content.bytes.toString("utf8"))
+          : { problem: "problem" in content ? content.problem : "must be at most 64 MB" };
       if ("report" in read) collected.push({ file, report: read.report });
       else problems.push({ target, problem: read.problem });
     } catch (error) {

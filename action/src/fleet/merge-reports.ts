@@ -4,7 +4,6 @@ import type { Report } from "../report/report.ts";
 import { reportMetadata } from "../run/report-metadata.ts";
 import type { RunDependencies } from "../run-tasks.ts";
 import type { Settings } from "../settings/create-settings.ts";
-import { workspaceOf } from "../workspace.ts";
 import { collectReports } from "./collect-reports.ts";
 import { merge } from "./merge.ts";
 
@@ -18,7 +17,7 @@ export function mergeReports(
 ): Report {
   const expected = readExpected(inputs);
   const patterns = inputs.required("reports");
-  const { collected, problems } = collectReports(patterns, workspaceOf(deps.environment));
+  const { collected, problems } = collectReports(patterns, deps.environment);
   const isEmpty = collected.length === 0 && problems.length === 0 && expected === undefined;
   if (isEmpty) throw inputs.problem("reports", `must match at least one file, got ${patterns.join(", ")}.`);
   return { ...reportMetadata(inputs, deps), version: 1, ...merge(collected, expected, problems) };

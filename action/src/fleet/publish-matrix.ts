@@ -10,8 +10,10 @@ import type { ShardRow } from "./create-shards.ts";
 import type { ShardMatrix } from "./read-matrix.ts";
 
 /** Sets the output `matrix`, and describes it in the log and the summary. */
-export function publishMatrix({ rows, notes }: ShardMatrix, inputs: Settings, deps: RunDependencies): void {
+export function publishMatrix(matrix: ShardMatrix, inputs: Settings, deps: RunDependencies): void {
   const { environment, log } = deps;
+  const { rows } = matrix;
+  const notes = matrix.notes.map(log.redact);
   for (const note of notes) log.warning(note);
   const timedRows = rows.map((row) => ({ ...row, time: minimumTime(row, inputs) }));
   const message =

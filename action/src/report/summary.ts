@@ -20,7 +20,7 @@ export function writeSummary(report: Report, environment: Environment, log: Log)
 
 /** Writes the problem of a run that has no report into the job summary. */
 export function writeFailure(problem: string, environment: Environment, log: Log): void {
-  writeHtml(() => `<h2>Forgehand</h2>\n${paragraph(`❌ ${problem}`)}`, environment, log);
+  writeHtml(() => `<h2>Forgehand</h2>\n${paragraph(`❌ ${log.redact(problem)}`)}`, environment, log);
 }
 
 /**

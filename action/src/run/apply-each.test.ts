@@ -1,4 +1,4 @@
-import { AuthenticationError, ConnectionError } from "@forgehand/core";
+import { AuthenticationError, ConnectionError, ResponseError } from "@forgehand/core";
 import { describe, expect, test } from "vitest";
 import { CancelledError } from "../cancellation/cancellation.ts";
 import type { Change, Outcome } from "../plan.ts";
@@ -8,7 +8,15 @@ import { settleEach } from "./settle-each.ts";
 
 const changes = ["a", "b", "c"].map((target): Change => ({ target, what: "set", before: "old", after: "new" }));
 const doNothing = () => undefined;
-const log = { info: doNothing, warning: doNothing, debug: undefined, group: doNothing, mask: doNothing };
+const log = {
+  info: doNothing,
+  warning: doNothing,
+  error: doNothing,
+  debug: undefined,
+  group: doNothing,
+  mask: doNothing,
+  redact: String,
+};
 
 /** Applies three changes in a run that can be cancelled. */
 async function applyThree(
@@ -17,7 +25,7 @@ async function applyThree(
 ) {
   const controller = new AbortController();
   const reported: Outcome<Change>[] = [];
-  const clock = { now: () => 0, after: () => doNothing };
+  const clock = { now: () => 0, monotonic: () => 0, after: () => doNothing };
   const run = {
     stopping: controller.signal,
     clock,
@@ -52,6 +60,15 @@ describe("applyEach", () => {
       if (target === "b") throw new ConnectionError("The connection was lost.", { outcome: "unknown" });
     });
     expect(ends).toEqual(["failed: Unexpected error: no", "unknown: The connection was lost.", "changed"]);
+  });
+
+  test("reports a change as unknown if it was executed but its response could not be read", async () => {
+    const statuses: Record<string, number> = { a: 200, b: 204, c: 302 };
+    const ends = await applyThree(async ({ target }) => {
+      throw new ResponseError("The response is larger than 10 bytes.", { status: statuses[target] ?? 500 });
+    });
+    const note = "The response is larger than 10 bytes.";
+    expect(ends).toEqual([`unknown: ${note}`, `unknown: ${note}`, `failed: ${note}`]);
   });
 
   test("classifies a Problem by its cause", async () => {

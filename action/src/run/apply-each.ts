@@ -1,4 +1,4 @@
-import { isConnectionError, isServiceError } from "@forgehand/core";
+import { isConnectionError, isForgeError, isServiceError } from "@forgehand/core";
 import { CancelledError } from "../cancellation/cancellation.ts";
 import type { Applied, Change, Outcome } from "../plan.ts";
 import { describeError, Problem } from "../problem.ts";
@@ -86,5 +86,7 @@ export function failureOutcome(error: unknown): { end: "failed" | "unknown" | "n
 function mayHaveWritten(error: unknown): boolean {
   if (error instanceof CancelledError) return error.mayHaveTakenEffect;
   if (error instanceof Problem) return mayHaveWritten(error.cause);
-  return (isServiceError(error) || isConnectionError(error)) && error.outcome === "unknown";
+  if (isServiceError(error) || isConnectionError(error)) return error.outcome === "unknown";
+  // A write with a success status was executed, even if its response could not be read.
+  return isForgeError(error) && error.status !== undefined && error.status >= 200 && error.status < 300;
 }

@@ -12,6 +12,8 @@ export interface RunContext {
   readonly environment: Environment;
   /** Base URL of the API. */
   readonly apiUrl: string;
+  /** Credentials can be sent without encryption. */
+  readonly allowHttp: boolean;
   readonly connection: Connection;
   /** Finds repositories and reads facts about them. */
   readonly directory: RepositoryDirectory;
@@ -25,8 +27,8 @@ export interface RunContext {
   readonly runCleanup: <T>(work: () => Promise<T>) => Promise<T>;
   /** Pace of the calls, for estimates. */
   readonly pace?: PaceOptions | undefined;
-  /** Estimated completion time of the current changes, according to the rate limits. */
-  readonly eta?: Date | undefined;
+  /** Estimated completion of the current changes, according to the rate limits and by the clock's monotonic time. */
+  readonly eta?: number | undefined;
   /** Called with each outcome as it becomes known, so that a report can be written even if the run is killed. */
   readonly onOutcome?: ((outcome: Outcome<Change>) => void) | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Output, RawResponse } from "@forgehand/core";
+import { withoutTrailingDot } from "@forgehand/core/internal";
 import { getWorkflowRun } from "@forgehand/core/operations";
 import type { RunContext } from "./run-context.ts";
 
@@ -38,6 +39,6 @@ export async function readWorkflowRun(
 
 function normalizeUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
-  const { host, pathname } = new URL(text);
+  const { host, pathname } = withoutTrailingDot(new URL(text));
   return `${host}${pathname.replace(/\/+$/, "")}`;
 }

@@ -4,7 +4,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod/mini";
-import { maskedForms } from "./mask.ts";
 import { readInputs } from "./read-inputs.ts";
 import { SETTING_NAMES, SETTINGS } from "./settings.ts";
 import { unknownInputs, unreadInputs } from "./unknown-inputs.ts";
@@ -51,6 +50,8 @@ const INVALID_VALUES: { readonly [N in SettingName]?: string } = {
   installation: "acme",
   "state-token": "two words",
   "api-url": "forge.example",
+  "allow-http": "1",
+  "allow-id-token": "yes",
   dialect: "gitlab",
   pace: "fast",
   share: "3/2",
@@ -131,7 +132,7 @@ describe("an input", () => {
 
   test("quotes an invalid value without passwords", () => {
     const message = problemOf(() => inputsWith("api-url", "ftp://a:one@x/ ftp://me@b:two@y/").optional("api-url"));
-    expect(message).toContain(', got "ftp://…@x/ ftp://…@y/"');
+    expect(message).toContain(", got a text that can contain a user name and password.");
   });
 
   test("counts as missing if it is empty", () => {
@@ -162,41 +163,13 @@ describe("an input", () => {
 
 describe("secrets", () => {
   test("are masked before anything is read, even if they are invalid or unused", () => {
-    const masked = new Set<string>();
+    const masked = new Set<string | Uint8Array>();
     const secrets = SETTING_NAMES.filter((name) => SETTINGS[name].secret);
-    readInputs(Object.fromEntries(secrets.map((name) => [variable(name), `secret "of" ${name}`])), (text) =>
-      masked.add(text),
+    readInputs(Object.fromEntries(secrets.map((name) => [variable(name), `secret "of" ${name}`])), (secret) =>
+      masked.add(secret),
     );
     expect(secrets.length).toBeGreaterThan(3);
-    for (const name of secrets) {
-      const secret = `secret "of" ${name}`;
-      const forms = [secret, JSON.stringify(secret).slice(1, -1), Buffer.from(secret).toString("base64")];
-      expect([...masked]).toEqual(expect.arrayContaining(forms));
-    }
-  });
-
-  test("are masked in every form in which a log shows them", () => {
-    fc.assert(
-      fc.property(fc.string({ minLength: 1 }), (secret) => {
-        const masked = maskedForms(secret);
-        fc.pre(secret.trim() !== "");
-        for (const shown of [secret, JSON.stringify(secret), Buffer.from(secret).toString("base64")]) {
-          expect(masked.some((form) => shown.includes(form))).toBe(true);
-        }
-        expect(masked.every((form) => form.trim() !== "")).toBe(true);
-      }),
-    );
-  });
-
-  test("are masked as ASCII-only JSON", () => {
-    expect(maskedForms('pä"ss😀')).toContain('p\\u00e4\\"ss\\ud83d\\ude00');
-  });
-
-  test("are masked line by line, also with escaped line breaks", () => {
-    for (const key of ["-----BEGIN\nabcdef\r\nghijkl\n}", "-----BEGIN\\nabcdef\\r\\nghijkl\\n}"]) {
-      expect(maskedForms(key)).toEqual(expect.arrayContaining(["-----BEGIN", "abcdef", "ghijkl"]));
-      expect(maskedForms(key)).not.toContain("}");
-    }
+    expect([...masked]).toEqual(secrets.map((name) => `secret "of" ${name}`));
   });
 });
 

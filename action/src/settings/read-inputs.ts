@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { createSettings, type Settings, type SettingsSource } from "./create-settings.ts";
-import { maskedForms, redactPasswords } from "./mask.ts";
+import { quoteValue } from "./quote-value.ts";
 import { SETTING_NAMES, SETTINGS } from "./settings.ts";
 import type { SettingName } from "./values.ts";
 
@@ -20,7 +20,7 @@ export function inputText(environment: Environment, name: SettingName): string |
 function inputSource(environment: Environment, mask: (secret: string) => void): SettingsSource {
   for (const name of SETTING_NAMES) {
     const text = SETTINGS[name].secret && inputText(environment, name);
-    if (text) for (const form of maskedForms(text)) mask(form);
+    if (text) mask(text);
   }
   const subject = (name: SettingName) => `The input "${name}"`;
   return {
@@ -32,7 +32,7 @@ function inputSource(environment: Environment, mask: (secret: string) => void): 
     },
     gotClause(name) {
       if (SETTINGS[name].secret) return "";
-      return `, got ${JSON.stringify(redactPasswords(inputText(environment, name) ?? ""))}`;
+      return `, got ${quoteValue(inputText(environment, name) ?? "")}`;
     },
   };
 }

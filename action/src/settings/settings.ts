@@ -93,6 +93,8 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
     scope: "run",
     example: "https://api.github.com",
   },
+  "allow-http": { ...flag(), scope: "run", example: "true", fallback: false },
+  "allow-id-token": { ...flag(), scope: "run", example: "true", fallback: false },
   dialect: { ...choice(...DIALECT_NAMES), scope: "run", example: "github", fallback: "github" },
   pace: { ...choice("published", "polite", "off"), scope: "run", example: "polite", fallback: "published" },
   share: {

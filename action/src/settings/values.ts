@@ -18,6 +18,8 @@ export interface SettingValues {
   installation: string;
   "state-token": string;
   "api-url": string;
+  "allow-http": boolean;
+  "allow-id-token": boolean;
   dialect: DialectName;
   pace: "published" | "polite" | "off";
   share: Share;

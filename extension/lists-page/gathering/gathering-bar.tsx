@@ -26,7 +26,7 @@ export function GatheringBar() {
         {eta !== null && !waiting && <Eta at={eta} />}
         {waiting && (
           <p class="wait">
-            {reasonText(waiting.reason)} {waiting.until !== null && <Countdown until={waiting.until} />}
+            {reasonText(waiting.reason)} <Countdown wait={waiting} />
           </p>
         )}
         <div class="actions">

@@ -47,7 +47,7 @@ export function JobCard({
         {job.state === "running" && job.eta !== null && <Eta at={job.eta} />}
         {job.waiting && (
           <p class="wait">
-            {reasonText(job.waiting.reason)} {job.waiting.until !== null && <Countdown until={job.waiting.until} />}
+            {reasonText(job.waiting.reason)} <Countdown wait={job.waiting} />
           </p>
         )}
         {!isEnded && <p class="dim">{outcomeText(job)}</p>}

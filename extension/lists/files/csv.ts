@@ -4,20 +4,24 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
-/** Text that spreadsheets interpret as a formula, even after leading apostrophes. */
-const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
-const ESCAPED_FORMULA = /^'+[=+\-@\t\r＝＋－＠]/;
+// Spreadsheets evaluate cells that start with =, +, - or @, and skip quotes, spaces and invisible characters before it. A
+// program that expects another separator splits cells at it, so every part of a cell is escaped: a part that would be a
+// formula, or an escaped one, gets an apostrophe in front. The parser removes exactly these.
 
-/**
- * Formats rows as CSV (RFC 4180). Cells that spreadsheets would interpret as formulas are escaped with an apostrophe.
- */
+/** Matches the start of each part of a cell. */
+const PART_START = String.raw`(?<=^|[,;\|\t\r\n])`;
+/** Matches the start of a formula: characters that are skipped, and an operator in any width. */
+const FORMULA_START = String.raw`[[\p{Cc}\p{Cf}\p{Z}'"]--[\t\r\n]]*[=+\-@\t\r＝＋－＠﹦﹢﹣﹫]`;
+const UNESCAPED = new RegExp(`${PART_START}(?=${FORMULA_START})`, "gv");
+const ESCAPED = new RegExp(`${PART_START}'(?=${FORMULA_START})`, "gv");
+
+/** Formats rows as CSV (RFC 4180). All cells are quoted, and spreadsheets interpret none of them as a formula. */
 export function formatCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `${cells.map(formatCell).join(",")}\r\n`).join("");
 }
 
 function formatCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return `"${text.replaceAll(UNESCAPED, "'").replaceAll('"', '""')}"`;
 }
 
 /** Error for a file with a quote that is never closed. */
@@ -36,7 +40,7 @@ export function parseCsv(text: string): readonly CsvRow[] | UnclosedQuote {
   let [isQuoted, wasQuoted, quoteLine] = [false, false, 1];
 
   const endCell = () => {
-    cells.push(ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell);
+    cells.push(cell.replaceAll(ESCAPED, ""));
     [cell, wasQuoted] = ["", false];
   };
   const endRow = () => {

@@ -1,3 +1,4 @@
+import { CsvError, type Options, parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { entry } from "../entry.fixture.ts";
@@ -7,29 +8,82 @@ import { entriesAsCsv, entriesAsJson } from "./export-entries.ts";
 import { type FileProblem, parseFile } from "./parse-file.ts";
 import { planImport } from "./plan-import.ts";
 
-const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: fc.constantFrom(..."=+-@'\",;\t\r\n a") }));
+/** Text with many separators, quotes, formula starters and characters that programs skip or trim. */
+const hostileText = fc.string({ unit: fc.constantFrom(..."=+-@＝＋－＠﹣'\",;|\t\r\n \u00A0\u200B\u2028\uFEFF\0a1") });
+const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" }), hostileText);
+// A row with a single empty cell looks like an empty line. The first row determines the separator.
+const table = fc.array(fc.array(text, { minLength: 2, maxLength: 4 }), { minLength: 1 });
+const withHead = (rows: readonly (readonly string[])[]) => formatCsv([["a", "b"], ...rows]);
+
+/** A field that a spreadsheet interprets as a formula, after removing quotes and invisible characters. */
+const isFormula = (field: string) => /^[=+\-@＝＋－＠﹦﹢﹣﹫]/.test(field.replace(/^[\p{Cc}\p{Cf}\p{Z}"]+/u, ""));
+
+/** Reads all fields of a file as a program with other rules would. A quote that is not closed ends with the file. */
+function readAs(file: string, rules: Options): string[] {
+  const options: Options = { ...rules, record_delimiter: ["\r\n", "\n", "\r"], relax_column_count: true };
+  try {
+    return parse(file, options).flat();
+  } catch (error) {
+    if (error instanceof CsvError && error.code === "CSV_QUOTE_NOT_CLOSED") return parse(`${file}"`, options).flat();
+    throw error;
+  }
+}
 
 describe("CSV", () => {
   test("round-trips any text", () => {
-    // A row with a single empty cell looks like an empty line. The first row determines the separator.
-    const row = fc.array(text, { minLength: 2, maxLength: 4 });
     fc.assert(
-      fc.property(fc.array(row, { minLength: 1 }), (rows) => {
-        const parsed = parseCsv(formatCsv([["a", "b"], ...rows]));
+      fc.property(table, (rows) => {
+        const parsed = parseCsv(withHead(rows));
         expect("unclosedLine" in parsed ? parsed : parsed.slice(1).map(({ cells }) => cells)).toEqual(rows);
       }),
     );
   });
 
-  test("escapes cells that a spreadsheet would interpret as formulas", () => {
+  test("quotes every cell, as another parser confirms", () => {
     fc.assert(
-      fc.property(text, (cell) => {
-        const [first = ""] = formatCsv([[cell, "end"]]);
-        const second = formatCsv([[cell, "end"]])[1];
-        expect(first === '"' ? second : first).not.toMatch(/[=+\-@\t\r＝＋－＠]/);
+      fc.property(table, (rows) => {
+        const cells: string[] = parse(withHead(rows), {
+          relax_column_count: true,
+          cast: (cell, { quoting }) => (quoting ? "quoted" : cell),
+        }).flat();
+        expect(cells).toEqual(Array(2 + rows.flat().length).fill("quoted"));
       }),
     );
-    expect(formatCsv([["=1+1", "-2", "@x", "'=quoted"]])).toBe("'=1+1,'-2,'@x,''=quoted\r\n");
+    const entries = [entry("acme/widgets", { description: null, starredAt: null })];
+    expect(entriesAsCsv(entries)).toMatch(/^("[^"]*",){10}"description"\r\n"acme\/widgets",("[^"]*",){9}""\r\n$/);
+  });
+
+  test("has no field that is a formula, whichever separator a program uses", () => {
+    fc.assert(
+      fc.property(table, (rows) => {
+        const file = withHead(rows);
+        for (const delimiter of [",", ";", "\t", "|"]) {
+          const fields = [
+            ...readAs(file, { delimiter, relax_quotes: true }),
+            ...readAs(file, { delimiter, quote: false }),
+          ];
+          expect(fields.filter(isFormula)).toEqual([]);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test.for([
+    ["=1+1", "'=1+1"],
+    ["-2", "'-2"],
+    ["＠x", "'＠x"],
+    ["'=quoted", "''=quoted"],
+    [' "=1', "' \"=1"],
+    ["\uFEFF=1", "'\uFEFF=1"],
+    ["\t=1", "'\t'=1"],
+    ["a;=1", "a;'=1"],
+    ["a, =1", "a,' =1"],
+    ['a\r\n"+1', "a\r\n'\"+1"],
+    ["a=b - c", "a=b - c"],
+    ["it's; 'fine'", "it's; 'fine'"],
+  ] as const)("neutralizes formulas with an apostrophe, and nothing else: %j", ([cell, written]) => {
+    expect(formatCsv([["a"], [cell]])).toBe(`"a"\r\n"${written.replaceAll('"', '""')}"\r\n`);
   });
 
   test("parses files written by other programs", () => {

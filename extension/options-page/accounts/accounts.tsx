@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { t } from "../../locales/i18n.ts";
 import type { AccountSummary } from "../../messages/accounts.ts";
+import { PolicyProblem } from "../policy-problem.tsx";
 import type { OptionsState } from "../use-options.ts";
 import { AddAccount } from "./add-account.tsx";
 import { HostCard } from "./host-card.tsx";
@@ -14,6 +15,7 @@ export function Accounts({ options }: { readonly options: OptionsState }) {
   return (
     <>
       <p class="lead">{t("accountsLead")}</p>
+      <PolicyProblem policy={policy} />
       {policy.allowedHosts && (
         <p class="panel decided">
           {t("hostsDecided", policy.allowedHosts.length ? policy.allowedHosts.join(", ") : t("hostsNone"))}

@@ -2,7 +2,7 @@ import { DIALECT_NAMES, type DialectName } from "@forgehand/core/dialects";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { browser } from "wxt/browser";
 import { isHostAllowed } from "../../host/allowed-hosts.ts";
-import { parseApiAddress, parseHostAddress } from "../../host/host-address.ts";
+import { AddressError, isUnencrypted, parseApiAddress, parseHostAddress } from "../../host/host-address.ts";
 import { hostPattern } from "../../host/host-pattern.ts";
 import { t } from "../../locales/i18n.ts";
 import { callWorker } from "../../ui/call-worker.ts";
@@ -23,6 +23,7 @@ export function AddAccount({
 }) {
   const id = useId();
   const [hostInput, setHostInput] = useState(host);
+  const [apiInput, setApiInput] = useState("");
   const [dialect, setDialect] = useState<"auto" | DialectName>("auto");
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -30,7 +31,9 @@ export function AddAccount({
     form.current?.scrollIntoView({ block: "center" });
     form.current?.querySelector<HTMLElement>("[name=token]")?.focus();
   }, [host]);
-  const address = parseHostInput(hostInput);
+  const address = tryParse(() => parseHostAddress(hostInput));
+  const apiUrl = tryParse(() => parseApiAddress(apiInput)) ?? address?.apiUrl;
+  const isOpen = address !== undefined && apiUrl !== undefined && isUnencrypted({ origin: address.origin, apiUrl });
   const isNew = !accounts.some(({ origin }) => origin === host);
 
   const save = async (form: HTMLFormElement) => {
@@ -40,17 +43,20 @@ export function AddAccount({
       const { origin, apiUrl: defaultApiUrl } = parseHostAddress(text("host"));
       const apiUrl = text("api") === "" ? defaultApiUrl : parseApiAddress(text("api"));
       if (!isHostAllowed(origin, policy.allowedHosts)) throw new FormError(t("hostNotAllowed", origin));
+      const allowHttp = fields.has("allow-http");
+      if (isUnencrypted({ origin, apiUrl }) && !allowHttp) throw new AddressError("addressIsOpen");
       const token = text("token");
       if (token === "") throw new FormError(t("tokenIsNotGiven"));
       // Must be the first await: browsers show the permission prompt only directly after a click.
       const granted = await browser.permissions.request({ origins: [hostPattern(origin), hostPattern(apiUrl)] });
       if (!granted) throw new FormError(t("permissionDenied", origin));
-      const { login } = await callWorker("save-account", { origin, apiUrl, dialect, token });
+      const { login } = await callWorker("save-account", { origin, apiUrl, dialect, token, allowHttp });
       return t("actsAsOn", login, origin);
     });
     if (!saved) return;
-    for (const field of form.querySelectorAll<HTMLInputElement>("[name=token], [name=api]")) field.value = "";
+    for (const field of form.querySelectorAll<HTMLInputElement>("[name=token]")) field.value = "";
     setHostInput("");
+    setApiInput("");
     setDialect("auto");
     added();
   };
@@ -99,6 +105,8 @@ export function AddAccount({
               placeholder={address?.apiUrl ?? "https://forge.example.com/api/v3"}
               spellcheck={false}
               autocapitalize="off"
+              value={apiInput}
+              onInput={({ currentTarget }) => setApiInput(currentTarget.value)}
               aria-describedby={`${id}-api-help`}
             />
             <small id={`${id}-api-help`}>{t("apiHelp")}</small>
@@ -124,6 +132,14 @@ export function AddAccount({
             <small id={`${id}-dialect-help`}>{t("wireHelp")}</small>
           </div>
         </details>
+        {isOpen && (
+          // The key resets the choice when the addresses change.
+          <div class="choice" key={`${address.origin} ${apiUrl}`}>
+            <input type="checkbox" name="allow-http" id={`${id}-http`} aria-describedby={`${id}-http-help`} />
+            <label for={`${id}-http`}>{t("allowHttp", new URL(address.origin).host)}</label>
+            <small id={`${id}-http-help`}>{t("allowHttpMeans")}</small>
+          </div>
+        )}
         <button type="submit" class="primary" disabled={busy}>
           {t("optSave")}
         </button>
@@ -132,10 +148,10 @@ export function AddAccount({
   );
 }
 
-/** Parses the input; undefined if it is not a valid address yet. */
-function parseHostInput(hostInput: string) {
+/** Parses an input; undefined if it is not valid yet. */
+function tryParse<T>(parse: () => T): T | undefined {
   try {
-    return parseHostAddress(hostInput);
+    return parse();
   } catch {
     return undefined;
   }

@@ -39,16 +39,17 @@ export function Backup({ options: { run, busy } }: { readonly options: OptionsSt
       setFile({ name: chosen.name, text, plan: await callWorker("plan-import", { text }) });
       return undefined;
     });
-  const importFile = (text: string) =>
+  const importFile = (text: string, allowWeaker: boolean) =>
     run(async () => {
-      await callWorker("import-settings", { text });
+      await callWorker("import-settings", { text, allowWeaker });
       clearFile();
       return t("importedNow");
     });
   const wipe = () =>
     run(async () => {
-      await callWorker("wipe", {});
+      const { keptHosts } = await callWorker("wipe", {});
       setTyped("");
+      if (keptHosts.length > 0) throw new FormError(t("wipedExceptAccess", keptHosts.join(", ")));
       return t("wipedNow");
     });
   return (
@@ -75,7 +76,13 @@ export function Backup({ options: { run, busy } }: { readonly options: OptionsSt
           />
         </div>
         {file && (
-          <ImportPreview file={file} busy={busy} confirm={() => void importFile(file.text)} cancel={clearFile} />
+          <ImportPreview
+            key={file.text}
+            file={file}
+            busy={busy}
+            confirm={(allowWeaker) => void importFile(file.text, allowWeaker)}
+            cancel={clearFile}
+          />
         )}
       </section>
       <section class="panel danger" aria-labelledby={`${id}-wipe`}>

@@ -3,6 +3,7 @@ import { t } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
 import { CONTROLS } from "../../model/controls.ts";
 import { CONTROL_SWITCHES, type ControlSwitch } from "../../settings.ts";
+import { PolicyProblem } from "../policy-problem.tsx";
 import type { OptionsState } from "../use-options.ts";
 
 export const SWITCH_TEXTS: Readonly<Record<ControlSwitch, { readonly name: TextKey; readonly description: TextKey }>> =
@@ -16,6 +17,7 @@ export function Controls({ options }: { readonly options: OptionsState }) {
   return (
     <>
       <p class="lead">{t("controlsLead")}</p>
+      <PolicyProblem policy={policy} />
       <div class="panel switches">
         {CONTROL_SWITCHES.map((control) => {
           const isEnforced = policy.controlsOff.includes(control);

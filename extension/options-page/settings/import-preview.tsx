@@ -1,3 +1,4 @@
+import { useId, useState } from "preact/hooks";
 import { t } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
 import type { SettingChange, SettingsImportPlan } from "../../messages/settings.ts";
@@ -24,11 +25,14 @@ export function ImportPreview({
 }: {
   readonly file: { readonly name: string; readonly plan: SettingsImportPlan };
   readonly busy: boolean;
-  readonly confirm: () => void;
+  /** @param allowWeaker whether settings that protect tokens less are imported too */
+  readonly confirm: (allowWeaker: boolean) => void;
   readonly cancel: () => void;
 }) {
-  const { changes, added, existing, refused, unknown } = plan;
-  const isEmpty = changes.length === 0 && added.length === 0;
+  const { changes, weaker, added, existing, refused, unknown } = plan;
+  const id = useId();
+  const [allowsWeaker, setAllowsWeaker] = useState(false);
+  const isEmpty = changes.length === 0 && added.length === 0 && !allowsWeaker;
   return (
     <fieldset class="preview">
       <legend>{isEmpty ? t("importNothing", name) : t("importWould", name)}</legend>
@@ -41,9 +45,20 @@ export function ImportPreview({
         <AccountLines textKey="importRefuses" accounts={refused} />
         {unknown.length > 0 && <li>{t("importIgnores", unknown.join(", "))}</li>}
       </ul>
+      {weaker.length > 0 && (
+        <div class="choice">
+          <input
+            id={id}
+            type="checkbox"
+            checked={allowsWeaker}
+            onChange={({ currentTarget }) => setAllowsWeaker(currentTarget.checked)}
+          />
+          <label for={id}>{t("importWeaker", weaker.map(changeText).join("; "))}</label>
+        </div>
+      )}
       <div class="buttons">
         {!isEmpty && (
-          <button type="button" class="primary" disabled={busy} onClick={confirm}>
+          <button type="button" class="primary" disabled={busy} onClick={() => confirm(allowsWeaker)}>
             {t("importDo")}
           </button>
         )}

@@ -5,6 +5,8 @@ import type { LockMessages } from "../../messages/lock.ts";
 import type { MessagePayload } from "../../messages/protocol.ts";
 import { LOCK_AFTER } from "../../settings.ts";
 import { callWorker } from "../../ui/call-worker.ts";
+import { UnlockWaitNote } from "../../ui/unlock-wait-note.tsx";
+import { type UnlockWait, useUnlockWait } from "../../ui/use-unlock-wait.ts";
 import { SecretField } from "../secret-field.tsx";
 import { FormError, type OptionsState } from "../use-options.ts";
 import { lockAfterText } from "./value-text.ts";
@@ -12,6 +14,7 @@ import { lockAfterText } from "./value-text.ts";
 /** The passphrase that locks the tokens. */
 export function Security({ options }: { readonly options: OptionsState }) {
   const { lock, run } = options;
+  const wait = useUnlockWait();
   const sendLockMessage = <T extends keyof LockMessages>(type: T, request: MessagePayload<T>, message: string) =>
     run(async () => {
       await callWorker(type, request);
@@ -31,6 +34,7 @@ export function Security({ options }: { readonly options: OptionsState }) {
           description={t("setPassphraseMeans")}
           submitLabel={t("setPassphraseDo")}
           options={options}
+          wait={wait}
           send={(fields) =>
             run(async () => {
               await callWorker("set-passphrase", { passphrase: readNewPassphrase(fields) });
@@ -54,10 +58,12 @@ export function Security({ options }: { readonly options: OptionsState }) {
               {t("lockNow")}
             </button>
           </section>
+          <UnlockWaitNote wait={wait} style="note bad" />
           <PassphraseForm
             title={t("changePassphrase")}
             submitLabel={t("changePassphraseDo")}
             options={options}
+            wait={wait}
             send={(fields) =>
               run(async () => {
                 await callWorker("change-passphrase", {
@@ -79,6 +85,7 @@ export function Security({ options }: { readonly options: OptionsState }) {
             description={t("removePassphraseMeans")}
             submitLabel={t("removePassphraseDo")}
             options={options}
+            wait={wait}
             send={(fields) =>
               sendLockMessage(
                 "remove-passphrase",
@@ -102,6 +109,7 @@ function PassphraseForm({
   description,
   submitLabel,
   options: { busy },
+  wait,
   send,
   children,
 }: {
@@ -109,12 +117,14 @@ function PassphraseForm({
   readonly description?: string;
   readonly submitLabel: string;
   readonly options: OptionsState;
+  readonly wait: UnlockWait;
   readonly send: (fields: FormData) => Promise<boolean>;
   readonly children: ComponentChildren;
 }) {
   const id = useId();
   const submit = async (form: HTMLFormElement) => {
     if (await send(new FormData(form))) form.reset();
+    await wait.refresh();
   };
   return (
     <section class="panel" aria-labelledby={id}>
@@ -128,7 +138,7 @@ function PassphraseForm({
         }}
       >
         {children}
-        <button type="submit" disabled={busy}>
+        <button type="submit" disabled={busy || wait.remaining > 0}>
           {submitLabel}
         </button>
       </form>

@@ -10,6 +10,7 @@ export interface TokenInput {
   readonly origin: string;
   readonly apiUrl: string;
   readonly dialect: DialectName;
+  readonly allowHttp?: boolean | undefined;
   readonly token: string;
   readonly login?: string;
 }

@@ -6,7 +6,9 @@ import { formatSettingsFile, parseSettingsFile } from "./settings-file.ts";
 const alice = { origin: "https://github.com", login: "alice" };
 const bob = { origin: "https://forge.example.com:8443", login: "bob" };
 const current = { settings: DEFAULT_SETTINGS, accounts: [], policy: { controlsOff: [] } };
-const emptyPlan = { changes: [], added: [], existing: [], refused: [], unknown: [] };
+/** Keeps settings that protect tokens more than the file's. */
+const KEEP = { allowWeaker: false };
+const emptyPlan = { changes: [], weaker: [], added: [], existing: [], refused: [], unknown: [] };
 
 const changed: Settings = {
   ...DEFAULT_SETTINGS,
@@ -17,7 +19,7 @@ const changed: Settings = {
 
 const errorOf = (text: string) => {
   try {
-    return parseSettingsFile(text, current);
+    return parseSettingsFile(text, current, KEEP);
   } catch (error) {
     return error instanceof Error ? error.message : error;
   }
@@ -26,7 +28,7 @@ const errorOf = (text: string) => {
 describe("a settings file", () => {
   test("is parsed into settings and a plan of the changes", () => {
     const text = formatSettingsFile(changed, [alice, bob]);
-    const { settings, plan } = parseSettingsFile(text, current);
+    const { settings, plan } = parseSettingsFile(text, current, KEEP);
     expect(settings).toEqual(changed);
     expect(plan).toEqual({
       ...emptyPlan,
@@ -37,8 +39,38 @@ describe("a settings file", () => {
         { setting: "theme", from: "auto", to: "dark" },
       ],
     });
-    const reparsed = parseSettingsFile(text, { ...current, settings, accounts: [{ ...alice, login: "Alice" }, bob] });
+    const reparsed = parseSettingsFile(
+      text,
+      { ...current, settings, accounts: [{ ...alice, login: "Alice" }, bob] },
+      KEEP,
+    );
     expect(reparsed.plan).toEqual({ ...emptyPlan, existing: [alice, bob] });
+  });
+
+  test("weakens the lock only if that is allowed separately", () => {
+    const lockAfter = (from: Settings["lockAfter"], to: Settings["lockAfter"], allowWeaker: boolean) => {
+      const text = JSON.stringify({ forgehand: 1, settings: { lockAfter: to, theme: "dark" } });
+      const settings = { ...DEFAULT_SETTINGS, lockAfter: from };
+      const parsed = parseSettingsFile(text, { ...current, settings }, { allowWeaker });
+      expect(parsed.plan.changes).toContainEqual({ setting: "theme", from: "auto", to: "dark" });
+      return { lockAfter: parsed.settings.lockAfter, weaker: parsed.plan.weaker };
+    };
+    for (const [from, to] of [
+      [30, 0],
+      [30, 60],
+      [240, 0],
+    ] as const) {
+      const weaker = [{ setting: "lockAfter", from, to }];
+      expect(lockAfter(from, to, false)).toEqual({ lockAfter: from, weaker });
+      expect(lockAfter(from, to, true)).toEqual({ lockAfter: to, weaker });
+    }
+    for (const [from, to] of [
+      [30, 15],
+      [0, 240],
+      [0, 0],
+    ] as const) {
+      expect(lockAfter(from, to, false)).toEqual({ lockAfter: to, weaker: [] });
+    }
   });
 
   test("contains no token", () => {
@@ -48,7 +80,7 @@ describe("a settings file", () => {
 
   test("changes only the settings in it and reports fields of newer versions", () => {
     const text = JSON.stringify({ forgehand: 1, settings: { theme: "light", sounds: true }, news: [] });
-    const { settings, plan } = parseSettingsFile(text, { ...current, settings: changed });
+    const { settings, plan } = parseSettingsFile(text, { ...current, settings: changed }, KEEP);
     expect(settings).toEqual({ ...changed, theme: "light" });
     expect(plan.unknown).toEqual(["settings.sounds", "news"]);
   });
@@ -57,6 +89,7 @@ describe("a settings file", () => {
     const { plan } = parseSettingsFile(
       '{ "forgehand": 1, "constructor": {}, "__proto__": { "theme": "dark" } }',
       current,
+      KEEP,
     );
     expect(plan).toEqual({ ...emptyPlan, unknown: ["constructor", "__proto__"] });
   });
@@ -69,13 +102,13 @@ describe("a settings file", () => {
 
   test("cannot set the API address", () => {
     const account = { ...alice, apiUrl: "https://evil.example.com" };
-    const { plan } = parseSettingsFile(JSON.stringify({ forgehand: 1, accounts: [account] }), current);
+    const { plan } = parseSettingsFile(JSON.stringify({ forgehand: 1, accounts: [account] }), current, KEEP);
     expect(plan.added).toEqual([alice]);
   });
 
   test("leaves out hosts that an administrator does not allow, and duplicates", () => {
     const policy = { allowedHosts: ["github.com"], controlsOff: [] };
-    const { plan } = parseSettingsFile(formatSettingsFile(changed, [alice, bob, alice]), { ...current, policy });
+    const { plan } = parseSettingsFile(formatSettingsFile(changed, [alice, bob, alice]), { ...current, policy }, KEEP);
     expect([plan.added, plan.refused]).toEqual([[alice], [bob]]);
   });
 
@@ -90,7 +123,7 @@ describe("a settings file", () => {
     ['{ "forgehand": 1, "settings": { "controls": { "star": "on" } } }', "fileFieldIsWrong|settings.controls.star"],
     ['{ "forgehand": 1, "accounts": [{ "origin": "https://github.com" }] }', "fileFieldIsWrong|accounts.0.login"],
     [
-      '{ "forgehand": 1, "accounts": [{ "origin": "http://forge.example.com", "login": "alice" }] }',
+      '{ "forgehand": 1, "accounts": [{ "origin": "https://forge.example.com.", "login": "alice" }] }',
       "fileFieldIsWrong|accounts.0.origin",
     ],
   ])("%j is rejected with the position of the error", (text, sentence) => {

@@ -5,7 +5,7 @@ import { locateJsonError } from "../../json-error.ts";
 import { t } from "../../locales/i18n.ts";
 import type { SettingChange, SettingsImportPlan } from "../../messages/settings.ts";
 import type { AccountRef } from "../../model/account-ref.ts";
-import type { Policy, Settings } from "../../settings.ts";
+import type { LockAfter, Policy, Settings } from "../../settings.ts";
 import { RefusedError } from "../problems.ts";
 import { PartialSettingsSchema, SettingsSchema } from "../settings.ts";
 
@@ -43,11 +43,13 @@ export function formatSettingsFile(settings: Settings, accounts: readonly Accoun
 
 /**
  * Parses a file and plans its import.
+ * @param options whether settings of the file are used even if they protect tokens less than the current ones
  * @throws RefusedError with the invalid line or field
  */
 export function parseSettingsFile(
   text: string,
   current: { readonly settings: Settings; readonly accounts: readonly AccountRef[]; readonly policy: Policy },
+  { allowWeaker }: { readonly allowWeaker: boolean },
 ): ParsedSettingsFile {
   const jsonError = locateJsonError(text);
   if (jsonError) throw new RefusedError(t("fileIsNoJson", jsonError.line, jsonError.column));
@@ -67,14 +69,23 @@ export function parseSettingsFile(
     (account, index) => accounts.findIndex((other) => isSameAccount(other, account)) === index,
   );
   const isAllowedHere = ({ origin }: AccountRef) => isHostAllowed(origin, current.policy.allowedHosts);
+  const { lockAfter } = current.settings;
+  const strict = isWeakerLock(lockAfter, merged.lockAfter) ? { ...merged, lockAfter } : merged;
+  const diffTo = (to: Settings, from: Settings) => diffSettings(flattenSettings(from), flattenSettings(to));
   const plan: SettingsImportPlan = {
-    changes: diffSettings(flattenSettings(current.settings), flattenSettings(merged)),
+    changes: diffTo(strict, current.settings),
+    weaker: diffTo(merged, strict),
     added: unique.filter((account) => !exists(account) && isAllowedHere(account)),
     existing: unique.filter(exists),
     refused: unique.filter((account) => !exists(account) && !isAllowedHere(account)),
     unknown: unknownFields(raw, parsed.data),
   };
-  return { settings: merged, plan };
+  return { settings: allowWeaker ? merged : strict, plan };
+}
+
+/** Whether tokens would lock later, or never. */
+function isWeakerLock(from: LockAfter, to: LockAfter): boolean {
+  return from !== 0 && (to === 0 || to > from);
 }
 
 /** Describes an invalid field. */

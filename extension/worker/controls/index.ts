@@ -1,14 +1,17 @@
-import type { Client } from "@forgehand/core";
+import { type Client, isConnectionError, isForgeError } from "@forgehand/core";
 import { t } from "../../locales/i18n.ts";
 import type { ChangeResult, ControlId, ControlStates, PartialControlStates } from "../../model/control-states.ts";
+import { isIntendedState } from "../../model/is-intended-state.ts";
 import type { Problem } from "../../model/problem.ts";
 import type { Account } from "../accounts.ts";
 import { interactiveClient } from "../clients.ts";
+import { mayHaveTakenEffect } from "../lists/error-reason.ts";
 import type { MessageSubject } from "../message-subject.ts";
 import { cachePageState } from "../page-state-cache.ts";
 import { logProblem } from "../problem-log.ts";
 import { toProblem } from "../problems.ts";
 import type { WorkerControl } from "./control.ts";
+import { withCurrentName } from "./current-name.ts";
 import { reviewRequest } from "./review-request.ts";
 import { star } from "./star.ts";
 import { watch } from "./watch.ts";
@@ -56,15 +59,35 @@ export async function changeControl<C extends ControlId>(
   const key = changeKey(control, account, subject);
   const incrementChangeCount = () => changeCounts.set(key, (changeCounts.get(key) ?? 0) + 1);
   incrementChangeCount();
-  const problem = await definition
-    .applyIntent(interactiveClient(account), subject, parsedIntent)
+  const client = interactiveClient(account);
+  // A write that was redirected was not made, so it can be repeated.
+  const failure = await withCurrentName(client, subject, (current) =>
+    definition.applyIntent(client, current, parsedIntent),
+  )
     .then(
       () => undefined,
-      (error: unknown) => asNotDone(toProblem(error)),
+      (error: unknown) => ({ error, problem: asNotDone(toProblem(error)) }),
     )
     .finally(incrementChangeCount);
+  const state = await readControl(control, account, subject);
+  const problem = failure && describeOutcome(failure, state[control], parsedIntent);
   if (problem) await logProblem({ text: problem.text, where: { page: subject.key } });
-  return { state: await readControl(control, account, subject), problem };
+  return { state, problem };
+}
+
+/**
+ * Returns the problem of a failed change, after its state was read. A change without a response may have been made.
+ * @returns undefined if the state shows that it was made
+ */
+function describeOutcome(
+  { error, problem }: { readonly error: unknown; readonly problem: Problem },
+  state: ControlStates[ControlId] | undefined,
+  intent: object,
+): Problem | undefined {
+  if (!isForgeError(error) || !mayHaveTakenEffect(error)) return problem;
+  if (!state || state.why) return { ...problem, text: t("outcomeUnknown", problem.text) };
+  if (isIntendedState(state, intent)) return undefined;
+  return isConnectionError(error) ? { ...problem, text: t("lost") } : problem;
 }
 
 /** Replaces a rate-limit problem's text, because the change is not repeated after the limit resets. */
@@ -82,7 +105,7 @@ async function readStateOrUnknown<C extends ControlId>(
 ): Promise<ControlStates[C]> {
   const definition: WorkerControl<C> = WORKER_CONTROLS[control];
   try {
-    return await definition.readState(client, subject);
+    return await withCurrentName(client, subject, (current) => definition.readState(client, current));
   } catch (error) {
     return definition.unknownState(toProblem(error));
   }

@@ -1,11 +1,12 @@
-import { type Client, isForgeError, type Output } from "@forgehand/core";
+import type { Client, Output } from "@forgehand/core";
 import { getRepository } from "@forgehand/core/operations";
 import type { Problem } from "../../model/problem.ts";
 import type { MessageSubject } from "../message-subject.ts";
 import { toProblem } from "../problems.ts";
+import { rememberRepository } from "./current-name.ts";
 
 /** A repository, as in the parameters of operations. */
-export interface RepositoryParams {
+interface RepositoryParams {
   readonly owner: string;
   readonly repo: string;
 }
@@ -24,29 +25,16 @@ interface RepositoryWithState<T> {
  */
 export async function readRepositoryWithState<T>(
   { call }: Client,
-  { subject: { owner, repo } }: MessageSubject,
+  subject: MessageSubject,
   readState: (name: RepositoryParams) => Promise<T>,
 ): Promise<RepositoryWithState<T>> {
+  const { owner, repo } = subject.subject;
   const pendingState = settleState(readState({ owner, repo }));
   const repository = await call(getRepository, { owner, repo });
+  rememberRepository(subject, repository);
   const currentName = paramsOf(repository);
   const isRenamed = `${currentName.owner}/${currentName.repo}`.toLowerCase() !== `${owner}/${repo}`.toLowerCase();
   return { repository, ...(await (isRenamed ? settleState(readState(currentName)) : pendingState)) };
-}
-
-/** Changes a repository's state, and repeats the change with the current name if the page has an outdated one. */
-export async function changeRepository(
-  { call }: Client,
-  { subject: { owner, repo } }: MessageSubject,
-  applyChange: (name: RepositoryParams) => Promise<unknown>,
-): Promise<void> {
-  try {
-    await applyChange({ owner, repo });
-  } catch (error) {
-    // Browsers report a redirect of a write as status 0.
-    if (!isForgeError(error) || error.status !== 0) throw error;
-    await applyChange(paramsOf(await call(getRepository, { owner, repo })));
-  }
 }
 
 const paramsOf = ({ owner, name }: Output<typeof getRepository>): RepositoryParams => ({

@@ -1,7 +1,7 @@
 import { checkStar, getRepository, starRepository, unstarRepository } from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import { createWorkerControl } from "./control.ts";
-import { changeRepository, readRepositoryWithState } from "./repository.ts";
+import { readRepositoryWithState } from "./repository.ts";
 
 export const star = createWorkerControl<"star">({
   operations: { readState: [getRepository, checkStar], applyIntent: [starRepository, unstarRepository] },
@@ -13,6 +13,7 @@ export const star = createWorkerControl<"star">({
     );
     return { starred: state ?? null, count: repository.stargazers_count, ...(why && { why }) };
   },
-  applyIntent: (client, subject, { starred }) =>
-    changeRepository(client, subject, (name) => client.call(starred ? starRepository : unstarRepository, name)),
+  async applyIntent(client, { subject: { owner, repo } }, { starred }) {
+    await client.call(starred ? starRepository : unstarRepository, { owner, repo });
+  },
 });

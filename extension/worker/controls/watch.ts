@@ -2,7 +2,7 @@ import { deleteSubscription, getRepository, getSubscription, setSubscription } f
 import * as z from "zod/mini";
 import { subscriptionFor, watchStateOf } from "../subscription.ts";
 import { createWorkerControl } from "./control.ts";
-import { changeRepository, readRepositoryWithState } from "./repository.ts";
+import { readRepositoryWithState } from "./repository.ts";
 
 export const watch = createWorkerControl<"watch">({
   operations: { readState: [getRepository, getSubscription], applyIntent: [setSubscription, deleteSubscription] },
@@ -18,10 +18,8 @@ export const watch = createWorkerControl<"watch">({
       ...(why && { why }),
     };
   },
-  applyIntent: (client, subject, { watch }) =>
-    changeRepository(client, subject, (name) =>
-      watch === "not-watching"
-        ? client.call(deleteSubscription, name)
-        : client.call(setSubscription, { ...name, ...subscriptionFor(watch) }),
-    ),
+  async applyIntent(client, { subject: { owner, repo } }, { watch }) {
+    if (watch === "not-watching") await client.call(deleteSubscription, { owner, repo });
+    else await client.call(setSubscription, { owner, repo, ...subscriptionFor(watch) });
+  },
 });

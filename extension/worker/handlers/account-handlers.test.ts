@@ -2,7 +2,8 @@ import "fake-indexeddb/auto";
 import "../browser.fixture.ts";
 import type { Emulator } from "@forgehand/emulator";
 import { test } from "@forgehand/emulator/vitest";
-import { beforeEach, describe, expect } from "vitest";
+import { beforeEach, describe, expect, vi } from "vitest";
+import { changeHost, readStoredAccounts } from "../account-store.ts";
 import { handleMessage } from "./handle-message.ts";
 import { EXTENSION_PAGE, resetWorker, signIn } from "./messages.fixture.ts";
 
@@ -39,7 +40,9 @@ describe("an account", () => {
     const account = { dialect: "github", token: tokens["alice"] };
     for (const address of [
       { origin: `${webUrl}/`, apiUrl },
-      { origin: "http://forge.example.com", apiUrl },
+      { origin: "https://forge.example.com.", apiUrl },
+      { origin: "http://github.com", apiUrl },
+      { origin: webUrl, apiUrl: "https://forge.example.com./api/v3" },
       { origin: webUrl, apiUrl: `${apiUrl}?page=1` },
     ]) {
       expect(await sendMessage("save-account", { ...account, ...address })).toMatchObject({
@@ -48,6 +51,52 @@ describe("an account", () => {
       });
     }
     expect(emulator.control.calls()).toEqual([]);
+  });
+
+  test("is only stored with an address without encryption if the user allows it", async ({ emulator }) => {
+    const origin = "http://forge.example.com";
+    // The name of the unencrypted host is resolved to the emulator.
+    const { fetch } = globalThis;
+    using sent = vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
+      return fetch(String(input instanceof Request ? input.url : input).replace(origin, emulator.webUrl), init);
+    });
+    const apiUrl = emulator.apiUrl.replace(emulator.webUrl, origin);
+    const account = { dialect: "auto", token: emulator.tokens["alice"] };
+    const refused = { ok: false, problem: { kind: "permission", text: "notSaved|addressIsOpen" } };
+    for (const address of [
+      { origin, apiUrl },
+      { origin: emulator.webUrl, apiUrl },
+      { origin, apiUrl: emulator.apiUrl },
+    ]) {
+      expect(await sendMessage("save-account", { ...account, ...address })).toMatchObject(refused);
+      expect(await sendMessage("save-account", { ...account, ...address, allowHttp: false })).toMatchObject(refused);
+    }
+    expect(sent).not.toHaveBeenCalled();
+    expect(await sendMessage("save-account", { ...account, origin, apiUrl, allowHttp: true })).toMatchObject({
+      ok: true,
+      value: { login: "alice", accounts: [{ origin, apiUrl, state: "ready" }] },
+    });
+    expect(await sendMessage("test-account", { origin, login: "alice" })).toMatchObject({ value: { login: "alice" } });
+    // The permission is stored with this account only.
+    expect(await signIn(emulator)).toMatchObject({ ok: true });
+    expect(await readStoredAccounts()).toMatchObject([{ origin: emulator.webUrl }, { origin, allowHttp: true }]);
+    expect((await readStoredAccounts())[0]).not.toHaveProperty("allowHttp");
+  });
+
+  test("with an address without encryption is not used if it was not allowed", async ({ emulator }) => {
+    const origin = "http://forge.example.com";
+    const text = JSON.stringify({ forgehand: 1, accounts: [{ origin, login: "alice" }] });
+    expect(await sendMessage("import-settings", { text, allowWeaker: false })).toMatchObject({
+      value: { added: [{ origin }] },
+    });
+    using sent = vi.spyOn(globalThis, "fetch");
+    const account = { origin, apiUrl: `${origin}/api/v3`, dialect: "github", token: emulator.tokens["alice"] };
+    expect(await sendMessage("save-account", account)).toMatchObject({ ok: false });
+    await changeHost(origin, (accounts) => accounts.map((stored) => ({ ...stored, token: account.token })));
+    expect(await sendMessage("test-account", { origin, login: "alice" })).toMatchObject({
+      value: { problem: { kind: "account", text: "addressIsOpen" } },
+    });
+    expect(sent).not.toHaveBeenCalled();
   });
 
   test("is not stored while tokens are locked", async ({ emulator }) => {

@@ -1,7 +1,7 @@
 import { DIALECT_NAMES } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
 import { isAccountAllowed } from "../../host/allowed-hosts.ts";
-import { parseApiAddress, parseHostAddress } from "../../host/host-address.ts";
+import { isUnencrypted, parseApiAddress, parseHostAddress } from "../../host/host-address.ts";
 import { t } from "../../locales/i18n.ts";
 import type { AccountMessages } from "../../messages/accounts.ts";
 import {
@@ -34,12 +34,15 @@ export const ACCOUNT_HANDLERS: MessageHandlers<AccountMessages> = {
       apiUrl: z.string().check(z.refine((text) => isValidAddress(() => parseApiAddress(text) === text))),
       dialect: z.enum(["auto", ...DIALECT_NAMES]),
       token: z.string().check(z.minLength(1), z.maxLength(1000)),
+      allowHttp: z.optional(z.boolean()),
     }),
-    async ({ dialect: requestedDialect, token, ...address }) => {
-      const { origin } = address;
+    async ({ origin, apiUrl, dialect: requestedDialect, token, allowHttp }) => {
+      // Stored only where it is needed, so that it cannot apply to any other address.
+      const address = { origin, apiUrl, ...(isUnencrypted({ origin, apiUrl }) && { allowHttp: allowHttp === true }) };
       if (!isAccountAllowed(address, (await readPolicy()).allowedHosts)) {
         throw new RefusedError(t("notSaved", t("hostNotAllowed", origin)), "permission");
       }
+      if (address.allowHttp === false) throw new RefusedError(t("notSaved", t("addressIsOpen")), "permission");
       if ((await lockState()) === "locked") throw new RefusedError(t("notSaved", t("lockedAway")), "locked");
       const dialect = requestedDialect === "auto" ? detectDialect(token) : requestedDialect;
       // The token is verified before it is stored, so that a working token is never replaced by an invalid one.

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { parseAccountId } from "../../lists/account-id.ts";
+import { controlOf } from "../../lists/wanted-state.ts";
 import { t } from "../../locales/i18n.ts";
 import type { EntryMessages } from "../../messages/entries.ts";
 import { isRepositoryName, subjectKey } from "../../page/parse-page.ts";
 import { findAccount } from "../accounts.ts";
 import { changeControl } from "../controls/index.ts";
-import { checkEnabled, controlSwitchOf } from "../message-subject.ts";
+import { checkEnabled } from "../message-subject.ts";
 import { RefusedError } from "../problems.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
 
@@ -20,7 +21,7 @@ export const ENTRY_HANDLERS: MessageHandlers<EntryMessages> = {
     z.object({ account: z.string(), owner: z.string(), name: z.string(), wanted: wantedSchema }),
     async ({ account: id, owner, name: repo, wanted }) => {
       if (!isRepositoryName(owner, repo)) throw new RefusedError(t("notUnderstood"));
-      await checkEnabled({}, [controlSwitchOf(wanted)]);
+      await checkEnabled({}, [controlOf(wanted)]);
       const { origin, login } = parseAccountId(id);
       const account = await findAccount({ origin, login });
       if (!account) throw new RefusedError(t("noAccountFor", origin), "account");

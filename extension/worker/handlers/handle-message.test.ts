@@ -5,22 +5,34 @@ import { openListsDatabase } from "../../lists/database.ts";
 import { readGathering } from "../../lists/read-lists.ts";
 import { replaceAllAccounts } from "../account-store.ts";
 import { saveAccount } from "../accounts.ts";
-import { localStorageValues, resetBrowser, sessionStorageValues, setManagedPolicy } from "../browser.fixture.ts";
+import { resetBrowser, sessionStorageValues, setManagedPolicy } from "../browser.fixture.ts";
 import { useFastPassphrases } from "../fast-passphrases.fixture.ts";
 import type { Sender } from "../message-subject.ts";
+import { resetState, storedPages, storePageStates } from "../state.fixture.ts";
 import { handleMessage } from "./handle-message.ts";
+import { pageSender } from "./messages.fixture.ts";
+import { USER_ACTIONS } from "./user-actions.ts";
 
 useFastPassphrases();
 
 const FORGE = "https://forge.example.com";
 
-const list: Sender = { isExtensionPage: false, tabId: 1, tabUrl: `${FORGE}/stars`, frameId: 0 };
+const list = pageSender(`${FORGE}/stars`);
 const row = { page: `${FORGE}/stars`, row: { owner: "acme", repo: "widgets" } };
+const setStar = {
+  type: "change",
+  ...row,
+  control: "star",
+  intent: { starred: true },
+  login: "alice",
+  signedIn: "alice",
+};
 
 const fetchSpy = vi.fn<typeof fetch>(async () => Response.error());
 
 beforeEach(async () => {
   resetBrowser();
+  await resetState();
   fetchSpy.mockClear();
   vi.stubGlobal("fetch", fetchSpy);
   await replaceAllAccounts([], undefined);
@@ -46,9 +58,7 @@ describe("controls that an administrator disabled", () => {
     const star = { ...row, control: "star" };
     expect(await handleMessage({ type: "row-states", ...row, controls: ["star"] }, list)).toMatchObject(switchedOff);
     expect(await handleMessage({ type: "states", ...star }, list)).toMatchObject(switchedOff);
-    expect(await handleMessage({ type: "change", ...star, intent: { starred: true } }, list)).toMatchObject(
-      switchedOff,
-    );
+    expect(await handleMessage(setStar, list)).toMatchObject(switchedOff);
     const pull = { page: `${FORGE}/pulls`, row: { ...row.row, number: 7 } };
     const pulls = { ...list, tabUrl: pull.page };
     expect(await handleMessage({ type: "candidates", ...pull }, pulls)).toMatchObject(switchedOff);
@@ -102,25 +112,46 @@ test("the token of an allowed host is not sent to another host's API", async () 
 });
 
 test("only user actions postpone the lock", async () => {
-  await handleMessage({ type: "set-passphrase", passphrase: "a long passphrase" }, { isExtensionPage: true });
-  const before = JSON.stringify(sessionStorageValues.get("lock"));
-  vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ["Date"] });
+  const extensionPage: Sender = { isExtensionPage: true };
+  const lastActivityAt = Date.now();
+  vi.useFakeTimers({ now: lastActivityAt, toFake: ["Date"] });
+  await handleMessage({ type: "set-passphrase", passphrase: "a long passphrase" }, extensionPage);
+  const lastActivity = () => sessionStorageValues.get("lock");
+  vi.setSystemTime(lastActivityAt + 60_000);
   await handleMessage({ type: "states", ...row, control: "star" }, list);
-  expect(JSON.stringify(sessionStorageValues.get("lock"))).toBe(before);
-  await handleMessage({ type: "change", ...row, control: "star", intent: { starred: true } }, list);
-  expect(JSON.stringify(sessionStorageValues.get("lock"))).not.toBe(before);
+  await handleMessage({ type: "unlock-wait" }, extensionPage);
+  expect(lastActivity()).toMatchObject({ lastActivityAt });
+  await handleMessage(setStar, list);
+  expect(lastActivity()).toMatchObject({ lastActivityAt: Date.now() });
 });
+
+/** Messages that have no fields and lock the tokens or delete everything. */
+const LOCKING: readonly string[] = ["lock", "forget-passphrase", "wipe"];
+
+test.for(Object.entries(USER_ACTIONS).filter(([type]) => !LOCKING.includes(type)))(
+  "%s of the extension's pages postpones the lock: %s",
+  async ([type, isUserAction]) => {
+    const extensionPage: Sender = { isExtensionPage: true };
+    const startedAt = Date.now();
+    vi.useFakeTimers({ now: startedAt, toFake: ["Date"] });
+    await handleMessage({ type: "set-passphrase", passphrase: "a long passphrase" }, extensionPage);
+    for (let minutes = 1; minutes <= 3; minutes += 1) {
+      vi.setSystemTime(startedAt + minutes * 60_000);
+      await handleMessage({ type }, extensionPage);
+    }
+    expect(sessionStorageValues.get("lock")).toMatchObject({
+      lastActivityAt: isUserAction ? Date.now() : startedAt,
+    });
+  },
+);
 
 test("removing an account deletes what was cached for it, and nothing else", async () => {
   const extensionPage: Sender = { isExtensionPage: true };
-  const cached = { at: Date.now(), states: {} };
-  for (const [page, login] of [
-    [`${FORGE}/acme/secret`, "alice"],
-    [`${FORGE}/acme/widgets`, "bob"],
-    ["https://forge.example.com.example/acme/widgets", "alice"],
-  ]) {
-    localStorageValues.set(`known ${page}`, { login, ...cached });
-  }
+  await storePageStates({
+    [`${FORGE}/acme/secret`]: { login: "alice", at: 1, states: {} },
+    [`${FORGE}/acme/widgets`]: { login: "bob", at: 1, states: {} },
+    "https://forge.example.com.example/acme/widgets": { login: "alice", at: 1, states: {} },
+  });
   sessionStorageValues.set(`last waiting-reviews ${FORGE} alice`, {
     latest: [{ title: "Something secret" }],
     total: 1,
@@ -130,10 +161,7 @@ test("removing an account deletes what was cached for it, and nothing else", asy
   expect(await handleMessage({ type: "remove-account", origin: FORGE, login: "alice" }, extensionPage)).toMatchObject({
     ok: true,
   });
-  expect([...localStorageValues.keys()].filter((key) => key.startsWith("known "))).toEqual([
-    `known ${FORGE}/acme/widgets`,
-    "known https://forge.example.com.example/acme/widgets",
-  ]);
+  expect(await storedPages()).toEqual(["https://forge.example.com.example/acme/widgets", `${FORGE}/acme/widgets`]);
   expect([...sessionStorageValues.keys()].filter((key) => key.startsWith("last "))).toEqual([]);
   // Alice was removed and bob was never stored, so the lists of both are deleted.
   await expect.poll(() => lists.getAllKeys("gatherings"), { timeout: 20_000 }).toEqual([]);

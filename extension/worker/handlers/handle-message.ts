@@ -12,9 +12,11 @@ import type { MessageHandler } from "./handler.ts";
 import { LIST_HANDLERS } from "./list-handlers.ts";
 import { LOCK_HANDLERS } from "./lock-handlers.ts";
 import { PAGE_HANDLERS } from "./page-handlers.ts";
+import { admitMessage, runForPage } from "./page-limits.ts";
 import { POPUP_HANDLERS } from "./popup-handlers.ts";
 import { ROW_HANDLERS } from "./row-handlers.ts";
 import { SETTING_HANDLERS } from "./settings-handlers.ts";
+import { USER_ACTIONS } from "./user-actions.ts";
 
 const EXTENSION_PAGE_HANDLERS = {
   ...ACCOUNT_HANDLERS,
@@ -34,22 +36,23 @@ const HANDLERS_FOR_EXTENSION_PAGES: ReadonlyMap<string, MessageHandler<MessageKi
   ...Object.entries(EXTENSION_PAGE_HANDLERS),
 ]);
 
-/** Messages from web pages that only a user action sends. Automatic ones do not postpone the lock. */
-const USER_ACTIONS = new Set<string>(["change", "candidates", "switch-account", "open"] satisfies MessageKind[]);
+const userActions: ReadonlyMap<string, boolean> = new Map(Object.entries(USER_ACTIONS));
 
 const MessageSchema = z.looseObject({ type: z.string() });
 
 /** Handles a message from any sender. Messages that the sender is not allowed to send are treated as unknown. */
 export async function handleMessage(message: unknown, sender: Sender): Promise<WorkerReply<unknown>> {
   try {
+    if (!sender.isExtensionPage) admitMessage(message, sender);
     await loadLanguage();
     const parsed = z.safeParse(MessageSchema, message);
     const { type, ...request } = parsed.success ? parsed.data : { type: "" };
     const handler = (sender.isExtensionPage ? HANDLERS_FOR_EXTENSION_PAGES : HANDLERS_FOR_WEB_PAGES).get(type);
     if (!handler) throw new RefusedError(t("notUnderstood"));
-    if (sender.isExtensionPage || USER_ACTIONS.has(type)) await recordActivity();
+    if (userActions.get(type)) await recordActivity(sender.isExtensionPage ? "extension" : "page");
     recordUserActivity();
-    return { ok: true, value: await handler(request, sender) };
+    const handle = () => handler(request, sender);
+    return { ok: true, value: await (sender.isExtensionPage ? handle() : runForPage(type, sender, handle)) };
   } catch (error) {
     return { ok: false, problem: toProblem(error) };
   }

@@ -3,13 +3,14 @@ import "../browser.fixture.ts";
 import type { Emulator } from "@forgehand/emulator";
 import { test } from "@forgehand/emulator/vitest";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from "vitest";
-import { readCachedPage } from "../../cache/read.ts";
 import { type ListsDatabase, openListsDatabase } from "../../lists/database.ts";
 import { readEntries, readGathering } from "../../lists/read-lists.ts";
-import { alarms, browserEvents, useListeners } from "../browser.fixture.ts";
+import { DEFAULT_SETTINGS } from "../../settings.ts";
+import { alarms, browserEvents, setManagedPolicy, useListeners } from "../browser.fixture.ts";
 import { useFastPassphrases } from "../fast-passphrases.fixture.ts";
 import { addLifecycleListeners } from "../lifecycle-listeners.ts";
 import { deleteBulkData, startBulkServices } from "../lists/bulk-services.ts";
+import { readPageStates } from "../page-state-cache.ts";
 import { handleMessage } from "./handle-message.ts";
 import { createPageSender, EXTENSION_PAGE, resetWorker, signIn } from "./messages.fixture.ts";
 
@@ -174,13 +175,11 @@ describe("jobs", () => {
     const id = await startJob(starring);
     await expect.poll(stateOfJob(emulator, id)).toBe("done");
     await expect
-      .poll(() => readCachedPage(page))
-      .toMatchObject({
-        states: { star: { starred: true, count: 1 }, watch: { watch: "not-watching" } },
-      });
+      .poll(() => readPageStates([page]))
+      .toMatchObject([{ states: { star: { starred: true, count: 1 }, watch: { watch: "not-watching" } } }]);
     const watching = await startJob({ account: accountOf(emulator), action: "watch", ids: ids.slice(0, 2) });
     await expect.poll(stateOfJob(emulator, watching)).toBe("done");
-    await expect.poll(() => readCachedPage(page)).toMatchObject({ states: { watch: { watch: "watching" } } });
+    await expect.poll(() => readPageStates([page])).toMatchObject([{ states: { watch: { watch: "watching" } } }]);
     const undone = await sendMessage("jobs-undo", { id });
     expect(undone).toMatchObject({ ok: true, value: expect.any(String) });
     await expect
@@ -228,6 +227,7 @@ describe("jobs", () => {
     const id = await startJob({ account: accountOf(emulator), action: "star", ids });
     await starring.arrived;
     await sendMessage("lock");
+    await expect.poll(stateOfJob(emulator, id)).toBe("pausing");
     starring.release();
     await expect.poll(stateOfJob(emulator, id)).toBe("paused");
     expect(
@@ -237,6 +237,50 @@ describe("jobs", () => {
     });
     await sendMessage("unlock", { passphrase: "a long passphrase" });
     await expect.poll(stateOfJob(emulator, id)).toBe("done");
+  });
+
+  test("that were started before a policy are not continued, resumed or undone under it", async ({ emulator }) => {
+    const starring = delayRequests("PUT", "/user/starred/acme/widgets");
+    await signIn(emulator);
+    const ids = await gatherEntries(emulator);
+    const starAll = { account: accountOf(emulator), action: "star" };
+    const done = await startJob({ ...starAll, ids: [ids.get("acme/gears")] });
+    await expect.poll(stateOfJob(emulator, done)).toBe("done");
+    const running = await startJob({ ...starAll, ids: [ids.get("acme/widgets")] });
+    await starring.arrived;
+    setManagedPolicy({ controlsOff: ["star"] });
+    browserEvents.stored.emit({}, "managed");
+    await expect.poll(stateOfJob(emulator, running)).toBe("pausing");
+    starring.release();
+    await expect.poll(stateOfJob(emulator, running)).toBe("paused");
+    expect((await jobsOf(emulator))[running]).toMatchObject({ reason: { kind: "switched-off" } });
+    emulator.control.clearCalls();
+    for (const [type, id] of [
+      ["jobs-resume", running],
+      ["jobs-undo", done],
+    ] as const) {
+      expect(await sendMessage(type, { id })).toMatchObject({ ok: false, problem: { text: "switchedOff" } });
+    }
+    expect(emulator.control.calls()).toEqual([]);
+    expect(Object.keys(await jobsOf(emulator)).sort()).toEqual([done, running].sort());
+    setManagedPolicy({ controlsOff: [] });
+    expect(await sendMessage("jobs-resume", { id: running })).toMatchObject({ ok: true });
+    await expect.poll(stateOfJob(emulator, running)).toBe("done");
+    expect(await sendMessage("jobs-undo", { id: done })).toMatchObject({ ok: true });
+    await expect.poll(() => entryOf(emulator, "acme/gears")).toMatchObject({ starred: false });
+  });
+
+  test("whose control the user turns off pause", async ({ emulator }) => {
+    const starring = delayRequests("PUT", "/user/starred/acme/widgets");
+    await signIn(emulator);
+    const ids = [...(await gatherEntries(emulator)).values()];
+    const id = await startJob({ account: accountOf(emulator), action: "star", ids });
+    await starring.arrived;
+    const controls = { ...DEFAULT_SETTINGS.controls, star: false };
+    await sendMessage("save-settings", { settings: { ...DEFAULT_SETTINGS, controls } });
+    starring.release();
+    await expect.poll(stateOfJob(emulator, id)).toBe("paused");
+    expect((await jobsOf(emulator))[id]).toMatchObject({ reason: { kind: "switched-off" } });
   });
 
   test("that wait for the network continue when it is back, and set an alarm", async ({ emulator }) => {

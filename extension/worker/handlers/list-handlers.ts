@@ -3,6 +3,7 @@ import { parseAccountId } from "../../lists/account-id.ts";
 import type { NewJob } from "../../lists/job.ts";
 import type { Reason } from "../../lists/reason.ts";
 import { reasonText } from "../../lists/reason-text.ts";
+import { controlOf, wantedStateOf } from "../../lists/wanted-state.ts";
 import { t } from "../../locales/i18n.ts";
 import type { ListMessages } from "../../messages/lists.ts";
 import type { ProblemKind } from "../../model/problem.ts";
@@ -11,7 +12,7 @@ import type { ControlSwitch } from "../../settings.ts";
 import { findAccount } from "../accounts.ts";
 import { bulkServices } from "../lists/bulk-services.ts";
 import { UnavailableError } from "../lists/error-reason.ts";
-import { checkEnabled, controlSwitchOf } from "../message-subject.ts";
+import { checkEnabled } from "../message-subject.ts";
 import { RefusedError } from "../problems.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
 
@@ -66,6 +67,7 @@ export const LIST_HANDLERS: MessageHandlers<ListMessages> = {
     return undefined;
   }),
   "jobs-resume": validatingHandler<"jobs-resume">(z.object({ id }), async ({ id }) => {
+    await checkJobEnabled(id);
     await (await bulkServices()).jobs.resume(id);
     return undefined;
   }),
@@ -73,14 +75,21 @@ export const LIST_HANDLERS: MessageHandlers<ListMessages> = {
     await (await bulkServices()).jobs.cancel(id);
     return undefined;
   }),
-  "jobs-undo": validatingHandler<"jobs-undo">(z.object({ id }), ({ id }) =>
-    withReasonText(async () => (await bulkServices()).jobs.undo(id)),
-  ),
+  "jobs-undo": validatingHandler<"jobs-undo">(z.object({ id }), async ({ id }) => {
+    await checkJobEnabled(id);
+    return withReasonText(async () => (await bulkServices()).jobs.undo(id));
+  }),
 };
 
 function switchesFor(job: NewJob): ControlSwitch[] {
-  if (job.action === "import") return [...new Set(job.items.map(({ wanted }) => controlSwitchOf(wanted)))];
-  return [job.action === "star" || job.action === "unstar" ? "star" : "watch"];
+  if (job.action === "import") return [...new Set(job.items.map(({ wanted }) => controlOf(wanted)))];
+  return [controlOf(wantedStateOf(job.action))];
+}
+
+/** @throws RefusedError if the user or an administrator disabled a control that the job uses */
+async function checkJobEnabled(id: string): Promise<void> {
+  const job = await (await bulkServices()).lists.get("jobs", id);
+  await checkEnabled({}, job?.controls ?? []);
 }
 
 /** @throws RefusedError if the account does not exist */

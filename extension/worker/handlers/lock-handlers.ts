@@ -9,6 +9,7 @@ import {
   removePassphrase,
   setPassphrase,
   unlock,
+  unlockWait,
 } from "../lock.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
 
@@ -18,6 +19,7 @@ const passphrase = z.string().check(z.maxLength(1000));
 /** Handlers for lock messages of the extension's pages. */
 export const LOCK_HANDLERS: MessageHandlers<LockMessages> = {
   "lock-state": lockState,
+  "unlock-wait": unlockWait,
   lock: () => applyLockChange(lockNow()),
   unlock: validatingHandler<"unlock">(z.object({ passphrase }), ({ passphrase }) =>
     applyLockChange(unlock(passphrase)),

@@ -3,13 +3,15 @@ import type { WorkerReply } from "../../messages/protocol.ts";
 import { replaceAllAccounts } from "../account-store.ts";
 import { resetBrowser } from "../browser.fixture.ts";
 import type { Sender } from "../message-subject.ts";
+import { resetState } from "../state.fixture.ts";
 import { handleMessage } from "./handle-message.ts";
 
 export const EXTENSION_PAGE: Sender = { isExtensionPage: true };
 
-/** Deletes all accounts and resets the fake browser. */
+/** Deletes all data and resets the fake browser. */
 export async function resetWorker(): Promise<void> {
   resetBrowser();
+  await resetState();
   await replaceAllAccounts([], undefined);
 }
 
@@ -21,12 +23,22 @@ export function signIn({ webUrl, apiUrl, tokens }: Emulator, token = "alice"): P
   );
 }
 
-/** Returns a function that sends messages as the overlay in a tab that shows the given path. */
+/**
+ * Returns a function that sends messages as the overlay in a tab that shows the given path. Changes show alice's account
+ * on a page where she is signed in, unless the payload has other fields.
+ */
 export function createPageSender(
   { webUrl }: Emulator,
   path: string,
 ): (type: string, payload?: object) => Promise<WorkerReply<unknown>> {
   const page = `${webUrl}${path}`;
-  return (type, payload = {}) =>
-    handleMessage({ type, page, ...payload }, { isExtensionPage: false, tabId: 1, tabUrl: page, frameId: 0 });
+  return (type, payload = {}) => {
+    const users = type === "change" && { login: "alice", signedIn: "alice" };
+    return handleMessage({ type, page, ...users, ...payload }, pageSender(page));
+  };
+}
+
+/** The sender of messages from the overlay in a tab that shows a page. */
+export function pageSender(page: string, tabId = 1): Sender {
+  return { isExtensionPage: false, origin: new URL(page).origin, tabId, tabUrl: page, frameId: 0 };
 }

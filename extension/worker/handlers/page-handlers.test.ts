@@ -3,9 +3,10 @@ import "../browser.fixture.ts";
 import { test } from "@forgehand/emulator/vitest";
 import { beforeEach, describe, expect, vi } from "vitest";
 import { DEFAULT_SETTINGS } from "../../settings.ts";
-import { executedScripts, openedPages, tabs } from "../browser.fixture.ts";
+import { executedScripts, tabs } from "../browser.fixture.ts";
+import { storePageStates } from "../state.fixture.ts";
 import { handleMessage } from "./handle-message.ts";
-import { createPageSender, EXTENSION_PAGE, resetWorker, signIn } from "./messages.fixture.ts";
+import { createPageSender, EXTENSION_PAGE, pageSender, resetWorker, signIn } from "./messages.fixture.ts";
 
 beforeEach(resetWorker);
 
@@ -97,6 +98,42 @@ describe("on a repository page", () => {
   });
 });
 
+describe("a change whose response is lost", () => {
+  const change = { control: "star", intent: { starred: true } };
+  const lost = { operation: "starRepository", cut: "connection", times: 1 } as const;
+
+  test("is reported as done if it was made", async ({ emulator }) => {
+    await signIn(emulator);
+    emulator.control.faults.add({ ...lost, executed: true });
+    const result = await createPageSender(emulator, WIDGETS)("change", change);
+    expect(result).toMatchObject({ ok: true, value: { state: { star: { starred: true } } } });
+    expect(result).toHaveProperty("value.problem", undefined);
+  });
+
+  test("is reported with the current state if it was not made", async ({ emulator }) => {
+    await signIn(emulator);
+    emulator.control.faults.add(lost);
+    expect(await createPageSender(emulator, WIDGETS)("change", change)).toMatchObject({
+      value: { state: { star: { starred: false } }, problem: { kind: "offline", text: "lost" } },
+    });
+  });
+
+  test.for([true, false])(
+    "is reported as unknown if the state cannot be read (made: %s)",
+    async (executed, { emulator }) => {
+      await signIn(emulator);
+      emulator.control.faults.add({ ...lost, executed });
+      emulator.control.faults.add({ operation: "checkStar", cut: "connection" });
+      expect(await createPageSender(emulator, WIDGETS)("change", change)).toMatchObject({
+        value: { state: { star: { starred: null } }, problem: { kind: "offline", text: "outcomeUnknown|unreachable" } },
+      });
+      expect(await handleMessage({ type: "recent-problems" }, EXTENSION_PAGE)).toMatchObject({
+        value: [{ text: "outcomeUnknown|unreachable" }],
+      });
+    },
+  );
+});
+
 describe("a page signed in as another user", () => {
   const star = { control: "star", intent: { starred: true } };
 
@@ -119,6 +156,49 @@ describe("a page signed in as another user", () => {
     expect(await sendMessage("switch-account", { login: "bob" })).toEqual({ ok: true, value: undefined });
     expect(await sendMessage("change", { ...star, login: "bob", signedIn: "Bob" })).toMatchObject({ ok: true });
     expect(emulator.control.calls().map(({ user }) => user)).not.toContain("alice");
+  });
+
+  test("cannot be hidden by leaving out the page's user or the account that was shown", async ({ emulator }) => {
+    await signIn(emulator);
+    const sendMessage = createPageSender(emulator, WIDGETS);
+    const rejected = { ok: false, problem: { text: "notUnderstood" } };
+    for (const fields of [{ login: undefined }, { signedIn: undefined }, { login: null }, { login: "" }]) {
+      expect(await sendMessage("change", { ...star, ...fields })).toMatchObject(rejected);
+    }
+    const page = `${emulator.webUrl}${WIDGETS}`;
+    tabs.set(3, page);
+    for (const [target, sender] of [
+      [{ page }, pageSender(page)],
+      [{ page, tab: 3 }, EXTENSION_PAGE],
+    ] as const) {
+      expect(await handleMessage({ type: "change", ...target, ...star }, sender)).toMatchObject(rejected);
+    }
+    expect(await sendMessage("states", { control: "star" })).toMatchObject({ value: { star: { starred: false } } });
+    // The page shows that no user is signed in.
+    expect(await sendMessage("change", { ...star, signedIn: null })).toMatchObject({ ok: true });
+  });
+
+  test("can only be switched on its own host", async ({ emulator }) => {
+    await signIn(emulator, "bob");
+    await signIn(emulator);
+    const page = "https://other.example.com/acme/widgets";
+    const message = { type: "switch-account", login: "bob" };
+    const ownPage = `${emulator.webUrl}${WIDGETS}`;
+    expect(await handleMessage({ ...message, page: ownPage }, pageSender(page))).toMatchObject({
+      problem: { text: "pageChanged" },
+    });
+    await handleMessage({ ...message, page }, pageSender(page));
+    expect(await handleMessage({ ...message, page: ownPage, origin: emulator.webUrl }, pageSender(page))).toMatchObject(
+      {
+        ok: false,
+      },
+    );
+    expect(await handleMessage({ type: "accounts" }, EXTENSION_PAGE)).toMatchObject({
+      value: [
+        { login: "alice", active: true },
+        { login: "bob", active: false },
+      ],
+    });
   });
 
   test("cannot be changed without an account", async ({ emulator }) => {
@@ -254,9 +334,62 @@ describe("parts that are loaded on demand", () => {
   });
 });
 
-test("the extension's pages are opened on request", async ({ emulator }) => {
-  const sender = { isExtensionPage: false, tabId: 1, tabUrl: `${emulator.webUrl}${WIDGETS}`, frameId: 0 };
-  const open = (what: string) => handleMessage({ type: "open", what }, sender);
-  for (const what of ["options", "lists", "unlock"]) expect(await open(what)).toEqual({ ok: true, value: undefined });
-  expect(openedPages).toEqual(["/options.html", "/lists.html", "/options.html"]);
+describe("cached data", () => {
+  const widgets = { login: "alice", at: 1, states: { star: { starred: true, count: 3 } } };
+
+  test("is only that of the tab's host, whatever the message names", async ({ emulator }) => {
+    await signIn(emulator);
+    await storePageStates({
+      [`${emulator.webUrl}${WIDGETS}`]: widgets,
+      "https://other.example.com/acme/widgets": { ...widgets, login: "bob" },
+    });
+    const send = createPageSender(emulator, WIDGETS);
+    expect(await send("overlay")).toMatchObject({
+      ok: true,
+      value: { site: { login: "alice", logins: ["alice"] }, cached: widgets },
+    });
+    const rows = [
+      { owner: "Acme", repo: "WIDGETS" },
+      { owner: "acme", repo: "gears" },
+    ];
+    expect(await send("cached-states", { rows })).toEqual({
+      ok: true,
+      value: { page: widgets, rows: [widgets, null] },
+    });
+    const page = "https://other.example.com/acme/widgets";
+    expect(await send("overlay", { page })).toMatchObject({ problem: { text: "pageChanged" } });
+    expect(await send("cached-states", { page, rows })).toMatchObject({ problem: { text: "pageChanged" } });
+    const outside = [{ owner: "https://other.example.com/acme", repo: "widgets" }];
+    expect(await send("cached-states", { rows: outside })).toMatchObject({ value: { rows: [null] } });
+  });
+
+  test("is not given to a document that its tab has left", async ({ emulator }) => {
+    await signIn(emulator);
+    const page = `${emulator.webUrl}${WIDGETS}`;
+    for (const origin of [undefined, "https://other.example.com"]) {
+      const sender = { ...pageSender(page), origin };
+      const users = { login: "alice", signedIn: "alice" };
+      const message = { type: "change", page, control: "star", intent: { starred: true }, ...users };
+      for (const sent of [message, { type: "overlay", page }])
+        expect(await handleMessage(sent, sender)).toMatchObject({ problem: { text: "pageChanged" } });
+    }
+  });
+
+  test("of a host without an account is nothing", async ({ emulator }) => {
+    await signIn(emulator);
+    const page = emulator.webUrl.replace("127.0.0.1", "localhost") + WIDGETS;
+    expect(await handleMessage({ type: "overlay", page }, pageSender(page))).toEqual({
+      ok: true,
+      value: { site: null, cached: null },
+    });
+  });
+
+  test("of any host is available to the extension's own pages only", async ({ emulator }) => {
+    await signIn(emulator);
+    const message = { type: "site", origin: emulator.webUrl };
+    expect(await handleMessage(message, EXTENSION_PAGE)).toMatchObject({ value: { login: "alice" } });
+    expect(await handleMessage(message, pageSender(`${emulator.webUrl}${WIDGETS}`))).toMatchObject({
+      problem: { text: "notUnderstood" },
+    });
+  });
 });

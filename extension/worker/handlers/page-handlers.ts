@@ -1,7 +1,9 @@
 import { browser } from "wxt/browser";
 import * as z from "zod/mini";
+import { MAX_CACHED_ROWS } from "../../cache/cached-data.ts";
 import type { PageMessages } from "../../messages/page.ts";
 import type { MessagePayload } from "../../messages/protocol.ts";
+import { subjectKey } from "../../page/parse-page.ts";
 import type { ControlSwitch } from "../../settings.ts";
 import { activateAccount } from "../accounts.ts";
 import { interactiveClient } from "../clients.ts";
@@ -15,15 +17,29 @@ import {
   resolvePage,
   resolveSubject,
 } from "../message-subject.ts";
-import { updateSites } from "../sites.ts";
+import { readPageStates } from "../page-state-cache.ts";
+import { readSiteAndPage, updateSites } from "../sites.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
-import { controlSchema, nameSchema, pageTargetFields } from "./schemas.ts";
+import { controlSchema, nameSchema, pageTargetFields, subjectSchema } from "./schemas.ts";
 
 /** The setting that enables a part of the overlay. */
 const PART_SWITCHES = { reviewers: "review-request", rows: "rows" } as const satisfies Record<string, ControlSwitch>;
 
 /** Handlers for messages from web pages. Each control parses its own intent. */
 export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
+  overlay: validatingHandler<"overlay">(z.object(pageTargetFields), async (target, sender) => {
+    const { origin, key } = await resolvePage(target, sender);
+    const { site, cached } = await readSiteAndPage(origin, key);
+    return { site: site ?? null, cached: cached ?? null };
+  }),
+  "cached-states": validatingHandler<"cached-states">(
+    z.object({ ...pageTargetFields, rows: z.array(subjectSchema).check(z.maxLength(MAX_CACHED_ROWS)) }),
+    async ({ rows, ...target }, sender) => {
+      const { origin, key } = await resolvePage(target, sender);
+      const [page, ...rowPages] = await readPageStates([key, ...rows.map((row) => subjectKey(origin, row))]);
+      return { page: page ?? null, rows: rowPages.map((cached) => cached ?? null) };
+    },
+  ),
   states: validatingHandler<"states">(
     z.object({ ...pageTargetFields, control: controlSchema }),
     async ({ control, ...target }, sender) => {
@@ -37,8 +53,8 @@ export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
       ...pageTargetFields,
       control: controlSchema,
       intent: z.unknown(),
-      login: z.optional(nameSchema),
-      signedIn: z.optional(z.nullable(nameSchema)),
+      login: nameSchema,
+      signedIn: z.nullable(nameSchema),
     }),
     async ({ control, intent, login, signedIn, ...target }, sender) => {
       const subject = await resolveSubject(target, sender);
@@ -75,9 +91,4 @@ export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
       return undefined;
     },
   ),
-  open: validatingHandler<"open">(z.object({ what: z.enum(["options", "lists", "unlock"]) }), async ({ what }) => {
-    if (what === "lists") await browser.tabs.create({ url: browser.runtime.getURL("/lists.html") });
-    else await browser.runtime.openOptionsPage();
-    return undefined;
-  }),
 };

@@ -9,11 +9,16 @@ import { searchPendingReviews } from "../popup/pending-reviews.ts";
 import { readRateLimits } from "../popup/rate-limits.ts";
 import { clearProblems, recentProblems } from "../problem-log.ts";
 import { RefusedError } from "../problems.ts";
+import { readSite } from "../sites.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
 
 const AccountRefSchema = z.object({ origin: z.string(), login: z.string() });
 
 export const POPUP_HANDLERS: MessageHandlers<PopupMessages> = {
+  site: validatingHandler<"site">(
+    z.object({ origin: z.string() }),
+    async ({ origin }) => (await readSite(origin)) ?? null,
+  ),
   "recent-problems": recentProblems,
   "clear-problems": clearProblems,
   limits: validatingHandler<"limits">(AccountRefSchema, async (ref) =>

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { parseHostAddress } from "../../host/host-address.ts";
 import type { SettingsMessages } from "../../messages/settings.ts";
+import type { Settings } from "../../settings.ts";
 import { accountSummaries, addPendingAccounts } from "../accounts.ts";
 import { formatSettingsFile, parseSettingsFile } from "../backup/settings-file.ts";
+import { pauseDisabledJobs } from "../lists/bulk-services.ts";
 import { readPolicy, readSettings, SettingsSchema, writeSettings } from "../settings.ts";
 import { updateSites } from "../sites.ts";
 import { wipe } from "../wipe.ts";
@@ -15,8 +17,7 @@ const fileSchema = z.string().check(z.maxLength(1_000_000));
 export const SETTING_HANDLERS: MessageHandlers<SettingsMessages> = {
   settings: currentSettings,
   "save-settings": validatingHandler<"save-settings">(z.object({ settings: SettingsSchema }), async ({ settings }) => {
-    await writeSettings(settings);
-    await updateSites();
+    await applySettings(settings);
     return currentSettings();
   }),
   "export-settings": async () => ({
@@ -25,28 +26,33 @@ export const SETTING_HANDLERS: MessageHandlers<SettingsMessages> = {
   }),
   "plan-import": validatingHandler<"plan-import">(
     z.object({ text: fileSchema }),
-    async ({ text }) => (await planImport(text)).plan,
+    async ({ text }) => (await planImport(text, false)).plan,
   ),
-  "import-settings": validatingHandler<"import-settings">(z.object({ text: fileSchema }), async ({ text }) => {
-    const { settings, plan } = await planImport(text);
-    await writeSettings(settings);
-    await addPendingAccounts(
-      plan.added.map(({ origin, login }) => ({ ...parseHostAddress(origin), login, dialect: "github" })),
-    );
-    await updateSites();
-    return plan;
-  }),
-  wipe: async () => {
-    await wipe();
-    return undefined;
-  },
+  "import-settings": validatingHandler<"import-settings">(
+    z.object({ text: fileSchema, allowWeaker: z.boolean() }),
+    async ({ text, allowWeaker }) => {
+      const { settings, plan } = await planImport(text, allowWeaker);
+      await addPendingAccounts(
+        plan.added.map(({ origin, login }) => ({ ...parseHostAddress(origin), login, dialect: "github" })),
+      );
+      await applySettings(settings);
+      return plan;
+    },
+  ),
+  wipe: async () => ({ keptHosts: await wipe() }),
 };
+
+async function applySettings(settings: Settings): Promise<void> {
+  await writeSettings(settings);
+  await updateSites();
+  await pauseDisabledJobs();
+}
 
 async function currentSettings() {
   return { settings: await readSettings(), policy: await readPolicy() };
 }
 
-async function planImport(text: string) {
+async function planImport(text: string, allowWeaker: boolean) {
   const [settings, accounts, policy] = await Promise.all([readSettings(), accountSummaries(), readPolicy()]);
-  return parseSettingsFile(text, { settings, accounts, policy });
+  return parseSettingsFile(text, { settings, accounts, policy }, { allowWeaker });
 }

@@ -26,7 +26,7 @@ export function estimateJob(
   const byName = new Map(entries.map((entry) => [entry.key, entry]));
   const storedStates = drafts.map(({ id, wanted, ...name }) => {
     const entry = id === null ? byName.get(entryKey(name)) : byId.get(id);
-    return entry && isStateFresh(entry, wanted, now) ? currentStateOf(entry, wanted) : null;
+    return entry && isStateFresh(entry, wanted, now, now) ? currentStateOf(entry, wanted) : null;
   });
   const checks = storedStates.filter((state) => state === null).length;
   const already = drafts.filter(({ wanted }, index) => {

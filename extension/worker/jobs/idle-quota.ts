@@ -16,7 +16,7 @@ export async function runWithIdleQuota(deps: JobDeps, signal: AbortSignal, runOn
   if (isUserAway === undefined) return;
   const wakeableSleep = createWakeableSleep(clock);
   while (!signal.aborted) {
-    await wakeableSleep.sleepUntil(clock.now() + INTERVAL, "limit", signal);
+    await wakeableSleep.sleepFor(INTERVAL, "limit", signal);
     if (!signal.aborted && isUserAway()) await runOne();
   }
 }

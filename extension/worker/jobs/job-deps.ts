@@ -1,5 +1,6 @@
 import type { Clock } from "@forgehand/core";
 import type { Job, JobItem } from "../../lists/job.ts";
+import type { ControlId } from "../../model/control-states.ts";
 import type { JobStore } from "./job-store.ts";
 import type { RepositoryService } from "./repository-service.ts";
 
@@ -12,6 +13,10 @@ export interface JobDeps {
    */
   readonly connect: (account: string) => Promise<RepositoryService>;
   readonly clock: Clock;
+  /** Time that never goes back while the worker runs, in milliseconds since 1970. Orders what was read and changed. */
+  readonly steadyTime: () => number;
+  /** Whether neither the user nor an administrator has turned off any of the controls. */
+  readonly areControlsEnabled: (controls: readonly ControlId[]) => Promise<boolean>;
   /** Called for every change of a job. */
   readonly onJobChanged: (job: Job) => void;
   /** Whether the quota for interactive use can be used by jobs. */
@@ -22,6 +27,6 @@ export interface JobDeps {
   readonly onJobFailed?: (job: Job) => void;
   /** Keeps the worker from being terminated until the returned function is called. */
   readonly stayAwake: () => () => void;
-  /** Starts the worker at the given time if it has been terminated by then. */
-  readonly wakeAt: (time: number) => void;
+  /** Starts the worker after a time in milliseconds if it has been terminated by then. */
+  readonly wakeAfter: (milliseconds: number) => void;
 }

@@ -10,6 +10,7 @@ import type { Job } from "../../lists/job.ts";
 import { readEntries } from "../../lists/read-lists.ts";
 import type { WantedState } from "../../lists/wanted-state.ts";
 import type { WatchState } from "../../model/control-states.ts";
+import { createSteadyTime } from "../steady-time.ts";
 import { watchStateOf } from "../subscription.ts";
 import type { JobDeps } from "./job-deps.ts";
 import { createJobStore } from "./job-store.ts";
@@ -61,6 +62,8 @@ export interface TestWorkerOptions {
   readonly fetch?: typeof globalThis.fetch;
   readonly onJobChanged?: (job: Job) => void;
   readonly onJobFailed?: (job: Job) => void;
+  /** By default, all controls are enabled. */
+  readonly areControlsEnabled?: () => Promise<boolean>;
   /** By default, the user is always away. */
   readonly isUserAway?: () => boolean;
 }
@@ -228,11 +231,13 @@ function startWorker(
       return createRepositoryService(client);
     },
     clock,
+    steadyTime: createSteadyTime(clock),
     isUserAway: options.isUserAway ?? (() => true),
+    areControlsEnabled: options.areControlsEnabled ?? (async () => true),
     onJobChanged: (job) => options.onJobChanged?.(job),
     onJobFailed: (job) => options.onJobFailed?.(job),
     stayAwake: () => () => undefined,
-    wakeAt: () => undefined,
+    wakeAfter: () => undefined,
   };
   const jobs = createJobs(
     deps,

@@ -12,7 +12,7 @@ import type { MoveOptions } from "./job-store.ts";
 import type { RepositoryService, WriteMode } from "./repository-service.ts";
 import { NotSentError, UnknownOutcomeError } from "./send-tracking.ts";
 import { isStateFresh } from "./state-freshness.ts";
-import { classifyError, type Suspension } from "./suspension.ts";
+import { classifyError, type Suspension, unverified } from "./suspension.ts";
 
 /** State that a run keeps between rounds, until the worker is terminated. */
 export interface JobRunState {
@@ -49,7 +49,7 @@ export async function verifyInProgress(round: JobRound): Promise<Suspension | un
       if (isSameState(currentState, item.wanted)) await finishItem(round, current, { state: "done" }, currentState);
       else await moveItem(round, { ...current, state: "not-started", stateBefore: null }, currentState);
     } catch (error) {
-      suspension = (await handleError(round, item, error)) ?? suspension;
+      suspension = (await handleError(round, item, error, "unverified")) ?? suspension;
     }
   };
   await Promise.all(items.map(verifyItem));
@@ -104,9 +104,10 @@ export async function processItems(round: JobRound): Promise<Suspension | undefi
  * @returns why the job cannot continue, if it cannot
  */
 async function processItem(round: JobRound, item: JobItem, mode?: WriteMode): Promise<Suspension | undefined> {
-  const { service, stopSignal } = round;
+  const { deps, service, job, stopSignal } = round;
   let current = item;
   try {
+    if (!(await deps.areControlsEnabled(job.controls))) return { kind: "pause", reason: { kind: "switched-off" } };
     const { stateBefore, name, freshlyRead } = await readStateBefore(round, item);
     current = { ...item, ...name, stateBefore };
     if (isSameState(stateBefore, item.wanted))
@@ -127,7 +128,7 @@ async function processItem(round: JobRound, item: JobItem, mode?: WriteMode): Pr
 async function readStateBefore({ deps, service, job, stopSignal }: JobRound, item: JobItem) {
   const entry = await deps.store.entry(job.account, item);
   const current = entry && currentStateOf(entry, item.wanted);
-  if (current && isStateFresh(entry, item.wanted, job.activeSince ?? deps.clock.now())) {
+  if (current && isStateFresh(entry, item.wanted, job.activeSince ?? deps.clock.now(), deps.steadyTime())) {
     // The entry's name can be newer than the item's.
     return { stateBefore: current, name: { owner: entry.owner, name: entry.name } };
   }
@@ -137,9 +138,15 @@ async function readStateBefore({ deps, service, job, stopSignal }: JobRound, ite
 
 /**
  * Handles the error of an item.
+ * @param outcome `unverified` if an earlier write of the item could not be verified because of the error
  * @returns why the job cannot continue, if it cannot
  */
-async function handleError(round: JobRound, item: JobItem, error: unknown): Promise<Suspension | undefined> {
+async function handleError(
+  round: JobRound,
+  item: JobItem,
+  error: unknown,
+  outcome?: "unverified",
+): Promise<Suspension | undefined> {
   const { stopSignal, runState } = round;
   const resetItem: JobItem = { ...item, state: "not-started", stateBefore: null };
   // An aborted read has changed nothing. A write with an unknown outcome is verified after the round.
@@ -149,15 +156,16 @@ async function handleError(round: JobRound, item: JobItem, error: unknown): Prom
     return undefined;
   }
   const { reason, mayHaveTakenEffect, suspension } = classifyError(error);
-  const isUnverified = item.state === "in-progress" && mayHaveTakenEffect;
+  const isUnverified = outcome === "unverified" || (item.state === "in-progress" && mayHaveTakenEffect);
+  const failure = { state: "failed", reason: isUnverified ? unverified(reason) : reason } as const;
   if (reason.kind === "service" && suspension && runState.attemptLimit.recordFailure(item))
-    return finishItem(round, item, { state: "failed", reason });
+    return finishItem(round, item, failure);
   if (suspension) {
     // An item whose write may have taken effect stays in progress, so that it is verified before it is repeated.
     if (item.state === "in-progress" && !isUnverified) await moveItem(round, resetItem);
     return suspension;
   }
-  await finishItem(round, item, { state: "failed", reason });
+  await finishItem(round, item, failure);
   const refusedItems = runState.circuitBreaker.recordRefusal(resetItem, reason);
   if (!refusedItems) return undefined;
   await round.deps.store.move(refusedItems, { updateJob: progressUpdate(round) });
@@ -187,7 +195,7 @@ async function finishItem(
 
 async function moveItem(round: JobRound, item: JobItem, state?: WantedState): Promise<void> {
   const { deps } = round;
-  const observed = state && { state, at: deps.clock.now() };
+  const observed = state && { state, at: deps.steadyTime() };
   const job = await deps.store.move([item], { observed, updateJob: progressUpdate(round) });
   if (job) deps.onJobChanged(job);
 }

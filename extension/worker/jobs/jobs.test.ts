@@ -287,6 +287,56 @@ describe("pausing and cancelling", () => {
     expect(writes(env)).toHaveLength(60);
   });
 
+  test("a control that is turned off stops its jobs at the next item, and nothing is lost", async () => {
+    const env = await begin(many(60, { starred: true }));
+    let isEnabled = true;
+    const reported: Job[] = [];
+    const worker = env.startWorker({
+      areControlsEnabled: async () => isEnabled,
+      onJobChanged: after(20, () => {
+        isEnabled = false;
+      }),
+      onJobFailed: (job) => reported.push(job),
+    });
+    const id = await runJobToEnd(env, worker, "unstar");
+    const paused = await env.job(id);
+    expect(paused).toMatchObject({ state: "paused", reason: { kind: "switched-off" }, controls: ["star"] });
+    expect(paused.counts).toMatchObject({ inProgress: 0, failed: 0, skipped: 0 });
+    expect(paused.counts.done).toBeLessThan(40);
+    expect(writes(env)).toHaveLength(paused.counts.done);
+    expect(reported).toEqual([paused]);
+    // A resumed job stops again, as does one that another worker continues.
+    await worker.jobs.resume(id);
+    await worker.run();
+    expect(await env.job(id)).toMatchObject({ state: "paused", reason: { kind: "switched-off" } });
+    expect(writes(env)).toHaveLength(paused.counts.done);
+    isEnabled = true;
+    await worker.jobs.resume(id);
+    await worker.run();
+    expect(await env.job(id)).toMatchObject({ state: "done", counts: { done: 60 } });
+    expect(writes(env)).toHaveLength(60);
+  });
+
+  test("a control that is turned off also stops jobs that are queued or waiting", async () => {
+    const env = await begin(many(3, { starred: true }));
+    env.emulator.control.faults.add({ operation: "unstarRepository", cut: "connection" });
+    let isEnabled = true;
+    const worker: TestWorker = env.startWorker({
+      areControlsEnabled: async () => isEnabled,
+      onJobChanged({ state }) {
+        if (state !== "waiting" || !isEnabled) return;
+        isEnabled = false;
+        void worker.jobs.pauseDisabled();
+      },
+    });
+    const waiting = await startJob(env, worker, "unstar");
+    const queued = await startJob(env, worker, "unwatch");
+    await worker.run();
+    expect(await env.job(waiting)).toMatchObject({ state: "paused", waiting: null, reason: { kind: "switched-off" } });
+    expect(await env.job(queued)).toMatchObject({ state: "paused", reason: { kind: "switched-off" } });
+    expect(await env.states("star")).toEqual(Array(3).fill({ starred: true }));
+  });
+
   test("cancelling reports the changes that were made, which can be undone", async () => {
     const env = await begin(many(60, { starred: true }));
     const worker: TestWorker = env.startWorker({ onJobChanged: after(20, ({ id }) => void worker.jobs.cancel(id)) });
@@ -303,7 +353,7 @@ describe("pausing and cancelling", () => {
     expect(await env.states("star")).toEqual(Array(60).fill({ starred: true }));
   });
 
-  test("cancelling marks items that can no longer be verified as failed", async () => {
+  test("cancelling marks items that can no longer be verified as failed, with an unknown outcome", async () => {
     const env = await begin(many(3, { watch: "watching" }));
     const lossyFetch: typeof fetch = (url, init) =>
       init?.method === "DELETE" ? Promise.reject(new TypeError("Failed to fetch")) : env.fetch(url, init);
@@ -322,8 +372,8 @@ describe("pausing and cancelling", () => {
     });
     const id = await runJobToEnd(env, worker, "unwatch");
     expect(await env.job(id)).toMatchObject({ state: "cancelled", counts: { inProgress: 0, done: 0, failed: 3 } });
-    expect((await readItems(env.lists, id)).map(({ state, reason }) => [state, reason?.kind])).toEqual(
-      Array(3).fill(["failed", "locked"]),
+    expect((await readItems(env.lists, id)).map(({ state, reason }) => [state, reason])).toEqual(
+      Array(3).fill(["failed", { kind: "unverified", cause: "locked" }]),
     );
   });
 

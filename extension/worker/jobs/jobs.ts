@@ -34,8 +34,16 @@ export interface Jobs {
   readonly resumeAccount: (account: string) => Promise<void>;
   /** Pauses an account's jobs. Resolves when none of its requests is in flight. */
   readonly suspendAccount: (account: string, reason: Reason) => Promise<void>;
+  /** Pauses the jobs that use a control which is turned off. Their requests that are in flight are completed. */
+  readonly pauseDisabled: () => Promise<void>;
   /** Resolves when no job is running. */
   readonly whenIdle: () => Promise<void>;
+}
+
+/** The change that pauses a job, unless it is paused, cancelled or ended already. */
+function suspend(job: Job, reason: Reason): Partial<Job> {
+  if (!isRunnable(job) || job.state === "cancelling") return {};
+  return { state: job.state === "queued" ? "paused" : "pausing", reason };
 }
 
 /** @param readEntries reads the stored entries of an account */
@@ -142,11 +150,15 @@ export function createJobs(deps: JobDeps, readEntries: (account: string) => Prom
     },
 
     async suspendAccount(account, reason) {
-      await changeEach(account, (job) => {
-        if (!isRunnable(job) || job.state === "cancelling") return {};
-        return { state: job.state === "queued" ? "paused" : "pausing", reason };
-      });
+      await changeEach(account, (job) => suspend(job, reason));
       await whenIdle(account);
+    },
+
+    async pauseDisabled() {
+      for (const { id, controls } of (await store.jobs()).filter(isRunnable)) {
+        if (await deps.areControlsEnabled(controls)) continue;
+        await change(id, (job) => suspend(job, { kind: "switched-off" }));
+      }
     },
 
     whenIdle: () => whenIdle(),

@@ -10,6 +10,7 @@ export const JOBS_ALARM = "forgehand-jobs";
 
 let activeHolders = 0;
 let heartbeat: ReturnType<typeof setInterval> | undefined;
+/** Times on the worker's monotonic clock. */
 let wakeTimes: number[] = [];
 
 /**
@@ -31,16 +32,17 @@ export function stayAwake(): () => void {
   };
 }
 
-/** Starts the worker at the given time if it has been terminated by then. */
-export function wakeAt(time: number): void {
-  wakeTimes.push(time);
+/** Starts the worker after a time in milliseconds if it has been terminated by then. */
+export function wakeAfter(milliseconds: number): void {
+  wakeTimes.push(performance.now() + milliseconds);
   void updateAlarm();
 }
 
 /** Sets the alarm to the next wake time, or removes it. */
 export async function updateAlarm(): Promise<void> {
-  wakeTimes = wakeTimes.filter((time) => time > Date.now());
+  const now = performance.now();
+  wakeTimes = wakeTimes.filter((time) => time > now);
   if (activeHolders > 0) return;
   if (wakeTimes.length === 0) await browser.alarms.clear(JOBS_ALARM);
-  else await browser.alarms.create(JOBS_ALARM, { when: Math.min(...wakeTimes) });
+  else await browser.alarms.create(JOBS_ALARM, { delayInMinutes: (Math.min(...wakeTimes) - now) / 60_000 });
 }

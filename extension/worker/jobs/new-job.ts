@@ -1,7 +1,7 @@
 import { parseAccountId } from "../../lists/account-id.ts";
 import type { Entry } from "../../lists/entry.ts";
 import type { Job, JobItem, JobKind, NewJob } from "../../lists/job.ts";
-import { type WantedState, wantedStateOf } from "../../lists/wanted-state.ts";
+import { controlOf, type WantedState, wantedStateOf } from "../../lists/wanted-state.ts";
 
 /** The part of a job item that is known before the job exists. */
 export type JobItemDraft = Pick<JobItem, "id" | "owner" | "name" | "wanted" | "expectedState">;
@@ -39,6 +39,7 @@ export function createJobRecord(
     id,
     ...details,
     ...parseAccountId(details.account),
+    controls: [...new Set(drafts.map(({ wanted }) => controlOf(wanted)))],
     state: "queued",
     undoneBy: null,
     startedAt: null,

@@ -225,7 +225,9 @@ describe("server errors", () => {
     await worker.run();
     expect(await env.job(id)).toMatchObject({ state: "done", counts: { done: 19, failed: 1 } });
     expect(reported).toEqual([await env.job(id)]);
-    expect(await readItems(env.lists, id, "failed")).toMatchObject([{ name: "r7", reason: { kind: "service" } }]);
+    expect(await readItems(env.lists, id, "failed")).toMatchObject([
+      { name: "r7", reason: { kind: "unverified", cause: "service" } },
+    ]);
   });
 });
 

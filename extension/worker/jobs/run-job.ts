@@ -1,11 +1,11 @@
 import { countEnded, hasEnded, type Job } from "../../lists/job.ts";
-import type { Reason } from "../../lists/reason.ts";
+import { type Reason, remainingWait } from "../../lists/reason.ts";
 import { createAttemptLimit } from "./attempt-limit.ts";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
 import { estimateEnd } from "./eta.ts";
 import type { JobDeps } from "./job-deps.ts";
 import { type JobRound, type JobRunState, processItems, verifyInProgress } from "./job-round.ts";
-import { classifyError, type Suspension, waitEnd } from "./suspension.ts";
+import { classifyError, isAccountReason, type Suspension, unverified, waitEnd } from "./suspension.ts";
 import type { WakeableSleep } from "./wakeable-sleep.ts";
 
 /** After a break of this length, in milliseconds, states that were read earlier are read again. */
@@ -22,15 +22,15 @@ export async function runJob(
   stopSignal: AbortSignal,
 ): Promise<void> {
   let runState: JobRunState | undefined;
-  const sleep = (until: number, reason: Reason) => {
+  const sleep = (milliseconds: number, reason: Reason) => {
     // A stopped job still has to verify its in-progress items, so this wait ignores the stop signal.
     const signal = stopSignal.aborted ? new AbortController().signal : stopSignal;
-    return waitFor(deps, until, wakeableSleep.sleepUntil(until, reason.kind, signal));
+    return waitFor(deps, milliseconds, wakeableSleep.sleepFor(milliseconds, reason.kind, signal));
   };
   const { state, waiting } = (await deps.store.job(id)) ?? {};
   // A restarted worker has lost the client's rate-limit state, so it respects the stored wait.
-  if (state === "waiting" && waiting?.reason.kind === "limit" && waiting.until !== null) {
-    await sleep(waiting.until, waiting.reason);
+  if (state === "waiting" && waiting?.reason.kind === "limit") {
+    await sleep(remainingWait(waiting, deps.clock.now()), waiting.reason);
   }
   for (;;) {
     const job = await markRunning(deps, id);
@@ -39,13 +39,14 @@ export async function runJob(
     const suspension = await runRound(deps, job, runState, stopSignal);
     if (await recordRoundResult(deps, id, suspension)) return;
     if (suspension?.kind !== "wait") continue;
-    const until = waitEnd(suspension, runState.consecutiveWaits++, deps.clock.now());
+    const since = deps.clock.now();
+    const until = waitEnd(suspension, runState.consecutiveWaits++, since);
     await changeJob(deps, id, (latest) => ({
       state: isStopping(latest) ? latest.state : "waiting",
-      waiting: { reason: suspension.reason, until },
+      waiting: { reason: suspension.reason, since, until },
       eta: null,
     }));
-    await sleep(until, suspension.reason);
+    await sleep(until - since, suspension.reason);
   }
 }
 
@@ -53,9 +54,9 @@ export async function runJob(
 const MAX_AWAKE_WAIT = 30_000;
 
 /** Waits. During a long wait the worker can be terminated; an alarm restarts it. */
-async function waitFor(deps: JobDeps, until: number, wait: Promise<void>): Promise<void> {
-  const release = until - deps.clock.now() <= MAX_AWAKE_WAIT ? deps.stayAwake() : undefined;
-  if (!release) deps.wakeAt(until);
+async function waitFor(deps: JobDeps, milliseconds: number, wait: Promise<void>): Promise<void> {
+  const release = milliseconds <= MAX_AWAKE_WAIT ? deps.stayAwake() : undefined;
+  if (!release) deps.wakeAfter(milliseconds);
   await wait;
   release?.();
 }
@@ -82,7 +83,9 @@ function markRunning(deps: JobDeps, id: string): Promise<Job | undefined> {
   const now = deps.clock.now();
   return changeJob(deps, id, (job) => {
     if (hasEnded(job) || job.state === "paused" || isStopping(job)) return {};
-    const isFreshStart = job.activeSince === null || now - job.lastProgressAt > LONG_BREAK;
+    // If the clock was set back, the length of the break is unknown.
+    const isLongBreak = now < job.lastProgressAt || now - job.lastProgressAt > LONG_BREAK;
+    const isFreshStart = job.activeSince === null || isLongBreak;
     return {
       state: "running",
       waiting: null,
@@ -131,13 +134,10 @@ const INACTIVE = { waiting: null, eta: null };
 /** Number of ended jobs that are stored per account. A stored job can be undone. */
 const ENDED_JOBS_KEPT = 20;
 
-/**
- * Verifies in-progress items of a stopped job. If the account was removed or locked (`reason` is set), the next run
- * verifies them.
- */
+/** Verifies in-progress items of a stopped job. If the account was removed or locked, the next run verifies them. */
 async function verifyStopped(round: JobRound): Promise<Suspension | undefined> {
   const { reason } = (await round.deps.store.job(round.job.id)) ?? {};
-  return reason ? undefined : verifyInProgress(round);
+  return reason && isAccountReason(reason) ? undefined : verifyInProgress(round);
 }
 
 /**
@@ -193,5 +193,7 @@ export async function endCancelled(deps: JobDeps, id: string): Promise<void> {
 /** Marks items whose outcome can no longer be verified as failed. */
 async function failUnverified({ store, clock }: JobDeps, id: string, { reason }: Suspension): Promise<void> {
   const items = await store.items(id, "in-progress");
-  await store.move(items.map((item) => ({ ...item, state: "failed", reason, endedAt: clock.now() })));
+  await store.move(
+    items.map((item) => ({ ...item, state: "failed", reason: unverified(reason), endedAt: clock.now() })),
+  );
 }

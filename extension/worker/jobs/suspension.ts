@@ -35,6 +35,11 @@ export function classifyError(error: unknown): ErrorClassification {
   return classification;
 }
 
+/** Reason of an item whose write may have taken effect, and cannot be verified. */
+export function unverified({ kind, detail }: Reason): Reason {
+  return { kind: "unverified", cause: kind, ...(detail !== undefined && { detail }) };
+}
+
 /** Backoff for waits without a known end, in milliseconds. */
 const INITIAL_WAIT = 5_000;
 const MAX_WAIT = 5 * 60_000;

@@ -4,6 +4,7 @@ import { openListsDatabase } from "../../lists/database.ts";
 import type { Entry } from "../../lists/entry.ts";
 import type { Job } from "../../lists/job.ts";
 import { readEntries } from "../../lists/read-lists.ts";
+import { createSteadyTime } from "../steady-time.ts";
 import { createJobStore } from "./job-store.ts";
 import { createJobs } from "./jobs.ts";
 import { createRepositoryService } from "./repository-service.ts";
@@ -53,10 +54,12 @@ export async function unwatchMany(
         store: wrapStore(createJobStore(lists), wrap),
         connect: async () => createRepositoryService(client),
         clock,
+        steadyTime: createSteadyTime(clock),
+        areControlsEnabled: async () => true,
         onJobChanged: () => undefined,
         isUserAway: () => true,
         stayAwake: () => () => undefined,
-        wakeAt: () => undefined,
+        wakeAfter: () => undefined,
       },
       wrap((account: string) => readEntries(lists, account)),
     );

@@ -4,12 +4,13 @@
  */
 const AWAY_AFTER = 2 * 60_000;
 
-let lastActivityAt = 0;
+/** Time on the worker's monotonic clock. */
+let lastActivityAt = -Infinity;
 
 export function recordUserActivity(): void {
-  lastActivityAt = Date.now();
+  lastActivityAt = performance.now();
 }
 
 export function isUserAway(): boolean {
-  return Date.now() - lastActivityAt > AWAY_AFTER;
+  return performance.now() - lastActivityAt > AWAY_AFTER;
 }

@@ -3,8 +3,8 @@ import type { ReasonKind } from "../../lists/reason.ts";
 
 /** Waits that can be ended early. */
 export interface WakeableSleep {
-  /** Resolves at the given time, when it is woken, or when the signal is aborted. */
-  readonly sleepUntil: (at: number, reason: ReasonKind, signal: AbortSignal) => Promise<void>;
+  /** Resolves after the given time in milliseconds, when it is woken, or when the signal is aborted. */
+  readonly sleepFor: (milliseconds: number, reason: ReasonKind, signal: AbortSignal) => Promise<void>;
   /** Ends all waits for a reason. */
   readonly wake: (reason: ReasonKind) => void;
 }
@@ -12,7 +12,7 @@ export interface WakeableSleep {
 export function createWakeableSleep(clock: Clock): WakeableSleep {
   const sleepers = new Map<() => void, ReasonKind>();
   return {
-    sleepUntil: (at, reason, signal) =>
+    sleepFor: (milliseconds, reason, signal) =>
       new Promise((resolve) => {
         const finish = () => {
           cancel();
@@ -20,7 +20,7 @@ export function createWakeableSleep(clock: Clock): WakeableSleep {
           signal.removeEventListener("abort", finish);
           resolve();
         };
-        const cancel = clock.after(Math.max(0, at - clock.now()), finish);
+        const cancel = clock.after(Math.max(0, milliseconds), finish);
         sleepers.set(finish, reason);
         signal.addEventListener("abort", finish);
         if (signal.aborted) finish();

@@ -1,6 +1,6 @@
 import { systemClock as clock } from "@forgehand/core";
 import { browser } from "wxt/browser";
-import * as z from "zod/mini";
+import type { CachedPage } from "../../cache/cached-data.ts";
 import { parseAccountId } from "../../lists/account-id.ts";
 import { keyPrefixRange, type ListsDatabase, openListsDatabase } from "../../lists/database.ts";
 import { createListsAnnouncer, type ListsChange } from "../../lists/lists-channel.ts";
@@ -9,15 +9,18 @@ import { type Account, findAccount } from "../accounts.ts";
 import { bulkClient } from "../clients.ts";
 import { createJobStore } from "../jobs/job-store.ts";
 import { createJobs, type Jobs } from "../jobs/jobs.ts";
-import { JOBS_ALARM, stayAwake, updateAlarm, wakeAt } from "../jobs/keep-alive.ts";
+import { JOBS_ALARM, stayAwake, updateAlarm, wakeAfter } from "../jobs/keep-alive.ts";
 import { createRepositoryService } from "../jobs/repository-service.ts";
 import { isAccountReason } from "../jobs/suspension.ts";
 import { isUserAway } from "../jobs/user-activity.ts";
+import { onPageStateCached } from "../page-state-cache.ts";
 import { logJobProblem } from "../problem-log.ts";
 import { RefusedError } from "../problems.ts";
+import { areControlsEnabled } from "../settings.ts";
+import { steadyTime } from "../steady-time.ts";
 import { UnavailableError } from "./error-reason.ts";
 import { createGatherScheduler, type GatherScheduler } from "./gather-scheduler.ts";
-import { applyPageState, isPageStateKey, KnownPageState, updatePageState } from "./page-state-sync.ts";
+import { applyPageState, updatePageState } from "./page-state-sync.ts";
 import { createResponseCache } from "./response-cache.ts";
 import { throttleChanges } from "./throttle-changes.ts";
 
@@ -57,6 +60,8 @@ async function createBulkServices(): Promise<BulkServices> {
       store: createJobStore(lists),
       connect: async (id) => createRepositoryService((await connectClient(id)).client),
       clock,
+      steadyTime,
+      areControlsEnabled,
       isUserAway,
       onJobChanged({ id, account }) {
         emit({ type: "jobs", account });
@@ -67,20 +72,21 @@ async function createBulkServices(): Promise<BulkServices> {
         void updatePageState(account, item).catch((error: unknown) => console.error(error)),
       onJobFailed: (job) => void logJobProblem(job).catch((error: unknown) => console.error(error)),
       stayAwake,
-      wakeAt,
+      wakeAfter,
     },
     (account) => readEntries(lists, account),
   );
   const gatherings = createGatherScheduler({
     lists,
     clock,
+    steadyTime,
     async connect(id) {
       const { client, account } = await connectClient(id);
       return { client, token: { token: account.token, dialect: account.dialect } };
     },
     emit,
     stayAwake,
-    wakeAt,
+    wakeAfter,
   });
   return { lists, jobs, gatherings, emit };
 }
@@ -104,17 +110,17 @@ export function startBulkServices(): void {
     jobs.wakeOffline();
     gatherings.wakeOffline();
   });
-  browser.storage.local.onChanged.addListener(async (changes) => {
-    const pageStates = Object.entries(changes).filter(([key]) => isPageStateKey(key));
-    if (pageStates.length === 0) return;
-    const { lists, emit } = await bulkServices();
-    for (const [key, { newValue }] of pageStates) {
-      const stored = z.safeParse(KnownPageState, newValue);
-      const account = stored.success ? await applyPageState(lists, key, stored.data) : undefined;
-      if (account !== undefined) emit({ type: "entries", account, all: false });
-    }
+  onPageStateCached((page, cached) => {
+    syncEntry(page, cached).catch((error: unknown) => console.error(error));
   });
   void resume();
+}
+
+/** Applies a page's state to the lists. */
+async function syncEntry(page: string, cached: CachedPage): Promise<void> {
+  const { lists, emit } = await bulkServices();
+  const account = await applyPageState(lists, page, cached);
+  if (account !== undefined) emit({ type: "entries", account, all: false });
 }
 
 /**
@@ -137,6 +143,7 @@ async function requireAccountById(id: string): Promise<Account> {
 /** Resumes or suspends jobs and gathering of accounts that were added, removed, locked or given another token. */
 export async function updateBulkAccounts(): Promise<void> {
   const { jobs, gatherings, lists } = await bulkServices();
+  await jobs.pauseDisabled();
   const stored = new Set((await lists.getAll("jobs")).map(({ account }) => account));
   for (const account of new Set([...stored, ...(await lists.getAllKeys("gatherings"))])) {
     try {
@@ -150,6 +157,11 @@ export async function updateBulkAccounts(): Promise<void> {
       if (error.reason.kind === "no-account") await deleteAccountData(lists, account);
     }
   }
+}
+
+/** Pauses the jobs that use a control which the user or an administrator has turned off. */
+export async function pauseDisabledJobs(): Promise<void> {
+  await (await bulkServices()).jobs.pauseDisabled();
 }
 
 /** Deletes the data of a removed account: it names repositories that only this account may see. */

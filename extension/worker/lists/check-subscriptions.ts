@@ -36,12 +36,12 @@ const BATCH_SIZE = 40;
 
 /** Reads the subscription of each repository, starting with those that matter most to the user. */
 export async function checkSubscriptions(gatherRun: GatherRun): Promise<void> {
-  const { lists, account, runStartedAt, clock, progress, signal } = gatherRun;
+  const { lists, account, runStartedAt, steadyTime, progress, signal } = gatherRun;
   const candidates = (await selectEntries(lists, account, (entry) => toCandidate(entry, runStartedAt))).sort(
     (a, b) => a.rank - b.rank,
   );
   const checked = progress.current().checked;
-  const startedAt = clock.now();
+  const startedAt = steadyTime();
   await progress.set(
     { toCheck: checked + candidates.length, eta: startedAt + estimateSeconds(candidates.length) * 1000 },
     "urgent",
@@ -58,7 +58,7 @@ export async function checkSubscriptions(gatherRun: GatherRun): Promise<void> {
         done++;
         await progress.set({
           checked: checked + done,
-          eta: estimateEnd(done, candidates.length - done, startedAt, clock.now()),
+          eta: estimateEnd(done, candidates.length - done, startedAt, steadyTime()),
         });
       },
       signal,
@@ -90,7 +90,7 @@ function estimateEnd(done: number, remaining: number, startedAt: number, now: nu
 }
 
 /** Reads subscriptions and stores the results in batches. */
-function createSubscriptionChecker({ lists, account, client, token, clock, progress, signal }: GatherRun) {
+function createSubscriptionChecker({ lists, account, client, token, steadyTime, progress, signal }: GatherRun) {
   const results = new Map<number, CheckResult>();
   let consecutiveRefusals = 0;
   let hasSucceeded = false;
@@ -145,7 +145,7 @@ function createSubscriptionChecker({ lists, account, client, token, clock, progr
     isAvailable: () => unavailableReason === undefined,
     async check(candidate: SubscriptionCandidate): Promise<void> {
       const { id } = candidate;
-      const at = clock.now();
+      const at = steadyTime();
       try {
         const watch = await readSubscription(candidate);
         if (unavailableReason) return;

@@ -38,6 +38,26 @@ export async function changeEntries(
   return revision;
 }
 
+/**
+ * Marks checks that were made in the future as unknown. The clock was set back since, so that they would count as newer
+ * than those to come.
+ */
+export async function forgetFutureChecks(lists: ListsDatabase, account: string, now: number): Promise<void> {
+  const isFuture = (at: number | null) => at !== null && at > now;
+  const ids = await selectEntries(lists, account, ({ id, starCheckedAt, watchCheckedAt }) =>
+    isFuture(starCheckedAt) || isFuture(watchCheckedAt) ? id : undefined,
+  );
+  await changeEntries(lists, account, ids, (entry) => {
+    if (!entry) return undefined;
+    const { starCheckedAt, watchCheckedAt } = entry;
+    return {
+      ...entry,
+      starCheckedAt: isFuture(starCheckedAt) ? null : starCheckedAt,
+      watchCheckedAt: isFuture(watchCheckedAt) ? null : watchCheckedAt,
+    };
+  });
+}
+
 export async function deleteEntries(lists: ListsDatabase, account: string, ids: readonly number[]): Promise<void> {
   const transaction = lists.transaction("entries", "readwrite");
   await Promise.all(ids.map((id) => transaction.store.delete([account, id])));

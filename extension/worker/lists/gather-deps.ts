@@ -7,6 +7,8 @@ import type { GatherProgress } from "./gather-progress.ts";
 export interface GatherDeps {
   readonly lists: ListsDatabase;
   readonly clock: Clock;
+  /** Time that never goes back while the worker runs, in milliseconds since 1970. Orders what was read and changed. */
+  readonly steadyTime: () => number;
   /**
    * Returns a caching client, and the token's facts for `explainAccess`.
    * @throws UnavailableError
@@ -15,8 +17,8 @@ export interface GatherDeps {
   readonly emit: (change: ListsChange) => void;
   /** Keeps the worker from being terminated until the returned function is called. */
   readonly stayAwake: () => () => void;
-  /** Starts the worker at the given time if it has been terminated by then. */
-  readonly wakeAt: (time: number) => void;
+  /** Starts the worker after a time in milliseconds if it has been terminated by then. */
+  readonly wakeAfter: (milliseconds: number) => void;
 }
 
 export type TokenFacts = Pick<Parameters<typeof explainAccess>[1], "kind" | "token" | "dialect">;
@@ -28,6 +30,7 @@ export interface GatherRun {
   readonly client: Client;
   readonly token: TokenFacts;
   readonly clock: Clock;
+  readonly steadyTime: () => number;
   /** Time at which gathering was first started. Identifies it across waits and worker restarts. */
   readonly runStartedAt: number;
   readonly progress: GatherProgress;

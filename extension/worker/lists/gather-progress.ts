@@ -28,11 +28,11 @@ export function createGatherProgress(
 ): GatherProgress {
   const { account } = initial;
   let gathering = initial;
-  let writtenAt = 0;
+  let writtenAt = -Infinity;
 
   async function set(change: Partial<Gathering>, urgent?: "urgent"): Promise<void> {
     gathering = { ...gathering, ...change };
-    const now = clock.now();
+    const now = clock.monotonic();
     if (!urgent && now - writtenAt < INTERVAL) return;
     writtenAt = now;
     await lists.put("gatherings", gathering);

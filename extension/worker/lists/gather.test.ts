@@ -13,6 +13,7 @@ import { createVirtualClock, type VirtualClock } from "../../../test/clock/virtu
 import { type ListsDatabase, openListsDatabase } from "../../lists/database.ts";
 import type { ListsChange } from "../../lists/lists-channel.ts";
 import { readEntries, readEntriesSince, readGathering } from "../../lists/read-lists.ts";
+import { createSteadyTime } from "../steady-time.ts";
 import { createGatherScheduler, type GatherScheduler } from "./gather-scheduler.ts";
 import { createResponseCache } from "./response-cache.ts";
 
@@ -82,10 +83,11 @@ async function begin(options: { limits?: string | object; seed?: object } = {}):
       return createGatherScheduler({
         lists,
         clock,
+        steadyTime: createSteadyTime(clock),
         connect: async () => ({ client, token: { token: credentials } }),
         emit: (change) => emitted.push(change),
         stayAwake: () => () => undefined,
-        wakeAt: () => undefined,
+        wakeAfter: () => undefined,
       });
     },
     run: (scheduler) => clock.runUntil(scheduler.whenIdle()),
@@ -329,6 +331,69 @@ describe("gathering", () => {
     await gatherEntries(env);
     const newEntries = await readEntriesSince(env.lists, ACCOUNT, newest);
     expect(newEntries.map(({ name, watch }) => [name, watch])).toEqual([["nuts", "watching"]]);
+  });
+});
+
+describe("setting the system's clock back by an hour", () => {
+  const HOUR = 3_600_000;
+
+  test("during a run, changes nothing that it finds", async () => {
+    const repositories = Array.from({ length: 101 }, (_, index) => [
+      `parts/r${index}`,
+      { stars: { dora: "-1d" }, watchers: { dora: "watching" } },
+    ]);
+    const seed = {
+      users: { dora: {}, parts: {} },
+      repositories: Object.fromEntries(repositories),
+      tokens: { dora: SEED.tokens.dora },
+    };
+    for (const shiftedAt of [1, 2, 3, 60]) {
+      const env = await begin({ seed });
+      let calls = 0;
+      const scheduler = env.createWorker("dora", async (...request) => {
+        if (++calls === shiftedAt) env.clock.shiftWallClock(-HOUR);
+        return env.fetch(...request);
+      });
+      scheduler.refresh(ACCOUNT);
+      await env.run(scheduler);
+      const found = Object.values(await entriesByName(env));
+      expect(found, `set back at request ${shiftedAt}`).toHaveLength(101);
+      expect(found.filter(({ starred, watch }) => !starred || watch !== "watching")).toEqual([]);
+      await env.emulator.stop();
+      env.lists.close();
+    }
+  });
+
+  test("between two runs, hides no change from the second one", async () => {
+    const env = await begin();
+    await gatherEntries(env);
+    const { call } = clientAs(env, "dora");
+    await call(unstarRepository, { owner: "parts", repo: "nuts" });
+    await call(setSubscription, { owner: "parts", repo: "nuts", subscribed: true });
+    env.clock.shiftWallClock(-HOUR);
+    await env.clock.advance(60_000);
+    expect((await gatherEntries(env))["parts/nuts"]).toMatchObject({ starred: false, watch: "watching" });
+  });
+
+  test("while the worker is stopped during a run, starts the run again", async () => {
+    const env = await begin();
+    let calls = 0;
+    let kill = () => {};
+    const killed = new Promise<void>((resolve) => {
+      kill = resolve;
+    });
+    const first = env.createWorker("dora", (...request) => {
+      if (++calls === 6) kill();
+      return calls >= 6 ? new Promise(() => undefined) : env.fetch(...request);
+    });
+    first.refresh(ACCOUNT);
+    await env.clock.runUntil(Promise.race([first.whenIdle(), killed]));
+    env.clock.shiftWallClock(-HOUR);
+    const second = env.createWorker();
+    await second.resumeAll();
+    await env.run(second);
+    expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({ state: "done", toCheck: 5, checked: 5 });
+    expect((await entriesByName(env))["parts/nuts"]).toMatchObject({ watch: "ignoring", starred: true });
   });
 });
 

@@ -4,6 +4,7 @@ import type { Reason } from "../../lists/reason.ts";
 import { classifyError, waitEnd } from "../jobs/suspension.ts";
 import type { WakeableSleep } from "../jobs/wakeable-sleep.ts";
 import { checkSubscriptions } from "./check-subscriptions.ts";
+import { forgetFutureChecks } from "./entry-store.ts";
 import type { GatherDeps, GatherRun } from "./gather-deps.ts";
 import { createGatherProgress } from "./gather-progress.ts";
 import { listAll } from "./list-all.ts";
@@ -25,25 +26,28 @@ export async function gather(
   wakeableSleep: WakeableSleep,
   signal: AbortSignal,
 ): Promise<void> {
-  const { lists, clock } = deps;
+  const { lists, clock, steadyTime } = deps;
   const previous = await readGathering(lists, account);
-  const runStartedAt = canContinue(previous, clock.now()) ? previous.startedAt : clock.now();
+  const isContinued = canContinue(previous, steadyTime());
+  const runStartedAt = isContinued ? previous.startedAt : steadyTime();
+  if (!isContinued) await forgetFutureChecks(lists, account, runStartedAt);
   const progress = createGatherProgress(
-    isUnfinished(previous) ? previous : createGathering(account, runStartedAt),
+    isContinued && isUnfinished(previous) ? previous : createGathering(account, runStartedAt),
     deps,
   );
   let previousWaits = 0;
   for (;;) {
-    const suspension = await runOnce(deps, { lists, account, clock, runStartedAt, progress, signal });
+    const suspension = await runOnce(deps, { lists, account, clock, steadyTime, runStartedAt, progress, signal });
     if (signal.aborted) return progress.set({ ...INACTIVE, state: "stopped", endedAt: clock.now() }, "urgent");
     if (!suspension) return progress.set({ ...INACTIVE, state: "done", endedAt: clock.now() }, "urgent");
     if (suspension.kind === "pause") {
       return progress.set({ ...INACTIVE, state: "failed", endedAt: clock.now(), reason: suspension.reason }, "urgent");
     }
-    const until = waitEnd(suspension, previousWaits++, clock.now());
-    await progress.set({ waiting: { reason: suspension.reason, until }, eta: null }, "urgent");
-    deps.wakeAt(until);
-    await wakeableSleep.sleepUntil(until, suspension.reason.kind, signal);
+    const since = clock.now();
+    const until = waitEnd(suspension, previousWaits++, since);
+    await progress.set({ waiting: { reason: suspension.reason, since, until }, eta: null }, "urgent");
+    deps.wakeAfter(until - since);
+    await wakeableSleep.sleepFor(until - since, suspension.reason.kind, signal);
     await progress.set({ waiting: null }, "urgent");
   }
 }
@@ -51,10 +55,13 @@ export async function gather(
 /** Age, in milliseconds, up to which a stopped or failed run is continued. */
 const CONTINUE_WITHIN = 3_600_000;
 
-/** Whether the previous run continues, so that nothing is read twice. */
+/**
+ * Whether the previous run continues, so that nothing is read twice. After the clock was set back, what it has read
+ * cannot be told from what was read before, so it does not.
+ */
 function canContinue(previous: Gathering, now: number): previous is Gathering & { readonly startedAt: number } {
   const { state, startedAt } = previous;
-  if (startedAt === null) return false;
+  if (startedAt === null || startedAt > now) return false;
   return isUnfinished(previous) || ((state === "stopped" || state === "failed") && now - startedAt < CONTINUE_WITHIN);
 }
 

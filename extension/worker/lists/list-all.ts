@@ -22,11 +22,11 @@ export async function listAll(gatherRun: GatherRun): Promise<void> {
 }
 
 async function listOne(gatherRun: GatherRun, source: EntrySource): Promise<void> {
-  const { lists, account, client, clock, runStartedAt, progress, signal } = gatherRun;
+  const { lists, account, client, steadyTime, runStartedAt, progress, signal } = gatherRun;
   let [count, reason]: [number, Reason | null] = [0, null];
   await progress.setSource(source, { state: "reading", count });
   try {
-    let requestedAt = clock.now();
+    let requestedAt = steadyTime();
     for await (const page of SOURCES[source](client, signal)) {
       reason = page.reason ?? reason;
       const found = new Map(page.repositories.map((result) => [result.repository.id, result]));
@@ -37,7 +37,7 @@ async function listOne(gatherRun: GatherRun, source: EntrySource): Promise<void>
       progress.reportChangedEntries(revision);
       count += page.repositories.length;
       await progress.setSource(source, { count, reason });
-      requestedAt = clock.now();
+      requestedAt = steadyTime();
     }
     await progress.setSource(source, { state: "read", reason });
   } catch (error) {

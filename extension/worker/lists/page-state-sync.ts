@@ -1,45 +1,27 @@
-import * as z from "zod/mini";
-import { pageKey } from "../../cache/keys.ts";
-import { readCachedPage } from "../../cache/read.ts";
+import type { CachedPage } from "../../cache/cached-data.ts";
 import { accountId, parseAccountId } from "../../lists/account-id.ts";
 import type { ListsDatabase } from "../../lists/database.ts";
 import type { Entry } from "../../lists/entry.ts";
 import type { JobItem } from "../../lists/job.ts";
 import { subjectKey } from "../../page/parse-page.ts";
-import { cachePageState } from "../page-state-cache.ts";
+import { cachePageState, readPageStates } from "../page-state-cache.ts";
 import { changeEntries } from "./entry-store.ts";
 
 // Keeps entries and the cached states of pages in sync: changes made on pages appear in lists, and those made by jobs
 // on open pages.
 
-const PREFIX = pageKey("");
-
-/** Whether a storage key belongs to a page state. */
-export function isPageStateKey(key: string): boolean {
-  return key.startsWith(PREFIX);
-}
-
-export const KnownPageState = z.object({
-  login: z.string(),
-  at: z.number(),
-  states: z.object({
-    star: z.optional(z.object({ starred: z.nullable(z.boolean()) })),
-    watch: z.optional(z.object({ watch: z.nullable(z.enum(["not-watching", "watching", "ignoring"])) })),
-  }),
-});
-type KnownPageState = z.output<typeof KnownPageState>;
-
 /**
- * Applies a page state to the account's entry of the repository.
+ * Applies a page's state to the account's entry of the repository.
+ * @param page the page's key
  * @returns the account, if its entry changed
  */
 export async function applyPageState(
   lists: ListsDatabase,
-  key: string,
-  { login, at, states }: KnownPageState,
+  page: string,
+  { login, at, states }: CachedPage,
 ): Promise<string | undefined> {
-  const [, origin = "", fullName = ""] = /^(https?:\/\/[^/]+)\/([^/]+\/[^/]+)$/.exec(key.slice(PREFIX.length)) ?? [];
-  if (!isPageStateKey(key) || !fullName) return undefined;
+  const [, origin = "", fullName = ""] = /^(https?:\/\/[^/]+)\/([^/]+\/[^/]+)$/.exec(page.toLowerCase()) ?? [];
+  if (!fullName) return undefined;
   const account = accountId({ origin, login });
   const entry = await lists.getFromIndex("entries", "key", [account, fullName]);
   if (!entry) return undefined;
@@ -52,7 +34,7 @@ export async function applyPageState(
   return revision === undefined ? undefined : account;
 }
 
-function withPageStates(entry: Entry, { star, watch }: KnownPageState["states"], at: number): Entry {
+function withPageStates(entry: Entry, { star, watch }: CachedPage["states"], at: number): Entry {
   let updated = entry;
   if (star && star.starred !== null && star.starred !== entry.starred) {
     const starredAt = star.starred ? new Date(at).toISOString() : null;
@@ -68,7 +50,7 @@ function withPageStates(entry: Entry, { star, watch }: KnownPageState["states"],
 export async function updatePageState(account: string, { owner, name, wanted }: JobItem): Promise<void> {
   const { origin, login } = parseAccountId(account);
   const page = subjectKey(origin, { owner, repo: name });
-  const updated = await readCachedPage(page);
+  const [updated] = await readPageStates([page]);
   if (updated?.login !== login) return;
   const { star, watch } = updated.states;
   if ("starred" in wanted && star && star.starred !== wanted.starred) {

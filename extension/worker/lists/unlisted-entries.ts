@@ -21,7 +21,7 @@ const RepositoryDetails = z.looseObject({
 
 /** Reads repositories that are no longer in any list: they may have been renamed, deleted, hidden or unstarred. */
 export async function checkUnlistedEntries(gatherRun: GatherRun): Promise<void> {
-  const { lists, account, client, runStartedAt, clock, progress, signal } = gatherRun;
+  const { lists, account, client, runStartedAt, steadyTime, progress, signal } = gatherRun;
   const unlisted = await selectEntries(lists, account, (entry) =>
     wasFoundInRun(entry, runStartedAt) ? undefined : entry.id,
   );
@@ -29,7 +29,7 @@ export async function checkUnlistedEntries(gatherRun: GatherRun): Promise<void> 
     unlisted,
     CONCURRENT_CALLS,
     async (id) => {
-      const requestedAt = clock.now();
+      const requestedAt = steadyTime();
       try {
         // The id is unaffected by renames and transfers.
         const options = { priority: "bulk", signal } as const;

@@ -23,10 +23,9 @@ export function cachePerClient<T>(
     const cache = caches.get(client) ?? new Map();
     caches.set(client, cache);
     const key = `${owner}/${repo}`.toLowerCase();
-    const now = Date.now();
+    const now = performance.now();
     const cached = cache.get(key);
-    // An entry from the future means that the clock was changed, so it counts as old.
-    if (cached && Math.abs(now - cached.at) < MAX_AGE) return cached.pending;
+    if (cached && now - cached.at < MAX_AGE) return cached.pending;
     const pending = read(client, { owner, repo });
     cache.set(key, { at: now, pending });
     pending.catch(() => cache.delete(key));

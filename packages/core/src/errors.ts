@@ -1,5 +1,6 @@
 import type { Requirement } from "./contract/access.ts";
 import type { Retry } from "./contract/definition.ts";
+import { copyError } from "./internal/copy-error.ts";
 
 /** Marks errors of every copy of this package, so that guards work across copies. */
 const ERROR_BRAND = Symbol.for("forgehand.error");
@@ -13,10 +14,14 @@ export interface ErrorContext {
   readonly status?: number;
   readonly requestId?: string;
   readonly documentationUrl?: string;
+  /** The error that led to this one. Unless it is a {@link ForgeError}, its name, code and message are copied. */
   readonly cause?: unknown;
 }
 
-/** Base class of all errors. Messages never contain a token, a secret or a signed URL. */
+/**
+ * Base class of all errors. Messages never contain a token, a secret or a signed URL, and errors refer to no objects of
+ * other libraries, which could.
+ */
 export class ForgeError extends Error {
   override name: string = "ForgeError";
   /** The message without the call, for contexts where the call is obvious. */
@@ -27,9 +32,11 @@ export class ForgeError extends Error {
   readonly documentationUrl: string | undefined;
 
   constructor(detail: string, context: ErrorContext = {}) {
-    super(context.messagePrefix === undefined ? detail : `${context.messagePrefix} ${detail}`, {
-      cause: context.cause,
-    });
+    const { messagePrefix, cause } = context;
+    super(
+      messagePrefix === undefined ? detail : `${messagePrefix} ${detail}`,
+      cause === undefined ? undefined : { cause: isForgeError(cause) ? cause : copyError(cause) },
+    );
     this.detail = detail;
     this.route = context.route;
     this.status = context.status;
@@ -181,7 +188,12 @@ export function invalidField(field: string, problem: string): InputError {
 
 /** Whether a value is an error of this package, from any copy of it. */
 export function isForgeError(error: unknown): error is ForgeError {
-  return error instanceof Error && ERROR_BRAND in error;
+  try {
+    return error instanceof Error && ERROR_BRAND in error;
+  } catch {
+    // A proxy can throw when it is inspected.
+    return false;
+  }
 }
 
 const createGuard =
@@ -216,9 +228,15 @@ export const isDeliveryError = /* @__PURE__ */ createGuard<DeliveryError>("Deliv
 /** Whether it is an InputError. */
 export const isInputError = /* @__PURE__ */ createGuard<InputError>("InputError");
 
-/** Advice for a write with an unknown outcome: a retry could execute it twice. Undefined for reads. */
+/**
+ * Advice for a write with an unknown outcome: a retry could execute it twice. Browsers resend requests on their own when
+ * a reused connection is lost, so there it can already have been executed several times. Undefined for reads.
+ */
 export function unknownOutcomeAdvice(retry: Retry): string | undefined {
-  return retry === "safe" ? undefined : "It may have taken effect anyway: check before you retry";
+  if (retry === "safe") return undefined;
+  const isRepeatable = retry !== "idempotent" && /^Mozilla\//.test(globalThis.navigator?.userAgent);
+  const times = isRepeatable ? ", even several times, since browsers resend requests" : "";
+  return `It may have taken effect anyway${times}: check before you retry`;
 }
 
 /** Joins the parts of a message into sentences, each with a final period. */

@@ -40,6 +40,23 @@ describe("sealSecret", () => {
     expect(() => sealSecret("secret", undefined)).toThrow(InputError);
   });
 
+  // Points of order 1, 2, 4 and 8 on the curve and its twist, and values that are equal to them.
+  test.each([
+    "0000000000000000000000000000000000000000000000000000000000000000",
+    "0100000000000000000000000000000000000000000000000000000000000000",
+    "e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800",
+    "5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157",
+    "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+  ])("rejects a key with which anyone could open the box, as libsodium does: %s", (hex) => {
+    const key = sodium.from_hex(hex);
+    expect(() => sodium.crypto_box_seal("secret", key)).toThrow();
+    expect(() => sealSecret("secret", sodium.to_base64(key, sodium.base64_variants.ORIGINAL))).toThrow(
+      "The public key must not be a point of low order, which would let anyone decrypt the secret.",
+    );
+  });
+
   test.each([undefined, null, 5, ["hunter2"]])("rejects a secret that is neither text nor bytes: %j", (secret) => {
     // @ts-expect-error
     const seal = () => sealSecret(secret, btoa("k".repeat(32)));

@@ -25,10 +25,11 @@ async function run({ help: _help, version: _version, log, ...options }: Flags): 
   const stopSignal = createStopSignal();
   try {
     const emulator = await startEmulator({ ...options, ...(log === "requests" ? { log: writeLogLine } : {}) });
-    const { apiUrl, webUrl, tokens } = emulator;
+    const { apiUrl, webUrl, startUrl, tokens, controlToken } = emulator;
     const { dialect, edition } = options;
-    process.stdout.write(`${JSON.stringify({ apiUrl, webUrl, dialect, edition, tokens })}\n`);
-    if (process.stderr.isTTY) process.stderr.write(`Ready: open ${webUrl}/ in a browser. Press Ctrl+C to stop.\n`);
+    const ready = { apiUrl, webUrl, startUrl, dialect, edition, tokens, controlToken };
+    process.stdout.write(`${JSON.stringify(ready)}\n`);
+    if (process.stderr.isTTY) process.stderr.write(`Ready: open ${startUrl} in a browser. Press Ctrl+C to stop.\n`);
     await stopSignal.received;
     await emulator.stop();
     process.exit(0);

@@ -3,11 +3,13 @@ import type { Dialect } from "@forgehand/core/dialects";
 import type { CallLog } from "./calls/call-log.ts";
 import type { ServiceClock } from "./clock.ts";
 import type { FaultRegistry } from "./faults/fault-registry.ts";
+import type { HookHosts } from "./hosts/hook-hosts.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { LoggedEvent } from "./public.ts";
 import type { Database } from "./state/database.ts";
 import type { Delivery } from "./state/deliveries.ts";
 import type { Hook } from "./state/hooks.ts";
+import type { TokenValue } from "./state/tokens.ts";
 import type { Traffic } from "./traffic.ts";
 
 /** An event with its payload. */
@@ -70,10 +72,16 @@ export interface EmulatorContext {
   /** API root without a trailing slash. */
   readonly apiUrl: string;
   readonly webUrl: string;
+  /** Whether pages of every origin can use the API, as on GitHub. */
+  readonly allowsAnyOrigin: boolean;
+  /** Values of new tokens. */
+  readonly tokenValue: TokenValue;
   readonly clock: ServiceClock;
   /** The emulator's time. */
   readonly now: () => Date;
   readonly deliveries: Dispatcher;
+  /** Hosts of webhooks that can have private addresses. */
+  readonly hookHosts: HookHosts;
   /** Rate limit accounting; undefined if limits are off. */
   readonly limits: RateLimiter | undefined;
   /** Injected faults. */

@@ -8,13 +8,17 @@ import { createDispatcher } from "./deliveries/dispatcher.ts";
 import { EDITIONS } from "./editions.ts";
 import type { EmulatorContext } from "./emulator-context.ts";
 import { createFaultRegistry } from "./faults/fault-registry.ts";
+import { createHookHosts } from "./hosts/hook-hosts.ts";
+import { readHost } from "./hosts/host.ts";
+import { createAccessKeys, startPageUrl } from "./http/access-keys.ts";
 import { createApi } from "./http/api.ts";
 import { createListener } from "./http/listener.ts";
 import { createRequestLog } from "./http/request-log.ts";
+import { createRequestPolicy } from "./http/request-policy.ts";
 import { loadLimits } from "./limits/load-limits.ts";
 import { loadState } from "./load-state.ts";
 import { createServer } from "./node-http.ts";
-import { originAt, readOrigin } from "./origin.ts";
+import { originAt, readAllowedOrigin, readOrigin } from "./origin.ts";
 import type { Emulator, EmulatorOptions } from "./public.ts";
 import { HANDLERS } from "./resources/index.ts";
 import { createTicker } from "./ticker.ts";
@@ -33,15 +37,21 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const edition = choose("edition", options.edition ?? "all", EDITIONS);
   const { hookTimeout } = options;
   const timeout = hookTimeout === undefined ? undefined : chooseSeconds("hookTimeout", hookTimeout, 3600);
+  const hookHosts = createHookHosts(options.allowHookHosts ?? [], "allowHookHosts");
+  const allowHosts = (options.allowHosts ?? []).map((text) => readHost("allowHosts", text));
+  const allowOrigins = (options.allowOrigins ?? []).map((text) => readAllowedOrigin("allowOrigins", text));
   const limits = await loadLimits(options.limits ?? "off");
   const clock = createClock(options.now);
   const { now } = clock;
   const initialSeed: InitialSeed = { seed: options.seed ?? "demo", dialect: dialectName };
-  const { db, tokens } = await loadState(options.data, initialSeed, clock);
+  const state = await loadState(options.data, initialSeed, clock, options.fixedTokens);
+  const { db, tokens, tokenValue, hookUrls } = state;
+  hookUrls.forEach(hookHosts.allowUrl);
   const traffic = createTraffic();
   const deliveries = createDispatcher(db, dialect, now, {
     edition,
     timeout,
+    hookHosts,
     whenIdle: traffic.whenIdle,
   });
   const server = createServer();
@@ -58,24 +68,33 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const port = typeof address === "object" && address ? address.port : options.port;
   const webUrl = url ?? originAt(host, Number(port));
 
+  const keys = createAccessKeys();
   const context: EmulatorContext = {
     db,
     dialect,
     edition,
     webUrl,
+    allowsAnyOrigin: allowOrigins.includes("*"),
+    tokenValue,
     apiUrl: `${webUrl}/api/v3`,
     clock,
     now,
     deliveries,
+    hookHosts,
     limits,
     traffic,
     faults: createFaultRegistry(),
     calls: createCallLog(),
   };
   const control = createControl(context, initialSeed);
-  const loadSite = async () => (await import("./site.ts")).createSite(context, control, options);
+  const loadSite = async () => (await import("./site.ts")).createSite(context, control, options, keys);
   const log = options.log && createRequestLog(context, options.log);
-  const requests = createListener(createApi(context, HANDLERS), loadSite, log);
+  const requests = createListener(
+    createRequestPolicy({ webUrl, allowHosts, allowOrigins }),
+    createApi(context, HANDLERS),
+    loadSite,
+    log,
+  );
   server.on("request", requests.listen);
 
   deliveries.resume();
@@ -96,7 +115,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   return {
     apiUrl: context.apiUrl,
     webUrl,
+    startUrl: startPageUrl(webUrl, keys),
     tokens,
+    controlToken: keys.controlToken,
     control,
     stop: () => {
       stopped ??= stop();

@@ -2,8 +2,9 @@ import { parseArgs } from "node:util";
 import { DIALECTS } from "@forgehand/core/dialects";
 import { choose } from "./choice.ts";
 import { EDITIONS } from "./editions.ts";
+import { readHost } from "./hosts/host.ts";
 import { LIMIT_PRESETS } from "./limits/settings.ts";
-import { readOrigin } from "./origin.ts";
+import { readAllowedOrigin, readOrigin } from "./origin.ts";
 import { BUILT_IN_SEEDS } from "./seed/load-seed.ts";
 
 // Valid values of `--log`, in an object because {@link choose} takes its choices as keys.
@@ -17,12 +18,16 @@ export interface Flags {
   readonly port: number;
   readonly host: string;
   readonly url?: string;
+  readonly allowHosts: readonly string[];
+  readonly allowOrigins: readonly string[];
   readonly dialect: keyof typeof DIALECTS;
   readonly edition: keyof typeof EDITIONS;
   readonly seed: string;
+  readonly fixedTokens: boolean;
   readonly data?: string;
   readonly limits: string;
   readonly hookTimeout?: number;
+  readonly allowHookHosts: readonly string[];
   readonly control: boolean | "anyone";
 }
 
@@ -35,6 +40,8 @@ Usage: forgehand-emulator [flags]
 Service
   --seed S          initial state: ${listChoices(BUILT_IN_SEEDS)},
                     or a YAML or JSON file (demo)
+  --fixed-tokens    the same tokens at each start, which other pages and people
+                    know (random)
   --data FILE       store the state in this file; a new file gets the seed, an
                     existing file is used as it is (in memory)
   --dialect D       vocabulary of the API: ${listChoices(DIALECTS)} (github)
@@ -43,23 +50,31 @@ Service
   --limits L        rate limits: ${listChoices(LIMIT_PRESETS)}, or a YAML or JSON file (off)
   --hook-timeout N  seconds that a webhook receiver has to respond
                     (10; 30 on the self-hosted edition)
+  --allow-hook-host H
+                    deliver webhooks to this host although its address is
+                    private: HOST or HOST:PORT; repeatable (none but those in
+                    a seed file)
 
 Address
   --port N          port to listen on; 0 picks any free one (0)
   --host H          address to listen on; 0.0.0.0 for all (127.0.0.1)
   --url URL         base URL for clients, if different: http://forge.test:8080
+  --allow-host H    serve requests to this host, too: HOST or HOST:PORT; repeatable
+                    (the URL's host, localhost, and the IP addresses listened on)
+  --allow-origin O  let web pages of this origin use the API: http://localhost:5173,
+                    or * for all; repeatable (own pages and browser extensions)
 
 Control and logs
   --control         serve the control API under /_control, to this machine only
-  --control-anyone  the same, to every client: it exposes all secrets
+  --control-anyone  the same, to every client that has the control token
   --log L           ${listChoices(LOG_MODES)}: one line per request on standard error (none)
 
   --help            show this help
   --version         show the version
 
-When ready, it prints one line of JSON: apiUrl, webUrl, dialect, edition and
-tokens. Open webUrl in a browser for an overview. It stops on SIGTERM and SIGINT,
-and when the process that started it ends.
+When ready, it prints one line of JSON: apiUrl, webUrl, startUrl, dialect, edition,
+tokens and controlToken. Open startUrl in a browser for an overview. It stops on
+SIGTERM and SIGINT, and when the process that started it ends.
 
 Examples
   forgehand-emulator --port 4567 --control --log requests
@@ -79,12 +94,16 @@ export function readFlags(args: readonly string[]): Flags {
     port: readPort(values.port ?? "0"),
     host: readNonEmpty("--host", values.host ?? "127.0.0.1", "an address of this machine, such as 127.0.0.1"),
     ...(values.url === undefined ? {} : { url: readOrigin("--url", values.url) }),
+    allowHosts: readHosts("--allow-host", values["allow-host"]),
+    allowOrigins: (values["allow-origin"] ?? []).map((text) => readAllowedOrigin("--allow-origin", text)),
     dialect: choose("--dialect", values.dialect ?? "github", DIALECTS),
     edition: choose("--edition", values.edition ?? "all", EDITIONS),
     seed: values.seed ?? "demo",
+    fixedTokens: values["fixed-tokens"] ?? false,
     ...(values.data === undefined ? {} : { data: readNonEmpty("--data", values.data, "the path of a file") }),
     limits: values.limits ?? "off",
     ...(values["hook-timeout"] === undefined ? {} : { hookTimeout: readSeconds(values["hook-timeout"]) }),
+    allowHookHosts: readHosts("--allow-hook-host", values["allow-hook-host"]),
     control: values["control-anyone"] ? "anyone" : (values.control ?? false),
   };
 }
@@ -99,12 +118,16 @@ function parse(args: readonly string[]) {
         port: text,
         host: text,
         url: text,
+        "allow-host": { ...text, multiple: true },
+        "allow-origin": { ...text, multiple: true },
         dialect: text,
         edition: text,
         seed: text,
+        "fixed-tokens": booleanFlag,
         data: text,
         limits: text,
         "hook-timeout": text,
+        "allow-hook-host": { ...text, multiple: true },
         log: text,
         control: booleanFlag,
         "control-anyone": booleanFlag,
@@ -123,6 +146,12 @@ function parse(args: readonly string[]) {
 function readNonEmpty(flag: string, text: string, rule: string): string {
   if (text.trim() !== "") return text;
   throw new Error(`${flag} must be ${rule}, got an empty value.`);
+}
+
+/** Validates hosts, which are passed on as they are. */
+function readHosts(flag: string, hosts: readonly string[] = []): readonly string[] {
+  for (const host of hosts) readHost(flag, host);
+  return hosts;
 }
 
 function readPort(text: string): number {

@@ -4,13 +4,23 @@
  * root
  */
 export function readOrigin(subject: string, text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return parseOrigin(subject, text, "an http or https origin without a path, such as http://forge.test:8080");
+}
+
+/**
+ * Parses the origin of pages that can use the emulator; `*` for any.
+ * @throws RangeError with a one-line message if the text is neither
+ */
+export function readAllowedOrigin(subject: string, text: string): string {
+  if (text === "*") return text;
+  return parseOrigin(subject, text, "* or an http or https origin without a path, such as http://localhost:5173");
+}
+
+function parseOrigin(subject: string, text: string, rule: string): string {
+  const url = URL.parse(text);
   const isBare = url && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
   if (isBare) return url.origin;
-  const shown = JSON.stringify(withoutCredentials(text));
-  throw new RangeError(
-    `${subject} must be an http or https origin without a path, such as http://forge.test:8080, got ${shown}.`,
-  );
+  throw new RangeError(`${subject} must be ${rule}, got ${JSON.stringify(withoutCredentials(text))}.`);
 }
 
 /** Removes the user info of a URL, which can contain a password. */

@@ -11,12 +11,28 @@ export interface EmulatorOptions {
   readonly host?: string;
   /** Base URL that clients use, if it differs from the listening address: `http://forge.test:8080`. */
   readonly url?: string;
+  /**
+   * Further hosts at which clients reach the emulator: `HOST` for any port, or `HOST:PORT`. Without this option it
+   * serves requests to its URL, to `localhost`, and to the IP addresses it listens on, because a web page can point any
+   * other name at it.
+   */
+  readonly allowHosts?: readonly string[];
+  /**
+   * Origins whose web pages can use the API, such as `http://localhost:5173`, for tests of browser clients; `*` for all
+   * pages, as on GitHub. Default: none but the emulator's own pages and browser extensions.
+   */
+  readonly allowOrigins?: readonly string[];
   /** Vocabulary of the wire format; default `"github"`. */
   readonly dialect?: DialectName;
   /** Edition whose operations are served; default `"all"`. */
   readonly edition?: Edition | "all";
   /** Initial state: a seed's name, the path of a YAML or JSON file, or the seed object itself; default `"demo"`. */
   readonly seed?: "demo" | "full" | "empty" | (string & {}) | object;
+  /**
+   * Whether tokens without a `value` in the seed are the same at each start: `ghp_demo_NAME`. Default: they are random,
+   * so that they can't be guessed; a data file keeps its tokens.
+   */
+  readonly fixedTokens?: boolean;
   /**
    * Rate limits: `"off"`, `"published"` (as in GitHub's documentation), the path of a YAML or JSON file that overrides
    * some of the published limits, or an object with those overrides; default `"off"`.
@@ -27,8 +43,14 @@ export interface EmulatorOptions {
   /** Seconds that a webhook receiver has to respond; default 10, and 30 for the self-hosted edition, as on GitHub. */
   readonly hookTimeout?: number;
   /**
-   * Serves `/_control` over HTTP: `true` for this machine only, `"anyone"` for every client that can connect; default
-   * `false`.
+   * Hosts that webhooks can be delivered to although they have private addresses, on all ports or on one: `HOST` or
+   * `HOST:PORT`. The hosts and ports of the webhooks in a given seed are allowed as well. Default: none, so that
+   * callers of the API can't reach other services of this machine or its network.
+   */
+  readonly allowHookHosts?: readonly string[];
+  /**
+   * Serves `/_control` over HTTP, to requests with the {@link Emulator.controlToken}: `true` for this machine only,
+   * `"anyone"` for every client that can connect; default `false`.
    */
   readonly control?: boolean | "anyone";
   /**
@@ -46,8 +68,12 @@ export interface Emulator {
   readonly apiUrl: string;
   /** Base URL of the web pages. */
   readonly webUrl: string;
+  /** URL of the start page that shows the tokens. Its path contains a key, and is different at each start. */
+  readonly startUrl: string;
   /** Tokens of the seed, by name. */
   readonly tokens: Readonly<Record<string, string>>;
+  /** Bearer token for `/_control`, different at each start. */
+  readonly controlToken: string;
   readonly control: Control;
   /** Stops the server. State that isn't stored in a file is lost. Calling it again has no further effect. */
   stop(): Promise<void>;
@@ -110,6 +136,12 @@ export interface Control {
   events(): LoggedEvent[];
   /** Clears the log of events. */
   clearEvents(): void;
+  /**
+   * Allows webhooks to a host with a private address, such as a test's own receiver: `HOST` or `HOST:PORT`, as it is
+   * written in their URLs. It stays allowed when the state is reset.
+   * @throws RangeError if it is neither
+   */
+  allowHookHost(host: string): void;
   /** Triggers an event. */
   sendEvent(event: EventToSend): LoggedEvent;
   /**

@@ -56,3 +56,16 @@ export function requestJson(
 ): Promise<TestResponse> {
   return sendRequest(service, route, token, body ? { body: JSON.stringify(body) } : {});
 }
+
+/**
+ * Sends a request to the control API with its token.
+ * @param path path below `/_control`
+ */
+export function fetchControl(
+  { webUrl, controlToken }: Pick<Emulator, "webUrl" | "controlToken">,
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  const headers = { ...Object.fromEntries(new Headers(init.headers)), authorization: `Bearer ${controlToken}` };
+  return fetch(`${webUrl}/_control${path}`, { ...init, headers });
+}

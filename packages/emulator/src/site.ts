@@ -2,6 +2,7 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { createControlRoutes } from "./control/http/routes.ts";
 import type { EmulatorContext } from "./emulator-context.ts";
+import type { AccessKeys } from "./http/access-keys.ts";
 import type { HttpListener } from "./http/listener.ts";
 import { ISSUER_PATH } from "./oidc/issuer.ts";
 import { createOidcRoutes } from "./oidc/routes.ts";
@@ -10,14 +11,19 @@ import { createStartPage, type StartPageOptions } from "./pages/start/create-sta
 import type { Control } from "./public.ts";
 
 /** Serves everything outside the API: web pages, the OIDC issuer, and the control API if enabled. */
-export function createSite(context: EmulatorContext, control: Control, options: StartPageOptions): HttpListener {
+export function createSite(
+  context: EmulatorContext,
+  control: Control,
+  options: StartPageOptions,
+  keys: AccessKeys,
+): HttpListener {
   const app = new Hono();
   if (options.control) {
-    const audience = { webUrl: context.webUrl, allowsRemote: options.control === "anyone" };
-    app.route("/_control", createControlRoutes(control, audience));
+    const access = { controlToken: keys.controlToken, allowsRemote: options.control === "anyone" };
+    app.route("/_control", createControlRoutes(control, access));
   }
   app.route(ISSUER_PATH, createOidcRoutes(context));
-  app.route("/", createStartPage(context, control, options));
+  app.route("/", createStartPage(context, control, options, keys));
   app.route("/", createPages(context));
   return getRequestListener(app.fetch);
 }

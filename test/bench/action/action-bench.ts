@@ -184,12 +184,14 @@ function logInto(lines: string[]): Log {
   return {
     info: add,
     warning: add,
+    error: add,
     debug: undefined,
     group(title, all) {
       add(title);
       for (const line of all) add(line);
     },
     mask: () => undefined,
+    redact: String,
   };
 }
 

@@ -50,6 +50,7 @@ function runUnwatchJob(count: number = REPOSITORY_COUNT): Promise<UnwatchFigures
 /** Uses the faked global timers. */
 const clock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   after(milliseconds, run) {
     const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);

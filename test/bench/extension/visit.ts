@@ -95,8 +95,16 @@ async function prepareScenario(ownPage: Page, scenario: VisitScenario): Promise<
 }
 
 /** Clears the cached states of pages. */
-const CLEAR_CACHE = `chrome.storage.local.get(null).then((all) =>
-  chrome.storage.local.remove(Object.keys(all).filter((key) => key.startsWith("known "))))`;
+const CLEAR_CACHE = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open("forgehand-state");
+  opening.onerror = reject;
+  opening.onsuccess = () => {
+    const transaction = opening.result.transaction("pages", "readwrite");
+    transaction.objectStore("pages").clear();
+    transaction.onabort = reject;
+    transaction.oncomplete = () => resolve(opening.result.close());
+  };
+})`;
 
 /**
  * Changes the star through the API, without the extension.

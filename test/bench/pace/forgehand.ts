@@ -56,6 +56,7 @@ export const startForgehand: StartClient = ({ fetch, share, storage }) => {
 function createClock(): NonNullable<ClientOptions["clock"]> {
   return {
     now: () => Date.now(),
+    monotonic: () => performance.now(),
     after(milliseconds, run) {
       const timer = setTimeout(run, milliseconds);
       return () => clearTimeout(timer);

@@ -18,8 +18,9 @@ const NAME = "FORGEHAND_REDELIVERY";
 const REDELIVER = { task: "redeliver", mode: "apply", wait: "10" };
 
 const test = base.extend<{ receiver: FailingReceiver }>({
-  receiver: async ({ emulator: _ }, use) => {
+  receiver: async ({ emulator }, use) => {
     const receiver = await startReceiver(SECRET);
+    emulator.control.allowHookHost(receiver.host);
     await use(receiver);
     await receiver.stop();
   },

@@ -17,6 +17,7 @@ export const SECRET = "demo-hook-secret";
 export const test = base.extend<{ receiver: FailingReceiver }>({
   receiver: async ({ emulator }, use) => {
     const receiver = await startReceiver(SECRET);
+    emulator.control.allowHookHost(receiver.host);
     const { call } = createServiceClient(emulator);
     const [hook] = await call(listRepositoryHooks, WIDGETS);
     const config = { url: receiver.url, content_type: "json", secret: SECRET } as const;

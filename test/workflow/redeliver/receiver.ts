@@ -12,6 +12,8 @@ export interface ReceivedDelivery {
 /** A webhook receiver that can be made to fail. */
 export interface FailingReceiver {
   readonly url: string;
+  /** Its host and port, for `allowHookHost`. */
+  readonly host: string;
   readonly received: readonly ReceivedDelivery[];
   /** Responds with status 500 to the next deliveries. */
   failNext(times: number): void;
@@ -48,8 +50,10 @@ export async function startReceiver(secret: string): Promise<FailingReceiver> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (typeof address !== "object" || address === null) throw new Error("The receiver does not listen on a port.");
+  const host = `127.0.0.1:${address.port}`;
   return {
-    url: `http://127.0.0.1:${address.port}/deliveries`,
+    url: `http://${host}/deliveries`,
+    host,
     received,
     failNext(times) {
       failures = times;

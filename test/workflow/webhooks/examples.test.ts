@@ -227,7 +227,9 @@ test("recover.ts handles failed events once and does not repeat handled ones", a
   const { call } = createServiceClient(emulator);
   const [hook] = await call(listRepositoryHooks, WIDGETS);
   if (!hook) throw new Error("The repository must have a webhook.");
-  const config = { url: `http://127.0.0.1:${address.port}`, content_type: "form", secret: SECRET } as const;
+  const host = `127.0.0.1:${address.port}`;
+  emulator.control.allowHookHost(host);
+  const config = { url: `http://${host}`, content_type: "form", secret: SECRET } as const;
   await call(updateRepositoryHook, { ...WIDGETS, hook_id: hook.id, config, events: ["star"] });
   for (const operation of [starRepository, unstarRepository, starRepository, unstarRepository]) {
     await call(operation, WIDGETS);

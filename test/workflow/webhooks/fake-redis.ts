@@ -19,7 +19,19 @@ interface RedisEntry {
 /** The only script that it can run. */
 const IF_OWNER_SCRIPT = `return redis.call("GET", KEYS[1]) == ARGV[1] and redis.call(ARGV[2], KEYS[1], unpack(ARGV, 3))`;
 
-export function createClient(_options: { readonly url: string }) {
+interface ClientOptions {
+  readonly url: string;
+  readonly disableOfflineQueue: boolean;
+  readonly commandOptions: { readonly timeout: number };
+  readonly pingInterval: number;
+  readonly socket: {
+    readonly connectTimeout: number;
+    readonly socketTimeout: number;
+    readonly reconnectStrategy: (retries: number) => number;
+  };
+}
+
+export function createClient(_options: ClientOptions) {
   const entries = new Map<string, RedisEntry>();
   const read = (key: string) => {
     const entry = entries.get(key);

@@ -7,13 +7,13 @@ import { formatDuration } from "./format-duration.ts";
 /**
  * Logs how long changes will take at least, according to the rate limits. An app has separate limits for each owner, so
  * its owners proceed in parallel.
- * @returns the estimated completion time
+ * @returns the estimated completion, by the clock's monotonic time
  */
 export async function logEstimate<C extends Change>(
   { log, clock, pace, connection, mode }: RunContext,
   { title, calls: callsOf }: Pick<Task<never, never, C>, "title" | "calls">,
   changes: readonly C[],
-): Promise<Date | undefined> {
+): Promise<number | undefined> {
   const from = new Date(clock.now());
   const byOwner = Map.groupBy(changes, ownerOf);
   // With a single owner the installations make no difference, so they are not read.
@@ -35,7 +35,7 @@ export async function logEstimate<C extends Change>(
       ? `done in about ${expectedText}, at ${eta.toISOString()}`
       : `applying the changes would take about ${expectedText}`;
   log.info(`${title}: ${calls.toLocaleString("en")} calls${minimumText}; ${completion}.`);
-  return eta;
+  return clock.monotonic() + eta.getTime() - from.getTime();
 }
 
 /** A target's name begins with its owner's name. */

@@ -9,9 +9,11 @@ function createLog() {
   const log = {
     info: (line: string) => lines.push(line),
     warning: () => undefined,
+    error: () => undefined,
     debug: undefined,
     group: () => undefined,
     mask: () => undefined,
+    redact: String,
   };
   return { lines, log };
 }
@@ -34,9 +36,25 @@ describe("progress", () => {
     expect(clock.pendingTimers()).toBe(0);
   });
 
+  test("is not affected by setting the clock", async () => {
+    const [{ lines, log }, clock] = [createLog(), createVirtualClock({ start: NOON })];
+    const { step, end } = startProgress({ log, clock, eta: clock.monotonic() + 60_000 }, "Applied", 2000);
+    clock.shiftWallClock(-3_600_000);
+    for (let count = 0; count < 1000; count++) step(DONE);
+    await clock.advance(10_000);
+    clock.shiftWallClock(7_200_000);
+    for (let count = 0; count < 500; count++) step(DONE);
+    await clock.advance(10_000);
+    end();
+    expect(lines.slice(0, 2)).toEqual([
+      "Applied 1,000 of 2,000 (50 %); about 50 s left, until 11:01:00Z",
+      "Applied 1,500 of 2,000 (75 %); about 40 s left, until 13:01:00Z",
+    ]);
+  });
+
   test("never estimates less time than the rate limits allow", async () => {
     const [{ lines, log }, clock] = [createLog(), createVirtualClock({ start: NOON })];
-    const eta = new Date(clock.now() + 660_000);
+    const eta = clock.monotonic() + 660_000;
     const { step } = startProgress({ log, clock, eta }, "Applied", 2000);
     for (let count = 0; count < 180; count++) step(DONE);
     await clock.advance(10_000);

@@ -20,7 +20,7 @@ export function startProgress(
   label: string,
   total: number,
 ): Progress {
-  const began = clock.now();
+  const began = clock.monotonic();
   let [done, failed] = [0, 0];
   let lastLogged = { at: began, done: 0 };
   let cancelTimer = clock.after(LOG_INTERVAL, tick);
@@ -28,11 +28,11 @@ export function startProgress(
   function tick(): void {
     cancelTimer = clock.after(LOG_INTERVAL, tick);
     const hasMoved = done > lastLogged.done;
-    if (hasMoved || clock.now() - lastLogged.at >= STALLED_LOG_INTERVAL) logProgress(timeLeft());
+    if (hasMoved || clock.monotonic() - lastLogged.at >= STALLED_LOG_INTERVAL) logProgress(timeLeft());
   }
 
   function logProgress(suffix: string): void {
-    lastLogged = { at: clock.now(), done };
+    lastLogged = { at: clock.monotonic(), done };
     const share = total === 0 ? 100 : Math.floor((done / total) * 100);
     const failures = failed === 0 ? "" : `, ${failed.toLocaleString("en")} failed`;
     log.info(`${label} ${done.toLocaleString("en")} of ${total.toLocaleString("en")} (${share} %)${failures}${suffix}`);
@@ -40,11 +40,11 @@ export function startProgress(
 
   /** Estimates the remaining time from the speed so far; at least the time that the rate limits require. */
   function timeLeft(): string {
-    const now = clock.now();
+    const now = clock.monotonic();
     const bySpeed = done === 0 ? 0 : ((now - began) / done) * (total - done);
-    const remaining = Math.max(bySpeed, (eta?.getTime() ?? 0) - now);
+    const remaining = Math.max(bySpeed, (eta ?? 0) - now);
     if (remaining < 1000) return "";
-    return `; about ${formatDuration(remaining / 1000)} left, until ${new Date(now + remaining).toISOString().slice(11, 19)}Z`;
+    return `; about ${formatDuration(remaining / 1000)} left, until ${new Date(clock.now() + remaining).toISOString().slice(11, 19)}Z`;
   }
 
   return {

@@ -1,11 +1,10 @@
-import { getIDToken } from "@actions/core";
 import { CLOUD_AUDIENCES, type Claims, explainSubject, subjectOf, trustConditions } from "@forgehand/core/oidc";
 import * as z from "zod/mini";
 import type { Advice, Failure } from "../../plan.ts";
-import { describeError, Problem, toOneLine } from "../../problem.ts";
+import { describeError, Problem } from "../../problem.ts";
 import { parseRepositoryPattern } from "../../repository.ts";
 import type { RunContext } from "../../run/run-context.ts";
-import { maskedForms } from "../../settings/mask.ts";
+import { CANCELLED_REASON, requestToken, tokenRequestOf } from "./request-token.ts";
 import { readTemplate } from "./template.ts";
 
 /**
@@ -34,15 +33,11 @@ const Token = z.looseObject({
 type Token = z.infer<typeof Token>;
 
 /**
- * Checks that this job can request an identity token.
+ * Checks that this job can request an identity token, and receive it encrypted.
  * @throws Problem
  */
-export function checkTokenPermission({ environment }: RunContext, expectations: readonly SubjectExpectation[]): void {
-  const canRequestToken = environment["ACTIONS_ID_TOKEN_REQUEST_URL"] && environment["ACTIONS_ID_TOKEN_REQUEST_TOKEN"];
-  if (canRequestToken || expectations.length === 0) return;
-  throw new Problem(
-    '"expect-subject" needs an identity token, but this job has no permission to request one. Add "permissions: id-token: write" to the job, with "contents: read" and all other permissions that it needs.',
-  );
+export function checkTokenPermission(run: RunContext, expectations: readonly SubjectExpectation[]): void {
+  if (expectations.length > 0) tokenRequestOf(run);
 }
 
 /** Compares the subject of this job's token with each expectation. Failures are reported, never thrown. */
@@ -80,23 +75,9 @@ async function compareSubject(run: RunContext, { text, audience }: SubjectExpect
   };
 }
 
-const CANCELLED_REASON = "not compared because the run was cancelled";
-
-/** Rejects when the run is cancelled. Nothing else aborts the token request if the issuer does not respond. */
-function rejectOnCancel(stopping: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    stopping.addEventListener("abort", () => reject(new Problem(CANCELLED_REASON)), { once: true });
-  });
-}
-
 /** Requests this job's token from the issuer and returns its claims only. */
-async function readToken({ log, stopping }: RunContext, audience: string | undefined): Promise<Token> {
-  const token = await Promise.race([getIDToken(audience), rejectOnCancel(stopping)]).catch((error: unknown) => {
-    if (error instanceof Problem) throw error;
-    const why = error instanceof Error ? toOneLine(error.message).replace(/\s+/g, " ") : "";
-    throw new Problem(`the issuer rejected the request for an identity token: ${why}`);
-  });
-  for (const form of maskedForms(token)) log.mask(form);
+async function readToken(run: RunContext, audience: string | undefined): Promise<Token> {
+  const token = await requestToken(run, audience);
   const payload = Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8");
   try {
     return Token.parse(JSON.parse(payload));

@@ -6,6 +6,9 @@ import type { RunContext } from "../../run/run-context.ts";
 /** Milliseconds to wait for the issuer. Its discovery document is only needed for claims unknown to this action. */
 const DISCOVERY_TIMEOUT = 5000;
 
+/** Maximum size of the discovery document in bytes. */
+const MAX_DISCOVERY_SIZE = { text: 1_000_000, bytes: 0 };
+
 const DiscoverySchema = z.object({ claims_supported: z.array(z.string()) });
 
 /** API URLs of GitHub's own hosts. Captures the host name. */
@@ -36,6 +39,7 @@ export async function supportedClaims(run: RunContext): Promise<readonly string[
       headers: { accept: "application/json" },
       body: undefined,
       responseType: "text" as const,
+      maxBytes: MAX_DISCOVERY_SIZE,
       url: new URL(`${issuer}/.well-known/openid-configuration`),
       signal: AbortSignal.any([run.stopping, AbortSignal.timeout(DISCOVERY_TIMEOUT)]),
     });

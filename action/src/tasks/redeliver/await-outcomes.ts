@@ -27,7 +27,7 @@ export async function awaitOutcomes(
 ): Promise<ReadonlyMap<Redelivery, RedeliveryResult>> {
   const { clock, stopping } = run;
   const { wait, maxAttempts } = options;
-  const deadline = clock.now() + wait * 1000;
+  const deadline = clock.monotonic() + wait * 1000;
   const results = new Map<Redelivery, RedeliveryResult>();
   let readProblem: string | undefined;
   for (let delay = FIRST_POLL_DELAY; ; delay = Math.min(delay * 1.6, MAX_POLL_DELAY)) {
@@ -45,7 +45,7 @@ export async function awaitOutcomes(
     } catch (error) {
       readProblem = `it was sent, but its record could not be read: ${describeError(error)}`;
     }
-    const remaining = deadline - clock.now();
+    const remaining = deadline - clock.monotonic();
     if (results.size === sent.length || remaining <= 0 || stopping.aborted) break;
     await pause(run, Math.min(delay, remaining));
   }

@@ -9,6 +9,7 @@ import type { RedeliverOptions } from "./redeliver-options.ts";
 import { contextOf, startService } from "./service.fixture.ts";
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 const OPTIONS: RedeliverOptions = {
   selection: { patterns: [], filters: noFilters() },
@@ -40,6 +41,9 @@ const scenario = fc.record({
       /** Delay since the previous run started. */
       gap: fc.constantFrom(0, 0, 10, 1000, 30_000, MINUTE, 30 * MINUTE),
       diesAfter: fc.option(fc.integer({ min: 0, max: 60_000 }), { nil: undefined }),
+      /** Change of the wall clock during the run. */
+      shift: fc.constantFrom(0, 0, HOUR, -HOUR),
+      shiftsAfter: fc.integer({ min: 0, max: 60_000 }),
       stopsAfter: fc.option(fc.integer({ min: 0, max: 60_000 }), { nil: undefined }),
       maxRedeliveries: fc.constantFrom(Number.POSITIVE_INFINITY, 1, 3),
       wait: fc.constantFrom(0, 0, 60),
@@ -55,7 +59,7 @@ function cycle(values: readonly number[]): () => number {
   return () => values[turn++ % values.length] ?? 0;
 }
 
-test("runs lose no event, and redeliver none after success or twice at once, even if runs are killed", async () => {
+test("runs lose no event, and redeliver none after success or twice at once, even if runs are killed or the clock is set", async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async (input) => {
       const time = createVirtualClock({ quietTurns: 1 });
@@ -87,6 +91,8 @@ test("runs lose no event, and redeliver none after success or twice at once, eve
             resolve();
           });
         });
+        const { shift = 0, shiftsAfter = 0 } = behavior;
+        if (shift !== 0) time.after(shiftsAfter, () => time.shiftWallClock(shift));
         if (behavior.stopsAfter !== undefined) time.after(behavior.stopsAfter, () => stopping.abort());
         if (running > 0) counts.concurrent += 1;
         running += 1;
@@ -97,7 +103,9 @@ test("runs lose no event, and redeliver none after success or twice at once, eve
           counts.skipped += outcomes.filter(({ end }) => end === "skipped").length;
           if (outcomes.some(({ end }) => end === "not-started")) counts.stopped += 1;
         };
+        const began = time.monotonic();
         await Promise.race([work(), death]);
+        expect(time.monotonic() - began).toBeLessThan(HOUR);
         running -= 1;
         if (!isAlive) counts.died += 1;
       }

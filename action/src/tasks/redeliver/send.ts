@@ -204,9 +204,9 @@ async function sendOne(
     } catch (error) {
       if (isRateLimitError(error)) {
         // If the client's queue is too long there is no reset time; the calls ahead have to complete first.
-        const until = error.until ?? new Date(run.clock.now() + QUEUE_RETRY_DELAY);
-        run.log.debug?.(`Waiting until ${until.toISOString()} to send ${change.target}: ${error.detail}`);
-        await pause(run, until.getTime() - run.clock.now());
+        const delay = error.until === undefined ? QUEUE_RETRY_DELAY : error.until.getTime() - run.clock.now();
+        run.log.debug?.(`Waiting ${Math.ceil(delay / 1000)} s to send ${change.target}: ${error.detail}`);
+        await pause(run, delay);
         continue;
       }
       if (lock.lost.aborted && error === lock.lost.reason) {

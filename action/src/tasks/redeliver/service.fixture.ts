@@ -28,7 +28,10 @@ export function startService(clock: VirtualClock, behavior: ServiceBehavior) {
   const variables = new Map<string, { value: string; updated: number }>();
   const violations: string[] = [];
 
-  const isListed = ({ listedAt }: Attempt) => listedAt <= clock.now();
+  const epoch = clock.now() - clock.monotonic();
+  /** The service's time, which does not change when the runner's clock is set. */
+  const now = () => epoch + clock.monotonic();
+  const isListed = ({ listedAt }: Attempt) => listedAt <= now();
 
   function attempt(guid: string, redelivery: boolean): void {
     const eventAttempts = attempts.filter((candidate) => candidate.guid === guid);
@@ -40,8 +43,8 @@ export function startService(clock: VirtualClock, behavior: ServiceBehavior) {
     const record = { id, guid, status, event: "star", action: "created", redelivery };
     attempts.push({
       guid,
-      record: { ...record, delivered_at: formatTime(clock.now()) },
-      listedAt: clock.now() + behavior.listed(),
+      record: { ...record, delivered_at: formatTime(now()) },
+      listedAt: now() + behavior.listed(),
     });
   }
 
@@ -62,18 +65,18 @@ export function startService(clock: VirtualClock, behavior: ServiceBehavior) {
         call(behavior.store, () => {
           const found = variables.get(name);
           const date = (time: number) => new Date(Math.floor(time / 1000) * 1000);
-          return { value: found?.value, updated: found && date(found.updated), now: date(clock.now()) };
+          return { value: found?.value, updated: found && date(found.updated), now: date(now()) };
         }),
       create: (name, value) =>
         call(behavior.store, () => {
           if (variables.has(name)) return false;
-          variables.set(name, { value, updated: clock.now() });
+          variables.set(name, { value, updated: now() });
           return true;
         }),
       update: (name, value) =>
         call(behavior.store, () => {
           if (!variables.has(name)) return false;
-          variables.set(name, { value, updated: clock.now() });
+          variables.set(name, { value, updated: now() });
           return true;
         }),
       remove: (name) => call(behavior.store, () => void variables.delete(name)),
@@ -96,7 +99,11 @@ export function startService(clock: VirtualClock, behavior: ServiceBehavior) {
     };
     return {
       scope,
-      clock: { now: clock.now, after: (length, act) => clock.after(length, () => isAlive() && act()) },
+      clock: {
+        now: clock.now,
+        monotonic: clock.monotonic,
+        after: (length, act) => clock.after(length, () => isAlive() && act()),
+      },
     };
   }
 
@@ -111,13 +118,14 @@ export function contextOf(clock: Clock, stopping: AbortSignal, name: string): Ru
   return {
     mode: "apply",
     apiUrl: "https://forge.test/api/v3",
+    allowHttp: false,
     clock,
     stopping,
     shard: undefined,
     environment: { GITHUB_RUN_ID: name },
     connection: { forOwner: unexpected, forState: unexpected, asApp: unexpected, installations: unexpected },
     directory: { find: unexpected, facts: unexpected, hasOwner: unexpected },
-    log: { info() {}, warning() {}, debug: undefined, group() {}, mask() {} },
+    log: { info() {}, warning() {}, error() {}, debug: undefined, group() {}, mask() {}, redact: String },
     runCleanup: (act) => act(),
   };
 }

@@ -3,6 +3,7 @@ import { sealSecret } from "@forgehand/core/sealed-box";
 import type { Applied, Outcome } from "../../plan.ts";
 import { describeError, Problem } from "../../problem.ts";
 import { applyEach } from "../../run/apply-each.ts";
+import { measureTime } from "../../run/measure-time.ts";
 import type { RunContext } from "../../run/run-context.ts";
 import { currentAccess, isFresh } from "./access/current-access.ts";
 import type { SecretAccess } from "./access/secret-access.ts";
@@ -63,13 +64,13 @@ export async function applyRotation(
     const { entry } = reading;
     const store = await storeFor(change.scope);
     // Read before a value is generated and delivered, so that nothing is delivered if this fails.
-    const access = await currentAccess(run, change, reading, store);
-    const accessReadAt = run.clock.now();
+    const access = await currentAccess(change, reading, store);
+    const accessAge = measureTime(run.clock);
     const key = await keys.of(change.scope, store);
     const value = await valueFor(entry, change.scope);
     const send = async () => {
       // Commands can be slow, so the access may have changed in the meantime.
-      const latestAccess = isFresh(run, accessReadAt) ? access : await currentAccess(run, change, reading, store);
+      const latestAccess = isFresh(accessAge()) ? access : await currentAccess(change, reading, store);
       const respondedAt = await putSecret(store, change, latestAccess, value, key);
       return { respondedAt, access: latestAccess };
     };

@@ -50,13 +50,8 @@ async function rotate(meanwhile: (context: ReturnType<typeof startRun>) => Promi
 
 function startRun() {
   const client = createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["alice"] ?? "", pace: "off" });
-  const { run, stop } = contextWith(client);
-  let passed = 0;
-  const clock = { ...run.clock, now: () => Date.now() + passed };
-  const passTime = () => {
-    passed = 60_000;
-  };
-  return { run: { ...run, clock }, stop, passTime, call: client.call };
+  const { run, stop, passTime, shiftWallClock } = contextWith(client);
+  return { run, stop, passTime: () => passTime(60_000), shiftWallClock, call: client.call };
 }
 
 const stored = () => emulator.control.secrets().filter(({ name }) => name === "DEPLOY_KEY");
@@ -66,6 +61,16 @@ describe("while a value is being delivered", () => {
     const outcomes = await rotate(async ({ call, passTime }) => {
       await call(putOrganizationUpdaterSecret, { ...SECRET, visibility: "selected", selected_repository_ids: [] });
       passTime();
+    });
+    expect(outcomes).toMatchObject([{ end: "changed" }]);
+    expect(stored()).toMatchObject([{ value: "new", visibility: "selected", repositories: [] }]);
+  });
+
+  test("keeps a concurrent change of access if the clock is set back", async () => {
+    const outcomes = await rotate(async ({ call, passTime, shiftWallClock }) => {
+      await call(putOrganizationUpdaterSecret, { ...SECRET, visibility: "selected", selected_repository_ids: [] });
+      passTime();
+      shiftWallClock(-3_600_000);
     });
     expect(outcomes).toMatchObject([{ end: "changed" }]);
     expect(stored()).toMatchObject([{ value: "new", visibility: "selected", repositories: [] }]);

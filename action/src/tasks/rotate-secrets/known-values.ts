@@ -3,6 +3,7 @@ import { checkEach } from "../../problem.ts";
 import type { RunContext } from "../../run/run-context.ts";
 import type { RotationEntry } from "./rotation-entry.ts";
 import { mayHaveSeveralTargets } from "./secret-location.ts";
+import { hasCredential } from "./value/command-environment.ts";
 import { knownValue } from "./value/known-value.ts";
 import { isGenerated } from "./value/value-source.ts";
 
@@ -25,9 +26,17 @@ export function knownValues(
 
 /** @throws Problem */
 function checkEntry(
-  { shard }: RunContext,
-  { secret, location, source, valueFor, dialect, problem }: RotationEntry,
+  { shard, environment }: RunContext,
+  { secret, location, source, valueFor, deliver = [], dialect, problem }: RotationEntry,
 ): void {
+  const printing = source.from === "value-command" ? source.command : [];
+  for (const [name, command] of [["value-command", printing] as const, ["deliver", deliver] as const]) {
+    if (!hasCredential(command, environment)) continue;
+    throw problem(
+      name,
+      "must not contain a credential that this step itself uses: other processes can read arguments.",
+    );
+  }
   const { reservedNamePrefix } = DIALECTS[dialect];
   if (secret.toUpperCase().startsWith(reservedNamePrefix)) {
     throw problem(

@@ -28,7 +28,7 @@ const inRepository = (entry: SecretReading["entry"], repo: string, updatedAt?: s
   count,
   access: undefined,
   desiredAccess: undefined,
-  readAt: 0,
+  age: () => 0,
   stored: updatedAt === undefined ? undefined : { name: entry.secret, updatedAt, visibility: undefined },
 });
 

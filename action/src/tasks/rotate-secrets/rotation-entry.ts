@@ -17,6 +17,8 @@ export interface RotationEntry {
   readonly valueFor: "all" | "each";
   /** Command that receives the new value before it replaces the old one. */
   readonly deliver: readonly string[] | undefined;
+  /** Commands can request identity tokens of the job. */
+  readonly mayRequestIdToken: boolean;
   readonly policy: RotationPolicy;
   /** Secrets written after this time are done; undefined: the start of the workflow run. */
   readonly since: Moment | undefined;
@@ -49,6 +51,7 @@ export function readRotationEntry(settings: Settings): RotationEntry {
     source,
     valueFor: readValueFor(settings, location, source),
     deliver,
+    mayRequestIdToken: settings.required("allow-id-token"),
     policy: readRotationPolicy(settings),
     since: settings.optional("since"),
     visibility: selected ? "selected" : visibility,

@@ -1,11 +1,16 @@
 import type { Client } from "@forgehand/core";
+import { createSecretMasker } from "../../masking/secret-masker.ts";
 import type { RunContext } from "../../run/run-context.ts";
 import { createDirectory } from "../../targets/create-directory.ts";
 
-/** A run context with one client, in real time. */
+/** A run context with one client, in real time, to which tests can add more. */
 export function contextWith(client: Client, environment: RunContext["environment"] = {}) {
   const lines: string[] = [];
   const masked: string[] = [];
+  const { mask, redact } = createSecretMasker((commands) => {
+    masked.push(...commands.split("\n").map((command) => command.slice("::add-mask::".length)));
+  });
+  let [passed, shifted] = [0, 0];
   const stop = new AbortController();
   const connection: RunContext["connection"] = {
     forOwner: async () => client,
@@ -16,11 +21,13 @@ export function contextWith(client: Client, environment: RunContext["environment
   const run: RunContext = {
     mode: "apply",
     apiUrl: "https://forge.test/api/v3",
+    allowHttp: false,
     environment: { PATH: process.env["PATH"], ...environment },
     connection,
     directory: createDirectory(connection),
     clock: {
-      now: () => Date.now(),
+      now: () => Date.now() + passed + shifted,
+      monotonic: () => performance.now() + passed,
       after(milliseconds, act) {
         const timer = setTimeout(act, milliseconds);
         return () => clearTimeout(timer);
@@ -29,13 +36,27 @@ export function contextWith(client: Client, environment: RunContext["environment
     log: {
       info: (line) => lines.push(line),
       warning: (line) => lines.push(line),
+      error: (line) => lines.push(line),
       debug: undefined,
       group: (title, group) => lines.push(title, ...group),
-      mask: (secret) => masked.push(secret),
+      mask,
+      redact,
     },
     shard: undefined,
     stopping: stop.signal,
     runCleanup: (act) => act(),
   };
-  return { run, lines, masked, stop: () => stop.abort() };
+  return {
+    run,
+    lines,
+    masked,
+    stop: () => stop.abort(),
+    passTime(milliseconds: number) {
+      passed += milliseconds;
+    },
+    /** Sets the wall clock forward, or back if negative. */
+    shiftWallClock(milliseconds: number) {
+      shifted += milliseconds;
+    },
+  };
 }

@@ -14,6 +14,8 @@ import type { InputFields } from "./request/input-fields.ts";
 import { inputErrorFor, readInput } from "./request/validate-input.ts";
 import { decodeResponse } from "./response/decode-response.ts";
 import { createListing, itemValues, nextPageUrl } from "./response/pagination.ts";
+import { redactorOf } from "./response/redactor-of.ts";
+import type { ServiceClock } from "./service-clock.ts";
 
 /** Configuration that all calls of a client share. */
 export interface ClientContext {
@@ -27,6 +29,7 @@ export interface ClientContext {
   readonly priority: Priority;
   readonly validation: Validation;
   readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
   /** Creates the event emitter of a call; undefined without a listener. */
   readonly emitterFor: EmitterFor | undefined;
   readonly owner: AccountIdentity;
@@ -68,7 +71,7 @@ export interface CallPipeline {
 }
 
 export function createCallPipeline(context: ClientContext): CallPipeline {
-  const { dialect, clock, emitterFor, caller: currentCaller, explain, validation, owner } = context;
+  const { dialect, clock, serviceClock, emitterFor, caller: currentCaller, explain, validation, owner } = context;
   const target = { ...context, root: context.baseUrl.href.replace(/\/+$/, "") };
 
   function buildRequest(operation: AnyOperation, fields: InputFields, options: AnyCallOptions): CallRequest {
@@ -83,7 +86,7 @@ export function createCallPipeline(context: ClientContext): CallPipeline {
       signal: options.signal,
       priority: options.priority ?? context.priority,
       timeout: options.timeout ?? context.timeout,
-      deadline: deadlineMs === Infinity ? Infinity : clock.now() + deadlineMs,
+      deadline: deadlineMs === Infinity ? Infinity : clock.monotonic() + deadlineMs,
       maxWait: options.maxWait ?? context.maxWait,
       attempt: 1,
       emit: emitterFor?.(encoded),
@@ -93,8 +96,8 @@ export function createCallPipeline(context: ClientContext): CallPipeline {
   return {
     buildRequest,
     timeLeft(options) {
-      const end = clock.now() + (options.deadline ?? context.deadline);
-      return () => Math.max(1, end - clock.now());
+      const end = clock.monotonic() + (options.deadline ?? context.deadline);
+      return () => Math.max(1, end - clock.monotonic());
     },
     prepareCall(operation, input, options) {
       const fields = readInput(operation, input);
@@ -102,7 +105,7 @@ export function createCallPipeline(context: ClientContext): CallPipeline {
       return buildRequest(operation, fields, options);
     },
     read: (request, response) =>
-      decodeResponse(request, response, { dialect, caller: currentCaller(), explain, validation, clock }),
+      decodeResponse(request, response, { dialect, caller: currentCaller(), explain, validation, clock, serviceClock }),
     async run(request, send, use) {
       try {
         request.signal?.throwIfAborted();
@@ -143,7 +146,9 @@ export function createLister({ buildRequest, read, run, timeLeft }: CallPipeline
       remaining ??= timeLeft(options);
       const request = buildRequest(operation, fields, { ...options, signal, deadline: remaining() });
       return run(request, send, (response) => {
-        return { output: read(request, response), next: nextPageUrl(response.headers.get("link")), request };
+        const { headers } = response;
+        const redact = redactorOf(response, request);
+        return { output: read(request, response), next: nextPageUrl(headers.get("link")), request, redact };
       });
     };
     return createListing(operation, readFields, options, fetchPage, (page) => use(operation, page));

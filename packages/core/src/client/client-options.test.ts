@@ -34,12 +34,17 @@ describe("run-time checks", () => {
     [
       "a clock without functions",
       { baseUrl: "https://x.y", clock: {} },
-      "clock must be an object with the functions now and",
+      "clock must be an object with the functions now, monotonic and after",
     ],
     [
       "a clock without after",
-      { baseUrl: "https://x.y", clock: { now: Date.now } },
+      { baseUrl: "https://x.y", clock: { now: Date.now, monotonic: Date.now } },
       "clock must be an object with the functions",
+    ],
+    [
+      "a clock without a monotonic time",
+      { baseUrl: "https://x.y", clock: { now: Date.now, after: setTimeout } },
+      "clock must be an object with the functions now, monotonic and after",
     ],
     [
       "a dialect with invalid segments",

@@ -4,9 +4,11 @@ import type { Dialect } from "../dialect/dialect.ts";
 import type { DialectName } from "../dialect/dialects.ts";
 import { readDialect } from "../dialect/read-dialect.ts";
 import { InputError, invalidField } from "../errors.ts";
+import { withoutTrailingDot } from "../internal/token-url.ts";
 import { interpreted } from "../validation/interpreted.ts";
 import type { Validation } from "../validation/validation.ts";
 import { type CacheOptions, type CacheSettings, readCacheOptions } from "./cache/cache-options.ts";
+import { checkEncryption } from "./check-encryption.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type Credentials, readCredentials } from "./credentials/credentials.ts";
 import type { TokenSource } from "./credentials/token-source.ts";
@@ -15,16 +17,23 @@ import { type RetryOptions, readRetryOptions } from "./middleware/retry.ts";
 import type { Middleware, Priority } from "./middleware.ts";
 import type { PacePreset } from "./pace/limits.ts";
 import { type PaceOptions, type PaceSettings, readPaceOptions } from "./pace/pace-options.ts";
+import { type ResponseLimitOptions, readResponseLimits } from "./response/response-limits.ts";
+import { createServiceClock, type ServiceClock } from "./service-clock.ts";
 import { validateSharedOptions } from "./shared-options.ts";
 import { fetchTransport } from "./transport/fetch-transport.ts";
-import type { Transport } from "./transport/transport.ts";
+import type { BodyLimits, Transport } from "./transport/transport.ts";
 
 /** Options of {@link createClient}. */
-export interface ClientOptions {
+export interface ClientOptions extends ResponseLimitOptions {
   /** Root URL of the API: `https://api.github.com`, `https://github.example.com/api/v3`. */
   readonly baseUrl: string | URL;
   /** Credentials to send; anonymous calls if omitted. */
   readonly credentials?: Credentials | undefined;
+  /**
+   * Allows credentials with an `http:` base URL of another machine. Anyone on the network can then read the token and
+   * use it. Default false: such a client is rejected.
+   */
+  readonly allowHttp?: boolean | undefined;
   /** Names that the service uses on the wire; default `"github"`. */
   readonly dialect?: DialectName | Dialect | undefined;
   /** Edition of the service. Determines the default API version; operations that the edition lacks are rejected. */
@@ -66,6 +75,7 @@ export interface ClientSettings {
   readonly edition: Edition | undefined;
   readonly version: string | undefined;
   readonly transport: Transport;
+  readonly maxBytes: BodyLimits;
   readonly timeout: number;
   readonly deadline: number;
   readonly priority: Priority;
@@ -76,17 +86,21 @@ export interface ClientSettings {
   readonly middleware: readonly Middleware[];
   readonly onEvent: ((event: CallEvent) => void) | undefined;
   readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
   readonly random: () => number;
 }
 
 const OPTIONS = {
   baseUrl: true,
   credentials: true,
+  allowHttp: true,
   dialect: true,
   edition: true,
   version: true,
   fetch: true,
   transport: true,
+  maxBodyBytes: true,
+  maxDownloadBytes: true,
   timeout: true,
   deadline: true,
   priority: true,
@@ -127,8 +141,9 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
     throw invalidField("middleware", "must be an array of functions (next) => (request) => response");
   }
   validateSharedOptions(options, invalidField);
-  if (typeof clock?.now !== "function" || typeof clock.after !== "function") {
-    throw invalidField("clock", "must be an object with the functions now and after");
+  for (const name of ["now", "monotonic", "after"] as const) {
+    if (typeof clock?.[name] !== "function")
+      throw invalidField("clock", "must be an object with the functions now, monotonic and after");
   }
   const pace = readPaceOptions(options.pace);
   if (pace.storage && pace.owner === undefined && typeof options.credentials === "function") {
@@ -138,13 +153,17 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
     );
   }
   const dialect = readDialect(options.dialect);
+  const serviceClock = createServiceClock(clock);
+  const baseUrl = readBaseUrl(options.baseUrl);
+  checkEncryption(baseUrl, options.credentials !== undefined, options.allowHttp);
   return {
-    baseUrl: readBaseUrl(options.baseUrl),
-    source: readCredentials(dialect, options.credentials, clock),
+    baseUrl,
+    source: readCredentials(dialect, options.credentials, clock, serviceClock),
     dialect,
     edition: readEdition(options.edition),
     version: options.version,
     transport: transport ?? fetchTransport(fetch ?? globalThis.fetch.bind(globalThis)),
+    maxBytes: readResponseLimits(options),
     timeout,
     deadline: deadline ?? Infinity,
     priority: options.priority ?? "normal",
@@ -155,6 +174,7 @@ export function readClientOptions(options: ClientOptions): ClientSettings {
     middleware,
     onEvent,
     clock,
+    serviceClock,
     random: options.random ?? Math.random,
   };
 }
@@ -190,7 +210,7 @@ function readBaseUrl(value: string | URL): URL {
       },
     );
   }
-  return url;
+  return withoutTrailingDot(url);
 }
 
 function readEdition(edition: Edition | undefined): Edition | undefined {

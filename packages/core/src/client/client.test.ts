@@ -48,20 +48,41 @@ describe("a call", () => {
 });
 
 describe("custom middleware", () => {
-  test("cannot access the token", async () => {
+  test("cannot access the token, in the requests and responses of several calls", async () => {
     const received: unknown[] = [];
-    const { call } = mockClient(() => jsonResponse(subscription), {
-      credentials: "ghp_secretsecret",
-      middleware: [
-        (next) => (request) => {
-          received.push(request);
-          return next(request);
+    const tokens = ["ghp_secretsecret1", "ghp_secretsecret2", "ghp_secretsecret3"];
+    for (const credentials of ["ghp_secretsecret0", () => tokens.shift() ?? "ghp_secretsecret4"]) {
+      const sent: Request[] = [];
+      const { call, items, download, request } = mockClient(() => jsonResponse({}), {
+        credentials,
+        cache: true,
+        onEvent: (event) => received.push(event),
+        async fetch(url, init) {
+          sent.push(new Request(url, { ...init, redirect: "manual" }));
+          const { pathname } = new URL(String(url));
+          if (sent.length === 2) return jsonResponse({ message: "Expired" }, 401);
+          if (pathname.endsWith("/logs")) return new Response(null, { status: 302, headers: { location: "/file" } });
+          if (pathname.endsWith("/stargazers")) return jsonResponse([]);
+          return pathname.endsWith("/1") ? jsonResponse({ message: "No" }, 422) : jsonResponse(subscription);
         },
-      ],
-    });
-    await call(getSubscription, widgets);
-    expect(received).toHaveLength(1);
-    expect(inspect(received, { depth: 20, showHidden: true })).not.toContain("secretsecret");
+        middleware: [
+          (next) => async (outgoing) => {
+            const response = await next(outgoing);
+            received.push(outgoing, response, await outgoing.owner.label());
+            return response;
+          },
+        ],
+      });
+      await call(getSubscription, widgets);
+      await call(setSubscription, { ...widgets, subscribed: true }).catch((error: unknown) => received.push(error));
+      await Array.fromAsync(items(listStargazers, widgets));
+      await (await download(getWorkflowRunLogs, { ...widgets, run_id: 1 })).stream.cancel();
+      await expect(request("GET /x/1")).rejects.toThrow("422 No.");
+      expect(sent.length).toBeGreaterThanOrEqual(6);
+      expect(sent.some(({ headers }) => headers.get("authorization")?.includes("secretsecret"))).toBe(true);
+    }
+    expect(received.length).toBeGreaterThan(30);
+    expect(inspect(received, { depth: 20, showHidden: true, maxArrayLength: null })).not.toContain("secretsecret");
   });
 });
 

@@ -24,7 +24,8 @@ import type { InputFields } from "./request/input-fields.ts";
 import { readUntyped, untypedOperation } from "./request/untyped-operation.ts";
 import { decodeResponse } from "./response/decode-response.ts";
 import { assertDownloadable, downloadFromLink, openDownload, requestForLink } from "./response/download.ts";
-import { parseRateLimit } from "./response/rate-limit.ts";
+import { parseRateLimit, toRateLimitStatus } from "./response/rate-limit.ts";
+import { trackServiceClock } from "./service-clock.ts";
 import { onStreamEnd } from "./transport/on-stream-end.ts";
 
 export type { CallOptions, ListOptions } from "./call-options.ts";
@@ -38,7 +39,7 @@ export type { Client, ListMediaOptions, MediaOptions, RawResponse } from "./clie
  */
 export function createClient(options: ClientOptions): Client {
   const settings = readClientOptions(options);
-  const { source, dialect, clock } = settings;
+  const { source, dialect, clock, serviceClock } = settings;
   const context = {
     ...settings,
     maxWait: settings.pace.maxWait,
@@ -46,7 +47,7 @@ export function createClient(options: ClientOptions): Client {
     owner: { account: source.account, label: source.label },
     caller: source.current,
     explain: createAccessAdvisor(dialect, settings.edition),
-    emitterFor: createEventEmitter(settings.onEvent, clock),
+    emitterFor: createEventEmitter(settings.onEvent, clock, source.current),
   };
   const pipeline = createCallPipeline(context);
   const { buildRequest, prepareCall, read, run } = pipeline;
@@ -54,20 +55,24 @@ export function createClient(options: ClientOptions): Client {
 
   function responseMeta({ status, headers }: CallResponse) {
     const requestId = headers.get(dialect.headers.requestId) ?? undefined;
-    return { status, headers, rateLimit: parseRateLimit(headers, clock.now()), requestId };
+    const now = clock.now();
+    const rate = parseRateLimit(headers, now);
+    return { status, headers, rateLimit: rate && toRateLimitStatus(rate, now), requestId };
   }
 
   /** Verifies whether an ambiguous call took effect. Bypasses the cache, because the current state is needed. */
-  async function verify(ambiguous: CallRequest, sentAt: number): Promise<CallResponse | undefined> {
+  async function verify(ambiguous: CallRequest, sinceSent: () => number): Promise<CallResponse | undefined> {
     const { verification: check, success } = ambiguous.definition;
     if (!check) return undefined;
     const { signal, priority, timeout, maxWait } = ambiguous;
-    const callOptions = { signal, priority, timeout, maxWait, deadline: Math.max(1, ambiguous.deadline - clock.now()) };
+    const deadline = Math.max(1, ambiguous.deadline - clock.monotonic());
+    const callOptions = { signal, priority, timeout, maxWait, deadline };
     const pathFields = placeholdersOf(check.operation.path).map((name) => [name, ambiguous.input[name]]);
     const request = buildRequest(check.operation, { ...Object.fromEntries(pathFields), ...check.input }, callOptions);
     return run(request, senders.uncached, (response) => {
       const state = read(request, response);
-      const done = check.isDone(state, ambiguous.input, new Date(sentAt));
+      // The service's times are compared with its own clock, which this response has just shown.
+      const done = check.isDone(state, ambiguous.input, new Date(serviceClock.now() - sinceSent()));
       if (done === false) return undefined;
       const status = Number(Object.keys(success)[0]);
       const substitute = check.toOutput
@@ -158,9 +163,12 @@ interface Senders {
 }
 
 function createSenders(settings: ClientSettings, verify: VerifyOutcome, exchange: ExchangeToken): Senders {
-  const { source, dialect, clock, random } = settings;
+  const { source, dialect, clock, serviceClock, random } = settings;
   const retries = settings.retry ? [retry(settings.retry, { clock, random, verify })] : [];
-  const attempt = createAttempt(settings.transport, clock, onStreamEnd);
+  const attempt = trackServiceClock(
+    serviceClock,
+    settings.baseUrl,
+  )(createAttempt(settings.transport, settings.maxBytes, clock, onStreamEnd));
   // Pacing comes after retries, because each attempt needs its own slot. Authorization comes last, because the wait can
   // outlast the token.
   const uncached = compose(

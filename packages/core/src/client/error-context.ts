@@ -7,6 +7,6 @@ export function operationErrorContext({ route }: AnyOperation) {
 }
 
 /** Error context of a call: method and path, without the query. */
-export function callErrorContext({ method, url, operation: { route } }: CallRequest) {
-  return { messagePrefix: `${method} ${url.pathname}:`, route };
+export function callErrorContext({ method, url: { pathname }, operation: { route }, redact }: CallRequest) {
+  return { messagePrefix: `${method} ${redact?.(pathname) ?? pathname}:`, route };
 }

@@ -1,32 +1,47 @@
 import type { AnyOperation } from "../contract/operation-types.ts";
+import { isForgeError } from "../errors.ts";
+import { copyError } from "../internal/copy-error.ts";
+import { createRedactor, type Redact } from "../internal/redact-secrets.ts";
 import type { Clock } from "./clock.ts";
+import type { Caller } from "./credentials/token-source.ts";
 import type { CallEvent, CallEventBody } from "./events.ts";
 import type { CallRequest } from "./middleware.ts";
 
 /** Creates the event emitter of one call. */
 export type EmitterFor = (
-  call: Pick<CallRequest, "operation" | "definition" | "url">,
+  call: Pick<CallRequest, "operation" | "definition" | "url" | "secrets">,
 ) => (event: CallEventBody) => void;
 
-/** Creates emitters for a client's `onEvent` listener; undefined without one. */
+/**
+ * Creates emitters for a client's `onEvent` listener; undefined without one.
+ * @param caller returns the current token, which no event contains
+ */
 export function createEventEmitter(
   onEvent: ((event: CallEvent) => void) | undefined,
   clock: Clock,
+  caller: () => Caller,
 ): EmitterFor | undefined {
   if (!onEvent) return undefined;
   let calls = 0;
   const warnedAbout = new Set<AnyOperation>();
-  return ({ operation, definition: { deprecated }, url }) => {
+  return ({ operation, definition: { deprecated }, url, secrets }) => {
     const call = ++calls;
     const { route } = operation;
     const path = url.pathname;
-    const emit = (event: CallEventBody) => notify(onEvent, { ...event, call, route, path });
+    const redact = createRedactor(() => [...secrets, caller().token]);
+    const emit = (event: CallEventBody) => notify(onEvent, { ...withOwnError(event, redact), call, route, path });
     if (deprecated && clock.now() >= Date.parse(deprecated.from) && !warnedAbout.has(operation)) {
       warnedAbout.add(operation);
       emit({ type: "deprecated", ...deprecated, until: deprecated.until });
     }
     return emit;
   };
+}
+
+/** The error of custom middleware, or the reason of an abort, can refer to the request and its secrets. */
+function withOwnError(event: CallEventBody, redact: Redact): CallEventBody {
+  if (event.type !== "error" || isForgeError(event.error)) return event;
+  return { ...event, error: copyError(event.error, redact) };
 }
 
 /** A failing listener must not fail a call. */

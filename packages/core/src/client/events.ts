@@ -45,6 +45,7 @@ export type CallEvent = CallEventBase &
       }
     /** The service cut off a filtered list after `items` items. */
     | { readonly type: "truncated"; readonly items: number }
+    /** The error that the call throws; of an error of another class, a copy of its name, code and message. */
     | { readonly type: "error"; readonly error: unknown }
   );
 

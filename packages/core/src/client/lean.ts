@@ -1,11 +1,13 @@
 import type { WireNames } from "../dialect/dialect.ts";
 import { githubNames } from "../dialect/github-names.ts";
 import { invalidField } from "../errors.ts";
+import { withoutTrailingDot } from "../internal/token-url.ts";
 import { interpreted } from "../validation/interpreted.ts";
 import { cache as cacheMiddleware } from "./cache/cache.ts";
 import { type CacheOptions, readCacheOptions } from "./cache/cache-options.ts";
 import { type CallOptions, validateCallOptions } from "./call-options.ts";
 import { createCall, createCallPipeline, createLister, YIELD_ITEMS } from "./call-pipeline.ts";
+import { checkEncryption } from "./check-encryption.ts";
 import type { ListItems, PlainCall } from "./client-types.ts";
 import { systemClock } from "./clock.ts";
 import { hashToken } from "./credentials/token.ts";
@@ -15,15 +17,21 @@ import { compose, type Middleware } from "./middleware.ts";
 import type { PacePreset } from "./pace/limits.ts";
 import { type PaceOptions, readPaceOptions } from "./pace/pace-options.ts";
 import { pacing } from "./pace/pacing.ts";
+import { type ResponseLimitOptions, readResponseLimits } from "./response/response-limits.ts";
+import { createServiceClock } from "./service-clock.ts";
 import { fetchTransport } from "./transport/fetch-transport.ts";
 import type { Transport } from "./transport/transport.ts";
 
 /** Options of {@link leanClient}. */
-export interface LeanOptions extends Pick<CallOptions, "priority" | "timeout" | "deadline" | "maxWait"> {
+export interface LeanOptions
+  extends Pick<CallOptions, "priority" | "timeout" | "deadline" | "maxWait">,
+    ResponseLimitOptions {
   /** Root URL of the API: `https://api.github.com`, `https://github.example.com/api/v3`. */
   readonly baseUrl: string;
   /** Token to send; anonymous calls if omitted. */
   readonly token?: string | undefined;
+  /** Allows a token with an `http:` base URL of another machine. Anyone on the network can then read it. */
+  readonly allowHttp?: boolean | undefined;
   /** Names that the service uses on the wire; default `github`, others from `@forgehand/core/dialects`. */
   readonly dialect?: WireNames | undefined;
   /** Middleware, outermost first: `cache()`, `retry()`, `pace()` or custom middleware. */
@@ -48,7 +56,8 @@ export interface LeanClient {
 export function leanClient(options: LeanOptions): LeanClient {
   if (typeof options !== "object" || options === null)
     throw invalidField("options", "must be an object with a baseUrl");
-  const { baseUrl, token, dialect = githubNames, middleware = [], transport, ...callDefaults } = options;
+  const { baseUrl, token, allowHttp, dialect = githubNames, middleware = [], transport, ...rest } = options;
+  const { maxBodyBytes, maxDownloadBytes, ...callDefaults } = rest;
   const { priority, timeout, deadline, maxWait, ...unknownOptions } = callDefaults;
   for (const name of Object.keys(unknownOptions)) throw invalidField(name, "is not an option of leanClient");
   validateCallOptions(callDefaults, false, invalidField);
@@ -59,10 +68,13 @@ export function leanClient(options: LeanOptions): LeanClient {
     throw invalidField("middleware", "must be an array of functions");
   }
   if (transport !== undefined && typeof transport !== "function") throw invalidField("transport", "must be a function");
+  const url = readBaseUrl(baseUrl);
+  checkEncryption(url, token !== undefined, allowHttp);
   const clock = systemClock;
+  const serviceClock = createServiceClock(clock);
   const addToken = withToken(token);
   const pipeline = createCallPipeline({
-    baseUrl: readBaseUrl(baseUrl),
+    baseUrl: url,
     dialect,
     edition: undefined,
     version: undefined,
@@ -72,12 +84,17 @@ export function leanClient(options: LeanOptions): LeanClient {
     priority: priority ?? "normal",
     validation: interpreted,
     clock,
+    serviceClock,
     emitterFor: undefined,
     owner: { account: token === undefined ? "anonymous" : hashToken(token), label: async () => undefined },
     caller: () => ({ token, kind: undefined }),
     explain: { forbidden: () => ({ missing: [], advice: "" }), notFound: () => "" },
   });
-  const attempt = createAttempt(transport ?? fetchTransport(globalThis.fetch.bind(globalThis)), clock);
+  const attempt = createAttempt(
+    transport ?? fetchTransport(globalThis.fetch.bind(globalThis)),
+    readResponseLimits({ maxBodyBytes, maxDownloadBytes }),
+    clock,
+  );
   const send = compose([...middleware, addToken], attempt);
   return { call: createCall(pipeline, send), items: createLister(pipeline, send, YIELD_ITEMS) };
 }
@@ -93,7 +110,7 @@ function withToken(token: string | undefined): Middleware {
 
 function readBaseUrl(baseUrl: string): URL {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  if (url && /^https?:\/\/[^?#@]+$/.test(url.href)) return url;
+  if (url && /^https?:\/\/[^?#@]+$/.test(url.href)) return withoutTrailingDot(url);
   throw invalidField("baseUrl", "must be the root URL of the API, such as https://api.github.com");
 }
 

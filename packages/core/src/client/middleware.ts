@@ -1,5 +1,6 @@
 import type { Definition } from "../contract/definition.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
+import type { Redact } from "../internal/redact-secrets.ts";
 import type { CallEventBody } from "./events.ts";
 import type { InputFields } from "./request/input-fields.ts";
 
@@ -33,7 +34,7 @@ export interface CallRequest {
   readonly priority: Priority;
   /** Milliseconds that one attempt can take. */
   readonly timeout: number;
-  /** Time at which the call must have ended, in milliseconds since 1970; `Infinity` if there is none. */
+  /** Time at which the call must have ended, by the monotonic time of the client's clock; `Infinity` if there is none. */
   readonly deadline: number;
   /** Milliseconds that the call can wait for rate limits before it fails. */
   readonly maxWait: number;
@@ -45,6 +46,8 @@ export interface CallRequest {
   readonly secrets: readonly string[];
   /** Set if the request goes to another origin, and therefore without a token. */
   readonly anonymous?: true;
+  /** Set after a redirect: removes what was sent before it, which the new URL and its responses can contain. */
+  readonly redact?: Redact | undefined;
   /** Number of this attempt, from 1. */
   readonly attempt: number;
   /** Emits an event of this call; undefined without a listener. */
@@ -61,6 +64,8 @@ export interface CallResponse {
   readonly stream?: ReadableStream<Uint8Array>;
   /** The decoded output, if verification has already determined it. */
   readonly output?: unknown;
+  /** Removes the token and the secrets that were sent from a text, for messages that quote the response. */
+  readonly redact?: Redact | undefined;
   /** Set if the response was revalidated and its body comes from the cache. */
   readonly cached?: true;
 }

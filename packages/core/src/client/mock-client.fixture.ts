@@ -4,8 +4,11 @@ import { type ClientOptions, createClient } from "./client.ts";
 export const widgets = { owner: "acme", repo: "widgets" };
 
 /** A client with fixed responses, and the requests it sent. It does not pace, retry or cache. */
-export function mockClient(createResponse: () => Response | Promise<Response>, options: Partial<ClientOptions> = {}) {
-  const fetch = vi.fn<typeof globalThis.fetch>(async () => createResponse());
+export function mockClient(
+  createResponse: (method: string | undefined) => Response | Promise<Response>,
+  options: Partial<ClientOptions> = {},
+) {
+  const fetch = vi.fn<typeof globalThis.fetch>(async (_, init) => createResponse(init?.method));
   const client = createClient({
     baseUrl: "https://forge.test/api/v3",
     credentials: "ghp_x",

@@ -49,6 +49,9 @@ export type ResponseSpec<S = SchemaLike> = S | Constant | Verbatim;
  * Whether a call can be retried after its response was lost.
  * `safe`: it changes nothing. `idempotent`: repeating it has no further effect. `verify`: check its effect before
  * retrying. `never`: a retry would repeat the effect.
+ *
+ * The class applies to the client's own retries. Browsers resend any request on their own, and invisibly to the client,
+ * when a reused connection is lost before the response arrives.
  */
 export type Retry = "safe" | "idempotent" | "verify" | "never";
 
@@ -60,7 +63,7 @@ export interface WriteVerification {
   readonly input?: VerificationInput;
   /**
    * Returns whether the output shows that the call took effect; undefined if that is unknown.
-   * @param sentAt when the call was sent, by this machine's clock
+   * @param sentAt when the call was sent, by the service's clock
    */
   readonly isDone: (output: unknown, input: VerificationInput, sentAt: Date) => boolean | undefined;
   /** Converts the verified output into what the call would have returned; absent if the call returns nothing. */

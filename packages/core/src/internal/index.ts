@@ -4,3 +4,4 @@ export { forEachConcurrently } from "./concurrency.ts";
 export { lazy } from "./lazy.ts";
 export { parseJson } from "./parse-json.ts";
 export { MAX_TIMER_DELAY } from "./timers.ts";
+export { canReceiveToken, withoutTrailingDot } from "./token-url.ts";

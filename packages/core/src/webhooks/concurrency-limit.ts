@@ -1,5 +1,5 @@
-/** Runs work when a slot is free. */
-export type RunLimited = <T>(work: () => Promise<T>) => Promise<T>;
+/** Runs work when a slot is free. The work receives whether it had to wait. */
+export type RunLimited = <T>(work: (hasWaited: boolean) => Promise<T>) => Promise<T>;
 
 /** Limits the number of concurrent pieces of work; the others wait in order. */
 export function createConcurrencyLimit(size: number): RunLimited {
@@ -11,10 +11,11 @@ export function createConcurrencyLimit(size: number): RunLimited {
     else free += 1;
   };
   return async (work) => {
-    if (free > 0) free -= 1;
+    const hasWaited = free === 0;
+    if (!hasWaited) free -= 1;
     else await new Promise<void>((resolve) => queue.push(resolve));
     try {
-      return await work();
+      return await work(hasWaited);
     } finally {
       releaseSlot();
     }

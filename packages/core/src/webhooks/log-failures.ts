@@ -1,3 +1,4 @@
+import { copyError, readProperty } from "../internal/copy-error.ts";
 import { deliveryName } from "./read-delivery.ts";
 import type { ReceiverFailure } from "./receiver-types.ts";
 
@@ -6,7 +7,10 @@ export function createConsoleReporter(): (error: unknown, failed: ReceiverFailur
   let hasLoggedSignature = false;
   return (error, failed) => {
     if (failed.at !== "request") {
-      console.error(`${deliveryName(failed.delivery)} ${failed.delivery.guid}, the ${failed.at} failed:`, error);
+      console.error(
+        `${deliveryName(failed.delivery)} ${failed.delivery.guid}, the ${failed.at} failed:`,
+        withoutProperties(error),
+      );
       return;
     }
     const { status, problem, detail } = failed.error;
@@ -17,4 +21,11 @@ export function createConsoleReporter(): (error: unknown, failed: ReceiverFailur
       console.error(`A delivery was rejected; further rejections for this reason are not logged. ${detail}`);
     }
   };
+}
+
+/** An error with its stack, but without other properties: errors of HTTP libraries contain the request and its token. */
+function withoutProperties(error: unknown): Error {
+  const copy = copyError(error);
+  const stack = readProperty(error, "stack");
+  return typeof stack === "string" ? Object.defineProperty(copy, "stack", { value: stack }) : copy;
 }

@@ -1,8 +1,21 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { memoryStore } from "./memory-store.ts";
 import { storeContract } from "./store-contract.fixture.ts";
 
 storeContract(() => memoryStore());
+
+afterEach(() => vi.useRealTimers());
+
+test.each([-24, -1, 1, 24])("ends a lease on time if the clock is set by %s hours", (hours) => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
+  const store = memoryStore();
+  store.claim("one", "a", 1000);
+  vi.setSystemTime(Date.now() + hours * 3_600_000);
+  vi.advanceTimersByTime(999);
+  expect(store.claim("one", "b", 1000)).toBe("busy");
+  vi.advanceTimersByTime(1);
+  expect(store.claim("one", "b", 1000)).toBe("claimed");
+});
 
 test("forgets the oldest entries above the maximum", () => {
   const store = memoryStore({ entries: 2 });

@@ -14,7 +14,7 @@ export interface MemoryStoreOptions {
 
 const OPTIONS = { entries: true } as const satisfies Record<keyof MemoryStoreOptions, true>;
 
-/** A claim with its expiry, or a handled delivery. */
+/** A claim with its expiry by the monotonic clock, or a handled delivery. */
 type ClaimEntry = { readonly owner: string; readonly until: number } | "handled";
 
 /**
@@ -41,8 +41,8 @@ export function memoryStore(options: MemoryStoreOptions = {}): DeliveryStore {
     claim(guid, owner, lease) {
       const entry = entriesByGuid.get(guid);
       if (entry === "handled") return "handled";
-      if (entry && entry.owner !== owner && entry.until > Date.now()) return "busy";
-      setEntry(guid, { owner, until: Date.now() + lease });
+      if (entry && entry.owner !== owner && entry.until > performance.now()) return "busy";
+      setEntry(guid, { owner, until: performance.now() + lease });
       return "claimed";
     },
     complete: (guid) => setEntry(guid, "handled"),

@@ -9,38 +9,56 @@ export type IncomingBody = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array
 /** Reads incoming bodies. */
 export type BodyReader = (body: IncomingBody, declared: string | undefined) => Promise<Uint8Array>;
 
-/** Bytes of each body that are not counted towards the common limit: most deliveries are smaller. */
-const FREE_ALLOWANCE = 256 * 1024;
+/** Bytes of each body that are taken from the allowance first: most deliveries are smaller. */
+const SMALL_BODY_SIZE = 256 * 1024;
+
+/** Limits of a {@link BodyReader}, in bytes of memory. */
+interface BodyLimits {
+  /** All bodies that are arriving, without the allowance. */
+  readonly maxPending?: number;
+  /** Additional memory for the beginnings of bodies, so that large ones don't prevent small ones from arriving. */
+  readonly maxAllowance?: number;
+}
 
 /**
- * Creates a reader that limits the size of each body, and of all bodies together beyond a free allowance: their
- * senders are not authenticated until the signature is verified.
+ * Creates a reader that limits the size of each body, and the memory of all bodies together: their senders are not
+ * authenticated until the signature is verified.
  * @returns a function of a body and its `content-length` header. It throws DeliveryError: 413 as soon as a body is
  * too large, 503 while too many bodies are arriving, 400 if a body breaks off, 500 if it has already been read
  */
-export function createBodyReader(maxPending: number = 10 * MAX_BODY_SIZE): BodyReader {
-  let pending = 0;
+export function createBodyReader({
+  maxPending = 10 * MAX_BODY_SIZE,
+  maxAllowance = 64 * 1024 * 1024,
+}: BodyLimits = {}): BodyReader {
+  let beginnings = 0;
+  let rest = 0;
+  const add = (size: number, sign: 1 | -1) => {
+    beginnings += sign * Math.min(size, SMALL_BODY_SIZE);
+    rest += sign * Math.max(0, size - SMALL_BODY_SIZE);
+  };
+  const pending = () => rest + Math.max(0, beginnings - maxAllowance);
   return async (body, declared) => {
     let reserved = 0;
-    const reserve = (length: number) => {
-      const more = Math.max(0, length - FREE_ALLOWANCE) - reserved;
-      reserved += more;
-      pending += more;
-      if (more > 0 && pending > maxPending) throw overloadedError();
+    const reserve = (size: number) => {
+      const before = pending();
+      add(reserved, -1);
+      reserved = size;
+      add(reserved, 1);
+      if (pending() > Math.max(before, maxPending)) throw overloadedError();
     };
     try {
       return await readRawBody(body, declared, reserve);
     } finally {
-      pending -= reserved;
+      add(reserved, -1);
     }
   };
 }
 
-/** @param reserve called with the length of the body so far */
+/** @param reserve called with the size of the body's buffer before it grows */
 async function readRawBody(
   body: IncomingBody,
   declared: string | undefined,
-  reserve: (length: number) => void,
+  reserve: (size: number) => void,
 ): Promise<Uint8Array> {
   if (Number(declared) > MAX_BODY_SIZE) throw tooLargeError();
   const buffer = createBodyBuffer(reserve);
@@ -86,7 +104,7 @@ interface BodyBuffer {
 }
 
 /** A single growing buffer: keeping every chunk would let a sender of single bytes exhaust the memory. */
-function createBodyBuffer(reserve: (length: number) => void): BodyBuffer {
+function createBodyBuffer(reserve: (size: number) => void): BodyBuffer {
   let bytes: Uint8Array = new Uint8Array();
   let length = 0;
   return {
@@ -95,21 +113,32 @@ function createBodyBuffer(reserve: (length: number) => void): BodyBuffer {
       if (!(chunk instanceof Uint8Array)) throw alreadyReadError();
       const end = length + chunk.length;
       if (end > MAX_BODY_SIZE) throw tooLargeError();
-      reserve(end);
-      // A body of one chunk is not copied.
-      if (length === 0) bytes = chunk;
-      else if (end > bytes.length) bytes = grow(bytes.subarray(0, length), end);
-      if (length > 0) bytes.set(chunk, length);
+      if (length === 0 && ownsBuffer(chunk)) {
+        // A body of one chunk is not copied.
+        reserve(end);
+        bytes = chunk;
+      } else {
+        if (end > bytes.length) {
+          const capacity = Math.min(MAX_BODY_SIZE, Math.max(end, 2 * bytes.length));
+          reserve(capacity);
+          bytes = copyTo(new Uint8Array(capacity), bytes.subarray(0, length));
+        }
+        bytes.set(chunk, length);
+      }
       length = end;
     },
     bytes: () => bytes.subarray(0, length),
   };
 }
 
-function grow(bytes: Uint8Array, needed: number): Uint8Array {
-  const larger = new Uint8Array(Math.min(MAX_BODY_SIZE, Math.max(needed, 2 * bytes.length)));
-  larger.set(bytes);
-  return larger;
+/** Returns false for a part of a larger buffer, all of which would stay in memory. */
+function ownsBuffer({ length, buffer }: Uint8Array): boolean {
+  return length === buffer.byteLength;
+}
+
+function copyTo(target: Uint8Array, bytes: Uint8Array): Uint8Array {
+  target.set(bytes);
+  return target;
 }
 
 /** Error for a request whose body was consumed before. */

@@ -64,6 +64,23 @@ export async function readDelivery(request: IncomingDelivery, options: DeliveryR
  * @throws InputError if an option is invalid
  */
 export function createDeliveryReader(options: DeliveryReaderOptions): (request: IncomingDelivery) => Promise<Delivery> {
+  const read = createSizedReader(options);
+  return async (request) => (await read(request)).delivery;
+}
+
+/** A delivery and the size of its body in bytes. */
+interface SizedDelivery {
+  readonly delivery: Delivery;
+  readonly size: number;
+}
+
+/**
+ * Creates a reader that also returns the size of each body.
+ * @throws InputError if an option is invalid
+ */
+export function createSizedReader(
+  options: DeliveryReaderOptions,
+): (request: IncomingDelivery) => Promise<SizedDelivery> {
   const { secrets, sha1, validation = sharedValidation() } = checkOptions(options);
   const dialect = readDialect(options.dialect);
   const verify = createVerifier(secrets, { sha1 });
@@ -79,7 +96,8 @@ export function createDeliveryReader(options: DeliveryReaderOptions): (request: 
     const rawBody = await readRawBody(body, header("content-length"));
     const verification = await verify(rawBody, header);
     if (!verification.valid) throw deliveryError(401, "signature", verification.reason);
-    return createDelivery(headerFields, readBody(rawBody, header("content-type")), dialect, validation);
+    const payload = readBody(rawBody, header("content-type"));
+    return { delivery: createDelivery(headerFields, payload, dialect, validation), size: rawBody.length };
   };
 }
 

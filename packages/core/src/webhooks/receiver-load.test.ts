@@ -1,5 +1,6 @@
 import { setImmediate as tick } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
+import { SECRET } from "./deliveries.fixture.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
 import { memoryStore } from "./memory-store.ts";
 import {
@@ -20,6 +21,7 @@ import {
   slowStore,
   waitForCalls,
 } from "./receiver.fixture.ts";
+import { signDelivery } from "./sign-delivery.ts";
 
 expectNoUnhandledRejections();
 
@@ -83,6 +85,31 @@ describe("concurrency", () => {
       expect(handle).toHaveBeenCalledTimes(12);
     },
   );
+
+  test("the bodies of accepted deliveries are limited to 250 MB in total", async () => {
+    const { unblocked, unblock } = deferred();
+    const receiver = forkReceiver(() => unblocked, { concurrency: 1, answer: "received" });
+    const sign = async (length: number) => {
+      const { body, headers } = await signDelivery({
+        event: "fork",
+        payload: { text: "x".repeat(length) },
+        secret: SECRET,
+      });
+      return async (guid: string) => {
+        const request = { method: "POST", headers: { ...headers, "X-GitHub-Delivery": guid }, body };
+        return (await receiver(request)).status;
+      };
+    };
+    const [sendLarge, sendSmall] = [await sign(25_000_000), await sign(1)];
+    for (let index = 0; index < 10; index++) expect(await sendLarge(`large-${index}`)).toBe(202);
+    expect(await sendLarge("too-many")).toBe(503);
+    // 12 MB are left.
+    expect(await sendSmall("small")).toBe(202);
+    unblock();
+    await settle();
+    expect(await sendLarge("too-many")).toBe(202);
+    await receiver.stop();
+  });
 
   test("can be 1, without a backlog", async () => {
     const { handle, started, unblock } = blockingHandler();

@@ -32,6 +32,8 @@ describe("createReceiver", () => {
     ["concurrency", { secrets: "hunter2", on, concurrency: "5" }],
     ["backlog", { secrets: "hunter2", on, backlog: -1 }],
     ["lease", { secrets: "hunter2", on, lease: 0 }],
+    ["storeTimeout", { secrets: "hunter2", on, storeTimeout: 0 }],
+    ["storeTimeout", { secrets: "hunter2", on, storeTimeout: Infinity }],
     ["lease", { secrets: "hunter2", on, lease: Number.NaN }],
     ["onError", { secrets: "hunter2", on, onError: null }],
   ])("rejects an invalid option and names it: %s", (field, options) => {

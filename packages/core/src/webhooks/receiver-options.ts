@@ -8,13 +8,14 @@ import type { DeliveryStore } from "./delivery-store.ts";
 import type { Delivery } from "./delivery-types.ts";
 import { createConsoleReporter } from "./log-failures.ts";
 import { memoryStore } from "./memory-store.ts";
-import { createDeliveryReader, READER_OPTIONS } from "./read-delivery.ts";
+import { createSizedReader, READER_OPTIONS } from "./read-delivery.ts";
 import type { ReceiverFailure, ReceiverOptions } from "./receiver-types.ts";
 
 const OPTIONS = {
   ...READER_OPTIONS,
   on: true,
   store: true,
+  storeTimeout: true,
   answer: true,
   concurrency: true,
   backlog: true,
@@ -27,9 +28,10 @@ export type Handler = (delivery: Delivery) => unknown;
 
 /** Validated options with defaults. */
 export interface ReceiverSettings {
-  readonly read: ReturnType<typeof createDeliveryReader>;
+  readonly read: ReturnType<typeof createSizedReader>;
   readonly handlers: ReadonlyMap<string, Handler>;
   readonly store: DeliveryStore;
+  readonly storeTimeout: number;
   readonly answer: "handled" | "received";
   readonly concurrency: number;
   readonly backlog: number;
@@ -43,7 +45,7 @@ export function readOptions(options: ReceiverOptions): ReceiverSettings {
     throw invalidField("options", "must be an object with secrets and on");
   checkOptionNames(options, OPTIONS);
   const { store = memoryStore(), answer = "handled", concurrency = 10, backlog = 1000 } = options;
-  const { lease = 15 * 60_000, onError = createConsoleReporter() } = options;
+  const { lease = 15 * 60_000, storeTimeout = 5000, onError = createConsoleReporter() } = options;
   for (const name of ["claim", "complete", "release"] as const) {
     if (typeof store?.[name] !== "function")
       throw invalidField("store", "must have the functions claim, complete and release");
@@ -54,13 +56,14 @@ export function readOptions(options: ReceiverOptions): ReceiverSettings {
     ["concurrency", concurrency, 1],
     ["backlog", backlog, 0],
     ["lease", lease, 1],
+    ["storeTimeout", storeTimeout, 1],
   ] as const) {
     if (!Number.isInteger(value) || value < minimum)
       throw invalidField(name, `must be a whole number, ${minimum} or more`);
   }
   const { secrets, sha1, dialect, validation } = options;
-  const read = createDeliveryReader({ secrets, sha1, dialect, validation });
-  return { read, handlers: readHandlers(options), store, answer, concurrency, backlog, lease, onError };
+  const read = createSizedReader({ secrets, sha1, dialect, validation });
+  return { read, handlers: readHandlers(options), store, storeTimeout, answer, concurrency, backlog, lease, onError };
 }
 
 function readHandlers({ on, dialect }: ReceiverOptions): ReadonlyMap<string, Handler> {

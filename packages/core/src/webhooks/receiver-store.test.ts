@@ -1,13 +1,17 @@
 import { setImmediate as tick } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, test, vi } from "vitest";
 import type { DeliveryStore } from "./delivery-store.ts";
 import { memoryStore } from "./memory-store.ts";
 import {
   BUSY,
   blockingHandler,
+  deferred,
   expectNoUnhandledRejections,
   FAILED,
   forkReceiver,
+  forkRequest,
   HANDLED,
   HANDLED_BEFORE,
   isSettled,
@@ -15,6 +19,7 @@ import {
   RECEIVED,
   STORE_UNAVAILABLE,
   sendFork,
+  settle,
   waitForCalls,
 } from "./receiver.fixture.ts";
 import type { Receiver, ReceiverOptions } from "./receiver-types.ts";
@@ -53,7 +58,7 @@ describe("a store", () => {
   });
 
   test.each(failures)("that %s on release: the delivery can be handled after the lease", async (_, release) => {
-    vi.useFakeTimers({ toFake: ["Date"], now: 0 });
+    vi.useFakeTimers({ toFake: ["Date", "performance"] });
     const onError = vi.fn();
     const broken = new Error("broken");
     const handle = vi.fn<(guid: string) => unknown>().mockRejectedValueOnce(broken);
@@ -64,30 +69,199 @@ describe("a store", () => {
       [error, "store"],
     ]);
     expect(await sendFork(receiver, "one")).toEqual(BUSY);
-    vi.setSystemTime(LEASE);
+    vi.advanceTimersByTime(LEASE);
     expect(await sendFork(receiver, "one")).toEqual(HANDLED);
   });
 
-  test.each(["claim", "complete", "release"] as const)(
-    "that never resolves %s blocks no other delivery",
-    async (name) => {
-      const store = memoryStore();
-      const never = () => new Promise<never>(() => {});
-      const hanging: DeliveryStore = {
-        claim: (guid, ...args) => (name === "claim" && guid === "hangs" ? never() : store.claim(guid, ...args)),
-        complete: (guid) => (name === "complete" && guid === "hangs" ? never() : store.complete(guid)),
-        release: (guid, owner) => (name === "release" && guid === "hangs" ? never() : store.release(guid, owner)),
-      };
-      const handle = (guid: string) => {
-        if (name === "release" && guid === "hangs") throw new Error("broken");
-      };
-      const receiver = forkReceiver(handle, { store: hanging, concurrency: 2 });
-      const hangs = sendFork(receiver, "hangs");
-      expect(await isSettled(hangs)).toBe(false);
-      for (const guid of ["one", "two", "three"]) expect(await sendFork(receiver, guid)).toEqual(HANDLED);
-      expect(await isSettled(hangs)).toBe(false);
+  test("whose claim hangs gives it up if it succeeds later, so that the delivery can be claimed again", async () => {
+    const store = memoryStore();
+    const { unblocked, unblock } = deferred();
+    const release = vi.fn(store.release);
+    const claim = vi
+      .fn<DeliveryStore["claim"]>(store.claim)
+      .mockImplementationOnce((...args) => unblocked.then(() => store.claim(...args)));
+    const handle = vi.fn();
+    const receiver = forkReceiver(handle, { store: { ...store, claim, release }, storeTimeout: 5 });
+    expect(await sendFork(receiver, "one")).toEqual(STORE_UNAVAILABLE);
+    unblock();
+    await waitForCalls(release, 1);
+    expect(await sendFork(receiver, "one")).toEqual(HANDLED);
+    expect(handle).toHaveBeenCalledOnce();
+  });
+
+  test.each(["handled", "busy"] as const)(
+    "whose claim hangs releases it once, and not again if it is %s later",
+    async (outcome) => {
+      const { unblocked, unblock } = deferred();
+      const release = vi.fn();
+      const store = { ...memoryStore(), claim: () => unblocked.then(() => outcome), release };
+      const receiver = forkReceiver(() => {}, { store, storeTimeout: 5 });
+      expect(await sendFork(receiver, "one")).toEqual(STORE_UNAVAILABLE);
+      unblock();
+      await settle();
+      expect(release).toHaveBeenCalledOnce();
     },
   );
+
+  describe("whose claim takes effect although it fails", () => {
+    const lost = new Error("the response was lost");
+    const endings: [string, () => Promise<void>, () => Promise<void>][] = [
+      ["immediately", async () => {}, async () => {}],
+      ["after a while", async () => {}, tick],
+      ["by never ending", async () => {}, () => new Promise(() => {})],
+      ["after its timeout", () => new Promise((resolve) => setTimeout(resolve, 600)), async () => {}],
+    ];
+
+    test.each(endings)("%s, doesn't block the delivery", async (_, waitBefore, waitAfter) => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      const store = memoryStore();
+      const release = vi.fn(store.release);
+      const claim = vi.fn<DeliveryStore["claim"]>(store.claim).mockImplementationOnce(async (...args) => {
+        await waitBefore();
+        store.claim(...args);
+        await waitAfter();
+        throw lost;
+      });
+      const handle = vi.fn();
+      const receiver = forkReceiver(handle, { store: { ...store, claim, release }, storeTimeout: 500 });
+      const response = sendFork(receiver, "one");
+      await waitForCalls(claim, 1);
+      await settle();
+      await vi.advanceTimersByTimeAsync(500);
+      expect(await response).toEqual(STORE_UNAVAILABLE);
+      await vi.advanceTimersByTimeAsync(100);
+      await settle();
+      expect(await sendFork(receiver, "one")).toEqual(HANDLED);
+      expect(handle).toHaveBeenCalledOnce();
+    });
+
+    test("is released without delaying the response; the runtime and stopping wait for that", async () => {
+      const { unblocked, unblock } = deferred();
+      const waitUntil = vi.fn<(work: Promise<unknown>) => void>();
+      const store: DeliveryStore = {
+        ...memoryStore(),
+        claim: () => Promise.reject(lost),
+        release: () => unblocked,
+      };
+      const receiver = forkReceiver(() => {}, { store });
+      expect((await receiver(await forkRequest("one"), { waitUntil })).status).toBe(503);
+      const stopped = receiver.stop();
+      const works = waitUntil.mock.calls.map(([work]) => work);
+      expect(await isSettled(Promise.all(works))).toBe(false);
+      expect(await isSettled(stopped)).toBe(false);
+      unblock();
+      await Promise.all([stopped, ...works]);
+    });
+
+    test.each(failures)("and whose release %s too: the failure is reported once", async (_, release) => {
+      const onError = vi.fn();
+      const store: DeliveryStore = { ...memoryStore(), claim: () => Promise.reject(lost), release };
+      expect(
+        await sendFork(
+          forkReceiver(() => {}, { store, onError }),
+          "one",
+        ),
+      ).toEqual(STORE_UNAVAILABLE);
+      await settle();
+      expect(onError.mock.calls.map(([error]) => error)).toEqual([lost]);
+    });
+
+    test("and whose release hangs delays stopping no longer than storeTimeout, and takes no capacity", async () => {
+      const store = memoryStore();
+      const claim = vi.fn<DeliveryStore["claim"]>(store.claim).mockRejectedValueOnce(lost);
+      const hanging: DeliveryStore = { ...store, claim, release: () => new Promise<never>(() => {}) };
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      const options = { store: hanging, concurrency: 1, backlog: 0, storeTimeout: 500 };
+      const receiver = forkReceiver(() => {}, options);
+      expect(await sendFork(receiver, "one")).toEqual(STORE_UNAVAILABLE);
+      expect(await sendFork(receiver, "two")).toEqual(HANDLED);
+      const stopped = receiver.stop();
+      await vi.advanceTimersByTimeAsync(499);
+      expect(await isSettled(stopped)).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      await stopped;
+    });
+  });
+
+  test.each(["claim", "complete", "release"] as const)("aborts the signal of a call of %s that hangs", async (name) => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const store: DeliveryStore = {
+      ...memoryStore(),
+      [name]: (...args: readonly unknown[]) => {
+        const signal = args.at(-1);
+        signals.push(signal instanceof AbortSignal ? signal : undefined);
+        return new Promise<never>(() => {});
+      },
+    };
+    const handle = () => {
+      if (name === "release") throw new Error("broken");
+    };
+    const onError = vi.fn();
+    await sendFork(forkReceiver(handle, { store, storeTimeout: 5, onError }), "one");
+    const [error] = onError.mock.lastCall ?? [];
+    expect(signals.map((signal) => signal?.reason)).toEqual([error]);
+  });
+
+  test.each(["claim", "complete", "release"] as const)(
+    "whose %s fails after its timeout is ignored then",
+    async (name) => {
+      const { unblocked, fail } = deferred();
+      const onError = vi.fn();
+      const store: DeliveryStore = { ...memoryStore(), [name]: () => unblocked };
+      const handle = () => {
+        if (name === "release") throw new Error("broken");
+      };
+      await sendFork(forkReceiver(handle, { store, storeTimeout: 5, onError }), "one");
+      const reported = onError.mock.calls.length;
+      // An unhandled rejection fails this file.
+      fail(new Error("late"));
+      await settle();
+      expect(onError).toHaveBeenCalledTimes(reported);
+      expect(onError).toHaveBeenLastCalledWith(
+        expect.objectContaining({ message: `The store's function ${name} took longer than storeTimeout, 5 ms.` }),
+        expect.objectContaining({ at: "store" }),
+      );
+    },
+  );
+
+  test("that hangs keeps no payload in memory", async () => {
+    setFlagsFromString("--expose-gc");
+    const collectGarbage: () => void = runInNewContext("gc");
+    const deliveries: WeakRef<object>[] = [];
+    const pending: Promise<never>[] = [];
+    const claim = () => {
+      const call = new Promise<never>(() => {});
+      pending.push(call);
+      return call;
+    };
+    const receiver = forkReceiver(() => {}, {
+      store: { ...memoryStore(), claim },
+      storeTimeout: 5,
+      onError: (_, failed) => {
+        if (failed.at === "store") deliveries.push(new WeakRef(failed.delivery));
+      },
+    });
+    for (let count = 0; count < 10; count++) await sendFork(receiver, `guid-${count}`);
+    expect([deliveries.length, pending.length]).toEqual([10, 10]);
+    await vi.waitFor(() => {
+      collectGarbage();
+      // The engine can still hold the last one in a register.
+      expect(deliveries.filter((reference) => reference.deref()).length).toBeLessThanOrEqual(1);
+    }, 30_000);
+  });
+
+  test.each(["claim", "complete", "release"] as const)("that hangs in %s does not delay stopping", async (name) => {
+    const store: DeliveryStore = { ...memoryStore(), [name]: () => new Promise<never>(() => {}) };
+    const handle = () => {
+      if (name === "release") throw new Error("broken");
+    };
+    const receiver = forkReceiver(handle, { store, storeTimeout: 5 });
+    const responses = ["one", "two"].map((guid) => sendFork(receiver, guid));
+    await settle();
+    await receiver.stop();
+    const expected = { claim: STORE_UNAVAILABLE, complete: HANDLED, release: FAILED }[name];
+    expect(await Promise.all(responses)).toEqual([expected, expected]);
+  });
 
   test.each([undefined, null, true, "OK", 1])("that returns an invalid claim counts as failed: %s", async (outcome) => {
     const onError = vi.fn();
@@ -131,10 +305,10 @@ describe("a handler that takes longer than the lease", () => {
 
 describe("an expired lease", () => {
   const start = () => {
-    vi.useFakeTimers({ toFake: ["Date"], now: 0 });
+    vi.useFakeTimers({ toFake: ["Date", "performance"] });
     const store = memoryStore();
     return {
-      advance: (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds),
+      advance: (milliseconds: number) => vi.advanceTimersByTime(milliseconds),
       receiver: (handle: (guid: string) => unknown, options: Partial<ReceiverOptions> = {}) =>
         forkReceiver(handle, { store, lease: LEASE, ...options }),
     };
@@ -289,5 +463,158 @@ describe("an expired lease", () => {
     ).toEqual(BUSY);
     waits.unblock();
     expect(await responses).toEqual([HANDLED, HANDLED]);
+  });
+
+  describe("can't be claimed while its handler can still succeed", () => {
+    /** Two receivers with a common store, whose claims take a number of milliseconds to respond after their effect. */
+    function startPair(claimTime = 0) {
+      vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
+      const store = memoryStore();
+      const slow: DeliveryStore = {
+        ...store,
+        async claim(...args) {
+          const outcome = store.claim(...args);
+          if (claimTime > 0) await new Promise((resolve) => setTimeout(resolve, claimTime));
+          return outcome;
+        },
+      };
+      const advance = async (milliseconds: number) => {
+        await vi.advanceTimersByTimeAsync(milliseconds);
+        await settle();
+      };
+      const other = () =>
+        sendFork(
+          forkReceiver(() => {}, { store, lease: LEASE }),
+          "one",
+        );
+      const open = (handle: (guid: string) => unknown, options: Partial<ReceiverOptions> = {}) =>
+        forkReceiver(handle, { store: slow, lease: LEASE, storeTimeout: 2 * LEASE, ...options });
+      return { store, advance, other, open };
+    }
+
+    test.each([0.1, 0.25, 0.45, 0.5, 0.9, 0.99])("after it waited for a slot for %d leases", async (share) => {
+      const { advance, other, open } = startPair();
+      const [slow, one] = [blockingHandler(), blockingHandler()];
+      const receiver = open((guid) => (guid === "slow" ? slow.handle() : one.handle()), { concurrency: 1 });
+      const first = sendFork(receiver, "slow");
+      await slow.started;
+      const response = sendFork(receiver, "one");
+      await settle();
+      await advance(share * LEASE);
+      slow.unblock();
+      await one.started;
+      await advance(0.95 * LEASE);
+      expect(await other()).toEqual(BUSY);
+      one.unblock();
+      expect([await first, await response, await other()]).toEqual([HANDLED, HANDLED, HANDLED_BEFORE]);
+    });
+
+    test.each([0.1, 0.4, 0.9])("after a claim that took %d leases", async (share) => {
+      const claimTime = Math.round(share * LEASE);
+      const { advance, other, open } = startPair(claimTime);
+      const { handle, started } = blockingHandler();
+      const response = sendFork(open(handle), "one");
+      await settle();
+      await advance(claimTime);
+      await started;
+      await advance(LEASE - claimTime - 1);
+      expect(await other()).toEqual(BUSY);
+      expect(await isSettled(response)).toBe(false);
+      await advance(1);
+      expect(await response).toEqual(FAILED);
+      expect(await other()).toEqual(HANDLED);
+    });
+
+    test("after a renewal that took half a lease", async () => {
+      const { advance, other, open } = startPair(LEASE / 2);
+      const [slow, one] = [blockingHandler(), blockingHandler()];
+      const receiver = open((guid) => (guid === "slow" ? slow.handle() : one.handle()), { concurrency: 1 });
+      const first = sendFork(receiver, "slow");
+      const response = sendFork(receiver, "one");
+      await settle();
+      await advance(LEASE / 2);
+      await slow.started;
+      slow.unblock();
+      await first;
+      await settle();
+      await advance(LEASE / 2);
+      await one.started;
+      await advance(LEASE / 2 - 1);
+      expect([await isSettled(response), await other()]).toEqual([false, BUSY]);
+      await advance(1);
+      expect([await response, await other()]).toEqual([FAILED, HANDLED]);
+    });
+
+    test.each(["handled", "received"] as const)(
+      "because it isn't handled if its claim took a whole lease, with answer: %s",
+      async (answer) => {
+        const { advance, other, open } = startPair(LEASE);
+        const handle = vi.fn();
+        const onError = vi.fn();
+        const response = sendFork(open(handle, { answer, onError }), "one");
+        await settle();
+        await advance(LEASE);
+        expect(await response).toEqual(STORE_UNAVAILABLE);
+        expect(handle).not.toHaveBeenCalled();
+        expect(onError.mock.calls.map(([error, { at }]) => [error.message, at])).toEqual([
+          ["The store's function claim took longer than the lease, 60000 ms.", "store"],
+        ]);
+        expect(await other()).toEqual(HANDLED);
+      },
+    );
+
+    test("because it isn't handled if it was recorded as handled while it waited briefly", async () => {
+      const { advance, store, open } = startPair();
+      const slow = blockingHandler();
+      const handle = vi.fn();
+      const receiver = open((guid) => (guid === "slow" ? slow.handle() : handle()), { concurrency: 1 });
+      const first = sendFork(receiver, "slow");
+      await slow.started;
+      const response = sendFork(receiver, "one");
+      await settle();
+      await advance(1);
+      store.complete("one");
+      slow.unblock();
+      expect([await first, await response]).toEqual([HANDLED, HANDLED_BEFORE]);
+      expect(handle).not.toHaveBeenCalled();
+    });
+
+    test("and can be claimed immediately after the store failed to renew its lease", async () => {
+      const { other, open, store } = startPair();
+      const slow = blockingHandler();
+      const claim = vi.fn<DeliveryStore["claim"]>(store.claim);
+      const options = { concurrency: 1, store: { ...store, claim } };
+      const receiver = open((guid) => (guid === "slow" ? slow.handle() : undefined), options);
+      const first = sendFork(receiver, "slow");
+      await slow.started;
+      const response = sendFork(receiver, "one");
+      await waitForCalls(claim, 2);
+      claim.mockRejectedValueOnce(new Error("unavailable"));
+      slow.unblock();
+      expect([await first, await response]).toEqual([HANDLED, STORE_UNAVAILABLE]);
+      await settle();
+      expect(await other()).toEqual(HANDLED);
+    });
+
+    test("but has a whole lease if it was accepted with 202 and the store fails to renew its lease", async () => {
+      const { advance, open, store } = startPair();
+      const [slow, one] = [blockingHandler(), blockingHandler()];
+      const claim = vi.fn<DeliveryStore["claim"]>(store.claim);
+      const release = vi.fn(store.release);
+      const options = { concurrency: 1, answer: "received", store: { ...store, claim, release } } as const;
+      const receiver = open((guid) => (guid === "slow" ? slow.handle() : one.handle()), options);
+      expect(await sendFork(receiver, "slow")).toEqual(RECEIVED);
+      await slow.started;
+      expect(await sendFork(receiver, "one")).toEqual(RECEIVED);
+      await advance(LEASE - 1);
+      claim.mockRejectedValueOnce(new Error("unavailable"));
+      slow.unblock();
+      await one.started;
+      await advance(LEASE - 1);
+      expect(release).not.toHaveBeenCalled();
+      one.unblock();
+      await receiver.stop();
+      expect(store.claim("one", "other", LEASE)).toBe("handled");
+    });
   });
 });

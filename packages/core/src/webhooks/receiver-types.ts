@@ -16,6 +16,11 @@ export interface ReceiverOptions extends DeliveryReaderOptions {
   /** Records which deliveries were handled; default `memoryStore()`, which lasts as long as the process. */
   readonly store?: DeliveryStore | undefined;
   /**
+   * Maximum duration of one call of the store in milliseconds; default 5,000. A call that takes longer counts as
+   * failed.
+   */
+  readonly storeTimeout?: number | undefined;
+  /**
    * Time of the response. `handled` (default): when the handler has finished, with 200, or 500 if it failed, so that
    * the failure is recorded by the service and can be redelivered. The service waits 10 seconds (GitHub Enterprise
    * Server: 30). `received`: immediately with 202, for slower handlers; failures are then only reported to `onError`.
@@ -23,11 +28,14 @@ export interface ReceiverOptions extends DeliveryReaderOptions {
   readonly answer?: "handled" | "received" | undefined;
   /** Maximum number of handlers that run concurrently; default 10. */
   readonly concurrency?: number | undefined;
-  /** Maximum number of deliveries that wait for a handler; further ones get 503. Default 1,000. */
+  /**
+   * Maximum number of deliveries that wait for a handler; further ones get 503. Default 1,000. Their bodies can have
+   * 250 MB in total.
+   */
   readonly backlog?: number | undefined;
   /**
-   * Maximum duration of a handler in milliseconds; default 15 minutes. After that the delivery counts as failed and
-   * can be claimed again.
+   * Milliseconds for which a delivery is claimed; default 15 minutes. A handler that takes longer, including the call
+   * of the store before it, counts as failed, and the delivery can be claimed again.
    */
   readonly lease?: number | undefined;
   /**

@@ -1,20 +1,27 @@
 import { DeliveryError, invalidField, isDeliveryError } from "../errors.ts";
 import { createConcurrencyLimit } from "./concurrency-limit.ts";
-import type { ClaimOutcome } from "./delivery-store.ts";
 import type { Delivery } from "./delivery-types.ts";
+import { MAX_BODY_SIZE } from "./raw-body.ts";
 import { deliveryName, type IncomingDelivery } from "./read-delivery.ts";
 import { type Handler, readOptions } from "./receiver-options.ts";
 import type { Receiver, ReceiverFailure, ReceiverOptions, WorkContext } from "./receiver-types.ts";
+import { type Claim, createStoreCalls } from "./store-calls.ts";
 import { TIMED_OUT, withTimeout } from "./with-timeout.ts";
+
+/** Maximum size of all accepted bodies together, in bytes: parsed payloads stay in memory until they are handled. */
+const MAX_ACCEPTED_SIZE = 10 * MAX_BODY_SIZE;
 
 /**
  * Creates a receiver, which verifies, reads and handles deliveries, each GUID once.
  * @throws InputError if an option is invalid
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
-  const { read, handlers, store, answer, concurrency, backlog, lease, onError } = readOptions(options);
+  const { read, handlers, store, storeTimeout, answer, concurrency, backlog, lease, onError } = readOptions(options);
   const runLimited = createConcurrencyLimit(concurrency);
+  /** Accepted deliveries, and releases that continue after their responses. */
   const inProgress = new Set<Promise<unknown>>();
+  let acceptedCount = 0;
+  let acceptedSize = 0;
   let stopping = false;
 
   /** Errors thrown by `onError` itself are ignored. */
@@ -22,33 +29,41 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     new Promise((resolve) => resolve(onError(error, failed))).catch(() => {});
   }
 
-  /** Calls the store; returns undefined if it failed, which is reported. */
-  async function callStore<T>(delivery: Delivery, call: () => T | Promise<T>): Promise<T | undefined> {
-    try {
-      return await call();
-    } catch (error) {
-      reportError(error, { at: "store", delivery });
-      return undefined;
-    }
-  }
+  const { claim, complete, release } = createStoreCalls({
+    store,
+    lease,
+    storeTimeout,
+    reportError: (error, delivery) => reportError(error, { at: "store", delivery }),
+  });
 
   async function receive(request: IncomingDelivery, ...args: readonly unknown[]): Promise<Response> {
     if (stopping) return unavailable("This receiver is stopping.");
-    const delivery = await read(request).catch((error: unknown) => rejection(error));
-    if (delivery instanceof Response) return delivery;
+    const received = await read(request).catch((error: unknown) => rejection(error));
+    if (received instanceof Response) return received;
+    const { delivery, size } = received;
     const handle = handlers.get(delivery.event) ?? handlers.get("*");
     if (!handle) return respond(200, `No handler for ${deliveryName(delivery)}.`);
     if (stopping) return unavailable("This receiver is stopping.");
     // Capacity is reserved before the store is called, so that concurrent requests can't exceed it.
-    if (inProgress.size >= concurrency + backlog) return unavailable("Too many deliveries are waiting.");
+    const isFull = acceptedCount >= concurrency + backlog || acceptedSize + size > MAX_ACCEPTED_SIZE;
+    if (isFull) return unavailable("Too many deliveries are waiting.");
+    acceptedCount += 1;
+    acceptedSize += size;
+    /** Needed for both values of `answer`: some runtimes stop the work when the client disconnects early. */
+    const keepAlive = (work: Promise<unknown>) => {
+      extendLifetime(work, args);
+      inProgress.add(work);
+      work.finally(() => inProgress.delete(work)).catch(() => {});
+    };
     let markAccepted = () => {};
     const accepted = new Promise<void>((resolve) => {
       markAccepted = resolve;
     });
-    const response = handleDelivery(delivery, handle, markAccepted).finally(() => inProgress.delete(response));
-    inProgress.add(response);
-    // Needed for both values of `answer`: some runtimes stop the work when the client disconnects early.
-    extendLifetime(response, args);
+    const response = handleDelivery(delivery, handle, { markAccepted, keepAlive }).finally(() => {
+      acceptedCount -= 1;
+      acceptedSize -= size;
+    });
+    keepAlive(response);
     if (answer === "handled") return response;
     return (await Promise.race([accepted, response])) ?? respond(202, "Received.");
   }
@@ -68,60 +83,65 @@ export function createReceiver(options: ReceiverOptions): Receiver {
    * Handles a delivery once it is claimed.
    * @returns the response for the result
    */
-  async function handleDelivery(delivery: Delivery, handle: Handler, markAccepted: () => void): Promise<Response> {
+  async function handleDelivery(delivery: Delivery, handle: Handler, progress: Progress): Promise<Response> {
     const owner = crypto.randomUUID();
     const claimed = await claim(delivery, owner);
-    if (claimed !== "claimed") return claimResponse(claimed);
-    markAccepted();
-    const claimedAt = Date.now();
-    return runLimited(async () => {
-      // Another process can claim a delivery that waits for longer than its lease.
-      const renewed = Date.now() - claimedAt > lease / 2 ? await claim(delivery, owner) : claimed;
+    if (claimed.outcome !== "claimed") return rejectClaim(claimed, progress);
+    progress.markAccepted();
+    return runLimited(async (hasWaited) => {
+      // While it waited, its lease may have ended, and another process may have claimed or handled it.
+      const current = hasWaited ? await claim(delivery, owner) : claimed;
       // After a 202 the service records the delivery as successful. If the store fails then, the delivery is handled
       // anyway, although another process could handle it as well: it must not be lost.
-      if (renewed !== "claimed" && (renewed !== undefined || answer === "handled")) return claimResponse(renewed);
+      const mustHandle = answer === "received" && current.outcome === "failed";
+      if (current.outcome !== "claimed" && !mustHandle) return rejectClaim(current, progress);
+      const remaining = current.outcome === "claimed" ? current.until - performance.now() : lease;
       const done = Promise.resolve(delivery).then(handle);
       try {
         // After the lease, others can claim the delivery: a handler that never ends must not occupy its slot.
-        if ((await withTimeout(done, lease)) === TIMED_OUT)
+        if ((await withTimeout(done, remaining)) === TIMED_OUT)
           throw new Error(`The handler took longer than the lease, ${lease} ms.`);
       } catch (error) {
         reportError(error, { at: "handler", delivery });
-        await callStore(delivery, () => store.release(delivery.guid, owner));
+        await release(delivery, owner);
         // If the handler succeeds later, its delivery is handled after all.
-        done.then(() => callStore(delivery, () => store.complete(delivery.guid))).catch(() => {});
+        done.then(() => complete(delivery)).catch(() => {});
         return respond(500, "The delivery could not be handled.");
       }
-      await callStore(delivery, () => store.complete(delivery.guid));
+      await complete(delivery);
       return respond(200, "Handled.");
     });
-  }
-
-  /** Claims a delivery; undefined if the store failed. */
-  function claim(delivery: Delivery, owner: string): Promise<ClaimOutcome | undefined> {
-    return callStore(delivery, async () => checkClaim(await store.claim(delivery.guid, owner, lease)));
   }
 
   const stop: Receiver["stop"] = async ({ within = Infinity } = {}) => {
     if (typeof within !== "number" || !(within >= 0)) throw invalidField("within", "must be a number of milliseconds");
     stopping = true;
-    await withTimeout(Promise.allSettled(inProgress), within);
+    await withTimeout(finishWork(), within);
   };
+
+  /** Work in progress can start further work. */
+  async function finishWork(): Promise<void> {
+    while (inProgress.size > 0) await Promise.allSettled(inProgress);
+  }
+
   return Object.assign(receive, { stop });
 }
 
-/** Validates the result of a custom store. */
-function checkClaim(outcome: ClaimOutcome): ClaimOutcome {
-  if (outcome === "claimed" || outcome === "handled" || outcome === "busy") return outcome;
-  throw invalidField("store.claim", "must return claimed, handled or busy");
+/** Reports the progress of a delivery. */
+interface Progress {
+  readonly markAccepted: () => void;
+  /** Makes `stop` and the runtime wait for work. */
+  readonly keepAlive: (work: Promise<unknown>) => void;
 }
 
 /** Returns the response for a delivery that could not be claimed. */
-function claimResponse(claimed: Exclude<ClaimOutcome, "claimed"> | undefined): Response {
-  if (claimed === "handled") return respond(200, "The delivery was already handled.");
+function rejectClaim(claim: Exclude<Claim, { readonly outcome: "claimed" }>, { keepAlive }: Progress): Response {
+  if (claim.outcome === "handled") return respond(200, "The delivery was already handled.");
   // Not a success: if the other attempt fails, the service must not record this one as delivered.
-  if (claimed === "busy") return respond(409, "The delivery is being handled.");
-  return respond(500, "The delivery store is unavailable.");
+  if (claim.outcome === "busy") return respond(409, "The delivery is being handled.");
+  // The response doesn't wait for a store that may be unavailable.
+  keepAlive(claim.release());
+  return unavailable("The delivery store is unavailable.");
 }
 
 /** Passes the work to the runtime's `waitUntil`, if an argument has one. The work continues even if that fails. */

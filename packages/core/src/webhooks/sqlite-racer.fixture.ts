@@ -5,9 +5,10 @@ import { sqliteStore } from "./sqlite-store.ts";
 
 const [path = "", name = ""] = process.argv.slice(2);
 
-process.on("message", (guids: readonly string[]) => {
+process.on("message", async (guids: readonly string[]) => {
   const store = sqliteStore(path);
-  const won = guids.filter((guid) => store.claim(guid, name, 60_000) === "claimed");
+  const won: string[] = [];
+  for (const guid of guids) if ((await store.claim(guid, name, 60_000)) === "claimed") won.push(guid);
   store.close();
   process.send?.(won);
   process.disconnect();

@@ -1,7 +1,8 @@
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { checkOptionNames } from "../check-option-names.ts";
 import { InputError, invalidField } from "../errors.ts";
 import type { ClaimOutcome, DeliveryStore } from "./delivery-store.ts";
+import { createLockQueue, isLocked } from "./lock-queue.ts";
 
 /** Options of {@link sqliteStore}. */
 export interface SqliteStoreOptions {
@@ -16,7 +17,7 @@ export interface SqliteStoreOptions {
 
 /** A delivery store in a SQLite file. */
 export interface SqliteStore extends DeliveryStore {
-  /** Closes the file. A database that was passed in stays open. */
+  /** Closes the file; calls that wait for a lock fail. A database that was passed in stays open. */
   readonly close: () => void;
 }
 
@@ -27,9 +28,14 @@ const DAY = 24 * 60 * 60_000;
 /** Milliseconds between two deletions of expired rows. */
 const PURGE_INTERVAL = 60 * 60_000;
 
+/** The database's time in milliseconds, which all processes that share it use. */
+const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+
 /**
- * Creates a store in a SQLite file, which several processes on one machine can share. Needs Node 22.13 or newer.
- * @param database a file path or a connection; writes during an open transaction of that connection are part of it
+ * Creates a store in a SQLite file, which several processes on one machine can share. Needs Node 22.13 or newer. While
+ * another connection has locked the file, calls wait without blocking the process, until their signal is aborted.
+ * @param database a file path or a connection; writes during an open transaction of that connection are part of it, and
+ * its own `timeout` for locks, if it has one, blocks the process
  * @throws InputError if an option is invalid
  */
 export function sqliteStore(database: string | DatabaseSync, options: SqliteStoreOptions = {}): SqliteStore {
@@ -44,46 +50,43 @@ export function sqliteStore(database: string | DatabaseSync, options: SqliteStor
   if (database === "" || (typeof database !== "string" && typeof database?.prepare !== "function")) {
     throw invalidField("database", "must be a file path or an open DatabaseSync");
   }
-  const sqlite = typeof database === "string" ? openShared(database) : database;
+  const sqlite = typeof database === "string" ? connect(database) : database;
   let ownsConnection = typeof database === "string";
-  const table = `${prefix}deliveries`;
-  // `owner` holds the claim until `until`; it is NULL once handled. Expired rows are ignored.
-  sqlite.exec(`
-    CREATE TABLE IF NOT EXISTS ${table} (guid TEXT PRIMARY KEY, owner TEXT, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-    CREATE INDEX IF NOT EXISTS ${table}_until ON ${table} (until)`);
-  const isClaimable = "until <= :now OR owner = excluded.owner";
-  const claimStatement = sqlite.prepare(`
-    INSERT INTO ${table} (guid, owner, until) VALUES (:guid, :owner, :until)
-    ON CONFLICT (guid) DO UPDATE SET
-      owner = iif(${isClaimable}, excluded.owner, owner),
-      until = iif(${isClaimable}, excluded.until, until)
-    RETURNING owner`);
-  const completeStatement = sqlite.prepare(`INSERT OR REPLACE INTO ${table} (guid, owner, until) VALUES (?, NULL, ?)`);
-  const releaseStatement = sqlite.prepare(`DELETE FROM ${table} WHERE guid = ? AND owner = ?`);
-  const purgeStatement = sqlite.prepare(`DELETE FROM ${table} WHERE until <= ?`);
+  const runUnlocked = createLockQueue();
+  let prepared: Statements | undefined;
+  const statements = () => {
+    prepared ??= prepareStatements(sqlite, `${prefix}deliveries`);
+    return prepared;
+  };
   let purgedAt = Number.NEGATIVE_INFINITY;
 
-  function purgeExpired(now: number): void {
-    if (Math.abs(now - purgedAt) < PURGE_INTERVAL) return;
+  function purgeExpired({ purge }: Statements): void {
+    const now = performance.now();
+    if (now - purgedAt < PURGE_INTERVAL) return;
+    purge.run();
     purgedAt = now;
-    purgeStatement.run(now);
   }
 
+  function claim(guid: string, owner: string, lease: number): ClaimOutcome {
+    purgeExpired(statements());
+    // Reading all rows ends the statement: `get` would ignore that its transaction could not be committed.
+    const [row = {}] = statements().claim.all({ guid, owner, lease });
+    const [holder] = Object.values(row);
+    if (holder === null) return "handled";
+    return holder === owner ? "claimed" : "busy";
+  }
+
+  if (ownsConnection) useWriteAheadLog(sqlite);
+  try {
+    statements();
+  } catch (error) {
+    // The first call waits for the lock instead.
+    if (!isLocked(error)) throw error;
+  }
   return {
-    claim(guid, owner, lease): ClaimOutcome {
-      const now = Date.now();
-      purgeExpired(now);
-      // A single statement, so that checking and claiming are atomic across processes.
-      const [holder] = Object.values(claimStatement.get({ guid, owner, now, until: now + lease }) ?? {});
-      if (holder === null) return "handled";
-      return holder === owner ? "claimed" : "busy";
-    },
-    complete(guid) {
-      completeStatement.run(guid, Date.now() + retention);
-    },
-    release(guid, owner) {
-      releaseStatement.run(guid, owner);
-    },
+    claim: (guid, owner, lease, signal) => runUnlocked(() => claim(guid, owner, lease), signal),
+    complete: (guid, signal) => runUnlocked(() => void statements().complete.run(guid, retention), signal),
+    release: (guid, owner, signal) => runUnlocked(() => void statements().release.run(guid, owner), signal),
     close() {
       if (ownsConnection) sqlite.close();
       ownsConnection = false;
@@ -91,17 +94,50 @@ export function sqliteStore(database: string | DatabaseSync, options: SqliteStor
   };
 }
 
-/** Opens a file with settings for concurrent access. */
-function openShared(path: string): DatabaseSync {
-  const sqlite = connect(path);
-  sqlite.exec("PRAGMA busy_timeout = 5000");
+interface Statements {
+  /** A single statement, so that checking and claiming are atomic across processes. */
+  readonly claim: StatementSync;
+  readonly complete: StatementSync;
+  readonly release: StatementSync;
+  readonly purge: StatementSync;
+}
+
+/** Creates the table if necessary, and prepares the statements. */
+function prepareStatements(sqlite: DatabaseSync, table: string): Statements {
+  // `owner` holds the claim from `since` to `until`; it is NULL once handled. Expired rows are ignored.
+  sqlite.exec(`
+    CREATE TABLE IF NOT EXISTS ${table} (guid TEXT PRIMARY KEY, owner TEXT, since INTEGER NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS ${table}_until ON ${table} (until)`);
+  const isClaimable = "until <= excluded.since OR owner = excluded.owner";
+  // If the clock was set back since the claim, the lease starts again, so that it is not extended by the difference.
+  const isAhead = "since > excluded.since AND owner IS NOT NULL";
+  return {
+    claim: sqlite.prepare(`
+      INSERT INTO ${table} (guid, owner, since, until) VALUES (:guid, :owner, ${NOW}, ${NOW} + :lease)
+      ON CONFLICT (guid) DO UPDATE SET
+        owner = iif(${isClaimable}, excluded.owner, owner),
+        since = iif(${isClaimable} OR ${isAhead}, excluded.since, since),
+        until = CASE
+          WHEN ${isClaimable} THEN excluded.until
+          WHEN ${isAhead} THEN excluded.since + until - since
+          ELSE until END
+      RETURNING owner`),
+    complete: sqlite.prepare(
+      `INSERT OR REPLACE INTO ${table} (guid, owner, since, until) VALUES (?, NULL, ${NOW}, ${NOW} + ?)`,
+    ),
+    release: sqlite.prepare(`DELETE FROM ${table} WHERE guid = ? AND owner = ?`),
+    purge: sqlite.prepare(`DELETE FROM ${table} WHERE until <= ${NOW}`),
+  };
+}
+
+/** Lets reads and writes of several processes overlap. */
+function useWriteAheadLog(sqlite: DatabaseSync): void {
   try {
     sqlite.exec("PRAGMA journal_mode = WAL");
   } catch {
-    // Setting the journal mode does not wait for locks, so it fails while another process sets it. That is harmless,
-    // because the mode applies to the whole file.
+    // Fails while another process sets it or has locked the file. That is harmless: the mode applies to the whole file,
+    // and the store works without it.
   }
-  return sqlite;
 }
 
 /** SQLite's error does not name the file. */

@@ -2,22 +2,35 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { pickSize } from "../../../../test/test-size.ts";
 import type { ClaimOutcome, DeliveryStore } from "./delivery-store.ts";
+import {
+  deferred,
+  FAILED,
+  forkReceiver,
+  HANDLED,
+  STORE_UNAVAILABLE,
+  sendFork,
+  waitForCalls,
+} from "./receiver.fixture.ts";
 
 const LEASE = 1000;
+const TIMEOUT = 500;
 
 /**
  * Tests that every delivery store must pass.
- * @param open creates a new store, whose clock is `Date`
+ * @param open creates a new store, whose clock is `Date` or `performance`
  */
 export function storeContract(open: () => DeliveryStore | Promise<DeliveryStore>): void {
   describe("store contract", () => {
     beforeEach(() => {
-      vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
+      vi.useFakeTimers({
+        toFake: ["Date", "performance", "setTimeout", "clearTimeout"],
+        now: Date.UTC(2026, 0, 1),
+      });
     });
     afterEach(() => {
       vi.useRealTimers();
     });
-    const advance = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+    const advance = (milliseconds: number) => vi.advanceTimersByTime(milliseconds);
 
     test("lets one owner claim a delivery", async () => {
       const store = await open();
@@ -89,6 +102,48 @@ export function storeContract(open: () => DeliveryStore | Promise<DeliveryStore>
       expect(await store.claim("one", "b", LEASE)).toBe("handled");
     });
 
+    test.each(["claim", "complete", "release"] as const)(
+      "lets a receiver serve again after %s hung for many deliveries",
+      async (name) => {
+        const [store, { onHang, ...hanging }] = hangingStore(await open(), name);
+        const running = vi.fn();
+        let isBroken = name === "release";
+        const { unblocked, unblock } = deferred();
+        const handle = () => {
+          running();
+          if (isBroken) throw new Error("broken");
+          return hanging.isHanging() ? undefined : unblocked;
+        };
+        const receiver = forkReceiver(handle, {
+          store,
+          concurrency: 3,
+          backlog: 2,
+          lease: LEASE,
+          storeTimeout: TIMEOUT,
+        });
+        for (let round = 0; round < 4; round++) {
+          const calls = onHang.mock.calls.length;
+          const requests = Array.from({ length: 3 }, (_, at) => sendFork(receiver, `${round}-${at}`));
+          await waitForCalls(onHang, calls + 3);
+          await vi.advanceTimersByTimeAsync(TIMEOUT);
+          const expected = { claim: STORE_UNAVAILABLE, complete: HANDLED, release: FAILED }[name];
+          expect(await Promise.all(requests)).toEqual([expected, expected, expected]);
+        }
+        hanging.recover();
+        isBroken = false;
+        running.mockClear();
+        const responses = Array.from({ length: 5 }, (_, at) => sendFork(receiver, `after-${at}`));
+        // All three slots are free.
+        await waitForCalls(running, 3);
+        unblock();
+        expect(await Promise.all(responses)).toEqual(Array(5).fill(HANDLED));
+        // A delivery whose claim was never made, or that was released or whose lease has ended, is not lost.
+        advance(LEASE);
+        expect(await sendFork(receiver, "0-0")).toEqual(HANDLED);
+        await receiver.stop();
+      },
+    );
+
     test("behaves like the model for any sequence of calls", async () => {
       const guid = fc.constantFrom("one", "two");
       const owner = fc.constantFrom("a", "b", "c");
@@ -121,6 +176,26 @@ export function storeContract(open: () => DeliveryStore | Promise<DeliveryStore>
       );
     });
   });
+}
+
+/** A store with a function that hangs until `recover` is called; calls until then never end and have no effect. */
+function hangingStore(store: DeliveryStore, name: keyof DeliveryStore) {
+  let isHanging = true;
+  const onHang = vi.fn();
+  const hang = () => {
+    onHang();
+    return new Promise<never>(() => {});
+  };
+  const hangs = (called: keyof DeliveryStore) => isHanging && called === name;
+  const wrapped: DeliveryStore = {
+    claim: (...args) => (hangs("claim") ? hang() : store.claim(...args)),
+    complete: (...args) => (hangs("complete") ? hang() : store.complete(...args)),
+    release: (...args) => (hangs("release") ? hang() : store.release(...args)),
+  };
+  const recover = () => {
+    isHanging = false;
+  };
+  return [wrapped, { onHang, recover, isHanging: () => isHanging }] as const;
 }
 
 /** A simple store to compare with: a list of all events, in which the latest event of a GUID counts. */

@@ -9,7 +9,7 @@ import { type CompletedCall, createCallLog } from "./call-log.ts";
 const START = new Date("2026-01-01T10:00:00Z");
 
 describe("call log", () => {
-  const test = emulatorTest({ now: () => START });
+  const test = emulatorTest({ now: () => START, allowHookHosts: ["127.0.0.1:9"] });
 
   test("records request, caller and response", async ({ emulator }) => {
     const { clock, calls } = emulator.control;
@@ -86,11 +86,16 @@ describe("call log", () => {
     });
     expect(misplaced.status).toBe(422);
     expect((await requestJson(emulator, "POST /repos/acme/hooks", { config })).status).toBe(404);
-    const [first, second, third] = emulator.control.calls();
+    await requestJson(emulator, "PUT /repos/acme/widgets/subscription", {
+      subscribed: true,
+      password: "hook-secret-3",
+    });
+    const [first, second, third, fourth] = emulator.control.calls();
     const shown = { ...config, secret: "[redacted]" };
     expect(first?.body).toEqual({ config: shown });
     expect(second?.body).toEqual({ config: shown, secret: "[redacted]" });
     expect(third?.body).toEqual({ config: shown });
+    expect(fourth?.body).toEqual({ subscribed: true, password: "[redacted]" });
     expect(JSON.stringify(emulator.control.calls())).not.toContain("hook-secret");
   });
 
@@ -113,6 +118,28 @@ describe("call log", () => {
       [403, "[70000 bytes]"],
       [413, "[11000000 bytes]"],
       [413, "[too large]"],
+    ]);
+  });
+
+  test("replaces deeply nested parts of bodies, and redacts what is above", async ({ emulator }) => {
+    const body = `{"secret":"hook-secret-1","a":${'{"a":'.repeat(6000)}${"[".repeat(6000)}${"]".repeat(6000)}${"}".repeat(6000)}}`;
+    await sendRequest(emulator, "PUT /nowhere", "alice", { body });
+    await sendRequest(emulator, "PUT /nowhere", "alice", { body: "{}" });
+    const [deep, next] = emulator.control.calls();
+    expect(JSON.stringify(deep?.body)).toMatch(/^\{"secret":"\[redacted\]",("a":\{?){50}"\[too deep\]"\}{50}$/);
+    expect(next?.body).toEqual({});
+  });
+
+  test("redacts tokens wherever a URL contains them", async ({ emulator }) => {
+    const token = emulator.tokens["alice"] ?? "";
+    for (const path of [`/${token}`, `/user?q=${token}`, `/user?${token}`, "/user?+access_token=s3cret"]) {
+      await sendRequest(emulator, `GET ${path}`, "alice");
+    }
+    expect(emulator.control.calls().map(({ path }) => path.replace("/api/v3", ""))).toEqual([
+      "/***",
+      "/user?q=***",
+      "/user?***",
+      "/user?+access_token=***",
     ]);
   });
 
@@ -151,10 +178,12 @@ describe("over HTTP", () => {
   test("the call log can be read and cleared", async ({ emulator }) => {
     const log = `${emulator.webUrl}/_control/calls`;
     await sendRequest(emulator, "GET /repos/acme/widgets", "alice");
-    expect((await sendRequest(emulator, `GET ${log}`)).body).toEqual({ calls: emulator.control.calls() });
+    expect((await sendRequest(emulator, `GET ${log}`, emulator.controlToken)).body).toEqual({
+      calls: emulator.control.calls(),
+    });
     expect(emulator.control.calls()).toHaveLength(1);
-    expect((await sendRequest(emulator, `DELETE ${log}`)).status).toBe(204);
-    expect((await sendRequest(emulator, `GET ${log}`)).body).toEqual({ calls: [] });
+    expect((await sendRequest(emulator, `DELETE ${log}`, emulator.controlToken)).status).toBe(204);
+    expect((await sendRequest(emulator, `GET ${log}`, emulator.controlToken)).body).toEqual({ calls: [] });
   });
 });
 
@@ -202,6 +231,14 @@ describe("CallLog", () => {
     for (let count = 0; count < 10_000; count++) log.add(completedCall(log.nextId(), "{}"));
     for (let count = 0; count < 10; count++) log.add(completedCall(log.nextId(), body));
     expect(log.list().filter(({ body }) => typeof body === "string" && body.startsWith("x"))).toHaveLength(10);
+  });
+
+  plainTest("shortens long paths and queries", () => {
+    const log = createCallLog();
+    const long = "x".repeat(15_000);
+    log.add({ ...completedCall(log.nextId()), path: `/${long}`, search: `?q=${long}` });
+    const [path = ""] = log.list().map((call) => call.path);
+    expect(path).toBe(`/${"x".repeat(1999)}…?q=${"x".repeat(1997)}…`);
   });
 
   plainTest("notifies listeners until they are removed", () => {

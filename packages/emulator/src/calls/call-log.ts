@@ -3,7 +3,7 @@ import type { LoggedCall } from "../public.ts";
 import type { Token } from "../state/tokens.ts";
 import { operationName } from "./operation-names.ts";
 import { redactBody } from "./redact-body.ts";
-import { redactQuery } from "./redact-query.ts";
+import { redactPath, redactQuery } from "./redact-target.ts";
 
 /** A completed call with raw values. They are only formatted when the log is read. */
 export interface CompletedCall {
@@ -47,6 +47,8 @@ const MAX_CALLS = 10_000;
 /** Maximum size of a kept body in bytes, and of all bodies together in characters. */
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_TOTAL_CHARACTERS = 32 * 1024 * 1024;
+/** Maximum length of a kept path, and of a kept query, in characters. */
+const MAX_PATH_LENGTH = 2000;
 
 export function createCallLog(): CallLog {
   const listeners = new Set<(call: LoggedCall) => void>();
@@ -70,9 +72,7 @@ export function createCallLog(): CallLog {
   return {
     nextId: () => ++lastId,
     add(completedCall) {
-      const call = isLarge(completedCall.body)
-        ? { ...completedCall, body: Buffer.byteLength(completedCall.body) }
-        : completedCall;
+      const call = shortened(completedCall);
       if (firstWithBody <= added - MAX_CALLS) dropOldestBody();
       ring[added % MAX_CALLS] = call;
       added++;
@@ -94,6 +94,25 @@ export function createCallLog(): CallLog {
   };
 }
 
+/** Replaces a large body by its size, and shortens the path and the query. */
+function shortened(call: CompletedCall): CompletedCall {
+  const { body, path, search } = call;
+  const isLong = path.length > MAX_PATH_LENGTH || search.length > MAX_PATH_LENGTH;
+  if (!isLarge(body) && !isLong) return call;
+  return {
+    ...call,
+    body: isLarge(body) ? Buffer.byteLength(body) : body,
+    path: shortenedText(path),
+    search: shortenedText(search),
+  };
+}
+
+function shortenedText(text: string): string {
+  if (text.length <= MAX_PATH_LENGTH) return text;
+  // A copy, because a part of a string keeps the whole string in memory.
+  return `${Buffer.from(text.slice(0, MAX_PATH_LENGTH)).toString()}…`;
+}
+
 function isLarge(body: CompletedCall["body"]): body is string {
   // UTF-8 has one to three bytes per UTF-16 code unit.
   if (typeof body !== "string" || body.length * 3 <= MAX_BODY_BYTES) return false;
@@ -106,7 +125,7 @@ function toLoggedCall(call: CompletedCall): LoggedCall {
     id,
     at: new Date(at).toISOString(),
     method,
-    path: `${call.path}${redactQuery(call.search)}`,
+    path: redactPath(call.path) + redactQuery(call.search),
     operation: operation === undefined ? null : operationName(operation),
     token: token?.name ?? token?.kind ?? (isApp ? "app" : null),
     user,

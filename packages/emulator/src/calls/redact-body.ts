@@ -6,8 +6,8 @@ import { DIALECTS } from "@forgehand/core/dialects";
 const REDACTED = "[redacted]";
 
 /**
- * Parses a body and redacts the fields that the contract marks as sensitive. A body that isn't JSON or wasn't kept is
- * replaced by a note of its size.
+ * Parses a body and redacts the fields that the contract marks as sensitive or whose name says that they are secret. A
+ * body that isn't JSON or wasn't kept is replaced by a note of its size.
  * @param body its text or, if that wasn't kept, its size in bytes (NaN if unknown)
  */
 export function redactBody(operation: AnyOperation | undefined, body: string | number | undefined): unknown {
@@ -20,10 +20,10 @@ export function redactBody(operation: AnyOperation | undefined, body: string | n
     return `[not JSON: ${Buffer.byteLength(body)} bytes]`;
   }
   const names = operation && secretNames(operation);
-  return names?.size === 0 ? json : redactFields(json, (name) => (names ? names.has(name) : SECRET_NAME.test(name)));
+  return redactFields(json, (name) => names?.has(name) === true || SECRET_NAME.test(name));
 }
 
-/** Names of possibly secret fields, for calls without an operation. */
+/** Names of possibly secret fields, which a call can also send where its operation has no such field. */
 const SECRET_NAME = /(^|_)(token|secret|password)$/i;
 
 const secretNameCache = new WeakMap<AnyOperation, ReadonlySet<string>>();
@@ -46,13 +46,17 @@ function secretNames(operation: AnyOperation): ReadonlySet<string> {
   return found;
 }
 
-function redactFields(value: unknown, isSecret: (name: string) => boolean): unknown {
-  if (Array.isArray(value)) return value.map((item) => redactFields(item, isSecret));
+/** Maximum depth of a shown body. */
+const MAX_DEPTH = 50;
+
+function redactFields(value: unknown, isSecret: (name: string) => boolean, depth = 0): unknown {
   if (typeof value !== "object" || value === null) return value;
+  if (depth >= MAX_DEPTH) return "[too deep]";
+  if (Array.isArray(value)) return value.map((item) => redactFields(item, isSecret, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => [
       name,
-      isSecret(name) && field !== null ? REDACTED : redactFields(field, isSecret),
+      isSecret(name) && field !== null ? REDACTED : redactFields(field, isSecret, depth + 1),
     ]),
   );
 }

@@ -16,7 +16,7 @@ import { createTransition } from "./transitions/transitions.ts";
  * @param initialSeed used again by `reset`
  */
 export function createControl(context: EmulatorContext, initialSeed: InitialSeed): Control {
-  const { db, clock, deliveries, limits, calls } = context;
+  const { db, clock, deliveries, hookHosts, limits, calls } = context;
   return {
     clock,
     ...createStateControl(context, initialSeed),
@@ -29,6 +29,7 @@ export function createControl(context: EmulatorContext, initialSeed: InitialSeed
     clearCalls: () => calls.clear(),
     events: () => deliveries.events(),
     clearEvents: () => deliveries.clearEvents(),
+    allowHookHost: hookHosts.allow,
     sendEvent: createSendEvent(context),
     review: createReviewControl(context),
     transition: createTransition(context),

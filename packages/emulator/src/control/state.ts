@@ -20,13 +20,15 @@ export function createStateControl(
   context: EmulatorContext,
   initialSeed: InitialSeed,
 ): Pick<Control, "seed" | "reset" | "snapshot" | "restore"> {
-  const { db, dialect, clock, deliveries } = context;
+  const { db, dialect, clock, deliveries, hookHosts, tokenValue } = context;
 
   return {
     async seed(seed) {
       // Webhooks for timed changes must be sent before the seed changes the state.
       catchUp(context);
-      return loadSeed(seed, db, dialect, clock.now());
+      const { tokens, hookUrls } = await loadSeed(seed, db, dialect, clock.now(), tokenValue);
+      hookUrls.forEach(hookHosts.allowUrl);
+      return tokens;
     },
 
     async reset(seed = initialSeed.seed) {
@@ -34,9 +36,10 @@ export function createStateControl(
       const newDatabase = openDatabase(SCHEMA);
       try {
         const systemTime = new Date(clock.now().getTime() - clock.offset);
-        const tokens = await loadSeed(seed, newDatabase, dialect, systemTime);
+        const { tokens, hookUrls } = await loadSeed(seed, newDatabase, dialect, systemTime, tokenValue);
         markSeeded(newDatabase, initialSeed.dialect);
         restoreTables(db, dumpTables(newDatabase));
+        hookUrls.forEach(hookHosts.allowUrl);
         clock.setOffset(0);
         context.limits?.clear();
         context.faults.clear();

@@ -63,7 +63,7 @@ describe("created token", () => {
     ["new", { kind: "classic", user: "bob", value: "a b" }, 'The token "new": value must consist of letters'],
     [
       "new",
-      { kind: "classic", user: "bob", value: "ghp_demo_alice" },
+      { kind: "classic", user: "bob", value: "ghp_of_alice" },
       'The token "new": must be unique: another token has the same value',
     ],
     [
@@ -79,6 +79,7 @@ describe("created token", () => {
   ])(
     "is rejected with a one-line message if the specification is invalid: %j",
     ([name, tokenSpec, message], { emulator: { control } }) => {
+      control.createToken("other", { kind: "classic", user: "alice", value: "ghp_of_alice" });
       const before = control.tokens();
       expect(() => control.createToken(name, tokenSpec)).toThrow(RangeError);
       expect(() => control.createToken(name, tokenSpec)).toThrow(message);
@@ -106,7 +107,8 @@ describe("revoked token", () => {
 
 test("creates, lists and revokes tokens over HTTP", async ({ emulator }) => {
   const sendControlRequest = async (method: string, body?: object) => {
-    const init = body ? { method, body: JSON.stringify(body) } : { method };
+    const headers = { authorization: `Bearer ${emulator.controlToken}` };
+    const init = body ? { method, headers, body: JSON.stringify(body) } : { method, headers };
     const response = await fetch(`${emulator.webUrl}/_control/tokens`, init);
     const text = await response.text();
     return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };

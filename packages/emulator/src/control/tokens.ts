@@ -14,12 +14,12 @@ type TokenControl = Pick<Control, "createToken" | "revokeToken" | "tokens" | "cr
 
 /** Creates the controls of tokens and app keys. */
 export function createTokenControl(context: EmulatorContext): TokenControl {
-  const { db, dialect, now } = context;
+  const { db, dialect, now, tokenValue } = context;
   return {
     createToken(name, tokenSpec) {
       if (name === "") throw new RangeError("The token's name must not be empty.");
       const createdAt = now();
-      const seedContext = createSeedContext(db, dialect, createdAt, new Map());
+      const seedContext = createSeedContext(db, dialect, createdAt, tokenValue);
       try {
         return db.transaction(() => insertToken(seedContext, name, parseToken(name, tokenSpec), timestamp(createdAt)));
       } catch (error) {

@@ -1,6 +1,7 @@
 import { svc } from "@forgehand/core/dialects";
 import { afterEach, expect, test, vi } from "vitest";
 import type { WebhookEvent } from "../emulator-context.ts";
+import { createHookHosts } from "../hosts/hook-hosts.ts";
 import { applySeed } from "../seed/apply-seed.ts";
 import { findAccount } from "../state/accounts.ts";
 import { openDatabase } from "../state/database.ts";
@@ -20,6 +21,7 @@ afterEach(() => {
 async function startDispatcher(whenIdle?: () => Promise<void>) {
   const receiver = await startReceiver();
   const db = openDatabase(SCHEMA);
+  const hookHosts = createHookHosts([receiver.host], "hosts");
   const hook = (path: string, events: readonly string[]) => ({
     url: `${receiver.url}${path}`,
     content_type: "json",
@@ -34,7 +36,7 @@ async function startDispatcher(whenIdle?: () => Promise<void>) {
     },
     new Date(),
   );
-  const dispatcher = createDispatcher(db, svc, () => new Date(), whenIdle && { whenIdle });
+  const dispatcher = createDispatcher(db, svc, () => new Date(), { hookHosts, ...(whenIdle && { whenIdle }) });
   return {
     db,
     receiver,
@@ -81,6 +83,50 @@ test("sends organization events to the organization's webhooks without a reposit
   expect(deliveriesFrom(db, { hookId: 2, since: 0, succeeded: undefined }, undefined, 9)).toMatchObject([
     { event: "membership", action: "added", repository_id: null, installation_id: null },
   ]);
+});
+
+test("drops events while 64 MB of them are pending, and records which webhooks don't receive them", async () => {
+  await using started = await startDispatcher();
+  const { db, dispatcher, receiver, widgets } = started;
+  const written: string[] = [];
+  using _ = vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
+  const pendingCount = () => allPendingDeliveries(db).length;
+  const release = receiver.holdResponses();
+  for (let n = 0; n < 100; n++) {
+    dispatcher.emit(widgets, create(MEGABYTE));
+    db.flushDeferred();
+  }
+  expect(pendingCount()).toBe(63);
+  const undelivered = [{ hook: 1, reason: "too many deliveries are pending." }];
+  expect(dispatcher.events().map((event) => event.undelivered)).toEqual([
+    ...Array.from({ length: 63 }, () => []),
+    ...Array.from({ length: 37 }, () => undelivered),
+  ]);
+  expect(written).toHaveLength(37);
+  release();
+  await dispatcher.settled();
+  expect(receiver.received).toHaveLength(63);
+  // There is room again.
+  dispatcher.emit(widgets, create(MEGABYTE));
+  await dispatcher.settled();
+  expect(receiver.received).toHaveLength(64);
+});
+
+test("drops events while 100,000 deliveries are pending, until their webhook is deleted", async () => {
+  await using started = await startDispatcher();
+  const { db, dispatcher, receiver, widgets } = started;
+  using _ = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const release = receiver.holdResponses();
+  for (let n = 0; n < 100_001; n++) dispatcher.emit(widgets, create(0));
+  db.flushDeferred();
+  expect(allPendingDeliveries(db)).toHaveLength(100_000);
+  expect(dispatcher.events().at(-1)?.undelivered).toHaveLength(1);
+  dispatcher.cancel(1);
+  dispatcher.emit(widgets, create(0));
+  db.flushDeferred();
+  expect(dispatcher.events().at(-1)?.undelivered).toEqual([]);
+  release();
+  await dispatcher.settled();
 });
 
 test("close() aborts deliveries in progress and sends no pending ones", async () => {

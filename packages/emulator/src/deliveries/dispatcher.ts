@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Dialect } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
 import type { DeliveryAttempt, Dispatcher, EmulatorContext, WebhookEvent } from "../emulator-context.ts";
+import type { HookHosts } from "../hosts/hook-hosts.ts";
 import { nodeId } from "../objects/user.ts";
 import type { Database } from "../state/database.ts";
-import { recordDelivery } from "../state/deliveries.ts";
+import { recordDelivery, removeExcessDeliveries } from "../state/deliveries.ts";
 import { parseDeliveryBody } from "../state/delivery-body.ts";
 import { getHook, type Hook } from "../state/hooks.ts";
 import {
@@ -14,6 +15,7 @@ import {
   findPendingDelivery,
   type HookTarget,
   type PendingDelivery,
+  type PendingDeliveryRef,
   removePendingDeliveriesTo,
   removePendingDelivery,
 } from "../state/outbox.ts";
@@ -22,7 +24,7 @@ import { createDeliveryRequest, type DeliveryMessage, serializePayload } from ".
 import { describeResponse } from "./describe-response.ts";
 import { createEventLog } from "./event-log.ts";
 import { eventObservers } from "./event-observers.ts";
-import { createQueues, type QueueEntry } from "./queues.ts";
+import { createQueues, type QueuedContent, type QueueEntry } from "./queues.ts";
 import { type EventSource, findRecipients } from "./recipients.ts";
 import { send } from "./send.ts";
 
@@ -33,6 +35,8 @@ export interface DispatcherOptions {
   readonly edition?: EmulatorContext["edition"];
   /** Seconds that a receiver has to respond. */
   readonly timeout?: number | undefined;
+  /** Hosts that can have private addresses. */
+  readonly hookHosts: HookHosts;
   /** Resolves when the emulator is idle; by default at the next turn of the event loop. */
   readonly whenIdle?: () => Promise<void>;
 }
@@ -41,7 +45,7 @@ export function createDispatcher(
   db: Database,
   dialect: Dialect,
   now: () => Date,
-  { edition = "all", timeout: seconds, whenIdle = nextTurn }: DispatcherOptions = {},
+  { edition = "all", timeout: seconds, hookHosts, whenIdle = nextTurn }: DispatcherOptions,
 ): Dispatcher {
   const timeout = seconds === undefined ? defaultTimeout(edition) : seconds * 1000;
   const queues = createQueues();
@@ -106,7 +110,9 @@ export function createDispatcher(
     const { headers: unsigned, body } = createDeliveryRequest(dialect, hook, toMessage(outgoing, installation_id));
     if (!outgoing.redelivery) observe(outgoing, body);
     const { url, secret } = hook;
-    const job = { url, headers: unsigned, body, secret, timeout, verify: hook.insecure_ssl !== "1" };
+    const verify = hook.insecure_ssl !== "1";
+    const allowsPrivate = hookHosts.isAllowed(new URL(url));
+    const job = { url, headers: unsigned, body, secret, timeout, verify, allowsPrivate };
     const { headers, outcome, duration } = await send(job, signal);
     if (signal.aborted) return;
     const hasResponse = "status" in outcome;
@@ -130,6 +136,7 @@ export function createDispatcher(
         response_headers: hasResponse ? outcome.headers : {},
         response_body: hasResponse ? outcome.body : null,
       });
+      removeExcessDeliveries(db);
     });
     for (const listener of listeners) listener(record);
   }
@@ -140,9 +147,14 @@ export function createDispatcher(
     for (const observer of eventObservers) observer({ dialect, event, action, payload });
   }
 
-  function enqueueEntry({ hook_id, ...entry }: QueueEntry & { readonly hook_id: number }): void {
-    queues.add(hook_id, entry);
-    startWorker(hook_id);
+  function enqueueAll(pending: readonly PendingDeliveryRef[]): void {
+    const contents = new Map<number, QueuedContent>();
+    for (const { hook_id, id, guid, sequence, bytes } of pending) {
+      const content = contents.get(sequence) ?? { bytes };
+      contents.set(sequence, content);
+      queues.add(hook_id, { id, guid, content });
+      startWorker(hook_id);
+    }
   }
 
   let isCommitScheduled = false;
@@ -173,8 +185,13 @@ export function createDispatcher(
         return undefined;
       }
     };
-    const store = (text: string) =>
-      addPendingDeliveries(db, { ...message, content: text }, targets).forEach(enqueueEntry);
+    const store = (text: string) => {
+      // A receiver that hangs must not fill the memory.
+      if (!queues.hasRoomFor(targets.length, { bytes: Buffer.byteLength(text) })) {
+        throw new Error("too many deliveries are pending.");
+      }
+      enqueueAll(addPendingDeliveries(db, { ...message, content: text }, targets));
+    };
     db.defer({
       prepare: () => reportErrors(() => ({ payload: content.payloadOf() })),
       finish: (prepared) => reportErrors(() => prepared && store(content.write(prepared.payload))),
@@ -213,7 +230,7 @@ export function createDispatcher(
   });
 
   function resume(): void {
-    for (const entry of allPendingDeliveries(db)) enqueueEntry(entry);
+    enqueueAll(allPendingDeliveries(db));
   }
 
   async function settled(): Promise<void> {

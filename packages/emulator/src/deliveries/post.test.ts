@@ -4,7 +4,7 @@ import { createPost } from "./post.ts";
 import { startReceiver } from "./receiver.fixture.ts";
 
 const post = createPost();
-const OPTIONS = { timeout: 50_000, verify: true, signal: new AbortController().signal };
+const OPTIONS = { timeout: 50_000, verify: true, allowsPrivate: true, signal: new AbortController().signal };
 
 test("returns the response with its headers and the beginning of its body", async () => {
   await using receiver = await startReceiver();

@@ -1,10 +1,15 @@
+import { lookup as lookupHost } from "node:dns";
 import type { Agent } from "node:http";
+import type { LookupFunction } from "node:net";
+import { isPrivateHost } from "../hosts/private-addresses.ts";
+import { PrivateAddressError, publicLookup } from "../hosts/public-lookup.ts";
 import { createAgent, requestFunctionFor } from "../node-http.ts";
 
-/** Reasons for a missing response, as GitHub's delivery records state them. */
+/** Reasons for a missing response, as GitHub's delivery records state them, and our own for a private address. */
 export const PROBLEMS = {
   timeout: "timed out",
   connection: "failed to connect to host",
+  privateAddress: "failed to connect to host (private address, see --allow-hook-host)",
   certificate: "peer certificate cannot be authenticated with given CA certificates",
 } as const;
 type Problem = (typeof PROBLEMS)[keyof typeof PROBLEMS];
@@ -23,6 +28,8 @@ interface PostOptions {
   readonly timeout: number;
   /** Whether to verify the certificate of an https URL. */
   readonly verify: boolean;
+  /** Whether the host can have a private address. */
+  readonly allowsPrivate: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -32,17 +39,33 @@ const IDLE_TIMEOUT = 1000;
 /**
  * Creates the function that posts bodies over keep-alive connections. It uses Node's own client, because fetch blocks
  * some ports.
+ * @param lookup resolves host names
  */
-export function createPost() {
+export function createPost(lookup: LookupFunction = lookupHost) {
   const agents = new Map<string, Agent>();
-  const agentFor = ({ protocol }: URL) => {
-    const agent = agents.get(protocol) ?? createAgent(protocol, { keepAlive: true, timeout: IDLE_TIMEOUT });
-    agents.set(protocol, agent);
+  const agentFor = ({ protocol }: URL, allowsPrivate: boolean) => {
+    // A connection to a private address must not be reused by an emulator that doesn't allow the host.
+    const key = `${protocol} ${allowsPrivate}`;
+    const agent =
+      agents.get(key) ??
+      createAgent(protocol, {
+        keepAlive: true,
+        timeout: IDLE_TIMEOUT,
+        lookup: allowsPrivate ? lookup : publicLookup(lookup),
+      });
+    agents.set(key, agent);
     return agent;
   };
-  return async (url: string, headers: Readonly<Record<string, string>>, body: string, options: PostOptions) => {
+  return async (
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    options: PostOptions,
+  ): Promise<PostOutcome> => {
     const address = new URL(url);
-    return post(address, agentFor(address), headers, body, options);
+    const { allowsPrivate } = options;
+    if (!allowsPrivate && isPrivateHost(address)) return { problem: PROBLEMS.privateAddress };
+    return post(address, agentFor(address, allowsPrivate), headers, body, options);
   };
 }
 
@@ -104,6 +127,7 @@ function post(
 
 /** Maps an error to a reason. Node.js reports certificate errors by code. */
 function problemOf(error: unknown): Problem {
+  if (error instanceof PrivateAddressError) return PROBLEMS.privateAddress;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code) ? PROBLEMS.certificate : PROBLEMS.connection;
 }

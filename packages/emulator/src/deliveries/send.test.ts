@@ -6,13 +6,14 @@ import { startReceiver } from "./receiver.fixture.ts";
 
 const SEND = fileURLToPath(new URL("send.ts", import.meta.url));
 
-test("works in scripts passed to `node -e` with any input type, and doesn't keep the process alive", async () => {
+test("works in scripts passed to `node -e` with any input type or V8 option, and doesn't keep the process alive", async () => {
   await using receiver = await startReceiver();
   await using hanging = await startReceiver();
   const release = hanging.holdResponses();
   const code = `
     import { send } from ${JSON.stringify(SEND)};
-    const delivery = (url) => ({ url, headers: {}, body: "{}", secret: null, timeout: 600_000, verify: true });
+    const job = { headers: {}, body: "{}", secret: null, timeout: 600_000, verify: true, allowsPrivate: true };
+    const delivery = (url) => ({ ...job, url });
     const { signal } = new AbortController();
     // A pending delivery must not keep the process alive.
     const alive = setInterval(() => {}, 1000);
@@ -22,7 +23,8 @@ test("works in scripts passed to `node -e` with any input type, and doesn't keep
     clearInterval(alive);`;
   const run = (...options: string[]) =>
     promisify(execFile)(process.execPath, [...options, "-e", code], { timeout: 50_000 });
-  const results = await Promise.all([run("--input-type=module"), run("--input-type", "module")]);
-  expect(results.map(({ stdout }) => stdout)).toEqual(["200\n", "200\n"]);
+  const options = [["--input-type=module"], ["--input-type", "module"], ["--expose-gc"]];
+  const results = await Promise.all(options.map((list) => run(...list)));
+  expect(results.map(({ stdout }) => stdout)).toEqual(["200\n", "200\n", "200\n"]);
   release();
 });

@@ -1,4 +1,5 @@
 import type { Worker } from "node:worker_threads";
+import { startThread } from "../start-thread.ts";
 import type { DeliveryFailure, DeliveryJob, DeliveryReport } from "./sending-thread.ts";
 
 /** Callbacks of a job that has not finished. */
@@ -20,7 +21,7 @@ let count = 0;
 export function send(job: Omit<DeliveryJob, "id">, signal: AbortSignal): Promise<DeliveryReport> {
   count += 1;
   const id = count;
-  thread ??= startThread();
+  thread ??= startSending();
   const worker = thread;
   const cancel = () => worker.postMessage({ cancel: id });
   signal.addEventListener("abort", cancel);
@@ -33,13 +34,8 @@ export function send(job: Omit<DeliveryJob, "id">, signal: AbortSignal): Promise
   });
 }
 
-function startThread(): Worker {
-  const { Worker: Thread } = process.getBuiltinModule("node:worker_threads");
-  // The thread's file is next to this one, in source and in the bundle.
-  const file = import.meta.url.endsWith(".ts") ? "./sending-thread.ts" : "./sending-thread.js";
-  // `--input-type`, an option for `node -e`, would prevent the thread from starting.
-  const execArgv = process.execArgv.filter((option) => !option.startsWith("--input-type"));
-  const worker = new Thread(new URL(file, import.meta.url), { execArgv });
+function startSending(): Worker {
+  const worker = startThread("deliveries/sending-thread");
   worker.on("message", (report: DeliveryReport | DeliveryFailure) => {
     const pendingJob = pending.get(report.id);
     if ("error" in report) pendingJob?.reject(new Error(report.error));

@@ -16,6 +16,8 @@ export interface DeliveryJob {
   readonly timeout: number;
   /** Whether to verify the certificate of an https URL. */
   readonly verify: boolean;
+  /** Whether the host can have a private address. */
+  readonly allowsPrivate: boolean;
 }
 
 /** The result of a delivery job. */

@@ -86,7 +86,7 @@ describe("conditional request", () => {
 test("responses have Cache-Control and Vary headers", async ({ emulator }) => {
   const own = await get(emulator, WIDGETS, "alice");
   expect(own.headers.get("cache-control")).toBe("private, max-age=60, s-maxage=60");
-  expect(own.headers.get("vary")).toBe("Accept, Authorization, Cookie, X-GitHub-Api-Version");
+  expect(own.headers.get("vary")).toBe("Origin, Accept, Authorization, Cookie, X-GitHub-Api-Version");
   const anonymous = await get(emulator, WIDGETS, undefined);
   expect(anonymous.headers.get("cache-control")).toBe("public, max-age=60, s-maxage=60");
   expect((await get(emulator, "/repos/acme/nothing", "alice")).headers.get("cache-control")).toBeNull();

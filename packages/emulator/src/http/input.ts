@@ -12,6 +12,7 @@ import * as z from "zod/mini";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { type FieldError, HttpError, notFound } from "../http-error.ts";
 import { findForeignTerms } from "./foreign-terms.ts";
+import { hasTooManyKeys } from "./json-keys.ts";
 
 type InputFields = Readonly<Record<string, unknown>>;
 
@@ -139,6 +140,7 @@ function fromBody(
   bodyNames: Readonly<Record<string, string>>,
 ): InputFields {
   if (text === "") return {};
+  if (hasTooManyKeys(text)) throw new HttpError(400, "Problems parsing JSON");
   const fields = z.safeParse(z.record(z.string(), z.unknown()), parseJson(text));
   if (!fields.success) throw new HttpError(400, "Body should be a JSON object");
   const translated = fromWire(dialect, schema, fields.data);

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { redactPath } from "../calls/redact-target.ts";
 import { API_PATH, type ApiHandler } from "./api.ts";
 import type { RequestLog } from "./request-log.ts";
+import type { Rejection, RequestPolicy } from "./request-policy.ts";
 import { parseRequestTarget, type RequestTarget } from "./request-target.ts";
+import { ISOLATION_HEADERS } from "./responder.ts";
 
 /** Handles a Node.js HTTP request. */
 export type HttpListener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
@@ -13,14 +16,16 @@ interface RequestServer {
   settled(): Promise<unknown>;
 }
 
-/** Health check. It is neither logged nor limited, so frequent polling has no side effects. */
+/** Health check. It is neither logged, limited nor restricted to hosts, so that anything can poll it. */
 const HEALTH_PATH = "/_health";
 
 /**
- * Handles every request. The API is available immediately; everything else is loaded on first use.
+ * Handles every request that the policy allows. The API is available immediately; everything else is loaded on first
+ * use.
  * @param log logs requests outside the API; API calls are logged by the API itself
  */
 export function createListener(
+  policy: RequestPolicy,
   api: ApiHandler,
   loadSite: () => Promise<HttpListener>,
   log?: RequestLog,
@@ -29,13 +34,14 @@ export function createListener(
   let site: Promise<HttpListener> | undefined;
 
   async function dispatch(incoming: IncomingMessage, outgoing: ServerResponse, target: RequestTarget): Promise<void> {
-    if (isApi(target)) {
-      // Preflight requests are not API calls, so they are logged here.
-      if (incoming.method === "OPTIONS") log?.logWhenClosed(incoming, outgoing, target);
-      return api(incoming, outgoing, target);
-    }
     if (target.path === HEALTH_PATH) return sendHealth(outgoing);
-    log?.logWhenClosed(incoming, outgoing, target);
+    const isCall = isApi(target);
+    const rejection = policy.check(incoming, target, isCall);
+    // Preflight requests and rejected ones are not API calls, so they are logged here.
+    if (!isCall || rejection || incoming.method === "OPTIONS") log?.logWhenClosed(incoming, outgoing, target);
+    if (rejection) return reject(outgoing, rejection);
+    if (isCall) return api(incoming, outgoing, target);
+    for (const [name, value] of Object.entries(ISOLATION_HEADERS)) outgoing.setHeader(name, value);
     site ??= loadSite();
     return (await site)(incoming, outgoing);
   }
@@ -46,7 +52,7 @@ export function createListener(
       await dispatch(incoming, outgoing, target);
     } catch (error) {
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      process.stderr.write(`${incoming.method} ${target.path}: ${message}\n`);
+      process.stderr.write(`${incoming.method} ${redactPath(target.path)}: ${message}\n`);
       // A partial response must not be taken for a complete one.
       outgoing.destroy();
     }
@@ -66,5 +72,18 @@ const isApi = ({ path }: RequestTarget) => path.startsWith(API_PATH) && (path[AP
 
 /** The server only listens once it is ready, so any response means that it is up. */
 function sendHealth(outgoing: ServerResponse): void {
-  outgoing.writeHead(200, { "content-type": "application/json", "cache-control": "no-store" }).end('{"status":"up"}');
+  const headers = { "content-type": "application/json", "cache-control": "no-store", ...ISOLATION_HEADERS };
+  outgoing.writeHead(200, headers).end('{"status":"up"}');
+}
+
+function reject(outgoing: ServerResponse, { status, message }: Rejection): void {
+  const body = JSON.stringify({ message });
+  const headers = {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    ...ISOLATION_HEADERS,
+  };
+  outgoing.writeHead(status, headers).end(body);
 }

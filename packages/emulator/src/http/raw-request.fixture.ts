@@ -31,6 +31,33 @@ export function sendRawRequest(
   });
 }
 
+/** A response as received. */
+export interface RawResponse {
+  readonly status: number;
+  readonly head: string;
+  readonly text: string;
+}
+
+/**
+ * Sends request lines as they are, for headers and targets that HTTP clients don't send.
+ * @param address address to connect to; default: the host of `webUrl`
+ */
+export async function sendLines(
+  { webUrl }: Pick<Emulator, "webUrl">,
+  lines: readonly string[],
+  { body = "", address }: { readonly body?: string; readonly address?: string } = {},
+): Promise<RawResponse> {
+  const { hostname, port } = new URL(webUrl);
+  const socket = connect(Number(port), address ?? hostname.replace(/^\[|\]$/g, ""));
+  const chunks: Buffer[] = [];
+  socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => socket.on("end", resolve).on("error", reject));
+  socket.write([...lines, "connection: close", "", body].join("\r\n"));
+  await ended;
+  const { head, body: text } = splitResponse(Buffer.concat(chunks).toString());
+  return { status: Number(head.split(" ")[1]), head, text };
+}
+
 /** Splits a raw response into head and body. */
 export function splitResponse(response: string): { readonly head: string; readonly body: string } {
   const end = response.indexOf("\r\n\r\n");

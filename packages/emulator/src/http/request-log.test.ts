@@ -11,6 +11,7 @@ describe("request log", () => {
     lines.length = 0;
     const { apiUrl, webUrl, tokens } = emulator;
     const headers = { authorization: `Bearer ${tokens["alice-fine-grained"]}` };
+    const control = { authorization: `Bearer ${emulator.controlToken}` };
     const cases: [url: string, init: RequestInit, line: RegExp][] = [
       [
         `${apiUrl}/repos/acme/gears?x=1`,
@@ -21,7 +22,19 @@ describe("request log", () => {
       [`${apiUrl}/nowhere?token=s3cret`, {}, /404 .* - +GET {4}\/api\/v3\/nowhere\?token=\*{3}$/],
       [`${apiUrl}/user`, { method: "OPTIONS" }, /204 .* - +OPTIONS \/api\/v3\/user$/],
       [`${webUrl}/raw/acme/widgets/0/x?token=s3cret`, {}, /404 .* - +GET {4}\/raw\/.*\?token=\*{3}$/],
-      [`${webUrl}/_control/clock`, { method: "POST", body: '{"advance":1}' }, /200 .* POST {3}\/_control\/clock$/],
+      [
+        `${webUrl}/_control/clock`,
+        { method: "POST", headers: control, body: '{"advance":1}' },
+        /200 .* - +POST {3}\/_control\/clock$/,
+      ],
+      [emulator.startUrl, {}, /200 .* - +GET {4}\/_start\/\*{3}$/],
+      [`${webUrl}/_control/${emulator.controlToken}`, { headers: control }, /404 .* - +GET {4}\/_control\/\*{3}$/],
+      [
+        `${webUrl}/login?return_to=${encodeURIComponent(emulator.startUrl)}`,
+        {},
+        /200 .* - .*\/login\?return_to=\*{3}$/,
+      ],
+      [`${apiUrl}/versions`, { headers: { origin: "null" } }, /403 .* - +GET {4}\/api\/v3\/versions$/],
     ];
     for (const [url, init, line] of cases) {
       await (await fetch(url, init)).text();
@@ -31,12 +44,15 @@ describe("request log", () => {
     expect([health.status, await health.json()]).toEqual([200, { status: "up" }]);
     expect(lines).toHaveLength(cases.length);
     expect(lines.join()).not.toContain(tokens["alice-fine-grained"]);
+    expect(lines.join()).not.toContain(emulator.controlToken);
+    expect(lines.join()).not.toContain(new URL(emulator.startUrl).pathname.split("/").at(-1));
   });
 
   test("logs webhook deliveries without secret parts of the URL", async ({ emulator, expect }) => {
     lines.length = 0;
     await using receiver = await startReceiver();
     receiver.setResponse(503);
+    for (const host of [receiver.host, "127.0.0.1:9"]) emulator.control.allowHookHost(host);
     const [closedUrl, config] = ["http://127.0.0.1:9", { url: `${receiver.url}hidden?key=s3cret` }];
     await requestJson(emulator, "POST /repos/acme/gears/hooks", { config, events: ["star"] });
     await requestJson(emulator, "POST /repos/acme/gears/hooks", {

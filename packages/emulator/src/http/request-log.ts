@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { redactQuery } from "../calls/redact-query.ts";
+import { redactPath, redactQuery } from "../calls/redact-target.ts";
 import type { DeliveryAttempt, EmulatorContext } from "../emulator-context.ts";
 import type { EmulatorOptions, LoggedDelivery, LoggedRequest } from "../public.ts";
 import { logLine } from "./log-line.ts";
@@ -30,7 +30,7 @@ export function createRequestLog(
         write({
           at,
           method: incoming.method ?? "",
-          path: path + redactQuery(search),
+          path: redactPath(path) + redactQuery(search),
           operation: null,
           token: null,
           user: null,

@@ -7,11 +7,20 @@ export interface RequestSource {
 
 type RequestHeaders = RequestSource["headers"];
 
-const PROXY_HEADERS = ["forwarded", "x-forwarded-for", "via"];
+const PROXY_HEADERS = [
+  "forwarded",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+  "cf-connecting-ip",
+  "true-client-ip",
+  "via",
+];
 
 /**
- * Whether a request comes from this machine and wasn't forwarded by a local proxy, which would make every client look
- * local.
+ * Whether a request comes from this machine and isn't marked as forwarded by a proxy. A local proxy makes every client
+ * look local.
  */
 export function isLocalRequest({ headers, address }: RequestSource): boolean {
   return isLoopback(address) && PROXY_HEADERS.every((name) => headers[name] === undefined);
@@ -19,15 +28,6 @@ export function isLocalRequest({ headers, address }: RequestSource): boolean {
 
 function isLoopback(address: string): boolean {
   return /^(::1$|(::ffff:)?127\.)/.test(address);
-}
-
-/**
- * Whether the request's host is the service's own name or a loopback name. An attacker can point any other name to this
- * machine to bypass the same-origin policy (DNS rebinding).
- */
-export function isOwnHost(headers: RequestHeaders, webUrl: string): boolean {
-  const host = hostOf(headers);
-  return host === new URL(webUrl).host || /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(host);
 }
 
 /** Whether the `Origin` header names another origin. */

@@ -2,18 +2,23 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { EmulatorContext } from "../emulator-context.ts";
 import type { ApiResponse } from "./api-response.ts";
-import { corsHeaders } from "./cors.ts";
+import { createCors } from "./cors.ts";
 
 /** Alternating header names and values, the form that Node.js writes fastest. */
 export type HeaderList = string[];
+
+/** Headers that keep pages of other origins from embedding a response. They don't apply to calls that CORS allows. */
+export const ISOLATION_HEADERS = { "cross-origin-resource-policy": "same-origin", "x-frame-options": "DENY" } as const;
+
+/** Headers of all API responses, including preflight. */
+const STATIC_HEADERS: HeaderList = ["x-content-type-options", "nosniff", ...Object.entries(ISOLATION_HEADERS).flat()];
 
 /** Sends responses. */
 export type Responder = ReturnType<typeof createResponder>;
 
 /** Creates the responder with the headers that all responses have. */
-export function createResponder({ dialect, now }: EmulatorContext) {
-  const cors = corsHeaders(dialect);
-  const commonHeaders = Object.entries({ "x-content-type-options": "nosniff", ...cors.response }).flat();
+export function createResponder({ dialect, now, allowsAnyOrigin }: EmulatorContext) {
+  const cors = createCors(dialect, allowsAnyOrigin);
   const { requestId } = dialect.headers;
   const date = createDateHeader(now);
 
@@ -24,7 +29,7 @@ export function createResponder({ dialect, now }: EmulatorContext) {
     callHeaders: HeaderList,
   ): string {
     const id = randomUUID();
-    const list = commonHeaders.concat(callHeaders);
+    const list = STATIC_HEADERS.concat(cors.responseHeaders(outgoing.req.headers.origin), callHeaders);
     for (const name in headers) list.push(name, headers[name] ?? "");
     list.push(requestId, id, "date", date());
     if (status !== 204 && status !== 304) {
@@ -59,7 +64,8 @@ export function createResponder({ dialect, now }: EmulatorContext) {
 
     /** Responds to a CORS preflight request. */
     sendPreflight(outgoing: ServerResponse): void {
-      outgoing.writeHead(204, { ...cors.preflight, [requestId]: randomUUID(), date: date() }).end();
+      const headers = cors.preflightHeaders(outgoing.req.headers.origin);
+      outgoing.writeHead(204, [...STATIC_HEADERS, ...headers, requestId, randomUUID(), "date", date()]).end();
     },
   };
 }

@@ -22,7 +22,7 @@ import { notifyObservers } from "./response-observers.ts";
 import { type ApiRoute, defaultWeight } from "./route.ts";
 
 /** A request matched to its route. */
-export interface RoutedRequest extends RequestTarget {
+export interface RoutedRequest extends Pick<RequestTarget, "path" | "search"> {
   readonly incoming: IncomingMessage;
   readonly method: string;
   /** Route of the matched operation. */

@@ -4,6 +4,7 @@ import { createClient } from "@forgehand/core";
 import * as operations from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import type { Emulator } from "../public.ts";
+import { fetchControl } from "../requests.fixture.ts";
 import { emulatorTest } from "../vitest.ts";
 
 const START = new Date("2026-01-01T10:00:00Z");
@@ -149,7 +150,7 @@ describe("published limits", () => {
       expect.objectContaining({ kind: "anonymous", name: "127.0.0.1", calls: 1 }),
     ];
     expect(emulator.control.limits()).toEqual(usage);
-    expect(await (await fetch(`${emulator.webUrl}/_control/limits`)).json()).toEqual({ limits: usage });
+    expect(await (await fetchControl(emulator, "/limits")).json()).toEqual({ limits: usage });
   });
 });
 

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { etag } from "hono/etag";
 import type { EmulatorContext } from "../emulator-context.ts";
+import { allowOrigin } from "../http/cors.ts";
 import { createIssuer, TokenRequestError } from "./issuer.ts";
 
 /** Clients can cache keys only briefly, because a reset emulator has new keys. */
@@ -11,6 +12,11 @@ export function createOidcRoutes(context: EmulatorContext): Hono {
   const issuer = createIssuer(context);
   const app = new Hono();
   app.use("/.well-known/*", etag());
+  app.use("/.well-known/*", async (c, next) => {
+    await next();
+    const headers = allowOrigin(c.req.header("origin"), context.allowsAnyOrigin);
+    for (let index = 0; index < headers.length; index += 2) c.header(headers[index] ?? "", headers[index + 1]);
+  });
   app.get("/.well-known/openid-configuration", (context) =>
     publicJson(context, issuer.configuration, CACHE_CONTROL.configuration),
   );
@@ -43,7 +49,6 @@ export function createOidcRoutes(context: EmulatorContext): Hono {
 /** A token must not be cached. */
 const NO_STORE = { "cache-control": "no-store", pragma: "no-cache" } as const;
 
-/** Pages of any origin can read the public documents. */
 function publicJson(context: Context, content: object, cacheControl: string): Response {
-  return context.json(content, 200, { "cache-control": cacheControl, "access-control-allow-origin": "*" });
+  return context.json(content, 200, { "cache-control": cacheControl });
 }

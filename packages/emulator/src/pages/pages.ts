@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { canSeeRepository } from "../callers/permission.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { serveRunnerPackage } from "../runners/runner-packages.ts";
@@ -30,10 +31,18 @@ import { signIn, signInPage, signOut } from "./sign-in.ts";
 import { serveUsageReport } from "./usage-report.ts";
 import { watchingPage } from "./watching.ts";
 
+/** Pages of other sites can embed avatars, which depend on nothing but their path. */
+const EMBEDDABLE = { "cross-origin-resource-policy": "cross-origin" };
+
+/** Maximum size of a request's body. Forms are small. */
+const MAX_BODY_KILOBYTES = 64;
+
 /** Creates the routes of the web pages and file downloads. They respond with 404 for what the user cannot see. */
 export function createPages(context: EmulatorContext): Hono {
   const app = new Hono();
   app.use(securityHeaders);
+  const onError = (c: Context) => c.text(`The body must not be larger than ${MAX_BODY_KILOBYTES} KB.`, 413);
+  app.use(bodyLimit({ maxSize: MAX_BODY_KILOBYTES * 1024, onError }));
   addFileRoutes(app, context);
   addAccountRoutes(app, context);
   addRepositoryRoutes(app, context);
@@ -50,7 +59,7 @@ function addFileRoutes(app: Hono, context: EmulatorContext): void {
   app.get("/_assets/:file", (c) => serveAsset(c, c.req.param("file")) ?? notFound(context, c));
   app.get("/avatars/:file{.+\\.svg}", (c) => {
     const login = c.req.param("file").replace(/\.svg$/, "");
-    const headers = { "content-type": "image/svg+xml", "cache-control": "public, max-age=86400" };
+    const headers = { "content-type": "image/svg+xml", "cache-control": "public, max-age=86400", ...EMBEDDABLE };
     return c.body(String(drawAvatar(login)), 200, headers);
   });
   app.get("/_services/logs/:run{[0-9]+}/:file", (c) => serveRunLogs(context, c.req.raw, Number(c.req.param("run"))));

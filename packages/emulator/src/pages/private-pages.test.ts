@@ -11,6 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.stop());
 
+test("an address with thousands of segments doesn't exist", async () => {
+  const { see } = await openBrowser(emulator);
+  for (const kind of ["tree", "blob"]) {
+    expect((await see(`/acme/widgets/${kind}/main/${"a/".repeat(7000)}`)).status).toBe(404);
+    expect((await see(`/acme/widgets/${kind}/${"main/".repeat(200)}`)).status).toBe(404);
+  }
+});
+
 describe("private repositories", () => {
   const PRIVATE = [
     "/acme/gears",

@@ -24,7 +24,6 @@ export const securityHeaders: MiddlewareHandler = async (c, next) => {
   headers.set("x-content-type-options", "nosniff");
   if (!headers.get("content-type")?.startsWith("text/html")) return;
   headers.set("content-security-policy", CONTENT_SECURITY_POLICY);
-  headers.set("x-frame-options", "DENY");
   headers.set("referrer-policy", "same-origin");
   // Pages depend on the signed-in user and on state that can change at any time.
   headers.set("cache-control", "private, no-cache");

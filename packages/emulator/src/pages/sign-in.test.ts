@@ -42,6 +42,19 @@ test("ends a session by the emulator's clock", async ({ emulator }) => {
   expect((await alice.see("/watching")).status).toBe(302);
 });
 
+test("rejects bodies that are larger than any form, before reading them", async ({ emulator }) => {
+  const { post } = await openBrowser(emulator);
+  const size = 64 * 1024;
+  expect((await post("/login", { login: "bob", x: "y".repeat(size - 12) })).status).toBe(303);
+  for (const path of ["/login", "/logout", "/acme/widgets"]) {
+    const form = await post(path, { login: "bob", x: "y".repeat(size) });
+    expect([path, form.status, form.headers.getSetCookie()]).toEqual([path, 413, []]);
+  }
+  const stream = new Blob([`login=bob&x=${"y".repeat(size)}`]).stream();
+  const streamed = { method: "POST", body: stream, duplex: "half" } satisfies RequestInit & { duplex: string };
+  expect((await fetch(`${emulator.webUrl}/login`, streamed)).status).toBe(413);
+});
+
 test.for(["unknown-user-here", "acme", ""])("rejects signing in as %j", async (login, { emulator }) => {
   const response = await (await openBrowser(emulator)).post("/login", { login });
   expect(response.status).toBe(422);

@@ -89,7 +89,9 @@ type TextRule = RuleOf<
 function evaluateTextRule({ type, parameters }: TextRule, push: PushContext): RuleFinding {
   if (!parameters) return undefined;
   const { operator, pattern, negate = false } = parameters;
-  const isWrong = (text: string) => matchesText(operator, pattern, text) === negate;
+  const matches = textMatcher(operator, pattern, push);
+  // A text that takes too long to match is rejected, whether or not it would match.
+  const isWrong = (text: string) => matches(text) !== !negate;
   const must = `must${negate ? " not" : ""} ${OPERATOR_VERBS[operator] ?? operator} ${JSON.stringify(pattern)}.`;
   switch (type) {
     case "commit_message_pattern":
@@ -113,16 +115,23 @@ const OPERATOR_VERBS: Readonly<Record<string, string>> = {
   regex: "match the pattern",
 };
 
-function matchesText(operator: string, pattern: string, text: string): boolean {
+/** Returns the function that matches texts; it returns undefined if that would take too long. */
+function textMatcher(
+  operator: string,
+  pattern: string,
+  { matchesExpression }: PushContext,
+): (text: string) => boolean | undefined {
   switch (operator) {
     case "starts_with":
-      return text.startsWith(pattern);
+      return (text) => text.startsWith(pattern);
     case "ends_with":
-      return text.endsWith(pattern);
+      return (text) => text.endsWith(pattern);
     case "contains":
-      return text.includes(pattern);
-    default:
-      return parseRuleExpression(pattern)?.test(text) ?? false;
+      return (text) => text.includes(pattern);
+    default: {
+      const expression = parseRuleExpression(pattern);
+      return (text) => expression !== undefined && matchesExpression(expression, text);
+    }
   }
 }
 

@@ -36,6 +36,19 @@ test.each([
   expect(matchesPattern(pattern, name)).toBe(expected);
 });
 
+test.each([
+  `${"*a".repeat(25)}b`,
+  `${"*".repeat(500)}b`,
+  `${"**/".repeat(300)}b`,
+  `${"a**/".repeat(200)}b`,
+  `${"[a-z]*".repeat(160)}[0-9]`,
+  `${"?*".repeat(400)}b`,
+])("%s takes linear time for a long name", (pattern) => {
+  for (const name of ["a".repeat(20_000), "a/".repeat(10_000), "aaaa/".repeat(4000)]) {
+    expect(matchesPattern(pattern, name)).toBe(false);
+  }
+});
+
 /** A reference implementation that matches character by character, with backtracking. */
 function matchesSlowly(pattern: readonly string[], name: readonly string[], isSegmentStart = true): boolean {
   const [piece, ...rest] = pattern;

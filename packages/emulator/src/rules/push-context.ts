@@ -7,6 +7,7 @@ import type { Database } from "../state/database.ts";
 import type { GitStore } from "../state/git-store.ts";
 import type { PullRequest } from "../state/pull-requests.ts";
 import type { Repository } from "../state/repositories.ts";
+import { createExpressionMatcher, type ExpressionMatcher } from "./rule-expression.ts";
 
 export interface ProposedRefUpdate {
   /** The full name: `refs/heads/main`. */
@@ -35,6 +36,7 @@ export interface PushContext extends ProposedRefUpdate {
   readonly commits: readonly PushedCommit[];
   /** The changes of each commit. */
   readonly changes: readonly FileChange[];
+  readonly matchesExpression: ExpressionMatcher;
 }
 
 /** Creates the context of a push. Commits and changes are computed when a rule first reads them. */
@@ -50,6 +52,7 @@ export function createPushContext(db: Database, repository: Repository, update: 
     repository,
     commitIds,
     store,
+    matchesExpression: createExpressionMatcher(),
     get commits() {
       const { before, after } = commitIds;
       commits ??= (after === undefined ? [] : commitsSince(store, before, after)).map((sha) => ({

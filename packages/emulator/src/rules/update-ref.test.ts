@@ -201,6 +201,22 @@ describe("branch rules", () => {
     expect(await listSuites(emulator)).toMatchObject([{ result, ruleResults: [`${rule.type} active ${result}`] }]);
   });
 
+  test.for([
+    ["(a+)+$", false, 409],
+    ["(a+)+$", true, 201],
+    ["(.*a){25}b", false, 409],
+    ["^(?:a?){30}a{30}!$", false, 409],
+    // Texts that would take too long are rejected, whether or not they would match.
+    ["(?:a?){300}a{300}", false, 409],
+    ["(?:a?){300}a{300}", true, 409],
+  ] as const)("match %s in linear time (negated: %s)", async ([pattern, negate, status], { emulator }) => {
+    await createRuleset(emulator, [{ type: "commit_message_pattern", parameters: text("regex", pattern, negate) }]);
+    const message = `${"a".repeat(100_000)}!`;
+    expect((await writeFile(emulator, "bob", { message })).status).toBe(status);
+    // The next call isn't delayed.
+    expect((await requestJson(emulator, "GET /repos/acme/widgets")).status).toBe(200);
+  });
+
   test("ignores rules that the emulator can't evaluate", async ({ emulator }) => {
     const repository_id = Object((await requestJson(emulator, "GET /repos/acme/gears")).body).id;
     await createRuleset(emulator, [

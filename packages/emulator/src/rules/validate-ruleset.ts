@@ -10,7 +10,7 @@ import * as state from "../state/rulesets.ts";
 import { getTeam } from "../state/teams.ts";
 import { SYSTEM_PROPERTIES } from "./applicable-rulesets.ts";
 import { ROLE_IDS } from "./bypass-mode.ts";
-import { parseRuleExpression } from "./rule-expression.ts";
+import { MAX_EXPRESSION_LENGTH, parseRuleExpression } from "./rule-expression.ts";
 
 /** The targets of each rule. Rules that aren't listed are for branches and tags. */
 const RULE_TARGETS: Readonly<Partial<Record<RepositoryRule["type"], readonly state.RulesetTarget[]>>> = {
@@ -66,6 +66,9 @@ function checkConditions(db: Database, organization: Account, conditions: state.
     if (getRepository(db, id)?.owner_id !== organization.id) {
       throw invalid("conditions", `unknown repository ${id} in ${organization.login}`);
     }
+  }
+  for (const { include, exclude } of [conditions.ref_name, conditions.repository_name].filter((names) => !!names)) {
+    for (const pattern of [...include, ...exclude]) checkPatternLength(pattern, "conditions");
   }
   const { include = [], exclude = [] } = conditions.repository_property ?? {};
   for (const { name, source } of [...include, ...exclude]) {
@@ -124,7 +127,8 @@ function checkRule(
     }
   }
   if (type === "pull_request") {
-    for (const { reviewer } of rule.parameters?.required_reviewers ?? []) {
+    for (const { reviewer, file_patterns } of rule.parameters?.required_reviewers ?? []) {
+      for (const pattern of file_patterns) checkPatternLength(pattern, field);
       if (getTeam(db, reviewer.id)?.organization_id !== organization.id) {
         throw invalid(field, `unknown team ${reviewer.id}`);
       }
@@ -133,10 +137,20 @@ function checkRule(
       throw invalid(field, "allowed_merge_methods must not be empty");
     }
   }
+  if (type === "file_path_restriction") {
+    for (const path of rule.parameters?.restricted_file_paths ?? []) checkPatternLength(path, field);
+  }
   const regex = z.safeParse(RegexParameters, "parameters" in rule ? rule.parameters : undefined);
+  if (regex.success) checkPatternLength(regex.data.pattern, field);
   if (regex.success && !parseRuleExpression(regex.data.pattern)) {
     throw invalid(field, `${regex.data.pattern} is not a valid regular expression`);
   }
+}
+
+/** Matching takes time proportional to the length of a pattern. */
+function checkPatternLength(pattern: string, field: string): void {
+  if (pattern.length <= MAX_EXPRESSION_LENGTH) return;
+  throw invalid(field, `a pattern must have at most ${MAX_EXPRESSION_LENGTH} characters, got ${pattern.length}`);
 }
 
 const RegexParameters = z.object({ operator: z.literal("regex"), pattern: z.string() });

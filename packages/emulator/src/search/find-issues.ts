@@ -29,12 +29,18 @@ export class InvalidQueryError extends Error {
 const MAX_OPERATORS = 5;
 const MAX_TEXT_LENGTH = 256;
 
+/** Maximum length with qualifiers. Parsing longer texts would take long. */
+const MAX_QUERY_LENGTH = 4000;
+
 /**
  * Parses a query.
  * @throws InvalidQueryError if it is empty or exceeds the limits
  */
 export function parseSearchQuery(text: string): SearchQuery {
   if (text.trim() === "") throw new InvalidQueryError("None of the search qualifiers apply to this search type.");
+  if (text.length > MAX_QUERY_LENGTH) {
+    throw new InvalidQueryError(`The search is longer than ${MAX_QUERY_LENGTH} characters.`);
+  }
   const query = parseQuery(text, isQualifier);
   if (query.operators > MAX_OPERATORS) {
     throw new InvalidQueryError(`More than ${MAX_OPERATORS} AND / OR / NOT operators were used.`);

@@ -16,6 +16,12 @@ const not = (term: SearchTerm): SearchTerm => ({ kind: "not", term });
 const all = (...terms: SearchTerm[]): SearchTerm => ({ kind: "all", terms });
 const any = (...terms: SearchTerm[]): SearchTerm => ({ kind: "any", terms });
 
+test("ignores parentheses that are nested too deeply, and pairs of negations", () => {
+  expect(parse(`${"(".repeat(2000)}a (b) OR c${")".repeat(2000)} d`)).toEqual(parse("(a b OR c) d"));
+  expect(parse(`${"-".repeat(2000)}label:bug`)).toEqual(parse("--label:bug"));
+  expect(parse(`${"-".repeat(2001)}label:bug`)).toEqual(parse("-label:bug"));
+});
+
 test.for<[query: string, term: SearchTerm]>([
   ["corners", word("corners")],
   ["  sharp   corners ", all(word("sharp"), word("corners"))],
@@ -27,6 +33,7 @@ test.for<[query: string, term: SearchTerm]>([
   ['label:bug,"help, wanted",x', label("bug", "help, wanted", "x")],
   ["-label:bug", not(label("bug"))],
   ["--label:bug", not(not(label("bug")))],
+  ["---label:bug", not(label("bug"))],
   ["NOT corners", not(word("corners"))],
   ["not corners", all(word("not"), word("corners"))],
   ["a OR b c", any(word("a"), all(word("b"), word("c")))],

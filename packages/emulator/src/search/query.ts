@@ -94,6 +94,9 @@ function negate(term: SearchTerm): SearchTerm {
   return isNonEmpty(term) ? { kind: "not", term } : EMPTY_TERM;
 }
 
+/** Maximum depth of parentheses. Deeper ones are ignored. */
+const MAX_DEPTH = 50;
+
 function tokenize(text: string, isQualifier: (name: string) => boolean): QueryToken[] {
   const tokens: QueryToken[] = [];
   let depth = 0;
@@ -101,9 +104,9 @@ function tokenize(text: string, isQualifier: (name: string) => boolean): QueryTo
   for (const [raw] of text.matchAll(/-?\(|\)|(?:"[^"]*(?:"|$)|[^\s"()]|(?<=[^\s(])\()+/g)) {
     if (raw === "(" || raw === "-(") {
       depth++;
-      tokens.push(...(raw === "-(" ? [{ kind: "NOT" } as const] : []), { kind: "(" });
+      if (depth <= MAX_DEPTH) tokens.push(...(raw === "-(" ? [{ kind: "NOT" } as const] : []), { kind: "(" });
     } else if (raw === ")") {
-      if (depth > 0) tokens.push({ kind: ")" });
+      if (depth > 0 && depth <= MAX_DEPTH) tokens.push({ kind: ")" });
       depth = Math.max(0, depth - 1);
     } else if (raw === "AND" || raw === "OR" || raw === "NOT") tokens.push({ kind: raw });
     else tokens.push({ kind: "term", term: readTerm(raw, isQualifier) });
@@ -112,7 +115,10 @@ function tokenize(text: string, isQualifier: (name: string) => boolean): QueryTo
 }
 
 function readTerm(raw: string, isQualifier: (name: string) => boolean): SearchTerm {
-  if (raw.startsWith("-") && raw.length > 1) return negate(readTerm(raw.slice(1), isQualifier));
+  const [dashes = ""] = /^-+(?=.)/s.exec(raw) ?? [];
+  // Two negations are one less than three.
+  if (dashes.length > 2) return readTerm(raw.slice(dashes.length - 2 + (dashes.length % 2)), isQualifier);
+  if (dashes !== "") return negate(readTerm(raw.slice(1), isQualifier));
   const [, name, rawValue] = /^([a-z-]+):(.+)$/is.exec(raw) ?? [];
   if (name !== undefined && rawValue !== undefined && isQualifier(name.toLowerCase())) {
     const parts = rawValue.match(/(?:"[^"]*(?:"|$)|[^,"])+/g) ?? [];

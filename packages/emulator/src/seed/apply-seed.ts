@@ -12,11 +12,19 @@ import { recordSeedDeliveries } from "./sections/hooks.ts";
 import { ENTERPRISE_SECTIONS, ORGANIZATION_SECTIONS, REPOSITORY_SECTIONS, USER_SECTIONS } from "./sections/index.ts";
 import { createSeedContext, type SeedContext } from "./seed-context.ts";
 import type { SeedPath } from "./seed-error.ts";
+import { createTokenValue } from "./token-values.ts";
 import { insertToken } from "./tokens.ts";
+
+/** An applied seed. */
+export interface AppliedSeed {
+  /** Tokens by name. */
+  readonly tokens: Readonly<Record<string, string>>;
+  /** URLs of its webhooks. */
+  readonly hookUrls: readonly string[];
+}
 
 /**
  * Inserts a seed into an empty database.
- * @returns the tokens by name
  * @throws SeedError with the path of the first invalid value
  */
 export async function applySeed(
@@ -24,9 +32,10 @@ export async function applySeed(
   dialect: Dialect,
   input: unknown,
   start: Date,
-): Promise<Record<string, string>> {
+  tokenValue = createTokenValue(),
+): Promise<AppliedSeed> {
   const seed = parseWithSchema(Seed, input);
-  const context = createSeedContext(db, dialect, start, await parseSeedKeys(seed.users));
+  const context = createSeedContext(db, dialect, start, tokenValue, await parseSeedKeys(seed.users));
   return db.transaction(() => {
     for (const [login, user] of Object.entries(seed.users)) insertAccount(context, login, "User", user);
     for (const [login, organization] of Object.entries(seed.organizations)) {
@@ -46,9 +55,8 @@ export async function applySeed(
     // Advances runs to the start time before any listener is registered, so that no events are sent for the past.
     advanceRuns(silentEngine(db), start);
     recordSeedDeliveries(context);
-    return Object.fromEntries(
-      Object.entries(seed.tokens).map(([name, token]) => [name, insertToken(context, name, token)]),
-    );
+    const tokens = Object.entries(seed.tokens).map(([name, token]) => [name, insertToken(context, name, token)]);
+    return { tokens: Object.fromEntries(tokens), hookUrls: context.hookUrls };
   });
 }
 

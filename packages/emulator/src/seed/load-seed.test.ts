@@ -112,8 +112,8 @@ tokens:
     ],
     [
       "twice.yaml",
-      "users: { dora: {} }\ntokens:\n  a-b: { kind: classic, user: dora }\n  a_b: { kind: classic, user: dora }\n",
-      "twice.yaml:4:3: tokens.a_b must be unique: another token has the same value",
+      "users: { dora: {} }\ntokens:\n  a: { kind: classic, user: dora, value: x }\n  b: { kind: classic, user: dora, value: x }\n",
+      "twice.yaml:4:3: tokens.b must be unique: another token has the same value",
     ],
     [
       "spaced.yaml",

@@ -2,7 +2,8 @@ import type { Dialect } from "@forgehand/core/dialects";
 import demo from "../../seeds/demo.json" with { type: "json" };
 import { readYamlFile } from "../read-yaml-file.ts";
 import type { Database } from "../state/database.ts";
-import { applySeed } from "./apply-seed.ts";
+import type { TokenValue } from "../state/tokens.ts";
+import { type AppliedSeed, applySeed } from "./apply-seed.ts";
 import { SeedError, type SeedPath } from "./seed-error.ts";
 
 /** Seeds that ship with the emulator. */
@@ -16,7 +17,7 @@ export const BUILT_IN_SEEDS: Readonly<Record<"demo" | "full" | "empty", () => Pr
 /**
  * Loads a seed into the database.
  * @param seed the name of a built-in seed, the path of a file, or the seed itself
- * @returns the tokens by name
+ * @returns its tokens, and the URLs of its webhooks unless it is a built-in seed
  * @throws RangeError with one line that has the position, the path and the rule: `seed.yaml:12:5: ...`
  */
 export async function loadSeed(
@@ -24,16 +25,18 @@ export async function loadSeed(
   db: Database,
   dialect: Dialect,
   start: Date,
-): Promise<Record<string, string>> {
-  const content = await (typeof seed === "string"
-    ? Object.entries(BUILT_IN_SEEDS).find(([name]) => name === seed)?.[1]()
-    : seed);
+  tokenValue: TokenValue,
+): Promise<AppliedSeed> {
+  const builtIn =
+    typeof seed === "string" ? Object.entries(BUILT_IN_SEEDS).find(([name]) => name === seed)?.[1] : undefined;
+  const content = await (typeof seed === "string" ? builtIn?.() : seed);
   const file =
     content === undefined
       ? await readYamlFile(String(seed)).catch((error) => throwUnknownSeed(seed, error))
       : undefined;
   try {
-    return await applySeed(db, dialect, content ?? file?.content, start);
+    const { tokens, hookUrls } = await applySeed(db, dialect, content ?? file?.content, start, tokenValue);
+    return { tokens, hookUrls: builtIn ? [] : hookUrls };
   } catch (error) {
     if (!(error instanceof SeedError)) throw error;
     const location = file ? `${file.locate(error.path)}: ` : "";

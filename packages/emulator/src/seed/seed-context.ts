@@ -7,6 +7,7 @@ import { type Enterprise, findEnterprise } from "../state/enterprises.ts";
 import type { Hook } from "../state/hooks.ts";
 import { findByFullName, type Repository } from "../state/repositories.ts";
 import { findTeam, type Team } from "../state/teams.ts";
+import type { TokenValue } from "../state/tokens.ts";
 import { timestamp } from "../timestamp.ts";
 import { SeedError, type SeedPath } from "./seed-error.ts";
 import { resolveTime, type SeedTime } from "./time.ts";
@@ -40,8 +41,11 @@ export interface SeedContext {
   /** Start time of the emulator. */
   readonly start: Date;
   readonly gpgKeys: ParsedGpgKeys;
+  readonly tokenValue: TokenValue;
   /** Declared deliveries. Recorded last, after everything that they can refer to. */
   readonly deliveries: SeedDeliveryRecord[];
+  /** URLs of the declared webhooks. */
+  readonly hookUrls: string[];
   /** @throws SeedError if `found` is an object, so the name is already in use */
   assertUnused(found: object | undefined, path: SeedPath): void;
   /**
@@ -81,7 +85,13 @@ export interface SeedContext {
 /** Age of objects whose time is omitted. */
 const DEFAULT_OFFSET = "-7d";
 
-export function createSeedContext(db: Database, dialect: Dialect, start: Date, gpgKeys: ParsedGpgKeys): SeedContext {
+export function createSeedContext(
+  db: Database,
+  dialect: Dialect,
+  start: Date,
+  tokenValue: TokenValue,
+  gpgKeys: ParsedGpgKeys = new Map(),
+): SeedContext {
   function assertFound<T>(found: T | undefined, kind: string, name: string, path: SeedPath): T {
     if (found === undefined) throw new SeedError(path, `must name an existing ${kind}, got ${JSON.stringify(name)}`);
     return found;
@@ -96,7 +106,9 @@ export function createSeedContext(db: Database, dialect: Dialect, start: Date, g
     dialect,
     start,
     gpgKeys,
+    tokenValue,
     deliveries: [],
+    hookUrls: [],
     assertUnused: (found, path) => {
       if (found !== undefined) throw new SeedError(path, "must be unique: the name is already in use");
     },

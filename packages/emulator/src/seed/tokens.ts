@@ -47,7 +47,7 @@ export function insertToken(
     throw new SeedError([...path, "account"], `must be an account with the app ${input.app} installed`);
   }
   const prefix = dialect.tokenPrefixes[input.kind === "workflow" ? "installation" : input.kind];
-  const token = input.value ?? `${prefix}demo_${name.replaceAll(/[^a-z0-9]/gi, "_")}`;
+  const token = input.value ?? context.tokenValue(prefix, name);
   // Other characters cannot be sent in a header, and a token with dots would be read as an app's JWT.
   if (!/^[\w~+/=-]+$/.test(token)) {
     throw new SeedError([...path, "value"], "must consist of letters, digits and -_~+/=");

@@ -182,7 +182,10 @@ export function wrapSqlite(sqlite: DatabaseSync, isPersistent: boolean): Databas
   };
 }
 
-/** Prepares each statement once. */
+/** Number of cached statements: more than there are in the code. Searches make new ones for each form of a query. */
+const MAX_STATEMENTS = 5000;
+
+/** Prepares each statement once, until too many are cached. */
 function createStatementCache(sqlite: DatabaseSync): (sql: string) => TrackedStatement {
   const statements = new Map<string, TrackedStatement>();
   let reads = new Set<string>();
@@ -200,6 +203,7 @@ function createStatementCache(sqlite: DatabaseSync): (sql: string) => TrackedSta
   return (sql) => {
     const before = statements.get(sql);
     if (before) return before;
+    if (statements.size >= MAX_STATEMENTS) statements.clear();
     reads = new Set();
     writes = new Set();
     const prepared = { statement: sqlite.prepare(sql), reads, writes, ...allTables };

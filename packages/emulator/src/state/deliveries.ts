@@ -8,7 +8,8 @@ CREATE TABLE deliveries (
   guid TEXT NOT NULL, event TEXT NOT NULL, action TEXT, redelivery INTEGER NOT NULL, delivered_at INTEGER NOT NULL,
   duration REAL NOT NULL, status TEXT NOT NULL, status_code INTEGER NOT NULL, succeeded INTEGER NOT NULL,
   repository_id INTEGER, installation_id INTEGER, url TEXT NOT NULL,
-  request_headers TEXT NOT NULL, request_body TEXT NOT NULL, response_headers TEXT NOT NULL, response_body TEXT
+  request_headers TEXT NOT NULL, request_body TEXT NOT NULL, response_headers TEXT NOT NULL, response_body TEXT,
+  start_offset INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX deliveries_by_time ON deliveries (hook_id, delivered_at, sequence);
 CREATE INDEX deliveries_by_outcome ON deliveries (hook_id, succeeded, delivered_at, sequence);
@@ -48,6 +49,15 @@ export const Delivery = z.object({
 });
 export type Delivery = z.output<typeof Delivery>;
 
+/** Maximum number of records, and of bytes of their requests and responses. */
+const MAX_RECORDS = 100_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Position after the newest record, if all records were written one after the other. */
+const END_OFFSET = `(SELECT start_offset + octet_length(request_headers) + octet_length(request_body)
+  + octet_length(response_headers) + coalesce(octet_length(response_body), 0)
+  FROM deliveries ORDER BY sequence DESC LIMIT 1)`;
+
 const SUMMARY = Object.keys(summaryShape).join(", ");
 
 /** Ids start above 2^53, so that clients that parse them as numbers fail here instead of with the real service. */
@@ -67,13 +77,25 @@ export function isSuccessStatus(statusCode: number): boolean {
 export function recordDelivery(db: Database, delivery: Omit<Delivery, "sequence">): void {
   db.run(
     `INSERT INTO deliveries (hook_id, guid, event, action, redelivery, delivered_at, duration, status, status_code,
-       succeeded, repository_id, installation_id, url, request_headers, request_body, response_headers, response_body)
-     SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM hooks WHERE id = ?)`,
+       succeeded, repository_id, installation_id, url, request_headers, request_body, response_headers, response_body,
+       start_offset)
+     SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(${END_OFFSET}, 0) WHERE EXISTS (SELECT 1 FROM hooks WHERE id = ?)`,
     ...[delivery.hook_id, delivery.guid, delivery.event, delivery.action, Number(delivery.redelivery)],
     ...[delivery.delivered_at, delivery.duration, delivery.status, delivery.status_code],
     ...[Number(isSuccessStatus(delivery.status_code)), delivery.repository_id, delivery.installation_id, delivery.url],
     ...[JSON.stringify(delivery.request_headers), delivery.request_body],
     ...[JSON.stringify(delivery.response_headers), delivery.response_body, delivery.hook_id],
+  );
+}
+
+/** Removes the oldest records beyond the limits. Reads only those records, and the newest one. */
+export function removeExcessDeliveries(db: Database): void {
+  db.run(
+    `DELETE FROM deliveries WHERE sequence < (
+       SELECT sequence FROM deliveries
+       WHERE sequence > (SELECT max(sequence) FROM deliveries) - ? AND start_offset >= ${END_OFFSET} - ?
+       ORDER BY sequence LIMIT 1)`,
+    ...[MAX_RECORDS, MAX_BYTES],
   );
 }
 

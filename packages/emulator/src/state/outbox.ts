@@ -64,8 +64,15 @@ export type DeliveryDetails = Pick<
   "guid" | "event" | "action" | "redelivery" | "repository_id" | "content"
 >;
 
-const PendingDeliveryRef = z.object({ id: z.int(), sequence: z.int(), hook_id: z.int(), guid: z.string() });
-type PendingDeliveryRef = z.output<typeof PendingDeliveryRef>;
+const PendingDeliveryRef = z.object({
+  id: z.int(),
+  sequence: z.int(),
+  hook_id: z.int(),
+  guid: z.string(),
+  /** Size of the event's content. */
+  bytes: z.int(),
+});
+export type PendingDeliveryRef = z.output<typeof PendingDeliveryRef>;
 
 /** @returns each target's entry in its queue */
 export function addPendingDeliveries(
@@ -84,13 +91,14 @@ export function addPendingDeliveries(
       details.content,
     ],
   );
+  const bytes = Buffer.byteLength(details.content);
   return targets.map(({ hook, installation_id }) => {
     const isGone = !exists(db, "SELECT 1 FROM hooks WHERE id = ?", hook.id);
     const { id } = db.run(
       "INSERT INTO outgoing_targets (sequence, hook_id, installation_id, hook) VALUES (?, ?, ?, ?)",
       ...[sequence, hook.id, installation_id, isGone ? JSON.stringify(hook) : null],
     );
-    return { id, sequence, hook_id: hook.id, guid: details.guid };
+    return { id, sequence, hook_id: hook.id, guid: details.guid, bytes };
   });
 }
 
@@ -108,7 +116,8 @@ export function removePendingDelivery(db: Database, { id, sequence }: Pick<Pendi
   );
 }
 
-const REF_QUERY = "t.id, t.sequence, t.hook_id, o.guid FROM outgoing_targets t JOIN outgoing o USING (sequence)";
+const REF_QUERY = `t.id, t.sequence, t.hook_id, o.guid, octet_length(o.content) AS bytes
+  FROM outgoing_targets t JOIN outgoing o USING (sequence)`;
 
 /** Returns all pending deliveries in order. */
 export function allPendingDeliveries(db: Database): PendingDeliveryRef[] {

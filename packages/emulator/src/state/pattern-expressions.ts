@@ -24,7 +24,8 @@ export function invalidExpressions(
 function isSupportedExpression(expression: string, isPattern: boolean): boolean {
   // An empty pattern would match everywhere.
   if (isPattern && expression === "") return false;
-  const unescaped = expression.replace(/\\[^1-9kg]/gs, "").replace(/\[\^?\]?[^\]]*\]/g, "");
+  // An unclosed class, which is invalid, extends to the end, so that it isn't searched for again at each bracket.
+  const unescaped = expression.replace(/\\[^1-9kg]/gs, "").replace(/\[\^?\]?[^\]]*(?:\]|$)/g, "");
   if (/\(\?(?:[=!>(R|]|<[=!])|\\[1-9kg]/.test(unescaped)) return false;
   try {
     new RegExp(toJavaScriptSyntax(expression));

@@ -10,6 +10,9 @@ interface CacheEntry {
 /** Limit of the cache: more than one page of every list, less than a gigabyte. */
 const MAX_CACHED_ITEMS = 20_000;
 
+/** A key of this many characters, such as one with a long search text, counts as one more item. */
+const KEY_LENGTH_PER_ITEM = 1000;
+
 /** Creates a cache of values computed from tables. A value is valid until one of its tables changes. */
 export function createQueryCache() {
   const entries = new Map<string, CacheEntry>();
@@ -57,7 +60,7 @@ export function createQueryCache() {
     watch(tables: Iterable<string>, listener: () => void): void {
       for (const table of tables) listeners.set(table, [...(listeners.get(table) ?? []), listener]);
     },
-    remember<T>(key: string, make: () => T, size = 1): T {
+    remember<T>(key: string, make: () => T, items = 1): T {
       const before = entries.get(key);
       if (before && isValid(before)) {
         read(before.dependencies.keys());
@@ -69,6 +72,7 @@ export function createQueryCache() {
       try {
         const value = make();
         evict(key);
+        const size = items + Math.floor(key.length / KEY_LENGTH_PER_ITEM);
         totalSize += size;
         entries.set(key, {
           value,

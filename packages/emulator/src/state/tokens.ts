@@ -49,6 +49,13 @@ export const Token = z.object({
 });
 export type Token = z.output<typeof Token>;
 
+/**
+ * Returns the value of a new token that its seed doesn't specify. A token that is created again has the same value, so
+ * that it survives a reset.
+ * @param prefix prefix of the token's kind
+ */
+export type TokenValue = (prefix: string, name: string) => string;
+
 const NamedToken = z.extend(Token, { name: z.string() });
 
 export function findToken(db: Database, token: string): Token | undefined {

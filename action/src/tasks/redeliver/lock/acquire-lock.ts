@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Problem } from "../../../problem.ts";
+import { measureTime } from "../../../run/measure-time.ts";
 import { pause } from "../../../run/pause.ts";
 import type { VariableStore } from "../checkpoint/variable-store.ts";
 import { hasHolderFinished } from "./holder-finished.ts";
@@ -39,14 +40,14 @@ export async function acquireLock(
     run: environment["GITHUB_RUN_ID"] ?? null,
     attempt: environment["GITHUB_RUN_ATTEMPT"] ?? null,
   };
-  const deadline = clock.now() + ACQUIRE_TIMEOUT;
+  const deadline = clock.monotonic() + ACQUIRE_TIMEOUT;
   let isWaitLogged = false;
   /** A holder that has ended without releasing the lock, and the time of the next such check. */
   let finishedHolder: string | undefined;
   let nextHolderCheck = Number.NEGATIVE_INFINITY;
   for (;;) {
     if (context.stopping.aborted) throw new Problem("the run was cancelled");
-    const readAt = clock.now();
+    const [readAt, sinceRead] = [clock.monotonic(), measureTime(clock)];
     const found = await store.read(variable);
     const current = parseLock(found.value ?? "");
     if (readAt >= deadline) {
@@ -57,8 +58,8 @@ export async function acquireLock(
     if (found.value === undefined) {
       if (await store.create(variable, serializeLock({ ...identity, sent: [] }, found.now.getTime()))) {
         return holdLock(context, store, variable, identity, {
-          acquiredAt: readAt,
-          acquiredAtService: found.now.getTime(),
+          sinceAcquired: sinceRead,
+          clockOffset: found.now.getTime() - readAt,
           inherited: [],
         });
       }
@@ -75,16 +76,16 @@ export async function acquireLock(
     if (isAbandoned(found, current) || (current && current.holder === finishedHolder)) {
       const now = found.now.getTime();
       const inherited = stillInFlight(sentUnder(current, renewedAt(found, current)), now);
-      const acquiredAt = clock.now();
+      const sinceAcquired = measureTime(clock);
       const written = await store.update(variable, serializeLock({ ...identity, sent: inherited }, now));
-      if (!written || clock.now() - readAt > TAKEOVER_WINDOW) continue;
+      if (!written || sinceRead() > TAKEOVER_WINDOW) continue;
       await pause(context, SETTLE_DELAY);
       const after = await store.read(variable);
       if (parseLock(after.value ?? "")?.holder !== identity.holder) continue;
       log.info(`Took over ${variable} of ${store.name}, abandoned by ${holderName(current)}.`);
       return holdLock(context, store, variable, identity, {
-        acquiredAt,
-        acquiredAtService: now + (acquiredAt - readAt),
+        sinceAcquired,
+        clockOffset: now - readAt,
         inherited,
       });
     }

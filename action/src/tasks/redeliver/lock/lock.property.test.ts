@@ -6,6 +6,8 @@ import { contextOf, startService } from "../service.fixture.ts";
 import { acquireLock } from "./acquire-lock.ts";
 import { serializeLock } from "./lock-value.ts";
 
+const HOUR = 3_600_000;
+
 const scenario = fc.record({
   /** Delay since the previous run started. */
   gaps: fc.array(fc.constantFrom(0, 0, 20, 1000, 3000, 20_000), { minLength: 2, maxLength: 5 }),
@@ -19,14 +21,19 @@ const scenario = fc.record({
   holdsFor: fc.constantFrom(1000, 20_000, 250_000),
   /** Age of an existing lock: it is abandoned after 120,000 milliseconds. */
   age: fc.constantFrom(undefined, 121_000, 150_000, 105_000),
+  /** Changes of the wall clock, and the times at which it is set. */
+  shifts: fc.array(fc.record({ at: fc.integer({ min: 0, max: 300_000 }), by: fc.constantFrom(HOUR, -HOUR, 5000) }), {
+    maxLength: 3,
+  }),
 });
 
 const counts = { taken: 0, lost: 0, tookOver: 0, givenUp: 0 };
 
-test("a lock has one holder at a time, however long calls take", async () => {
+test("a lock has one holder at a time, however long calls take and however the clock is set", async () => {
   await fc.assert(
-    fc.asyncProperty(scenario, async ({ gaps, calls, holdsFor, age }) => {
+    fc.asyncProperty(scenario, async ({ gaps, calls, holdsFor, age, shifts }) => {
       const time = createVirtualClock({ quietTurns: 1 });
+      for (const { at, by } of shifts) time.after(at, () => time.shiftWallClock(by));
       let turn = 0;
       const service = startService(time, {
         store: () => calls[turn++ % calls.length] ?? 0,
@@ -50,15 +57,17 @@ test("a lock has one holder at a time, however long calls take", async () => {
       async function hold(index: number): Promise<void> {
         const { scope, clock } = service.view(() => true);
         const run = contextOf(clock, new AbortController().signal, String(index));
+        const began = time.monotonic();
         const lock = await acquireLock(run, scope.store, "LOCK").catch(() => undefined);
+        expect(time.monotonic() - began).toBeLessThan(HOUR / 2);
         if (!lock) {
           counts.givenUp += 1;
           return;
         }
         counts.taken += 1;
         if (lock.inherited.length > 0) counts.tookOver += 1;
-        const end = clock.now() + holdsFor;
-        while (clock.now() < end && !lock.isLost()) {
+        const end = clock.monotonic() + holdsFor;
+        while (clock.monotonic() < end && !lock.isLost()) {
           holders.add(index);
           expect(holders.size).toBe(1);
           await time.sleep(100);
@@ -83,8 +92,26 @@ test("a lock has one holder at a time, however long calls take", async () => {
       numRuns: pickSize(120, 300),
       examples: [
         // Two runs find the lock abandoned; a renewal takes so long that another run takes over.
-        [{ gaps: [0, 0], calls: [2900, 1000, 20, 1000], holdsFor: 250_000, age: 105_000 }],
-        [{ gaps: [0, 3000, 3000, 0, 0], calls: [20, 20, 20, 20, 110_000, 20], holdsFor: 250_000, age: 121_000 }],
+        [{ gaps: [0, 0], calls: [2900, 1000, 20, 1000], holdsFor: 250_000, age: 105_000, shifts: [] }],
+        [
+          {
+            gaps: [0, 3000, 3000, 0, 0],
+            calls: [20, 20, 20, 20, 110_000, 20],
+            holdsFor: 250_000,
+            age: 121_000,
+            shifts: [],
+          },
+        ],
+        // The clock is set back just before the lock would be lost, and while a run waits for it.
+        [
+          {
+            gaps: [0, 0],
+            calls: [20, 20, 20, 110_000],
+            holdsFor: 250_000,
+            age: undefined,
+            shifts: [{ at: 90_000, by: -HOUR }],
+          },
+        ],
       ],
     },
   );

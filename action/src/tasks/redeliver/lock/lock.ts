@@ -1,4 +1,5 @@
 import { describeError, Problem } from "../../../problem.ts";
+import { measureTime } from "../../../run/measure-time.ts";
 import { pause } from "../../../run/pause.ts";
 import type { RunContext } from "../../../run/run-context.ts";
 import type { VariableStore } from "../checkpoint/variable-store.ts";
@@ -44,8 +45,8 @@ export interface RedeliveryLock {
 export type LockContext = Pick<RunContext, "clock" | "log" | "stopping" | "environment" | "apiUrl" | "connection">;
 
 /**
- * Holds and renews a lock. `acquiredAt` is the time by this machine's clock, `acquiredAtService` the same time by the
- * service's.
+ * Holds and renews a lock. `sinceAcquired` returns the milliseconds since it was acquired, `clockOffset` is the difference
+ * of the service's time and the clock's monotonic one.
  */
 export function holdLock(
   context: LockContext,
@@ -53,30 +54,30 @@ export function holdLock(
   variable: string,
   identity: Pick<LockValue, "holder" | "repository" | "run" | "attempt">,
   {
-    acquiredAt,
-    acquiredAtService,
+    sinceAcquired,
+    clockOffset: initialOffset,
     inherited,
   }: {
-    readonly acquiredAt: number;
-    readonly acquiredAtService: number;
+    readonly sinceAcquired: () => number;
+    readonly clockOffset: number;
     readonly inherited: readonly SentRedelivery[];
   },
 ): RedeliveryLock {
   const { clock, log } = context;
   const lossController = new AbortController();
   const entries = new Map<string, SentRedelivery & { readonly isPending: boolean }>();
-  let clockOffset = acquiredAtService - acquiredAt;
-  let renewedAt = acquiredAt;
+  let clockOffset = initialOffset;
+  let sinceRenewal = sinceAcquired;
   let lastRenewal: Promise<void> = Promise.resolve();
   let released = false;
   let stopExpiryTimer = startExpiryTimer();
   let stopRenewing = clock.after(RENEWAL_INTERVAL, renew);
 
-  const serviceTime = () => clock.now() + clockOffset;
+  const serviceTime = () => clock.monotonic() + clockOffset;
   const keyOf = ({ hook, id }: Pick<SentRedelivery, "hook" | "id">) => `${hook}/${id}`;
 
   function startExpiryTimer(): () => void {
-    return clock.after(renewedAt + HOLD_TIMEOUT - clock.now(), () => loseLock("could not be renewed in time"));
+    return clock.after(HOLD_TIMEOUT - sinceRenewal(), () => loseLock("could not be renewed in time"));
   }
 
   function loseLock(reason: string): void {
@@ -122,14 +123,14 @@ export function holdLock(
   async function renewNow(): Promise<void> {
     if (lossController.signal.aborted || released) return;
     const found = await store.read(variable);
-    const at = clock.now();
-    clockOffset = found.now.getTime() - at;
+    const sinceRead = measureTime(clock);
+    clockOffset = found.now.getTime() - clock.monotonic();
     if (found.value === undefined) return loseLock("was deleted");
     const lock = parseLock(found.value);
     if (lock?.holder !== identity.holder) return loseLock(`was taken over by ${holderName(lock)}`);
     const value = serializeLock({ ...identity, sent: inFlight() }, found.now.getTime());
     if (!(await store.update(variable, value))) return loseLock("was deleted");
-    renewedAt = at;
+    sinceRenewal = sinceRead;
     stopExpiryTimer();
     if (!lossController.signal.aborted && !released) stopExpiryTimer = startExpiryTimer();
   }
@@ -150,7 +151,7 @@ export function holdLock(
     },
     isLost() {
       // Timers do not fire while a machine is asleep.
-      if (clock.now() - renewedAt >= HOLD_TIMEOUT) loseLock("could not be renewed in time");
+      if (sinceRenewal() >= HOLD_TIMEOUT) loseLock("could not be renewed in time");
       return lossController.signal.aborted;
     },
     markEnded(entry, wasSent) {

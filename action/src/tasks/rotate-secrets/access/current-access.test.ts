@@ -20,13 +20,13 @@ async function rotateWithConcurrentChange(
   meanwhile: (call: ReturnType<typeof createClient>["call"]) => Promise<unknown>,
 ) {
   const client = createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["alice"] ?? "", pace: "off" });
-  const { run } = contextWith(client);
+  const { run, passTime } = contextWith(client);
   const entry = entryOf({ organization: "acme", secret: "DEPLOY_KEY", value: "new", ...settings });
   const state = await rotateSecrets.read(run, [entry]);
   const { changes } = rotateSecrets.plan(state);
   await meanwhile(client.call);
-  const laterRun = { ...run, clock: { ...run.clock, now: () => Date.now() + 60_000 } };
-  return (await rotateSecrets.apply(laterRun, changes, state)).outcomes;
+  passTime(60_000);
+  return (await rotateSecrets.apply(run, changes, state)).outcomes;
 }
 
 test("writes the current access rather than the planned one", async () => {

@@ -1,5 +1,4 @@
 import { Problem } from "../../../problem.ts";
-import type { RunContext } from "../../../run/run-context.ts";
 import type { Rotation } from "../plan.ts";
 import { readAccess, type SecretReading } from "../secret-store/read-secrets.ts";
 import type { SecretStore } from "../secret-store/secret-store.ts";
@@ -8,9 +7,9 @@ import { accessAfter, describeAccess, describeWidening, isSameAccess, type Secre
 /** Milliseconds for which the access that was read is assumed to be unchanged. */
 const FRESH_FOR = 10_000;
 
-/** Returns true if state read at a time is recent enough to use. */
-export function isFresh({ clock }: Pick<RunContext, "clock">, readAt: number): boolean {
-  return clock.now() - readAt < FRESH_FOR;
+/** Returns true if state of this age is recent enough to use. */
+export function isFresh(age: number): boolean {
+  return age < FRESH_FOR;
 }
 
 /**
@@ -19,12 +18,11 @@ export function isFresh({ clock }: Pick<RunContext, "clock">, readAt: number): b
  * @throws Problem if the secret was created or deleted meanwhile, or the planned access would now widen it
  */
 export async function currentAccess(
-  run: RunContext,
   { access, scope, secret }: Rotation,
-  { entry, stored, desiredAccess, readAt, access: planned }: SecretReading,
+  { entry, stored, desiredAccess, age, access: planned }: SecretReading,
   store: SecretStore,
 ): Promise<SecretAccess | undefined> {
-  if (!access || !desiredAccess || !store.get || isFresh(run, readAt)) return access;
+  if (!access || !desiredAccess || !store.get || isFresh(age())) return access;
   const latest = await store.get(secret);
   if (!stored && !latest) return access;
   if (!stored) {

@@ -1,6 +1,7 @@
 import { isAuthenticationError } from "@forgehand/core";
 import type { Failure } from "../../../plan.ts";
 import { describeError, Problem } from "../../../problem.ts";
+import { measureTime } from "../../../run/measure-time.ts";
 import type { RunContext } from "../../../run/run-context.ts";
 import { resolveDesiredAccess } from "../access/resolve-desired-access.ts";
 import { type DesiredAccess, isVisibility, type SecretAccess } from "../access/secret-access.ts";
@@ -24,8 +25,8 @@ export interface SecretReading {
   /** Access to an organization's secret. */
   readonly access: SecretAccess | undefined;
   readonly desiredAccess: DesiredAccess | undefined;
-  /** Time of the read, by the run's clock. */
-  readonly readAt: number;
+  /** Returns the milliseconds since the read. */
+  readonly age: () => number;
 }
 
 /**
@@ -34,7 +35,7 @@ export interface SecretReading {
  */
 export async function readSecrets(run: RunContext, { scope, entries }: ScopeEntries) {
   const store = secretStoreOf(await run.connection.forOwner(ownerOf(scope)), scope);
-  const readAt = run.clock.now();
+  const age = measureTime(run.clock);
   const { storedOf, count } = await readStored(store, entries);
   const found: SecretReading[] = [];
   const unreadable: Failure[] = [];
@@ -44,7 +45,7 @@ export async function readSecrets(run: RunContext, { scope, entries }: ScopeEntr
       const access = stored && (await readAccess(store, scope, stored));
       const desiredAccess =
         scope.level === "organization" ? await resolveDesiredAccess(run, entry, scope.org) : undefined;
-      found.push({ entry, scope, stored, count, access, desiredAccess, readAt });
+      found.push({ entry, scope, stored, count, access, desiredAccess, age });
     } catch (error) {
       if (isAuthenticationError(error)) throw error;
       unreadable.push({ target: secretName(scope, entry.secret), problem: describeError(error) });

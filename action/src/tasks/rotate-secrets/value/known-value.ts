@@ -1,9 +1,10 @@
-import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Problem, toOneLine } from "../../../problem.ts";
+import { readUnprotectedFile } from "../../../protected-files.ts";
 import type { RunContext } from "../../../run/run-context.ts";
-import { maskedForms } from "../../../settings/mask.ts";
+import { credentialDetector, isProtectedVariable } from "../../../settings/own-credentials.ts";
 import { MAX_SECRET_SIZE } from "../../../settings/parse-values.ts";
+import type { Environment } from "../../../settings/read-inputs.ts";
 import { workspaceOf } from "../../../workspace.ts";
 import type { RotationEntry } from "../rotation-entry.ts";
 
@@ -31,7 +32,7 @@ export function knownValue(
 ): Uint8Array | undefined {
   const value = readValue();
   if (value === undefined) return undefined;
-  for (const form of maskedForms(value)) log.mask(form);
+  log.mask(value);
   const problemText = valueProblem(value);
   if (problemText !== undefined) throw problem(source.from, `gives an invalid value: it ${problemText}.`);
   return value;
@@ -42,17 +43,32 @@ export function knownValue(
         return Buffer.from(source.text);
       case "value-env": {
         const text = environment[source.variable];
-        if (text) return Buffer.from(text);
+        if (isProtectedVariable(source.variable)) {
+          throw problem(
+            "value-env",
+            `must not name an input or a credential of the runner, got ${JSON.stringify(source.variable)}.`,
+          );
+        }
+        if (text) return foreignValue(Buffer.from(text), "value-env");
         const state = text === undefined ? "not set" : "empty";
         throw problem("value-env", `names ${source.variable}, which is ${state} in the environment of this step.`);
       }
       case "value-file":
-        return readFile(resolve(workspaceOf(environment), source.path), (reason) =>
-          problem("value-file", `names ${JSON.stringify(source.path)}, which ${reason}.`),
+        return foreignValue(
+          readFile(resolve(workspaceOf(environment), source.path), environment, (reason) =>
+            problem("value-file", `names ${JSON.stringify(source.path)}, which ${reason}.`),
+          ),
+          "value-file",
         );
       default:
         return undefined;
     }
+  }
+
+  /** A configuration file can name the source of a value, and must not publish the token of the workflow with it. */
+  function foreignValue(value: Uint8Array, name: "value-env" | "value-file"): Uint8Array {
+    if (!credentialDetector(environment)(value)) return value;
+    throw problem(name, "must not give a value that contains a credential of this step itself. Use one of its own.");
   }
 }
 
@@ -68,14 +84,13 @@ const REASONS: Readonly<Record<string, string>> = {
  * Reads a file's bytes.
  * @param problem creates a problem from text that continues after the file's name
  */
-function readFile(path: string, problem: (reason: string) => Problem): Uint8Array {
+function readFile(path: string, environment: Environment, problem: (reason: string) => Problem): Uint8Array {
   try {
-    // Files that are far too large are not read.
-    const tooLarge = sizeProblem(statSync(path).size);
-    if (tooLarge !== undefined) throw problem(tooLarge);
-    const value = readFileSync(path);
-    if (value.length === 0) throw problem("is empty");
-    return value;
+    const reading = readUnprotectedFile(path, environment, MAX_SECRET_SIZE);
+    if ("problem" in reading) throw problem(reading.problem);
+    if ("tooLarge" in reading) throw problem(sizeProblem(reading.tooLarge) ?? "is too large");
+    if (reading.bytes.length === 0) throw problem("is empty");
+    return reading.bytes;
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;
     throw problem(REASONS[String(error.code)] ?? `can't be read (${toOneLine(error.message)})`);

@@ -5,6 +5,8 @@ import type { Environment } from "../../../settings/read-inputs.ts";
 
 /** Maximum number of bytes of a command's messages in the log. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
+/** Lines at the start of a text that can continue an encoded one, such as base64; the last one can be short. */
+const ENCODED_LINES = /^(?:[ \t]*[\w+/=\\-]{16,}[ \t]*\r?\n)*(?:[ \t]*[\w+/=\\-]+[ \t]*(?:\r?\n|$))?/;
 /** Milliseconds between SIGTERM and SIGKILL. */
 const KILL_DELAY = 1500;
 /**
@@ -16,6 +18,7 @@ const DRAIN_TIMEOUT = 5000;
 const IS_WINDOWS = process.platform === "win32";
 
 export interface CommandOptions {
+  /** All variables of the command. */
   readonly environment: Environment;
   /** Written to its standard input; undefined: standard input is empty. */
   readonly input: Uint8Array | undefined;
@@ -105,7 +108,7 @@ export async function runCommand(command: readonly string[], options: CommandOpt
 function spawnProgram(program: string, args: readonly string[], environment: Environment) {
   try {
     return spawn(program, args, {
-      env: withoutInputs(environment),
+      env: environment,
       stdio: ["pipe", "pipe", "pipe"],
       windowsHide: true,
       // Its own process group, so that its child processes end with it.
@@ -114,11 +117,6 @@ function spawnProgram(program: string, args: readonly string[], environment: Env
   } catch (error) {
     throw new Problem(`The command ${program} could not be run: ${reasonOf(error)}`);
   }
-}
-
-/** Commands get the step's variables without its inputs, which include the token. */
-function withoutInputs(environment: Environment): Environment {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !/^INPUT_/i.test(name)));
 }
 
 function reasonOf(error: unknown): string {
@@ -155,11 +153,13 @@ function lastBytes(maxBytes: number) {
     },
     total: () => total,
     bytes: () => tail,
-    /** Drops a truncated first line: part of a secret in it would not be masked. */
+    /** Drops a truncated first line, and further lines of its encoding: part of a secret in them would not be masked. */
     wholeLines() {
       if (total <= maxBytes) return tail;
       const lineEnd = tail.indexOf(0x0a);
-      return tail.subarray(lineEnd === -1 ? tail.length : lineEnd + 1);
+      const lines = tail.subarray(lineEnd === -1 ? tail.length : lineEnd + 1);
+      const [encodedLines = ""] = ENCODED_LINES.exec(lines.toString("latin1")) ?? [];
+      return lines.subarray(encodedLines.length);
     },
   };
 }

@@ -2,10 +2,11 @@ import { basename } from "node:path";
 import { CancelledError } from "../../../cancellation/cancellation.ts";
 import { Problem } from "../../../problem.ts";
 import type { RunContext } from "../../../run/run-context.ts";
-import { maskedForms } from "../../../settings/mask.ts";
+import { credentialDetector } from "../../../settings/own-credentials.ts";
 import { MAX_SECRET_SIZE } from "../../../settings/parse-values.ts";
 import type { RotationEntry } from "../rotation-entry.ts";
 import type { SecretScope } from "../secret-store/secret-scope.ts";
+import { commandEnvironment } from "./command-environment.ts";
 import { generateValue } from "./generate-value.ts";
 import { valueProblem } from "./known-value.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
@@ -36,7 +37,8 @@ export function createValueProvider(
 
   async function prepareValue(entry: RotationEntry, scopes: readonly SecretScope[]): Promise<Uint8Array> {
     if (run.stopping.aborted) throw new CancelledError(false);
-    const environment = { ...run.environment, ...targetVariables(entry, scopes) };
+    const own = commandEnvironment(run.environment, entry.mayRequestIdToken);
+    const environment = { ...own, ...targetVariables(entry, scopes) };
     const value = known.get(entry) ?? (await createValue(entry, environment));
     const { deliver } = entry;
     if (deliver) await limit(() => deliverValue(deliver, value, environment));
@@ -51,7 +53,7 @@ export function createValueProvider(
   }
 
   function masked<T extends Uint8Array>(value: T): T {
-    for (const form of maskedForms(value)) run.log.mask(form);
+    run.log.mask(value);
     return value;
   }
 
@@ -60,9 +62,14 @@ export function createValueProvider(
     const options = { environment, input: undefined, maxOutput: MAX_SECRET_SIZE + 2, stopping: run.stopping };
     const result = await runCommand(command, options);
     const value = masked(withoutLineBreak(result.output));
-    logMessages(command, "value-command", [result.messages], value);
+    logMessages(command, "value-command", [result.messages]);
     throwIfFailed(command, result);
     if (value.length === 0) throw new Problem(`The command ${command[0]} printed no value to its standard output.`);
+    if (credentialDetector(run.environment)(value)) {
+      throw new Problem(
+        `The value printed by the command ${command[0]} must not contain a credential of this step itself. Use one of its own.`,
+      );
+    }
     const problemText = valueProblem(value);
     if (problemText !== undefined) throw new Problem(`The value printed by the command ${command[0]} ${problemText}.`);
     return value;
@@ -81,7 +88,7 @@ export function createValueProvider(
         `The run was cancelled while the command ${command[0]} was receiving the new value, which may be in use by now. The secret was not changed.`,
       );
     });
-    logMessages(command, "deliver", [result.output.toString("utf8"), result.messages], value);
+    logMessages(command, "deliver", [result.output.toString("utf8"), result.messages]);
     throwIfFailed(
       command,
       result,
@@ -89,19 +96,10 @@ export function createValueProvider(
     );
   }
 
-  /** Logs a command's messages with the value replaced, in case the runner's masks are incomplete. */
-  function logMessages(
-    [path = ""]: readonly string[],
-    setting: string,
-    messages: readonly string[],
-    value: Uint8Array,
-  ): void {
+  /** Logs a command's messages. They are redacted as a whole, because a value can have several lines. */
+  function logMessages([path = ""]: readonly string[], setting: string, messages: readonly string[]): void {
     const program = basename(path);
-    const forms = maskedForms(value).toSorted((a, b) => b.length - a.length);
-    const lines = messages
-      .map((text) => forms.reduce((rest, form) => rest.replaceAll(form, "***"), text))
-      .flatMap((text) => text.split(/\r?\n/))
-      .filter((line) => line.trim() !== "");
+    const lines = messages.flatMap((text) => run.log.redact(text).split(/\r?\n/)).filter((line) => line.trim() !== "");
     if (lines.length === 0) return;
     run.log.group(
       `${setting}: messages of ${program}`,

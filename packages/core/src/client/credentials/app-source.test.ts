@@ -4,12 +4,14 @@ import { describe, expect, test } from "vitest";
 import { pickSize } from "../../../../../test/test-size.ts";
 import { github } from "../../dialect/github.ts";
 import type { Clock } from "../clock.ts";
+import { createServiceClock } from "../service-clock.ts";
 import { readPrivateKey } from "./app-key.ts";
 import { type Credentials, readCredentials } from "./credentials.ts";
 import type { ExchangeToken } from "./token-source.ts";
 
 const START = Date.parse("2026-03-10T12:00:00.250Z");
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const pkcs1 = rsa.privateKey.export({ type: "pkcs1", format: "pem" }).toString();
@@ -22,11 +24,13 @@ type AppOptions = Exclude<Credentials, string | (() => unknown) | { readonly tok
 const appItself: AppOptions = { app: "Iv23liExample", privateKey: pkcs1 };
 const installation: AppOptions = { app: 7, privateKey: pkcs1, installation: 42 };
 
-/** A token source of an app, on a clock that only `advance` moves. */
+/** A token source of an app, on a clock that only `advance` moves, and that `setBack` sets back. */
 function appSource(credentials: AppOptions) {
   let now = START;
+  let wallOffset = 0;
   const clock: Clock = {
-    now: () => now,
+    now: () => now + wallOffset,
+    monotonic: () => now - START,
     after: () => {
       throw new Error("No timer is expected.");
     },
@@ -34,7 +38,14 @@ function appSource(credentials: AppOptions) {
   const advance = (milliseconds: number) => {
     now += milliseconds;
   };
-  return { ...readCredentials(github, credentials, clock), now: () => now, advance };
+  const setBack = (milliseconds: number) => {
+    wallOffset -= milliseconds;
+  };
+  const serviceClock = createServiceClock(clock);
+  /** Receives a response that was sent at that time. */
+  const receiveDate = (date: number) => serviceClock.update(new Headers({ date: new Date(date).toUTCString() }));
+  const source = readCredentials(github, credentials, clock, serviceClock);
+  return { ...source, now: () => now, advance, setBack, receiveDate };
 }
 
 /** Exchanges JWTs for tokens that are valid for an hour unless `expiresAt` returns another time. */
@@ -101,11 +112,23 @@ describe("an app itself", () => {
   });
 
   test("signs a new JWT after the clock was set back, since the service rejects JWTs from the future", async () => {
-    const { getToken, advance } = appSource(appItself);
+    const { getToken, setBack } = appSource(appItself);
     const first = await getToken(noExchange);
-    advance(-10 * MINUTE);
+    setBack(10 * MINUTE);
     const second = await getToken(noExchange);
     expect(second).not.toEqual(first);
+  });
+
+  test("signs a JWT by the service's time once it is known, however the clock is set then", async () => {
+    const { getToken, receiveDate, setBack } = appSource(appItself);
+    const first = await getToken(noExchange);
+    const seconds = Math.floor(START / 1000) + 3600;
+    receiveDate(seconds * 1000);
+    const { token } = await getToken(noExchange);
+    expect(readJwt(token)).toMatchObject({ claims: { iat: seconds - 60, exp: seconds + 540 }, isValid: true });
+    setBack(10 * MINUTE);
+    expect(first).not.toEqual({ token, kind: "app" });
+    expect(await getToken(noExchange)).toEqual({ token, kind: "app" });
   });
 
   test("gets a new JWT after a rejection, but not within the same second", async () => {
@@ -146,6 +169,25 @@ describe("an installation", () => {
     advance(1);
     expect(await getToken(exchange)).toMatchObject({ token: "ghs_2" });
     expect(exchanges).toHaveLength(2);
+  });
+
+  test("judges the expiry of its token by the service's time, however the clock is set", async () => {
+    for (const clockError of [-HOUR, 0, HOUR]) {
+      const { getToken, now, advance, receiveDate, setBack } = appSource(installation);
+      const serviceNow = () => now() + clockError;
+      const { exchange, exchanges } = tokenService(serviceNow);
+      await getToken((jwt, id) => {
+        receiveDate(serviceNow());
+        return exchange(jwt, id);
+      });
+      setBack(HOUR);
+      advance(54 * MINUTE);
+      expect(getToken(exchange)).toMatchObject({ token: "ghs_1" });
+      // The service's date is in whole seconds.
+      advance(MINUTE + 1000);
+      await getToken(exchange);
+      expect(exchanges).toHaveLength(2);
+    }
   });
 
   test("exchanges once for all waiting calls", async () => {
@@ -344,8 +386,8 @@ describe("an app's key", () => {
           message: expect.stringContaining(
             "credentials.privateKey must be the app's whole RSA key as PEM without a passphrase",
           ),
-          cause: undefined,
         });
+        await expect(getToken(noExchange)).rejects.not.toHaveProperty("cause");
       }
     },
   );

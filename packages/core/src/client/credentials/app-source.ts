@@ -1,11 +1,16 @@
+import { isAuthenticationError } from "../../errors.ts";
 import { lazy } from "../../internal/lazy.ts";
 import type { Clock } from "../clock.ts";
+import type { ServiceClock } from "../service-clock.ts";
 import { importKey, readPrivateKey, signJwt } from "./app-key.ts";
 import { createRefreshingToken } from "./refreshing-token.ts";
 import { credentialsError } from "./token.ts";
 import type { ExchangeToken, FreshToken, TokenSource } from "./token-source.ts";
 
 const MINUTE_MS = 60_000;
+const MAX_LIFETIME_MS = 60 * MINUTE_MS;
+/** Difference from the service's time at which a JWT is signed again; the service accepts a minute. */
+const CLOCK_TOLERANCE_MS = 30_000;
 
 /** Validated credentials of an app. */
 interface AppCredentials {
@@ -46,10 +51,26 @@ function readId(given: unknown, pattern: RegExp, name: string, expected: string)
 }
 
 /** Token source for an app: its own JWT, or an installation token obtained with it. */
-export function appSource({ id, installation, privateKey }: AppCredentials, clock: Clock): TokenSource {
+export function appSource(
+  { id, installation, privateKey }: AppCredentials,
+  clock: Clock,
+  serviceClock: ServiceClock,
+): TokenSource {
   const key = lazy(() => importKey(privateKey));
-  const appTokens = createRefreshingToken(clock, "app");
-  const nextAppToken = () => appTokens.getToken(async () => createAppToken(await key(), id, clock.now()));
+  const appTokens = createRefreshingToken(clock, "app", true);
+  const serviceOffset = () => serviceClock.now() - clock.monotonic();
+  let signedOffset = 0;
+  const nextAppToken = () => {
+    const { token } = appTokens.current();
+    // The service's time has turned out to differ from the one that the JWT was signed for.
+    if (token !== undefined && Math.abs(serviceOffset() - signedOffset) > CLOCK_TOLERANCE_MS)
+      appTokens.invalidate(token);
+    return appTokens.getToken(async () => {
+      const signingKey = await key();
+      signedOffset = serviceOffset();
+      return createAppToken(signingKey, id, serviceClock.now());
+    });
+  };
   if (installation === undefined) {
     // The suffix distinguishes the app itself from every installation of any app.
     return {
@@ -59,11 +80,21 @@ export function appSource({ id, installation, privateKey }: AppCredentials, cloc
       invalidate: appTokens.invalidate,
     };
   }
-  const installationTokens = createRefreshingToken(clock, "installation");
-  const fetchInstallationToken = async (exchange: ExchangeToken): Promise<FreshToken> => {
+  const installationTokens = createRefreshingToken(clock, "installation", true);
+  /** Repeats the exchange once if the rejection's date shows that the JWT had wrong times. */
+  const exchangeJwt = async (exchange: ExchangeToken) => {
     const { token: jwt } = await nextAppToken();
-    const { token, expires_at } = await exchange(jwt, installation);
-    return { token, kind: "installation", until: expiryOf(expires_at, clock.now()) - 5 * MINUTE_MS };
+    try {
+      return await exchange(jwt, installation);
+    } catch (error) {
+      const { token: correctedJwt } = isAuthenticationError(error) ? await nextAppToken() : { token: jwt };
+      if (correctedJwt === jwt) throw error;
+      return exchange(correctedJwt, installation);
+    }
+  };
+  const fetchInstallationToken = async (exchange: ExchangeToken): Promise<FreshToken> => {
+    const { token, expires_at } = await exchangeJwt(exchange);
+    return { token, kind: "installation", validFor: lifetimeOf(expires_at, serviceClock.now()) - 5 * MINUTE_MS };
   };
   return {
     ...identify(`app-${id}-${installation}`),
@@ -86,11 +117,11 @@ async function createAppToken(key: CryptoKey, app: string, now: number): Promise
   const seconds = Math.floor(now / 1000);
   const exp = seconds + 9 * 60;
   const token = await signJwt(key, { iss: app, iat: seconds - 60, exp });
-  return { token, kind: "app", until: exp * 1000 - MINUTE_MS };
+  return { token, kind: "app", validFor: exp * 1000 - MINUTE_MS - now };
 }
 
-/** Expiry of an installation token; one hour from now, the usual lifetime, if it cannot be parsed. */
-function expiryOf(expiresAt: string, now: number): number {
+/** Remaining lifetime of an installation token: at most an hour, the usual lifetime, also if it cannot be parsed. */
+function lifetimeOf(expiresAt: string, now: number): number {
   const end = Date.parse(expiresAt);
-  return Number.isNaN(end) ? now + 60 * MINUTE_MS : end;
+  return Number.isNaN(end) ? MAX_LIFETIME_MS : Math.min(MAX_LIFETIME_MS, end - now);
 }

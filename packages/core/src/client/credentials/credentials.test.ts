@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
@@ -5,16 +6,19 @@ import { describe, expect, test } from "vitest";
 import { github } from "../../dialect/github.ts";
 import { InputError } from "../../errors.ts";
 import type { Clock } from "../clock.ts";
+import { createServiceClock } from "../service-clock.ts";
 import { type Credentials, type ProvidedToken, readCredentials } from "./credentials.ts";
 import type { ExchangeToken } from "./token-source.ts";
 
 const START = Date.parse("2026-03-10T12:00:00Z");
 
-/** A clock that only `advance` moves, and that rejects timers. */
+/** A clock that only `advance` and `setWallClock` move, and that rejects timers. */
 function stoppedClock() {
   let now = START;
+  let wallOffset = 0;
   const clock: Clock = {
-    now: () => now,
+    now: () => now + wallOffset,
+    monotonic: () => now - START,
     after: () => {
       throw new Error("No timer is expected.");
     },
@@ -24,13 +28,16 @@ function stoppedClock() {
     advance: (milliseconds: number) => {
       now += milliseconds;
     },
+    setWallClock: (milliseconds: number) => {
+      wallOffset += milliseconds;
+    },
   };
 }
 
 const noExchange: ExchangeToken = () => Promise.reject(new Error("These are not app credentials."));
 
 const read = (credentials: Credentials | undefined, { clock } = stoppedClock()) =>
-  readCredentials(github, credentials, clock);
+  readCredentials(github, credentials, clock, createServiceClock(clock));
 
 /** A token source for a function, and the number of its calls. */
 function functionSource(...results: (() => ProvidedToken | Promise<ProvidedToken>)[]) {
@@ -41,7 +48,8 @@ function functionSource(...results: (() => ProvidedToken | Promise<ProvidedToken
     calls++;
     return result?.() ?? "";
   }, time);
-  return { ...source, getToken: () => source.getToken(noExchange), calls: () => calls, advance: time.advance };
+  const { advance, setWallClock } = time;
+  return { ...source, getToken: () => source.getToken(noExchange), calls: () => calls, advance, setWallClock };
 }
 
 const inMinutes = (minutes: number) => new Date(START + minutes * 60_000);
@@ -125,39 +133,55 @@ describe("a credentials function", () => {
     expect(calls()).toBe(2);
   });
 
-  test("is called again after the clock was set back", () => {
-    const { getToken, calls, advance } = functionSource(() => ({ token: "ghp_1", expiresAt: inMinutes(10) }));
+  test.each([-60, 60])("is called when its token expires, even if the clock was set by %s minutes", (minutes) => {
+    const { getToken, calls, advance, setWallClock } = functionSource(() => ({
+      token: "ghp_1",
+      expiresAt: inMinutes(10),
+    }));
     getToken();
-    advance(-60_000);
+    setWallClock(minutes * 60_000);
+    advance(9 * 60_000 - 1);
     getToken();
     expect(calls()).toBe(1);
-    advance(-1);
+    advance(1);
     getToken();
     expect(calls()).toBe(2);
   });
 
-  test("is called once for all waiting requests", async () => {
+  test("is called for each request, since concurrent ones can be those of several users", async () => {
+    const names = ["alice", "bob", "carol"];
+    const user = new AsyncLocalStorage<string>();
+    const { getToken } = read(async () => `tok_${user.getStore()}`);
+    const callAll = () => Promise.all(names.map((name) => user.run(name, async () => await getToken(noExchange))));
+    const tokens = names.map((name) => expect.objectContaining({ token: `tok_${name}` }));
+    expect(await callAll()).toEqual(tokens);
+    expect(await callAll()).toEqual(tokens);
+  });
+
+  test("is called once for all waiting requests if its tokens expire", async () => {
     const result = Promise.withResolvers<ProvidedToken>();
-    const { getToken, calls } = functionSource(
+    const { getToken, calls, advance } = functionSource(
+      () => ({ token: "ghp_0", expiresAt: inMinutes(10) }),
       () => result.promise,
       () => "ghp_2",
     );
+    getToken();
+    advance(10 * 60_000);
     const waiting = [getToken(), getToken(), getToken()];
     result.resolve("ghp_1");
     expect(await Promise.all(waiting)).toEqual(Array(3).fill({ token: "ghp_1", kind: "classic" }));
-    expect(calls()).toBe(1);
+    expect(calls()).toBe(2);
     expect(await getToken()).toEqual({ token: "ghp_2", kind: "classic" });
   });
 
-  test("fails all waiting requests, and is called again for the next one", async () => {
+  test("fails the request, and is called again for the next one", async () => {
     const failure = new Error("The secret store is unavailable.");
-    const { getToken, current, calls } = functionSource(
+    const { getToken, current } = functionSource(
       () => Promise.reject(failure),
       () => "ghp_2",
     );
-    const outcomes = await Promise.allSettled([getToken(), getToken()]);
-    expect(outcomes).toEqual(Array(2).fill({ status: "rejected", reason: failure }));
-    expect(calls()).toBe(1);
+    const message = "The credentials function failed: Error: The secret store is unavailable.";
+    await expect(getToken()).rejects.toMatchObject({ name: "InputError", field: "credentials", message });
     expect(current()).toEqual({ token: undefined, kind: undefined });
     expect(getToken()).toEqual({ token: "ghp_2", kind: "classic" });
   });

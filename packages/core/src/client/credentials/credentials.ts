@@ -1,6 +1,7 @@
 import type { TokenKind } from "../../contract/access.ts";
 import type { Dialect } from "../../dialect/dialect.ts";
 import type { Clock } from "../clock.ts";
+import type { ServiceClock } from "../service-clock.ts";
 import { appSource, readAppCredentials } from "./app-source.ts";
 import { functionSource } from "./function-source.ts";
 import { fieldOf, fixedSource, readToken } from "./token.ts";
@@ -16,7 +17,10 @@ export type Credentials =
   | { readonly app: string | number; readonly privateKey: string; readonly installation?: string | number }
   | (() => ProvidedToken | Promise<ProvidedToken>);
 
-/** Result of a credentials function. It is called before each request, unless it returns an expiry time. */
+/**
+ * Result of a credentials function. It is called before each request, unless it returns an expiry time, which is by the
+ * service's clock.
+ */
 export type ProvidedToken =
   | string
   | { readonly token: string; readonly kind?: TokenKind; readonly expiresAt?: Date | string };
@@ -25,10 +29,15 @@ export type ProvidedToken =
  * Reads credentials.
  * @throws InputError if they are invalid; its `field` names the value and its message never contains a token or key
  */
-export function readCredentials(dialect: Dialect, credentials: Credentials | undefined, clock: Clock): TokenSource {
+export function readCredentials(
+  dialect: Dialect,
+  credentials: Credentials | undefined,
+  clock: Clock,
+  serviceClock: ServiceClock,
+): TokenSource {
   if (credentials === undefined) return fixedSource({ token: undefined, kind: "anonymous" });
-  if (typeof credentials === "function") return functionSource(dialect, credentials, clock);
-  if (isAppCredentials(credentials)) return appSource(readAppCredentials(credentials), clock);
+  if (typeof credentials === "function") return functionSource(dialect, credentials, clock, serviceClock);
+  if (isAppCredentials(credentials)) return appSource(readAppCredentials(credentials), clock, serviceClock);
   return fixedSource(readToken(dialect, credentials, CREDENTIALS_HELP));
 }
 

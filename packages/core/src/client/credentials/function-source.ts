@@ -1,5 +1,8 @@
 import type { Dialect } from "../../dialect/dialect.ts";
+import { InputError, isForgeError, joinSentences } from "../../errors.ts";
+import { copyError } from "../../internal/copy-error.ts";
 import type { Clock } from "../clock.ts";
+import type { ServiceClock } from "../service-clock.ts";
 import { createRefreshingToken } from "./refreshing-token.ts";
 import { credentialsError, fieldOf, readToken } from "./token.ts";
 import type { FreshToken, TokenSource } from "./token-source.ts";
@@ -12,13 +15,17 @@ const accountNames = /* @__PURE__ */ new WeakMap<() => unknown, string>();
 let namedCount = 0;
 
 /** Token source for a user-provided function. */
-export function functionSource(dialect: Dialect, provideToken: () => unknown, clock: Clock): TokenSource {
-  const { current, getToken, invalidate } = createRefreshingToken(clock, undefined);
+export function functionSource(
+  dialect: Dialect,
+  provideToken: () => unknown,
+  clock: Clock,
+  serviceClock: ServiceClock,
+): TokenSource {
+  const read = (provided: unknown) => readProvidedToken(dialect, provided, serviceClock);
+  const { current, getToken, invalidate } = createRefreshingToken(clock, undefined, false);
   const fetchToken = () => {
-    const result = provideToken();
-    return isThenable(result)
-      ? Promise.resolve(result).then((provided) => readProvidedToken(dialect, provided))
-      : readProvidedToken(dialect, result);
+    const result = callFunction(provideToken);
+    return isThenable(result) ? Promise.resolve(result).then(read, rethrow) : read(result);
   };
   return {
     account: accountNameOf(provideToken),
@@ -27,6 +34,27 @@ export function functionSource(dialect: Dialect, provideToken: () => unknown, cl
     getToken: () => getToken(fetchToken),
     invalidate,
   };
+}
+
+function callFunction(provideToken: () => unknown): unknown {
+  try {
+    return provideToken();
+  } catch (error) {
+    return rethrow(error);
+  }
+}
+
+/** @throws InputError that describes an error of the function, which can itself refer to a token */
+function rethrow(error: unknown): never {
+  if (isForgeError(error)) throw error;
+  const { name, message } = copyError(error);
+  throw new InputError(
+    joinSentences(`The credentials function failed: ${[name, message].filter(Boolean).join(": ")}`),
+    {
+      field: "credentials",
+      cause: error,
+    },
+  );
 }
 
 function accountNameOf(provideToken: () => unknown): string {
@@ -40,9 +68,10 @@ function isThenable(result: unknown): result is PromiseLike<unknown> {
   return typeof fieldOf(result, "then") === "function";
 }
 
-function readProvidedToken(dialect: Dialect, provided: unknown): FreshToken {
+function readProvidedToken(dialect: Dialect, provided: unknown, serviceClock: ServiceClock): FreshToken {
   const { token, kind } = readToken(dialect, provided, FUNCTION_HELP);
-  return { token, kind, until: readExpiry(fieldOf(provided, "expiresAt")) };
+  const expiry = readExpiry(fieldOf(provided, "expiresAt"));
+  return { token, kind, validFor: expiry === undefined ? undefined : expiry - EXPIRY_MARGIN_MS - serviceClock.now() };
 }
 
 const FUNCTION_HELP = "The credentials function must return a token or { token, kind, expiresAt }";
@@ -56,5 +85,5 @@ function readExpiry(provided: unknown): number | undefined {
       "The credentials function must return an expiresAt that is a Date or a time such as 2026-03-10T12:00:00Z",
     );
   }
-  return expiry - EXPIRY_MARGIN_MS;
+  return expiry;
 }

@@ -8,13 +8,10 @@ type FetchToken = () => FreshToken | Promise<FreshToken>;
 /** The caching part of a {@link TokenSource}. */
 export interface RefreshingToken {
   readonly current: () => Caller;
-  /** The cached token, or a new one. Waiting calls share a failure, which is not cached. */
+  /** The cached token, or a new one. Calls that wait for the same fetch share its failure, which is not cached. */
   readonly getToken: (fetchToken: FetchToken) => TokenHolder | Promise<TokenHolder>;
   readonly invalidate: (token: string) => boolean;
 }
-
-/** Tolerance for a clock that is set back; beyond it a cached token is discarded. */
-const CLOCK_TOLERANCE_MS = 60_000;
 
 /** Time after which a pending fetch is abandoned and a new one started. */
 const FETCH_TIMEOUT_MS = 60_000;
@@ -22,17 +19,25 @@ const FETCH_TIMEOUT_MS = 60_000;
 /**
  * Caches a token until it expires, then fetches the next one once for all waiting calls.
  * @param kind token kind to report before the first token
+ * @param isOneAccount whether all tokens are of one account. Otherwise only tokens that expire are shared, and a pending
+ * fetch only if the last token expired, since each call may be another user's.
  */
-export function createRefreshingToken(clock: Clock, kind: TokenKind | undefined): RefreshingToken {
+export function createRefreshingToken(
+  clock: Clock,
+  kind: TokenKind | undefined,
+  isOneAccount: boolean,
+): RefreshingToken {
   let last: { readonly caller: TokenHolder; readonly isRepeated: boolean } | undefined;
-  let cached: { readonly caller: TokenHolder; readonly notBefore: number; readonly until: number } | undefined;
+  let cached: { readonly caller: TokenHolder; readonly until: number } | undefined;
   let inFlight: { readonly holder: Promise<TokenHolder>; readonly since: number } | undefined;
   let rejectedToken: string | undefined;
+  let isShared = isOneAccount;
 
-  function accept({ token, kind, until }: FreshToken): TokenHolder {
+  function accept({ token, kind, validFor }: FreshToken): TokenHolder {
     const caller = { token, kind };
     last = { caller, isRepeated: token === rejectedToken };
-    cached = until === undefined ? undefined : { caller, notBefore: clock.now() - CLOCK_TOLERANCE_MS, until };
+    cached = validFor === undefined ? undefined : { caller, until: clock.monotonic() + validFor };
+    isShared = isOneAccount || validFor !== undefined;
     return caller;
   }
 
@@ -48,9 +53,9 @@ export function createRefreshingToken(clock: Clock, kind: TokenKind | undefined)
   return {
     current: () => last?.caller ?? { token: undefined, kind },
     getToken(fetchToken) {
-      const now = clock.now();
-      if (cached && cached.notBefore <= now && now < cached.until) return cached.caller;
-      if (inFlight && now - inFlight.since < FETCH_TIMEOUT_MS) return inFlight.holder;
+      const now = clock.monotonic();
+      if (cached && now < cached.until) return cached.caller;
+      if (isShared && inFlight && now - inFlight.since < FETCH_TIMEOUT_MS) return inFlight.holder;
       const fresh = fetchToken();
       return fresh instanceof Promise ? share(fresh, now) : accept(fresh);
     },

@@ -14,8 +14,8 @@ export interface TokenHolder extends Caller {
 
 /** A new token. */
 export interface FreshToken extends TokenHolder {
-  /** Time until which it can be reused, in milliseconds since 1970; undefined if it can be used only once. */
-  readonly until: number | undefined;
+  /** Milliseconds for which it can be reused; undefined if it can be used only once. */
+  readonly validFor: number | undefined;
 }
 
 /**

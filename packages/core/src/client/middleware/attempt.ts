@@ -1,21 +1,34 @@
-import { ConnectionError, joinSentences, unknownOutcomeAdvice } from "../../errors.ts";
+import { ConnectionError, type ForgeError, isForgeError, joinSentences, unknownOutcomeAdvice } from "../../errors.ts";
+import { copyError, nestedErrors, readProperty } from "../../internal/copy-error.ts";
+import { createRedactor } from "../../internal/redact-secrets.ts";
 import { onAbort } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
 import type { CallRequest, Send } from "../middleware.ts";
-import type { Transport } from "../transport/transport.ts";
+import { checkResponseLimits, platformLimitError } from "../response/response-limits.ts";
+import type { BodyLimits, Transport } from "../transport/transport.ts";
 
-/** Wraps a stream so that `end` is called when it ends, fails or is cancelled. */
-type WatchStream = (stream: ReadableStream<Uint8Array>, end: () => void) => ReadableStream<Uint8Array>;
+/** Wraps a stream so that `end` is called when it ends, fails or is cancelled, and its errors are described. */
+type WatchStream = (
+  stream: ReadableStream<Uint8Array>,
+  end: () => void,
+  describeError: (error: unknown) => unknown,
+) => ReadableStream<Uint8Array>;
 
 /**
  * Creates the innermost handler: sends one attempt with a timeout, emits its events and describes its failure.
+ * @param maxBytes limits of responses that are not streamed
  * @param watchStream wraps streamed responses
  */
-export function createAttempt(transport: Transport, clock: Clock, watchStream?: WatchStream): Send {
+export function createAttempt(
+  transport: Transport,
+  maxBytes: BodyLimits,
+  clock: Clock,
+  watchStream?: WatchStream,
+): Send {
   return async (request) => {
     const { signal, emit, attempt } = request;
     signal?.throwIfAborted();
-    const started = clock.now();
+    const started = clock.monotonic();
     const timeLeft = Math.min(request.timeout, request.deadline - started);
     if (timeLeft <= 0) throw deadlineExceeded(request);
     const controller = new AbortController();
@@ -25,6 +38,8 @@ export function createAttempt(transport: Transport, clock: Clock, watchStream?: 
       isTimedOut = true;
       controller.abort(new DOMException("The attempt timed out.", "TimeoutError"));
     });
+    // If the caller aborted, it gets its own reason.
+    const describeError = (error: unknown) => (signal?.aborted ? signal.reason : describeFailure(request, error));
     let stream: ReadableStream<Uint8Array> | undefined;
     emit?.({ type: "start", attempt });
     try {
@@ -34,21 +49,24 @@ export function createAttempt(transport: Transport, clock: Clock, watchStream?: 
         headers: request.headers,
         body: request.body,
         responseType: request.responseType,
+        maxBytes,
         signal: controller.signal,
       });
-      stream = response.stream && watchStream?.(response.stream, removeAbortListener);
+      stream = response.stream && watchStream?.(response.stream, removeAbortListener, describeError);
       emit?.({
         type: "response",
         attempt,
         status: response.status,
-        milliseconds: clock.now() - started,
+        milliseconds: Math.round(clock.monotonic() - started),
         cached: response.status === 304,
       });
-      return stream ? { ...response, stream } : response;
+      checkResponseLimits(request, response, maxBytes);
+      const redact = createRedactor(() => sentSecrets(request), request.redact);
+      return stream ? { ...response, stream, redact } : { ...response, redact };
     } catch (error) {
-      // The caller aborted: throw the caller's own reason.
-      if (signal?.aborted) throw signal.reason;
-      throw isTimedOut ? timedOut(request, timeLeft) : connectionFailed(request, error);
+      // Closes the connection of a response that is not read to its end.
+      controller.abort();
+      throw isTimedOut && !signal?.aborted ? timedOut(request, timeLeft) : describeError(error);
     } finally {
       cancelTimeout();
       // The caller reads a stream after this function has returned, and can still abort it then.
@@ -64,8 +82,9 @@ const NEVER_SENT_CODES =
 /** Error codes and messages that mean that a connection was lost. */
 const CONNECTION_LOST_CODES = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_BODY_TIMEOUT|terminated|aborted|HPE_.*|Z_.*)$/;
 
-function connectionContext({ method, url, operation }: CallRequest) {
-  return { messagePrefix: `${method} ${url.origin}${url.pathname}:`, route: operation.route };
+function connectionContext({ method, url, operation, redact }: CallRequest) {
+  const address = `${url.origin}${url.pathname}`;
+  return { messagePrefix: `${method} ${redact?.(address) ?? address}:`, route: operation.route };
 }
 
 function deadlineExceeded(request: CallRequest): ConnectionError {
@@ -77,69 +96,56 @@ function deadlineExceeded(request: CallRequest): ConnectionError {
 
 function timedOut(request: CallRequest, timeLeft: number): ConnectionError {
   const outcomeAdvice = unknownOutcomeAdvice(request.definition.retry);
-  return new ConnectionError(joinSentences(`No response within ${timeLeft / 1000} s`, outcomeAdvice), {
+  return new ConnectionError(joinSentences(`No response within ${Math.round(timeLeft) / 1000} s`, outcomeAdvice), {
     ...connectionContext(request),
     outcome: "unknown",
   });
 }
 
-function connectionFailed(request: CallRequest, error: unknown): ConnectionError {
-  const { reason, neverSent } = rootReason(error);
+function describeFailure(request: CallRequest, error: unknown): ForgeError {
+  if (isForgeError(error)) return error;
+  const root = rootError(error);
+  const code = readProperty(root, "code");
+  const redact = createRedactor(() => [...sentSecrets(request), ...queryParts(request)], request.redact);
+  const cause = copyError(error, redact);
+  const { message } = copyError(root, redact);
+  const reason = typeof code === "string" ? code : message || "unknown reason";
+  const limitError = platformLimitError(request, reason);
+  if (limitError) return limitError;
+  // Some codes also occur on established connections; the failed system call distinguishes them.
+  const neverSent = NEVER_SENT_CODES.test(reason) || readProperty(root, "syscall") === "connect";
   // Nothing was sent, so nothing can have taken effect.
   const outcomeAdvice = neverSent ? undefined : unknownOutcomeAdvice(request.definition.retry);
-  const advice = "Check the address and the network";
   const summary = CONNECTION_LOST_CODES.test(reason) ? "The connection was lost" : "No connection";
-  return new ConnectionError(joinSentences(`${summary} (${redactSecrets(reason, request)})`, advice, outcomeAdvice), {
-    ...connectionContext(request),
-    // A cause that contains a secret is dropped, since it might be printed.
-    cause: hasNoSecrets(error, request) ? error : undefined,
-    outcome: neverSent ? "none" : "unknown",
-  });
+  return new ConnectionError(
+    joinSentences(`${summary} (${redact(reason)})`, "Check the address and the network", outcomeAdvice),
+    { ...connectionContext(request), cause, outcome: neverSent ? "none" : "unknown" },
+  );
 }
 
-/** The innermost reason, since `fetch` wraps errors in `cause`. */
-function rootReason(error: unknown, depth = 0): { readonly reason: string; readonly neverSent: boolean } {
-  if (!(error instanceof Error))
-    return { reason: typeof error === "string" ? error : "unknown reason", neverSent: false };
-  if (error.cause !== undefined && depth < MAX_CAUSE_DEPTH) return rootReason(error.cause, depth + 1);
-  // Several addresses were tried; report the first failure.
-  if (error instanceof AggregateError && error.errors.length > 0 && depth < MAX_CAUSE_DEPTH) {
-    return rootReason(error.errors[0], depth + 1);
-  }
-  const reason = "code" in error && typeof error.code === "string" ? error.code : error.message;
-  // Some codes also occur on established connections; the failed system call distinguishes them.
-  const neverSent = NEVER_SENT_CODES.test(reason) || ("syscall" in error && error.syscall === "connect");
-  return { reason, neverSent };
-}
-
-/** Whether printing an error reveals no secret. An error nested too deeply counts as unsafe. */
-function hasNoSecrets(error: unknown, request: CallRequest, depth = 0): boolean {
-  if (depth > MAX_CAUSE_DEPTH) return false;
-  try {
-    if (typeof error !== "object" || error === null) return isSecretFree(String(error), request);
-    const texts = [String(error), error instanceof Error ? error.stack : undefined];
-    return (
-      texts.every((text) => text === undefined || isSecretFree(text, request)) &&
-      Reflect.ownKeys(error).every((name) => hasNoSecrets(Reflect.get(error, name), request, depth + 1))
-    );
-  } catch {
-    return false;
-  }
-}
-
-/** Maximum depth to which an error is inspected. */
+/** Maximum depth to which causes are followed. */
 const MAX_CAUSE_DEPTH = 6;
 
-function isSecretFree(message: string, request: CallRequest): boolean {
-  return redactSecrets(message, request) === message;
+/** The innermost error, since `fetch` wraps errors in `cause`; of several addresses' errors, the first one. */
+function rootError(error: unknown, depth = 0): unknown {
+  const nested = readProperty(error, "cause") ?? nestedErrors(error)[0];
+  return nested === undefined || depth === MAX_CAUSE_DEPTH ? error : rootError(nested, depth + 1);
 }
 
-/** Redacts secrets: not every transport does so in its own error messages. */
-function redactSecrets(message: string, { secrets, headers, url }: CallRequest): string {
-  const token = headers["authorization"]?.replace(/^\S+ /, "");
-  const escaped = secrets.map((secret) => JSON.stringify(secret).slice(1, -1));
-  return [...secrets, ...escaped, token, url.search]
-    .filter((secret) => secret !== undefined)
-    .filter(({ length }) => length > 3)
-    .reduce((text, secret) => text.replaceAll(secret, "[secret]"), message);
+/** The token and other secrets that a request contains. */
+function sentSecrets({ secrets, headers }: CallRequest): string[] {
+  const credentials = Object.entries(headers).filter(([name]) => CREDENTIAL_HEADER.test(name));
+  return [...secrets, ...credentials.map(([, value]) => value.replace(/^\S+ /, ""))];
 }
+
+/** Names of headers that can contain credentials, also those of custom middleware. */
+const CREDENTIAL_HEADER = /auth|cookie|key|secret|token/i;
+
+/** The query and its values: not every transport redacts them in its own error messages. */
+function queryParts({ url: { search, searchParams } }: CallRequest): string[] {
+  const values = [...searchParams.values()].filter(({ length }) => length >= MIN_QUERY_VALUE_LENGTH);
+  return [search, search.slice(1), ...values];
+}
+
+/** Shorter values of a query, such as `open`, are common words. */
+const MIN_QUERY_VALUE_LENGTH = 8;

@@ -38,7 +38,7 @@ function tokenInTime(
       cleanUp();
       reject(signal?.reason);
     });
-    const cancelTimeout = clock.after(Math.min(timeout, deadline - clock.now()), () => {
+    const cancelTimeout = clock.after(Math.min(timeout, deadline - clock.monotonic()), () => {
       cleanUp();
       reject(
         new ConnectionError("Not sent: the credentials did not provide a token in time.", {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { updateRepositoryHook } from "../../contract/repository/hooks.ts";
 import { getSubscription, setSubscription } from "../../contract/repository/watching.ts";
+import type { Middleware } from "../middleware.ts";
 import { subscription, widgets } from "../mock-client.fixture.ts";
 import { createTestClient, outcomeOf, reply, startService, TOKEN } from "../service.fixture.ts";
 
@@ -66,6 +67,20 @@ describe("another origin", () => {
     ]);
     expect(JSON.stringify([other.requests, events, error])).not.toContain(TOKEN);
     expect(JSON.stringify([events, error])).not.toContain("signed");
+  });
+
+  test("does not receive headers that custom middleware adds", async () => {
+    const other = await startService(() => reply(200, subscription));
+    const { origin, requests } = await startService(({ url }) => moved(302, `${other.origin}${url}`));
+    const secrets = { "x-key": "tenant-secret", "private-token": "glpat-secret" };
+    const addSecrets: Middleware = (next) => (request) =>
+      next({ ...request, headers: { ...request.headers, ...secrets } });
+    await createTestClient(origin, { middleware: [addSecrets] }).call(getSubscription, widgets);
+    expect(requests).toMatchObject([{ headers: secrets }]);
+    expect(other.requests).toMatchObject([
+      { headers: { accept: "application/vnd.github+json", "x-github-api-version": "2026-03-10" } },
+    ]);
+    expect(JSON.stringify(other.requests)).not.toMatch(/secret|x-key|private-token/);
   });
 
   test("does not receive the token when it redirects back", async () => {

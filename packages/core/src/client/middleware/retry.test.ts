@@ -89,7 +89,7 @@ describe("any sequence of outcomes", () => {
       const requestedWait = "wait" in outcome && outcome.wait !== null ? outcome.wait * 1000 : undefined;
       const defaultWait = outcome.kind === "429" ? Math.min(3_600_000, 60_000 * 2 ** rateLimited) : 0;
       sent.push({
-        at: clock.now(),
+        at: clock.monotonic(),
         kind: outcome.kind,
         minWait: requestedWait ?? defaultWait,
         maxWait: outcome.kind === "429" ? Infinity : Math.max(requestedWait ?? 0, jitter),
@@ -117,7 +117,7 @@ describe("any sequence of outcomes", () => {
       return randomValue / 2_147_483_647;
     };
     const pace = { preset: "off", owner: crypto.randomUUID() } as const;
-    const client = createTestClient("http://forge.test", { clock, random, transport, pace, cache: false });
+    const client = createTestClient("https://forge.test", { clock, random, transport, pace, cache: false });
     const end = outcomeOf(CALLS[name](client));
     await clock.advance(1e9);
     return { sent, executed, end: await end, timers: clock.pendingTimers() };
@@ -143,7 +143,8 @@ describe("any sequence of outcomes", () => {
         expect(failures).toBeLessThanOrEqual(4);
         expect(rateLimited).toBeLessThanOrEqual(10);
         for (const [index, { at, minWait, maxWait }] of sent.slice(0, -1).entries()) {
-          const waited = (sent[index + 1]?.at ?? 0) - at;
+          // In whole microseconds, without the rounding error of the sums.
+          const waited = Math.round(((sent[index + 1]?.at ?? 0) - at) * 1000) / 1000;
           expect(waited).toBeGreaterThanOrEqual(minWait);
           // Verification is delayed, so that effects have time to show.
           expect(waited).toBeLessThanOrEqual(
@@ -447,6 +448,28 @@ describe("verification", () => {
     expect(methods()).toEqual(["POST", "GET", "POST"]);
   });
 
+  test.each([
+    ["behind", 3_600_000],
+    ["ahead", -3_600_000],
+  ])(
+    "compares the times of redeliveries with the service's, if this machine's clock is an hour %s",
+    async (_, offset) => {
+      const verifiedAt = { date: new Date(START + offset + 10_000).toUTCString() };
+      const effect = delivery(6, { redelivery: true, delivered_at: at(offset) });
+      const older = delivery(6, { redelivery: true, delivered_at: at(offset - 60_000) });
+      for (const [redelivery, methods] of [
+        [effect, ["POST", "GET"]],
+        [older, ["POST", "GET", "POST"]],
+      ] as const) {
+        const client = await clientWithReplies(["lost", reply(202)], () =>
+          reply(200, [redelivery, delivery(5)], verifiedAt),
+        );
+        expect(await client.finish(client.call(redeliverRepositoryHookDelivery, redeliveryInput))).toBe(SUCCESS);
+        expect(client.methods()).toEqual(methods);
+      }
+    },
+  );
+
   test("recognizes a late effect of the first attempt", async () => {
     const lists = [
       [delivery(5)],
@@ -537,7 +560,7 @@ describe("requests that were never sent", () => {
     ["read", "unknown"],
   ])("are distinguished from lost connections by the system call: %s", async (syscall, outcome) => {
     const wrong = new TypeError("fetch failed", { cause: Object.assign(failing("ETIMEDOUT"), { syscall }) });
-    const { call, clock } = createTestClient("http://forge.test", { transport: () => Promise.reject(wrong) });
+    const { call, clock } = createTestClient("https://forge.test", { transport: () => Promise.reject(wrong) });
     const end = outcomeOf(call(createReview, { ...widgets, pull_number: 1 }));
     await clock.advance(10_000);
     expect(await end).toMatchObject({ name: "ConnectionError", outcome });
@@ -570,7 +593,7 @@ describe("a possible effect is never denied", () => {
   test("if the last attempts were never sent", async () => {
     let times = 0;
     const transport: Transport = () => Promise.reject(failing(times++ === 0 ? "ECONNRESET" : "ECONNREFUSED"));
-    const { call, clock } = createTestClient("http://forge.test", { transport });
+    const { call, clock } = createTestClient("https://forge.test", { transport });
     const outcome = outcomeOf(call(starRepository, widgets));
     await clock.advance(10_000);
     expect(await outcome).toMatchObject({ name: "ConnectionError", outcome: "unknown" });

@@ -1,7 +1,7 @@
 import { isSchema, isVerbatim } from "../../contract/definition-of.ts";
 import { InputError, isConnectionError } from "../../errors.ts";
 import { sleep } from "../abortable.ts";
-import type { Clock } from "../clock.ts";
+import { type Clock, measureTime } from "../clock.ts";
 import type { CallRequest, CallResponse, Middleware } from "../middleware.ts";
 import { parseRateLimitRejection, parseRetryAfter } from "../response/rate-limit.ts";
 
@@ -30,9 +30,10 @@ export function readRetryOptions(options: RetryOptions = {}): RetryOptions {
 
 /**
  * Checks whether a call took effect.
+ * @param sinceSent returns the milliseconds since the call was first sent
  * @returns a response that replaces the lost one; undefined if it did not take effect
  */
-export type VerifyOutcome = (request: CallRequest, sentAt: number) => Promise<CallResponse | undefined>;
+export type VerifyOutcome = (request: CallRequest, sinceSent: () => number) => Promise<CallResponse | undefined>;
 
 /** First and longest backoff, in milliseconds. */
 const FIRST_WAIT_MS = 1000;
@@ -65,12 +66,11 @@ export function retry(options: RetryOptions, { clock, random, verify }: RetryDep
     let waitedForLimits = 0;
     let ambiguous: AmbiguousOutcome | undefined;
     for (let request = initialRequest; ; request = { ...request, attempt: request.attempt + 1 }) {
-      const sentAt = clock.now();
+      const sinceSent = measureTime(clock);
       const result = await settle(next(request));
-      const now = clock.now();
-      const failure = transientFailureOf(result, now);
+      const failure = transientFailureOf(result, clock.now());
       if (failure?.kind === "failed" || failure?.kind === "lost") {
-        ambiguous = { result, firstSentAt: ambiguous?.firstSentAt ?? sentAt, isDisproved: false };
+        ambiguous = { result, sinceFirstSent: ambiguous?.sinceFirstSent ?? sinceSent, isDisproved: false };
       }
       if (!failure) return finalResult(result, request, ambiguous);
       const isRefused = failure.kind === "refused";
@@ -82,14 +82,14 @@ export function retry(options: RetryOptions, { clock, random, verify }: RetryDep
       const canRetry =
         failureCounts[kind] < maxAttempts[kind] &&
         (wasNotExecuted || isRetryable(initialRequest, verify !== undefined));
-      const inTime = now + wait < deadline && (!isRefused || waitedForLimits + wait <= maxWait);
+      const inTime = clock.monotonic() + wait < deadline && (!isRefused || waitedForLimits + wait <= maxWait);
       if (!canRetry || !inTime || wait > MAX_REQUESTED_WAIT_MS) return finalResult(result, request, ambiguous, failure);
       if (isRefused) waitedForLimits += wait;
-      const until = new Date(now + wait);
+      const until = new Date(clock.now() + wait);
       request.emit?.({ type: "retry", attempt: request.attempt + 1, reason: failure.reason, until });
       await sleep(clock, wait, signal);
       if (!ambiguous || !verify || definition.retry !== "verify") continue;
-      const verification = await settle(verify(request, ambiguous.firstSentAt));
+      const verification = await settle(verify(request, ambiguous.sinceFirstSent));
       signal?.throwIfAborted();
       // If the verification fails, the outcome remains unknown, so the call must not be repeated.
       if ("error" in verification) return unwrap(ambiguous.result);
@@ -102,8 +102,8 @@ export function retry(options: RetryOptions, { clock, random, verify }: RetryDep
 /** An attempt that may have taken effect. */
 interface AmbiguousOutcome {
   readonly result: AttemptResult;
-  /** Time at which the first such attempt was sent. */
-  readonly firstSentAt: number;
+  /** Milliseconds since the first such attempt was sent. */
+  readonly sinceFirstSent: () => number;
   /** Verification has shown that it did not take effect. */
   readonly isDisproved: boolean;
 }
@@ -134,10 +134,7 @@ function transientFailureOf(result: AttemptResult, now: number): TransientFailur
   const { response } = result;
   const limit = parseRateLimitRejection(response, now);
   if (limit?.isEndless) return undefined;
-  if (limit) {
-    const retryAfter = limit.until === undefined ? undefined : Math.max(0, limit.until - now);
-    return { kind: "refused", reason: `${response.status}: rate limited`, retryAfter };
-  }
+  if (limit) return { kind: "refused", reason: `${response.status}: rate limited`, retryAfter: limit.wait };
   // 501 and 505 are permanent.
   if (response.status < 500 || response.status === 501 || response.status === 505) return undefined;
   return { kind: "failed", reason: `${response.status}`, retryAfter: parseRetryAfter(response.headers, now) };

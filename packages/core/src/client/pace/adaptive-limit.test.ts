@@ -41,13 +41,15 @@ describe("adaptive limit", () => {
     expect([adaptiveLimit.isLowered(24 * HOUR), adaptiveLimit.isLowered(26 * HOUR)]).toEqual([true, false]);
   });
 
-  test("restores its state, even if it was saved with a wrong clock", () => {
+  test("restores its state and how long ago it changed", () => {
     const adaptiveLimit = createAdaptiveLimit(MINUTE, 900, 5);
     adaptiveLimit.recordRejection(600, 10 * HOUR);
     const next = createAdaptiveLimit(MINUTE, 900, 5);
-    next.restore(adaptiveLimit.save(), 0);
+    next.restore(adaptiveLimit.save(10 * HOUR + MINUTE / 2), 5 * HOUR);
     expect(next.current()).toBe(450);
-    next.tryRaise(MINUTE + 1);
+    next.tryRaise(5 * HOUR + MINUTE / 2);
+    expect(next.current()).toBe(450);
+    next.tryRaise(5 * HOUR + MINUTE / 2 + 1);
     expect(next.current()).toBe(600);
   });
 });

@@ -13,7 +13,7 @@ export interface AdaptiveLimit {
   readonly tryRaise: (now: number) => void;
   /** Whether the limit is below the published one and was changed recently enough to matter. */
   readonly isLowered: (now: number) => boolean;
-  readonly save: () => SavedAdaptiveLimit;
+  readonly save: (now: number) => SavedAdaptiveLimit;
   readonly restore: (saved: SavedAdaptiveLimit, now: number) => void;
 }
 
@@ -23,7 +23,8 @@ export interface SavedAdaptiveLimit {
   readonly limit: number;
   /** Amount accepted when the service rejected a call; null once that amount has been allowed again. */
   readonly rejectedAt: number | null;
-  readonly changed: number;
+  /** Milliseconds since the limit was changed. */
+  readonly changedAgo: number;
   readonly probeAfter: number;
 }
 
@@ -89,12 +90,16 @@ export function createAdaptiveLimit(span: number, published: number, minimum: nu
       changed = now;
     },
     isLowered: (now) => limit < published && now - changed < MAX_PROBE_AFTER_MS,
-    save: () => ({ limit: proven, rejectedAt: retryAmount ?? null, changed, probeAfter }),
+    save: (now) => ({
+      limit: proven,
+      rejectedAt: retryAmount ?? null,
+      changedAgo: Math.max(0, now - changed),
+      probeAfter,
+    }),
     restore(saved, now) {
       lowerTo(Math.min(published, saved.limit));
       retryAmount = saved.rejectedAt ?? undefined;
-      // A wrong clock must not postpone probing.
-      changed = Math.min(saved.changed, now);
+      changed = now - saved.changedAgo;
       probeAfter = Math.min(MAX_PROBE_AFTER_MS, Math.max(PROBE_AFTER_MS, saved.probeAfter));
     },
   };

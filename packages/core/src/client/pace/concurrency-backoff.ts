@@ -14,20 +14,20 @@ export interface ConcurrencyBackoff {
   /** Records that a call of this epoch was rejected, and starts a new epoch. */
   readonly recordRejection: (rejection: RateLimitRejection, now: number) => void;
   /** Records that another call of the same burst was rejected. */
-  readonly recordFurtherRejection: (rejection: RateLimitRejection) => void;
+  readonly recordFurtherRejection: (rejection: RateLimitRejection, now: number) => void;
   /**
    * Halves the concurrency after a rejection, until no call has been rejected for a while. `others`: number of other
    * calls in flight at that time.
    */
   readonly reduceConcurrency: (others: number) => void;
-  readonly save: () => SavedBackoff;
+  readonly save: (now: number) => SavedBackoff;
   readonly restore: (saved: SavedBackoff, now: number) => void;
 }
 
 /** Persisted state of the backoff. */
 export interface SavedBackoff {
-  /** Milliseconds since 1970. */
-  readonly pausedUntil: number;
+  /** Milliseconds that the pause still lasts; 0 without a pause. */
+  readonly pausedFor: number;
   /** Number of consecutive pauses without a success in between. */
   readonly pauses: number;
 }
@@ -35,7 +35,7 @@ export interface SavedBackoff {
 /** Default length of a pause, in milliseconds; doubles with each consecutive pause, up to an hour. */
 const PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 3_600_000;
-/** Longest restored pause: a wrong clock must not stop all calls. */
+/** Longest restored pause: a damaged store must not stop all calls. */
 const MAX_RESTORED_PAUSE_MS = 86_400_000;
 /** Maximum random delay added to a pause, in milliseconds, so that clients do not resume together. */
 const JITTER_MS = 1000;
@@ -46,7 +46,7 @@ const MAX_WIDEN_AFTER_MS = 6 * 3_600_000;
 
 /** @param usual concurrency without backoff */
 export function createConcurrencyBackoff(usual: number, random: () => number): ConcurrencyBackoff {
-  let pausedUntil = 0;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
   let pauses = 0;
   let epoch = 0;
   /** Concurrency while calls resume after a pause. */
@@ -72,17 +72,16 @@ export function createConcurrencyBackoff(usual: number, random: () => number): C
       limit = limit >= usual ? Infinity : limit * 2;
       changed = now;
     },
-    recordRejection({ until }, now) {
-      const end = until ?? now + Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** pauses);
-      pausedUntil = Math.max(pausedUntil, end + random() * JITTER_MS);
+    recordRejection({ wait = Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** pauses) }, now) {
+      pausedUntil = Math.max(pausedUntil, now + wait + random() * JITTER_MS);
       pauses++;
       epoch++;
       ramp = 1;
       changed = now;
     },
-    recordFurtherRejection({ until }) {
+    recordFurtherRejection({ wait }, now) {
       // A rejection without a retry time adds nothing to the pause that the first rejection of the epoch has set.
-      if (until !== undefined) pausedUntil = Math.max(pausedUntil, until + random() * JITTER_MS);
+      if (wait !== undefined) pausedUntil = Math.max(pausedUntil, now + wait + random() * JITTER_MS);
     },
     reduceConcurrency(others) {
       if (isProbing(others)) {
@@ -93,9 +92,9 @@ export function createConcurrencyBackoff(usual: number, random: () => number): C
         provenLimit = limit;
       }
     },
-    save: () => ({ pausedUntil, pauses }),
+    save: (now) => ({ pausedFor: Math.max(0, pausedUntil - now), pauses }),
     restore(saved, now) {
-      pausedUntil = Math.min(saved.pausedUntil, now + MAX_RESTORED_PAUSE_MS);
+      pausedUntil = now + Math.min(saved.pausedFor, MAX_RESTORED_PAUSE_MS);
       pauses = saved.pauses;
       if (pausedUntil > now) ramp = 1;
     },

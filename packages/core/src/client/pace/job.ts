@@ -11,8 +11,8 @@ export interface ScheduledJob {
   readonly resource: string | null;
   readonly serial: SerialKey | undefined;
   readonly priority: Priority;
-  /** Called if the call has to wait. `until`: earliest start; undefined if that depends on other responses. */
-  readonly onWait: (reason: WaitReason, until: number | undefined) => void;
+  /** Called if the call has to wait. `wait`: minimum in milliseconds; undefined if that depends on other responses. */
+  readonly onWait: (reason: WaitReason, wait: number | undefined) => void;
   /** Called when the call can be sent. */
   readonly onStart: (slot: Slot) => void;
 }
@@ -25,12 +25,21 @@ export interface Slot {
 
 /** Properties of a call's result that affect limits. */
 export interface JobResult {
-  /** Undefined if there was no response. `isFree`: the call does not count against the primary limit. */
-  readonly response?: { readonly isFree: boolean; readonly rate: RateLimitReading | undefined };
+  /** Undefined if there was no response. */
+  readonly response?: JobResponse;
   /** Set if the service rejected the call because of a rate limit. */
   readonly rejection?: RateLimitRejection | undefined;
   /** Set if the call was never sent, because its caller gave up first. */
   readonly isUnsent?: true;
+}
+
+/** Properties of a response that affect limits. */
+interface JobResponse {
+  /** The call does not count against the primary limit. */
+  readonly isFree: boolean;
+  readonly rate: RateLimitReading | undefined;
+  /** Date of the response, in milliseconds since 1970 by the service's clock; undefined if it has none. */
+  readonly date?: number | undefined;
 }
 
 /** A job with its order of arrival. */
@@ -55,7 +64,9 @@ export interface Blocker {
   readonly until: number | undefined;
 }
 
-/** A blocker with a known end. */
-export interface KnownWait extends Blocker {
-  readonly until: number;
+/** A wait with a known length. */
+export interface KnownWait {
+  readonly reason: WaitReason;
+  /** Milliseconds. */
+  readonly wait: number;
 }

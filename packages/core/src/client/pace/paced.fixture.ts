@@ -28,16 +28,18 @@ export const secondaryLimitResponse = (retryAfterSeconds?: number) =>
 /** A client on a virtual clock, whose responses take 100 ms. */
 export function pacedClient(
   options: Partial<ClientOptions> = {},
-  createResponse: () => Response = () => jsonResponse(subscription),
+  createResponse: (method?: string) => Response = () => jsonResponse(subscription),
   clock = createVirtualClock(),
 ) {
-  const respond = () => new Promise<Response>((resolve) => clock.after(100, () => resolve(createResponse())));
+  const respond = (method: string | undefined) =>
+    new Promise<Response>((resolve) => clock.after(100, () => resolve(createResponse(method))));
   const { call, requests } = mockClient(respond, { clock, random: () => 0, pace: uniqueOwner(), ...options });
   return {
     clock,
     requests,
-    /** Number of calls sent. */
-    sent: () => requests().length,
+    /** Number of calls sent, not counting requests for the service's time. */
+    sent: () => requests().filter(({ method }) => method !== "HEAD").length,
+    call,
     read: (callOptions?: CallOptions) => watchPromise(call(getSubscription, widgets, callOptions)),
     write: (callOptions?: CallOptions) =>
       watchPromise(

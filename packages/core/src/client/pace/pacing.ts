@@ -4,9 +4,10 @@ import { abortable, onAbort } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
 import { callErrorContext } from "../error-context.ts";
 import type { WaitReason } from "../events.ts";
-import type { CallRequest, Middleware } from "../middleware.ts";
+import type { CallRequest, Middleware, Send } from "../middleware.ts";
+import { parseHttpDate } from "../response/http-date.ts";
 import { parseRateLimit, parseRateLimitRejection } from "../response/rate-limit.ts";
-import type { Blocker, ScheduledJob, Slot } from "./job.ts";
+import type { ScheduledJob, Slot } from "./job.ts";
 import { serialKey } from "./keyed-mutex.ts";
 import type { PaceSettings } from "./pace-options.ts";
 import type { Persistence } from "./persistence.ts";
@@ -35,14 +36,18 @@ export function pacing(settings: PaceSettings, { clock, random }: PacingDeps): M
     );
     const ready = persistence?.ready();
     if (ready) await abortable(ready, request.signal);
+    const clockReading = readServiceClock(scheduler, request, next);
+    if (clockReading) await abortable(clockReading, request.signal);
     const slot = combineSlots(await acquireSlot(scheduler, request, clock), siblings, request);
     await persistBeforeSend(persistence, request.signal, slot);
     try {
       const response = await next(request);
       const now = clock.now();
-      const rate = parseRateLimit(response.headers, now);
+      const { headers } = response;
       const rejection = parseRateLimitRejection(response, now);
-      slot.release({ response: { isFree: response.status === 304, rate }, rejection });
+      const isFree = response.status === 304;
+      const date = parseHttpDate(headers, "date");
+      slot.release({ response: { isFree, rate: parseRateLimit(headers, now), date }, rejection });
       // The process may end because of the rejection, and the next one must respect it.
       if (rejection) await persistence?.flush();
       return response;
@@ -51,6 +56,45 @@ export function pacing(settings: PaceSettings, { clock, random }: PacingDeps): M
       throw error;
     }
   };
+}
+
+/** Longest wait for which it is not worth asking the service for its time, in milliseconds. */
+const SHORT_WAIT_MS = 5000;
+/** Time that calls wait for the service's time, in milliseconds. */
+const CLOCK_TIMEOUT_MS = 5000;
+
+const clockReadings = new WeakMap<Scheduler, Promise<void>>();
+
+/**
+ * Asks the service for its time if usage from a store would delay a call and its age is unknown, since this machine's
+ * clock could have been set in the meantime. The request has no token and counts against no limit of its account.
+ * @returns undefined if that is not necessary
+ */
+function readServiceClock(scheduler: Scheduler, request: CallRequest, send: Send): Promise<void> | undefined {
+  if (!scheduler.isTimeUnknown() || (scheduler.estimateWait(jobOf(request))?.wait ?? 0) <= SHORT_WAIT_MS) {
+    return undefined;
+  }
+  const pending = clockReadings.get(scheduler);
+  if (pending) return pending;
+  const reading = send({
+    ...request,
+    method: "HEAD",
+    url: new URL("/", request.url),
+    headers: {},
+    body: undefined,
+    responseType: "text",
+    anonymous: true,
+    signal: undefined,
+    timeout: CLOCK_TIMEOUT_MS,
+    deadline: Infinity,
+    emit: undefined,
+  })
+    .then(({ headers }) => scheduler.updateTime(parseHttpDate(headers, "date")))
+    // Without a connection the age stays unknown, so the next call asks again.
+    .catch(() => undefined)
+    .finally(() => clockReadings.delete(scheduler));
+  clockReadings.set(scheduler, reading);
+  return reading;
 }
 
 /** Combines a slot with its counterparts in the owner's other schedulers. */
@@ -86,21 +130,24 @@ async function persistBeforeSend(
 /** @throws RateLimitError if the wait would exceed the deadline or maxWait; the signal's reason if it is aborted */
 function acquireSlot(scheduler: Scheduler, request: CallRequest, clock: Clock): Slot | Promise<Slot> {
   request.signal?.throwIfAborted();
-  const latestStart = Math.min(request.deadline, clock.now() + request.maxWait);
+  const maxWait = Math.min(request.deadline - clock.monotonic(), request.maxWait);
+  const dateAfter = (wait: number | undefined) => (wait === undefined ? undefined : new Date(clock.now() + wait));
   const job = jobOf(request);
-  const knownWait = latestStart === Infinity ? undefined : scheduler.estimateWait(job);
-  if (knownWait && knownWait.until > latestStart) throw waitTooLong(request, knownWait);
+  const knownWait = maxWait === Infinity ? undefined : scheduler.estimateWait(job);
+  if (knownWait && knownWait.wait > maxWait) {
+    throw waitTooLong(request, { reason: knownWait.reason, until: dateAfter(knownWait.wait) });
+  }
   let slot: Slot | undefined;
   let onSlot = (granted: Slot): void => {
     slot = granted;
   };
-  let lastBlocker: Blocker | undefined;
+  let lastWait: AnnouncedWait | undefined;
   const cancelWait = scheduler.acquire({
     ...job,
     onStart: (granted) => onSlot(granted),
-    onWait(reason, until) {
-      lastBlocker = { reason, until };
-      request.emit?.({ type: "wait", reason, until: until === undefined ? undefined : new Date(until) });
+    onWait(reason, wait) {
+      lastWait = { reason, until: dateAfter(wait) };
+      request.emit?.({ type: "wait", ...lastWait });
     },
   });
   if (slot) return slot;
@@ -113,8 +160,8 @@ function acquireSlot(scheduler: Scheduler, request: CallRequest, clock: Clock): 
     };
     const abort = () => giveUp(signal?.reason);
     const removeAbortListener = onAbort(signal, abort);
-    const timeOut = () => giveUp(waitTooLong(request, lastBlocker ?? { reason: "concurrency", until: undefined }));
-    const cancelTimeout = latestStart === Infinity ? undefined : clock.after(latestStart - clock.now(), timeOut);
+    const timeOut = () => giveUp(waitTooLong(request, lastWait ?? { reason: "concurrency", until: undefined }));
+    const cancelTimeout = maxWait === Infinity ? undefined : clock.after(maxWait, timeOut);
     const cleanUp = () => {
       cancelTimeout?.();
       removeAbortListener();
@@ -153,13 +200,18 @@ const WAIT_REASONS: Readonly<Record<WaitReason, string>> = {
   "write-gap": "the minimum gap between writes has not passed",
 };
 
-function waitTooLong(request: CallRequest, { reason, until }: Blocker): RateLimitError {
-  const at = until === undefined ? undefined : new Date(until);
+/** A wait as events and errors report it; `until` is undefined if it depends on other responses. */
+interface AnnouncedWait {
+  readonly reason: WaitReason;
+  readonly until: Date | undefined;
+}
+
+function waitTooLong(request: CallRequest, { reason, until }: AnnouncedWait): RateLimitError {
   return new RateLimitError(
     joinSentences(
       `Not sent, because the wait would exceed the deadline or maxWait: ${WAIT_REASONS[reason]}`,
-      at && `Try again at ${at.toISOString()}`,
+      until && `Try again at ${until.toISOString()}`,
     ),
-    { ...callErrorContext(request), until: at },
+    { ...callErrorContext(request), until },
   );
 }

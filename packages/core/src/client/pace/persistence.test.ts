@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { createVirtualClock } from "../../../../../test/clock/virtual-clock.ts";
 import { pickSize } from "../../../../../test/test-size.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
+import { jsonResponse, subscription } from "../mock-client.fixture.ts";
 import { MINUTE, pacedClient, secondaryLimitResponse, uniqueOwner } from "./paced.fixture.ts";
 
 /** A store over a map that outlives a process. */
@@ -29,8 +30,9 @@ describe("persisted usage", () => {
           const clock = createVirtualClock({ start });
           const { write } = pacedClient(
             { pace: { owner: "acme", storage: storeOver(texts) } },
-            () => {
-              sent.push(clock.now() - 100);
+            (method) => {
+              // A request for the service's time is not a call.
+              if (method !== "HEAD") sent.push(clock.now() - 100);
               return new Response(null, { status: 204 });
             },
             clock,
@@ -48,14 +50,45 @@ describe("persisted usage", () => {
     );
   });
 
-  test("contains no secret, in keys or values", async () => {
-    const texts = new Map<string, string>();
-    const { clock, write } = pacedClient({ pace: { storage: storeOver(texts) }, credentials: "ghp_verysecret" });
-    write();
-    await vi.waitFor(() => expect([...texts].flat().join()).toContain("points"), { timeout: 30_000 });
-    await clock.advance(1000);
-    expect([...texts].flat().join()).not.toMatch(/verysecret|KEY|eA==/);
-  });
+  test.each(["a token", "a credentials function"])(
+    "contains no secret, in keys or values, after calls of a client with %s",
+    async (kind) => {
+      const texts = new Map<string, string>();
+      const token = "ghp_verysecret0123456789";
+      const credentials = kind === "a token" ? token : async () => token;
+      const pace = { storage: storeOver(texts), owner: kind === "a token" ? undefined : "acme" };
+      // The service repeats the token wherever the state could come from.
+      const headers = {
+        "x-ratelimit-limit": "5000",
+        "x-ratelimit-remaining": "100",
+        "x-ratelimit-reset": "1767229200",
+        "x-ratelimit-resource": token,
+        "x-github-request-id": token,
+        etag: token,
+      };
+      const responses = [
+        () => jsonResponse(subscription, 200, headers),
+        () => jsonResponse({ message: `${token}: secondary rate limit` }, 403, { ...headers, "retry-after": "5" }),
+        () => jsonResponse({ message: token }, 429, { ...headers, "x-ratelimit-remaining": "0" }),
+        () => new Response(token, { status: 502, headers }),
+        () => new Response(null, { status: 302, headers: { ...headers, location: `/${token}` } }),
+      ];
+      let count = 0;
+      const { clock, read, write, sent } = pacedClient({ pace, credentials }, () => {
+        const respond = responses[count++ % responses.length] ?? (() => new Response());
+        return respond();
+      });
+      for (let call = 0; call < 10; call++) {
+        read();
+        write();
+        await clock.advance(MINUTE);
+      }
+      await vi.waitFor(() => expect([...texts].flat().join()).toContain("points"), { timeout: 30_000 });
+      await clock.advance(60 * MINUTE);
+      expect(sent()).toBeGreaterThan(10);
+      expect([...texts].flat().join()).not.toMatch(/verysecret|KEY|eA==/);
+    },
+  );
 
   test("is stored separately for each process of a share", async () => {
     const texts = new Map<string, string>();

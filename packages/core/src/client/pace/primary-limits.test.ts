@@ -12,7 +12,7 @@ const rate = (remaining: number, { limit = 5000, resource = "core", hours = 1, d
   remaining,
   resource,
   used: undefined,
-  reset: new Date(NOW + hours * HOUR + delay),
+  resetIn: hours * HOUR + delay,
   resetSeconds: (NOW + hours * HOUR) / 1000,
 });
 
@@ -61,8 +61,8 @@ describe("primary limit", () => {
   test("is restored in the next hour, and ignores responses of the previous one", () => {
     const primary = createPrimaryLimits(ALL);
     primary.update(rate(3), NOW);
-    primary.update(rate(4000, { hours: 2 }), NOW + HOUR);
-    primary.update(rate(0), NOW + HOUR);
+    primary.update(rate(4000, { hours: 2, delay: -HOUR }), NOW + HOUR);
+    primary.update(rate(0, { delay: -HOUR }), NOW + HOUR);
     expect(countUntilFull(primary, true, NOW + HOUR)).toBe(4000);
   });
 
@@ -98,13 +98,18 @@ describe("primary limit", () => {
     expect(primary.isUnused(NOW + HOUR + 1000)).toBe(true);
   });
 
-  test("restores its state; a reset written by a wrong clock does not block for long", () => {
+  test("restores its state; a stored reset does not block for longer than an hour", () => {
     const primary = createPrimaryLimits(ALL);
     primary.update(rate(7), NOW);
-    const [next, later] = [createPrimaryLimits(ALL), createPrimaryLimits(ALL)];
-    next.restore(primary.save(), NOW);
-    later.restore(primary.save(), NOW - 1000 * HOUR);
-    expect(countUntilFull(next, true)).toBe(7);
-    expect(later.fits("core", true, NOW - 999 * HOUR)).toBe(true);
+    const saved = primary.save(NOW + HOUR / 2);
+    const [next, damaged] = [createPrimaryLimits(ALL), createPrimaryLimits(ALL)];
+    next.restore(saved, 0);
+    expect(countUntilFull(next, true, HOUR / 2)).toBe(7);
+    expect(next.isUnused(HOUR / 2 + 1000)).toBe(true);
+    damaged.restore(
+      saved.map((state) => ({ ...state, resetIn: 1000 * HOUR })),
+      0,
+    );
+    expect(damaged.isUnused(HOUR)).toBe(true);
   });
 });

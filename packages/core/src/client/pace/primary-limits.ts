@@ -10,24 +10,28 @@ export interface PrimaryLimits {
   /** Records that a call ended, with or without a response. `isFree`: the call did not count. */
   readonly complete: (resource: string, isFree: boolean) => void;
   readonly update: (rate: RateLimitReading, now: number) => void;
-  /** Records that the service rejected a call: the limit is exhausted until `until`. */
-  readonly markExhausted: (resource: string, until: number) => void;
+  /** Records that the service rejected a call: the limit is exhausted for `wait` milliseconds. */
+  readonly markExhausted: (resource: string, wait: number, now: number) => void;
   readonly isUnused: (now: number) => boolean;
-  readonly save: () => SavedPrimaryLimit[];
+  readonly save: (now: number) => SavedPrimaryLimit[];
   readonly restore: (saved: readonly SavedPrimaryLimit[], now: number) => void;
 }
 
-/** Persisted state of a primary limit. */
-export interface SavedPrimaryLimit {
+/** State of a primary limit. */
+interface PrimaryLimitState {
   readonly resource: string;
   readonly limit: number;
   readonly remaining: number;
-  /** Milliseconds since 1970, by the local clock. */
-  readonly reset: number;
-  /** The same reset in seconds by the service's clock; distinguishes one hour from the next. */
+  /** The reset in seconds since 1970 by the service's clock; distinguishes one hour from the next. */
   readonly resetSeconds: number;
   /** Calls of this process that count since the last reset. */
   readonly ownCalls: number;
+}
+
+/** Persisted state of a primary limit. */
+export interface SavedPrimaryLimit extends PrimaryLimitState {
+  /** Milliseconds until the reset. */
+  readonly resetIn: number;
 }
 
 /** Seconds by which reports of the same reset can differ: the service's machines round differently. */
@@ -36,10 +40,12 @@ const SAME_RESET_SECONDS = 5;
 const ROUNDING_MS = 1000;
 /** Share of a limit that is reserved for urgent calls. */
 const RESERVED_SHARE = 0.04;
-/** Longest span of a primary limit; a wrong clock at the time of saving must not block for longer. */
+/** Longest span of a primary limit; a damaged store must not block for longer. */
 const MAX_SPAN_MS = 3_600_000;
 
-type MutablePrimaryLimit = { -readonly [Name in keyof SavedPrimaryLimit]: SavedPrimaryLimit[Name] };
+type MutablePrimaryLimit = { -readonly [Name in keyof PrimaryLimitState]: PrimaryLimitState[Name] } & {
+  reset: number;
+};
 
 export function createPrimaryLimits(share: QuotaShare): PrimaryLimits {
   const states = new Map<string, MutablePrimaryLimit>();
@@ -73,9 +79,9 @@ export function createPrimaryLimits(share: QuotaShare): PrimaryLimits {
       const state = states.get(resource);
       if (isFree && state) state.ownCalls = Math.max(0, state.ownCalls - 1);
     },
-    update({ resource, limit, remaining, reset, resetSeconds }, now) {
+    update({ resource, limit, remaining, resetIn, resetSeconds }, now) {
       const state = currentState(resource, now);
-      const resetAt = reset.getTime() + ROUNDING_MS;
+      const resetAt = now + resetIn + ROUNDING_MS;
       const resetShift = state ? resetSeconds - state.resetSeconds : Infinity;
       if (!state || resetShift > SAME_RESET_SECONDS) {
         // The call with this response counts against the new limit, and the pending calls can, too.
@@ -95,15 +101,16 @@ export function createPrimaryLimits(share: QuotaShare): PrimaryLimits {
         state.limit = limit;
       }
     },
-    markExhausted(resource, until) {
+    markExhausted(resource, wait, now) {
       const { limit = 0, ownCalls = 0, resetSeconds = 0 } = states.get(resource) ?? {};
-      states.set(resource, { resource, limit, ownCalls, resetSeconds, remaining: 0, reset: until + ROUNDING_MS });
+      states.set(resource, { resource, limit, ownCalls, resetSeconds, remaining: 0, reset: now + wait + ROUNDING_MS });
     },
     isUnused: (now) => Array.from(states.keys()).every((resource) => !currentState(resource, now)),
-    save: () => Array.from(states.values(), (state) => ({ ...state })),
+    save: (now) =>
+      Array.from(states.values(), ({ reset, ...state }) => ({ ...state, resetIn: Math.max(0, reset - now) })),
     restore(saved, now) {
-      for (const state of saved) {
-        states.set(state.resource, { ...state, reset: Math.min(state.reset, now + MAX_SPAN_MS) });
+      for (const { resetIn, ...state } of saved) {
+        states.set(state.resource, { ...state, reset: now + Math.min(resetIn, MAX_SPAN_MS) });
       }
     },
   };

@@ -52,7 +52,7 @@ export function quotaFor(
   };
   // Start with the usage and rejections that the existing schedulers know.
   const [first] = siblings();
-  if (first) scheduler.restore(first.save());
+  if (first) scheduler.restore(first.save(), false);
   registry.set(owner, [...(registry.get(owner) ?? []), { settings, clock, quota }]);
   return quota;
 }

@@ -21,7 +21,7 @@ export interface QuotaWindows {
   /** Records that another job of the same burst was rejected. */
   readonly recordFurtherRejection: (job: ScheduledJob) => void;
   readonly areUnused: (now: number) => boolean;
-  readonly save: () => NamedWindow[];
+  readonly save: (now: number) => NamedWindow[];
   readonly restore: (saved: readonly NamedWindow[], now: number) => void;
   /** Counts as if every limit had just been used up. */
   readonly fill: (now: number) => void;
@@ -103,7 +103,7 @@ export function createQuotaWindows(limits: PaceLimits, share: QuotaShare): Quota
       suspect?.window.recordFurtherRejection(suspect.costOf(job));
     },
     areUnused: (now) => tracked.every(({ window }) => window.isUnused(now)),
-    save: () => tracked.map(({ name, window }) => ({ name, ...window.save() })),
+    save: (now) => tracked.map(({ name, window }) => ({ name, ...window.save(now) })),
     restore(saved, now) {
       for (const { name, window } of tracked) {
         const state = saved.find((window) => window.name === name);

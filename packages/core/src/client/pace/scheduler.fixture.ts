@@ -56,9 +56,9 @@ export function succeed({ slot }: TestJob, rate?: RateLimitReading): void {
   slot()?.release({ response: { isFree: false, rate } });
 }
 
-/** Ends a job with a rate-limit response. */
-export function reject({ slot }: TestJob, until?: number, extra: Partial<RateLimitRejection> = {}): void {
-  slot()?.release({ response: { isFree: false, rate: undefined }, rejection: { until, spent: false, ...extra } });
+/** Ends a job with a rate-limit response that requests a wait. */
+export function reject({ slot }: TestJob, wait?: number, extra: Partial<RateLimitRejection> = {}): void {
+  slot()?.release({ response: { isFree: false, rate: undefined }, rejection: { wait, spent: false, ...extra } });
 }
 
 /**

@@ -10,6 +10,7 @@ import { createPrimaryLimits } from "./primary-limits.ts";
 import { createPriorityQueues } from "./priority-queues.ts";
 import { createQuotaWindows } from "./quota-windows.ts";
 import type { SavedState } from "./saved-state.ts";
+import { createTimeline } from "./timeline.ts";
 
 /** Decides when each call can be sent. There is one scheduler per quota owner; no timer runs while no call waits. */
 export interface Scheduler {
@@ -25,7 +26,12 @@ export interface Scheduler {
   /** Whether there is no state to preserve. */
   readonly isIdle: () => boolean;
   readonly save: () => SavedState;
-  readonly restore: (saved: SavedState) => void;
+  /** @param isStored the state comes from a store, so any time can have passed since it was saved */
+  readonly restore: (saved: SavedState, isStored: boolean) => void;
+  /** Whether it is unknown how much time has passed since the restored state was saved. */
+  readonly isTimeUnknown: () => boolean;
+  /** Takes the time that passed while the process or the machine was suspended from a response's date. */
+  readonly updateTime: (date: number | undefined) => void;
   /** Counts as if every window had just been used up, because the real usage is unknown. */
   readonly assumeExhausted: () => void;
 }
@@ -46,6 +52,7 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
     normal: concurrencyFor(limits, "normal"),
     bulk: concurrencyFor(limits, "bulk"),
   };
+  const timeline = createTimeline(clock);
   const windows = createQuotaWindows(limits, share);
   const primary = createPrimaryLimits(share);
   const backoff = createConcurrencyBackoff(maxConcurrent.normal, random);
@@ -85,7 +92,7 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
     try {
       while (hasChanged) {
         hasChanged = false;
-        const now = clock.now();
+        const now = timeline.now();
         wakeAt(admitReady(now), now);
       }
     } finally {
@@ -152,24 +159,30 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
    */
   function start(entry: QueueEntry, slotCount: 0 | 1): Slot {
     const { job } = entry;
-    const since = clock.now();
+    const since = clock.monotonic();
     const epoch = backoff.epoch();
     const isUrgent = job.priority === "interactive";
     entry.state = "active";
     active += slotCount;
     if (isUrgent) urgentActive += slotCount;
     const recordEnd = windows.take(job, isUrgent);
-    if (job.resource !== null) primary.take(job.resource, since);
+    if (job.resource !== null) primary.take(job.resource, timeline.now());
     return {
       release(result) {
         if (entry.state !== "active") return;
-        const now = clock.now();
+        // Comes first: time that passed before this response must not shorten how long the call itself counts.
+        if (result.response) updateTime(result.response.date);
+        const now = timeline.now();
         const wasExecuted = !result.rejection && !result.isUnsent;
         entry.state = "done";
         active -= slotCount;
         if (isUrgent) urgentActive -= slotCount;
         recordEnd(
-          { duration: now - since, wasExecuted, countedBy: result.response ? now : now + LATE_ARRIVAL_MS },
+          {
+            duration: clock.monotonic() - since,
+            wasExecuted,
+            countedBy: result.response ? now : now + LATE_ARRIVAL_MS,
+          },
           now,
         );
         recordResult(job, result, epoch, now);
@@ -198,13 +211,13 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
     const isCurrentEpoch = epoch === backoff.epoch();
     if (!rejection) {
       if (response && isCurrentEpoch) backoff.recordSuccess(now);
-    } else if (rejection.spent && rejection.until !== undefined && resource !== null) {
+    } else if (rejection.spent && rejection.wait !== undefined && resource !== null) {
       // The service may charge a different resource than the contract names; mark both as exhausted.
-      primary.markExhausted(resource, rejection.until);
-      primary.markExhausted(response?.rate?.resource ?? resource, rejection.until);
+      primary.markExhausted(resource, rejection.wait, now);
+      primary.markExhausted(response?.rate?.resource ?? resource, rejection.wait, now);
     } else if (isCurrentEpoch) slowDown(job, rejection, now);
     else {
-      backoff.recordFurtherRejection(rejection);
+      backoff.recordFurtherRejection(rejection, now);
       windows.recordFurtherRejection(job);
     }
   }
@@ -217,19 +230,27 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
     if (!wasWindowLowered && !isAlone) backoff.reduceConcurrency(active);
   }
 
+  function updateTime(date: number | undefined): void {
+    if (!timeline.update(date)) return;
+    // The timer was set for a wait that is now shorter.
+    timer?.cancel();
+    timer = undefined;
+  }
+
   return {
     acquire(job) {
       const entry: QueueEntry = { job, arrived: arrivals++, state: "queued", waiters: [] };
       // Fast path: nothing is queued.
-      if (queues.size() === 0 && !isPumping && !firstBlocker(job, clock.now())) {
+      if (queues.size() === 0 && !isPumping && !firstBlocker(job, timeline.now())) {
         admit(entry);
       } else {
         queues.add(entry);
         pump();
       }
       if (entry.state === "queued") {
-        const blocker = firstBlocker(job, clock.now());
-        job.onWait(blocker?.reason ?? "concurrency", blocker?.until);
+        const now = timeline.now();
+        const { reason = "concurrency", until } = firstBlocker(job, now) ?? {};
+        job.onWait(reason, until === undefined ? undefined : Math.max(0, until - now));
       }
       return () => {
         if (entry.state === "active" || entry.state === "done") return;
@@ -242,23 +263,33 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
     track: (job) => start({ job: { ...job, serial: undefined }, arrived: arrivals++, state: "queued", waiters: [] }, 0),
     estimateWait(job) {
       let longest: KnownWait | undefined;
-      for (const { reason, until } of blockers(job, clock.now())) {
-        if (until !== undefined && until > (longest?.until ?? 0)) longest = { reason, until };
+      const now = timeline.now();
+      for (const { reason, until = now } of blockers(job, now)) {
+        if (until - now > (longest?.wait ?? 0)) longest = { reason, wait: until - now };
       }
       return longest;
     },
     isIdle() {
-      const now = clock.now();
+      const now = timeline.now();
       const hasNoCalls = active === 0 && queues.size() === 0 && backoff.pausedUntil() <= now;
       return hasNoCalls && windows.areUnused(now) && primary.isUnused(now);
     },
-    save: () => ({ backoff: backoff.save(), windows: windows.save(), primary: primary.save() }),
-    restore(saved) {
-      const now = clock.now();
-      backoff.restore(saved.backoff, now);
-      windows.restore(saved.windows, now);
-      primary.restore(saved.primary, now);
+    save() {
+      const now = timeline.now();
+      const limits = { backoff: backoff.save(now), windows: windows.save(now), primary: primary.save(now) };
+      return { ...timeline.save(), ...limits };
     },
-    assumeExhausted: () => windows.fill(clock.now()),
+    restore(saved, isStored) {
+      const savedAt = timeline.restore(saved, isStored);
+      backoff.restore(saved.backoff, savedAt);
+      windows.restore(saved.windows, savedAt);
+      primary.restore(saved.primary, savedAt);
+    },
+    isTimeUnknown: timeline.isUnknown,
+    updateTime(date) {
+      updateTime(date);
+      if (queues.size() > 0) pump();
+    },
+    assumeExhausted: () => windows.fill(timeline.now()),
   };
 }

@@ -140,17 +140,9 @@ describe("sliding window", () => {
     finishCall(window, 5, false, 0);
     window.take(10, false);
     const next = createSlidingWindow(MINUTE, 20, 5, 0);
-    next.restore(window.save(), 30_000);
+    next.restore(window.save(30_000), 30_000);
     expect([next.fits(5, false, 30_000), next.fits(10, false, 30_000)]).toEqual([true, false]);
     expect([next.fits(10, false, 60_100), next.fits(15, false, 60_100)]).toEqual([true, false]);
     expect(next.fits(20, false, 90_100)).toBe(true);
-  });
-
-  test("is not blocked by a clock that was set back", () => {
-    const window = createSlidingWindow(MINUTE, 5, 5, 0);
-    window.take(5, false);
-    finishCall(window, 5, false, 10_000_000);
-    expect(window.fits(5, false, 0)).toBe(false);
-    expect(window.fits(5, false, 61_000)).toBe(true);
   });
 });

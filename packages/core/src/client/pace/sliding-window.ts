@@ -19,7 +19,7 @@ export interface SlidingWindow {
   readonly recordFurtherRejection: (cost: number) => void;
   /** Whether nothing is used and the limit is at its published value. */
   readonly isUnused: (now: number) => boolean;
-  readonly save: () => SavedWindow;
+  readonly save: (now: number) => SavedWindow;
   readonly restore: (saved: SavedWindow, now: number) => void;
   /** Counts as if the whole limit had just been used. */
   readonly fill: (now: number) => void;
@@ -41,9 +41,9 @@ export interface SavedWindow {
   readonly pending: number;
 }
 
-/** A used amount: when it expires, how much it is, and whether an urgent call used it (default false). */
+/** A used amount: milliseconds until it expires, how much it is, and whether an urgent call used it (default false). */
 interface SavedUse {
-  readonly freeAt: number;
+  readonly freeIn: number;
   readonly cost: number;
   readonly urgent?: boolean | undefined;
 }
@@ -78,15 +78,8 @@ export function createSlidingWindow(span: number, published: number, minimum: nu
   let urgentPending = 0;
   /** Highest recent usage by urgent calls within one span. */
   let urgentPeak = 0;
-  let lastNow = 0;
 
   function expire(now: number): void {
-    // If the clock was set back, old usage must not block for longer than one span.
-    if (now < lastNow - span) {
-      used = used.slice(first).map((part) => ({ ...part, freeAt: Math.min(part.freeAt, now + span) }));
-      first = 0;
-    }
-    lastNow = now;
     for (let part = used[first]; part !== undefined && part.freeAt <= now; part = used[first]) {
       sum -= part.cost;
       if (part.urgent) urgentSum -= part.cost;
@@ -173,15 +166,20 @@ export function createSlidingWindow(span: number, published: number, minimum: nu
       expire(now);
       return sum + pending === 0 && !adaptiveLimit.isLowered(now);
     },
-    save: () => ({
-      adaptiveLimit: adaptiveLimit.save(),
-      used: used.slice(first).map(({ freeAt, cost, urgent }) => ({ freeAt, cost, urgent: urgent || undefined })),
-      pending,
-    }),
+    save(now) {
+      expire(now);
+      return {
+        adaptiveLimit: adaptiveLimit.save(now),
+        used: used
+          .slice(first)
+          .map(({ freeAt, cost, urgent }) => ({ freeIn: freeAt - now, cost, urgent: urgent || undefined })),
+        pending,
+      };
+    },
     restore(saved, now) {
       adaptiveLimit.restore(saved.adaptiveLimit, now);
-      for (const { freeAt, cost, urgent = false } of saved.used) {
-        add({ freeAt: Math.min(freeAt, now + span), cost, urgent });
+      for (const { freeIn, cost, urgent = false } of saved.used) {
+        add({ freeAt: now + Math.min(freeIn, span), cost, urgent });
       }
       // Pending calls can have arrived at any time until now.
       if (saved.pending > 0) add({ freeAt: now + span, cost: saved.pending, urgent: false });

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createBudget } from "../../contract/organization/budgets.ts";
 import { updateIssueField } from "../../contract/organization/issue-fields.ts";
@@ -38,6 +39,26 @@ test.each([
     `https://forge.test/api/v3/orgs/updater_alerts/${wireValue}/enable_all`,
     "https://forge.test/api/v3/orgs/updater_alerts/secret_scanning/enable_all",
   ]);
+});
+
+test("no path value changes the path or adds a query", async () => {
+  const hostileText = fc.string({ unit: fc.constantFrom(..."./\\%2eEfF?#@:;&=\t\r\n\0 é\u2024\uff0e"), maxLength: 8 });
+  const value = fc.oneof({ weight: 3, arbitrary: hostileText }, fc.string({ unit: "binary" }), fc.string());
+  await fc.assert(
+    fc.asyncProperty(value, value, async (owner, repo) => {
+      const { call, requests } = mockClient(() => new Response(null, { status: 204 }));
+      const end = await call(checkStar, { owner, repo }).catch((error: unknown) => error);
+      if ([owner, repo].some((text) => ["", ".", ".."].includes(text) || !text.isWellFormed())) {
+        expect(end).toMatchObject({ name: "InputError" });
+        expect(requests()).toEqual([]);
+        return;
+      }
+      const urls = requests().map(({ url }) => new URL(url));
+      expect(urls.map(({ origin, search, hash }) => [origin, search, hash])).toEqual([["https://forge.test", "", ""]]);
+      const segments = urls.flatMap(({ pathname }) => pathname.split("/"));
+      expect(segments.map(decodeURIComponent)).toEqual(["", "api", "v3", "user", "starred", owner, repo]);
+    }),
+  );
 });
 
 const FIELD_OPTION = { name: "high", color: "red", priority: 1 } as const;

@@ -6,8 +6,8 @@ import { mediaType, type WireNames, wirePath } from "../../dialect/dialect.ts";
 import { toWire } from "../../dialect/translate-names.ts";
 import type { InputError } from "../../errors.ts";
 import type { AnyCallOptions } from "../call-options.ts";
-import type { Clock } from "../clock.ts";
 import type { CallRequest } from "../middleware.ts";
+import type { ServiceClock } from "../service-clock.ts";
 import type { InputFields } from "./input-fields.ts";
 import { sensitiveValues } from "./sensitive-values.ts";
 import { inputErrorFor, validateInput } from "./validate-input.ts";
@@ -18,7 +18,7 @@ export interface EncodeTarget {
   readonly root: string;
   readonly dialect: WireNames;
   readonly edition: Edition | undefined;
-  readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
 }
 
 /** The parts of a request that follow from its operation and input. */
@@ -64,7 +64,13 @@ export function encodeRequest(
     );
   }
 
-  const { query, body } = validateInput(operation, definition, input, target.dialect, new Date(target.clock.now()));
+  const { query, body } = validateInput(
+    operation,
+    definition,
+    input,
+    target.dialect,
+    new Date(target.serviceClock.now()),
+  );
   const url = buildUrl(operation, definition, input, query, target);
   const version = options.version ?? (target.edition && definition.versions?.[target.edition]) ?? API_VERSION;
   const headers: Record<string, string> = {

@@ -12,9 +12,7 @@ export function sensitiveValues(schema: z.ZodMiniType | undefined, input: unknow
 }
 
 function stringsAt(value: unknown, [segment, ...rest]: readonly string[]): string[] {
-  // Returns the string both verbatim and as escaped in JSON, since a service can echo either.
-  if (segment === undefined)
-    return typeof value === "string" && value !== "" ? [value, JSON.stringify(value).slice(1, -1)] : [];
+  if (segment === undefined) return typeof value === "string" && value !== "" ? [value] : [];
   if (segment === "[]") return Array.isArray(value) ? value.flatMap((item) => stringsAt(item, rest)) : [];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, field]) => (name === segment ? stringsAt(field, rest) : []));

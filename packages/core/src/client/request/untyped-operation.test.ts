@@ -82,7 +82,7 @@ describe("an untyped request", () => {
   });
 
   test("rejects an invalid input", async () => {
-    const { request } = createTestClient("http://forge.test");
+    const { request } = createTestClient("https://forge.test");
     // @ts-expect-error
     await expect(request("GET /x", "acme")).rejects.toMatchObject({ name: "InputError", field: "input" });
     // @ts-expect-error
@@ -182,7 +182,7 @@ test.each([
   ["a BigInt", { value: 1n }],
   ["a circular reference", cyclic()],
 ])("an input with %s is rejected, because JSON cannot represent it", async (_, input) => {
-  const { request } = createTestClient("http://forge.test");
+  const { request } = createTestClient("https://forge.test");
   expect(await outcomeOf(request("POST /things", input))).toMatchObject({ name: "InputError", field: "input" });
 });
 

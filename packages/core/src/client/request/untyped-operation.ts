@@ -7,6 +7,7 @@ import { InputError } from "../../errors.ts";
 import { parseJson } from "../../internal/parse-json.ts";
 import type { CallRequest, CallResponse } from "../middleware.ts";
 import { notJsonError } from "../response/not-json-error.ts";
+import { redactorOf } from "../response/redactor-of.ts";
 import type { InputFields } from "./input-fields.ts";
 
 const ROUTE = /^(GET|POST|PUT|PATCH|DELETE) \/\S*$/;
@@ -56,6 +57,6 @@ export function readUntyped(request: CallRequest, response: CallResponse): unkno
   if (text === "") return undefined;
   if (!/[/+]json\b/.test(headers.get("content-type") ?? "")) return text;
   const value = parseJson(text);
-  if (value === undefined) throw notJsonError(request, response, text);
+  if (value === undefined) throw notJsonError(request, response, redactorOf(response, request));
   return value;
 }

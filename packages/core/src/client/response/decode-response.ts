@@ -8,7 +8,8 @@ import type { Validation } from "../../validation/validation.ts";
 import { callErrorContext } from "../error-context.ts";
 import type { CallRequest, CallResponse } from "../middleware.ts";
 import { type ErrorResponseContext, errorFromResponse } from "./error-response.ts";
-import { executionWarning, notJsonError } from "./not-json-error.ts";
+import { effectWarning, notJsonError } from "./not-json-error.ts";
+import { redactorOf } from "./redactor-of.ts";
 
 /** Context for decoding responses. */
 export interface DecodeContext extends ErrorResponseContext {
@@ -22,22 +23,23 @@ export interface DecodeContext extends ErrorResponseContext {
 export function decodeResponse(request: CallRequest, response: CallResponse, context: DecodeContext): unknown {
   const { success, absent } = request.definition;
   const { status, text } = response;
+  const redact = redactorOf(response, request, context.caller.token);
   if ("output" in response) return response.output;
   if (absent && Object.hasOwn(absent, status)) {
     // A wrong base URL also yields a 404, with a web page: that is not an absence.
-    if (text !== "" && parseJson(text) === undefined) throw notJsonError(request, response, text);
+    if (text !== "" && parseJson(text) === undefined) throw notJsonError(request, response, redact);
     return absent[status];
   }
-  if (!Object.hasOwn(success, status)) throw errorFromResponse(request, response, context);
+  if (!Object.hasOwn(success, status)) throw errorFromResponse(request, response, context, redact);
   const expected = expectedResponse(request.definition, status, request.mediaType);
   if (isVerbatim(expected)) return readVerbatim(expected, request, response);
   if (!isSchema(expected)) return expected;
   const data = parseJson(quoteBigIntegers(text, bigIntegerFields(expected)));
-  if (data === undefined) throw notJsonError(request, response, text);
+  if (data === undefined) throw notJsonError(request, response, redact);
   const renamed = fromWire(context.dialect, expected, data);
   const checked = context.validation(expected, renamed);
   if ("data" in checked) return checked.data;
-  throw contractViolation(request, response, `where ${checked.at} ${checked.problem}`);
+  throw contractViolation(request, response, redact(`where ${checked.at} ${checked.problem}`));
 }
 
 function readVerbatim({ verbatim }: Verbatim, request: CallRequest, response: CallResponse): unknown {
@@ -53,7 +55,7 @@ function contractViolation(request: CallRequest, response: CallResponse, problem
   const { status } = response;
   const message = joinSentences(
     `The response does not match the contract, ${problem}`,
-    executionWarning(request, response),
+    effectWarning(request, response.status),
   );
   return new ResponseError(message, { ...callErrorContext(request), status });
 }

@@ -159,7 +159,7 @@ describe("a download that is not read completely", () => {
 });
 
 test("a link with a password is not followed, and neither errors nor events contain it", async () => {
-  const { download, events } = createTestClient("http://forge.test");
+  const { download, events } = createTestClient("https://forge.test");
   const error = await outcomeOf(download("http://user:PASSWORD@127.0.0.1:1/x?sig=S"));
   expect(error).toMatchObject({ name: "ResponseError" });
   expect(JSON.stringify([error, events])).not.toMatch(/PASSWORD|sig=S/);

@@ -1,8 +1,10 @@
 import { expectedResponse, isVerbatim } from "../../contract/definition-of.ts";
 import { ResponseError } from "../../errors.ts";
+import type { Redact } from "../../internal/redact-secrets.ts";
 import { operationErrorContext } from "../error-context.ts";
 import type { CallRequest, CallResponse, Send } from "../middleware.ts";
 import { inputErrorFor } from "../request/validate-input.ts";
+import { redactorOf } from "./redactor-of.ts";
 
 /** A download as a stream. Cancel the stream if it is not read to its end. */
 export interface Download {
@@ -13,13 +15,16 @@ export interface Download {
   readonly size: number | undefined;
 }
 
-/** The request for a link's target. Sent without a token: the link itself is signed. */
-export function requestForLink(template: CallRequest, link: URL): CallRequest {
+/**
+ * The request for a link's target. Sent without a token: the link itself is signed.
+ * @param redact removes what was sent to get the link
+ */
+export function requestForLink(template: CallRequest, link: URL, redact?: Redact): CallRequest {
   if (link.username || link.password) {
     const problem = "The link contains a user name or password. It was not followed.";
     throw new ResponseError(problem, operationErrorContext(template.operation));
   }
-  return { ...template, url: link, headers: { accept: "*/*" }, responseType: "stream", anonymous: true };
+  return { ...template, url: link, headers: { accept: "*/*" }, responseType: "stream", anonymous: true, redact };
 }
 
 /** @throws InputError if an operation returns neither bytes nor a link to them */
@@ -44,7 +49,7 @@ export async function openDownload(
   if (response.stream) return toDownload(response);
   const output = read(request, response);
   if (typeof output !== "string" || !URL.canParse(output)) return toDownload(response);
-  const link = requestForLink(request, new URL(output));
+  const link = requestForLink(request, new URL(output), redactorOf(response, request));
   return downloadFromLink(link, await send(link));
 }
 

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { type FieldError, joinSentences } from "../../errors.ts";
 import { lazy } from "../../internal/lazy.ts";
-import type { Caller } from "../credentials/token-source.ts";
-import type { CallRequest } from "../middleware.ts";
+import type { Redact } from "../../internal/redact-secrets.ts";
 
 /** Contents of an error response, safe to use in messages. */
 export interface ErrorBody {
@@ -23,11 +22,10 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> | undefined
  * Parses the body of an error response. Parts of another shape count as absent.
  * @returns undefined if it is not an object
  */
-export function parseErrorBody(value: unknown, request: CallRequest, caller: Caller): ErrorBody | undefined {
+export function parseErrorBody(value: unknown, redact: Redact): ErrorBody | undefined {
   const body = asRecord(value);
   if (!body) return undefined;
-  const quoteIfString = (message: unknown) =>
-    typeof message === "string" ? quote(message, request, caller) : undefined;
+  const quoteIfString = (message: unknown) => (typeof message === "string" ? quote(message, redact) : undefined);
   const errors: unknown = body["errors"];
   return {
     message: quoteIfString(body["message"]) ?? "",
@@ -48,16 +46,13 @@ export function parseErrorBody(value: unknown, request: CallRequest, caller: Cal
 const MAX_QUOTE_LENGTH = 500;
 
 /** Quotes a service's message on one line, shortened, and with the token and secrets redacted. */
-function quote(message: string, { secrets: sensitive }: CallRequest, { token }: Caller): string {
-  // Replacing a secret of a few letters would garble every word.
-  const secrets = [...sensitive, ...(token === undefined ? [] : [token])].filter(({ length }) => length > 3);
-  const redact = (text: string) => secrets.reduce((current, secret) => current.replaceAll(secret, "[secret]"), text);
+function quote(message: string, redact: Redact): string {
   // Redacts the original text and the joined line, since a secret can appear in either.
   const lines = redact(message)
     .split(/[\r\n]+/)
     .map((line) => line.trim())
     .filter(Boolean);
   const text = lines.length > 1 ? joinSentences(...lines) : (lines[0] ?? "");
-  const redacted = redact(text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " "));
+  const redacted = redact(text.replace(/[\p{Cc}\u2028\u2029]+/gu, " "));
   return redacted.length > MAX_QUOTE_LENGTH ? `${redacted.slice(0, MAX_QUOTE_LENGTH)}…` : redacted;
 }

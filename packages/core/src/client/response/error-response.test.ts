@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { createVirtualClock } from "../../../../../test/clock/virtual-clock.ts";
+import { createInstallationToken } from "../../contract/app/installations.ts";
 import { getBudget } from "../../contract/organization/budgets.ts";
 import { getOrganizationUpdaterSecret } from "../../contract/organization/updater-secrets.ts";
 import { getContents, putContents } from "../../contract/repository/contents.ts";
@@ -44,6 +45,15 @@ describe("an error is thrown for", () => {
         "GET /api/v3/repos/acme/widgets/subscription: The response does not match the contract, where ignored",
       ),
     });
+  });
+
+  test("a field of another shape whose name repeats the token, without that name", async () => {
+    const token = "0123456789abcdef0123";
+    const installationToken = { token: "", expires_at: "", permissions: { [token]: 1 } };
+    const { call } = mockClient(() => jsonResponse(installationToken, 201), { credentials: { token, kind: "app" } });
+    await expect(call(createInstallationToken, { installation_id: 1 })).rejects.toThrow(
+      "where permissions.[secret] must be a string",
+    );
   });
 
   test("a redirect without a location", async () => {

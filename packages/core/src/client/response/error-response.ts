@@ -16,11 +16,13 @@ import {
   ValidationError,
 } from "../../errors.ts";
 import { parseJson } from "../../internal/parse-json.ts";
+import type { Redact } from "../../internal/redact-secrets.ts";
 import type { AccessAdvisor } from "../access/access-advisor.ts";
 import type { Clock } from "../clock.ts";
 import type { Caller } from "../credentials/token-source.ts";
 import { callErrorContext } from "../error-context.ts";
 import type { CallRequest, CallResponse } from "../middleware.ts";
+import type { ServiceClock } from "../service-clock.ts";
 import { parseErrorBody } from "./error-body.ts";
 import { notJsonError } from "./not-json-error.ts";
 import { parseRateLimitRejection } from "./rate-limit.ts";
@@ -31,6 +33,7 @@ export interface ErrorResponseContext {
   readonly caller: Caller;
   readonly explain: AccessAdvisor;
   readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
 }
 
 /** Converts a response that is neither a success nor a documented absence into an error. */
@@ -38,9 +41,10 @@ export function errorFromResponse(
   request: CallRequest,
   response: CallResponse,
   responseContext: ErrorResponseContext,
+  redact: Redact,
 ): ForgeError {
   const { status, headers, text } = response;
-  const { dialect, caller, explain, clock } = responseContext;
+  const { dialect, caller, explain, clock, serviceClock } = responseContext;
   const { messagePrefix, route } = callErrorContext(request);
   const baseContext = { messagePrefix: status === 0 ? messagePrefix : `${messagePrefix} ${status}`, route, status };
   if (status === 304 || (status >= 200 && status < 300)) {
@@ -54,21 +58,21 @@ export function errorFromResponse(
       baseContext,
     );
   }
-  const body = parseErrorBody(parseJson(text), request, caller);
+  const body = parseErrorBody(parseJson(text), redact);
   // Without a JSON body, trust the status only if a wrong base URL would not produce it as well.
   const isPlausible = status >= 500 || status === 429 || text.trim() === "";
-  if (!body && !isPlausible) return notJsonError(request, response, text);
+  if (!body && !isPlausible) return notJsonError(request, response, redact);
   const { message = "", documentationUrl, fields = [] } = body ?? {};
-  const requestId = safeRequestId(headers.get(dialect.headers.requestId));
+  const requestId = safeRequestId(redact(headers.get(dialect.headers.requestId) ?? ""));
   const context: ErrorContext = {
     ...baseContext,
     ...(documentationUrl === undefined ? {} : { documentationUrl }),
-    ...(requestId === null ? {} : { requestId }),
+    ...(requestId === undefined ? {} : { requestId }),
   };
   const reason = joinSentences(message || "The service gave no reason");
   const limit = parseRateLimitRejection(response, clock.now());
   if (limit) {
-    const until = limit.until === undefined ? undefined : new Date(limit.until);
+    const until = limit.wait === undefined ? undefined : new Date(clock.now() + limit.wait);
     const advice = until ? `Try again at ${until.toISOString()}` : "Wait at least a minute";
     return new RateLimitError(joinSentences(reason, advice), { ...context, until });
   }
@@ -76,7 +80,7 @@ export function errorFromResponse(
   if (advice) return new ValidationError(joinSentences(reason, advice), { ...context, fields });
   switch (status) {
     case 401: {
-      const advice = tokenAdvice(caller);
+      const advice = tokenAdvice(caller, message, serviceClock);
       return new AuthenticationError(joinSentences(reason, advice), context);
     }
     case 403: {
@@ -101,11 +105,24 @@ export function errorFromResponse(
   }
 }
 
-function tokenAdvice({ token, kind }: Caller): string {
+function tokenAdvice({ token, kind }: Caller, message: string, serviceClock: ServiceClock): string {
   if (!token) return "This call requires a token";
-  return kind === "app"
-    ? "The app ID and the private key do not match, or the key was revoked"
-    : "The token is wrong, expired or revoked";
+  if (kind !== "app") return "The token is wrong, expired or revoked";
+  if (/'(exp|iat)'/.test(message)) return clockAdvice(serviceClock.localOffset());
+  return "The app ID and the private key do not match, or the key was revoked";
+}
+
+/** Smallest difference between clocks that is reported, in milliseconds; dates are whole seconds. */
+const MIN_CLOCK_OFFSET_MS = 2000;
+
+/** Names the clock that made the service reject the times in an app's JWT. */
+function clockAdvice(localOffset: number | undefined): string {
+  if (localOffset === undefined) return "This computer's clock is wrong, or the service's";
+  if (Math.abs(localOffset) < MIN_CLOCK_OFFSET_MS) {
+    return "This computer's clock agrees with the date of the response, so the service's machines disagree about the time";
+  }
+  const seconds = Math.round(Math.abs(localOffset) / 1000).toLocaleString("en-US");
+  return `This computer's clock is ${seconds} s ${localOffset < 0 ? "behind" : "ahead of"} the service's`;
 }
 
 /** The contract's advice for one of these error codes. */
@@ -119,8 +136,8 @@ function contractAdvice(
 }
 
 /** Request IDs are short and plain; anything else may echo parts of the request. */
-function safeRequestId(id: string | null): string | null {
-  return id !== null && /^[\w:.-]{1,64}$/.test(id) ? id : null;
+function safeRequestId(id: string): string | undefined {
+  return /^[\w:.-]{1,64}$/.test(id) ? id : undefined;
 }
 
 /** Maximum number of details in a message; the error object has all of them. */

@@ -1,22 +1,29 @@
-import { joinSentences, ResponseError } from "../../errors.ts";
+import { joinSentences, ResponseError, unknownOutcomeAdvice } from "../../errors.ts";
+import type { Redact } from "../../internal/redact-secrets.ts";
 import { callErrorContext } from "../error-context.ts";
 import type { CallRequest, CallResponse } from "../middleware.ts";
 
-/** Warns that a write succeeded although its response cannot be read; repeating it would execute it twice. */
-export function executionWarning({ definition }: CallRequest, { status }: CallResponse): string | undefined {
-  return status >= 200 && status < 300 && definition.retry !== "safe" ? "The write was executed anyway" : undefined;
+/**
+ * Warns that a write took effect, or may have, although its response cannot be read: repeating it would execute it
+ * twice.
+ * @param status undefined if it is unknown
+ */
+export function effectWarning({ definition: { retry } }: CallRequest, status: number | undefined): string | undefined {
+  if (status === undefined || status >= 500) return unknownOutcomeAdvice(retry);
+  return status >= 200 && status < 300 && retry !== "safe" ? "The write was executed anyway" : undefined;
 }
 
 /** The error for a response that should be JSON but is not. */
-export function notJsonError(request: CallRequest, response: CallResponse, text: string): ResponseError {
-  const mediaType = response.headers.get("content-type")?.split(";")[0] ?? "";
+export function notJsonError(request: CallRequest, response: CallResponse, redact: Redact): ResponseError {
+  const { headers, text } = response;
+  const mediaType = redact(headers.get("content-type")?.split(";")[0] ?? "");
   const type = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(mediaType) ? mediaType : "content of unknown type";
   const isPage = type === "text/html" || /^\s*</.test(text);
   const { origin } = request.url;
   return new ResponseError(
     joinSentences(
       `${origin} returned ${response.status} with ${isPage ? "a web page" : text === "" ? "an empty body" : type} instead of JSON`,
-      executionWarning(request, response),
+      effectWarning(request, response.status),
       isPage
         ? `Check the base URL: it is https://api.github.com for github.com, and ${origin}/api/v3 for GitHub Enterprise Server`
         : "The response may have been truncated",

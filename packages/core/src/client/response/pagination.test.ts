@@ -49,14 +49,37 @@ describe("lists", () => {
     expect(await Array.fromAsync(items(listEnvironments, widgets))).toEqual([]);
   });
 
-  test("never send the token to another origin", async () => {
-    const link = '<https://evil.test/api/v3/x?page=2>; rel="next"';
+  test.each([
+    ["https://evil.test/api/v3/x?page=2", "is on https://evil.test, but the token belongs to https://forge.test"],
+    ["//evil.test/api/v3/x?page=2", "is on https://evil.test,"],
+    ["\\\\evil.test/x?page=2", "is on https://evil.test,"],
+    ["http://forge.test/api/v3/x?page=2", "is on http://forge.test,"],
+    ["https://forge.test:8443/api/v3/x?page=2", "is on https://forge.test:8443,"],
+    ["https://forge.test@evil.test/x?page=2", "is on https://evil.test,"],
+    ["https://forge.test.evil.test/x?page=2", "is on https://forge.test.evil.test,"],
+    ["javascript:alert(1)?page=2", "is on null,"],
+    ["data:text/html,x?page=2", "is on null,"],
+    ["https://[", "The link to the next page is not a valid URL."],
+  ])("never send the token to another origin: %s", async (url, message) => {
+    const link = `<${url}>; rel="next"`;
     const { items, requests } = mockClient(() => jsonResponse([user(1)], 200, { link }));
-    const all = (async () => {
-      for await (const _ of items(listCollaborators, widgets));
-    })();
-    await expect(all).rejects.toThrow("is on https://evil.test, but the token belongs to https://forge.test");
+    await expect(Array.fromAsync(items(listCollaborators, widgets))).rejects.toThrow(message);
     expect(requests()).toHaveLength(1);
+  });
+
+  test.each([
+    "https://me:password@forge.test/elsewhere?page=2&key=x",
+    "blob:https://forge.test/?page=2",
+    "https://FORGE.test:443/?page=2",
+    "?page=2",
+  ])("take nothing but the page from the next link: %s", async (url) => {
+    const pages = [jsonResponse([user(1)], 200, { link: `<${url}>; rel="next"` }), jsonResponse([user(2)])];
+    const { items, requests } = mockClient(() => pages.shift() ?? jsonResponse([]));
+    expect(await Array.fromAsync(items(listCollaborators, widgets))).toHaveLength(2);
+    expect(requests().map(({ url }) => url)).toEqual([
+      "https://forge.test/api/v3/repos/acme/widgets/collaborators?per_page=100",
+      "https://forge.test/api/v3/repos/acme/widgets/collaborators?per_page=100&page=2",
+    ]);
   });
 
   test("fail if the next link does not advance", async () => {

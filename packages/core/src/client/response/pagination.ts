@@ -4,6 +4,8 @@ import { castValidated, definitionOf } from "../../contract/definition-of.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { InputError, ResponseError } from "../../errors.ts";
 import { lazy } from "../../internal/lazy.ts";
+import type { Redact } from "../../internal/redact-secrets.ts";
+import { withoutTrailingDot } from "../../internal/token-url.ts";
 import type { ListOptions } from "../call-options.ts";
 import { operationErrorContext } from "../error-context.ts";
 import type { CallRequest } from "../middleware.ts";
@@ -33,6 +35,7 @@ interface Page {
   readonly output: unknown;
   readonly next: string | undefined;
   readonly request: CallRequest;
+  readonly redact: Redact;
 }
 
 /** Fetches the page that an input names. */
@@ -86,7 +89,7 @@ async function* readPages(
   let pendingPage = fetchPage(input, signal);
   try {
     for (;;) {
-      const { output, next, request } = await pendingPage;
+      const { output, next, request, redact } = await pendingPage;
       info.pages++;
       const { length } = itemValues(operation, output);
       items += length;
@@ -97,7 +100,7 @@ async function* readPages(
       }
       const isLast = next === undefined || info.pages >= maxPages;
       const fetchNext = async () => {
-        input = nextInput(operation, input, request.url, next ?? "", visited);
+        input = nextInput(operation, input, request.url, next ?? "", visited, redact);
         return fetchPage(input, signal);
       };
       if (prefetch && !isLast) {
@@ -181,13 +184,14 @@ function nextInput(
   currentUrl: URL,
   next: string,
   visited: Set<string>,
+  redact: Redact,
 ): InputFields {
   const responseError = (problem: string) => new ResponseError(problem, operationErrorContext(operation));
-  const url = URL.canParse(next, currentUrl.href) ? new URL(next, currentUrl) : undefined;
+  const url = URL.canParse(next, currentUrl.href) ? withoutTrailingDot(new URL(next, currentUrl)) : undefined;
   if (!url) throw responseError("The link to the next page is not a valid URL.");
   if (url.origin !== currentUrl.origin) {
     throw responseError(
-      `The next page is on ${url.origin}, but the token belongs to ${currentUrl.origin}. The request was not sent.`,
+      `The next page is on ${redact(url.origin)}, but the token belongs to ${currentUrl.origin}. The request was not sent.`,
     );
   }
   const { kind, parameter } = pagingOf(operation);
@@ -196,7 +200,9 @@ function nextInput(
   const currentPosition = currentUrl.searchParams.get(parameter) ?? (kind === "page" ? "1" : undefined);
   if (currentPosition !== undefined) visited.add(currentPosition);
   if (!isValidPosition || visited.has(position))
-    throw responseError(`The link to the next page does not advance: ${parameter}=${safePosition(position)}.`);
+    throw responseError(
+      `The link to the next page does not advance: ${parameter}=${safePosition(position && redact(position))}.`,
+    );
   visited.add(position);
   return { ...input, [parameter]: kind === "cursor" ? position : Number(position) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseRateLimit, parseRateLimitRejection, parseRetryAfter } from "./rate-limit.ts";
+import { parseRateLimit, parseRateLimitRejection, parseRetryAfter, toRateLimitStatus } from "./rate-limit.ts";
 
 const NOW = Date.parse("2026-01-01T00:00:00.500Z");
 const DATE = "Thu, 01 Jan 2026 00:00:00 GMT";
@@ -14,36 +14,36 @@ const exhausted = (reset: number) => ({ "x-ratelimit-remaining": "0", "x-ratelim
 
 describe("a rate-limit rejection", () => {
   test.each([
-    ["a 429", response(429, ""), { until: undefined, spent: false }],
+    ["a 429", response(429, ""), { wait: undefined, spent: false }],
     [
       "a 403 with a rate-limit message",
       response(403, "You have exceeded a secondary rate limit."),
-      { until: undefined, spent: false },
+      { wait: undefined, spent: false },
     ],
-    ["a 422 with a rate-limit message", response(422, "was submitted too quickly"), { until: undefined, spent: false }],
+    ["a 422 with a rate-limit message", response(422, "was submitted too quickly"), { wait: undefined, spent: false }],
     ["not a validation error that quotes such a message", response(422, "Validation Failed: too quickly"), undefined],
     ["not a message with a similar word", response(403, "anti-abuse team not found"), undefined],
-    ["a 403 with retry-after", response(403, "", { "retry-after": "7" }), { until: NOW + 7000, spent: false }],
+    ["a 403 with retry-after", response(403, "", { "retry-after": "7" }), { wait: 7000, spent: false }],
     [
       "a 429 with a retry-after of two days",
       response(429, "", { "retry-after": "172801" }),
-      { until: undefined, spent: false, isEndless: true },
+      { wait: undefined, spent: false, isEndless: true },
     ],
     [
       "an exhausted quota",
       response(403, "API rate limit exceeded", { ...exhausted(SECONDS + 60), date: DATE }),
-      { until: NOW + 60_000, spent: true },
+      { wait: 60_000, spent: true },
     ],
     [
       "an exhausted quota with retry-after",
       response(403, "rate limit", { ...exhausted(SECONDS + 60), "retry-after": "5" }),
-      { until: NOW + 5000, spent: false },
+      { wait: 5000, spent: false },
     ],
     // One of the clocks is wrong, so the time is unknown.
     [
       "an exhausted quota with a reset in the past",
       response(403, "rate limit", exhausted(SECONDS - 10)),
-      { until: undefined, spent: false },
+      { wait: undefined, spent: false },
     ],
   ])("is %s", (_, input, expected) => {
     expect(parseRateLimitRejection(input, NOW)).toEqual(expected);
@@ -88,16 +88,23 @@ describe("the primary limit", () => {
         NOW + clockOffset,
       );
       expect(rate).toMatchObject({ limit: 5000, remaining: 4999, used: undefined, resource: "search" });
-      expect(rate?.reset.getTime()).toBe(NOW + clockOffset + 1_800_000);
+      expect(rate?.resetIn).toBe(1_800_000);
+      const status = rate && toRateLimitStatus(rate, NOW + clockOffset);
+      expect(status?.reset.getTime()).toBe(NOW + clockOffset + 1_800_000);
     }
   });
 
   test("resets within an hour, even if a wrong clock suggests a later time", () => {
     const rate = parseRateLimit(new Headers(rateLimitHeaders), NOW - 86_400_000);
-    expect(rate?.reset.getTime()).toBe(NOW - 86_400_000 + 3_600_000);
+    expect(rate?.resetIn).toBe(3_600_000);
   });
 
   test.each(Object.keys(rateLimitHeaders))("is undefined without %s", (name) => {
     expect(parseRateLimit(new Headers({ ...rateLimitHeaders, [name]: "many" }), NOW)).toBeUndefined();
+  });
+
+  test("is undefined for a resource that is not a plain name, such as a repeated token", () => {
+    const headers = { ...rateLimitHeaders, "x-ratelimit-resource": "ghp_0123456789abcdef" };
+    expect(parseRateLimit(new Headers(headers), NOW)).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import { parseJson } from "../../internal/parse-json.ts";
 import type { CallResponse } from "../middleware.ts";
+import { parseHttpDate } from "./http-date.ts";
 
 /** Messages of rate-limit responses; a 422 with such a message is not a validation error. */
 const RATE_LIMIT_MESSAGE = /rate limit|too quickly|abuse detection/i;
@@ -13,8 +14,8 @@ const HOUR_MS = 3_600_000;
 
 /** A response that rejects a call because of a rate limit. */
 export interface RateLimitRejection {
-  /** Time to retry at, in milliseconds since 1970; undefined if the service does not specify it. */
-  readonly until: number | undefined;
+  /** Milliseconds until the call can be retried; undefined if the service does not specify it. */
+  readonly wait: number | undefined;
   /** Whether the primary limit is exhausted until then. */
   readonly spent: boolean;
   /** Set if the service requests a wait longer than the accepted maximum. */
@@ -23,7 +24,7 @@ export interface RateLimitRejection {
 
 /**
  * Recognizes a response that rejects a call because of a rate limit. Such a call was not executed, whatever its method.
- * @param now milliseconds since 1970
+ * @param now this machine's time, for responses without a date
  * @returns undefined for any other response
  */
 export function parseRateLimitRejection(
@@ -40,10 +41,9 @@ export function parseRateLimitRejection(
   const reset = retryAfter === undefined && spent ? millisecondsUntilFutureReset(headers, now) : undefined;
   const wait = retryAfter ?? reset;
   const isEndless = wait !== undefined && wait > MAX_WAIT_MS;
-  const until = wait === undefined || isEndless ? undefined : now + wait;
   const isLimit = status === 429 || hasRateLimitMessage || retryAfter !== undefined;
   if (!isLimit) return undefined;
-  return { until, spent: reset !== undefined, ...(isEndless ? { isEndless } : {}) };
+  return { wait: isEndless ? undefined : wait, spent: reset !== undefined, ...(isEndless ? { isEndless } : {}) };
 }
 
 /**
@@ -61,25 +61,41 @@ export interface RateLimitStatus {
   readonly resource: string;
 }
 
-/** A rate limit with the reset as the service wrote it, independent of the local clock. */
-export interface RateLimitReading extends RateLimitStatus {
-  /** Seconds since 1970, by the service's clock. */
+/** A rate limit whose reset is independent of this machine's clock. */
+export interface RateLimitReading extends Omit<RateLimitStatus, "reset"> {
+  /** Time of the reset as the service wrote it, in seconds since 1970. */
   readonly resetSeconds: number;
+  /** Milliseconds from the response to the reset. */
+  readonly resetIn: number;
 }
 
-/** Parses the rate-limit headers; undefined if they are missing. */
+/** A rate limit with its reset by this machine's clock. */
+export function toRateLimitStatus(
+  { limit, remaining, used, resetIn, resource }: RateLimitReading,
+  now: number,
+): RateLimitStatus {
+  return { limit, remaining, used, reset: new Date(now + resetIn), resource };
+}
+
+/**
+ * Parses the rate-limit headers; undefined if they are missing or invalid.
+ * @param now this machine's time, for responses without a date
+ */
 export function parseRateLimit(headers: Headers, now: number): RateLimitReading | undefined {
   const remaining = numberIn(headers, "x-ratelimit-remaining");
   const limit = numberIn(headers, "x-ratelimit-limit");
   const resetSeconds = numberIn(headers, "x-ratelimit-reset");
-  if (remaining === undefined || limit === undefined || resetSeconds === undefined) return undefined;
+  const resource = headers.get("x-ratelimit-resource") ?? "core";
+  // Anything else can repeat a part of the request, and is stored.
+  const isResource = /^[a-z_]{1,40}$/.test(resource);
+  if (remaining === undefined || limit === undefined || resetSeconds === undefined || !isResource) return undefined;
   return {
     limit,
     remaining,
     used: numberIn(headers, "x-ratelimit-used"),
-    reset: new Date(now + millisecondsUntilReset(resetSeconds, headers, now)),
-    resource: headers.get("x-ratelimit-resource") ?? "core",
+    resource,
     resetSeconds,
+    resetIn: millisecondsUntilReset(resetSeconds, headers, now),
   };
 }
 
@@ -90,8 +106,8 @@ export function parseRateLimit(headers: Headers, now: number): RateLimitReading 
 export function parseRetryAfter(headers: Headers, now: number): number | undefined {
   const seconds = headers.get("retry-after") ?? "";
   if (/^\d{1,12}(\.\d{1,12})?$/.test(seconds)) return Math.ceil(Number(seconds) * 1000);
-  const date = dateIn(headers, "retry-after");
-  return date === undefined ? undefined : Math.max(0, date - (dateIn(headers, "date") ?? now));
+  const date = parseHttpDate(headers, "retry-after");
+  return date === undefined ? undefined : Math.max(0, date - (parseHttpDate(headers, "date") ?? now));
 }
 
 /**
@@ -100,7 +116,7 @@ export function parseRetryAfter(headers: Headers, now: number): number | undefin
  */
 function millisecondsUntilReset(resetSeconds: number, headers: Headers, now: number): number {
   // Both times are whole seconds; round up so that no call is sent too early.
-  const from = dateIn(headers, "date") ?? Math.floor(now / 1000) * 1000;
+  const from = parseHttpDate(headers, "date") ?? Math.floor(now / 1000) * 1000;
   return Math.min(HOUR_MS, Math.max(0, resetSeconds * 1000 - from));
 }
 
@@ -114,13 +130,6 @@ function messageIn(text: string): string {
 function millisecondsUntilFutureReset(headers: Headers, now: number): number | undefined {
   const resetSeconds = numberIn(headers, "x-ratelimit-reset");
   return resetSeconds === undefined ? undefined : millisecondsUntilReset(resetSeconds, headers, now) || undefined;
-}
-
-/** Parses an HTTP date; `Date.parse` alone accepts more than that. */
-function dateIn(headers: Headers, name: string): number | undefined {
-  const text = headers.get(name) ?? "";
-  const date = /^[A-Z][a-z]{2,8}, /.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(date) ? undefined : date;
 }
 
 function numberIn(headers: Headers, name: string): number | undefined {

@@ -1,5 +1,12 @@
-/** Passes a stream through and calls back once it ends, fails or is cancelled. */
-export function onStreamEnd(stream: ReadableStream<Uint8Array>, callback: () => void): ReadableStream<Uint8Array> {
+/**
+ * Passes a stream through and calls back once it ends, fails or is cancelled.
+ * @param describeError turns the platform's error into the one that the reader gets
+ */
+export function onStreamEnd(
+  stream: ReadableStream<Uint8Array>,
+  callback: () => void,
+  describeError: (error: unknown) => unknown,
+): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
   return new ReadableStream<Uint8Array>(
     {
@@ -9,7 +16,7 @@ export function onStreamEnd(stream: ReadableStream<Uint8Array>, callback: () => 
           if (!done) return controller.enqueue(value);
           controller.close();
         } catch (error) {
-          controller.error(error);
+          controller.error(describeError(error));
         }
         callback();
       },

@@ -69,6 +69,7 @@ const transportRequest = (url: string, fields: Partial<TransportRequest> = {}): 
   headers: {},
   body: undefined,
   responseType: "text",
+  maxBytes: { text: 1_000_000, bytes: 1_000_000 },
   signal: undefined,
   ...fields,
 });
@@ -490,7 +491,8 @@ describe("connections", () => {
       import { undiciTransport } from ${JSON.stringify(new URL("./undici.ts", import.meta.url).href)};
       const transport = undiciTransport({ keepAlive: 600_000 });
       const url = new URL(${JSON.stringify(origin)});
-      const fields = { method: "GET", url, headers: {}, body: undefined, responseType: "text", signal: undefined };
+      const maxBytes = { text: 1000, bytes: 1000 };
+      const fields = { method: "GET", url, headers: {}, body: undefined, responseType: "text", maxBytes };
       const { status } = await transport(fields);
       process.stdout.write(String(status));
     `;

@@ -1,12 +1,12 @@
 import { pipeline, Readable } from "node:stream";
-import { arrayBuffer } from "node:stream/consumers";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
+import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, ProxyAgent, request } from "undici";
 import { checkOptionNames } from "../../check-option-names.ts";
 import { invalidField } from "../../errors.ts";
 import { MAX_TIMER_DELAY } from "../../internal/timers.ts";
-import { responseTypeFor, type Transport } from "./transport.ts";
+import { createResponseBuffer, type ResponseBuffer } from "./response-buffer.ts";
+import { hasTooManyEncodings, responseTypeFor, type Transport } from "./transport.ts";
 
 /** Options for connections. */
 export interface UndiciOptions {
@@ -32,6 +32,9 @@ const OPTIONS = {
   proxy: true,
 } as const satisfies Record<keyof UndiciOptions, true>;
 
+/** Maximum size of a response's headers in bytes; the default of Node.js, which command-line flags can change. */
+const MAX_HEADER_SIZE = 16_384;
+
 /** GitHub rejects requests without a user agent, and undici sends none by default. */
 const USER_AGENT = "forgehand";
 
@@ -41,32 +44,44 @@ const USER_AGENT = "forgehand";
  */
 export function undiciTransport(options: UndiciOptions = {}): UndiciTransport {
   const dispatcher = dispatcherOf(options);
-  const send: Transport = async ({ method, url, headers, body, responseType, signal }) => {
+  const send: Transport = async ({ method, url, headers, body: content, responseType, maxBytes, signal }) => {
     signal?.throwIfAborted();
     const pending = request(url, {
       dispatcher,
       method,
       headers: withUserAgent(headers),
-      body: body ?? null,
+      body: content ?? null,
       signal: signal ?? null,
     });
     const response = await (signal ? abortable(pending, signal) : pending);
     const { statusCode: status, headers: fields } = response;
-    const responseHeaders = lazyHeaders(fields);
-    const encodings = responseHeaders.get("content-encoding");
+    const base = { status, headers: lazyHeaders(fields), text: "" };
+    const encodings = base.headers.get("content-encoding");
+    const length = base.headers.get("content-length");
     const bodyType = responseTypeFor(status, responseType);
-    if (bodyType === "stream") {
-      const decoded = responseHeaders.get("content-length") === "0" ? undefined : decompress(response.body, encodings);
-      return { status, headers: responseHeaders, text: "", stream: toWebStream(decoded ?? response.body) };
+    if (hasTooManyEncodings(encodings)) {
+      discard(response.body);
+      return { ...base, exceeded: "encodings" };
     }
-    const decompressed = encodings === null ? undefined : await decompressAll(await response.body.bytes(), encodings);
-    const read =
-      bodyType === "bytes"
-        ? { text: "", bytes: decompressed ?? (await response.body.bytes()) }
-        : { text: decompressed ? new TextDecoder().decode(decompressed) : await response.body.text() };
+    const isCompressed = encodings !== null && length !== "0";
+    if (bodyType === "stream") {
+      return { ...base, stream: toWebStream(isCompressed ? decompress(response.body, encodings) : response.body) };
+    }
+    // The parser rejects a body of another length than its header, so such a body needs no counting.
+    if (!isCompressed && length !== null && Number(length) <= maxBytes[bodyType]) {
+      const read = bodyType === "bytes" ? { bytes: await response.body.bytes() } : { text: await response.body.text() };
+      await nextTurn();
+      return { ...base, ...read };
+    }
+    const body = isCompressed ? await decompressUnlessEmpty(response.body, encodings) : response.body;
+    const buffer = await readBody(body, maxBytes[bodyType]);
+    if (!buffer) {
+      discard(response.body);
+      return { ...base, exceeded: "size" };
+    }
     // The connection is free at the end of this event loop turn; an earlier request would open another one.
     await nextTurn();
-    return { status, headers: responseHeaders, ...read };
+    return bodyType === "bytes" ? { ...base, bytes: buffer.bytes() } : { ...base, text: buffer.text() };
   };
   let closed: Promise<void> | undefined;
   const close = () => {
@@ -102,6 +117,7 @@ function dispatcherOf(options: UndiciOptions): Dispatcher {
     keepAliveMaxTimeout: keepAlive,
     // The request's signal already covers the timeout.
     headersTimeout: 0,
+    maxHeaderSize: MAX_HEADER_SIZE,
     // HTTP/1.1 only, so that errors and limits are the same everywhere.
     allowH2: false,
   };
@@ -135,24 +151,42 @@ function withUserAgent(headers: Readonly<Record<string, string>>): Record<string
   return isNamed ? { ...headers } : { ...headers, "user-agent": USER_AGENT };
 }
 
-/**
- * Decompresses a body: no compression is requested, but a file store may only have a compressed copy.
- * @returns undefined if it is not compressed
- */
-function decompress(body: Readable, encodings: string | null): Readable | undefined {
-  if (encodings === null) return undefined;
+/** Closes the connection of a body that is not read. */
+function discard(body: Readable): void {
+  body.on("error", () => {});
+  body.destroy();
+}
+
+/** Reads a body; returns undefined as soon as it is too large. */
+async function readBody(body: Readable, maxBytes: number): Promise<ResponseBuffer | undefined> {
+  const buffer = createResponseBuffer(maxBytes);
+  for await (const chunk of body) {
+    // Leaving the loop destroys the stream.
+    if (!buffer.add(chunk)) return undefined;
+  }
+  return buffer;
+}
+
+/** Decompresses a body; an empty one is returned as it is, whatever its headers say. */
+async function decompressUnlessEmpty(body: Readable, encodings: string): Promise<Readable> {
+  const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+  const { done, value } = await chunks.next();
+  return done ? Readable.from([]) : decompress(Readable.from(continueAfter(value, chunks)), encodings);
+}
+
+async function* continueAfter(first: Uint8Array, chunks: AsyncIterator<Uint8Array>) {
+  yield first;
+  yield* { [Symbol.asyncIterator]: () => chunks };
+}
+
+/** Decompresses a body: no compression is requested, but a file store may only have a compressed copy. */
+function decompress(body: Readable, encodings: string): Readable {
   const decoders = encodings
     .split(",")
     .reverse()
     .flatMap((encoding) => decoderOf(encoding.trim().toLowerCase()) ?? []);
   // An error reaches the reader of the last stream.
-  return decoders.reduce<Readable | undefined>((from, decoder) => pipeline(from ?? body, decoder, () => {}), undefined);
-}
-
-/** Decompresses a whole body; an empty one is returned as it is, whatever its headers say. */
-async function decompressAll(compressed: Uint8Array, encodings: string): Promise<Uint8Array> {
-  const decoded = compressed.length === 0 ? undefined : decompress(Readable.from([compressed]), encodings);
-  return decoded ? new Uint8Array(await arrayBuffer(decoded)) : compressed;
+  return decoders.reduce<Readable>((from, decoder) => pipeline(from, decoder, () => {}), body);
 }
 
 function decoderOf(encoding: string) {
@@ -165,7 +199,8 @@ function decoderOf(encoding: string) {
     case "br":
       return createBrotliDecompress();
     case "zstd":
-      return createZstdDecompress();
+      // The largest window of this encoding in HTTP is 8 MB (RFC 9659); a larger one would only take memory.
+      return createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } });
     default:
       return undefined;
   }

@@ -91,7 +91,7 @@ export const redeliver = <P extends HookPathFields>(path: () => P, { write }: Ho
     verification: { operation: list, input: { per_page: PER_PAGE.maximum }, isDone: wasRedelivered },
   }) as const satisfies Definition;
 
-/** Tolerated clock difference, in milliseconds: the service's clock may be behind this machine's. */
+/** Tolerated difference in milliseconds: dates are whole seconds, and the service's machines are not synchronized. */
 const CLOCK_TOLERANCE = 5000;
 
 /** Returns whether the event was redelivered since the call; undefined if the delivery is no longer listed. */

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { startReceiver } from "../../deliveries/receiver.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { EventToSend } from "../../public.ts";
-import { sendRequest } from "../../requests.fixture.ts";
+import { fetchControl, sendRequest } from "../../requests.fixture.ts";
 import { companyWithHooks, deliveryOf } from "./company.fixture.ts";
 
 afterEach(() => {
@@ -349,7 +349,7 @@ test("sends events over HTTP, and records those that could not be delivered", as
   await using company = await start();
   const post = async (body: object) => {
     const init = { method: "POST", body: JSON.stringify(body) };
-    const response = await fetch(`${company.emulator.webUrl}/_control/events`, init);
+    const response = await fetchControl(company.emulator, "/events", init);
     return { status: response.status, body: await response.json() };
   };
   const { status, body } = await post({ event: "star", repository: WIDGETS });
@@ -357,7 +357,7 @@ test("sends events over HTTP, and records those that could not be delivered", as
   await company.control.settled();
   expect(company.receiver.received).toHaveLength(3);
   expect(await post({ event: "star" })).toEqual({ status: 422, body: { message: expect.stringContaining("needs") } });
-  const list = await fetch(`${company.emulator.webUrl}/_control/events`);
+  const list = await fetchControl(company.emulator, "/events");
   expect(await list.json()).toEqual({ events: company.control.events() });
   using written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const large = { event: "fork", repository: "acme/widgets", payload: { text: "x".repeat(26 * 1024 * 1024) } };
@@ -373,7 +373,6 @@ test("clears the log of events", async () => {
   await using service = await start();
   await service.sent({ event: "star", repository: WIDGETS });
   expect(service.control.events()).toHaveLength(1);
-  const { webUrl } = service.emulator;
-  expect((await fetch(`${webUrl}/_control/events`, { method: "DELETE" })).status).toBe(204);
-  expect(await (await fetch(`${webUrl}/_control/events`)).json()).toEqual({ events: [] });
+  expect((await fetchControl(service.emulator, "/events", { method: "DELETE" })).status).toBe(204);
+  expect(await (await fetchControl(service.emulator, "/events")).json()).toEqual({ events: [] });
 });

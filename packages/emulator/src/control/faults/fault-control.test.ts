@@ -172,7 +172,7 @@ describe("over HTTP", () => {
   test("adds, lists and removes faults", async ({ emulator }) => {
     const at = (path: string) => `${emulator.webUrl}/_control/faults${path}`;
     const add = async (fault: object) =>
-      sendRequest(emulator, `POST ${at("")}`, undefined, { body: JSON.stringify(fault) });
+      sendRequest(emulator, `POST ${at("")}`, emulator.controlToken, { body: JSON.stringify(fault) });
     expect(await add({ operation: "getRepository", status: 500, times: 1 })).toMatchObject({
       status: 200,
       body: { id: 1 },
@@ -180,7 +180,7 @@ describe("over HTTP", () => {
     expect(await add({ operation: "getRepository", cut: "body" })).toMatchObject({ status: 200, body: { id: 2 } });
     expect(await statuses(emulator, 1)).toEqual([500]);
     await expect(statuses(emulator, 1)).rejects.toThrow();
-    expect(await sendRequest(emulator, `GET ${at("")}`)).toMatchObject({
+    expect(await sendRequest(emulator, `GET ${at("")}`, emulator.controlToken)).toMatchObject({
       body: {
         faults: [
           { id: 1, operation: "getRepository", status: 500, times: 1, matched: 2, happened: 1 },
@@ -188,17 +188,18 @@ describe("over HTTP", () => {
         ],
       },
     });
-    expect((await sendRequest(emulator, `DELETE ${at("/2")}`)).status).toBe(204);
+    expect((await sendRequest(emulator, `DELETE ${at("/2")}`, emulator.controlToken)).status).toBe(204);
     expect(await statuses(emulator, 1)).toEqual([200]);
-    for (const id of ["2", "none"]) expect((await sendRequest(emulator, `DELETE ${at(`/${id}`)}`)).status).toBe(422);
-    expect((await sendRequest(emulator, `DELETE ${at("")}`)).status).toBe(204);
-    expect((await sendRequest(emulator, `GET ${at("")}`)).body).toEqual({ faults: [] });
+    for (const id of ["2", "none"])
+      expect((await sendRequest(emulator, `DELETE ${at(`/${id}`)}`, emulator.controlToken)).status).toBe(422);
+    expect((await sendRequest(emulator, `DELETE ${at("")}`, emulator.controlToken)).status).toBe(204);
+    expect((await sendRequest(emulator, `GET ${at("")}`, emulator.controlToken)).body).toEqual({ faults: [] });
   });
 
   test("rejects contradictory faults with an error message", async ({ emulator }) => {
     const route = `POST ${emulator.webUrl}/_control/faults`;
     const addInvalid = async (fault: unknown) =>
-      sendRequest(emulator, route, undefined, { body: JSON.stringify(fault) });
+      sendRequest(emulator, route, emulator.controlToken, { body: JSON.stringify(fault) });
     for (const [fault, message] of INVALID_FAULTS.filter(([{ delay }]) => !Number.isNaN(delay))) {
       expect(await addInvalid(fault), message).toMatchObject({
         status: 422,

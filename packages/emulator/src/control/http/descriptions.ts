@@ -20,6 +20,7 @@ export const ROUTE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "GET /events": "lists events sent to webhooks",
   "POST /events": "triggers an event: { event, action, repository | organization | hook, sender, payload }",
   "DELETE /events": "clears the log of events",
+  "POST /hook-hosts": "allows webhooks to a private host: { host: HOST or HOST:PORT }",
   "POST /transitions":
     "applies a state change: { run | runner | pull | issue | repository | account | installation, to }",
   "POST /reviews": "submits a pull request review: { repository, pull, user, state, body }",

@@ -11,8 +11,11 @@ const EventSchema = z.strictObject({
   payload: z.optional(z.looseObject({})),
 });
 
+const HookHostSchema = z.strictObject({ host: z.string() });
+
 export const EVENT_ROUTES = [
   bodilessRoute("GET", "/events", (control) => ({ events: control.events() })),
   bodyRoute("POST", "/events", EventSchema, (control, event) => control.sendEvent(event)),
   bodilessRoute("DELETE", "/events", (control) => control.clearEvents()),
+  bodyRoute("POST", "/hook-hosts", HookHostSchema, (control, { host }) => control.allowHookHost(host)),
 ];

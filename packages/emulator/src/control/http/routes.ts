@@ -1,9 +1,10 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
+import { redactPath } from "../../calls/redact-target.ts";
 import type { Control } from "../../public.ts";
 import { CALL_ROUTES } from "./calls.ts";
 import { CLOCK_ROUTES } from "./clock.ts";
-import { accessError, type ControlAccess } from "./control-access.ts";
+import { type ControlAccess, denyAccess } from "./control-access.ts";
 import { ROUTE_DESCRIPTIONS } from "./descriptions.ts";
 import { EVENT_ROUTES } from "./events.ts";
 import { FAULT_ROUTES } from "./faults.ts";
@@ -43,8 +44,10 @@ export function createControlRoutes(control: Control, access: ControlAccess): Ho
   app.use(async (context, next) => {
     for (const [name, value] of Object.entries(RESPONSE_HEADERS)) context.header(name, value);
     const headers = context.req.header();
-    const accessDenied = accessError({ headers, address: getConnInfo(context).remote.address ?? "" }, access);
-    return accessDenied === undefined ? next() : context.json({ message: accessDenied }, 403);
+    const denial = denyAccess({ headers, address: getConnInfo(context).remote.address ?? "" }, access);
+    if (!denial) return next();
+    if (denial.status === 401) context.header("www-authenticate", "Bearer");
+    return context.json({ message: denial.message }, denial.status);
   });
   app.get("/", (context) => context.json({ routes: ROUTE_LIST }));
   for (const route of CONTROL_ROUTES) {
@@ -61,7 +64,7 @@ export function createControlRoutes(control: Control, access: ControlAccess): Ho
     );
   });
   app.onError((error, context) => {
-    process.stderr.write(`${context.req.method} ${context.req.path}: ${error.stack}\n`);
+    process.stderr.write(`${context.req.method} ${redactPath(context.req.path)}: ${error.stack}\n`);
     return context.json({ message: error.message }, 500);
   });
   return app;

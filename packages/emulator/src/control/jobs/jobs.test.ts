@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { sendTokenRequest } from "../../oidc/id-token.fixture.ts";
 import type { JobToStart } from "../../public.ts";
-import { requestJson, sendRequest } from "../../requests.fixture.ts";
+import { fetchControl, requestJson, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
 const SEED = {
@@ -24,7 +24,7 @@ const SEED = {
 } as const;
 
 const START = new Date("2026-05-01T12:00:00Z");
-const test = emulatorTest({ seed: SEED, now: () => START, control: true });
+const test = emulatorTest({ seed: SEED, now: () => START, control: true, allowHookHosts: ["127.0.0.1:9"] });
 const WIDGETS = "/repos/acme/widgets";
 
 describe("started job", () => {
@@ -275,26 +275,27 @@ describe("job to start", () => {
     [{ ...W, job_workflow_ref: "acme/no/.github/workflows/a.yml@main" }, 'no repository "acme/no"'],
     [{ ...W, job_workflow_ref: "acme/widgets/.github/workflows/a.yml@v9", environment: "new" }, '"v9"'],
   ])("is rejected without effects if invalid: %j", async ([job, message], { emulator }) => {
-    const { control, webUrl } = emulator;
+    const { control } = emulator;
     expect(() => control.startJob(job)).toThrow(RangeError);
     expect(() => control.startJob(job)).toThrow(message);
     const init = { method: "POST", body: JSON.stringify(job) };
-    const response = await fetch(`${webUrl}/_control/jobs`, init);
+    const response = await fetchControl(emulator, "/jobs", init);
     expect(response.status).toBe(422);
     expect(await response.json()).toEqual({ message: expect.stringContaining(message) });
     expect((await requestJson(emulator, `GET ${WIDGETS}/actions/runs`)).body).toMatchObject({ total_count: 0 });
     expect((await requestJson(emulator, `GET ${WIDGETS}/environments`)).body).toMatchObject({ total_count: 0 });
   });
 
-  test("can be sent over HTTP", async ({ emulator: { webUrl, control } }) => {
-    const response = await fetch(`${webUrl}/_control/jobs`, { method: "POST", body: JSON.stringify(W) });
+  test("can be sent over HTTP", async ({ emulator }) => {
+    const { control } = emulator;
+    const response = await fetchControl(emulator, "/jobs", { method: "POST", body: JSON.stringify(W) });
     expect(await response.json()).toEqual({
       run: expect.any(Number),
       job: expect.any(Number),
       token: expect.any(String),
       env: expect.objectContaining({ GITHUB_REPOSITORY: "acme/widgets" }),
     });
-    const invalid = await fetch(`${webUrl}/_control/jobs`, {
+    const invalid = await fetchControl(emulator, "/jobs", {
       method: "POST",
       body: JSON.stringify({ ...W, pull: "1" }),
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sendRequest } from "../../requests.fixture.ts";
+import { fetchControl, sendRequest } from "../../requests.fixture.ts";
 import { startWithWebhooks } from "../webhook-receiver.fixture.ts";
 
 const RUN = "GET /repos/acme/widgets/actions/runs/1";
@@ -77,7 +77,7 @@ test("connects and disconnects a runner", async () => {
 test("applies each transition over HTTP", async () => {
   await using service = await startWithWebhooks({ control: true });
   const post = async (path: string, body: object) => {
-    const response = await fetch(`${service.emulator.webUrl}/_control/${path}`, {
+    const response = await fetchControl(service.emulator, `/${path}`, {
       method: "POST",
       body: JSON.stringify(body),
     });

@@ -1,5 +1,5 @@
 import { raw } from "hono/html";
-import { renderMarkdown } from "../../objects/file-html.ts";
+import { renderMarkdown } from "../../objects/render-markdown.ts";
 import type { Html } from "./html.ts";
 
 /** Renders user-written Markdown. Raw HTML in it is escaped. */

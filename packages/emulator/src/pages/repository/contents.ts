@@ -18,6 +18,9 @@ import { type RepositoryPageRequest, repositoryLayout } from "./repository-layou
 const MAX_ENTRIES = 1000;
 const MAX_TEXT_BYTES = 256 * 1024;
 
+/** Maximum depth of an address, because each of its beginnings could be a ref. */
+const MAX_SEGMENTS = 200;
+
 export const storeOf = ({ context, repository }: RepositoryPageRequest): GitStore => ({
   db: context.db,
   repositoryId: repository.id,
@@ -32,6 +35,7 @@ interface CommitPath {
 /** Splits an address into a ref and a path. The longest existing ref name wins. */
 function parseCommitPath(store: GitStore, address: string): CommitPath | undefined {
   const segments = address.split("/").filter((segment) => segment !== "");
+  if (segments.length > MAX_SEGMENTS) return undefined;
   for (let length = segments.length; length > 0; length--) {
     const ref = segments.slice(0, length).join("/");
     const isNamed = ["heads", "tags"].some((kind) => findRef(store, `refs/${kind}/${ref}`) !== undefined);

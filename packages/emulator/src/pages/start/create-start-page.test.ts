@@ -1,32 +1,23 @@
-import { get } from "node:http";
-import { test as baseTest, describe, expect } from "vitest";
+import { describe } from "vitest";
 import { startReceiver } from "../../deliveries/receiver.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
+import type { Emulator } from "../../public.ts";
 import { requestJson, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest, test } from "../../vitest.ts";
 
-const fetchPage = async (webUrl: string, headers: Record<string, string> = {}) => {
-  const response = await fetch(`${webUrl}/`, { headers });
-  return { headers: response.headers, html: await response.text() };
+const fetchPage = async (url: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(url, { headers, redirect: "manual" });
+  return { status: response.status, headers: response.headers, html: await response.text() };
 };
 
-/** Fetches the page with another Host header, which fetch does not allow. */
-function fetchUnderHost(webUrl: string, host: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    get(webUrl, { headers: { host } }, async (response) => {
-      let text = "";
-      for await (const chunk of response.setEncoding("utf8")) text += chunk;
-      resolve(text);
-    }).on("error", reject);
-  });
-}
+const openStartPage = ({ startUrl }: Emulator) => fetchPage(startUrl);
 
-describe("the page at /", () => {
+describe("the start page", () => {
   test("shows the emulator's options, users with their tokens, repositories and webhooks", async ({
     emulator,
     expect,
   }) => {
-    const { html } = await fetchPage(emulator.webUrl);
+    const { html } = await openStartPage(emulator);
     const shown = [emulator.apiUrl, "alice", "acme, owner", "acme/widgets", "acme/gears", "in memory, lost on exit"];
     for (const text of [...shown, ...Object.values(emulator.tokens)]) expect(html).toContain(text);
     expect(html).toContain("classic: repo");
@@ -41,7 +32,7 @@ describe("the page at /", () => {
     emulator.control.revokeToken(emulator.tokens["bob"] ?? "");
     emulator.control.createToken("short", { kind: "classic", user: "carol", scopes: ["repo"], expires: "+1h" });
     emulator.control.clock.advance(7200);
-    const { html } = await fetchPage(emulator.webUrl);
+    const { html } = await openStartPage(emulator);
     expect(html).toContain('<span class="bad">revoked</span>');
     expect(html).toMatch(/<span class="bad">expired <time/);
     expect(html).toContain("(2 hours ahead of this machine's)");
@@ -52,12 +43,13 @@ describe("the page at /", () => {
     expect,
   }) => {
     await using receiver = await startReceiver();
+    emulator.control.allowHookHost(receiver.host);
     const config = { url: `${receiver.url}hidden?key=1`, content_type: "json" };
     const created = await requestJson(emulator, "POST /repos/acme/gears/hooks", { config, events: ["star"] });
     expect(created.status).toBe(201);
     await sendRequest(emulator, "PUT /user/starred/acme/gears", "bob");
     await emulator.control.settled();
-    const { html } = await fetchPage(emulator.webUrl);
+    const { html } = await openStartPage(emulator);
     expect(html).toContain(`${receiver.url}hidden?key=1`);
     expect(html).toMatch(/200 OK[\s\S]+star\.created[\s\S]+200 OK[\s\S]+ping/);
     const [, record = ""] = /<a[^>]+href="([^"]+\/deliveries\/\d+)"/.exec(html) ?? [];
@@ -72,7 +64,7 @@ describe("the page at /", () => {
     const repositories = { "eve/trap": { description: "</td><img src=x onerror=alert(1)>" } };
     const test = emulatorTest({ seed: { users, repositories } });
     test("escapes them", async ({ emulator, expect }) => {
-      const { html } = await fetchPage(emulator.webUrl);
+      const { html } = await openStartPage(emulator);
       expect(html).toContain("&lt;script&gt;alert");
       expect(html).not.toMatch(/<script>|<img src=x/);
     });
@@ -81,11 +73,12 @@ describe("the page at /", () => {
   describe("of an empty emulator", () => {
     const test = emulatorTest({ seed: "empty", limits: "published", edition: "self-hosted", control: true });
     test("explains how to add data and lists the control API", async ({ emulator, expect }) => {
-      const { html } = await fetchPage(emulator.webUrl);
+      const { html } = await openStartPage(emulator);
       for (const text of ["There are no users.", "/user/repos", "/repos/{owner}/{repo}/hooks"])
         expect(html).toContain(text);
       for (const text of ["empty", "published", "self-hosted", "for this machine only"]) expect(html).toContain(text);
       expect(html).toContain("POST /_control/clock");
+      expect(html).toContain(`Authorization: Bearer ${emulator.controlToken}`);
       expect(html).toContain(`curl ${emulator.apiUrl}/versions`);
     });
   });
@@ -95,7 +88,7 @@ describe("the page at /", () => {
     const tokens = { last: { kind: "classic", user: "user-9999", scopes: ["repo"] } };
     const test = emulatorTest({ seed: { users, tokens } });
     test("shows 50 users, those with tokens first, and the number of the others", async ({ emulator, expect }) => {
-      const { html } = await fetchPage(emulator.webUrl);
+      const { html } = await openStartPage(emulator);
       expect(html).toContain("The first 50 of 10,000 users; 9,950 more.");
       expect([...html.matchAll(/class="face"/g)]).toHaveLength(50);
       expect(html).toContain("user-9999");
@@ -106,59 +99,63 @@ describe("the page at /", () => {
   });
 });
 
-describe("tokens on the page at /", () => {
-  const expectHidden = (html: string, tokens: Readonly<Record<string, string>>) => {
-    for (const token of Object.values(tokens)) expect(html).not.toContain(token);
+describe("tokens on the start page", () => {
+  const test = emulatorTest({ control: "anyone", log: () => undefined });
+  const findSecrets = ({ tokens, controlToken }: Emulator, html: string) =>
     // Other private data is hidden too.
-    expect(html).not.toContain("acme/gears");
-    expect(html).toContain("alice");
-    expect(html).toContain("acme/widgets");
-  };
+    [...Object.values(tokens), controlToken, "acme/gears", "demo-hook-secret"].filter((text) => html.includes(text));
 
-  test("are hidden from pages of other origins", async ({ emulator, expect }) => {
-    const { headers } = await fetchPage(emulator.webUrl);
-    expect(headers.get("access-control-allow-origin")).toBeNull();
-    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
-    expect(headers.get("content-security-policy")).not.toContain("unsafe");
-    expect(headers.get("x-frame-options")).toBe("DENY");
-    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
-    expect(headers.get("cache-control")).toBe("no-store");
-    const crossOrigin = await fetchPage(emulator.webUrl, { origin: "https://evil.test" });
-    expectHidden(crossOrigin.html, emulator.tokens);
-    expect(crossOrigin.html).toContain("Another site's page");
-    const own = await fetchPage(emulator.webUrl, { origin: emulator.webUrl });
-    expect(own.html).toContain(emulator.tokens["alice"]);
-  });
-
-  test("are hidden under host names that another site could point here", async ({ emulator }) => {
-    const html = await fetchUnderHost(emulator.webUrl, "evil.test");
-    expectHidden(html, emulator.tokens);
-    expect(html).toContain("not under\n");
-    // LocalHost always resolves to this machine, so it cannot be used for DNS rebinding.
-    const own = await fetchUnderHost(emulator.webUrl, `LocalHost:${new URL(emulator.webUrl).port}`);
-    expect(own).toContain(emulator.tokens["alice"]);
-    expect(html).toContain(`<a href="${emulator.webUrl}/">`);
-  });
-
-  test("are hidden behind a proxy, where every client looks local", async ({ emulator }) => {
-    for (const name of ["x-forwarded-for", "forwarded", "via"]) {
-      const { html } = await fetchPage(emulator.webUrl, { [name]: "192.0.2.1" });
-      expectHidden(html, emulator.tokens);
-      expect(html).toContain("on the emulator's own machine");
+  test("are hidden without the start key, on this machine and through proxies", async ({ emulator, expect }) => {
+    for (const headers of [{}, { origin: emulator.webUrl }, { "x-forwarded-for": "192.0.2.1" }]) {
+      const { html } = await fetchPage(`${emulator.webUrl}/`, headers);
+      expect(findSecrets(emulator, html)).toEqual([]);
+      for (const text of ["alice", "acme/widgets", "startUrl", "$CONTROL_TOKEN"]) expect(html).toContain(text);
+    }
+    const key = new URL(emulator.startUrl).pathname.split("/").at(-1) ?? "";
+    expect(key).toMatch(/^start_[\w-]{32}$/);
+    for (const path of [
+      `_start/${key}x`,
+      `_start/${key.slice(1)}`,
+      "_start/",
+      "_start",
+      `?key=${key}`,
+      `_start?${key}`,
+    ]) {
+      const { status, headers, html } = await fetchPage(`${emulator.webUrl}/${path}`);
+      expect([path, status, headers.getSetCookie()]).toEqual([path, path.startsWith("?") ? 200 : 404, []]);
+      expect(findSecrets(emulator, html)).toEqual([]);
     }
   });
 
-  baseTest("are shown to everyone if the control API is open to everyone", async () => {
-    const emulator = await startEmulator({ control: "anyone" });
-    const { html } = await fetchPage(emulator.webUrl, { "x-forwarded-for": "192.0.2.1" });
-    expect(html).toContain(emulator.tokens["alice"]);
-    expectHidden((await fetchPage(emulator.webUrl, { origin: "https://evil.test" })).html, emulator.tokens);
-    await emulator.stop();
+  test("are shown at the address with the key, without a cookie", async ({ emulator, expect }) => {
+    const { startUrl, tokens } = emulator;
+    const { status, html, headers } = await openStartPage(emulator);
+    expect([status, headers.getSetCookie()]).toEqual([200, []]);
+    for (const token of Object.values(tokens)) expect(html).toContain(token);
+    expect(html).not.toContain(new URL(startUrl).pathname);
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("content-security-policy")).not.toContain("unsafe");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("referrer-policy")).toBe("same-origin");
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("access-control-allow-origin")).toBeNull();
+    // Having opened it changes nothing for other requests.
+    expect(findSecrets(emulator, (await fetchPage(`${emulator.webUrl}/`)).html)).toEqual([]);
+  });
+
+  test("are not shown by another emulator's key", async ({ emulator, expect }) => {
+    const other = await startEmulator();
+    await other.stop();
+    const { status, html } = await fetchPage(emulator.webUrl + new URL(other.startUrl).pathname);
+    expect(status).toBe(404);
+    expect(findSecrets(emulator, html)).toEqual([]);
   });
 });
 
 test("serves the page's assets", async ({ emulator, expect }) => {
-  const { html } = await fetchPage(emulator.webUrl);
+  const { html } = await openStartPage(emulator);
   expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/);
   for (const [name, type] of [
     ["copy.js", "text/javascript"],

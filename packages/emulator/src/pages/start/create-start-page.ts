@@ -1,11 +1,11 @@
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { CONTROL_ROUTES } from "../../control/http/routes.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
+import { type AccessKeys, isSameSecret, START_PATH } from "../../http/access-keys.ts";
 import type { Control, EmulatorOptions } from "../../public.ts";
 import { readPageRequest } from "../page-request.ts";
 import { securityHeaders } from "../security-headers.ts";
 import { startPage } from "./page.ts";
-import { restrictionFor } from "./restriction.ts";
 import { COPY_SCRIPT } from "./script.ts";
 import { START_STYLE } from "./style.ts";
 
@@ -16,7 +16,6 @@ const isolationHeaders: MiddlewareHandler = async (c, next) => {
   headers.set("cache-control", "no-store");
   headers.set("referrer-policy", "same-origin");
   headers.set("cross-origin-opener-policy", "same-origin");
-  headers.set("cross-origin-resource-policy", "same-origin");
 };
 
 const ASSETS = {
@@ -27,19 +26,23 @@ const ASSETS = {
 /** The emulator options that the page shows. */
 export type StartPageOptions = Pick<EmulatorOptions, "control" | "data" | "limits" | "seed">;
 
-/** Creates the start page at `/` and its assets. */
+/** Creates the start page and its assets: without tokens at `/`, and with them at a path that contains the start key. */
 export function createStartPage(
   context: EmulatorContext,
   control: Pick<Control, "tokens">,
   options: StartPageOptions,
+  keys: AccessKeys,
 ): Hono {
   const app = new Hono();
-  app.get("/", isolationHeaders, securityHeaders, (c) => {
-    const restriction = restrictionFor(c, context.webUrl, options.control === "anyone");
+  const render = (c: Context, controlToken: string | undefined) => {
     const routes = options.control ? CONTROL_ROUTES : [];
     const login = readPageRequest(context, c).user?.login ?? null;
-    return c.html(startPage(context, { options, tokens: control.tokens(), routes, login, restriction }));
-  });
+    return c.html(startPage(context, { options, tokens: control.tokens(), routes, login, controlToken }));
+  };
+  app.get("/", isolationHeaders, securityHeaders, (c) => render(c, undefined));
+  app.get(`${START_PATH}:key`, isolationHeaders, securityHeaders, (c, next) =>
+    isSameSecret(c.req.param("key"), keys.startKey) ? render(c, keys.controlToken) : next(),
+  );
   for (const [name, [type, text]] of Object.entries(ASSETS)) {
     const headers = { "content-type": type, "x-content-type-options": "nosniff", "cache-control": "no-cache" };
     app.get(`/_assets/${name}`, (c) => c.body(text, 200, headers));

@@ -8,7 +8,6 @@ import { layout } from "../layout/layout.ts";
 import { webhooks } from "./hooks.ts";
 import { commandLine, copyButton, exactTime, section } from "./parts.ts";
 import { repositorySection } from "./repositories.ts";
-import type { RestrictionReason } from "./restriction.ts";
 import { exampleToken, usersAndTokens } from "./users.ts";
 
 /** Data of the start page other than the emulator's state. */
@@ -19,22 +18,23 @@ interface RunningEmulator {
   readonly routes: readonly ControlRoute[];
   /** Login of the user who is signed in on the pages; null if signed out. */
   readonly login: string | null;
-  /** Reason for hiding tokens and private data; undefined if everything is shown. */
-  readonly restriction: RestrictionReason | undefined;
+  /** Bearer token of the control API; undefined if tokens and private data are hidden. */
+  readonly controlToken: string | undefined;
 }
 
-/** Renders `/`: what is running and how to use it. */
+/** Renders the start page: what is running and how to use it. */
 export function startPage(context: EmulatorContext, emulator: RunningEmulator): Html {
-  const { tokens, restriction } = emulator;
+  const { tokens } = emulator;
+  const isShown = emulator.controlToken !== undefined;
   return layout(
     "Forgehand emulator",
     html`<link rel="stylesheet" href="/_assets/start.css" />
       <main class="start">
         <h1>Forgehand emulator</h1>
         <p class="quiet">The current state of this emulator. Reload the page to update it.</p>
-        ${emulatorFacts(context, emulator)} ${restriction === undefined ? "" : restrictionNote(restriction, context)} ${callSection(context, emulator)}
-        ${usersAndTokens(context, tokens, restriction === undefined)} ${repositorySection(context, restriction === undefined)}
-        ${restriction === undefined ? webhooks(context) : ""} ${controlSection(context, emulator)}
+        ${emulatorFacts(context, emulator)} ${isShown ? "" : HIDDEN_NOTE} ${callSection(context, emulator)}
+        ${usersAndTokens(context, tokens, isShown)} ${repositorySection(context, isShown)}
+        ${isShown ? webhooks(context) : ""} ${controlSection(context, emulator)}
         <p id="copied" class="silent" role="status"></p>
       </main>
       <script type="module" src="/_assets/copy.js"></script>`,
@@ -74,7 +74,7 @@ function emulatorFacts(context: EmulatorContext, { options }: RunningEmulator): 
 
 function describeControl(control: EmulatorOptions["control"]): Html {
   if (!control) return html`off; enable it with <code>--control</code>`;
-  return html`under <code>/_control</code>, ${control === "anyone" ? "open to everyone who can reach it" : "for this machine only"}`;
+  return html`under <code>/_control</code>, ${control === "anyone" ? "for every machine" : "for this machine only"}`;
 }
 
 /** Renders how far the emulator's clock differs from the machine's. */
@@ -89,8 +89,8 @@ function clockOffset(now: Date): Html {
 }
 
 /** Renders a curl command line for the API. */
-function callSection({ apiUrl, now }: EmulatorContext, { tokens, restriction }: RunningEmulator): Html {
-  const token = restriction === undefined ? exampleToken(tokens, now())?.token : undefined;
+function callSection({ apiUrl, now }: EmulatorContext, { tokens, controlToken }: RunningEmulator): Html {
+  const token = controlToken === undefined ? undefined : exampleToken(tokens, now())?.token;
   const header = token === undefined ? "" : ` -H "Authorization: Bearer ${token}"`;
   const route = token === undefined ? "/versions" : "/user";
   return section(
@@ -106,35 +106,26 @@ function callSection({ apiUrl, now }: EmulatorContext, { tokens, restriction }: 
   );
 }
 
-function controlSection({ webUrl }: EmulatorContext, { routes }: RunningEmulator): Html {
+function controlSection(
+  { webUrl }: EmulatorContext,
+  { routes, controlToken = "$CONTROL_TOKEN" }: RunningEmulator,
+): Html {
   if (routes.length === 0) return html``;
-  const example = `curl -X POST ${webUrl}/_control/clock -d '{ "advance": 3600 }'`;
+  const header = `-H "Authorization: Bearer ${controlToken}"`;
+  const example = `curl ${header} ${webUrl}/_control/clock -d '{ "advance": 3600 }'`;
   return section(
     "control",
     "Control API",
     html`<div class="lines">
       ${commandLine("move", "the call that moves the clock", example)}
-      <ul class="routes">${routes.map(({ method, path }) => controlRoute(method, `/_control${path}`))}</ul>
+      <ul class="routes">
+        ${routes.map(({ method, path }) => html`<li><code>${method} /_control${path}</code></li>`)}
+      </ul>
     </div>`,
   );
 }
 
-/** Renders a route; as a link if it can be opened in a browser. */
-function controlRoute(method: string, path: string): Html {
-  const shown = html`<code>${method} ${path}</code>`;
-  const isLink = method === "GET" && !path.includes(":");
-  return html`<li>${isLink ? html`<a href="${path}" data-turbo="false">${shown}</a>` : shown}</li>`;
-}
-
-function restrictionNote(restriction: RestrictionReason, { webUrl }: EmulatorContext): Html {
-  const page = html`<a href="${webUrl}/">${webUrl}/</a>`;
-  const printed = html`The emulator also printed the tokens when it started.`;
-  const reason = {
-    remote: html`Tokens, private repositories and webhooks are only shown on the emulator's own machine, at
-      ${page}. ${printed} Use <code>--control-anyone</code> to show them to everyone who can reach it.`,
-    "other-host": html`Tokens, private repositories and webhooks are only shown at ${page}, not under
-      other host names. ${printed}`,
-    "cross-origin": html`Another site's page requested this one, so tokens are hidden. They are shown at ${page}.`,
-  };
-  return html`<p class="note">${reason[restriction]}</p>`;
-}
+const HIDDEN_NOTE = html`<p class="note">
+  Tokens, private repositories and webhooks are hidden. To see them, open the address that the emulator printed when it
+  started: <code>startUrl</code> in the line of JSON.
+</p>`;

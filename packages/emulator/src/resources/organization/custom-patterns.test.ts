@@ -213,6 +213,9 @@ describe("creating", () => {
       const rejected = await requestJson(emulator, `POST ${PATH}`, { patterns: [{ name: "Wrong", pattern: invalid }] });
       expect(rejected.status, invalid).toBe(422);
     }
+    // Checking takes linear time.
+    const long = { name: "Long", pattern: "[".repeat(1_000_000) };
+    expect((await requestJson(emulator, `POST ${PATH}`, { patterns: [long] })).status).toBe(422);
     for (const supported of ["(?i:a)b", "(?P<n>a)", "\\p{L}", "[(?=a)]", "\\(?=a", "a|b\\\\1", "\\x41"]) {
       const accepted = await requestJson(emulator, `POST ${PATH}`, {
         patterns: [{ name: supported, pattern: supported }],

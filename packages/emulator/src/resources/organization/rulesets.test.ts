@@ -68,7 +68,11 @@ const seed = {
   },
 };
 
-const test = emulatorTest({ seed, now: () => new Date("2026-03-20T12:00:00Z") });
+const test = emulatorTest({
+  seed,
+  now: () => new Date("2026-03-20T12:00:00Z"),
+  allowHookHosts: ["127.0.0.1:9"],
+});
 
 const Listed = z.array(z.looseObject({ id: z.int(), name: z.string() }));
 
@@ -300,6 +304,19 @@ describe("rejects", () => {
     ["rules", { target: "push", rules: [{ type: "creation" }] }],
     ["rules", { rules: [{ type: "commit_message_pattern" }] }],
     ["rules", { rules: [pattern({ operator: "regex", pattern: "(" })] }],
+    ["rules", { rules: [pattern({ operator: "regex", pattern: "a(?=b)" })] }],
+    ["rules", { rules: [pattern({ operator: "regex", pattern: "a".repeat(1001) })] }],
+    [
+      "conditions",
+      { conditions: { ...ALL_REFS_AND_REPOSITORIES, ref_name: { include: ["*".repeat(1001)], exclude: [] } } },
+    ],
+    [
+      "rules",
+      {
+        target: "push",
+        rules: [{ type: "file_path_restriction", parameters: { restricted_file_paths: ["*".repeat(1001)] } }],
+      },
+    ],
     ["rules", { rules: [pattern({ operator: "like" })] }],
     [
       "rules",

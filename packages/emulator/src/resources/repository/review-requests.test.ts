@@ -107,6 +107,7 @@ describe("requesting reviews", () => {
 
   test("emits an event for each reviewer that is added or removed", async ({ emulator }) => {
     await using receiver = await startReceiver();
+    emulator.control.allowHookHost(receiver.host);
     const { call } = clientFor(emulator, "alice");
     const config = { url: receiver.url, content_type: "json" } as const;
     await call(createRepositoryHook, { ...WIDGETS, config, events: ["pull_request", "pull_request_review"] });

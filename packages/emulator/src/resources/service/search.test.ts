@@ -165,6 +165,20 @@ describe("a query", () => {
     expect(response).toMatchObject({ status: 422, body: { errors } });
   });
 
+  test("is rejected if it is long or deeply nested", async ({ emulator }) => {
+    const statuses: number[] = [];
+    for (const [length, texts] of [
+      [6000, ["(", "-", "-(", "NOT ", "a:"]],
+      [3900, ["(", "-"]],
+    ] as const) {
+      for (const text of texts) {
+        const { status } = await search(emulator, `${text.repeat(length / text.length)}label:bug`);
+        statuses.push(status);
+      }
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 200, 200]);
+  });
+
   test("is required, with a known sort order, user and token", async ({ emulator }) => {
     expect((await sendJson(emulator, "GET /search/issues", "bob")).status).toBe(422);
     expect((await search(emulator, "corners", "bob", "&sort=age")).status).toBe(422);

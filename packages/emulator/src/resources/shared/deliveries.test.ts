@@ -166,6 +166,7 @@ describe.for(["repository", "organization"] as const)("a %s webhook", (level) =>
   test("redelivers to the current URL with the current secret", async () => {
     await using service = await startWebhookService(level);
     await using newReceiver = await startReceiver();
+    service.emulator.control.allowHookHost(newReceiver.host);
     await service.triggerEvents(1);
     const [id] = deliveryIds(await service.listDeliveries());
     const config = { url: `${newReceiver.url}moved`, content_type: "form", secret: "new" };
@@ -216,6 +217,7 @@ describe.for(["repository", "organization"] as const)("a %s webhook", (level) =>
   test("delivers in order, without delaying the caller or other webhooks", async () => {
     await using service = await startWebhookService(level);
     await using other = await startReceiver();
+    service.emulator.control.allowHookHost(other.host);
     const hooksPath = service.hookPath.replace(/\/1$/, "");
     await service.requestAsOwner(`POST ${hooksPath}`, {
       name: "web",

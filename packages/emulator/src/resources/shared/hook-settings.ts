@@ -2,6 +2,8 @@ import type { HookKind } from "@forgehand/core/contract";
 import { type Dialect, wireEvent } from "@forgehand/core/dialects";
 import { canSubscribe } from "../../deliveries/subscriptions.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
+import type { HookHosts } from "../../hosts/hook-hosts.ts";
+import { isPrivateHost } from "../../hosts/private-addresses.ts";
 import { type FieldError, HttpError } from "../../http-error.ts";
 import * as state from "../../state/hooks.ts";
 
@@ -35,7 +37,7 @@ const fieldError = (message: string, field?: string): FieldError => ({
  * @throws HttpError 422 with all errors
  */
 export function checkHookSettings(
-  { db, dialect }: EmulatorContext,
+  { db, dialect, hookHosts }: EmulatorContext,
   owner: state.HookOwner,
   { config, active, name = "web", ...input }: HookInput & { readonly name?: string | undefined },
   currentHook: state.Hook | undefined,
@@ -53,7 +55,8 @@ export function checkHookSettings(
   const insecure_ssl = insecureSslValues.find((value) => value === String(config.insecure_ssl ?? "0"));
   const fieldErrors = [
     ...(name === "web" ? [] : [fieldError('name must be "web"', "name")]),
-    ...urlErrors(settings.url),
+    // An unchanged URL of a seed or a state file stays valid.
+    ...(settings.url === currentHook?.url ? [] : urlErrors(settings.url, hookHosts)),
     ...(insecure_ssl === undefined ? [fieldError("insecure_ssl must be 0 or 1", "config.insecure_ssl")] : []),
     ...eventErrors(dialect, owner.kind, settings.events),
     ...duplicateErrors(owner.kind, others, settings, currentHook),
@@ -63,11 +66,16 @@ export function checkHookSettings(
   return { ...settings, insecure_ssl };
 }
 
-function urlErrors(url: string): FieldError[] {
-  if (url === "") return [fieldError("Config must contain URL for webhooks", "config.url")];
-  const protocol = URL.parse(url)?.protocol;
-  if (protocol === "https:" || protocol === "http:") return [];
-  return [fieldError("url must be an http or https address", "config.url")];
+function urlErrors(text: string, hookHosts: HookHosts): FieldError[] {
+  if (text === "") return [fieldError("Config must contain URL for webhooks", "config.url")];
+  const url = URL.parse(text);
+  if (url?.protocol !== "https:" && url?.protocol !== "http:") {
+    return [fieldError("url must be an http or https address", "config.url")];
+  }
+  if (!isPrivateHost(url) || hookHosts.isAllowed(url)) return [];
+  // Starts with GitHub's own message, whose error has no field.
+  const problem = `url is not supported because it isn't reachable over the public Internet (${url.hostname})`;
+  return [fieldError(`${problem}. To allow it, start the emulator with --allow-hook-host ${url.host}.`)];
 }
 
 function eventErrors(dialect: Dialect, kind: HookKind, events: readonly string[]): FieldError[] {

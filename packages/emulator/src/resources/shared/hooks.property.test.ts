@@ -252,7 +252,7 @@ async function compareWithModel(emulator: Emulator, model: HookModel, receiver: 
 
 async function runCommands(commands: readonly HookCommand[]): Promise<void> {
   await using receiver = await startReceiver();
-  const emulator = await startEmulator({ seed: SEED });
+  const emulator = await startEmulator({ seed: SEED, allowHookHosts: [receiver.host] });
   const model: HookModel = { hooks: [], starredBy: new Set(), status: 200, now: 0, eventCount: 0 };
   const guids = new Map<number, string>();
   try {

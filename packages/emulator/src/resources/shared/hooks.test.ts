@@ -5,8 +5,6 @@ import { requestJson } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 import { fieldValues, pageLink, responseId, SEED } from "./hooks.fixture.ts";
 
-const test = emulatorTest({ seed: SEED });
-
 const OWNERS = [
   { kind: "repository", type: "Repository", hooks: "/repos/acme/widgets/hooks" },
   { kind: "organization", type: "Organization", hooks: "/orgs/acme/hooks" },
@@ -14,6 +12,8 @@ const OWNERS = [
 
 /** A URL without a receiver, for hooks whose deliveries do not matter. */
 const NOWHERE = "http://127.0.0.1:1/";
+
+const test = emulatorTest({ seed: SEED, allowHookHosts: ["127.0.0.1:1"] });
 
 const hookInput = (url: string, fields: object = {}) => ({ name: "web", config: { url }, ...fields });
 
@@ -77,6 +77,7 @@ describe.for(OWNERS)("webhooks of the $kind", ({ kind, type, hooks }) => {
 
   test("receive a ping on creation and on request", async ({ emulator }) => {
     await using receiver = await startReceiver();
+    emulator.control.allowHookHost(receiver.host);
     const id = responseId(await create(emulator, hookInput(receiver.url, { events: ["star"] })));
     await emulator.control.settled();
     const headers = {
@@ -105,6 +106,7 @@ describe.for(OWNERS)("webhooks of the $kind", ({ kind, type, hooks }) => {
 
   test("receive no ping on creation if they are inactive", async ({ emulator }) => {
     await using receiver = await startReceiver();
+    emulator.control.allowHookHost(receiver.host);
     const id = responseId(await create(emulator, hookInput(receiver.url, { active: false })));
     await emulator.control.settled();
     expect(receiver.received).toEqual([]);
@@ -265,6 +267,7 @@ describe.for(OWNERS)("webhooks of the $kind", ({ kind, type, hooks }) => {
 
   test("send a meta event when deleted", async ({ emulator }) => {
     await using receiver = await startReceiver();
+    emulator.control.allowHookHost(receiver.host);
     for (const events of [["meta"], ["star"]]) {
       const id = responseId(await create(emulator, hookInput(receiver.url, { events })));
       await requestJson(emulator, `DELETE ${hooks}/${id}`);
@@ -307,6 +310,7 @@ describe("webhooks of a repository", () => {
 
   test("show the last response", async ({ emulator }) => {
     await using receiver = await startReceiver();
+    emulator.control.allowHookHost(receiver.host);
     const created = await requestJson(emulator, `POST ${hooks}`, hookInput(receiver.url));
     expect(created.body).toMatchObject({ last_response: { code: null, status: "unused", message: null } });
     const path = `${hooks}/${responseId(created)}`;
@@ -363,10 +367,11 @@ describe("webhooks of an organization", () => {
 });
 
 describe("in the neutral dialect", () => {
-  const test = emulatorTest({ seed: SEED, dialect: "svc" });
+  const test = emulatorTest({ seed: SEED, dialect: "svc", allowHookHosts: ["127.0.0.1:1"] });
 
   test("headers and events have neutral names", async ({ emulator }) => {
     await using receiver = await startReceiver();
+    emulator.control.allowHookHost(receiver.host);
     const created = await requestJson(
       emulator,
       "POST /orgs/acme/hooks",

@@ -9,7 +9,7 @@ import { signatureHeaders } from "../../deliveries/signatures.ts";
 import { canSubscribe } from "../../deliveries/subscriptions.ts";
 import type { Account } from "../../state/accounts.ts";
 import { type App, findInstallation } from "../../state/apps.ts";
-import { recordDelivery } from "../../state/deliveries.ts";
+import { recordDelivery, removeExcessDeliveries } from "../../state/deliveries.ts";
 import { createHook, type Hook, type HookOwner } from "../../state/hooks.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { defineSection } from "../define-section.ts";
@@ -96,6 +96,7 @@ function insertHook(
   // An empty secret means no secret.
   const settings = { ...input, secret: secret || null, insecure_ssl: insecure_ssl ? "1" : "0" } as const;
   const hook = createHook(context.db, owner, settings, context.toTimestamp(undefined));
+  context.hookUrls.push(hook.url);
   for (const [index, delivery] of deliveries.entries()) {
     collectDelivery(context, hook, delivery, [...path, "deliveries", index]);
   }
@@ -128,6 +129,7 @@ function collectDelivery(context: SeedContext, hook: Hook, input: SeedDelivery, 
  */
 export function recordSeedDeliveries({ db, dialect, deliveries }: SeedContext): void {
   for (const delivery of deliveries) recordDelivery(db, toDeliveryRecord(dialect, delivery));
+  removeExcessDeliveries(db);
 }
 
 function toDeliveryRecord(dialect: Dialect, { hook, message, status_code, path, ...input }: SeedDeliveryRecord) {

@@ -1,8 +1,8 @@
 import type { PartialControlStates } from "../model/control-states.ts";
 import type { Settings } from "../settings.ts";
 
-// Data that views read directly from `storage.local`, without waiting for the worker to start. Only the worker writes
-// it; none of it is secret.
+// Data that the worker stores, so that it can respond without calls to a service. None of it is secret, but each host's
+// data is for pages of that host only.
 
 /** A host that Forgehand works on: its accounts and the settings for its pages. */
 export interface CachedSite extends Settings {
@@ -24,10 +24,5 @@ export interface CachedPage {
   readonly states: PartialControlStates;
 }
 
-export const siteKey = (origin: string) => `site ${origin}` as const;
-
-/**
- * Storage key for a page. Names are case-insensitive.
- * @param page the page's key
- */
-export const pageKey = (page: string) => `known ${page.toLowerCase()}` as const;
+/** Maximum number of rows whose states are read in one message. */
+export const MAX_CACHED_ROWS = 100;

@@ -1,0 +1,15 @@
+/** Names and addresses of this machine, as URLs contain them. */
+const LOOPBACK = /^((.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])\.?$/;
+
+/** Whether a token can be sent to a URL without being readable on the network: it is https, or this machine. */
+export function canReceiveToken({ protocol, hostname }: URL): boolean {
+  return protocol === "https:" || (protocol === "http:" && LOOPBACK.test(hostname));
+}
+
+/** The URL with the usual form of its host: `github.com.` is `github.com`, with the root of all names written out. */
+export function withoutTrailingDot(url: URL): URL {
+  if (!url.hostname.endsWith(".")) return url;
+  const usual = new URL(url);
+  usual.hostname = url.hostname.slice(0, -1);
+  return usual;
+}
