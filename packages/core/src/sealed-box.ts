@@ -22,9 +22,12 @@ export function sealSecret(secret: string | Uint8Array, publicKey: string): stri
   const ephemeral = nacl.box.keyPair();
   // With a point of low order, the shared key is the same for everyone, and anyone could open the box.
   if (nacl.scalarMult(ephemeral.secretKey, recipientKey).every((byte) => byte === 0)) {
-    throw new InputError("The public key must not be a point of low order, which would let anyone decrypt the secret.", {
-      field: "publicKey",
-    });
+    throw new InputError(
+      "The public key must not be a point of low order, which would let anyone decrypt the secret.",
+      {
+        field: "publicKey",
+      },
+    );
   }
   const nonce = blake2b(concat(ephemeral.publicKey, recipientKey), { dkLen: nacl.box.nonceLength });
   const ciphertext = nacl.box(message, nonce, recipientKey, ephemeral.secretKey);

@@ -12,8 +12,8 @@ export type BodyReader = (body: IncomingBody, declared: string | undefined) => P
 /** Bytes of each body that are taken from the allowance first: most deliveries are smaller. */
 const SMALL_BODY_SIZE = 256 * 1024;
 
-/** Limits of a {@link BodyReader}, in bytes of memory. */
-interface BodyLimits {
+/** Options of {@link createBodyReader}, in bytes of memory. */
+interface BodyReaderOptions {
   /** All bodies that are arriving, without the allowance. */
   readonly maxPending?: number;
   /** Additional memory for the beginnings of bodies, so that large ones don't prevent small ones from arriving. */
@@ -29,7 +29,7 @@ interface BodyLimits {
 export function createBodyReader({
   maxPending = 10 * MAX_BODY_SIZE,
   maxAllowance = 64 * 1024 * 1024,
-}: BodyLimits = {}): BodyReader {
+}: BodyReaderOptions = {}): BodyReader {
   let beginnings = 0;
   let rest = 0;
   const add = (size: number, sign: 1 | -1) => {
