@@ -1,6 +1,6 @@
 import { anchorElement } from "../ui/anchor-element.ts";
 import { button, element } from "../ui/element.ts";
-import { trusted } from "../ui/trusted.ts";
+import { userInput } from "../ui/trusted.ts";
 
 /** One of a menu's mutually exclusive choices. */
 export interface MenuChoice<V extends string> {
@@ -98,7 +98,7 @@ export function createMenu<V extends string>({
     const match = choices.findIndex(({ name }) => key.length === 1 && name.toLowerCase().startsWith(key.toLowerCase()));
     if (match >= 0) focus(match);
   };
-  menu.addEventListener("keydown", trusted(onKey));
+  menu.addEventListener("keydown", userInput(onKey));
   menu.addEventListener("focusout", ({ relatedTarget }) => {
     const isInside = relatedTarget instanceof Node && menu.contains(relatedTarget);
     // A click on the button closes the menu itself; otherwise the focus stays where the user moved it.

@@ -6,10 +6,11 @@ import { handleMessage } from "../worker/handlers/handle-message.ts";
 import { addLifecycleListeners } from "../worker/lifecycle-listeners.ts";
 import { startBulkServices } from "../worker/lists/bulk-services.ts";
 import { injectAllTabs, updateSites } from "../worker/sites.ts";
+import { runTask } from "../worker/task-gate.ts";
 
 export default defineBackground(() => {
-  browser.runtime.onInstalled.addListener(() => void injectAllTabs());
-  browser.runtime.onStartup.addListener(() => void updateSites());
+  browser.runtime.onInstalled.addListener(() => void runTask(injectAllTabs));
+  browser.runtime.onStartup.addListener(() => void runTask(updateSites));
 
   startBulkServices();
   addLifecycleListeners();

@@ -5,6 +5,9 @@ import type { BulkAction, WantedState } from "./wanted-state.ts";
 /** Kind of job. `undo` reverts another job; `import` applies a file. */
 export type JobKind = BulkAction | "undo" | "import";
 
+/** Maximum number of items in a job. */
+export const MAX_JOB_ITEMS = 50_000;
+
 export type JobState =
   /** Another job of the same account is running. */
   | "queued"

@@ -2,6 +2,7 @@ import { findLandmark } from "../page/find-landmark.ts";
 import type { ParsedPage } from "../page/parse-page.ts";
 import { element, styleElement } from "../ui/element.ts";
 import style from "../ui/overlay.css?inline";
+import { attachOwnRoot } from "../ui/own-root.ts";
 import mountStyle from "./mount-overlay.css?inline";
 
 /** Tag name of the only element that Forgehand adds to `<html>`. */
@@ -28,13 +29,13 @@ export interface MountedOverlay {
 
 /**
  * Creates the overlay. Its host is a child of `<html>`, which client-side navigation does not replace, and a shadow
- * root isolates it from the page's styles.
+ * root isolates it from the page's styles and scripts.
  */
 export function mountOverlay(): MountedOverlay {
   // A script from before an extension update may have left its overlay behind.
   for (const old of document.querySelectorAll(`html > ${HOST_TAG}`)) old.remove();
   const host = createHost();
-  const root = host.attachShadow({ mode: "open" });
+  const root = attachOwnRoot(host);
   const content = element("div");
   root.append(styleElement(style + mountStyle), content);
 

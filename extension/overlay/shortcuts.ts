@@ -1,4 +1,5 @@
 import type { ShortcutAction } from "../controls/control.ts";
+import { ownRootOf } from "../ui/own-root.ts";
 import { trusted } from "../ui/trusted.ts";
 
 /** Elements that accept typed text. */
@@ -12,7 +13,7 @@ const TEXT_FIELDS = `input:not([type=checkbox],[type=radio],[type=button],[type=
 export function listenForShortcuts(shortcuts: ReadonlyMap<string, ShortcutAction>, signal: AbortSignal): void {
   const onKeyDown = (event: KeyboardEvent) => {
     const shortcut = shortcuts.get(shortcutName(event));
-    if (!shortcut || event.repeat || event.isComposing || isTextField(event.composedPath()[0])) return;
+    if (!shortcut || event.repeat || event.isComposing || isTextField(focusedBy(event))) return;
     event.preventDefault();
     event.stopPropagation();
     shortcut();
@@ -20,7 +21,14 @@ export function listenForShortcuts(shortcuts: ReadonlyMap<string, ShortcutAction
   document.addEventListener("keydown", trusted(onKeyDown), { signal, capture: true });
 }
 
-function isTextField(target: EventTarget | undefined): boolean {
+/** The element that a key was pressed on. Seen from the document, the extension's own elements are their hosts. */
+function focusedBy(event: Event): EventTarget | null | undefined {
+  const [target] = event.composedPath();
+  const ownRoot = target instanceof Element ? ownRootOf(target) : undefined;
+  return ownRoot ? ownRoot.activeElement : target;
+}
+
+function isTextField(target: EventTarget | null | undefined): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches(TEXT_FIELDS));
 }
 

@@ -8,6 +8,7 @@ import { createCachedStates } from "../ui/cached-states.ts";
 import { callWorker } from "../ui/call-worker.ts";
 import { createToasts } from "../ui/create-toasts.ts";
 import overlayStyle from "../ui/overlay.css?inline";
+import { attachOwnRoot } from "../ui/own-root.ts";
 import { registerPart } from "../ui/parts.ts";
 import { readSignedInLoginOfTab } from "./active-tab.ts";
 import ownStyle from "./page-controls.css?inline";
@@ -59,7 +60,7 @@ async function draw(
     loadParts(page),
   ]);
   if (signal.aborted) return;
-  const root = host.attachShadow({ mode: "open" });
+  const root = attachOwnRoot(host);
   const sheet = new CSSStyleSheet();
   // The extension's content security policy forbids `<style>` elements.
   sheet.replaceSync(overlayStyle + style + ownStyle);

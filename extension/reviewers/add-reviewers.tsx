@@ -1,6 +1,7 @@
 import { useMemo, useRef } from "preact/hooks";
 import { t } from "../locales/i18n.ts";
-import { trusted } from "../ui/trusted.ts";
+import { pressHandlers } from "../ui/press.ts";
+import { userInput } from "../ui/trusted.ts";
 import { Chip } from "./chip.tsx";
 import { handleKey, handlePaste } from "./combobox-keys.ts";
 import { SuggestionList, suggestionStatus } from "./suggestion-list.tsx";
@@ -59,13 +60,13 @@ export function AddReviewers({
           autocapitalize="off"
           spellcheck={false}
           value={typed}
-          onInput={trusted(({ currentTarget }) => {
+          onInput={userInput(({ currentTarget }) => {
             type(currentTarget.value);
             show();
           })}
-          onClick={trusted(show)}
-          onKeyDown={trusted((event) => handleKey(picker, event))}
-          onPaste={trusted((event) => handlePaste(picker, event))}
+          onClick={userInput(show)}
+          onKeyDown={userInput((event) => handleKey(picker, event))}
+          onPaste={userInput((event) => handlePaste(picker, event))}
         />
         <span id={`${id}-how`} class="rv-unseen">
           {t("howToAsk")}
@@ -80,7 +81,7 @@ export function AddReviewers({
         type="button"
         class="rv-request"
         aria-disabled={isDisabled || busy || (typed.trim() === "" && picked.length === 0)}
-        onClick={trusted(() => void request())}
+        {...pressHandlers(() => void request())}
       >
         {t("request")}
       </button>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Reviewer } from "../model/control-states.ts";
-import { trusted } from "../ui/trusted.ts";
+import { pressHandlers } from "../ui/press.ts";
 import { CrossIcon, ReviewerIcon } from "./icons.tsx";
 
 export function Chip({
@@ -31,7 +31,9 @@ export function Chip({
         aria-label={label}
         title={label}
         aria-disabled={isDisabled}
-        onClick={trusted(() => !isDisabled && onPress())}
+        {...pressHandlers(() => {
+          if (!isDisabled) onPress();
+        })}
       >
         {children}
       </button>

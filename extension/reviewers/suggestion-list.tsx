@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { t, tn } from "../locales/i18n.ts";
-import { trusted } from "../ui/trusted.ts";
+import { pressHandlers } from "../ui/press.ts";
+import { userInput } from "../ui/trusted.ts";
 import { anchorDropdown } from "./anchor-dropdown.ts";
 import { ReviewerIcon } from "./icons.tsx";
 import { MAX_SUGGESTIONS, type ReviewerPicker } from "./use-reviewer-picker.ts";
@@ -33,16 +34,11 @@ export function SuggestionList({
     const { signal } = controller;
     // Keeps the focus in the field.
     panel.current?.addEventListener("mousedown", (event) => event.preventDefault(), { signal });
-    const onPointerMove = trusted((event: PointerEvent) => {
+    const onPointerMove = userInput((event: PointerEvent) => {
       const index = optionAt(event);
       if (index >= 0 && index !== latest.current.active) latest.current.highlight(index);
     });
     panel.current?.addEventListener("pointermove", onPointerMove, { signal });
-    const onClick = trusted((event: MouseEvent) => {
-      const candidate = latest.current.matches[optionAt(event)];
-      if (candidate) latest.current.choose(candidate);
-    });
-    panel.current?.addEventListener("click", onClick, { signal });
     return () => controller.abort();
   }, []);
   const visible = matches.slice(0, MAX_SUGGESTIONS);
@@ -58,6 +54,7 @@ export function SuggestionList({
             tabIndex={-1}
             data-index={index}
             aria-selected={index === active}
+            {...pressHandlers(() => picker.choose(candidate))}
           >
             <ReviewerIcon kind={candidate.kind} />
             <span class="rv-who">
@@ -75,7 +72,7 @@ export function SuggestionList({
       {problem && (
         <p class="rv-note rv-bad">
           {t("noSuggestionsNow", problem.text)}
-          <button type="button" onClick={trusted(() => load(true))}>
+          <button type="button" {...pressHandlers(() => load(true))}>
             {t("tryAgain")}
           </button>
         </p>

@@ -30,7 +30,7 @@ export interface DrawRowOptions {
   readonly controls: readonly ControlId[];
   readonly theme: string;
   readonly position: RowPosition;
-  /** Whether the row still shows the subject that it was drawn for. Checked before any user input reaches a control. */
+  /** Whether the row still shows the subject that it was drawn for. Checked before any user input is handled. */
   readonly isCurrent: () => boolean;
 }
 
@@ -39,14 +39,8 @@ export function drawRow(row: ListRow, { view, controls, theme, position, isCurre
   const container = containerOf(row.element, row.title);
   const controller = new AbortController();
   const { signal } = controller;
-  const host = createRowHost(theme, drawRowControls(controls, view, signal));
+  const host = createRowHost(theme, drawRowControls(controls, view, signal), isCurrent);
   const hadStyle = container.hasAttribute("style");
-  const guard = (event: Event) => {
-    if (isCurrent()) return;
-    event.stopImmediatePropagation();
-    event.preventDefault();
-  };
-  for (const type of ["click", "keydown", "submit"]) host.addEventListener(type, guard, { signal, capture: true });
   // On some pages, rows are links themselves or handle keyboard shortcuts.
   for (const type of ["click", "keydown"]) host.addEventListener(type, (event) => event.stopPropagation(), { signal });
   // Controls that cover text are only shown while the pointer is over the row.

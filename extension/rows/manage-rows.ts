@@ -135,11 +135,16 @@ export function manageRows({ view, controlsOf }: RowsOptions, signal: AbortSigna
     }
   }
 
-  /** Whether a row still shows the subject that it was drawn for. Pages reuse elements for other content. */
-  function isCurrent({ row }: TrackedRow): boolean {
+  /**
+   * Whether a row still contains its controls and shows the subject that they were drawn for. Pages reuse and move
+   * elements.
+   */
+  function isCurrent(trackedRow: TrackedRow): boolean {
+    const { row, container, drawn } = trackedRow;
     const { element, title, subject } = row;
-    if (element.isConnected && element.contains(title) && keyOf(subjectOfLink(title, page)) === keyOf(subject))
-      return true;
+    const isInPlace = drawn?.host.parentNode === container && element.contains(container) && element.contains(title);
+    if (element.isConnected && isInPlace && keyOf(subjectOfLink(title, page)) === keyOf(subject)) return true;
+    untrack(trackedRow);
     scan();
     view.notify(t("rowChanged"));
     return false;

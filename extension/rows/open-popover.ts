@@ -41,16 +41,20 @@ export function openPopover({
     // Removing the focused element would lose the focus.
     if (hadFocus) (opener.matches("button") ? opener : opener.querySelector("button"))?.focus();
   }
+  const root = opener.getRootNode();
   const onPointerDown = (event: Event) => {
     const path = event.composedPath();
-    if (!path.includes(popover) && !path.includes(opener)) close();
+    // Seen from the document, all of the shadow root is its host.
+    const isInRoot = event.currentTarget === document && root instanceof ShadowRoot && path.includes(root.host);
+    if (!isInRoot && !path.includes(popover) && !path.includes(opener)) close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.stopPropagation();
     close();
   };
-  document.addEventListener("pointerdown", trusted(onPointerDown), { signal, capture: true });
+  for (const target of [document, root])
+    target.addEventListener("pointerdown", trusted(onPointerDown), { signal, capture: true });
   // Listens on the popover, so that anything open inside it closes first.
   popover.addEventListener("keydown", trusted(onKeyDown), { signal });
   opener.addEventListener("keydown", trusted(onKeyDown), { signal });

@@ -1,16 +1,20 @@
 import { styleElement } from "../ui/element.ts";
 import overlayStyle from "../ui/overlay.css?inline";
+import { attachOwnRoot } from "../ui/own-root.ts";
 import style from "./rows.css?inline";
 
 /** Tag name of the element that Forgehand adds to a row. */
 export const ROW_HOST_TAG = "forgehand-row";
 
-/** Creates a row's host element, with a shadow root that isolates the content from the page's styles. */
-export function createRowHost(theme: string, content: HTMLElement): HTMLElement {
+/**
+ * Creates a row's host element, with a shadow root that isolates the content from the page's styles and scripts.
+ * @param isCurrent whether the host is still in the row that the content is about
+ */
+export function createRowHost(theme: string, content: HTMLElement, isCurrent: () => boolean): HTMLElement {
   // Created in another document, so that a custom element registered by the page under the same name is not applied to
   // it.
   const host = document.implementation.createHTMLDocument().createElement(ROW_HOST_TAG);
   host.dataset["theme"] = theme;
-  host.attachShadow({ mode: "open" }).append(styleElement(overlayStyle + style), content);
+  attachOwnRoot(host, isCurrent).append(styleElement(overlayStyle + style), content);
   return host;
 }

@@ -1,4 +1,4 @@
-import { trusted } from "./trusted.ts";
+import { listenForPress } from "./press.ts";
 
 /** Attributes of an element; an undefined value means that the attribute is absent. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -24,14 +24,14 @@ export function styleElement(text: string): HTMLStyleElement {
   return created;
 }
 
-/** Creates a button that reacts to genuine user clicks only. */
+/** Creates a button that only the user can press. */
 export function button(
   attributes: Attributes,
   onPress: () => void,
   ...children: readonly (Node | string)[]
 ): HTMLButtonElement {
   const created = element("button", { type: "button", ...attributes }, ...children);
-  created.addEventListener("click", trusted(onPress));
+  listenForPress(created, onPress);
   return created;
 }
 

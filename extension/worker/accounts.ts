@@ -3,6 +3,7 @@ import { isUnencrypted } from "../host/host-address.ts";
 import { t } from "../locales/i18n.ts";
 import type { AccountState, AccountSummary } from "../messages/accounts.ts";
 import type { AccountRef } from "../model/account-ref.ts";
+import { accessTo, accountsInUse, endAccess } from "./account-access.ts";
 import {
   changeHost,
   hasToken,
@@ -20,10 +21,12 @@ export type AccountWithoutToken = Omit<StoredAccount, "token" | "sealed">;
 
 export interface Account extends AccountWithoutToken {
   readonly token: string;
+  /** Is aborted when the account is removed or locked. */
+  readonly access: AbortSignal;
 }
 
 /** An account to store. */
-export type NewAccount = Omit<Account, "active" | "usedAt">;
+export type NewAccount = Omit<Account, "active" | "usedAt" | "access">;
 
 /** Minimum interval between two updates of a token's `usedAt`, in milliseconds. */
 const USED_AT_INTERVAL = 60_000;
@@ -43,14 +46,18 @@ export async function allAccounts(): Promise<AccountWithoutToken[]> {
  * @throws RefusedError if it cannot be used at the moment
  */
 export async function activeAccount(origin: string): Promise<Account | undefined> {
-  const stored = (await readStoredAccounts()).find((account) => account.origin === origin && account.active);
-  return stored && withToken(stored);
+  const active = (await readStoredAccounts()).find((account) => account.origin === origin && account.active);
+  return active && findAccount(active);
 }
 
 /** @throws RefusedError if the account cannot be used at the moment */
 export async function findAccount(ref: AccountRef): Promise<Account | undefined> {
+  const access = accessTo(ref);
+  access.throwIfAborted();
   const stored = await readStoredAccount(ref);
-  return stored && withToken(stored);
+  const account = stored && { ...(await withToken(stored)), access };
+  access.throwIfAborted();
+  return account;
 }
 
 /** Returns all accounts without their tokens, for the extension's pages. */
@@ -89,8 +96,28 @@ export async function addPendingAccounts(accounts: readonly Omit<AccountWithoutT
 
 /** Removes an account. If it was active, another account of its host becomes active. */
 export function removeAccount({ origin, login }: AccountRef): Promise<void> {
-  return runExclusive(() => changeHost(origin, (accounts) => accounts.filter((account) => account.login !== login)));
+  return runExclusive(async () => {
+    await changeHost(origin, (accounts) => accounts.filter((account) => account.login !== login));
+    endAccess(() => new RefusedError(t("accountWasRemoved", login, origin), "account"), isAccount({ origin, login }));
+  });
 }
+
+/** Ends the use of accounts that cannot be used any more, such as those of a host whose permission was revoked. */
+export async function endUnusableAccess(): Promise<void> {
+  for (const ref of accountsInUse()) {
+    try {
+      await findAccount(ref);
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      endAccess(() => error, isAccount(ref));
+    }
+  }
+}
+
+const isAccount =
+  ({ origin, login }: AccountRef) =>
+  (other: AccountRef): boolean =>
+    other.origin === origin && other.login === login;
 
 /** Makes an account the active one of its host. */
 export function activateAccount({ origin, login }: AccountRef): Promise<void> {
@@ -111,7 +138,7 @@ export function updateTokenInfo(
   return changeAccount({ origin, login }, (account) => ({ ...account, ...info }));
 }
 
-async function withToken(stored: StoredAccount): Promise<Account> {
+async function withToken(stored: StoredAccount): Promise<Omit<Account, "access">> {
   const { origin, login } = stored;
   const state = await accountState(stored);
   if (state === "not-allowed") throw new RefusedError(t("hostNotAllowed", origin), "permission");

@@ -8,8 +8,10 @@ interface FakeStorageArea {
   readonly values: Map<string, unknown>;
 }
 
-const areas: Record<"session" | "managed", FakeStorageArea> = {
+const areas: Record<"session" | "local" | "sync" | "managed", FakeStorageArea> = {
   session: { values: new Map() },
+  local: { values: new Map() },
+  sync: { values: new Map() },
   managed: { values: new Map() },
 };
 
@@ -64,6 +66,9 @@ export const irrevocableOrigins = new Set<string>();
 
 /** The values of `storage.session`. */
 export const sessionStorageValues = areas.session.values;
+
+/** The values of `storage.local` and `storage.sync`. */
+export const [localStorageValues, syncStorageValues] = [areas.local.values, areas.sync.values];
 
 /** Ids of the registered content scripts. */
 export const registeredScripts = new Set<string>();
@@ -154,9 +159,11 @@ const fake = {
       key === "@@ui_locale" || key === "wordsIn" ? "en" : [key, ...values].join("|"),
   },
   storage: {
-    local: { setAccessLevel: accessLevelSetter("local") },
+    local: { ...createStorageArea(areas.local), setAccessLevel: accessLevelSetter("local") },
+    sync: { ...createStorageArea(areas.sync), setAccessLevel: accessLevelSetter("sync") },
     session: { ...createStorageArea(areas.session), setAccessLevel: accessLevelSetter("session") },
     managed: {
+      setAccessLevel: accessLevelSetter("managed"),
       async get(keys: null) {
         const error = managedStorageErrors.shift();
         if (error) throw error;

@@ -1,7 +1,8 @@
-import { type Client, createClient, type KeyValueStore } from "@forgehand/core";
+import { type Client, createClient, type KeyValueStore, type Middleware } from "@forgehand/core";
 import { browser } from "wxt/browser";
 import { readStoredAccounts, type StoredAccount } from "./account-store.ts";
 import { trackSending } from "./jobs/send-tracking.ts";
+import { isGateClosed } from "./task-gate.ts";
 
 /** Longest time that an interactive call may take, in milliseconds. Longer rate-limit waits fail immediately. */
 const INTERACTIVE_DEADLINE = 10_000;
@@ -11,7 +12,8 @@ const rateLimitStorage: KeyValueStore = {
   get: async (key) => (await browser.storage.session.get<Record<string, string | undefined>>(key))[key],
   async set(key, value) {
     // Calls that end after all data was deleted must not store it again.
-    if ((await readStoredAccounts()).length > 0) await browser.storage.session.set({ [key]: value });
+    const hasAccounts = (await readStoredAccounts()).length > 0;
+    if (hasAccounts && !isGateClosed()) await browser.storage.session.set({ [key]: value });
   },
 };
 
@@ -19,16 +21,26 @@ const rateLimitStorage: KeyValueStore = {
 type ClientAccount = Pick<StoredAccount, "origin" | "apiUrl" | "dialect" | "allowHttp"> & {
   readonly token: string;
   readonly login?: string;
+  /** Is aborted when the token must no longer be used. */
+  readonly access: AbortSignal;
 };
 
-const clients = new Map<string, Client>();
+/** By access, so that clients are dropped with it. */
+let clients = new WeakMap<AbortSignal, Map<string, Client>>();
 
 /** Returns one client per account and purpose. Clients of one account share the cache and the rate limits. */
 function cachedClient(kind: string, account: ClientAccount, create: () => Client): Client {
+  const clientsOfAccess = clients.get(account.access) ?? new Map<string, Client>();
+  clients.set(account.access, clientsOfAccess);
   const key = [kind, account.apiUrl, account.dialect, account.token].join(" ");
-  const client = clients.get(key) ?? create();
-  clients.set(key, client);
+  const client = clientsOfAccess.get(key) ?? create();
+  clientsOfAccess.set(key, client);
   return client;
+}
+
+/** Middleware that cancels calls when the use of their account ends. */
+function endWith(access: AbortSignal): Middleware {
+  return (next) => (call) => next({ ...call, signal: call.signal ? AbortSignal.any([call.signal, access]) : access });
 }
 
 /** Options from the account. The quota owner is named so that the token does not become part of a storage key. */
@@ -41,35 +53,32 @@ const accountOptions = ({ apiUrl, token, dialect, allowHttp, login }: ClientAcco
 });
 
 /** The user waits, and retries if necessary. */
-const interactiveOptions = { deadline: INTERACTIVE_DEADLINE, retry: { attempts: 1 } } as const;
+const interactiveOptions = (account: ClientAccount) => ({
+  ...accountOptions(account),
+  deadline: INTERACTIVE_DEADLINE,
+  retry: { attempts: 1 },
+  middleware: [endWith(account.access)],
+});
 
 /** The client for actions that the user waits for. */
 export function interactiveClient(account: ClientAccount): Client {
   return cachedClient("interactive", account, () =>
-    createClient({ ...accountOptions(account), ...interactiveOptions, priority: "interactive" }),
+    createClient({ ...interactiveOptions(account), priority: "interactive" }),
   );
 }
 
 /** The client for states that are read without a user action. Its priority is below that of clicks and above jobs. */
 export function passiveClient(account: ClientAccount): Client {
-  return cachedClient("passive", account, () =>
-    createClient({ ...accountOptions(account), ...interactiveOptions, priority: "normal" }),
-  );
+  return cachedClient("passive", account, () => createClient({ ...interactiveOptions(account), priority: "normal" }));
 }
 
 /** Creates a client without a cache, for checks of a token. */
 export function uncachedClient(account: ClientAccount): Client {
-  const uncachedOptions = {
-    cache: false,
-    deadline: INTERACTIVE_DEADLINE,
-    priority: "interactive",
-    retry: { attempts: 1 },
-  } as const;
-  return createClient({ ...accountOptions(account), ...uncachedOptions });
+  return createClient({ ...interactiveOptions(account), cache: false, priority: "interactive" });
 }
 
 /**
- * The client for lists and jobs, with the lowest priority.
+ * The client for lists and jobs, with the lowest priority. They stop by themselves when the use of their account ends.
  * @param cache stores responses for conditional requests
  */
 export function bulkClient(account: ClientAccount, cache: KeyValueStore): Client {
@@ -86,5 +95,5 @@ export function bulkClient(account: ClientAccount, cache: KeyValueStore): Client
 
 /** Drops all clients and their tokens. */
 export function clearClients(): void {
-  clients.clear();
+  clients = new WeakMap();
 }

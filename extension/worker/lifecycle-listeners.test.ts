@@ -32,11 +32,9 @@ useFastPassphrases();
 beforeEach(resetWorker);
 afterEach(() => void vi.useRealTimers());
 
-test("session and local storage are restricted to trusted contexts", () => {
-  expect(accessLevels).toEqual([
-    { area: "session", accessLevel: "TRUSTED_CONTEXTS" },
-    { area: "local", accessLevel: "TRUSTED_CONTEXTS" },
-  ]);
+test("all areas of storage are restricted to trusted contexts, if the browser can do that", () => {
+  const areas = ["session", "local", "sync", "managed"];
+  expect(accessLevels).toEqual(areas.map((area) => ({ area, accessLevel: "TRUSTED_CONTEXTS" })));
 });
 
 test("the welcome page is opened after an installation, but not after an update", () => {

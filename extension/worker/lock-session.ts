@@ -1,5 +1,7 @@
 import { browser } from "wxt/browser";
-import { clearClients } from "./clients.ts";
+import { t } from "../locales/i18n.ts";
+import { endAccess } from "./account-access.ts";
+import { RefusedError } from "./problems.ts";
 import { readSettings } from "./settings.ts";
 
 // The key is stored in `storage.session`: in memory only, inaccessible to pages and content scripts, and deleted with
@@ -44,7 +46,7 @@ export async function currentKey(): Promise<string | undefined> {
     return session.key;
   }
   // The alarm can be late after sleep. The key is removed immediately; the alarm updates the views.
-  await runInOrder(removeKey);
+  await lockSession();
   browser.alarms.create(LOCK_ALARM, { when: Date.now() });
   return undefined;
 }
@@ -82,7 +84,7 @@ export async function lockIfExpired(): Promise<boolean> {
     await runInOrder(recordCheck);
     return false;
   }
-  await endSession();
+  await lockSession();
   return true;
 }
 
@@ -106,17 +108,22 @@ async function storeSession(session: LockSession): Promise<void> {
   await setAlarm(session.lastActivityAt);
 }
 
-/** Locks tokens. */
-export function endSession(): Promise<void> {
+/** Locks tokens, and ends their use. */
+export function lockSession(): Promise<void> {
   return runInOrder(async () => {
     await removeKey();
-    await browser.alarms.clear(LOCK_ALARM);
+    endAccess(() => new RefusedError(t("lockedAway"), "locked"));
   });
+}
+
+/** Removes the key of tokens that are no longer sealed with it. */
+export function endSession(): Promise<void> {
+  return runInOrder(removeKey);
 }
 
 async function removeKey(): Promise<void> {
   await browser.storage.session.remove(KEY);
-  clearClients();
+  await browser.alarms.clear(LOCK_ALARM);
 }
 
 let queue: Promise<unknown> = Promise.resolve();

@@ -1,5 +1,6 @@
 import { t } from "../locales/i18n.ts";
 import type { LockState } from "../messages/lock.ts";
+import { endAccess } from "./account-access.ts";
 import {
   type PassphraseLock,
   readPassphraseLock,
@@ -8,7 +9,7 @@ import {
   runExclusive,
   type StoredAccount,
 } from "./account-store.ts";
-import { beginSession, currentKey, endSession } from "./lock-session.ts";
+import { beginSession, currentKey, endSession, lockSession } from "./lock-session.ts";
 import { RefusedError } from "./problems.ts";
 import { createKeyParams, deriveKey, seal, UnsealError, unseal } from "./sealing.ts";
 import { createUnlockAttempts } from "./unlock-attempts.ts";
@@ -104,12 +105,13 @@ export async function forgetPassphrase(): Promise<void> {
       accounts.map(({ token: _, sealed: __, ...account }) => ({ ...account, active: false })),
       undefined,
     );
+    endAccess(({ origin, login }) => new RefusedError(t("tokenIsMissing", login, origin), "account"));
     await endSession();
   });
 }
 
 export async function lockNow(): Promise<void> {
-  if (await readPassphraseLock()) await endSession();
+  if (await readPassphraseLock()) await lockSession();
 }
 
 /** Context that a sealed token is bound to. It cannot be unsealed for another account or API address. */

@@ -1,5 +1,6 @@
 import type { CachedPage } from "../cache/cached-data.ts";
 import type { PartialControlStates } from "../model/control-states.ts";
+import type { Account } from "./accounts.ts";
 import { notifyViews } from "./notify-views.ts";
 import { openStateDatabase } from "./state-database.ts";
 import { steadyTime } from "./steady-time.ts";
@@ -28,11 +29,18 @@ export async function readPageStates(pages: readonly string[]): Promise<(CachedP
   return Promise.all(pages.map((page) => store.get(databaseKey(page))));
 }
 
-/** Caches the states of a page's controls, which all views of the page show. Unknown states are not cached. */
-export function cachePageState(login: string, page: string, readStates: PartialControlStates): Promise<void> {
+/**
+ * Caches the states of a page's controls, which all views of the page show. Unknown states are not cached, and neither
+ * are those of an account that was removed or locked since they were read.
+ */
+export function cachePageState(
+  account: Pick<Account, "login" | "access">,
+  page: string,
+  readStates: PartialControlStates,
+): Promise<void> {
   // Writes are queued, because two controls of one page share a key.
   queue = queue
-    .then(() => write(login, page, readStates))
+    .then(() => write(account, page, readStates))
     .catch((error: unknown) => console.warn("Could not cache the page state:", error));
   return queue;
 }
@@ -41,7 +49,11 @@ let queue: Promise<void> = Promise.resolve();
 
 let writeCount = 0;
 
-async function write(login: string, page: string, readStates: PartialControlStates): Promise<void> {
+async function write(
+  { login, access }: Pick<Account, "login" | "access">,
+  page: string,
+  readStates: PartialControlStates,
+): Promise<void> {
   const states = Object.fromEntries(Object.entries(readStates).filter(([, state]) => state && !("why" in state)));
   if (Object.keys(states).length === 0) return;
   const db = await openStateDatabase();
@@ -49,7 +61,11 @@ async function write(login: string, page: string, readStates: PartialControlStat
   const previous = await db.get("pages", key);
   const previousStates = previous?.login === login ? previous.states : {};
   const updated: CachedPage = { login, at: steadyTime(), states: { ...previousStates, ...states } };
-  await writeWithEviction(() => db.put("pages", updated, key));
+  await writeWithEviction(async () => {
+    // Checked without a wait before the write, because the deletion that follows the end of the access is not repeated.
+    if (!access.aborted) await db.put("pages", updated, key);
+  });
+  if (access.aborted) return;
   if (JSON.stringify(previousStates) !== JSON.stringify(updated.states)) notifyViews(new URL(page).origin, "states");
   for (const listener of listeners) listener(page, updated);
   if (writeCount % COUNT_EVERY === 0) await evictOldest();

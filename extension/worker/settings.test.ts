@@ -13,11 +13,19 @@ beforeEach(async () => {
   await resetState();
 });
 
-const shortcut = fc.string({ maxLength: 40 });
+const modifiers = fc.constantFrom("Ctrl+Alt+", "Alt+", "Alt+Shift+", "Ctrl+Alt+Shift+Meta+");
+const shortcutsOf = (keys: readonly string[]) =>
+  modifiers.map((pressed) => {
+    const [star = "", watch = "", reviews = ""] = keys.map((key) => (key === "" ? "" : `${pressed}${key}`));
+    return { star, watch, "review-request": reviews };
+  });
+const shortcuts = fc
+  .uniqueArray(fc.constantFrom("", "S", "7", "F8", "Enter", "ArrowUp", "BracketLeft"), { minLength: 3, maxLength: 3 })
+  .chain(shortcutsOf);
 
 const anySettings: fc.Arbitrary<Settings> = fc.record({
   controls: fc.record({ star: fc.boolean(), watch: fc.boolean(), "review-request": fc.boolean(), rows: fc.boolean() }),
-  shortcuts: fc.record({ star: shortcut, watch: shortcut, "review-request": shortcut }),
+  shortcuts,
   theme: fc.constantFrom(...THEMES),
   language: fc.constantFrom("auto", ...LANGUAGES),
   lockAfter: fc.constantFrom(...LOCK_AFTER),
@@ -51,6 +59,32 @@ describe("settings", () => {
         expect(Object.keys(await readSettings())).toEqual(Object.keys(DEFAULT_SETTINGS));
       }),
     );
+  });
+});
+
+describe("shortcuts", () => {
+  const storedShortcuts = async (shortcuts: object) => {
+    await storeRawSettings({ shortcuts: { ...DEFAULT_SETTINGS.shortcuts, ...shortcuts } });
+    return (await readSettings()).shortcuts;
+  };
+
+  test("that would act on ordinary key presses are replaced by the defaults", async () => {
+    for (const keys of ["Enter", "S", "Shift+S", "Ctrl+C", "Alt+", "Shift+Alt+S"]) {
+      expect(await storedShortcuts({ star: keys, watch: "Alt+K" })).toEqual({
+        ...DEFAULT_SETTINGS.shortcuts,
+        watch: "Alt+K",
+      });
+    }
+  });
+
+  test("that several controls have are replaced by the defaults", async () => {
+    for (const shortcuts of [
+      { star: "Alt+K", watch: "Alt+K" },
+      { star: "Enter", watch: "Alt+Shift+S" },
+    ]) {
+      expect(await storedShortcuts(shortcuts)).toEqual(DEFAULT_SETTINGS.shortcuts);
+    }
+    expect(await storedShortcuts({ star: "", watch: "" })).toMatchObject({ star: "", watch: "" });
   });
 });
 

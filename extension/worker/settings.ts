@@ -2,6 +2,7 @@ import { browser } from "wxt/browser";
 import * as z from "zod/mini";
 import { CONTROL_IDS } from "../model/controls.ts";
 import { recordOf } from "../model/record-of.ts";
+import { isAllowedShortcut, reusedShortcut } from "../model/shortcut-keys.ts";
 import {
   CONTROL_SWITCHES,
   type ControlSwitch,
@@ -15,7 +16,7 @@ import {
 import { openStateDatabase } from "./state-database.ts";
 
 const flag = z.boolean();
-const shortcut = z.string().check(z.maxLength(40));
+const shortcut = z.string().check(z.maxLength(40), z.refine(isAllowedShortcut));
 const theme = z.enum(THEMES);
 const language = z.enum(["auto", ...LANGUAGES]);
 const lockAfter = z.literal([...LOCK_AFTER]);
@@ -29,7 +30,9 @@ export const SettingsSchema: z.ZodMiniType<Settings> = z.object({
     defaults.controls,
   ),
   shortcuts: z.catch(
-    z.object(recordOf(CONTROL_IDS, (id) => z.catch(shortcut, defaults.shortcuts[id]))),
+    z
+      .object(recordOf(CONTROL_IDS, (id) => z.catch(shortcut, defaults.shortcuts[id])))
+      .check(z.refine((shortcuts) => reusedShortcut(shortcuts) === undefined)),
     defaults.shortcuts,
   ),
   theme: z.catch(theme, defaults.theme),

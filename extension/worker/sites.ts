@@ -54,7 +54,8 @@ async function updateAllSites(): Promise<void> {
   for (const origin of new Set([...previousSites.keys(), ...origins])) {
     const [previous, current] = [previousSites.get(origin), sites.get(origin)];
     if (JSON.stringify(previous) !== JSON.stringify(current)) notifyViews(origin, "site");
-    if (!previous) await injectOverlay(origin);
+    // A tab can delay its injection for any time.
+    if (!previous) injectOverlay(origin).catch((error: unknown) => console.error(error));
   }
 }
 

@@ -5,10 +5,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { findChromium } from "../../scripts/chromium.mjs";
+import { buildWithOpenRoots } from "../extension/open-roots-build.ts";
 
 /** Folder of the built extension: the project's own build, unless FORGEHAND_EXTENSION names another one. */
-export const EXTENSION_FOLDER =
+const BUILT_FOLDER =
   process.env["FORGEHAND_EXTENSION"] ?? fileURLToPath(new URL("../../extension/.output/chrome-mv3", import.meta.url));
+
+/** Returns the folder of the extension that tests load: the build with open shadow roots. */
+export const extensionFolder = (): string => buildWithOpenRoots(BUILT_FOLDER);
 
 export interface ChromiumWithExtension {
   readonly context: BrowserContext;
@@ -26,15 +30,17 @@ export interface LaunchOptions {
   readonly headed?: boolean;
   /** Profile folder to use and keep; default: a temporary one. */
   readonly profile?: string;
+  /** Whether to load the build as users get it, with shadow roots that tests can't reach either. */
+  readonly isUnmodified?: boolean;
 }
 
 /** Pattern of the emulator's pages. */
 const LOOPBACK = "http://127.0.0.1/*";
 
-const CHROMIUM_FLAGS = [
+const chromiumFlags = (folder: string) => [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-  `--disable-extensions-except=${EXTENSION_FOLDER}`,
-  `--load-extension=${EXTENSION_FOLDER}`,
+  `--disable-extensions-except=${folder}`,
+  `--load-extension=${folder}`,
   // Only the emulator may receive requests.
   "--disable-background-networking",
   "--disable-component-update",
@@ -45,7 +51,13 @@ const CHROMIUM_FLAGS = [
 export function commandToOpen(profile: string, address: string): string {
   const quote = (argument: string) =>
     /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
-  return [findChromium() ?? "chromium", ...CHROMIUM_FLAGS, `--user-data-dir=${profile}`, "--no-first-run", address]
+  return [
+    findChromium() ?? "chromium",
+    ...chromiumFlags(extensionFolder()),
+    `--user-data-dir=${profile}`,
+    "--no-first-run",
+    address,
+  ]
     .map(quote)
     .join(" ");
 }
@@ -86,7 +98,7 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    args: CHROMIUM_FLAGS,
+    args: chromiumFlags(options.isUnmodified ? BUILT_FOLDER : extensionFolder()),
   });
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
   const id = new URL(worker.url()).host;

@@ -84,6 +84,22 @@ describe("a page that controls the extension's content script", () => {
     for (const text of [other.webUrl, emulator.webUrl, "alice", "bob", "widgets"]) expect(found).not.toContain(text);
   });
 
+  test("can't use any area of the extension's storage", async ({ browser, tab }) => {
+    await tab.openAsAlice();
+    const attempts = await inIsolatedWorld(
+      tab.page,
+      `Promise.all([
+        ...["local", "session", "sync", "managed"].map((area) =>
+          chrome.storage[area].get(null).then(() => area + " was read", () => "refused")),
+        ...["local", "session", "sync"].map((area) =>
+          chrome.storage[area].set({ left: 1 }).then(() => area + " was written", () => "refused")),
+      ])`,
+    );
+    expect(attempts).toEqual(Array(7).fill("refused"));
+    const extensionPage = await browser.extensionPage();
+    expect(await extensionPage.evaluate("chrome.storage.sync.get(null)")).toEqual({});
+  });
+
   test("gets no answer about a page of another service, and can't act there", async ({ other, tab, overlay }) => {
     await tab.openAsAlice();
     const messages = requestFields(`${other.webUrl}/acme/widgets`);

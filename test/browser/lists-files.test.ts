@@ -12,6 +12,7 @@ const CSV = [
   "parts/part-1,yes,",
   "not a name,yes,",
   "parts/part-4,,",
+  "https://forge.example/parts/part-5,yes,",
 ].join("\n");
 
 describe("import and export", () => {
@@ -61,6 +62,7 @@ describe("import and export", () => {
       "1 change is checked first, because it may already have been made.",
       "1 repository has no change that this account can make. It will be skipped.",
       "Line 6: “not a name” isn't a repository; write owner/name.",
+      "Line 8: this is a URL of forge.example, which isn't this account's host.",
     ]) {
       expect(planText).toContain(line);
     }
@@ -90,5 +92,28 @@ describe("import and export", () => {
     await lists.getByText("Line 1: not valid JSON.").waitFor();
     await lists.getByText("There is nothing to change.").waitFor();
     await expect.poll(() => new URL(lists.url()).searchParams.get("view")).toBe("files");
+  });
+  test("reads a file with millions of rows up to the maximum, while the page responds", async ({ gather, lists }) => {
+    await gather("view=files");
+    const dropped = await lists.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File([`repository\n${"a\n".repeat(14_500_000)}`], "huge.csv", { type: "text/csv" }));
+      return data;
+    });
+    const longTasks = await lists.evaluateHandle(() => {
+      const durations: number[] = [];
+      new PerformanceObserver((list) => durations.push(...list.getEntries().map(({ duration }) => duration))).observe({
+        entryTypes: ["longtask"],
+      });
+      return durations;
+    });
+    await lists.locator("main").dispatchEvent("drop", { dataTransfer: dropped });
+    const plan = lists.locator(".plan");
+    await plan.getByText("Line 50002: only the first 50,000 rows are read.").waitFor();
+    await plan.getByText("50,000 lines can't be read and will be skipped").click();
+    expect(await plan.getByText("isn't a repository; write owner/name.").count()).toBe(50);
+    await plan.getByText("and 49,950 more").waitFor();
+    // Tasks are at most 50 ms on an idle machine; parsing such a file in the page takes many seconds.
+    expect(Math.max(0, ...(await longTasks.jsonValue()))).toBeLessThan(1000);
   });
 });

@@ -156,6 +156,7 @@ describe("settings files", () => {
     const host = page.getByRole("region", { name: "https://forge.example.com" });
     await host.getByText("Token required").waitFor();
     await host.getByRole("button", { name: "Remove zoe" }).click();
+    await host.getByText("Revoke it there as well.").waitFor();
     await host.getByRole("button", { name: "Remove account" }).click();
     await expect.poll(() => host.count()).toBe(0);
   });
@@ -186,6 +187,7 @@ describe("settings files", () => {
   test.for([
     ['{\n  "forgehand": 1,\n  "settings": { "theme": dark }\n}', "at line 3, character 26"],
     ['{ "forgehand": 1, "settings": { "controls": { "star": "on" } } }', "“settings.controls.star”"],
+    ['{ "forgehand": 1, "settings": { "shortcuts": { "star": "Enter" } } }', "“settings.shortcuts.star”"],
     ["PNG", "at line 1, character 1"],
     ["{}", "isn't a Forgehand settings file"],
   ] as const)(

@@ -1,10 +1,13 @@
 import { expect } from "vitest";
+import { addAccount } from "./add-account.ts";
 import { saveAccount } from "./chromium.ts";
+import { holdResponses } from "./hold-responses.ts";
 import { test } from "./session.ts";
 
 /** All data of the extension as one string, and its permissions. */
 const ALL_DATA_SCRIPT = `(async () => {
-  const all = [await chrome.storage.local.get(null), await chrome.storage.session.get(null)];
+  const areas = [chrome.storage.local, chrome.storage.session, chrome.storage.sync];
+  const all = await Promise.all(areas.map((area) => area.get(null)));
   for (const { name } of await indexedDB.databases()) {
     const db = await new Promise((resolve) => {
       const opening = indexedDB.open(name);
@@ -63,4 +66,42 @@ test("the options page deletes all data after a typed confirmation", async ({
   await page.getByRole("link", { name: "Accounts" }).click();
   await page.getByText("No account yet").waitFor();
   expect(await saveAccount(page, { host: emulator.webUrl, token })).toContain("is now using alice");
+});
+
+test("nothing that was running when all data was deleted stores it again", async ({ emulator, browser, tab }) => {
+  const extensionPage = await browser.extensionPage();
+  const { webUrl: origin, apiUrl, tokens } = emulator;
+  await addAccount(extensionPage, emulator, "alice");
+  await extensionPage.evaluate("chrome.storage.sync.set({ left: 'alice' })");
+  const held = await holdResponses(browser.context, /\/api\/v3\//);
+  await tab.openRepository();
+  const running = {
+    "save-account": { origin, apiUrl, dialect: "github", token: tokens["bob"] },
+    limits: { origin, login: "alice" },
+    "waiting-reviews": { origin, login: "alice" },
+    "change-entry": { account: `alice ${origin}`, owner: "acme", name: "widgets", wanted: { starred: true } },
+  };
+  const messages = Object.entries(running).map(([type, payload]) => ({ type, ...payload }));
+  const replies = extensionPage.evaluate<unknown[]>(
+    `Promise.all(${JSON.stringify(messages)}.map((message) => chrome.runtime.sendMessage(message)))`,
+  );
+  // Those of the messages, and that of the open page.
+  await expect.poll(held.count).toBeGreaterThan(messages.length);
+  const lastMessages = [{ type: "set-passphrase", passphrase: "a long passphrase" }, { type: "wipe" }];
+  const [, wiped] = await extensionPage.evaluate<unknown[]>(
+    `Promise.all(${JSON.stringify(lastMessages)}.map((message) => chrome.runtime.sendMessage(message)))`,
+  );
+  expect(wiped).toMatchObject({ ok: true });
+  await held.release();
+  const deleted = "All of Forgehand's data was deleted in the meantime.";
+  expect(await replies).toMatchObject([
+    { ok: false, problem: { text: deleted } },
+    { ok: false, problem: { text: deleted } },
+    { ok: false, problem: { text: deleted } },
+    { ok: true, value: { problem: { text: `${deleted} It is unknown whether the change was made.` } } },
+  ]);
+  await tab.settle();
+  const { text } = await extensionPage.evaluate<{ text: string }>(ALL_DATA_SCRIPT);
+  const secrets = [tokens["alice"] ?? "", tokens["bob"] ?? "", "sealed", '"key"'];
+  for (const stored of [...secrets, "alice", "bob", origin, "acme/widgets"]) expect(text).not.toContain(stored);
 });

@@ -28,12 +28,11 @@ beforeAll(() => {
   // Output of examples is not relevant here.
   vi.spyOn(console, "log").mockImplementation(() => {});
   const { fetch } = globalThis;
-  // Redirects requests of examples to the emulator, whatever service they name.
-  const redirect = (url: string) =>
-    /^http:\/\/(?:127\.0\.0\.1|localhost)\b/.test(url) ? url : url.replace(/^https?:\/\/[^/]+(?:\/api\/v3)?/, baseUrl);
-  vi.stubGlobal("fetch", (to: string | URL | Request, init?: RequestInit) =>
-    fetch(to instanceof Request ? new Request(redirect(to.url), to) : redirect(String(to)), init),
-  );
+  vi.stubGlobal("fetch", async (to: string | URL | Request, init?: RequestInit) => {
+    const url = to instanceof Request ? to.url : String(to);
+    const response = await fetch(to instanceof Request ? new Request(emulatorUrl(url), to) : emulatorUrl(url), init);
+    return url.startsWith("https:") ? withEncryptedLocation(response) : response;
+  });
 });
 afterAll(() => {
   vi.restoreAllMocks();
@@ -41,6 +40,21 @@ afterAll(() => {
   vi.unstubAllEnvs();
   modules.remove();
 });
+
+/** The emulator's URL for that of an example's request, whatever service it names. */
+function emulatorUrl(url: string): string {
+  const isEmulator = /^https?:\/\/(?:127\.0\.0\.1|localhost)\b/.test(url);
+  return isEmulator ? url.replace(/^https:/, "http:") : url.replace(/^https?:\/\/[^/]+(?:\/api\/v3)?/, baseUrl);
+}
+
+/** Makes a redirect by the emulator look like one of a service with `https:`, which never leads to `http:`. */
+function withEncryptedLocation(response: Response): Response {
+  const location = response.headers.get("location");
+  if (location === null) return response;
+  const headers = new Headers(response.headers);
+  headers.set("location", location.replace(/^http:/, "https:"));
+  return new Response(response.body, { status: response.status, headers });
+}
 
 /** Modules with tests run as test files, other fragments run when imported. Whole files are not executed. */
 const hasTests = ({ imports }: BlockModule) => imports.has("@forgehand/emulator/vitest");

@@ -21,6 +21,9 @@ type Constants = ReadonlyMap<string, readonly SyntaxNode[]>;
 /** Functions of fast-check that choose between their arguments. */
 const ALTERNATIVES = new Set(["constantFrom", "oneof"]);
 
+/** Names of Vitest's functions, and of tests with other fixtures in the same file, such as `rowsTest`. */
+const TEST_FUNCTION = /^(?:test|it|[a-z]+Test)$/;
+
 /** Returns the tests of a file by their titles. Tests of the same title, as in several groups, are combined. */
 export function readTests(file: URL): ReadonlyMap<string, QuotedTest> {
   const nodes = nodesIn(parseFile(file));
@@ -83,7 +86,7 @@ function titleOf({ type, callee, arguments: given }: SyntaxNode): string | undef
 
 function isTestFunction(callee: unknown): boolean {
   if (!isNode(callee)) return false;
-  if (callee.type === "Identifier") return callee["name"] === "test" || callee["name"] === "it";
+  if (callee.type === "Identifier") return TEST_FUNCTION.test(String(callee["name"]));
   return isTestFunction(callee.type === "MemberExpression" ? callee["object"] : callee["callee"]);
 }
 
@@ -95,7 +98,7 @@ function numbersIn(node: SyntaxNode, constants: Constants, visited = new Set<str
         visited.add(name);
         return (constants.get(name) ?? []).flatMap((value) => [...numbersIn(value, constants, visited)]);
       }
-      return ownNumber(inner) ?? [];
+      return ownNumber(inner) ?? numbersOfProperties(inner, constants);
     }),
   );
 }
@@ -106,6 +109,14 @@ function ownNumber({ type, value, elements, callee, arguments: given }: SyntaxNo
   if (type === "ArrayExpression") return lengthOf(elements);
   if (type === "CallExpression" && ALTERNATIVES.has(nameOf(callee) ?? "")) return children(given).length;
   return undefined;
+}
+
+/** Returns how many properties an object has whose properties are listed, as by `Object.entries(CASES)`. */
+function numbersOfProperties({ type, callee, arguments: given }: SyntaxNode, constants: Constants): number[] {
+  if (type !== "CallExpression" || !isNode(callee) || nameOf(callee["object"]) !== "Object") return [];
+  return children(given)
+    .flatMap((object) => constants.get(nameOf(object) ?? "") ?? [])
+    .map(({ properties }) => children(properties).length);
 }
 
 /** Returns the length of a list, including the lists that are spread into it. */

@@ -1,6 +1,7 @@
 import { checkStar, getSubscription, listRequestedReviewers } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { createServiceClient, PULL, WIDGETS } from "../service/service-client.ts";
+import { pressByAccessibility } from "./press-by-accessibility.ts";
 import { test } from "./session.ts";
 
 describe("in Firefox, with an account that was just added,", () => {
@@ -41,6 +42,39 @@ describe("in Firefox, with an account that was just added,", () => {
       (await createServiceClient(emulator).call(listRequestedReviewers, PULL)).users;
     await expect.poll(requestedReviewers).toMatchObject([{ login: "carol" }]);
   });
+});
+
+test("assistive technologies can press the extension's buttons", async ({ emulator, firefox, tab }) => {
+  const { call } = createServiceClient(emulator);
+  await tab.signIn("alice");
+  await tab.open("/acme/widgets");
+  await tab.find("button", "Star");
+  await pressByAccessibility(firefox.browser, "Star");
+  await expect.poll(() => call(checkStar, WIDGETS)).toBe(true);
+});
+
+test("a click that the page redirects does nothing", async ({ emulator, tab }) => {
+  await tab.signIn("alice");
+  await tab.open("/acme/widgets");
+  const star = await tab.find("button", "Star");
+  const watch = await tab.find("button", "Watch: not watching");
+  await star.evaluate((button) => {
+    const capture = (event: PointerEvent) => button.setPointerCapture(event.pointerId);
+    document.addEventListener("pointerdown", capture, { capture: true, once: true });
+    document.addEventListener("keydown", () => button instanceof HTMLElement && button.focus(), {
+      capture: true,
+      once: true,
+    });
+  });
+  await tab.page.mouse.click(600, 600);
+  await tab.page.keyboard.press("Enter");
+  // A real click follows, so that the redirected ones had time to take effect.
+  await watch.click();
+  await tab.page.keyboard.press("ArrowDown");
+  await tab.page.keyboard.press("Enter");
+  const writes = () => emulator.control.calls().filter(({ method }) => method !== "GET");
+  await expect.poll(writes).not.toEqual([]);
+  expect(writes()).toMatchObject([{ operation: "setSubscription" }]);
 });
 
 test("scripts of the page can't press the extension's buttons", async ({ emulator, tab }) => {

@@ -66,4 +66,18 @@ describe("in Firefox, the lists page", () => {
     await expect.poll(() => call(getSubscription, WIDGETS)).toBeNull();
     await expect.poll(() => call(getSubscription, GEARS)).toBeNull();
   });
+  test("reads a file, with the line of each problem", async ({ emulator, tab }) => {
+    await tab.signIn("alice");
+    const query = new URLSearchParams({ account: `alice ${emulator.webUrl}`, view: "files" });
+    await tab.openExtensionPage(`lists.html?${query}`);
+    await tab.find("button", "Choose a file…");
+    await tab.page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      const text = "repository,starred\nacme/widgets,yes\nhttps://forge.example/acme/gears,yes\n";
+      dataTransfer.items.add(new File([text], "mine.csv", { type: "text/csv" }));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await tab.find("button", "Apply 1 change");
+    expect(await tab.page.evaluate(() => document.body.innerText)).toContain("Line 3: this is a URL of forge.example");
+  });
 });

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import puppeteer, { type Browser } from "puppeteer-core";
 import { FIREFOX_ID } from "../../extension/manifest/firefox.ts";
 import { findFirefox } from "../../scripts/firefox.mjs";
+import { buildWithOpenRoots } from "../extension/open-roots-build.ts";
 import { openExtensionPage } from "./extension-page.ts";
 
 /** Folder of the built extension; FORGEHAND_EXTENSION can name another build. */
@@ -52,7 +53,7 @@ export async function launchWithExtension(home?: string): Promise<FirefoxWithExt
       "intl.accept_languages": "en",
     },
   });
-  const install = () => browser.installExtension(EXTENSION_FOLDER);
+  const install = () => browser.installExtension(buildWithOpenRoots(EXTENSION_FOLDER));
   await install();
   const [first = await browser.newPage()] = await browser.pages();
   const pageUrl = (file: string) => `moz-extension://${EXTENSION_UUID}/${file}`;

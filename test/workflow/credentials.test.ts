@@ -2,7 +2,7 @@ import { createServer, request } from "node:http";
 import { createClient } from "@forgehand/core";
 import { listInstallations } from "@forgehand/core/operations";
 import type { Emulator } from "@forgehand/emulator";
-import { test as base } from "@forgehand/emulator/vitest";
+import { test as base, emulatorTest } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
 import { inputsFor } from "./inputs.ts";
 import { runStep } from "./runner.ts";
@@ -161,29 +161,42 @@ test("debug logging logs every call and no secrets", async ({ emulator }) => {
 });
 
 describe("a proxy", () => {
-  test("is used if the environment names one, except for hosts in NO_PROXY", async ({ emulator }) => {
-    const proxiedHosts: string[] = [];
-    const proxy = createServer((incoming, outgoing) => {
-      const { url = "", method, headers } = incoming;
-      proxiedHosts.push(new URL(url).host);
-      incoming.pipe(
-        request(url, { method, headers }, (response) => {
-          outgoing.writeHead(response.statusCode ?? 0, response.headers);
-          response.pipe(outgoing);
-        }),
-      );
-    });
-    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-    const address = proxy.address();
-    const HTTP_PROXY = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-    const inputs = { ...inputsFor(emulator), ...ROTATE, organization: "acme" };
-    const [direct, proxied] = [
-      await runStep({ ...inputs, mode: "plan" }, { HTTP_PROXY, NO_PROXY: "127.0.0.1" }),
-      await runStep(inputs, { HTTP_PROXY }),
-    ];
-    proxy.close();
-    expect(direct.exitCode).toBe(0);
-    expect(proxied.errors).toEqual([]);
-    expect(new Set(proxiedHosts)).toEqual(new Set([new URL(emulator.apiUrl).host]));
-  });
+  // An address that also leads to this machine, to which no proxy is used under its usual ones.
+  const proxyTest = emulatorTest({ allowHosts: ["0.0.0.0"] });
+
+  proxyTest(
+    "is used if the environment names one, except for this machine and hosts in NO_PROXY",
+    async ({ emulator }) => {
+      const proxiedHosts: string[] = [];
+      const proxy = createServer((incoming, outgoing) => {
+        const { url = "", method, headers } = incoming;
+        proxiedHosts.push(new URL(url).host);
+        incoming.pipe(
+          request(url, { method, headers }, (response) => {
+            outgoing.writeHead(response.statusCode ?? 0, response.headers);
+            response.pipe(outgoing);
+          }),
+        );
+      });
+      await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+      const address = proxy.address();
+      const HTTP_PROXY = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+      const inputs = { ...inputsFor(emulator), ...ROTATE, organization: "acme" };
+      const apiUrl = emulator.apiUrl.replace("127.0.0.1", "0.0.0.0");
+      const remoteInputs = { ...inputs, "api-url": apiUrl, "allow-http": "true" };
+      const direct = [
+        await runStep({ ...inputs, mode: "plan" }, { HTTP_PROXY }),
+        await runStep({ ...remoteInputs, mode: "plan" }, { HTTP_PROXY, NO_PROXY: "0.0.0.0" }),
+      ];
+      expect(direct.map(({ errors, exitCode }) => [errors, exitCode])).toEqual([
+        [[], 0],
+        [[], 0],
+      ]);
+      expect(proxiedHosts).toEqual([]);
+      const proxied = await runStep(remoteInputs, { HTTP_PROXY });
+      proxy.close();
+      expect(proxied.errors).toEqual([]);
+      expect(new Set(proxiedHosts)).toEqual(new Set([new URL(apiUrl).host]));
+    },
+  );
 });

@@ -18,9 +18,10 @@ import { type ConfigEntry, locateField } from "./read-entries.ts";
 const MAX_QUOTED_LENGTH = 100;
 
 /** Returns the settings of an entry. A missing setting is reported at the start of the entry. */
-export function entrySettings(document: ConfigDocument, { name: entry, node, values }: ConfigEntry): Settings {
+export function entrySettings(document: ConfigDocument, entry: ConfigEntry): Settings {
+  const { node, values } = entry;
   const problemAt = (name: SettingName) =>
-    document.problem(values.has(name) ? locateField(node, name) : node, `${entry}.${name}`);
+    document.problem(values.has(name) ? locateField(entry, name) : node, `${entry.name}.${name}`);
   return createSettings({
     read(name) {
       return values.has(name) ? z.safeParse(SETTINGS[name].field(), values.get(name)) : undefined;
@@ -32,24 +33,21 @@ export function entrySettings(document: ConfigDocument, { name: entry, node, val
 }
 
 /** Returns all problems with the form of an entry's fields. */
-export function fieldProblems(
-  document: ConfigDocument,
-  { name: entry, node, values }: ConfigEntry,
-): readonly Problem[] {
-  return Array.from(values).flatMap(([name, value]) => {
+export function fieldProblems(document: ConfigDocument, entry: ConfigEntry): readonly Problem[] {
+  return Array.from(entry.values).flatMap(([name, value]) => {
     const result = z.safeParse(SETTINGS[name].field(), value);
     if (result.success) return [];
     const invalid = firstInvalidPart(result.error.issues);
-    const field = `${entry}.${name}${invalid.path.map((part) => `[${String(part)}]`).join("")}`;
+    const field = `${entry.name}.${name}${invalid.path.map((part) => `[${String(part)}]`).join("")}`;
     const message = `${field} ${invalid.message}, got ${quote(valueAt(value, invalid.path))}. ${exampleOf(name, true)}`;
-    return [document.problem(locatePart(node, name, invalid), message)];
+    return [document.problem(locatePart(entry, name, invalid), message)];
   });
 }
 
-function locatePart(node: ConfigEntry["node"], name: string, { path: [index] }: InvalidPart): unknown {
-  const list = typeof index === "number" ? node.get(name, true) : undefined;
+function locatePart(entry: ConfigEntry, name: string, { path: [index] }: InvalidPart): unknown {
+  const list = typeof index === "number" ? entry.node.get(name, true) : undefined;
   const item: unknown = isCollection(list) ? list.get(index, true) : undefined;
-  return item ?? locateField(node, name);
+  return item ?? locateField(entry, name);
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

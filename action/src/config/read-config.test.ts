@@ -145,6 +145,37 @@ describe("reading a configuration file", () => {
       "redeliver:\n  hook: *.example.com",
       "forgehand.yml:2:9: A value that starts with * is a YAML alias, and the anchor &",
     ],
+    [
+      "an alias inside its own list",
+      "redeliver:\n  events: &all [push, *all]\n",
+      "forgehand.yml:2:23: The alias *all must not be inside the value that it refers to, which starts at the anchor &all.",
+    ],
+    [
+      "an alias that merges an entry with itself",
+      "redeliver:\n  - &entry\n    <<: *entry\n",
+      "forgehand.yml:3:9: The alias *entry must not be inside the value that it refers to",
+    ],
+    [
+      "several aliases without an anchor",
+      "redeliver:\n  hook: *a\n  events: [*b]\n",
+      "forgehand.yml:2:9: A value that starts with * is a YAML alias, and the anchor &a is not defined before it.",
+      "forgehand.yml:3:12: A value that starts with * is a YAML alias, and the anchor &b is not defined before it.",
+    ],
+    [
+      "a merge key that is not a map",
+      "redeliver:\n  <<: [push]\n",
+      "forgehand.yml:2:3: Merge sources must be maps or map aliases.",
+    ],
+    [
+      "101 nested lists",
+      `redeliver: {}\nx-a: ${"[".repeat(100)}1${"]".repeat(100)}`,
+      "forgehand.yml:2:105: Lists and maps must not be nested more than 100 levels deep.",
+    ],
+    [
+      "more nested lists than the parser can read",
+      `redeliver: {}\nx-a: ${"[".repeat(100_000)}`,
+      "Lists and maps must not be nested more than 100 levels deep.",
+    ],
     ["broken YAML", "redeliver: [", "forgehand.yml:1:"],
     ["tabs", "redeliver:\n\thook: 1", "forgehand.yml:2:1:"],
     ["two documents", "redeliver: {}\n---\nredeliver: {}", "must contain one YAML document, got several (---)"],
@@ -175,10 +206,50 @@ describe("reading a configuration file", () => {
     expect(problems.at(-1)).toBe("And 40 more.");
   });
 
+  test("expands 30,000 anchors and aliases without searching the file for each", async ({ read }) => {
+    const numbers = Array.from({ length: 30_000 }, (_, index) => index);
+    const anchors = numbers.map((number) => `x-${number}: &a${number} a/${number}`);
+    const declared = await read(`${anchors.join("\n")}
+redeliver: { repositories: [${numbers.map((number) => `*a${number}`).join(", ")}] }`);
+    expect(declared.get("redeliver")?.[0]?.optional("repositories")).toHaveLength(30_000);
+  });
+
+  test("reads an anchor that is defined again in the place of the first from there on", async ({ read }) => {
+    const declared = await read(`
+      x-first: &name FIRST
+      rotate-secrets:
+        - { secret: *name, kind: actions }
+        - { secret: &name SECOND, kind: actions }
+        - { secret: *name, kind: actions }
+    `);
+    expect(declared.get("rotate-secrets")?.map((entry) => entry.optional("secret"))).toEqual([
+      "FIRST",
+      "SECOND",
+      "SECOND",
+    ]);
+  });
+
   test("rejects nested alias expansion quickly", async ({ read }) => {
     const levels = Array.from({ length: 12 }, (_, i) => `  - &a${i + 1} [${Array(9).fill(`*a${i}`).join(", ")}]`);
     const bomb = `x-a:\n  - &a0 [x]\n${levels.join("\n")}\nredeliver: { events: *a12 }`;
-    expect(await problemsOf(read(bomb))).toEqual([expect.stringMatching(/^forgehand\.yml:\d+:\d+: .*alias/)]);
+    expect(await problemsOf(read(bomb))).toEqual([
+      "forgehand.yml:7:40: The aliases of a file must not repeat more than 100,000 values, and *a4 exceeds this limit.",
+    ]);
+  });
+
+  test("rejects aliases that nest lists more than 100 levels deep", async ({ read }) => {
+    const levels = Array.from({ length: 30_000 }, (_, i) => `  - &a${i + 1} [*a${i}]`);
+    expect(await problemsOf(read(`x-a:\n  - &a0 [x]\n${levels.join("\n")}\nredeliver: {}`))).toEqual([
+      "forgehand.yml:100:11: Lists and maps must not be nested more than 100 levels deep.",
+    ]);
+  });
+
+  test("checks 50,000 keys for duplicates without comparing each with all others", async ({ read }) => {
+    const keys = Array.from({ length: 50_000 }, (_, index) => `  k${index}: 1`);
+    expect((await read(`x-a:\n${keys.join("\n")}\nredeliver: {}`)).size).toBe(1);
+    expect(await problemsOf(read(`x-a:\n${keys.join("\n")}\n  k7: 1\nredeliver: {}`))).toEqual([
+      'forgehand.yml:50002:3: "k7" must not be repeated.',
+    ]);
   });
 
   test("reports a missing or invalid setting at its entry", async ({ read }) => {

@@ -11,6 +11,8 @@ export interface ConfigEntry {
   /** For example `rotate-secrets[0]`. */
   readonly name: string;
   readonly node: YAMLMap;
+  /** The nodes of its own keys, by text; `<<` is a merge key. */
+  readonly keys: ReadonlyMap<string, unknown>;
   readonly values: ReadonlyMap<SettingName, unknown>;
 }
 
@@ -69,13 +71,11 @@ function entriesOf(
   value: unknown,
   problems: Problem[],
 ): readonly ConfigEntry[] {
-  const node = document.follow(value);
-  const isList = isSeq(node);
-  const items: readonly unknown[] = isList ? node.items : [node];
+  const isList = isSeq(value);
+  const items: readonly unknown[] = isList ? value.items : [value];
   if (items.length === 0) problems.push(document.problem(key, `${task} must have an entry.`));
-  return items.flatMap((item, index) => {
+  return items.flatMap((entry, index) => {
     const name = isList ? `${task}[${index}]` : task;
-    const entry = document.follow(item);
     if (isMap(entry)) return readEntry(document, task, name, entry, problems);
     problems.push(document.problem(isList ? (entry ?? key) : key, `${name} must be a map of fields. ${EXAMPLE}`));
     return [];
@@ -90,14 +90,15 @@ function readEntry(
   problems: Problem[],
 ): ConfigEntry {
   const values = new Map<SettingName, unknown>();
+  const entry = { name, node, keys: new Map(node.items.map(({ key }) => [String(key), key])), values };
   const fields = fieldsOf(task);
   const value = valuesOf(document, node, problems);
   for (const [key, content] of Object.entries(value)) {
     const field = fields.find((candidate) => candidate === key);
     if (field !== undefined) values.set(field, content);
-    else problems.push(document.problem(locateField(node, key), `${name}.${key} ${unknownField(key, task, fields)}`));
+    else problems.push(document.problem(locateField(entry, key), `${name}.${key} ${unknownField(key, task, fields)}`));
   }
-  return { name, node, values };
+  return entry;
 }
 
 function valuesOf(document: ConfigDocument, node: Node, problems: Problem[]): object {
@@ -125,8 +126,6 @@ function unknownField(key: string, task: TaskName, fields: readonly SettingName[
 }
 
 /** Returns the node to report a field at: its key, the merge key it comes from, or the entry itself. */
-export function locateField(node: YAMLMap, key: string): unknown {
-  const named =
-    node.items.find((item) => String(item.key) === key) ?? node.items.find((item) => String(item.key) === "<<");
-  return named?.key ?? node;
+export function locateField({ node, keys }: ConfigEntry, key: string): unknown {
+  return keys.get(key) ?? keys.get("<<") ?? node;
 }

@@ -32,3 +32,9 @@ test("a password in a URL is not quoted, whatever its form", () => {
     for (const value of [url, [url], { url }]) expect(quoteValue(value)).not.toContain("Secret-1");
   }
 });
+
+test("a long text is searched for a password once, not from each of its separators", () => {
+  const separators = "/".repeat(1_000_000);
+  expect(quoteValue(separators)).toBe(JSON.stringify(separators));
+  expect(quoteValue(`${separators}@host`)).toBe("a text that can contain a user name and password");
+});

@@ -1,8 +1,8 @@
 import { useMemo, useState } from "preact/hooks";
-import type { FileProblem } from "../../lists/files/parse-file.ts";
+import type { FileSummary } from "../../lists/files/parse-file.ts";
 import type { ListImportPlan } from "../../lists/files/plan-import.ts";
-import type { JobEstimate, NewJob } from "../../lists/job.ts";
-import { t, tn } from "../../locales/i18n.ts";
+import { type JobEstimate, MAX_JOB_ITEMS, type NewJob } from "../../lists/job.ts";
+import { formatNumber, t, tn } from "../../locales/i18n.ts";
 import type { Problem } from "../../model/problem.ts";
 import { callWorker, toProblem } from "../../ui/call-worker.ts";
 import { useEstimate } from "../bulk/use-estimate.ts";
@@ -14,25 +14,23 @@ import { problemText } from "./problem-text.ts";
 /** A parsed file and its import plan. */
 export interface ImportedFile {
   readonly name: string;
-  readonly rows: number;
-  readonly problems: readonly FileProblem[];
+  readonly rowCount: number;
+  readonly summary: FileSummary;
   readonly plan: ListImportPlan;
 }
 
-/** Maximum number of items in one job. */
-const MAX_ITEMS = 50_000;
-/** Maximum number of invalid lines shown. */
-const MAX_PROBLEMS = 50;
-
 /** Preview of an import, with a button that starts it. */
 export function ImportPlanView({ file, done }: { readonly file: ImportedFile; readonly done: () => void }) {
-  const { plan, problems, rows } = file;
+  const { plan, rowCount, summary } = file;
   const { items } = plan;
   return (
     <div class="plan">
       <h3>{t("planOf", file.name)}</h3>
+      {summary.unreadLine !== undefined && (
+        <p class="problem">{t("fileLine", summary.unreadLine, t("fileTooManyRows", formatNumber(MAX_JOB_ITEMS)))}</p>
+      )}
       <ul class="facts">
-        <li>{tn("linesRead", rows)}</li>
+        <li>{tn("linesRead", rowCount)}</li>
         {countChanges(items).map(([title, count]) => (
           <li key={title} class="change">
             {tn(title, count)}
@@ -43,10 +41,10 @@ export function ImportPlanView({ file, done }: { readonly file: ImportedFile; re
         {plan.missing.length > 0 && <li class="wait">{tn("planMissing", plan.missing.length)}</li>}
         {plan.unspecified.length > 0 && <li class="wait">{tn("planUnspecified", plan.unspecified.length)}</li>}
       </ul>
-      {problems.length > 0 && <FileProblems problems={problems} />}
+      {summary.problemCount > 0 && <FileProblems {...summary} />}
       {items.length === 0 ? (
         <p>{t("reasonNothingToDo")}</p>
-      ) : items.length > MAX_ITEMS ? (
+      ) : items.length > MAX_JOB_ITEMS ? (
         <p class="problem">{tn("tooManyAtOnce", items.length)}</p>
       ) : (
         <StartImport items={items} done={done} />
@@ -104,15 +102,15 @@ function EstimateText({ estimate }: { readonly estimate: JobEstimate | undefined
   );
 }
 
-function FileProblems({ problems }: { readonly problems: readonly FileProblem[] }) {
+function FileProblems({ problems, problemCount }: FileSummary) {
   return (
-    <details open={problems.length <= 5}>
-      <summary class="problem">{tn("linesWrong", problems.length)}</summary>
+    <details open={problemCount <= 5}>
+      <summary class="problem">{tn("linesWrong", problemCount)}</summary>
       <ul class="failed">
-        {problems.slice(0, MAX_PROBLEMS).map((problem) => (
+        {problems.map((problem) => (
           <li key={`${problem.line} ${problem.kind}`}>{problemText(problem)}</li>
         ))}
-        {problems.length > MAX_PROBLEMS && <li class="dim">{tn("andMore", problems.length - MAX_PROBLEMS)}</li>}
+        {problemCount > problems.length && <li class="dim">{tn("andMore", problemCount - problems.length)}</li>}
       </ul>
     </details>
   );

@@ -1,12 +1,7 @@
-import { useRef, useState } from "preact/hooks";
-import { parseFile } from "../../lists/files/parse-file.ts";
-import { planImport } from "../../lists/files/plan-import.ts";
+import { useRef } from "preact/hooks";
 import { t } from "../../locales/i18n.ts";
-import { useListsPage } from "../page-context.ts";
-import { type ImportedFile, ImportPlanView } from "./import-plan.tsx";
-
-/** Maximum size of an imported file, in bytes. */
-const MAX_FILE_SIZE = 30_000_000;
+import { ImportPlanView } from "./import-plan.tsx";
+import { useImportedFile } from "./use-imported-file.ts";
 
 /** Reads a file and shows a preview of the import. */
 export function ImportSection({
@@ -19,25 +14,8 @@ export function ImportSection({
   /** Whether a file is being dragged over the page. */
   readonly isDraggingFile: boolean;
 }) {
-  const { live, canWatch } = useListsPage();
-  const [result, setResult] = useState<{
-    readonly source: File;
-    readonly file?: ImportedFile;
-    readonly problem?: string;
-  }>();
+  const { fileImport, close } = useImportedFile(file);
   const picker = useRef<HTMLInputElement>(null);
-
-  async function readFile(file: File): Promise<void> {
-    if (file.size > MAX_FILE_SIZE) return setResult({ source: file, problem: t("fileTooLarge", file.name) });
-    try {
-      const { rows, problems } = parseFile(await file.text());
-      const plan = planImport(rows, [...live.entries.values()], canWatch);
-      setResult({ source: file, file: { name: file.name, rows: rows.length, problems, plan } });
-    } catch {
-      setResult({ source: file, problem: t("fileUnreadable", file.name) });
-    }
-  }
-  if (file && result?.source !== file) void readFile(file);
 
   return (
     <section class="panel" aria-labelledby="import">
@@ -62,13 +40,14 @@ export function ImportSection({
           }}
         />
       </div>
-      {result?.problem !== undefined && (
+      {fileImport.state === "reading" && <p class="dim">{t("readingFile")}</p>}
+      {fileImport.state === "invalid" && (
         <p class="problem" role="alert">
-          {result.problem}
+          {fileImport.problem}
         </p>
       )}
-      {result?.file && (
-        <ImportPlanView key={result.file.name} file={result.file} done={() => setResult({ source: result.source })} />
+      {fileImport.state === "planned" && (
+        <ImportPlanView key={fileImport.imported.name} file={fileImport.imported} done={close} />
       )}
     </section>
   );

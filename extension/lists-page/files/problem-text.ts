@@ -8,6 +8,7 @@ const PROBLEM_TEXTS = {
   "missing-column": "fileNoColumn",
   "unclosed-quote": "fileUnclosedQuote",
   "invalid-repository": "fileNoRepository",
+  "other-host": "fileOtherHost",
   "invalid-star": "fileNoStar",
   "invalid-watch": "fileNoWatch",
   duplicate: "fileTwice",

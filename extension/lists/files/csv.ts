@@ -30,45 +30,52 @@ export interface UnclosedQuote {
   readonly unclosedLine: number;
 }
 
-/** Parses CSV, skipping empty lines. If the first line has no comma, semicolons or tabs separate cells. */
-export function parseCsv(text: string): readonly CsvRow[] | UnclosedQuote {
+/**
+ * Parses CSV, skipping empty lines. If the first line has no comma, semicolons or tabs separate cells.
+ * @param maxRows number of rows after which the rest is not parsed
+ */
+export function parseCsv(text: string, maxRows = Number.POSITIVE_INFINITY): readonly CsvRow[] | UnclosedQuote {
   const source = text.startsWith("\uFEFF") ? text.slice(1) : text;
   const separator = detectSeparator(source);
+  const unquoted = new RegExp(`[^${separator}\\r\\n]*`, "y");
   const rows: CsvRow[] = [];
   let cells: string[] = [];
-  let [cell, line, rowStart] = ["", 1, 1];
-  let [isQuoted, wasQuoted, quoteLine] = [false, false, 1];
+  let [at, line, rowStart] = [0, 1, 1];
 
-  const endCell = () => {
-    cells.push(cell.replaceAll(ESCAPED, ""));
-    [cell, wasQuoted] = ["", false];
-  };
-  const endRow = () => {
-    const isEmpty = cells.length === 0 && cell === "" && !wasQuoted;
-    if (!isEmpty) {
-      endCell();
-      rows.push({ line: rowStart, cells });
-    }
-    cells = [];
-    rowStart = line;
-  };
-
-  for (let at = 0; at < source.length; at++) {
-    const char = source[at] ?? "";
-    if (char === "\n" || (char === "\r" && source[at + 1] !== "\n")) line++;
+  // A separator at the end of the file precedes an empty cell.
+  while (rows.length < maxRows && (at < source.length || cells.length > 0)) {
+    let cell = "";
+    const isQuoted = source[at] === '"';
     if (isQuoted) {
-      if (char !== '"') cell += char;
-      else if (source[at + 1] === '"') cell += source[++at];
-      else isQuoted = false;
-    } else if (char === '"' && cell === "" && !wasQuoted) {
-      [isQuoted, wasQuoted, quoteLine] = [true, true, line];
-    } else if (char === separator) endCell();
-    else if (char === "\n" || (char === "\r" && source[at + 1] !== "\n")) endRow();
-    else if (char !== "\r" || source[at + 1] !== "\n") cell += char;
+      const end = findClosingQuote(source, at);
+      if (end === undefined) return { unclosedLine: line };
+      const quoted = source.slice(at + 1, end);
+      cell = quoted.replaceAll('""', '"');
+      line += quoted.match(/\r\n|\r|\n/g)?.length ?? 0;
+      at = end + 1;
+    }
+    unquoted.lastIndex = at;
+    cell += unquoted.exec(source)?.[0] ?? "";
+    at = unquoted.lastIndex;
+    const isRowEnd = source[at] !== separator;
+    const isEmptyLine = isRowEnd && cells.length === 0 && cell === "" && !isQuoted;
+    if (!isEmptyLine) cells.push(cell.replaceAll(ESCAPED, ""));
+    if (isRowEnd && cells.length > 0) {
+      rows.push({ line: rowStart, cells });
+      cells = [];
+    }
+    at += source.startsWith("\r\n", at) ? 2 : 1;
+    if (isRowEnd) rowStart = ++line;
   }
-  if (isQuoted) return { unclosedLine: quoteLine };
-  endRow();
   return rows;
+}
+
+/** Returns the index of the quote that closes the one at an index; quotes within the cell are doubled. */
+function findClosingQuote(text: string, opening: number): number | undefined {
+  for (let at = text.indexOf('"', opening + 1); at >= 0; at = text.indexOf('"', at + 2)) {
+    if (text[at + 1] !== '"') return at;
+  }
+  return undefined;
 }
 
 function detectSeparator(text: string): string {

@@ -3,10 +3,17 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { entry } from "../entry.fixture.ts";
 import type { Entry } from "../entry.ts";
+import { MAX_JOB_ITEMS } from "../job.ts";
 import { formatCsv, parseCsv } from "./csv.ts";
 import { entriesAsCsv, entriesAsJson } from "./export-entries.ts";
-import { type FileProblem, parseFile } from "./parse-file.ts";
-import { planImport } from "./plan-import.ts";
+import { type FileProblem, type ParsedFile, parseFile as parseFileFor } from "./parse-file.ts";
+import { groupByKey, joinPlans, planImport as planRows } from "./plan-import.ts";
+
+/** Parses a file for an account of github.com. */
+const parseFile = (text: string): ParsedFile => parseFileFor(text, "https://github.com");
+
+const planImport = (rows: ParsedFile["rows"], entries: readonly Entry[], canWatch?: boolean) =>
+  planRows(rows, groupByKey(entries), canWatch);
 
 /** Text with many separators, quotes, formula starters and characters that programs skip or trim. */
 const hostileText = fc.string({ unit: fc.constantFrom(..."=+-@＝＋－＠﹣'\",;|\t\r\n \u00A0\u200B\u2028\uFEFF\0a1") });
@@ -94,7 +101,16 @@ describe("CSV", () => {
         { line: 4, owner: "acme", name: "gears", starred: false, watch: undefined },
       ],
       problems: [],
+      problemCount: 0,
     });
+  });
+
+  test("is parsed with any line breaks, and text after a closing quote belongs to the cell", () => {
+    expect(parseCsv('a,"b""c"d,e\r\r\n"x\r\ny\rz",\n"",q"r"\n\n')).toEqual([
+      { line: 1, cells: ["a", 'b"cd', "e"] },
+      { line: 3, cells: ["x\r\ny\rz", ""] },
+      { line: 6, cells: ["", 'q"r"'] },
+    ]);
   });
 });
 
@@ -186,6 +202,44 @@ describe("an invalid file", () => {
     expect(parseFile(file).problems).toEqual([{ value: expect.any(String), ...problem }]);
   });
 
+  test.for([
+    ["https://evil.example/acme/widgets", "evil.example"],
+    ["HTTPS://Evil.Example/acme/widgets", "evil.example"],
+    ["https://github.com@evil.example/acme/widgets", "evil.example"],
+    ["https://github.com.evil.example/acme/widgets", "github.com.evil.example"],
+    ["https://github.com:8443/acme/widgets", "github.com:8443"],
+    ["https://gist.github.com/acme/widgets", "gist.github.com"],
+    ["https://\u0435vil.example/acme/widgets", "xn--vil-qdd.example"],
+    ["https://evil.example\\\\acme\\\\widgets", "evil.example"],
+  ] as const)("names the other host of %s", ([url, host]) => {
+    const problem = { line: 2, kind: "other-host", value: host };
+    expect(parseFile(`repository\n${url}\n`)).toMatchObject({ rows: [], problems: [problem] });
+    expect(parseFile(JSON.stringify([url])).problems).toEqual([{ ...problem, line: 1 }]);
+  });
+
+  test("accepts URLs of the account's host only", () => {
+    const file = (host: string) => `repository\nhttps://${host}/acme/widgets\nhttp://${host}/acme/gears/\n`;
+    for (const host of ["github.com", "GitHub.com", "www.github.com", "github.com.", "alice:secret@github.com"]) {
+      expect(
+        parseFile(file(host)).rows.map(({ name }) => name),
+        host,
+      ).toEqual(["widgets", "gears"]);
+    }
+    const rowsFor = (host: string, origin: string) => parseFileFor(file(host), origin).rows.length;
+    expect(rowsFor("forge.example.com:8443", "https://forge.example.com:8443")).toBe(2);
+    expect(rowsFor("forge.example.com", "https://forge.example.com:8443")).toBe(0);
+    expect(rowsFor("github.com", "https://forge.example.com")).toBe(0);
+    expect(rowsFor("www.forge.example.com", "https://forge.example.com")).toBe(0);
+  });
+
+  test("is reported without the credentials in a URL", () => {
+    const problems = ["github.com/acme", "/acme/widgets"].flatMap(
+      (address) => parseFile(`repository\nhttps://${"alice:secret"}@${address}\n`).problems,
+    );
+    expect(problems).toMatchObject([{ kind: "invalid-repository" }, { kind: "invalid-repository" }]);
+    expect(JSON.stringify(problems)).not.toContain("secret");
+  });
+
   test("keeps the valid rows, in any supported notation", () => {
     const file =
       '["https://github.com/acme/widgets/", {"full_name": "acme/gears", "starred": true, "watch": "ignore"}]';
@@ -193,6 +247,39 @@ describe("an invalid file", () => {
       { owner: "acme", name: "widgets", starred: undefined },
       { owner: "acme", name: "gears", starred: true, watch: "ignoring" },
     ]);
+  });
+});
+
+describe("a file with more rows than a job can have", () => {
+  const names = Array.from({ length: MAX_JOB_ITEMS + 1 }, (_, index) => `acme/widgets-${index}`);
+
+  test("is read up to this number, and the first line that is not read is reported", () => {
+    const csv = `repository\n\n${names.join("\n")}\n`;
+    const json = `[\n${names.map((name) => JSON.stringify(name)).join(",\n")}\n]`;
+    for (const [file, unreadLine] of [
+      [csv, MAX_JOB_ITEMS + 3],
+      [json, MAX_JOB_ITEMS + 2],
+    ] as const) {
+      const { rows, ...rest } = parseFile(file);
+      expect(rest).toEqual({ problems: [], problemCount: 0, unreadLine });
+      expect([rows.length, rows.at(-1)?.name]).toEqual([MAX_JOB_ITEMS, `widgets-${MAX_JOB_ITEMS - 1}`]);
+    }
+    expect(parseFile(csv.slice(0, csv.lastIndexOf("acme")))).toEqual({
+      rows: expect.toSatisfy((rows: readonly unknown[]) => rows.length === MAX_JOB_ITEMS),
+      problems: [],
+      problemCount: 0,
+    });
+  });
+
+  test("is not read beyond that", () => {
+    const quote = `repository\n${names.join("\n")}\n"never closed\n`;
+    expect(parseFile(quote)).toMatchObject({ problems: [], unreadLine: MAX_JOB_ITEMS + 2 });
+  });
+
+  test("has a limited number of described problems", () => {
+    const { rows, problems, problemCount, unreadLine } = parseFile(`repository\n${"a\n".repeat(1_000_000)}`);
+    expect([rows.length, problems.length, problemCount]).toEqual([0, 50, MAX_JOB_ITEMS]);
+    expect(unreadLine).toBe(MAX_JOB_ITEMS + 2);
   });
 });
 
@@ -234,6 +321,7 @@ test("an import plan contains the changes, and unchanged, unknown and missing en
   expect(plan.unknown).toEqual([{ ...two, wanted: { watch: "ignoring" } }, newRepository]);
   expect(plan.missing.map(({ name }) => name)).toEqual(["gone"]);
   expect(plan.unspecified.map(({ line }) => line)).toEqual([6]);
+  expect(joinPlans([planImport(rows.slice(0, 2), entries), planImport(rows.slice(2), entries)])).toEqual(plan);
   // If the token cannot change subscriptions, none are planned.
   expect(planImport(rows, entries, false).items).toEqual([{ ...two, wanted: { starred: false } }, newRepository]);
 });

@@ -1,9 +1,9 @@
 /**
- * Returns the lines, counted from 1, on which the elements of the list start. The list is the top-level array or the
+ * Returns the lines, counted from 1, on which the first elements of the list start. The list is the top-level array or the
  * value of `repositories`.
  * @param text valid JSON
  */
-export function elementLines(text: string): number[] {
+export function elementLines(text: string, maxElements: number): number[] {
   const lines: number[] = [];
   const isTopLevelArray = text.trimStart().startsWith("[");
   const depth = isTopLevelArray ? 1 : 2;
@@ -20,6 +20,7 @@ export function elementLines(text: string): number[] {
     const isEnd = token === "]" || token === "}";
     if (isInList && expectsElement && level === depth && !isEnd) {
       lines.push(line);
+      if (lines.length === maxElements) break;
       expectsElement = false;
     }
     if (token === "[" || token === "{") {

@@ -1,6 +1,7 @@
 import { locateJsonError } from "../../json-error.ts";
 import type { WatchState } from "../../model/control-states.ts";
 import { isRepositoryName } from "../../page/parse-page.ts";
+import { MAX_JOB_ITEMS } from "../job.ts";
 import { parseCsv } from "./csv.ts";
 import { elementLines } from "./json-lines.ts";
 
@@ -28,14 +29,26 @@ export type FileProblemKind =
   | "missing-column"
   | "unclosed-quote"
   | "invalid-repository"
+  | "other-host"
   | "invalid-star"
   | "invalid-watch"
   | "duplicate"
   | "empty";
 
-export interface ParsedFile {
-  readonly rows: readonly FileRow[];
+/** Maximum number of problems that are described. */
+const MAX_PROBLEMS = 50;
+
+/** A parsed file, without its rows. */
+export interface FileSummary {
+  /** The first problems. */
   readonly problems: readonly FileProblem[];
+  readonly problemCount: number;
+  /** Line of the first row that was not read, if the file has more rows than a job can have. */
+  readonly unreadLine?: number;
+}
+
+export interface ParsedFile extends FileSummary {
+  readonly rows: readonly FileRow[];
 }
 
 /** A row before validation. */
@@ -46,24 +59,37 @@ interface RawRow {
   readonly watch: string;
 }
 
-/** Parses a list of repositories in JSON or CSV. Invalid rows are reported; the others are still returned. */
-export function parseFile(text: string): ParsedFile {
+/**
+ * Parses a list of repositories in JSON or CSV. Invalid rows are reported; the others are still returned.
+ * @param origin the host that the list is for. URLs of other hosts are invalid.
+ */
+export function parseFile(text: string, origin: string): ParsedFile {
   const firstCharacter = text.trimStart()[0];
-  const rawRows = firstCharacter === "{" || firstCharacter === "[" ? parseJsonRows(text) : parseCsvRows(text);
-  if (!Array.isArray(rawRows)) return { rows: [], problems: [rawRows] };
-  if (rawRows.length === 0) return { rows: [], problems: [{ line: 1, kind: "empty", value: "" }] };
+  const isJson = firstCharacter === "{" || firstCharacter === "[";
+  const rawRows = isJson ? parseJsonRows(text, MAX_JOB_ITEMS + 1) : parseCsvRows(text, MAX_JOB_ITEMS + 1);
+  if (!Array.isArray(rawRows)) return withProblems([], [rawRows]);
+  if (rawRows.length === 0) return withProblems([], [{ line: 1, kind: "empty", value: "" }]);
+  const unreadLine = rawRows[MAX_JOB_ITEMS]?.line;
   const rows: FileRow[] = [];
   const problems: FileProblem[] = [];
   const keys = new Set<string>();
-  for (const row of rawRows) {
-    const parsed = parseRow(row);
+  const { host } = new URL(origin);
+  for (const row of rawRows.slice(0, MAX_JOB_ITEMS)) {
+    const parsed = parseRow(row, host);
     if ("kind" in parsed) problems.push(parsed);
-    else if (keys.has(rowKey(parsed))) problems.push({ line: parsed.line, kind: "duplicate", value: row.repository });
+    else if (keys.has(rowKey(parsed)))
+      problems.push({ line: parsed.line, kind: "duplicate", value: `${parsed.owner}/${parsed.name}` });
     else rows.push(parsed);
     if (!("kind" in parsed)) keys.add(rowKey(parsed));
   }
-  return { rows, problems };
+  return { ...withProblems(rows, problems), ...(unreadLine !== undefined && { unreadLine }) };
 }
+
+const withProblems = (rows: readonly FileRow[], problems: readonly FileProblem[]): ParsedFile => ({
+  rows,
+  problems: problems.slice(0, MAX_PROBLEMS),
+  problemCount: problems.length,
+});
 
 const rowKey = ({ owner, name }: FileRow) => `${owner}/${name}`.toLowerCase();
 
@@ -78,14 +104,16 @@ const WATCH_STATES = new Map<string, WatchState>([
   ...["not watching", "not-watching", "unwatch", "none"].map((text) => [text, "not-watching"] as const),
 ]);
 
-function parseRow({ line, repository, starred, watch }: RawRow): FileRow | FileProblem {
-  // Accepts a name or a repository URL.
-  const [owner = "", name = "", ...rest] = repository
-    .replace(/^https?:\/\/[^/]+\//, "")
-    .replace(/\/$/, "")
-    .split("/");
+function parseRow({ line, repository, starred, watch }: RawRow, host: string): FileRow | FileProblem {
   const problem = (kind: FileProblemKind, value: string) => ({ line, kind, value: truncate(value) });
-  if (rest.length > 0 || !isRepositoryName(owner, name)) return problem("invalid-repository", repository);
+  const url = /^https?:\/\//i.test(repository) && URL.canParse(repository) ? new URL(repository) : undefined;
+  if (url && repositoryHost(url) !== host) return problem("other-host", repositoryHost(url));
+  // Accepts a name or a repository URL.
+  const path = url ? url.pathname.slice(1) : repository;
+  const [owner = "", name = "", ...rest] = path.replace(/\/$/, "").split("/");
+  if (rest.length > 0 || !isRepositoryName(owner, name)) {
+    return problem("invalid-repository", repository.replace(CREDENTIALS, "//"));
+  }
   const star = STAR_STATES.get(starred.toLowerCase());
   if (star === undefined && starred !== "") return problem("invalid-star", starred);
   const watching = WATCH_STATES.get(watch.toLowerCase());
@@ -93,12 +121,21 @@ function parseRow({ line, repository, starred, watch }: RawRow): FileRow | FileP
   return { line, owner, name, starred: star, watch: watching };
 }
 
+/** Matches the credentials in a URL, as in addresses for `git clone`. */
+const CREDENTIALS = /\/\/[^/]*@/;
+
+/** Returns the host of a repository's URL without a trailing dot, and GitHub's without `www`. */
+function repositoryHost({ hostname, port }: URL): string {
+  const name = hostname.replace(/\.$/, "");
+  return `${name === "www.github.com" ? "github.com" : name}${port && `:${port}`}`;
+}
+
 const truncate = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
 const REPOSITORY_COLUMNS = ["repository", "full_name", "name_with_owner", "repo", "url", "html_url"];
 
-function parseCsvRows(text: string): RawRow[] | FileProblem {
-  const rows = parseCsv(text);
+function parseCsvRows(text: string, maxRows: number): RawRow[] | FileProblem {
+  const rows = parseCsv(text, 1 + maxRows);
   if ("unclosedLine" in rows) return { line: rows.unclosedLine, kind: "unclosed-quote", value: "" };
   const [head, ...body] = rows;
   if (!head) return [];
@@ -114,7 +151,7 @@ function parseCsvRows(text: string): RawRow[] | FileProblem {
   }));
 }
 
-function parseJsonRows(text: string): RawRow[] | FileProblem {
+function parseJsonRows(text: string, maxRows: number): RawRow[] | FileProblem {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -123,8 +160,8 @@ function parseJsonRows(text: string): RawRow[] | FileProblem {
   }
   const list = Array.isArray(value) ? value : fieldOf(value, "repositories");
   if (!Array.isArray(list)) return { line: 1, kind: "missing-list", value: "" };
-  const lines = elementLines(text);
-  return list.map((row: unknown, index) => {
+  const lines = elementLines(text, maxRows);
+  return list.slice(0, maxRows).map((row: unknown, index) => {
     const name = REPOSITORY_COLUMNS.map((field) => fieldOf(row, field)).find((field) => typeof field === "string");
     return {
       line: lines[index] ?? 1,

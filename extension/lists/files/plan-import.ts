@@ -17,12 +17,18 @@ export interface ListImportPlan {
   readonly unspecified: readonly FileRow[];
 }
 
+/** Entries by their `key`. */
+export type EntriesByKey = ReadonlyMap<string, Entry>;
+
+export function groupByKey(entries: Iterable<Entry>): EntriesByKey {
+  return new Map([...entries].map((entry) => [entry.key, entry]));
+}
+
 /**
- * Compares a file with the current entries.
+ * Compares rows of a file with the current entries.
  * @param canWatch whether the account's token can change subscriptions
  */
-export function planImport(rows: readonly FileRow[], entries: readonly Entry[], canWatch = true): ListImportPlan {
-  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
+export function planImport(rows: readonly FileRow[], entries: EntriesByKey, canWatch = true): ListImportPlan {
   const plan: { [Part in keyof ListImportPlan]: ListImportPlan[Part][number][] } = {
     items: [],
     unknown: [],
@@ -32,7 +38,7 @@ export function planImport(rows: readonly FileRow[], entries: readonly Entry[], 
   };
   for (const row of rows) {
     const wantedStates = wantedStatesOf(row, canWatch);
-    const entry = byKey.get(`${row.owner}/${row.name}`.toLowerCase());
+    const entry = entries.get(`${row.owner}/${row.name}`.toLowerCase());
     if (wantedStates.length === 0) plan.unspecified.push(row);
     else if (entry?.missing) plan.missing.push(row);
     else {
@@ -46,6 +52,17 @@ export function planImport(rows: readonly FileRow[], entries: readonly Entry[], 
     }
   }
   return plan;
+}
+
+/** Joins the plans of a file's parts. */
+export function joinPlans(plans: readonly ListImportPlan[]): ListImportPlan {
+  return {
+    items: plans.flatMap(({ items }) => items),
+    unknown: plans.flatMap(({ unknown }) => unknown),
+    unchanged: plans.flatMap(({ unchanged }) => unchanged),
+    missing: plans.flatMap(({ missing }) => missing),
+    unspecified: plans.flatMap(({ unspecified }) => unspecified),
+  };
 }
 
 function wantedStatesOf({ starred, watch }: FileRow, canWatch: boolean): WantedState[] {

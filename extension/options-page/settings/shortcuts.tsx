@@ -2,10 +2,10 @@ import { useId, useState } from "preact/hooks";
 import { t } from "../../locales/i18n.ts";
 import type { ControlId } from "../../model/control-states.ts";
 import { CONTROL_IDS, CONTROLS } from "../../model/controls.ts";
+import { findConflict, isShortcutKey, shortcutProblem } from "../../model/shortcut-keys.ts";
 import { shortcutName } from "../../overlay/shortcuts.ts";
 import { DEFAULT_SETTINGS } from "../../settings.ts";
 import type { OptionsState } from "../use-options.ts";
-import { findConflict, isShortcutKey, shortcutProblem } from "./shortcut-keys.ts";
 
 /** Keyboard shortcuts, recorded by pressing them. */
 export function Shortcuts({ options: { settings, change } }: { readonly options: OptionsState }) {

@@ -18,6 +18,7 @@ const tokenInput = ({ apiUrl, webUrl }: Emulator, token: string, dialect: Dialec
   dialect,
   token,
   login: "someone",
+  access: new AbortController().signal,
 });
 
 function testCreatedToken(emulator: Emulator, options: object, dialect: DialectName = "github") {
@@ -167,18 +168,27 @@ describe("before a token is stored", () => {
     expect(await validateToken(tokenInput(emulator, emulator.tokens["bob"] ?? ""))).toMatchObject({ login: "bob" });
   });
 
-  test.for(["alice https://github.com", "alice/bob", "", "a".repeat(101)])(
-    "an invalid login is rejected: %j",
-    async (login, { emulator }) => {
-      const realFetch = globalThis.fetch;
-      vi.stubGlobal("fetch", async (...call: Parameters<typeof fetch>) => {
-        const user: object = await (await realFetch(...call)).json();
-        return Response.json({ ...user, login });
-      });
-      const validation = validateToken(tokenInput(emulator, emulator.tokens["bob"] ?? ""));
-      await expect(validation.finally(() => vi.unstubAllGlobals())).rejects.toThrow("notSaved|loginIsNone");
-    },
-  );
+  test.for([
+    "alice https://github.com",
+    "alice/bob",
+    "",
+    "a".repeat(101),
+    "alice\u202Etoor",
+    "\u2066alice\u2069",
+    "ali\u0000ce",
+    "alice\u007F",
+    "alice\u200B",
+    "alice\u3164",
+    "\u0430lice",
+  ])("an invalid login is rejected: %j", async (login, { emulator }) => {
+    const realFetch = globalThis.fetch;
+    vi.stubGlobal("fetch", async (...call: Parameters<typeof fetch>) => {
+      const user: object = await (await realFetch(...call)).json();
+      return Response.json({ ...user, login });
+    });
+    const validation = validateToken(tokenInput(emulator, emulator.tokens["bob"] ?? ""));
+    await expect(validation.finally(() => vi.unstubAllGlobals())).rejects.toThrow("notSaved|loginIsNone");
+  });
 
   test("its prefix determines the dialect", () => {
     expect(["ghp_x", "github_pat_x", "svcp_x", "svc_pat_x", "whatever"].map(detectDialect)).toEqual([

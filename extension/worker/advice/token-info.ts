@@ -2,6 +2,7 @@ import { isForgeError, type TokenKind } from "@forgehand/core";
 import { DIALECT_NAMES, DIALECTS, type DialectName, tokenKind } from "@forgehand/core/dialects";
 import { getAuthenticatedUser } from "@forgehand/core/operations";
 import { t } from "../../locales/i18n.ts";
+import { isLogin } from "../../model/account-ref.ts";
 import { uncachedClient } from "../clients.ts";
 import { RefusedError } from "../problems.ts";
 
@@ -13,6 +14,8 @@ export interface TokenInput {
   readonly allowHttp?: boolean | undefined;
   readonly token: string;
   readonly login?: string;
+  /** Is aborted when the token must no longer be used. */
+  readonly access: AbortSignal;
 }
 
 /** Facts that the service reports about a token. */
@@ -24,9 +27,6 @@ export interface TokenInfo {
   /** Undefined if this kind of token has no scopes. */
   readonly scopes: readonly string[] | undefined;
 }
-
-/** Logins identify accounts in settings files and messages, so they must match this pattern. */
-const LOGIN_PATTERN = /^[^\s/]{1,100}$/;
 
 /** Detects the dialect from a token's prefix; `github` if the prefix is unknown. */
 export function detectDialect(token: string): DialectName {
@@ -65,7 +65,7 @@ export async function validateToken(input: TokenInput): Promise<TokenInfo> {
     if (isForgeError(error)) throw new RefusedError(t("notSaved", error.detail));
     throw error;
   });
-  if (!LOGIN_PATTERN.test(info.login)) throw new RefusedError(t("notSaved", t("loginIsNone")));
+  if (!isLogin(info.login)) throw new RefusedError(t("notSaved", t("loginIsNone")));
   return info;
 }
 

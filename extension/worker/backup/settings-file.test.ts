@@ -73,6 +73,20 @@ describe("a settings file", () => {
     }
   });
 
+  test("cannot set shortcuts that the settings page forbids", () => {
+    const importedShortcuts = (shortcuts: object) => errorOf(JSON.stringify({ forgehand: 1, settings: { shortcuts } }));
+    for (const keys of ["Enter", "S", "Shift+S", "Ctrl+C", "Ctrl+T", "F5", "Shift+Alt+S", "Alt+", "Alt+<b>"]) {
+      expect(importedShortcuts({ star: keys }), keys).toBe("fileFieldIsWrong|settings.shortcuts.star");
+    }
+    // A shortcut that another control has, in the file or in the current settings.
+    expect(importedShortcuts({ star: "Alt+K", watch: "Alt+K" })).toBe("fileFieldIsWrong|settings.shortcuts.star");
+    expect(importedShortcuts({ star: "Alt+Shift+W" })).toBe("fileFieldIsWrong|settings.shortcuts.star");
+    expect(importedShortcuts({ star: "Alt+Shift+W", watch: "Alt+Shift+S" })).toMatchObject({
+      plan: { changes: [{ to: "Alt+Shift+W" }, { to: "Alt+Shift+S" }] },
+    });
+    expect(importedShortcuts({ star: "", watch: "" })).toMatchObject({ plan: { changes: [{ to: "" }, { to: "" }] } });
+  });
+
   test("contains no token", () => {
     const account = { ...alice, token: "ghp_secret", apiUrl: "https://api.github.com" };
     expect(formatSettingsFile(changed, [account])).not.toMatch(/ghp_|token|apiUrl/);
@@ -122,6 +136,10 @@ describe("a settings file", () => {
     ['{ "forgehand": 1, "settings": { "theme": "pink" } }', "fileFieldIsWrong|settings.theme"],
     ['{ "forgehand": 1, "settings": { "controls": { "star": "on" } } }', "fileFieldIsWrong|settings.controls.star"],
     ['{ "forgehand": 1, "accounts": [{ "origin": "https://github.com" }] }', "fileFieldIsWrong|accounts.0.login"],
+    [
+      '{ "forgehand": 1, "accounts": [{ "origin": "https://github.com", "login": "alice\\u202etoor" }] }',
+      "fileFieldIsWrong|accounts.0.login",
+    ],
     [
       '{ "forgehand": 1, "accounts": [{ "origin": "https://forge.example.com.", "login": "alice" }] }',
       "fileFieldIsWrong|accounts.0.origin",

@@ -4,7 +4,10 @@ import { parseHostAddress } from "../../host/host-address.ts";
 import { locateJsonError } from "../../json-error.ts";
 import { t } from "../../locales/i18n.ts";
 import type { SettingChange, SettingsImportPlan } from "../../messages/settings.ts";
-import type { AccountRef } from "../../model/account-ref.ts";
+import { type AccountRef, isLogin } from "../../model/account-ref.ts";
+import { CONTROL_IDS } from "../../model/controls.ts";
+import { recordOf } from "../../model/record-of.ts";
+import { reusedShortcut } from "../../model/shortcut-keys.ts";
 import type { LockAfter, Policy, Settings } from "../../settings.ts";
 import { RefusedError } from "../problems.ts";
 import { PartialSettingsSchema, SettingsSchema } from "../settings.ts";
@@ -15,8 +18,7 @@ const FILE_VERSION = 1;
 /** Maximum number of accounts in a file, above any real number. */
 const MAX_ACCOUNTS = 1000;
 
-/** Logins of all services are shorter and contain no spaces. */
-const loginSchema = z.string().check(z.regex(/^[^\s/]{1,100}$/));
+const loginSchema = z.string().check(z.refine(isLogin));
 
 const originSchema = z.string().check(z.refine((text) => normalizeOrigin(text) === text));
 
@@ -57,12 +59,15 @@ export function parseSettingsFile(
   const parsed = z.safeParse(SettingsFileSchema, raw);
   if (!parsed.success) throw new RefusedError(fieldError(raw, parsed.error.issues[0]?.path ?? []));
   const { settings = {}, accounts = [] } = parsed.data;
-  const { controls, shortcuts } = current.settings;
+  const { controls } = current.settings;
+  const shortcuts = recordOf(CONTROL_IDS, (id) => settings.shortcuts?.[id] ?? current.settings.shortcuts[id]);
+  const reused = reusedShortcut(shortcuts);
+  if (reused) throw new RefusedError(fieldError(raw, ["settings", "shortcuts", reused]));
   const merged = z.parse(SettingsSchema, {
     ...current.settings,
     ...settings,
     controls: { ...controls, ...settings.controls },
-    shortcuts: { ...shortcuts, ...settings.shortcuts },
+    shortcuts,
   });
   const exists = (account: AccountRef) => current.accounts.some((existing) => isSameAccount(existing, account));
   const unique = accounts.filter(

@@ -43,7 +43,7 @@ export async function readControl<C extends ControlId>(
     state = await readStateOrUnknown(control, client, subject);
   }
   const states: PartialControlStates = { [control]: state };
-  await cachePageState(account.login, subject.key, states);
+  await cachePageState(account, subject.key, states);
   return states;
 }
 
@@ -56,6 +56,7 @@ export async function changeControl<C extends ControlId>(
 ): Promise<ChangeResult<PartialControlStates>> {
   const definition: WorkerControl<C> = WORKER_CONTROLS[control];
   const parsedIntent = definition.parseIntent(intent);
+  account.access.throwIfAborted();
   const key = changeKey(control, account, subject);
   const incrementChangeCount = () => changeCounts.set(key, (changeCounts.get(key) ?? 0) + 1);
   incrementChangeCount();
@@ -70,7 +71,10 @@ export async function changeControl<C extends ControlId>(
     )
     .finally(incrementChangeCount);
   const state = await readControl(control, account, subject);
-  const problem = failure && describeOutcome(failure, state[control], parsedIntent);
+  const isInterrupted = failure !== undefined && failure.error === account.access.reason;
+  const problem = isInterrupted
+    ? { ...failure.problem, text: t("outcomeUnknown", failure.problem.text) }
+    : failure && describeOutcome(failure, state[control], parsedIntent);
   if (problem) await logProblem({ text: problem.text, where: { page: subject.key } });
   return { state, problem };
 }

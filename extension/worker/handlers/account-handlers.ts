@@ -20,6 +20,7 @@ import { lockState } from "../lock.ts";
 import { deletePageStates } from "../page-state-cache.ts";
 import { RefusedError, toProblem } from "../problems.ts";
 import { readPolicy } from "../settings.ts";
+import { interruptionSignal } from "../task-gate.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
 
 const AccountRefSchema = z.object({ origin: z.string(), login: z.string() });
@@ -46,7 +47,12 @@ export const ACCOUNT_HANDLERS: MessageHandlers<AccountMessages> = {
       if ((await lockState()) === "locked") throw new RefusedError(t("notSaved", t("lockedAway")), "locked");
       const dialect = requestedDialect === "auto" ? detectDialect(token) : requestedDialect;
       // The token is verified before it is stored, so that a working token is never replaced by an invalid one.
-      const { login, kind, expires } = await validateToken({ ...address, dialect, token });
+      const { login, kind, expires } = await validateToken({
+        ...address,
+        dialect,
+        token,
+        access: interruptionSignal(),
+      });
       await saveAccount({ ...address, dialect, token, login, ...(kind && { kind }), expires });
       await applyAccountChanges();
       return { accounts: await accountSummaries(), login };

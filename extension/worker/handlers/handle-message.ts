@@ -6,6 +6,7 @@ import { loadLanguage } from "../language.ts";
 import { recordActivity } from "../lock-session.ts";
 import type { Sender } from "../message-subject.ts";
 import { RefusedError, toProblem } from "../problems.ts";
+import { interruptionSignal, isGateClosed, runTask } from "../task-gate.ts";
 import { ACCOUNT_HANDLERS } from "./account-handlers.ts";
 import { ENTRY_HANDLERS } from "./entry-handlers.ts";
 import type { MessageHandler } from "./handler.ts";
@@ -39,6 +40,7 @@ const HANDLERS_FOR_EXTENSION_PAGES: ReadonlyMap<string, MessageHandler<MessageKi
 const userActions: ReadonlyMap<string, boolean> = new Map(Object.entries(USER_ACTIONS));
 
 const MessageSchema = z.looseObject({ type: z.string() });
+const ProblemResponseSchema = z.looseObject({ problem: z.looseObject({ text: z.string() }) });
 
 /** Handles a message from any sender. Messages that the sender is not allowed to send are treated as unknown. */
 export async function handleMessage(message: unknown, sender: Sender): Promise<WorkerReply<unknown>> {
@@ -49,11 +51,30 @@ export async function handleMessage(message: unknown, sender: Sender): Promise<W
     const { type, ...request } = parsed.success ? parsed.data : { type: "" };
     const handler = (sender.isExtensionPage ? HANDLERS_FOR_EXTENSION_PAGES : HANDLERS_FOR_WEB_PAGES).get(type);
     if (!handler) throw new RefusedError(t("notUnderstood"));
-    if (userActions.get(type)) await recordActivity(sender.isExtensionPage ? "extension" : "page");
-    recordUserActivity();
-    const handle = () => handler(request, sender);
-    return { ok: true, value: await (sender.isExtensionPage ? handle() : runForPage(type, sender, handle)) };
+    const isUserAction = userActions.get(type) === true;
+    // Other messages wait until the data is deleted.
+    if (isUserAction && isGateClosed()) throw new RefusedError(t("dataIsBeingDeleted"));
+    const handle = async () => {
+      if (isUserAction) await recordActivity(sender.isExtensionPage ? "extension" : "page");
+      recordUserActivity();
+      const respond = () => handler(request, sender);
+      return sender.isExtensionPage ? respond() : runForPage(type, sender, respond);
+    };
+    // The deletion of all data waits for all tasks, so it is not one itself.
+    if (type === "wipe") return { ok: true, value: await handle() };
+    const { value, interruption } = await runTask(async () => {
+      const interruption = interruptionSignal();
+      return { value: await handle(), interruption };
+    });
+    // What the user stored was deleted again.
+    if (isUserAction && !hasProblem(value)) interruption.throwIfAborted();
+    return { ok: true, value };
   } catch (error) {
     return { ok: false, problem: toProblem(error) };
   }
+}
+
+/** Whether a response reports a problem, such as that of a change. */
+function hasProblem(response: unknown): boolean {
+  return z.safeParse(ProblemResponseSchema, response).success;
 }

@@ -2,32 +2,20 @@ import "fake-indexeddb/auto";
 import "../browser.fixture.ts";
 import type { Emulator } from "@forgehand/emulator";
 import { test } from "@forgehand/emulator/vitest";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from "vitest";
-import { type ListsDatabase, openListsDatabase } from "../../lists/database.ts";
+import { afterEach, describe, expect, vi } from "vitest";
 import { readEntries, readGathering } from "../../lists/read-lists.ts";
 import { DEFAULT_SETTINGS } from "../../settings.ts";
-import { alarms, browserEvents, setManagedPolicy, useListeners } from "../browser.fixture.ts";
-import { useFastPassphrases } from "../fast-passphrases.fixture.ts";
-import { addLifecycleListeners } from "../lifecycle-listeners.ts";
-import { deleteBulkData, startBulkServices } from "../lists/bulk-services.ts";
+import { alarms, browserEvents, setManagedPolicy } from "../browser.fixture.ts";
+import { deleteBulkData } from "../lists/bulk-services.ts";
 import { readPageStates } from "../page-state-cache.ts";
 import { handleMessage } from "./handle-message.ts";
-import { createPageSender, EXTENSION_PAGE, resetWorker, signIn } from "./messages.fixture.ts";
+import { createPageSender, EXTENSION_PAGE, signIn } from "./messages.fixture.ts";
+import { startWorkerWithLists } from "./worker-lists.fixture.ts";
 
 // The service and the database can be slow on a busy machine.
 vi.setConfig({ expect: { poll: { timeout: 30_000 } } });
 
-let lists: ListsDatabase;
-useListeners(() => {
-  startBulkServices();
-  addLifecycleListeners();
-});
-beforeAll(async () => {
-  lists = await openListsDatabase();
-});
-afterAll(() => lists.close());
-useFastPassphrases();
-beforeEach(resetWorker);
+const lists = await startWorkerWithLists();
 afterEach(async () => {
   vi.unstubAllGlobals();
   // The next test's emulator can get the same port, so all jobs and gatherings must end.

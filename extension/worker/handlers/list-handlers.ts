@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { parseAccountId } from "../../lists/account-id.ts";
-import type { NewJob } from "../../lists/job.ts";
+import { MAX_JOB_ITEMS, type NewJob } from "../../lists/job.ts";
 import type { Reason } from "../../lists/reason.ts";
 import { reasonText } from "../../lists/reason-text.ts";
 import { controlOf, wantedStateOf } from "../../lists/wanted-state.ts";
@@ -15,9 +15,6 @@ import { UnavailableError } from "../lists/error-reason.ts";
 import { checkEnabled } from "../message-subject.ts";
 import { RefusedError } from "../problems.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
-
-/** Maximum number of repositories in a job. */
-const MAX_JOB_ITEMS = 50_000;
 
 const account = z.string();
 const id = z.string();

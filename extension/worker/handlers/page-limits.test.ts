@@ -41,11 +41,38 @@ describe("a page's messages", () => {
     expect(countAdmitted(10, lookup, page, 200_000)).toBe(10);
   });
 
-  test("use less than the hourly rate limit, even if the page sends lookups all the time", () => {
-    let admitted = 0;
-    for (let second = 0; second < 3600; second += 1) admitted += countAdmitted(5, lookup, page, second * 1000);
-    // Each lookup takes up to three calls.
-    expect(admitted * 3).toBeLessThan(4500);
+  test("use less than the hourly rate limit, even if all tabs of a site send lookups and changes all the time", () => {
+    const tabs = Array.from({ length: 5 }, (_, tab) => pageSender(STARS, tab));
+    const reviews = { type: "row-states", controls: ["star", "review-request"] };
+    const admitted = { lookup: 0, change: 0, reviews: 0 };
+    for (let second = 0; second < 3600; second += 10) {
+      const now = second * 1000;
+      for (const tab of tabs) {
+        admitted.lookup += countAdmitted(2, lookup, tab, now);
+        admitted.reviews += countAdmitted(2, reviews, tab, now);
+        admitted.change += countAdmitted(2, change, tab, now);
+      }
+    }
+    // Each lookup and each change takes about three calls, those of reviews up to six.
+    const calls = admitted.lookup * 3 + admitted.reviews * 6 + admitted.change * 3;
+    expect(calls).toBeGreaterThan(3000);
+    expect(calls).toBeLessThan(4000);
+    expect(admitted.change).toBeGreaterThan(300);
+  });
+
+  test("of one tab leave some of the site's lookups to its other tabs, for an hour", () => {
+    let [flooded, other] = [0, 0];
+    for (let second = 0; second < 3600; second += 1) {
+      flooded += countAdmitted(5, lookup, page, second * 1000);
+      if (second % 60 === 0) other += countAdmitted(2, lookup, otherTab, second * 1000);
+    }
+    expect(flooded).toBeLessThan(800);
+    expect(other).toBe(120);
+  });
+
+  test("of many tabs do not affect another site", () => {
+    for (let tab = 0; tab < 20; tab += 1) countAdmitted(200, lookup, pageSender(STARS, tab));
+    expect([countAdmitted(1, lookup, pageSender(STARS, 99)), countAdmitted(120, lookup, otherHost)]).toEqual([0, 120]);
   });
 
   test("have limits of their own for each kind", () => {
@@ -58,6 +85,12 @@ describe("a page's messages", () => {
 
   test("that look for suggestions count for more", () => {
     expect(countAdmitted(5000, { type: "candidates" })).toBe(12);
+  });
+
+  test("that look for review requests count twice", () => {
+    expect(countAdmitted(5000, { type: "states", control: "review-request" })).toBe(60);
+    expect(countAdmitted(5000, { type: "row-states", controls: ["review-request"] }, otherTab)).toBe(60);
+    expect(countAdmitted(5000, { type: "change", control: "review-request" })).toBe(30);
   });
 
   test("do not affect another tab, or another host in the same tab", () => {
@@ -85,7 +118,7 @@ describe("a page's messages", () => {
 
   test("keep their limits when many other pages send messages", () => {
     countAdmitted(5000, lookup);
-    for (let tab = 10; tab < 1000; tab += 1) admitMessage(lookup, pageSender(STARS, tab), 0);
+    for (let tab = 10; tab < 1000; tab += 1) admitMessage({ type: "overlay" }, pageSender(STARS, tab), 0);
     expect(countAdmitted(1, lookup)).toBe(0);
   });
 

@@ -1,13 +1,14 @@
 import { t } from "../../locales/i18n.ts";
 import type { MessageKind } from "../../messages/protocol.ts";
+import type { ControlId } from "../../model/control-states.ts";
 import { createTaskQueue, type TaskQueue } from "../../task-queue.ts";
 import type { Sender } from "../message-subject.ts";
 import { RefusedError } from "../problems.ts";
 import { type BucketLimit, createTokenBucket, type TokenBucket } from "./token-bucket.ts";
 
-// Limits for messages from GitHub's pages, so that no page can occupy the worker or use up the account's rate limit.
-// They apply to each tab and host, and are stored in memory only: a restart resets them, but the browser only stops the
-// worker while it receives no messages.
+// Limits for messages from GitHub's pages, so that no page can occupy the worker, and no site can use up the account's
+// rate limit. They are stored in memory only: a restart resets them, but the browser only stops the worker while it
+// receives no messages.
 
 /** Maximum size of a message: the length of its strings plus the number of its values. Real ones are half as large. */
 const MAX_SIZE = 60_000;
@@ -15,23 +16,32 @@ const MAX_SIZE = 60_000;
 /** Maximum number of concurrent lookups of a page. Others wait, so that they don't delay those of other pages. */
 const MAX_RUNNING = 8;
 
-/** Number of pages above which those that are below all limits are forgotten. */
-const MAX_PAGES = 200;
+/** Number of pages and of sites above which those that are below all limits are forgotten. */
+const MAX_USAGES = 200;
 
-/**
- * A lookup takes up to three calls. A page that sends lookups all the time causes at most 540 calls in a minute and 4,000
- * in an hour, of the 900 and 5,000 that GitHub allows.
- */
-const LIMITS = {
+/** Limits of each page: a tab's document of a site. One page alone can't use up the limits of its site. */
+const PAGE_LIMITS = {
   message: [{ capacity: 400, perSecond: 40 }],
   lookup: [
     { capacity: 120, perSecond: 1 },
-    { capacity: 600, perSecond: 0.2 },
+    { capacity: 400, perSecond: 0.1 },
   ],
   change: [{ capacity: 60, perSecond: 1 }],
-} as const satisfies Record<string, readonly BucketLimit[]>;
+} as const satisfies Limits;
 
-type LimitKind = keyof typeof LIMITS;
+/**
+ * Limits of all pages of a site together. A lookup or change takes about three calls, so that pages that send them all
+ * the time cause about 4,000 calls in an hour, of the 5,000 that GitHub allows.
+ */
+const SITE_LIMITS = {
+  message: [],
+  lookup: [{ capacity: 500, perSecond: 0.11 }],
+  change: [{ capacity: 200, perSecond: 0.06 }],
+} as const satisfies Limits;
+
+type LimitKind = "message" | "lookup" | "change";
+type Limits = Readonly<Record<LimitKind, readonly BucketLimit[]>>;
+type Buckets = Readonly<Record<LimitKind, readonly TokenBucket[]>>;
 
 interface Cost {
   readonly kind: LimitKind;
@@ -40,7 +50,10 @@ interface Cost {
 
 const EACH_MESSAGE: Cost = { kind: "message", count: 1 };
 
-/** Costs of messages that cause calls or changes. Suggestions take about ten times as many calls as a state. */
+/**
+ * Costs of messages that cause calls or changes. Suggestions take about ten times as many calls as a state. Messages
+ * about review requests cost twice as much, because reviews are read too.
+ */
 const COSTS: ReadonlyMap<unknown, Cost> = new Map<MessageKind, Cost>([
   ["states", { kind: "lookup", count: 1 }],
   ["row-states", { kind: "lookup", count: 1 }],
@@ -50,49 +63,65 @@ const COSTS: ReadonlyMap<unknown, Cost> = new Map<MessageKind, Cost>([
 ]);
 
 interface PageUsage {
-  readonly buckets: Readonly<Record<LimitKind, readonly TokenBucket[]>>;
+  readonly buckets: Buckets;
   readonly lookups: TaskQueue;
 }
 
 const pages = new Map<string, PageUsage>();
+const sites = new Map<string, Buckets>();
 
-function usageOf({ tabId, origin }: Sender, now: number): PageUsage {
+function pageUsage({ tabId, origin }: Sender, now: number): PageUsage {
   const key = `${tabId} ${origin}`;
   const found = pages.get(key);
   if (found) return found;
-  if (pages.size >= MAX_PAGES) forgetIdlePages(now);
-  const { message, lookup, change } = LIMITS;
-  const buckets = {
-    message: message.map(createTokenBucket),
-    lookup: lookup.map(createTokenBucket),
-    change: change.map(createTokenBucket),
-  };
-  const created = { buckets, lookups: createTaskQueue(MAX_RUNNING) };
+  forgetIdle(pages, ({ buckets }) => isIdle(buckets, now));
+  const created = { buckets: createBuckets(PAGE_LIMITS), lookups: createTaskQueue(MAX_RUNNING) };
   pages.set(key, created);
   return created;
 }
 
-function forgetIdlePages(now: number): void {
-  for (const [key, { buckets }] of pages) {
-    if (Object.values(buckets).every((all) => all.every((bucket) => bucket.isFull(now)))) pages.delete(key);
-  }
+function siteBuckets({ origin = "" }: Sender, now: number): Buckets {
+  const found = sites.get(origin);
+  if (found) return found;
+  forgetIdle(sites, (buckets) => isIdle(buckets, now));
+  const created = createBuckets(SITE_LIMITS);
+  sites.set(origin, created);
+  return created;
+}
+
+const createBuckets = ({ message, lookup, change }: Limits): Buckets => ({
+  message: message.map(createTokenBucket),
+  lookup: lookup.map(createTokenBucket),
+  change: change.map(createTokenBucket),
+});
+
+const isIdle = (buckets: Buckets, now: number) =>
+  Object.values(buckets).every((all) => all.every((bucket) => bucket.isFull(now)));
+
+/** Makes room in a map that has reached its maximum size. */
+function forgetIdle<T>(usages: Map<string, T>, isIdle: (usage: T) => boolean): void {
+  if (usages.size < MAX_USAGES) return;
+  for (const [key, usage] of usages) if (isIdle(usage)) usages.delete(key);
 }
 
 /** Resets all limits, as a restart of the worker does. */
 export function resetPageLimits(): void {
   pages.clear();
+  sites.clear();
 }
 
 /**
  * Counts a message of a page. Called for each message of a flood, so it comes before anything that takes longer.
  * @param now time of a monotonic clock, in milliseconds
- * @throws RefusedError if the page has sent too many messages, or the message is too large
+ * @throws RefusedError if the page or its site has sent too many messages, or the message is too large
  */
 export function admitMessage(message: unknown, sender: Sender, now = performance.now()): void {
-  const { buckets } = usageOf(sender, now);
+  const limits = [pageUsage(sender, now).buckets, siteBuckets(sender, now)];
   const cost = costOf(message);
   const costs = cost ? [EACH_MESSAGE, cost] : [EACH_MESSAGE];
-  const affected = costs.flatMap(({ kind, count }) => buckets[kind].map((bucket) => ({ bucket, count })));
+  const affected = limits.flatMap((buckets) =>
+    costs.flatMap(({ kind, count }) => buckets[kind].map((bucket) => ({ bucket, count }))),
+  );
   const wait = Math.max(...affected.map(({ bucket, count }) => bucket.waitFor(count, now)));
   if (wait > 0) {
     const text = t(cost?.kind === "change" ? "pageLimitNotDone" : "pageLimitReached");
@@ -105,15 +134,23 @@ export function admitMessage(message: unknown, sender: Sender, now = performance
 /** Runs the handler of a page's message. Lookups wait while many others of the same page are running. */
 export function runForPage<T>(type: string, sender: Sender, run: () => Promise<T>): Promise<T> {
   if (COSTS.get(type)?.kind !== "lookup") return run();
-  const { lookups } = usageOf(sender, performance.now());
+  const { lookups } = pageUsage(sender, performance.now());
   return new Promise((resolve, reject) => {
     lookups.add(() => run().then(resolve, reject));
   });
 }
 
 function costOf(message: unknown): Cost | undefined {
-  const isObject = typeof message === "object" && message !== null;
-  return isObject && "type" in message ? COSTS.get(message.type) : undefined;
+  if (typeof message !== "object" || message === null || !("type" in message)) return undefined;
+  const cost = COSTS.get(message.type);
+  return cost && isAboutReviews(message) ? { ...cost, count: cost.count * 2 } : cost;
+}
+
+/** Whether a message names the control of review requests, alone or in a row's list of controls. */
+function isAboutReviews(message: object): boolean {
+  const control: ControlId = "review-request";
+  const named = "control" in message ? message.control : "controls" in message ? message.controls : undefined;
+  return named === control || (Array.isArray(named) && named.includes(control));
 }
 
 function isTooLarge(message: unknown): boolean {

@@ -1,9 +1,11 @@
+import type { Client } from "@forgehand/core";
 import * as z from "zod/mini";
 import { t } from "../../locales/i18n.ts";
 import type { PopupMessages } from "../../messages/popup.ts";
+import type { MessageResponse } from "../../messages/protocol.ts";
 import type { AccountRef } from "../../model/account-ref.ts";
-import { cacheResponse } from "../../popup/response-cache.ts";
-import { type Account, findAccount } from "../accounts.ts";
+import { type CachedMessageKind, cacheResponse } from "../../popup/response-cache.ts";
+import { findAccount } from "../accounts.ts";
 import { interactiveClient } from "../clients.ts";
 import { searchPendingReviews } from "../popup/pending-reviews.ts";
 import { readRateLimits } from "../popup/rate-limits.ts";
@@ -21,20 +23,21 @@ export const POPUP_HANDLERS: MessageHandlers<PopupMessages> = {
   ),
   "recent-problems": recentProblems,
   "clear-problems": clearProblems,
-  limits: validatingHandler<"limits">(AccountRefSchema, async (ref) =>
-    cacheResponse("limits", ref, await readRateLimits(interactiveClient(await requireStoredAccount(ref)))),
-  ),
-  "waiting-reviews": validatingHandler<"waiting-reviews">(AccountRefSchema, async (ref) =>
-    cacheResponse(
-      "waiting-reviews",
-      ref,
-      await searchPendingReviews(interactiveClient(await requireStoredAccount(ref))),
-    ),
+  limits: validatingHandler<"limits">(AccountRefSchema, (ref) => readAndCache("limits", ref, readRateLimits)),
+  "waiting-reviews": validatingHandler<"waiting-reviews">(AccountRefSchema, (ref) =>
+    readAndCache("waiting-reviews", ref, searchPendingReviews),
   ),
 };
 
-async function requireStoredAccount(ref: AccountRef): Promise<Account> {
+/** Reads a response with an account's token, and caches it unless the account was removed or locked since. */
+async function readAndCache<T extends CachedMessageKind>(
+  kind: T,
+  ref: AccountRef,
+  read: (client: Client) => Promise<MessageResponse<T>>,
+): Promise<MessageResponse<T>> {
   const account = await findAccount(ref);
-  if (account) return account;
-  throw new RefusedError(t("noAccountFor", ref.origin), "account");
+  if (!account) throw new RefusedError(t("noAccountFor", ref.origin), "account");
+  const response = await read(interactiveClient(account));
+  account.access.throwIfAborted();
+  return cacheResponse(kind, ref, response);
 }

@@ -2,31 +2,18 @@ import "fake-indexeddb/auto";
 import "../browser.fixture.ts";
 import type { Emulator } from "@forgehand/emulator";
 import { test } from "@forgehand/emulator/vitest";
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { type ListsDatabase, openListsDatabase } from "../../lists/database.ts";
+import { expect } from "vitest";
 import { readEntries, readGathering } from "../../lists/read-lists.ts";
 import type { MessageKind, WorkerReply } from "../../messages/protocol.ts";
 import { DEFAULT_SETTINGS } from "../../settings.ts";
-import { sessionStorageValues, tabs, useListeners } from "../browser.fixture.ts";
-import { useFastPassphrases } from "../fast-passphrases.fixture.ts";
-import { addLifecycleListeners } from "../lifecycle-listeners.ts";
-import { startBulkServices } from "../lists/bulk-services.ts";
+import { sessionStorageValues, tabs } from "../browser.fixture.ts";
 import type { Sender } from "../message-subject.ts";
 import { handleMessage } from "./handle-message.ts";
-import { EXTENSION_PAGE, pageSender, resetWorker } from "./messages.fixture.ts";
+import { EXTENSION_PAGE, pageSender } from "./messages.fixture.ts";
 import { USER_ACTIONS } from "./user-actions.ts";
+import { startWorkerWithLists } from "./worker-lists.fixture.ts";
 
-let lists: ListsDatabase;
-useListeners(() => {
-  startBulkServices();
-  addLifecycleListeners();
-});
-beforeAll(async () => {
-  lists = await openListsDatabase();
-});
-afterAll(() => lists.close());
-useFastPassphrases();
-beforeEach(resetWorker);
+const lists = await startWorkerWithLists();
 
 const PASSPHRASE = "a long passphrase";
 

@@ -5,6 +5,7 @@ import "fake-indexeddb/auto";
 import { createVirtualClock, type VirtualClock } from "../../../test/clock/virtual-clock.ts";
 import { accountId } from "../../lists/account-id.ts";
 import { type ListsDatabase, openListsDatabase } from "../../lists/database.ts";
+import { entry } from "../../lists/entry.fixture.ts";
 import type { Entry } from "../../lists/entry.ts";
 import type { Job } from "../../lists/job.ts";
 import { readEntries } from "../../lists/read-lists.ts";
@@ -144,33 +145,23 @@ function idsOf(initialStates: readonly InitialState[]): (number | undefined)[] {
 
 function entryOf(account: string, id: number, index: number, initial: InitialState, checkedAt: number): Entry {
   const { watch = "not-watching", starred = false, unknown = false } = initial;
-  const name = `r${index + 1}`;
-  return {
+  const states: Partial<Entry> = unknown
+    ? {
+        starred: null,
+        starReason: { kind: "not-checked" },
+        starCheckedAt: null,
+        watch: null,
+        watchReason: { kind: "not-checked" },
+        watchCheckedAt: null,
+      }
+    : { starred, starCheckedAt: checkedAt, watch, watchCheckedAt: checkedAt };
+  return entry(`parts/r${index + 1}`, {
     account,
     id,
-    owner: "parts",
-    name,
-    key: `parts/${name}`,
-    previousName: null,
-    description: null,
-    language: null,
-    stars: 0,
-    archived: false,
-    fork: false,
-    private: false,
-    pushedAt: null,
-    starredAt: null,
-    starred: unknown ? null : starred,
-    starReason: unknown ? { kind: "not-checked" } : null,
-    watch: unknown ? null : watch,
-    watchReason: unknown ? { kind: "not-checked" } : null,
-    foundIn: ["repositories"],
-    lastSeenIn: { repositories: checkedAt },
-    starCheckedAt: unknown ? null : checkedAt,
-    watchCheckedAt: unknown ? null : checkedAt,
-    missing: null,
     revision: index + 1,
-  };
+    lastSeenIn: { repositories: checkedAt },
+    ...states,
+  });
 }
 
 interface WorkerEnvironment {

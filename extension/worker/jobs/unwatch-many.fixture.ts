@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { type Clock, createClient } from "@forgehand/core";
 import { openListsDatabase } from "../../lists/database.ts";
+import { entry } from "../../lists/entry.fixture.ts";
 import type { Entry } from "../../lists/entry.ts";
 import type { Job } from "../../lists/job.ts";
 import { readEntries } from "../../lists/read-lists.ts";
@@ -74,31 +75,13 @@ export async function unwatchMany(
 }
 
 function entryOf(id: number, at: number): Entry {
-  const name = `widgets-${id}`;
-  return {
+  return entry(`acme/widgets-${id}`, {
     account: ACCOUNT,
     id,
-    owner: "acme",
-    name,
-    key: `acme/${name}`,
-    previousName: null,
-    missing: null,
     revision: id,
-    description: null,
-    language: null,
-    stars: 0,
-    archived: false,
-    fork: false,
-    private: false,
-    pushedAt: null,
-    starred: false,
-    starReason: null,
-    starredAt: null,
     starCheckedAt: at,
     watch: "watching",
-    watchReason: null,
     watchCheckedAt: at,
-    foundIn: ["repositories"],
     lastSeenIn: { repositories: at },
-  };
+  });
 }

@@ -18,6 +18,7 @@ import { logJobProblem } from "../problem-log.ts";
 import { RefusedError } from "../problems.ts";
 import { areControlsEnabled } from "../settings.ts";
 import { steadyTime } from "../steady-time.ts";
+import { runInBackground, runTask } from "../task-gate.ts";
 import { UnavailableError } from "./error-reason.ts";
 import { createGatherScheduler, type GatherScheduler } from "./gather-scheduler.ts";
 import { applyPageState, updatePageState } from "./page-state-sync.ts";
@@ -68,9 +69,8 @@ async function createBulkServices(): Promise<BulkServices> {
         emit({ type: "items", job: id });
         emit({ type: "entries", account, all: false });
       },
-      onItemWritten: (account, item) =>
-        void updatePageState(account, item).catch((error: unknown) => console.error(error)),
-      onJobFailed: (job) => void logJobProblem(job).catch((error: unknown) => console.error(error)),
+      onItemWritten: (account, item) => runInBackground(() => updatePageState(account, item)),
+      onJobFailed: (job) => runInBackground(() => logJobProblem(job)),
       stayAwake,
       wakeAfter,
     },
@@ -102,18 +102,18 @@ export function startBulkServices(): void {
     }
   };
   browser.alarms.onAlarm.addListener(({ name }) => {
-    if (name === JOBS_ALARM) void resume().then(updateAlarm);
+    if (name === JOBS_ALARM) void runTask(resume).then(updateAlarm);
   });
-  browser.runtime.onStartup.addListener(() => void resume());
+  browser.runtime.onStartup.addListener(() => void runTask(resume));
   self.addEventListener("online", async () => {
     const { jobs, gatherings } = await bulkServices();
     jobs.wakeOffline();
     gatherings.wakeOffline();
   });
   onPageStateCached((page, cached) => {
-    syncEntry(page, cached).catch((error: unknown) => console.error(error));
+    runInBackground(() => syncEntry(page, cached));
   });
-  void resume();
+  void runTask(resume);
 }
 
 /** Applies a page's state to the lists. */
@@ -181,12 +181,17 @@ async function deleteAccountData(lists: ListsDatabase, account: string): Promise
   ]);
 }
 
-/** Deletes all lists and jobs. */
-export async function deleteBulkData(): Promise<void> {
+/** Stops gathering and all jobs, when all data is deleted. Resolves when none of their requests is in flight. */
+export async function stopBulkServices(): Promise<void> {
   const { jobs, gatherings, lists } = await bulkServices();
   const accounts = new Set((await lists.getAll("jobs")).map(({ account }) => account));
-  for (const account of await lists.getAllKeys("gatherings")) await gatherings.stop(account);
-  for (const account of accounts) await jobs.suspendAccount(account, { kind: "no-account" });
+  const suspended = [...accounts].map((account) => jobs.suspendAccount(account, { kind: "no-account" }));
+  await Promise.all([gatherings.stopAll(), ...suspended]);
+}
+
+/** Deletes all lists and jobs. */
+export async function deleteBulkData(): Promise<void> {
+  const { lists } = await bulkServices();
   const transaction = lists.transaction(["entries", "gatherings", "jobs", "items", "responses"], "readwrite");
   const stores = ["entries", "gatherings", "jobs", "items", "responses"] as const;
   await Promise.all(stores.map((name) => transaction.objectStore(name).clear()));

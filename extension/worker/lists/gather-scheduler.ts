@@ -8,6 +8,7 @@ export interface GatherScheduler {
   /** Gathers an account's entries again, or continues a run that was recently stopped. */
   readonly refresh: (account: string) => void;
   readonly stop: (account: string) => Promise<void>;
+  readonly stopAll: () => Promise<void>;
   /** Resumes unfinished runs after a worker start. */
   readonly resumeAll: () => Promise<void>;
   /** Ends waits for the network. */
@@ -35,12 +36,17 @@ export function createGatherScheduler(deps: GatherDeps & { readonly lists: Lists
     running.set(account, { stop, wakeableSleep, finished });
   }
 
+  async function stop(account: string): Promise<void> {
+    const current = running.get(account);
+    current?.stop.abort();
+    await current?.finished;
+  }
+
   return {
     refresh,
-    async stop(account) {
-      const current = running.get(account);
-      current?.stop.abort();
-      await current?.finished;
+    stop,
+    async stopAll() {
+      await Promise.all([...running.keys()].map(stop));
     },
     async resumeAll() {
       for (const gathering of await deps.lists.getAll("gatherings")) {

@@ -4,6 +4,8 @@ import type { ListsDatabase } from "../../lists/database.ts";
 import type { Entry } from "../../lists/entry.ts";
 import type { JobItem } from "../../lists/job.ts";
 import { subjectKey } from "../../page/parse-page.ts";
+import { accessTo } from "../account-access.ts";
+import { readStoredAccount } from "../account-store.ts";
 import { cachePageState, readPageStates } from "../page-state-cache.ts";
 import { changeEntries } from "./entry-store.ts";
 
@@ -47,20 +49,22 @@ function withPageStates(entry: Entry, { star, watch }: CachedPage["states"], at:
 }
 
 /** Applies a job's change to the cached state of the repository's page. */
-export async function updatePageState(account: string, { owner, name, wanted }: JobItem): Promise<void> {
-  const { origin, login } = parseAccountId(account);
+export async function updatePageState(id: string, { owner, name, wanted }: JobItem): Promise<void> {
+  const { origin, login } = parseAccountId(id);
+  const account = { login, access: accessTo({ origin, login }) };
+  if (!(await readStoredAccount({ origin, login }))) return;
   const page = subjectKey(origin, { owner, repo: name });
   const [updated] = await readPageStates([page]);
   if (updated?.login !== login) return;
   const { star, watch } = updated.states;
   if ("starred" in wanted && star && star.starred !== wanted.starred) {
     const delta = star.starred === null ? 0 : wanted.starred ? 1 : -1;
-    await cachePageState(login, page, { star: { starred: wanted.starred, count: adjustCount(star.count, delta) } });
+    await cachePageState(account, page, { star: { starred: wanted.starred, count: adjustCount(star.count, delta) } });
   }
   if ("watch" in wanted && watch && watch.watch !== wanted.watch) {
     const delta = Number(wanted.watch === "watching") - Number(watch.watch === "watching");
     const count = watch.watch === null ? watch.count : adjustCount(watch.count, delta);
-    await cachePageState(login, page, { watch: { watch: wanted.watch, count } });
+    await cachePageState(account, page, { watch: { watch: wanted.watch, count } });
   }
 }
 

@@ -24,23 +24,23 @@ export async function findCandidates(
   pullRequest: PullRequestRef,
 ): Promise<PartialResult<readonly ReviewerSuggestion[]>> {
   const { pull_number: _, ...repository } = pullRequest;
-  const collaboratorsRead = readOrEmpty("collaborators", [], () => readCollaborators(client, repository));
-  const teamsRead = readOrEmpty("teams", [], () => readTeams(client, repository));
-  const reviewersRead = readOrEmpty("reviews", [], async () => ({
-    value: await readReviewers(client, pullRequest),
-    missing: [],
-  }));
-  const details = await client.call(getPullRequest, pullRequest);
-  const author = details.user?.login;
-  const [collaborators, repositoryTeams, reviewed, latest, owners] = await Promise.all([
-    collaboratorsRead,
-    teamsRead,
-    reviewersRead,
-    readOrEmpty("history", [], async () => ({
-      value: await suggestLatestReviewers(client, pullRequest, author),
+  const detailsRead = client.call(getPullRequest, pullRequest);
+  const authorRead = detailsRead.then(({ user }) => user?.login);
+  // All are awaited together, so that none fails unnoticed when another one has failed before.
+  const [details, author, collaborators, repositoryTeams, reviewed, latest, owners] = await Promise.all([
+    detailsRead,
+    authorRead,
+    readOrEmpty("collaborators", [], () => readCollaborators(client, repository)),
+    readOrEmpty("teams", [], () => readTeams(client, repository)),
+    readOrEmpty("reviews", [], async () => ({
+      value: await readReviewers(client, pullRequest),
       missing: [],
     })),
-    readOrEmpty("code-owners", [], () => findCodeOwners(client, pullRequest, details)),
+    readOrEmpty("history", [], async () => ({
+      value: await suggestLatestReviewers(client, pullRequest, await authorRead),
+      missing: [],
+    })),
+    readOrEmpty("code-owners", [], async () => findCodeOwners(client, pullRequest, await detailsRead)),
   ]);
   const logins = new Set(collaborators.value.map(({ login }) => login.toLowerCase()));
   /** If all collaborators are known, no other user is suggested. */

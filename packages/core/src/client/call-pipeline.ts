@@ -33,7 +33,8 @@ export interface ClientContext {
   /** Creates the event emitter of a call; undefined without a listener. */
   readonly emitterFor: EmitterFor | undefined;
   readonly owner: AccountIdentity;
-  readonly caller: () => Caller;
+  /** The token that a call was last sent with, by the call's id. */
+  readonly callerOf: (id: object) => Caller;
   readonly explain: AccessAdvisor;
 }
 
@@ -71,14 +72,14 @@ export interface CallPipeline {
 }
 
 export function createCallPipeline(context: ClientContext): CallPipeline {
-  const { dialect, clock, serviceClock, emitterFor, caller: currentCaller, explain, validation, owner } = context;
+  const { dialect, clock, serviceClock, emitterFor, callerOf, explain, validation, owner } = context;
   const target = { ...context, root: context.baseUrl.href.replace(/\/+$/, "") };
 
   function buildRequest(operation: AnyOperation, fields: InputFields, options: AnyCallOptions): CallRequest {
-    const encoded = encodeRequest(operation, fields, target, {
-      ...options,
-      version: options.version ?? context.version,
-    });
+    const encoded = {
+      id: {},
+      ...encodeRequest(operation, fields, target, { ...options, version: options.version ?? context.version }),
+    };
     const deadlineMs = options.deadline ?? context.deadline;
     return {
       ...encoded,
@@ -105,7 +106,14 @@ export function createCallPipeline(context: ClientContext): CallPipeline {
       return buildRequest(operation, fields, options);
     },
     read: (request, response) =>
-      decodeResponse(request, response, { dialect, caller: currentCaller(), explain, validation, clock, serviceClock }),
+      decodeResponse(request, response, {
+        dialect,
+        caller: callerOf(request.id),
+        explain,
+        validation,
+        clock,
+        serviceClock,
+      }),
     async run(request, send, use) {
       try {
         request.signal?.throwIfAborted();

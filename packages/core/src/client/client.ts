@@ -6,13 +6,13 @@ import type { AnyOperation } from "../contract/operation-types.ts";
 import { InputError, ResponseError } from "../errors.ts";
 import { lazy } from "../internal/lazy.ts";
 import { createAccessAdvisor } from "./access/access-advisor.ts";
-import { checkTokenKind } from "./access/check-token-kind.ts";
+import { assertTokenKind, checkTokenKind } from "./access/check-token-kind.ts";
 import { cache } from "./cache/cache.ts";
 import type { AnyCallOptions } from "./call-options.ts";
 import { createCall, createCallPipeline, createLister, YIELD_ITEMS, YIELD_PAGES } from "./call-pipeline.ts";
 import { type ClientOptions, type ClientSettings, readClientOptions } from "./client-options.ts";
 import type { Client } from "./client-types.ts";
-import type { ExchangeToken } from "./credentials/token-source.ts";
+import type { Caller, ExchangeToken } from "./credentials/token-source.ts";
 import { createEventEmitter } from "./event-emitter.ts";
 import { createAttempt } from "./middleware/attempt.ts";
 import { authorize } from "./middleware/authorize.ts";
@@ -40,18 +40,20 @@ export type { Client, ListMediaOptions, MediaOptions, RawResponse } from "./clie
 export function createClient(options: ClientOptions): Client {
   const settings = readClientOptions(options);
   const { source, dialect, clock, serviceClock } = settings;
+  const callers = new WeakMap<object, Caller>();
+  const callerOf = (id: object) => callers.get(id) ?? source.known;
   const context = {
     ...settings,
     maxWait: settings.pace.maxWait,
     // Custom middleware sees this object, so it must not give access to the token.
     owner: { account: source.account, label: source.label },
-    caller: source.current,
+    callerOf,
     explain: createAccessAdvisor(dialect, settings.edition),
-    emitterFor: createEventEmitter(settings.onEvent, clock, source.current),
+    emitterFor: createEventEmitter(settings.onEvent, clock, callerOf),
   };
   const pipeline = createCallPipeline(context);
   const { buildRequest, prepareCall, read, run } = pipeline;
-  const senders = createSenders(settings, verify, exchange);
+  const senders = createSenders(settings, verify, exchange, callers);
 
   function responseMeta({ status, headers }: CallResponse) {
     const requestId = headers.get(dialect.headers.requestId) ?? undefined;
@@ -162,22 +164,37 @@ interface Senders {
   readonly unauthenticated: Send;
 }
 
-function createSenders(settings: ClientSettings, verify: VerifyOutcome, exchange: ExchangeToken): Senders {
+/** @param callers receives the token that each call was last sent with */
+function createSenders(
+  settings: ClientSettings,
+  verify: VerifyOutcome,
+  exchange: ExchangeToken,
+  callers: WeakMap<object, Caller>,
+): Senders {
   const { source, dialect, clock, serviceClock, random } = settings;
   const retries = settings.retry ? [retry(settings.retry, { clock, random, verify })] : [];
   const attempt = trackServiceClock(
     serviceClock,
     settings.baseUrl,
   )(createAttempt(settings.transport, settings.maxBytes, clock, onStreamEnd));
+  const onToken = (request: CallRequest, caller: Caller) => {
+    assertTokenKind(dialect, caller.kind, request);
+    callers.set(request.id, caller);
+  };
   // Pacing comes after retries, because each attempt needs its own slot. Authorization comes last, because the wait can
   // outlast the token.
   const uncached = compose(
-    [...retries, followRedirects, pacing(settings.pace, { clock, random }), authorize(source, exchange, clock)],
+    [
+      ...retries,
+      followRedirects,
+      pacing(settings.pace, { clock, random }),
+      authorize(source, exchange, clock, onToken),
+    ],
     attempt,
   );
   const caching = settings.cache ? [cache(settings.cache, clock)] : [];
   return {
-    send: compose([...settings.middleware, checkTokenKind(dialect, source), ...caching], uncached),
+    send: compose([...settings.middleware, checkTokenKind(dialect, source.known.kind), ...caching], uncached),
     uncached,
     unauthenticated: compose([...retries, followRedirects], attempt),
   };

@@ -9,26 +9,26 @@ import type { CallRequest } from "./middleware.ts";
 
 /** Creates the event emitter of one call. */
 export type EmitterFor = (
-  call: Pick<CallRequest, "operation" | "definition" | "url" | "secrets">,
+  call: Pick<CallRequest, "id" | "operation" | "definition" | "url" | "secrets">,
 ) => (event: CallEventBody) => void;
 
 /**
  * Creates emitters for a client's `onEvent` listener; undefined without one.
- * @param caller returns the current token, which no event contains
+ * @param callerOf returns the token of a call, which none of its events contains
  */
 export function createEventEmitter(
   onEvent: ((event: CallEvent) => void) | undefined,
   clock: Clock,
-  caller: () => Caller,
+  callerOf: (id: object) => Caller,
 ): EmitterFor | undefined {
   if (!onEvent) return undefined;
   let calls = 0;
   const warnedAbout = new Set<AnyOperation>();
-  return ({ operation, definition: { deprecated }, url, secrets }) => {
+  return ({ id, operation, definition: { deprecated }, url, secrets }) => {
     const call = ++calls;
     const { route } = operation;
     const path = url.pathname;
-    const redact = createRedactor(() => [...secrets, caller().token]);
+    const redact = createRedactor(() => [...secrets, callerOf(id).token]);
     const emit = (event: CallEventBody) => notify(onEvent, { ...withOwnError(event, redact), call, route, path });
     if (deprecated && clock.now() >= Date.parse(deprecated.from) && !warnedAbout.has(operation)) {
       warnedAbout.add(operation);

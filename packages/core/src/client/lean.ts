@@ -87,7 +87,7 @@ export function leanClient(options: LeanOptions): LeanClient {
     serviceClock,
     emitterFor: undefined,
     owner: { account: token === undefined ? "anonymous" : hashToken(token), label: async () => undefined },
-    caller: () => ({ token, kind: undefined }),
+    callerOf: () => ({ token, kind: token === undefined ? "anonymous" : undefined }),
     explain: { forbidden: () => ({ missing: [], advice: "" }), notFound: () => "" },
   });
   const attempt = createAttempt(

@@ -19,6 +19,8 @@ export interface AccountIdentity {
 
 /** A request on its way through the middleware. */
 export interface CallRequest {
+  /** Identifies the call: the same object in all of its attempts. */
+  readonly id: object;
   readonly operation: AnyOperation;
   readonly definition: Definition;
   /** Flat input of the operation. */
@@ -66,6 +68,8 @@ export interface CallResponse {
   readonly output?: unknown;
   /** Removes the token and the secrets that were sent from a text, for messages that quote the response. */
   readonly redact?: Redact | undefined;
+  /** Caches the response; called once it has been decoded, since one that cannot be must not be reused. */
+  readonly onDecoded?: () => void;
   /** Set if the response was revalidated and its body comes from the cache. */
   readonly cached?: true;
 }

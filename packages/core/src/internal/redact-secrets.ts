@@ -1,7 +1,10 @@
 import { lazy } from "./lazy.ts";
 
-/** Removes secrets from a text. */
-export type Redact = (text: string) => string;
+/**
+ * Removes secrets from a text.
+ * @param keepRest only replaces known secrets in usual encodings, and leaves the rest of a text of any length unchanged
+ */
+export type Redact = (text: string, keepRest?: boolean) => string;
 
 /** Replacing shorter values would garble words. */
 const MIN_LENGTH = 4;
@@ -36,10 +39,13 @@ export function createRedactor(secrets: () => readonly (string | undefined)[], r
       .sort((one, other) => other.length - one.length),
   );
   const normalizedForms = lazy(() => forms().map(normalize).filter(isUnusual));
-  return (text) => {
+  const replaceForms = (text: string) => forms().reduce((rest, form) => rest.replaceAll(form, REPLACEMENT), text);
+  return (text, keepRest = false) => {
+    const first = redactFirst?.(text, keepRest) ?? text;
+    if (keepRest) return replaceForms(first);
     const maxLength = MAX_LENGTH + 2 * (forms()[0]?.length ?? 0);
-    const visible = redactTokens((redactFirst?.(text) ?? text).slice(0, maxLength));
-    const redacted = forms().reduce((rest, form) => rest.replaceAll(form, REPLACEMENT), visible);
+    const visible = redactTokens(first.slice(0, maxLength));
+    const redacted = replaceForms(visible);
     // Half of a secret can remain at the end of a shortened text. Messages are shortened further, so only a text that
     // consists of secrets would show it.
     if (text.length > maxLength && redacted.length < maxLength / 2) return REPLACEMENT;

@@ -2,8 +2,13 @@
 const LOOPBACK = /^((.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])\.?$/;
 
 /** Whether a token can be sent to a URL without being readable on the network: it is https, or this machine. */
-export function canReceiveToken({ protocol, hostname }: URL): boolean {
-  return protocol === "https:" || (protocol === "http:" && LOOPBACK.test(hostname));
+export function canReceiveToken(url: URL): boolean {
+  return url.protocol === "https:" || isLoopbackHttp(url);
+}
+
+/** Whether a URL is an unencrypted one of this machine. */
+export function isLoopbackHttp({ protocol, hostname }: URL): boolean {
+  return protocol === "http:" && LOOPBACK.test(hostname);
 }
 
 /** The URL with the usual form of its host: `github.com.` is `github.com`, with the root of all names written out. */

@@ -34,8 +34,9 @@ export interface ReceiverOptions extends DeliveryReaderOptions {
    */
   readonly backlog?: number | undefined;
   /**
-   * Milliseconds for which a delivery is claimed; default 15 minutes. A handler that takes longer, including the call
-   * of the store before it, counts as failed, and the delivery can be claimed again.
+   * Milliseconds that a handler can take, including the call of the store before it; default 15 minutes. A handler that
+   * takes longer counts as failed. In the store, deliveries are claimed for `storeTimeout` longer, so that handled ones
+   * are recorded before they can be claimed again.
    */
   readonly lease?: number | undefined;
   /**

@@ -9,6 +9,8 @@ import type { Receiver, ReceiverOptions } from "./receiver-types.ts";
 // Helpers for tests of receivers: deliveries of an event without a payload schema, slow handlers and slow stores.
 
 export const LEASE = 60_000;
+/** Milliseconds for which a store with the default timeout has a delivery claimed. */
+export const STORE_LEASE = LEASE + 5000;
 
 /** Restores the clock after each test, and expects that no rejection was unhandled. */
 export function expectNoUnhandledRejections(): void {

@@ -98,7 +98,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       const remaining = current.outcome === "claimed" ? current.until - performance.now() : lease;
       const done = Promise.resolve(delivery).then(handle);
       try {
-        // After the lease, others can claim the delivery: a handler that never ends must not occupy its slot.
+        // Soon after the lease, others can claim the delivery; a handler that never ends must not occupy its slot.
         if ((await withTimeout(done, remaining)) === TIMED_OUT)
           throw new Error(`The handler took longer than the lease, ${lease} ms.`);
       } catch (error) {

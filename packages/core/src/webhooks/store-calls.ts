@@ -5,7 +5,7 @@ import { TIMED_OUT, withTimeout } from "./with-timeout.ts";
 
 /** Result of a claim. */
 export type Claim =
-  /** `until` is the end of the lease by `performance.now()`. */
+  /** `until` is the end of the handler's time by `performance.now()`. */
   | { readonly outcome: "claimed"; readonly until: number }
   | { readonly outcome: "handled" }
   | { readonly outcome: "busy" }
@@ -28,6 +28,7 @@ export interface StoreCalls {
 
 interface StoreCallDeps {
   readonly store: DeliveryStore;
+  /** Milliseconds from the start of a claim to the end of the handler. */
   readonly lease: number;
   /** Milliseconds that one call can take. */
   readonly storeTimeout: number;
@@ -36,12 +37,16 @@ interface StoreCallDeps {
 
 /** Wraps a store's functions: failures and timeouts are reported, and results that arrive too late are handled. */
 export function createStoreCalls({ store, lease, storeTimeout, reportError }: StoreCallDeps): StoreCalls {
+  // A handler can end with its time, and recording that can take `storeTimeout`: no other attempt can start before.
+  const storeLease = lease + storeTimeout;
   return {
     async claim(delivery, owner) {
       const { guid } = delivery;
       // The store starts the lease during the call, which can be slow, so only its beginning is a safe measure.
       const until = performance.now() + lease;
-      const call = await runCall("claim", storeTimeout, (signal) => claimChecked(store, guid, owner, lease, signal));
+      const call = await runCall("claim", storeTimeout, (signal) =>
+        claimChecked(store, guid, owner, storeLease, signal),
+      );
       if ("result" in call) {
         if (call.result !== "claimed") return { outcome: call.result };
         if (performance.now() < until) return { outcome: "claimed", until };

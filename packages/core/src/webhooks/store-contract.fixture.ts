@@ -3,10 +3,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { pickSize } from "../../../../test/test-size.ts";
 import type { ClaimOutcome, DeliveryStore } from "./delivery-store.ts";
 import {
+  BUSY,
+  blockingHandler,
   deferred,
   FAILED,
   forkReceiver,
   HANDLED,
+  HANDLED_BEFORE,
   STORE_UNAVAILABLE,
   sendFork,
   waitForCalls,
@@ -102,6 +105,52 @@ export function storeContract(open: () => DeliveryStore | Promise<DeliveryStore>
       expect(await store.claim("one", "b", LEASE)).toBe("handled");
     });
 
+    test("lets no receiver repeat work whose record arrives after the handler's time has ended", async () => {
+      const store = await open();
+      const completing = vi.fn();
+      const slow: DeliveryStore = {
+        ...store,
+        async complete(guid) {
+          completing();
+          await new Promise((resolve) => setTimeout(resolve, TIMEOUT - 1));
+          await store.complete(guid);
+        },
+      };
+      const options = { lease: LEASE, storeTimeout: TIMEOUT };
+      const { handle, started, unblock } = blockingHandler();
+      const repeat = vi.fn();
+      const other = forkReceiver(repeat, { ...options, store });
+      const response = sendFork(forkReceiver(handle, { ...options, store: slow }), "one");
+      await started;
+      advance(LEASE - 1);
+      unblock();
+      await waitForCalls(completing, 1);
+      advance(1);
+      expect(await sendFork(other, "one")).toEqual(BUSY);
+      advance(TIMEOUT - 3);
+      expect(await sendFork(other, "one")).toEqual(BUSY);
+      advance(1);
+      expect(await response).toEqual(HANDLED);
+      advance(LEASE + TIMEOUT);
+      expect(await sendFork(other, "one")).toEqual(HANDLED_BEFORE);
+      expect(repeat).not.toHaveBeenCalled();
+    });
+
+    test("lets a receiver handle a delivery of a crashed process after lease and storeTimeout", async () => {
+      const store = await open();
+      const options = { store, lease: LEASE, storeTimeout: TIMEOUT };
+      const { handle, started } = blockingHandler();
+      // A process that crashes never releases its claims.
+      const crashed = forkReceiver(handle, { ...options, store: { ...store, release: () => {} } });
+      const response = sendFork(crashed, "one");
+      await started;
+      const other = forkReceiver(() => {}, options);
+      advance(LEASE + TIMEOUT - 1);
+      expect([await response, await sendFork(other, "one")]).toEqual([FAILED, BUSY]);
+      advance(1);
+      expect(await sendFork(other, "one")).toEqual(HANDLED);
+    });
+
     test.each(["claim", "complete", "release"] as const)(
       "lets a receiver serve again after %s hung for many deliveries",
       async (name) => {
@@ -138,7 +187,7 @@ export function storeContract(open: () => DeliveryStore | Promise<DeliveryStore>
         unblock();
         expect(await Promise.all(responses)).toEqual(Array(5).fill(HANDLED));
         // A delivery whose claim was never made, or that was released or whose lease has ended, is not lost.
-        advance(LEASE);
+        advance(LEASE + TIMEOUT);
         expect(await sendFork(receiver, "0-0")).toEqual(HANDLED);
         await receiver.stop();
       },

@@ -1,115 +1,19 @@
-import { deleteRuleset, getRuleSuite, listRuleSuites, updateRuleset } from "@forgehand/core/operations";
+import { deleteRuleset, listRuleSuites, updateRuleset } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import { pickSize } from "../../../../test/test-size.ts";
-import { startEmulator } from "../emulator.ts";
-import type { Emulator } from "../public.ts";
 import { clientFor, requestJson } from "../requests.fixture.ts";
-import { emulatorTest } from "../vitest.ts";
-
-const EVERYWHERE = { ref_name: { include: ["~ALL"] }, repository_name: { include: ["~ALL"] } };
-const REVIEWS = {
-  dismiss_stale_reviews_on_push: false,
-  require_code_owner_review: false,
-  require_last_push_approval: false,
-  required_review_thread_resolution: false,
-  required_approving_review_count: 0,
-};
-
-const seed = {
-  users: { alice: { email: "alice@acme.example" }, bob: {}, carol: {}, dora: {} },
-  organizations: {
-    acme: {
-      members: { alice: "owner", bob: "member", carol: "member", dora: "member" },
-      teams: { makers: {}, smiths: { members: ["carol"], parent: "makers" } },
-      custom_properties: { tier: { repositories: { "acme/widgets": "gold" } } },
-    },
-  },
-  enterprises: { "acme-inc": { members: { dora: "owner" }, organizations: ["acme"] } },
-  repositories: {
-    "acme/widgets": {
-      collaborators: { bob: "push", carol: "maintain", dora: "push" },
-      files: { "README.md": "# Widgets\n" },
-      commits: [
-        { branch: "round", from: "main", message: "Round it", author: "bob", files: { "src/round.md": "Round.\n" } },
-        { message: "Go on", files: { "go.md": "on\n" } },
-      ],
-      branches: { "releases/1": "main" },
-      pulls: [{ number: 1, title: "Round", author: "bob", head: "round" }],
-    },
-    "acme/gears": {
-      collaborators: { bob: "push" },
-      files: { "README.md": "# Gears\n" },
-      import: {
-        sources: Object.fromEntries(
-          ["good", "bad", "tagged", "untagged"].map((branch) => {
-            const rule = { branch, message: `${branch === "good" ? "Good" : "Bad"} one`, files: { "a.txt": "a\n" } };
-            const tags = { good: {}, bad: {}, tagged: { tag: "v1" }, untagged: { tag: "first" } }[branch];
-            return [`https://git.example.com/${branch}.git`, { history: { commits: [{ ...rule, ...tags }] } }];
-          }),
-        ),
-      },
-    },
-    "acme/empty": { collaborators: { bob: "push" } },
-    "bob/own": { files: { "README.md": "# Own\n" } },
-  },
-  apps: { helper: { owner: "acme", permissions: "all", installations: { acme: {} } } },
-  tokens: {
-    ...Object.fromEntries(
-      ["alice", "bob", "carol", "dora"].map((user) => [user, { kind: "classic", user, scopes: "all" }]),
-    ),
-    helper: { kind: "installation", app: "helper", account: "acme", permissions: "all" },
-  },
-};
-
-const test = emulatorTest({ seed, now: () => new Date("2026-03-20T12:00:00Z") });
-
-/** Creates a ruleset of `acme`. */
-async function createRuleset(emulator: Emulator, rules: object[], extraFields: object = {}): Promise<number> {
-  const body = { name: "Whole", enforcement: "active", conditions: EVERYWHERE, rules, ...extraFields };
-  const { status, body: created } = await requestJson(emulator, "POST /orgs/acme/rulesets", body);
-  expect(created).toMatchObject({ name: body.name });
-  expect(status).toBe(201);
-  return z.parse(z.looseObject({ id: z.int() }), created).id;
-}
-
-let files = 0;
-
-/** Writes a new file. */
-function writeFile(
-  emulator: Emulator,
-  token = "bob",
-  extraFields: object = {},
-  path = `file-${files++}.txt`,
-  repo = "acme/widgets",
-) {
-  const body = { message: "Write it", content: Buffer.from("text\n").toString("base64"), ...extraFields };
-  return requestJson(emulator, `PUT /repos/${repo}/contents/${path}`, body, token);
-}
-
-/** Returns the recorded rule suites, newest first, with the result of each rule. */
-async function listSuites(emulator: Emulator) {
-  const { call } = clientFor(emulator, "alice");
-  const listed = await call(listRuleSuites, { org: "acme" });
-  return Promise.all(
-    listed.map(async ({ id = 0 }) => {
-      const {
-        result,
-        evaluation_result,
-        ref,
-        actor_name,
-        before_sha,
-        after_sha,
-        rule_evaluations = [],
-      } = await call(getRuleSuite, { org: "acme", rule_suite_id: id });
-      const evaluations = rule_evaluations.map(
-        (evaluation) => `${evaluation.rule_type} ${evaluation.enforcement} ${evaluation.result}`,
-      );
-      return { result, evaluation_result, ref, actor_name, before_sha, after_sha, ruleResults: evaluations };
-    }),
-  );
-}
+import {
+  createRuleset,
+  EVERYWHERE,
+  listSuites,
+  REVIEWS,
+  test,
+  UPDATE,
+  withRuleset,
+  writeFile,
+} from "./rulesets.fixture.ts";
 
 test("records nothing without rulesets", async ({ emulator }) => {
   expect((await writeFile(emulator)).status).toBe(201);
@@ -300,23 +204,6 @@ describe("conditions of a ruleset", () => {
   });
 });
 
-/** Runs work on an emulator whose seed has one ruleset. */
-async function withRuleset(ruleset: object, work: (emulator: Emulator) => Promise<void>, repository: object = {}) {
-  // A date at which source imports are still supported.
-  const now = () => new Date("2024-04-01T12:00:00Z");
-  const acme = { ...seed.organizations.acme, rulesets: [{ name: "Whole", conditions: EVERYWHERE, ...ruleset }] };
-  const widgets = { ...seed.repositories["acme/widgets"], ...repository };
-  const repositories = { ...seed.repositories, "acme/widgets": widgets };
-  const emulator = await startEmulator({ seed: { ...seed, organizations: { acme }, repositories }, now });
-  try {
-    await work(emulator);
-  } finally {
-    await emulator.stop();
-  }
-}
-
-const UPDATE = [{ type: "update" }];
-
 describe("bypass actors", () => {
   test.for([
     [{ owners: true }, ["alice"]],
@@ -415,134 +302,6 @@ describe("a ruleset in evaluate mode", () => {
       { numRuns: pickSize(5, 15) },
     );
   });
-});
-
-describe("merging a pull request", () => {
-  const merge = (emulator: Emulator, by: string, method?: "squash" | "rebase") =>
-    emulator.control.transition({
-      repository: "acme/widgets",
-      pull: 1,
-      to: "merged",
-      by,
-      ...(method ? { method } : {}),
-    });
-  const reviews = (parameters: object) => ({ type: "pull_request", parameters: { ...REVIEWS, ...parameters } });
-
-  test("passes a rule that forbids direct pushes", async ({ emulator }) => {
-    await createRuleset(emulator, [reviews({})]);
-    merge(emulator, "bob");
-    expect(await listSuites(emulator)).toMatchObject([
-      { result: "pass", ruleResults: ["pull_request active pass"], actor_name: "bob" },
-    ]);
-  });
-
-  test("requires approvals by users with write access and by the team that owns the files", async ({ emulator }) => {
-    const team = z.parse(
-      z.array(z.looseObject({ id: z.int(), slug: z.string() })),
-      (await requestJson(emulator, "GET /orgs/acme/teams")).body,
-    );
-    const reviewer = { id: team.find(({ slug }) => slug === "smiths")?.id, type: "Team" };
-    const required_reviewers = [{ file_patterns: ["src/**/*"], minimum_approvals: 1, reviewer }];
-    await createRuleset(emulator, [reviews({ required_approving_review_count: 1, required_reviewers })]);
-    const review = (user: string, state: "approved" | "changes_requested" | "commented") =>
-      emulator.control.review({ repository: "acme/widgets", pull: 1, user, state });
-    expect(() => merge(emulator, "alice")).toThrow(
-      /^Repository rule violations found\n\nAt least 1 approving review is required/,
-    );
-    review("dora", "approved");
-    expect(() => merge(emulator, "alice")).toThrow(/Team \d+ must approve these changes\.$/);
-    review("carol", "changes_requested");
-    expect(() => merge(emulator, "alice")).toThrow(/Changes are requested\.$/);
-    review("carol", "approved");
-    review("carol", "commented");
-    merge(emulator, "alice");
-    expect((await listSuites(emulator)).map(({ result }) => result)).toEqual(["pass", "fail", "fail", "fail"]);
-    expect((await requestJson(emulator, "GET /repos/acme/widgets/pulls/1")).body).toMatchObject({ merged: true });
-  });
-
-  test("dismisses approvals of earlier commits if configured", () =>
-    withRuleset(
-      {
-        rules: [reviews({ required_approving_review_count: 1, dismiss_stale_reviews_on_push: true })],
-        conditions: { ref_name: { include: ["~DEFAULT_BRANCH"] }, repository_name: { include: ["~ALL"] } },
-      },
-      async (emulator) => {
-        const approve = () => emulator.control.review({ repository: "acme/widgets", pull: 1, user: "dora" });
-        approve();
-        expect((await writeFile(emulator, "bob", { branch: "round" })).status).toBe(201);
-        expect(() => merge(emulator, "alice")).toThrow("approving review");
-        approve();
-        merge(emulator, "alice");
-      },
-    ));
-
-  test("must use an allowed merge method", async ({ emulator }) => {
-    await createRuleset(emulator, [
-      reviews({ allowed_merge_methods: ["squash"] }),
-      { type: "required_linear_history" },
-    ]);
-    expect(() => merge(emulator, "bob")).toThrow(
-      "Pull requests can't be merged by merge here.\nThis ref must not contain merge commits.",
-    );
-    merge(emulator, "bob", "squash");
-    expect((await listSuites(emulator)).map(({ result }) => result)).toEqual(["pass", "fail"]);
-  });
-
-  test("is bypassed by actors whose mode is pull_request", async ({ emulator }) => {
-    await createRuleset(emulator, UPDATE, {
-      bypass_actors: [{ actor_type: "OrganizationAdmin", bypass_mode: "pull_request" }],
-    });
-    expect((await writeFile(emulator, "alice")).status).toBe(409);
-    merge(emulator, "alice");
-    expect((await listSuites(emulator)).map(({ result }) => result)).toEqual(["bypass", "fail"]);
-  });
-
-  test("keeps the head branch if a rule forbids its deletion", () =>
-    withRuleset(
-      { rules: [{ type: "deletion" }] },
-      async (emulator) => {
-        merge(emulator, "bob");
-        expect((await requestJson(emulator, "GET /repos/acme/widgets/contents/?ref=round")).status).toBe(200);
-        const [deletion, merged] = await listSuites(emulator);
-        expect(merged).toMatchObject({ result: "pass", ref: "refs/heads/main" });
-        expect(deletion).toMatchObject({ result: "fail", ref: "refs/heads/round", after_sha: "0".repeat(40) });
-      },
-      { settings: { delete_branch_on_merge: true } },
-    ));
-
-  const checks = (context: string, integration_id?: number) => ({
-    type: "required_status_checks",
-    parameters: {
-      required_status_checks: [{ context, ...(integration_id === undefined ? {} : { integration_id }) }],
-      strict_required_status_checks_policy: false,
-    },
-  });
-  test.for([
-    [checks("build"), undefined],
-    [checks("build", 15368), undefined],
-    [checks("build", 1), 'Required status check "build" is expected.'],
-    [checks("lint"), 'Required status check "lint" is failing.'],
-    [checks("none"), 'Required status check "none" is expected.'],
-  ] as const)("uses the status checks of the head commit: %j", ([check, problem]) =>
-    withRuleset(
-      { rules: [check] },
-      async (emulator) => {
-        if (problem === undefined) merge(emulator, "bob");
-        else expect(() => merge(emulator, "bob")).toThrow(problem);
-        // A commit that is pushed directly has no checks yet.
-        expect((await writeFile(emulator)).status).toBe(409);
-      },
-      {
-        workflow_runs: [
-          {
-            actor: "bob",
-            branch: "round",
-            jobs: { build: { conclusion: "success" }, lint: { conclusion: "failure" } },
-          },
-        ],
-      },
-    ),
-  );
 });
 
 test("allows the first commit of a repository without a pull request", async ({ emulator }) => {

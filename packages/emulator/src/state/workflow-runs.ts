@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { allOf, type Condition, type ValueRange, where, within } from "./condition.ts";
 import { type Database, json, type PageRange, queryIds, queryPage, type RowPage } from "./database.ts";
+import { JOB_CONCLUSIONS } from "./workflow-jobs.ts";
 
 // Workflow runs. They are advanced by `workflow-engine.ts`.
 
@@ -28,16 +29,8 @@ CREATE INDEX workflow_runs_of_forks ON workflow_runs (head_repository_id);
 `;
 
 export const RUN_STATUSES = ["queued", "in_progress", "completed", "waiting", "pending", "requested"] as const;
-export const RUN_CONCLUSIONS = [
-  "success",
-  "failure",
-  "neutral",
-  "cancelled",
-  "skipped",
-  "timed_out",
-  "action_required",
-  "stale",
-] as const;
+/** A run has the conclusions of its jobs; one that waited for too long is stale. */
+export const RUN_CONCLUSIONS = [...JOB_CONCLUSIONS, "stale"] as const;
 const RunStatus = z.enum(RUN_STATUSES);
 export type RunStatus = z.output<typeof RunStatus>;
 

@@ -22,5 +22,6 @@ export const secret = {
   ...({ visibility: "private" } as const),
 };
 
-/** A response with download links. */
-export const report = await call(getLatestEnterpriseUsageReport, { enterprise: "acme-inc" });
+const { download_links } = await call(getLatestEnterpriseUsageReport, { enterprise: "acme-inc" });
+/** A response with download links, which are encrypted like those of the service that the examples call. */
+export const report = { download_links: download_links.map((link) => link.replace(/^http:/, "https:")) };

@@ -8,7 +8,10 @@ export interface CacheOptions {
   readonly maxEntries?: number | undefined;
   /** Maximum size in megabytes; default 10. */
   readonly maxMegabytes?: number | undefined;
-  /** Additional persistent store. It receives responses unencrypted, but none that contains a secret. */
+  /**
+   * Additional persistent store. It receives responses unencrypted, but none that has a field for a secret or repeats
+   * the token.
+   */
   readonly storage?: KeyValueStore | undefined;
 }
 

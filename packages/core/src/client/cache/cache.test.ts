@@ -401,6 +401,57 @@ describe("a store", () => {
     for (const hidden of [TOKEN, TOKEN.slice(4), secret]) expect(written).not.toContain(hidden);
   });
 
+  const encodings: [title: string, encode: (token: string) => string][] = [
+    ["as it is", (token) => token],
+    ["in percent codes", (token) => encodeURIComponent(token)],
+    ["in hex", (token) => Buffer.from(token).toString("hex")],
+    ["in base64", (token) => Buffer.from(`user:${token}`).toString("base64")],
+  ];
+  describe.each(encodings)("never contains a token that the service repeats, %s", (_, encode) => {
+    // Unlike a token of GitHub, it can only be recognized by its value.
+    const token = "svc/0123456789+abcdefghij==";
+    const repeated = encode(token);
+
+    test.each<[place: string, body: unknown, headers: Record<string, string>]>([
+      ["its body", { ...subscription, reason: repeated }, {}],
+      ["the end of a long body", { ...subscription, reason: `${" ".repeat(100_000)}${repeated}` }, {}],
+      ["an unknown field", { ...subscription, request: { [repeated]: 1 } }, {}],
+      ["a link", subscription, { link: `</x?from=${repeated}>; rel="prev"` }],
+      ["the etag", subscription, { etag: `"${repeated}"` }],
+    ])("in %s", async (_place, body, headers) => {
+      const { origin, requests } = await startService(() => reply(200, body, { etag: '"1"', ...headers }));
+      const { entries, storage } = memoryStore();
+      const { call } = cachingClient(origin, { storage }, { credentials: { token, kind: "classic" } });
+      for (let attempt = 0; attempt < 2; attempt++) await call(getSubscription, widgets);
+      // It is still cached in memory.
+      expect(etagsSent(requests)[1]).toBeDefined();
+      expect([...entries]).toEqual([]);
+    });
+  });
+
+  test("does not receive responses that cannot be decoded, and neither does the memory", async () => {
+    const bodies: unknown[] = [{ ...subscription, ignored: "no" }, subscription];
+    const { origin, requests } = await startService(() => reply(200, bodies.shift() ?? subscription, { etag: '"1"' }));
+    const { entries, storage } = memoryStore();
+    const { call } = cachingClient(origin, { storage });
+    await expect(call(getSubscription, widgets)).rejects.toThrow("does not match the contract");
+    expect(entries.size).toBe(0);
+    for (let attempt = 0; attempt < 2; attempt++) await call(getSubscription, widgets);
+    expect([etagsSent(requests), entries.size]).toEqual([[undefined, undefined, '"1"'], 1]);
+  });
+
+  test("receives a response once, however many calls share it", async () => {
+    const { origin } = await serviceWithEtags();
+    const { storage } = memoryStore();
+    let written = 0;
+    const set = async () => {
+      written++;
+    };
+    const { call } = cachingClient(origin, { storage: { ...storage, set } });
+    await Promise.all([1, 2, 3].map(() => call(getSubscription, widgets)));
+    expect(written).toBe(1);
+  });
+
   test.each([
     ["the account has no stable name", () => Promise.resolve("ghp_x")],
     ["the response can contain a secret", TOKEN],

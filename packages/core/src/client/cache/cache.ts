@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { expectedResponse, isSchema } from "../../contract/definition-of.ts";
 import { fieldPaths, hasAnnotation } from "../../contract/schema.ts";
+import { lazy } from "../../internal/lazy.ts";
 import { withTimeout } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
 import type { CallRequest, CallResponse, Middleware } from "../middleware.ts";
@@ -10,6 +11,7 @@ import {
   conditionalHeaders,
   fromCache,
   parseCachedResponse,
+  repeatsSecret,
   toCachedResponse,
 } from "./cached-response.ts";
 import { createMemoryCache } from "./memory-cache.ts";
@@ -52,11 +54,13 @@ export function cache(settings: CacheSettings, clock: Clock): Middleware {
         return fromCache(cached, response);
       }
       const cacheable = response.status === 200 ? toCachedResponse(response) : undefined;
-      if (cacheable && memory.set(key, cacheable) && storageKey !== undefined) {
+      if (!cacheable) return response;
+      const onDecoded = lazy(() => {
+        if (!memory.set(key, cacheable) || storageKey === undefined || repeatsSecret(cacheable, response)) return;
         // Written in the background.
         void writeStored(storageKey, cacheable);
-      }
-      return response;
+      });
+      return { ...response, onDecoded };
     }
 
     return (request) => {

@@ -35,6 +35,12 @@ export function toCachedResponse({ headers, text }: CallResponse): CachedRespons
   return { headers: pickCachedHeaders((name) => headers.get(name)), text };
 }
 
+/** Whether a response repeats the token or a secret that was sent, or may do so since that is unknown. */
+export function repeatsSecret({ headers, text }: CachedResponse, { redact }: CallResponse): boolean {
+  const contents = [text, ...Object.values(headers)].join("\n");
+  return redact?.(contents, true) !== contents;
+}
+
 /** The cached headers that a response has. */
 function pickCachedHeaders(getHeader: (name: (typeof CACHED_HEADERS)[number]) => string | null | undefined) {
   const present = CACHED_HEADERS.flatMap((name) => {

@@ -86,8 +86,8 @@ describe("an app itself", () => {
     ["PKCS#1", pkcs1],
     ["PKCS#8", pkcs8],
   ])("signs a JWT with a key in %s", async (_, privateKey) => {
-    const { getToken, current } = appSource({ ...appItself, privateKey });
-    expect(current()).toEqual({ token: undefined, kind: "app" });
+    const { getToken, known } = appSource({ ...appItself, privateKey });
+    expect(known).toEqual({ token: undefined, kind: "app" });
     const caller = await getToken(noExchange);
     const seconds = Math.floor(START / 1000);
     expect(caller.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -97,7 +97,6 @@ describe("an app itself", () => {
       isValid: true,
     });
     expect(caller.kind).toBe("app");
-    expect(current()).toEqual(caller);
   });
 
   test("reuses its JWT until a minute before it expires", async () => {
@@ -146,12 +145,11 @@ describe("an app itself", () => {
 
 describe("an installation", () => {
   test("exchanges the app's JWT for a token once and caches it", async () => {
-    const { getToken, current, now } = appSource(installation);
+    const { getToken, known, now } = appSource(installation);
     const { exchange, exchanges } = tokenService(now);
-    expect(current()).toEqual({ token: undefined, kind: "installation" });
+    expect(known).toEqual({ token: undefined, kind: "installation" });
     expect(await getToken(exchange)).toEqual({ token: "ghs_1", kind: "installation" });
     expect(getToken(noExchange)).toEqual({ token: "ghs_1", kind: "installation" });
-    expect(current()).toEqual({ token: "ghs_1", kind: "installation" });
     expect(exchanges).toEqual([{ jwt: expect.any(String), installation: "42" }]);
     expect(readJwt(exchanges[0]?.jwt)).toMatchObject({ claims: { iss: "7" }, isValid: true });
   });
@@ -201,7 +199,7 @@ describe("an installation", () => {
   });
 
   test("fails for all waiting calls and exchanges again for the next one", async () => {
-    const { getToken, current, now } = appSource(installation);
+    const { getToken, now } = appSource(installation);
     const failure = new Error("The service is down.");
     let failures = 0;
     const failing: ExchangeToken = async () => {
@@ -211,7 +209,6 @@ describe("an installation", () => {
     const outcomes = await Promise.allSettled([getToken(failing), getToken(failing)]);
     expect(outcomes).toEqual(Array(2).fill({ status: "rejected", reason: failure }));
     expect(failures).toBe(1);
-    expect(current()).toEqual({ token: undefined, kind: "installation" });
     expect(await getToken(tokenService(now).exchange)).toMatchObject({ token: "ghs_1" });
   });
 
@@ -432,6 +429,6 @@ describe("an app's other fields", () => {
 
   test("an undefined installation counts as omitted", () => {
     // @ts-expect-error
-    expect(appSource({ ...appItself, installation: undefined }).current().kind).toBe("app");
+    expect(appSource({ ...appItself, installation: undefined }).known.kind).toBe("app");
   });
 });

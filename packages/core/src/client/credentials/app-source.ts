@@ -57,11 +57,11 @@ export function appSource(
   serviceClock: ServiceClock,
 ): TokenSource {
   const key = lazy(() => importKey(privateKey));
-  const appTokens = createRefreshingToken(clock, "app", true);
+  const appTokens = createRefreshingToken(clock, true);
   const serviceOffset = () => serviceClock.now() - clock.monotonic();
   let signedOffset = 0;
   const nextAppToken = () => {
-    const { token } = appTokens.current();
+    const token = appTokens.lastToken();
     // The service's time has turned out to differ from the one that the JWT was signed for.
     if (token !== undefined && Math.abs(serviceOffset() - signedOffset) > CLOCK_TOLERANCE_MS)
       appTokens.invalidate(token);
@@ -75,12 +75,12 @@ export function appSource(
     // The suffix distinguishes the app itself from every installation of any app.
     return {
       ...identify(`app-${id}-itself`),
-      current: appTokens.current,
+      known: { token: undefined, kind: "app" },
       getToken: nextAppToken,
       invalidate: appTokens.invalidate,
     };
   }
-  const installationTokens = createRefreshingToken(clock, "installation", true);
+  const installationTokens = createRefreshingToken(clock, true);
   /** Repeats the exchange once if the rejection's date shows that the JWT had wrong times. */
   const exchangeJwt = async (exchange: ExchangeToken) => {
     const { token: jwt } = await nextAppToken();
@@ -98,7 +98,7 @@ export function appSource(
   };
   return {
     ...identify(`app-${id}-${installation}`),
-    current: installationTokens.current,
+    known: { token: undefined, kind: "installation" },
     getToken: (exchange) => installationTokens.getToken(() => fetchInstallationToken(exchange)),
     invalidate: installationTokens.invalidate,
   };

@@ -58,15 +58,15 @@ describe("fixed tokens", () => {
   test("are available synchronously and cannot be replaced", async () => {
     const source = read("ghp_abc");
     expect(source.getToken(noExchange)).toEqual({ token: "ghp_abc", kind: "classic" });
-    expect(source.current()).toEqual({ token: "ghp_abc", kind: "classic" });
+    expect(source.known).toEqual({ token: "ghp_abc", kind: "classic" });
     expect(source.invalidate("ghp_abc")).toBe(false);
     expect(await source.label()).toBe(createHash("sha256").update("ghp_abc").digest("hex").slice(0, 16));
   });
 
   test("can have an explicit kind that overrides the prefix", () => {
-    expect(read({ token: "ghs_abc", kind: "workflow" }).current()).toEqual({ token: "ghs_abc", kind: "workflow" });
-    expect(read({ token: "ghs_abc" }).current().kind).toBe("installation");
-    expect(read("abc").current()).toEqual({ token: "abc", kind: undefined });
+    expect(read({ token: "ghs_abc", kind: "workflow" }).known).toEqual({ token: "ghs_abc", kind: "workflow" });
+    expect(read({ token: "ghs_abc" }).known.kind).toBe("installation");
+    expect(read("abc").known).toEqual({ token: "abc", kind: undefined });
   });
 
   test("can be omitted", async () => {
@@ -94,6 +94,15 @@ describe("fixed tokens", () => {
     ["a token with a line break", "ghp_secret\n", "The token must not be empty or contain spaces, line breaks"],
     ["an unknown kind", { token: "x", kind: "__proto__" }, "credentials.kind must be one of classic, oauth"],
     ["a kind that is null", { token: "x", kind: null }, "credentials.kind must be one of"],
+    [
+      "an object that cannot be read",
+      Object.defineProperty({}, "token", {
+        get() {
+          throw new Error("secret");
+        },
+      }),
+      "credentials must be a token, { token, kind }",
+    ],
   ];
   test.each(invalidCredentials)("are rejected if invalid: %s", (_, credentials, message) => {
     // @ts-expect-error
@@ -107,14 +116,13 @@ describe("fixed tokens", () => {
 
 describe("a credentials function", () => {
   test("is called before each request, and token and kind are unknown before the first", async () => {
-    const { getToken, current, calls, label } = functionSource(
+    const { getToken, known, calls, label } = functionSource(
       () => "ghp_1",
       () => ({ token: "2", kind: "workflow" }),
     );
-    expect(current()).toEqual({ token: undefined, kind: undefined });
+    expect(known).toEqual({ token: undefined, kind: undefined });
     expect(getToken()).toEqual({ token: "ghp_1", kind: "classic" });
     expect(getToken()).toEqual({ token: "2", kind: "workflow" });
-    expect(current()).toEqual({ token: "2", kind: "workflow" });
     expect(calls()).toBe(2);
     expect(await label()).toBeUndefined();
   });
@@ -176,13 +184,12 @@ describe("a credentials function", () => {
 
   test("fails the request, and is called again for the next one", async () => {
     const failure = new Error("The secret store is unavailable.");
-    const { getToken, current } = functionSource(
+    const { getToken } = functionSource(
       () => Promise.reject(failure),
       () => "ghp_2",
     );
     const message = "The credentials function failed: Error: The secret store is unavailable.";
     await expect(getToken()).rejects.toMatchObject({ name: "InputError", field: "credentials", message });
-    expect(current()).toEqual({ token: undefined, kind: undefined });
     expect(getToken()).toEqual({ token: "ghp_2", kind: "classic" });
   });
 
@@ -214,6 +221,25 @@ describe("a credentials function", () => {
       await expect(getToken()).rejects.toMatchObject({ name: "InputError", field: "credentials" });
       await expect(getToken()).rejects.not.toThrow("secret");
     }
+  });
+
+  const fail = (): never => {
+    throw new Error("failed with ghp_0123456789abcdefghij");
+  };
+  const failingResults: [title: string, provideToken: () => unknown][] = [
+    ["a property", () => Object.defineProperty({}, "token", { get: fail })],
+    ["a property of a promise's value", async () => Object.defineProperty({}, "token", { get: fail })],
+    ["then", () => new Proxy({}, { get: (_, name) => (name === "then" ? fail() : undefined) })],
+    ["a call of then", () => new Proxy({}, { get: (_, name) => (name === "then" ? fail : undefined) })],
+    ["an expiry", () => ({ token: "ghp_1", expiresAt: Object.assign(new Date(0), { getTime: fail }) })],
+    ["a proxy", () => new Proxy({}, { get: fail, getPrototypeOf: fail })],
+    ["a proxy as expiry", async () => ({ token: "ghp_1", expiresAt: new Proxy({}, { getPrototypeOf: fail }) })],
+  ];
+  test.each(failingResults)("fails the request if reading its result fails: %s", async (_, provideToken) => {
+    // @ts-expect-error
+    const getToken = async () => read(provideToken).getToken(noExchange);
+    await expect(getToken()).rejects.toMatchObject({ name: "InputError", field: "credentials" });
+    await expect(getToken()).rejects.not.toThrow("0123456789abcdefghij");
   });
 
   test("can return a promise of another realm", async () => {

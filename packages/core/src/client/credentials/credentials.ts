@@ -1,10 +1,11 @@
 import type { TokenKind } from "../../contract/access.ts";
 import type { Dialect } from "../../dialect/dialect.ts";
+import { readProperty } from "../../internal/copy-error.ts";
 import type { Clock } from "../clock.ts";
 import type { ServiceClock } from "../service-clock.ts";
 import { appSource, readAppCredentials } from "./app-source.ts";
 import { functionSource } from "./function-source.ts";
-import { fieldOf, fixedSource, readToken } from "./token.ts";
+import { fixedSource, readToken } from "./token.ts";
 import type { TokenSource } from "./token-source.ts";
 
 /**
@@ -47,5 +48,5 @@ const CREDENTIALS_HELP =
 
 /** Any app field marks app credentials, so that an incomplete set gets a specific error. */
 function isAppCredentials(credentials: unknown): credentials is object {
-  return ["app", "privateKey", "installation"].some((name) => fieldOf(credentials, name) !== undefined);
+  return ["app", "privateKey", "installation"].some((name) => readProperty(credentials, name) !== undefined);
 }

@@ -1,10 +1,10 @@
 import type { Dialect } from "../../dialect/dialect.ts";
 import { InputError, isForgeError, joinSentences } from "../../errors.ts";
-import { copyError } from "../../internal/copy-error.ts";
+import { copyError, readProperty } from "../../internal/copy-error.ts";
 import type { Clock } from "../clock.ts";
 import type { ServiceClock } from "../service-clock.ts";
 import { createRefreshingToken } from "./refreshing-token.ts";
-import { credentialsError, fieldOf, readToken } from "./token.ts";
+import { credentialsError, readToken } from "./token.ts";
 import type { FreshToken, TokenSource } from "./token-source.ts";
 
 /** A token is not used in its last minute, since it could expire on the way. */
@@ -22,29 +22,25 @@ export function functionSource(
   serviceClock: ServiceClock,
 ): TokenSource {
   const read = (provided: unknown) => readProvidedToken(dialect, provided, serviceClock);
-  const { current, getToken, invalidate } = createRefreshingToken(clock, undefined, false);
+  const { getToken, invalidate } = createRefreshingToken(clock, false);
   const fetchToken = () => {
-    const result = callFunction(provideToken);
-    return isThenable(result) ? Promise.resolve(result).then(read, rethrow) : read(result);
+    try {
+      const result = provideToken();
+      return isThenable(result) ? Promise.resolve(result).then(read).catch(rethrow) : read(result);
+    } catch (error) {
+      return rethrow(error);
+    }
   };
   return {
     account: accountNameOf(provideToken),
     label: async () => undefined,
-    current,
+    known: { token: undefined, kind: undefined },
     getToken: () => getToken(fetchToken),
     invalidate,
   };
 }
 
-function callFunction(provideToken: () => unknown): unknown {
-  try {
-    return provideToken();
-  } catch (error) {
-    return rethrow(error);
-  }
-}
-
-/** @throws InputError that describes an error of the function, which can itself refer to a token */
+/** @throws InputError that describes an error of the function or of its result, which can itself refer to a token */
 function rethrow(error: unknown): never {
   if (isForgeError(error)) throw error;
   const { name, message } = copyError(error);
@@ -65,12 +61,12 @@ function accountNameOf(provideToken: () => unknown): string {
 
 /** Accepts any thenable, including promises of another realm or library. */
 function isThenable(result: unknown): result is PromiseLike<unknown> {
-  return typeof fieldOf(result, "then") === "function";
+  return typeof readProperty(result, "then") === "function";
 }
 
 function readProvidedToken(dialect: Dialect, provided: unknown, serviceClock: ServiceClock): FreshToken {
   const { token, kind } = readToken(dialect, provided, FUNCTION_HELP);
-  const expiry = readExpiry(fieldOf(provided, "expiresAt"));
+  const expiry = readExpiry(readProperty(provided, "expiresAt"));
   return { token, kind, validFor: expiry === undefined ? undefined : expiry - EXPIRY_MARGIN_MS - serviceClock.now() };
 }
 

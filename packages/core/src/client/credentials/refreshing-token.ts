@@ -1,13 +1,12 @@
-import type { TokenKind } from "../../contract/access.ts";
 import type { Clock } from "../clock.ts";
-import type { Caller, FreshToken, TokenHolder } from "./token-source.ts";
+import type { FreshToken, TokenHolder } from "./token-source.ts";
 
 /** Obtains a new token. */
 type FetchToken = () => FreshToken | Promise<FreshToken>;
 
 /** The caching part of a {@link TokenSource}. */
 export interface RefreshingToken {
-  readonly current: () => Caller;
+  readonly lastToken: () => string | undefined;
   /** The cached token, or a new one. Calls that wait for the same fetch share its failure, which is not cached. */
   readonly getToken: (fetchToken: FetchToken) => TokenHolder | Promise<TokenHolder>;
   readonly invalidate: (token: string) => boolean;
@@ -18,15 +17,10 @@ const FETCH_TIMEOUT_MS = 60_000;
 
 /**
  * Caches a token until it expires, then fetches the next one once for all waiting calls.
- * @param kind token kind to report before the first token
  * @param isOneAccount whether all tokens are of one account. Otherwise only tokens that expire are shared, and a pending
  * fetch only if the last token expired, since each call may be another user's.
  */
-export function createRefreshingToken(
-  clock: Clock,
-  kind: TokenKind | undefined,
-  isOneAccount: boolean,
-): RefreshingToken {
+export function createRefreshingToken(clock: Clock, isOneAccount: boolean): RefreshingToken {
   let last: { readonly caller: TokenHolder; readonly isRepeated: boolean } | undefined;
   let cached: { readonly caller: TokenHolder; readonly until: number } | undefined;
   let inFlight: { readonly holder: Promise<TokenHolder>; readonly since: number } | undefined;
@@ -51,7 +45,7 @@ export function createRefreshingToken(
   }
 
   return {
-    current: () => last?.caller ?? { token: undefined, kind },
+    lastToken: () => last?.caller.token,
     getToken(fetchToken) {
       const now = clock.monotonic();
       if (cached && now < cached.until) return cached.caller;

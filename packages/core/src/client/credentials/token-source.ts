@@ -39,8 +39,8 @@ export interface TokenSource {
    * is unknown.
    */
   readonly label: () => Promise<string | undefined>;
-  /** The token that was obtained last; before the first one, only its kind. */
-  readonly current: () => Caller;
+  /** The caller as far as it is known before a token is obtained: a fixed token, or the kind of an app's tokens. */
+  readonly known: Caller;
   /**
    * The token for the next request; synchronous if no waiting is needed.
    * @throws InputError if the key or the function's result is invalid; any error of the function or the exchange

@@ -1,6 +1,7 @@
 import { TOKEN_KINDS, type TokenKind } from "../../contract/access.ts";
 import { type Dialect, tokenKind } from "../../dialect/dialect.ts";
 import { InputError } from "../../errors.ts";
+import { readProperty } from "../../internal/copy-error.ts";
 import { lazy } from "../../internal/lazy.ts";
 import type { Caller, TokenHolder, TokenSource } from "./token-source.ts";
 
@@ -9,20 +10,15 @@ export function credentialsError(problem: string, field = "credentials"): InputE
   return new InputError(`${problem}.`, { field });
 }
 
-/** A field of an arbitrary value. */
-export function fieldOf(given: unknown, name: string): unknown {
-  return typeof given === "object" && given !== null ? Reflect.get(given, name) : undefined;
-}
-
 /**
  * Reads a token, alone or with its kind.
  * @param help message if it is neither
  * @throws InputError if the token is invalid
  */
 export function readToken(dialect: Dialect, given: unknown, help: string): TokenHolder {
-  const token = typeof given === "string" ? given : fieldOf(given, "token");
+  const token = typeof given === "string" ? given : readProperty(given, "token");
   if (typeof token !== "string") throw credentialsError(help);
-  const kind = readKind(fieldOf(given, "kind"));
+  const kind = readKind(readProperty(given, "kind"));
   // The platform rejects some of these as well, but its error quotes the token.
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw credentialsError(
@@ -45,7 +41,7 @@ export function fixedSource(caller: Caller): TokenSource {
   return {
     account: token === undefined ? "anonymous" : hashToken(token),
     label: token === undefined ? async () => "anonymous" : lazy(() => digest(token)),
-    current: () => caller,
+    known: caller,
     getToken: () => caller,
     invalidate: () => false,
   };

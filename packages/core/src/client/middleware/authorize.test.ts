@@ -1,7 +1,12 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, test } from "vitest";
+import { redeliverRepositoryHookDelivery } from "../../contract/repository/deliveries.ts";
+import { getRepositoryHook, pingRepositoryHook } from "../../contract/repository/hooks.ts";
 import { getSubscription, setSubscription } from "../../contract/repository/watching.ts";
+import { starRepository } from "../../contract/user/starring.ts";
+import type { ClientOptions } from "../client.ts";
 import { subscription, widgets } from "../mock-client.fixture.ts";
-import { createTestClient, outcomeOf, reply, startService } from "../service.fixture.ts";
+import { createTestClient, outcomeOf, reply, startService, waitUntil } from "../service.fixture.ts";
 
 describe("credentials that never resolve", () => {
   const never = () => new Promise<string>(() => {});
@@ -49,5 +54,75 @@ describe("tokens of a credentials function", () => {
     const { request } = createTestClient(origin, { credentials: () => tokens.shift() ?? "" });
     const both = await Promise.all([request("GET /user"), request("GET /user")]);
     expect(both).toEqual([{ login: "Bearer ghp_alice0" }, { login: "Bearer ghp_bob000" }]);
+  });
+
+  // Without a known prefix, so that nothing but the value identifies them.
+  const USERS = {
+    alice: { token: "a".repeat(40), kind: "installation" },
+    bob: { token: "b".repeat(40), kind: "classic" },
+  } as const;
+
+  /** A client of two users. Responses to `alice` are sent after the next response to `bob`. */
+  async function clientOfTwo(status: number, options: Partial<ClientOptions> = {}) {
+    const bobIsDone = Promise.withResolvers<void>();
+    const { origin, requests } = await startService(async ({ headers: { authorization } }) => {
+      if (authorization?.includes(USERS.alice.token)) await bobIsDone.promise;
+      return reply(status, { message: `Not with ${authorization}.` });
+    });
+    const user = new AsyncLocalStorage<keyof typeof USERS>();
+    const credentials = () => USERS[user.getStore() ?? "bob"];
+    const client = createTestClient(origin, { credentials, retry: false, ...options });
+    const as = <T>(name: keyof typeof USERS, work: () => Promise<T>) => user.run(name, () => outcomeOf(work()));
+    return { ...client, as, requests, letAliceContinue: () => bobIsDone.resolve() };
+  }
+
+  test("are checked one by one for whether their kind can make the call", async () => {
+    const { as, call, requests, letAliceContinue } = await clientOfTwo(404);
+    letAliceContinue();
+    const star = () => call(starRepository, widgets);
+    for (const [name, error] of [
+      ["alice", "PermissionError"],
+      ["bob", "NotFoundError"],
+      ["alice", "PermissionError"],
+      ["bob", "NotFoundError"],
+    ] as const) {
+      expect(await as(name, star)).toMatchObject({ name: error });
+    }
+    expect(requests.map(({ headers }) => headers["authorization"])).toEqual(Array(2).fill(`Bearer ${USERS.bob.token}`));
+  });
+
+  test("determine the advice of the errors of their own calls only", async () => {
+    const { as, call, requests, letAliceContinue } = await clientOfTwo(403);
+    const work = () => call(redeliverRepositoryHookDelivery, { ...widgets, hook_id: 1, delivery_id: "5" });
+    const alice = as("alice", work);
+    await waitUntil(() => requests.length === 1);
+    const bob = await as("bob", work);
+    letAliceContinue();
+    const advice = "A workflow's built-in token cannot do this at all";
+    expect(await alice).toMatchObject({ message: expect.stringContaining(advice) });
+    expect(bob).toMatchObject({ name: "PermissionError", message: expect.not.stringContaining(advice) });
+  });
+
+  test("are removed from the errors of their own calls, whatever middleware makes of the response", async () => {
+    const { as, call, requests, events, letAliceContinue } = await clientOfTwo(422, {
+      middleware: [
+        (next) => async (request) => {
+          const { status, headers, text } = await next(request);
+          if (request.operation === pingRepositoryHook) throw new Error(text);
+          return { status, headers, text };
+        },
+      ],
+    });
+    const hook = { ...widgets, hook_id: 1 };
+    const rebuilt = as("alice", () => call(getRepositoryHook, hook));
+    const failing = as("alice", () => call(pingRepositoryHook, hook));
+    await waitUntil(() => requests.length === 2);
+    await as("bob", () => call(starRepository, widgets));
+    letAliceContinue();
+    await failing;
+    expect(String(await rebuilt)).toContain("Not with Bearer ");
+    expect(String(await rebuilt)).not.toContain("aaaa");
+    expect(events.filter(({ type }) => type === "error")).toHaveLength(3);
+    expect(JSON.stringify(events)).not.toMatch(/aaaa|bbbb/);
   });
 });

@@ -5,17 +5,31 @@ import type { Caller, ExchangeToken, TokenSource } from "../credentials/token-so
 import { operationErrorContext } from "../error-context.ts";
 import type { CallRequest, Middleware } from "../middleware.ts";
 
-/** Adds the token to each attempt, as late as possible: a call can wait for longer than a token is valid. */
-export function authorize(source: TokenSource, exchange: ExchangeToken, clock: Clock): Middleware {
+/**
+ * Adds the token to each attempt, as late as possible: a call can wait for longer than a token is valid.
+ * @param onToken called with each token before it is sent; prevents that if it throws
+ */
+export function authorize(
+  source: TokenSource,
+  exchange: ExchangeToken,
+  clock: Clock,
+  onToken: (request: CallRequest, caller: Caller) => void,
+): Middleware {
+  async function obtainToken(request: CallRequest): Promise<string | undefined> {
+    const caller = await tokenInTime(request, source.getToken(exchange), clock);
+    onToken(request, caller);
+    return caller.token;
+  }
+
   return (next) => async (request) => {
     // Requests to other origins are sent without the token.
     if (request.anonymous) return next(request);
-    const { token } = await tokenInTime(request, source.getToken(exchange), clock);
+    const token = await obtainToken(request);
     if (token === undefined) return next(request);
     const response = await next(withToken(request, token));
     // A call rejected with a 401 was not executed, so it can be sent again if there is a new token.
     if (response.status !== 401 || !source.invalidate(token)) return response;
-    const renewed = (await tokenInTime(request, source.getToken(exchange), clock)).token;
+    const renewed = await obtainToken(request);
     return renewed === undefined || renewed === token ? response : next(withToken(request, renewed));
   };
 }

@@ -20,6 +20,7 @@ function callRequest(
   { definition = definitionOf(getRepository), ...fields }: Partial<CallRequest> = {},
 ) {
   const request: CallRequest = {
+    id: {},
     operation: { ...getRepository, route: `${method} /repos/{owner}/{repo}`, method },
     definition,
     input: {},

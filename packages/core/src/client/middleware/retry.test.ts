@@ -438,7 +438,8 @@ describe("verification", () => {
 
   test("repeats a redelivery despite older attempts and other events", async () => {
     const others = [
-      delivery(8, { redelivery: true, delivered_at: at(-60_000) }),
+      delivery(4, { redelivery: true, delivered_at: at(0) }),
+      delivery(8, { redelivery: true, delivered_at: at(-2 * 3_600_000) }),
       delivery(9, { redelivery: true, delivered_at: at(0), guid: "other" }),
     ];
     const { call, finish, methods } = await clientWithReplies(["lost", reply(202)], () =>
@@ -456,7 +457,7 @@ describe("verification", () => {
     async (_, offset) => {
       const verifiedAt = { date: new Date(START + offset + 10_000).toUTCString() };
       const effect = delivery(6, { redelivery: true, delivered_at: at(offset) });
-      const older = delivery(6, { redelivery: true, delivered_at: at(offset - 60_000) });
+      const older = delivery(6, { redelivery: true, delivered_at: at(offset - 2 * 3_600_000) });
       for (const [redelivery, methods] of [
         [effect, ["POST", "GET"]],
         [older, ["POST", "GET", "POST"]],
@@ -467,6 +468,22 @@ describe("verification", () => {
         expect(await client.finish(client.call(redeliverRepositoryHookDelivery, redeliveryInput))).toBe(SUCCESS);
         expect(client.methods()).toEqual(methods);
       }
+    },
+  );
+
+  test.each([7, 60, 3599])(
+    "does not repeat a redelivery that took effect, if the clock of the response is %s s ahead of the deliveries'",
+    async (seconds) => {
+      const verifiedAt = { date: new Date(START + 10_000 + seconds * 1000).toUTCString() };
+      const { call, finish, methods } = await clientWithReplies([reply(502)], () =>
+        reply(200, [delivery(6, { redelivery: true, delivered_at: at(0) }), delivery(5)], verifiedAt),
+      );
+      expect(await finish(call(redeliverRepositoryHookDelivery, redeliveryInput))).toMatchObject({
+        name: "ServiceError",
+        outcome: "unknown",
+        message: expect.stringContaining("It may have taken effect anyway"),
+      });
+      expect(methods()).toEqual(["POST", "GET"]);
     },
   );
 

@@ -21,12 +21,12 @@ function serviceTimeOf(clock: VirtualClock) {
 
 type ResponseKind = "success" | "exhausted" | "seconds" | "date" | "unspecified" | "unavailable" | "other limit";
 
-/** A response with the service's date. */
-function respond(kind: ResponseKind, now: number): Response {
+/** A response with the service's date, or a wrong one. */
+function respond(kind: ResponseKind, now: number, dateError = 0): Response {
   const date = (at: number) => new Date(at).toUTCString();
   const seconds = Math.floor(now / 1000);
   const headers = (remaining: number) => ({
-    date: date(now),
+    date: date(now + dateError),
     "x-ratelimit-limit": "5000",
     "x-ratelimit-remaining": String(remaining),
     "x-ratelimit-reset": String(Math.ceil((seconds + 1) / 1800) * 1800),
@@ -45,11 +45,14 @@ function respond(kind: ResponseKind, now: number): Response {
       return jsonResponse(rejection, 403, headers(4000));
     case "other limit":
       return jsonResponse({ total_count: 0, incomplete_results: false, items: [] }, 200, {
-        date: date(now),
+        date: date(now + dateError),
         "x-ratelimit-resource": "search",
       });
     case "unavailable":
-      return jsonResponse({ message: "Unavailable" }, 503, { date: date(now), "retry-after": date(now + 20_000) });
+      return jsonResponse({ message: "Unavailable" }, 503, {
+        date: date(now + dateError),
+        "retry-after": date(now + dateError + 20_000),
+      });
   }
 }
 
@@ -67,7 +70,11 @@ interface ClockChange {
 }
 
 /** Runs the scenario; returns when each request was sent and how each call ended. */
-async function run({ responses, gaps, options }: PacedScenario, changes: readonly ClockChange[]) {
+async function run(
+  { responses, gaps, options }: PacedScenario,
+  changes: readonly ClockChange[],
+  dateErrors: readonly number[] = [],
+) {
   const clock = createVirtualClock({ start: START, quietTurns: 2 });
   const serviceTime = serviceTimeOf(clock);
   const sent: number[] = [];
@@ -75,7 +82,8 @@ async function run({ responses, gaps, options }: PacedScenario, changes: readonl
     { retry: { rateLimitAttempts: 4 } },
     () => {
       sent.push(clock.monotonic());
-      return respond(responses[sent.length - 1] ?? "success", serviceTime());
+      const index = sent.length - 1;
+      return respond(responses[index] ?? "success", serviceTime(), dateErrors[index]);
     },
     clock,
   );
@@ -98,13 +106,21 @@ function kindOf(error: unknown): string {
   return isRateLimitError(error) ? "rate limit" : String(error);
 }
 
+const anyGaps = fc.array(fc.nat(60_000), { minLength: 2, maxLength: 12 });
+const anyOptions = fc.constantFrom(
+  {},
+  { deadline: 100_000 },
+  { maxWait: 100_000 },
+  { deadline: 2 * HOUR, maxWait: HOUR },
+);
+
 const anyScenario: fc.Arbitrary<PacedScenario> = fc.record({
   responses: fc.array(
     fc.constantFrom<ResponseKind>("success", "exhausted", "seconds", "date", "unspecified", "unavailable"),
     { maxLength: 6 },
   ),
-  gaps: fc.array(fc.nat(60_000), { minLength: 2, maxLength: 12 }),
-  options: fc.constantFrom({}, { deadline: 100_000 }, { maxWait: 100_000 }, { deadline: 2 * HOUR, maxWait: HOUR }),
+  gaps: anyGaps,
+  options: anyOptions,
 });
 
 const anyChanges = fc.array(
@@ -163,11 +179,19 @@ function storeOver(texts: Map<string, string>): KeyValueStore {
   };
 }
 
-/** Starts processes one after another, which share a store and the service's time. */
-function createMachine(responses: ResponseKind[]) {
+/**
+ * Starts processes one after another, which share a store and the service's time.
+ * @param dateErrors milliseconds by which the dates of the responses are wrong, in turn
+ */
+function createMachine(responses: ResponseKind[], dateErrors: number[] = []) {
   const [texts, owner] = [new Map<string, string>(), uniqueOwner()];
+  const received: number[] = [];
   let serviceStart = START;
   return {
+    /** When the service received each call, by its time. */
+    received,
+    /** The service's time at the end of the last process. */
+    time: () => serviceStart,
     /**
      * Starts a process after a pause.
      * @param wallOffset difference of this machine's clock from the service's
@@ -180,7 +204,11 @@ function createMachine(responses: ResponseKind[]) {
       const serviceTime = () => processStart + clock.monotonic() - monotonicStart;
       const client = pacedClient(
         { pace: { ...owner, storage: storeOver(texts) }, ...options },
-        (method) => respond((method === "HEAD" ? undefined : responses.shift()) ?? "success", serviceTime()),
+        (method) => {
+          const isCall = method !== "HEAD";
+          if (isCall) received.push(serviceTime());
+          return respond((isCall ? responses.shift() : undefined) ?? "success", serviceTime(), dateErrors.shift());
+        },
         clock,
       );
       return {
@@ -302,5 +330,105 @@ describe("a machine that was suspended", () => {
     clock.shiftWallClock(HOUR);
     await clock.advance(HOUR / 2 + 2000);
     expect(sent()).toBe(2);
+  });
+});
+
+/** Errors of dates, often the same one several times, as a wrong clock causes them. */
+const anyDateErrors = fc
+  .array(
+    fc.record({
+      error: fc.oneof(
+        fc.constantFrom(
+          0,
+          2 * MINUTE,
+          -2 * MINUTE,
+          HOUR,
+          -HOUR,
+          24 * HOUR,
+          7973 * 365 * 24 * HOUR,
+          -50 * 365 * 24 * HOUR,
+        ),
+        fc.integer({ min: -2 * HOUR, max: 2 * HOUR }),
+      ),
+      count: fc.integer({ min: 1, max: 3 }),
+    }),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((groups) => groups.flatMap(({ error, count }) => Array<number>(count).fill(error)));
+
+/** The most calls in any minute. */
+const mostPerMinute = (times: readonly number[]) =>
+  Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + MINUTE).length));
+
+describe("wrong dates of responses", () => {
+  const kinds = fc.constantFrom<ResponseKind>("success", "seconds", "unspecified", "other limit");
+
+  test("change neither when calls are sent nor how they end", async () => {
+    const scenarios = fc.record({ responses: fc.array(kinds, { maxLength: 6 }), gaps: anyGaps, options: anyOptions });
+    await fc.assert(
+      fc.asyncProperty(scenarios, anyDateErrors, async (scenario, dateErrors) => {
+        expect(await run(scenario, [], dateErrors)).toEqual(await run(scenario, []));
+      }),
+      { numRuns: pickSize(40, 400) },
+    );
+  });
+
+  test("never let more calls through than allowed, whatever processes send them", async () => {
+    const processes = fc.array(fc.record({ pause: fc.nat(90_000), lifetime: fc.nat(90_000) }), {
+      minLength: 1,
+      maxLength: 5,
+    });
+    await fc.assert(
+      fc.asyncProperty(processes, anyDateErrors, async (lives, dateErrors) => {
+        const machine = createMachine([], Array<number[]>(80).fill(dateErrors).flat());
+        for (const { pause, lifetime } of lives) {
+          const process = machine.start(pause, 0);
+          for (let count = 0; count < 250; count++) process.write();
+          await process.advance(lifetime);
+        }
+        expect(mostPerMinute(machine.received)).toBeLessThanOrEqual(180);
+      }),
+      { numRuns: pickSize(5, 40) },
+    );
+  });
+
+  test("have no effect after two responses with correct dates", async () => {
+    const lives = fc.array(fc.record({ pause: fc.nat(30 * HOUR), calls: fc.nat(4) }), { maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(lives, anyDateErrors, fc.nat(25 * MINUTE), async (earlier, dateErrors, pause) => {
+        const responses: ResponseKind[] = [];
+        const errors: number[] = [];
+        const machine = createMachine(responses, errors);
+        for (const life of earlier) {
+          errors.push(...dateErrors.slice(0, 10));
+          const process = machine.start(life.pause, 0);
+          for (let count = 0; count < life.calls; count++) {
+            process.read();
+            await process.advance(1000);
+          }
+        }
+        errors.length = 0;
+        const healed = machine.start(2 * HOUR, 0, { retry: false });
+        for (let count = 0; count < 2; count++) {
+          healed.read();
+          await healed.advance(1000);
+        }
+        responses.push("exhausted");
+        healed.read();
+        await healed.advance(1000);
+        const before = machine.received.length;
+        const reset = Math.ceil(((machine.received.at(-1) ?? 0) / 1000 + 1) / 1800) * 1_800_000;
+        const earliest = Math.max(reset, machine.time() + pause);
+        const [stillWaiting, next] = [healed.read(), machine.start(pause, 0)];
+        next.read();
+        await next.advance(HOUR);
+        await healed.advance(HOUR);
+        expect(stillWaiting.outcome()).toBe("done");
+        expect(machine.received).toHaveLength(before + 2);
+        for (const at of machine.received.slice(before)) expect(at).toBeGreaterThanOrEqual(reset);
+        expect((machine.received[before] ?? 0) - earliest).toBeLessThan(15_000);
+      }),
+      { numRuns: pickSize(40, 400) },
+    );
   });
 });

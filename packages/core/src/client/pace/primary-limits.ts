@@ -9,9 +9,13 @@ export interface PrimaryLimits {
   readonly take: (resource: string, now: number) => void;
   /** Records that a call ended, with or without a response. `isFree`: the call did not count. */
   readonly complete: (resource: string, isFree: boolean) => void;
-  readonly update: (rate: RateLimitReading, now: number) => void;
+  /**
+   * Records a report of a response.
+   * @param deviation milliseconds by which the response's date is later than the earlier dates imply
+   */
+  readonly update: (rate: RateLimitReading, deviation: number, now: number) => void;
   /** Records that the service rejected a call: the limit is exhausted for `wait` milliseconds. */
-  readonly markExhausted: (resource: string, wait: number, now: number) => void;
+  readonly markExhausted: (resource: string, wait: number, deviation: number, now: number) => void;
   readonly isUnused: (now: number) => boolean;
   readonly save: (now: number) => SavedPrimaryLimit[];
   readonly restore: (saved: readonly SavedPrimaryLimit[], now: number) => void;
@@ -42,6 +46,8 @@ const ROUNDING_MS = 1000;
 const RESERVED_SHARE = 0.04;
 /** Longest span of a primary limit; a damaged store must not block for longer. */
 const MAX_SPAN_MS = 3_600_000;
+/** Maximum number of limits, whose names come from the service; GitHub has about a dozen. */
+const MAX_RESOURCES = 50;
 
 type MutablePrimaryLimit = { -readonly [Name in keyof PrimaryLimitState]: PrimaryLimitState[Name] } & {
   reset: number;
@@ -57,6 +63,12 @@ export function createPrimaryLimits(share: QuotaShare): PrimaryLimits {
     const state = states.get(resource);
     if (state && state.reset <= now) states.delete(resource);
     return states.get(resource);
+  }
+
+  /** Stores a limit; a new one is ignored if there are too many whose resets have not passed. */
+  function setState(state: MutablePrimaryLimit, now: number): void {
+    if (states.size >= MAX_RESOURCES) for (const resource of states.keys()) currentState(resource, now);
+    if (states.size < MAX_RESOURCES || states.has(state.resource)) states.set(state.resource, state);
   }
 
   return {
@@ -79,39 +91,39 @@ export function createPrimaryLimits(share: QuotaShare): PrimaryLimits {
       const state = states.get(resource);
       if (isFree && state) state.ownCalls = Math.max(0, state.ownCalls - 1);
     },
-    update({ resource, limit, remaining, resetIn, resetSeconds }, now) {
+    update({ resource, limit, remaining, resetIn, resetSeconds }, deviation, now) {
       const state = currentState(resource, now);
-      const resetAt = now + resetIn + ROUNDING_MS;
+      const resetAt = resetTimeAfter(resetIn, deviation, now);
       const resetShift = state ? resetSeconds - state.resetSeconds : Infinity;
       if (!state || resetShift > SAME_RESET_SECONDS) {
         // The call with this response counts against the new limit, and the pending calls can, too.
-        states.set(resource, {
-          resource,
-          limit,
-          remaining,
-          reset: resetAt,
-          resetSeconds,
-          ownCalls: pendingOf(resource) + 1,
-        });
+        const ownCalls = pendingOf(resource) + 1;
+        setState({ resource, limit, remaining, reset: resetAt, resetSeconds, ownCalls }, now);
       } else if (resetShift >= -SAME_RESET_SECONDS) {
-        // Responses can arrive out of order. Within an hour `remaining` only decreases, and no report of the reset is
-        // too early.
+        // Responses can arrive out of order, and within an hour `remaining` only decreases.
         state.remaining = Math.min(state.remaining, remaining);
-        state.reset = Math.min(state.reset, resetAt);
+        // Two dates that agree correct a reset that was computed from a wrong one.
+        state.reset = deviation === 0 ? resetAt : Math.min(state.reset, resetAt);
         state.limit = limit;
       }
     },
-    markExhausted(resource, wait, now) {
+    markExhausted(resource, wait, deviation, now) {
       const { limit = 0, ownCalls = 0, resetSeconds = 0 } = states.get(resource) ?? {};
-      states.set(resource, { resource, limit, ownCalls, resetSeconds, remaining: 0, reset: now + wait + ROUNDING_MS });
+      const reset = resetTimeAfter(wait, deviation, now);
+      setState({ resource, limit, ownCalls, resetSeconds, remaining: 0, reset }, now);
     },
     isUnused: (now) => Array.from(states.keys()).every((resource) => !currentState(resource, now)),
     save: (now) =>
       Array.from(states.values(), ({ reset, ...state }) => ({ ...state, resetIn: Math.max(0, reset - now) })),
     restore(saved, now) {
       for (const { resetIn, ...state } of saved) {
-        states.set(state.resource, { ...state, reset: now + Math.min(resetIn, MAX_SPAN_MS) });
+        setState({ ...state, reset: now + Math.min(resetIn, MAX_SPAN_MS) }, now);
       }
     },
   };
+}
+
+/** The wait counts from a date, so it is too short if that is too late. */
+function resetTimeAfter(wait: number, deviation: number, now: number): number {
+  return now + Math.min(MAX_SPAN_MS, wait + Math.max(0, deviation)) + ROUNDING_MS;
 }

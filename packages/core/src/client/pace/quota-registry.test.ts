@@ -95,10 +95,39 @@ describe("quota owners", () => {
     clock = createVirtualClock();
   });
 
-  test("without state are evicted", () => {
+  test("without state are evicted, after a second at the latest", async () => {
     const before = registeredSchedulers();
     for (let count = 0; count < 100; count++) quota(`owner ${count}`);
+    await clock.advance(1000);
+    quota("last");
     expect(registeredSchedulers()).toBeLessThanOrEqual(before + 1);
+  });
+
+  test("are checked for eviction at most once a second, however many owners there are", async () => {
+    let reads = 0;
+    const counting = {
+      ...clock,
+      monotonic: () => {
+        reads++;
+        return clock.monotonic();
+      },
+    };
+    const create = (name: string) =>
+      quotaFor(
+        name,
+        async () => name,
+        settings,
+        counting,
+        () => 0,
+      );
+    for (let count = 0; count < 1000; count++) create(`many ${count}`);
+    reads = 0;
+    for (let count = 0; count < 1000; count++) create(`more ${count}`);
+    expect(reads).toBeLessThanOrEqual(2000);
+    await clock.advance(1000);
+    reads = 0;
+    create("last");
+    expect(reads).toBeGreaterThanOrEqual(2000);
   });
 
   test("are not evicted while their stored state is being read", async () => {

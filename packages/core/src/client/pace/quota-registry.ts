@@ -36,7 +36,7 @@ export function quotaFor(
     .get(owner)
     ?.find((entry) => entry.clock === clock && hasSameSettings(entry.settings, settings));
   if (existing) return existing.quota;
-  evictIdle();
+  evictIdle(clock);
   const { limits, share, storage } = settings;
   const scheduler = createScheduler(limits, share, clock, random);
   // Each process of a share stores its own state.
@@ -62,8 +62,16 @@ export function registeredSchedulers(): number {
   return Array.from(registry.values(), (registered) => registered.length).reduce((sum, count) => sum + count, 0);
 }
 
+/** Least time between two evictions, in milliseconds: each one checks every scheduler. */
+const EVICTION_INTERVAL_MS = 1000;
+
+let lastEviction: { readonly clock: Clock; readonly at: number } | undefined;
+
 /** Evicts idle schedulers; a new one behaves the same. */
-function evictIdle(): void {
+function evictIdle(clock: Clock): void {
+  const now = clock.monotonic();
+  if (lastEviction?.clock === clock && now - lastEviction.at < EVICTION_INTERVAL_MS) return;
+  lastEviction = { clock, at: now };
   for (const [owner, registered] of registry) {
     const busy = registered.filter(({ quota }) => !isIdle(quota));
     if (busy.length === 0) registry.delete(owner);

@@ -171,7 +171,7 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
       release(result) {
         if (entry.state !== "active") return;
         // Comes first: time that passed before this response must not shorten how long the call itself counts.
-        if (result.response) updateTime(result.response.date);
+        const deviation = result.response ? updateTime(result.response.date) : 0;
         const now = timeline.now();
         const wasExecuted = !result.rejection && !result.isUnsent;
         entry.state = "done";
@@ -185,7 +185,7 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
           },
           now,
         );
-        recordResult(job, result, epoch, now);
+        recordResult(job, result, epoch, now, deviation);
         releaseWaiters(entry);
         if (queues.size() > 0) pump();
       },
@@ -202,19 +202,20 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
     { response, rejection, isUnsent }: JobResult,
     epoch: number,
     now: number,
+    deviation: number,
   ): void {
     const { resource } = job;
     if (resource !== null) {
       primary.complete(resource, response?.isFree ?? isUnsent ?? false);
-      if (response?.rate) primary.update(response.rate, now);
+      if (response?.rate) primary.update(response.rate, deviation, now);
     }
     const isCurrentEpoch = epoch === backoff.epoch();
     if (!rejection) {
       if (response && isCurrentEpoch) backoff.recordSuccess(now);
     } else if (rejection.spent && rejection.wait !== undefined && resource !== null) {
       // The service may charge a different resource than the contract names; mark both as exhausted.
-      primary.markExhausted(resource, rejection.wait, now);
-      primary.markExhausted(response?.rate?.resource ?? resource, rejection.wait, now);
+      primary.markExhausted(resource, rejection.wait, deviation, now);
+      primary.markExhausted(response?.rate?.resource ?? resource, rejection.wait, deviation, now);
     } else if (isCurrentEpoch) slowDown(job, rejection, now);
     else {
       backoff.recordFurtherRejection(rejection, now);
@@ -230,11 +231,15 @@ export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Cl
     if (!wasWindowLowered && !isAlone) backoff.reduceConcurrency(active);
   }
 
-  function updateTime(date: number | undefined): void {
-    if (!timeline.update(date)) return;
-    // The timer was set for a wait that is now shorter.
-    timer?.cancel();
-    timer = undefined;
+  /** @returns how much later the date is than the earlier ones imply */
+  function updateTime(date: number | undefined): number {
+    const { hasMoved, deviation } = timeline.update(date);
+    if (hasMoved) {
+      // The timer was set for a wait that is now shorter.
+      timer?.cancel();
+      timer = undefined;
+    }
+    return deviation;
   }
 
   return {

@@ -1,5 +1,8 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { createVirtualClock } from "../../../../../test/clock/virtual-clock.ts";
 import { createBudget } from "../../contract/organization/budgets.ts";
 import { updateIssueField } from "../../contract/organization/issue-fields.ts";
 import { setSecurityProduct } from "../../contract/organization/security-products.ts";
@@ -9,8 +12,12 @@ import { createRepositoryHook, updateRepositoryHook } from "../../contract/repos
 import { addIssueFieldValues } from "../../contract/repository/issue-field-values.ts";
 import { getSubscription, setSubscription } from "../../contract/repository/watching.ts";
 import { checkStar } from "../../contract/user/starring.ts";
+import { DIALECTS } from "../../dialect/dialects.ts";
 import { type ClientOptions, createClient } from "../client.ts";
 import { jsonResponse, mockClient, subscription, widgets } from "../mock-client.fixture.ts";
+import { createServiceClock } from "../service-clock.ts";
+import { encodeRequest } from "./encode-request.ts";
+import { untypedOperation } from "./untyped-operation.ts";
 
 test("encodes a file of several megabytes", async () => {
   const { call, requests } = mockClient(() => jsonResponse({ content: null, commit: {} }, 201));
@@ -39,6 +46,29 @@ test.each([
     `https://forge.test/api/v3/orgs/updater_alerts/${wireValue}/enable_all`,
     "https://forge.test/api/v3/orgs/updater_alerts/secret_scanning/enable_all",
   ]);
+});
+
+test("calls of ever new paths without a contract don't fill the memory", () => {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage: () => void = runInNewContext("gc");
+  const target = {
+    root: "https://forge.test",
+    dialect: DIALECTS.github,
+    edition: undefined,
+    serviceClock: createServiceClock(createVirtualClock()),
+  };
+  const usedMemory = () => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  let before = 0;
+  for (let number = 0; number < 3000; number++) {
+    if (number === 1000) before = usedMemory();
+    const route = `GET /${"long-name".repeat(300)}/${number}`;
+    const { url } = encodeRequest(untypedOperation(route, {}), {}, target, {});
+    expect(url.pathname).toHaveLength(route.length - "GET ".length);
+  }
+  expect(usedMemory() - before).toBeLessThan(2_000_000);
 });
 
 test("no path value changes the path or adds a query", async () => {

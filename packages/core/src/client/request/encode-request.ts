@@ -132,6 +132,9 @@ interface PathPiece {
 
 const paths = new WeakMap<WireNames, Map<string, readonly PathPiece[]>>();
 
+/** Maximum number of cached paths per dialect: calls without a contract can have ever new ones. */
+const MAX_PATHS = 1000;
+
 /** Splits an operation's path; cached per dialect and path. */
 function pathPieces({ path }: AnyOperation, dialect: WireNames): readonly PathPiece[] {
   const known = paths.get(dialect) ?? new Map<string, readonly PathPiece[]>();
@@ -142,6 +145,7 @@ function pathPieces({ path }: AnyOperation, dialect: WireNames): readonly PathPi
     wirePath(dialect, path).matchAll(/([^{]*)(?:\{([^}]*)\})?/g),
     ([whole, literal = "", name]) => (whole === "" ? [] : { literal, name }),
   ).flat();
+  if (known.size === MAX_PATHS) known.clear();
   known.set(path, pieces);
   return pieces;
 }

@@ -21,6 +21,12 @@ export interface DecodeContext extends ErrorResponseContext {
  * @throws ForgeError for any response that is neither a success nor a documented absence
  */
 export function decodeResponse(request: CallRequest, response: CallResponse, context: DecodeContext): unknown {
+  const output = decode(request, response, context);
+  response.onDecoded?.();
+  return output;
+}
+
+function decode(request: CallRequest, response: CallResponse, context: DecodeContext): unknown {
   const { success, absent } = request.definition;
   const { status, text } = response;
   const redact = redactorOf(response, request, context.caller.token);

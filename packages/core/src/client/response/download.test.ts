@@ -72,7 +72,7 @@ describe("a download", () => {
 
   test("of a link from an output is sent without the token, and only over http or https", async () => {
     const { origin, requests } = await startService(() => content("the report"));
-    const { download } = createTestClient("https://forge.test");
+    const { download } = createTestClient("http://localhost");
     const { stream } = await download(`${origin}/report.csv?sig=1`);
     expect(await text(stream)).toBe("the report");
     expect(requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
@@ -81,6 +81,22 @@ describe("a download", () => {
     for (const link of ["report.csv", "", "javascript:alert(1)", "file:///etc/passwd"]) {
       await expect(download(link)).rejects.toMatchObject({ name: "InputError", field: "link" });
     }
+  });
+
+  test.each([302, 307])("of an unencrypted link of an encrypted service is rejected, after a %i", async (status) => {
+    const store = await startService(() => content("tampered logs"));
+    const location = `${store.origin}/logs.zip?sig=signature`;
+    const fetch = async (url: string | URL | Request, init?: RequestInit) =>
+      String(url).startsWith("https://forge.test/")
+        ? new Response(null, { status, headers: { location } })
+        : globalThis.fetch(url, init);
+    const { download, events } = createTestClient("https://forge.test", { fetch });
+    for (const downloading of [download(getWorkflowRunLogs, run), download(location)]) {
+      const error = await outcomeOf(downloading);
+      expect(error).toMatchObject({ name: "ResponseError", message: expect.stringContaining("not encrypted") });
+      expect(`${String(error)} ${JSON.stringify([error, events])}`).not.toMatch(/signature|sig=/);
+    }
+    expect(store.requests).toEqual([]);
   });
 
   test("of an operation that returns JSON is rejected", async () => {

@@ -18,12 +18,13 @@ export interface Download {
 /**
  * The request for a link's target. Sent without a token: the link itself is signed.
  * @param redact removes what was sent to get the link
+ * @throws ResponseError if the link contains a password, or is not encrypted although the service's URL is
  */
 export function requestForLink(template: CallRequest, link: URL, redact?: Redact): CallRequest {
-  if (link.username || link.password) {
-    const problem = "The link contains a user name or password. It was not followed.";
-    throw new ResponseError(problem, operationErrorContext(template.operation));
-  }
+  const rejected = (problem: string) =>
+    new ResponseError(`The link ${problem}. It was not followed.`, operationErrorContext(template.operation));
+  if (link.username || link.password) throw rejected("contains a user name or password");
+  if (template.url.protocol === "https:" && link.protocol === "http:") throw rejected("is not encrypted");
   return { ...template, url: link, headers: { accept: "*/*" }, responseType: "stream", anonymous: true, redact };
 }
 

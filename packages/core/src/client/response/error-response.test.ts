@@ -12,7 +12,7 @@ import { getSubscription, setSubscription } from "../../contract/repository/watc
 import { starRepository } from "../../contract/user/starring.ts";
 import { listWatchedRepositories } from "../../contract/user/watching.ts";
 import { DIALECTS } from "../../dialect/dialects.ts";
-import { isForgeError, isNotFoundError, isPermissionError } from "../../errors.ts";
+import { isForgeError, isNotFoundError, isPermissionError, isValidationError } from "../../errors.ts";
 import type { ClientOptions } from "../client.ts";
 import { jsonResponse, mockClient, subscription, widgets } from "../mock-client.fixture.ts";
 
@@ -235,7 +235,29 @@ describe("error responses", () => {
     const { call } = mockClient(() => jsonResponse({ message: "Validation Failed", errors }, 422));
     const error = await call(setSubscription, widgets).catch((caught: unknown) => caught);
     expect(String(error)).toContain("f4: invalid; and 4995 more");
-    expect(error).toMatchObject({ fields: { length: 5000 } });
+    expect(error).toMatchObject({ fields: { length: 100 } });
+  });
+
+  test("millions of field errors take no longer than parsing them", { timeout: 10_000 }, async () => {
+    const body = `{"message":"No","errors":[${'"x",'.repeat(2_400_000)}"x"]}`;
+    const parse = vi.spyOn(JSON, "parse");
+    const options = { retry: {}, pace: { owner: crypto.randomUUID() } };
+    const error = await mockClient(() => new Response(body, { status: 422 }), options)
+      .call(setSubscription, widgets)
+      .catch((caught: unknown) => caught);
+    expect(String(error)).toContain("x; x; x; x; x; and 2399996 more");
+    expect(parse.mock.calls.filter(([text]) => text === body)).toHaveLength(1);
+    parse.mockRestore();
+  });
+
+  test("long field errors are left out after the first ones", { timeout: 10_000 }, async () => {
+    const errors = Array(100).fill({ field: "ey".repeat(5000), code: "a", message: "%25".repeat(3333) });
+    const { call } = mockClient(() => jsonResponse({ message: "No", errors }, 422));
+    const error = await call(setSubscription, widgets).catch((caught: unknown) => caught);
+    const [first, last] = isValidationError(error) ? [error.fields[0], error.fields.at(-1)] : [];
+    expect(first?.field).toMatch(/^(ey){250}…$/);
+    expect(first?.message).toMatch(/^(%25){166}%2…$/);
+    expect(last).toEqual({ field: "…", code: "…", message: "…" });
   });
 
   test("the error for a file that is too large names an alternative", async () => {

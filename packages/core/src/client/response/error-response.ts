@@ -15,7 +15,6 @@ import {
   unknownOutcomeAdvice,
   ValidationError,
 } from "../../errors.ts";
-import { parseJson } from "../../internal/parse-json.ts";
 import type { Redact } from "../../internal/redact-secrets.ts";
 import type { AccessAdvisor } from "../access/access-advisor.ts";
 import type { Clock } from "../clock.ts";
@@ -23,7 +22,8 @@ import type { Caller } from "../credentials/token-source.ts";
 import { callErrorContext } from "../error-context.ts";
 import type { CallRequest, CallResponse } from "../middleware.ts";
 import type { ServiceClock } from "../service-clock.ts";
-import { parseErrorBody } from "./error-body.ts";
+import { readErrorBody } from "./error-body.ts";
+import { errorJson } from "./error-json.ts";
 import { notJsonError } from "./not-json-error.ts";
 import { parseRateLimitRejection } from "./rate-limit.ts";
 
@@ -58,11 +58,11 @@ export function errorFromResponse(
       baseContext,
     );
   }
-  const body = parseErrorBody(parseJson(text), redact);
+  const body = readErrorBody(errorJson(response), redact);
   // Without a JSON body, trust the status only if a wrong base URL would not produce it as well.
   const isPlausible = status >= 500 || status === 429 || text.trim() === "";
   if (!body && !isPlausible) return notJsonError(request, response, redact);
-  const { message = "", documentationUrl, fields = [] } = body ?? {};
+  const { message = "", documentationUrl, fields = [], omittedFields = 0 } = body ?? {};
   const requestId = safeRequestId(redact(headers.get(dialect.headers.requestId) ?? ""));
   const context: ErrorContext = {
     ...baseContext,
@@ -94,7 +94,7 @@ export function errorFromResponse(
     case 410:
       return new GoneError(reason, context);
     case 422:
-      return new ValidationError(joinSentences(reason, formatDetails(fields)), { ...context, fields });
+      return new ValidationError(joinSentences(reason, formatDetails(fields, omittedFields)), { ...context, fields });
     case 501:
       // Not implemented, so not executed.
       return new ServiceError(reason, { ...context, outcome: "none" });
@@ -105,8 +105,8 @@ export function errorFromResponse(
   }
 }
 
-function tokenAdvice({ token, kind }: Caller, message: string, serviceClock: ServiceClock): string {
-  if (!token) return "This call requires a token";
+function tokenAdvice({ kind }: Caller, message: string, serviceClock: ServiceClock): string {
+  if (kind === "anonymous") return "This call requires a token";
   if (kind !== "app") return "The token is wrong, expired or revoked";
   if (/'(exp|iat)'/.test(message)) return clockAdvice(serviceClock.localOffset());
   return "The app ID and the private key do not match, or the key was revoked";
@@ -140,14 +140,18 @@ function safeRequestId(id: string): string | undefined {
   return /^[\w:.-]{1,64}$/.test(id) ? id : undefined;
 }
 
-/** Maximum number of details in a message; the error object has all of them. */
+/** Maximum number of details in a message. */
 const MAX_DETAILS = 5;
 
-/** Field errors on one line: `name: already_exists; and 2 more`. */
-function formatDetails(fields: readonly FieldError[]): string {
+/**
+ * Field errors on one line: `name: already_exists; and 2 more`.
+ * @param omitted number of further errors
+ */
+function formatDetails(fields: readonly FieldError[], omitted: number): string {
   const details = fields
     .map((error) => [error.field, error.message ?? error.code].filter(Boolean).join(": "))
     .filter((detail) => detail !== "");
-  const more = details.length > MAX_DETAILS ? [`and ${details.length - MAX_DETAILS} more`] : [];
+  const count = details.length + omitted;
+  const more = count > MAX_DETAILS ? [`and ${count - MAX_DETAILS} more`] : [];
   return [...details.slice(0, MAX_DETAILS), ...more].join("; ");
 }

@@ -9,6 +9,7 @@ import { listWorkflowRuns } from "../../contract/repository/workflow-runs.ts";
 import { searchIssues } from "../../contract/service/search.ts";
 import type { CallEvent } from "../events.ts";
 import { jsonResponse, mockClient, widgets } from "../mock-client.fixture.ts";
+import { nextPageUrl } from "./pagination.ts";
 
 describe("lists", () => {
   const user = (id: number) => ({
@@ -105,6 +106,16 @@ describe("lists", () => {
     await expect(all).rejects.toThrow("does not advance: page=2");
     expect(requests()).toHaveLength(3);
   });
+
+  test.each(["<", "<>;", "<>; ", "<>;rel=", "<>;rel=next_ ", "<a>", "<a"])(
+    "find the next link in linear time: a million characters of %j",
+    { timeout: 10_000 },
+    (part) => {
+      const link = part.repeat(1_000_000 / part.length);
+      expect(nextPageUrl(link)).toBeUndefined();
+      expect(nextPageUrl(`${link}, </x?page=2>; rel="next"`)).toBe("/x?page=2");
+    },
+  );
 
   test("preserve every digit of a delivery's ID", async () => {
     const delivery = `{"id":9007199254740993,"guid":"g","delivered_at":"","redelivery":false,"duration":1,"status":"OK",

@@ -166,7 +166,7 @@ function anySignal(signal: AbortSignal, other: AbortSignal | undefined): AbortSi
  * @see https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api
  */
 export function nextPageUrl(link: string | null): string | undefined {
-  for (const entry of (link ?? "").matchAll(/<([^>]*)>([^<]*)/g)) {
+  for (const entry of (link ?? "").matchAll(/<([^<>]*)>([^<]*)/g)) {
     if (/;\s*rel="?[^";]*\bnext\b/i.test(entry[2] ?? "")) return entry[1];
   }
   return undefined;

@@ -1,5 +1,6 @@
-import { parseJson } from "../../internal/parse-json.ts";
+import { readProperty } from "../../internal/copy-error.ts";
 import type { CallResponse } from "../middleware.ts";
+import { errorJson } from "./error-json.ts";
 import { parseHttpDate } from "./http-date.ts";
 
 /** Messages of rate-limit responses; a 422 with such a message is not a validation error. */
@@ -27,12 +28,11 @@ export interface RateLimitRejection {
  * @param now this machine's time, for responses without a date
  * @returns undefined for any other response
  */
-export function parseRateLimitRejection(
-  { status, headers, text }: CallResponse,
-  now: number,
-): RateLimitRejection | undefined {
+export function parseRateLimitRejection(response: CallResponse, now: number): RateLimitRejection | undefined {
+  const { status, headers } = response;
   if (status !== 403 && status !== 422 && status !== 429) return undefined;
-  const message = messageIn(text);
+  const body = readProperty(errorJson(response), "message");
+  const message = typeof body === "string" ? body : "";
   if (status === 422 && VALIDATION_MESSAGE.test(message)) return undefined;
   const hasRateLimitMessage = RATE_LIMIT_MESSAGE.test(message);
   const retryAfter = parseRetryAfter(headers, now);
@@ -118,12 +118,6 @@ function millisecondsUntilReset(resetSeconds: number, headers: Headers, now: num
   // Both times are whole seconds; round up so that no call is sent too early.
   const from = parseHttpDate(headers, "date") ?? Math.floor(now / 1000) * 1000;
   return Math.min(HOUR_MS, Math.max(0, resetSeconds * 1000 - from));
-}
-
-function messageIn(text: string): string {
-  const body = parseJson(text);
-  if (typeof body !== "object" || body === null || !("message" in body)) return "";
-  return typeof body.message === "string" ? body.message : "";
 }
 
 /** Milliseconds until the primary limit resets; undefined if that is in the past, so that one of the clocks is wrong. */

@@ -37,8 +37,8 @@ beforeEach(() => {
   }
 });
 
-async function listen(server: Server): Promise<number> {
-  server.listen(0, "127.0.0.1");
+async function listen(server: Server, host = "127.0.0.1"): Promise<number> {
+  server.listen(0, host);
   await once(server, "listening");
   cleanups.push(() => {
     server.closeAllConnections();
@@ -510,6 +510,9 @@ describe("connections", () => {
   });
 });
 
+/** The origin under an address that also leads to this machine, but counts as another one. */
+const atRemoteHost = (origin: string) => origin.replace("127.0.0.1", "0.0.0.0");
+
 /** A proxy that supports tunnels and plain requests. */
 async function startProxy(respondToConnect?: (socket: Socket) => void) {
   const tunnels: string[] = [];
@@ -551,22 +554,45 @@ describe("a proxy", () => {
     const { origin } = await startService(echo);
     const { address, forwarded, tunnels } = await startProxy();
     vi.stubEnv("HTTP_PROXY", address);
-    const response = await transportWith()(transportRequest(`${origin}/x?y=1`, { method: "POST", body: "{}" }));
+    const url = `${atRemoteHost(origin)}/x?y=1`;
+    const response = await transportWith()(transportRequest(url, { method: "POST", body: "{}" }));
     expect(JSON.parse(response.text)).toMatchObject({ method: "POST", url: "/x?y=1", body: "{}" });
-    expect([forwarded, tunnels]).toEqual([[`${origin}/x?y=1`], []]);
+    expect([forwarded, tunnels]).toEqual([[url], []]);
   });
 
   test("is not used for hosts in NO_PROXY, or if it is disabled", async () => {
     const { origin } = await startService(echo);
+    const url = atRemoteHost(origin);
     const { address, forwarded } = await startProxy();
     vi.stubEnv("HTTP_PROXY", address);
-    await transportWith({ proxy: false })(transportRequest(origin));
-    vi.stubEnv("NO_PROXY", "forge.test, 127.0.0.1");
-    await transportWith()(transportRequest(origin));
+    await transportWith({ proxy: false })(transportRequest(url));
+    vi.stubEnv("NO_PROXY", "forge.test, 0.0.0.0");
+    await transportWith()(transportRequest(url));
     expect(forwarded).toEqual([]);
     vi.stubEnv("NO_PROXY", "forge.test");
-    await transportWith()(transportRequest(origin));
+    await transportWith()(transportRequest(url));
     expect(forwarded).toHaveLength(1);
+  });
+
+  test.each([
+    ["an environment variable", "localhost"],
+    ["an environment variable", "127.0.0.1"],
+    ["an environment variable", "[::1]"],
+    ["the options", "localhost"],
+    ["the options", "127.0.0.1"],
+    ["the options", "[::1]"],
+  ])("from %s receives no unencrypted request to this machine: %s", async (source, host) => {
+    const { origin } = await startService(echo);
+    const { address, forwarded, tunnels } = await startProxy();
+    if (source === "an environment variable") vi.stubEnv("HTTP_PROXY", address);
+    const transport = transportWith(source === "the options" ? { proxy: address } : {});
+    const headers = { authorization: "Bearer ghp_x" };
+    const url = origin.replace("127.0.0.1", host);
+    const outcome = await transport(transportRequest(url, { headers })).then(({ status }) => status, errorCode);
+    // The service only listens on the IPv4 address.
+    expect(outcome).toEqual(host === "[::1]" ? expect.stringMatching(/^E[A-Z]+$/) : 200);
+    expect([forwarded, tunnels]).toEqual([[], []]);
+    await transport.close();
   });
 
   test("in the options overrides the environment variables, and receives its password", async () => {
@@ -574,7 +600,8 @@ describe("a proxy", () => {
     const { address, forwarded, authorizations } = await startProxy();
     vi.stubEnv("NO_PROXY", "*");
     const transport = transportWith({ proxy: address.replace("//", "//me:word@"), connections: 2 });
-    const responses = await Promise.all(Array.from({ length: 6 }, () => transport(transportRequest(origin))));
+    const url = atRemoteHost(origin);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => transport(transportRequest(url))));
     expect(forwarded).toHaveLength(6);
     expect(sockets.size).toBeGreaterThan(0);
     expect(new Set(authorizations)).toEqual(new Set([`Basic ${btoa("me:word")}`]));

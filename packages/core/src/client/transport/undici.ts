@@ -5,6 +5,8 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, ProxyAgent, request } 
 import { checkOptionNames } from "../../check-option-names.ts";
 import { invalidField } from "../../errors.ts";
 import { MAX_TIMER_DELAY } from "../../internal/timers.ts";
+import { isLoopbackHttp } from "../../internal/token-url.ts";
+import { proxyUrlProblem } from "./proxy-url.ts";
 import { createResponseBuffer, type ResponseBuffer } from "./response-buffer.ts";
 import { hasTooManyEncodings, responseTypeFor, type Transport } from "./transport.ts";
 
@@ -14,7 +16,10 @@ export interface UndiciOptions {
   readonly connections?: number | undefined;
   /** Milliseconds that an idle connection is kept open, unless the service specifies a shorter time; default 30,000. */
   readonly keepAlive?: number | undefined;
-  /** URL of the proxy, or `false` for none; default the environment variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
+  /**
+   * URL of the proxy, or `false` for none; default the environment variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY.
+   * Requests to `http:` URLs of this machine, such as `http://localhost:8080`, are never sent through a proxy.
+   */
   readonly proxy?: string | false | undefined;
 }
 
@@ -43,11 +48,12 @@ const USER_AGENT = "forgehand";
  * @throws InputError if an option is invalid; its `field` names it
  */
 export function undiciTransport(options: UndiciOptions = {}): UndiciTransport {
-  const dispatcher = dispatcherOf(options);
+  const { direct, proxied } = createDispatchers(options);
   const send: Transport = async ({ method, url, headers, body: content, responseType, maxBytes, signal }) => {
     signal?.throwIfAborted();
     const pending = request(url, {
-      dispatcher,
+      // A proxy could read the token in an unencrypted request, and only this machine is trusted with it.
+      dispatcher: isLoopbackHttp(url) ? direct : proxied,
       method,
       headers: withUserAgent(headers),
       body: content ?? null,
@@ -85,7 +91,7 @@ export function undiciTransport(options: UndiciOptions = {}): UndiciTransport {
   };
   let closed: Promise<void> | undefined;
   const close = () => {
-    closed ??= dispatcher.close();
+    closed ??= Promise.all(Array.from(new Set([direct, proxied]), (dispatcher) => dispatcher.close())).then(() => {});
     return closed;
   };
   return Object.assign(send, { close });
@@ -101,7 +107,13 @@ function abortable<T>(pending: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-function dispatcherOf(options: UndiciOptions): Dispatcher {
+interface Dispatchers {
+  readonly direct: Dispatcher;
+  /** Sends requests through the proxy; the same as `direct` without one. */
+  readonly proxied: Dispatcher;
+}
+
+function createDispatchers(options: UndiciOptions): Dispatchers {
   if (typeof options !== "object" || options === null)
     throw invalidField("options", "must be an object such as { connections }");
   checkOptionNames(options, OPTIONS);
@@ -124,26 +136,24 @@ function dispatcherOf(options: UndiciOptions): Dispatcher {
   // With a proxy, undici would create pools without these options and try HTTP/2.
   const factory = (origin: string | URL, given: object) => new Pool(origin, { ...given, ...poolOptions });
   const agentOptions = { ...poolOptions, factory, proxyTls: { allowH2: false } };
-  if (proxy === false) return new Agent(agentOptions);
+  const direct = new Agent(agentOptions);
+  if (proxy === false) return { direct, proxied: direct };
   if (proxy !== undefined) {
-    if (!isHttpUrl(proxy)) throw invalidField("proxy", "must be an http or https URL, or false");
-    return new ProxyAgent({ ...agentOptions, uri: proxy });
+    const problem = proxyUrlProblem(proxy);
+    if (problem !== undefined) throw invalidField("proxy", problem);
+    return { direct, proxied: new ProxyAgent({ ...agentOptions, uri: proxy }) };
   }
   const proxyVariables = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"].filter((name) => process.env[name]);
   for (const name of proxyVariables) {
-    if (isHttpUrl(process.env[name])) continue;
-    throw invalidField("proxy", `must be an http or https URL in the environment variable ${name}`);
+    const problem = proxyUrlProblem(process.env[name]);
+    if (problem !== undefined) throw invalidField("proxy", `${problem} in the environment variable ${name}`);
   }
   // EnvHttpProxyAgent checks the environment for each request, so avoid it without proxy variables.
-  return proxyVariables.length === 0 ? new Agent(agentOptions) : new EnvHttpProxyAgent(agentOptions);
+  return { direct, proxied: proxyVariables.length === 0 ? direct : new EnvHttpProxyAgent(agentOptions) };
 }
 
 function isPositiveInteger(value: number): boolean {
   return Number.isInteger(value) && value >= 1;
-}
-
-function isHttpUrl(value: string | undefined): boolean {
-  return typeof value === "string" && /^https?:\/\/./i.test(value) && URL.canParse(value);
 }
 
 function withUserAgent(headers: Readonly<Record<string, string>>): Record<string, string> {

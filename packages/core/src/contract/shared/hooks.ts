@@ -91,18 +91,24 @@ export const redeliver = <P extends HookPathFields>(path: () => P, { write }: Ho
     verification: { operation: list, input: { per_page: PER_PAGE.maximum }, isDone: wasRedelivered },
   }) as const satisfies Definition;
 
-/** Tolerated difference in milliseconds: dates are whole seconds, and the service's machines are not synchronized. */
+/** Difference in milliseconds between clocks that agree: dates are whole seconds. */
 const CLOCK_TOLERANCE = 5000;
+/** Largest difference in milliseconds between the clocks that wrote the response's date and the deliveries' times. */
+const MAX_CLOCK_DIFFERENCE = 3_600_000;
 
-/** Returns whether the event was redelivered since the call; undefined if the delivery is no longer listed. */
+/**
+ * Returns whether the event was redelivered since the call; undefined if the delivery is no longer listed, or a
+ * redelivery is only a little older than the call by clocks that can differ.
+ */
 function wasRedelivered(output: unknown, input: Readonly<Record<string, unknown>>, sentAt: Date): boolean | undefined {
   const deliveries = z.safeParse(z.array(HookDelivery()), output).data ?? [];
   const original = deliveries.find(({ id }) => id === input["delivery_id"]);
   if (!original) return undefined;
-  return deliveries.some(
-    ({ guid, redelivery, delivered_at }) =>
-      redelivery && guid === original.guid && Date.parse(delivered_at) >= sentAt.getTime() - CLOCK_TOLERANCE,
-  );
+  const ages = deliveries
+    .filter(({ id, guid, redelivery }) => redelivery && guid === original.guid && BigInt(id) > BigInt(original.id))
+    .map(({ delivered_at }) => sentAt.getTime() - Date.parse(delivered_at));
+  if (ages.some((age) => age <= CLOCK_TOLERANCE)) return true;
+  return ages.every((age) => age > MAX_CLOCK_DIFFERENCE) ? false : undefined;
 }
 
 /** Deletes a webhook and the records of its deliveries. */

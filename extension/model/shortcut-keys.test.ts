@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findConflict, isShortcutKey, shortcutProblem } from "./shortcut-keys.ts";
+import { findConflict, isAllowedShortcut, isShortcutKey, shortcutProblem } from "./shortcut-keys.ts";
 
 test.each([
   ["Alt+Shift+S", undefined],
@@ -10,9 +10,31 @@ test.each([
   ["Shift+S", "keysAreBare"],
   ["Ctrl+T", "keysAreBrowsers"],
   ["Ctrl+Shift+N", "keysAreBrowsers"],
+  ["Ctrl+C", "keysAreBrowsers"],
+  ["Meta+Shift+Z", "keysAreBrowsers"],
+  ["Alt+ArrowLeft", "keysAreBrowsers"],
   ["F5", "keysAreBrowsers"],
 ])("the problem of %s is %s", (keys, problem) => {
   expect(shortcutProblem(keys)).toBe(problem);
+});
+
+test("only combinations that the settings page can record are allowed", () => {
+  for (const keys of ["", "Alt+Shift+S", "Ctrl+Alt+Shift+Meta+1", "F8", "Alt+ArrowUp"]) {
+    expect(isAllowedShortcut(keys), keys).toBe(true);
+  }
+  for (const keys of [
+    "Enter",
+    "S",
+    "Shift+S",
+    "Ctrl+C",
+    "Shift+Alt+S",
+    "Alt+",
+    "Alt+ShiftLeft",
+    "Alt+<b>",
+    "Alt+S\n",
+  ]) {
+    expect(isAllowedShortcut(keys), keys).toBe(false);
+  }
 });
 
 test("modifier keys without another key are rejected", () => {

@@ -1,0 +1,239 @@
+import { checkStar, getSubscription } from "@forgehand/core/operations";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { createServiceClient, WIDGETS } from "../service/service-client.ts";
+import { addAccount } from "./add-account.ts";
+import { launchWithExtension } from "./chromium.ts";
+import { test } from "./overlay.fixture.ts";
+import { test as reviewTest } from "./review-request.fixture.ts";
+import { mockSearchResults, renderSearchResults, test as rowsTest } from "./rows.fixture.ts";
+
+// The shadow roots are open in these tests, so that the page has every means that it could ever have.
+
+/** A free area of the emulator's pages. */
+const [FREE_X, FREE_Y] = [600, 600];
+
+const clickElsewhere = (page: Page) => page.mouse.click(FREE_X, FREE_Y);
+
+/** A script of the page that turns what the user does elsewhere into a click on the star button. */
+interface Redirection {
+  /** Runs in the page. */
+  readonly prepare: (star: HTMLButtonElement) => void;
+  readonly act: (page: Page) => Promise<void>;
+}
+
+const REDIRECTIONS: Readonly<Record<string, Redirection>> = {
+  "captures the pointer": {
+    prepare: (star) => {
+      const capture = (event: PointerEvent) => star.setPointerCapture(event.pointerId);
+      document.addEventListener("pointerdown", capture, { capture: true, once: true });
+    },
+    act: clickElsewhere,
+  },
+  "captures the pointer while another button is pressed": {
+    prepare: (star) => {
+      const capture = (event: PointerEvent) => star.setPointerCapture(event.pointerId);
+      document.addEventListener("pointerdown", capture, { capture: true, once: true });
+    },
+    act: (page) => page.getByRole("button", { name: "Watch: not watching" }).click(),
+  },
+  "moves the focus while Enter is pressed": {
+    prepare: (star) => document.addEventListener("keydown", () => star.focus(), { capture: true, once: true }),
+    async act(page) {
+      await clickElsewhere(page);
+      await page.keyboard.press("Enter");
+      await page.evaluate(() => document.querySelector<HTMLElement>("forgehand-overlay")?.blur());
+    },
+  },
+  "moves the focus while the space bar is pressed": {
+    prepare: (star) => document.addEventListener("keydown", () => star.focus(), { capture: true, once: true }),
+    async act(page) {
+      await clickElsewhere(page);
+      await page.keyboard.press("Space");
+    },
+  },
+  "adds a label": {
+    prepare(star) {
+      const label = document.createElement("label");
+      star.id = "own";
+      label.htmlFor = "own";
+      label.textContent = "Accept cookies";
+      star.after(label);
+    },
+    act: (page) => page.getByText("Accept cookies").click(),
+  },
+  "moves the button under the pointer during the press": {
+    prepare(star) {
+      const move = ({ clientX, clientY }: PointerEvent) => {
+        // Otherwise the host is what fixed positions refer to.
+        document.querySelector("forgehand-overlay")?.setAttribute("style", "translate: none");
+        const [left, top] = [clientX - 20, clientY - 20];
+        star.style.cssText = `position: fixed; left: ${left}px; top: ${top}px; width: 40px; height: 40px; z-index: 9`;
+      };
+      document.addEventListener("pointerdown", move, { capture: true, once: true });
+    },
+    act: clickElsewhere,
+  },
+  "locks the pointer": {
+    prepare: (star) => document.addEventListener("click", () => star.requestPointerLock(), { once: true }),
+    async act(page) {
+      const isLocked = () => page.evaluate(() => document.pointerLockElement !== null);
+      await clickElsewhere(page);
+      await expect.poll(isLocked).toBe(true);
+      await clickElsewhere(page);
+      await page.evaluate(() => document.exitPointerLock());
+      await expect.poll(isLocked).toBe(false);
+    },
+  },
+  "moves the button out of the overlay, over its own": {
+    prepare(star) {
+      star.style.cssText = "position: fixed; left: 550px; top: 550px; width: 100px; height: 100px; opacity: 0.01";
+      document.body.append(star);
+    },
+    async act(page) {
+      await clickElsewhere(page);
+      await page.keyboard.press("Enter");
+    },
+  },
+};
+
+describe("a click on the page's own content does nothing if the page", () => {
+  test.for(Object.entries(REDIRECTIONS))("%s", async ([, { prepare, act }], { emulator, tab }) => {
+    await tab.openAsAlice();
+    await tab.star(false).evaluate(prepare);
+    emulator.control.clearCalls();
+    await act(tab.page);
+    // A real press follows, so that the redirected one had time to take effect.
+    await tab.button("Watch: not watching").focus();
+    await tab.page.keyboard.press("Enter");
+    await tab.page.getByRole("menuitemradio", { name: "Watching", exact: true }).click();
+    await expect.poll(() => createServiceClient(emulator).call(getSubscription, WIDGETS)).not.toBeNull();
+    const writes = emulator.control.calls().filter(({ method }) => method !== "GET");
+    expect(writes).toMatchObject([{ operation: "setSubscription" }]);
+  });
+
+  reviewTest("types a reviewer and captures the pointer", async ({ emulator, reviews }) => {
+    const { page, field, tab } = reviews;
+    await reviews.open();
+    await reviews.waitUntilKnown();
+    emulator.control.clearCalls();
+    await field.evaluate((input) => {
+      if (!(input instanceof HTMLInputElement)) throw new Error("There is no field.");
+      input.focus();
+      document.execCommand("insertText", false, "mallory");
+      input.blur();
+    });
+    await tab.button("Request review").evaluate((button) => {
+      const capture = (event: PointerEvent) => button.setPointerCapture(event.pointerId);
+      document.addEventListener("pointerdown", capture, { capture: true, once: true });
+    });
+    await clickElsewhere(page);
+    // Anything sent earlier would arrive before the request that is sent now.
+    await field.fill("carol");
+    await tab.button("Request review").click();
+    await expect.poll(() => reviews.requestedReviewers()).toContain("carol");
+    const writes = emulator.control.calls().filter(({ method }) => method !== "GET");
+    expect(writes.map(({ body }) => body)).toEqual([{ reviewers: ["carol"] }]);
+  });
+
+  rowsTest("adds nearly invisible rows and captures the pointer", async ({ emulator, list }) => {
+    await mockSearchResults(list.page, renderSearchResults(["acme/museum"]));
+    await list.open("/search?q=zzz");
+    await list.page.evaluate(
+      (html) => {
+        const bait = document.createElement("div");
+        bait.style.opacity = "0.001";
+        bait.innerHTML = html;
+        document.querySelector("main")?.prepend(bait);
+      },
+      renderSearchResults(["parts/bolts", "acme/widgets"]),
+    );
+    const star = list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]");
+    await star.waitFor({ state: "attached" });
+    await star.evaluate((button) => {
+      const capture = (event: PointerEvent) => button.setPointerCapture(event.pointerId);
+      document.addEventListener("pointerdown", capture, { capture: true, once: true });
+    });
+    emulator.control.clearCalls();
+    await clickElsewhere(list.page);
+    // A real press follows, so that the redirected one had time to take effect.
+    await list.row("acme/museum").getByRole("button", { name: "Star", exact: true }).press("Enter");
+    const writes = () => emulator.control.calls().filter(({ method }) => method !== "GET");
+    await expect.poll(writes).not.toEqual([]);
+    expect(writes().map(({ path }) => path)).toEqual(["/api/v3/user/starred/acme/museum"]);
+  });
+});
+
+describe("a row's control does nothing after the page", () => {
+  const openRows = async (page: Page, webUrl: string) => {
+    await mockSearchResults(page, renderSearchResults(["parts/bolts", "acme/museum"]));
+    await page.goto(`${webUrl}/search?q=zzz`);
+  };
+
+  rowsTest("has moved it to another row", async ({ emulator, list }) => {
+    await openRows(list.page, emulator.webUrl);
+    await list.row("acme/museum").locator("[aria-pressed=false]").waitFor();
+    const star = list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]");
+    await star.evaluate((button) => {
+      const root = button.getRootNode();
+      const other = document.querySelectorAll("forgehand-row")[1];
+      if (root instanceof ShadowRoot) other?.after(root.host);
+    });
+    emulator.control.clearCalls();
+    await star.click();
+    await expect.poll(() => list.toast.innerText()).toContain("This row has changed");
+    expect(emulator.control.calls().filter(({ method }) => method !== "GET")).toEqual([]);
+    // Each row has its own controls again.
+    await star.waitFor();
+    await list.row("acme/museum").locator("[aria-label=Star][aria-pressed=false]").click();
+    const writes = () => emulator.control.calls().filter(({ method }) => method !== "GET");
+    await expect.poll(writes).toMatchObject([{ path: "/api/v3/user/starred/acme/museum" }]);
+  });
+
+  rowsTest("has changed the row's link and moved the button out of the row", async ({ emulator, list }) => {
+    await openRows(list.page, emulator.webUrl);
+    const star = list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]");
+    await star.evaluate((button: HTMLElement) => {
+      document.querySelector("a[href='/parts/bolts']")?.setAttribute("href", "/acme/widgets");
+      button.style.cssText = "position: fixed; left: 550px; top: 550px; width: 100px; height: 100px; z-index: 9";
+      document.body.append(button);
+    });
+    emulator.control.clearCalls();
+    await clickElsewhere(list.page);
+    await list.page.keyboard.press("Enter");
+    // A real press follows, so that the other ones had time to take effect.
+    await list.row("acme/museum").locator("[aria-label=Star][aria-pressed=false]").click();
+    const writes = () => emulator.control.calls().filter(({ method }) => method !== "GET");
+    await expect.poll(writes).not.toEqual([]);
+    expect(writes().map(({ path }) => path)).toEqual(["/api/v3/user/starred/acme/museum"]);
+  });
+});
+
+test("the page can't reach the controls of the extension as users get it, and the user can", async ({ emulator }) => {
+  const { call } = createServiceClient(emulator);
+  const browser = await launchWithExtension({ isUnmodified: true });
+  await addAccount(await browser.extensionPage(), emulator, "alice");
+  const page = await browser.context.newPage();
+  await page.goto(`${emulator.webUrl}/acme/widgets`);
+  const overlay = page.locator("forgehand-overlay");
+  // The bar is only drawn once the worker has responded, and the star is its first control.
+  await expect.poll(async () => (await overlay.boundingBox())?.width ?? 0).toBeGreaterThan(250);
+  expect(await overlay.evaluate((host) => host.shadowRoot)).toBeNull();
+  emulator.control.clearCalls();
+  await overlay.evaluate((host) => {
+    const capture = (event: PointerEvent) => host.setPointerCapture(event.pointerId);
+    document.addEventListener("pointerdown", capture, { capture: true, once: true });
+    document.addEventListener("keydown", () => host.focus(), { capture: true, once: true });
+  });
+  await clickElsewhere(page);
+  await page.keyboard.press("Enter");
+  const { x, y, height } = (await overlay.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  const clickStar = () => page.mouse.click(x + 25, y + height / 2);
+  await expect
+    .poll(async () => {
+      await clickStar();
+      return call(checkStar, WIDGETS);
+    })
+    .toBe(true);
+  await browser.close();
+});
