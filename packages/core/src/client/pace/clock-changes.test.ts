@@ -188,7 +188,7 @@ function createMachine(responses: ResponseKind[], dateErrors: number[] = []) {
   const received: number[] = [];
   let serviceStart = START;
   return {
-    /** When the service received each call, by its time. */
+    /** Times at which the service received each call, by its clock. */
     received,
     /** The service's time at the end of the last process. */
     time: () => serviceStart,
