@@ -47,12 +47,8 @@ export class ForgeError extends Error {
 
   /** Returns the properties as plain data for logs and messages between processes, without stack and cause. */
   toJSON(): Readonly<Record<string, unknown>> {
-    const {
-      stack: _,
-      cause: __,
-      ...properties
-    } = Object.fromEntries(Object.getOwnPropertyNames(this).map((name) => [name, Reflect.get(this, name)]));
-    return { name: this.name, message: this.message, ...properties };
+    const { stack: _, cause: __, name, message, ...properties } = this;
+    return { name, message, ...properties };
   }
 }
 

@@ -29,7 +29,7 @@ export interface ClientContext {
   readonly priority: Priority;
   readonly validation: Validation;
   readonly clock: Clock;
-  readonly serviceClock: ServiceClock;
+  readonly serviceClock: Pick<ServiceClock, "now">;
   /** Creates the event emitter of a call; undefined without a listener. */
   readonly emitterFor: EmitterFor | undefined;
   readonly owner: AccountIdentity;
@@ -72,7 +72,7 @@ export interface CallPipeline {
 }
 
 export function createCallPipeline(context: ClientContext): CallPipeline {
-  const { dialect, clock, serviceClock, emitterFor, callerOf, explain, validation, owner } = context;
+  const { dialect, clock, emitterFor, callerOf, explain, validation, owner } = context;
   const target = { ...context, root: context.baseUrl.href.replace(/\/+$/, "") };
 
   function buildRequest(operation: AnyOperation, fields: InputFields, options: AnyCallOptions): CallRequest {
@@ -112,7 +112,6 @@ export function createCallPipeline(context: ClientContext): CallPipeline {
         explain,
         validation,
         clock,
-        serviceClock,
       }),
     async run(request, send, use) {
       try {

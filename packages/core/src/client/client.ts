@@ -48,7 +48,7 @@ export function createClient(options: ClientOptions): Client {
     // Custom middleware sees this object, so it must not give access to the token.
     owner: { account: source.account, label: source.label },
     callerOf,
-    explain: createAccessAdvisor(dialect, settings.edition),
+    explain: createAccessAdvisor(dialect, settings.edition, serviceClock),
     emitterFor: createEventEmitter(settings.onEvent, clock, callerOf),
   };
   const pipeline = createCallPipeline(context);

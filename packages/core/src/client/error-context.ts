@@ -6,7 +6,11 @@ export function operationErrorContext({ route }: AnyOperation) {
   return { messagePrefix: `${route}:`, route };
 }
 
-/** Error context of a call: method and path, without the query. */
-export function callErrorContext({ method, url: { pathname }, operation: { route }, redact }: CallRequest) {
-  return { messagePrefix: `${method} ${redact?.(pathname) ?? pathname}:`, route };
+/**
+ * Error context of a call: method and path, without the query.
+ * @param origin start of the address, for errors of connections
+ */
+export function callErrorContext({ method, url, operation: { route }, redact }: CallRequest, origin = "") {
+  const address = `${origin}${url.pathname}`;
+  return { messagePrefix: `${method} ${redact?.(address) ?? address}:`, route };
 }

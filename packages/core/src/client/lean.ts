@@ -18,7 +18,6 @@ import type { PacePreset } from "./pace/limits.ts";
 import { type PaceOptions, readPaceOptions } from "./pace/pace-options.ts";
 import { pacing } from "./pace/pacing.ts";
 import { type ResponseLimitOptions, readResponseLimits } from "./response/response-limits.ts";
-import { createServiceClock } from "./service-clock.ts";
 import { fetchTransport } from "./transport/fetch-transport.ts";
 import type { Transport } from "./transport/transport.ts";
 
@@ -71,7 +70,6 @@ export function leanClient(options: LeanOptions): LeanClient {
   const url = readBaseUrl(baseUrl);
   checkEncryption(url, token !== undefined, allowHttp);
   const clock = systemClock;
-  const serviceClock = createServiceClock(clock);
   const addToken = withToken(token);
   const pipeline = createCallPipeline({
     baseUrl: url,
@@ -84,11 +82,11 @@ export function leanClient(options: LeanOptions): LeanClient {
     priority: priority ?? "normal",
     validation: interpreted,
     clock,
-    serviceClock,
+    serviceClock: clock,
     emitterFor: undefined,
     owner: { account: token === undefined ? "anonymous" : hashToken(token), label: async () => undefined },
     callerOf: () => ({ token, kind: token === undefined ? "anonymous" : undefined }),
-    explain: { forbidden: () => ({ missing: [], advice: "" }), notFound: () => "" },
+    explain: { rejectedApp: () => "", forbidden: () => ({ missing: [], advice: "" }), notFound: () => "" },
   });
   const attempt = createAttempt(
     transport ?? fetchTransport(globalThis.fetch.bind(globalThis)),

@@ -17,7 +17,7 @@ interface OptionRule {
   readonly expected: string;
 }
 
-const RULES: Readonly<Record<keyof SharedOptions, OptionRule>> = {
+const RULES = /* @__PURE__ */ Object.entries<OptionRule>({
   priority: {
     isValid: (value) => PRIORITIES.some((priority) => priority === value),
     expected: `one of ${PRIORITIES.join(", ")}`,
@@ -30,7 +30,7 @@ const RULES: Readonly<Record<keyof SharedOptions, OptionRule>> = {
   timeout: milliseconds(1, MAX_TIMER_DELAY),
   deadline: milliseconds(1),
   maxWait: milliseconds(0),
-};
+} satisfies Record<keyof SharedOptions, OptionRule>);
 
 function milliseconds(min: number, max = Infinity): OptionRule {
   return {
@@ -38,8 +38,6 @@ function milliseconds(min: number, max = Infinity): OptionRule {
     expected: `a number of milliseconds, ${max === Infinity ? `${min} or more` : `from ${min} to ${max}`}`,
   };
 }
-
-const OPTION_NAMES = ["priority", "version", "timeout", "deadline", "maxWait"] as const;
 
 /** Creates the error for an invalid option. */
 export type OptionErrorFactory = (field: string, problem: string) => InputError;
@@ -50,14 +48,9 @@ export type OptionErrorFactory = (field: string, problem: string) => InputError;
  * @throws InputError on the first invalid option
  */
 export function validateSharedOptions(options: SharedOptions, inputError: OptionErrorFactory, prefix = ""): void {
-  const { priority, version, timeout, deadline, maxWait } = options;
-  const values: Readonly<Record<keyof SharedOptions, unknown>> = { priority, version, timeout, deadline, maxWait };
-  for (const name of OPTION_NAMES) {
-    const [value, rule] = [values[name], RULES[name]];
-    if (value === undefined || rule.isValid(value)) continue;
-    throw inputError(
-      `${prefix}${name}`,
-      `must be ${rule.expected}${typeof value === "number" ? `, got ${value}` : ""}`,
-    );
+  for (const [name, { isValid, expected }] of RULES) {
+    const value: unknown = Reflect.get(options, name);
+    if (value === undefined || isValid(value)) continue;
+    throw inputError(`${prefix}${name}`, `must be ${expected}${typeof value === "number" ? `, got ${value}` : ""}`);
   }
 }

@@ -1,17 +1,14 @@
 import type * as z from "zod/mini";
-import { fieldPaths, hasAnnotation } from "./schema.ts";
+import { lazyPerObject } from "../internal/lazy.ts";
+import { annotatedPaths } from "./schema.ts";
 
 // JSON.parse loses digits of integers above 2^53. The contract annotates the fields that can contain one: plain numbers
 // in the JSON body, strings of digits everywhere else.
 
-const pathsBySchema = new WeakMap<z.core.$ZodType, readonly string[]>();
-
 /** Returns the paths of a schema's big integers, from the root of the body: `id`, `[].id`, `deliveries.[].id`. */
-export function bigIntegerFields(schema: z.core.$ZodType): readonly string[] {
-  const fields = pathsBySchema.get(schema) ?? fieldPaths(schema, (field) => hasAnnotation(field, "x-big-integer"));
-  pathsBySchema.set(schema, fields);
-  return fields;
-}
+export const bigIntegerFields = /* @__PURE__ */ lazyPerObject((schema: z.core.$ZodType): readonly string[] =>
+  annotatedPaths(schema, "x-big-integer"),
+);
 
 const INTEGER = /-?\d+(?![\d.eE])/y;
 const DIGITS = /"(-?\d+)"/y;

@@ -9,8 +9,8 @@ export interface WireNames {
   readonly fields: Readonly<Record<string, string>>;
   /** Values with another name on the wire, in fields that the contract marks. */
   readonly values: Readonly<Record<string, string>>;
-  /** Permissions with another key or name. */
-  readonly permissions: Readonly<Partial<Record<Permission, { readonly key: string; readonly name: string }>>>;
+  /** Permissions with another key. */
+  readonly permissions: Readonly<Partial<Record<Permission, string>>>;
   /** The `<vendor>` in `application/vnd.<vendor>+json`. */
   readonly mediaTypeVendor: string;
   readonly headers: {
@@ -26,6 +26,8 @@ export interface WireNames {
  * tokens and webhooks.
  */
 export interface Dialect extends WireNames {
+  /** Display names of permissions that have another one. */
+  readonly permissionNames: Readonly<Partial<Record<Permission, string>>>;
   /** Scopes with another name. */
   readonly scopes: Readonly<Partial<Record<Scope, string>>>;
   readonly headers: WireNames["headers"] & {
@@ -64,12 +66,13 @@ export function mediaType(dialect: WireNames, name?: string): string {
 
 /** Key and name of a permission in the dialect. */
 export function permissionNames(dialect: Dialect, permission: Permission): { key: string; name: string } {
-  return dialect.permissions[permission] ?? { key: permission, name: PERMISSIONS[permission].name };
+  const key = dialect.permissions[permission] ?? permission;
+  return { key, name: dialect.permissionNames[permission] ?? PERMISSIONS[permission].name };
 }
 
 /** The permission with a dialect's key; undefined if the contract does not know it. */
 export function neutralPermission(dialect: Dialect, key: string): Permission | undefined {
-  const permission = Object.entries(dialect.permissions).find(([, names]) => names.key === key)?.[0] ?? key;
+  const permission = Object.entries(dialect.permissions).find(([, wireKey]) => wireKey === key)?.[0] ?? key;
   return isPermission(permission) ? permission : undefined;
 }
 

@@ -36,16 +36,10 @@ export const githubNames: WireNames = {
     updater_alert: "dependabot_alert",
   },
   permissions: {
-    enterprise_assistant_metrics: { key: "enterprise_copilot_metrics", name: "Enterprise Copilot metrics" },
-    organization_assistant_seat_management: {
-      key: "organization_copilot_seat_management",
-      name: "GitHub Copilot Business",
-    },
-    updater_secrets: { key: "dependabot_secrets", name: "Dependabot secrets" },
-    organization_updater_secrets: {
-      key: "organization_dependabot_secrets",
-      name: "Organization dependabot secrets",
-    },
+    enterprise_assistant_metrics: "enterprise_copilot_metrics",
+    organization_assistant_seat_management: "organization_copilot_seat_management",
+    updater_secrets: "dependabot_secrets",
+    organization_updater_secrets: "organization_dependabot_secrets",
   },
   mediaTypeVendor: "github",
   headers: {

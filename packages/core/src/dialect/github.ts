@@ -4,6 +4,12 @@ import { githubNames } from "./github-names.ts";
 /** The names of github.com and GitHub Enterprise Server. */
 export const github: Dialect = {
   ...githubNames,
+  permissionNames: {
+    enterprise_assistant_metrics: "Enterprise Copilot metrics",
+    organization_assistant_seat_management: "GitHub Copilot Business",
+    updater_secrets: "Dependabot secrets",
+    organization_updater_secrets: "Organization dependabot secrets",
+  },
   scopes: { "manage_billing:assistant": "manage_billing:copilot" },
   headers: {
     ...githubNames.headers,

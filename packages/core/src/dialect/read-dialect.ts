@@ -9,6 +9,7 @@ const REQUIRED_TABLES = [
   "values",
   "scopes",
   "permissions",
+  "permissionNames",
   "headers",
   "tokenPrefixes",
 ] as const satisfies readonly (keyof Dialect)[];

@@ -22,6 +22,7 @@ export const svc: Dialect = {
   hookUserAgent: "Svc-Hookshot/",
   reservedNamePrefix: "SVC_",
   permissions: {},
+  permissionNames: {},
   tokenPrefixes: {
     classic: "svcp_",
     "fine-grained": "svc_pat_",

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
-import { type FieldAnnotation, fieldPaths, hasAnnotation } from "../contract/schema.ts";
+import { annotatedPaths, type FieldAnnotation, fieldPaths } from "../contract/schema.ts";
+import { lazyPerObject } from "../internal/lazy.ts";
 import { lookUp, type WireNames } from "./dialect.ts";
 
 /**
@@ -7,12 +8,12 @@ import { lookUp, type WireNames } from "./dialect.ts";
  * stay as they are.
  */
 export function toWire(dialect: WireNames, schema: z.core.$ZodType, value: unknown): unknown {
-  return translate(translationFor(dialect, schema), value, "toWire");
+  return translate(translationsFor(dialect)(schema), value, "toWire");
 }
 
 /** Translates the dialect's names in a value back to neutral ones. */
 export function fromWire(dialect: WireNames, schema: z.core.$ZodType, value: unknown): unknown {
-  return translate(translationFor(dialect, schema), value, "fromWire");
+  return translate(translationsFor(dialect)(schema), value, "fromWire");
 }
 
 type Direction = "toWire" | "fromWire";
@@ -30,20 +31,12 @@ interface TranslationNode {
   readonly inner: Map<string, TranslationNode>;
 }
 
-const translations = new WeakMap<WireNames, WeakMap<z.core.$ZodType, TranslationNode | undefined>>();
-
-/** The positions of a schema where this dialect has its own names; undefined if there are none. Cached. */
-function translationFor(dialect: WireNames, schema: z.core.$ZodType): TranslationNode | undefined {
-  const bySchema = translations.get(dialect) ?? new WeakMap<z.core.$ZodType, TranslationNode | undefined>();
-  translations.set(dialect, bySchema);
-  if (!bySchema.has(schema)) bySchema.set(schema, buildTranslation(dialect, schema));
-  return bySchema.get(schema);
-}
+/** The positions of a schema where this dialect has its own names; undefined if there are none. */
+const translationsFor = /* @__PURE__ */ lazyPerObject((dialect: WireNames) =>
+  lazyPerObject((schema: z.core.$ZodType) => buildTranslation(dialect, schema)),
+);
 
 function buildTranslation(dialect: WireNames, schema: z.core.$ZodType): TranslationNode | undefined {
-  const permissions = Object.fromEntries(
-    Object.entries(dialect.permissions).map(([permission, { key }]) => [permission, key]),
-  );
   let hasNames = false;
   const root: TranslationNode = { inner: new Map() };
   const nodeAt = (path: string): TranslationNode => {
@@ -63,9 +56,9 @@ function buildTranslation(dialect: WireNames, schema: z.core.$ZodType): Translat
     node.keys = createTable({ ...node.keys?.toWire, [name]: lookUp(dialect.fields, name) ?? name });
   }
   const values = createTable(dialect.values);
-  const keys = createTable(permissions);
+  const keys = createTable(dialect.permissions);
   const marked = (mark: FieldAnnotation, table: NameTable) =>
-    Object.keys(table.toWire).length === 0 ? [] : fieldPaths(schema, (field) => hasAnnotation(field, mark));
+    Object.keys(table.toWire).length === 0 ? [] : annotatedPaths(schema, mark);
   for (const path of marked("x-vendor-values", values)) nodeAt(path).values = values;
   for (const path of marked("x-vendor-keys", keys)) nodeAt(path).keys = keys;
   return hasNames ? root : undefined;

@@ -6,3 +6,16 @@ export function lazy<T>(build: () => T): () => T {
     return built.value;
   };
 }
+
+/** Like {@link lazy}, with a value for each object. */
+export function lazyPerObject<K extends object, T>(build: (key: K) => T): (key: K) => T {
+  const built = new WeakMap<K, { readonly value: T }>();
+  return (key) => {
+    let found = built.get(key);
+    if (!found) {
+      found = { value: build(key) };
+      built.set(key, found);
+    }
+    return found.value;
+  };
+}

@@ -1,3 +1,4 @@
+import { toHex } from "./hex.ts";
 import { lazy } from "./lazy.ts";
 
 /**
@@ -64,9 +65,14 @@ function encodedForms(secret: string): string[] {
   const base64 = [0, 1, 2].map((offset) =>
     btoa(" ".repeat(offset) + binary).slice(Math.ceil((offset * 4) / 3), Math.floor(((offset + bytes.length) * 4) / 3)),
   );
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   // Encoding a lone surrogate would throw.
-  return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret.toWellFormed()), hex, ...base64];
+  return [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret.toWellFormed()),
+    toHex(bytes),
+    ...base64,
+  ];
 }
 
 /** Spaces, marks on other characters, and what is not shown. */

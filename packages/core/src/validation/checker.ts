@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { lazyPerObject } from "../internal/lazy.ts";
 import { type CheckedField, checkPlanOf } from "./check-plan.ts";
 
 // Responses are checked but returned as received, so no copy is needed: plain functions check a value several times
@@ -7,17 +8,8 @@ import { type CheckedField, checkPlanOf } from "./check-plan.ts";
 /** Returns whether a value matches. */
 export type Check = (value: unknown) => boolean;
 
-const checkers = new WeakMap<z.core.$ZodType, Check>();
-
 /** Returns a function that tells whether a value matches a schema, with the same result as parsing. Cached. */
-export function checkerOf(schema: z.core.$ZodType): Check {
-  let check = checkers.get(schema);
-  if (!check) {
-    check = createCheck(schema);
-    checkers.set(schema, check);
-  }
-  return check;
-}
+export const checkerOf: (schema: z.core.$ZodType) => Check = /* @__PURE__ */ lazyPerObject(createCheck);
 
 function createCheck(schema: z.core.$ZodType): Check {
   const checkPlan = checkPlanOf(schema);

@@ -1,7 +1,6 @@
-import type * as z from "zod/mini";
 import { isSchema } from "../contract/definition-of.ts";
 import { InputError } from "../errors.ts";
-import type { Check } from "./checker.ts";
+import { lazyPerObject } from "../internal/lazy.ts";
 import { compileChecker } from "./compile-checker.ts";
 import { validateByParsing } from "./interpreted.ts";
 import type { Validation } from "./validation.ts";
@@ -23,14 +22,7 @@ export function compiledValidation(): Validation {
       },
     );
   }
-  const checks = new WeakMap<z.core.$ZodType, Check>();
-  return (schema, value) => {
-    if (!isSchema(schema)) return validateByParsing(schema, value);
-    let check = checks.get(schema);
-    if (!check) {
-      check = compileChecker(schema);
-      checks.set(schema, check);
-    }
-    return check(value) ? { data: value } : validateByParsing(schema, value);
-  };
+  const checkerFor = lazyPerObject(compileChecker);
+  return (schema, value) =>
+    isSchema(schema) && checkerFor(schema)(value) ? { data: value } : validateByParsing(schema, value);
 }

@@ -1,4 +1,5 @@
 import { invalidField } from "../errors.ts";
+import { toHex } from "../internal/hex.ts";
 import { hmacKey } from "./hmac-key.ts";
 
 /** Signature headers by algorithm. */
@@ -25,5 +26,5 @@ export async function signBody(
     throw invalidField("algorithm", `must be one of ${Object.keys(HEADERS).join(", ")}`);
   const key = await hmacKey(secret, algorithm, "sign");
   const digest = new Uint8Array(await crypto.subtle.sign("HMAC", key, body));
-  return `${algorithm}=${Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+  return `${algorithm}=${toHex(digest)}`;
 }

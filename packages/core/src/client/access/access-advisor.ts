@@ -5,10 +5,14 @@ import { type Dialect, neutralPermission, neutralScope } from "../../dialect/dia
 import { joinSentences } from "../../errors.ts";
 import type { Caller } from "../credentials/token-source.ts";
 import type { CallRequest } from "../middleware.ts";
+import type { ServiceClock } from "../service-clock.ts";
 import { describeNeeds, describeRoles } from "./describe-access.ts";
+import { explainRejectedApp } from "./rejected-app.ts";
 
 /** Explains error responses that are about missing access. */
 export interface AccessAdvisor {
+  /** Possible reasons for a 401 for an app's JWT, from the service's message. */
+  readonly rejectedApp: (message: string) => string;
   /** Possible reasons for a 403. */
   readonly forbidden: (request: CallRequest, caller: Caller, headers: Headers) => AccessAdvice;
   /** Possible reasons for a 404, which can also mean a missing permission. */
@@ -21,9 +25,14 @@ interface AccessAdvice {
   readonly advice: string;
 }
 
-/** Creates an advisor that uses the contract and the response's headers. */
-export function createAccessAdvisor(dialect: Dialect, edition: Edition | undefined): AccessAdvisor {
+/** Creates an advisor that uses the contract, the response's headers and the service's clock. */
+export function createAccessAdvisor(
+  dialect: Dialect,
+  edition: Edition | undefined,
+  serviceClock: ServiceClock,
+): AccessAdvisor {
   return {
+    rejectedApp: (message) => explainRejectedApp(message, serviceClock.localOffset()),
     forbidden: (request, caller, headers) => explainForbidden(request, dialect, caller, headers),
     notFound: (request, caller) => explainNotFound(request, dialect, edition, caller),
   };

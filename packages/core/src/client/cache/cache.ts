@@ -1,10 +1,10 @@
-import type * as z from "zod/mini";
 import { expectedResponse, isSchema } from "../../contract/definition-of.ts";
-import { fieldPaths, hasAnnotation } from "../../contract/schema.ts";
+import { toHex } from "../../internal/hex.ts";
 import { lazy } from "../../internal/lazy.ts";
 import { withTimeout } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
 import type { CallRequest, CallResponse, Middleware } from "../middleware.ts";
+import { sensitiveFields } from "../request/sensitive-values.ts";
 import type { CacheSettings } from "./cache-options.ts";
 import {
   type CachedResponse,
@@ -93,18 +93,11 @@ async function storageKeyFor(request: CallRequest): Promise<string | undefined> 
   // Hashed, because custom middleware may have put a secret into a header.
   const stored = new TextEncoder().encode(requestFingerprint(request));
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", stored));
-  return `forgehand-answer ${owner} ${Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+  return `forgehand-answer ${owner} ${toHex(hash)}`;
 }
-
-const secretFreeSchemas = new WeakMap<z.core.$ZodType, boolean>();
 
 /** Only responses that the contract describes and that contain no field marked as secret. */
 function canBeStored({ definition, mediaType }: CallRequest): boolean {
   const response = expectedResponse(definition, 200, mediaType);
-  if (!isSchema(response)) return false;
-  const cached =
-    secretFreeSchemas.get(response) ??
-    fieldPaths(response, (field) => hasAnnotation(field, "x-sensitive")).length === 0;
-  secretFreeSchemas.set(response, cached);
-  return cached;
+  return isSchema(response) && sensitiveFields(response).length === 0;
 }

@@ -2,6 +2,7 @@ import { TOKEN_KINDS, type TokenKind } from "../../contract/access.ts";
 import { type Dialect, tokenKind } from "../../dialect/dialect.ts";
 import { InputError } from "../../errors.ts";
 import { readProperty } from "../../internal/copy-error.ts";
+import { toHex } from "../../internal/hex.ts";
 import { lazy } from "../../internal/lazy.ts";
 import type { Caller, TokenHolder, TokenSource } from "./token-source.ts";
 
@@ -63,5 +64,5 @@ export function hashToken(token: string): string {
 /** Start of a SHA-256: enough to tell accounts apart, and not reversible. */
 async function digest(token: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token)));
-  return Array.from(hash.subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(hash.subarray(0, 8));
 }

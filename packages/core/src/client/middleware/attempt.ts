@@ -3,6 +3,7 @@ import { copyError, nestedErrors, readProperty } from "../../internal/copy-error
 import { createRedactor } from "../../internal/redact-secrets.ts";
 import { onAbort } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
+import { callErrorContext } from "../error-context.ts";
 import type { CallRequest, Send } from "../middleware.ts";
 import { checkResponseLimits, platformLimitError } from "../response/response-limits.ts";
 import type { BodyLimits, Transport } from "../transport/transport.ts";
@@ -82,9 +83,8 @@ const NEVER_SENT_CODES =
 /** Error codes and messages that mean that a connection was lost. */
 const CONNECTION_LOST_CODES = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_BODY_TIMEOUT|terminated|aborted|HPE_.*|Z_.*)$/;
 
-function connectionContext({ method, url, operation, redact }: CallRequest) {
-  const address = `${url.origin}${url.pathname}`;
-  return { messagePrefix: `${method} ${redact?.(address) ?? address}:`, route: operation.route };
+function connectionContext(request: CallRequest) {
+  return callErrorContext(request, request.url.origin);
 }
 
 function deadlineExceeded(request: CallRequest): ConnectionError {

@@ -1,5 +1,6 @@
+import { checkOptionNames } from "../../check-option-names.ts";
 import { isSchema, isVerbatim } from "../../contract/definition-of.ts";
-import { InputError, isConnectionError } from "../../errors.ts";
+import { invalidField, isConnectionError } from "../../errors.ts";
 import { sleep } from "../abortable.ts";
 import { type Clock, measureTime } from "../clock.ts";
 import type { CallRequest, CallResponse, Middleware } from "../middleware.ts";
@@ -13,17 +14,15 @@ export interface RetryOptions {
   readonly rateLimitAttempts?: number | undefined;
 }
 
+const OPTIONS = { attempts: true, rateLimitAttempts: true } as const satisfies Record<keyof RetryOptions, true>;
+
 /** @throws InputError if an option is invalid; its `field` names it */
 export function readRetryOptions(options: RetryOptions = {}): RetryOptions {
-  if (typeof options !== "object" || options === null)
-    throw new InputError("retry must be an object, or false.", { field: "retry" });
+  if (typeof options !== "object" || options === null) throw invalidField("retry", "must be an object, or false");
+  checkOptionNames(options, OPTIONS, "retry.");
   for (const [name, value] of Object.entries(options)) {
-    const isKnown = name === "attempts" || name === "rateLimitAttempts";
-    if (isKnown && (value === undefined || (Number.isInteger(value) && value >= 1))) continue;
-    const problem = isKnown
-      ? "must be a whole number, 1 or more"
-      : "is not an option; the options are attempts and rateLimitAttempts";
-    throw new InputError(`retry.${name} ${problem}.`, { field: `retry.${name}` });
+    if (value !== undefined && !(Number.isInteger(value) && value >= 1))
+      throw invalidField(`retry.${name}`, "must be a whole number, 1 or more");
   }
   return options;
 }

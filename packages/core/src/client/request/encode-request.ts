@@ -18,7 +18,7 @@ export interface EncodeTarget {
   readonly root: string;
   readonly dialect: WireNames;
   readonly edition: Edition | undefined;
-  readonly serviceClock: ServiceClock;
+  readonly serviceClock: Pick<ServiceClock, "now">;
 }
 
 /** The parts of a request that follow from its operation and input. */

@@ -1,14 +1,15 @@
 import type * as z from "zod/mini";
-import { fieldPaths, hasAnnotation } from "../../contract/schema.ts";
+import { annotatedPaths } from "../../contract/schema.ts";
+import { lazyPerObject } from "../../internal/lazy.ts";
 
-const sensitivePaths = new WeakMap<z.core.$ZodType, readonly string[]>();
+/** Returns the paths of a schema's fields that contain secrets. */
+export const sensitiveFields = /* @__PURE__ */ lazyPerObject((schema: z.core.$ZodType): readonly string[] =>
+  annotatedPaths(schema, "x-sensitive"),
+);
 
 /** Returns the strings of an input that are secret, so that messages can redact them. */
 export function sensitiveValues(schema: z.ZodMiniType | undefined, input: unknown): string[] {
-  if (!schema) return [];
-  const paths = sensitivePaths.get(schema) ?? fieldPaths(schema, (field) => hasAnnotation(field, "x-sensitive"));
-  sensitivePaths.set(schema, paths);
-  return paths.flatMap((path) => stringsAt(input, path.split(".")));
+  return (schema ? sensitiveFields(schema) : []).flatMap((path) => stringsAt(input, path.split(".")));
 }
 
 function stringsAt(value: unknown, [segment, ...rest]: readonly string[]): string[] {

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
-import { type ParsableDefinition, ruleMessage } from "../../contract/definition-of.ts";
+import { definitionOf, type ParsableDefinition, ruleMessage } from "../../contract/definition-of.ts";
 import { placeholdersOf } from "../../contract/operation.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { fieldPaths } from "../../contract/schema.ts";
 import { describeIssue } from "../../contract/schema-issue.ts";
 import type { WireNames } from "../../dialect/dialect.ts";
 import { InputError } from "../../errors.ts";
+import { lazyPerObject } from "../../internal/lazy.ts";
 import { operationErrorContext } from "../error-context.ts";
 import type { InputFields } from "./input-fields.ts";
 
@@ -46,7 +47,7 @@ export function validateInput(
   now: Date,
 ): { readonly query: InputFields; readonly body: InputFields } {
   const inputError = inputErrorFor(operation);
-  const { known, fields } = inputLayoutOf(operation, definition);
+  const { known, fields } = inputLayoutOf(operation);
   for (const field of Object.keys(input)) {
     if (known.has(field)) continue;
     throw inputError(field, `is not a field of this operation; it has ${[...known].join(", ") || "none"}`);
@@ -89,19 +90,14 @@ interface InputLayout {
   readonly fields: Readonly<Record<InputPart, readonly string[]>>;
 }
 
-const layouts = new WeakMap<AnyOperation, InputLayout>();
-
 /** Returns the fields of each part of an operation's input; cached per operation. */
-function inputLayoutOf(operation: AnyOperation, definition: ParsableDefinition): InputLayout {
-  const found = layouts.get(operation);
-  if (found) return found;
+const inputLayoutOf = /* @__PURE__ */ lazyPerObject((operation: AnyOperation): InputLayout => {
+  const definition = definitionOf(operation);
   const fieldsOf = (part: InputPart) => Object.keys(definition[part]?.shape ?? {});
   const fields = { path: fieldsOf("path"), query: fieldsOf("query"), body: fieldsOf("body") };
   const known = new Set([...placeholdersOf(operation.path), ...fields.query, ...fields.body]);
-  const layout = { known, fields };
-  layouts.set(operation, layout);
-  return layout;
-}
+  return { known, fields };
+});
 
 /** Whether JSON serializes the object as validated: inherited properties of class instances would be lost. */
 function isPlainObject(value: object): boolean {

@@ -21,7 +21,6 @@ import type { Clock } from "../clock.ts";
 import type { Caller } from "../credentials/token-source.ts";
 import { callErrorContext } from "../error-context.ts";
 import type { CallRequest, CallResponse } from "../middleware.ts";
-import type { ServiceClock } from "../service-clock.ts";
 import { readErrorBody } from "./error-body.ts";
 import { errorJson } from "./error-json.ts";
 import { notJsonError } from "./not-json-error.ts";
@@ -33,7 +32,6 @@ export interface ErrorResponseContext {
   readonly caller: Caller;
   readonly explain: AccessAdvisor;
   readonly clock: Clock;
-  readonly serviceClock: ServiceClock;
 }
 
 /** Converts a response that is neither a success nor a documented absence into an error. */
@@ -44,7 +42,7 @@ export function errorFromResponse(
   redact: Redact,
 ): ForgeError {
   const { status, headers, text } = response;
-  const { dialect, caller, explain, clock, serviceClock } = responseContext;
+  const { dialect, caller, explain, clock } = responseContext;
   const { messagePrefix, route } = callErrorContext(request);
   const baseContext = { messagePrefix: status === 0 ? messagePrefix : `${messagePrefix} ${status}`, route, status };
   if (status === 304 || (status >= 200 && status < 300)) {
@@ -80,7 +78,7 @@ export function errorFromResponse(
   if (advice) return new ValidationError(joinSentences(reason, advice), { ...context, fields });
   switch (status) {
     case 401: {
-      const advice = tokenAdvice(caller, message, serviceClock);
+      const advice = tokenAdvice(caller, message, explain);
       return new AuthenticationError(joinSentences(reason, advice), context);
     }
     case 403: {
@@ -105,24 +103,9 @@ export function errorFromResponse(
   }
 }
 
-function tokenAdvice({ kind }: Caller, message: string, serviceClock: ServiceClock): string {
+function tokenAdvice({ kind }: Caller, message: string, { rejectedApp }: AccessAdvisor): string {
   if (kind === "anonymous") return "This call requires a token";
-  if (kind !== "app") return "The token is wrong, expired or revoked";
-  if (/'(exp|iat)'/.test(message)) return clockAdvice(serviceClock.localOffset());
-  return "The app ID and the private key do not match, or the key was revoked";
-}
-
-/** Smallest difference between clocks that is reported, in milliseconds; dates are whole seconds. */
-const MIN_CLOCK_OFFSET_MS = 2000;
-
-/** Names the clock that made the service reject the times in an app's JWT. */
-function clockAdvice(localOffset: number | undefined): string {
-  if (localOffset === undefined) return "This computer's clock is wrong, or the service's";
-  if (Math.abs(localOffset) < MIN_CLOCK_OFFSET_MS) {
-    return "This computer's clock agrees with the date of the response, so the service's machines disagree about the time";
-  }
-  const seconds = Math.round(Math.abs(localOffset) / 1000).toLocaleString("en-US");
-  return `This computer's clock is ${seconds} s ${localOffset < 0 ? "behind" : "ahead of"} the service's`;
+  return kind === "app" ? rejectedApp(message) : "The token is wrong, expired or revoked";
 }
 
 /** The contract's advice for one of these error codes. */
