@@ -24,18 +24,42 @@ export class Problem extends Error {
 
 /** Maximum number of problems in a message. */
 const MAX_REPORTED = 10;
+/** Maximum number of problems of a list that are described. */
+const MAX_DESCRIBED = 100;
 
-/**
- * Throws one Problem for all problems, in the order of the file; does nothing if the list is empty.
- * @throws Problem
- */
-export function throwProblems(problems: readonly Problem[]): void {
+/** Problems with a file, which can have a million of them: only the first ones are described, the others counted. */
+export interface ProblemList {
+  add(describe: () => Problem): void;
+  /**
+   * Throws one Problem for all, in the order of the file; does nothing if there are none.
+   * @throws Problem
+   */
+  throwAll(): void;
+}
+
+/** Creates an empty list of problems. */
+export function createProblemList(): ProblemList {
+  const described: Problem[] = [];
+  let count = 0;
+  return {
+    add(describe) {
+      count++;
+      if (count <= MAX_DESCRIBED) described.push(describe());
+    },
+    throwAll() {
+      throwProblems(described, count);
+    },
+  };
+}
+
+function throwProblems(problems: readonly Problem[], count: number): void {
   const [first, ...others] = problems.toSorted(
     ({ location: a }, { location: b }) => (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0),
   );
   if (first === undefined) return;
-  const omitted = others.length + 1 - MAX_REPORTED;
-  const reported = omitted > 0 ? [...others.slice(0, MAX_REPORTED - 1), new Problem(`And ${omitted} more.`)] : others;
+  const omitted = count - MAX_REPORTED;
+  const more = () => new Problem(`And ${omitted.toLocaleString("en")} more.`);
+  const reported = omitted > 0 ? [...others.slice(0, MAX_REPORTED - 1), more()] : others;
   throw new Problem(first.message, first.location, reported);
 }
 
@@ -54,7 +78,7 @@ export function checkEach<T>(items: Iterable<T>, check: (item: T) => void): void
       for (const reported of [error, ...error.additional]) problems.set(reported.message, reported);
     }
   }
-  throwProblems([...problems.values()]);
+  throwProblems([...problems.values()], problems.size);
 }
 
 /** Describes an error in one line for a log. */

@@ -1,6 +1,7 @@
 import { anchorElement } from "../ui/anchor-element.ts";
 import { button, element } from "../ui/element.ts";
 import { userInput } from "../ui/trusted.ts";
+import { focusForUser, hasUserFocus } from "../ui/user-focus.ts";
 
 /** One of a menu's mutually exclusive choices. */
 export interface MenuChoice<V extends string> {
@@ -62,7 +63,7 @@ export function createMenu<V extends string>({
       ),
     );
   };
-  const focus = (index: number) => items.at(index % items.length)?.focus();
+  const focus = (index: number) => focusForUser(items.at(index % items.length));
 
   function close(): void {
     if (controller.signal.aborted) return;
@@ -74,13 +75,14 @@ export function createMenu<V extends string>({
   /** Closes the menu and returns the focus to its button. */
   function closeAndRefocus(): void {
     // Must come first: removing the focused element would lose the focus.
-    opener.focus();
+    focusForUser(opener);
     close();
   }
 
   const onKey = (event: KeyboardEvent) => {
     // GitHub has single-key shortcuts on its pages.
     event.stopPropagation();
+    if (!hasUserFocus(menu)) return;
     const { key } = event;
     const focusedIndex = items.findIndex((item) => item.matches(":focus"));
     const actions: Readonly<Record<string, () => void>> = {

@@ -2,6 +2,7 @@ import { t } from "../locales/i18n.ts";
 import { toProblem } from "../ui/call-worker.ts";
 import { drawProblemNote } from "../ui/draw-problem-note.ts";
 import { drawPart } from "../ui/parts.ts";
+import { focusForUser } from "../ui/user-focus.ts";
 import type { OverlayControl } from "./control.ts";
 
 /** Review requests. The widget is loaded on demand, because only pull requests need it. */
@@ -22,7 +23,7 @@ export const reviewRequest: OverlayControl = {
       }
     }
     return () => {
-      loaded = loaded.then(() => container.querySelector<HTMLElement>("[role=combobox]")?.focus());
+      loaded = loaded.then(() => focusForUser(container.querySelector<HTMLElement>("[role=combobox]")));
     };
   },
 };

@@ -1,6 +1,7 @@
 import { defineUnlistedScript } from "wxt/utils/define-unlisted-script";
 import { runOverlay } from "../overlay/run-overlay.ts";
 import { sharedGlobal } from "../ui/shared-global.ts";
+import { observeFocus } from "../ui/user-focus.ts";
 
 declare global {
   /** Removes the overlay that this extension has already added to the tab. */
@@ -15,5 +16,6 @@ export default defineUnlistedScript(() => {
   sharedGlobal("forgehandAway")?.();
   const controller = new AbortController();
   globalThis.forgehandAway = () => controller.abort();
+  observeFocus(window, controller.signal);
   runOverlay(controller.signal);
 });

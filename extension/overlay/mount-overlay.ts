@@ -3,6 +3,7 @@ import type { ParsedPage } from "../page/parse-page.ts";
 import { element, styleElement } from "../ui/element.ts";
 import style from "../ui/overlay.css?inline";
 import { attachOwnRoot } from "../ui/own-root.ts";
+import { observeFocus } from "../ui/user-focus.ts";
 import mountStyle from "./mount-overlay.css?inline";
 
 /** Tag name of the only element that Forgehand adds to `<html>`. */
@@ -36,6 +37,7 @@ export function mountOverlay(): MountedOverlay {
   for (const old of document.querySelectorAll(`html > ${HOST_TAG}`)) old.remove();
   const host = createHost();
   const root = attachOwnRoot(host);
+  observeFocus(root);
   const content = element("div");
   root.append(styleElement(style + mountStyle), content);
 
@@ -101,8 +103,8 @@ export function mountOverlay(): MountedOverlay {
 }
 
 /**
- * Created in another document, so that a custom element registered by the page under the same name is not applied to
- * it.
+ * Created in another document, so that the constructor of a custom element that the page has registered under the same
+ * name can't attach a shadow root first. Once inserted, the host can become such an element.
  */
 function createHost(): HTMLElement {
   return document.implementation.createHTMLDocument().createElement(HOST_TAG);

@@ -1,5 +1,5 @@
 import type { ShortcutAction } from "../controls/control.ts";
-import { ownRootOf } from "../ui/own-root.ts";
+import { focusedBy } from "../ui/own-root.ts";
 import { trusted } from "../ui/trusted.ts";
 
 /** Elements that accept typed text. */
@@ -19,13 +19,6 @@ export function listenForShortcuts(shortcuts: ReadonlyMap<string, ShortcutAction
     shortcut();
   };
   document.addEventListener("keydown", trusted(onKeyDown), { signal, capture: true });
-}
-
-/** The element that a key was pressed on. Seen from the document, the extension's own elements are their hosts. */
-function focusedBy(event: Event): EventTarget | null | undefined {
-  const [target] = event.composedPath();
-  const ownRoot = target instanceof Element ? ownRootOf(target) : undefined;
-  return ownRoot ? ownRoot.activeElement : target;
 }
 
 function isTextField(target: EventTarget | null | undefined): boolean {

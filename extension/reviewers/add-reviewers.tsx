@@ -2,6 +2,7 @@ import { useMemo, useRef } from "preact/hooks";
 import { t } from "../locales/i18n.ts";
 import { pressHandlers } from "../ui/press.ts";
 import { userInput } from "../ui/trusted.ts";
+import { focusForUser } from "../ui/user-focus.ts";
 import { Chip } from "./chip.tsx";
 import { handleKey, handlePaste } from "./combobox-keys.ts";
 import { SuggestionList, suggestionStatus } from "./suggestion-list.tsx";
@@ -32,7 +33,7 @@ export function AddReviewers({
               {...{ reviewer, className: "rv-picked", label: t("dontAsk", reviewer.name) }}
               onPress={() => {
                 drop(reviewer);
-                field.current?.focus();
+                focusForUser(field.current);
               }}
             />
           ))}

@@ -1,3 +1,4 @@
+import { hasUserFocus } from "../ui/user-focus.ts";
 import { distinct, parseReviewers } from "./names.ts";
 import type { ReviewerPicker } from "./use-reviewer-picker.ts";
 
@@ -45,6 +46,11 @@ function pickTyped({ typed, pick }: ReviewerPicker): boolean {
 export function handleKey(picker: ReviewerPicker, event: KeyboardEvent): void {
   // During IME composition, keys select characters only.
   if (event.isComposing || picker.isDisabled) return;
+  if (!(event.currentTarget instanceof Element && hasUserFocus(event.currentTarget))) {
+    // The page has moved the focus here, and may have typed a name too.
+    if (event.key === "Enter") event.preventDefault();
+    return;
+  }
   const handler = Object.hasOwn(KEY_HANDLERS, event.key) ? KEY_HANDLERS[event.key] : undefined;
   if (!handler?.(picker, event)) return;
   event.preventDefault();

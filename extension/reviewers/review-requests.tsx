@@ -6,6 +6,7 @@ import { toProblem } from "../ui/call-worker.ts";
 import type { DrawPart } from "../ui/parts.ts";
 import { ProblemNote } from "../ui/problem-note.tsx";
 import { type ControlSnapshot, useControl } from "../ui/use-control.ts";
+import { focusForUser } from "../ui/user-focus.ts";
 import { type ControlView, subjectName } from "../ui/view.ts";
 import { AddReviewers } from "./add-reviewers.tsx";
 import { addStyle } from "./add-style.ts";
@@ -53,7 +54,7 @@ function ReviewRequests({
   const remove = async (reviewer: Reviewer) => {
     if (!state || !known || busy) return;
     // The focused button is about to be removed.
-    group.current?.querySelector<HTMLElement>("[role=combobox]")?.focus();
+    focusForUser(group.current?.querySelector<HTMLElement>("[role=combobox]"));
     const done = await change({ remove: [reviewer] }, { ...state, requested: without(known, [reviewer]) });
     if (done) view.notify(t("withdrawnNow", reviewer.name, subject), () => void undo(...additionOf(reviewer)));
   };

@@ -1,6 +1,7 @@
 import { anchorElement } from "../ui/anchor-element.ts";
 import { element } from "../ui/element.ts";
 import { trusted } from "../ui/trusted.ts";
+import { keepFocus } from "../ui/user-focus.ts";
 
 /** An open popover that belongs to a button in a row. */
 export interface RowPopover {
@@ -34,12 +35,12 @@ export function openPopover({
 
   function close(): void {
     if (signal.aborted) return;
-    const hadFocus = popover.matches(":focus-within");
+    const moveFocus = keepFocus(popover);
     controller.abort();
     popover.remove();
     onClose();
     // Removing the focused element would lose the focus.
-    if (hadFocus) (opener.matches("button") ? opener : opener.querySelector("button"))?.focus();
+    moveFocus(opener.matches("button") ? opener : opener.querySelector("button"));
   }
   const root = opener.getRootNode();
   const onPointerDown = (event: Event) => {

@@ -3,6 +3,7 @@ import { t } from "../locales/i18n.ts";
 import { button, element, setAttributes } from "../ui/element.ts";
 import { drawIcon } from "../ui/icon.ts";
 import { drawPart } from "../ui/parts.ts";
+import { focusForUser } from "../ui/user-focus.ts";
 import { openPopover, type RowPopover } from "./open-popover.ts";
 
 /** A person with a check mark. */
@@ -34,7 +35,7 @@ export const drawReviewOpener: DrawControlWidget<"review-request"> = (view, getS
       label: t("reviewRequests"),
       fill(element, signal) {
         void drawPart("reviewers", element, view, signal).then(() =>
-          element.querySelector<HTMLElement>("[role=combobox]")?.focus(),
+          focusForUser(element.querySelector<HTMLElement>("[role=combobox]")),
         );
       },
       onClose() {

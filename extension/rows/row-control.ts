@@ -6,6 +6,7 @@ import type { Problem } from "../model/problem.ts";
 import { createControlStore } from "../ui/control-store.ts";
 import { drawProblemNote } from "../ui/draw-problem-note.ts";
 import { button, element, setAttributes } from "../ui/element.ts";
+import { keepFocus } from "../ui/user-focus.ts";
 import type { ControlView } from "../ui/view.ts";
 import { openPopover, type RowPopover } from "./open-popover.ts";
 
@@ -72,9 +73,9 @@ export function drawRowControl<C extends ControlId>(
   function replaceContent(wanted: HTMLElement): void {
     const other = control.firstElementChild;
     if (other === wanted || !other) return;
-    const hadFocus = other.matches(":focus, :focus-within");
+    const moveFocus = keepFocus(other);
     other.replaceWith(wanted);
-    if (hadFocus) (wanted.matches("button") ? wanted : wanted.querySelector("button"))?.focus();
+    moveFocus(wanted.matches("button") ? wanted : wanted.querySelector("button"));
   }
 
   signal.addEventListener("abort", () => {

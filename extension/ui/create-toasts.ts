@@ -1,6 +1,7 @@
 import { t } from "../locales/i18n.ts";
 import { whenParsed } from "../page/navigation.ts";
 import { button, element } from "./element.ts";
+import { focusForUser, hasUserFocus } from "./user-focus.ts";
 import type { Notify } from "./view.ts";
 
 /** Time for which a toast stays visible, in milliseconds. */
@@ -42,10 +43,11 @@ export function createToasts(parent: ParentNode & Node, signal: AbortSignal): No
     region.append(element("span", {}, text));
     const root = region.getRootNode();
     const focusedBefore = root instanceof ShadowRoot ? root.activeElement : null;
+    const wasByUser = focusedBefore !== null && hasUserFocus(focusedBefore);
     const onUndo = () => {
       clear();
-      // The focused button is about to be removed.
-      if (focusedBefore instanceof HTMLElement) focusedBefore.focus();
+      // The focused button was removed.
+      if (focusedBefore instanceof HTMLElement && wasByUser) focusForUser(focusedBefore);
       undo?.();
     };
     if (undo) region.append(button({}, onUndo, t("undo")));

@@ -12,7 +12,8 @@ declare global {
 }
 
 /**
- * Attaches a shadow root that scripts of the page can't reach.
+ * Attaches a shadow root that scripts of the page can't look up. Browsers still show them some of its elements in
+ * events, so the page may reach all of them.
  * @param isCurrent whether the root still belongs to the content around it; checked before each user input is handled
  */
 export function attachOwnRoot(host: Element, isCurrent: () => boolean = () => true): ShadowRoot {
@@ -35,6 +36,13 @@ export function isInCurrentRoot(element: Node): boolean {
   return own?.root === root && own.isCurrent();
 }
 
-function isExtensionPage(): boolean {
+/** The element that an event of the focused element is about. Outside of the extension's own elements, it is their host. */
+export function focusedBy(event: Event): EventTarget | null | undefined {
+  const [target] = event.composedPath();
+  const ownRoot = target instanceof Element ? ownRootOf(target) : undefined;
+  return ownRoot ? ownRoot.activeElement : target;
+}
+
+export function isExtensionPage(): boolean {
   return !/^https?:$/.test(location.protocol);
 }

@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import "./browser.fixture.ts";
 import type { Emulator } from "@forgehand/emulator";
 import { afterEach, beforeEach, describe, expect, vi } from "vitest";
+import { accountId } from "../lists/account-id.ts";
 import { accessTo } from "./account-access.ts";
 import { activeAccount, findAccount, removeAccount } from "./accounts.ts";
 import {
@@ -18,6 +19,7 @@ import { type HoldingProxy, runPending, test } from "./holding-proxy.fixture.ts"
 import { addLifecycleListeners } from "./lifecycle-listeners.ts";
 import { lockNow } from "./lock.ts";
 import { storedPages } from "./state.fixture.ts";
+import { readJob, startJob, startStuckJob } from "./stuck-job.fixture.ts";
 
 const PASSPHRASE = "a long passphrase";
 const INTENT = { control: "review-request", intent: { add: [{ kind: "user", name: "carol" }] } };
@@ -182,6 +184,61 @@ describe("when an account is removed", () => {
     proxy.release();
     expect(await reply).toMatchObject({ value: { star: { starred: false } } });
     expect(await storedPages()).toEqual([`${emulator.webUrl}/acme/widgets`]);
+  });
+});
+
+describe("while a cancelled job waits for a rate limit to verify a write", () => {
+  const watched = { owner: "acme", name: "widgets", wanted: { watch: "watching" } };
+  const missing = Array.from({ length: 39 }, (_, index) => ({ ...watched, name: `missing-${index}` }));
+
+  /** Starts a stuck job of alice's, and a job of bob's whose calls are held back. */
+  async function startJobs(emulator: Emulator, proxy: HoldingProxy) {
+    for (const login of ["alice", "bob"]) await signIn(emulator, proxy, login);
+    await send("set-passphrase", { passphrase: PASSPHRASE });
+    const stuck = await startStuckJob(emulator);
+    proxy.hold(/acme/);
+    const running = await startJob(accountId(refOf(emulator, "bob")), [watched, ...missing]);
+    return { stuck, running, laterCalls: await callsAreHeld(proxy) };
+  }
+
+  test.for(LOCK_CASES)("when %s, jobs of all accounts stop", async ([, lock], { emulator, proxy }) => {
+    const { stuck, running, laterCalls } = await startJobs(emulator, proxy);
+    await lock();
+    proxy.release();
+    await expect.poll(() => readJob(running)).toMatchObject({ state: "paused", reason: { kind: "locked" } });
+    const stopped = { state: "cancelling", waiting: null, reason: { kind: "locked" }, counts: { inProgress: 1 } };
+    await expect.poll(() => readJob(stuck)).toMatchObject(stopped);
+    await runPending();
+    expect(laterCalls()).toEqual([]);
+    expect(await readJob(running)).toMatchObject({ counts: { notStarted: 40 } });
+    vi.useRealTimers();
+    await send("unlock", { passphrase: PASSPHRASE });
+    await expect.poll(() => readJob(running)).toMatchObject({ counts: { done: 1 } });
+    // It still has to be verified.
+    await expect
+      .poll(() => readJob(stuck))
+      .toMatchObject({ state: "cancelling", waiting: { reason: { kind: "limit" } } });
+    await send("wipe");
+  });
+
+  test("another account can be removed, whose job stops and is deleted", async ({ emulator, proxy }) => {
+    const { stuck, running, laterCalls } = await startJobs(emulator, proxy);
+    await send("remove-account", refOf(emulator, "bob"));
+    proxy.release();
+    await expect.poll(() => readJob(running)).toBeUndefined();
+    await runPending();
+    expect(laterCalls()).toEqual([]);
+    expect(await readJob(stuck)).toMatchObject({ state: "cancelling", counts: { inProgress: 1 } });
+    await send("wipe");
+  });
+
+  test("its account can be removed, and it is deleted", async ({ emulator, proxy }) => {
+    const { stuck, running } = await startJobs(emulator, proxy);
+    await send("remove-account", refOf(emulator));
+    await expect.poll(() => readJob(stuck)).toBeUndefined();
+    proxy.release();
+    await expect.poll(() => readJob(running)).toMatchObject({ counts: { done: 1 } });
+    await send("wipe");
   });
 });
 

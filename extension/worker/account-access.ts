@@ -1,6 +1,6 @@
 import { accountId } from "../lists/account-id.ts";
 import type { AccountRef } from "../model/account-ref.ts";
-import type { RefusedError } from "./problems.ts";
+import type { RefusedError } from "./refused-error.ts";
 import { interruptionSignal } from "./task-gate.ts";
 
 // Whatever uses a token has read it before. A signal reports that the account was removed or locked since: it cancels

@@ -16,7 +16,7 @@ import {
 } from "./accounts.ts";
 import { browserEvents, permissionOverrides, resetBrowser, setManagedPolicy, useListeners } from "./browser.fixture.ts";
 import { watchPermissions } from "./host-permission.ts";
-import { RefusedError } from "./problems.ts";
+import { RefusedError } from "./refused-error.ts";
 import { resetState } from "./state.fixture.ts";
 
 const FORGE = "https://forge.example.com";

@@ -14,7 +14,7 @@ import {
 } from "./account-store.ts";
 import { hasHostPermission } from "./host-permission.ts";
 import { lockState, protectToken, readToken } from "./lock.ts";
-import { RefusedError } from "./problems.ts";
+import { RefusedError } from "./refused-error.ts";
 import { readPolicy } from "./settings.ts";
 
 export type AccountWithoutToken = Omit<StoredAccount, "token" | "sealed">;

@@ -1,5 +1,6 @@
 import { type Client, createClient, type KeyValueStore, type Middleware } from "@forgehand/core";
 import { browser } from "wxt/browser";
+import { isUnencrypted } from "../host/host-address.ts";
 import { readStoredAccounts, type StoredAccount } from "./account-store.ts";
 import { trackSending } from "./jobs/send-tracking.ts";
 import { isGateClosed } from "./task-gate.ts";
@@ -44,10 +45,11 @@ function endWith(access: AbortSignal): Middleware {
 }
 
 /** Options from the account. The quota owner is named so that the token does not become part of a storage key. */
-const accountOptions = ({ apiUrl, token, dialect, allowHttp, login }: ClientAccount) => ({
+const accountOptions = ({ origin, apiUrl, token, dialect, allowHttp, login }: ClientAccount) => ({
   baseUrl: apiUrl,
   credentials: token,
-  allowHttp,
+  // Unlike other programs, browsers resolve all names below `localhost` to this machine.
+  allowHttp: allowHttp || !isUnencrypted({ origin, apiUrl }),
   dialect,
   pace: { storage: rateLimitStorage, ...(login !== undefined && { owner: `${apiUrl} ${login}` }) },
 });
@@ -78,7 +80,8 @@ export function uncachedClient(account: ClientAccount): Client {
 }
 
 /**
- * The client for lists and jobs, with the lowest priority. They stop by themselves when the use of their account ends.
+ * The client for lists and jobs, with the lowest priority. When the use of its account ends, writes of jobs that are in
+ * flight are completed.
  * @param cache stores responses for conditional requests
  */
 export function bulkClient(account: ClientAccount, cache: KeyValueStore): Client {
@@ -88,7 +91,7 @@ export function bulkClient(account: ClientAccount, cache: KeyValueStore): Client
       priority: "bulk",
       retry: { attempts: 2 },
       cache: { storage: cache },
-      middleware: [trackSending],
+      middleware: [trackSending(account.access)],
     }),
   );
 }

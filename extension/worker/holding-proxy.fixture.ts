@@ -8,8 +8,8 @@ export interface HoldingProxy {
   readonly apiUrl: string;
   /** All calls so far, such as `GET /api/v3/user`. */
   readonly calls: readonly string[];
-  /** Holds the responses to all later calls whose path matches. The service executes them immediately. */
-  readonly hold: (path: RegExp) => void;
+  /** Holds the responses to all later calls that match, such as `GET /api/v3/user`. The service executes them. */
+  readonly hold: (call: RegExp) => void;
   readonly heldCount: () => number;
   /** Delivers the held responses, and holds no others. */
   readonly release: () => void;
@@ -21,14 +21,17 @@ export const test = emulatorTest.extend<{ proxy: HoldingProxy }>({
     const api = new URL(emulator.apiUrl);
     const calls: string[] = [];
     let held: PromiseWithResolvers<void> | undefined;
-    let heldPath: RegExp | undefined;
+    let heldCalls: RegExp | undefined;
     let heldCount = 0;
     const server = createServer((incoming, outgoing) => {
       const { method = "", url = "" } = incoming;
-      calls.push(`${method} ${url}`);
-      const holding = heldPath?.test(url) ? held?.promise : undefined;
+      const call = `${method} ${url}`;
+      calls.push(call);
+      const holding = heldCalls?.test(call) ? held?.promise : undefined;
       const forwarded = request(new URL(url, api), { method, headers: { ...incoming.headers, host: api.host } });
       incoming.pipe(forwarded);
+      // The service closed the connection without a response.
+      forwarded.on("error", () => outgoing.destroy());
       forwarded.on("response", async (response) => {
         if (holding) heldCount += 1;
         await holding;
@@ -41,13 +44,13 @@ export const test = emulatorTest.extend<{ proxy: HoldingProxy }>({
     await use({
       apiUrl: `http://127.0.0.1:${port}${api.pathname}`,
       calls,
-      hold(path) {
+      hold(call) {
         held = Promise.withResolvers();
-        heldPath = path;
+        heldCalls = call;
       },
       heldCount: () => heldCount,
       release() {
-        heldPath = undefined;
+        heldCalls = undefined;
         held?.resolve();
       },
     });

@@ -1,7 +1,7 @@
 import { browser } from "wxt/browser";
 import { t } from "../locales/i18n.ts";
 import { endAccess } from "./account-access.ts";
-import { RefusedError } from "./problems.ts";
+import { RefusedError } from "./refused-error.ts";
 import { readSettings } from "./settings.ts";
 
 // The key is stored in `storage.session`: in memory only, inaccessible to pages and content scripts, and deleted with

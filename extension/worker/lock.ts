@@ -10,7 +10,7 @@ import {
   type StoredAccount,
 } from "./account-store.ts";
 import { beginSession, currentKey, endSession, lockSession } from "./lock-session.ts";
-import { RefusedError } from "./problems.ts";
+import { RefusedError } from "./refused-error.ts";
 import { createKeyParams, deriveKey, seal, UnsealError, unseal } from "./sealing.ts";
 import { createUnlockAttempts } from "./unlock-attempts.ts";
 

@@ -4,7 +4,7 @@ import type { PageTarget } from "../messages/page.ts";
 import { isRepositoryName, type ParsedPage, parsePage, type Subject, subjectKey } from "../page/parse-page.ts";
 import type { ControlSwitch } from "../settings.ts";
 import { type Account, activeAccount } from "./accounts.ts";
-import { RefusedError } from "./problems.ts";
+import { RefusedError } from "./refused-error.ts";
 import { areControlsEnabled } from "./settings.ts";
 import { readSite } from "./sites.ts";
 

@@ -7,7 +7,8 @@ import {
   isRateLimitError,
 } from "@forgehand/core";
 import { t } from "../locales/i18n.ts";
-import type { Problem, ProblemKind } from "../model/problem.ts";
+import type { Problem } from "../model/problem.ts";
+import { RefusedError } from "./refused-error.ts";
 
 /** Assumed duration of a rate limit without a known end, in milliseconds. */
 const DEFAULT_LIMIT_WAIT = 60_000;
@@ -30,16 +31,4 @@ export function toProblem(error: unknown): Problem {
   if (isForgeError(error)) return { kind: "other", text: error.detail };
   console.error(error);
   return { kind: "other", text: t("wentWrong") };
-}
-
-/** Thrown when something was not done for a reason that the user can resolve. */
-export class RefusedError extends Error {
-  override name = "RefusedError" as const;
-  readonly kind: ProblemKind;
-  readonly details: Pick<Problem, "switchTo" | "until">;
-  constructor(text: string, kind: ProblemKind = "other", details: Pick<Problem, "switchTo" | "until"> = {}) {
-    super(text);
-    this.kind = kind;
-    this.details = details;
-  }
 }

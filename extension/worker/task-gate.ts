@@ -1,6 +1,9 @@
 // Everything that can store data runs as a task, so that the deletion of all data can interrupt it and wait for its end.
 
-/** Longest wait for running tasks, in milliseconds. Calls are interrupted, but a tab's script can take any time. */
+/**
+ * Longest wait for what is running, in milliseconds. Calls are interrupted, but a tab's script, or the response to a
+ * write that a job has sent, can take any time.
+ */
 const MAX_WAIT = 15_000;
 
 const runningTasks = new Set<Promise<unknown>>();
@@ -34,9 +37,12 @@ export function runInBackground(task: () => Promise<unknown>): void {
 /**
  * Closes the gate, interrupts all running tasks, and opens the gate again when the given function has ended.
  * @param reason the error that interrupted calls throw
- * @param run receives a function that waits for the interrupted tasks
+ * @param run receives a function that waits for the interrupted tasks and another promise, but only for a limited time
  */
-export async function runAlone<T>(reason: Error, run: (waitForTasks: () => Promise<void>) => Promise<T>): Promise<T> {
+export async function runAlone<T>(
+  reason: Error,
+  run: (waitForTasks: (other: Promise<unknown>) => Promise<void>) => Promise<T>,
+): Promise<T> {
   while (reopening) await reopening;
   const { promise, resolve: reopen } = Promise.withResolvers<void>();
   reopening = promise;
@@ -57,11 +63,11 @@ function track<T>(task: Promise<T>): Promise<T> {
   return task;
 }
 
-async function waitForTasks(): Promise<void> {
+async function waitForTasks(other: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, MAX_WAIT);
   });
-  await Promise.race([Promise.allSettled(runningTasks), timeout]);
+  await Promise.race([Promise.allSettled([...runningTasks, other]), timeout]);
   clearTimeout(timer);
 }

@@ -1,6 +1,6 @@
 import { t } from "../locales/i18n.ts";
 import { clearFailedAttempts, readFailedAttempts, writeFailedAttempts } from "./account-store.ts";
-import { RefusedError } from "./problems.ts";
+import { RefusedError } from "./refused-error.ts";
 
 // The wait after wrong passphrases only passes while the worker runs: neither a restart nor the system's clock, which
 // anyone at the computer can change, shortens it.

@@ -3,6 +3,7 @@ import "./browser.fixture.ts";
 import type { Emulator } from "@forgehand/emulator";
 import { afterEach, beforeEach, describe, expect, vi } from "vitest";
 import { browser } from "wxt/browser";
+import { openListsDatabase } from "../lists/database.ts";
 import { DEFAULT_SETTINGS } from "../settings.ts";
 import { localStorageValues, syncStorageValues, tabs } from "./browser.fixture.ts";
 import { useFastPassphrases } from "./fast-passphrases.fixture.ts";
@@ -11,6 +12,7 @@ import { createPageSender, EXTENSION_PAGE, resetWorker } from "./handlers/messag
 import { type HoldingProxy, runPending, test } from "./holding-proxy.fixture.ts";
 import { bulkServices } from "./lists/bulk-services.ts";
 import { readAllStoredData } from "./stored-data.fixture.ts";
+import { readJob, startJob, startStuckJob } from "./stuck-job.fixture.ts";
 
 const PASSPHRASE = "a long passphrase";
 
@@ -135,7 +137,7 @@ describe("after all data was deleted, nothing is stored again", () => {
 
   test("by a job whose write was in flight, which is completed", async ({ emulator, proxy }) => {
     await signIn(emulator, proxy);
-    proxy.hold(/starred/);
+    proxy.hold(/^PUT .*starred/);
     const several = [...items, { owner: "acme", name: "gears", wanted: { starred: true } }];
     expect(
       await send("jobs-start", { job: { account: account(emulator), action: "import", items: several } }),
@@ -148,6 +150,16 @@ describe("after all data was deleted, nothing is stored again", () => {
     await (await bulkServices()).jobs.whenIdle();
     await runPending();
     await expectNothingStored(emulator, proxy);
+  });
+
+  test("by a cancelled job that waits for a rate limit, which is not waited for", async ({ emulator, proxy }) => {
+    await signIn(emulator, proxy);
+    await startStuckJob(emulator);
+    const callsBefore = proxy.calls.length;
+    expect(await send("wipe")).toEqual({ ok: true, value: { keptHosts: [] } });
+    await runPending();
+    await expectNothingStored(emulator, proxy);
+    expect(proxy.calls.slice(callsBefore)).toEqual([]);
   });
 
   /** Holds the derivation of keys until the returned function is called. */
@@ -206,6 +218,24 @@ describe("after all data was deleted, nothing is stored again", () => {
   });
 });
 
+/** Starts the deletion of all data, expects that it takes 15 seconds, and ends these. */
+async function wipeWithin15Seconds({ tokens }: Emulator): Promise<void> {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  let isWiped = false;
+  const wiped = send("wipe").finally(() => {
+    isWiped = true;
+  });
+  await runPending();
+  vi.advanceTimersByTime(14_999);
+  await runPending();
+  expect(isWiped).toBe(false);
+  // The tokens are deleted before the wait.
+  expect(await readAllStoredData()).not.toContain(tokens["alice"]);
+  vi.advanceTimersByTime(1);
+  expect(await wiped).toMatchObject({ ok: true });
+  vi.useRealTimers();
+}
+
 describe("while all data is being deleted", () => {
   /** Starts the deletion, which waits for a passphrase's key until the returned function is called. */
   async function startWipe() {
@@ -260,22 +290,32 @@ describe("while all data is being deleted", () => {
     const injection = vi.spyOn(browser.scripting, "executeScript").mockImplementation(async () => injected);
     const loaded = createPageSender(emulator, "/acme/widgets")("load", { part: "reviewers" });
     await expect.poll(() => injection.mock.calls.length).toBe(1);
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    let isWiped = false;
-    const wiped = send("wipe").finally(() => {
-      isWiped = true;
-    });
-    await runPending();
-    vi.advanceTimersByTime(14_999);
-    await runPending();
-    expect(isWiped).toBe(false);
-    // The tokens are deleted before the wait.
-    expect(await readAllStoredData()).not.toContain(emulator.tokens["alice"]);
-    vi.advanceTimersByTime(1);
-    expect(await wiped).toMatchObject({ ok: true });
+    await wipeWithin15Seconds(emulator);
     finishInjection();
     await loaded;
     await expectNothingStored(emulator, proxy);
+  });
+
+  test("a job's write that is never answered delays it by 15 seconds, and can store nothing later", async ({
+    emulator,
+    proxy,
+  }) => {
+    await signIn(emulator, proxy);
+    proxy.hold(/^PUT .*starred/);
+    const job = await startJob(account(emulator), items);
+    await expect.poll(proxy.heldCount).toBe(1);
+    await wipeWithin15Seconds(emulator);
+    await expectNothingStored(emulator, proxy);
+    // The job must not continue with a token that was saved since.
+    await signIn(emulator, proxy);
+    const lists = await openListsDatabase();
+    const callsBefore = proxy.calls.length;
+    proxy.release();
+    await runPending();
+    const stores = ["entries", "gatherings", "jobs", "items", "responses"] as const;
+    expect(await Promise.all(stores.map((store) => lists.count(store)))).toEqual([0, 0, 0, 0, 0]);
+    lists.close();
+    expect([await readJob(job), proxy.calls.slice(callsBefore)]).toEqual([undefined, []]);
   });
 });
 

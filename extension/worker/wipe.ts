@@ -6,7 +6,7 @@ import { removeOptionalPermissions } from "./host-permission.ts";
 import { loadLanguage } from "./language.ts";
 import { deleteBulkData, stopBulkServices } from "./lists/bulk-services.ts";
 import { endSession } from "./lock-session.ts";
-import { RefusedError } from "./problems.ts";
+import { RefusedError } from "./refused-error.ts";
 import { updateSites } from "./sites.ts";
 import { clearState } from "./state-database.ts";
 import { runAlone } from "./task-gate.ts";
@@ -19,10 +19,9 @@ export function wipe(): Promise<string[]> {
   return runAlone(new RefusedError(t("dataWasDeleted")), async (waitForTasks) => {
     // Tokens are deleted first, so that neither a long wait nor a later failure can keep them.
     await deleteTokens();
-    await Promise.all([waitForTasks(), stopBulkServices()]);
-    // Tasks that were running can have stored tokens, or started jobs, again.
+    await waitForTasks(stopBulkServices());
+    // Tasks that were running can have stored tokens again.
     await deleteTokens();
-    await stopBulkServices();
     await deleteBulkData();
     clearClients();
     await clearState();

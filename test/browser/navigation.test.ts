@@ -19,6 +19,7 @@ describe("the overlay during navigation", () => {
       expect(await tab.alert().count()).toBe(0);
     }
     await tab.page.evaluate((path) => history.replaceState({}, "", path), PULL_PATH);
+    await group.getByRole("combobox").click();
     await group.getByRole("combobox").fill("carol");
     await tab.page.keyboard.press("Enter");
     const requested = async () => (await createServiceClient(emulator).call(listRequestedReviewers, PULL)).users.length;

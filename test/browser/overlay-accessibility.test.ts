@@ -1,6 +1,7 @@
 import { checkStar, getSubscription } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { createServiceClient, WIDGETS } from "../service/service-client.ts";
+import { focusByTab } from "./focus-by-tab.ts";
 import { test } from "./overlay.fixture.ts";
 
 /** Changes the login that the extension shows on a host. */
@@ -61,12 +62,12 @@ describe("the overlay", () => {
     const { call } = createServiceClient(emulator);
     await tab.signIn("alice");
     await tab.openRepository();
-    await tab.star(false).focus();
+    await focusByTab(tab.star(false));
     await page.keyboard.press("Space");
     await expect.poll(() => call(checkStar, WIDGETS)).toBe(true);
     await tab.star(true).waitFor();
     await expect.poll(() => tab.star(true).evaluate((button) => button.matches(":focus-visible"))).toBe(true);
-    await tab.button("Undo").focus();
+    await focusByTab(tab.button("Undo"));
     await page.keyboard.press("Enter");
     await expect.poll(() => call(checkStar, WIDGETS)).toBe(false);
     await expect.poll(() => tab.button("Star").evaluate((button) => button.matches(":focus"))).toBe(true);

@@ -202,6 +202,7 @@ test("only the user's own service is called, and the token is sent only to its A
   await tab.star(true).waitFor();
   await tab.openPullRequest();
   const field = tab.page.getByRole("combobox", { name: "Add reviewers" });
+  await field.click();
   await field.fill("carol");
   await field.press("Control+Enter");
   await expect

@@ -4,6 +4,7 @@ import { describe, expect } from "vitest";
 import { createServiceClient, WIDGETS } from "../service/service-client.ts";
 import { addAccount } from "./add-account.ts";
 import { launchWithExtension } from "./chromium.ts";
+import { focusByTab } from "./focus-by-tab.ts";
 import { test } from "./overlay.fixture.ts";
 import { test as reviewTest } from "./review-request.fixture.ts";
 import { mockSearchResults, renderSearchResults, test as rowsTest } from "./rows.fixture.ts";
@@ -14,6 +15,12 @@ import { mockSearchResults, renderSearchResults, test as rowsTest } from "./rows
 const [FREE_X, FREE_Y] = [600, 600];
 
 const clickElsewhere = (page: Page) => page.mouse.click(FREE_X, FREE_Y);
+
+async function pressTabAndEnter(page: Page): Promise<void> {
+  await page.getByRole("link", { name: /^Pull requests/ }).focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+}
 
 /** A script of the page that turns what the user does elsewhere into a click on the star button. */
 interface Redirection {
@@ -50,6 +57,86 @@ const REDIRECTIONS: Readonly<Record<string, Redirection>> = {
     async act(page) {
       await clickElsewhere(page);
       await page.keyboard.press("Space");
+    },
+  },
+  "has moved the focus before Enter is pressed": {
+    prepare: (star) => star.focus(),
+    act: (page) => page.keyboard.press("Enter"),
+  },
+  "has moved the focus before the space bar is pressed": {
+    prepare: (star) => star.focus(),
+    act: (page) => page.keyboard.press("Space"),
+  },
+  "moves the focus while Tab is pressed": {
+    prepare(star) {
+      const move = (event: KeyboardEvent) => {
+        event.preventDefault();
+        star.focus();
+      };
+      document.addEventListener("keydown", move, { capture: true, once: true });
+    },
+    act: (page) => pressTabAndEnter(page),
+  },
+  "moves the focus while Tab moves it": {
+    prepare: (star) => document.addEventListener("blur", () => star.focus(), { capture: true, once: true }),
+    act: (page) => pressTabAndEnter(page),
+  },
+  "moves the focus after Tab has moved it": {
+    prepare(star) {
+      const takeFocus = () => {
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        star.focus();
+      };
+      const takeNext = () => document.addEventListener("focus", takeFocus, { capture: true, once: true });
+      document.addEventListener("keydown", takeNext, { capture: true, once: true });
+    },
+    act: (page) => pressTabAndEnter(page),
+  },
+  "keeps the focus on a button when the user clicks elsewhere": {
+    prepare: () => document.addEventListener("mousedown", (event) => event.preventDefault(), { capture: true }),
+    async act(page) {
+      await focusByTab(page.getByRole("button", { name: "Star", exact: true }));
+      await clickElsewhere(page);
+      await page.keyboard.press("Enter");
+    },
+  },
+  "keeps the focus on a button when the user presses Tab": {
+    prepare: () => undefined,
+    async act(page) {
+      await focusByTab(page.getByRole("button", { name: "Star", exact: true }));
+      await page.evaluate(() =>
+        document.addEventListener("keydown", (event) => event.preventDefault(), { capture: true, once: true }),
+      );
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+    },
+  },
+  "moves the focus back to a button that the user has left": {
+    prepare: () => undefined,
+    async act(page) {
+      const star = page.getByRole("button", { name: "Star", exact: true });
+      await focusByTab(star);
+      await page.evaluate(() => addEventListener("blur", (event) => event.stopImmediatePropagation(), true));
+      await clickElsewhere(page);
+      await star.evaluate((button) => button.focus());
+      await page.keyboard.press("Enter");
+    },
+  },
+  "captures the pointer after a press that the user has aborted": {
+    prepare(star) {
+      const redirect = (event: PointerEvent) => {
+        if (event.target instanceof Element && event.target.matches("forgehand-overlay")) return;
+        event.stopImmediatePropagation();
+        star.setPointerCapture(event.pointerId);
+      };
+      window.addEventListener("pointerdown", redirect, { capture: true });
+    },
+    async act(page) {
+      await page.getByRole("button", { name: "Star", exact: true }).hover();
+      await page.mouse.down();
+      await page.mouse.move(FREE_X, FREE_Y);
+      await page.mouse.up();
+      await clickElsewhere(page);
     },
   },
   "adds a label": {
@@ -104,7 +191,7 @@ describe("a click on the page's own content does nothing if the page", () => {
     emulator.control.clearCalls();
     await act(tab.page);
     // A real press follows, so that the redirected one had time to take effect.
-    await tab.button("Watch: not watching").focus();
+    await focusByTab(tab.button("Watch: not watching"));
     await tab.page.keyboard.press("Enter");
     await tab.page.getByRole("menuitemradio", { name: "Watching", exact: true }).click();
     await expect.poll(() => createServiceClient(emulator).call(getSubscription, WIDGETS)).not.toBeNull();
@@ -136,6 +223,33 @@ describe("a click on the page's own content does nothing if the page", () => {
     expect(writes.map(({ body }) => body)).toEqual([{ reviewers: ["carol"] }]);
   });
 
+  reviewTest("types a reviewer and moves the focus to the field", async ({ emulator, reviews }) => {
+    const { page, field, tab } = reviews;
+    await reviews.open();
+    await reviews.waitUntilKnown();
+    emulator.control.clearCalls();
+    const typeMallory = () =>
+      field.evaluate((input) => {
+        if (!(input instanceof HTMLInputElement)) throw new Error("There is no field.");
+        input.focus();
+        document.execCommand("insertText", false, "mallory");
+      });
+    for (const key of ["Enter", "Control+Enter"]) {
+      await typeMallory();
+      await page.keyboard.press(key);
+    }
+    await tab.button("Request review").evaluate((button) => button.focus());
+    await page.keyboard.press("Enter");
+    // Anything sent earlier would arrive before the request that is sent now.
+    await focusByTab(field);
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("carol");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => reviews.requestedReviewers()).toContain("carol");
+    const writes = emulator.control.calls().filter(({ method }) => method !== "GET");
+    expect(writes.map(({ body }) => body)).toEqual([{ reviewers: ["carol"] }]);
+  });
+
   rowsTest("adds nearly invisible rows and captures the pointer", async ({ emulator, list }) => {
     await mockSearchResults(list.page, renderSearchResults(["acme/museum"]));
     await list.open("/search?q=zzz");
@@ -157,7 +271,8 @@ describe("a click on the page's own content does nothing if the page", () => {
     emulator.control.clearCalls();
     await clickElsewhere(list.page);
     // A real press follows, so that the redirected one had time to take effect.
-    await list.row("acme/museum").getByRole("button", { name: "Star", exact: true }).press("Enter");
+    await focusByTab(list.row("acme/museum").getByRole("button", { name: "Star", exact: true }));
+    await list.page.keyboard.press("Enter");
     const writes = () => emulator.control.calls().filter(({ method }) => method !== "GET");
     await expect.poll(writes).not.toEqual([]);
     expect(writes().map(({ path }) => path)).toEqual(["/api/v3/user/starred/acme/museum"]);
@@ -209,7 +324,9 @@ describe("a row's control does nothing after the page", () => {
   });
 });
 
-test("the page can't reach the controls of the extension as users get it, and the user can", async ({ emulator }) => {
+test("the page can't look up the controls of the extension as users get it, and the user can press them", async ({
+  emulator,
+}) => {
   const { call } = createServiceClient(emulator);
   const browser = await launchWithExtension({ isUnmodified: true });
   await addAccount(await browser.extensionPage(), emulator, "alice");

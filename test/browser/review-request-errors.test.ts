@@ -26,6 +26,7 @@ describe("errors of review requests", () => {
     const { page, field } = reviews;
     await reviews.open();
     emulator.control.faults.add({ operation: "requestReviewers", ...RATE_LIMIT_FAULT });
+    await field.click();
     await field.fill("carol");
     await page.keyboard.press("Enter");
     await expect.poll(() => reviews.group.locator("..").locator("time").innerText()).toMatch(/^1:\d\d$/);

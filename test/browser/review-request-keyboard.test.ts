@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { focusByTab } from "./focus-by-tab.ts";
 import { test } from "./review-request.fixture.ts";
 
 describe("requesting reviews with the keyboard alone", () => {
@@ -6,7 +7,7 @@ describe("requesting reviews with the keyboard alone", () => {
     const { page, field, options } = reviews;
     await reviews.open();
     await reviews.waitUntilKnown();
-    await field.focus();
+    await focusByTab(field);
     // Suggestions are only loaded when the list is opened.
     expect(await options.count()).toBe(0);
     await page.keyboard.press("ArrowDown");
@@ -37,7 +38,7 @@ describe("requesting reviews with the keyboard alone", () => {
     await expect
       .poll(() => status.innerText())
       .toContain("Requested a review of acme/gadgets#7 from dora and acme/reviewers.");
-    await reviews.undo.focus();
+    await focusByTab(reviews.undo);
     await page.keyboard.press("Enter");
     await expect.poll(() => reviews.requestedReviewers()).toEqual([]);
     await expect.poll(() => reviews.chips("Review requests")).toEqual([]);
@@ -46,7 +47,8 @@ describe("requesting reviews with the keyboard alone", () => {
   test("Enter after a full name requests immediately, together with picked reviewers", async ({ reviews }) => {
     const { page, field } = reviews;
     await reviews.open();
-    await field.fill("carol");
+    await focusByTab(field);
+    await page.keyboard.type("carol");
     await page.keyboard.press("Enter");
     await expect.poll(() => reviews.requestedReviewers()).toEqual(["carol"]);
     await expect.poll(() => field.inputValue()).toBe("");

@@ -39,6 +39,7 @@ describe("only real user input requests reviews", () => {
     await page.getByRole("button", { name: /^carol\b/ }).click();
     await page.locator("meta[name=user-login][content=carol]").waitFor({ state: "attached" });
     await reviews.open();
+    await field.click();
     await field.fill("dora");
     await page.keyboard.press("Enter");
     await expect.poll(() => reviews.tab.alert("Review requests").innerText()).toContain("signed in as carol");

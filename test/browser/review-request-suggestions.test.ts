@@ -55,6 +55,7 @@ test("a row of the pull-request list can request reviews", async ({ emulator, re
   await page.goto(`${emulator.webUrl}/acme/gadgets/pulls`);
   const row = page.getByRole("group", { name: "Forgehand: acme/gadgets#7", exact: true });
   await row.getByRole("button").first().click();
+  await reviews.field.click();
   await reviews.field.fill("car");
   await reviews.options.filter({ hasText: "carol" }).waitFor();
   await page.keyboard.press("Enter");

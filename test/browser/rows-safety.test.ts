@@ -39,7 +39,8 @@ describe("a row's controls", () => {
     });
     await list.row("parts/bolts").getByRole("button", { name: "Star", exact: true }).click();
     await list.toast.filter({ hasText: "Starred parts/bolts." }).waitFor();
-    await list.row("parts/bolts").getByRole("button", { name: "Unstar" }).press("Enter");
+    await list.row("parts/bolts").getByRole("button", { name: "Unstar" }).waitFor();
+    await list.page.keyboard.press("Enter");
     await list.toast.filter({ hasText: "Unstarred parts/bolts." }).waitFor();
     expect(new URL(list.page.url()).pathname).toBe("/search");
   });

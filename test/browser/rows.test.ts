@@ -149,6 +149,7 @@ describe("a row of a pull-request list", () => {
     await list.open("/acme/widgets/pulls");
     const row = list.row("acme/widgets#8");
     await row.getByRole("button", { name: "Review requests: none" }).click();
+    await row.getByRole("combobox", { name: "Add reviewers" }).click();
     await row.getByRole("combobox", { name: "Add reviewers" }).fill("bob");
     await list.page.keyboard.press("Enter");
     const requested = async () =>

@@ -1,6 +1,7 @@
 import { getSubscription, setSubscription } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { createServiceClient, WIDGETS } from "../service/service-client.ts";
+import { focusByTab } from "./focus-by-tab.ts";
 import { test } from "./session.ts";
 
 describe("the watch control", () => {
@@ -28,7 +29,7 @@ describe("the watch control", () => {
   test("works with the keyboard alone", async ({ emulator, tab }) => {
     await tab.signIn("alice");
     await tab.openRepository();
-    await tab.button("Watch: not watching").focus();
+    await focusByTab(tab.button("Watch: not watching"));
     await tab.page.keyboard.press("Enter");
     const checked = tab.page.getByRole("menuitemradio", { checked: true });
     await expect.poll(() => checked.innerText()).toContain("Not watching");

@@ -24,7 +24,7 @@ describe.each(BROWSERS)("page scripts for %s", (browser) => {
     expect(gzippedSize(browser, "overlay.js")).toBeLessThanOrEqual(12);
   });
 
-  test("shadow roots are closed, so that pages can't reach the controls", () => {
+  test("shadow roots are closed, so that pages can't look up the controls", () => {
     const texts = SCRIPTS.map((script) => builtText(browser, script));
     const count = (pattern: RegExp) => texts.flatMap((text) => text.match(pattern) ?? []).length;
     expect(count(/\battachShadow\b/g)).toBe(2);

@@ -35,7 +35,8 @@ describe("in Firefox, with an account that was just added,", () => {
     const field = await tab.find("combobox", "Add reviewers");
     // Styles apply although the page's content security policy blocks foreign styles.
     expect(await field.evaluate((input) => getComputedStyle(input).borderStyle)).toBe("solid");
-    await field.type("carol\n");
+    await field.click();
+    await tab.page.keyboard.type("carol\n");
     const chip = await tab.find("button", "Remove carol");
     expect(await chip.evaluate((button) => getComputedStyle(button).cursor)).toBe("pointer");
     const requestedReviewers = async () =>
@@ -75,6 +76,44 @@ test("a click that the page redirects does nothing", async ({ emulator, tab }) =
   const writes = () => emulator.control.calls().filter(({ method }) => method !== "GET");
   await expect.poll(writes).not.toEqual([]);
   expect(writes()).toMatchObject([{ operation: "setSubscription" }]);
+});
+
+test("a key does nothing on a control that the page has moved the focus to", async ({ emulator, tab }) => {
+  const { keyboard } = tab.page;
+  await tab.signIn("alice");
+  await tab.open("/acme/widgets/pull/1");
+  const field = await tab.find("combobox", "Add reviewers");
+  await expect.poll(() => field.evaluate((input) => input instanceof HTMLInputElement && input.readOnly)).toBe(false);
+  await field.evaluate((input) => {
+    if (!(input instanceof HTMLElement)) throw new Error("There is no field.");
+    input.focus();
+    document.execCommand("insertText", false, "mallory");
+  });
+  await keyboard.press("Enter");
+  await tab.open("/acme/widgets");
+  const star = await tab.find("button", "Star");
+  for (const key of ["Enter", " "] as const) {
+    await star.evaluate((button) => button instanceof HTMLElement && button.focus());
+    await keyboard.press(key);
+  }
+  // The page's listener interrupts the move that the user's Tab key begins.
+  await tab.page.evaluate(() => document.querySelector<HTMLElement>("a[href$='/pulls']")?.focus());
+  await star.evaluate((button) => {
+    const move = () => button instanceof HTMLElement && button.focus();
+    document.addEventListener("blur", move, { capture: true, once: true });
+  });
+  await keyboard.press("Tab");
+  await keyboard.press("Enter");
+  const writes = () => emulator.control.calls().filter(({ method }) => method !== "GET");
+  expect(writes()).toEqual([]);
+  // A user who moves the focus away and back can press the button.
+  await star.evaluate((button) => button instanceof HTMLElement && button.focus());
+  await keyboard.down("Shift");
+  await keyboard.press("Tab");
+  await keyboard.up("Shift");
+  await keyboard.press("Tab");
+  await keyboard.press("Enter");
+  await expect.poll(writes).toMatchObject([{ operation: "starRepository" }]);
 });
 
 test("scripts of the page can't press the extension's buttons", async ({ emulator, tab }) => {

@@ -1,6 +1,6 @@
 import { isCollection } from "yaml";
 import * as z from "zod/mini";
-import type { Problem } from "../problem.ts";
+import type { ProblemList } from "../problem.ts";
 import {
   createSettings,
   exampleOf,
@@ -13,9 +13,7 @@ import { SETTINGS } from "../settings/settings.ts";
 import type { SettingName } from "../settings/values.ts";
 import type { ConfigDocument } from "./parse-config.ts";
 import { type ConfigEntry, locateField } from "./read-entries.ts";
-
-/** Maximum number of characters of a value that a message quotes. */
-const MAX_QUOTED_LENGTH = 100;
+import { shorten } from "./shorten.ts";
 
 /** Returns the settings of an entry. A missing setting is reported at the start of the entry. */
 export function entrySettings(document: ConfigDocument, entry: ConfigEntry): Settings {
@@ -32,16 +30,18 @@ export function entrySettings(document: ConfigDocument, entry: ConfigEntry): Set
   });
 }
 
-/** Returns all problems with the form of an entry's fields. */
-export function fieldProblems(document: ConfigDocument, entry: ConfigEntry): readonly Problem[] {
-  return Array.from(entry.values).flatMap(([name, value]) => {
+/** Adds all problems with the form of an entry's fields. */
+export function checkFields(document: ConfigDocument, entry: ConfigEntry, problems: ProblemList): void {
+  for (const [name, value] of entry.values) {
     const result = z.safeParse(SETTINGS[name].field(), value);
-    if (result.success) return [];
-    const invalid = firstInvalidPart(result.error.issues);
-    const field = `${entry.name}.${name}${invalid.path.map((part) => `[${String(part)}]`).join("")}`;
-    const message = `${field} ${invalid.message}, got ${quote(valueAt(value, invalid.path))}. ${exampleOf(name, true)}`;
-    return [document.problem(locatePart(entry, name, invalid), message)];
-  });
+    if (result.success) continue;
+    problems.add(() => {
+      const invalid = firstInvalidPart(result.error.issues);
+      const field = `${entry.name}.${name}${invalid.path.map((part) => `[${String(part)}]`).join("")}`;
+      const message = `${field} ${invalid.message}, got ${quote(valueAt(value, invalid.path))}. ${exampleOf(name, true)}`;
+      return document.problem(locatePart(entry, name, invalid), message);
+    });
+  }
 }
 
 function locatePart(entry: ConfigEntry, name: string, { path: [index] }: InvalidPart): unknown {
@@ -56,6 +56,5 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 
 /** Quotes a value as JSON, shortened and without passwords. */
 function quote(value: unknown): string {
-  const text = quoteValue(value);
-  return text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text;
+  return shorten(quoteValue(value));
 }

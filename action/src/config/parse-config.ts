@@ -1,7 +1,8 @@
 import { type Document, isNode, isScalar, LineCounter, type Node, parseDocument, visit } from "yaml";
-import { Problem, throwProblems } from "../problem.ts";
+import { createProblemList, Problem } from "../problem.ts";
 import { expandAliases, TOO_DEEP, undefinedAlias } from "./expand-aliases.ts";
 import type { ConfigText } from "./read-file.ts";
+import { shorten } from "./shorten.ts";
 
 /** A configuration file parsed as YAML, which includes JSON. Its nodes contain no aliases. */
 export interface ConfigDocument {
@@ -30,31 +31,27 @@ export function parseConfig({ name, text }: ConfigText): ConfigDocument {
   }
   const startOf = (node: unknown) => (isNode(node) ? (node.range?.[0] ?? 0) : 0);
   const problem = (node: unknown, message: string) => problemAt(startOf(node), message);
-  const syntaxProblems = [...document.errors, ...document.warnings].map(({ code, message, pos: [from] }) =>
-    problemAt(
-      from,
-      describeSyntaxError(code, message, /^[^\s,\]}]*/.exec(text.slice(from, from + MAX_QUOTED_LENGTH))?.[0] ?? ""),
-    ),
-  );
-  const duplicates = duplicateKeys(document).map((key) =>
-    problem(key, `${JSON.stringify(String(key))} must not be repeated.`),
-  );
-  throwProblems([...syntaxProblems, ...duplicates, ...expandAliases(document, problem)]);
+  const problems = createProblemList();
+  for (const { code, message, pos } of [...document.errors, ...document.warnings]) {
+    problems.add(() => problemAt(pos[0], describeSyntaxError(code, message, text.slice(pos[0]))));
+  }
+  for (const key of duplicateKeys(document)) {
+    problems.add(() => problem(key, `${JSON.stringify(shorten(String(key)))} must not be repeated.`));
+  }
+  expandAliases(document, problem, problems);
+  problems.throwAll();
   return {
     root: document.contents,
     valueOf(node) {
       try {
         return node.toJS(document);
       } catch (error) {
-        throw problem(node, `${error instanceof Error ? firstLine(error.message) : "can't be read"}.`);
+        throw problem(node, `${error instanceof Error ? quoteLibrary(error.message) : "can't be read"}.`);
       }
     },
     problem,
   };
 }
-
-/** Maximum number of quoted characters. */
-const MAX_QUOTED_LENGTH = 60;
 
 /** Returns the keys of maps that repeat an earlier one. */
 function duplicateKeys(document: Document): readonly Node[] {
@@ -72,7 +69,9 @@ function duplicateKeys(document: Document): readonly Node[] {
   return duplicates;
 }
 
-function describeSyntaxError(code: string, message: string, quoted: string): string {
+/** @param rest the text from the error's position on */
+function describeSyntaxError(code: string, message: string, rest: string): string {
+  const quoted = shorten(/^[^\s,\]}]*/.exec(rest)?.[0] ?? "");
   switch (code) {
     case "TAG_RESOLVE_FAILED":
       return `A value that starts with ! must be quoted, or YAML reads it as a tag: ${JSON.stringify(quoted)}.`;
@@ -83,10 +82,14 @@ function describeSyntaxError(code: string, message: string, quoted: string): str
     case "MULTIPLE_DOCS":
       return "The file must contain one YAML document, got several (---).";
     default:
-      return `${firstLine(message).replace(/\.$/, "")}.`;
+      return `${quoteLibrary(message).replace(/\.$/, "")}.`;
   }
 }
 
-function firstLine(text: string): string {
-  return text.split("\n")[0] ?? text;
+/** Maximum number of characters of a message of the library, which can quote the file. */
+const MAX_LIBRARY_MESSAGE_LENGTH = 200;
+
+/** Returns the first line of a message of the library. */
+function quoteLibrary(message: string): string {
+  return shorten(message.split("\n", 1)[0] ?? message, MAX_LIBRARY_MESSAGE_LENGTH);
 }

@@ -138,6 +138,11 @@ describe("reading a configuration file", () => {
       "forgehand.yml:1:13: redeliver[0] must be a map of fields.",
     ],
     ["a duplicate key", "redeliver:\n  hook: 1\n  hook: 2", 'forgehand.yml:3:3: "hook" must not be repeated.'],
+    [
+      "a long duplicate key",
+      `redeliver: { ${"k".repeat(200_000)}: 1, ${"k".repeat(200_000)}: 2 }`,
+      `forgehand.yml:1:200019: "${"k".repeat(100)}…" must not be repeated.`,
+    ],
     ["a duplicate task", "redeliver: {}\nredeliver: {}", 'forgehand.yml:2:1: "redeliver" must not be repeated.'],
     ["a value that YAML reads as a tag", "redeliver: { repositories: [!a/b] }", 'YAML reads it as a tag: "!a/b".'],
     [
@@ -154,6 +159,36 @@ describe("reading a configuration file", () => {
       "an alias that merges an entry with itself",
       "redeliver:\n  - &entry\n    <<: *entry\n",
       "forgehand.yml:3:9: The alias *entry must not be inside the value that it refers to",
+    ],
+    [
+      "an alias as a key that would repeat another key",
+      "x-k: &k secret\nrotate-secrets: { secret: A, *k : B, kind: actions }",
+      "forgehand.yml:2:30: An alias must not be a key, got *k. Write the key itself.",
+    ],
+    [
+      "an alias as a task",
+      "x-k: &k redeliver\nredeliver: { hook: all }\n*k : { hook: all }",
+      "forgehand.yml:3:1: An alias must not be a key, got *k. Write the key itself.",
+    ],
+    [
+      "an alias as a merge key",
+      "x-m: &m <<\nx-d: &d { repositories: acme/hidden }\nredeliver: { hook: all, *m : *d }",
+      "forgehand.yml:3:25: An alias must not be a key, got *m. Write the key itself.",
+    ],
+    [
+      "an alias inside a list as a key",
+      "x-k: &k secret\nrotate-secrets: { ? [{ *k : 1 }] : B }",
+      "forgehand.yml:2:24: An alias must not be a key, got *k. Write the key itself.",
+    ],
+    [
+      "a long alias as a key",
+      `x-k: &${"k".repeat(300_000)} secret\nrotate-secrets: { *${"k".repeat(300_000)} : B }`,
+      `forgehand.yml:2:19: An alias must not be a key, got *${"k".repeat(100)}…. Write the key itself.`,
+    ],
+    [
+      "a long alias without an anchor",
+      `redeliver: [*${"k".repeat(600_000)}]`,
+      `forgehand.yml:1:13: A value that starts with * is a YAML alias, and the anchor &${"k".repeat(100)}… is not`,
     ],
     [
       "several aliases without an anchor",
@@ -206,6 +241,25 @@ describe("reading a configuration file", () => {
     expect(problems.at(-1)).toBe("And 40 more.");
   });
 
+  test("counts 49,000 problems without describing each", { timeout: 10_000 }, async ({ read }) => {
+    const keys = Array.from({ length: 49 }, (_, index) => `hok${index}: 1`);
+    const entries = Array(1000).fill("*e");
+    const problems = await problemsOf(read(`x-e: &e { ${keys.join(", ")} }\nredeliver: [${entries.join(",")}]`));
+    expect(problems).toHaveLength(11);
+    expect(problems[0]).toBe("forgehand.yml:1:11: redeliver[0].hok0 is not a field. Did you mean hook?");
+    expect(problems.at(-1)).toBe("And 48,990 more.");
+  });
+
+  test("quotes the first 100 of 600,000 characters of an unknown key", { timeout: 10_000 }, async ({ read }) => {
+    const [key, quoted] = ["k".repeat(600_000), `${"k".repeat(100)}…`];
+    expect(await problemsOf(read(`{ ${key}: 1 }`))).toEqual([
+      `forgehand.yml:1:3: "${quoted}" is not a task. Tasks are rotate-secrets, oidc-template, redeliver.`,
+    ]);
+    expect(await problemsOf(read(`redeliver: { ${key}: 1 }`))).toEqual([
+      expect.stringContaining(`forgehand.yml:1:14: redeliver.${quoted} is not a field. Fields are organization,`),
+    ]);
+  });
+
   test("expands 30,000 anchors and aliases without searching the file for each", async ({ read }) => {
     const numbers = Array.from({ length: 30_000 }, (_, index) => index);
     const anchors = numbers.map((number) => `x-${number}: &a${number} a/${number}`);
@@ -235,6 +289,21 @@ redeliver: { repositories: [${numbers.map((number) => `*a${number}`).join(", ")}
     expect(await problemsOf(read(bomb))).toEqual([
       "forgehand.yml:7:40: The aliases of a file must not repeat more than 100,000 values, and *a4 exceeds this limit.",
     ]);
+  });
+
+  test("rejects aliases that repeat more than 1,000,000 characters", { timeout: 10_000 }, async ({ read }) => {
+    const tooLong = "The aliases of a file must not repeat more than 1,000,000 characters, and *e exceeds this limit.";
+    const text = "a".repeat(400_000);
+    expect(await problemsOf(read(`x-e: &e ${text}\nredeliver: { events: [${"*e,".repeat(99_000)}] }`))).toEqual([
+      `forgehand.yml:2:29: ${tooLong}`,
+    ]);
+    const keys = Array.from({ length: 100 }, (_, index) => `${"k".repeat(6000)}${index}: 1`);
+    expect(await problemsOf(read(`x-e: &e { ${keys.join(", ")} }\nredeliver: [${"*e,".repeat(400)}]`))).toEqual([
+      `forgehand.yml:2:16: ${tooLong}`,
+    ]);
+    const half = `x-half: &e ${"a".repeat(500_000)}\nredeliver: { hook: all }\nx-more: [*e, *e`;
+    expect((await read(`${half}]`)).size).toBe(1);
+    expect(await problemsOf(read(`${half}, *e]`))).toEqual([`forgehand.yml:3:18: ${tooLong}`]);
   });
 
   test("rejects aliases that nest lists more than 100 levels deep", async ({ read }) => {

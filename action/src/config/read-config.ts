@@ -1,8 +1,8 @@
-import { type Problem, throwProblems } from "../problem.ts";
+import { createProblemList } from "../problem.ts";
 import type { Settings } from "../settings/create-settings.ts";
 import type { Environment } from "../settings/read-inputs.ts";
 import type { TaskName } from "../settings/values.ts";
-import { entrySettings, fieldProblems } from "./entry-settings.ts";
+import { checkFields, entrySettings } from "./entry-settings.ts";
 import { parseConfig } from "./parse-config.ts";
 import { readEntries } from "./read-entries.ts";
 import { type ConfigText, readConfigText } from "./read-file.ts";
@@ -24,9 +24,9 @@ export async function readConfig(
  */
 export function parseDeclarations(file: ConfigText): ReadonlyMap<TaskName, readonly Settings[]> {
   const document = parseConfig(file);
-  const problems: Problem[] = [];
+  const problems = createProblemList();
   const tasks = Array.from(readEntries(document, problems));
-  for (const [, entries] of tasks) problems.push(...entries.flatMap((entry) => fieldProblems(document, entry)));
-  throwProblems(problems);
+  for (const [, entries] of tasks) for (const entry of entries) checkFields(document, entry, problems);
+  problems.throwAll();
   return new Map(tasks.map(([task, entries]) => [task, entries.map((entry) => entrySettings(document, entry))]));
 }

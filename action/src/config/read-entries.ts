@@ -1,10 +1,11 @@
 import { closestMatch } from "@forgehand/core/contract";
 import { isMap, isSeq, type Node, type YAMLMap } from "yaml";
-import { Problem } from "../problem.ts";
+import { Problem, type ProblemList } from "../problem.ts";
 import { isSettingName, SETTING_NAMES, SETTINGS } from "../settings/settings.ts";
 import type { SettingName, TaskName } from "../settings/values.ts";
 import { TASK_NAMES } from "../settings/values.ts";
 import type { ConfigDocument } from "./parse-config.ts";
+import { shorten } from "./shorten.ts";
 
 /** One entry of a task, as written in the file. */
 export interface ConfigEntry {
@@ -27,11 +28,11 @@ export function fieldsOf(task: TaskName): readonly SettingName[] {
 /**
  * Reads each task's entries, in the order of the file.
  * @param problems receives all misplaced keys
- * @throws Problem if the file declares nothing
+ * @throws Problem if the file declares no task
  */
 export function readEntries(
   document: ConfigDocument,
-  problems: Problem[],
+  problems: ProblemList,
 ): ReadonlyMap<TaskName, readonly ConfigEntry[]> {
   const { root, problem } = document;
   if (!isMap(root)) throw problem(root, `declares nothing. ${EXAMPLE}`);
@@ -40,10 +41,11 @@ export function readEntries(
     const name = String(key);
     const task = TASK_NAMES.find((candidate) => candidate === name);
     if (task !== undefined) tasks.set(task, entriesOf(document, task, key, value, problems));
-    else if (!isIgnoredKey(name)) problems.push(problem(key, unknownTask(name)));
+    else if (!isIgnoredKey(name)) problems.add(() => problem(key, unknownTask(name)));
   }
-  if (tasks.size === 0 && problems.length === 0) throw problem(root, `declares nothing. ${EXAMPLE}`);
-  return tasks;
+  if (tasks.size > 0) return tasks;
+  problems.throwAll();
+  throw problem(root, `declares nothing. ${EXAMPLE}`);
 }
 
 const EXAMPLE = `The file must contain entries of a task (${TASK_NAMES.join(", ")}). For example: redeliver: [{ repositories: acme/widgets }]`;
@@ -61,7 +63,7 @@ function unknownTask(name: string): string {
   }
   const suggestion = closestMatch(name, TASK_NAMES);
   const hint = suggestion === undefined ? `Tasks are ${TASK_NAMES.join(", ")}` : `Did you mean ${suggestion}`;
-  return `${JSON.stringify(name)} is not a task. ${hint}${suggestion === undefined ? "." : "?"}`;
+  return `${JSON.stringify(shorten(name))} is not a task. ${hint}${suggestion === undefined ? "." : "?"}`;
 }
 
 function entriesOf(
@@ -69,15 +71,15 @@ function entriesOf(
   task: TaskName,
   key: unknown,
   value: unknown,
-  problems: Problem[],
+  problems: ProblemList,
 ): readonly ConfigEntry[] {
   const isList = isSeq(value);
   const items: readonly unknown[] = isList ? value.items : [value];
-  if (items.length === 0) problems.push(document.problem(key, `${task} must have an entry.`));
+  if (items.length === 0) problems.add(() => document.problem(key, `${task} must have an entry.`));
   return items.flatMap((entry, index) => {
     const name = isList ? `${task}[${index}]` : task;
     if (isMap(entry)) return readEntry(document, task, name, entry, problems);
-    problems.push(document.problem(isList ? (entry ?? key) : key, `${name} must be a map of fields. ${EXAMPLE}`));
+    problems.add(() => document.problem(isList ? (entry ?? key) : key, `${name} must be a map of fields. ${EXAMPLE}`));
     return [];
   });
 }
@@ -87,27 +89,29 @@ function readEntry(
   task: TaskName,
   name: string,
   node: YAMLMap,
-  problems: Problem[],
+  problems: ProblemList,
 ): ConfigEntry {
   const values = new Map<SettingName, unknown>();
   const entry = { name, node, keys: new Map(node.items.map(({ key }) => [String(key), key])), values };
   const fields = fieldsOf(task);
   const value = valuesOf(document, node, problems);
+  const problemWith = (key: string) =>
+    document.problem(locateField(entry, key), `${name}.${shorten(key)} ${unknownField(key, task, fields)}`);
   for (const [key, content] of Object.entries(value)) {
     const field = fields.find((candidate) => candidate === key);
     if (field !== undefined) values.set(field, content);
-    else problems.push(document.problem(locateField(entry, key), `${name}.${key} ${unknownField(key, task, fields)}`));
+    else problems.add(() => problemWith(key));
   }
   return entry;
 }
 
-function valuesOf(document: ConfigDocument, node: Node, problems: Problem[]): object {
+function valuesOf(document: ConfigDocument, node: Node, problems: ProblemList): object {
   try {
     const value = document.valueOf(node);
     return typeof value === "object" && value !== null ? value : {};
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    problems.push(error);
+    problems.add(() => error);
     return {};
   }
 }

@@ -1,4 +1,5 @@
 import { isAuthenticationError } from "@forgehand/core";
+import { wildcardMatcher } from "@forgehand/core/internal";
 import { getRepository } from "@forgehand/core/operations";
 import { CancelledError } from "../cancellation/cancellation.ts";
 import type { Connection } from "../connection.ts";
@@ -16,7 +17,6 @@ import {
 } from "./list-repositories.ts";
 import { passesFilters } from "./passes-filters.ts";
 import { type Shard, shardOf } from "./shard.ts";
-import { wildcardMatcher } from "./wildcard.ts";
 
 interface DirectoryOptions {
   /** The run's shard; default: all targets. */
@@ -165,7 +165,7 @@ function archivedReason(count: number): string {
 }
 
 function matcher(pattern: RepositoryPattern): (repository: RepositoryRef) => boolean {
-  const matchesName = wildcardMatcher(pattern.repo);
+  const matchesName = wildcardMatcher(pattern.repo.toLowerCase());
   const owner = pattern.owner.toLowerCase();
-  return (repository) => repository.owner.toLowerCase() === owner && matchesName(repository.repo);
+  return (repository) => repository.owner.toLowerCase() === owner && matchesName(repository.repo.toLowerCase());
 }

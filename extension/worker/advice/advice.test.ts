@@ -5,7 +5,7 @@ import { emulatorTest, test } from "@forgehand/emulator/vitest";
 import { beforeEach, describe, expect, vi } from "vitest";
 import type { AbilityReport, AccountTest } from "../../messages/accounts.ts";
 import { resetBrowser } from "../browser.fixture.ts";
-import { RefusedError } from "../problems.ts";
+import { RefusedError } from "../refused-error.ts";
 import { planToken } from "./plan-token.ts";
 import { testToken } from "./test-token.ts";
 import { detectDialect, parseTimestamp, validateToken } from "./token-info.ts";

@@ -4,7 +4,7 @@ import { getAuthenticatedUser } from "@forgehand/core/operations";
 import { t } from "../../locales/i18n.ts";
 import { isLogin } from "../../model/account-ref.ts";
 import { uncachedClient } from "../clients.ts";
-import { RefusedError } from "../problems.ts";
+import { RefusedError } from "../refused-error.ts";
 
 /** A token and the host that it is for. */
 export interface TokenInput {

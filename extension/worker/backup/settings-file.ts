@@ -9,7 +9,7 @@ import { CONTROL_IDS } from "../../model/controls.ts";
 import { recordOf } from "../../model/record-of.ts";
 import { reusedShortcut } from "../../model/shortcut-keys.ts";
 import type { LockAfter, Policy, Settings } from "../../settings.ts";
-import { RefusedError } from "../problems.ts";
+import { RefusedError } from "../refused-error.ts";
 import { PartialSettingsSchema, SettingsSchema } from "../settings.ts";
 
 /** Version of the file format. */

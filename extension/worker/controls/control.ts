@@ -4,7 +4,7 @@ import { t } from "../../locales/i18n.ts";
 import type { ControlId, ControlStates, Intents } from "../../model/control-states.ts";
 import type { Problem } from "../../model/problem.ts";
 import type { MessageSubject } from "../message-subject.ts";
-import { RefusedError } from "../problems.ts";
+import { RefusedError } from "../refused-error.ts";
 
 type ControlOperation = Parameters<typeof explainAccess>[0];
 

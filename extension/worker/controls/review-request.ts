@@ -11,7 +11,7 @@ import { t } from "../../locales/i18n.ts";
 import type { ReviewerCandidates } from "../../messages/page.ts";
 import type { Problem } from "../../model/problem.ts";
 import { type MessageSubject, requireAccount } from "../message-subject.ts";
-import { RefusedError } from "../problems.ts";
+import { RefusedError } from "../refused-error.ts";
 import { findCandidates } from "../reviewers/find-candidates.ts";
 import type { PullRequestRef } from "../reviewers/read-helpers.ts";
 import { readReviewRequests } from "../reviewers/read-review-requests.ts";

@@ -7,7 +7,7 @@ import { isRepositoryName, subjectKey } from "../../page/parse-page.ts";
 import { findAccount } from "../accounts.ts";
 import { changeControl } from "../controls/index.ts";
 import { checkEnabled } from "../message-subject.ts";
-import { RefusedError } from "../problems.ts";
+import { RefusedError } from "../refused-error.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
 
 const wantedSchema = z.union([

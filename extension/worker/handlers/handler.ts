@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { t } from "../../locales/i18n.ts";
 import type { MessageKind, MessagePayload, MessageResponse } from "../../messages/protocol.ts";
 import type { Sender } from "../message-subject.ts";
-import { RefusedError } from "../problems.ts";
+import { RefusedError } from "../refused-error.ts";
 
 export type MessageHandler<T extends MessageKind> = (raw: object, sender: Sender) => Promise<MessageResponse<T>>;
 

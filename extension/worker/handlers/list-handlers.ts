@@ -13,7 +13,7 @@ import { findAccount } from "../accounts.ts";
 import { bulkServices } from "../lists/bulk-services.ts";
 import { UnavailableError } from "../lists/error-reason.ts";
 import { checkEnabled } from "../message-subject.ts";
-import { RefusedError } from "../problems.ts";
+import { RefusedError } from "../refused-error.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
 
 const account = z.string();

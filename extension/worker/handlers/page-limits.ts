@@ -3,7 +3,7 @@ import type { MessageKind } from "../../messages/protocol.ts";
 import type { ControlId } from "../../model/control-states.ts";
 import { createTaskQueue, type TaskQueue } from "../../task-queue.ts";
 import type { Sender } from "../message-subject.ts";
-import { RefusedError } from "../problems.ts";
+import { RefusedError } from "../refused-error.ts";
 import { type BucketLimit, createTokenBucket, type TokenBucket } from "./token-bucket.ts";
 
 // Limits for messages from GitHub's pages, so that no page can occupy the worker, and no site can use up the account's

@@ -10,7 +10,7 @@ import { interactiveClient } from "../clients.ts";
 import { searchPendingReviews } from "../popup/pending-reviews.ts";
 import { readRateLimits } from "../popup/rate-limits.ts";
 import { clearProblems, recentProblems } from "../problem-log.ts";
-import { RefusedError } from "../problems.ts";
+import { RefusedError } from "../refused-error.ts";
 import { readSite } from "../sites.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
 

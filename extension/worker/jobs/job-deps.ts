@@ -12,6 +12,8 @@ export interface JobDeps {
    * @throws UnavailableError if the account does not exist or is locked
    */
   readonly connect: (account: string) => Promise<RepositoryService>;
+  /** Returns the signal that ends the use of an account. It must be called before `connect`. */
+  readonly accessTo: (account: string) => AbortSignal;
   readonly clock: Clock;
   /** Time that never goes back while the worker runs, in milliseconds since 1970. Orders what was read and changed. */
   readonly steadyTime: () => number;
@@ -27,6 +29,6 @@ export interface JobDeps {
   readonly onJobFailed?: (job: Job) => void;
   /** Keeps the worker from being terminated until the returned function is called. */
   readonly stayAwake: () => () => void;
-  /** Starts the worker after a time in milliseconds if it has been terminated by then. */
-  readonly wakeAfter: (milliseconds: number) => void;
+  /** Starts the worker after a time in milliseconds if it has been terminated by then. Returns a function that cancels. */
+  readonly wakeAfter: (milliseconds: number) => () => void;
 }

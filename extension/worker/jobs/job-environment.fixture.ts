@@ -60,6 +60,8 @@ export interface JobEnvironment {
 export interface TestWorkerOptions {
   readonly killAfter?: number;
   readonly token?: string | (() => string);
+  /** By default, the account is never removed or locked. */
+  readonly accessTo?: () => AbortSignal;
   readonly fetch?: typeof globalThis.fetch;
   readonly onJobChanged?: (job: Job) => void;
   readonly onJobFailed?: (job: Job) => void;
@@ -68,6 +70,8 @@ export interface TestWorkerOptions {
   /** By default, the user is always away. */
   readonly isUserAway?: () => boolean;
 }
+
+const neverEnding = new AbortController().signal;
 
 /** First id of repositories that don't exist on the service. */
 const FIRST_UNUSED_ID = 900_000;
@@ -200,6 +204,7 @@ function startWorker(
   const { change, move, skipNotStarted } = store;
   // Clients that share a clock object share their rate-limit state. Separate workers do not, so each has its own.
   const ownClock = { ...clock };
+  const accessTo = options.accessTo ?? (() => neverEnding);
   const clientWith = (credentials: string) =>
     createClient({
       baseUrl: emulator.apiUrl,
@@ -208,19 +213,20 @@ function startWorker(
       fetch: killable(options.fetch ?? fetch),
       cache: false,
       retry: { attempts: 2 },
-      middleware: [trackSending],
+      middleware: [trackSending(accessTo())],
     });
   const initialToken = options.token ?? token;
   const currentToken = typeof initialToken === "string" ? () => initialToken : initialToken;
   let client = clientWith(currentToken());
-  let clientToken = currentToken();
+  let [clientToken, clientAccess] = [currentToken(), accessTo()];
   const deps: JobDeps = {
     store: { ...store, change: killable(change), move: killable(move), skipNotStarted: killable(skipNotStarted) },
     async connect() {
-      if (clientToken !== currentToken()) client = clientWith(currentToken());
-      clientToken = currentToken();
+      if (clientToken !== currentToken() || clientAccess !== accessTo()) client = clientWith(currentToken());
+      [clientToken, clientAccess] = [currentToken(), accessTo()];
       return createRepositoryService(client);
     },
+    accessTo,
     clock,
     steadyTime: createSteadyTime(clock),
     isUserAway: options.isUserAway ?? (() => true),
@@ -228,7 +234,7 @@ function startWorker(
     onJobChanged: (job) => options.onJobChanged?.(job),
     onJobFailed: (job) => options.onJobFailed?.(job),
     stayAwake: () => () => undefined,
-    wakeAfter: () => undefined,
+    wakeAfter: () => () => undefined,
   };
   const jobs = createJobs(
     deps,

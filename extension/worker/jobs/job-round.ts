@@ -28,23 +28,23 @@ export interface JobRound {
   readonly service: RepositoryService;
   readonly job: Job;
   readonly runState: JobRunState;
-  /** Ends the round. Requests that are in flight are completed. */
+  /** Ends the round. Writes that are in flight are completed. */
   readonly stopSignal: AbortSignal;
+  /** Is aborted when the account is removed or locked. It also aborts `stopSignal`. */
+  readonly access: AbortSignal;
 }
 
 /**
- * Verifies the items that were in progress when the last round ended.
+ * Verifies the items that were in progress when the last round ended. Pausing or cancelling the job does not end it.
  * @returns why the job cannot continue, if an item could not be verified
  */
 export async function verifyInProgress(round: JobRound): Promise<Suspension | undefined> {
-  const { deps, service, job } = round;
+  const { deps, service, job, access } = round;
   let suspension: Suspension | undefined;
   const items = await deps.store.items(job.id, "in-progress");
-  // Verification is not cancelled by pausing or cancelling the job.
-  const { signal } = new AbortController();
   const verifyItem = async (item: JobItem) => {
     try {
-      const { currentState, renamed } = await service.readState(item, item.wanted, signal);
+      const { currentState, renamed } = await service.readState(item, item.wanted, access);
       const current = { ...item, ...renamed };
       if (isSameState(currentState, item.wanted)) await finishItem(round, current, { state: "done" }, currentState);
       else await moveItem(round, { ...current, state: "not-started", stateBefore: null }, currentState);
@@ -147,10 +147,10 @@ async function handleError(
   error: unknown,
   outcome?: "unverified",
 ): Promise<Suspension | undefined> {
-  const { stopSignal, runState } = round;
+  const { runState } = round;
   const resetItem: JobItem = { ...item, state: "not-started", stateBefore: null };
   // An aborted read has changed nothing. A write with an unknown outcome is verified after the round.
-  if (error instanceof UnknownOutcomeError || (stopSignal.aborted && error === stopSignal.reason)) return undefined;
+  if (error instanceof UnknownOutcomeError || isAborted(round, error)) return undefined;
   if (error instanceof NotSentError) {
     await moveItem(round, resetItem);
     return undefined;
@@ -171,6 +171,9 @@ async function handleError(
   await round.deps.store.move(refusedItems, { updateJob: progressUpdate(round) });
   return { kind: "pause", reason: { kind: "all-refused", ...withDetail(reason.detail), cause: reason.kind } };
 }
+
+const isAborted = ({ stopSignal, access }: JobRound, error: unknown) =>
+  [stopSignal, access].some(({ aborted, reason }) => aborted && reason === error);
 
 const withDetail = (detail: string | undefined) => (detail === undefined ? {} : { detail });
 

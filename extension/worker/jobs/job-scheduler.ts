@@ -1,6 +1,7 @@
-import { hasEnded, type Job } from "../../lists/job.ts";
+import type { Job } from "../../lists/job.ts";
 import type { JobDeps } from "./job-deps.ts";
 import { runJob } from "./run-job.ts";
+import { isRunnable } from "./suspension.ts";
 import { createWakeableSleep, type WakeableSleep } from "./wakeable-sleep.ts";
 
 /** The run of an account's jobs, one after the other. */
@@ -24,11 +25,6 @@ export interface JobScheduler {
   readonly wakeOffline: () => void;
   /** Resolves when no job of the account, or of any account, is running. */
   readonly whenIdle: (account?: string) => Promise<void>;
-}
-
-/** Whether a job can continue without the user. */
-export function isRunnable(job: Job): boolean {
-  return !hasEnded(job) && job.state !== "paused";
 }
 
 /**

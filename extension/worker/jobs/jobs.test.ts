@@ -6,6 +6,7 @@ import { readItems } from "../../lists/read-lists.ts";
 import type { BulkAction, WantedState } from "../../lists/wanted-state.ts";
 import type { WatchState } from "../../model/control-states.ts";
 import { UnavailableError } from "../lists/error-reason.ts";
+import { RefusedError } from "../refused-error.ts";
 import {
   type InitialState,
   type JobEnvironment,
@@ -357,24 +358,60 @@ describe("pausing and cancelling", () => {
     const env = await begin(many(3, { watch: "watching" }));
     const lossyFetch: typeof fetch = (url, init) =>
       init?.method === "DELETE" ? Promise.reject(new TypeError("Failed to fetch")) : env.fetch(url, init);
-    let isLocked = false;
     const worker: TestWorker = env.startWorker({
-      token() {
-        if (isLocked) throw new UnavailableError({ kind: "locked" });
-        return tokenOf(env, "dora");
-      },
       fetch: lossyFetch,
       onJobChanged({ id, state }) {
         if (state !== "waiting") return;
-        isLocked = true;
+        env.emulator.control.revokeToken(tokenOf(env, "dora"));
         void worker.jobs.cancel(id);
       },
     });
     const id = await runJobToEnd(env, worker, "unwatch");
     expect(await env.job(id)).toMatchObject({ state: "cancelled", counts: { inProgress: 0, done: 0, failed: 3 } });
-    expect((await readItems(env.lists, id)).map(({ state, reason }) => [state, reason])).toEqual(
-      Array(3).fill(["failed", { kind: "unverified", cause: "locked" }]),
+    expect((await readItems(env.lists, id)).map(({ state, reason }) => [state, reason])).toMatchObject(
+      Array(3).fill(["failed", { kind: "unverified", cause: "token" }]),
     );
+  });
+
+  test("a cancelled job whose account is locked stops, and verifies its writes after unlocking", async () => {
+    const env = await begin(many(3, { watch: "watching" }));
+    // The writes take effect, but their responses are lost.
+    env.emulator.control.faults.add({ operation: "deleteSubscription", cut: "connection", executed: true });
+    const headers = { "retry-after": "3000" };
+    const limit = { status: 429, message: "You have exceeded a secondary rate limit", headers };
+    env.emulator.control.faults.add({ operation: "getSubscription", ...limit });
+    let access = new AbortController();
+    const firstAccess = access;
+    let isLocked = false;
+    const worker: TestWorker = env.startWorker({
+      accessTo: () => access.signal,
+      token() {
+        if (isLocked) throw new UnavailableError({ kind: "locked" });
+        return tokenOf(env, "dora");
+      },
+      onJobChanged({ id, state, waiting }) {
+        if (state === "waiting") void worker.jobs.cancel(id);
+        if (state !== "cancelling" || waiting?.reason.kind !== "limit" || access !== firstAccess) return;
+        isLocked = true;
+        access = new AbortController();
+        firstAccess.abort(new RefusedError("Locked.", "locked"));
+      },
+    });
+    const lockedAt = env.clock.now();
+    const id = await runJobToEnd(env, worker, "unwatch");
+    expect(env.clock.now() - lockedAt).toBeLessThan(3_000_000);
+    const stopped = { state: "cancelling", waiting: null, reason: { kind: "locked" }, counts: { inProgress: 3 } };
+    expect(await env.job(id)).toMatchObject(stopped);
+    // Neither a restart of the worker nor another lock changes it.
+    await worker.jobs.resumeAll();
+    await worker.jobs.suspendAccount(env.account, { kind: "locked" });
+    expect(await env.job(id)).toMatchObject(stopped);
+    isLocked = false;
+    env.emulator.control.faults.clear();
+    await worker.jobs.resumeAccount(env.account);
+    await worker.run();
+    expect(await env.job(id)).toMatchObject({ state: "cancelled", reason: null, counts: { inProgress: 0, done: 3 } });
+    expect(await env.states("watch")).toEqual(watches("not-watching", "not-watching", "not-watching"));
   });
 
   test("queued jobs are paused and cancelled immediately", async () => {

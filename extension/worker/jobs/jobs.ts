@@ -4,10 +4,10 @@ import type { Reason } from "../../lists/reason.ts";
 import { UnavailableError } from "../lists/error-reason.ts";
 import { estimateJob } from "./estimate.ts";
 import type { JobDeps } from "./job-deps.ts";
-import { createJobScheduler, isRunnable } from "./job-scheduler.ts";
+import { createJobScheduler } from "./job-scheduler.ts";
 import { createJobRecord, draftItems, draftUndoItems, type JobItemDraft } from "./new-job.ts";
 import { endCancelled } from "./run-job.ts";
-import { isAccountReason } from "./suspension.ts";
+import { isAccountReason, isRunnable } from "./suspension.ts";
 
 /** The bulk jobs of all accounts. One job runs at a time per account. */
 export interface Jobs {
@@ -32,7 +32,7 @@ export interface Jobs {
   readonly wakeOffline: () => void;
   /** Resumes jobs that were paused because of the account's token. */
   readonly resumeAccount: (account: string) => Promise<void>;
-  /** Pauses an account's jobs. Resolves when none of its requests is in flight. */
+  /** Stops an account's jobs until it can be used again. Resolves when none of its requests is in flight. */
   readonly suspendAccount: (account: string, reason: Reason) => Promise<void>;
   /** Pauses the jobs that use a control which is turned off. Their requests that are in flight are completed. */
   readonly pauseDisabled: () => Promise<void>;
@@ -40,9 +40,13 @@ export interface Jobs {
   readonly whenIdle: () => Promise<void>;
 }
 
-/** The change that pauses a job, unless it is paused, cancelled or ended already. */
+/**
+ * The change that pauses a job, unless it is paused or ended already. A cancelled job only stops while its account
+ * cannot be used; its items in progress are verified afterwards.
+ */
 function suspend(job: Job, reason: Reason): Partial<Job> {
-  if (!isRunnable(job) || job.state === "cancelling") return {};
+  if (!isRunnable(job)) return {};
+  if (job.state === "cancelling") return isAccountReason(reason) ? { reason, waiting: null } : {};
   return { state: job.state === "queued" ? "paused" : "pausing", reason };
 }
 
@@ -144,7 +148,9 @@ export function createJobs(deps: JobDeps, readEntries: (account: string) => Prom
 
     async resumeAccount(account) {
       await changeEach(account, ({ state, reason }) => {
-        return state === "paused" && reason && isAccountReason(reason) ? { state: "queued", reason: null } : {};
+        if (!reason || !isAccountReason(reason)) return {};
+        if (state === "cancelling") return { reason: null };
+        return state === "paused" ? { state: "queued", reason: null } : {};
       });
       runAccount(account);
     },

@@ -35,9 +35,19 @@ test("the worker is started at the earliest of all wake times, also after the cl
 
 test("a worker that stays awake keeps its periodic alarm", async () => {
   const release = stayAwake();
-  wakeAfter(10 * MINUTE);
+  const cancel = wakeAfter(10 * MINUTE);
   expect([alarms.has(JOBS_ALARM), untilAlarm()]).toEqual([true, Number.NaN]);
   release();
   await Promise.resolve();
   expect(untilAlarm()).toBeCloseTo(10 * MINUTE, -2);
+  cancel();
+});
+
+test("a wake time that is cancelled does not start the worker", async () => {
+  const cancel = wakeAfter(10 * MINUTE);
+  const cancelLater = wakeAfter(20 * MINUTE);
+  cancel();
+  expect(untilAlarm()).toBeCloseTo(20 * MINUTE, -2);
+  cancelLater();
+  expect(alarms.has(JOBS_ALARM)).toBe(false);
 });

@@ -11,7 +11,7 @@ export const JOBS_ALARM = "forgehand-jobs";
 let activeHolders = 0;
 let heartbeat: ReturnType<typeof setInterval> | undefined;
 /** Times on the worker's monotonic clock. */
-let wakeTimes: number[] = [];
+const wakeTimes = new Set<{ readonly at: number }>();
 
 /**
  * Keeps the worker alive while jobs are running.
@@ -32,17 +32,27 @@ export function stayAwake(): () => void {
   };
 }
 
-/** Starts the worker after a time in milliseconds if it has been terminated by then. */
-export function wakeAfter(milliseconds: number): void {
-  wakeTimes.push(performance.now() + milliseconds);
+/**
+ * Starts the worker after a time in milliseconds if it has been terminated by then.
+ * @returns a function that cancels it
+ */
+export function wakeAfter(milliseconds: number): () => void {
+  const wakeTime = { at: performance.now() + milliseconds };
+  wakeTimes.add(wakeTime);
   void updateAlarm();
+  return () => {
+    if (wakeTimes.delete(wakeTime)) void updateAlarm();
+  };
 }
 
 /** Sets the alarm to the next wake time, or removes it. */
 export async function updateAlarm(): Promise<void> {
   const now = performance.now();
-  wakeTimes = wakeTimes.filter((time) => time > now);
+  for (const wakeTime of wakeTimes) if (wakeTime.at <= now) wakeTimes.delete(wakeTime);
   if (activeHolders > 0) return;
-  if (wakeTimes.length === 0) await browser.alarms.clear(JOBS_ALARM);
-  else await browser.alarms.create(JOBS_ALARM, { delayInMinutes: (Math.min(...wakeTimes) - now) / 60_000 });
+  if (wakeTimes.size === 0) await browser.alarms.clear(JOBS_ALARM);
+  else
+    await browser.alarms.create(JOBS_ALARM, {
+      delayInMinutes: (Math.min(...Array.from(wakeTimes, ({ at }) => at)) - now) / 60_000,
+    });
 }

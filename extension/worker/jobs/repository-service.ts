@@ -63,7 +63,7 @@ export const MAX_QUEUE_WAIT = 75_000;
 
 /**
  * Creates the service that jobs use.
- * @param client a client with the middleware `trackSending`
+ * @param client a client with the middleware of `trackSending`
  * @param pace the client's pace preset, used for estimates
  */
 export function createRepositoryService(client: Client, pace: PacePreset = "published"): RepositoryService {

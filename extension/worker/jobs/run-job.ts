@@ -1,11 +1,20 @@
 import { countEnded, hasEnded, type Job } from "../../lists/job.ts";
 import { type Reason, remainingWait } from "../../lists/reason.ts";
+import { toReason } from "../lists/error-reason.ts";
 import { createAttemptLimit } from "./attempt-limit.ts";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
 import { estimateEnd } from "./eta.ts";
 import type { JobDeps } from "./job-deps.ts";
 import { type JobRound, type JobRunState, processItems, verifyInProgress } from "./job-round.ts";
-import { classifyError, isAccountReason, type Suspension, unverified, waitEnd } from "./suspension.ts";
+import {
+  classifyError,
+  isAccountReason,
+  isRunnable,
+  isUnavailableReason,
+  type Suspension,
+  unverified,
+  waitEnd,
+} from "./suspension.ts";
 import type { WakeableSleep } from "./wakeable-sleep.ts";
 
 /** After a break of this length, in milliseconds, states that were read earlier are read again. */
@@ -22,21 +31,23 @@ export async function runJob(
   stopSignal: AbortSignal,
 ): Promise<void> {
   let runState: JobRunState | undefined;
-  const sleep = (milliseconds: number, reason: Reason) => {
+  const sleep = (milliseconds: number, reason: Reason, access: AbortSignal) => {
     // A stopped job still has to verify its in-progress items, so this wait ignores the stop signal.
-    const signal = stopSignal.aborted ? new AbortController().signal : stopSignal;
+    const signal = stopSignal.aborted ? access : AbortSignal.any([stopSignal, access]);
     return waitFor(deps, milliseconds, wakeableSleep.sleepFor(milliseconds, reason.kind, signal));
   };
-  const { state, waiting } = (await deps.store.job(id)) ?? {};
+  const stored = await deps.store.job(id);
   // A restarted worker has lost the client's rate-limit state, so it respects the stored wait.
-  if (state === "waiting" && waiting?.reason.kind === "limit") {
-    await sleep(remainingWait(waiting, deps.clock.now()), waiting.reason);
+  if (stored?.state === "waiting" && stored.waiting?.reason.kind === "limit") {
+    const { account, waiting } = stored;
+    await sleep(remainingWait(waiting, deps.clock.now()), waiting.reason, deps.accessTo(account));
   }
   for (;;) {
     const job = await markRunning(deps, id);
-    if (!job || hasEnded(job) || job.state === "paused") return;
+    if (!job || !isRunnable(job)) return;
     runState ??= createRunState(job);
-    const suspension = await runRound(deps, job, runState, stopSignal);
+    const access = deps.accessTo(job.account);
+    const suspension = await runRound(deps, job, { runState, stopSignal, access });
     if (await recordRoundResult(deps, id, suspension)) return;
     if (suspension?.kind !== "wait") continue;
     const since = deps.clock.now();
@@ -46,7 +57,7 @@ export async function runJob(
       waiting: { reason: suspension.reason, since, until },
       eta: null,
     }));
-    await sleep(until - since, suspension.reason);
+    await sleep(until - since, suspension.reason, access);
   }
 }
 
@@ -55,10 +66,9 @@ const MAX_AWAKE_WAIT = 30_000;
 
 /** Waits. During a long wait the worker can be terminated; an alarm restarts it. */
 async function waitFor(deps: JobDeps, milliseconds: number, wait: Promise<void>): Promise<void> {
-  const release = milliseconds <= MAX_AWAKE_WAIT ? deps.stayAwake() : undefined;
-  if (!release) deps.wakeAfter(milliseconds);
+  const release = milliseconds <= MAX_AWAKE_WAIT ? deps.stayAwake() : deps.wakeAfter(milliseconds);
   await wait;
-  release?.();
+  release();
 }
 
 const isStopping = ({ state }: Job) => state === "pausing" || state === "cancelling";
@@ -100,26 +110,29 @@ function markRunning(deps: JobDeps, id: string): Promise<Job | undefined> {
 async function runRound(
   deps: JobDeps,
   job: Job,
-  runState: JobRunState,
-  stopSignal: AbortSignal,
+  { runState, stopSignal, access }: Pick<JobRound, "runState" | "stopSignal" | "access">,
 ): Promise<Suspension | undefined> {
   const release = deps.stayAwake();
+  // The next round follows immediately. It fails if the account cannot be used.
+  const reconnect = (reason: Reason): Suspension => ({ kind: "wait", reason, until: deps.clock.now() });
   try {
     const service = await deps.connect(job.account);
     if (!isStopping(job)) {
       const { estimateSeconds } = service;
       await changeJob(deps, job.id, (latest) => ({ eta: estimateEnd(latest, estimateSeconds, deps.clock.now()) }));
     }
-    const round: JobRound = { deps, service, job, runState, stopSignal };
+    const round: JobRound = { deps, service, job, runState, stopSignal: AbortSignal.any([stopSignal, access]), access };
     const unverified = await verifyInProgress(round);
+    if (access.aborted) return reconnect(toReason(access.reason));
     if (unverified || isStopping(job)) return unverified;
     const suspension = await processItems(round);
+    if (access.aborted) return reconnect(toReason(access.reason));
     // Verifies the writes that were in flight when the job was stopped.
     if (stopSignal.aborted) return await verifyStopped(round);
     // If the token was replaced during the round, the job continues with the new one.
     const isReplaced =
       suspension?.reason.kind === "token" && (await deps.connect(job.account)).client !== service.client;
-    return isReplaced ? { kind: "wait", reason: suspension.reason, until: deps.clock.now() } : suspension;
+    return isReplaced ? reconnect(suspension.reason) : suspension;
   } catch (error) {
     const { suspension, reason } = classifyError(error);
     return suspension ?? { kind: "pause", reason };
@@ -151,6 +164,10 @@ async function recordRoundResult(deps: JobDeps, id: string, suspension: Suspensi
   if (job.state === "cancelling") {
     // The job ends only after its in-progress items have been verified.
     if (suspension?.kind === "wait") return false;
+    if (suspension && isUnavailableReason(suspension.reason)) {
+      await changeJob(deps, id, () => ({ ...INACTIVE, reason: suspension.reason }));
+      return true;
+    }
     if (suspension) await failUnverified(deps, id, suspension);
     await endCancelled(deps, id);
     return true;

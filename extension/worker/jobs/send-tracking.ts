@@ -10,50 +10,73 @@ export class UnknownOutcomeError extends Error {
   override name = "UnknownOutcomeError" as const;
 }
 
-const listeners = new WeakMap<AbortSignal, (isSent: boolean) => void>();
+/** A call that can only be cancelled while no request is in flight. */
+interface TrackedCall {
+  readonly onSending: (isSent: boolean) => void;
+  /** Also cancels it with another signal. */
+  readonly cancelWith: (signal: AbortSignal) => void;
+}
 
-/** Middleware that reports to `cancellableUntilSent` when a request is sent. */
-export const trackSending: Middleware = (next) => (call) => {
-  const listener = call.signal && listeners.get(call.signal);
-  if (!listener) return next(call);
-  return next({
-    ...call,
-    emit(event) {
-      // Between two attempts no request is in flight.
-      if (event.type === "start") listener(true);
-      if (event.type === "retry") listener(false);
-      call.emit?.(event);
-    },
-  });
-};
+const trackedCalls = new WeakMap<AbortSignal, TrackedCall>();
 
 /**
- * Runs a call that the signal can only cancel while no request is in flight.
- * @throws NotSentError or UnknownOutcomeError if the signal cancelled it
+ * Middleware that cancels calls when the use of their account ends, and reports to `cancellableUntilSent` when a request
+ * is sent.
+ * @param access is aborted when the token must no longer be used
+ */
+export const trackSending =
+  (access: AbortSignal): Middleware =>
+  (next) =>
+  (call) => {
+    const tracked = call.signal && trackedCalls.get(call.signal);
+    if (!tracked) return next({ ...call, signal: call.signal ? AbortSignal.any([call.signal, access]) : access });
+    tracked.cancelWith(access);
+    return next({
+      ...call,
+      emit(event) {
+        // Between two attempts no request is in flight.
+        if (event.type === "start") tracked.onSending(true);
+        if (event.type === "retry") tracked.onSending(false);
+        call.emit?.(event);
+      },
+    });
+  };
+
+/**
+ * Runs a call that signals can only cancel while no request is in flight.
+ * @throws NotSentError or UnknownOutcomeError if a signal cancelled it
  */
 export async function cancellableUntilSent(
   signal: AbortSignal,
   call: (signalUntilSent: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const controller = new AbortController();
+  const ended = new AbortController();
+  const signals: AbortSignal[] = [];
   let isInFlight = false;
   let wasSent = false;
-  const abort = () => {
-    if (!isInFlight) controller.abort(signal.reason);
+  const abortIfDue = () => {
+    if (!isInFlight && signals.some(({ aborted }) => aborted)) controller.abort();
   };
-  listeners.set(controller.signal, (isSent) => {
+  const cancelWith = (other: AbortSignal) => {
+    signals.push(other);
+    other.addEventListener("abort", abortIfDue, { signal: ended.signal });
+    abortIfDue();
+  };
+  const onSending = (isSent: boolean) => {
     isInFlight = isSent;
     wasSent = true;
-    if (!isSent && signal.aborted) queueMicrotask(abort);
-  });
-  if (signal.aborted) throw new NotSentError();
-  signal.addEventListener("abort", abort, { once: true });
+    if (!isSent) queueMicrotask(abortIfDue);
+  };
+  trackedCalls.set(controller.signal, { onSending, cancelWith });
+  cancelWith(signal);
+  if (controller.signal.aborted) throw new NotSentError();
   try {
     await call(controller.signal);
   } catch (error) {
     if (controller.signal.aborted) throw wasSent ? new UnknownOutcomeError() : new NotSentError();
     throw error;
   } finally {
-    signal.removeEventListener("abort", abort);
+    ended.abort();
   }
 }

@@ -1,3 +1,4 @@
+import { hasEnded, type Job } from "../../lists/job.ts";
 import type { Reason, ReasonKind } from "../../lists/reason.ts";
 import { limitEnd, mayHaveTakenEffect, toReason } from "../lists/error-reason.ts";
 
@@ -16,13 +17,25 @@ export interface ErrorClassification {
 }
 
 const WAITING_REASONS: ReadonlySet<ReasonKind> = new Set<ReasonKind>(["limit", "offline", "service"]);
+/** Reasons why an account cannot be used at the moment. */
+const UNAVAILABLE_REASONS: readonly ReasonKind[] = ["no-account", "account", "locked"];
 /** Reasons that a new token, or unlocking, resolves. */
-const ACCOUNT_REASONS: readonly ReasonKind[] = ["token", "token-kind", "no-account", "account", "locked"];
+const ACCOUNT_REASONS: readonly ReasonKind[] = ["token", "token-kind", ...UNAVAILABLE_REASONS];
 const PAUSING_REASONS: ReadonlySet<ReasonKind> = new Set<ReasonKind>([...ACCOUNT_REASONS, "storage-full", "internal"]);
 
 /** Whether a reason concerns the account's token. */
 export function isAccountReason({ kind }: Reason): boolean {
   return ACCOUNT_REASONS.includes(kind);
+}
+
+/** Whether a reason is that the account cannot be used, so that nothing can be sent. */
+export function isUnavailableReason({ kind }: Reason): boolean {
+  return UNAVAILABLE_REASONS.includes(kind);
+}
+
+/** Whether a job can continue without the user. A cancelled job has a reason while its account cannot be used. */
+export function isRunnable(job: Job): boolean {
+  return !hasEnded(job) && job.state !== "paused" && !(job.state === "cancelling" && job.reason);
 }
 
 /** Classifies an error of the client or the worker. */

@@ -39,6 +39,7 @@ export async function unwatchMany(
     const numbers = Array.from({ length: count }, (_, index) => index + 1);
     await Promise.all(numbers.map((number) => transaction.store.put(entryOf(number, clock.now()))));
     await transaction.done;
+    const access = new AbortController().signal;
     const client = createClient({
       baseUrl: "https://api.github.com",
       credentials: "ghp_x",
@@ -48,19 +49,20 @@ export async function unwatchMany(
       cache: false,
       priority: "bulk",
       retry: { attempts: 2 },
-      middleware: [trackSending],
+      middleware: [trackSending(access)],
     });
     const jobs = createJobs(
       {
         store: wrapStore(createJobStore(lists), wrap),
         connect: async () => createRepositoryService(client),
+        accessTo: () => access,
         clock,
         steadyTime: createSteadyTime(clock),
         areControlsEnabled: async () => true,
         onJobChanged: () => undefined,
         isUserAway: () => true,
         stayAwake: () => () => undefined,
-        wakeAfter: () => undefined,
+        wakeAfter: () => () => undefined,
       },
       wrap((account: string) => readEntries(lists, account)),
     );

@@ -5,6 +5,7 @@ import { parseAccountId } from "../../lists/account-id.ts";
 import { keyPrefixRange, type ListsDatabase, openListsDatabase } from "../../lists/database.ts";
 import { createListsAnnouncer, type ListsChange } from "../../lists/lists-channel.ts";
 import { readEntries, readGathering } from "../../lists/read-lists.ts";
+import { accessTo } from "../account-access.ts";
 import { type Account, findAccount } from "../accounts.ts";
 import { bulkClient } from "../clients.ts";
 import { createJobStore } from "../jobs/job-store.ts";
@@ -15,11 +16,11 @@ import { isAccountReason } from "../jobs/suspension.ts";
 import { isUserAway } from "../jobs/user-activity.ts";
 import { onPageStateCached } from "../page-state-cache.ts";
 import { logJobProblem } from "../problem-log.ts";
-import { RefusedError } from "../problems.ts";
+import { RefusedError } from "../refused-error.ts";
 import { areControlsEnabled } from "../settings.ts";
 import { steadyTime } from "../steady-time.ts";
 import { runInBackground, runTask } from "../task-gate.ts";
-import { UnavailableError } from "./error-reason.ts";
+import { toReason, UnavailableError } from "./error-reason.ts";
 import { createGatherScheduler, type GatherScheduler } from "./gather-scheduler.ts";
 import { applyPageState, updatePageState } from "./page-state-sync.ts";
 import { createResponseCache } from "./response-cache.ts";
@@ -60,6 +61,7 @@ async function createBulkServices(): Promise<BulkServices> {
     {
       store: createJobStore(lists),
       connect: async (id) => createRepositoryService((await connectClient(id)).client),
+      accessTo: (id) => accessTo(parseAccountId(id)),
       clock,
       steadyTime,
       areControlsEnabled,
@@ -133,9 +135,7 @@ async function requireAccountById(id: string): Promise<Account> {
     if (account) return account;
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    throw new UnavailableError(
-      error.kind === "locked" ? { kind: "locked" } : { kind: "account", detail: error.message },
-    );
+    throw new UnavailableError(toReason(error));
   }
   throw new UnavailableError({ kind: "no-account" });
 }
@@ -145,7 +145,7 @@ export async function updateBulkAccounts(): Promise<void> {
   const { jobs, gatherings, lists } = await bulkServices();
   await jobs.pauseDisabled();
   const stored = new Set((await lists.getAll("jobs")).map(({ account }) => account));
-  for (const account of new Set([...stored, ...(await lists.getAllKeys("gatherings"))])) {
+  const update = async (account: string) => {
     try {
       await requireAccountById(account);
       await jobs.resumeAccount(account);
@@ -156,7 +156,10 @@ export async function updateBulkAccounts(): Promise<void> {
       await Promise.all([gatherings.stop(account), jobs.suspendAccount(account, error.reason)]);
       if (error.reason.kind === "no-account") await deleteAccountData(lists, account);
     }
-  }
+  };
+  // No account waits for the requests of another one.
+  const accounts = new Set([...stored, ...(await lists.getAllKeys("gatherings"))]);
+  await Promise.all(Array.from(accounts, update));
 }
 
 /** Pauses the jobs that use a control which the user or an administrator has turned off. */
@@ -189,8 +192,11 @@ export async function stopBulkServices(): Promise<void> {
   await Promise.all([gatherings.stopAll(), ...suspended]);
 }
 
-/** Deletes all lists and jobs. */
+/** Deletes all lists and jobs. What is still running can store nothing afterwards, because its connection is closed. */
 export async function deleteBulkData(): Promise<void> {
+  const previous = await bulkServices();
+  resetServices();
+  previous.lists.close();
   const { lists } = await bulkServices();
   const transaction = lists.transaction(["entries", "gatherings", "jobs", "items", "responses"], "readwrite");
   const stores = ["entries", "gatherings", "jobs", "items", "responses"] as const;

@@ -10,6 +10,7 @@ import {
   isServiceError,
 } from "@forgehand/core";
 import type { Reason, ReasonKind } from "../../lists/reason.ts";
+import { RefusedError } from "../refused-error.ts";
 
 /** Thrown when something cannot be done, for a reason that is known before a request is sent. */
 export class UnavailableError extends Error {
@@ -25,6 +26,9 @@ export class UnavailableError extends Error {
 /** Converts an error to a reason that can be stored. */
 export function toReason(error: unknown): Reason {
   if (error instanceof UnavailableError) return error.reason;
+  // An account that cannot be used, or whose use has ended.
+  if (error instanceof RefusedError)
+    return error.kind === "locked" ? { kind: "locked" } : { kind: "account", detail: error.message };
   if (error instanceof DOMException && error.name === "QuotaExceededError") return { kind: "storage-full" };
   const kind = reasonKind(error);
   if (kind === "internal") console.error(error);

@@ -17,8 +17,8 @@ export interface GatherDeps {
   readonly emit: (change: ListsChange) => void;
   /** Keeps the worker from being terminated until the returned function is called. */
   readonly stayAwake: () => () => void;
-  /** Starts the worker after a time in milliseconds if it has been terminated by then. */
-  readonly wakeAfter: (milliseconds: number) => void;
+  /** Starts the worker after a time in milliseconds if it has been terminated by then. Returns a function that cancels. */
+  readonly wakeAfter: (milliseconds: number) => () => void;
 }
 
 export type TokenFacts = Pick<Parameters<typeof explainAccess>[1], "kind" | "token" | "dialect">;

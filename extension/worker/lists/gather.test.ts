@@ -87,7 +87,7 @@ async function begin(options: { limits?: string | object; seed?: object } = {}):
         connect: async () => ({ client, token: { token: credentials } }),
         emit: (change) => emitted.push(change),
         stayAwake: () => () => undefined,
-        wakeAfter: () => undefined,
+        wakeAfter: () => () => undefined,
       });
     },
     run: (scheduler) => clock.runUntil(scheduler.whenIdle()),

@@ -46,8 +46,9 @@ export async function gather(
     const since = clock.now();
     const until = waitEnd(suspension, previousWaits++, since);
     await progress.set({ waiting: { reason: suspension.reason, since, until }, eta: null }, "urgent");
-    deps.wakeAfter(until - since);
+    const cancelWake = deps.wakeAfter(until - since);
     await wakeableSleep.sleepFor(until - since, suspension.reason.kind, signal);
+    cancelWake();
     await progress.set({ waiting: null }, "urgent");
   }
 }

@@ -19,6 +19,13 @@ test("does not match unrelated words", () => {
   for (const word of ["foo", "x", "retention", ""]) expect(closestMatch(word, NAMES)).toBeUndefined();
 });
 
+test("does not compare words of more than 100 characters", { timeout: 10_000 }, () => {
+  const candidates = [..."ab"].map((letter) => letter.repeat(100));
+  expect(closestMatch("a".repeat(100), candidates)).toBe(candidates[0]);
+  expect(closestMatch("a".repeat(101), candidates)).toBeUndefined();
+  for (let n = 0; n < 100; n++) expect(closestMatch("a".repeat(1_000_000), candidates)).toBeUndefined();
+});
+
 test("matches every word with itself, whatever the other candidates", () => {
   const words = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, selector: (word) => word.toLowerCase() });
   fc.assert(

@@ -1,8 +1,13 @@
+/** Maximum number of characters of a compared word: comparing takes time proportional to its length. */
+const MAX_WORD_LENGTH = 100;
+
 /**
  * Finds the candidate that a misspelled word most likely stands for.
- * @returns the closest candidate; undefined if more than a third of the word would have to change
+ * @returns the closest candidate; undefined if more than a third of the word would have to change, or if the word has
+ * more than 100 characters
  */
 export function closestMatch(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length > MAX_WORD_LENGTH) return undefined;
   let best: string | undefined;
   let limit = Math.ceil(word.length / 3) + 1;
   for (const candidate of candidates) {

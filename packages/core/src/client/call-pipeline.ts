@@ -6,6 +6,7 @@ import type { Validation } from "../validation/validation.ts";
 import type { AccessAdvisor } from "./access/access-advisor.ts";
 import { type AnyCallOptions, validateCallOptions } from "./call-options.ts";
 import type { Clock } from "./clock.ts";
+import { callerOf, recordCaller } from "./credentials/call-tokens.ts";
 import type { Caller } from "./credentials/token-source.ts";
 import type { EmitterFor } from "./event-emitter.ts";
 import type { AccountIdentity, CallRequest, CallResponse, Priority, Send } from "./middleware.ts";
@@ -33,8 +34,8 @@ export interface ClientContext {
   /** Creates the event emitter of a call; undefined without a listener. */
   readonly emitterFor: EmitterFor | undefined;
   readonly owner: AccountIdentity;
-  /** The token that a call was last sent with, by the call's id. */
-  readonly callerOf: (id: object) => Caller;
+  /** The caller as far as it is known before a token is obtained. */
+  readonly knownCaller: Caller;
   readonly explain: AccessAdvisor;
 }
 
@@ -72,7 +73,7 @@ export interface CallPipeline {
 }
 
 export function createCallPipeline(context: ClientContext): CallPipeline {
-  const { dialect, clock, emitterFor, callerOf, explain, validation, owner } = context;
+  const { dialect, clock, emitterFor, knownCaller, explain, validation, owner } = context;
   const target = { ...context, root: context.baseUrl.href.replace(/\/+$/, "") };
 
   function buildRequest(operation: AnyOperation, fields: InputFields, options: AnyCallOptions): CallRequest {
@@ -80,6 +81,7 @@ export function createCallPipeline(context: ClientContext): CallPipeline {
       id: {},
       ...encodeRequest(operation, fields, target, { ...options, version: options.version ?? context.version }),
     };
+    recordCaller(encoded.id, knownCaller);
     const deadlineMs = options.deadline ?? context.deadline;
     return {
       ...encoded,

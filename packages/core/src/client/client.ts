@@ -12,6 +12,7 @@ import type { AnyCallOptions } from "./call-options.ts";
 import { createCall, createCallPipeline, createLister, YIELD_ITEMS, YIELD_PAGES } from "./call-pipeline.ts";
 import { type ClientOptions, type ClientSettings, readClientOptions } from "./client-options.ts";
 import type { Client } from "./client-types.ts";
+import { recordCaller } from "./credentials/call-tokens.ts";
 import type { Caller, ExchangeToken } from "./credentials/token-source.ts";
 import { createEventEmitter } from "./event-emitter.ts";
 import { createAttempt } from "./middleware/attempt.ts";
@@ -40,20 +41,18 @@ export type { Client, ListMediaOptions, MediaOptions, RawResponse } from "./clie
 export function createClient(options: ClientOptions): Client {
   const settings = readClientOptions(options);
   const { source, dialect, clock, serviceClock } = settings;
-  const callers = new WeakMap<object, Caller>();
-  const callerOf = (id: object) => callers.get(id) ?? source.known;
   const context = {
     ...settings,
     maxWait: settings.pace.maxWait,
     // Custom middleware sees this object, so it must not give access to the token.
     owner: { account: source.account, label: source.label },
-    callerOf,
+    knownCaller: source.known,
     explain: createAccessAdvisor(dialect, settings.edition, serviceClock),
-    emitterFor: createEventEmitter(settings.onEvent, clock, callerOf),
+    emitterFor: createEventEmitter(settings.onEvent, clock),
   };
   const pipeline = createCallPipeline(context);
   const { buildRequest, prepareCall, read, run } = pipeline;
-  const senders = createSenders(settings, verify, exchange, callers);
+  const senders = createSenders(settings, verify, exchange);
 
   function responseMeta({ status, headers }: CallResponse) {
     const requestId = headers.get(dialect.headers.requestId) ?? undefined;
@@ -74,7 +73,12 @@ export function createClient(options: ClientOptions): Client {
     return run(request, senders.uncached, (response) => {
       const state = read(request, response);
       // The service's times are compared with its own clock, which this response has just shown.
-      const done = check.isDone(state, ambiguous.input, new Date(serviceClock.now() - sinceSent()));
+      const done = check.isDone(
+        state,
+        ambiguous.input,
+        new Date(serviceClock.now() - sinceSent()),
+        new Date(serviceClock.now()),
+      );
       if (done === false) return undefined;
       const status = Number(Object.keys(success)[0]);
       const substitute = check.toOutput
@@ -110,9 +114,12 @@ export function createClient(options: ClientOptions): Client {
     }
     const prepared = prepareCall(untypedOperation(route, input), input, callOptions);
     return run(prepared, senders.send, (response) => {
+      const { onDecoded, ...received } = response;
       // Throws for any response that is not a success.
-      read(prepared, response);
-      return { output: readUntyped(prepared, response), ...responseMeta(response) };
+      read(prepared, received);
+      const output = readUntyped(prepared, received);
+      onDecoded?.();
+      return { output, ...responseMeta(response) };
     });
   }
 
@@ -164,13 +171,7 @@ interface Senders {
   readonly unauthenticated: Send;
 }
 
-/** @param callers receives the token that each call was last sent with */
-function createSenders(
-  settings: ClientSettings,
-  verify: VerifyOutcome,
-  exchange: ExchangeToken,
-  callers: WeakMap<object, Caller>,
-): Senders {
+function createSenders(settings: ClientSettings, verify: VerifyOutcome, exchange: ExchangeToken): Senders {
   const { source, dialect, clock, serviceClock, random } = settings;
   const retries = settings.retry ? [retry(settings.retry, { clock, random, verify })] : [];
   const attempt = trackServiceClock(
@@ -179,7 +180,7 @@ function createSenders(
   )(createAttempt(settings.transport, settings.maxBytes, clock, onStreamEnd));
   const onToken = (request: CallRequest, caller: Caller) => {
     assertTokenKind(dialect, caller.kind, request);
-    callers.set(request.id, caller);
+    recordCaller(request.id, caller);
   };
   // Pacing comes after retries, because each attempt needs its own slot. Authorization comes last, because the wait can
   // outlast the token.

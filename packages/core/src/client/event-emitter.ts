@@ -3,7 +3,7 @@ import { isForgeError } from "../errors.ts";
 import { copyError } from "../internal/copy-error.ts";
 import { createRedactor, type Redact } from "../internal/redact-secrets.ts";
 import type { Clock } from "./clock.ts";
-import type { Caller } from "./credentials/token-source.ts";
+import { tokensOf } from "./credentials/call-tokens.ts";
 import type { CallEvent, CallEventBody } from "./events.ts";
 import type { CallRequest } from "./middleware.ts";
 
@@ -13,13 +13,11 @@ export type EmitterFor = (
 ) => (event: CallEventBody) => void;
 
 /**
- * Creates emitters for a client's `onEvent` listener; undefined without one.
- * @param callerOf returns the token of a call, which none of its events contains
+ * Creates emitters for a client's `onEvent` listener; undefined without one. No event contains a token of its call.
  */
 export function createEventEmitter(
   onEvent: ((event: CallEvent) => void) | undefined,
   clock: Clock,
-  callerOf: (id: object) => Caller,
 ): EmitterFor | undefined {
   if (!onEvent) return undefined;
   let calls = 0;
@@ -28,7 +26,7 @@ export function createEventEmitter(
     const call = ++calls;
     const { route } = operation;
     const path = url.pathname;
-    const redact = createRedactor(() => [...secrets, callerOf(id).token]);
+    const redact = createRedactor(() => [...secrets, ...tokensOf(id)]);
     const emit = (event: CallEventBody) => notify(onEvent, { ...withOwnError(event, redact), call, route, path });
     if (deprecated && clock.now() >= Date.parse(deprecated.from) && !warnedAbout.has(operation)) {
       warnedAbout.add(operation);

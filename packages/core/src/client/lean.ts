@@ -85,7 +85,7 @@ export function leanClient(options: LeanOptions): LeanClient {
     serviceClock: clock,
     emitterFor: undefined,
     owner: { account: token === undefined ? "anonymous" : hashToken(token), label: async () => undefined },
-    callerOf: () => ({ token, kind: token === undefined ? "anonymous" : undefined }),
+    knownCaller: { token, kind: token === undefined ? "anonymous" : undefined },
     explain: { rejectedApp: () => "", forbidden: () => ({ missing: [], advice: "" }), notFound: () => "" },
   });
   const attempt = createAttempt(

@@ -64,8 +64,9 @@ export interface WriteVerification {
   /**
    * Returns whether the output shows that the call took effect; undefined if that is unknown.
    * @param sentAt when the call was sent, by the service's clock
+   * @param now the present time, by the same clock
    */
-  readonly isDone: (output: unknown, input: VerificationInput, sentAt: Date) => boolean | undefined;
+  readonly isDone: (output: unknown, input: VerificationInput, sentAt: Date, now: Date) => boolean | undefined;
   /** Converts the verified output into what the call would have returned; absent if the call returns nothing. */
   readonly toOutput?: (output: unknown) => unknown;
 }

@@ -5,3 +5,4 @@ export { lazy } from "./lazy.ts";
 export { parseJson } from "./parse-json.ts";
 export { MAX_TIMER_DELAY } from "./timers.ts";
 export { canReceiveToken, withoutTrailingDot } from "./token-url.ts";
+export { matchesWildcard, wildcardMatcher } from "./wildcard.ts";

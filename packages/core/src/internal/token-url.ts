@@ -1,5 +1,8 @@
-/** Names and addresses of this machine, as URLs contain them. */
-const LOOPBACK = /^((.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])\.?$/;
+/**
+ * Names and addresses of this machine, as URLs contain them. Names below `localhost` are not among them: outside browsers,
+ * they can be resolved by a name server.
+ */
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])\.?$/;
 
 /** Whether a token can be sent to a URL without being readable on the network: it is https, or this machine. */
 export function canReceiveToken(url: URL): boolean {

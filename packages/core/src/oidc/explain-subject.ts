@@ -1,7 +1,7 @@
+import { matchesWildcard } from "../internal/wildcard.ts";
 import { likelyCause } from "./likely-cause.ts";
 import type { Claims } from "./subject.ts";
 import { formatSubjectPart, parseSubject } from "./subject-parts.ts";
-import { matchesWildcard } from "./wildcard.ts";
 
 /** The first difference between an actual and an expected subject. */
 export interface SubjectDifference {

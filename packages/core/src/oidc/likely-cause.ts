@@ -1,6 +1,6 @@
+import { matchesWildcard } from "../internal/wildcard.ts";
 import type { Claims } from "./subject.ts";
 import { formatSubjectPart, type SubjectPart } from "./subject-parts.ts";
-import { matchesWildcard } from "./wildcard.ts";
 
 /** An expected and an actual subject, with the first parts that differ. */
 export interface SubjectMismatch {

@@ -1,5 +1,3 @@
-import { wildcardToRegExpSource } from "./wildcard.ts";
-
 /** A service that accepts the identity tokens. */
 export type Cloud = "aws" | "azure" | "google" | "vault";
 
@@ -77,6 +75,14 @@ function forGoogle({ issuer, subject, pattern }: TrustOptions, audience: string 
       : `assertion.sub == ${celString(subject)}`,
     oidc: { issuerUri: issuer, ...(audience === undefined ? {} : { allowedAudiences: [audience] }) },
   };
+}
+
+/** Converts a pattern to a regular expression source: `*` matches anything, `?` one character. */
+function wildcardToRegExpSource(pattern: string): string {
+  return pattern
+    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
+    .replaceAll(/\*+/g, ".*")
+    .replaceAll("?", ".");
 }
 
 /** Quotes a string for the Common Expression Language. */

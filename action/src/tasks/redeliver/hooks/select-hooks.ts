@@ -1,5 +1,5 @@
+import { wildcardMatcher } from "@forgehand/core/internal";
 import type { HookSelector } from "../../../settings/parse-values.ts";
-import { wildcardMatcher } from "../../../targets/wildcard.ts";
 import type { WebhookInfo } from "./hook-scope.ts";
 
 /** Returns true if a webhook is selected. A webhook with a masked address can only be selected by id. */
@@ -10,11 +10,12 @@ export function isSelected({ id, address }: WebhookInfo, selectors: readonly Hoo
   });
 }
 
-/** Matches an address with or without its scheme. */
+/** Matches an address with or without its scheme, in any case. */
 export function matchesAddress(address: string | undefined, pattern: string): boolean {
   if (address === undefined) return false;
-  const matches = wildcardMatcher(pattern);
-  return matches(address) || matches(address.replace(/^\w+:\/\//, ""));
+  const matches = wildcardMatcher(pattern.toLowerCase());
+  const text = address.toLowerCase();
+  return matches(text) || matches(text.replace(/^\w+:\/\//, ""));
 }
 
 /** Returns true if the service shows only a part of the address, or none. */

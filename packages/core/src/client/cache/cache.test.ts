@@ -440,6 +440,19 @@ describe("a store", () => {
     expect([etagsSent(requests), entries.size]).toEqual([[undefined, undefined, '"1"'], 1]);
   });
 
+  test.each(["{broken", "<html>", "{}{}"])(
+    "keeps no response of a route without a contract that is not JSON: %s",
+    async (broken) => {
+      const bodies = [broken];
+      const headers = { etag: '"1"', "content-type": "application/json" };
+      const { origin, requests } = await startService(() => content(bodies.shift() ?? "{}", headers));
+      const { request } = cachingClient(origin, {});
+      await expect(request("GET /x")).rejects.toThrow("instead of JSON");
+      for (let attempt = 0; attempt < 2; attempt++) expect(await request("GET /x")).toEqual({});
+      expect(etagsSent(requests)).toEqual([undefined, undefined, '"1"']);
+    },
+  );
+
   test("receives a response once, however many calls share it", async () => {
     const { origin } = await serviceWithEtags();
     const { storage } = memoryStore();

@@ -51,10 +51,10 @@ function pickCachedHeaders(getHeader: (name: (typeof CACHED_HEADERS)[number]) =>
 }
 
 /** The cached response, updated with the headers of a 304. */
-export function fromCache(cached: CachedResponse, { headers: newHeaders }: CallResponse): CallResponse {
+export function fromCache(cached: CachedResponse, { headers: newHeaders, redact }: CallResponse): CallResponse {
   const headers = new Headers(cached.headers);
   for (const [header, value] of newHeaders) if (!CONTENT_HEADER.test(header)) headers.set(header, value);
-  return { status: 200, headers, text: cached.text, cached: true };
+  return { status: 200, headers, text: cached.text, redact, cached: true };
 }
 
 /** Parses a stored response; undefined if it is invalid. */

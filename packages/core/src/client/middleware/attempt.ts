@@ -3,6 +3,7 @@ import { copyError, nestedErrors, readProperty } from "../../internal/copy-error
 import { createRedactor } from "../../internal/redact-secrets.ts";
 import { onAbort } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
+import { tokensOf } from "../credentials/call-tokens.ts";
 import { callErrorContext } from "../error-context.ts";
 import type { CallRequest, Send } from "../middleware.ts";
 import { checkResponseLimits, platformLimitError } from "../response/response-limits.ts";
@@ -132,10 +133,10 @@ function rootError(error: unknown, depth = 0): unknown {
   return nested === undefined || depth === MAX_CAUSE_DEPTH ? error : rootError(nested, depth + 1);
 }
 
-/** The token and other secrets that a request contains. */
-function sentSecrets({ secrets, headers }: CallRequest): string[] {
+/** The token and other secrets that a request contains, and the tokens of its call's earlier attempts. */
+function sentSecrets({ id, secrets, headers }: CallRequest): (string | undefined)[] {
   const credentials = Object.entries(headers).filter(([name]) => CREDENTIAL_HEADER.test(name));
-  return [...secrets, ...credentials.map(([, value]) => value.replace(/^\S+ /, ""))];
+  return [...secrets, ...tokensOf(id), ...credentials.map(([, value]) => value.replace(/^\S+ /, ""))];
 }
 
 /** Names of headers that can contain credentials, also those of custom middleware. */

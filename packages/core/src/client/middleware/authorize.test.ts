@@ -2,11 +2,13 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, test } from "vitest";
 import { redeliverRepositoryHookDelivery } from "../../contract/repository/deliveries.ts";
 import { getRepositoryHook, pingRepositoryHook } from "../../contract/repository/hooks.ts";
+import { listStargazers } from "../../contract/repository/starring.ts";
 import { getSubscription, setSubscription } from "../../contract/repository/watching.ts";
+import { getWorkflowRunLogs } from "../../contract/repository/workflow-runs.ts";
 import { starRepository } from "../../contract/user/starring.ts";
-import type { ClientOptions } from "../client.ts";
+import type { Client, ClientOptions } from "../client.ts";
 import { subscription, widgets } from "../mock-client.fixture.ts";
-import { createTestClient, outcomeOf, reply, startService, waitUntil } from "../service.fixture.ts";
+import { content, createTestClient, outcomeOf, reply, startService, waitUntil } from "../service.fixture.ts";
 
 describe("credentials that never resolve", () => {
   const never = () => new Promise<string>(() => {});
@@ -124,5 +126,62 @@ describe("tokens of a credentials function", () => {
     expect(String(await rebuilt)).not.toContain("aaaa");
     expect(events.filter(({ type }) => type === "error")).toHaveLength(3);
     expect(JSON.stringify(events)).not.toMatch(/aaaa|bbbb/);
+  });
+});
+
+describe("a token without a known prefix is removed from errors", () => {
+  const TOKEN = "3f786850e387550fdab836ed7e6dc881de23001b";
+  const rebuild: NonNullable<ClientOptions["middleware"]>[number] = (next) => async (request) => {
+    const { status, headers, text } = await next(request);
+    return { status, headers, text };
+  };
+
+  async function readList({ items }: Client): Promise<void> {
+    for await (const item of items(listStargazers, widgets)) expect(item).toBeDefined();
+  }
+
+  test.each([
+    ["that middleware rebuilt", 200, [rebuild]],
+    ["that comes from the cache", 304, []],
+  ])("about the next page of a response %s", async (_, status, middleware) => {
+    const link = `<http://${TOKEN}.other.example/x>; rel="next"`;
+    const replies = [reply(200, [], { etag: '"1"' }), reply(status, status === 304 ? undefined : [], { link })];
+    const { origin, requests } = await startService(() => replies.shift() ?? reply(500));
+    const client = createTestClient(origin, { credentials: TOKEN, middleware });
+    await readList(client);
+    const error = await outcomeOf(readList(client));
+    expect(requests).toHaveLength(2);
+    expect(String(error)).toContain("The next page is on");
+    expect(String(error)).not.toContain(TOKEN);
+  });
+
+  test("about the link of a download that middleware rebuilt", async () => {
+    const { origin } = await startService(() => reply(302, undefined, { location: `http://127.0.0.1:1/${TOKEN}` }));
+    const { download } = createTestClient(origin, { credentials: TOKEN, middleware: [rebuild], retry: false });
+    const error = await outcomeOf(download(getWorkflowRunLogs, { ...widgets, run_id: 1 }));
+    expect(String(error)).toContain("No connection");
+    expect(JSON.stringify([String(error), error])).not.toContain(TOKEN);
+  });
+
+  test("about a response of a route without a contract that middleware rebuilt", async () => {
+    const type = { "content-type": `application/${TOKEN}+json` };
+    const { origin } = await startService(() => content("no JSON", type));
+    const { request } = createTestClient(origin, { credentials: TOKEN, middleware: [rebuild] });
+    const error = await outcomeOf(request("GET /x"));
+    expect(String(error)).toContain("instead of JSON");
+    expect(String(error)).not.toContain(TOKEN);
+  });
+
+  test.each([401, 503])("about a later attempt, which had another token after a %i", async (status) => {
+    const replies = [reply(status, {}), reply(400, { message: `not ${TOKEN}` })];
+    const tokens = [TOKEN, "b".repeat(40)];
+    const { origin, requests } = await startService(() => replies.shift() ?? reply(500));
+    const { call, clock, events } = createTestClient(origin, { credentials: () => tokens.shift() ?? "" });
+    const error = outcomeOf(call(getSubscription, widgets));
+    await waitUntil(() => requests.length === 1);
+    await clock.advance(60_000);
+    expect(String(await error)).toContain("not [");
+    expect(String(await error)).not.toContain(TOKEN);
+    expect(JSON.stringify(events)).not.toContain(TOKEN);
   });
 });

@@ -487,6 +487,15 @@ describe("verification", () => {
     },
   );
 
+  test("takes no redelivery for its effect that is later than the present by the clock of the response", async () => {
+    const verifiedAt = { date: new Date(START + 10_000 - 40 * 60_000).toUTCString() };
+    const { call, finish, methods } = await clientWithReplies([reply(502)], () =>
+      reply(200, [delivery(6, { redelivery: true, delivered_at: at(-30 * 60_000) }), delivery(5)], verifiedAt),
+    );
+    expect(await finish(call(redeliverRepositoryHookDelivery, redeliveryInput))).toMatchObject({ outcome: "unknown" });
+    expect(methods()).toEqual(["POST", "GET"]);
+  });
+
   test("recognizes a late effect of the first attempt", async () => {
     const lists = [
       [delivery(5)],

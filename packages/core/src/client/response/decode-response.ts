@@ -29,7 +29,7 @@ export function decodeResponse(request: CallRequest, response: CallResponse, con
 function decode(request: CallRequest, response: CallResponse, context: DecodeContext): unknown {
   const { success, absent } = request.definition;
   const { status, text } = response;
-  const redact = redactorOf(response, request, context.caller.token);
+  const redact = redactorOf(response, request);
   if ("output" in response) return response.output;
   if (absent && Object.hasOwn(absent, status)) {
     // A wrong base URL also yields a 404, with a web page: that is not an absence.

@@ -100,13 +100,21 @@ const MAX_CLOCK_DIFFERENCE = 3_600_000;
  * Returns whether the event was redelivered since the call; undefined if the delivery is no longer listed, or a
  * redelivery is only a little older than the call by clocks that can differ.
  */
-function wasRedelivered(output: unknown, input: Readonly<Record<string, unknown>>, sentAt: Date): boolean | undefined {
+function wasRedelivered(
+  output: unknown,
+  input: Readonly<Record<string, unknown>>,
+  sentAt: Date,
+  now: Date,
+): boolean | undefined {
   const deliveries = z.safeParse(z.array(HookDelivery()), output).data ?? [];
   const original = deliveries.find(({ id }) => id === input["delivery_id"]);
   if (!original) return undefined;
   const ages = deliveries
     .filter(({ id, guid, redelivery }) => redelivery && guid === original.guid && BigInt(id) > BigInt(original.id))
     .map(({ delivered_at }) => sentAt.getTime() - Date.parse(delivered_at));
+  // A time after the present proves that the clocks differ.
+  const youngest = sentAt.getTime() - now.getTime() - CLOCK_TOLERANCE;
+  if (ages.some((age) => age < youngest)) return undefined;
   if (ages.some((age) => age <= CLOCK_TOLERANCE)) return true;
   return ages.every((age) => age > MAX_CLOCK_DIFFERENCE) ? false : undefined;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { matchesWildcard } from "./wildcard.ts";
+import { matchesWildcard, wildcardMatcher } from "./wildcard.ts";
 
 /** Matches by trying every number of characters for each `*`. */
 function matchesNaively([first, ...pattern]: readonly string[], text: readonly string[]): boolean {
@@ -40,6 +40,15 @@ describe("a wildcard pattern", () => {
     (part) => {
       expect(matchesWildcard(`${part.repeat(500)}b`, "a".repeat(2000))).toBe(false);
       expect(matchesWildcard(`${part.repeat(500)}*`, "a".repeat(2000))).toBe(true);
+    },
+  );
+
+  test.each(["a", "*", "*a", "a*", "?*"])(
+    "of 1,000,000 characters is compared with 10,000 texts in a fraction of a second: %s",
+    { timeout: 10_000 },
+    (part) => {
+      const matches = wildcardMatcher(part.repeat(1_000_000 / part.length));
+      for (let n = 0; n < 10_000; n++) expect(matches("a".repeat(100))).toBe(part === "*");
     },
   );
 });
