@@ -30,6 +30,12 @@ export function createView(page: ParsedPage, context: ViewContext, row?: Subject
   const target = { page: page.key, ...(tab !== undefined && { tab }), ...(row && { row }) };
   const ofAccount = (known: CachedPage | undefined) => (known?.login === login ? known : undefined);
   let cached = ofAccount(context.cachedPage);
+  /** What the controls show, as text. Two changes can be reported as one, which the cached states alone don't show. */
+  const shown = new Map<string, string>();
+  const show = <State>(control: string, state: State): State => {
+    shown.set(control, JSON.stringify(state));
+    return state;
+  };
   return {
     page,
     site,
@@ -42,22 +48,20 @@ export function createView(page: ParsedPage, context: ViewContext, row?: Subject
     cachedRows: cachedStates.readRows,
     cached: (control) => cached?.states[control],
     onUpdate(control, changed, signal) {
-      const stateText = () => JSON.stringify(cached?.states[control]);
-      let lastText = stateText();
+      if (!shown.has(control)) show(control, cached?.states[control]);
       cachedStates.onUpdate(
         row,
         (known) => {
           cached = ofAccount(known);
           const state = cached?.states[control];
           // Other controls of the page may have changed instead.
-          if (!state || stateText() === lastText) return;
-          lastText = stateText();
-          changed(state);
+          if (!state || JSON.stringify(state) === shown.get(control)) return;
+          changed(show(control, state));
         },
         signal,
       );
     },
-    read: async (control) => (await callWorker("states", { ...target, control }))[control],
+    read: async (control) => show(control, (await callWorker("states", { ...target, control }))[control]),
     async change(control, intent) {
       const { state, problem } = await callWorker("change", {
         ...target,
@@ -66,7 +70,7 @@ export function createView(page: ParsedPage, context: ViewContext, row?: Subject
         login,
         signedIn: await signedIn(),
       });
-      return { state: state[control], problem };
+      return { state: show(control, state[control]), problem };
     },
     candidates: () => callWorker("candidates", target),
     openOptions,
