@@ -30,12 +30,8 @@ export function createView(page: ParsedPage, context: ViewContext, row?: Subject
   const target = { page: page.key, ...(tab !== undefined && { tab }), ...(row && { row }) };
   const ofAccount = (known: CachedPage | undefined) => (known?.login === login ? known : undefined);
   let cached = ofAccount(context.cachedPage);
-  /** What the controls show, as text. Two changes can be reported as one, which the cached states alone don't show. */
-  const shown = new Map<string, string>();
-  const show = <State>(control: string, state: State): State => {
-    shown.set(control, JSON.stringify(state));
-    return state;
-  };
+  /** The last cached states that are known, as text, by control. */
+  const lastTexts = new Map<string, string>();
   return {
     page,
     site,
@@ -48,20 +44,22 @@ export function createView(page: ParsedPage, context: ViewContext, row?: Subject
     cachedRows: cachedStates.readRows,
     cached: (control) => cached?.states[control],
     onUpdate(control, changed, signal) {
-      if (!shown.has(control)) show(control, cached?.states[control]);
+      lastTexts.set(control, JSON.stringify(cached?.states[control]));
       cachedStates.onUpdate(
         row,
         (known) => {
           cached = ofAccount(known);
           const state = cached?.states[control];
           // Other controls of the page may have changed instead.
-          if (!state || JSON.stringify(state) === shown.get(control)) return;
-          changed(show(control, state));
+          const text = JSON.stringify(state);
+          if (!state || text === lastTexts.get(control)) return;
+          lastTexts.set(control, text);
+          changed(state);
         },
         signal,
       );
     },
-    read: async (control) => show(control, (await callWorker("states", { ...target, control }))[control]),
+    read: async (control) => (await callWorker("states", { ...target, control }))[control],
     async change(control, intent) {
       const { state, problem } = await callWorker("change", {
         ...target,
@@ -70,7 +68,9 @@ export function createView(page: ParsedPage, context: ViewContext, row?: Subject
         login,
         signedIn: await signedIn(),
       });
-      return { state: show(control, state[control]), problem };
+      // The worker can report this change and the next one as one, which undoes it. Its cached review requests differ.
+      if (problem === undefined && control !== "review-request") lastTexts.set(control, JSON.stringify(state[control]));
+      return { state: state[control], problem };
     },
     candidates: () => callWorker("candidates", target),
     openOptions,
