@@ -1,10 +1,10 @@
-import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { join, relative } from "node:path";
 import { listRequestedReviewers } from "@forgehand/core/operations";
-import { describe, expect, onTestFinished } from "vitest";
+import { describe, expect } from "vitest";
 import { messagesFrom } from "../extension/messages.ts";
+import { listenOnFreePort } from "../service/listen.ts";
 import { createServiceClient, PULL } from "../service/service-client.ts";
 import { startThirdParty } from "../service/third-party.ts";
 import { type ChromiumWithExtension, extensionFolder } from "./chromium.ts";
@@ -122,10 +122,7 @@ test("no page can load, embed or detect resources of the extension", async ({ br
     const [type, body] = resources[url] ?? ["text/plain", ""];
     response.writeHead(url in resources ? 200 : 404, { "content-type": type }).end(body);
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  const origin = `http://127.0.0.1:${await listenOnFreePort(server)}`;
   await signIn("alice");
   const { page } = tab;
   await page.goto(`${origin}/`);

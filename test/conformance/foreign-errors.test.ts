@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { fileURLToPath } from "node:url";
 import { inspect, promisify } from "node:util";
@@ -8,7 +7,8 @@ import { getContents } from "@forgehand/core/operations/contents";
 import { createRepositoryHook } from "@forgehand/core/operations/webhooks";
 import { undiciTransport } from "@forgehand/core/undici";
 import ky from "ky";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { listenOnFreePort } from "../service/listen.ts";
 import { TOKEN } from "./foreign-errors/call-with-fetch.ts";
 
 const SECRET = 'two "quoted" lines\nof the hook\'s secret';
@@ -16,15 +16,7 @@ const HIDDEN = [TOKEN, SECRET, JSON.stringify(SECRET).slice(1, -1), "of the hook
 
 /** Starts a service on a free port. */
 async function startService(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  return `http://127.0.0.1:${await listenOnFreePort(createServer(listener))}`;
 }
 
 const loseConnection: RequestListener = ({ socket }) => socket.destroy();

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
@@ -10,7 +9,8 @@ import { createRepositoryVariable } from "@forgehand/core/operations/variables";
 import { getSubscription, setSubscription } from "@forgehand/core/operations/watching";
 import { undiciTransport } from "@forgehand/core/undici";
 import ky from "ky";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { listenOnFreePort } from "../service/listen.ts";
 
 /** Limits of the client under test. */
 const LIMITS = { maxBodyBytes: 1_000_000, maxDownloadBytes: 2_000_000 } as const;
@@ -30,14 +30,7 @@ async function startService(listener: RequestListener) {
     connections++;
     socket.on("close", () => connections--);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const baseUrl = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  const baseUrl = `http://127.0.0.1:${await listenOnFreePort(server)}`;
   return { baseUrl, requests, connections: () => connections };
 }
 

@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from "node:http";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import * as z from "zod/mini";
+import { listenOnFreePort } from "../service/listen.ts";
 import { isFullRun, pickSize } from "../test-size.ts";
 
 const EMULATOR = fileURLToPath(new URL("processes/measured-emulator.ts", import.meta.url));
@@ -40,14 +41,7 @@ async function startReceiver(respond: RequestListener): Promise<string> {
   const server = createServer((request, response) => {
     request.resume().on("end", () => respond(request, response));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  return `127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  return `127.0.0.1:${await listenOnFreePort(server)}`;
 }
 
 const LARGE_RESPONSE = "x".repeat(250_000);

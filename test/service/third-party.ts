@@ -1,6 +1,5 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import { onTestFinished } from "vitest";
+import { listenOnFreePort } from "./listen.ts";
 
 /** A server that is not part of the service, and accepts requests of all pages. */
 export interface ThirdParty {
@@ -16,9 +15,5 @@ export async function startThirdParty(): Promise<ThirdParty> {
     requests.push(`${method} ${url}`);
     response.writeHead(200, { "access-control-allow-origin": "*", "access-control-allow-headers": "*" }).end("{}");
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  if (typeof address !== "object" || !address) throw new Error("The server has no port.");
-  return { port: address.port, requests };
+  return { port: await listenOnFreePort(server), requests };
 }
