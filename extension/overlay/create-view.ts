@@ -32,6 +32,8 @@ export function createView(page: ParsedPage, context: ViewContext, row?: Subject
   let cached = ofAccount(context.cachedPage);
   /** The last cached states that are known, as text, by control. */
   const lastTexts = new Map<string, string>();
+  /** When a change through this view ended, by control. Cached states that were requested before can be older. */
+  const changedAt = new Map<string, number>();
   return {
     page,
     site,
@@ -47,7 +49,8 @@ export function createView(page: ParsedPage, context: ViewContext, row?: Subject
       lastTexts.set(control, JSON.stringify(cached?.states[control]));
       cachedStates.onUpdate(
         row,
-        (known) => {
+        (known, readAt) => {
+          if (readAt < (changedAt.get(control) ?? 0)) return;
           cached = ofAccount(known);
           const state = cached?.states[control];
           // Other controls of the page may have changed instead.
@@ -68,8 +71,10 @@ export function createView(page: ParsedPage, context: ViewContext, row?: Subject
         login,
         signedIn: await signedIn(),
       });
-      // The worker can report this change and the next one as one, which undoes it. Its cached review requests differ.
-      if (problem === undefined && control !== "review-request") lastTexts.set(control, JSON.stringify(state[control]));
+      // The worker can report this change together with the next one, which can undo it.
+      if (problem === undefined) lastTexts.delete(control);
+      changedAt.set(control, performance.now());
+      cachedStates.refresh();
       return { state: state[control], problem };
     },
     candidates: () => callWorker("candidates", target),

@@ -13,9 +13,12 @@ export interface CachedStates {
    * @param row row of the page's list; undefined for the page itself
    */
   onUpdate(row: Subject | undefined, changed: UpdateCallback, signal: AbortSignal): void;
+  /** Reads the cached states again, and calls back. */
+  refresh(): void;
 }
 
-type UpdateCallback = (cached: CachedPage | undefined) => void;
+/** @param readAt when the states were requested, in milliseconds of `performance.now()` */
+type UpdateCallback = (cached: CachedPage | undefined, readAt: number) => void;
 
 /** @param signal ends all updates */
 export function createCachedStates(
@@ -51,11 +54,12 @@ export function createCachedStates(
   async function update(): Promise<void> {
     const all = [...watched.values()];
     if (all.length === 0) return;
+    const readAt = performance.now();
     const { page, states } = await read(all.flatMap(({ row }) => row ?? []));
     const remaining = states.values();
     for (const { row, callbacks } of all) {
       const cached = row ? remaining.next().value : page;
-      for (const callback of callbacks) if (!signal.aborted) callback(cached);
+      for (const callback of callbacks) if (!signal.aborted) callback(cached, readAt);
     }
   }
 
@@ -66,6 +70,7 @@ export function createCachedStates(
   onCacheChange("states", onChange, signal);
 
   return {
+    refresh: onChange,
     readRows: async (rows) => (await read(rows)).states,
     onUpdate(row, changed, signal) {
       const key = row ? subjectKey(origin, row) : "";
