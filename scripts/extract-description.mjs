@@ -1,5 +1,5 @@
 // Extracts data from GitHub's OpenAPI description (npm package @octokit/openapi). The tests in test/contract compare
-// the contract with it.
+// the contract with it, and the emulator recognizes routes that it doesn't serve.
 // `node scripts/extract-description.mjs [folder of the unpacked package]`; without a folder, npm fetches the package.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -36,7 +36,10 @@ const COMPOSITION_KEYWORDS = ["oneOf", "anyOf", "allOf"];
  * @property {Part} description the description that contains it
  */
 
+const METHODS = ["get", "put", "post", "patch", "delete"];
+
 const dataFolder = fileURLToPath(new URL("../test/contract/data/", import.meta.url));
+const routesFile = fileURLToPath(new URL("../packages/emulator/src/http/described-routes.json", import.meta.url));
 const packageFolder = process.argv[2];
 const temporary = packageFolder === undefined ? mkdtempSync(join(tmpdir(), "description-")) : undefined;
 const folder = packageFolder ?? fetchPackage(temporary ?? "");
@@ -60,6 +63,11 @@ writeFileSync(
     `"schemas": {\n${entriesAsLines(schemas)}\n} }\n`,
   ].join("\n"),
 );
+writeFileSync(
+  routesFile,
+  `${JSON.stringify({ source: `${PACKAGE} ${VERSION}`, methodsByPathByEditions: readRoutes() }, undefined, 2)}\n`,
+);
+writeFileSync(join(dataFolder, "webhooks.json"), `[\n${describedWebhooks().join(",\n")}\n]\n`);
 writeFileSync(join(dataFolder, "LICENSE-description.md"), licenseText());
 if (temporary) rmSync(temporary, { recursive: true });
 
@@ -94,6 +102,38 @@ function readOperations() {
     if (route) operationsByRoute.set(route, operation(variants));
   }
   return operationsByRoute;
+}
+
+/**
+ * Returns every route: by the editions that have it, the methods of each path. Placeholders start with a plus sign if
+ * they match several segments.
+ */
+function readRoutes() {
+  /** @type {Map<string, string[]>} */
+  const editionsByRoute = new Map();
+  for (const [edition, description] of descriptionsByEdition) {
+    for (const [path, item] of Object.entries(partOf(description["paths"]))) {
+      for (const [method, described] of Object.entries(partOf(item))) {
+        if (!METHODS.includes(method)) continue;
+        const parameters = listOf(partOf(described)["parameters"]);
+        const resolved = parameters.map((part) => resolveReference({ part, description }).part);
+        const template = resolved
+          .filter((parameter) => parameter["x-multi-segment"] === true)
+          .reduce((text, { name }) => text.replace(`{${String(name)}}`, `{+${String(name)}}`), path);
+        const route = `${method.toUpperCase()} ${template}`;
+        editionsByRoute.set(route, [...(editionsByRoute.get(route) ?? []), edition]);
+      }
+    }
+  }
+  /** @type {Record<string, Record<string, string>>} */
+  const result = {};
+  for (const [route, editions] of [...editionsByRoute].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const [method = "", path = ""] = route.split(" ");
+    const methodsByPath = result[editions.join(" ")] ?? {};
+    result[editions.join(" ")] = methodsByPath;
+    methodsByPath[path] = `${methodsByPath[path] ?? ""} ${method}`.trim();
+  }
+  return result;
 }
 
 /** @param {string} path */
@@ -240,8 +280,26 @@ function entriesAsLines(entries) {
   return [...entries].map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(",\n");
 }
 
+/** Returns each webhook event with one of its actions, the kinds of webhook that receive it, and its editions. */
+function describedWebhooks() {
+  /** @type {Map<string, { event: string, action: string | null, hooks: unknown, editions: string[] }>} */
+  const webhooks = new Map();
+  for (const [edition, description] of descriptionsByEdition) {
+    for (const webhook of Object.values(partOf(description["x-webhooks"]))) {
+      const { operationId, "x-github": about } = partOf(partOf(webhook)["post"]);
+      const { subcategory, "supported-webhook-types": hooks } = partOf(about);
+      const [, action = null] = String(operationId).replaceAll("-", "_").split("/");
+      const event = String(subcategory).replaceAll("-", "_");
+      const known = webhooks.get(`${event} ${action}`) ?? { event, action, hooks, editions: [] };
+      known.editions.push(edition);
+      webhooks.set(`${event} ${action}`, known);
+    }
+  }
+  return [...webhooks.values()].map((webhook) => JSON.stringify(webhook));
+}
+
 function licenseText() {
-  return `\`description.json\` is an extract of the npm package ${PACKAGE}, version ${VERSION}, under this license:
+  return `\`description.json\` and \`webhooks.json\` are extracts of the npm package ${PACKAGE}, version ${VERSION}, under this license:
 
 ${readFileSync(join(folder, "LICENSE"), "utf8").trim()}
 `;

@@ -5,12 +5,14 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { ensureChromium } from "./chromium.mjs";
+import { installClients } from "./clients.mjs";
 import { ensureFirefox } from "./firefox.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
 const needsChromium = !process.argv.includes("--no-browser");
 const needsFirefox = process.argv.includes("--firefox");
+const needsClients = process.argv.includes("--clients");
 /** Parts to build; all if empty. */
 const parts = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 
@@ -59,6 +61,7 @@ try {
   run("node_modules/.bin/node", ["scripts/build.mjs", ...parts], "show");
   if (needsChromium) ensureChromium(log);
   if (needsFirefox) ensureFirefox(log);
+  if (needsClients) installClients(log);
 } catch (error) {
   log(error instanceof Error ? error.message : String(error));
   process.exit(1);

@@ -65,11 +65,8 @@ export interface AccountTest {
 export interface TokenRequirements {
   readonly dialect: DialectName;
   readonly kind: "classic" | "fine-grained";
-  /**
-   * Whether private repositories and watching are needed; otherwise only stars and review requests on public
-   * repositories.
-   */
-  readonly everything: boolean;
+  /** Whether private repositories are needed, too. */
+  readonly privateRepositories: boolean;
   /** Whether the lists should include repositories of the user's organizations. */
   readonly organizations: boolean;
 }

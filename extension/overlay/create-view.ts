@@ -32,7 +32,7 @@ export function createView(page: ParsedPage, context: ViewContext, row?: Subject
   let cached = ofAccount(context.cachedPage);
   /** The last cached states that are known, as text, by control. */
   const lastTexts = new Map<string, string>();
-  /** When a change through this view ended, by control. Cached states that were requested before can be older. */
+  /** End of the last change through this view, by control. Cached states that were requested before can be older. */
   const changedAt = new Map<string, number>();
   return {
     page,

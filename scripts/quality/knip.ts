@@ -4,7 +4,7 @@ const config: KnipConfig = {
   // Callers of an exported function can need to name the types it takes or returns.
   ignoreExportsUsedInFile: { interface: true, type: true },
   // System programs. The commands that need them explain how to install them.
-  ignoreBinaries: ["apt-get", "fc-list", "openssl"],
+  ignoreBinaries: ["apt-get", "fc-list", "openssl", "prlimit"],
   workspaces: {
     ".": {
       // Files that nothing imports: commands that people and workflows run, and files that are bundled or started by

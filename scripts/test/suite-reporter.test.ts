@@ -45,3 +45,13 @@ test("prints failures in full with counts, and the slowest files", async () => {
   expect(output).toMatch(/^✗ tests: 2 passed, 1 failed, 2 of 3 files failed in \d+\.\d s$/m);
   expect(output).toMatch(/^Slowest files:\n( +\d+\.\d s {2}(sums|broken|good)\.test\.js\n){3}$/m);
 });
+
+test("prints why tests were skipped, if they say so", async () => {
+  const output = await report({
+    clients: `
+      test("gh", ({ skip }) => skip("gh is not installed"));
+      test.skip("later", () => {});
+    `,
+  });
+  expect(output).toMatch(/^✓ tests: 0 passed, 2 skipped, 1 files in \d+\.\d s\n- skipped gh: gh is not installed\n$/);
+});

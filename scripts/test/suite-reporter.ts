@@ -13,9 +13,21 @@ export default class SuiteReporter extends MinimalReporter {
   override reportTestSummary(...[, errors]: Summary): void {
     const seconds = ((this.end - this.start) / 1000).toFixed(1);
     const suites = Map.groupBy(this.ctx.state.getTestModules(), ({ project }) => project.name || "tests");
-    for (const [name, modules] of suites) this.log(`${suiteLine(name, modules)} in ${seconds} s`);
+    for (const [name, modules] of suites) {
+      this.log(`${suiteLine(name, modules)} in ${seconds} s`);
+      for (const line of skipReasons(modules)) this.log(line);
+    }
     if (errors.length > 0) this.log(`✗ ${errors.length} unhandled errors`);
   }
+}
+
+/** Formats the tests that were skipped for a reason, such as a program that is not installed, one per line. */
+function skipReasons(modules: readonly TestModule[]): string[] {
+  const tests = modules.flatMap(({ children }) => Array.from(children.allTests("skipped")));
+  return tests.flatMap((test) => {
+    const result = test.result();
+    return result.state === "skipped" && result.note ? [`- skipped ${test.name}: ${result.note}`] : [];
+  });
 }
 
 function suiteLine(name: string, modules: readonly TestModule[]): string {

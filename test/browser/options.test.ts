@@ -182,13 +182,13 @@ describe("the form", () => {
       .poll(() => link.getAttribute("href"))
       .toBe("https://github.com/settings/tokens/new?scopes=repo&description=Forgehand");
     await page.getByLabel("Host", { exact: true }).fill(emulator.webUrl);
-    await page.getByLabel("Stars and review requests in public repositories only").check();
+    await page.getByLabel("Public repositories only").check();
     await page.getByLabel("Include my organizations' repositories in lists").check();
-    const classic = `${emulator.webUrl}/settings/tokens/new?scopes=public_repo%2Cread%3Aorg&description=Forgehand`;
+    const classic = `${emulator.webUrl}/settings/tokens/new?scopes=public_repo%2Cnotifications%2Cread%3Aorg&description=Forgehand`;
     await expect.poll(() => link.getAttribute("href")).toBe(classic);
     await expect
       .poll(() => page.locator(".able li").nth(1).innerText())
-      .toMatch(/Watch\s+Doesn't work\s+The token lacks the repo scope/);
+      .toMatch(/Watch\s+Partly works\s+Public repositories only\. For private ones, the token lacks the repo scope/);
     await page.getByLabel("Fine-grained token").check();
     await expect.poll(() => link.getAttribute("href")).toContain("/settings/personal-access-tokens/new?name=Forgehand");
     await expect.poll(() => link.getAttribute("href")).toContain("starring=write");

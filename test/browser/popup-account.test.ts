@@ -96,8 +96,10 @@ describe("the popup's section for rate limits", () => {
   test("warns if few or no searches are left", async ({ emulator, tab, popup, signIn }) => {
     await signIn("alice");
     await tab.openRepository();
+    emulator.control.faults.add({ operation: "getRateLimits", status: 404 });
     const opened = await popup();
     await opened.section("Rate limits").getByText("has no rate limits").waitFor();
+    emulator.control.faults.clear();
     const { origin } = new URL(emulator.webUrl);
     const until = Date.now() + 600_000;
     const limits = [

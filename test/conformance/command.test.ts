@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
+import { get as getSecurely } from "node:https";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { describe, expect, test } from "vitest";
 import manifest from "../../packages/emulator/package.json" with { type: "json" };
 import {
   EMULATOR_COMMAND,
+  readReadyLine,
   runEmulatorCommand,
   spawnEmulator,
   startEmulatorProcess,
@@ -70,7 +72,7 @@ describe("the emulator command", () => {
 
   test("starts empty with --seed empty", async () => {
     const emulator = await startEmulatorProcess("--seed", "empty");
-    expect(emulator.tokens).toEqual({});
+    expect([emulator.tokens, emulator.apps]).toEqual([{}, {}]);
     expect((await fetch(`${emulator.apiUrl}/repos/acme/widgets`)).status).toBe(404);
     await emulator.stop();
   });
@@ -122,9 +124,11 @@ describe("the emulator command", () => {
     for (const emulator of processes) await emulator.stop();
   });
 
-  test("prints the URL at which clients reach it", async () => {
+  test("prints the URL at which clients reach it, and the apps of its seed", async () => {
     const behindProxy = await startEmulatorProcess("--url", "http://forge.test:8080/");
     expect(behindProxy).toMatchObject({ apiUrl: "http://forge.test:8080/api/v3", webUrl: "http://forge.test:8080" });
+    const demoApp = { id: 1, clientId: "Iv1.forgehand-demo", bot: "forgehand-demo[bot]", installations: { acme: 1 } };
+    expect(behindProxy.apps).toEqual({ "forgehand-demo": { slug: "forgehand-demo", ...demoApp } });
     await behindProxy.stop();
     const onAllInterfaces = await startEmulatorProcess("--host", "0.0.0.0");
     expect(onAllInterfaces.webUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -265,26 +269,61 @@ describe("the emulator command", () => {
       `forgehand-emulator: Port ${port} is in use. Choose another with --port, or 0 for any free one.\n`,
     );
   });
+
+  test("serves https to clients that trust its certificate", async () => {
+    const emulator = await startEmulatorProcess("--https");
+    expect(emulator.apiUrl).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/api\/v3$/);
+    const ca = readFileSync(emulator.certificateFile ?? "");
+    const status = await new Promise((resolve, reject) => {
+      getSecurely(`${emulator.apiUrl}/versions`, { ca }, (response) => resolve(response.resume().statusCode)).on(
+        "error",
+        reject,
+      );
+    });
+    expect(status).toBe(200);
+    await expect(fetch(emulator.apiUrl)).rejects.toThrow();
+    expect(await emulator.stop()).toBe(0);
+    expect(existsSync(emulator.certificateFile ?? "")).toBe(false);
+  });
 });
 
-test("exits when its parent process is killed", async () => {
-  const script = `require("node:child_process").spawn(process.execPath, [${JSON.stringify(EMULATOR_COMMAND)}], { stdio: "inherit" })`;
-  const parent = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "pipe"] });
+/** Starts a process that runs the command with these flags, and reports the id of the emulator's process. */
+function spawnParent(...flags: string[]) {
+  const command = JSON.stringify([EMULATOR_COMMAND, ...flags]);
+  const script = `const { spawn } = require("node:child_process");
+    process.send(spawn(process.execPath, ${command}, { stdio: "inherit" }).pid);`;
+  const parent = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
+  const { stdout, stderr } = parent;
+  if (!stdout || !stderr) throw new Error("The process must have pipes.");
+  return {
+    parent,
+    stdout,
+    stderr,
+    child: new Promise<number>((resolve) => parent.once("message", (pid) => resolve(Number(pid)))),
+  };
+}
+
+const isReachable = (url: string) =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  );
+
+test("exits when its parent process is killed, unless it is detached", async () => {
+  const [{ parent, stdout, stderr }, other] = [spawnParent(), spawnParent("--detached")];
   let printed = "";
-  parent.stderr.setEncoding("utf8").on("data", (text: string) => {
+  stderr.setEncoding("utf8").on("data", (text: string) => {
     printed += text;
   });
-  const ready = await new Promise<string>((resolve) =>
-    parent.stdout.once("data", (line: Buffer) => resolve(String(line))),
-  );
-  const { webUrl }: { webUrl: string } = JSON.parse(ready);
-  const isReachable = () =>
-    fetch(webUrl).then(
-      () => true,
-      () => false,
-    );
-  expect(await isReachable()).toBe(true);
+  const [{ webUrl }, detached] = await Promise.all([readReadyLine({ stdout }), readReadyLine(other)]);
+  expect(await isReachable(webUrl)).toBe(true);
+  const pid = await other.child;
+  other.parent.kill("SIGKILL");
   parent.kill("SIGKILL");
-  await expect.poll(isReachable).toBe(false);
+  await expect.poll(() => isReachable(webUrl)).toBe(false);
   await expect.poll(() => printed).toBe("forgehand-emulator: Stopping because the parent process has ended.\n");
+  // It would have stopped by now.
+  expect(await isReachable(detached.webUrl)).toBe(true);
+  process.kill(pid, "SIGTERM");
+  await expect.poll(() => isReachable(detached.webUrl)).toBe(false);
 });

@@ -12,13 +12,18 @@ export interface FullSeedService {
   readonly appToken: string;
 }
 
+/** Operations with lists of what the emulator doesn't store. */
+export const EMPTY_LISTS: readonly string[] = ["listWorkflowRunArtifacts"];
+
 const FIXED_PARAMETERS: CallFields = {
   org: "acme",
   owner: "acme",
   repo: "widgets",
   enterprise: "acme-inc",
   username: "bob",
+  app_slug: "forgehand-demo",
   path: "README.md",
+  basehead: "main...round-corners",
   pull_number: 1,
   issue_number: 1,
   space_number: 1,
@@ -27,6 +32,7 @@ const FIXED_PARAMETERS: CallFields = {
   enterprise_team: "ent:platform-engineers",
   q: "repo:acme/widgets",
   day: "2026-06-13",
+  thread_id: 1001,
 };
 
 /** Required query parameters, by a part of the paths that need them. */
@@ -54,6 +60,7 @@ const PARAMETER_SOURCES: Readonly<Record<string, readonly ParameterSource[]>> = 
     ["hook_id", operations.listRepositoryHooks, "id", listensTo("watch")],
     ["delivery_id", operations.listRepositoryHookDeliveries, "id"],
   ],
+  "/repos/{owner}/{repo}/commits": [["ref", operations.compareCommits, "sha"]],
   "/orgs/{org}/hooks": [
     ["hook_id", operations.listOrganizationHooks, "id"],
     ["delivery_id", operations.listOrganizationHookDeliveries, "id"],
@@ -65,20 +72,33 @@ const PARAMETER_SOURCES: Readonly<Record<string, readonly ParameterSource[]>> = 
     ["run_id", operations.listWorkflowRuns, "id", hasManyJobs],
     ["job_id", operations.listWorkflowRunJobs, "id"],
   ],
+  "/repos/{owner}/{repo}/actions/workflows": [["workflow_id", operations.listWorkflows, "id"]],
+  "/repos/{owner}/{repo}/check-runs": [
+    ["run_id", operations.listWorkflowRuns, "id", hasManyJobs],
+    ["check_run_id", operations.listWorkflowRunJobs, "id", isNamed("test")],
+  ],
   "/repos/{owner}/{repo}/actions/variables": [["name", operations.listRepositoryVariables, "name"]],
   "/orgs/{org}/actions/variables": [["name", operations.listOrganizationVariables, "name", isSelected]],
   "/repos/{owner}/{repo}/actions/secrets": [["secret_name", operations.listRepositoryActionsSecrets, "name"]],
+  "/repos/{owner}/{repo}/agents/secrets": [["secret_name", operations.listRepositoryAgentsSecrets, "name"]],
+  "/repos/{owner}/{repo}/agents/variables": [["name", operations.listRepositoryAgentsVariables, "name"]],
   "/repos/{owner}/{repo}/codespaces/secrets": [["secret_name", operations.listRepositoryCodespacesSecrets, "name"]],
   "/repos/{owner}/{repo}/updater/secrets": [["secret_name", operations.listRepositoryUpdaterSecrets, "name"]],
   "/repos/{owner}/{repo}/environments": [
     ["environment_name", operations.listEnvironments, "name", isNamed("production")],
     ["secret_name", operations.listEnvironmentActionsSecrets, "name"],
+    ["name", operations.listEnvironmentVariables, "name"],
   ],
   "/orgs/{org}/actions/secrets": [["secret_name", operations.listOrganizationActionsSecrets, "name", isSelected]],
+  "/orgs/{org}/agents/secrets": [["secret_name", operations.listOrganizationAgentsSecrets, "name", isSelected]],
+  "/orgs/{org}/agents/variables": [["name", operations.listOrganizationAgentsVariables, "name", isSelected]],
+  "/user/codespaces/secrets": [["secret_name", operations.listUserCodespacesSecrets, "name"]],
   "/orgs/{org}/codespaces/secrets": [["secret_name", operations.listOrganizationCodespacesSecrets, "name", isSelected]],
   "/orgs/{org}/updater/secrets": [["secret_name", operations.listOrganizationUpdaterSecrets, "name", isSelected]],
   "/orgs/{org}/actions/runner-groups": [["runner_group_id", operations.listRunnerGroups, "id", isSelected]],
-  "/enterprises/{enterprise}/actions/runner-groups": [["runner_group_id", operations.listEnterpriseRunnerGroups, "id"]],
+  "/enterprises/{enterprise}/actions/runner-groups": [
+    ["runner_group_id", operations.listEnterpriseRunnerGroups, "id", isSelected],
+  ],
   "/orgs/{org}/actions/runners": [
     ["runner_id", operations.listRunners, "id"],
     ["name", operations.listRunnerLabels, "name"],
@@ -103,8 +123,16 @@ const PARAMETER_SOURCES: Readonly<Record<string, readonly ParameterSource[]>> = 
 
 /** Returns a token that can call the operation. */
 export function tokenFor({ tokens, appToken }: FullSeedService, { path }: AnyOperation): string | undefined {
-  if (path.startsWith("/app/") || path.endsWith("/installation")) return appToken;
+  if (/^\/app(\/|$)/.test(path) || path.endsWith("/installation")) return appToken;
   return tokens[path.startsWith("/installation/") ? "acme-installation" : "alice"];
+}
+
+function fixedParametersFor({ path }: AnyOperation): CallFields {
+  return Object.fromEntries(
+    Object.entries(FIXED_PARAMETERS).filter(
+      ([name]) => path.includes(`{${name}}`) || path.includes(QUERY_PATHS[name] ?? " "),
+    ),
+  );
 }
 
 /** Returns the path parameters of an operation. Parameters without a matching item in the seed are missing. */
@@ -112,17 +140,13 @@ export async function parametersFor(service: FullSeedService, operation: AnyOper
   const [prefixMatch = ""] = Object.keys(PARAMETER_SOURCES)
     .filter((prefix) => operation.path === prefix || operation.path.startsWith(`${prefix}/`))
     .sort((a, b) => b.length - a.length);
-  let parameters: CallFields = Object.fromEntries(
-    Object.entries(FIXED_PARAMETERS).filter(
-      ([name]) => operation.path.includes(`{${name}}`) || operation.path.includes(QUERY_PATHS[name] ?? " "),
-    ),
-  );
+  let parameters = fixedParametersFor(operation);
   for (const [placeholder, list, field, matches = () => true] of PARAMETER_SOURCES[prefixMatch] ?? []) {
-    if (!operation.path.includes(`{${placeholder}}`) && !prefixMatch.endsWith("/jobs")) continue;
+    if (!operation.path.includes(`{${placeholder}}`) && !/\/(?:jobs|check-runs)$/.test(prefixMatch)) continue;
     const { body } = await callOverWire(
       service.apiUrl,
       list,
-      { ...FIXED_PARAMETERS, ...parameters },
+      { ...fixedParametersFor(list), ...parameters },
       { token: tokenFor(service, list) },
     );
     const item = itemsOf(list, body).find(

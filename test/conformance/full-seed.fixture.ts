@@ -12,9 +12,17 @@ const BEFORE_RESTRICTIONS = "2026-06-15T12:00:00Z";
 /** A time at which source imports were still available. */
 const BEFORE_RETIREMENT = "2024-03-01T12:00:00Z";
 
-interface RunningFullSeed extends FullSeedService {
+export interface RunningFullSeed extends FullSeedService {
   readonly emulator: Emulator;
 }
+
+/** Starts an emulator with the full seed at a point in time when the operation is available. */
+export function startFullSeed(operation: AnyOperation): Promise<RunningFullSeed> {
+  return startAt(timeFor(operation));
+}
+
+const timeFor = (operation: AnyOperation) =>
+  definitionOf(operation).retired ? BEFORE_RETIREMENT : BEFORE_RESTRICTIONS;
 
 async function startAt(time: string): Promise<RunningFullSeed> {
   const startedAt = Date.now();
@@ -33,13 +41,13 @@ async function startAt(time: string): Promise<RunningFullSeed> {
 }
 
 /** Vitest's `test` with a fixture that returns the emulator for an operation's point in time. */
-export const fullTest = test.extend<{ at: (operation: AnyOperation) => Promise<FullSeedService> }>({
+export const fullTest = test.extend<{ at: (operation: AnyOperation) => Promise<RunningFullSeed> }>({
   at: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the fixtures that this one needs from the pattern
     async ({}, use) => {
       const running = new Map<string, Promise<RunningFullSeed>>();
       await use((operation) => {
-        const time = definitionOf(operation).retired ? BEFORE_RETIREMENT : BEFORE_RESTRICTIONS;
+        const time = timeFor(operation);
         const service = running.get(time) ?? startAt(time);
         running.set(time, service);
         return service;

@@ -2,7 +2,7 @@ import { type AnyOperation, definitionOf } from "@forgehand/core/contract";
 import * as catalogue from "@forgehand/core/operations";
 import { describe, expect, test } from "vitest";
 import { fullTest } from "./full-seed.fixture.ts";
-import { parametersFor, tokenFor } from "./full-seed-parameters.ts";
+import { EMPTY_LISTS, parametersFor, tokenFor } from "./full-seed-parameters.ts";
 import { type CallFields, callOverWire } from "./wire-call.ts";
 
 // Tests that every query parameter changes the response, with the seed `full`.
@@ -111,6 +111,8 @@ const QUERY_CHANGES: Readonly<Record<string, Readonly<Record<string, QueryChange
 const WITHOUT_EFFECT: Readonly<Record<string, readonly string[]>> = {
   // Selects the search engine. All engines find the same here.
   searchIssues: ["advanced_search", "search_type"],
+  // The emulator stores no artifacts.
+  listWorkflowRunArtifacts: ["name", "direction"],
 };
 
 /** Whether the parameter is for pagination. In some lists, `before` is a filter. */
@@ -152,7 +154,7 @@ describe.each(queryCases)("$name", ({ name, operation, parameters }) => {
   );
 
   const pages = parameters.filter((parameter) => isPagingParameter(operation, parameter));
-  fullTest.runIf(pages.length > 0)("is paginated", async ({ at }) => {
+  fullTest.runIf(pages.length > 0 && !EMPTY_LISTS.includes(name))("is paginated", async ({ at }) => {
     const service = await at(operation);
     const otherFields = Object.values(QUERY_CHANGES[name] ?? {})[0]?.otherFields ?? {};
     const fields = { ...(await parametersFor(service, operation)), ...otherFields };

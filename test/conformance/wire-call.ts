@@ -19,12 +19,19 @@ export interface WireResponse {
   readonly body: unknown;
 }
 
+interface WireCallOptions {
+  readonly token?: string | undefined;
+  readonly accept?: string;
+  /** Body with the names of the wire. */
+  readonly body?: object | undefined;
+}
+
 /** Calls an operation with plain `fetch`, without our client. */
 export async function callOverWire(
   apiUrl: string,
   operation: AnyOperation,
   fields: CallFields,
-  { token, accept }: { readonly token?: string | undefined; readonly accept?: string } = {},
+  { token, accept, body: sent }: WireCallOptions = {},
 ): Promise<WireResponse> {
   const names = placeholdersOf(operation.path);
   const path = names.reduce(
@@ -39,14 +46,21 @@ export async function callOverWire(
   const query = Object.entries(fields).flatMap(([name, value]) =>
     queryNames.includes(name) ? [[name, String(value)] satisfies [string, string]] : [],
   );
-  const response = await fetch(`${apiUrl}${path.replace(/\/$/, "")}?${new URLSearchParams(query)}`, {
-    method: operation.method,
-    redirect: "manual",
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(accept === undefined ? {} : { accept }),
+  // Without a value for the last parameter, the path ends before it.
+  const lastName = names.at(-1);
+  const isComplete = lastName === undefined || fields[lastName] !== undefined;
+  const response = await fetch(
+    `${apiUrl}${isComplete ? path : path.replace(/\/$/, "")}?${new URLSearchParams(query)}`,
+    {
+      method: operation.method,
+      redirect: "manual",
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(accept === undefined ? {} : { accept }),
+      },
+      ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
     },
-  });
+  );
   const text = await response.text();
   const schema = definitionOf(operation).success[response.status];
   const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;

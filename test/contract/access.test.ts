@@ -1,7 +1,15 @@
-import { type Access, EDITIONS, PERMISSIONS, type TokenKind } from "@forgehand/core/contract";
+import {
+  type Access,
+  accessSources,
+  EDITIONS,
+  PERMISSIONS,
+  type Requirement,
+  type TokenKind,
+} from "@forgehand/core/contract";
 import { describe, expect, test } from "vitest";
-import { entryOf } from "./catalog.ts";
+import { CATALOG, entryOf } from "./catalog.ts";
 import { type AccessRow, accessRows } from "./data.ts";
+import { readRecordings } from "./recorded/recordings.ts";
 
 /** Intended differences from data/access.json: the operations, the columns and the reason. */
 const ACCESS_EXCEPTIONS: readonly { routes: RegExp; columns: readonly string[]; reason: string }[] = [
@@ -49,6 +57,11 @@ const ACCESS_EXCEPTIONS: readonly { routes: RegExp; columns: readonly string[]; 
     routes: /^GET \/orgs\/\{org\}\/installations$/,
     columns: ["scopes"],
     reason: "The listed scope `admin:read` is undocumented. `admin:org` grants the access of an owner.",
+  },
+  {
+    routes: /^GET \/user\/orgs$/,
+    columns: ["scopes"],
+    reason: "Recorded responses also list `repo` as accepted.",
   },
   {
     routes: /^GET (\/user|\/orgs\/\{org\})$/,
@@ -138,5 +151,77 @@ describe("the contract's access rules match data/access.json", () => {
         !columns.every((column) => differing.some((pair) => pair.column === column && routes.test(pair.route))),
     );
     expect(obsolete.map(({ reason }) => reason)).toEqual([]);
+  });
+});
+
+/** Scopes of which GitHub's page about scopes, rather than the operation's own page, says what they give access to. */
+const GENERAL_SCOPES: readonly RegExp[] = [
+  /^\S+ \/(repos|user\/starred|user\/repos|user\/subscriptions|users|orgs\/\{org\}\/repos)\b.* (public_repo|repo)$/,
+  /^\S+ \/repos\/\{owner\}\/\{repo\}\/hooks\b.* (admin|write|read):repo_hook$/,
+  /^DELETE \/repos\/\{owner\}\/\{repo\}\/contents\/\{path\} workflow$/,
+];
+
+/** Requirements whose source is not GitHub's documentation. */
+const UNDOCUMENTED_REQUIREMENTS: readonly string[] = [
+  "GET /repos/{owner}/{repo}/subscription notifications: recording",
+  "GET /repos/{owner}/{repo}/subscription repo: assumed",
+  "PUT /repos/{owner}/{repo}/subscription notifications: recording",
+  "PUT /repos/{owner}/{repo}/subscription repo: assumed",
+  "DELETE /repos/{owner}/{repo}/subscription notifications: recording",
+  "DELETE /repos/{owner}/{repo}/subscription repo: assumed",
+  "DELETE /orgs/{org} admin:org: recording",
+  "GET /orgs/{org}/teams read:org: recording",
+  "GET /orgs/{org}/teams user: recording",
+  "GET /orgs/{org}/teams repo: recording",
+  "GET /user/orgs repo: recording",
+  "GET /enterprises/{enterprise}/announcement read:enterprise: assumed",
+  "PATCH /enterprises/{enterprise}/announcement admin:enterprise: assumed",
+  "DELETE /enterprises/{enterprise}/announcement admin:enterprise: assumed",
+];
+
+describe("each requirement has a source", () => {
+  const requirements = CATALOG.flatMap(({ operation, definition }) =>
+    accessSources(operation).map((entry) => ({ ...entry, route: operation.route, access: definition.access })),
+  );
+  const formatNeed = (need: Requirement) => ("scope" in need ? need.scope : `${need.permission}:${need.level}`);
+
+  test("in the documentation", () => {
+    const rows = new Map(CASES.map(({ row, route }) => [route, row]));
+    const isDocumented = (route: string, requirement: Requirement) => {
+      const row = rows.get(route);
+      if ("scope" in requirement) {
+        const need = `${route} ${requirement.scope}`;
+        const isListed = row?.scopes.split(" ").includes(requirement.scope) || isException(route, "scopes");
+        return isListed || GENERAL_SCOPES.some((pattern) => pattern.test(need));
+      }
+      const { name, of } = PERMISSIONS[requirement.permission];
+      return row?.permissions.includes(`${name}:${requirement.level} [${of}]`) || isException(route, "permissions");
+    };
+    const undocumented = requirements
+      // If others are accepted as well, a missing requirement is reported as unknown.
+      .filter(({ source, access }) => source === "page" && !access.hasOtherRequirements)
+      .filter(({ route, requirement }) => !isDocumented(route, requirement))
+      .map(({ route, requirement }) => `${route} ${formatNeed(requirement)}`);
+    expect(undocumented).toEqual([]);
+  });
+
+  test("or is marked as recorded or assumed", () => {
+    const marked = requirements.flatMap(({ route, requirement }) =>
+      requirement.source ? `${route} ${formatNeed(requirement)}: ${requirement.source}` : [],
+    );
+    expect(marked.sort()).toEqual([...UNDOCUMENTED_REQUIREMENTS].sort());
+  });
+
+  test("which is a recording of the service if it is marked as one", () => {
+    const recorded = readRecordings().flatMap(({ operation, scopes }) =>
+      scopes.flatMap((accepted) => (accepted ?? "").split(", ").map((scope) => `${operation} ${scope}`)),
+    );
+    const unconfirmed = CATALOG.flatMap(({ name, operation }) =>
+      accessSources(operation).flatMap(({ requirement, source }) =>
+        source === "recording" ? `${name} ${formatNeed(requirement)}` : [],
+      ),
+    ).filter((need) => !recorded.includes(need));
+    // Deleting a subscription was not recorded; the one read and written before was.
+    expect(unconfirmed).toEqual(["deleteSubscription notifications"]);
   });
 });

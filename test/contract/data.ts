@@ -83,6 +83,18 @@ export const description = () =>
     }),
   );
 
+const DescribedWebhook = z.strictObject({
+  event: z.string(),
+  /** Null if the event has no actions. */
+  action: z.nullable(z.string()),
+  /** The kinds of webhook that receive it. */
+  hooks: z.array(z.string()),
+  editions: z.array(z.string()),
+});
+
+/** Every event and action of the public API description. */
+export const describedWebhooks = () => read("webhooks.json", z.array(DescribedWebhook));
+
 const ExpectedDifference = z.strictObject({ difference: z.string(), reason: z.string() });
 export type ExpectedDifference = z.output<typeof ExpectedDifference>;
 
@@ -91,3 +103,16 @@ export const expectedDifferences = () => read("differences.json", z.array(Expect
 
 /** Intended differences between the contract's events, the public description and real deliveries. */
 export const expectedEventDifferences = () => read("event-differences.json", z.array(ExpectedDifference));
+
+const RecordedDifferences = z.strictObject({
+  /** Cause of the differences. */
+  kind: z.enum(["age", "seed", "caller", "media type", "transport", "edition", "recording"]),
+  reason: z.string(),
+  differences: z.array(z.string()),
+});
+
+/** Reasoned differences between recordings of the real service, the contract and the emulator. */
+export const recordedDifferences = (): ExpectedDifference[] =>
+  read("recorded-differences.json", z.array(RecordedDifferences)).flatMap(({ reason, differences }) =>
+    differences.map((difference) => ({ difference, reason })),
+  );

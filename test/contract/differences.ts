@@ -45,13 +45,14 @@ function* compareResponses(
       .filter(([type]) => type !== "application/json")
       .map(([type, schema]) => [plainMediaType(type), shapeOf(schema, resolve)]),
   );
-  yield* compareSets(ours.media.keys(), described.keys(), `${at} media type`);
-  for (const [type, shape] of ours.media) {
+  const media = new Map([...ours.media].map(([type, shape]) => [plainMediaType(type), shape]));
+  yield* compareSets(media.keys(), described.keys(), `${at} media type`);
+  for (const [type, shape] of media) {
     const other = described.get(type);
     if (shape && other) yield* compareShapes(shape, other, `${at} response as ${type}`, "output");
   }
   // Variants without a media type of their own in the description are among the alternatives of the plain response.
-  const others = [...ours.media].flatMap(([type, shape]) => (shape && !described.has(type) ? [shape] : []));
+  const others = [...media].flatMap(([type, shape]) => (shape && !described.has(type) ? [shape] : []));
   for (const [status, shape] of ours.success) {
     const schema = theirs.responses[status]?.["application/json"];
     const other = schema && shapeOf(schema, resolve);

@@ -12,22 +12,27 @@ const requireInstalled = createRequire(import.meta.url);
 const read = <S extends z.ZodMiniType>(file: string, schema: S): z.output<S> =>
   z.parse(schema, JSON.parse(readFileSync(file, "utf8")));
 
+const DescribedEvent = z.object({
+  operationId: z.string(),
+  requestBody: z.object({ content: z.object({ "application/json": z.object({ schema: JsonSchema }) }) }),
+  "x-github": z.object({ subcategory: z.string(), "supported-webhook-types": z.array(z.string()) }),
+});
+
 const EventDescriptionSchema = z.object({
-  webhooks: z.record(
-    z.string(),
-    z.object({
-      post: z.object({
-        operationId: z.string(),
-        requestBody: z.object({ content: z.object({ "application/json": z.object({ schema: JsonSchema }) }) }),
-        "x-github": z.object({ subcategory: z.string(), "supported-webhook-types": z.array(z.string()) }),
-      }),
-    }),
-  ),
+  webhooks: z.record(z.string(), z.object({ post: DescribedEvent })),
   components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
 });
 
 export function readWebhookDescription(edition: string): z.output<typeof EventDescriptionSchema> {
   return read(requireInstalled.resolve(`@octokit/openapi-webhooks/generated/${edition}.json`), EventDescriptionSchema);
+}
+
+/** Returns a described event's name and action. The operation's id sometimes has another name. */
+export function eventAndActionOf({ operationId, "x-github": { subcategory } }: z.output<typeof DescribedEvent>) {
+  return {
+    event: subcategory.replaceAll("-", "_"),
+    action: operationId.split("/")[1]?.replaceAll("-", "_") ?? null,
+  };
 }
 
 /** An event with one action, as one edition describes it. */
@@ -47,13 +52,8 @@ export function readDescribedEvents(): EventVariant[] {
     const resolve = createResolver(components.schemas);
     return Object.values(webhooks).map(({ post }): EventVariant => {
       const { schema } = post.requestBody.content["application/json"];
-      const { subcategory, "supported-webhook-types": hooks } = post["x-github"];
-      return {
-        event: subcategory.replaceAll("-", "_"),
-        action: post.operationId.split("/")[1]?.replaceAll("-", "_") ?? null,
-        payload: () => shapeOf(schema, resolve),
-        hooks,
-      };
+      const { "supported-webhook-types": hooks } = post["x-github"];
+      return { ...eventAndActionOf(post), payload: () => shapeOf(schema, resolve), hooks };
     });
   });
 }

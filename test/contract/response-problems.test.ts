@@ -1,10 +1,12 @@
-import { github, svc } from "@forgehand/core/dialects";
+import { DEFAULT_API_VERSION } from "@forgehand/core/contract";
+import { type Dialect, github, svc } from "@forgehand/core/dialects";
 import { getSubscription, listApiVersions, listStargazers } from "@forgehand/core/operations";
 import { expect, test } from "vitest";
 import { responseProblems } from "./response-problems.ts";
 
 const sent = (status: number, body: unknown) => ({ status, body: JSON.stringify(body), headers: {} });
-const plain = { dialect: github, media: undefined };
+const formatOf = (dialect: Dialect) => ({ dialect, version: DEFAULT_API_VERSION, headers: [] });
+const plain = { format: formatOf(github), media: undefined };
 
 const subscription = {
   subscribed: true,
@@ -25,9 +27,9 @@ test("reports a missing field for both the contract and the public description",
   const found = responseProblems({ ...plain, operation: getSubscription, sent: sent(200, rest) });
   expect(found).toHaveLength(2);
   expect(found[1]).toContain("described:");
-  expect(responseProblems({ ...plain, dialect: svc, operation: getSubscription, sent: sent(200, rest) })).toHaveLength(
-    1,
-  );
+  expect(
+    responseProblems({ ...plain, format: formatOf(svc), operation: getSubscription, sent: sent(200, rest) }),
+  ).toHaveLength(1);
 });
 
 test("reports a status that the operation does not list, and an error without a message", () => {

@@ -1,9 +1,17 @@
-import { bigIntegerFields, definitionOf, expectedResponse, isSchema, quoteBigIntegers } from "@forgehand/core/contract";
+import {
+  API_VERSION,
+  bigIntegerFields,
+  definitionOf,
+  expectedResponse,
+  isSchema,
+  quoteBigIntegers,
+} from "@forgehand/core/contract";
 import { type Dialect, fromWire, github, wirePath } from "@forgehand/core/dialects";
 import { Ajv, type Options, type ValidateFunction } from "ajv";
 import * as z from "zod/mini";
 import { adaptiveValidation } from "../../packages/core/src/validation/adaptive.ts";
 import type { ObservedResponse } from "../../packages/emulator/src/http/response-observers.ts";
+import { REMOVED_NAMES } from "../../packages/emulator/src/http/wire-format.ts";
 import { description } from "./data.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
@@ -37,9 +45,10 @@ function cacheValid(dialect: Dialect, key: string): void {
 
 /** Returns the problems of a response, empty if it is valid. */
 export function responseProblems(response: ObservedResponse): string[] {
-  const { operation, dialect, media, sent } = response;
+  const { operation, format, media, sent } = response;
+  const { dialect, version } = format;
   const text = String(sent.body);
-  const key = [operation.route, sent.status, media, text].join("\n");
+  const key = [operation.route, sent.status, media, version, text].join("\n");
   if (isKnownValid(dialect, key)) return [];
   const problems = [...contractProblems(response, text), ...descriptionProblems(response, text)];
   if (problems.length === 0 && text.length <= MAX_CACHED_LENGTH) cacheValid(dialect, key);
@@ -51,15 +60,15 @@ const BASIC_ERROR = z.object({ message: z.string(), documentation_url: z.string(
 /** Validates several times as fast as parsing, which is the fallback that finds the details of a problem. */
 const validation = adaptiveValidation();
 
-function contractProblems({ operation, dialect, media, sent }: ObservedResponse, text: string): string[] {
+function contractProblems({ operation, format: { dialect }, media, sent }: ObservedResponse, text: string): string[] {
   const definition = definitionOf(operation);
-  const { success, absent = {}, otherStatuses = [], retired } = definition;
+  const { success, absent = {}, otherStatuses = [], retired, deprecated } = definition;
   if (!Object.hasOwn(success, sent.status)) {
     const allowedStatuses = [
       ...UNIVERSAL,
       ...otherStatuses,
       ...Object.keys(absent).map(Number),
-      ...(retired ? [410] : []),
+      ...((retired ?? deprecated?.assumedRemoval) ? [410] : []),
     ];
     if (!allowedStatuses.includes(sent.status)) return ["the status must be one that the contract lists"];
     if (text === "") return [];
@@ -78,18 +87,20 @@ function contractProblems({ operation, dialect, media, sent }: ObservedResponse,
 
 const withoutNames = (route: string) => route.replaceAll(/\{[^}]*\}/g, "{}");
 
-/** Rewrites OpenAPI's `nullable` as plain JSON Schema. */
-function withNulls(schema: JsonSchema): JsonSchema {
+/** Rewrites OpenAPI's `nullable` as plain JSON Schema. Fields with the given names are optional everywhere. */
+function plainSchema(schema: JsonSchema, optional: readonly string[]): JsonSchema {
   const { nullable, ...rest } = schema;
-  const all = (schemas: JsonSchema[] | undefined) => schemas?.map(withNulls);
+  const inner = (part: JsonSchema) => plainSchema(part, optional);
+  const all = (schemas: JsonSchema[] | undefined) => schemas?.map(inner);
   const inside: JsonSchema = {
     ...rest,
-    ...(rest.items ? { items: withNulls(rest.items) } : {}),
+    ...(rest.required ? { required: rest.required.filter((name) => !optional.includes(name)) } : {}),
+    ...(rest.items ? { items: inner(rest.items) } : {}),
     ...(rest.properties
-      ? { properties: Object.fromEntries(Object.entries(rest.properties).map(([k, v]) => [k, withNulls(v)])) }
+      ? { properties: Object.fromEntries(Object.entries(rest.properties).map(([k, v]) => [k, inner(v)])) }
       : {}),
     ...(typeof rest.additionalProperties === "object"
-      ? { additionalProperties: withNulls(rest.additionalProperties) }
+      ? { additionalProperties: inner(rest.additionalProperties) }
       : {}),
     ...(rest.oneOf ? { anyOf: all(rest.oneOf), oneOf: undefined } : {}),
     ...(rest.anyOf ? { anyOf: all(rest.anyOf) } : {}),
@@ -109,11 +120,14 @@ export const QUICK_TO_COMPILE: Options = {
   inlineRefs: false,
 };
 
-/** Returns a lookup of validators by route and status. Each is compiled when it is first needed. */
-function createValidators(): (key: string) => ValidateFunction | undefined {
+/**
+ * Returns a lookup of validators by route and status. Each is compiled when it is first needed.
+ * @param optional names of fields that are optional everywhere
+ */
+function createValidators(optional: readonly string[]): (key: string) => ValidateFunction | undefined {
   const { operations, schemas } = description();
   const ajv = new Ajv(QUICK_TO_COMPILE);
-  for (const [name, schema] of Object.entries(schemas)) ajv.addSchema({ ...withNulls(schema), $id: name });
+  for (const [name, schema] of Object.entries(schemas)) ajv.addSchema({ ...plainSchema(schema, optional), $id: name });
   const responseSchemas = new Map<string, JsonSchema>();
   for (const [route, { responses }] of Object.entries(operations)) {
     for (const [status, types] of Object.entries(responses)) {
@@ -124,13 +138,20 @@ function createValidators(): (key: string) => ValidateFunction | undefined {
   const compiled = new Map<string, ValidateFunction>();
   return (key) => {
     const schema = responseSchemas.get(key);
-    const validate = compiled.get(key) ?? (schema && ajv.compile(withNulls(schema)));
+    const validate = compiled.get(key) ?? (schema && ajv.compile(plainSchema(schema, optional)));
     if (validate) compiled.set(key, validate);
     return validate;
   };
 }
 
-let validators: ReturnType<typeof createValidators> | undefined;
+/** Validators by API version. The description covers the older one, whose fields it requires. */
+const validators = new Map<string, ReturnType<typeof createValidators>>();
+
+function validatorsFor(version: string) {
+  const known = validators.get(version) ?? createValidators(version === API_VERSION ? REMOVED_NAMES : []);
+  validators.set(version, known);
+  return known;
+}
 
 /**
  * Known errors of the description, where the emulator follows GitHub's documentation instead (see
@@ -149,10 +170,10 @@ const AS_DOCUMENTED: ReadonlySet<string> = new Set([
   "described: /budget_type must match a schema in anyOf",
 ]);
 
-function descriptionProblems({ operation, dialect, media, sent }: ObservedResponse, text: string): string[] {
+function descriptionProblems({ operation, format, media, sent }: ObservedResponse, text: string): string[] {
+  const { dialect, version } = format;
   if (dialect !== github || media !== undefined || text === "") return [];
-  validators ??= createValidators();
-  const validate = validators(`${withoutNames(wirePath(dialect, operation.route))} ${sent.status}`);
+  const validate = validatorsFor(version)(`${withoutNames(wirePath(dialect, operation.route))} ${sent.status}`);
   if (!validate || validate(JSON.parse(text))) return [];
   return (validate.errors ?? [])
     .map(({ instancePath, message }) => `described: ${instancePath.replaceAll(/\d+/g, "N")} ${message}`)

@@ -1,11 +1,4 @@
-import {
-  EDITIONS,
-  type Edition,
-  isSchema,
-  isVerbatim,
-  type ParsableResponseSpec,
-  placeholdersOf,
-} from "@forgehand/core/contract";
+import { EDITIONS, type Edition, isSchema, type ParsableResponseSpec, placeholdersOf } from "@forgehand/core/contract";
 import { type Dialect, mediaType, wirePath } from "@forgehand/core/dialects";
 import { type CatalogEntry, jsonSchemaOf, plainShape } from "./catalog.ts";
 import type { JsonSchema } from "./json-schema.ts";
@@ -41,11 +34,7 @@ export function wireOperation(dialect: Dialect, { operation, definition }: Catal
     ...(body && { body: shapeOnWire(dialect, renamed(jsonSchemaOf(body), bodyNames)) }),
     success: new Map(Object.entries(success).map(([status, spec]) => [Number(status), shape(spec)])),
     otherStatuses: [...Object.keys(absent).map(Number), ...otherStatuses],
-    media: new Map(
-      Object.entries(media)
-        .filter(([, spec]) => !isVerbatim(spec))
-        .map(([name, spec]) => [mediaType(dialect, name), shape(spec)]),
-    ),
+    media: new Map(Object.entries(media).map(([name, spec]) => [mediaType(dialect, name), shape(spec)])),
   };
 }
 

@@ -3,6 +3,7 @@
 /** Commands that cannot run here, by prefix. */
 export const NOT_RUN: Readonly<Record<string, string>> = {
   "xcrun safari-web-extension-packager": "It is part of Xcode, which requires macOS.",
+  "gh secret set": "test/conformance/published-clients.test.ts runs gh, if it is installed.",
   "sha256sum extension/dist/": "scripts/package.test.ts compares two builds of the packages.",
 };
 

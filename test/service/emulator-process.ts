@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
 
@@ -13,14 +14,28 @@ const ReadyLineSchema = z.object({
   apiUrl: z.string(),
   webUrl: z.string(),
   startUrl: z.string(),
+  certificateFile: z.optional(z.string()),
   dialect: z.string(),
   edition: z.string(),
   tokens: z.record(z.string(), z.string()),
+  apps: z.record(
+    z.string(),
+    z.object({
+      slug: z.string(),
+      id: z.int(),
+      clientId: z.string(),
+      bot: z.string(),
+      installations: z.record(z.string(), z.int()),
+    }),
+  ),
   controlToken: z.string(),
 });
 
+/** The line that the command prints when it is ready. */
+type ReadyLine = z.output<typeof ReadyLineSchema>;
+
 /** The emulator as users run it: the built command in a separate process. */
-export interface EmulatorProcess extends z.output<typeof ReadyLineSchema> {
+export interface EmulatorProcess extends ReadyLine {
   /** Sends a request to the control API, at a path below `/_control`. */
   control(path: string, init?: { readonly method: string; readonly body?: string }): Promise<Response>;
   /**
@@ -48,15 +63,10 @@ export function startEmulatorProcess(...flags: string[]): Promise<EmulatorProces
 /** Like {@link startEmulatorProcess}, for a command at another path, such as an installed package's. */
 export async function startEmulatorFrom(command: string, ...flags: string[]): Promise<EmulatorProcess> {
   const { child, ended } = spawnCommand(command, flags);
-  const line = await new Promise<string>((resolve, reject) => {
-    let text = "";
-    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-      text += chunk;
-      if (text.includes("\n")) resolve(text);
-    });
-    ended.then(({ stderr }) => reject(new Error(`The emulator did not start: ${stderr.trim()}`)), reject);
+  const failed = ended.then(({ stderr }) => {
+    throw new Error(`The emulator did not start: ${stderr.trim()}`);
   });
-  const ready = z.parse(ReadyLineSchema, JSON.parse(line));
+  const ready = await Promise.race([readReadyLine(child), failed]);
   const headers = { authorization: `Bearer ${ready.controlToken}` };
   return {
     ...ready,
@@ -66,6 +76,18 @@ export async function startEmulatorFrom(command: string, ...flags: string[]): Pr
       return (await ended).exitCode;
     },
   };
+}
+
+/** Reads the line that a process prints when the emulator is ready. */
+export async function readReadyLine({ stdout }: { readonly stdout: Readable }): Promise<ReadyLine> {
+  const line = await new Promise<string>((resolve) => {
+    let text = "";
+    stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+      if (text.includes("\n")) resolve(text);
+    });
+  });
+  return z.parse(ReadyLineSchema, JSON.parse(line));
 }
 
 /** Runs the command until it ends. */

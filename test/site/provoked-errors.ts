@@ -18,6 +18,12 @@ export const PROVOCATIONS: Readonly<Record<string, readonly ((emulator: Emulator
   PermissionError: [
     (emulator) =>
       clientFor(emulator, "alice-fine-grained").call(operations.setSubscription, { ...widgets, subscribed: true }),
+    (emulator) =>
+      clientFor(emulator, "mallory").call(operations.getRepositoryActionsSecret, {
+        owner: "acme",
+        repo: "gears",
+        secret_name: "DEPLOY_KEY",
+      }),
     (emulator) => clientFor(emulator, "bob").call(operations.listRepositoryHooks, widgets),
   ],
   NotFoundError: [

@@ -11,6 +11,7 @@ import { AbilityList } from "./ability-list.tsx";
 const SCOPE_TEXTS: Readonly<Record<string, TextKey>> = {
   repo: "scopeRepo",
   public_repo: "scopePublicRepo",
+  notifications: "scopeNotifications",
   "read:org": "scopeReadOrg",
 };
 
@@ -25,13 +26,13 @@ export function TokenHelp({
   readonly dialect: DialectName;
 }) {
   const [kind, setKind] = useState<TokenRequirements["kind"]>("classic");
-  const [everything, setEverything] = useState(true);
+  const [privateRepositories, setPrivateRepositories] = useState(true);
   const [organizations, setOrganizations] = useState(false);
   /** The last plan and its kind of token. The link must not combine one kind with another kind's access. */
   const [result, setResult] = useState<{ readonly plan: TokenPlan; readonly kind: TokenRequirements["kind"] }>();
   useEffect(() => {
     let isLatest = true;
-    callWorker("token-plan", { dialect, kind, everything, organizations }).then(
+    callWorker("token-plan", { dialect, kind, privateRepositories, organizations }).then(
       (plan) => {
         if (isLatest) setResult({ plan, kind });
       },
@@ -40,7 +41,7 @@ export function TokenHelp({
     return () => {
       isLatest = false;
     };
-  }, [dialect, kind, everything, organizations]);
+  }, [dialect, kind, privateRepositories, organizations]);
   const plan = result?.kind === kind ? result.plan : undefined;
   const pageFor = ({ scopes, permissions }: TokenPlan) =>
     kind === "classic" ? newClassicTokenUrl(origin, scopes) : newFineGrainedTokenUrl(origin, permissions);
@@ -69,13 +70,18 @@ export function TokenHelp({
       {kind === "classic" && (
         <fieldset>
           <legend>{t("tokenReachQuestion")}</legend>
-          <HelpChoice name="reach" checked={everything} choose={() => setEverything(true)} help={t("reachAllMeans")}>
+          <HelpChoice
+            name="reach"
+            checked={privateRepositories}
+            choose={() => setPrivateRepositories(true)}
+            help={t("reachAllMeans")}
+          >
             {t("reachAll")}
           </HelpChoice>
           <HelpChoice
             name="reach"
-            checked={!everything}
-            choose={() => setEverything(false)}
+            checked={!privateRepositories}
+            choose={() => setPrivateRepositories(false)}
             help={t("reachPublicMeans")}
           >
             {t("reachPublic")}

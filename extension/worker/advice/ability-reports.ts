@@ -31,10 +31,11 @@ function reportPart({ part, operations }: AbilityPart, token: TokenAccess): { an
   const verdicts = (isPrivate: boolean) =>
     combineRequired(operations.map((operation) => checkAccess(operation, token, isPrivate)));
   const [publicAccess, privateAccess] = [verdicts(false), verdicts(true)];
-  const isPublicOnly = publicAccess.answer === "yes" && privateAccess.answer === "no";
+  const isAssumed = privateAccess.reason === "assumed";
+  const isPublicOnly = publicAccess.answer === "yes" && (privateAccess.answer === "no" || isAssumed);
   const answer = isPublicOnly ? "partly" : publicAccess.answer === "no" ? "no" : privateAccess.answer;
   const reasonNote = isPublicOnly
-    ? t("ablePublicOnly", formatNeeds(token, privateAccess.needs))
+    ? t(isAssumed ? "ablePublicSurely" : "ablePublicOnly", formatNeeds(token, privateAccess.needs))
     : reasonText(token, answer === "no" ? publicAccess : privateAccess);
   const roles = answer === "no" ? undefined : rolesText(publicAccess.roles);
   const notes = [reasonNote, roles].flatMap((note) => note ?? []);
@@ -48,6 +49,7 @@ const REASON_ORDER: readonly AccessVerdict["reason"][] = [
   "lacks",
   "refused",
   "only-by-trying",
+  "assumed",
   "unspecified",
 ];
 
@@ -76,6 +78,7 @@ function reasonText(token: TokenAccess, { reason, needs }: AccessVerdict): strin
   if (reason === "unknown-kind") return t("ableKindUnknown");
   if (reason === "refused") return t("ableRefused");
   if (reason === "lacks") return t("ableLacks", needsText);
+  if (reason === "assumed") return t("ableProbablyLacks", needsText);
   return reason === "only-by-trying" ? t("ableOnlyTrying", needsText) : t("ableUndocumented");
 }
 

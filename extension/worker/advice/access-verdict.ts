@@ -26,7 +26,7 @@ export interface TokenAccess {
 /** Whether an operation will work with a token, or why that is unknown. */
 export interface AccessVerdict {
   readonly answer: "yes" | "no" | "unknown";
-  readonly reason?: "kind" | "unknown-kind" | "lacks" | "only-by-trying" | "unspecified" | "refused";
+  readonly reason?: "kind" | "unknown-kind" | "lacks" | "only-by-trying" | "assumed" | "unspecified" | "refused";
   readonly needs: readonly Requirement[];
   /** The roles that the token's owner needs in addition. */
   readonly roles: readonly Role[];
@@ -52,7 +52,8 @@ export function checkAccess(operation: AnyOperation, token: TokenAccess, isPriva
   if (tried === false) return { answer: "no", reason: "refused", needs: worstCase.missing, roles };
   if (bestCase.answer === "no") return { answer: "no", reason: "lacks", needs: bestCase.missing, roles };
   if (worstCase.answer === "yes") return { answer: "yes", needs: [], roles };
-  const { missing: needs } = worstCase;
+  const { missing: needs, assumed } = worstCase;
+  if (assumed.length > 0) return { answer: "unknown", reason: "assumed", needs: [...needs, ...assumed], roles };
   return { answer: "unknown", reason: needs.length > 0 ? "only-by-trying" : "unspecified", needs, roles };
 }
 

@@ -33,18 +33,17 @@ const notesOn = ({ abilities }: Pick<AccountTest, "abilities">, ability: Ability
   abilities.find((report) => report.ability === ability)?.notes;
 
 describe("a classic token", () => {
-  test("with the scope repo has all abilities except the organizations' lists", async ({ emulator }) => {
+  test("with the scope repo has all abilities", async ({ emulator }) => {
     const result = await testCreatedToken(emulator, { kind: "classic", scopes: ["repo"] });
     expect(result).toMatchObject({ login: "bob", kind: "classic", expires: null, scopes: ["repo"] });
     expect(answersByAbility(result)).toEqual({
       star: "yes",
       watch: "yes",
       "review-request": "yes",
-      lists: "partly",
+      lists: "yes",
       bulk: "yes",
     });
     expect(notesOn(result, "review-request")).toEqual(["ableForPushers"]);
-    expect(notesOn(result, "lists")).toEqual(["ablePartOrganizations|ableLacks|namedScope|read:org"]);
   });
 
   test("with the scope public_repo can only star and request reviews in public repositories", async ({ emulator }) => {
@@ -56,7 +55,16 @@ describe("a classic token", () => {
       bulk: "partly",
     });
     expect(notesOn(result, "star")).toEqual(["ablePublicOnly|namedScope|repo"]);
-    expect(notesOn(result, "watch")).toEqual(["ableLacks|namedScope|repo"]);
+    expect(notesOn(result, "watch")).toEqual(["ableLacks|namedScope|notifications"]);
+    expect(notesOn(result, "lists")).toContain("ablePartOrganizations|ableLacks|namedScope|read:org");
+  });
+
+  test("with the scope notifications can watch public repositories only", async ({ emulator }) => {
+    const result = await testCreatedToken(emulator, { kind: "classic", scopes: ["notifications"] });
+    expect(answersByAbility(result)).toMatchObject({ star: "no", watch: "partly", bulk: "partly" });
+    expect(notesOn(result, "watch")).toEqual(["ablePublicOnly|namedScope|repo"]);
+    // Unlike the control, bulk changes don't read the repository first.
+    expect(notesOn(result, "bulk")).toContain("ablePartWatching|ablePublicSurely|namedScope|repo");
   });
 
   test("without scopes can change nothing", async ({ emulator }) => {
@@ -215,12 +223,12 @@ describe("before a token is stored", () => {
 });
 
 describe("a token plan", () => {
-  const requirements = { dialect: "github", kind: "classic", everything: true, organizations: false } as const;
+  const requirements = { dialect: "github", kind: "classic", privateRepositories: true, organizations: false } as const;
 
   test("has the least scopes for its requirements", () => {
     expect(planToken(requirements).scopes).toEqual(["repo"]);
     expect(planToken({ ...requirements, organizations: true }).scopes).toEqual(["repo", "read:org"]);
-    expect(planToken({ ...requirements, everything: false }).scopes).toEqual(["public_repo"]);
+    expect(planToken({ ...requirements, privateRepositories: false }).scopes).toEqual(["public_repo", "notifications"]);
     expect(answersByAbility(planToken(requirements))).toMatchObject({
       star: "yes",
       watch: "yes",
@@ -228,9 +236,10 @@ describe("a token plan", () => {
       bulk: "yes",
     });
     expect(answersByAbility(planToken({ ...requirements, organizations: true }))).toMatchObject({ lists: "yes" });
-    expect(answersByAbility(planToken({ ...requirements, everything: false }))).toMatchObject({
+    expect(answersByAbility(planToken({ ...requirements, privateRepositories: false }))).toMatchObject({
       star: "partly",
-      watch: "no",
+      watch: "partly",
+      bulk: "partly",
     });
   });
 

@@ -56,23 +56,17 @@ export function planToken(requirements: TokenRequirements): TokenPlan {
   return { scopes: [], permissions: Object.fromEntries(namedPermissions), abilities: reportAbilities(token) };
 }
 
-/**
- * Returns all operations that must work. Watching is left out unless `everything` is set, because it requires the full
- * `repo` scope even for public repositories.
- */
-function operationsFor({ everything, organizations }: TokenRequirements): AnyOperation[] {
-  const controls = CONTROL_IDS.filter((control) => everything || control !== "watch");
-  const wanted = [...controls.flatMap((control) => ABILITY_PARTS[control]), ...(everything ? ABILITY_PARTS.bulk : [])];
-  const lists = ABILITY_PARTS.lists.filter(
-    ({ part }) => part !== "watching" && (part !== "organizations" || organizations),
-  );
-  return [...wanted, ...lists].flatMap(({ operations }) => operations);
+/** Returns all operations that must work. */
+function operationsFor({ organizations }: TokenRequirements): AnyOperation[] {
+  const lists = ABILITY_PARTS.lists.filter(({ part }) => part !== "organizations" || organizations);
+  const parts = [...CONTROL_IDS.flatMap((control) => ABILITY_PARTS[control]), ...ABILITY_PARTS.bulk, ...lists];
+  return parts.flatMap(({ operations }) => operations);
 }
 
 function leastScopes(requirements: TokenRequirements): Scope[] {
   const missing = operationsFor(requirements).flatMap((operation) => {
     // The dialect affects only the message, which is not used: missing scopes always have their neutral names.
-    const facts = { kind: "classic", scopes: [], private: requirements.everything, dialect: "svc" } as const;
+    const facts = { kind: "classic", scopes: [], private: requirements.privateRepositories, dialect: "svc" } as const;
     return explainAccess(operation, facts).missing.flatMap((need) => ("scope" in need ? need.scope : []));
   });
   const all = [...new Set(missing)];

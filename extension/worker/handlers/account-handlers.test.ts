@@ -150,7 +150,12 @@ describe("a test of an account", () => {
 
 test("a token plan needs no request", async () => {
   expect(
-    await sendMessage("token-plan", { dialect: "github", kind: "classic", everything: true, organizations: false }),
+    await sendMessage("token-plan", {
+      dialect: "github",
+      kind: "classic",
+      privateRepositories: true,
+      organizations: false,
+    }),
   ).toMatchObject({ ok: true, value: { scopes: ["repo"] } });
 });
 

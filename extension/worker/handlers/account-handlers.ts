@@ -86,7 +86,7 @@ export const ACCOUNT_HANDLERS: MessageHandlers<AccountMessages> = {
     z.object({
       dialect: z.enum(DIALECT_NAMES),
       kind: z.enum(["classic", "fine-grained"]),
-      everything: z.boolean(),
+      privateRepositories: z.boolean(),
       organizations: z.boolean(),
     }),
     async (requirements) => planToken(requirements),

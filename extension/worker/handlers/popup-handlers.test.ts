@@ -55,6 +55,8 @@ describe("pending reviews", () => {
 describe("rate limits", () => {
   test("are null if the host has none", async ({ emulator }) => {
     await signIn(emulator);
+    // Enterprise Server responds with 404 unless its rate limits are enabled.
+    emulator.control.faults.add({ operation: "getRateLimits", status: 404 });
     expect(await sendMessage("limits", emulator)).toEqual({ ok: true, value: null });
   });
 

@@ -43,7 +43,7 @@ async function sendAll({ webUrl, apiUrl, tokens }: Emulator, send: ReturnType<ty
   await send("accounts");
   await send("use-account", alice);
   await send("test-account", alice);
-  await send("token-plan", { dialect: "github", kind: "classic", everything: true, organizations: true });
+  await send("token-plan", { dialect: "github", kind: "classic", privateRepositories: true, organizations: true });
 
   const repository = `${webUrl}/acme/widgets`;
   const pull = `${repository}/pull/1`;

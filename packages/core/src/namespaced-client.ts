@@ -30,6 +30,7 @@ import * as immutableReleases from "./contract/areas/immutable-releases.ts";
 import * as installations from "./contract/areas/installations.ts";
 import * as interactionLimits from "./contract/areas/interaction-limits.ts";
 import * as issueFields from "./contract/areas/issue-fields.ts";
+import * as notifications from "./contract/areas/notifications.ts";
 import * as oidc from "./contract/areas/oidc.ts";
 import * as organizations from "./contract/areas/organizations.ts";
 import * as patternConfiguration from "./contract/areas/pattern-configuration.ts";
@@ -78,6 +79,7 @@ const AREAS = {
   installations,
   interactionLimits,
   issueFields,
+  notifications,
   oidc,
   organizations,
   patternConfiguration,

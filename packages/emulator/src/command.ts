@@ -21,13 +21,13 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-async function run({ help: _help, version: _version, log, ...options }: Flags): Promise<void> {
-  const stopSignal = createStopSignal();
+async function run({ help: _help, version: _version, detached, log, ...options }: Flags): Promise<void> {
+  const stopSignal = createStopSignal(detached);
   try {
     const emulator = await startEmulator({ ...options, ...(log === "requests" ? { log: writeLogLine } : {}) });
-    const { apiUrl, webUrl, startUrl, tokens, controlToken } = emulator;
+    const { apiUrl, webUrl, startUrl, certificateFile, tokens, apps, controlToken } = emulator;
     const { dialect, edition } = options;
-    const ready = { apiUrl, webUrl, startUrl, dialect, edition, tokens, controlToken };
+    const ready = { apiUrl, webUrl, startUrl, certificateFile, dialect, edition, tokens, apps, controlToken };
     process.stdout.write(`${JSON.stringify(ready)}\n`);
     if (process.stderr.isTTY) process.stderr.write(`Ready: open ${startUrl} in a browser. Press Ctrl+C to stop.\n`);
     await stopSignal.received;
@@ -46,8 +46,9 @@ const writeLogLine: NonNullable<EmulatorOptions["log"]> = (_line, received) => {
 /**
  * Listens for stop signals from the start. As process 1 of a container, the emulator only receives signals that it
  * handles, and it can be stopped while it is still starting.
+ * @param isDetached whether it keeps running when the parent process ends
  */
-function createStopSignal() {
+function createStopSignal(isDetached: boolean) {
   const { promise: received, resolve } = Promise.withResolvers<void>();
   const stop = () => resolve();
   process.once("SIGTERM", stop).once("SIGINT", stop);
@@ -57,7 +58,7 @@ function createStopSignal() {
   // The parent process can be killed without notice, and an orphan would keep the port. Parents 0 and 1 (a container's
   // or system's init process) end together with everything else and need no watching.
   const parent = process.ppid;
-  const parentTimer = parent > 1 ? setInterval(checkParent, 500) : undefined;
+  const parentTimer = parent > 1 && !isDetached ? setInterval(checkParent, 500) : undefined;
   function checkParent(): void {
     if (process.ppid === parent) return;
     clearInterval(parentTimer);

@@ -82,8 +82,8 @@ export interface EmulatorContext {
   readonly deliveries: Dispatcher;
   /** Hosts of webhooks that can have private addresses. */
   readonly hookHosts: HookHosts;
-  /** Rate limit accounting; undefined if limits are off. */
-  readonly limits: RateLimiter | undefined;
+  /** Rate limit accounting, which rejects no call if limits are off. */
+  readonly limits: RateLimiter;
   /** Injected faults. */
   readonly faults: FaultRegistry;
   readonly calls: CallLog;

@@ -21,6 +21,7 @@ import { createServer } from "./node-http.ts";
 import { originAt, readAllowedOrigin, readOrigin } from "./origin.ts";
 import type { Emulator, EmulatorOptions } from "./public.ts";
 import { HANDLERS } from "./resources/index.ts";
+import { graphql } from "./resources/service/graphql.ts";
 import { createTicker } from "./ticker.ts";
 import { createTraffic } from "./traffic.ts";
 
@@ -54,19 +55,27 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     hookHosts,
     whenIdle: traffic.whenIdle,
   });
-  const server = createServer();
+  const hostNames = [
+    ...allowHosts.map(({ name }) => name),
+    host,
+    ...(url === undefined ? [] : [new URL(url).hostname]),
+  ];
+  const tls = options.https ? (await import("./hosts/tls.ts")).createTls(hostNames) : undefined;
+  const server = createServer(tls?.certificate);
   // By default Node.js closes idle connections after five seconds. If the process was busy for longer, that would cut
   // connections with new requests.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.listen(options.port ?? 0, host, resolve).on("error", (error) => {
       db.close();
+      tls?.close();
       reject(error);
     });
   });
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : options.port;
-  const webUrl = url ?? originAt(host, Number(port));
+  const protocol = tls ? "https" : "http";
+  const webUrl = url ?? originAt(host, Number(port), protocol);
 
   const keys = createAccessKeys();
   const context: EmulatorContext = {
@@ -90,8 +99,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const loadSite = async () => (await import("./site.ts")).createSite(context, control, options, keys);
   const log = options.log && createRequestLog(context, options.log);
   const requests = createListener(
-    createRequestPolicy({ webUrl, allowHosts, allowOrigins }),
-    createApi(context, HANDLERS),
+    createRequestPolicy({ webUrl, protocol, allowHosts, allowOrigins }),
+    createApi(context, [...HANDLERS, graphql]),
     loadSite,
     log,
   );
@@ -110,13 +119,16 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     });
     await requests.settled();
     db.close();
+    tls?.close();
   }
 
   return {
     apiUrl: context.apiUrl,
     webUrl,
     startUrl: startPageUrl(webUrl, keys),
+    certificateFile: tls?.certificateFile,
     tokens,
+    apps: Object.fromEntries(control.apps().map((app) => [app.slug, app])),
     controlToken: keys.controlToken,
     control,
     stop: () => {

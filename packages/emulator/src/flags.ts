@@ -14,8 +14,10 @@ const LOG_MODES = { none: true, requests: true };
 export interface Flags {
   readonly help: boolean;
   readonly version: boolean;
+  readonly detached: boolean;
   readonly log: keyof typeof LOG_MODES;
   readonly port: number;
+  readonly https: boolean;
   readonly host: string;
   readonly url?: string;
   readonly allowHosts: readonly string[];
@@ -58,6 +60,8 @@ Service
 Address
   --port N          port to listen on; 0 picks any free one (0)
   --host H          address to listen on; 0.0.0.0 for all (127.0.0.1)
+  --https           serve https instead of http, with a certificate that is created
+                    at each start
   --url URL         base URL for clients, if different: http://forge.test:8080
   --allow-host H    serve requests to this host, too: HOST or HOST:PORT; repeatable
                     (the URL's host, localhost, and the IP addresses listened on)
@@ -69,12 +73,14 @@ Control and logs
   --control-anyone  the same, to every client that has the control token
   --log L           ${listChoices(LOG_MODES)}: one line per request on standard error (none)
 
+  --detached        keep running when the process that started it ends
   --help            show this help
   --version         show the version
 
 When ready, it prints one line of JSON: apiUrl, webUrl, startUrl, dialect, edition,
-tokens and controlToken. Open startUrl in a browser for an overview. It stops on
-SIGTERM and SIGINT, and when the process that started it ends.
+tokens, apps and controlToken; with --https also certificateFile, for SSL_CERT_FILE.
+Open startUrl in a browser for an overview. It stops on SIGTERM and SIGINT and,
+without --detached, when the process that started it ends.
 
 Examples
   forgehand-emulator --port 4567 --control --log requests
@@ -90,8 +96,10 @@ export function readFlags(args: readonly string[]): Flags {
   return {
     help: values.help ?? false,
     version: values.version ?? false,
+    detached: values.detached ?? false,
     log: choose("--log", values.log ?? "none", LOG_MODES),
     port: readPort(values.port ?? "0"),
+    https: values.https ?? false,
     host: readNonEmpty("--host", values.host ?? "127.0.0.1", "an address of this machine, such as 127.0.0.1"),
     ...(values.url === undefined ? {} : { url: readOrigin("--url", values.url) }),
     allowHosts: readHosts("--allow-host", values["allow-host"]),
@@ -117,6 +125,7 @@ function parse(args: readonly string[]) {
       options: {
         port: text,
         host: text,
+        https: booleanFlag,
         url: text,
         "allow-host": { ...text, multiple: true },
         "allow-origin": { ...text, multiple: true },
@@ -131,6 +140,7 @@ function parse(args: readonly string[]) {
         log: text,
         control: booleanFlag,
         "control-anyone": booleanFlag,
+        detached: booleanFlag,
         help: { ...booleanFlag, short: "h" },
         version: booleanFlag,
       },

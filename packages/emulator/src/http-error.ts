@@ -48,6 +48,12 @@ export function invalid(field: string, message: string, code: FieldError["code"]
   return new HttpError(422, "Validation Failed", [{ field, code, message }]);
 }
 
+/** 422 for fields that are missing in the body. GitHub only names them in the message. */
+export function notSupplied(...fields: readonly string[]): HttpError {
+  const names = fields.map((field) => `"${field}"`).join(", ");
+  return new HttpError(422, `Invalid request.\n\n${names} ${fields.length === 1 ? "wasn't" : "weren't"} supplied.`);
+}
+
 /** 422 for one field of a resource, with GitHub's own message, which clients match. */
 export function customFieldError(resource: string, field: string, message: string): HttpError {
   return new HttpError(422, "Validation Failed", [{ resource, field, code: "custom", message }]);

@@ -42,4 +42,5 @@ test("replaces a wildcard address by the loopback address", () => {
   expect(originAt("::", 4567)).toBe("http://[::1]:4567");
   expect(originAt("::1", 4567)).toBe("http://[::1]:4567");
   expect(originAt("localhost", 4567)).toBe("http://localhost:4567");
+  expect(originAt("localhost", 4567, "https")).toBe("https://localhost:4567");
 });

@@ -27,7 +27,7 @@ function parseOrigin(subject: string, text: string, rule: string): string {
 const withoutCredentials = (text: string) => text.replace(/\/\/[^/]*@/, "//");
 
 /** Returns the origin of a listening address; a wildcard address is replaced by the loopback address. */
-export function originAt(host: string, port: number): string {
+export function originAt(host: string, port: number, protocol: "http" | "https" = "http"): string {
   const reachableHost = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
-  return `http://${reachableHost.includes(":") ? `[${reachableHost}]` : reachableHost}:${port}`;
+  return `${protocol}://${reachableHost.includes(":") ? `[${reachableHost}]` : reachableHost}:${port}`;
 }

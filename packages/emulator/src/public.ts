@@ -9,6 +9,12 @@ export interface EmulatorOptions {
   readonly port?: number;
   /** Address to listen on; default 127.0.0.1. */
   readonly host?: string;
+  /**
+   * Whether to serve https instead of http, with a certificate that is created at each start for `localhost`,
+   * `github.localhost`, `api.github.localhost`, 127.0.0.1, ::1, and the hosts of `host`, `url` and `allowHosts`; default
+   * false. See {@link Emulator.certificateFile}.
+   */
+  readonly https?: boolean;
   /** Base URL that clients use, if it differs from the listening address: `http://forge.test:8080`. */
   readonly url?: string;
   /**
@@ -34,8 +40,9 @@ export interface EmulatorOptions {
    */
   readonly fixedTokens?: boolean;
   /**
-   * Rate limits: `"off"`, `"published"` (as in GitHub's documentation), the path of a YAML or JSON file that overrides
-   * some of the published limits, or an object with those overrides; default `"off"`.
+   * Rate limits: `"off"` (calls are counted and reported; limits grow when half of them is used, so none is rejected),
+   * `"published"` (as in GitHub's documentation), the path of a YAML or JSON file that overrides some of the published
+   * limits, or an object with those overrides; default `"off"`.
    */
   readonly limits?: "off" | "published" | (string & {}) | object;
   /** Source of the current time; default the system clock. */
@@ -70,8 +77,15 @@ export interface Emulator {
   readonly webUrl: string;
   /** URL of the start page that shows the tokens. Its path contains a key, and is different at each start. */
   readonly startUrl: string;
+  /**
+   * Path of the certificate (PEM) that clients must trust, for example by `SSL_CERT_FILE` or `NODE_EXTRA_CA_CERTS`;
+   * undefined without `https`. The file is deleted when the emulator stops.
+   */
+  readonly certificateFile: string | undefined;
   /** Tokens of the seed, by name. */
   readonly tokens: Readonly<Record<string, string>>;
+  /** Apps of the seed, by slug. {@link Control.createAppKey} creates keys to authenticate with. */
+  readonly apps: Readonly<Record<string, KnownApp>>;
   /** Bearer token for `/_control`, different at each start. */
   readonly controlToken: string;
   readonly control: Control;
@@ -115,6 +129,8 @@ export interface Control {
   revokeToken(token: string): void;
   /** All named tokens, including expired and revoked ones. */
   tokens(): KnownToken[];
+  /** All apps, oldest first. */
+  apps(): KnownApp[];
   /**
    * Creates a private key for an app (PEM, PKCS #8), as the app's settings page would. The app can sign with it
    * immediately.
@@ -122,7 +138,7 @@ export interface Control {
   createAppKey(slug: string): Promise<string>;
   /** All secrets with their plaintext values. */
   secrets(): StoredSecret[];
-  /** Recent rate limit usage per quota owner; empty if limits are off. */
+  /** Recent rate limit usage per quota owner. */
   limits(): LimitUsage[];
   /** Actions of self-hosted runners. */
   readonly runners: RunnerControl;
@@ -169,6 +185,17 @@ export interface Snapshot {
   readonly tables: Readonly<
     Record<string, { readonly columns: readonly string[]; readonly rows: readonly unknown[][] }>
   >;
+}
+
+/** An app. */
+export interface KnownApp {
+  readonly slug: string;
+  readonly id: number;
+  readonly clientId: string;
+  /** Login of the account that its installations act as: `SLUG[bot]`. */
+  readonly bot: string;
+  /** Ids of its installations, by the accounts that it is installed on. */
+  readonly installations: Readonly<Record<string, number>>;
 }
 
 /** A named token. */
@@ -273,6 +300,11 @@ export interface LoggedCall {
   readonly requestId: string | null;
   /** Number of the fault that was applied. */
   readonly fault: number | null;
+  /**
+   * Whether the emulator doesn't have the route: the response was 501 for a route of GitHub's API, 404 for any other,
+   * and had the header `x-emulator: not-emulated`.
+   */
+  readonly isNotEmulated: boolean;
 }
 
 /** A log entry for a request: an API call, or a request outside the API. */
@@ -320,7 +352,7 @@ export interface EventToSend {
   readonly organization?: string | undefined;
   /** Number of a webhook that receives the event whether or not it subscribes to it, if hooks of its kind can. */
   readonly hook?: number | undefined;
-  /** Login of the user who causes the event; default the owner. */
+  /** Login of the user or the bot that causes the event; default the owner. */
   readonly sender?: string | undefined;
   /** Fields of the payload. Missing required fields are generated. */
   readonly payload?: object | undefined;
@@ -517,15 +549,17 @@ export interface Clock {
 
 /** A stored secret with its plaintext value. */
 export interface StoredSecret {
-  readonly kind: "actions" | "codespaces" | "updater";
-  /** Login of the organization that owns it; null for a repository's secret. */
+  readonly kind: "actions" | "agents" | "codespaces" | "updater";
+  /** Login of the organization that owns it; null for other secrets. */
   readonly organization: string | null;
-  /** Full name of the repository that owns it or whose environment owns it; null for an organization's secret. */
+  /** Full name of the repository that owns it or whose environment owns it; null for other secrets. */
   readonly repository: string | null;
   readonly environment: string | null;
+  /** Login of the user who owns it; null for other secrets. */
+  readonly user: string | null;
   readonly name: string;
   readonly value: string;
-  /** Visibility of an organization's secret: `all`, `private` or `selected`. */
+  /** Visibility of a secret of an organization or a user: `all`, `private` or `selected`; null for other secrets. */
   readonly visibility: string | null;
   /** Names of the repositories with access, if the visibility is `selected`. */
   readonly repositories: readonly string[];

@@ -47,6 +47,13 @@ export async function sendRequest(
   };
 }
 
+/** Returns the part of a response that reports missing fields of the body. */
+export function notSupplied(...fields: readonly string[]) {
+  const names = fields.map((field) => `"${field}"`).join(", ");
+  const message = `Invalid request.\n\n${names} ${fields.length === 1 ? "wasn't" : "weren't"} supplied.`;
+  return { status: 422, body: { message } };
+}
+
 /** Sends a raw request with a JSON body, as `alice` by default. */
 export function requestJson(
   service: EmulatorAccess,

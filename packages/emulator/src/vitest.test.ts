@@ -1,4 +1,6 @@
-import { afterAll, describe, expect, test as plainTest, vi } from "vitest";
+import { once } from "node:events";
+import { Octokit } from "octokit";
+import { afterAll, beforeAll, describe, expect, test as plainTest, type TestContext, vi } from "vitest";
 import { startEmulator } from "./emulator.ts";
 import { emulatorTest, test } from "./vitest.ts";
 
@@ -58,6 +60,66 @@ describe("failed test", () => {
     expect((await fetch(`${emulator.apiUrl}/repos/acme/widgets`)).status).toBe(200);
   });
   plainTest("prints nothing for passing tests", () => expect(printed).toHaveLength(3));
+});
+
+describe("strict mode", () => {
+  const messages: string[] = [];
+  let countCalls = () => 0;
+  beforeAll(() => {
+    const spy = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    return () => spy.mockRestore();
+  });
+
+  /** Keeps the errors of a failing test. */
+  function keepErrors({ task, onTestFailed }: Pick<TestContext, "task" | "onTestFailed">): void {
+    messages.length = 0;
+    onTestFailed(() => void messages.push(...(task.result?.errors ?? []).map(({ message }) => message)));
+  }
+
+  test.fails("ends a test at an unserved call", async ({ emulator, task, onTestFailed }) => {
+    keepErrors({ task, onTestFailed });
+    countCalls = () => emulator.control.calls().length;
+    const { rest } = new Octokit({ baseUrl: emulator.apiUrl });
+    await rest.repos.listBranches({ owner: "acme", repo: "widgets" });
+  });
+  plainTest("names the route, before Octokit has repeated the call", () => {
+    expect(messages).toEqual([
+      "GET /api/v3/repos/acme/widgets/branches returned 501, because the emulator doesn't have this route of GitHub's " +
+        "API. If the test expects this, set the option strict to false.",
+    ]);
+    expect(countCalls()).toBe(1);
+  });
+
+  test.fails("ends a test that waits for something else", async ({ emulator, task, onTestFailed, signal }) => {
+    keepErrors({ task, onTestFailed });
+    void fetch(`${emulator.apiUrl}/nothing`);
+    await once(signal, "abort");
+    expect(signal.aborted).toBe(true);
+    await new Promise(() => undefined);
+  });
+  plainTest("names the route once", () => {
+    expect(messages).toEqual([
+      expect.stringMatching("^GET /api/v3/nothing returned 404, because GitHub's API has no such route."),
+    ]);
+  });
+
+  describe("in a hook", () => {
+    test.beforeEach(async ({ emulator }) => {
+      await fetch(`${emulator.apiUrl}/nothing`);
+    });
+    test.fails("fails the test at its end", ({ task, onTestFailed }) => keepErrors({ task, onTestFailed }));
+  });
+  plainTest("names the route that a hook called", () => {
+    expect(messages).toEqual([expect.stringMatching("^GET /api/v3/nothing returned 404")]);
+  });
+
+  describe("turned off", () => {
+    const test = emulatorTest({ strict: false });
+    test("lets a test expect the response", async ({ emulator }) => {
+      const responses = await Promise.all(["gists", "nothing"].map((path) => fetch(`${emulator.apiUrl}/${path}`)));
+      expect(responses.map(({ status }) => status)).toEqual([501, 404]);
+    });
+  });
 });
 
 plainTest("stop() leaves no connections open", async () => {

@@ -1,10 +1,19 @@
 import { test as base } from "vitest";
 import { startEmulator } from "./emulator.ts";
 import { logLine } from "./http/log-line.ts";
-import type { Emulator, EmulatorOptions, LoggedCall } from "./public.ts";
+import type { Emulator, EmulatorOptions, LoggedCall, LoggedRequest } from "./public.ts";
 
 /** Number of calls that a failed test prints. */
 const PRINTED_CALLS = 20;
+
+/** Options for {@link emulatorTest}. */
+export interface EmulatorTestOptions extends EmulatorOptions {
+  /**
+   * Whether a test fails at the first call that the emulator doesn't have: of a route that it doesn't serve yet, or that
+   * GitHub doesn't have either. Default true, because clients take such a response for a missing resource, or repeat it.
+   */
+  readonly strict?: boolean;
+}
 
 /**
  * Creates a `test` function whose tests each get their own emulator: `test("...", async ({ emulator }) => { ... })`. A
@@ -12,22 +21,52 @@ const PRINTED_CALLS = 20;
  * options; the returned functions share nothing.
  * @param options options of each emulator; default: the demo seed
  */
-export function emulatorTest(options: EmulatorOptions = {}) {
+export function emulatorTest({ strict = true, ...options }: EmulatorTestOptions = {}) {
   return base.extend<{ emulator: Emulator }>({
-    emulator: async ({ onTestFailed }, use) => {
-      const emulator = await startEmulator(options);
+    emulator: async ({ task, signal, onTestFailed }, use) => {
+      let error: Error | undefined;
+      const emulator = await startEmulator({
+        ...options,
+        log: (line, entry) => {
+          options.log?.(line, entry);
+          if (!strict || error || !("isNotEmulated" in entry) || !entry.isNotEmulated) return;
+          error = notEmulatedError(entry);
+          abortTest(signal, error);
+        },
+      });
       onTestFailed(() => console.error(lastCalls(emulator.control.calls())));
       try {
         await use(emulator);
       } finally {
         await emulator.stop();
       }
+      const { errors = [] } = task.result ?? {};
+      if (error && errors.every(({ message }) => message !== error?.message)) throw error;
     },
   });
 }
 
 /** Vitest's `test` with an emulator that has the demo seed. */
 export const test = emulatorTest();
+
+/**
+ * Fails a test with an error, without waiting for the client's retries. A test ends when its signal is aborted, but
+ * Vitest offers no way to abort it; if that ever stops working, the test still fails at its end.
+ */
+function abortTest(signal: AbortSignal, error: Error): void {
+  Object.defineProperties(signal, { aborted: { value: true }, reason: { value: error } });
+  signal.dispatchEvent(new Event("abort"));
+}
+
+function notEmulatedError({ method, path, status }: LoggedRequest): Error {
+  const reason =
+    status === 404 ? "GitHub's API has no such route" : "the emulator doesn't have this route of GitHub's API";
+  const advice = "If the test expects this, set the option strict to false.";
+  const error = new Error(`${method} ${path} returned ${status}, because ${reason}. ${advice}`);
+  // The call comes from the network, so the stack would show nothing of the test.
+  error.stack = String(error);
+  return error;
+}
 
 function lastCalls(calls: readonly LoggedCall[]): string {
   if (calls.length === 0) return "The emulator received no calls.";

@@ -13,8 +13,8 @@ export const receiver = createReceiver({
   secrets: SECRETS,
   on: {
     star: ({ guid, payload: { action, sender } }) => handledDeliveries.push(`${guid} ${action} by ${sender.login}`),
-    fork() {
-      throw new Error("forks can't be handled here");
+    public() {
+      throw new Error("published repositories can't be handled here");
     },
   },
   onError() {},
@@ -43,7 +43,7 @@ export async function receiveDeliveries(payload: object): Promise<Readonly<Recor
     read: read.is("star", "created") && [read.guid, read.hookId, read.target, read.payload.starred_at],
     first: await post(delivery),
     again: await post(delivery),
-    failing: await post({ ...delivery, event: "fork", guid: "two" }),
+    failing: await post({ ...delivery, event: "public", guid: "two" }),
     forged: await post({ ...delivery, guid: "three" }, (body) => body.fill(32, 10, 11)),
     unsigned: await post({ event: "star", payload, guid: "four" }),
     unknown: await post({ ...delivery, event: "brand_new", guid: "five", payload: { new: true } }),

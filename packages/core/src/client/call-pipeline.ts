@@ -14,7 +14,7 @@ import { encodeRequest } from "./request/encode-request.ts";
 import type { InputFields } from "./request/input-fields.ts";
 import { inputErrorFor, readInput } from "./request/validate-input.ts";
 import { decodeResponse } from "./response/decode-response.ts";
-import { createListing, itemValues, nextPageUrl } from "./response/pagination.ts";
+import { createListing, itemValues, type ListOperation, nextPageUrl } from "./response/pagination.ts";
 import { redactorOf } from "./response/redactor-of.ts";
 import type { ServiceClock } from "./service-clock.ts";
 
@@ -41,6 +41,7 @@ export interface ClientContext {
 
 /** The stages from an operation and its input to the caller's result. */
 export interface CallPipeline {
+  readonly dialect: WireNames;
   /**
    * Builds the request from checked fields.
    * @throws InputError
@@ -97,6 +98,7 @@ export function createCallPipeline(context: ClientContext): CallPipeline {
   }
 
   return {
+    dialect,
     buildRequest,
     timeLeft(options) {
       const end = clock.monotonic() + (options.deadline ?? context.deadline);
@@ -104,7 +106,7 @@ export function createCallPipeline(context: ClientContext): CallPipeline {
     },
     prepareCall(operation, input, options) {
       const fields = readInput(operation, input);
-      validateCallOptions(options, false, inputErrorFor(operation));
+      validateCallOptions(options, false, inputErrorFor(operation, dialect));
       return buildRequest(operation, fields, options);
     },
     read: (request, response) =>
@@ -142,12 +144,16 @@ export function createCall({ prepareCall, read, run }: CallPipeline, send: Send)
  * Creates the function that iterates lists through `send`.
  * @param use turns a page into the yielded values
  */
-export function createLister({ buildRequest, read, run, timeLeft }: CallPipeline, send: Send, use: PageMapper) {
+export function createLister(
+  { dialect, buildRequest, read, run, timeLeft }: CallPipeline,
+  send: Send,
+  use: PageMapper,
+) {
   return (operation: AnyOperation, input: unknown = {}, options: AnyCallOptions = {}) => {
     let remaining: (() => number) | undefined;
     const readFields = () => {
       const fields = readInput(operation, input);
-      validateCallOptions(options, true, inputErrorFor(operation));
+      validateCallOptions(options, true, inputErrorFor(operation, dialect));
       return fields;
     };
     const fetchPage = (fields: InputFields, signal: AbortSignal | undefined) => {
@@ -160,11 +166,13 @@ export function createLister({ buildRequest, read, run, timeLeft }: CallPipeline
         return { output: read(request, response), next: nextPageUrl(headers.get("link")), request, redact };
       });
     };
-    return createListing(operation, readFields, options, fetchPage, (page) => use(operation, page));
+    return createListing({ operation, dialect }, readFields, options, fetchPage, (page) =>
+      use({ operation, dialect }, page),
+    );
   };
 }
 
-type PageMapper = (operation: AnyOperation, page: unknown) => readonly unknown[];
+type PageMapper = (list: ListOperation, page: unknown) => readonly unknown[];
 
 /** Yields whole pages, or their items. */
 export const YIELD_PAGES: PageMapper = (_, page) => [page];

@@ -239,8 +239,8 @@ describe("the error for a 403 names the missing access", () => {
   test("scopes, for a classic token", async () => {
     const { origin } = await forbidden({ "x-oauth-scopes": "gist, read:repo_hook" });
     const rejected = createTestClient(origin).call(createRepositoryHook, hook);
-    await expect(rejected).rejects.toMatchObject({ name: "PermissionError", missing: [{ scope: "repo" }] });
-    await expect(rejected).rejects.toThrow("403 Resource not accessible. The token lacks the scope repo.");
+    await expect(rejected).rejects.toMatchObject({ name: "PermissionError", missing: [{ scope: "write:repo_hook" }] });
+    await expect(rejected).rejects.toThrow("403 Resource not accessible. The token lacks the scope write:repo_hook.");
   });
 
   test("permissions, for a fine-grained token", async () => {

@@ -136,7 +136,7 @@ export function createClient(options: ClientOptions): Client {
     const prepared = prepareCall(operationOrLink, input, callOptions);
     assertDownloadable(prepared);
     return run({ ...prepared, responseType: "stream" }, senders.send, (response) =>
-      openDownload(prepared, response, read, senders.unauthenticated),
+      openDownload(prepared, response, read, senders.unauthenticated, pipeline.dialect),
     );
   }
 
@@ -149,7 +149,7 @@ export function createClient(options: ClientOptions): Client {
       prepareCall(untypedOperation("GET /{link}", {}), { link: "link" }, callOptions),
       url,
     );
-    return run(prepared, senders.unauthenticated, (response) => downloadFromLink(prepared, response));
+    return run(prepared, senders.unauthenticated, (response) => downloadFromLink(prepared, response, pipeline.dialect));
   }
 
   return {

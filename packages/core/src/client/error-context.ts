@@ -1,9 +1,10 @@
 import type { AnyOperation } from "../contract/operation-types.ts";
+import { type WireNames, wirePath } from "../dialect/dialect.ts";
 import type { CallRequest } from "./middleware.ts";
 
-/** Error context of an operation that has not been sent. */
-export function operationErrorContext({ route }: AnyOperation) {
-  return { messagePrefix: `${route}:`, route };
+/** Error context of an operation that has not been sent. Its route is written as on the wire. */
+export function operationErrorContext({ method, path, route }: AnyOperation, dialect: WireNames) {
+  return { messagePrefix: `${method} ${wirePath(dialect, path)}:`, route };
 }
 
 /**

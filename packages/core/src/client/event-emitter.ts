@@ -30,7 +30,8 @@ export function createEventEmitter(
     const emit = (event: CallEventBody) => notify(onEvent, { ...withOwnError(event, redact), call, route, path });
     if (deprecated && clock.now() >= Date.parse(deprecated.from) && !warnedAbout.has(operation)) {
       warnedAbout.add(operation);
-      emit({ type: "deprecated", ...deprecated, until: deprecated.until });
+      const { from, note, until } = deprecated;
+      emit({ type: "deprecated", from, note, until });
     }
     return emit;
   };

@@ -24,6 +24,7 @@ export const SCOPES = {
   public_repo: [],
   workflow: [],
   delete_repo: [],
+  notifications: [],
   "repository_advisories:write": ["repository_advisories:read"],
   "repository_advisories:read": [],
   "admin:repo_hook": ["write:repo_hook"],
@@ -40,6 +41,8 @@ export const SCOPES = {
   "manage_billing:enterprise": [],
   "read:enterprise": [],
   "manage_billing:assistant": [],
+  codespace: ["codespace:secrets"],
+  "codespace:secrets": [],
   user: ["read:user", "user:email", "user:follow"],
   "read:user": [],
   "user:email": [],
@@ -60,6 +63,9 @@ export const PERMISSIONS = {
   actions: { name: "Actions", of: "repository" },
   actions_variables: { name: "Variables", of: "repository" },
   administration: { name: "Administration", of: "repository" },
+  agent_secrets: { name: "Agent secrets", of: "repository" },
+  agent_variables: { name: "Agent variables", of: "repository" },
+  checks: { name: "Checks", of: "repository" },
   codespaces_secrets: { name: "Codespaces secrets", of: "repository" },
   contents: { name: "Contents", of: "repository" },
   environments: { name: "Environments", of: "repository" },
@@ -75,6 +81,8 @@ export const PERMISSIONS = {
   members: { name: "Members", of: "organization" },
   organization_actions_variables: { name: "Variables", of: "organization" },
   organization_administration: { name: "Administration", of: "organization" },
+  organization_agent_secrets: { name: "Agent secrets", of: "organization" },
+  organization_agent_variables: { name: "Agent variables", of: "organization" },
   organization_announcement_banners: { name: "Organization announcement banners", of: "organization" },
   organization_assistant_seat_management: { name: "Assistant Business", of: "organization" },
   organization_codespaces_secrets: { name: "Organization codespaces secrets", of: "organization" },
@@ -85,6 +93,7 @@ export const PERMISSIONS = {
   organization_updater_secrets: { name: "Organization updater secrets", of: "organization" },
   enterprise_assistant_metrics: { name: "Enterprise assistant metrics", of: "enterprise" },
   enterprise_teams: { name: "Enterprise teams", of: "enterprise" },
+  codespaces_user_secrets: { name: "Codespaces user secrets", of: "user" },
   gpg_keys: { name: "GPG keys", of: "user" },
   starring: { name: "Starring", of: "user" },
   watching: { name: "Watching", of: "user" },
@@ -93,6 +102,30 @@ export const PERMISSIONS = {
 /** Key of a permission. */
 export type Permission = keyof typeof PERMISSIONS;
 
+/**
+ * Permissions that a workflow file can request for the built-in token of its jobs, with the levels that it can request
+ * (source: docs). The token can also read its repository's metadata, and has no other permission.
+ */
+export const WORKFLOW_PERMISSIONS = {
+  actions: ["read", "write"],
+  "artifact-metadata": ["read", "write"],
+  attestations: ["read", "write"],
+  checks: ["read", "write"],
+  "code-quality": ["read", "write"],
+  contents: ["read", "write"],
+  deployments: ["read", "write"],
+  discussions: ["read", "write"],
+  "id-token": ["write"],
+  issues: ["read", "write"],
+  models: ["read"],
+  packages: ["read", "write"],
+  pages: ["read", "write"],
+  "pull-requests": ["read", "write"],
+  "security-events": ["read", "write"],
+  statuses: ["read", "write"],
+  "vulnerability-alerts": ["read"],
+} as const satisfies Record<string, readonly PermissionLevel[]>;
+
 /** Level of a permission; write includes read. */
 export type PermissionLevel = "read" | "write";
 
@@ -100,9 +133,16 @@ export type PermissionLevel = "read" | "write";
 export type RequirementCondition = "private" | "workflow-file";
 
 /** A scope or permission that a token must have for a call. */
-export type Requirement =
-  | { readonly scope: Scope; readonly when?: RequirementCondition }
-  | { readonly permission: Permission; readonly level: PermissionLevel; readonly when?: RequirementCondition };
+export type Requirement = { readonly when?: RequirementCondition; readonly source?: UndocumentedSource } & (
+  | { readonly scope: Scope }
+  | { readonly permission: Permission; readonly level: PermissionLevel }
+);
+
+/**
+ * Source of a requirement that the documentation does not state: recorded responses of the service, or an assumption. An
+ * assumed requirement is never reported as lacking.
+ */
+export type UndocumentedSource = "recording" | "assumed";
 
 /** A role that the token's owner must have, in addition to what the token grants. */
 export type Role =

@@ -85,7 +85,7 @@ export interface Pace {
    */
   readonly serial: readonly string[];
   /** Primary rate limit that the call counts toward, by the service's name; null if none. */
-  readonly resource: "core" | "search" | "actions_runner_registration" | null;
+  readonly resource: "core" | "search" | "graphql" | "actions_runner_registration" | null;
 }
 
 /** Context of a rule, in addition to the input. */
@@ -110,6 +110,8 @@ export interface Deprecation {
   readonly from: string;
   readonly note: string;
   readonly until?: string;
+  /** Removal date that the emulator assumes if the removal was announced without a date. */
+  readonly assumedRemoval?: string;
 }
 
 /**
@@ -123,6 +125,8 @@ export interface Definition<S = SchemaLike, F = S> {
   readonly body?: F;
   /** Wire names of body fields whose name is already taken by a placeholder. */
   readonly bodyNames?: Readonly<Record<string, string>>;
+  /** Body fields, by their wire names, that list integers but are sent as strings. */
+  readonly stringLists?: readonly string[];
   /** Placeholder that spans several path segments: each is encoded separately, and an empty value means the root. */
   readonly segments?: string;
   /** Success statuses with the meaning of each response. */

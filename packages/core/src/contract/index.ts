@@ -19,6 +19,7 @@ export * from "./areas/immutable-releases.ts";
 export * from "./areas/installations.ts";
 export * from "./areas/interaction-limits.ts";
 export * from "./areas/issue-fields.ts";
+export * from "./areas/notifications.ts";
 export * from "./areas/oidc.ts";
 export * from "./areas/organizations.ts";
 export * from "./areas/pattern-configuration.ts";

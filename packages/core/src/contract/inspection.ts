@@ -1,6 +1,7 @@
 // Entry point for tools that inspect the contract: to serve it, document it or validate against it.
 
 export { closestMatch } from "../closest-match.ts";
+export { acceptedScopes } from "./accepted-scopes.ts";
 export type {
   Access,
   Permission,
@@ -10,8 +11,11 @@ export type {
   Role,
   Scope,
   TokenKind,
+  UndocumentedSource,
 } from "./access.ts";
-export { PERMISSIONS, SCOPES, TOKEN_KINDS } from "./access.ts";
+export { PERMISSIONS, SCOPES, TOKEN_KINDS, WORKFLOW_PERMISSIONS } from "./access.ts";
+export type { AccessSource } from "./access-source.ts";
+export { accessSource, accessSources } from "./access-source.ts";
 export { bigIntegerFields, quoteBigIntegers, unquoteBigIntegers } from "./big-integers.ts";
 export type {
   Constant,
@@ -29,17 +33,17 @@ export type { ParsableDefinition, ParsableResponseSpec } from "./definition-of.t
 export { definitionOf, expectedResponse, isSchema, isVerbatim, paceOf, ruleMessage } from "./definition-of.ts";
 export type { Edition } from "./edition.ts";
 export { EDITIONS } from "./edition.ts";
-export { actionsOf, payloadSchema } from "./events/event.ts";
+export { actionsOf, choosesAction, hasAction, payloadSchema } from "./events/event.ts";
 export type { AnyEvent, EventRule, HookKind } from "./events/event-types.ts";
 export type { EventName } from "./events/index.ts";
 export { EVENT_NAMES, EVENTS, eventRule, isEventName, knownEvent } from "./events/index.ts";
 export { VARIABLE_NAME_PATTERN } from "./fields.ts";
 export type { AccessTarget, TokenGrants } from "./missing-requirements.ts";
-export { alternativesFor, isScoped, isWorkflowFile, missingRequirements } from "./missing-requirements.ts";
+export { alternativesFor, hasScope, isScoped, isWorkflowFile, missingRequirements } from "./missing-requirements.ts";
 export { placeholdersOf } from "./operation.ts";
 export type { AnyOperation, Input, Item, Method, Operation, Output } from "./operation-types.ts";
 export { PERMISSION_MATRIX } from "./permission-matrix.ts";
 export type { FieldAnnotation } from "./schema.ts";
 export { defOf, fieldPaths, hasAnnotation } from "./schema.ts";
 export { describeIssue } from "./schema-issue.ts";
-export { API_VERSION, API_VERSIONS } from "./version.ts";
+export { API_VERSION, API_VERSIONS, DEFAULT_API_VERSION } from "./version.ts";

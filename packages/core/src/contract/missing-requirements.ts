@@ -34,7 +34,7 @@ const impliedScopes = /* @__PURE__ */ lazy(() => {
 });
 
 /** Returns whether any of the scopes is, or implies, the required one. */
-function hasScope(scopes: readonly string[], required: string): boolean {
+export function hasScope(scopes: readonly string[], required: string): boolean {
   return scopes.some((scope) => scope === required || impliedScopes().get(scope)?.has(required));
 }
 
@@ -42,6 +42,11 @@ function isMet(requirement: Requirement, grants: TokenGrants): boolean {
   if ("scope" in requirement) return hasScope(grants.scopes ?? [], requirement.scope);
   const level = grants.permissions?.[requirement.permission];
   return level === "write" || level === requirement.level;
+}
+
+/** Returns the requirements that the service is known to have. */
+export function withoutAssumed(requirements: readonly Requirement[]): readonly Requirement[] {
+  return requirements.filter(({ source }) => source !== "assumed");
 }
 
 /** Returns whether a path is a workflow file. Writing one requires a permission of its own. */

@@ -30,7 +30,8 @@ export type Output<O> = O extends Operation<never, infer Out> ? Out : never;
 /** One item of a list operation's output: an element of the bare array, or of the array that the response wraps. */
 export type Item<ListOutput> = ListOutput extends readonly (infer T)[] ? T : WrappedItem<KnownFields<ListOutput>>;
 
-type KnownFields<T> = { [K in keyof T as string extends K ? never : K]: T[K] };
+// The parents of a commit are never paged, unlike its files.
+type KnownFields<T> = { [K in keyof T as string extends K ? never : K extends "parents" ? never : K]: T[K] };
 type ItemOfArray<T> = T extends readonly (infer I)[] ? I : never;
 type RequiredArrayItem<T> = { [K in keyof T]-?: undefined extends T[K] ? never : ItemOfArray<T[K]> }[keyof T];
 // The items' array can be optional. If another array is always present, that one holds the items.

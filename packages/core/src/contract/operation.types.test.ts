@@ -71,6 +71,10 @@ describe("outputs", () => {
       for await (const environment of items(operations.listEnvironments, widgets)) {
         expectTypeOf(environment.node_id).toEqualTypeOf<string>();
       }
+      // The pages of a commit are those of its files, not of its parents.
+      for await (const file of items(operations.getCommit, { ...widgets, ref: "main" })) {
+        expectTypeOf(file.filename).toEqualTypeOf<string>();
+      }
       for await (const issue of items(operations.searchIssues, { q: "is:open" })) {
         expectTypeOf(issue.title).toEqualTypeOf<string>();
       }

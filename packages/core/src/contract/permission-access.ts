@@ -1,12 +1,13 @@
 import type { Access, Permission, PermissionLevel, Requirement, Scope, TokenKind } from "./access.ts";
 
 // Builders for the access tables of operations. Sources named in comments of the contract: docs (the public
-// documentation), openapi (the public API description), recorded (recorded responses), assumed.
+// documentation), openapi (the public API description), recorded (recorded responses), assumed. `access-source.ts`
+// returns the source of each requirement.
 
 /** Token kinds that act on behalf of a user. */
 export const USER_TOKENS = ["classic", "oauth", "fine-grained", "user-access"] as const satisfies TokenKind[];
 
-/** Token kinds that are issued to a user or app: all but a job's built-in token. */
+/** Token kinds that are issued to a user or app: all but a job's built-in token, which has few permissions. */
 export const ISSUED_TOKENS = [...USER_TOKENS, "installation"] as const satisfies TokenKind[];
 
 /** All token kinds except unauthenticated calls and an app's own JWT. */
@@ -27,8 +28,7 @@ type ScopeAlternative = Scope | readonly Requirement[];
  * Returns access granted by one permission, or by scopes for the token kinds that carry scopes.
  * @param scopes alternatives: a single scope, or several requirements that must all be met; empty if no source names a
  * scope
- * @param overrides replaces the defaults, which accept every token kind, except a job's built-in token for writing to
- * organizations
+ * @param overrides replaces the defaults, which accept every token kind that can have the permission
  */
 export function permissionAccess(
   permission: Permission,
@@ -37,25 +37,34 @@ export function permissionAccess(
   overrides: Partial<Access> = {},
 ): Access {
   return {
-    tokens: tokenKindsFor(permission, level),
+    tokens: tokenKindsFor(permission),
     ...overrides,
-    requirements: [
-      [{ permission, level }],
-      ...scopes.map((requirements) => (typeof requirements === "string" ? [{ scope: requirements }] : requirements)),
-      ...(overrides.requirements ?? []),
-    ],
+    requirements: [...alternatives(permission, level, scopes), ...(overrides.requirements ?? [])],
   };
+}
+
+/** Like {@link permissionAccess}, for permissions on a user's own account, which only tokens of users can have. */
+export function userAccess(
+  permission: Permission,
+  level: PermissionLevel,
+  scopes: readonly ScopeAlternative[],
+): Access {
+  return { tokens: USER_TOKENS, requirements: alternatives(permission, level, scopes) };
+}
+
+function alternatives(permission: Permission, level: PermissionLevel, scopes: readonly ScopeAlternative[]) {
+  return [
+    [{ permission, level }],
+    ...scopes.map((requirements) => (typeof requirements === "string" ? [{ scope: requirements }] : requirements)),
+  ];
 }
 
 /**
  * Derives the token kinds from the permission's key rather than from PERMISSIONS, whose long names would otherwise end
  * up in client bundles.
  */
-function tokenKindsFor(permission: Permission, level: PermissionLevel): readonly TokenKind[] {
-  if (/^(starring|watching|gpg_keys)$/.test(permission)) return USER_TOKENS;
-  const isEnterprise = permission.startsWith("enterprise_");
-  const isOrganization = /^(organization_.*|members|issue_fields)$/.test(permission);
-  return isEnterprise || (isOrganization && level === "write") ? ISSUED_TOKENS : ALL_TOKENS;
+function tokenKindsFor(permission: Permission): readonly TokenKind[] {
+  return /^(actions|checks|contents|issues|metadata|pull_requests)$/.test(permission) ? ALL_TOKENS : ISSUED_TOKENS;
 }
 
 /** Classic and OAuth tokens need the scope `repo` for private repositories and no scope for public ones. */

@@ -38,7 +38,10 @@ describe("rules", () => {
     const budget = { budget_scope: "user", user: "bob", budget_product_sku: "ai_credits", prevent_further_usage: true };
     expect(violations(createBudget, budget)).toEqual([]);
     expect(violations(createBudget, { budget_scope: "user" })).toHaveLength(3);
-    expect(violations(createBudget, { ...budget, budget_alerting: {} })).toHaveLength(1);
+    const off = { will_alert: false, alert_recipients: [] };
+    expect(violations(createBudget, { ...budget, budget_alerting: off })).toEqual([]);
+    for (const alerting of [{ will_alert: true }, { alert_recipients: ["bob"] }])
+      expect(violations(createBudget, { ...budget, budget_alerting: alerting })).toHaveLength(1);
     expect(violations(createBudget, { ...budget, budget_product_sku: "actions" })).toHaveLength(1);
     expect(violations(createBudget, { ...budget, prevent_further_usage: false })).toHaveLength(1);
     expect(violations(createBudget, { budget_scope: "organization" })).toEqual([]);

@@ -32,6 +32,11 @@ export interface Dialect extends WireNames {
   readonly scopes: Readonly<Partial<Record<Scope, string>>>;
   readonly headers: WireNames["headers"] & {
     readonly acceptedPermissions: string;
+    /** Media type of a response, and the API version that it follows. */
+    readonly mediaType: string;
+    readonly selectedVersion: string;
+    /** Release of the self-hosted edition. */
+    readonly enterpriseVersion: string;
     readonly singleSignOn: string;
     readonly tokenExpiration: string;
     readonly hookId: string;
@@ -61,7 +66,8 @@ export function wirePath(dialect: WireNames, path: string): string {
  * @param name one of the operation's own (`raw`, `star`); plain JSON if omitted
  */
 export function mediaType(dialect: WireNames, name?: string): string {
-  return `application/vnd.${dialect.mediaTypeVendor}${name === undefined ? "" : `.${name}`}+json`;
+  const suffix = /^(diff|patch|sha)$/.test(`${name}`) ? "" : "+json";
+  return `application/vnd.${dialect.mediaTypeVendor}${name === undefined ? "" : `.${name}`}${suffix}`;
 }
 
 /** Key and name of a permission in the dialect. */

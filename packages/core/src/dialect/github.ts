@@ -14,6 +14,9 @@ export const github: Dialect = {
   headers: {
     ...githubNames.headers,
     acceptedPermissions: "X-Accepted-GitHub-Permissions",
+    mediaType: "X-GitHub-Media-Type",
+    selectedVersion: "X-GitHub-Api-Version-Selected",
+    enterpriseVersion: "X-GitHub-Enterprise-Version",
     singleSignOn: "X-GitHub-SSO",
     tokenExpiration: "GitHub-Authentication-Token-Expiration",
     hookId: "X-GitHub-Hook-ID",

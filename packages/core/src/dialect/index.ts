@@ -1,5 +1,13 @@
 export type { Dialect, WireNames } from "./dialect.ts";
-export { mediaType, neutralScope, permissionNames, tokenKind, wirePath, wireScope } from "./dialect.ts";
+export {
+  mediaType,
+  neutralPermission,
+  neutralScope,
+  permissionNames,
+  tokenKind,
+  wirePath,
+  wireScope,
+} from "./dialect.ts";
 export type { DialectName } from "./dialects.ts";
 export { DIALECT_NAMES, DIALECTS } from "./dialects.ts";
 export { neutralEvent, wireEvent } from "./event-name.ts";

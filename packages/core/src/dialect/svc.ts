@@ -10,6 +10,9 @@ export const svc: Dialect = {
   headers: {
     apiVersion: "X-Svc-Api-Version",
     acceptedPermissions: "X-Accepted-Svc-Permissions",
+    mediaType: "X-Svc-Media-Type",
+    selectedVersion: "X-Svc-Api-Version-Selected",
+    enterpriseVersion: "X-Svc-Enterprise-Version",
     requestId: "X-Svc-Request-Id",
     singleSignOn: "X-Svc-SSO",
     tokenExpiration: "Svc-Authentication-Token-Expiration",

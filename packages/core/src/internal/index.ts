@@ -1,7 +1,7 @@
 // Building blocks that Forgehand's own packages share. Not part of the public API: they can change in any release.
 
 export { forEachConcurrently } from "./concurrency.ts";
-export { lazy } from "./lazy.ts";
+export { lazy, lazyPerObject } from "./lazy.ts";
 export { parseJson } from "./parse-json.ts";
 export { MAX_TIMER_DELAY } from "./timers.ts";
 export { canReceiveToken, withoutTrailingDot } from "./token-url.ts";

@@ -3,7 +3,11 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { definitionOf } from "../contract/definition-of.ts";
 import { EDITIONS } from "../contract/edition.ts";
+import { EVENT_NAMES } from "../contract/events/index.ts";
 import * as catalogue from "../contract/index.ts";
+import { API_VERSIONS } from "../contract/version.ts";
+import { DIALECTS } from "../dialect/dialects.ts";
+import { wireEvent } from "../dialect/event-name.ts";
 import { AREAS } from "./areas.ts";
 import { type OpenApiOptions, openApiDocument } from "./document.ts";
 import { namedSchemas } from "./objects.ts";
@@ -11,9 +15,11 @@ import { namedSchemas } from "./objects.ts";
 const DocumentSchema = z.looseObject({
   servers: z.array(z.looseObject({ url: z.string() })),
   paths: z.record(z.string(), z.record(z.string(), z.looseObject({ operationId: z.string() }))),
+  webhooks: z.record(z.string(), z.strictObject({ post: z.looseObject({ operationId: z.string() }) })),
   components: z.looseObject({
     schemas: z.record(z.string(), z.unknown()),
     parameters: z.record(z.string(), z.unknown()),
+    responses: z.record(z.string(), z.unknown()),
   }),
 });
 
@@ -30,7 +36,9 @@ const operationsIn = ({ paths }: z.output<typeof DocumentSchema>) =>
 
 type Module = Readonly<Record<string, unknown>>;
 const areaFiles = import.meta.glob<Module>("../contract/areas/*.ts", { eager: true });
-const objectFiles = import.meta.glob<Module>("../contract/objects/*.ts", { eager: true });
+const objectFiles = import.meta.glob<Module>(["../contract/objects/*.ts", "../contract/events/parts/*.ts"], {
+  eager: true,
+});
 
 // Lint rules about statuses are skipped: the contract lists error statuses only where GitHub's documentation does, and
 // a download responds with a redirect.
@@ -66,9 +74,9 @@ describe.each(["github", "svc"] as const)("a document in the %s dialect", (diale
 
 test("includes every area and every named schema of the contract", () => {
   expect(Object.keys(AREAS).map((area) => `../contract/areas/${area}.ts`)).toEqual(Object.keys(areaFiles).sort());
-  // Exports in lower case are parts of schemas, not named schemas.
+  // Exports in lower case are parts of schemas, and those in capitals lists of values.
   const exported = Object.values(objectFiles).flatMap((file) =>
-    Object.keys(file).filter((name) => /^[A-Z]/.test(name)),
+    Object.keys(file).filter((name) => /^[A-Z][a-z]/.test(name)),
   );
   expect([...namedSchemas().keys()].sort()).toEqual(exported.sort());
 });
@@ -136,13 +144,19 @@ test("describes a list with its query, pagination and media types", () => {
     parameters: [
       { name: "owner", in: "path", required: true, schema: { type: "string" } },
       { name: "repo", in: "path", required: true, schema: { type: "string" } },
-      { name: "per_page", in: "query", required: false, schema: { type: "integer", default: 30 } },
+      { name: "per_page", in: "query", required: false, schema: { type: "integer", default: 30, maximum: 100 } },
       { name: "page", in: "query", required: false, schema: { type: "integer", default: 1, minimum: 1 } },
       { $ref: "#/components/parameters/ApiVersion" },
     ],
     responses: {
       200: {
-        headers: { Link: { $ref: "#/components/headers/Link" } },
+        headers: {
+          Link: { $ref: "#/components/headers/Link" },
+          ETag: { $ref: "#/components/headers/ETag" },
+          "X-RateLimit-Remaining": { $ref: "#/components/headers/RateLimitRemaining" },
+          "X-OAuth-Scopes": { $ref: "#/components/headers/OAuthScopes" },
+          "X-Accepted-GitHub-Permissions": { $ref: "#/components/headers/AcceptedPermissions" },
+        },
         content: {
           "application/json": { schema: { type: "array", items: { $ref: "#/components/schemas/User" } } },
           "application/vnd.github.star+json": {
@@ -151,6 +165,7 @@ test("describes a list with its query, pagination and media types", () => {
         },
       },
       422: { $ref: "#/components/responses/ValidationFailed" },
+      429: { $ref: "#/components/responses/TooManyRequests" },
     },
     "x-editions": EDITIONS,
     "x-retry": "safe",
@@ -217,13 +232,107 @@ test("marks retired operations as deprecated with a 410 response", () => {
   });
 });
 
-test("uses the servers and API versions of the edition", () => {
+test("describes the headers of rejected calls and of tokens that an operation accepts", () => {
+  const retryAfter = { $ref: "#/components/headers/RetryAfter" };
+  const rateLimitReset = { $ref: "#/components/headers/RateLimitReset" };
+  for (const response of ["Forbidden", "ValidationFailed", "TooManyRequests", "Unavailable"]) {
+    expect(github.components.responses).toHaveProperty(
+      [response, "headers"],
+      expect.objectContaining({ "Retry-After": retryAfter, "X-RateLimit-Reset": rateLimitReset }),
+    );
+  }
+  expect(github.components.responses).toHaveProperty(
+    ["NotFound", "headers"],
+    expect.not.objectContaining({ "Retry-After": retryAfter }),
+  );
+
+  const headersOf = (path: string, method: string, status: string) => [path, method, "responses", status, "headers"];
+  // An app's own token has neither scopes nor permissions.
+  const appHeaders = headersOf("/app/hook/deliveries", "get", "200");
+  expect(github.paths).toHaveProperty([...appHeaders, "X-RateLimit-Limit"]);
+  for (const header of ["X-OAuth-Scopes", "X-Accepted-OAuth-Scopes", "X-Accepted-GitHub-Permissions"]) {
+    expect(github.paths).not.toHaveProperty([...appHeaders, header]);
+  }
+  const subscription = headersOf("/repos/{owner}/{repo}/subscription", "put", "200");
+  expect(svc.paths).toHaveProperty([...subscription, "X-Accepted-OAuth-Scopes"]);
+  expect(svc.paths).not.toHaveProperty([...subscription, "X-Accepted-Svc-Permissions"]);
+  expect(svc.paths).not.toHaveProperty([...subscription, "ETag"]);
+});
+
+describe("webhooks", () => {
+  test("describe every event with each of its actions", () => {
+    const wireNames = Object.values(github.webhooks).map(({ post }) => {
+      const [event] = z.parse(z.array(z.looseObject({ schema: z.optional(z.unknown()) })), post["parameters"]);
+      return z.parse(z.looseObject({ const: z.string() }), event?.schema).const;
+    });
+    expect([...new Set(wireNames)].sort()).toEqual(EVENT_NAMES.map((name) => wireEvent(DIALECTS.github, name)).sort());
+    expect(Object.keys(github.webhooks)).toEqual(expect.arrayContaining(["star-created", "star-deleted", "push"]));
+  });
+
+  test("have a payload, the delivery's headers and recipients", () => {
+    expect(github.webhooks["check-suite-requested"]?.post).toMatchObject({
+      operationId: "check-suite-requested",
+      summary: "Check suite requested",
+      security: [],
+      parameters: [
+        { name: "X-GitHub-Event", in: "header", required: true, schema: { const: "check_suite" } },
+        { $ref: "#/components/parameters/DeliveryGuid" },
+        ...Array.from({ length: 6 }, () => ({ $ref: expect.stringContaining("#/components/parameters/") })),
+      ],
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": {
+            schema: {
+              properties: {
+                action: { const: "requested" },
+                check_suite: { $ref: "#/components/schemas/CheckSuite" },
+                repository: { $ref: "#/components/schemas/EventRepository" },
+              },
+              required: expect.arrayContaining(["action", "check_suite", "repository", "sender"]),
+            },
+          },
+          "application/x-www-form-urlencoded": { schema: { $ref: "#/components/schemas/FormPayload" } },
+        },
+      },
+      "x-recipients": { hooks: ["app"], permissions: ["checks"], level: "write" },
+    });
+    expect(svc.components.parameters).toMatchObject({
+      DeliveryGuid: { name: "X-Svc-Delivery", in: "header", required: true },
+      HookUserAgent: { schema: { pattern: "^Svc-Hookshot/" } },
+      Signature256: { name: "X-Hub-Signature-256", required: false },
+    });
+  });
+});
+
+test("uses the servers of the edition, and the version that responses have without a header", () => {
   const selfHosted = read({ dialect: "github", edition: "self-hosted" });
   expect(selfHosted.servers.map(({ url }) => url)).toEqual(["https://{host}/api/v3"]);
   expect(github.servers.map(({ url }) => url)).toEqual(["https://api.github.com", "https://{host}/api/v3"]);
+  for (const { components } of [selfHosted, github]) {
+    expect(components.parameters).toMatchObject({
+      ApiVersion: { in: "header", required: false, schema: { enum: API_VERSIONS, default: "2022-11-28" } },
+    });
+  }
   const template = "/orgs/{org}/actions/oidc/customization/sub";
-  expect(selfHosted.paths[template]?.["get"]).toMatchObject({
-    parameters: [{ name: "org" }, { name: "X-GitHub-Api-Version", in: "header", schema: { default: "2022-11-28" } }],
-    "x-versions": { "self-hosted": "2022-11-28" },
-  });
+  expect(selfHosted.paths[template]?.["get"]).toMatchObject({ "x-versions": { "self-hosted": "2022-11-28" } });
+});
+
+test("limits every page size", () => {
+  const pageSizes = operationsIn(github).flatMap((operation) =>
+    z
+      .parse(z.array(z.looseObject({ name: z.optional(z.string()) })), operation["parameters"])
+      .filter(({ name }) => name === "per_page"),
+  );
+  const maxima = pageSizes.map(({ schema }) => z.parse(z.looseObject({ maximum: z.int() }), schema).maximum);
+  expect(new Set(maxima)).toEqual(new Set([10, 30, 100, 250, 300]));
+});
+
+test("ids are strings where the service refuses integers", () => {
+  const selectionOf = (path: string) => JSON.stringify(github.paths[path]?.["put"]?.["requestBody"]);
+  const strings = '"selected_repository_ids":{"type":"array","items":{"type":"string"}}';
+  expect(selectionOf("/orgs/{org}/dependabot/secrets/{secret_name}")).toContain(strings);
+  for (const path of ["actions/secrets/{secret_name}", "dependabot/secrets/{secret_name}/repositories"]) {
+    expect(selectionOf(`/orgs/{org}/${path}`)).not.toContain(strings);
+  }
 });

@@ -4,11 +4,13 @@ import { API_VERSION } from "../contract/version.ts";
 import { type Dialect, wirePath } from "../dialect/dialect.ts";
 import { DIALECTS, type DialectName } from "../dialect/dialects.ts";
 import { AREAS } from "./areas.ts";
+import { headerComponents } from "./headers.ts";
 import { type DocumentContext, describeOperation, type OperationEntry, SECURITY_SCHEMES } from "./operations.ts";
 import { apiVersionParameter, pathTemplate } from "./parameters.ts";
-import { ERROR_SCHEMA, LINK_HEADER, sharedResponses } from "./responses.ts";
+import { ERROR_SCHEMA, sharedResponses } from "./responses.ts";
 import { type Schemas, toJsonSchemas } from "./schemas.ts";
 import { tagTitle } from "./summary.ts";
+import { deliveryParameters, describeWebhooks, EVENTS_TAG, eventEntries, FORM_PAYLOAD } from "./webhooks.ts";
 
 /** Options of {@link openApiDocument}. */
 export interface OpenApiOptions {
@@ -26,8 +28,10 @@ export function openApiDocument({ dialect: name, edition }: OpenApiOptions): Rea
   const dialect = DIALECTS[name];
   const entries = entriesOf(dialect, edition);
   const definitions = entries.map(({ operation }) => definitionOf(operation));
-  const schemas = toJsonSchemas(dialect, definitions.flatMap(schemasOf));
-  const paths = pathsOf(entries, { dialect, edition, schemas });
+  const events = eventEntries();
+  const schemas = toJsonSchemas(dialect, [...definitions.flatMap(schemasOf), ...events.map(({ schema }) => schema)]);
+  const paths = pathsOf(entries, { dialect, schemas });
+  const webhooks = describeWebhooks(dialect, events, schemas);
   return {
     openapi: "3.1.1",
     info: {
@@ -37,17 +41,22 @@ export function openApiDocument({ dialect: name, edition }: OpenApiOptions): Rea
       version: API_VERSION,
     },
     servers: serversOf(dialect, edition ? [edition] : EDITIONS),
-    tags: Array.from(new Set(entries.map(({ tag }) => tag)), (tag) => ({
+    tags: Array.from(new Set([...entries.map(({ tag }) => tag), EVENTS_TAG]), (tag) => ({
       name: tag,
       description: tagTitle(dialect, tag),
     })),
     paths,
+    webhooks,
     components: {
       securitySchemes: SECURITY_SCHEMES,
-      parameters: { ApiVersion: apiVersionParameter(dialect, API_VERSION) },
-      headers: { Link: LINK_HEADER },
-      responses: sharedResponses(definitions),
-      schemas: { Error: ERROR_SCHEMA, ...referencedSchemas(schemas, paths) },
+      parameters: { ApiVersion: apiVersionParameter(dialect), ...deliveryParameters(dialect) },
+      headers: headerComponents(dialect),
+      responses: sharedResponses(dialect, definitions),
+      schemas: {
+        Error: ERROR_SCHEMA,
+        FormPayload: FORM_PAYLOAD,
+        ...referencedSchemas(schemas, [paths, webhooks]),
+      },
     },
   };
 }
@@ -89,7 +98,7 @@ function serversOf(dialect: Dialect, editions: readonly Edition[]): object[] {
 }
 
 /** Returns the named schemas that are referenced, directly or indirectly. */
-function referencedSchemas({ named }: Schemas, paths: object): Readonly<Record<string, object>> {
+function referencedSchemas({ named }: Schemas, roots: readonly object[]): Readonly<Record<string, object>> {
   const names = new Set<string>();
   const visit = (value: unknown): void => {
     for (const [, name = ""] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
@@ -98,6 +107,6 @@ function referencedSchemas({ named }: Schemas, paths: object): Readonly<Record<s
       visit(named[name]);
     }
   };
-  visit(paths);
+  visit(roots);
   return Object.fromEntries(Object.entries(named).filter(([name]) => names.has(name)));
 }

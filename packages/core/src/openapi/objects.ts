@@ -4,10 +4,13 @@ import * as actionsPermissions from "../contract/objects/actions-permissions.ts"
 import * as advisory from "../contract/objects/advisory.ts";
 import * as announcement from "../contract/objects/announcement.ts";
 import * as app from "../contract/objects/app.ts";
+import * as artifact from "../contract/objects/artifact.ts";
 import * as assistantSeat from "../contract/objects/assistant-seat.ts";
 import * as billingUsage from "../contract/objects/billing-usage.ts";
 import * as budget from "../contract/objects/budget.ts";
+import * as checkAnnotation from "../contract/objects/check-annotation.ts";
 import * as codeSecurityConfiguration from "../contract/objects/code-security-configuration.ts";
+import * as commit from "../contract/objects/commit.ts";
 import * as content from "../contract/objects/content.ts";
 import * as customPattern from "../contract/objects/custom-pattern.ts";
 import * as customProperty from "../contract/objects/custom-property.ts";
@@ -46,28 +49,35 @@ import * as star from "../contract/objects/star.ts";
 import * as subjectTemplate from "../contract/objects/subject-template.ts";
 import * as subscription from "../contract/objects/subscription.ts";
 import * as team from "../contract/objects/team.ts";
+import * as thread from "../contract/objects/thread.ts";
 import * as usageMetricsReport from "../contract/objects/usage-metrics-report.ts";
 import * as user from "../contract/objects/user.ts";
 import * as variable from "../contract/objects/variable.ts";
+import * as workflow from "../contract/objects/workflow.ts";
 import * as workflowRun from "../contract/objects/workflow-run.ts";
+import * as eventObjects from "./event-objects.ts";
 
-// All files of the contract's objects; their capitalized exports are the named schemas.
-const FILES = [
+// All modules with objects of the contract; their exports are the named schemas.
+const MODULES = [
   actionsCache,
   actionsPermissions,
   advisory,
   announcement,
   app,
+  artifact,
   assistantSeat,
   billingUsage,
   budget,
+  checkAnnotation,
   codeSecurityConfiguration,
+  commit,
   content,
   customPattern,
   customProperty,
   delivery,
   enterprise,
   environment,
+  eventObjects,
   gpgKey,
   hook,
   hostedRunner,
@@ -100,17 +110,19 @@ const FILES = [
   subjectTemplate,
   subscription,
   team,
+  thread,
   usageMetricsReport,
   user,
   variable,
+  workflow,
   workflowRun,
 ];
 
 /** Returns the named schemas of the contract, by name. */
 export function namedSchemas(): ReadonlyMap<string, z.ZodMiniType> {
   const named = new Map<string, z.ZodMiniType>();
-  for (const file of FILES) {
-    for (const [name, build] of Object.entries<() => z.ZodMiniType>(file)) named.set(name, build());
+  for (const module of MODULES) {
+    for (const [name, build] of Object.entries<() => z.ZodMiniType>(module)) named.set(name, build());
   }
   return named;
 }

@@ -1,8 +1,6 @@
 import type { Access } from "../contract/access.ts";
 import { definitionOf, type ParsableDefinition } from "../contract/definition-of.ts";
-import type { Edition } from "../contract/edition.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
-import { API_VERSION } from "../contract/version.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { extensionsOf } from "./extensions.ts";
 import { describeParameters } from "./parameters.ts";
@@ -26,26 +24,24 @@ export interface OperationEntry {
 /** Context for describing operations. */
 export interface DocumentContext {
   readonly dialect: Dialect;
-  readonly edition: Edition | undefined;
   readonly schemas: Schemas;
 }
 
 /** Describes an operation as an OpenAPI operation object. */
 export function describeOperation(
   { name, tag, operation }: OperationEntry,
-  { dialect, edition, schemas }: DocumentContext,
+  { dialect, schemas }: DocumentContext,
 ): object {
   const definition = definitionOf(operation);
-  const version = (edition && definition.versions?.[edition]) ?? API_VERSION;
   return {
     operationId: name,
     summary: operationSummary(dialect, name),
     tags: [tag],
     ...((definition.deprecated || definition.retired !== undefined) && { deprecated: true }),
     security: securityOf(definition.access),
-    parameters: describeParameters(dialect, operation, definition, schemas, version),
+    parameters: describeParameters(dialect, operation, definition, schemas),
     ...requestBodyOf(definition, schemas),
-    responses: responsesOf(dialect, definition, schemas),
+    responses: responsesOf(dialect, operation, definition, schemas),
     ...extensionsOf(dialect, operation, definition),
   };
 }
@@ -58,10 +54,12 @@ function securityOf({ tokens }: Access): object[] {
   ];
 }
 
-function requestBodyOf({ body, bodyNames }: ParsableDefinition, schemas: Schemas): object {
+function requestBodyOf({ body, bodyNames, stringLists = [] }: ParsableDefinition, schemas: Schemas): object {
   if (!body) return {};
   const schema: JsonSchema = { ...schemas.of(body) };
   if (bodyNames) renameProperties(schema, (name) => bodyNames[name] ?? name);
+  const stringProperties = stringLists.map((name) => [name, { type: "array", items: { type: "string" } }]);
+  if (schema.properties) schema.properties = { ...schema.properties, ...Object.fromEntries(stringProperties) };
   const required = (schema.required ?? []).length > 0;
   return { requestBody: { required, content: { "application/json": { schema } } } };
 }

@@ -1,7 +1,7 @@
 import type { ParsableDefinition } from "../contract/definition-of.ts";
 import { placeholdersOf } from "../contract/operation.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
-import { API_VERSION, API_VERSIONS } from "../contract/version.ts";
+import { API_VERSIONS, DEFAULT_API_VERSION } from "../contract/version.ts";
 import { type Dialect, lookUp, wirePath } from "../dialect/dialect.ts";
 import type { JsonSchema, Schemas } from "./schemas.ts";
 
@@ -21,7 +21,6 @@ export function describeParameters(
   operation: AnyOperation,
   definition: ParsableDefinition,
   schemas: Schemas,
-  version: string,
 ): object[] {
   const path = propertiesOf(definition.path && schemas.of(definition.path));
   const query = definition.query && schemas.of(definition.query);
@@ -40,20 +39,28 @@ export function describeParameters(
       name,
       in: "query",
       required: query?.required?.includes(name) ?? false,
-      schema,
+      schema:
+        name === "per_page"
+          ? withMaximum(schema, definition.paging?.perPage?.maximum)
+          : schema,
     })),
-    version === API_VERSION ? { $ref: "#/components/parameters/ApiVersion" } : apiVersionParameter(dialect, version),
+    { $ref: "#/components/parameters/ApiVersion" },
   ];
 }
 
 /** Describes the header that selects the API version. */
-export function apiVersionParameter(dialect: Dialect, version: string): object {
+export function apiVersionParameter(dialect: Dialect): object {
   return {
     name: dialect.headers.apiVersion,
     in: "header",
     required: false,
-    schema: { type: "string", enum: API_VERSIONS, default: version },
+    schema: { type: "string", enum: API_VERSIONS, default: DEFAULT_API_VERSION },
   };
+}
+
+/** Adds the maximum page size. The service reduces larger ones, so the contract itself accepts any number. */
+function withMaximum(schema: JsonSchema | boolean, maximum: number | undefined): JsonSchema | boolean {
+  return typeof schema === "boolean" || maximum === undefined ? schema : { ...schema, maximum };
 }
 
 function propertiesOf(schema: JsonSchema | undefined): NonNullable<JsonSchema["properties"]> {

@@ -1,5 +1,8 @@
+import { TOKEN_KINDS } from "../contract/access.ts";
 import { isSchema, isVerbatim, type ParsableDefinition, type ParsableResponseSpec } from "../contract/definition-of.ts";
+import type { AnyOperation } from "../contract/operation-types.ts";
 import { type Dialect, mediaType } from "../dialect/dialect.ts";
+import { accessHeaders, headers, rateLimitHeaders } from "./headers.ts";
 import type { Schemas } from "./schemas.ts";
 
 /** Schema of error responses, shared as a component. */
@@ -30,12 +33,6 @@ export const ERROR_SCHEMA = {
   required: ["message"],
 };
 
-/** The pagination header. */
-export const LINK_HEADER = {
-  description: "URLs of the next, previous, first and last page, if they exist.",
-  schema: { type: "string" },
-};
-
 const LOCATION_HEADER = {
   description: "URL of the resource.",
   required: true,
@@ -59,7 +56,8 @@ const STATUSES: Readonly<Record<number, readonly [name: string, meaning: string]
   406: ["NotAcceptable", "The media type is not available."],
   409: ["Conflict", "The request conflicts with the current state."],
   410: ["Gone", "The operation has been removed."],
-  422: ["ValidationFailed", "Validation failed."],
+  422: ["ValidationFailed", "Validation failed, or content was created too quickly."],
+  429: ["TooManyRequests", "A rate limit was exceeded."],
   500: ["InternalError", "Internal server error."],
   503: ["Unavailable", "The service is temporarily unavailable."],
 };
@@ -73,8 +71,14 @@ function isRedirect(status: number): boolean {
   return status >= 300 && status < 400 && status !== 304;
 }
 
+/** Statuses of rejections by a secondary rate limit and of outages, which say when to send the next request. */
+const RETRYABLE: readonly number[] = [403, 422, 429, 503];
+
 /** Returns the responses shared by operations, by component name. */
-export function sharedResponses(definitions: Iterable<ParsableDefinition>): Readonly<Record<string, object>> {
+export function sharedResponses(
+  dialect: Dialect,
+  definitions: Iterable<ParsableDefinition>,
+): Readonly<Record<string, object>> {
   const statuses = new Set<number>();
   for (const definition of definitions) for (const status of errorStatusesOf(definition).keys()) statuses.add(status);
   return Object.fromEntries(
@@ -82,9 +86,15 @@ export function sharedResponses(definitions: Iterable<ParsableDefinition>): Read
       .sort((a, b) => a - b)
       .map((status) => {
         const [name, description] = statusOf(status);
-        if (isRedirect(status)) return [name, { description, headers: { Location: LOCATION_HEADER } }];
-        if (status < 400) return [name, { description }];
-        return [name, { description, ...content({ "application/json": { $ref: "#/components/schemas/Error" } }) }];
+        const responseHeaders = {
+          ...(isRedirect(status) && { Location: LOCATION_HEADER }),
+          ...(status === 304 && headers("ETag")),
+          ...(RETRYABLE.includes(status) && headers("Retry-After")),
+          ...rateLimitHeaders(),
+          ...accessHeaders(dialect, { tokens: TOKEN_KINDS }),
+        };
+        const body = status < 400 ? {} : content({ "application/json": { $ref: "#/components/schemas/Error" } });
+        return [name, { description, headers: responseHeaders, ...body }];
       }),
   );
 }
@@ -92,15 +102,22 @@ export function sharedResponses(definitions: Iterable<ParsableDefinition>): Read
 /** Returns the responses of an operation, by status. */
 export function responsesOf(
   dialect: Dialect,
+  { method }: AnyOperation,
   definition: ParsableDefinition,
   schemas: Schemas,
 ): Readonly<Record<string, object>> {
-  const headers = definition.paging ? { headers: { Link: { $ref: "#/components/headers/Link" } } } : {};
+  const { access, paging } = definition;
   const successes = Object.entries(definition.success).map(([status, response]): [string, object] => [
     status,
     {
       description: typeof response === "string" ? `${capitalize(response)}.` : statusOf(Number(status))[1],
-      ...headers,
+      headers: {
+        ...(isVerbatim(response) && response.verbatim === "location" && { Location: LOCATION_HEADER }),
+        ...(paging && headers("Link")),
+        ...(method === "GET" && status === "200" && headers("ETag")),
+        ...rateLimitHeaders(),
+        ...accessHeaders(dialect, access),
+      },
       ...describeBody(
         response,
         Number(status),
@@ -118,14 +135,21 @@ export function responsesOf(
 }
 
 /** Returns the non-success statuses, with overrides specific to the operation. */
-function errorStatusesOf({ absent, otherStatuses = [], retired }: ParsableDefinition): ReadonlyMap<number, object> {
+function errorStatusesOf({
+  absent,
+  otherStatuses = [],
+  retired,
+  deprecated,
+}: ParsableDefinition): ReadonlyMap<number, object> {
   return new Map<number, object>([
     ...otherStatuses.map((status): [number, object] => [status, {}]),
     ...Object.keys(absent ?? {}).map((status): [number, object] => [
       Number(status),
       { description: "Does not exist; this is a result, not an error." },
     ]),
-    ...(retired === undefined ? [] : [[410, {}] satisfies [number, object]]),
+    ...((retired ?? deprecated?.assumedRemoval) === undefined ? [] : [[410, {}] satisfies [number, object]]),
+    // Any call can exceed a rate limit.
+    [429, {}],
   ]);
 }
 
@@ -139,7 +163,7 @@ function describeBody(
   if (!isVerbatim(response)) {
     return status === 204 ? {} : content({ "application/json": { type: "object" } });
   }
-  if (response.verbatim === "location") return { headers: { Location: LOCATION_HEADER } };
+  if (response.verbatim === "location") return {};
   const rawSchema = response.verbatim === "bytes" ? BYTES : TEXT;
   return content({ [rawSchema.contentMediaType]: rawSchema, ...media });
 }

@@ -22,7 +22,7 @@ const REF = "#/components/schemas/";
  */
 export function toJsonSchemas(dialect: Dialect, requested: Iterable<z.core.$ZodType>): Schemas {
   const ids = new Map<z.core.$ZodType, string>();
-  for (const [name, schema] of namedSchemas()) ids.set(schema, name);
+  for (const [name, schema] of namedSchemas()) ids.set(schema, wireSchemaName(dialect, name));
   const names = new Set(ids.values());
   // Named schemas have no dot in their name.
   for (const schema of requested) if (!ids.has(schema)) ids.set(schema, `inline.${ids.size}`);
@@ -43,6 +43,14 @@ export function toJsonSchemas(dialect: Dialect, requested: Iterable<z.core.$ZodT
       return names.has(id) ? { $ref: `${REF}${id}` } : (byId[id] ?? {});
     },
   };
+}
+
+/** Returns a schema's name in a dialect: `UpdaterAlert` becomes `DependabotAlert`. */
+function wireSchemaName({ segments }: Dialect, name: string): string {
+  return name.replaceAll(/[A-Z][a-z]+/g, (word) => {
+    const vendorWord = lookUp(segments, word.toLowerCase());
+    return vendorWord ? `${vendorWord.charAt(0).toUpperCase()}${vendorWord.slice(1)}` : word;
+  });
 }
 
 // Removes `$schema` and `$id`, which the schema's position in the document makes redundant.

@@ -29,6 +29,7 @@ export type {
   ConfiguredRepository,
   DefaultCodeSecurityConfiguration,
 } from "../contract/objects/code-security-configuration.ts";
+export type { Commit, CommitComparison } from "../contract/objects/commit.ts";
 export type { Content, ContentTree, DirectoryEntry, FileCommit } from "../contract/objects/content.ts";
 export type { CustomPattern } from "../contract/objects/custom-pattern.ts";
 export type { CustomPropertyValue, RepositoryCustomProperties } from "../contract/objects/custom-property.ts";

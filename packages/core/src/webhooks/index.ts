@@ -1,5 +1,5 @@
 export type { OtherAction } from "../contract/events/event-types.ts";
-export type { ActionOf, EventName, KnownEvent, OpenPayload, PayloadOf } from "../contract/events/index.ts";
+export type { ActionOf, EventName, OpenPayload, PayloadOf } from "../contract/events/index.ts";
 export type * from "../contract/events/payload-types.ts";
 export type { DeliveryProblem } from "../errors.ts";
 export { DeliveryError, isDeliveryError } from "../errors.ts";

@@ -9,7 +9,7 @@ test("the log of a failed handler has its error's stack, but no request and no t
   const request = { headers: { authorization: "Bearer ghp_0123456789" } };
   const cause = Object.assign(new Error("socket closed"), { code: "ECONNRESET", request });
   const error = Object.assign(new TypeError("Can't reach the queue.", { cause }), { config: request });
-  createConsoleReporter()(error, { at: "handler", delivery: await received("fork", {}) });
+  createConsoleReporter()(error, { at: "handler", delivery: await received("ping", {}) });
   const written = inspect(log.mock.calls, { depth: null, showHidden: true, getters: true });
   expect(written).toContain("TypeError: Can't reach the queue.");
   expect(written).toContain("log-failures.test.ts");

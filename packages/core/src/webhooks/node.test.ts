@@ -56,7 +56,7 @@ async function startReceiver(handle: (delivery: Delivery) => unknown = () => {})
 }
 
 const signed = (delivery: Partial<DeliveryToSign> = {}) =>
-  signDelivery({ event: "fork", payload: { word: "ü 😀" }, secret: SECRET, ...delivery });
+  signDelivery({ event: "ping", payload: { word: "ü 😀" }, secret: SECRET, ...delivery });
 
 /** A body of a given size. */
 const sized = (bytes: number) =>
@@ -111,7 +111,7 @@ describe("a delivery", () => {
   test("is handled before the response is sent", async () => {
     const { port, handled } = await startReceiver();
     expect(await send(port, await signed())).toEqual({ status: 200, text: "Handled.\n" });
-    expect(handled).toMatchObject([{ event: "fork", payload: { word: "ü 😀" } }]);
+    expect(handled).toMatchObject([{ event: "ping", payload: { word: "ü 😀" } }]);
     expect((await send(port, await signed({ contentType: "form" }))).status).toBe(200);
     expect((await send(port, await signed({ secret: "another" }))).status).toBe(401);
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(405);

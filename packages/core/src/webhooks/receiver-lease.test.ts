@@ -7,15 +7,15 @@ import {
   blockingHandler,
   expectNoUnhandledRejections,
   FAILED,
-  forkReceiver,
   HANDLED,
   HANDLED_BEFORE,
   isSettled,
   LEASE,
+  pingReceiver,
   RECEIVED,
   STORE_LEASE,
   STORE_UNAVAILABLE,
-  sendFork,
+  sendPing,
   settle,
   waitForCalls,
 } from "./receiver.fixture.ts";
@@ -28,13 +28,13 @@ describe("a handler that takes longer than the lease", () => {
     const onError = vi.fn();
     const { handle, unblock } = blockingHandler();
     const handled: string[] = [];
-    const receiver = forkReceiver((guid) => (guid === "stuck" ? handle() : handled.push(guid)), {
+    const receiver = pingReceiver((guid) => (guid === "stuck" ? handle() : handled.push(guid)), {
       concurrency: 1,
       lease: 30,
       onError,
     });
-    const stuck = sendFork(receiver, "stuck");
-    const next = sendFork(receiver, "next");
+    const stuck = sendPing(receiver, "stuck");
+    const next = sendPing(receiver, "next");
     expect([await stuck, await next, handled]).toEqual([FAILED, HANDLED, ["next"]]);
     const error = expect.objectContaining({ message: expect.stringContaining("longer than the lease, 30 ms") });
     expect(onError).toHaveBeenCalledExactlyOnceWith(error, expect.objectContaining({ at: "handler" }));
@@ -44,11 +44,11 @@ describe("a handler that takes longer than the lease", () => {
 
   test("has handled its delivery if it completes late", async () => {
     const { handle, unblock } = blockingHandler();
-    const receiver = forkReceiver(handle, { lease: 30 });
-    expect(await sendFork(receiver, "one")).toEqual(FAILED);
+    const receiver = pingReceiver(handle, { lease: 30 });
+    expect(await sendPing(receiver, "one")).toEqual(FAILED);
     unblock();
     await tick();
-    expect(await sendFork(receiver, "one")).toEqual(HANDLED_BEFORE);
+    expect(await sendPing(receiver, "one")).toEqual(HANDLED_BEFORE);
   });
 });
 
@@ -59,7 +59,7 @@ describe("an expired lease", () => {
     return {
       advance: (milliseconds: number) => vi.advanceTimersByTime(milliseconds),
       receiver: (handle: (guid: string) => unknown, options: Partial<ReceiverOptions> = {}) =>
-        forkReceiver(handle, { store, lease: LEASE, ...options }),
+        pingReceiver(handle, { store, lease: LEASE, ...options }),
     };
   };
 
@@ -67,18 +67,18 @@ describe("an expired lease", () => {
     const { advance, receiver } = start();
     const first = blockingHandler();
     const second = blockingHandler();
-    const slow = sendFork(receiver(first.handle), "one");
+    const slow = sendPing(receiver(first.handle), "one");
     await first.started;
     advance(STORE_LEASE - 1);
     const other = receiver(second.handle);
-    expect(await sendFork(other, "one")).toEqual(BUSY);
+    expect(await sendPing(other, "one")).toEqual(BUSY);
     advance(1);
-    const secondResponse = sendFork(other, "one");
+    const secondResponse = sendPing(other, "one");
     await second.started;
     first.fail(new Error("late"));
     expect(await slow).toEqual(FAILED);
     expect(
-      await sendFork(
+      await sendPing(
         receiver(() => {}),
         "one",
       ),
@@ -86,7 +86,7 @@ describe("an expired lease", () => {
     second.unblock();
     expect(await secondResponse).toEqual(HANDLED);
     expect(
-      await sendFork(
+      await sendPing(
         receiver(() => {}),
         "one",
       ),
@@ -97,17 +97,17 @@ describe("an expired lease", () => {
     const { advance, receiver } = start();
     const first = blockingHandler();
     const second = blockingHandler();
-    const slow = sendFork(receiver(first.handle), "one");
+    const slow = sendPing(receiver(first.handle), "one");
     await first.started;
     advance(STORE_LEASE);
-    const secondResponse = sendFork(receiver(second.handle), "one");
+    const secondResponse = sendPing(receiver(second.handle), "one");
     await second.started;
     first.unblock();
     expect(await slow).toEqual(HANDLED);
     second.fail(new Error("broken"));
     expect(await secondResponse).toEqual(FAILED);
     expect(
-      await sendFork(
+      await sendPing(
         receiver(() => {}),
         "one",
       ),
@@ -131,9 +131,9 @@ describe("an expired lease", () => {
       concurrency: 1,
       store: { ...store, claim },
     });
-    const first = sendFork(occupied, "slow");
+    const first = sendPing(occupied, "slow");
     await slow.started;
-    const waiting = guids.map((guid) => sendFork(occupied, guid));
+    const waiting = guids.map((guid) => sendPing(occupied, guid));
     await waitForCalls(onClaim, 1 + guids.length);
     const other = (handleOther: (guid: string) => unknown) => receiver(handleOther, { store });
     return { unblock: slow.unblock, responses: Promise.all([first, ...waiting]), other };
@@ -145,13 +145,13 @@ describe("an expired lease", () => {
     const { unblock, responses, other } = await occupySlot(receiver, handle, ["handled", "busy", "free"]);
     advance(STORE_LEASE);
     expect(
-      await sendFork(
+      await sendPing(
         other(() => {}),
         "handled",
       ),
     ).toEqual(HANDLED);
     const running = blockingHandler();
-    const busy = sendFork(other(running.handle), "busy");
+    const busy = sendPing(other(running.handle), "busy");
     await running.started;
     unblock();
     expect((await responses).toSorted()).toEqual([HANDLED, HANDLED, HANDLED_BEFORE, BUSY].toSorted());
@@ -178,9 +178,9 @@ describe("an expired lease", () => {
         onError,
         store: { ...store, claim },
       });
-      const first = sendFork(occupied, "slow");
+      const first = sendPing(occupied, "slow");
       await slow.started;
-      const waiting = sendFork(occupied, "waits");
+      const waiting = sendPing(occupied, "waits");
       await waitForCalls(claim, 2);
       advance(LEASE);
       claim.mockImplementationOnce(() => {
@@ -205,7 +205,7 @@ describe("an expired lease", () => {
     await waits.started;
     advance(LEASE - 1);
     expect(
-      await sendFork(
+      await sendPing(
         other(() => {}),
         "waits",
       ),
@@ -232,12 +232,12 @@ describe("an expired lease", () => {
         await settle();
       };
       const other = () =>
-        sendFork(
-          forkReceiver(() => {}, { store, lease: LEASE }),
+        sendPing(
+          pingReceiver(() => {}, { store, lease: LEASE }),
           "one",
         );
       const open = (handle: (guid: string) => unknown, options: Partial<ReceiverOptions> = {}) =>
-        forkReceiver(handle, { store: slow, lease: LEASE, storeTimeout: 2 * LEASE, ...options });
+        pingReceiver(handle, { store: slow, lease: LEASE, storeTimeout: 2 * LEASE, ...options });
       return { store, advance, other, open };
     }
 
@@ -245,9 +245,9 @@ describe("an expired lease", () => {
       const { advance, other, open } = startPair();
       const [slow, one] = [blockingHandler(), blockingHandler()];
       const receiver = open((guid) => (guid === "slow" ? slow.handle() : one.handle()), { concurrency: 1 });
-      const first = sendFork(receiver, "slow");
+      const first = sendPing(receiver, "slow");
       await slow.started;
-      const response = sendFork(receiver, "one");
+      const response = sendPing(receiver, "one");
       await settle();
       await advance(share * LEASE);
       slow.unblock();
@@ -262,7 +262,7 @@ describe("an expired lease", () => {
       const claimTime = Math.round(share * LEASE);
       const { advance, other, open } = startPair(claimTime);
       const { handle, started } = blockingHandler();
-      const response = sendFork(open(handle), "one");
+      const response = sendPing(open(handle), "one");
       await settle();
       await advance(claimTime);
       await started;
@@ -278,8 +278,8 @@ describe("an expired lease", () => {
       const { advance, other, open } = startPair(LEASE / 2);
       const [slow, one] = [blockingHandler(), blockingHandler()];
       const receiver = open((guid) => (guid === "slow" ? slow.handle() : one.handle()), { concurrency: 1 });
-      const first = sendFork(receiver, "slow");
-      const response = sendFork(receiver, "one");
+      const first = sendPing(receiver, "slow");
+      const response = sendPing(receiver, "one");
       await settle();
       await advance(LEASE / 2);
       await slow.started;
@@ -300,7 +300,7 @@ describe("an expired lease", () => {
         const { advance, other, open } = startPair(LEASE);
         const handle = vi.fn();
         const onError = vi.fn();
-        const response = sendFork(open(handle, { answer, onError }), "one");
+        const response = sendPing(open(handle, { answer, onError }), "one");
         await settle();
         await advance(LEASE);
         expect(await response).toEqual(STORE_UNAVAILABLE);
@@ -317,9 +317,9 @@ describe("an expired lease", () => {
       const slow = blockingHandler();
       const handle = vi.fn();
       const receiver = open((guid) => (guid === "slow" ? slow.handle() : handle()), { concurrency: 1 });
-      const first = sendFork(receiver, "slow");
+      const first = sendPing(receiver, "slow");
       await slow.started;
-      const response = sendFork(receiver, "one");
+      const response = sendPing(receiver, "one");
       await settle();
       await advance(1);
       store.complete("one");
@@ -334,9 +334,9 @@ describe("an expired lease", () => {
       const claim = vi.fn<DeliveryStore["claim"]>(store.claim);
       const options = { concurrency: 1, store: { ...store, claim } };
       const receiver = open((guid) => (guid === "slow" ? slow.handle() : undefined), options);
-      const first = sendFork(receiver, "slow");
+      const first = sendPing(receiver, "slow");
       await slow.started;
-      const response = sendFork(receiver, "one");
+      const response = sendPing(receiver, "one");
       await waitForCalls(claim, 2);
       claim.mockRejectedValueOnce(new Error("unavailable"));
       slow.unblock();
@@ -352,9 +352,9 @@ describe("an expired lease", () => {
       const release = vi.fn(store.release);
       const options = { concurrency: 1, answer: "received", store: { ...store, claim, release } } as const;
       const receiver = open((guid) => (guid === "slow" ? slow.handle() : one.handle()), options);
-      expect(await sendFork(receiver, "slow")).toEqual(RECEIVED);
+      expect(await sendPing(receiver, "slow")).toEqual(RECEIVED);
       await slow.started;
-      expect(await sendFork(receiver, "one")).toEqual(RECEIVED);
+      expect(await sendPing(receiver, "one")).toEqual(RECEIVED);
       await advance(LEASE - 1);
       claim.mockRejectedValueOnce(new Error("unavailable"));
       slow.unblock();

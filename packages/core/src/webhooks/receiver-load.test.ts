@@ -9,14 +9,14 @@ import {
   deferred,
   expectNoUnhandledRejections,
   FULL,
-  forkReceiver,
-  forkRequest,
   HANDLED,
   HANDLED_BEFORE,
   isSettled,
+  pingReceiver,
+  pingRequest,
   RECEIVED,
   STOPPING,
-  sendFork,
+  sendPing,
   settle,
   slowStore,
   waitForCalls,
@@ -31,7 +31,7 @@ describe("concurrency", () => {
     let mostActive = 0;
     const started: string[] = [];
     const { unblocked, unblock } = deferred();
-    const receiver = forkReceiver(
+    const receiver = pingReceiver(
       async (guid) => {
         started.push(guid);
         running += 1;
@@ -44,7 +44,7 @@ describe("concurrency", () => {
       { concurrency: 3, answer: "received" },
     );
     const guids = Array.from({ length: 30 }, (_, index) => `guid-${index}`);
-    for (const guid of guids) expect(await sendFork(receiver, guid)).toEqual(RECEIVED);
+    for (const guid of guids) expect(await sendPing(receiver, guid)).toEqual(RECEIVED);
     unblock();
     await receiver.stop();
     expect([mostActive, running, started]).toEqual([3, 0, guids]);
@@ -58,7 +58,7 @@ describe("concurrency", () => {
       const complete = vi.fn(store.complete);
       const { unblocked, unblock } = deferred();
       const handle = vi.fn(() => unblocked);
-      const receiver = forkReceiver(handle, {
+      const receiver = pingReceiver(handle, {
         concurrency: 2,
         backlog: 3,
         answer: "received",
@@ -66,7 +66,7 @@ describe("concurrency", () => {
       });
       const guids = Array.from({ length: 12 }, (_, index) => `guid-${index}`);
       // Sent concurrently: a delivery must not exceed the capacity while others are still being claimed.
-      const requests = await Promise.all(guids.map(forkRequest));
+      const requests = await Promise.all(guids.map(pingRequest));
       const responses = await Promise.all(requests.map((request) => receiver(request)));
       const statuses = responses.map(({ status }) => status);
       expect(statuses.filter((status) => status === 202)).toHaveLength(5);
@@ -79,7 +79,7 @@ describe("concurrency", () => {
       await waitForCalls(complete, 5);
       await settle();
       for (const [index, guid] of guids.entries()) {
-        expect(await sendFork(receiver, guid)).toEqual(statuses[index] === 202 ? HANDLED_BEFORE : RECEIVED);
+        expect(await sendPing(receiver, guid)).toEqual(statuses[index] === 202 ? HANDLED_BEFORE : RECEIVED);
         await settle();
       }
       expect(handle).toHaveBeenCalledTimes(12);
@@ -88,10 +88,10 @@ describe("concurrency", () => {
 
   test("the bodies of accepted deliveries are limited to 250 MB in total", async () => {
     const { unblocked, unblock } = deferred();
-    const receiver = forkReceiver(() => unblocked, { concurrency: 1, answer: "received" });
+    const receiver = pingReceiver(() => unblocked, { concurrency: 1, answer: "received" });
     const sign = async (length: number) => {
       const { body, headers } = await signDelivery({
-        event: "fork",
+        event: "ping",
         payload: { text: "x".repeat(length) },
         secret: SECRET,
       });
@@ -113,22 +113,22 @@ describe("concurrency", () => {
 
   test("can be 1, without a backlog", async () => {
     const { handle, started, unblock } = blockingHandler();
-    const receiver = forkReceiver(handle, { concurrency: 1, backlog: 0 });
-    const first = sendFork(receiver, "one");
+    const receiver = pingReceiver(handle, { concurrency: 1, backlog: 0 });
+    const first = sendPing(receiver, "one");
     await started;
-    expect(await sendFork(receiver, "two")).toEqual(FULL);
+    expect(await sendPing(receiver, "two")).toEqual(FULL);
     unblock();
     expect(await first).toEqual(HANDLED);
-    expect(await sendFork(receiver, "two")).toEqual(HANDLED);
+    expect(await sendPing(receiver, "two")).toEqual(HANDLED);
   });
 
   test("loses only the slots of handlers that never end", async () => {
     const endless = blockingHandler();
-    const receiver = forkReceiver((guid) => (guid === "endless" ? endless.handle() : undefined), { concurrency: 2 });
-    const response = sendFork(receiver, "endless");
+    const receiver = pingReceiver((guid) => (guid === "endless" ? endless.handle() : undefined), { concurrency: 2 });
+    const response = sendPing(receiver, "endless");
     await endless.started;
-    for (const guid of ["one", "two", "three"]) expect(await sendFork(receiver, guid)).toEqual(HANDLED);
-    expect(await sendFork(receiver, "endless")).toEqual(BUSY);
+    for (const guid of ["one", "two", "three"]) expect(await sendPing(receiver, guid)).toEqual(HANDLED);
+    expect(await sendPing(receiver, "endless")).toEqual(BUSY);
     expect(await isSettled(response)).toBe(false);
   });
 });
@@ -142,22 +142,22 @@ describe("stopping", () => {
       const store = memoryStore();
       const claim = vi.fn(store.claim);
       const handle = (guid: string) => unblocked.then(() => handled.push(guid));
-      const receiver = forkReceiver(handle, { concurrency: 1, answer, store: { ...store, claim } });
-      const responses = ["one", "two", "three"].map((guid) => sendFork(receiver, guid));
+      const receiver = pingReceiver(handle, { concurrency: 1, answer, store: { ...store, claim } });
+      const responses = ["one", "two", "three"].map((guid) => sendPing(receiver, guid));
       await waitForCalls(claim, 3);
       const stopped = receiver.stop();
       const stoppedAgain = receiver.stop();
-      expect(await sendFork(receiver, "four")).toEqual(STOPPING);
-      expect((await receiver(await forkRequest("five"))).headers.get("retry-after")).toMatch(/^\d+$/);
+      expect(await sendPing(receiver, "four")).toEqual(STOPPING);
+      expect((await receiver(await pingRequest("five"))).headers.get("retry-after")).toMatch(/^\d+$/);
       expect(await isSettled(stopped)).toBe(false);
       unblock();
       await Promise.all([stopped, stoppedAgain]);
       expect(handled.toSorted()).toEqual(["one", "three", "two"]);
       expect(await Promise.all(responses)).toEqual(Array(3).fill(answer === "handled" ? HANDLED : RECEIVED));
-      expect(await sendFork(receiver, "six")).toEqual(STOPPING);
+      expect(await sendPing(receiver, "six")).toEqual(STOPPING);
       await receiver.stop();
       const pulled = vi.fn();
-      const { headers } = await forkRequest("seven");
+      const { headers } = await pingRequest("seven");
       const body = new ReadableStream({ pull: pulled }, { highWaterMark: 0 });
       expect((await receiver({ method: "POST", headers, body })).status).toBe(503);
       expect(pulled).not.toHaveBeenCalled();
@@ -165,16 +165,16 @@ describe("stopping", () => {
   );
 
   test("resolves immediately if nothing is in progress", async () => {
-    await forkReceiver(() => {}).stop();
+    await pingReceiver(() => {}).stop();
   });
 
   test("waits no longer than `within`", async () => {
     const { handle, started, unblock } = blockingHandler();
-    const receiver = forkReceiver(handle);
-    const response = sendFork(receiver, "one");
+    const receiver = pingReceiver(handle);
+    const response = sendPing(receiver, "one");
     await started;
     await receiver.stop({ within: 5 });
-    expect(await sendFork(receiver, "two")).toEqual(STOPPING);
+    expect(await sendPing(receiver, "two")).toEqual(STOPPING);
     unblock();
     await receiver.stop({ within: 60_000 });
     expect(await response).toEqual(HANDLED);
@@ -182,8 +182,8 @@ describe("stopping", () => {
 
   test.each([undefined, Number.POSITIVE_INFINITY, 2 ** 31])("waits without limit if `within` is %s", async (within) => {
     const { handle, started, unblock } = blockingHandler();
-    const receiver = forkReceiver(handle);
-    const response = sendFork(receiver, "one");
+    const receiver = pingReceiver(handle);
+    const response = sendPing(receiver, "one");
     await started;
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const stopped = receiver.stop({ within });
@@ -196,12 +196,12 @@ describe("stopping", () => {
   });
 
   test.each([Number.NaN, -1, "5", null])("rejects a `within` of %s and keeps running", async (within) => {
-    const receiver = forkReceiver(() => {});
+    const receiver = pingReceiver(() => {});
     await expect(Reflect.apply(receiver.stop, undefined, [{ within }])).rejects.toMatchObject({
       name: "InputError",
       field: "within",
     });
-    expect(await sendFork(receiver, "one")).toEqual(HANDLED);
+    expect(await sendPing(receiver, "one")).toEqual(HANDLED);
   });
 
   test("waits for deliveries that are being claimed", async () => {
@@ -209,8 +209,8 @@ describe("stopping", () => {
     const store = memoryStore();
     const claim = vi.fn<DeliveryStore["claim"]>((...args) => unblocked.then(() => store.claim(...args)));
     const handle = vi.fn();
-    const receiver = forkReceiver(handle, { store: { ...store, claim } });
-    const response = sendFork(receiver, "one");
+    const receiver = pingReceiver(handle, { store: { ...store, claim } });
+    const response = sendPing(receiver, "one");
     await waitForCalls(claim, 1);
     const stopped = receiver.stop();
     expect(await isSettled(stopped)).toBe(false);
@@ -223,8 +223,8 @@ describe("stopping", () => {
   test("rejects deliveries whose body is still arriving", async () => {
     const { unblocked, unblock } = deferred();
     const handle = vi.fn();
-    const receiver = forkReceiver(handle);
-    const request = await forkRequest("one");
+    const receiver = pingReceiver(handle);
+    const request = await pingRequest("one");
     const content = new Uint8Array(await request.arrayBuffer());
     async function* delayed() {
       await unblocked;

@@ -4,7 +4,7 @@ import { memoryStore } from "./memory-store.ts";
 import { createReceiver } from "./receiver.ts";
 
 describe("createReceiver", () => {
-  const on = { fork: () => {} };
+  const on = { ping: () => {} };
   test.each([
     ["options", undefined],
     ["options", null],
@@ -18,8 +18,8 @@ describe("createReceiver", () => {
     ["on", { secrets: "hunter2", on: null }],
     ["on", { secrets: "hunter2", on: () => {} }],
     ["on", { secrets: "hunter2", on: {} }],
-    ["on", { secrets: "hunter2", on: { fork: undefined } }],
-    ["on.fork", { secrets: "hunter2", on: { fork: "handler" } }],
+    ["on", { secrets: "hunter2", on: { ping: undefined } }],
+    ["on.ping", { secrets: "hunter2", on: { ping: "handler" } }],
     ["on.stars", { secrets: "hunter2", on: { ...on, stars: () => {} } }],
     ["on.toString", { secrets: "hunter2", on: { ...on, toString: () => "" } }],
     ["store", { secrets: "hunter2", on, store: null }],

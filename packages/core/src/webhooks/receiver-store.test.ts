@@ -9,14 +9,14 @@ import {
   deferred,
   expectNoUnhandledRejections,
   FAILED,
-  forkReceiver,
-  forkRequest,
   HANDLED,
   isSettled,
   LEASE,
+  pingReceiver,
+  pingRequest,
   STORE_LEASE,
   STORE_UNAVAILABLE,
-  sendFork,
+  sendPing,
   settle,
   waitForCalls,
 } from "./receiver.fixture.ts";
@@ -40,19 +40,19 @@ describe("a store", () => {
     const onError = vi.fn();
     const handle = vi.fn();
     const claim = vi.fn<DeliveryStore["claim"]>(memoryStore().claim).mockImplementationOnce(fails);
-    const receiver = forkReceiver(handle, { store: { ...memoryStore(), claim }, onError });
-    expect(await sendFork(receiver, "one")).toEqual(STORE_UNAVAILABLE);
+    const receiver = pingReceiver(handle, { store: { ...memoryStore(), claim }, onError });
+    expect(await sendPing(receiver, "one")).toEqual(STORE_UNAVAILABLE);
     expect(handle).not.toHaveBeenCalled();
     expect(onError.mock.calls).toEqual([[error, { at: "store", delivery: expect.objectContaining({ guid: "one" }) }]]);
-    expect(await sendFork(receiver, "one")).toEqual(HANDLED);
+    expect(await sendPing(receiver, "one")).toEqual(HANDLED);
   });
 
   test.each(failures)("that %s on complete: the delivery was handled nevertheless", async (_, complete) => {
     const onError = vi.fn();
-    const receiver = forkReceiver(() => {}, { store: { ...memoryStore(), complete }, onError });
-    expect(await sendFork(receiver, "one")).toEqual(HANDLED);
+    const receiver = pingReceiver(() => {}, { store: { ...memoryStore(), complete }, onError });
+    expect(await sendPing(receiver, "one")).toEqual(HANDLED);
     expect(onError.mock.calls).toEqual([[error, { at: "store", delivery: expect.objectContaining({ guid: "one" }) }]]);
-    expect(await sendFork(receiver, "one")).toEqual(BUSY);
+    expect(await sendPing(receiver, "one")).toEqual(BUSY);
   });
 
   test.each(failures)("that %s on release: the delivery can be handled after the lease", async (_, release) => {
@@ -60,17 +60,17 @@ describe("a store", () => {
     const onError = vi.fn();
     const broken = new Error("broken");
     const handle = vi.fn<(guid: string) => unknown>().mockRejectedValueOnce(broken);
-    const receiver = forkReceiver(handle, { store: { ...memoryStore(), release }, lease: LEASE, onError });
-    expect(await sendFork(receiver, "one")).toEqual(FAILED);
+    const receiver = pingReceiver(handle, { store: { ...memoryStore(), release }, lease: LEASE, onError });
+    expect(await sendPing(receiver, "one")).toEqual(FAILED);
     expect(onError.mock.calls.map(([error, { at }]) => [error, at])).toEqual([
       [broken, "handler"],
       [error, "store"],
     ]);
-    expect(await sendFork(receiver, "one")).toEqual(BUSY);
+    expect(await sendPing(receiver, "one")).toEqual(BUSY);
     vi.advanceTimersByTime(STORE_LEASE - 1);
-    expect(await sendFork(receiver, "one")).toEqual(BUSY);
+    expect(await sendPing(receiver, "one")).toEqual(BUSY);
     vi.advanceTimersByTime(1);
-    expect(await sendFork(receiver, "one")).toEqual(HANDLED);
+    expect(await sendPing(receiver, "one")).toEqual(HANDLED);
   });
 
   test("whose claim hangs gives it up if it succeeds later, so that the delivery can be claimed again", async () => {
@@ -81,11 +81,11 @@ describe("a store", () => {
       .fn<DeliveryStore["claim"]>(store.claim)
       .mockImplementationOnce((...args) => unblocked.then(() => store.claim(...args)));
     const handle = vi.fn();
-    const receiver = forkReceiver(handle, { store: { ...store, claim, release }, storeTimeout: 5 });
-    expect(await sendFork(receiver, "one")).toEqual(STORE_UNAVAILABLE);
+    const receiver = pingReceiver(handle, { store: { ...store, claim, release }, storeTimeout: 5 });
+    expect(await sendPing(receiver, "one")).toEqual(STORE_UNAVAILABLE);
     unblock();
     await waitForCalls(release, 1);
-    expect(await sendFork(receiver, "one")).toEqual(HANDLED);
+    expect(await sendPing(receiver, "one")).toEqual(HANDLED);
     expect(handle).toHaveBeenCalledOnce();
   });
 
@@ -95,8 +95,8 @@ describe("a store", () => {
       const { unblocked, unblock } = deferred();
       const release = vi.fn();
       const store = { ...memoryStore(), claim: () => unblocked.then(() => outcome), release };
-      const receiver = forkReceiver(() => {}, { store, storeTimeout: 5 });
-      expect(await sendFork(receiver, "one")).toEqual(STORE_UNAVAILABLE);
+      const receiver = pingReceiver(() => {}, { store, storeTimeout: 5 });
+      expect(await sendPing(receiver, "one")).toEqual(STORE_UNAVAILABLE);
       unblock();
       await settle();
       expect(release).toHaveBeenCalledOnce();
@@ -123,15 +123,15 @@ describe("a store", () => {
         throw lost;
       });
       const handle = vi.fn();
-      const receiver = forkReceiver(handle, { store: { ...store, claim, release }, storeTimeout: 500 });
-      const response = sendFork(receiver, "one");
+      const receiver = pingReceiver(handle, { store: { ...store, claim, release }, storeTimeout: 500 });
+      const response = sendPing(receiver, "one");
       await waitForCalls(claim, 1);
       await settle();
       await vi.advanceTimersByTimeAsync(500);
       expect(await response).toEqual(STORE_UNAVAILABLE);
       await vi.advanceTimersByTimeAsync(100);
       await settle();
-      expect(await sendFork(receiver, "one")).toEqual(HANDLED);
+      expect(await sendPing(receiver, "one")).toEqual(HANDLED);
       expect(handle).toHaveBeenCalledOnce();
     });
 
@@ -143,8 +143,8 @@ describe("a store", () => {
         claim: () => Promise.reject(lost),
         release: () => unblocked,
       };
-      const receiver = forkReceiver(() => {}, { store });
-      expect((await receiver(await forkRequest("one"), { waitUntil })).status).toBe(503);
+      const receiver = pingReceiver(() => {}, { store });
+      expect((await receiver(await pingRequest("one"), { waitUntil })).status).toBe(503);
       const stopped = receiver.stop();
       const works = waitUntil.mock.calls.map(([work]) => work);
       expect(await isSettled(Promise.all(works))).toBe(false);
@@ -157,8 +157,8 @@ describe("a store", () => {
       const onError = vi.fn();
       const store: DeliveryStore = { ...memoryStore(), claim: () => Promise.reject(lost), release };
       expect(
-        await sendFork(
-          forkReceiver(() => {}, { store, onError }),
+        await sendPing(
+          pingReceiver(() => {}, { store, onError }),
           "one",
         ),
       ).toEqual(STORE_UNAVAILABLE);
@@ -172,9 +172,9 @@ describe("a store", () => {
       const hanging: DeliveryStore = { ...store, claim, release: () => new Promise<never>(() => {}) };
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       const options = { store: hanging, concurrency: 1, backlog: 0, storeTimeout: 500 };
-      const receiver = forkReceiver(() => {}, options);
-      expect(await sendFork(receiver, "one")).toEqual(STORE_UNAVAILABLE);
-      expect(await sendFork(receiver, "two")).toEqual(HANDLED);
+      const receiver = pingReceiver(() => {}, options);
+      expect(await sendPing(receiver, "one")).toEqual(STORE_UNAVAILABLE);
+      expect(await sendPing(receiver, "two")).toEqual(HANDLED);
       const stopped = receiver.stop();
       await vi.advanceTimersByTimeAsync(499);
       expect(await isSettled(stopped)).toBe(false);
@@ -197,7 +197,7 @@ describe("a store", () => {
       if (name === "release") throw new Error("broken");
     };
     const onError = vi.fn();
-    await sendFork(forkReceiver(handle, { store, storeTimeout: 5, onError }), "one");
+    await sendPing(pingReceiver(handle, { store, storeTimeout: 5, onError }), "one");
     const [error] = onError.mock.lastCall ?? [];
     expect(signals.map((signal) => signal?.reason)).toEqual([error]);
   });
@@ -211,7 +211,7 @@ describe("a store", () => {
       const handle = () => {
         if (name === "release") throw new Error("broken");
       };
-      await sendFork(forkReceiver(handle, { store, storeTimeout: 5, onError }), "one");
+      await sendPing(pingReceiver(handle, { store, storeTimeout: 5, onError }), "one");
       const reported = onError.mock.calls.length;
       // An unhandled rejection fails this file.
       fail(new Error("late"));
@@ -234,14 +234,14 @@ describe("a store", () => {
       pending.push(call);
       return call;
     };
-    const receiver = forkReceiver(() => {}, {
+    const receiver = pingReceiver(() => {}, {
       store: { ...memoryStore(), claim },
       storeTimeout: 5,
       onError: (_, failed) => {
         if (failed.at === "store") deliveries.push(new WeakRef(failed.delivery));
       },
     });
-    for (let count = 0; count < 10; count++) await sendFork(receiver, `guid-${count}`);
+    for (let count = 0; count < 10; count++) await sendPing(receiver, `guid-${count}`);
     expect([deliveries.length, pending.length]).toEqual([10, 10]);
     await vi.waitFor(() => {
       collectGarbage();
@@ -255,8 +255,8 @@ describe("a store", () => {
     const handle = () => {
       if (name === "release") throw new Error("broken");
     };
-    const receiver = forkReceiver(handle, { store, storeTimeout: 5 });
-    const responses = ["one", "two"].map((guid) => sendFork(receiver, guid));
+    const receiver = pingReceiver(handle, { store, storeTimeout: 5 });
+    const responses = ["one", "two"].map((guid) => sendPing(receiver, guid));
     await settle();
     await receiver.stop();
     const expected = { claim: STORE_UNAVAILABLE, complete: HANDLED, release: FAILED }[name];
@@ -267,8 +267,8 @@ describe("a store", () => {
     const onError = vi.fn();
     const handle = vi.fn();
     const options = { store: { ...memoryStore(), claim: () => outcome }, onError };
-    const receiver: Receiver = Reflect.apply(forkReceiver, undefined, [handle, options]);
-    expect(await sendFork(receiver, "one")).toEqual(STORE_UNAVAILABLE);
+    const receiver: Receiver = Reflect.apply(pingReceiver, undefined, [handle, options]);
+    expect(await sendPing(receiver, "one")).toEqual(STORE_UNAVAILABLE);
     expect(handle).not.toHaveBeenCalled();
     expect(onError.mock.calls).toEqual([[expect.objectContaining({ field: "store.claim" }), expect.anything()]]);
   });

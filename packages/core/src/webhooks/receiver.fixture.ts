@@ -30,15 +30,15 @@ export function expectNoUnhandledRejections(): void {
   });
 }
 
-/** A receiver of fork events, which have no payload schema. */
-export const forkReceiver = (handle: (guid: string) => unknown, options: Partial<ReceiverOptions> = {}): Receiver =>
-  createReceiver({ secrets: SECRET, on: { fork: ({ guid }) => handle(guid) }, onError: () => {}, ...options });
+/** A receiver of pings, whose payloads can be empty. */
+export const pingReceiver = (handle: (guid: string) => unknown, options: Partial<ReceiverOptions> = {}): Receiver =>
+  createReceiver({ secrets: SECRET, on: { ping: ({ guid }) => handle(guid) }, onError: () => {}, ...options });
 
-export const forkRequest = (guid: string) => incoming({ event: "fork", payload: {}, guid });
+export const pingRequest = (guid: string) => incoming({ event: "ping", payload: {}, guid });
 
-/** Returns the response to a fork event. */
-export async function sendFork(receiver: Receiver, guid: string): Promise<readonly [status: number, text: string]> {
-  const response = await receiver(await forkRequest(guid));
+/** Returns the response to a ping. */
+export async function sendPing(receiver: Receiver, guid: string): Promise<readonly [status: number, text: string]> {
+  const response = await receiver(await pingRequest(guid));
   return [response.status, (await response.text()).trim()];
 }
 

@@ -14,14 +14,14 @@ import {
   expectNoUnhandledRejections,
   FAILED,
   FULL,
-  forkReceiver,
-  forkRequest,
   HANDLED,
   HANDLED_BEFORE,
   isSettled,
+  pingReceiver,
+  pingRequest,
   RECEIVED,
   STORE_UNAVAILABLE,
-  sendFork,
+  sendPing,
   settle,
   slowStore,
   waitForCalls,
@@ -34,10 +34,10 @@ expectNoUnhandledRejections();
 describe("a delivery", () => {
   test("is handled once if sent sequentially", async () => {
     const handle = vi.fn();
-    const receiver = forkReceiver(handle);
-    expect(await sendFork(receiver, "one")).toEqual(HANDLED);
-    expect(await sendFork(receiver, "one")).toEqual(HANDLED_BEFORE);
-    expect(await sendFork(receiver, "two")).toEqual(HANDLED);
+    const receiver = pingReceiver(handle);
+    expect(await sendPing(receiver, "one")).toEqual(HANDLED);
+    expect(await sendPing(receiver, "one")).toEqual(HANDLED_BEFORE);
+    expect(await sendPing(receiver, "two")).toEqual(HANDLED);
     expect(handle.mock.calls).toEqual([["one"], ["two"]]);
   });
 
@@ -46,8 +46,8 @@ describe("a delivery", () => {
     async (answer) => {
       for (const store of [memoryStore(), slowStore()]) {
         const handle = vi.fn(() => tick());
-        const receiver = forkReceiver(handle, { store, answer });
-        const responses = await Promise.all(Array.from({ length: 50 }, () => sendFork(receiver, "one")));
+        const receiver = pingReceiver(handle, { store, answer });
+        const responses = await Promise.all(Array.from({ length: 50 }, () => sendPing(receiver, "one")));
         expect(handle).toHaveBeenCalledOnce();
         const first = answer === "handled" ? HANDLED : RECEIVED;
         expect(responses.filter(([, text]) => text === first[1])).toEqual([first]);
@@ -61,20 +61,20 @@ describe("a delivery", () => {
   test("is handled once by several receivers with one store", async () => {
     const store = slowStore();
     const handle = vi.fn(() => tick());
-    const receivers = Array.from({ length: 5 }, () => forkReceiver(handle, { store }));
-    await Promise.all(receivers.flatMap((receiver) => [sendFork(receiver, "one"), sendFork(receiver, "one")]));
+    const receivers = Array.from({ length: 5 }, () => pingReceiver(handle, { store }));
+    await Promise.all(receivers.flatMap((receiver) => [sendPing(receiver, "one"), sendPing(receiver, "one")]));
     expect(handle).toHaveBeenCalledOnce();
   });
 
   test("gets 409 while it is being handled", async () => {
     const { handle, started, unblock } = blockingHandler();
-    const receiver = forkReceiver(handle);
-    const first = sendFork(receiver, "one");
+    const receiver = pingReceiver(handle);
+    const first = sendPing(receiver, "one");
     await started;
-    expect(await sendFork(receiver, "one")).toEqual(BUSY);
+    expect(await sendPing(receiver, "one")).toEqual(BUSY);
     unblock();
     expect(await first).toEqual(HANDLED);
-    expect(await sendFork(receiver, "one")).toEqual(HANDLED_BEFORE);
+    expect(await sendPing(receiver, "one")).toEqual(HANDLED_BEFORE);
   });
 
   test.each([
@@ -89,14 +89,14 @@ describe("a delivery", () => {
     ]) {
       const onError = vi.fn();
       const handle = vi.fn<(guid: string) => unknown>().mockImplementationOnce(fails).mockImplementationOnce(fails);
-      const receiver = forkReceiver(handle, { onError });
-      expect(await sendFork(receiver, "one")).toEqual(FAILED);
-      expect(await sendFork(receiver, "one")).toEqual(FAILED);
-      expect(await sendFork(receiver, "one")).toEqual(HANDLED);
-      expect(await sendFork(receiver, "one")).toEqual(HANDLED_BEFORE);
+      const receiver = pingReceiver(handle, { onError });
+      expect(await sendPing(receiver, "one")).toEqual(FAILED);
+      expect(await sendPing(receiver, "one")).toEqual(FAILED);
+      expect(await sendPing(receiver, "one")).toEqual(HANDLED);
+      expect(await sendPing(receiver, "one")).toEqual(HANDLED_BEFORE);
       expect(handle).toHaveBeenCalledTimes(3);
       expect(onError.mock.calls).toHaveLength(2);
-      expect(onError.mock.calls[0]?.[1]).toMatchObject({ at: "handler", delivery: { guid: "one", event: "fork" } });
+      expect(onError.mock.calls[0]?.[1]).toMatchObject({ at: "handler", delivery: { guid: "one", event: "ping" } });
     }
   });
 
@@ -121,7 +121,7 @@ describe("a delivery", () => {
       isSlow: fc.boolean(),
     });
     const signed = new Map<string, Request>();
-    for (const guid of guids) signed.set(guid, await forkRequest(guid));
+    for (const guid of guids) signed.set(guid, await pingRequest(guid));
 
     await fc.assert(
       fc.asyncProperty(history, async ({ outcomes, arrivals, isSlow, ...options }) => {
@@ -153,8 +153,8 @@ describe("a delivery", () => {
         };
         const store = isSlow ? slowStore() : memoryStore();
         const receivers = [
-          forkReceiver(handle, { store, onError, ...options }),
-          forkReceiver(handle, { store, onError, ...options }),
+          pingReceiver(handle, { store, onError, ...options }),
+          pingReceiver(handle, { store, onError, ...options }),
         ];
         const send = async (guid: string, index: number) => {
           const request = signed.get(guid)?.clone();
@@ -206,42 +206,42 @@ describe("immediate responses", () => {
   test("are sent before the handler ends, and the runtime waits for the handler", async () => {
     const { unblocked, unblock } = deferred();
     const done = vi.fn();
-    const receiver = forkReceiver(() => unblocked.then(done), { answer: "received" });
+    const receiver = pingReceiver(() => unblocked.then(done), { answer: "received" });
     const waitUntil = vi.fn<(work: Promise<unknown>) => void>();
     // A worker runtime passes its bindings, and then its context.
-    const response = await receiver(await forkRequest("one"), { KEY: "value" }, { waitUntil });
+    const response = await receiver(await pingRequest("one"), { KEY: "value" }, { waitUntil });
     expect([response.status, (await response.text()).trim()]).toEqual(RECEIVED);
-    expect(await sendFork(receiver, "one")).toEqual(BUSY);
+    expect(await sendPing(receiver, "one")).toEqual(BUSY);
     expect(done).not.toHaveBeenCalled();
     const work = waitUntil.mock.calls[0]?.[0] ?? Promise.resolve();
     expect(await isSettled(work)).toBe(false);
     unblock();
     await work;
     expect(done).toHaveBeenCalledOnce();
-    expect(await sendFork(receiver, "one")).toEqual(HANDLED_BEFORE);
+    expect(await sendPing(receiver, "one")).toEqual(HANDLED_BEFORE);
   });
 
   test("report failures to onError and allow the next attempt", async () => {
     const error = new Error("broken");
     const onError = vi.fn();
     const handle = vi.fn<(guid: string) => unknown>().mockRejectedValueOnce(error);
-    const receiver = forkReceiver(handle, { answer: "received", onError });
-    expect(await sendFork(receiver, "one")).toEqual(RECEIVED);
+    const receiver = pingReceiver(handle, { answer: "received", onError });
+    expect(await sendPing(receiver, "one")).toEqual(RECEIVED);
     await waitForCalls(onError, 1);
     expect(onError.mock.calls).toEqual([
       [error, { at: "handler", delivery: expect.objectContaining({ guid: "one" }) }],
     ]);
-    expect(await sendFork(receiver, "one")).toEqual(RECEIVED);
+    expect(await sendPing(receiver, "one")).toEqual(RECEIVED);
     await settle();
     expect(handle).toHaveBeenCalledTimes(2);
-    expect(await sendFork(receiver, "one")).toEqual(HANDLED_BEFORE);
+    expect(await sendPing(receiver, "one")).toEqual(HANDLED_BEFORE);
   });
 
   test("wait for the store: an unclaimed delivery is not acknowledged", async () => {
     const store: DeliveryStore = { ...memoryStore(), claim: () => Promise.reject(new Error("unavailable")) };
     expect(
-      await sendFork(
-        forkReceiver(() => {}, { answer: "received", store }),
+      await sendPing(
+        pingReceiver(() => {}, { answer: "received", store }),
         "one",
       ),
     ).toEqual(STORE_UNAVAILABLE);
@@ -263,8 +263,8 @@ describe("immediate responses", () => {
     ];
     for (const context of contexts) {
       const handle = vi.fn();
-      const receiver = forkReceiver(handle, { answer: "received" });
-      const response: Response = await Reflect.apply(receiver, undefined, [await forkRequest("one"), context]);
+      const receiver = pingReceiver(handle, { answer: "received" });
+      const response: Response = await Reflect.apply(receiver, undefined, [await pingRequest("one"), context]);
       expect(response.status).toBe(202);
       await receiver.stop();
       expect(handle).toHaveBeenCalledOnce();
@@ -274,9 +274,9 @@ describe("immediate responses", () => {
 
 test("the runtime waits for the handler even if the response is sent after it", async () => {
   const { handle, started, unblock } = blockingHandler();
-  const receiver = forkReceiver(handle);
+  const receiver = pingReceiver(handle);
   const waitUntil = vi.fn<(work: Promise<unknown>) => void>();
-  const response = receiver(await forkRequest("one"), { waitUntil });
+  const response = receiver(await pingRequest("one"), { waitUntil });
   await started;
   expect(await isSettled(waitUntil.mock.calls[0]?.[0] ?? Promise.resolve())).toBe(false);
   unblock();
@@ -299,20 +299,20 @@ describe("handlers", () => {
       on: { star: (delivery) => expectTypeOf(delivery).toEqualTypeOf<DeliveryOf<"star">>() },
     });
     expect((await receiver(await incoming({ guid: "1" }))).status).toBe(200);
-    expect((await receiver(await incoming({ guid: "2", event: "fork", payload: {} }))).status).toBe(200);
+    expect((await receiver(await incoming({ guid: "2", event: "ping", payload: {} }))).status).toBe(200);
     expect((await receiver(await incoming({ guid: "3", event: "brand_new", payload: {} }))).status).toBe(200);
-    expect(handled).toEqual([[true, "star", "Codertocat/Hello-World"], "fork", "brand_new"]);
+    expect(handled).toEqual([[true, "star", "Codertocat/Hello-World"], "ping", "brand_new"]);
   });
 
   test("are optional: an event without one is acknowledged but not stored", async () => {
     const store = memoryStore();
     const claim = vi.fn(store.claim);
     const without = createReceiver({ secrets: SECRET, on: { push: () => {} }, store: { ...store, claim } });
-    expect(await sendFork(without, "one")).toEqual([200, "No handler for fork."]);
+    expect(await sendPing(without, "one")).toEqual([200, "No handler for ping."]);
     expect(claim).not.toHaveBeenCalled();
     expect(
-      await sendFork(
-        forkReceiver(() => {}, { store }),
+      await sendPing(
+        pingReceiver(() => {}, { store }),
         "one",
       ),
     ).toEqual(HANDLED);
@@ -322,10 +322,10 @@ describe("handlers", () => {
 describe("a request that is not a delivery", () => {
   test("gets the matching status and is reported", async () => {
     const onError = vi.fn();
-    const receiver = forkReceiver(() => {}, { onError });
+    const receiver = pingReceiver(() => {}, { onError });
     const unsigned = await incoming({ secret: undefined });
     const forged = await incoming({ secret: "another" });
-    const withoutGuid = await forkRequest("one");
+    const withoutGuid = await pingRequest("one");
     withoutGuid.headers.delete("x-github-delivery");
     const broken = await incoming({ payload: { action: "created" } });
     const requests = [new Request("http://receiver.test"), unsigned, forged, withoutGuid, broken];
@@ -344,7 +344,7 @@ describe("a request that is not a delivery", () => {
 
   test("can be any value", async () => {
     const onError = vi.fn();
-    const receiver = forkReceiver(() => {}, { onError });
+    const receiver = pingReceiver(() => {}, { onError });
     const requests: unknown[] = [undefined, null, {}, 5, "POST", { method: "POST" }, { headers: null, body: null }];
     for (const request of requests) {
       const response: Response = await Reflect.apply(receiver, undefined, [request]);
@@ -380,14 +380,14 @@ describe("onError", () => {
     ];
     for (const onError of fails) {
       const handle = vi.fn<(guid: string) => unknown>().mockRejectedValueOnce(new Error("first"));
-      const receiver = forkReceiver(handle, { onError });
+      const receiver = pingReceiver(handle, { onError });
       expect((await receiver(new Request("http://receiver.test"))).status).toBe(405);
-      expect(await sendFork(receiver, "one")).toEqual(FAILED);
-      expect(await sendFork(receiver, "one")).toEqual(HANDLED);
+      expect(await sendPing(receiver, "one")).toEqual(FAILED);
+      expect(await sendPing(receiver, "one")).toEqual(HANDLED);
       const store = { ...memoryStore(), complete: () => Promise.reject(new Error("unavailable")) };
       expect(
-        await sendFork(
-          forkReceiver(() => {}, { store, onError }),
+        await sendPing(
+          pingReceiver(() => {}, { store, onError }),
           "one",
         ),
       ).toEqual(HANDLED);
@@ -398,7 +398,7 @@ describe("onError", () => {
   test("by default logs failed handlers and stores, the first wrong secret, and unreadable requests", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const error = new Error("broken");
-    const on = { fork: vi.fn().mockRejectedValueOnce(error) };
+    const on = { ping: vi.fn().mockRejectedValueOnce(error) };
     const store: DeliveryStore = { ...memoryStore(), complete: () => Promise.reject(error) };
     const receiver = createReceiver({ secrets: SECRET, on, store });
     await receiver(new Request("http://receiver.test"));
@@ -407,14 +407,14 @@ describe("onError", () => {
     for (let times = 0; times < 3; times++) await receiver(await incoming({ secret: "another" }));
     expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/was rejected.*secret differs/));
     log.mockClear();
-    await sendFork(receiver, "one");
-    await sendFork(receiver, "one");
-    const consumedRequest = await forkRequest("two");
+    await sendPing(receiver, "one");
+    await sendPing(receiver, "one");
+    const consumedRequest = await pingRequest("two");
     await consumedRequest.text();
     expect((await receiver(consumedRequest)).status).toBe(500);
     expect(log.mock.calls).toEqual([
-      ["fork one, the handler failed:", error],
-      ["fork one, the store failed:", error],
+      ["ping one, the handler failed:", error],
+      ["ping one, the store failed:", error],
       [expect.stringContaining("could not be read"), expect.objectContaining({ name: "DeliveryError" })],
     ]);
   });

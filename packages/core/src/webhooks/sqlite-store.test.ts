@@ -8,12 +8,12 @@ import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { pickSize } from "../../../../test/test-size.ts";
 import {
-  forkReceiver,
   HANDLED,
   HANDLED_BEFORE,
   isSettled,
+  pingReceiver,
   STORE_UNAVAILABLE,
-  sendFork,
+  sendPing,
   settle,
 } from "./receiver.fixture.ts";
 import { sqliteStore } from "./sqlite-store.ts";
@@ -161,9 +161,9 @@ describe("a file that another connection has locked", () => {
     useFakeClock();
     const { path, store } = openStore();
     const handle = vi.fn();
-    const receiver = forkReceiver(handle, { store, storeTimeout: 5000, concurrency: 2 });
+    const receiver = pingReceiver(handle, { store, storeTimeout: 5000, concurrency: 2 });
     const unlock = lock(path);
-    const responses = Promise.all(["one", "two", "three", "one"].map((guid) => sendFork(receiver, guid)));
+    const responses = Promise.all(["one", "two", "three", "one"].map((guid) => sendPing(receiver, guid)));
     await settle();
     await vi.advanceTimersByTimeAsync(duration);
     expect(await isSettled(responses)).toBe(false);
@@ -172,16 +172,16 @@ describe("a file that another connection has locked", () => {
     await vi.advanceTimersByTimeAsync(100);
     expect((await responses).map(([status]) => status).toSorted()).toEqual([200, 200, 200, 409]);
     expect(handle).toHaveBeenCalledTimes(3);
-    expect(await sendFork(receiver, "one")).toEqual(HANDLED_BEFORE);
+    expect(await sendPing(receiver, "one")).toEqual(HANDLED_BEFORE);
   });
 
   test("gives up after storeTimeout; the claim doesn't take effect later", async () => {
     useFakeClock();
     const { path, store, rows } = openStore();
     const handle = vi.fn();
-    const receiver = forkReceiver(handle, { store, storeTimeout: 500 });
+    const receiver = pingReceiver(handle, { store, storeTimeout: 500 });
     const unlock = lock(path);
-    const response = sendFork(receiver, "one");
+    const response = sendPing(receiver, "one");
     await settle();
     await vi.advanceTimersByTimeAsync(499);
     expect(await isSettled(response)).toBe(false);
@@ -194,20 +194,20 @@ describe("a file that another connection has locked", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     await settle();
     expect([rows(), handle.mock.calls]).toEqual([[], []]);
-    expect(await sendFork(receiver, "one")).toEqual(HANDLED);
+    expect(await sendPing(receiver, "one")).toEqual(HANDLED);
   });
 
   test("delays the record of a handled delivery", async () => {
     useFakeClock();
     const { path, store } = openStore();
     let unlock = () => {};
-    const receiver = forkReceiver(
+    const receiver = pingReceiver(
       () => {
         unlock = lock(path);
       },
       { store },
     );
-    const response = sendFork(receiver, "one");
+    const response = sendPing(receiver, "one");
     await settle();
     expect(await isSettled(response)).toBe(false);
     unlock();

@@ -7,11 +7,11 @@ import {
   blockingHandler,
   deferred,
   FAILED,
-  forkReceiver,
   HANDLED,
   HANDLED_BEFORE,
+  pingReceiver,
   STORE_UNAVAILABLE,
-  sendFork,
+  sendPing,
   waitForCalls,
 } from "./receiver.fixture.ts";
 
@@ -119,20 +119,20 @@ export function storeContract(open: () => DeliveryStore | Promise<DeliveryStore>
       const options = { lease: LEASE, storeTimeout: TIMEOUT };
       const { handle, started, unblock } = blockingHandler();
       const repeat = vi.fn();
-      const other = forkReceiver(repeat, { ...options, store });
-      const response = sendFork(forkReceiver(handle, { ...options, store: slow }), "one");
+      const other = pingReceiver(repeat, { ...options, store });
+      const response = sendPing(pingReceiver(handle, { ...options, store: slow }), "one");
       await started;
       advance(LEASE - 1);
       unblock();
       await waitForCalls(completing, 1);
       advance(1);
-      expect(await sendFork(other, "one")).toEqual(BUSY);
+      expect(await sendPing(other, "one")).toEqual(BUSY);
       advance(TIMEOUT - 3);
-      expect(await sendFork(other, "one")).toEqual(BUSY);
+      expect(await sendPing(other, "one")).toEqual(BUSY);
       advance(1);
       expect(await response).toEqual(HANDLED);
       advance(LEASE + TIMEOUT);
-      expect(await sendFork(other, "one")).toEqual(HANDLED_BEFORE);
+      expect(await sendPing(other, "one")).toEqual(HANDLED_BEFORE);
       expect(repeat).not.toHaveBeenCalled();
     });
 
@@ -141,14 +141,14 @@ export function storeContract(open: () => DeliveryStore | Promise<DeliveryStore>
       const options = { store, lease: LEASE, storeTimeout: TIMEOUT };
       const { handle, started } = blockingHandler();
       // A process that crashes never releases its claims.
-      const crashed = forkReceiver(handle, { ...options, store: { ...store, release: () => {} } });
-      const response = sendFork(crashed, "one");
+      const crashed = pingReceiver(handle, { ...options, store: { ...store, release: () => {} } });
+      const response = sendPing(crashed, "one");
       await started;
-      const other = forkReceiver(() => {}, options);
+      const other = pingReceiver(() => {}, options);
       advance(LEASE + TIMEOUT - 1);
-      expect([await response, await sendFork(other, "one")]).toEqual([FAILED, BUSY]);
+      expect([await response, await sendPing(other, "one")]).toEqual([FAILED, BUSY]);
       advance(1);
-      expect(await sendFork(other, "one")).toEqual(HANDLED);
+      expect(await sendPing(other, "one")).toEqual(HANDLED);
     });
 
     test.each(["claim", "complete", "release"] as const)(
@@ -163,7 +163,7 @@ export function storeContract(open: () => DeliveryStore | Promise<DeliveryStore>
           if (isBroken) throw new Error("broken");
           return hanging.isHanging() ? undefined : unblocked;
         };
-        const receiver = forkReceiver(handle, {
+        const receiver = pingReceiver(handle, {
           store,
           concurrency: 3,
           backlog: 2,
@@ -172,7 +172,7 @@ export function storeContract(open: () => DeliveryStore | Promise<DeliveryStore>
         });
         for (let round = 0; round < 4; round++) {
           const calls = onHang.mock.calls.length;
-          const requests = Array.from({ length: 3 }, (_, at) => sendFork(receiver, `${round}-${at}`));
+          const requests = Array.from({ length: 3 }, (_, at) => sendPing(receiver, `${round}-${at}`));
           await waitForCalls(onHang, calls + 3);
           await vi.advanceTimersByTimeAsync(TIMEOUT);
           const expected = { claim: STORE_UNAVAILABLE, complete: HANDLED, release: FAILED }[name];
@@ -181,14 +181,14 @@ export function storeContract(open: () => DeliveryStore | Promise<DeliveryStore>
         hanging.recover();
         isBroken = false;
         running.mockClear();
-        const responses = Array.from({ length: 5 }, (_, at) => sendFork(receiver, `after-${at}`));
+        const responses = Array.from({ length: 5 }, (_, at) => sendPing(receiver, `after-${at}`));
         // All three slots are free.
         await waitForCalls(running, 3);
         unblock();
         expect(await Promise.all(responses)).toEqual(Array(5).fill(HANDLED));
         // A delivery whose claim was never made, or that was released or whose lease has ended, is not lost.
         advance(LEASE + TIMEOUT);
-        expect(await sendFork(receiver, "0-0")).toEqual(HANDLED);
+        expect(await sendPing(receiver, "0-0")).toEqual(HANDLED);
         await receiver.stop();
       },
     );

@@ -8,11 +8,18 @@ import type { Token } from "../state/tokens.ts";
 export interface Caller {
   readonly token: Token | undefined;
   readonly user: Account | undefined;
+  /** The bot that the token of an installation or a job acts as. */
+  readonly bot: Account | undefined;
   readonly app: App | undefined;
 }
 
 /** An unauthenticated caller. */
-export const ANONYMOUS: Caller = { token: undefined, user: undefined, app: undefined };
+export const ANONYMOUS: Caller = { token: undefined, user: undefined, bot: undefined, app: undefined };
+
+/** Returns the account that the caller acts as: the user, or the bot of an installation or a job. */
+export function actorOf({ user, bot }: Caller): Account | undefined {
+  return user ?? bot;
+}
 
 /** The resources in a call's path, which exist and are visible to the caller. */
 export interface PathResources {

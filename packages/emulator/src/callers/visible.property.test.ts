@@ -63,7 +63,7 @@ const token = fc.oneof(
   fc.record({
     kind: fc.constant("workflow"),
     repository: fc.constantFrom(...FULL_NAMES),
-    permissions: minimalPermissions,
+    permissions: fc.constant({ metadata: "read" }),
   }),
 );
 

@@ -2,6 +2,7 @@ import { isScoped } from "@forgehand/core/contract";
 import type { EmulatorContext } from "../emulator-context.ts";
 import type { Account } from "../state/accounts.ts";
 import { allOf, type Condition } from "../state/condition.ts";
+import { enterpriseAccountsQuery } from "../state/repositories.ts";
 import { securedOrganizationsQuery } from "../state/security-managers.ts";
 import { teamIdsQuery } from "../state/teams.ts";
 import type { Token } from "../state/tokens.ts";
@@ -58,9 +59,10 @@ function grantedTo(userId: number): Condition {
     OR r.owner_id IN (SELECT m.organization_id FROM members m JOIN accounts o ON o.id = m.organization_id
       WHERE m.user_id = ? AND (m.role = 'admin' OR o.base_permission <> 'none'))
     OR r.owner_id IN (${securedOrganizationsQuery("?")})
+    OR r.internal = 1 AND r.owner_id IN (${enterpriseAccountsQuery("?")})
     OR EXISTS (SELECT 1 FROM collaborators c WHERE c.repository_id = r.id
       AND (c.user_id = ? OR c.team_id IN (${teamIdsQuery("?")})))`;
-  return { sql, values: Array.from({ length: 6 }, () => userId) };
+  return { sql, values: Array.from({ length: 7 }, () => userId) };
 }
 
 /**

@@ -9,7 +9,7 @@ import { type CompletedCall, createCallLog } from "./call-log.ts";
 const START = new Date("2026-01-01T10:00:00Z");
 
 describe("call log", () => {
-  const test = emulatorTest({ now: () => START, allowHookHosts: ["127.0.0.1:9"] });
+  const test = emulatorTest({ now: () => START, allowHookHosts: ["127.0.0.1:9"], strict: false });
 
   test("records request, caller and response", async ({ emulator }) => {
     const { clock, calls } = emulator.control;
@@ -33,6 +33,7 @@ describe("call log", () => {
       duration: expect.any(Number),
       requestId: headers.get("x-github-request-id"),
       fault: null,
+      isNotEmulated: false,
     });
     expect(second).toMatchObject({
       id: 2,
@@ -203,6 +204,7 @@ function completedCall(id: number, body?: string): CompletedCall {
     duration: 1,
     requestId: null,
     fault: null,
+    isNotEmulated: false,
   };
 }
 

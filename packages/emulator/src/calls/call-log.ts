@@ -25,6 +25,7 @@ export interface CompletedCall {
   readonly duration: number;
   readonly requestId: string | null;
   readonly fault: number | null;
+  readonly isNotEmulated: boolean;
 }
 
 /** Log of recent calls. */
@@ -120,7 +121,7 @@ function isLarge(body: CompletedCall["body"]): body is string {
 }
 
 function toLoggedCall(call: CompletedCall): LoggedCall {
-  const { id, at, method, operation, token, isApp, user, status, duration, requestId, fault } = call;
+  const { id, at, method, operation, token, isApp, user, status, duration, requestId, fault, isNotEmulated } = call;
   return {
     id,
     at: new Date(at).toISOString(),
@@ -134,5 +135,6 @@ function toLoggedCall(call: CompletedCall): LoggedCall {
     duration: Math.round(duration * 1000) / 1000,
     requestId,
     fault,
+    isNotEmulated,
   };
 }

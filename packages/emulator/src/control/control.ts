@@ -2,6 +2,7 @@ import type { EmulatorContext } from "../emulator-context.ts";
 import type { Control } from "../public.ts";
 import { allSecrets } from "../state/secrets.ts";
 import { catchUp } from "../ticker.ts";
+import { createAppControl } from "./apps.ts";
 import { createSendEvent } from "./events/send-event.ts";
 import { createFaultControl } from "./faults/fault-control.ts";
 import { createJobControl } from "./jobs/jobs.ts";
@@ -21,8 +22,9 @@ export function createControl(context: EmulatorContext, initialSeed: InitialSeed
     clock,
     ...createStateControl(context, initialSeed),
     ...createTokenControl(context),
+    ...createAppControl(db),
     secrets: () => allSecrets(db),
-    limits: () => limits?.usage(clock.now().getTime()) ?? [],
+    limits: () => limits.usage(clock.now().getTime()),
     runners: createRunnerControl(context),
     faults: createFaultControl(context),
     calls: () => calls.list(),

@@ -32,9 +32,14 @@ export function requireUserByLogin(db: Database, login: string): Account {
   return user;
 }
 
-/** Returns the acting account: the named user, otherwise the account's first owner, otherwise the account itself. */
+/**
+ * Returns the acting account: the named user or bot, otherwise the account's first owner, otherwise the account itself.
+ */
 export function actingAccount(db: Database, accountId: number, login: string | undefined): Account {
-  if (login !== undefined) return requireUserByLogin(db, login);
+  if (login !== undefined) {
+    const bot = findAccount(db, login);
+    return bot?.type === "Bot" ? bot : requireUserByLogin(db, login);
+  }
   const account = getAccount(db, accountId);
   return (account.type === "Organization" ? firstOwnerOf(db, account) : undefined) ?? account;
 }

@@ -31,9 +31,8 @@ function submitReview(
     throw new RangeError(`${user.login} can't see ${fullName}.`);
   }
   const { state = "approved", body = DEFAULT_BODIES[state] } = reviewToSubmit;
-  const author = { user_id: user.id, app_id: null };
   try {
-    return addReview(context, { repository, pull }, author, { event: REVIEW_EVENTS[state], body }, user).id;
+    return addReview(context, { repository, pull }, user, { event: REVIEW_EVENTS[state], body }).id;
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     throw new RangeError(error.errors?.[0]?.message ?? error.message, { cause: error });

@@ -41,7 +41,7 @@ export function createStateControl(
         restoreTables(db, dumpTables(newDatabase));
         hookUrls.forEach(hookHosts.allowUrl);
         clock.setOffset(0);
-        context.limits?.clear();
+        context.limits.clear();
         context.faults.clear();
         context.calls.clear();
         await deliveries.restart();

@@ -1,4 +1,5 @@
-import { describe, expect } from "vitest";
+import { describe, expect, onTestFinished } from "vitest";
+import { startEmulator } from "../emulator.ts";
 import { sendRequest } from "../requests.fixture.ts";
 import { emulatorTest } from "../vitest.ts";
 
@@ -73,6 +74,26 @@ describe("created token", () => {
     ],
     [
       "new",
+      { kind: "fine-grained", user: "bob", permissions: { dependabot_secret: "read" } },
+      'permissions.dependabot_secret must be a known permission (did you mean "dependabot_secrets"?).',
+    ],
+    [
+      "new",
+      { kind: "classic", user: "bob", scopes: ["repo", "notification"] },
+      'The token "new": scopes.1 must be a known scope, got "notification" (did you mean "notifications"?).',
+    ],
+    [
+      "new",
+      { kind: "workflow", repository: "acme/widgets", permissions: { secrets: "read" } },
+      "permissions.secrets must be a permission that a job's built-in token can have: metadata, actions,",
+    ],
+    [
+      "new",
+      { kind: "workflow", repository: "acme/widgets", permissions: { metadata: "write" } },
+      'The token "new": permissions.metadata must be "read".',
+    ],
+    [
+      "new",
       { kind: "installation", app: "forgehand-demo", account: "bob" },
       "must be an account with the app forgehand-demo installed",
     ],
@@ -86,6 +107,36 @@ describe("created token", () => {
       expect(control.tokens()).toEqual(before);
     },
   );
+});
+
+describe("scopes and permissions", () => {
+  const words = { github: ["copilot", "dependabot"], svc: ["assistant", "updater"] } as const;
+
+  test.for(["github", "svc"] as const)("are accepted by the names of the dialect: %s", async (dialect) => {
+    const [assistant, updater] = words[dialect];
+    const emulator = await startEmulator({ dialect });
+    onTestFinished(() => emulator.stop());
+    const { control } = emulator;
+    control.createToken("scoped", { kind: "classic", user: "alice", scopes: [`manage_billing:${assistant}`, "gist"] });
+    const token = control.createToken("granted", {
+      kind: "fine-grained",
+      user: "alice",
+      owner: "acme",
+      permissions: { [`organization_${updater}_secrets`]: "read" },
+    });
+    expect(control.tokens().find(({ name }) => name === "scoped")?.scopes).toEqual([
+      "manage_billing:assistant",
+      "gist",
+    ]);
+    const list = await fetch(`${emulator.apiUrl}/orgs/acme/${updater}/secrets`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(list.status).toBe(200);
+    if (dialect === "github") return;
+    const create = () =>
+      control.createToken("vendor", { kind: "classic", user: "alice", scopes: ["manage_billing:copilot"] });
+    expect(create).toThrow("must be a known scope");
+  });
 });
 
 describe("revoked token", () => {

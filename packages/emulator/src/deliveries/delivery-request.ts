@@ -1,4 +1,4 @@
-import { type HookKind, knownEvent, payloadSchema } from "@forgehand/core/contract";
+import { EVENTS, type EventName, type HookKind, payloadSchema } from "@forgehand/core/contract";
 import { type Dialect, toWire, wireEvent } from "@forgehand/core/dialects";
 import { deliveryBodyType, encodeDeliveryBody } from "../state/delivery-body.ts";
 import type { Hook } from "../state/hooks.ts";
@@ -22,12 +22,9 @@ const MAX_BODY_BYTES = 25 * 1024 * 1024;
 
 const CONTENT_TYPES = { json: "application/json", form: "application/x-www-form-urlencoded" } as const;
 
-/**
- * Serializes a payload in the dialect's vocabulary. Events that the contract doesn't define are serialized unchanged.
- */
-export function serializePayload(dialect: Dialect, event: string, action: string | null, payload: object): string {
-  const definition = knownEvent(event);
-  return JSON.stringify(definition ? toWire(dialect, payloadSchema(definition, action), payload) : payload);
+/** Serializes a payload in the dialect's vocabulary. */
+export function serializePayload(dialect: Dialect, event: EventName, action: string | null, payload: object): string {
+  return JSON.stringify(toWire(dialect, payloadSchema(EVENTS[event], action), payload));
 }
 
 /** Names of hook targets in delivery headers. */

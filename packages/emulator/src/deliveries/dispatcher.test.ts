@@ -31,7 +31,7 @@ async function startDispatcher(whenIdle?: () => Promise<void>) {
     db,
     svc,
     {
-      organizations: { acme: { hooks: [hook("acme", ["membership"])] } },
+      organizations: { acme: { hooks: [hook("acme", ["custom_property"])] } },
       repositories: { "acme/widgets": { hooks: [hook("widgets", ["*"])] } },
     },
     new Date(),
@@ -53,7 +53,12 @@ async function startDispatcher(whenIdle?: () => Promise<void>) {
 
 const sentTo = ({ received }: Receiver) => received.map(({ path, headers }) => [path, headers["x-svc-event"]]).sort();
 
-const create = (size: number): WebhookEvent => ({ name: "create", action: null, payload: { text: "x".repeat(size) } });
+/** An event with few required fields, of this size. */
+const sync = (size: number): WebhookEvent => ({
+  name: "cache_sync",
+  action: null,
+  payload: { cache_location: "", ref: "x".repeat(size), before: "", after: "" },
+});
 
 const MEGABYTE = 1024 * 1024;
 
@@ -62,26 +67,30 @@ test("doesn't send payloads larger than 25 MB, and records nothing", async () =>
   const { db, dispatcher, receiver, widgets } = started;
   const written: string[] = [];
   using _ = vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
-  dispatcher.emit(widgets, create(25 * MEGABYTE));
+  dispatcher.emit(widgets, sync(25 * MEGABYTE));
   await dispatcher.settled();
   expect(receiver.received).toEqual([]);
-  expect(written).toEqual([expect.stringMatching(/^Webhook 1: create could not be sent: .*larger than 25 MB/)]);
-  dispatcher.emit(widgets, create(25 * MEGABYTE - 20));
+  expect(written).toEqual([expect.stringMatching(/^Webhook 1: cache_sync could not be sent: .*larger than 25 MB/)]);
+  dispatcher.emit(widgets, sync(25 * MEGABYTE - 60));
   await dispatcher.settled();
-  expect(sentTo(receiver)).toEqual([["/widgets", "create"]]);
+  expect(sentTo(receiver)).toEqual([["/widgets", "cache_sync"]]);
   expect(deliveriesFrom(db, { hookId: 1, since: 0, succeeded: undefined }, undefined, 9)).toMatchObject([
-    { event: "create", status: "OK" },
+    { event: "cache_sync", status: "OK" },
   ]);
 });
 
 test("sends organization events to the organization's webhooks without a repository", async () => {
   await using started = await startDispatcher();
   const { db, dispatcher, receiver, acme } = started;
-  dispatcher.emitInOrganization(acme, { name: "membership", action: "added", payload: { action: "added" } });
+  dispatcher.emitInOrganization(acme, {
+    name: "custom_property",
+    action: "deleted",
+    payload: { action: "deleted", definition: { property_name: "color" } },
+  });
   await dispatcher.settled();
-  expect(sentTo(receiver)).toEqual([["/acme", "membership"]]);
+  expect(sentTo(receiver)).toEqual([["/acme", "custom_property"]]);
   expect(deliveriesFrom(db, { hookId: 2, since: 0, succeeded: undefined }, undefined, 9)).toMatchObject([
-    { event: "membership", action: "added", repository_id: null, installation_id: null },
+    { event: "custom_property", action: "deleted", repository_id: null, installation_id: null },
   ]);
 });
 
@@ -93,7 +102,7 @@ test("drops events while 64 MB of them are pending, and records which webhooks d
   const pendingCount = () => allPendingDeliveries(db).length;
   const release = receiver.holdResponses();
   for (let n = 0; n < 100; n++) {
-    dispatcher.emit(widgets, create(MEGABYTE));
+    dispatcher.emit(widgets, sync(MEGABYTE));
     db.flushDeferred();
   }
   expect(pendingCount()).toBe(63);
@@ -107,7 +116,7 @@ test("drops events while 64 MB of them are pending, and records which webhooks d
   await dispatcher.settled();
   expect(receiver.received).toHaveLength(63);
   // There is room again.
-  dispatcher.emit(widgets, create(MEGABYTE));
+  dispatcher.emit(widgets, sync(MEGABYTE));
   await dispatcher.settled();
   expect(receiver.received).toHaveLength(64);
 });
@@ -117,12 +126,12 @@ test("drops events while 100,000 deliveries are pending, until their webhook is 
   const { db, dispatcher, receiver, widgets } = started;
   using _ = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const release = receiver.holdResponses();
-  for (let n = 0; n < 100_001; n++) dispatcher.emit(widgets, create(0));
+  for (let n = 0; n < 100_001; n++) dispatcher.emit(widgets, sync(0));
   db.flushDeferred();
   expect(allPendingDeliveries(db)).toHaveLength(100_000);
   expect(dispatcher.events().at(-1)?.undelivered).toHaveLength(1);
   dispatcher.cancel(1);
-  dispatcher.emit(widgets, create(0));
+  dispatcher.emit(widgets, sync(0));
   db.flushDeferred();
   expect(dispatcher.events().at(-1)?.undelivered).toEqual([]);
   release();
@@ -133,7 +142,7 @@ test("close() aborts deliveries in progress and sends no pending ones", async ()
   await using started = await startDispatcher();
   const { db, dispatcher, receiver, widgets } = started;
   const release = receiver.holdResponses();
-  for (let n = 0; n < 3; n++) dispatcher.emit(widgets, create(1));
+  for (let n = 0; n < 3; n++) dispatcher.emit(widgets, sync(1));
   await expect.poll(() => receiver.received).toHaveLength(1);
   await dispatcher.close();
   release();
@@ -151,10 +160,10 @@ test("settled() also waits for events that are emitted during a delivery", async
   await using started = await startDispatcher(createBlockedIdle());
   const { dispatcher, receiver, widgets } = started;
   const release = receiver.holdResponses();
-  dispatcher.emit(widgets, create(1));
+  dispatcher.emit(widgets, sync(1));
   const settled = dispatcher.settled();
   await expect.poll(() => receiver.received).toHaveLength(1);
-  dispatcher.emit(widgets, create(1));
+  dispatcher.emit(widgets, sync(1));
   release();
   await settled;
   expect(receiver.received).toHaveLength(2);
@@ -166,17 +175,20 @@ test("sends only the deletion event after a webhook was deleted", async () => {
   const hook = getHook(db, 1);
   if (!hook) throw new Error("The seed has a webhook 1.");
   const release = receiver.holdResponses();
-  for (let n = 0; n < 3; n++) dispatcher.emit(widgets, create(1));
+  for (let n = 0; n < 3; n++) dispatcher.emit(widgets, sync(1));
   const settled = dispatcher.settled();
   await expect.poll(() => receiver.received).toHaveLength(1);
   db.transaction(() => {
     deleteHook(db, hook);
     dispatcher.cancel(hook.id);
-    dispatcher.emitToHook(hook, { name: "meta", action: "deleted", payload: { action: "deleted" } });
+    const { id, active, events, created_at, updated_at } = hook;
+    const rendered = { type: "Repository", name: "web", config: {}, id, active, events, created_at, updated_at };
+    const payload = { action: "deleted", hook_id: id, hook: rendered };
+    dispatcher.emitToHook(hook, { name: "meta", action: "deleted", payload });
   });
   release();
   await settled;
-  expect(receiver.received.map(({ headers }) => headers["x-svc-event"])).toEqual(["create", "meta"]);
+  expect(receiver.received.map(({ headers }) => headers["x-svc-event"])).toEqual(["cache_sync", "meta"]);
   expect(allPendingDeliveries(db)).toEqual([]);
 });
 
@@ -189,11 +201,11 @@ test("reports deliveries that can't be sent, and continues with the next", async
   if (!hook) throw new Error("The seed has a webhook 1.");
   // No operation accepts such a URL.
   db.run("UPDATE hooks SET url = 'nowhere' WHERE id = 1");
-  dispatcher.emitToHook(hook, create(1));
+  dispatcher.emitToHook(hook, sync(1));
   await dispatcher.settled();
-  expect(written).toEqual(["Webhook 1: create could not be sent: Invalid URL\n"]);
+  expect(written).toEqual(["Webhook 1: cache_sync could not be sent: Invalid URL\n"]);
   db.run("UPDATE hooks SET url = ? WHERE id = 1", `${receiver.url}back`);
-  dispatcher.emitToHook(hook, create(1));
+  dispatcher.emitToHook(hook, sync(1));
   await dispatcher.settled();
-  expect(sentTo(receiver)).toEqual([["/back", "create"]]);
+  expect(sentTo(receiver)).toEqual([["/back", "cache_sync"]]);
 });

@@ -83,7 +83,12 @@ export function createDispatcher(
 
   function abandon(hookId: number, entry: QueueEntry, outgoing: PendingDelivery, error: unknown): void {
     report(hookId, outgoing, error);
-    finish(hookId, entry, outgoing);
+    try {
+      finish(hookId, entry, outgoing);
+    } catch (storageError) {
+      // It stays pending in the file, so the next start sends it again.
+      report(hookId, outgoing, storageError);
+    }
   }
 
   function finish(hookId: number, entry: QueueEntry, outgoing: PendingDelivery): void {

@@ -69,9 +69,10 @@ function withRenames(changes: readonly FileChange[], content: (file: FileChange)
 
 /** Adds line counts and a patch to a change. */
 export function measureChange(store: GitStore, change: FileChange): MeasuredChange {
-  const [before, after] = [change.before, change.after].map((entry) => textOf(store, entry));
-  if (!before || !after || isBinary(before) || isBinary(after)) return { ...change, additions: 0, deletions: 0 };
-  const { additions, deletions, text } = makePatch(before, after);
+  const [before, after] = [textOf(store, change.before), textOf(store, change.after)];
+  if (isBinary(before) || isBinary(after)) return { ...change, additions: 0, deletions: 0 };
+  const { additions, deletions, latin1 } = makePatch(before, after);
+  const text = Buffer.from(latin1, "latin1").toString("utf8");
   const isShown = text !== "" && additions + deletions <= MAX_PATCH.lines && text.length <= MAX_PATCH.bytes;
   return { ...change, additions, deletions, ...(isShown ? { patch: text } : {}) };
 }
@@ -110,7 +111,7 @@ function changeOf(path: string, before: TreeEntry | undefined, after: TreeEntry 
 }
 
 /** Returns the text that git compares: a file's content, or a line with a submodule's commit. */
-function textOf(store: GitStore, entry: TreeEntry | undefined): Uint8Array {
+export function textOf(store: GitStore, entry: TreeEntry | undefined): Uint8Array {
   if (!entry) return new Uint8Array();
   return entry.mode === FILE_MODES.submodule
     ? Buffer.from(`Subproject commit ${entry.sha}\n`)

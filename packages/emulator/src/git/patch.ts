@@ -4,8 +4,11 @@ import { diffLines, type LineChange } from "./line-diff.ts";
 export interface Patch {
   readonly additions: number;
   readonly deletions: number;
-  /** Hunks in unified format, without file names; empty if no line changed. */
-  readonly text: string;
+  /**
+   * Hunks in unified format, without file names; empty if no line changed. Each character is one byte, because files
+   * can have any encoding.
+   */
+  readonly latin1: string;
 }
 
 /** Git considers content binary if its first 8,000 bytes contain a NUL. */
@@ -29,7 +32,7 @@ export function makePatch(before: Uint8Array, after: Uint8Array): Patch {
   return {
     additions: changes.reduce((sum, { newCount }) => sum + newCount, 0),
     deletions: changes.reduce((sum, { oldCount }) => sum + oldCount, 0),
-    text: hunks.map((hunk) => hunkText(hunk, old, current)).join("\n"),
+    latin1: hunks.map((hunk) => hunkText(hunk, old, current)).join("\n"),
   };
 }
 
@@ -64,8 +67,7 @@ function hunkText(changes: readonly LineChange[], old: readonly string[], curren
 }
 
 function formatLine(sign: string, line: string): string {
-  const text = Buffer.from(line, "latin1").toString("utf8");
-  return sign + (text.endsWith("\n") ? text.slice(0, -1) : `${text}\n\\ No newline at end of file`);
+  return sign + (line.endsWith("\n") ? line.slice(0, -1) : `${line}\n\\ No newline at end of file`);
 }
 
 /** Lines count from 1; an empty range counts from the line before it. */
@@ -78,7 +80,7 @@ function formatRange(start: number, end: number): string {
 function functionContext(old: readonly string[], start: number): string {
   for (let at = start - 1; at >= 0; at--) {
     const line = old[at] ?? "";
-    if (/^[A-Za-z_$]/.test(line)) return ` ${Buffer.from(line.slice(0, 80), "latin1").toString("utf8").trimEnd()}`;
+    if (/^[A-Za-z_$]/.test(line)) return ` ${line.slice(0, 80).replace(/[ \t\r\n\f\v]+$/, "")}`;
   }
   return "";
 }

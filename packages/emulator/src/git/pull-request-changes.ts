@@ -1,8 +1,8 @@
 import type { Database } from "../state/database.ts";
 import { copyObjects, findObjectHeader, findRef, type GitStore } from "../state/git-store.ts";
 import type { PullRequest } from "../state/pull-requests.ts";
-import { compareCommits, type MeasuredChange, measureChange } from "./compare.ts";
-import { commitsSince, mergeBase } from "./history.ts";
+import { type MeasuredChange, measureChange } from "./compare.ts";
+import { compareBranches, formatComparison, type TextFormat } from "./comparison.ts";
 import { mergesCleanly } from "./merge.ts";
 
 /** The commits at both ends of a pull request; undefined if the branch doesn't exist. */
@@ -38,11 +38,21 @@ export function pullRequestChangesOf(db: Database, pull: PullRequest): PullReque
   if (base === undefined || head === undefined) return undefined;
   const store = { db, repositoryId: pull.repository_id };
   if (!findObjectHeader(store, base) || !fetchForkObjects(store, pull, head)) return undefined;
-  return db.memoize(`pull request changes ${store.repositoryId} ${base} ${head}`, () => ({
-    commits: commitsSince(store, base, head),
-    files: compareCommits(store, mergeBase(store, base, head), head).map((change) => measureChange(store, change)),
-    mergeable: mergesCleanly(store, base, head),
-  }));
+  return db.memoize(`pull request changes ${store.repositoryId} ${base} ${head}`, () => {
+    const { commits, files } = compareBranches(store, base, head);
+    return {
+      commits,
+      files: files.map((change) => measureChange(store, change)),
+      mergeable: mergesCleanly(store, base, head),
+    };
+  });
+}
+
+/** Formats a pull request's changes. They are empty if a branch is missing. */
+export function formatPullRequest(db: Database, pull: PullRequest, format: TextFormat): Uint8Array {
+  const store = { db, repositoryId: pull.repository_id };
+  const changes = pullRequestChangesOf(db, pull) ?? { commits: [], files: [] };
+  return formatComparison(store, changes, format);
 }
 
 /**

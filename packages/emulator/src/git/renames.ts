@@ -61,6 +61,11 @@ function similarPairs<T extends RenameCandidate>(
     .toSorted((a, b) => b.score - a.score || Number(b.keptName) - Number(a.keptName));
 }
 
+/** Returns the similarity of two contents, as git compares them: from 0 to 1. */
+export function similarityOf(from: Uint8Array, to: Uint8Array): number {
+  return similarity(fingerprint(from), fingerprint(to));
+}
+
 interface FileFingerprint {
   readonly size: number;
   /** Number of bytes by piece. */

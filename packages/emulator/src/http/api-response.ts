@@ -10,6 +10,7 @@ import type { EmulatorContext } from "../emulator-context.ts";
 import type { HttpError } from "../http-error.ts";
 import { Reply } from "./reply.ts";
 import { wireBody } from "./wire-body.ts";
+import type { WireFormat } from "./wire-format.ts";
 
 /** A response ready to send. */
 export interface ApiResponse {
@@ -28,6 +29,7 @@ const JSON_TYPE = "application/json; charset=utf-8";
  */
 export function createResponse(
   context: EmulatorContext,
+  format: WireFormat,
   operation: AnyOperation,
   data: unknown,
   media: string | undefined,
@@ -44,7 +46,7 @@ export function createResponse(
     throw new Error(`${operation.route} has no status for the result ${JSON.stringify(output)}.`);
   const expected = media !== undefined && status === 200 ? definition.media?.[media] : definition.success[status];
   if (isSchema(expected)) {
-    const { bytes, digest } = wireBody(context.dialect, expected, output);
+    const { bytes, digest } = wireBody(format, expected, output);
     return { status, body: bytes, headers: { "content-type": JSON_TYPE, ...headers }, digest };
   }
   if (isVerbatim(expected)) return verbatimResponse(context, status, output, media, headers);
@@ -115,6 +117,8 @@ export function errorResponse(
   headers: Readonly<Record<string, string>> = {},
   extraFields: HttpError["extraFields"] = {},
 ): ApiResponse {
+  // Unlike other redirects, 302 has no body (source: recorded).
+  if (status === 302) return { status, body: "", headers: { "content-type": "text/html;charset=utf-8", ...headers } };
   const errors = fieldErrors ? { errors: fieldErrors } : {};
   const body = JSON.stringify({
     message,

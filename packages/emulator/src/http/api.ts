@@ -4,19 +4,18 @@ import type { EmulatorContext } from "../emulator-context.ts";
 import { usesOwnResponse } from "../faults/fault.ts";
 import { getAccount } from "../state/accounts.ts";
 import { getRepository } from "../state/repositories.ts";
+import { getTeam } from "../state/teams.ts";
 import { authenticate, type CallIdentity } from "./authenticate.ts";
 import { hasBody } from "./body.ts";
 import { createFaultHandler, type SentResult } from "./fault-handler.ts";
 import type { Handler } from "./handler.ts";
-import type { RequestTarget } from "./request-target.ts";
+import { SHADOWED_ROUTES } from "./not-emulated.ts";
+import { API_PATH, type RequestTarget } from "./request-target.ts";
 import { createResponder } from "./responder.ts";
 import { type ApiRoute, createParamsMatcher, hasCatchAll, lazyRoute } from "./route.ts";
 import { createRouter, decodeSegment, type Router, segmentsOf } from "./router.ts";
 import { createServe, type RoutedRequest } from "./serve.ts";
 import { readUnreadBody } from "./unread-body.ts";
-
-/** Path of the API root. */
-export const API_PATH = "/api/v3";
 
 export type ApiHandler = (incoming: IncomingMessage, outgoing: ServerResponse, target: RequestTarget) => Promise<void>;
 
@@ -48,15 +47,28 @@ export function createApi(context: EmulatorContext, handlers: readonly Handler[]
     const start = performance.now();
     traffic.recordCall(start);
     const method = incoming.method === "HEAD" ? "GET" : (incoming.method ?? "");
-    const { path, search } = target;
-    const match = matchRoute(method, path);
+    const { path, search, apiUrl } = target;
+    const segments = pathSegments(context, path);
+    const match = matchRoute(method, segments);
     const route = match?.target();
     const pendingIdentity = authenticate(context, incoming.headers.authorization);
     const identity = pendingIdentity instanceof Promise ? await pendingIdentity : pendingIdentity;
     const triggered = faults.hasFaults ? faults.match(route?.operation, identity.token?.name) : undefined;
     const isFullResponse = triggered !== undefined && usesOwnResponse(triggered.fault);
     const params = match?.params ?? {};
-    const request: RoutedRequest = { incoming, method, path, search, route, params, isFullResponse, body: undefined };
+    const request: RoutedRequest = {
+      incoming,
+      method,
+      path,
+      search,
+      apiUrl,
+      segments,
+      route,
+      params,
+      isFullResponse,
+      body: undefined,
+      isNotEmulated: false,
+    };
     const { status, requestId } = await (triggered
       ? handleFaulty(request, identity, triggered, outgoing)
       : sendResponse(request, identity, outgoing));
@@ -76,35 +88,49 @@ export function createApi(context: EmulatorContext, handlers: readonly Handler[]
       duration: performance.now() - start,
       requestId,
       fault: triggered?.id ?? null,
+      isNotEmulated: request.isNotEmulated,
     });
   };
 }
 
 /** Creates the function that matches a call to its route and path parameters. */
-function createRouteMatcher(context: EmulatorContext, handlers: readonly Handler[]) {
-  const routers = new Map<string, Router<() => ApiRoute>>();
+function createRouteMatcher({ dialect }: EmulatorContext, handlers: readonly Handler[]) {
+  const routers = new Map<string, Router<() => ApiRoute | undefined>>();
+  const routerOf = (method: string) => {
+    const router = routers.get(method) ?? createRouter();
+    routers.set(method, router);
+    return router;
+  };
   for (const handler of handlers) {
     const { operation } = handler;
-    const router = routers.get(operation.method) ?? createRouter();
-    routers.set(operation.method, router);
     const options = {
       isCatchAll: hasCatchAll(operation),
-      matchesParams: createParamsMatcher(context.dialect, operation),
+      matchesParams: createParamsMatcher(dialect, operation),
     };
-    router.add(wirePath(context.dialect, operation.path), lazyRoute(handler), options);
+    routerOf(operation.method).add(wirePath(dialect, operation.path), lazyRoute(handler), options);
   }
-  return (method: string, path: string) => {
-    const segments = segmentsOf(path.slice(API_PATH.length));
-    const decoded = path.includes("%") ? segments.map(decodeSegment) : segments;
-    return routers.get(method)?.find(resolveRepositoryId(context, decoded));
-  };
+  for (const { method, path } of SHADOWED_ROUTES) routerOf(method).add(path, () => undefined);
+  return (method: string, segments: readonly string[]) => routers.get(method)?.find(segments);
 }
 
-/** Translates `/repositories/{id}`, which survives renames, to the repository's current name. */
-function resolveRepositoryId({ db }: EmulatorContext, segments: readonly string[]): readonly string[] {
-  const [first, id = "", ...rest] = segments;
-  if (first !== "repositories" || !/^\d{1,15}$/.test(id)) return segments;
-  const repository = getRepository(db, Number(id));
-  if (!repository) return segments;
-  return ["repos", getAccount(db, repository.owner_id).login, repository.name, ...rest];
+/** Returns the decoded segments of a path below the API root. */
+function pathSegments(context: EmulatorContext, path: string): readonly string[] {
+  const segments = segmentsOf(path.slice(API_PATH.length));
+  return resolveIds(context, path.includes("%") ? segments.map(decodeSegment) : segments);
 }
+
+/** Translates addresses with IDs, which survive renames, to those with the current names. */
+function resolveIds({ db }: EmulatorContext, segments: readonly string[]): readonly string[] {
+  const [first, id = "", ...rest] = segments;
+  if ((first !== "repositories" && first !== "organizations") || !isId(id)) return segments;
+  if (first === "repositories") {
+    const repository = getRepository(db, Number(id));
+    return repository ? ["repos", getAccount(db, repository.owner_id).login, repository.name, ...rest] : segments;
+  }
+  const [kind, teamId = "", ...below] = rest;
+  const team = kind === "team" && isId(teamId) ? getTeam(db, Number(teamId)) : undefined;
+  if (team?.organization_id !== Number(id)) return segments;
+  return ["orgs", getAccount(db, team.organization_id).login, "teams", team.slug, ...below];
+}
+
+const isId = (text: string) => /^\d{1,15}$/.test(text);

@@ -1,6 +1,6 @@
 import {
   type AnyOperation,
-  API_VERSIONS,
+  acceptedScopes,
   alternativesFor,
   definitionOf,
   isScoped,
@@ -36,17 +36,9 @@ export function checkEdition({ edition }: EmulatorContext, operation: AnyOperati
  * @throws HttpError 410
  */
 export function checkRetired({ now }: EmulatorContext, operation: AnyOperation): void {
-  const { retired } = definitionOf(operation);
-  if (retired !== undefined && now() >= new Date(retired)) throw gone(`This operation was retired on ${retired}.`);
-}
-
-/**
- * Checks that the API version is supported.
- * @throws HttpError 400
- */
-export function checkVersion(version: string | undefined): void {
-  if (version === undefined || API_VERSIONS.includes(version)) return;
-  throw new HttpError(400, `The API version ${version} is not supported. Supported are ${API_VERSIONS.join(", ")}.`);
+  const { retired, deprecated } = definitionOf(operation);
+  const end = retired ?? deprecated?.assumedRemoval;
+  if (end !== undefined && now() >= new Date(end)) throw gone(`This operation was retired on ${end}.`);
 }
 
 function tokenKindOf({ token, app }: Caller): TokenKind {
@@ -68,7 +60,8 @@ export function authorize(
   // Unauthenticated callers of operations that require authentication must not learn what exists.
   if (kind === "anonymous" && !access.tokens.includes(kind)) throw new HttpError(401, "Requires authentication");
 
-  const resources = resolveResources(context, operation, caller, params);
+  const viewer = withPrivateRepositories(operation, caller);
+  const resources = resolveResources(context, operation, viewer, params);
   if (!access.tokens.includes(kind)) throw forbidden(`Resource not accessible by ${describeTokenKind(kind)}`);
   // A token never denies its user what can be read without a token.
   const isPublic = access.tokens.includes("anonymous") && resources.repository?.private !== true;
@@ -86,13 +79,27 @@ export function authorize(
       throw forbidden(`Resource not accessible by ${describeTokenKind(kind)}`);
     }
   }
-  requireRole(context, access.roles, caller, resources);
+  requireRole(context, access.roles, viewer, resources);
   if (restricted && context.now() >= new Date(restricted.from))
-    requireRole(context, restricted.roles, caller, resources);
+    requireRole(context, restricted.roles, viewer, resources);
   if (resources.repository?.archived && isBlockedByArchiving(operation)) {
     throw forbidden("Repository was archived so is read-only.");
   }
   return resources;
+}
+
+/**
+ * Gives a token without `repo` the private repositories of its user if another of its scopes suffices for the operation:
+ * `admin:repo_hook` for their webhooks, `delete_repo` to delete them.
+ */
+function withPrivateRepositories(operation: AnyOperation, caller: Caller): Caller {
+  const { token } = caller;
+  if (!token || !isScoped(token.kind) || token.scopes.includes("repo")) return caller;
+  const { access } = definitionOf(operation);
+  const isNamed = alternativesFor(access, token.kind).some((needs) => needs.length > 0);
+  const grants = { kind: token.kind, scopes: token.scopes };
+  if (!isNamed || missingRequirements(access, grants, { private: true }).length > 0) return caller;
+  return { ...caller, token: { ...token, scopes: [...token.scopes, "repo"] } };
 }
 
 function isRepositoryPermission(need: Requirement): boolean {
@@ -178,6 +185,10 @@ function describeTokenKind(kind: TokenKind): string {
   return kind === "classic" || kind === "oauth" ? "this kind of token" : "integration";
 }
 
+/** Scopes that redirects of renamed repositories list as accepted, as recorded in 2022. */
+const REDIRECT_SCOPES =
+  "admin:repo_hook, delete_repo, read:repo_hook, repo, repo:status, repo_deployment, security_events, write:repo_hook";
+
 const headerCache = new WeakMap<Token, WeakMap<AnyOperation, Readonly<HeaderList>>>();
 
 /** Returns the headers that report the token's scopes and expiration and the access that the operation accepts. */
@@ -185,8 +196,12 @@ export function accessHeaders(
   context: EmulatorContext,
   operation: AnyOperation | undefined,
   { token }: Caller,
+  status: number,
 ): Readonly<HeaderList> {
   if (!token) return [];
+  if (isScoped(token.kind) && (status === 301 || status === 307)) {
+    return formatAccessHeaders(context, token, REDIRECT_SCOPES);
+  }
   if (!operation) return formatAccessHeaders(context, token, "");
   const cachedHeaders = headerCache.get(token) ?? new WeakMap<AnyOperation, Readonly<HeaderList>>();
   headerCache.set(token, cachedHeaders);
@@ -219,14 +234,11 @@ function wireScopeOf({ dialect }: EmulatorContext, scope: string): string {
 }
 
 function formatAcceptedAccess({ dialect }: EmulatorContext, operation: AnyOperation, kind: TokenKind): string {
-  const alternatives = alternativesFor(definitionOf(operation).access, kind);
-  if (isScoped(kind)) {
-    const scopes = alternatives.flatMap((needs) =>
-      needs.flatMap((need) => ("scope" in need ? [wireScope(dialect, need.scope)] : [])),
-    );
-    return [...new Set(scopes)].join(", ");
-  }
-  const sets = alternatives.map((needs) =>
+  if (isScoped(kind))
+    return acceptedScopes(operation)
+      .map((scope) => wireScope(dialect, scope))
+      .join(", ");
+  const sets = alternativesFor(definitionOf(operation).access, kind).map((needs) =>
     needs
       .flatMap((need) =>
         "permission" in need ? [`${permissionNames(dialect, need.permission).key}=${need.level}`] : [],

@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect } from "vitest";
 import type { Emulator } from "../public.ts";
+import { requestJson } from "../requests.fixture.ts";
 import { test } from "../vitest.ts";
 
 /** Sends a body in chunks, without a `Content-Length`. */
@@ -27,6 +28,13 @@ test("accepts a body with a byte order mark in arbitrary chunks", async ({ emula
   const bytes = Buffer.from('\uFEFF{ "subscribed": true, "note": "größer" }');
   const parts = [bytes.subarray(0, 5), bytes.subarray(5, -4), bytes.subarray(-4)];
   expect(await putChunked(emulator, SUBSCRIPTION, parts)).toMatchObject({ status: 200, body: { subscribed: true } });
+});
+
+test("rejects a body that is not UTF-8, and changes nothing", async ({ emulator }) => {
+  const invalid = [Buffer.from('{ "subscribed": true, "note": "'), Buffer.from([0xc3, 0x28]), '" }'];
+  const response = await putChunked(emulator, SUBSCRIPTION, invalid);
+  expect(response).toMatchObject({ status: 400, body: { message: "Problems parsing JSON" } });
+  expect((await requestJson(emulator, `GET ${SUBSCRIPTION}`)).status).toBe(404);
 });
 
 test("treats an empty body as missing", async ({ emulator }) => {

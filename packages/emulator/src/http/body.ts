@@ -1,10 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { HttpError } from "../http-error.ts";
 
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+
 /**
  * Reads a request's body as text.
  * @param maxBytes its maximum size
- * @throws HttpError 413 if it is larger, 400 if it ends too early
+ * @throws HttpError 413 if it is larger, 400 if it ends too early or is not UTF-8
  */
 export function readBody(incoming: IncomingMessage, maxBytes: number): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -16,7 +18,13 @@ export function readBody(incoming: IncomingMessage, maxBytes: number): Promise<s
       if (length <= maxBytes) chunks.push(chunk);
       else reject(new HttpError(413, "Body is too large"));
     });
-    incoming.on("end", () => resolve(new TextDecoder().decode(Buffer.concat(chunks))));
+    incoming.on("end", () => {
+      try {
+        resolve(UTF8.decode(Buffer.concat(chunks)));
+      } catch {
+        reject(new HttpError(400, "Problems parsing JSON"));
+      }
+    });
     const onAbort = () => reject(new HttpError(400, "The body ended too soon"));
     incoming.on("error", onAbort).on("close", onAbort);
   });

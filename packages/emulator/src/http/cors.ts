@@ -16,6 +16,9 @@ export function createCors({ headers: headerNames }: Dialect, allowsAnyOrigin: b
   const exposedHeaders = [
     "ETag, Link, Location, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Used, X-RateLimit-Reset",
     "X-RateLimit-Resource, X-OAuth-Scopes, X-Accepted-OAuth-Scopes, Deprecation, Sunset",
+    headerNames.mediaType,
+    headerNames.selectedVersion,
+    headerNames.enterpriseVersion,
     headerNames.acceptedPermissions,
     headerNames.requestId,
     headerNames.tokenExpiration,

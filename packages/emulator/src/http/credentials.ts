@@ -2,9 +2,10 @@ import { ANONYMOUS, type Caller } from "../callers/caller.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { forbidden, HttpError } from "../http-error.ts";
 import { getAccount } from "../state/accounts.ts";
-import { appKeys, findAppByIssuer, getInstallation } from "../state/apps.ts";
+import { appKeys, findAppByIssuer, getApp, getInstallation } from "../state/apps.ts";
 import type { Database } from "../state/database.ts";
 import { findToken, type Token } from "../state/tokens.ts";
+import { WORKFLOW_BOT_ID } from "../state/workflow-app.ts";
 
 /**
  * Identifies the caller.
@@ -37,10 +38,13 @@ function readBearer(authorization: string): string | undefined {
 function findCaller(db: Database, value: string): { readonly caller: Caller; readonly isSuspended: boolean } {
   const token = findToken(db, value);
   if (!token) return { caller: ANONYMOUS, isSuspended: false };
-  const { user_id, installation_id } = token;
+  const { kind, user_id, installation_id } = token;
   const installation = installation_id === null ? undefined : getInstallation(db, installation_id);
+  const app = installation && getApp(db, installation.app_id);
+  const botId = app?.bot_id ?? (kind === "workflow" ? WORKFLOW_BOT_ID : null);
+  const accountOf = (id: number | null) => (id === null ? undefined : getAccount(db, id));
   return {
-    caller: { ...ANONYMOUS, token, user: user_id === null ? undefined : getAccount(db, user_id) },
+    caller: { ...ANONYMOUS, token, user: accountOf(user_id), bot: accountOf(botId) },
     isSuspended: Boolean(installation?.suspended_at),
   };
 }

@@ -30,8 +30,9 @@ const MISSING: Readonly<Record<string, string>> = {
   budget_id: "none",
 };
 
-/** A PUT can create secrets and files. */
-const createsTarget = ({ method, path }: AnyOperation) => method === "PUT" && /\{(secret_name|path)\}$/.test(path);
+/** A PUT can create secrets, environments and files. */
+const createsTarget = ({ method, path }: AnyOperation) =>
+  method === "PUT" && /\{(secret_name|environment_name|path)\}$/.test(path);
 
 const operations = Object.entries<AnyOperation>(catalogue).filter(([, operation]) => {
   const { body, access, retired } = definitionOf(operation);

@@ -150,7 +150,8 @@ describe("wrong shape", () => {
   test("replaces empty bodies and errors by unexpected JSON", async ({ emulator }) => {
     emulator.control.faults.add({ shape: "wrong" });
     expect(await sendRequest(emulator, STAR, "alice")).toMatchObject({ status: 200, body: ["unexpected"] });
-    expect(await sendRequest(emulator, "GET /nowhere", "alice")).toMatchObject({ status: 404, body: ["unexpected"] });
+    const missing = await sendRequest(emulator, "GET /repos/acme/nothing", "alice");
+    expect(missing).toMatchObject({ status: 404, body: ["unexpected"] });
     expect(await isStarred(emulator)).toBe(true);
   });
 });

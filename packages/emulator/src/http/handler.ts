@@ -1,15 +1,16 @@
 import type { AnyOperation, Operation } from "@forgehand/core/contract";
-import type { Caller, PathResources } from "../callers/caller.ts";
+import { actorOf, type Caller, type PathResources } from "../callers/caller.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { HttpError } from "../http-error.ts";
 import type { RateLimitStatus } from "../limits/rate-limiter.ts";
-import { type Account, getAccount } from "../state/accounts.ts";
+import type { Account } from "../state/accounts.ts";
 import type { App } from "../state/apps.ts";
 import type { RowPage } from "../state/database.ts";
 import type { Enterprise } from "../state/enterprises.ts";
 import type { Repository } from "../state/repositories.ts";
 import type { PageLinks, PageWindow } from "./paging.ts";
 import type { Reply } from "./reply.ts";
+import type { WireFormat } from "./wire-format.ts";
 
 /** An authorized API call, passed to its handler. */
 export interface ApiCall extends PathResources {
@@ -21,6 +22,8 @@ export interface ApiCall extends PathResources {
   readonly links: PageLinks;
   /** The requested custom media type (`star`, `raw`); undefined for plain JSON. */
   readonly media: string | undefined;
+  /** The form of the response. */
+  readonly format: WireFormat;
   /** Returns the caller's current rate limit status. */
   readonly rateLimits: () => RateLimitStatus[];
 }
@@ -92,11 +95,11 @@ export const userHandler = createHandlerFactory("user", (call) => ({ user: requi
 /** Defines the handler of an operation for the authenticated app. */
 export const appHandler = createHandlerFactory("app", ({ caller: { app } }) => app && { app });
 
-/**
- * Returns the sender for events in a repository: the user, or the repository's owner if the token belongs to no user.
- */
-export function eventSender({ context, caller, repository }: RepositoryCall): Account {
-  return caller.user ?? getAccount(context.db, repository.owner_id);
+/** Returns the account that the call acts as, which is the author of its changes and the sender of their events. */
+export function requireActor({ caller }: ApiCall): Account {
+  const actor = actorOf(caller);
+  if (!actor) throw new Error("A call that changes something must have a user or a bot.");
+  return actor;
 }
 
 /**

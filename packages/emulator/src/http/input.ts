@@ -1,16 +1,19 @@
 import {
   type AnyOperation,
   definitionOf,
+  defOf,
   describeIssue,
+  fieldPaths,
   hasAnnotation,
   type InputRule,
   type RuleContext,
   ruleMessage,
 } from "@forgehand/core/contract";
 import { type Dialect, fromWire, toWire } from "@forgehand/core/dialects";
+import { lazyPerObject } from "@forgehand/core/internal";
 import * as z from "zod/mini";
 import type { EmulatorContext } from "../emulator-context.ts";
-import { type FieldError, HttpError, notFound } from "../http-error.ts";
+import { type FieldError, HttpError, notFound, notSupplied } from "../http-error.ts";
 import { findForeignTerms } from "./foreign-terms.ts";
 import { hasTooManyKeys } from "./json-keys.ts";
 
@@ -41,7 +44,8 @@ export function readInput(
   const rawQuery = definition.query && fromQuery(definition.query, search);
   const rawBody = definition.body && fromBody(dialect, definition.body, text, definition.bodyNames ?? {});
   const pathInput = { ...params, ...parsedPath?.data };
-  const [query, body] = [validate(definition.query, rawQuery), validate(definition.body, rawBody)];
+  const query = validate(definition.query, rawQuery);
+  const body = validate(definition.body, rawBody, notSupplied);
   const givenBody = pick(body, rawBody ?? {});
   // A PATCH changes only the fields that were sent. Defaults are for new resources.
   const input = { ...pathInput, ...query, ...(operation.method === "PATCH" ? givenBody : body) };
@@ -71,7 +75,12 @@ export function checkRules(rules: readonly InputRule[], given: InputFields, cont
 /** Defaults per schema: the result of parsing an empty input. */
 const defaults = new WeakMap<z.ZodMiniObject, InputFields>();
 
-function validate(schema: z.ZodMiniObject | undefined, fields: InputFields = {}): InputFields {
+/** @param missingError creates the error for missing fields, if it isn't one of its field errors */
+function validate(
+  schema: z.ZodMiniObject | undefined,
+  fields: InputFields = {},
+  missingError?: (...fields: readonly string[]) => HttpError,
+): InputFields {
   if (!schema) return {};
   const isEmpty = Object.keys(fields).length === 0;
   const cached = isEmpty && defaults.get(schema);
@@ -81,7 +90,9 @@ function validate(schema: z.ZodMiniObject | undefined, fields: InputFields = {})
     if (isEmpty) defaults.set(schema, parsed.data);
     return parsed.data;
   }
-  throw new HttpError(422, "Validation Failed", toFieldErrors(parsed.error, fields));
+  const errors = toFieldErrors(parsed.error, fields);
+  const missing = errors.flatMap(({ code, field = "" }) => (code === "missing_field" ? [field] : []));
+  throw missingError && missing.length > 0 ? missingError(...missing) : new HttpError(422, "Validation Failed", errors);
 }
 
 function pick(fields: InputFields, keysOf: InputFields): InputFields {
@@ -154,14 +165,28 @@ function fromBody(
       foreignTerms.map((field) => ({ field, code: "invalid", message })),
     );
   }
+  const listsOfIds = idLists(schema);
   const inputName = new Map(Object.entries(bodyNames).map(([input, wire]) => [wire, input]));
   return Object.fromEntries(
     Object.entries(translated ?? {})
       // Input names that differ from the wire name are not accepted on the wire.
       .filter(([name]) => !Object.hasOwn(bodyNames, name))
-      .map(([name, value]) => [inputName.get(name) ?? name, value]),
+      .map(([name, value]) => [inputName.get(name) ?? name, listsOfIds.includes(name) ? readIds(value) : value]),
   );
 }
+
+/** Returns the body fields that list numeric ids. GitHub also accepts them as strings, which several clients send. */
+const idLists = lazyPerObject((schema: z.ZodMiniObject): readonly string[] =>
+  fieldPaths(schema, (field, name) => name === "[]" && defOf(field).type === "number").flatMap((path) => {
+    const [name = "", ...rest] = path.split(".");
+    return rest.length === 1 && /(?:^|_)ids(?:_|$)/.test(name) ? [name] : [];
+  }),
+);
+
+const readIds = (value: unknown) =>
+  Array.isArray(value) ? value.map((id: unknown) => (isDigits(id) ? Number(id) : id)) : value;
+
+const isDigits = (value: unknown) => typeof value === "string" && /^\d{1,15}$/.test(value);
 
 function parseJson(text: string): unknown {
   try {

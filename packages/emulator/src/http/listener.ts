@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { redactPath } from "../calls/redact-target.ts";
-import { API_PATH, type ApiHandler } from "./api.ts";
+import { API_HOST, parseHost } from "../hosts/host.ts";
+import type { ApiHandler } from "./api.ts";
 import type { RequestLog } from "./request-log.ts";
 import type { Rejection, RequestPolicy } from "./request-policy.ts";
-import { parseRequestTarget, type RequestTarget } from "./request-target.ts";
+import { API_PATH, GRAPHQL_PATH, parseRequestTarget, type RequestTarget } from "./request-target.ts";
 import { ISOLATION_HEADERS } from "./responder.ts";
 
 /** Handles a Node.js HTTP request. */
@@ -47,7 +48,7 @@ export function createListener(
   }
 
   async function listen(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const target = parseRequestTarget(incoming);
+    const target = resolveApiPath(incoming, parseRequestTarget(incoming));
     try {
       await dispatch(incoming, outgoing, target);
     } catch (error) {
@@ -69,6 +70,24 @@ export function createListener(
 }
 
 const isApi = ({ path }: RequestTarget) => path.startsWith(API_PATH) && (path[API_PATH.length] ?? "/") === "/";
+
+/** Parses the host only where its length fits, because this runs for every request. */
+const isApiHost = (host: string) => host.length >= API_HOST.length && parseHost(host)?.name === API_HOST;
+
+/** Moves the API host's paths, and GraphQL at its paths on GitHub and on GitHub Enterprise Server, below the API root. */
+function resolveApiPath(
+  { headers: { host = "" }, method, socket }: IncomingMessage,
+  target: RequestTarget,
+): RequestTarget {
+  const { path, authority = host } = target;
+  if (method === "POST" && (path === GRAPHQL_PATH || path === `/api${GRAPHQL_PATH}`)) {
+    return { ...target, path: `${API_PATH}${GRAPHQL_PATH}` };
+  }
+  const isApiPath = isApi(target) || path === HEALTH_PATH;
+  if (isApiPath || !isApiHost(authority)) return target;
+  const protocol = "encrypted" in socket ? "https" : "http";
+  return { ...target, path: `${API_PATH}${path}`, apiUrl: `${protocol}://${authority}` };
+}
 
 /** The server only listens once it is ready, so any response means that it is up. */
 function sendHealth(outgoing: ServerResponse): void {

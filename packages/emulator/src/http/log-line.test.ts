@@ -14,6 +14,7 @@ const CALL: LoggedRequest = {
   status: 204,
   duration: 2.14,
   fault: null,
+  isNotEmulated: false,
 };
 const DELIVERY: LoggedDelivery = {
   at: "2024-05-06T07:08:09Z",

@@ -15,8 +15,9 @@ export function logLine(entry: LoggedRequest | LoggedDelivery, paint: Paint = no
 
 /** Formats a request: what was requested, by whom, and the outcome. */
 function requestLine(entry: LoggedRequest, paint: Paint): string {
-  const { method, path, operation, status, fault } = entry;
-  const [outcome, problemText] = [status === null ? "cut" : String(status), fault === null ? "" : `fault ${fault}`];
+  const { method, path, operation, status, fault, isNotEmulated } = entry;
+  const outcome = status === null ? "cut" : String(status);
+  const problemText = isNotEmulated ? "not emulated" : fault === null ? "" : `fault ${fault}`;
   return formatColumns(
     entry,
     { outcome, caller: callerName(entry), method, target: path, name: operation ?? "", problem: problemText },

@@ -26,7 +26,7 @@ const SECONDARY_LIMIT_MESSAGE = "You have exceeded a secondary rate limit. Pleas
 const CONTENT_LIMIT_MESSAGE =
   "This was submitted too quickly: you have exceeded a secondary rate limit for creating content.";
 
-/** Returns the rate limit headers of a response; none if limits are off. */
+/** Returns the rate limit headers of a response; none for a resource without a limit. */
 export function rateLimitHeaders(status: RateLimitStatus | undefined): HeaderList {
   if (!status) return [];
   return [
@@ -43,7 +43,7 @@ export function rateLimitHeaders(status: RateLimitStatus | undefined): HeaderLis
   ];
 }
 
-/** Returns the response of `GET /rate_limit`; null if limits are off. */
+/** Returns the response of `GET /rate_limit`; null without primary limits. */
 export function rateLimitsOf(statuses: readonly RateLimitStatus[]) {
   const statusByResource = new Map(statuses.map(({ resource, ...status }) => [resource, status]));
   const [core, search] = [statusByResource.get("core"), statusByResource.get("search")];

@@ -35,6 +35,7 @@ export function createRequestLog(
           token: null,
           user: null,
           fault: null,
+          isNotEmulated: false,
           status: outgoing.writableFinished ? outgoing.statusCode : null,
           duration: performance.now() - start,
         });

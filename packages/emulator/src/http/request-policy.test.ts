@@ -17,7 +17,7 @@ const PATHS = [
   "/_assets/start.css",
 ];
 
-const test = emulatorTest({ control: true });
+const test = emulatorTest({ control: true, strict: false });
 
 interface Service {
   readonly webUrl: string;

@@ -6,6 +6,8 @@ import type { RequestTarget } from "./request-target.ts";
 export interface AllowedSources {
   /** The service's own base URL. */
   readonly webUrl: string;
+  /** Protocol that the server speaks, which a proxy in front of it can change. */
+  readonly protocol: "http" | "https";
   /** Further hosts; without a port, on any port. */
   readonly allowHosts: readonly Host[];
   /** Further origins; `*` for any. */
@@ -49,7 +51,7 @@ const PUBLIC_IMAGE = /^\/avatars\/[\w.%[\]-]+\.svg$/;
  * it serves requests to its own hosts only, because other names can be pointed at it (DNS rebinding), and no requests
  * of other sites' pages.
  */
-export function createRequestPolicy({ webUrl, allowHosts, allowOrigins }: AllowedSources): RequestPolicy {
+export function createRequestPolicy({ webUrl, protocol, allowHosts, allowOrigins }: AllowedSources): RequestPolicy {
   const own = new URL(webUrl);
   const allowedOrigins = new Set(allowOrigins);
   const allowsAnyOrigin = allowedOrigins.has("*");
@@ -62,7 +64,7 @@ export function createRequestPolicy({ webUrl, allowHosts, allowOrigins }: Allowe
     if (!host) return undefined;
     const isOwn = host.text === own.host;
     const isAllowed = isOwn || isLoopbackName(host.name) || allowHosts.some((allowed) => includes(allowed, host));
-    const identified = { host, isAllowed, origin: isOwn ? own.origin : `http://${host.text}` };
+    const identified = { host, isAllowed, origin: isOwn ? own.origin : `${protocol}://${host.text}` };
     if (knownHosts.size >= MAX_KNOWN_HOSTS) knownHosts.clear();
     knownHosts.set(text, identified);
     return identified;

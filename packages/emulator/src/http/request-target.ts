@@ -1,5 +1,11 @@
 import type { IncomingMessage } from "node:http";
 
+/** Path of the API root. */
+export const API_PATH = "/api/v3";
+
+/** Path of the GraphQL endpoint on GitHub; below the API root, where the API routes it. */
+export const GRAPHQL_PATH = "/graphql";
+
 /** A request's target, undecoded. */
 export interface RequestTarget {
   /** Host and port of an absolute URL, which clients send to proxies; undefined for a path. */
@@ -7,6 +13,8 @@ export interface RequestTarget {
   readonly path: string;
   /** The query with its question mark; empty without one. */
   readonly search: string;
+  /** Root of the API for links in the response, if the request came to a host of its own for the API. */
+  readonly apiUrl?: string;
 }
 
 const ABSOLUTE_URL = /^https?:\/\/([^/?#]*)(.*)$/is;

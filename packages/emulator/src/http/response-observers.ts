@@ -1,11 +1,11 @@
 import type { AnyOperation } from "@forgehand/core/contract";
-import type { Dialect } from "@forgehand/core/dialects";
 import type { ApiResponse } from "./api-response.ts";
+import type { WireFormat } from "./wire-format.ts";
 
 /** An API response that is about to be sent. */
 export interface ObservedResponse {
   readonly operation: AnyOperation;
-  readonly dialect: Dialect;
+  readonly format: WireFormat;
   /** The requested custom media type. */
   readonly media: string | undefined;
   readonly sent: ApiResponse;

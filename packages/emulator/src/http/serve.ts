@@ -5,7 +5,7 @@ import { HttpError, notFound } from "../http-error.ts";
 import { fullNameOf, repositoryOf } from "../state/repositories.ts";
 import { type ApiResponse, createResponse, errorResponse } from "./api-response.ts";
 import type { CallIdentity } from "./authenticate.ts";
-import { accessHeaders, authorize, checkEdition, checkRetired, checkVersion } from "./authorize.ts";
+import { accessHeaders, authorize, checkEdition, checkRetired } from "./authorize.ts";
 import { hasBody, readBody } from "./body.ts";
 import { createConditional } from "./conditional.ts";
 import { deprecationHeaders } from "./deprecation.ts";
@@ -14,17 +14,23 @@ import type { Handler } from "./handler.ts";
 import { readInput } from "./input.ts";
 import { type LimitedCall, startLimitedCall } from "./limited-call.ts";
 import { acceptedMedia } from "./media.ts";
+import { createNotEmulated, isNotEmulated } from "./not-emulated.ts";
 import { createPageLinks, readWindow } from "./paging.ts";
 import { Reply } from "./reply.ts";
-import type { RequestTarget } from "./request-target.ts";
+import { API_PATH, type RequestTarget } from "./request-target.ts";
 import type { HeaderList } from "./responder.ts";
 import { notifyObservers } from "./response-observers.ts";
 import { type ApiRoute, defaultWeight } from "./route.ts";
+import { wireError } from "./wire-error.ts";
+import { createWireFormats, setMediaType, unsupportedVersion, type WireFormat } from "./wire-format.ts";
 
 /** A request matched to its route. */
 export interface RoutedRequest extends Pick<RequestTarget, "path" | "search"> {
+  readonly apiUrl: string | undefined;
   readonly incoming: IncomingMessage;
   readonly method: string;
+  /** Decoded segments of the path below the API root. */
+  readonly segments: readonly string[];
   /** Route of the matched operation. */
   readonly route: ApiRoute | undefined;
   /** Path parameters. */
@@ -33,6 +39,8 @@ export interface RoutedRequest extends Pick<RequestTarget, "path" | "search"> {
   readonly isFullResponse: boolean;
   /** The body once it has been read: its text, or its size in bytes (NaN if unknown) if it is too large. */
   body: string | number | undefined;
+  /** Whether the response said that the emulator doesn't have the route. */
+  isNotEmulated: boolean;
 }
 
 /** The response to a request. */
@@ -51,6 +59,8 @@ const NO_QUERY = new URLSearchParams();
 export function createServe(context: EmulatorContext, handlers: readonly Handler[]): Serve {
   const isMissing = createExistenceCheck(handlers);
   const conditional = createConditional(context);
+  const createNotEmulatedError = createNotEmulated(context, handlers);
+  const formats = createWireFormats(context);
   const versionHeader = context.dialect.headers.apiVersion.toLowerCase();
 
   async function runHandler(
@@ -58,6 +68,7 @@ export function createServe(context: EmulatorContext, handlers: readonly Handler
     route: ApiRoute,
     caller: Caller,
     limitedCall: LimitedCall,
+    format: WireFormat,
     headers: HeaderList,
   ): Promise<ApiResponse> {
     const { incoming, params, path, search } = request;
@@ -70,7 +81,9 @@ export function createServe(context: EmulatorContext, handlers: readonly Handler
     const page = readWindow(definition.paging, query);
     const links = createPageLinks(definition.paging, page);
     const media = acceptedMedia(context.dialect, definition, incoming.headers.accept ?? null);
-    const call = { context, caller, ...resources, page, links, media, rateLimits: limitedCall.rateLimits };
+    if (media !== undefined) setMediaType(headers, format, media, incoming.headers.accept ?? "");
+    const { rateLimits } = limitedCall;
+    const call = { context, caller, ...resources, page, links, media, format, rateLimits };
     let input: ReturnType<typeof readInput>;
     try {
       input = readInput(context, operation, params, query, body);
@@ -82,9 +95,9 @@ export function createServe(context: EmulatorContext, handlers: readonly Handler
     // The state change and its webhook events are committed together or not at all.
     const pendingResult = isRead ? invoke() : context.db.transaction(invoke);
     const result = pendingResult instanceof Promise ? await pendingResult : pendingResult;
-    const sent = createResponse(context, operation, result, media);
-    notifyObservers({ operation, dialect: context.dialect, media, sent });
-    const link = links.toHeader(`${context.webUrl}${path}${search}`);
+    const sent = createResponse(context, format, operation, result, media);
+    notifyObservers({ operation, format, media, sent });
+    const link = links.toHeader(linkTo(context, request, path));
     if (link !== undefined) headers.push("link", link);
     if (!isRead) return sent;
     const conditionHeaders = request.isFullResponse
@@ -94,14 +107,15 @@ export function createServe(context: EmulatorContext, handlers: readonly Handler
   }
 
   function createErrorResponse(request: RoutedRequest, error: unknown): ApiResponse {
-    const { status, message, errors, headers, extraFields } = resolveRedirect(
-      context,
-      request,
-      toHttpError(error, request),
+    const httpError = resolveRedirect(context, request, toHttpError(error, request));
+    const { status, message, errors, headers, extraFields } = wireError(
+      context.dialect,
+      request.route?.operation,
+      httpError,
     );
     const sent = errorResponse(context, status, message, errors, headers, extraFields);
     if (request.route)
-      notifyObservers({ operation: request.route.operation, dialect: context.dialect, media: undefined, sent });
+      notifyObservers({ operation: request.route.operation, format: formats.fallback, media: undefined, sent });
     return sent;
   }
 
@@ -109,22 +123,25 @@ export function createServe(context: EmulatorContext, handlers: readonly Handler
     const { incoming, route } = request;
     const weight = route?.weight ?? defaultWeight(request.method);
     const limitedCall = startLimitedCall(context, caller, () => incoming.socket.remoteAddress ?? "", weight);
-    const headers: HeaderList = [];
+    const version = incoming.headers[versionHeader]?.toString();
+    const format = formats.find(version);
+    const headers = (format ?? formats.fallback).headers.slice();
     let sent: ApiResponse;
     try {
       if (limitedCall.rejection) throw limitedCall.rejection;
-      if (!route) throw authError ?? notFound();
+      if (!route) throw authError ?? (await createNotEmulatedError(request));
       checkEdition(context, route.operation);
-      checkVersion(incoming.headers[versionHeader]?.toString());
+      if (!format) throw unsupportedVersion(version);
       checkRetired(context, route.operation);
       if (authError) throw authError;
-      sent = await runHandler(request, route, caller, limitedCall, headers);
+      sent = await runHandler(request, route, caller, limitedCall, format, headers);
     } catch (error) {
       sent = createErrorResponse(request, error);
+      request.isNotEmulated = isNotEmulated(sent);
     }
     limitedCall.finish({ notModified: sent.status === 304 });
     if (route?.definition.deprecated) headers.push(...deprecationHeaders(context, route.definition.deprecated));
-    if (caller !== ANONYMOUS) headers.push(...accessHeaders(context, route?.operation, caller));
+    if (caller !== ANONYMOUS) headers.push(...accessHeaders(context, route?.operation, caller, sent.status));
     headers.push(...limitedCall.headers());
     return { sent, headers };
   };
@@ -139,13 +156,18 @@ function toHttpError(error: unknown, { method, path }: RoutedRequest): HttpError
   return new HttpError(500, "Server Error");
 }
 
-/** Completes a redirect whose location is a repository ID. */
-function resolveRedirect(context: EmulatorContext, { path, search }: RoutedRequest, httpError: HttpError): HttpError {
-  const { location = "" } = httpError.headers;
-  if (!/^\d+$/.test(location)) return httpError;
-  return new HttpError(httpError.status, httpError.message, httpError.errors, {
-    location: `${context.webUrl}${currentPath(context, path, location)}${search}`,
-  });
+/** Adds to a redirect the `url` of its body, and the location if it is given as a repository ID. */
+function resolveRedirect(context: EmulatorContext, request: RoutedRequest, httpError: HttpError): HttpError {
+  const { location } = httpError.headers;
+  if (location === undefined) return httpError;
+  const isId = /^\d+$/.test(location);
+  const url = isId ? linkTo(context, request, currentPath(context, request.path, location)) : location;
+  return new HttpError(httpError.status, httpError.message, undefined, { location: url }, { url });
+}
+
+/** Returns the URL of a path with the request's query, at the host that the client called if that is only for the API. */
+function linkTo({ webUrl }: EmulatorContext, { apiUrl, search }: RoutedRequest, path: string): string {
+  return `${apiUrl === undefined ? webUrl + path : apiUrl + path.slice(API_PATH.length)}${search}`;
 }
 
 /**

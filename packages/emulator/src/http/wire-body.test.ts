@@ -1,4 +1,4 @@
-import { quoteBigIntegers } from "@forgehand/core/contract";
+import { DEFAULT_API_VERSION, quoteBigIntegers } from "@forgehand/core/contract";
 import { DIALECTS, toWire } from "@forgehand/core/dialects";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { wireBody } from "./wire-body.ts";
 
 const Item = z.looseObject({ name: z.string(), size: z.optional(z.int()) });
 const item = fc.record({ name: anyText(), size: fc.integer(), other: fc.jsonValue() });
-const { github } = DIALECTS;
+const format = { dialect: DIALECTS.github, version: DEFAULT_API_VERSION };
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 
 test("serializes objects, lists, and lists in objects, repeatedly", () => {
@@ -23,9 +23,11 @@ test("serializes objects, lists, and lists in objects, repeatedly", () => {
   );
   fc.assert(
     fc.property(cases, ([schema, value]) => {
-      const first = wireBody(github, schema, value);
-      const repeated = wireBody(github, schema, Array.isArray(value) ? [...value] : value);
-      expect(JSON.parse(textOf(first.bytes))).toEqual(JSON.parse(JSON.stringify(toWire(github, schema, value))));
+      const first = wireBody(format, schema, value);
+      const repeated = wireBody(format, schema, Array.isArray(value) ? [...value] : value);
+      expect(JSON.parse(textOf(first.bytes))).toEqual(
+        JSON.parse(JSON.stringify(toWire(format.dialect, schema, value))),
+      );
       expect(textOf(repeated.bytes)).toBe(textOf(first.bytes));
       expect(repeated.digest()).toBe(first.digest());
     }),
@@ -36,7 +38,7 @@ test("has equal digests only for equal bytes", () => {
   const known = new Map<string, string>();
   fc.assert(
     fc.property(fc.array(fc.record({ name: fc.constantFrom("a", "b", '","', "") }), { maxLength: 4 }), (items) => {
-      const { bytes, digest } = wireBody(github, z.array(Item), items);
+      const { bytes, digest } = wireBody(format, z.array(Item), items);
       expect(known.get(digest()) ?? textOf(bytes)).toBe(textOf(bytes));
       known.set(digest(), textOf(bytes));
     }),
@@ -46,7 +48,7 @@ test("has equal digests only for equal bytes", () => {
 
 test("doesn't reuse a list with other items", () => {
   const [a, b] = [{ name: "a" }, { name: "b" }];
-  const text = (items: readonly unknown[]) => textOf(wireBody(github, z.array(Item), items).bytes);
+  const text = (items: readonly unknown[]) => textOf(wireBody(format, z.array(Item), items).bytes);
   expect([text([a, b]), text([b, a]), text([a]), text([a, b, a])]).toEqual([
     '[{"name":"a"},{"name":"b"}]',
     '[{"name":"b"},{"name":"a"}]',
@@ -57,7 +59,7 @@ test("doesn't reuse a list with other items", () => {
 
 test("keeps integers past 2^53 exact, also in lists", () => {
   const Exact = z.object({ id: z.string().check(z.meta({ "x-big-integer": true })) });
-  const { bytes } = wireBody(github, z.array(Exact), [{ id: "9007199254740993" }]);
+  const { bytes } = wireBody(format, z.array(Exact), [{ id: "9007199254740993" }]);
   expect(textOf(bytes)).toBe('[{"id":9007199254740993}]');
   expect(JSON.parse(quoteBigIntegers(textOf(bytes), ["[].id"]))).toEqual([{ id: "9007199254740993" }]);
 });

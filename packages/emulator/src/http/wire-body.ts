@@ -1,8 +1,12 @@
 import { hash } from "node:crypto";
 import { bigIntegerFields, defOf, unquoteBigIntegers } from "@forgehand/core/contract";
-import { type Dialect, toWire } from "@forgehand/core/dialects";
+import { toWire } from "@forgehand/core/dialects";
 import { lazy } from "@forgehand/core/internal";
 import type * as z from "zod/mini";
+import { type WireFormat, withoutRemovedFields } from "./wire-format.ts";
+
+/** Names and fields of bodies. */
+type BodyFormat = Pick<WireFormat, "dialect" | "version">;
 
 /** A serialized body. */
 export interface WireBody {
@@ -14,28 +18,28 @@ export interface WireBody {
 /** Serialized bodies by object, for one schema. */
 type BodyCache = WeakMap<object, WireBody>;
 
-const bodyCaches = new WeakMap<Dialect, WeakMap<z.core.$ZodType, BodyCache>>();
+const bodyCaches = new WeakMap<BodyFormat, WeakMap<z.core.$ZodType, BodyCache>>();
 
 /**
- * Serializes a value of the contract as JSON in the dialect's vocabulary, with integers past 2^53 as bare numbers.
+ * Serializes a value of the contract as JSON in the format of an API version, with integers past 2^53 as bare numbers.
  * Bodies are cached per object, so unchanged objects (`Database.memoize`) are serialized only once, whether they are
  * sent alone or in lists.
  */
-export function wireBody(dialect: Dialect, schema: z.core.$ZodType, value: unknown): WireBody {
+export function wireBody(format: BodyFormat, schema: z.core.$ZodType, value: unknown): WireBody {
   const def = defOf(schema);
   if (Array.isArray(value) && def.type === "array" && value.some(isObject)) {
-    return listBody(dialect, def.element, value);
+    return listBody(format, def.element, value);
   }
   if (typeof value === "object" && value !== null && def.type === "object") {
-    const cached = cacheFor(dialect, schema).get(value);
+    const cached = cacheFor(format, schema).get(value);
     if (cached) return cached;
     const lists = Object.entries(value).filter(
       ([name, field]) => isNonEmptyArray(field) && isListSchema(def.shape[name]),
     );
-    if (lists.length > 0) return wrappedBody(dialect, schema, value, def.shape, lists);
-    return cachedBody(dialect, schema, value);
+    if (lists.length > 0) return wrappedBody(format, schema, value, def.shape, lists);
+    return cachedBody(format, schema, value);
   }
-  return bodyOf(plainText(dialect, schema, value));
+  return bodyOf(plainText(format, schema, value));
 }
 
 const isObject = (value: unknown) => typeof value === "object" && value !== null;
@@ -45,7 +49,7 @@ const isListSchema = (schema: z.core.$ZodType | undefined) => schema !== undefin
 /** A serialized list with its items. */
 interface CachedList {
   readonly element: z.core.$ZodType;
-  readonly dialect: Dialect;
+  readonly format: BodyFormat;
   readonly items: readonly unknown[];
   readonly body: WireBody;
 }
@@ -56,25 +60,25 @@ const MAX_LISTS = 16;
 /** Maximum size of a cached list in bytes. */
 const MAX_CACHED_BYTES = 1_000_000;
 
-function listBody(dialect: Dialect, element: z.core.$ZodType, items: readonly unknown[]): WireBody {
+function listBody(format: BodyFormat, element: z.core.$ZodType, items: readonly unknown[]): WireBody {
   const cached = recentLists.find(
     (list) =>
       list.element === element &&
-      list.dialect === dialect &&
+      list.format === format &&
       list.items.length === items.length &&
       list.items.every((item, index) => item === items[index]),
   );
   if (cached) return cached.body;
-  const parts = items.flatMap((item, index) => [index === 0 ? "" : ",", cachedBody(dialect, element, item)]);
+  const parts = items.flatMap((item, index) => [index === 0 ? "" : ",", cachedBody(format, element, item)]);
   const body = joinBodies(["[", ...parts, "]"]);
-  if (body.bytes.length <= MAX_CACHED_BYTES) recentLists.unshift({ dialect, element, items, body });
+  if (body.bytes.length <= MAX_CACHED_BYTES) recentLists.unshift({ format, element, items, body });
   if (recentLists.length > MAX_LISTS) recentLists.pop();
   return body;
 }
 
 /** Serializes an object that wraps lists: its other fields, then the lists. */
 function wrappedBody(
-  dialect: Dialect,
+  format: BodyFormat,
   schema: z.core.$ZodType,
   value: object,
   shape: z.core.$ZodShape,
@@ -82,37 +86,40 @@ function wrappedBody(
 ): WireBody {
   const names = new Set(lists.map(([name]) => name));
   const rest = Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
-  const text = plainText(dialect, schema, rest).slice(1, -1);
+  const text = plainText(format, schema, rest).slice(1, -1);
   const parts = lists.flatMap(([name, field], index) => {
     const inner = shape[name];
     // The list's wire name, found by translating an object that has only this field.
-    const [wireName = name] = Object.keys(Object(toWire(dialect, schema, { [name]: [] })));
+    const [wireName = name] = Object.keys(Object(toWire(format.dialect, schema, { [name]: [] })));
     const start = `${index === 0 && text === "" ? "" : ","}${JSON.stringify(wireName)}:`;
-    return [start, inner ? wireBody(dialect, inner, field) : JSON.stringify(field)];
+    return [start, inner ? wireBody(format, inner, field) : JSON.stringify(field)];
   });
   return joinBodies([`{${text}`, ...parts, "}"]);
 }
 
-function cachedBody(dialect: Dialect, schema: z.core.$ZodType, value: unknown): WireBody {
-  if (typeof value !== "object" || value === null) return bodyOf(plainText(dialect, schema, value));
-  const cache = cacheFor(dialect, schema);
+function cachedBody(format: BodyFormat, schema: z.core.$ZodType, value: unknown): WireBody {
+  if (typeof value !== "object" || value === null) return bodyOf(plainText(format, schema, value));
+  const cache = cacheFor(format, schema);
   const cached = cache.get(value);
   if (cached) return cached;
-  const body = bodyOf(plainText(dialect, schema, value));
+  const body = bodyOf(plainText(format, schema, value));
   cache.set(value, body);
   return body;
 }
 
-function cacheFor(dialect: Dialect, schema: z.core.$ZodType): BodyCache {
-  const schemas = bodyCaches.get(dialect) ?? new WeakMap<z.core.$ZodType, BodyCache>();
-  bodyCaches.set(dialect, schemas);
+function cacheFor(format: BodyFormat, schema: z.core.$ZodType): BodyCache {
+  const schemas = bodyCaches.get(format) ?? new WeakMap<z.core.$ZodType, BodyCache>();
+  bodyCaches.set(format, schemas);
   const cache = schemas.get(schema) ?? new WeakMap<object, WireBody>();
   schemas.set(schema, cache);
   return cache;
 }
 
-function plainText(dialect: Dialect, schema: z.core.$ZodType, value: unknown): string {
-  return unquoteBigIntegers(JSON.stringify(toWire(dialect, schema, value)), bigIntegerFields(schema));
+function plainText(format: BodyFormat, schema: z.core.$ZodType, value: unknown): string {
+  return unquoteBigIntegers(
+    JSON.stringify(withoutRemovedFields(format, toWire(format.dialect, schema, value))),
+    bigIntegerFields(schema),
+  );
 }
 
 /** Encodes a text as a body. */

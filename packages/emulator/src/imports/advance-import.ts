@@ -242,7 +242,7 @@ function findRuleViolation(
   updates: readonly ProposedRefUpdate[],
   now: string,
 ): RuleViolationError | undefined {
-  const updateContext = { context, repository, actor: { userId: user_id, appId: undefined } };
+  const updateContext = { context, repository, sender: getAccount(context.db, user_id) };
   const results = updates.flatMap((push) => evaluateRulesets(updateContext, push) ?? []);
   const rejected = results.filter((result) => result.violations.length > 0);
   for (const result of rejected.length > 0 ? rejected : results) recordRulesetResult(context, result, now);

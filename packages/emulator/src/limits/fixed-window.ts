@@ -2,7 +2,7 @@ import type { PrimaryLimit, QuotaOwner } from "./settings.ts";
 
 /** The window of a primary limit. It starts with its first call. */
 export interface FixedWindow {
-  readonly limit: number;
+  limit: number;
   readonly end: number;
   used: number;
 }

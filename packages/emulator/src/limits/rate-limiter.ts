@@ -72,10 +72,14 @@ export interface RateLimiter {
   clear(): void;
 }
 
-/** Creates the rate limiter for these limits. */
-export function createRateLimiter(settings: LimitSettings): RateLimiter {
+/**
+ * Creates the rate limiter for these limits.
+ * @param isEnforced whether it rejects calls over a limit; otherwise a limit grows when half of it is used
+ */
+export function createRateLimiter(settings: LimitSettings, isEnforced = true): RateLimiter {
   // Ordered by last call, so that the counters of idle owners come first.
   const countersByOwner = new Map<string, OwnerCounters>();
+  let lastKey: string | undefined;
   const timeout = idleTimeout(settings);
   const elapsed = createMonotonicClock();
 
@@ -83,11 +87,15 @@ export function createRateLimiter(settings: LimitSettings): RateLimiter {
     const key = keyOf(owner);
     const counters = countersByOwner.get(key) ?? openCounters(settings, owner);
     counters.lastSeen = elapsedTime;
+    // Most calls come from the owner of the call before.
+    if (key === lastKey) return counters;
+    lastKey = key;
     countersByOwner.delete(key);
     countersByOwner.set(key, counters);
     // Each call adds at most one owner and checks two, so that idle owners can't accumulate.
-    for (const [oldestKey, oldest] of [...countersByOwner.entries().take(2)]) {
-      if (oldest.lastSeen + timeout > elapsedTime) break;
+    let checked = 0;
+    for (const [oldestKey, oldest] of countersByOwner) {
+      if (checked++ === 2 || oldest.lastSeen + timeout > elapsedTime) break;
       countersByOwner.delete(oldestKey);
       // An owner with calls in flight moves to the end instead.
       if (oldest.inFlight > 0) countersByOwner.set(oldestKey, Object.assign(oldest, { lastSeen: elapsedTime }));
@@ -115,7 +123,7 @@ export function createRateLimiter(settings: LimitSettings): RateLimiter {
       const counters = touch(owner, elapsedTime);
       const limit = weight.resource && settings.primary?.[owner.kind]?.[weight.resource];
       const window = limit ? openWindow(counters.primary.get(weight.resource), limit, owner, elapsedTime) : undefined;
-      const rejection = findViolation(settings, counters, window, weight, elapsedTime);
+      const rejection = isEnforced ? findViolation(settings, counters, window, weight, elapsedTime) : undefined;
       if (rejection) {
         counters.refused[rejection.refused]++;
         return rejection;
@@ -124,6 +132,8 @@ export function createRateLimiter(settings: LimitSettings): RateLimiter {
       counters.inFlight++;
       if (window && weight.resource) {
         window.used++;
+        // Clients wait when few calls remain, so a limit that isn't enforced grows.
+        if (!isEnforced && window.used * 2 > window.limit) window.limit = window.used * 4;
         counters.primary.set(weight.resource, window);
       }
       counters.points?.add(elapsedTime, weight.points);
@@ -143,7 +153,10 @@ export function createRateLimiter(settings: LimitSettings): RateLimiter {
     },
     status,
     allStatuses,
-    clear: () => countersByOwner.clear(),
+    clear() {
+      countersByOwner.clear();
+      lastKey = undefined;
+    },
     usage(now) {
       const elapsedTime = elapsed(now);
       return [...countersByOwner.values()].map((counters) => ({

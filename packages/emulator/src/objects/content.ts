@@ -1,3 +1,4 @@
+import { DEFAULT_API_VERSION } from "@forgehand/core/contract";
 import type { Content, ContentTree, DirectoryEntry } from "@forgehand/core/operations";
 import type { Caller } from "../callers/caller.ts";
 import { canSeeRepository } from "../callers/permission.ts";
@@ -62,15 +63,21 @@ export function renderSubmodule(view: CommitView, pathEntry: PathEntry): Extract
   return { type: "submodule", submodule_git_url: url, ...fieldsOf(view, pathEntry, 0) };
 }
 
-/** Renders the entries of a directory. Submodules are listed as files, as GitHub does for compatibility. */
-export function renderDirectory(view: CommitView, path: string, entries: readonly TreeEntry[]): DirectoryEntry[] {
+/** Renders the entries of a directory. Submodules are listed as files before API version 2026-03-10. */
+export function renderDirectory(
+  view: CommitView,
+  path: string,
+  entries: readonly TreeEntry[],
+  version: string,
+): DirectoryEntry[] {
+  const submodule = version === DEFAULT_API_VERSION ? "file" : "submodule";
   const listed = entries.slice(0, MAX_LISTED_ENTRIES);
   const sizes = objectSizes(
     view.store,
     listed.map(({ sha }) => sha),
   );
   return listed.map((entry) => ({
-    type: LISTED_TYPES[entry.mode],
+    type: entry.mode === FILE_MODES.submodule ? submodule : LISTED_TYPES[entry.mode],
     ...fieldsOf(
       view,
       { path: path === "" ? entry.name : `${path}/${entry.name}`, entry },
@@ -92,8 +99,13 @@ export function renderDirectoryObject(
   view: CommitView,
   pathEntry: PathEntry,
   entries: readonly TreeEntry[],
+  version: string,
 ): ContentTree {
-  return { type: "dir", ...fieldsOf(view, pathEntry, 0), entries: renderDirectory(view, pathEntry.path, entries) };
+  return {
+    type: "dir",
+    ...fieldsOf(view, pathEntry, 0),
+    entries: renderDirectory(view, pathEntry.path, entries, version),
+  };
 }
 
 /** Renders a file in the response to a write. */

@@ -26,6 +26,8 @@ export function renderEnvironment(context: EmulatorContext, repository: Reposito
     html_url: `${webUrl}/${fullName}/deployments/activity_log?environments_filter=${name}`,
     created_at: environment.created_at,
     updated_at: environment.updated_at,
+    // The default; only a web page changes it.
+    can_admins_bypass: true,
     protection_rules: environmentRulesOf(db, environment.id).map((rule) => renderRule(context, rule)),
     deployment_branch_policy:
       branches === "all"

@@ -43,18 +43,18 @@ function hookFields(hook: Hook, url: string) {
     name: "web",
     active: hook.active,
     events: hook.events,
-    config: {
-      url: hook.url,
-      content_type: hook.content_type,
-      insecure_ssl: hook.insecure_ssl,
-      ...(hook.secret === null ? {} : { secret: "********" }),
-    },
+    config: renderHookConfig(hook),
     created_at: hook.created_at,
     updated_at: hook.updated_at,
     url,
     ping_url: `${url}/pings`,
     deliveries_url: `${url}/deliveries`,
   };
+}
+
+/** Renders a webhook's configuration with its secret masked. */
+export function renderHookConfig({ url, content_type, insecure_ssl, secret }: Hook) {
+  return { url, content_type, insecure_ssl, ...(secret === null ? {} : { secret: "********" }) };
 }
 
 /** Returns the result of the newest delivery. */

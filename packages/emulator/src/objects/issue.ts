@@ -71,6 +71,7 @@ export function renderIssue(
     updated_at: issue.updated_at,
     closed_at: issue.closed_at,
     author_association: authorAssociation(context, repository, issue.user_id),
+    performed_via_svc_app: null,
     body: issue.body,
     issue_field_values: fieldValuesOf(db, issue.id, reader, ALL_ROWS).rows.map(renderFieldValue),
     reactions: renderReactions(context, issue.id, url),

@@ -62,6 +62,7 @@ export function renderOwnOrganization(context: EmulatorContext, account: Account
     members_allowed_repository_creation_type: canCreatePublic ? "all" : canCreatePrivate ? "private" : "none",
     total_private_repos: owned.private,
     owned_private_repos: owned.private,
+    private_gists: 0,
     disk_usage: owned.size,
     collaborators: countOutsideCollaborators(db, account.id),
     ...(plan ? { plan: { ...plan, filled_seats: countMembers(db, account.id) } } : {}),

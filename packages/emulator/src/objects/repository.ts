@@ -1,15 +1,24 @@
 import { ANONYMOUS, type Caller } from "../callers/caller.ts";
-import { canSeeRepository, effectivePermission } from "../callers/permission.ts";
+import { canSeeRepository, effectivePermission, tokenCanAccess } from "../callers/permission.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { getAccount } from "../state/accounts.ts";
 import { propertiesOf } from "../state/custom-properties.ts";
 import type { Database } from "../state/database.ts";
 import { countOpenIssues } from "../state/issues.ts";
-import { getRepository, includesPermission, type PermissionLevel, type Repository } from "../state/repositories.ts";
+import {
+  getRepository,
+  includesPermission,
+  type PermissionLevel,
+  type Repository,
+  type RepositorySettings,
+  visibilityOf,
+} from "../state/repositories.ts";
 import { countForks } from "../state/repository-lists.ts";
 import { VISIBLE_FEATURES } from "../state/repository-security.ts";
 import { countStars } from "../state/stars.ts";
 import { countWatchers } from "../state/subscriptions.ts";
+import type { Token } from "../state/tokens.ts";
+import { cloneTokenFor } from "./clone-token.ts";
 import { renderLicense } from "./license.ts";
 import { nodeId, renderUser } from "./user.ts";
 
@@ -78,9 +87,19 @@ export function renderSimpleRepository(context: EmulatorContext, stored: Reposit
   });
 }
 
-/** Renders a repository in a list, as the caller sees it. */
+/** Renders a repository in a list or inside another object, as the caller sees it. */
 export function renderRepository(context: EmulatorContext, repository: Repository, caller: Caller) {
   const permission = permissionForCaller(context, caller, repository);
+  const template = findVisible(context, repository.template_id, caller);
+  if (!template) return renderOwnFields(context, repository, permission);
+  return context.db.memoize(`templated repository ${repository.id} ${permission} ${template.id}`, () => ({
+    ...renderOwnFields(context, repository, permission),
+    template_repository: renderSimpleRepository(context, template),
+  }));
+}
+
+/** Renders a repository without those that it was created from. */
+function renderOwnFields(context: EmulatorContext, repository: Repository, permission: PermissionLevel | undefined) {
   return context.db.memoize(`repository object ${repository.id} ${permission}`, () =>
     repositoryObject(context, freshCopy(context.db, repository), permission),
   );
@@ -91,9 +110,13 @@ export function renderFullRepository(context: EmulatorContext, repository: Repos
   const permission = permissionForCaller(context, caller, repository);
   const origins = originsOf(context, repository, caller);
   const { parent, source, template } = origins;
+  const cloneToken = cloneTokenFor(context, repository, caller);
   return context.db.memoize(
-    `full repository ${repository.id} ${permission} ${parent?.id} ${source?.id} ${template?.id}`,
-    () => fullRepository(context, freshCopy(context.db, repository), caller, origins),
+    `full repository ${repository.id} ${permission} ${parent?.id} ${source?.id} ${template?.id} ${cloneToken}`,
+    () => ({
+      ...fullRepository(context, freshCopy(context.db, repository), caller, origins),
+      temp_clone_token: cloneToken,
+    }),
   );
 }
 
@@ -106,16 +129,18 @@ interface Origins {
 
 /** Returns the repository's origins that the caller can see. */
 function originsOf(context: EmulatorContext, repository: Repository, caller: Caller): Origins {
-  const find = (id: number | null) => {
-    const found = id === null ? undefined : getRepository(context.db, id);
-    return found && canSeeRepository(context, caller, found) ? found : undefined;
-  };
-  const parent = find(repository.parent_id);
+  const parent = findVisible(context, repository.parent_id, caller);
   return {
     parent,
-    source: parent && find(forkRoot(context.db, parent).id),
-    template: find(repository.template_id),
+    source: parent && findVisible(context, forkRoot(context.db, parent).id, caller),
+    template: findVisible(context, repository.template_id, caller),
   };
+}
+
+/** Returns a repository that the caller can see, or undefined. */
+function findVisible(context: EmulatorContext, id: number | null, caller: Caller): Repository | undefined {
+  const found = id === null ? undefined : getRepository(context.db, id);
+  return found && canSeeRepository(context, caller, found) ? found : undefined;
 }
 
 function fullRepository(
@@ -126,16 +151,44 @@ function fullRepository(
 ) {
   const { db } = context;
   const owner = getAccount(db, repository.owner_id);
+  const permission = permissionForCaller(context, caller, repository);
   return {
-    ...renderRepository(context, repository, caller),
-    template_repository: template ? renderRepository(context, template, ANONYMOUS) : null,
+    ...renderOwnFields(context, repository, permission),
+    subscribers_count: countWatchers(db, repository.id),
+    network_count: countForks(db, repository.id),
+    ...(permission !== undefined && includesPermission(permission, "push") ? mergeSettings(repository) : {}),
+    ...(template ? { template_repository: renderRepository(context, template, ANONYMOUS) } : {}),
     ...(owner.type === "Organization"
       ? { organization: renderUser(context, owner), custom_properties: customProperties(db, repository) }
       : {}),
     ...(parent ? { parent: renderRepository(context, parent, ANONYMOUS) } : {}),
     ...(source ? { source: renderRepository(context, source, ANONYMOUS) } : {}),
-    ...securityAndAnalysis(repository),
+    ...(permission === "admin" ? securityAndAnalysis(repository) : {}),
   };
+}
+
+/** Renders a repository with its security features, for the event that reports their change. */
+export function renderRepositoryWithSecurity(context: EmulatorContext, repository: Repository) {
+  return { ...renderFullRepository(context, repository, ANONYMOUS), ...securityAndAnalysis(repository) };
+}
+
+/** Settings of merges, which only callers who can push see, and only in a single repository. */
+const MERGE_SETTINGS = [
+  "allow_squash_merge",
+  "allow_merge_commit",
+  "allow_rebase_merge",
+  "allow_auto_merge",
+  "allow_update_branch",
+  "delete_branch_on_merge",
+  "use_squash_pr_title_as_default",
+  "squash_merge_commit_title",
+  "squash_merge_commit_message",
+  "merge_commit_title",
+  "merge_commit_message",
+] as const satisfies readonly (keyof RepositorySettings)[];
+
+function mergeSettings({ settings }: Repository) {
+  return Object.fromEntries(MERGE_SETTINGS.map((name) => [name, settings[name]]));
 }
 
 /** Returns the custom properties with a value, by name. */
@@ -172,7 +225,15 @@ function permissionForCaller(
   caller: Caller,
   repository: Repository,
 ): PermissionLevel | undefined {
-  return caller.user ? effectivePermission(context, caller, repository) : undefined;
+  const { user, token } = caller;
+  if (user) return effectivePermission(context, caller, repository);
+  return token && tokenCanAccess(context, token, repository) ? levelOfPermissions(token) : undefined;
+}
+
+/** Returns the level that corresponds to the permissions of an installation's or a job's token. */
+function levelOfPermissions({ permissions }: Token): PermissionLevel {
+  if (permissions["administration"] === "write") return "admin";
+  return permissions["contents"] === "write" ? "push" : "pull";
 }
 
 /** Returns the first repository in a chain of forks. */
@@ -186,15 +247,25 @@ function repositoryObject(context: EmulatorContext, repository: Repository, perm
   const simple = renderSimpleRepository(context, repository);
   const stars = countStars(db, repository.id);
   // Cached without the number of stars, which changes more often.
-  const { forks, open, watchers } = db.memoize(`counts ${repository.id}`, () => ({
+  const { forks, open } = db.memoize(`counts ${repository.id}`, () => ({
     forks: countForks(db, repository.id),
     open: countOpenIssues(db, repository.id),
-    watchers: countWatchers(db, repository.id),
   }));
-  const { security: _security, bypass_reviewers: _reviewers, ...settings } = repository.settings;
+  const { settings } = repository;
   return {
     ...simple,
-    ...settings,
+    has_issues: settings.has_issues,
+    has_projects: settings.has_projects,
+    has_wiki: settings.has_wiki,
+    has_pages: settings.has_pages,
+    has_downloads: settings.has_downloads,
+    has_discussions: settings.has_discussions,
+    has_pull_requests: settings.has_pull_requests,
+    is_template: settings.is_template,
+    disabled: settings.disabled,
+    allow_forking: settings.allow_forking,
+    web_commit_signoff_required: settings.web_commit_signoff_required,
+    pull_request_creation_policy: settings.pull_request_creation_policy,
     git_url: `git:${webUrl.replace(/^https?:/, "")}/${simple.full_name}.git`,
     ssh_url: `git@${new URL(webUrl).hostname}:${simple.full_name}.git`,
     clone_url: `${webUrl}/${simple.full_name}.git`,
@@ -205,15 +276,13 @@ function repositoryObject(context: EmulatorContext, repository: Repository, perm
     license: renderLicense(context, repository),
     size: repository.size,
     default_branch: repository.default_branch,
-    visibility: repository.private ? "private" : "public",
+    visibility: visibilityOf(repository),
     topics: repository.topics,
     archived: repository.archived,
-    // Three names for the number of stars. The number of watchers is subscribers_count.
+    // Three names for the number of stars. The number of watchers is subscribers_count of the single repository.
     stargazers_count: stars,
     watchers_count: stars,
     watchers: stars,
-    subscribers_count: watchers,
-    network_count: forks,
     forks_count: forks,
     forks,
     open_issues_count: open,

@@ -28,3 +28,9 @@ export function renderOrganizationSecret(
     ...(visibility === "selected" ? { selected_repositories_url: `${url}/${name}/repositories` } : {}),
   };
 }
+
+/** Renders a user's secret, which is always for selected repositories. */
+export function renderUserSecret({ apiUrl, dialect }: EmulatorContext, kind: SecretKind, secret: Secret) {
+  const url = `${apiUrl}${wirePath(dialect, `/user/${kind}/secrets`)}/${secret.name}/repositories`;
+  return { ...renderSecret(secret), visibility: "selected" as const, selected_repositories_url: url };
+}

@@ -25,6 +25,9 @@ export function renderUserProfile(context: EmulatorContext, account: Account) {
   };
 }
 
+/** The plan of every user. */
+const FREE_PLAN = { name: "free", space: 976_562_499, collaborators: 0, private_repos: 10_000 };
+
 /** Renders the authenticated user's own profile with private fields. */
 export function renderOwnProfile(context: EmulatorContext, account: Account) {
   const owned = ownedRepositoryTotals(context.db, account.id);
@@ -35,7 +38,9 @@ export function renderOwnProfile(context: EmulatorContext, account: Account) {
     two_factor_authentication: account.two_factor,
     total_private_repos: owned.private,
     owned_private_repos: owned.private,
+    private_gists: 0,
     disk_usage: owned.size,
     collaborators: countOutsideCollaborators(context.db, account.id),
+    plan: FREE_PLAN,
   };
 }

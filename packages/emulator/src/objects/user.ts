@@ -11,15 +11,17 @@ export function userObject(
   { apiUrl, webUrl }: EmulatorContext,
   account: Pick<Account, "id" | "login" | "type" | "site_admin">,
 ) {
-  const url = `${apiUrl}/users/${account.login}`;
+  // Logins of bots end in "[bot]".
+  const name = encodeURIComponent(account.login);
+  const url = `${apiUrl}/users/${name}`;
   return {
     login: account.login,
     id: account.id,
     node_id: nodeId(account.type, account.id),
-    avatar_url: `${webUrl}/avatars/${account.login}.svg`,
+    avatar_url: `${webUrl}/avatars/${name}.svg`,
     gravatar_id: "",
     url,
-    html_url: `${webUrl}/${account.login}`,
+    html_url: `${webUrl}/${profilePath(account)}`,
     followers_url: `${url}/followers`,
     following_url: `${url}/following{/other_user}`,
     gists_url: `${url}/gists{/gist_id}`,
@@ -33,6 +35,11 @@ export function userObject(
     user_view_type: "public",
     site_admin: account.site_admin,
   };
+}
+
+/** Returns the path of an account's page: a bot has the page of its app. */
+export function profilePath({ login, type }: Pick<Account, "login" | "type">): string {
+  return type === "Bot" ? `apps/${login.replace(/\[bot\]$/, "")}` : login;
 }
 
 /** Returns the opaque global id of an object. */

@@ -1,6 +1,6 @@
 import type { EmulatorContext } from "../emulator-context.ts";
 import type { Account } from "../state/accounts.ts";
-import type { OrganizationVariable, Variable } from "../state/variables.ts";
+import type { OrganizationVariable, Variable, VariableKind } from "../state/variables.ts";
 
 /** Renders a configuration variable. */
 export function renderVariable({ name, value, created_at, updated_at }: Variable) {
@@ -11,10 +11,11 @@ export function renderVariable({ name, value, created_at, updated_at }: Variable
 export function renderOrganizationVariable(
   { apiUrl }: EmulatorContext,
   { login }: Account,
+  kind: VariableKind,
   variable: OrganizationVariable,
 ) {
   const { visibility, name } = variable;
-  const url = `${apiUrl}/orgs/${login}/actions/variables/${name}/repositories`;
+  const url = `${apiUrl}/orgs/${login}/${kind}/variables/${name}/repositories`;
   return {
     ...renderVariable(variable),
     visibility,

@@ -91,7 +91,7 @@ function renderBranch(
 }
 
 /** Returns the run's head commit: from the repository if it exists there, otherwise from the run's own fields. */
-function headCommit({ db }: EmulatorContext, { id: repositoryId }: Repository, run: WorkflowRun) {
+function headCommit({ db, dialect }: EmulatorContext, { id: repositoryId }: Repository, run: WorkflowRun) {
   const store: GitStore = { db, repositoryId };
   if (findObjectHeader(store, run.head_sha)?.type === "commit") {
     const { tree, message, author, committer } = readCommit(store, run.head_sha);
@@ -99,7 +99,7 @@ function headCommit({ db }: EmulatorContext, { id: repositoryId }: Repository, r
     return { id: run.head_sha, tree_id: tree, message, timestamp: signatureTime(committer), ...people };
   }
   // A commit that the repository does not have is attributed to the run's actor.
-  const actor = run.actor_id === null ? null : renderPerson(gitIdentityOf(getAccount(db, run.actor_id)));
+  const actor = run.actor_id === null ? null : renderPerson(gitIdentityOf(dialect, getAccount(db, run.actor_id)));
   const { head_sha: id, head_message: message, created_at: time } = run;
   return { id, tree_id: id, message, timestamp: time, author: actor, committer: actor };
 }

@@ -2,7 +2,7 @@ import type { EmulatorContext } from "../emulator-context.ts";
 import { fullNameOf, type Repository } from "../state/repositories.ts";
 import { nodeId } from "./user.ts";
 
-/** The workflow fields that events use. */
+/** The workflow fields that responses and events use. */
 interface WorkflowIdentity {
   readonly id: number;
   readonly name: string;
@@ -10,7 +10,7 @@ interface WorkflowIdentity {
   readonly created_at: string;
 }
 
-/** Renders a run's workflow. */
+/** Renders a workflow. */
 export function renderWorkflow(
   { db, apiUrl, webUrl }: EmulatorContext,
   repository: Repository,
@@ -24,7 +24,7 @@ export function renderWorkflow(
     node_id: nodeId("Workflow", id),
     name,
     path,
-    state: "active",
+    state: "active" as const,
     created_at,
     updated_at: created_at,
     url: `${apiUrl}/repos/${fullName}/actions/workflows/${id}`,

@@ -6,7 +6,7 @@ import { getEnterprise } from "../state/enterprises.ts";
 import { findEnvironment } from "../state/environments.ts";
 import { includedProperties } from "../state/included-properties.ts";
 import type { JobIdentity } from "../state/job-identities.ts";
-import { fullNameOf, type Repository, repositoryOf } from "../state/repositories.ts";
+import { fullNameOf, type Repository, repositoryOf, visibilityOf } from "../state/repositories.ts";
 import type { WorkflowRun } from "../state/workflow-runs.ts";
 import type { Claims } from "./subject.ts";
 
@@ -65,7 +65,7 @@ export function jobClaims(context: EmulatorContext, run: WorkflowRun, identity: 
     repository_id: `${repository.id}`,
     repository_owner: owner.login,
     repository_owner_id: `${owner.id}`,
-    repository_visibility: repository.private ? "private" : "public",
+    repository_visibility: visibilityOf(repository),
     ...(enterprise ? { enterprise: enterprise.slug, enterprise_id: `${enterprise.id}` } : {}),
     run_id: `${run.id}`,
     run_number: `${run.run_number}`,

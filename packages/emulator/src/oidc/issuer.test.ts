@@ -230,7 +230,7 @@ describe("issuer", () => {
 
     const jobWithoutPermission = control.startJob({
       repository: WIDGETS,
-      permissions: { contents: "read", "id-token": "read" },
+      permissions: { contents: "read" },
     });
     expect(jobWithoutPermission.env).not.toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_URL");
     expect(jobWithoutPermission.env).not.toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_TOKEN");

@@ -1,10 +1,16 @@
+import type { Context } from "hono";
 import { html } from "hono/html";
+import type { EmulatorContext } from "../emulator-context.ts";
 import type { Html } from "./layout/html.ts";
-import { addressWith, type PageRequest } from "./page-request.ts";
+import { addressWith, type PageRequest, readPageRequest } from "./page-request.ts";
 import { renderHtmlPage } from "./render-html-page.ts";
 
-/** Renders the 404 page, also for what the user cannot see. */
-export function notFoundPage(request: PageRequest): Html {
+/** Responds with the 404 page, also for what the user cannot see. */
+export function notFound(context: EmulatorContext, c: Context): Response | Promise<Response> {
+  return c.html(notFoundPage(readPageRequest(context, c)), 404);
+}
+
+function notFoundPage(request: PageRequest): Html {
   const hint = request.user
     ? html`<p>It may be private, without access for ${request.user.login}.</p>`
     : html`<p>

@@ -40,7 +40,7 @@ function callerOf(user: Account): Caller {
     revoked_at: null,
     scopes: ["repo"],
   };
-  return { token, user, app: undefined };
+  return { ...ANONYMOUS, token, user };
 }
 
 export function readPageRequest(context: EmulatorContext, c: Context): PageRequest {

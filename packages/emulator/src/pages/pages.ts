@@ -1,33 +1,26 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { canSeeRepository } from "../callers/permission.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
+import { findAppObject } from "../objects/app.ts";
 import { serveRunnerPackage } from "../runners/runner-packages.ts";
-import { findAccount, getAccount } from "../state/accounts.ts";
-import { findPullRequest } from "../state/pull-requests.ts";
-import { findRenamedRepository, findRepository, fullNameOf } from "../state/repositories.ts";
+import { findAccount } from "../state/accounts.ts";
 import { accountPage } from "./account.ts";
+import { appPage } from "./app.ts";
 import { dashboardPage } from "./dashboard.ts";
 import { topicPage } from "./explore/topic.ts";
 import { trendingPage } from "./explore/trending.ts";
 import { serveAsset } from "./layout/assets.ts";
 import { drawAvatar } from "./layout/avatar.ts";
-import type { Html } from "./layout/html.ts";
-import { notFoundPage } from "./not-found.ts";
+import { notFound } from "./not-found.ts";
 import { organizationPage } from "./organization.ts";
 import { addressWith, type PageRequest, readPageRequest } from "./page-request.ts";
-import { pullListPage } from "./pulls/list-page.ts";
-import { pullRequestPage } from "./pulls/pull-request.ts";
 import { serveRawFile } from "./raw-file.ts";
-import { contentsPage } from "./repository/contents.ts";
-import { forksPage } from "./repository/forks.ts";
-import { stargazersPage, watchersPage } from "./repository/people.ts";
-import { repositoryPage } from "./repository/repository.ts";
-import type { RepositoryPageRequest } from "./repository/repository-layout.ts";
+import { addRepositoryRoutes } from "./repository-routes.ts";
 import { serveRunLogs } from "./run-logs.ts";
 import { searchPage } from "./search/search.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { signIn, signInPage, signOut } from "./sign-in.ts";
+import { teamPage } from "./team.ts";
 import { serveUsageReport } from "./usage-report.ts";
 import { watchingPage } from "./watching.ts";
 
@@ -48,10 +41,6 @@ export function createPages(context: EmulatorContext): Hono {
   addRepositoryRoutes(app, context);
   app.all("*", (c) => notFound(context, c));
   return app;
-}
-
-function notFound(context: EmulatorContext, c: Context) {
-  return c.html(notFoundPage(readPageRequest(context, c)), 404);
 }
 
 /** Adds routes that are not pages. */
@@ -97,59 +86,21 @@ function addAccountRoutes(app: Hono, context: EmulatorContext): void {
     if (account?.type !== "Organization") return notFound(context, c);
     return c.html(organizationPage(readPageRequest(context, c), account));
   });
+  app.get("/orgs/:org/teams/:team", (c) => {
+    const page = teamPage(readPageRequest(context, c), c.req.param("org"), c.req.param("team"));
+    return page === undefined ? notFound(context, c) : c.html(page);
+  });
+  app.get("/apps/:slug", (c) => {
+    const found = findAppObject(context, c.req.param("slug"));
+    return found ? c.html(appPage(readPageRequest(context, c), found)) : notFound(context, c);
+  });
   app.get("/:login", (c) => {
     const account = findAccount(context.db, c.req.param("login"));
-    return account ? c.html(accountPage(readPageRequest(context, c), account)) : notFound(context, c);
+    return account && account.type !== "Bot"
+      ? c.html(accountPage(readPageRequest(context, c), account))
+      : notFound(context, c);
   });
 }
 
 const redirectToSignIn = (request: PageRequest, c: Context) =>
   c.redirect(`/login?return_to=${encodeURIComponent(addressWith(request, {}))}`);
-
-function addRepositoryRoutes(app: Hono, context: EmulatorContext): void {
-  /**
-   * Adds a page of a repository.
-   * @param render returns the page, or undefined for 404
-   */
-  const addRepositoryPage = (
-    path: string,
-    render: (request: RepositoryPageRequest, names: Record<string, string>) => Html | undefined,
-  ) => {
-    app.get(`/:owner/:repo${path}`, (c) => {
-      const { owner = "", repo = "", ...names } = c.req.param();
-      const request = readPageRequest(context, c);
-      const repository = findRepository(context.db, owner, repo);
-      if (!repository) return redirectRenamed(context, request, c, owner, repo) ?? notFound(context, c);
-      if (!canSeeRepository(context, request.caller, repository)) return notFound(context, c);
-      const root = `/${fullNameOf(context.db, repository)}`;
-      const page = render({ ...request, repository, owner: getAccount(context.db, repository.owner_id), root }, names);
-      return page === undefined ? notFound(context, c) : c.html(page);
-    });
-  };
-  addRepositoryPage("", repositoryPage);
-  addRepositoryPage("/pulls", pullListPage);
-  addRepositoryPage("/stargazers", stargazersPage);
-  addRepositoryPage("/watchers", watchersPage);
-  addRepositoryPage("/forks", forksPage);
-  addRepositoryPage("/pull/:number{[0-9]{1,9}}", (request, { number }) => {
-    const pull = findPullRequest(context.db, request.repository.id, Number(number));
-    return pull && pullRequestPage(request, pull);
-  });
-  addRepositoryPage("/tree/:path{.+}", (request, { path = "" }) => contentsPage(request, "tree", path));
-  addRepositoryPage("/blob/:path{.+}", (request, { path = "" }) => contentsPage(request, "blob", path));
-}
-
-/** Redirects a renamed repository's old URL, if the user can see the repository. */
-function redirectRenamed(
-  context: EmulatorContext,
-  request: PageRequest,
-  c: Context,
-  owner: string,
-  name: string,
-): Response | undefined {
-  const repository = findRenamedRepository(context.db, owner, name);
-  if (!repository || !canSeeRepository(context, request.caller, repository)) return undefined;
-  const rest = request.path.split("/").slice(3);
-  const path = ["", fullNameOf(context.db, repository), ...rest].join("/");
-  return c.redirect(`${path}${addressWith(request, {}).slice(request.path.length)}`, 301);
-}

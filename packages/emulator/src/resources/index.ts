@@ -1,6 +1,9 @@
 import type { Handler } from "../http/handler.ts";
+import { apps } from "./app/apps.ts";
 import { deliveries as appDeliveries } from "./app/deliveries.ts";
+import { hooks as appHooks } from "./app/hooks.ts";
 import { installations } from "./app/installations.ts";
+import { enterpriseAnnouncement } from "./enterprise/announcement.ts";
 import { enterprisePatternConfiguration } from "./enterprise/pattern-configuration.ts";
 import { runnerGroups as enterpriseRunnerGroups } from "./enterprise/runner-groups.ts";
 import { teamOrganizations } from "./enterprise/team-organizations.ts";
@@ -10,6 +13,8 @@ import { actionsCaches } from "./organization/actions-caches.ts";
 import { actionsPermissions } from "./organization/actions-permissions.ts";
 import { actionsSecrets as organizationActionsSecrets } from "./organization/actions-secrets.ts";
 import { organizationAdvisories } from "./organization/advisories.ts";
+import { agentsSecrets as organizationAgentsSecrets } from "./organization/agents-secrets.ts";
+import { agentsVariables as organizationAgentsVariables } from "./organization/agents-variables.ts";
 import { announcement } from "./organization/announcement.ts";
 import { assistantSeats } from "./organization/assistant-seats.ts";
 import { assistantSpaces } from "./organization/assistant-spaces.ts";
@@ -42,12 +47,17 @@ import { updaterSecrets as organizationUpdaterSecrets } from "./organization/upd
 import { variables as organizationVariables } from "./organization/variables.ts";
 import { actionsSecrets as repositoryActionsSecrets } from "./repository/actions-secrets.ts";
 import { repositoryAdvisories } from "./repository/advisories.ts";
+import { agentsSecrets as repositoryAgentsSecrets } from "./repository/agents-secrets.ts";
+import { agentsVariables as repositoryAgentsVariables } from "./repository/agents-variables.ts";
+import { checkRuns } from "./repository/check-runs.ts";
 import { codespacesSecrets as repositoryCodespacesSecrets } from "./repository/codespaces-secrets.ts";
 import { collaborators } from "./repository/collaborators.ts";
+import { commits } from "./repository/commits.ts";
 import { contents } from "./repository/contents.ts";
 import { customProperties as repositoryCustomProperties } from "./repository/custom-properties.ts";
 import { deliveries as repositoryDeliveries } from "./repository/deliveries.ts";
 import { environmentSecrets } from "./repository/environment-secrets.ts";
+import { environmentVariables } from "./repository/environment-variables.ts";
 import { environments } from "./repository/environments.ts";
 import { hooks as repositoryHooks } from "./repository/hooks.ts";
 import { installation as repositoryInstallation } from "./repository/installation.ts";
@@ -64,12 +74,15 @@ import { updaterSecrets as repositoryUpdaterSecrets } from "./repository/updater
 import { variables as repositoryVariables } from "./repository/variables.ts";
 import { watching } from "./repository/watching.ts";
 import { workflowRuns } from "./repository/workflow-runs.ts";
+import { workflows } from "./repository/workflows.ts";
 import { search } from "./service/search.ts";
 import { service } from "./service/service.ts";
+import { codespacesSecrets as userCodespacesSecrets } from "./user/codespaces-secrets.ts";
 import { gpgKeys } from "./user/gpg-keys.ts";
 import { organizations as userOrganizations } from "./user/organizations.ts";
 import { repositories as userRepositories } from "./user/repositories.ts";
 import { starring } from "./user/starring.ts";
+import { threads } from "./user/threads.ts";
 import { users } from "./user/users.ts";
 import { watching as userWatching } from "./user/watching.ts";
 
@@ -79,17 +92,23 @@ export const HANDLERS: readonly Handler[] = [
   ...actionsPermissions,
   ...announcement,
   ...appDeliveries,
+  ...apps,
+  ...appHooks,
   ...assistantSeats,
   ...assistantSpaces,
   ...billingUsage,
   ...budgets,
   ...codeSecurityConfigurations,
+  ...checkRuns,
   ...collaborators,
+  ...commits,
   ...contents,
   ...customPatterns,
+  ...enterpriseAnnouncement,
   ...enterprisePatternConfiguration,
   ...enterpriseRunnerGroups,
   ...environmentSecrets,
+  ...environmentVariables,
   ...environments,
   ...gpgKeys,
   ...hostedRunners,
@@ -101,6 +120,8 @@ export const HANDLERS: readonly Handler[] = [
   ...issueFields,
   ...organizationActionsSecrets,
   ...organizationAdvisories,
+  ...organizationAgentsSecrets,
+  ...organizationAgentsVariables,
   ...organizationCodespacesSecrets,
   ...organizationCustomProperties,
   ...organizationDeliveries,
@@ -120,6 +141,8 @@ export const HANDLERS: readonly Handler[] = [
   ...repositories,
   ...repositoryActionsSecrets,
   ...repositoryAdvisories,
+  ...repositoryAgentsSecrets,
+  ...repositoryAgentsVariables,
   ...repositoryCodespacesSecrets,
   ...repositoryCustomProperties,
   ...repositoryDeliveries,
@@ -142,10 +165,13 @@ export const HANDLERS: readonly Handler[] = [
   ...starring,
   ...teamOrganizations,
   ...teams,
+  ...threads,
   ...updaterAccess,
   ...usageMetrics,
+  ...userCodespacesSecrets,
   ...users,
   ...userWatching,
   ...watching,
   ...workflowRuns,
+  ...workflows,
 ];

@@ -1,6 +1,6 @@
 import { propertiesOf } from "../state/custom-properties.ts";
 import type { Database } from "../state/database.ts";
-import type { Repository } from "../state/repositories.ts";
+import { type Repository, visibilityOf } from "../state/repositories.ts";
 import {
   enabledRulesets,
   type NamePatterns,
@@ -57,7 +57,7 @@ function matchesConditions({ include, exclude }: NamePatterns, isMatch: (pattern
 export const SYSTEM_PROPERTIES: Readonly<Record<string, (repository: Repository) => string>> = {
   fork: (repository) => String(repository.parent_id !== null),
   language: (repository) => repository.language ?? "",
-  visibility: (repository) => (repository.private ? "private" : "public"),
+  visibility: visibilityOf,
 };
 
 function matchesProperties(db: Database, { include, exclude }: PropertyConditions, repository: Repository): boolean {

@@ -1,4 +1,5 @@
-import { getAccount, memberRole } from "../state/accounts.ts";
+import { type Account, getAccount, memberRole } from "../state/accounts.ts";
+import { findAppOfBot } from "../state/apps.ts";
 import type { Database } from "../state/database.ts";
 import { enterpriseRole } from "../state/enterprises.ts";
 import { grantedPermission, includesPermission, type PermissionLevel, type Repository } from "../state/repositories.ts";
@@ -9,6 +10,14 @@ import { isInTeam } from "../state/teams.ts";
 export interface RefActor {
   readonly userId: number | undefined;
   readonly appId: number | undefined;
+}
+
+/** Returns the user, or the app that acts as a bot. */
+export function refActorOf(db: Database, { id, type }: Account): RefActor {
+  return {
+    userId: type === "User" ? id : undefined,
+    appId: type === "Bot" ? findAppOfBot(db, id)?.id : undefined,
+  };
 }
 
 /** GitHub's ids of the roles that can bypass rules. */

@@ -1,6 +1,6 @@
 import type { RepositoryRule } from "@forgehand/core/operations";
-import { WORKFLOW_APP } from "../deliveries/events/checks.ts";
 import { ALL_ROWS } from "../state/database.ts";
+import { WORKFLOW_APP_ID } from "../state/workflow-app.ts";
 import { latestJobs } from "../state/workflow-jobs.ts";
 import { workflowRunsOf } from "../state/workflow-runs.ts";
 import type { PushContext } from "./push-context.ts";
@@ -22,7 +22,7 @@ export function evaluateStatusChecksRule(parameters: StatusChecksRuleParameters,
   const jobs = [push.commitIds.after, push.merge?.head].flatMap((sha) => (sha === undefined ? [] : jobsOf(push, sha)));
   for (const { context, integration_id } of required) {
     const matchingJobs = jobs.filter(
-      ({ name }) => name === context && (integration_id ?? WORKFLOW_APP) === WORKFLOW_APP,
+      ({ name }) => name === context && (integration_id ?? WORKFLOW_APP_ID) === WORKFLOW_APP_ID,
     );
     const latest = matchingJobs.reduce<(typeof matchingJobs)[number] | undefined>(
       (newest, job) => (newest && newest.id > job.id ? newest : job),

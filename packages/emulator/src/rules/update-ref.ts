@@ -6,20 +6,18 @@ import type { Repository } from "../state/repositories.ts";
 import { type RuleEvaluation, recordRuleSuite } from "../state/rule-suites.ts";
 import { timestamp } from "../timestamp.ts";
 import { applicableRulesets } from "./applicable-rulesets.ts";
-import { bypassModeOf, type RefActor } from "./bypass-mode.ts";
+import { bypassModeOf, refActorOf } from "./bypass-mode.ts";
 import { evaluateRule } from "./evaluate-rule.ts";
 import { createPushContext, type ProposedRefUpdate } from "./push-context.ts";
 
 // All ref updates go through this module: they are checked against the rulesets of the repository's owner, recorded
 // with the result of each rule, and rejected if an active rule is violated.
 
-/** The repository of an update, and the user or app that makes it. */
+/** The repository of an update, and the account that makes it. */
 export interface RefUpdateContext {
   readonly context: EmulatorContext;
   readonly repository: Repository;
-  /** The sender of the resulting events. */
   readonly sender: Account;
-  readonly actor: RefActor;
 }
 
 /** The result of all rules for a push. */
@@ -47,12 +45,13 @@ export class RuleViolationError extends Error {
 
 /** Evaluates all rulesets for a push; undefined if no rule was evaluated. */
 export function evaluateRulesets(
-  { context: { db }, repository, actor }: Omit<RefUpdateContext, "sender">,
+  { context: { db }, repository, sender }: RefUpdateContext,
   update: ProposedRefUpdate,
 ): RulesetResult | undefined {
   const rulesets = applicableRulesets(db, repository, update.ref);
   if (rulesets.length === 0) return undefined;
   const push = createPushContext(db, repository, update);
+  const actor = refActorOf(db, sender);
   const evaluations: RuleEvaluation[] = [];
   const violations: string[] = [];
   let isBypassed = false;
@@ -79,7 +78,7 @@ export function evaluateRulesets(
   if (evaluations.length === 0) return undefined;
   return {
     repositoryId: repository.id,
-    actorId: actor.userId ?? null,
+    actorId: sender.type === "Organization" ? null : sender.id,
     update,
     evaluations,
     violations,

@@ -2,6 +2,7 @@ import type { Caller } from "../callers/caller.ts";
 import { canSeeRepository } from "../callers/permission.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { findAccount } from "../state/accounts.ts";
+import { botLogin } from "../state/apps.ts";
 import { type Condition, escapeLike, type ValueRange, within } from "../state/condition.ts";
 import type { Reaction } from "../state/issues.ts";
 import { findByFullName } from "../state/repositories.ts";
@@ -33,10 +34,16 @@ export class UnknownUserError extends Error {
   override name = "UnknownUserError" as const;
 }
 
-/** @throws UnknownUserError */
-function resolveUser({ value }: Qualifier, { context, caller }: SearchContext): number {
+/**
+ * Returns the id of a user, or of the bot of an app (`app/SLUG`); undefined if the app doesn't exist. GitHub doesn't
+ * find bots by their logins.
+ * @throws UnknownUserError
+ */
+function resolveUser({ value }: Qualifier, { context, caller }: SearchContext): number | undefined {
+  const slug = /^app\/(.*)$/.exec(value)?.[1];
+  if (slug !== undefined) return findAccount(context.db, botLogin(slug))?.id;
   const user = value.toLowerCase() === "@me" ? caller.user : findAccount(context.db, value.replace(/^@/, ""));
-  if (!user) throw new UnknownUserError(value);
+  if (!user || user.type === "Bot") throw new UnknownUserError(value);
   return user.id;
 }
 
@@ -47,9 +54,8 @@ function resolveUser({ value }: Qualifier, { context, caller }: SearchContext): 
 const userQualifier =
   (sql: string): QualifierCompiler =>
   (qualifier, search) => {
-    // Apps never author anything in the emulator.
-    if (qualifier.value.startsWith("app/")) return NEVER;
     const user = resolveUser(qualifier, search);
+    if (user === undefined) return NEVER;
     return condition(sql.replaceAll("?1", "?"), ...Array.from(sql.matchAll(/\?1/g), () => user));
   };
 
@@ -94,7 +100,7 @@ const IN_REQUESTED_TEAM = "q.team_id IN (SELECT t.team_id FROM team_members t WH
 const latestReviewIs = (
   state: string,
 ) => `EXISTS (SELECT 1 FROM reviews v WHERE v.pull_request_id = p.id AND v.state = '${state}'
-  AND NOT EXISTS (SELECT 1 FROM reviews w WHERE w.pull_request_id = p.id AND w.user_id IS v.user_id AND w.app_id IS v.app_id
+  AND NOT EXISTS (SELECT 1 FROM reviews w WHERE w.pull_request_id = p.id AND w.user_id IS v.user_id
     AND w.id > v.id AND w.state IN ('APPROVED', 'CHANGES_REQUESTED', 'DISMISSED')))`;
 const SUBMITTED = "EXISTS (SELECT 1 FROM reviews v WHERE v.pull_request_id = p.id AND v.state != 'PENDING')";
 
@@ -128,12 +134,12 @@ const QUALIFIERS: Readonly<Record<string, QualifierCompiler>> = {
     unmerged: condition("p.id IS NOT NULL AND p.merged_at IS NULL"),
     draft: condition("p.draft IS 1"),
     public: condition("r.private = 0"),
-    private: condition("r.private = 1"),
+    private: condition("r.private = 1 AND r.internal = 0"),
+    internal: condition("r.internal = 1"),
     locked: condition("i.locked = 1"),
     unlocked: condition("i.locked = 0"),
-    // The emulator has no merge queues and no internal repositories.
+    // The emulator has no merge queues.
     queued: NEVER,
-    internal: NEVER,
   }),
   type: choiceQualifier({ issue: ISSUE, pr: PULL_REQUEST }),
   state: choiceQualifier({ open: OPEN, closed: CLOSED }),

@@ -1,5 +1,6 @@
 import type { Dialect } from "@forgehand/core/dialects";
 import type { Database } from "../state/database.ts";
+import { ensureWorkflowBot } from "../state/workflow-app.ts";
 import { advanceRuns, silentEngine } from "../state/workflow-engine.ts";
 import { insertAccount, insertEnterprise, insertOrganization } from "./accounts.ts";
 import { insertApp } from "./apps.ts";
@@ -37,6 +38,7 @@ export async function applySeed(
   const seed = parseWithSchema(Seed, input);
   const context = createSeedContext(db, dialect, start, tokenValue, await parseSeedKeys(seed.users));
   return db.transaction(() => {
+    ensureWorkflowBot(db, dialect);
     for (const [login, user] of Object.entries(seed.users)) insertAccount(context, login, "User", user);
     for (const [login, organization] of Object.entries(seed.organizations)) {
       insertOrganization(context, login, organization);

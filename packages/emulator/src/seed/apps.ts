@@ -1,12 +1,19 @@
 import { EVENT_PERMISSIONS } from "../deliveries/subscriptions.ts";
-import { createApp, createInstallation, findApp, type GrantedPermissions } from "../state/apps.ts";
+import { findAccount } from "../state/accounts.ts";
+import { botLogin, createApp, createInstallation, findApp, type GrantedPermissions } from "../state/apps.ts";
 import { allPermissions } from "../state/tokens.ts";
+import { readPermissions } from "./grants.ts";
 import type { SeedEntry } from "./schema.ts";
 import { checkEvents, insertAppHook } from "./sections/hooks.ts";
 import type { SeedContext } from "./seed-context.ts";
+import type { SeedPath } from "./seed-error.ts";
 
-function permissionsOf(input: SeedEntry<"apps">["permissions"]): GrantedPermissions {
-  if (input !== "all") return input;
+function permissionsOf(
+  context: SeedContext,
+  input: SeedEntry<"apps">["permissions"],
+  path: SeedPath,
+): GrantedPermissions {
+  if (input !== "all") return readPermissions(context, input, path);
   const forEvents = Object.fromEntries(EVENT_PERMISSIONS.map((key) => [key, "write" as const]));
   return { ...allPermissions("repository", "organization"), ...forEvents };
 }
@@ -16,8 +23,8 @@ export function insertApp(context: SeedContext, slug: string, input: SeedEntry<"
   const { db } = context;
   const created = context.toTimestamp(input.created);
   const times = { created_at: created, updated_at: created };
-  const permissions = permissionsOf(input.permissions);
-  context.assertUnused(findApp(db, slug), ["apps", slug]);
+  const permissions = permissionsOf(context, input.permissions, ["apps", slug, "permissions"]);
+  context.assertUnused(findApp(db, slug) ?? findAccount(db, botLogin(slug)), ["apps", slug]);
   checkEvents("app", input.events, ["apps", slug, "events"]);
   const app = createApp(db, {
     slug,
@@ -40,7 +47,9 @@ export function insertApp(context: SeedContext, slug: string, input: SeedEntry<"
         events: input.events,
         ...times,
         repository_selection: repositories === "all" ? "all" : "selected",
-        permissions: installation.permissions ? permissionsOf(installation.permissions) : permissions,
+        permissions: installation.permissions
+          ? permissionsOf(context, installation.permissions, [...path, "permissions"])
+          : permissions,
         suspended_at: suspended_by === undefined ? null : created,
         suspended_by: context.userId(suspended_by, [...path, "suspended_by"]),
       },

@@ -1,6 +1,4 @@
-import { PERMISSIONS } from "@forgehand/core/contract";
 import * as z from "zod/mini";
-import { EVENT_PERMISSIONS } from "../deliveries/subscriptions.ts";
 import { Permission as RepositoryPermission, RepositorySettings } from "../state/repositories.ts";
 import { STORED_TOKEN_KINDS } from "../state/tokens.ts";
 import type { SeedSection } from "./define-section.ts";
@@ -99,14 +97,10 @@ const Repository = z.strictObject({
   ...sectionFields(REPOSITORY_SECTIONS),
 });
 
-const isPermission = (key: string) => Object.hasOwn(PERMISSIONS, key) || EVENT_PERMISSIONS.includes(key);
 const GrantLevel = z.enum(["read", "write"]);
 
-/** Permissions by their neutral keys, or all of them at their highest level. */
-const Permissions = z.union([
-  z.literal("all"),
-  z.record(z.string().check(z.refine(isPermission, { error: "must be a known permission" })), GrantLevel),
-]);
+/** Permissions by their keys, which `grants.ts` checks, or all of them at their highest level. */
+const Permissions = z.union([z.literal("all"), z.record(z.string(), GrantLevel)]);
 
 const App = z.strictObject({
   name: text(),

@@ -1,3 +1,4 @@
+import type { EventName } from "@forgehand/core/contract";
 import type { Dialect } from "@forgehand/core/dialects";
 import type { GpgKeyContent } from "../gpg/key.ts";
 import { type Account, findAccount } from "../state/accounts.ts";
@@ -20,7 +21,7 @@ export interface SeedDeliveryRecord {
   readonly hook: Hook;
   readonly message: {
     readonly guid: string;
-    readonly event: string;
+    readonly event: EventName;
     readonly action: string | null;
     readonly redelivery: boolean;
     readonly payload: object;
@@ -54,6 +55,11 @@ export interface SeedContext {
   toTimestamp(time: SeedTime | undefined): string;
   /** @throws SeedError if the user does not exist */
   user(login: string, path: SeedPath): Account;
+  /**
+   * Returns the author of a contribution: a user, or the bot of an app.
+   * @throws SeedError if neither exists
+   */
+  actor(login: string, path: SeedPath): Account;
   /**
    * Returns the id of a user, or null if no login is given.
    * @throws SeedError if the user does not exist
@@ -96,9 +102,9 @@ export function createSeedContext(
     if (found === undefined) throw new SeedError(path, `must name an existing ${kind}, got ${JSON.stringify(name)}`);
     return found;
   }
-  const findOfType = (login: string, type: Account["type"]) => {
+  const findOfType = (login: string, ...types: readonly Account["type"][]) => {
     const account = findAccount(db, login);
-    return account?.type === type ? account : undefined;
+    return account && types.includes(account.type) ? account : undefined;
   };
   const user = (login: string, path: SeedPath) => assertFound(findOfType(login, "User"), "user", login, path);
   return {
@@ -114,9 +120,10 @@ export function createSeedContext(
     },
     toTimestamp: (time) => timestamp(resolveTime(time ?? DEFAULT_OFFSET, start)),
     user,
+    actor: (login, path) => assertFound(findOfType(login, "User", "Bot"), "user or bot", login, path),
     userId: (login, path) => (login === undefined ? null : user(login, path).id),
     organization: (login, path) => assertFound(findOfType(login, "Organization"), "organization", login, path),
-    account: (login, path) => assertFound(findAccount(db, login), "account", login, path),
+    account: (login, path) => assertFound(findOfType(login, "User", "Organization"), "account", login, path),
     enterprise: (slug, path) => assertFound(findEnterprise(db, slug), "enterprise", slug, path),
     repository: (fullName, path) => assertFound(findByFullName(db, fullName), "repository", fullName, path),
     team: (organization, slug, path) => assertFound(findTeam(db, organization.id, slug), "team", slug, path),

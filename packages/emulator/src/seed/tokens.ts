@@ -1,10 +1,10 @@
-import { SCOPES } from "@forgehand/core/contract";
 import { findInstallation, type GrantedPermissions } from "../state/apps.ts";
-import { addToken, allPermissions, findNamedToken, findToken } from "../state/tokens.ts";
+import { addToken, allPermissions, allWorkflowPermissions, findNamedToken, findToken } from "../state/tokens.ts";
+import { checkWorkflowPermissions, readPermissions, readScopes } from "./grants.ts";
 import { parseWithSchema } from "./parse-with-schema.ts";
 import { type SeedEntry, Token } from "./schema.ts";
 import type { SeedContext } from "./seed-context.ts";
-import { SeedError } from "./seed-error.ts";
+import { SeedError, type SeedPath } from "./seed-error.ts";
 
 /**
  * Parses a token definition.
@@ -70,22 +70,29 @@ export function insertToken(
       input.repositories?.map(
         (repository, index) => context.repository(repository, [...path, "repositories", index]).id,
       ) ?? null,
-    scopes: input.scopes === "all" ? fullScopes() : input.scopes,
-    permissions: tokenPermissions(input),
+    scopes: readScopes(context, input.scopes, [...path, "scopes"]),
+    permissions: readTokenPermissions(context, input, [...path, "permissions"]),
     expires_at: input.expires === undefined ? null : context.toTimestamp(input.expires),
     revoked_at: input.revoked ? created : null,
   });
   return token;
 }
 
-/** Expands "all" to every repository and organization permission. A workflow token has no organization permissions. */
-function tokenPermissions({ kind, permissions }: SeedEntry<"tokens">): GrantedPermissions {
-  if (permissions !== "all") return permissions;
-  return kind === "workflow" ? allPermissions("repository") : allPermissions("repository", "organization");
-}
-
-/** Returns the scopes that no other scope implies; together they imply all. */
-function fullScopes(): string[] {
-  const implied = new Set<string>(Object.values(SCOPES).flat());
-  return Object.keys(SCOPES).filter((scope) => !implied.has(scope));
+/**
+ * Returns a token's permissions. "all" are those for repositories and organizations, or those that a job's built-in
+ * token can have.
+ */
+function readTokenPermissions(
+  context: SeedContext,
+  { kind, permissions }: SeedEntry<"tokens">,
+  path: SeedPath,
+): GrantedPermissions {
+  const isBuiltIn = kind === "workflow";
+  if (permissions === "all") {
+    return isBuiltIn ? allWorkflowPermissions() : allPermissions("repository", "organization");
+  }
+  const granted = readPermissions(context, permissions, path);
+  if (isBuiltIn) checkWorkflowPermissions(granted, path);
+  // Every job can read its repository's metadata.
+  return isBuiltIn ? { metadata: "read", ...granted } : granted;
 }

@@ -10,15 +10,21 @@ const GHOST_LOGIN = "ghost";
 
 /**
  * Deletes an account with everything that it owns. A user's contributions to other owners' repositories stay: issues
- * and comments move to the ghost account, reviews lose their author.
+ * and comments move to the ghost account, reviews lose their author. Likewise for the bots of the account's apps.
  * @see GitHub's documentation on deleting accounts and organizations
  */
 export function deleteAccount(db: Database, { id, type }: Account, now: string): void {
   db.transaction(() => {
-    if (type === "User") reassignContributions(db, id, now);
+    for (const bot of botsOf(db, id)) deleteAccount(db, bot, now);
+    if (type !== "Organization") reassignContributions(db, id, now);
     db.run("UPDATE installations SET suspended_by = NULL WHERE suspended_by = ?", id);
     db.run("DELETE FROM accounts WHERE id = ?", id);
   });
+}
+
+/** Returns the bots of the apps that an account owns. */
+function botsOf(db: Database, ownerId: number): Account[] {
+  return db.all(Account, "SELECT * FROM accounts WHERE id IN (SELECT bot_id FROM apps WHERE owner_id = ?)", ownerId);
 }
 
 function reassignContributions(db: Database, id: number, now: string): void {

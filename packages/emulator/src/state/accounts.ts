@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { type Database, exists, flag, toNullableFlag } from "./database.ts";
 
 export const ACCOUNT_TABLES = `
+CREATE TABLE account_ids (id INTEGER PRIMARY KEY AUTOINCREMENT) STRICT;
 CREATE TABLE accounts (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, login TEXT NOT NULL UNIQUE COLLATE NOCASE, type TEXT NOT NULL,
+  id INTEGER PRIMARY KEY, login TEXT NOT NULL UNIQUE COLLATE NOCASE, type TEXT NOT NULL,
   name TEXT, email TEXT, company TEXT, blog TEXT, location TEXT, bio TEXT, description TEXT, twitter_username TEXT,
   hireable INTEGER, two_factor INTEGER NOT NULL, site_admin INTEGER NOT NULL,
   public_gists INTEGER NOT NULL, followers INTEGER NOT NULL, following INTEGER NOT NULL,
@@ -25,11 +26,11 @@ CREATE TABLE organization_roles (
 CREATE INDEX organization_roles_by_user ON organization_roles (user_id);
 `;
 
-/** A user or an organization. Fields that only apply to the other type are empty. */
+/** A user, an organization, or the bot that an app acts as. Fields that only apply to another type are empty. */
 export const Account = z.object({
   id: z.int(),
   login: z.string(),
-  type: z.enum(["User", "Organization"]),
+  type: z.enum(["User", "Organization", "Bot"]),
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   company: z.nullable(z.string()),
@@ -53,7 +54,7 @@ export const Account = z.object({
 export type Account = z.output<typeof Account>;
 
 /** The required fields of a new account; all others have defaults. */
-export type NewAccount = Pick<Account, "login" | "type" | "created_at"> & Partial<Omit<Account, "id">>;
+export type NewAccount = Pick<Account, "login" | "type" | "created_at"> & Partial<Account>;
 
 export type MemberRole = "admin" | "member";
 export type OrganizationRole = "billing-manager" | "security-manager";
@@ -78,18 +79,29 @@ const DEFAULTS = {
 } as const;
 
 export function createAccount(db: Database, fields: NewAccount): Account {
-  const account: Omit<Account, "id"> = { ...DEFAULTS, updated_at: fields.created_at, ...fields };
-  const { id } = db.run(
-    `INSERT INTO accounts (login, type, name, email, company, blog, location, bio, description, twitter_username, hireable,
+  const id = fields.id ?? nextAccountId(db);
+  const account: Account = { ...DEFAULTS, updated_at: fields.created_at, ...fields, id };
+  db.run(
+    `INSERT INTO accounts (id, login, type, name, email, company, blog, location, bio, description, twitter_username, hireable,
        two_factor, site_admin, public_gists, followers, following, base_permission, enterprise_id, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[account.login, account.type, account.name, account.email, account.company, account.blog, account.location],
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[id, account.login, account.type, account.name, account.email, account.company, account.blog, account.location],
     ...[account.bio, account.description, account.twitter_username],
     ...[toNullableFlag(account.hireable), Number(account.two_factor)],
     ...[Number(account.site_admin), account.public_gists, account.followers, account.following],
     ...[account.base_permission, account.enterprise_id, account.created_at, account.updated_at],
   );
-  return { ...account, id };
+  return account;
+}
+
+/**
+ * Returns an id that no account ever had. A table of its own assigns them, because SQLite would continue after the
+ * highest id, and bots of the service itself have high ones.
+ */
+function nextAccountId(db: Database): number {
+  const { id } = db.run("INSERT INTO account_ids DEFAULT VALUES");
+  db.run("DELETE FROM account_ids");
+  return id;
 }
 
 export function findAccount(db: Database, login: string): Account | undefined {

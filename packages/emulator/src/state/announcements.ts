@@ -3,12 +3,17 @@ import { type Database, flag, toNullableFlag } from "./database.ts";
 
 export const ANNOUNCEMENT_TABLES = `
 CREATE TABLE announcements (
-  organization_id INTEGER PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,
-  announcement TEXT NOT NULL, expires_at TEXT, user_dismissible INTEGER
+  organization_id INTEGER UNIQUE REFERENCES accounts ON DELETE CASCADE,
+  enterprise_id INTEGER UNIQUE REFERENCES enterprises ON DELETE CASCADE,
+  announcement TEXT NOT NULL, expires_at TEXT, user_dismissible INTEGER,
+  CHECK ((organization_id IS NULL) <> (enterprise_id IS NULL))
 ) STRICT;
 `;
 
-/** An organization's announcement banner. */
+/** The owner of an announcement banner. */
+export type AnnouncementOwner = { readonly organizationId: number } | { readonly enterpriseId: number };
+
+/** An owner's announcement banner. */
 export const Announcement = z.object({
   announcement: z.string(),
   /** Null: it doesn't expire. */
@@ -17,19 +22,27 @@ export const Announcement = z.object({
 });
 export type Announcement = z.output<typeof Announcement>;
 
-/** Returns the latest banner of an organization, even if it has expired. */
-export function findAnnouncement(db: Database, organizationId: number): Announcement | undefined {
-  return db.get(Announcement, "SELECT * FROM announcements WHERE organization_id = ?", organizationId);
+const columnOf = (owner: AnnouncementOwner) =>
+  "organizationId" in owner
+    ? (["organization_id", owner.organizationId] as const)
+    : (["enterprise_id", owner.enterpriseId] as const);
+
+/** Returns the latest banner of an owner, even if it has expired. */
+export function findAnnouncement(db: Database, owner: AnnouncementOwner): Announcement | undefined {
+  const [column, id] = columnOf(owner);
+  return db.get(Announcement, `SELECT * FROM announcements WHERE ${column} = ?`, id);
 }
 
-export function setAnnouncement(db: Database, organizationId: number, announcement: Announcement): void {
+export function setAnnouncement(db: Database, owner: AnnouncementOwner, announcement: Announcement): void {
+  const [column, id] = columnOf(owner);
   db.run(
-    "INSERT OR REPLACE INTO announcements VALUES (?, ?, ?, ?)",
-    ...[organizationId, announcement.announcement, announcement.expires_at],
+    `INSERT OR REPLACE INTO announcements (${column}, announcement, expires_at, user_dismissible) VALUES (?, ?, ?, ?)`,
+    ...[id, announcement.announcement, announcement.expires_at],
     toNullableFlag(announcement.user_dismissible),
   );
 }
 
-export function deleteAnnouncement(db: Database, organizationId: number): void {
-  db.run("DELETE FROM announcements WHERE organization_id = ?", organizationId);
+export function deleteAnnouncement(db: Database, owner: AnnouncementOwner): void {
+  const [column, id] = columnOf(owner);
+  db.run(`DELETE FROM announcements WHERE ${column} = ?`, id);
 }

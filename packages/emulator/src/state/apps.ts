@@ -1,11 +1,13 @@
 import type { PermissionLevel } from "@forgehand/core/contract";
 import * as z from "zod/mini";
+import { createAccount } from "./accounts.ts";
 import { type Database, exists, json } from "./database.ts";
 
 export const APP_TABLES = `
 CREATE TABLE apps (
   id INTEGER PRIMARY KEY, slug TEXT NOT NULL UNIQUE COLLATE NOCASE, name TEXT NOT NULL, client_id TEXT NOT NULL,
-  owner_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, description TEXT, external_url TEXT NOT NULL,
+  owner_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE,
+  bot_id INTEGER NOT NULL UNIQUE REFERENCES accounts ON DELETE CASCADE, description TEXT, external_url TEXT NOT NULL,
   permissions TEXT NOT NULL, events TEXT NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL
 ) STRICT;
 CREATE TABLE app_keys (
@@ -33,6 +35,8 @@ export const App = z.object({
   name: z.string(),
   client_id: z.string(),
   owner_id: z.int(),
+  /** The account that the app's installations act as. */
+  bot_id: z.int(),
   description: z.nullable(z.string()),
   external_url: z.string(),
   permissions: json(GrantedPermissions),
@@ -56,18 +60,34 @@ export const Installation = z.object({
 });
 export type Installation = z.output<typeof Installation>;
 
-export function createApp(db: Database, app: Omit<App, "id">): App {
+/** Login of the account that an app's installations act as. */
+export const botLogin = (slug: string) => `${slug}[bot]`;
+
+/** Creates an app with its bot account. */
+export function createApp(db: Database, fields: Omit<App, "id" | "bot_id">): App {
+  const bot = createAccount(db, { login: botLogin(fields.slug), type: "Bot", created_at: fields.created_at });
+  const app = { ...fields, bot_id: bot.id };
   const { id } = db.run(
-    `INSERT INTO apps (slug, name, client_id, owner_id, description, external_url, permissions, events, created_at,
-       updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[app.slug, app.name, app.client_id, app.owner_id, app.description, app.external_url],
+    `INSERT INTO apps (slug, name, client_id, owner_id, bot_id, description, external_url, permissions, events,
+       created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[app.slug, app.name, app.client_id, app.owner_id, app.bot_id, app.description, app.external_url],
     ...[JSON.stringify(app.permissions), JSON.stringify(app.events), app.created_at, app.updated_at],
   );
   return { ...app, id };
 }
 
+/** Returns all apps, oldest first. */
+export function listApps(db: Database): App[] {
+  return db.all(App, "SELECT * FROM apps ORDER BY id");
+}
+
 export function findApp(db: Database, slug: string): App | undefined {
   return db.get(App, "SELECT * FROM apps WHERE slug = ?", slug);
+}
+
+/** Finds the app that acts as a bot account. */
+export function findAppOfBot(db: Database, botId: number): App | undefined {
+  return db.get(App, "SELECT * FROM apps WHERE bot_id = ?", botId);
 }
 
 export function getApp(db: Database, id: number): App | undefined {
@@ -108,11 +128,6 @@ export function createInstallation(
 
 export function getInstallation(db: Database, id: number): Installation | undefined {
   return db.get(Installation, "SELECT * FROM installations WHERE id = ?", id);
-}
-
-/** Returns the id of the app that a token's installation belongs to. */
-export function appIdOf(db: Database, { installation_id }: { readonly installation_id: number | null }) {
-  return installation_id === null ? undefined : getInstallation(db, installation_id)?.app_id;
 }
 
 export function findInstallation(db: Database, appId: number, accountId: number): Installation | undefined {

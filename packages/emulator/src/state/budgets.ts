@@ -120,8 +120,13 @@ export function effectiveBudget(db: Database, organizationId: number, userId: nu
   );
 }
 
+/** Returns whether a SKU or product is sold by license, so that its budgets count licenses instead of dollars. */
+function isLicensed(sku: string): boolean {
+  return /^(ghas|ghec)$|_licenses$|^(assistant|copilot)_(enterprise|for_business|standalone)$/.test(sku);
+}
+
 /**
- * Returns the amount used of a budget in a period.
+ * Returns the amount used of a budget in a period: in dollars, or in licenses for licensed products.
  * @param organization owns the budget
  * @param userId counts this user's usage only; undefined: everyone's
  */
@@ -148,7 +153,8 @@ export function consumedAmount(
   return (
     db.get(
       Row,
-      `SELECT round(coalesce(sum(amount), 0.0), 2) AS amount FROM billing_usage WHERE ${conditions.join(" AND ")}`,
+      `SELECT round(coalesce(sum(${isLicensed(budget.sku) ? "amount / price" : "amount"}), 0.0), 2) AS amount
+         FROM billing_usage WHERE ${conditions.join(" AND ")}`,
       ...[from, to, budget.sku, owner],
       ...[budget.repository_id, budget.user_id, userId].flatMap((id) => id ?? []),
     )?.amount ?? 0

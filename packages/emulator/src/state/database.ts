@@ -17,7 +17,7 @@ export interface Database {
   transaction<T>(work: () => T): T;
   /** Schedules a task that its caller doesn't wait for. A transaction that rolls back drops the tasks it scheduled. */
   defer<T>(work: DeferredTask<T>): void;
-  /** Runs all deferred tasks now. */
+  /** Runs all deferred tasks now. If they can't be stored, it reports that on standard error and drops them. */
   flushDeferred(): void;
   /** Runs an SQL script and clears the cache. */
   exec(sql: string): void;
@@ -117,7 +117,8 @@ export function wrapSqlite(sqlite: DatabaseSync, isPersistent: boolean): Databas
     } catch (error) {
       unprepared = [];
       prepared = prepared.slice(0, before);
-      sqlite.exec("ROLLBACK TO work; RELEASE work");
+      // After some errors, such as a full disk, SQLite has already rolled back the whole transaction.
+      if (sqlite.isTransaction) sqlite.exec(depth === 1 ? "ROLLBACK" : "ROLLBACK TO work; RELEASE work");
       // Results that were cached meanwhile may reflect changes that were rolled back.
       queryCache.forget();
       throw error;
@@ -127,8 +128,13 @@ export function wrapSqlite(sqlite: DatabaseSync, isPersistent: boolean): Databas
   };
   const flushDeferred = () => {
     prepareAll();
-    if (isPersistent && depth === 0 && prepared.length > 0) runInSavepoint(finishAll);
-    else finishAll();
+    if (!isPersistent || depth > 0 || prepared.length === 0) return finishAll();
+    try {
+      runInSavepoint(finishAll);
+    } catch (error) {
+      // The tasks have no caller to report the error to, which can be a full disk.
+      process.stderr.write(`Changes could not be stored: ${error instanceof Error ? error.message : String(error)}\n`);
+    }
   };
   return {
     all: (row, sql, ...values) => {

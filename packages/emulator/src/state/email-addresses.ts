@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Account } from "./accounts.ts";
+import { Account } from "./accounts.ts";
 import { type Database, exists } from "./database.ts";
 
 export const EMAIL_ADDRESS_TABLES = `
@@ -30,6 +30,13 @@ export function isVerifiedEmail(db: Database, user: Account, email: string): boo
   if (user.email?.toLowerCase() === email.toLowerCase()) return true;
   const sql = "SELECT 1 FROM addresses WHERE user_id = ? AND email = ? AND verified = 1";
   return exists(db, sql, user.id, email);
+}
+
+/** Returns the user whose profile's or verified address this is. */
+export function findUserByEmail(db: Database, email: string): Account | undefined {
+  const sql = `SELECT * FROM accounts WHERE type <> 'Organization' AND (email = ?1 COLLATE NOCASE
+    OR id IN (SELECT user_id FROM addresses WHERE email = ?1 AND verified = 1)) ORDER BY id LIMIT 1`;
+  return db.get(Account, sql, email);
 }
 
 /** Returns a user's primary email address. */

@@ -44,8 +44,8 @@ export type EnvironmentRule = z.output<typeof EnvironmentRule>;
 /** A user or team that can approve deployments. */
 export type EnvironmentReviewer = UserOrTeamId;
 
-export interface NewEnvironment {
-  readonly name: string;
+/** The protection rules of an environment. */
+export interface EnvironmentProtection {
   readonly branches: Environment["branches"];
   /** In minutes; 0: none. */
   readonly waitTimer: number;
@@ -53,41 +53,74 @@ export interface NewEnvironment {
   readonly preventSelfReview: boolean;
 }
 
-/** @returns the environment's id */
-export function createEnvironment(
+/** No protection: every branch can deploy immediately. */
+export const UNPROTECTED: EnvironmentProtection = {
+  branches: "all",
+  waitTimer: 0,
+  reviewers: [],
+  preventSelfReview: false,
+};
+
+/**
+ * Creates an environment, or replaces the protection rules of an existing one.
+ * @returns the environment's id
+ */
+export function putEnvironment(
   db: Database,
   repositoryId: number,
-  environment: NewEnvironment,
+  name: string,
+  { branches, waitTimer, reviewers, preventSelfReview }: EnvironmentProtection,
   now: string,
 ): number {
   return db.transaction(() => {
-    const { id } = db.run(
-      "INSERT INTO environments (repository_id, name, branches, created_at, updated_at) VALUES (?, ?, ?, ?, ?)",
-      ...[repositoryId, environment.name, environment.branches, now, now],
+    db.run(
+      `INSERT INTO environments (repository_id, name, branches, created_at, updated_at) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (repository_id, name) DO UPDATE SET branches = excluded.branches, updated_at = excluded.updated_at`,
+      ...[repositoryId, name, branches, now, now],
     );
-    if (environment.waitTimer > 0) addRule(db, id, "wait_timer", environment.waitTimer, null);
-    if (environment.reviewers.length > 0) {
-      const rule = addRule(db, id, "required_reviewers", null, Number(environment.preventSelfReview));
-      for (const [position, reviewer] of environment.reviewers.entries()) {
+    const id = findEnvironment(db, repositoryId, name)?.id;
+    if (id === undefined) throw new Error("The environment could not be read back after it was written.");
+    setRule(db, id, "wait_timer", waitTimer > 0 && { waitTimer });
+    const rule = setRule(db, id, "required_reviewers", reviewers.length > 0 && { preventSelfReview });
+    if (rule) {
+      db.run("DELETE FROM environment_reviewers WHERE rule_id = ?", rule.id);
+      for (const [position, reviewer] of reviewers.entries()) {
         const [user, team] = "userId" in reviewer ? [reviewer.userId, null] : [null, reviewer.teamId];
-        db.run("INSERT INTO environment_reviewers VALUES (?, ?, ?, ?)", rule, position, user, team);
+        db.run("INSERT INTO environment_reviewers VALUES (?, ?, ?, ?)", rule.id, position, user, team);
       }
     }
-    if (environment.branches !== "all") addRule(db, id, "branch_policy", null, null);
+    setRule(db, id, "branch_policy", branches !== "all" && {});
     return id;
   });
 }
 
-function addRule(
+/**
+ * Sets or removes the rule of a type; an existing one keeps its id.
+ * @param settings the rule's settings; false removes it
+ */
+function setRule(
   db: Database,
   environmentId: number,
   type: EnvironmentRule["type"],
-  waitTimer: number | null,
-  preventSelfReview: number | null,
-): number {
-  const sql =
-    "INSERT INTO environment_rules (environment_id, type, wait_timer, prevent_self_review) VALUES (?, ?, ?, ?)";
-  return db.run(sql, environmentId, type, waitTimer, preventSelfReview).id;
+  settings: false | { readonly waitTimer?: number; readonly preventSelfReview?: boolean },
+): EnvironmentRule | undefined {
+  if (settings === false) {
+    db.run("DELETE FROM environment_rules WHERE environment_id = ? AND type = ?", environmentId, type);
+    return undefined;
+  }
+  const { waitTimer = null, preventSelfReview } = settings;
+  db.run(
+    `INSERT INTO environment_rules (environment_id, type, wait_timer, prevent_self_review) VALUES (?, ?, ?, ?)
+     ON CONFLICT (environment_id, type) DO UPDATE
+     SET wait_timer = excluded.wait_timer, prevent_self_review = excluded.prevent_self_review`,
+    ...[environmentId, type, waitTimer, preventSelfReview === undefined ? null : Number(preventSelfReview)],
+  );
+  return environmentRulesOf(db, environmentId).find((rule) => rule.type === type);
+}
+
+/** Deletes an environment with its secrets and variables. */
+export function deleteEnvironment(db: Database, { id }: Environment): void {
+  db.run("DELETE FROM environments WHERE id = ?", id);
 }
 
 /** Finds an environment by its name, case-insensitively. */

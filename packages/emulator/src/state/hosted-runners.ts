@@ -130,9 +130,22 @@ export function findHostedRunnerByName(db: Database, organizationId: number, nam
   return db.get(HostedRunner, sql, organizationId, name);
 }
 
-export function hostedRunnersOf(db: Database, organizationId: number, pageRange: PageRange): RowPage<HostedRunner> {
-  const query = "* FROM hosted_runners WHERE organization_id = ? ORDER BY id";
-  return queryPage(db, HostedRunner, query, [organizationId], pageRange);
+/** Returns an organization's runners, or those of one of its groups. */
+export function hostedRunnersOf(
+  db: Database,
+  organizationId: number,
+  groupId: number | undefined,
+  pageRange: PageRange,
+): RowPage<HostedRunner> {
+  const group = groupId === undefined ? "" : "AND group_id = ?";
+  const query = `* FROM hosted_runners WHERE organization_id = ? ${group} ORDER BY id`;
+  return queryPage(
+    db,
+    HostedRunner,
+    query,
+    groupId === undefined ? [organizationId] : [organizationId, groupId],
+    pageRange,
+  );
 }
 
 /** Counts an organization's runners with public addresses. */

@@ -1,6 +1,6 @@
 import { Installation } from "./apps.ts";
 import { allOf, where } from "./condition.ts";
-import { type Database, exists, type PageRange, queryPage, type RowPage } from "./database.ts";
+import { type Database, exists, type PageRange, queryCount, queryPage, type RowPage } from "./database.ts";
 import { Repository } from "./repositories.ts";
 
 /** SQL condition: the app has requested a permission or an event that the account hasn't granted yet. */
@@ -29,6 +29,11 @@ export function installationsOf(
     filter.outdated ? { sql: OUTDATED, values: [] } : undefined,
   ]);
   return queryPage(db, Installation, `i.* FROM installations i WHERE ${sql} ORDER BY i.id`, values, pageRange);
+}
+
+/** Counts an app's installations, including suspended ones. */
+export function countInstallations(db: Database, appId: number): number {
+  return queryCount(db, "SELECT count(*) AS count FROM installations WHERE app_id = ?", appId);
 }
 
 /** Returns an account's installations that aren't suspended. */

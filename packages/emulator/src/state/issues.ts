@@ -97,6 +97,12 @@ export function findIssue(db: Database, repositoryId: number, number: number): I
   return db.get(Issue, "SELECT * FROM issues WHERE repository_id = ? AND number = ?", repositoryId, number);
 }
 
+export function getIssue(db: Database, id: number): Issue {
+  const issue = db.get(Issue, "SELECT * FROM issues WHERE id = ?", id);
+  if (!issue) throw new Error(`The state has no issue ${id}.`);
+  return issue;
+}
+
 export function isPullRequest(db: Database, issueId: number): boolean {
   return exists(db, "SELECT 1 FROM pull_requests WHERE issue_id = ?", issueId);
 }

@@ -29,7 +29,7 @@ for (const login of ["acme", "globex"]) {
   state.run("INSERT INTO members VALUES (?, ?, 'member')", id, ann.id);
 }
 const token = addToken(state, { token: "t", kind: "classic", user_id: ann.id, scopes: ["repo"], created_at: NOW });
-const caller = { token, user: ann, app: undefined };
+const caller = { token, user: ann, app: undefined, bot: undefined };
 
 /** Returns the steps of SQLite's query plan for the page that a list reads. */
 function planStepsOf(read: (db: Database) => unknown): string[] {

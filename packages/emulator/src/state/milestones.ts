@@ -42,6 +42,10 @@ export function getMilestone(db: Database, id: number): Milestone | undefined {
   return db.get(Milestone, "SELECT * FROM milestones WHERE id = ?", id);
 }
 
+export function findMilestoneByNumber(db: Database, repositoryId: number, number: number): Milestone | undefined {
+  return db.get(Milestone, "SELECT * FROM milestones WHERE repository_id = ? AND number = ?", repositoryId, number);
+}
+
 export function findMilestone(db: Database, repositoryId: number, title: string): Milestone | undefined {
   return db.get(Milestone, "SELECT * FROM milestones WHERE repository_id = ? AND title = ?", repositoryId, title);
 }

@@ -7,7 +7,7 @@ import { teamIdsQuery, type UserOrTeamId } from "./teams.ts";
 export const REPOSITORY_TABLES = `
 CREATE TABLE repositories (
   id INTEGER PRIMARY KEY AUTOINCREMENT, owner_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE,
-  name TEXT NOT NULL COLLATE NOCASE, private INTEGER NOT NULL, description TEXT, homepage TEXT, language TEXT, license TEXT,
+  name TEXT NOT NULL COLLATE NOCASE, private INTEGER NOT NULL, internal INTEGER NOT NULL, description TEXT, homepage TEXT, language TEXT, license TEXT,
   topics TEXT NOT NULL, settings TEXT NOT NULL, default_branch TEXT NOT NULL, size INTEGER NOT NULL,
   archived INTEGER NOT NULL, parent_id INTEGER REFERENCES repositories ON DELETE SET NULL,
   template_id INTEGER REFERENCES repositories ON DELETE SET NULL,
@@ -70,6 +70,8 @@ export const Repository = z.object({
   owner_id: z.int(),
   name: z.string(),
   private: flag(),
+  /** Whether the members of the enterprise can see it. An internal repository is also private. */
+  internal: flag(),
   description: z.nullable(z.string()),
   homepage: z.nullable(z.string()),
   language: z.nullable(z.string()),
@@ -105,6 +107,7 @@ export function includesPermission(level: PermissionLevel, required: PermissionL
 
 export function createRepository(db: Database, fields: NewRepository, now: string): Repository {
   const repository: Omit<Repository, "id"> = {
+    internal: false,
     description: null,
     homepage: null,
     language: null,
@@ -122,10 +125,11 @@ export function createRepository(db: Database, fields: NewRepository, now: strin
     ...fields,
   };
   const { id } = db.run(
-    `INSERT INTO repositories (owner_id, name, private, description, homepage, language, license, topics, settings,
+    `INSERT INTO repositories (owner_id, name, private, internal, description, homepage, language, license, topics, settings,
        default_branch, size, archived, parent_id, template_id, created_at, updated_at, pushed_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[repository.owner_id, repository.name, Number(repository.private), repository.description],
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[repository.owner_id, repository.name, Number(repository.private), Number(repository.internal)],
+    ...[repository.description],
     ...[repository.homepage, repository.language, repository.license, JSON.stringify(repository.topics)],
     ...[JSON.stringify(repository.settings), repository.default_branch, repository.size, Number(repository.archived)],
     ...[repository.parent_id, repository.template_id],
@@ -195,6 +199,16 @@ export function higherPermission(a: PermissionLevel, b: PermissionLevel): Permis
   return includesPermission(a, b) ? a : b;
 }
 
+/** Returns who can see a repository without a grant: everyone, no one, or the members of its enterprise. */
+export function visibilityOf({ private: isPrivate, internal }: Repository): "public" | "private" | "internal" {
+  return internal ? "internal" : isPrivate ? "private" : "public";
+}
+
+/** Query for the accounts in the enterprises of a user's organizations. */
+export const enterpriseAccountsQuery = (user: string) => `SELECT a.id FROM accounts a
+  JOIN accounts o ON o.enterprise_id = a.enterprise_id JOIN members m ON m.organization_id = o.id
+  WHERE m.user_id = ${user}`;
+
 /** Returns the permission that everyone has for a repository. */
 export function publicPermission({ private: isPrivate }: Repository): PermissionLevel {
   return isPrivate ? "none" : "pull";
@@ -202,7 +216,7 @@ export function publicPermission({ private: isPrivate }: Repository): Permission
 
 /**
  * Returns the permission that a user was granted: as the owner, an organization owner, a collaborator, a team member,
- * or through the organization's base permission or the security manager role.
+ * through the organization's base permission or the security manager role, or as a member of the enterprise.
  */
 export function grantedPermission(db: Database, repository: Repository, userId: number): PermissionLevel {
   return db.memoize(`grant ${repository.id} ${userId}`, () => {
@@ -214,7 +228,9 @@ export function grantedPermission(db: Database, repository: Repository, userId: 
       `SELECT permission FROM collaborators WHERE repository_id = ?1
          AND (user_id = ?2 OR team_id IN (${teamIdsQuery("?2")}))
        UNION ALL SELECT base_permission FROM accounts WHERE id = ?3 AND ?4
-       UNION ALL SELECT 'pull' WHERE ?3 IN (${securedOrganizationsQuery("?2")})`,
+       UNION ALL SELECT 'pull' WHERE ?3 IN (${securedOrganizationsQuery("?2")})
+       UNION ALL SELECT 'pull' FROM repositories WHERE id = ?1 AND internal = 1
+         AND owner_id IN (${enterpriseAccountsQuery("?2")})`,
       ...[repository.id, userId, repository.owner_id, role === undefined ? 0 : 1],
     );
     return grants.map((row) => row.permission).reduce<PermissionLevel>(higherPermission, "none");

@@ -5,15 +5,16 @@ import { deleteWatchers } from "./subscriptions.ts";
 
 /** The fields of a repository that can be changed, apart from its name. */
 export type RepositoryChanges = Partial<
-  Pick<Repository, "description" | "homepage" | "private" | "default_branch" | "archived" | "settings">
+  Pick<Repository, "description" | "homepage" | "private" | "internal" | "default_branch" | "archived" | "settings">
 >;
 
 export function updateRepository(db: Database, repository: Repository, changes: RepositoryChanges, now: string): void {
   const after = { ...repository, ...changes };
   db.run(
-    `UPDATE repositories SET description = ?, homepage = ?, private = ?, default_branch = ?, archived = ?, settings = ?,
-       updated_at = ? WHERE id = ?`,
-    ...[after.description, after.homepage, Number(after.private), after.default_branch, Number(after.archived)],
+    `UPDATE repositories SET description = ?, homepage = ?, private = ?, internal = ?, default_branch = ?, archived = ?,
+       settings = ?, updated_at = ? WHERE id = ?`,
+    ...[after.description, after.homepage, Number(after.private), Number(after.internal), after.default_branch],
+    ...[Number(after.archived)],
     ...[JSON.stringify(after.settings), now, repository.id],
   );
   if (after.private !== repository.private) resetAudience(db, after);

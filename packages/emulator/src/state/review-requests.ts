@@ -1,6 +1,8 @@
 import { Account } from "./accounts.ts";
 import type { Database } from "./database.ts";
-import { Team, type UserOrTeam } from "./teams.ts";
+import { notifyParticipant } from "./notification-threads.ts";
+import type { PullRequest } from "./pull-requests.ts";
+import { Team, teamMemberIds, type UserOrTeam } from "./teams.ts";
 
 export const REVIEW_REQUEST_TABLES = `
 CREATE TABLE review_requests (
@@ -23,10 +25,25 @@ export type RequestedReviewer = UserOrTeam;
 const reviewerIds = (reviewer: RequestedReviewer): [number | null, number | null] =>
   "user" in reviewer ? [reviewer.user.id, null] : [null, reviewer.team.id];
 
-/** @returns whether the request is new */
-export function requestReview(db: Database, pullRequestId: number, reviewer: RequestedReviewer): boolean {
-  const sql = "INSERT OR IGNORE INTO review_requests (pull_request_id, user_id, team_id) VALUES (?, ?, ?)";
-  return db.run(sql, pullRequestId, ...reviewerIds(reviewer)).changes > 0;
+/**
+ * Requests a review, and notifies the user, or the members of the team.
+ * @returns whether the request is new
+ */
+export function requestReview(
+  db: Database,
+  { id, issue_id, user_id: author }: PullRequest,
+  reviewer: RequestedReviewer,
+  now: string,
+): boolean {
+  return db.transaction(() => {
+    const sql = "INSERT OR IGNORE INTO review_requests (pull_request_id, user_id, team_id) VALUES (?, ?, ?)";
+    if (db.run(sql, id, ...reviewerIds(reviewer)).changes === 0) return false;
+    const users = "user" in reviewer ? [reviewer.user.id] : teamMemberIds(db, reviewer.team.id);
+    for (const user of users) {
+      if (user !== author) notifyParticipant(db, user, issue_id, "review_requested", now);
+    }
+    return true;
+  });
 }
 
 /** @returns whether there was such a request */

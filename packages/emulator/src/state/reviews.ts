@@ -4,8 +4,7 @@ import { type Database, exists, type PageRange, queryCount, queryPage, type RowP
 export const REVIEW_TABLES = `
 CREATE TABLE reviews (
   id INTEGER PRIMARY KEY AUTOINCREMENT, pull_request_id INTEGER NOT NULL REFERENCES pull_requests ON DELETE CASCADE,
-  user_id INTEGER REFERENCES accounts ON DELETE CASCADE, app_id INTEGER REFERENCES apps ON DELETE CASCADE,
-  state TEXT NOT NULL, body TEXT NOT NULL, commit_sha TEXT NOT NULL, submitted_at TEXT
+  user_id INTEGER REFERENCES accounts ON DELETE CASCADE, state TEXT NOT NULL, body TEXT NOT NULL, commit_sha TEXT NOT NULL, submitted_at TEXT
 ) STRICT;
 CREATE INDEX reviews_by_pull_request ON reviews (pull_request_id);
 CREATE TABLE review_comments (
@@ -20,18 +19,14 @@ export const REVIEW_STATES = ["PENDING", "APPROVED", "CHANGES_REQUESTED", "COMME
 export const Review = z.object({
   id: z.int(),
   pull_request_id: z.int(),
-  /** Null for reviews by an app or a workflow. */
+  /** Null for reviews by a deleted account. */
   user_id: z.nullable(z.int()),
-  app_id: z.nullable(z.int()),
   state: z.enum(REVIEW_STATES),
   body: z.string(),
   commit_sha: z.string(),
   submitted_at: z.nullable(z.string()),
 });
 export type Review = z.output<typeof Review>;
-
-/** The author of a review: a user, an app, or neither for a workflow. */
-export type ReviewAuthor = Pick<Review, "user_id" | "app_id">;
 
 /** A comment on a line. */
 export interface ReviewComment {
@@ -46,10 +41,9 @@ export interface ReviewComment {
 
 export function createReview(db: Database, review: Omit<Review, "id">, comments: readonly ReviewComment[]): Review {
   const { id } = db.run(
-    `INSERT INTO reviews (pull_request_id, user_id, app_id, state, body, commit_sha, submitted_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    ...[review.pull_request_id, review.user_id, review.app_id, review.state, review.body, review.commit_sha],
-    review.submitted_at,
+    `INSERT INTO reviews (pull_request_id, user_id, state, body, commit_sha, submitted_at)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+    ...[review.pull_request_id, review.user_id, review.state, review.body, review.commit_sha, review.submitted_at],
   );
   for (const comment of comments) {
     db.run(
@@ -81,24 +75,22 @@ export function reviewCommentsOf(db: Database, { id }: Pick<Review, "id">): Stor
 
 /**
  * Returns a pull request's reviews, oldest first.
- * @param reader also sees their own pending review
+ * @param readerId an account that also sees its own pending review
  */
 export function reviewsOf(
   db: Database,
   pullRequestId: number,
-  reader: ReviewAuthor | undefined,
+  readerId: number | undefined,
   pageRange: PageRange,
 ): RowPage<Review> {
   const query = `* FROM reviews WHERE pull_request_id = ?
-    AND (state != 'PENDING' OR (? AND user_id IS ? AND app_id IS ?)) ORDER BY id`;
-  const values = [pullRequestId, reader ? 1 : 0, reader?.user_id ?? null, reader?.app_id ?? null];
-  return queryPage(db, Review, query, values, pageRange);
+    AND (state != 'PENDING' OR user_id = ?) ORDER BY id`;
+  return queryPage(db, Review, query, [pullRequestId, readerId ?? null], pageRange);
 }
 
-export function hasPendingReview(db: Database, pullRequestId: number, { user_id, app_id }: ReviewAuthor): boolean {
-  const sql = `SELECT 1 FROM reviews
-    WHERE pull_request_id = ? AND state = 'PENDING' AND user_id IS ? AND app_id IS ?`;
-  return exists(db, sql, pullRequestId, user_id, app_id);
+export function hasPendingReview(db: Database, pullRequestId: number, authorId: number): boolean {
+  const sql = "SELECT 1 FROM reviews WHERE pull_request_id = ? AND state = 'PENDING' AND user_id = ?";
+  return exists(db, sql, pullRequestId, authorId);
 }
 
 /** Counts the comments of submitted reviews. */

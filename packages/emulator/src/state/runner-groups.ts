@@ -1,6 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
 import * as z from "zod/mini";
-import type { Account } from "./accounts.ts";
+import { Account } from "./accounts.ts";
 import { type Database, flag, json, type PageRange, queryPage, type RowPage } from "./database.ts";
 import type { Repository } from "./repositories.ts";
 import { selectionTable, Visibility } from "./selections.ts";
@@ -194,12 +194,26 @@ export function runnerGroupsOfEnterprise(
   return queryPage(db, RunnerGroup, `${query} AND ${inherited} ORDER BY g.id`, values, pageRange);
 }
 
+/** Returns the organizations that are selected for an enterprise's group, by id. */
+export function selectedOrganizations(db: Database, groupId: number, pageRange: PageRange): RowPage<Account> {
+  const query = `a.* FROM runner_group_organizations o JOIN accounts a ON a.id = o.organization_id
+    WHERE o.runner_group_id = ? ORDER BY a.id`;
+  return queryPage(db, Account, query, [groupId], pageRange);
+}
+
+export function selectOrganization(db: Database, groupId: number, organizationId: number): void {
+  db.run("INSERT OR IGNORE INTO runner_group_organizations VALUES (?, ?)", groupId, organizationId);
+}
+
+export function deselectOrganization(db: Database, groupId: number, organizationId: number): void {
+  const sql = "DELETE FROM runner_group_organizations WHERE runner_group_id = ? AND organization_id = ?";
+  db.run(sql, groupId, organizationId);
+}
+
 /** Replaces the organizations that can use an enterprise's group. */
 export function selectOrganizations(db: Database, groupId: number, organizationIds: Iterable<number>): void {
   db.transaction(() => {
     db.run("DELETE FROM runner_group_organizations WHERE runner_group_id = ?", groupId);
-    for (const id of new Set(organizationIds)) {
-      db.run("INSERT INTO runner_group_organizations VALUES (?, ?)", groupId, id);
-    }
+    for (const id of organizationIds) selectOrganization(db, groupId, id);
   });
 }

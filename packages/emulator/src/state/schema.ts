@@ -28,6 +28,7 @@ import { JOB_IDENTITY_TABLES } from "./job-identities.ts";
 import { ISSUE_LABEL_TABLES, LABEL_TABLES } from "./labels.ts";
 import { SERVICE_TABLES } from "./metadata.ts";
 import { MILESTONE_TABLES } from "./milestones.ts";
+import { NOTIFICATION_THREAD_TABLES } from "./notification-threads.ts";
 import { OIDC_KEY_TABLES } from "./oidc-keys.ts";
 import { OUTBOX_TABLES } from "./outbox.ts";
 import { PATTERN_CONFIGURATION_TABLES } from "./pattern-configurations.ts";
@@ -94,6 +95,7 @@ export const SCHEMA = [
   ISSUE_LABEL_TABLES,
   ISSUE_FIELD_TABLES,
   PULL_REQUEST_TABLES,
+  NOTIFICATION_THREAD_TABLES,
   REVIEW_REQUEST_TABLES,
   REVIEW_TABLES,
   ENVIRONMENT_TABLES,

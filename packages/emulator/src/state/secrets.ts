@@ -3,31 +3,34 @@ import nacl from "tweetnacl";
 import * as z from "zod/mini";
 import type { StoredSecret } from "../public.ts";
 import { type Database, type PageRange, queryCount, queryPage, type RowPage } from "./database.ts";
-import { selectionTable, Visibility } from "./selections.ts";
+import { readableBy, selectionTable, Visibility } from "./selections.ts";
 
 export const SECRET_TABLES = `
 CREATE TABLE seal_keys (
   id TEXT PRIMARY KEY, kind TEXT NOT NULL, organization_id INTEGER REFERENCES accounts ON DELETE CASCADE,
   repository_id INTEGER REFERENCES repositories ON DELETE CASCADE,
-  environment_id INTEGER REFERENCES environments ON DELETE CASCADE, public TEXT NOT NULL, private TEXT NOT NULL,
-  UNIQUE (organization_id, kind), UNIQUE (repository_id, kind), UNIQUE (environment_id, kind)
+  environment_id INTEGER REFERENCES environments ON DELETE CASCADE,
+  user_id INTEGER REFERENCES accounts ON DELETE CASCADE, public TEXT NOT NULL, private TEXT NOT NULL,
+  UNIQUE (organization_id, kind), UNIQUE (repository_id, kind), UNIQUE (environment_id, kind), UNIQUE (user_id, kind)
 ) STRICT;
 CREATE TABLE secrets (
   id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, organization_id INTEGER REFERENCES accounts ON DELETE CASCADE,
   repository_id INTEGER REFERENCES repositories ON DELETE CASCADE,
-  environment_id INTEGER REFERENCES environments ON DELETE CASCADE, name TEXT NOT NULL COLLATE NOCASE,
+  environment_id INTEGER REFERENCES environments ON DELETE CASCADE,
+  user_id INTEGER REFERENCES accounts ON DELETE CASCADE, name TEXT NOT NULL COLLATE NOCASE,
   value TEXT NOT NULL, visibility TEXT, created_at TEXT NOT NULL, updated_at TEXT NOT NULL,
-  UNIQUE (organization_id, kind, name), UNIQUE (repository_id, kind, name), UNIQUE (environment_id, kind, name)
+  UNIQUE (organization_id, kind, name), UNIQUE (repository_id, kind, name), UNIQUE (environment_id, kind, name),
+  UNIQUE (user_id, kind, name)
 ) STRICT;
 ${selectionTable("secret")}`;
 
-const Kind = z.enum(["actions", "codespaces", "updater"]);
+const Kind = z.enum(["actions", "agents", "codespaces", "updater"]);
 export type SecretKind = z.output<typeof Kind>;
 
-/** The organization, repository or environment that secrets of a kind belong to. */
+/** The organization, repository, environment or user that secrets of a kind belong to. */
 export interface SecretScope {
   readonly kind: SecretKind;
-  readonly level: "organization" | "repository" | "environment";
+  readonly level: "organization" | "repository" | "environment" | "user";
   readonly id: number;
 }
 
@@ -40,7 +43,7 @@ export const Secret = z.object({
 });
 export type Secret = z.output<typeof Secret>;
 
-/** An organization's secret also has a visibility. */
+/** A secret of an organization or a user also has a visibility. */
 export const OrganizationSecret = z.extend(Secret, { visibility: Visibility });
 export type OrganizationSecret = z.output<typeof OrganizationSecret>;
 
@@ -85,6 +88,18 @@ export function secretsIn<T>(
   return queryPage(db, row, `* FROM secrets WHERE ${inScope(scope)} ORDER BY name`, [scope.id, scope.kind], pageRange);
 }
 
+/** Returns the organization's secrets of a kind that a repository can read, by name. */
+export function organizationSecretsFor(
+  db: Database,
+  repositoryId: number,
+  kind: SecretKind,
+  pageRange: PageRange,
+): RowPage<Secret> {
+  const query = `s.* FROM secrets s JOIN repositories r ON r.id = ? WHERE s.kind = ? AND ${readableBy("secret")}
+    ORDER BY s.name`;
+  return queryPage(db, Secret, query, [repositoryId, kind], pageRange);
+}
+
 export function countSecrets(db: Database, scope: SecretScope): number {
   const sql = `SELECT count(*) AS count FROM secrets WHERE ${inScope(scope)}`;
   return queryCount(db, sql, scope.id, scope.kind);
@@ -121,24 +136,32 @@ const SecretWithScope = z.extend(Secret, {
   organization: z.nullable(z.string()),
   repository: z.nullable(z.string()),
   environment: z.nullable(z.string()),
+  user: z.nullable(z.string()),
   visibility: z.nullable(Visibility),
 });
 
-/** Returns every secret with its value: those of organizations first, then those of repositories and environments. */
+/**
+ * Returns every secret with its value: those of organizations first, then those of repositories and environments, then
+ * those of users.
+ */
 export function allSecrets(db: Database): StoredSecret[] {
   const secrets = db.all(
     SecretWithScope,
-    `SELECT s.*, o.login AS organization, a.login || '/' || r.name AS repository, e.name AS environment
+    `SELECT s.*, o.login AS organization, a.login || '/' || r.name AS repository, e.name AS environment,
+       u.login AS user
      FROM secrets s LEFT JOIN accounts o ON o.id = s.organization_id LEFT JOIN environments e ON e.id = s.environment_id
+       LEFT JOIN accounts u ON u.id = s.user_id
        LEFT JOIN repositories r ON r.id = coalesce(s.repository_id, e.repository_id)
        LEFT JOIN accounts a ON a.id = r.owner_id
-     ORDER BY organization IS NULL, organization, repository, environment, s.kind, s.name`,
+     ORDER BY organization IS NULL, organization, user, repository, environment, s.kind, s.name`,
   );
   const Reader = z.object({ name: z.string() });
   const readers = `SELECT a.login || '/' || r.name AS name FROM secret_repositories s
     JOIN repositories r ON r.id = s.repository_id JOIN accounts a ON a.id = r.owner_id WHERE s.secret_id = ? ORDER BY r.id`;
-  return secrets.map(({ id, kind, organization, repository, environment, name, value, visibility, updated_at }) => {
-    const repositories = db.all(Reader, readers, id).map((reader) => reader.name);
-    return { kind, organization, repository, environment, name, value, visibility, repositories, updated_at };
-  });
+  return secrets.map(
+    ({ id, kind, organization, repository, environment, user, name, value, visibility, updated_at }) => {
+      const repositories = db.all(Reader, readers, id).map((reader) => reader.name);
+      return { kind, organization, repository, environment, user, name, value, visibility, repositories, updated_at };
+    },
+  );
 }

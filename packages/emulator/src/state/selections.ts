@@ -3,7 +3,8 @@ import type { Condition } from "./condition.ts";
 import { type Database, exists, type PageRange, queryPage, type RowPage } from "./database.ts";
 import { Repository } from "./repositories.ts";
 
-// Secrets, variables and runner groups of an organization apply to all, private or selected repositories.
+// Secrets, variables and runner groups of an organization apply to all, private or selected repositories, secrets of a
+// user to selected ones.
 
 export const Visibility = z.enum(["all", "private", "selected"]);
 export type Visibility = z.output<typeof Visibility>;
@@ -27,6 +28,14 @@ export interface Selection {
   readonly table: string;
   readonly columns: Readonly<Record<string, number | string>>;
 }
+
+/**
+ * SQL condition that a repository `r` can read the organization's secret or variable `s`: its visibility includes the
+ * repository.
+ */
+export const readableBy = (of: "secret" | "variable") => `s.organization_id = r.owner_id
+  AND (s.visibility = 'all' OR (s.visibility = 'private' AND r.private = 1) OR (s.visibility = 'selected'
+    AND EXISTS (SELECT 1 FROM ${of}_repositories o WHERE o.${of}_id = s.id AND o.repository_id = r.id)))`;
 
 /** The repositories selected for one secret, variable or runner group. */
 export const selectionOf = (of: Selectable, id: number): Selection => ({

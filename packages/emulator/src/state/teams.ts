@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Account } from "./accounts.ts";
-import { type Database, exists } from "./database.ts";
+import { type Database, exists, queryIds } from "./database.ts";
 
 export const TEAM_TABLES = `
 CREATE TABLE teams (
@@ -71,6 +71,11 @@ export function getTeam(db: Database, id: number): Team | undefined {
 }
 
 /** Returns whether a user is in a team or one of its child teams. */
+/** Returns the ids of a team's direct members. */
+export function teamMemberIds(db: Database, teamId: number): number[] {
+  return queryIds(db, "SELECT user_id AS id FROM team_members WHERE team_id = ? ORDER BY user_id", teamId);
+}
+
 export function isInTeam(db: Database, teamId: number, userId: number): boolean {
   return exists(db, "SELECT 1 FROM people_of_teams WHERE team_id = ? AND user_id = ?", teamId, userId);
 }

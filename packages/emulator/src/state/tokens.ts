@@ -1,5 +1,5 @@
 import type { Permission, PermissionLevel, TokenKind } from "@forgehand/core/contract";
-import { PERMISSIONS } from "@forgehand/core/contract";
+import { PERMISSIONS, WORKFLOW_PERMISSIONS } from "@forgehand/core/contract";
 import * as z from "zod/mini";
 import { GrantedPermissions } from "./apps.ts";
 import { type Database, json } from "./database.ts";
@@ -102,6 +102,16 @@ export function findNamedToken(db: Database, name: string): Token | undefined {
 
 export function revokeToken(db: Database, token: string, now: string): void {
   db.run("UPDATE tokens SET revoked_at = ? WHERE token = ? AND revoked_at IS NULL", now, token);
+}
+
+/** Returns all permissions that a job's built-in token can have, by apps' keys, each at its highest level. */
+export function allWorkflowPermissions(): GrantedPermissions {
+  const { "id-token": _, ...permissions } = WORKFLOW_PERMISSIONS;
+  const highest = Object.entries(permissions).map(([name, levels]): [string, PermissionLevel] => [
+    name.replaceAll("-", "_"),
+    levels.at(-1) ?? "read",
+  ]);
+  return { metadata: "read", ...Object.fromEntries(highest) };
 }
 
 /** Returns all permissions of these kinds of owner, each with write access. */

@@ -95,6 +95,16 @@ export function findWorkflow(db: Database, repositoryId: number, path: string): 
   return db.get(StoredWorkflow, "SELECT * FROM workflows WHERE repository_id = ? AND path = ?", repositoryId, path);
 }
 
+export function findWorkflowById(db: Database, repositoryId: number, id: number): StoredWorkflow | undefined {
+  return db.get(StoredWorkflow, "SELECT * FROM workflows WHERE repository_id = ? AND id = ?", repositoryId, id);
+}
+
+/** Returns a repository's workflows, oldest first. */
+export function workflowsOf(db: Database, repositoryId: number, pageRange: PageRange): RowPage<StoredWorkflow> {
+  const query = "w.* FROM workflows w WHERE w.repository_id = ? ORDER BY w.id";
+  return queryPage(db, StoredWorkflow, query, [repositoryId], pageRange);
+}
+
 /** @returns the run's id */
 export function createWorkflowRun(db: Database, run: NewWorkflowRun): number {
   const LastNumberRow = z.object({ last: z.int() });

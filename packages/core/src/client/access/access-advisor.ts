@@ -1,12 +1,12 @@
-import type { Requirement } from "../../contract/access.ts";
+import type { Requirement, Role } from "../../contract/access.ts";
 import { EDITIONS, type Edition } from "../../contract/edition.ts";
-import { alternativesFor, isScoped, missingRequirements } from "../../contract/missing-requirements.ts";
+import { alternativesFor, isScoped, missingRequirements, withoutAssumed } from "../../contract/missing-requirements.ts";
 import { type Dialect, neutralPermission, neutralScope } from "../../dialect/dialect.ts";
 import { joinSentences } from "../../errors.ts";
 import type { Caller } from "../credentials/token-source.ts";
 import type { CallRequest } from "../middleware.ts";
 import type { ServiceClock } from "../service-clock.ts";
-import { describeNeeds, describeRoles } from "./describe-access.ts";
+import { describeAssumption, describeNeeds, describeRoles, OWNERLESS, requiredRoles } from "./describe-access.ts";
 import { explainRejectedApp } from "./rejected-app.ts";
 
 /** Explains error responses that are about missing access. */
@@ -33,12 +33,19 @@ export function createAccessAdvisor(
 ): AccessAdvisor {
   return {
     rejectedApp: (message) => explainRejectedApp(message, serviceClock.localOffset()),
-    forbidden: (request, caller, headers) => explainForbidden(request, dialect, caller, headers),
+    forbidden: (request, caller, headers) =>
+      explainForbidden(request, dialect, caller, headers, requiredRoles(request.definition, serviceClock.now())),
     notFound: (request, caller) => explainNotFound(request, dialect, edition, caller),
   };
 }
 
-function explainForbidden(request: CallRequest, dialect: Dialect, caller: Caller, headers: Headers): AccessAdvice {
+function explainForbidden(
+  request: CallRequest,
+  dialect: Dialect,
+  caller: Caller,
+  headers: Headers,
+  roles: readonly Role[],
+): AccessAdvice {
   // Single sign-on is required whatever the token's scopes. The URL in that header signs a user in, so messages must
   // not contain it.
   if (/^required\b/.test(headers.get(dialect.headers.singleSignOn) ?? "")) {
@@ -47,18 +54,23 @@ function explainForbidden(request: CallRequest, dialect: Dialect, caller: Caller
   }
   const scopes = readScopes(dialect, caller, headers);
   const missing = scopes
-    ? missingScopes(request, scopes)
+    ? missingScopes(request, scopes, roles.length > 0)
     : (acceptedPermissions(dialect, headers) ?? requiredAccess(request, caller));
   const verb = scopes ? "The token lacks" : "This call requires";
-  const advice = missing.length ? `${verb} ${describeNeeds(dialect, missing)}` : undefined;
-  // Scopes do not grant a role.
-  const role = scopes && missing.length === 0 ? roleAdvice(request) : undefined;
-  return { missing, advice: joinSentences(advice, role, builtInAdvice(request, caller)) };
+  const known = withoutAssumed(missing);
+  const advice = known.length
+    ? `${verb} ${describeNeeds(dialect, known)}`
+    : missing.length
+      ? describeAssumption(dialect, missing)
+      : undefined;
+  // Neither scopes nor permissions grant a role.
+  const hasRoleAdvice = roles.length > 0 && (scopes ? missing.length === 0 : hasOwner(caller));
+  const role = hasRoleAdvice ? `The token's owner must be ${describeRoles(roles)}` : undefined;
+  return { missing: known, advice: joinSentences(advice, role, builtInAdvice(request, caller)) };
 }
 
-/** The role that the token's owner must have, if the contract names one. */
-function roleAdvice({ definition: { access } }: CallRequest): string | undefined {
-  return access.roles?.length ? `The token's owner must be ${describeRoles(access.roles)}` : undefined;
+function hasOwner({ kind }: Caller): boolean {
+  return kind !== undefined && !OWNERLESS.includes(kind);
 }
 
 function explainNotFound(request: CallRequest, dialect: Dialect, edition: Edition | undefined, caller: Caller): string {
@@ -114,10 +126,15 @@ function readScopes(dialect: Dialect, caller: Caller, headers: Headers): readonl
 }
 
 /**
- * The missing scopes. It is unknown whether the repository is private: if the scopes for a public one are present, those
- * for a private one are assumed to be missing.
+ * The missing scopes. It is unknown whether the repository is private: if the scopes for a public one are present, either
+ * those for a private one or a required role must be missing. A role is more likely, because private repositories that
+ * a token cannot see respond with 404.
  */
-function missingScopes(request: CallRequest, scopes: readonly string[]): readonly Requirement[] {
+function missingScopes(
+  request: CallRequest,
+  scopes: readonly string[],
+  hasRequiredRole: boolean,
+): readonly Requirement[] {
   const target = (isPrivate: boolean) => ({
     private: isPrivate,
     ...(request.filePath === undefined ? {} : { path: request.filePath }),
@@ -125,5 +142,5 @@ function missingScopes(request: CallRequest, scopes: readonly string[]): readonl
   const missing = (isPrivate: boolean) =>
     missingRequirements(request.definition.access, { kind: "classic", scopes }, target(isPrivate));
   const missingForPublic = missing(false);
-  return missingForPublic.length ? missingForPublic : missing(true);
+  return missingForPublic.length || hasRequiredRole ? missingForPublic : missing(true);
 }

@@ -24,6 +24,6 @@ export function assertTokenKind(
     kind === "anonymous" ? "This call requires a token" : `This call is not possible with ${describeTokenKind(kind)}`;
   throw new PermissionError(
     `${problem}. Use ${describeAllowedTokens(dialect, access)}.`,
-    operationErrorContext(operation),
+    operationErrorContext(operation, dialect),
   );
 }

@@ -7,6 +7,7 @@ import {
   type Role,
   type TokenKind,
 } from "../../contract/access.ts";
+import type { Definition } from "../../contract/definition.ts";
 import { alternativesFor, isScoped } from "../../contract/missing-requirements.ts";
 import { type Dialect, permissionNames, wireScope } from "../../dialect/dialect.ts";
 
@@ -49,6 +50,11 @@ export function describeNeeds(dialect: Dialect, needs: readonly Requirement[]): 
     .join(" and ");
 }
 
+/** Describes needs that no source confirms. */
+export function describeAssumption(dialect: Dialect, needs: readonly Requirement[]): string {
+  return `GitHub does not document whether the token suffices; it probably lacks ${describeNeeds(dialect, needs)}`;
+}
+
 /** Repositories and organizations share some permission names; those need a qualifier. */
 function permissionLabel(permission: Permission): string {
   const { name, of } = PERMISSIONS[permission];
@@ -62,10 +68,19 @@ function describeCondition(when: RequirementCondition | undefined): string {
   return when === "private" ? " (for private repositories)" : " (for files under .github/workflows)";
 }
 
+/** The roles of which the caller must have one at a time, in milliseconds since 1970. */
+export function requiredRoles({ access, restricted }: Pick<Definition, "access" | "restricted">, at: number): Role[] {
+  const isRestricted = restricted !== undefined && at >= Date.parse(restricted.from);
+  return [...(access.roles ?? []), ...(isRestricted ? restricted.roles : [])];
+}
+
 /** `an administrator of the repository or …` */
 export function describeRoles(roles: readonly Role[]): string {
   return roles.map((role) => ROLE_NAMES[role]).join(" or ");
 }
+
+/** Token kinds without an owner, whose permissions alone count: apps and workflows. */
+export const OWNERLESS: readonly TokenKind[] = ["installation", "workflow", "app"];
 
 const ROLE_NAMES: Readonly<Record<Role, string>> = {
   collaborator: "a collaborator of the repository",

@@ -3,6 +3,7 @@ import { byRoute } from "../../by-route.ts";
 import { definitionOf } from "../../contract/definition-of.ts";
 import { listEnterpriseRunnerGroups } from "../../contract/enterprise/runner-groups.ts";
 import { alternativesFor } from "../../contract/missing-requirements.ts";
+import { listTeams } from "../../contract/organization/teams.ts";
 import { putOrganizationUpdaterSecret } from "../../contract/organization/updater-secrets.ts";
 import { PERMISSION_MATRIX } from "../../contract/permission-matrix.ts";
 import { putContents } from "../../contract/repository/contents.ts";
@@ -10,6 +11,7 @@ import { redeliverRepositoryHookDelivery } from "../../contract/repository/deliv
 import { getRepository } from "../../contract/repository/repositories.ts";
 import { requestReviewers } from "../../contract/repository/review-requests.ts";
 import { listStargazers } from "../../contract/repository/starring.ts";
+import { createRepositoryVariable } from "../../contract/repository/variables.ts";
 import { setSubscription } from "../../contract/repository/watching.ts";
 import { searchIssues } from "../../contract/service/search.ts";
 import { starRepository } from "../../contract/user/starring.ts";
@@ -49,7 +51,7 @@ describe("explainAccess", () => {
     expect(explainAccess(setSubscription, { token: "github_pat_x" })).toMatchObject({
       answer: "no",
       message:
-        "A fine-grained token cannot do this. It requires a classic token or an OAuth token with the scope repo.",
+        "A fine-grained token cannot do this. It requires a classic token or an OAuth token with the scope notifications and the scope repo (for private repositories).",
     });
     expect(explainAccess(redeliverRepositoryHookDelivery, { kind: "workflow" }).answer).toBe("no");
     expect(explainAccess(listEnterpriseRunnerGroups, { kind: "oauth" }).answer).toBe("no");
@@ -98,6 +100,38 @@ describe("explainAccess", () => {
       roles: [],
       message: "The token suffices.",
     });
+  });
+
+  test("reports requirements that are only assumed as unknown", () => {
+    const watch = (scopes: string[], isPrivate?: boolean) =>
+      explainAccess(setSubscription, { kind: "classic", scopes, private: isPrivate });
+    expect(watch(["notifications"], false).answer).toBe("yes");
+    expect(watch(["repo"], true).answer).toBe("yes");
+    expect(watch([], false)).toMatchObject({ answer: "no", missing: [{ scope: "notifications" }] });
+    expect(watch([], true)).toMatchObject({ answer: "no", missing: [{ scope: "repo" }] });
+    expect(watch(["notifications"], true)).toEqual({
+      answer: "unknown",
+      missing: [],
+      assumed: [{ scope: "repo", when: "private", source: "assumed" }],
+      roles: [],
+      message:
+        "GitHub does not document whether the token suffices; it probably lacks the scope repo (for private repositories).",
+    });
+    expect(watch(["notifications"]).message).toBe(
+      "The token suffices for public repositories. For private ones it probably lacks the scope repo (for private repositories).",
+    );
+  });
+
+  test("denies a workflow's built-in token what workflow files can't request", () => {
+    const permissions = { administration: "write", actions_variables: "write", contents: "write", metadata: "read" };
+    const explain = (operation: Parameters<typeof explainAccess>[0]) =>
+      explainAccess(operation, { kind: "workflow", permissions }).answer;
+    expect([putContents, getRepository].map(explain)).toEqual(["yes", "yes"]);
+    expect([createRepositoryVariable, putOrganizationUpdaterSecret, listTeams].map(explain)).toEqual([
+      "no",
+      "no",
+      "no",
+    ]);
   });
 
   test("takes the path of the file to write into account", () => {

@@ -14,6 +14,7 @@ import {
   isScoped,
   missingRequirements,
   type TokenGrants,
+  withoutAssumed,
 } from "../../contract/missing-requirements.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { type Dialect, neutralScope, permissionNames, tokenKind } from "../../dialect/dialect.ts";
@@ -21,7 +22,15 @@ import type { DialectName } from "../../dialect/dialects.ts";
 import { readDialect } from "../../dialect/read-dialect.ts";
 import { invalidField, joinSentences } from "../../errors.ts";
 import { readInput } from "../request/validate-input.ts";
-import { describeAllowedTokens, describeNeeds, describeRoles, describeTokenKind } from "./describe-access.ts";
+import {
+  describeAllowedTokens,
+  describeAssumption,
+  describeNeeds,
+  describeRoles,
+  describeTokenKind,
+  OWNERLESS,
+  requiredRoles,
+} from "./describe-access.ts";
 
 /** Known properties of a token. An omitted property is unknown, not missing. */
 export interface TokenInfo {
@@ -45,6 +54,8 @@ export interface AccessExplanation {
   readonly answer: "yes" | "no" | "unknown";
   /** Access that the token is known to lack. */
   readonly missing: readonly Requirement[];
+  /** Access that the token probably lacks: requirements that no source confirms. */
+  readonly assumed: readonly Requirement[];
   /** Roles of which the token's owner must have one. */
   readonly roles: readonly Role[];
   /** The explanation as text, with the dialect's names. */
@@ -63,17 +74,18 @@ export function explainAccess(
 ): AccessExplanation {
   const fields = readInput(operation, input);
   validateTokenInfo(info);
-  const { access, restricted } = definitionOf(operation);
+  const definition = definitionOf(operation);
+  const { access, restricted } = definition;
   const dialect = readDialect(info.dialect);
   const kind = info.kind ?? (info.token === undefined ? undefined : tokenKind(dialect, info.token));
   const isRestricted = restricted !== undefined && Date.now() >= Date.parse(restricted.from);
-  // Apps and workflows have no owner; only their permissions count.
   const hasOwner = kind === undefined || !OWNERLESS.includes(kind);
-  const roles = hasOwner ? [...(access.roles ?? []), ...(isRestricted ? restricted.roles : [])] : [];
+  const roles = hasOwner ? requiredRoles(definition, Date.now()) : [];
   const ownerRequirement = roles.length ? `Its owner must also be ${describeRoles(roles)}` : "";
-  const explanation = (answer: AccessExplanation["answer"], text: string, missing: readonly Requirement[] = []) => ({
+  const explanation = (answer: AccessExplanation["answer"], text: string, lacking: readonly Requirement[] = []) => ({
     answer,
-    missing,
+    missing: withoutAssumed(lacking),
+    assumed: lacking.filter(({ source }) => source === "assumed"),
     roles,
     message: joinSentences(text, answer === "no" ? undefined : ownerRequirement || undefined),
   });
@@ -104,6 +116,8 @@ export function explainAccess(
     );
   }
   if (lackingAccess.length > 0) {
+    const isAssumed = lackingAccess.every(({ source }) => source === "assumed");
+    if (isAssumed) return explanation("unknown", describeAssumption(dialect, lackingAccess), lackingAccess);
     const lackingNeeds = `The token lacks ${describeNeeds(dialect, lackingAccess)}`;
     if (!access.hasOtherRequirements) return explanation("no", lackingNeeds, lackingAccess);
     return explanation(
@@ -116,7 +130,9 @@ export function explainAccess(
   if (whenPrivate.length > 0) {
     return explanation(
       "unknown",
-      `The token suffices for public repositories. For private ones it lacks ${describeNeeds(dialect, whenPrivate)}`,
+      `The token suffices for public repositories. For private ones it ${
+        withoutAssumed(whenPrivate).length > 0 ? "lacks" : "probably lacks"
+      } ${describeNeeds(dialect, whenPrivate)}`,
     );
   }
   const otherPermissionNote = access.hasOtherRequirements ? "Another permission may be needed as well" : undefined;
@@ -172,6 +188,3 @@ function describeRequirement(dialect: Dialect, access: Access): string {
 function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
-
-/** Token kinds without an owner. */
-const OWNERLESS: readonly TokenKind[] = ["installation", "workflow", "app"];

@@ -2,7 +2,7 @@ import { ConnectionError } from "../../errors.ts";
 import { onAbort } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
 import type { Caller, ExchangeToken, TokenSource } from "../credentials/token-source.ts";
-import { operationErrorContext } from "../error-context.ts";
+import { callErrorContext } from "../error-context.ts";
 import type { CallRequest, Middleware } from "../middleware.ts";
 
 /**
@@ -41,7 +41,7 @@ function tokenInTime(
   clock: Clock,
 ): Caller | Promise<Caller> {
   if (!(pendingToken instanceof Promise)) return pendingToken;
-  const { signal, timeout, deadline, operation } = request;
+  const { signal, timeout, deadline } = request;
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const cleanUp = () => {
@@ -56,7 +56,7 @@ function tokenInTime(
       cleanUp();
       reject(
         new ConnectionError("Not sent: the credentials did not provide a token in time.", {
-          ...operationErrorContext(operation),
+          ...callErrorContext(request),
           outcome: "none",
         }),
       );

@@ -100,8 +100,8 @@ export function createPrimaryLimits(share: QuotaShare): PrimaryLimits {
         const ownCalls = pendingOf(resource) + 1;
         setState({ resource, limit, remaining, reset: resetAt, resetSeconds, ownCalls }, now);
       } else if (resetShift >= -SAME_RESET_SECONDS) {
-        // Responses can arrive out of order, and within an hour `remaining` only decreases.
-        state.remaining = Math.min(state.remaining, remaining);
+        // Responses can arrive out of order, and within an hour `remaining` only decreases unless the limit grows.
+        state.remaining = limit > state.limit ? remaining : Math.min(state.remaining, remaining);
         // Two dates that agree correct a reset that was computed from a wrong one.
         state.reset = deviation === 0 ? resetAt : Math.min(state.reset, resetAt);
         state.limit = limit;

@@ -3,10 +3,14 @@ import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createVirtualClock } from "../../../../../test/clock/virtual-clock.ts";
+import { putOrganizationActionsSecret } from "../../contract/organization/actions-secrets.ts";
 import { createBudget } from "../../contract/organization/budgets.ts";
 import { updateIssueField } from "../../contract/organization/issue-fields.ts";
 import { setSecurityProduct } from "../../contract/organization/security-products.ts";
-import { putOrganizationUpdaterSecret } from "../../contract/organization/updater-secrets.ts";
+import {
+  putOrganizationUpdaterSecret,
+  setOrganizationUpdaterSecretRepositories,
+} from "../../contract/organization/updater-secrets.ts";
 import { getContents, putContents } from "../../contract/repository/contents.ts";
 import { createRepositoryHook, updateRepositoryHook } from "../../contract/repository/hooks.ts";
 import { addIssueFieldValues } from "../../contract/repository/issue-field-values.ts";
@@ -45,6 +49,23 @@ test.each([
   expect(requests().map(({ url }) => url)).toEqual([
     `https://forge.test/api/v3/orgs/updater_alerts/${wireValue}/enable_all`,
     "https://forge.test/api/v3/orgs/updater_alerts/secret_scanning/enable_all",
+  ]);
+});
+
+test.each(["github", "svc"] as const)("sends ids as strings only where %s refuses integers", async (dialect) => {
+  const { call, requests } = mockClient(() => new Response("{}", { status: 201 }), { dialect });
+  const secret = { org: "acme", secret_name: "DEPLOY_KEY" };
+  const selected_repository_ids = [1, 296_269];
+  const value = { encrypted_value: "c2VjcmV0", key_id: "1", visibility: "selected" } as const;
+  await call(putOrganizationUpdaterSecret, { ...secret, ...value, selected_repository_ids });
+  await call(putOrganizationActionsSecret, { ...secret, ...value, selected_repository_ids });
+  const { call: callSet, requests: setRequests } = mockClient(() => new Response(null, { status: 204 }), { dialect });
+  await callSet(setOrganizationUpdaterSecretRepositories, { ...secret, selected_repository_ids });
+  const sent = [...requests(), ...setRequests()].map(({ body }) => JSON.parse(String(body)).selected_repository_ids);
+  expect(sent).toEqual([
+    ["1", "296269"],
+    [1, 296_269],
+    [1, 296_269],
   ]);
 });
 
@@ -215,7 +236,7 @@ describe("the client rejects before sending", () => {
     await expect(call(getSubscription, widgets)).rejects.toMatchObject({
       name: "PermissionError",
       message:
-        "GET /repos/{owner}/{repo}/subscription: This call is not possible with a fine-grained token. Use a classic token or an OAuth token with the scope repo.",
+        "GET /repos/{owner}/{repo}/subscription: This call is not possible with a fine-grained token. Use a classic token or an OAuth token with the scope notifications and the scope repo (for private repositories).",
     });
     expect(requests()).toEqual([]);
   });

@@ -48,7 +48,7 @@ export function encodeRequest(
   options: AnyCallOptions,
 ): EncodedRequest {
   const definition = definitionOf(operation);
-  const inputError = inputErrorFor(operation);
+  const inputError = inputErrorFor(operation, target.dialect);
 
   if (target.edition && definition.editions && !definition.editions.includes(target.edition)) {
     throw inputError(
@@ -106,7 +106,7 @@ function buildUrl(
   query: InputFields,
   target: EncodeTarget,
 ): URL {
-  const inputError = inputErrorFor(operation);
+  const inputError = inputErrorFor(operation, target.dialect);
   let href = target.root;
   for (const { literal, name } of pathPieces(operation, target.dialect)) {
     href += literal;
@@ -184,15 +184,19 @@ function encodeSegment(value: string, name: string, inputError: FieldErrorFactor
 }
 
 function writeBody(
-  { body: schema, bodyNames }: ParsableDefinition,
+  { body: schema, bodyNames, stringLists }: ParsableDefinition,
   body: InputFields,
   dialect: WireNames,
   inputError: FieldErrorFactory,
 ): string | undefined {
   if (!schema) return undefined;
   const renamed = Object.entries(toWire(dialect, schema, body) ?? {});
+  const encode = (name: string, value: unknown) =>
+    Array.isArray(value) && stringLists?.includes(name) ? value.map(String) : value;
   try {
-    return JSON.stringify(Object.fromEntries(renamed.map(([name, value]) => [bodyNames?.[name] ?? name, value])));
+    return JSON.stringify(
+      Object.fromEntries(renamed.map(([name, value]) => [bodyNames?.[name] ?? name, encode(name, value)])),
+    );
   } catch {
     throw inputError("input", "must be serializable as JSON: no BigInt and no circular reference");
   }

@@ -11,8 +11,12 @@ import { operationErrorContext } from "../error-context.ts";
 import type { InputFields } from "./input-fields.ts";
 
 /** Creates an error factory for an operation's input; its errors name the field. */
-export function inputErrorFor(operation: AnyOperation): (field: string, problem: string) => InputError {
-  return (field, problem) => new InputError(`${field} ${problem}.`, { ...operationErrorContext(operation), field });
+export function inputErrorFor(
+  operation: AnyOperation,
+  dialect: WireNames,
+): (field: string, problem: string) => InputError {
+  return (field, problem) =>
+    new InputError(`${field} ${problem}.`, { ...operationErrorContext(operation, dialect), field });
 }
 
 /**
@@ -26,9 +30,8 @@ export function readInput(operation: AnyOperation, input: unknown): InputFields 
       { field: "operation" },
     );
   }
-  const inputError = inputErrorFor(operation);
   if (typeof input !== "object" || input === null)
-    throw inputError("input", "must be an object with the operation's fields");
+    throw new InputError("input must be an object with the operation's fields.", { field: "input" });
   const entries = Object.entries(input);
   const provided = entries.filter(([, value]) => value !== undefined);
   return provided.length === entries.length ? { ...input } : Object.fromEntries(provided);
@@ -46,7 +49,7 @@ export function validateInput(
   dialect: WireNames,
   now: Date,
 ): { readonly query: InputFields; readonly body: InputFields } {
-  const inputError = inputErrorFor(operation);
+  const inputError = inputErrorFor(operation, dialect);
   const { known, fields } = inputLayoutOf(operation);
   for (const field of Object.keys(input)) {
     if (known.has(field)) continue;

@@ -136,8 +136,8 @@ describe("error responses", () => {
       widgets,
     );
     await expect(error).rejects.toMatchObject({
-      missing: [{ scope: "repo" }],
-      message: "PUT /api/v3/repos/acme/widgets/subscription: 403 No. The token lacks the scope repo.",
+      missing: [{ scope: "notifications" }],
+      message: "PUT /api/v3/repos/acme/widgets/subscription: 403 No. The token lacks the scope notifications.",
     });
   });
 
@@ -149,6 +149,17 @@ describe("error responses", () => {
     await expect(error).rejects.toMatchObject({
       missing: [],
       message: expect.stringMatching(/403 No\. The token's owner must be an administrator of the repository\.$/),
+    });
+  });
+
+  test.each(["public_repo", ""])("the role that a list is restricted to is named, not a scope: %j", async (scopes) => {
+    const headers = { "x-oauth-scopes": scopes, date: "Wed, 01 Jul 2026 00:00:00 GMT" };
+    const error = clientWithError(403, "No", headers).call(listStargazers, widgets);
+    await expect(error).rejects.toMatchObject({
+      missing: [],
+      message: expect.stringMatching(
+        /403 No\. The token's owner must be an administrator of the repository or a collaborator of the repository\.$/,
+      ),
     });
   });
 

@@ -34,7 +34,7 @@ export interface ErrorResponseContext {
   readonly clock: Clock;
 }
 
-/** Converts a response that is neither a success nor a documented absence into an error. */
+/** Converts a response that is neither a success nor shows a documented absence into an error. */
 export function errorFromResponse(
   request: CallRequest,
   response: CallResponse,
@@ -76,7 +76,8 @@ export function errorFromResponse(
   }
   const advice = contractAdvice(request, fields);
   if (advice) return new ValidationError(joinSentences(reason, advice), { ...context, fields });
-  switch (status) {
+  // A documented absence is an error only if the token lacks the scopes to see the resource.
+  switch (request.definition.absent?.[status] === undefined ? status : 403) {
     case 401: {
       const advice = tokenAdvice(caller, message, explain);
       return new AuthenticationError(joinSentences(reason, advice), context);

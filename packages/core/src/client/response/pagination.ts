@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Paging } from "../../contract/definition.ts";
 import { castValidated, definitionOf } from "../../contract/definition-of.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
+import type { WireNames } from "../../dialect/dialect.ts";
 import { InputError, ResponseError } from "../../errors.ts";
 import { lazy } from "../../internal/lazy.ts";
 import type { Redact } from "../../internal/redact-secrets.ts";
@@ -43,12 +44,18 @@ type FetchPage = (input: InputFields, signal: AbortSignal | undefined) => Promis
 
 type MutableListInfo = { -readonly [K in keyof ListInfo]: ListInfo[K] };
 
+/** An operation that returns a list, and the names for its errors. */
+export interface ListOperation {
+  readonly operation: AnyOperation;
+  readonly dialect: WireNames;
+}
+
 /**
  * Creates an async generator over a list.
  * @param map turns a page into the yielded values: the page itself, or its items
  */
 export function createListing(
-  operation: AnyOperation,
+  list: ListOperation,
   readInput: () => InputFields,
   options: ListOptions,
   fetchPage: FetchPage,
@@ -62,7 +69,7 @@ export function createListing(
     truncated: false,
   };
   async function* read() {
-    for await (const page of readPages(operation, readInput(), options, fetchPage, info)) {
+    for await (const page of readPages(list, readInput(), options, fetchPage, info)) {
       for (const value of map(page)) yield castValidated(value);
     }
   }
@@ -70,15 +77,15 @@ export function createListing(
 }
 
 async function* readPages(
-  operation: AnyOperation,
+  list: ListOperation,
   initialInput: InputFields,
   options: ListOptions,
   fetchPage: FetchPage,
   info: MutableListInfo,
 ) {
-  const { perPage } = pagingOf(operation);
+  const { perPage } = pagingOf(list);
   // The largest page size needs the fewest calls.
-  const largest = perPage && acceptsPerPage(operation) ? { per_page: perPage.maximum } : {};
+  const largest = perPage && acceptsPerPage(list) ? { per_page: perPage.maximum } : {};
   let input: InputFields = { ...largest, ...initialInput };
   const visited = new Set<string>();
   const { prefetch = false, maxPages = Infinity } = options;
@@ -91,16 +98,16 @@ async function* readPages(
     for (;;) {
       const { output, next, request, redact } = await pendingPage;
       info.pages++;
-      const { length } = itemValues(operation, output);
+      const { length } = itemValues(list, output);
       items += length;
       updateInfo(info, output);
-      if (next === undefined && isTruncated(operation, input, length, items, info)) {
+      if (next === undefined && isTruncated(list, input, length, items, info)) {
         info.truncated = true;
         request.emit?.({ type: "truncated", items });
       }
       const isLast = next === undefined || info.pages >= maxPages;
       const fetchNext = async () => {
-        input = nextInput(operation, input, request.url, next ?? "", visited, redact);
+        input = nextInput(list, input, request.url, next ?? "", visited, redact);
         return fetchPage(input, signal);
       };
       if (prefetch && !isLast) {
@@ -142,13 +149,13 @@ function updateInfo(info: MutableListInfo, page: unknown): void {
  * @param items number of items on all pages read
  */
 function isTruncated(
-  operation: AnyOperation,
+  list: ListOperation,
   input: InputFields,
   last: number,
   items: number,
   { totalCount = 0 }: ListInfo,
 ): boolean {
-  const { truncated, perPage } = pagingOf(operation);
+  const { truncated, perPage } = pagingOf(list);
   if (!truncated?.filters.some((name) => input[name] !== undefined)) return false;
   const { page, per_page: size } = input;
   // Reading may have started at a later page.
@@ -179,14 +186,15 @@ export function nextPageUrl(link: string | null): string | undefined {
  * @throws ResponseError if the link leaves the service's origin, where the token must not go, or does not advance
  */
 function nextInput(
-  operation: AnyOperation,
+  list: ListOperation,
   input: InputFields,
   currentUrl: URL,
   next: string,
   visited: Set<string>,
   redact: Redact,
 ): InputFields {
-  const responseError = (problem: string) => new ResponseError(problem, operationErrorContext(operation));
+  const responseError = (problem: string) =>
+    new ResponseError(problem, operationErrorContext(list.operation, list.dialect));
   const url = URL.canParse(next, currentUrl.href) ? withoutTrailingDot(new URL(next, currentUrl)) : undefined;
   if (!url) throw responseError("The link to the next page is not a valid URL.");
   if (url.origin !== currentUrl.origin) {
@@ -194,7 +202,7 @@ function nextInput(
       `The next page is on ${redact(url.origin)}, but the token belongs to ${currentUrl.origin}. The request was not sent.`,
     );
   }
-  const { kind, parameter } = pagingOf(operation);
+  const { kind, parameter } = pagingOf(list);
   const position = url.searchParams.get(parameter);
   const isValidPosition = position !== null && (kind === "cursor" ? position !== "" : /^[1-9]\d{0,14}$/.test(position));
   const currentPosition = currentUrl.searchParams.get(parameter) ?? (kind === "page" ? "1" : undefined);
@@ -213,19 +221,22 @@ function safePosition(position: string | null): string | null {
 }
 
 /** The items of a page: the output itself, or the array that it wraps; empty if the service omits it. */
-export function itemValues(operation: AnyOperation, output: unknown): unknown[] {
-  const paging = pagingOf(operation);
+export function itemValues(list: ListOperation, output: unknown): unknown[] {
+  const paging = pagingOf(list);
   const wrapped: unknown =
     paging.items !== undefined && typeof output === "object" && output !== null
       ? (Object.entries(output).find(([key]) => key === paging.items)?.[1] ?? [])
       : output;
   if (Array.isArray(wrapped)) return wrapped;
   const position = paging.items === undefined ? "" : ` under ${paging.items}`;
-  throw new ResponseError(`The response contains no list${position}.`, operationErrorContext(operation));
+  throw new ResponseError(
+    `The response contains no list${position}.`,
+    operationErrorContext(list.operation, list.dialect),
+  );
 }
 
 /** Whether a list has a `per_page` parameter. */
-function acceptsPerPage(operation: AnyOperation): boolean {
+function acceptsPerPage({ operation }: ListOperation): boolean {
   return Object.hasOwn(definitionOf(operation).query?.shape ?? {}, "per_page");
 }
 
@@ -233,9 +244,9 @@ function acceptsPerPage(operation: AnyOperation): boolean {
  * The pagination of an operation.
  * @throws InputError if it does not return a list
  */
-function pagingOf(operation: AnyOperation): Paging {
+function pagingOf({ operation, dialect }: ListOperation): Paging {
   const { paging } = definitionOf(operation);
   if (!paging)
-    throw new InputError("This operation does not return a list; use call.", operationErrorContext(operation));
+    throw new InputError("This operation does not return a list; use call.", operationErrorContext(operation, dialect));
   return paging;
 }

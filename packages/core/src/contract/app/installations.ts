@@ -16,6 +16,18 @@ export const listInstallations = /* @__PURE__ */ operation("GET /app/installatio
 }));
 
 /**
+ * Gets an installation of the app.
+ * @see https://docs.github.com/rest/apps/apps#get-an-installation-for-the-authenticated-app
+ */
+export const getInstallation = /* @__PURE__ */ operation("GET /app/installations/{installation_id}", () => ({
+  path: z.object({ installation_id: z.int() }),
+  success: { 200: Installation() },
+  otherStatuses: [404],
+  access: APP_ACCESS,
+  retry: "safe",
+}));
+
+/**
  * Creates an installation access token, valid for one hour; optionally limited to some repositories or permissions.
  * @see https://docs.github.com/rest/apps/apps#create-an-installation-access-token-for-an-app
  */

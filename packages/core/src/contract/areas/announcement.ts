@@ -1,1 +1,2 @@
+export * from "../enterprise/announcement.ts";
 export * from "../organization/announcement.ts";

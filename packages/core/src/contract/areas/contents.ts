@@ -1,1 +1,2 @@
+export * from "../repository/commits.ts";
 export * from "../repository/contents.ts";

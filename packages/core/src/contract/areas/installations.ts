@@ -1,3 +1,4 @@
+export * from "../app/app.ts";
 export * from "../app/installations.ts";
 export * from "../installation/installation.ts";
 export * from "../organization/installation.ts";

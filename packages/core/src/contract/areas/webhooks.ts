@@ -1,4 +1,5 @@
 export * from "../app/deliveries.ts";
+export * from "../app/hooks.ts";
 export * from "../organization/deliveries.ts";
 export * from "../organization/hooks.ts";
 export * from "../repository/deliveries.ts";

@@ -1,1 +1,3 @@
+export * from "../repository/check-runs.ts";
 export * from "../repository/workflow-runs.ts";
+export * from "../repository/workflows.ts";

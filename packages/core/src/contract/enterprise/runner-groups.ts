@@ -2,10 +2,12 @@ import * as z from "zod/mini";
 import type { Access } from "../access.ts";
 import { ENTERPRISE_EDITIONS } from "../edition.ts";
 import { onlyWithSelectedVisibility } from "../fields.ts";
+import { Organization } from "../objects/organization.ts";
+import { Runner } from "../objects/runner.ts";
 import { EnterpriseRunnerGroup } from "../objects/runner-group.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
-import { groupFields, groupPath } from "../shared/runner-groups.ts";
+import { groupFields, groupIdField, groupPath, groupRunnerPath } from "../shared/runner-groups.ts";
 
 const access: Access = {
   tokens: ["classic"],
@@ -14,6 +16,8 @@ const access: Access = {
 };
 
 const visibility = () => z.enum(["selected", "all"]);
+
+const groupOrganizationPath = () => z.object({ ...groupIdField(), org_id: z.int() });
 
 /**
  * Lists the runner groups of an enterprise.
@@ -86,6 +90,141 @@ export const updateEnterpriseRunnerGroup = /* @__PURE__ */ operation(
     success: { 200: EnterpriseRunnerGroup() },
     access,
     retry: "idempotent",
+    editions: ENTERPRISE_EDITIONS,
+  }),
+);
+
+/**
+ * Deletes a runner group of an enterprise; its runners move to the default group.
+ * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#delete-a-self-hosted-runner-group-from-an-enterprise
+ */
+export const deleteEnterpriseRunnerGroup = /* @__PURE__ */ operation(
+  "DELETE /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}",
+  () => ({
+    path: groupPath(),
+    success: { 204: undefined },
+    retry: "idempotent",
+    access,
+    editions: ENTERPRISE_EDITIONS,
+  }),
+);
+
+/**
+ * Lists the organizations that can use a runner group with visibility `selected`.
+ * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#list-organization-access-to-a-self-hosted-runner-group-in-an-enterprise
+ */
+export const listEnterpriseRunnerGroupOrganizations = /* @__PURE__ */ operation(
+  "GET /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}/organizations",
+  () => ({
+    path: groupPath(),
+    ...wrappedList({ organizations: z.array(Organization()) }),
+    access,
+    editions: ENTERPRISE_EDITIONS,
+  }),
+);
+
+/**
+ * Replaces the organizations that can use a runner group.
+ * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#set-organization-access-for-a-self-hosted-runner-group-in-an-enterprise
+ */
+export const setEnterpriseRunnerGroupOrganizations = /* @__PURE__ */ operation(
+  "PUT /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}/organizations",
+  () => ({
+    path: groupPath(),
+    body: z.object({ selected_organization_ids: z.array(z.int()) }),
+    success: { 204: undefined },
+    retry: "idempotent",
+    access,
+    editions: ENTERPRISE_EDITIONS,
+  }),
+);
+
+/**
+ * Adds an organization to those that can use a runner group.
+ * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#add-organization-access-to-a-self-hosted-runner-group-in-an-enterprise
+ */
+export const addEnterpriseRunnerGroupOrganization = /* @__PURE__ */ operation(
+  "PUT /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}/organizations/{org_id}",
+  () => ({
+    path: groupOrganizationPath(),
+    success: { 204: undefined },
+    retry: "idempotent",
+    access,
+    editions: ENTERPRISE_EDITIONS,
+  }),
+);
+
+/**
+ * Removes an organization from those that can use a runner group.
+ * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#remove-organization-access-to-a-self-hosted-runner-group-in-an-enterprise
+ */
+export const removeEnterpriseRunnerGroupOrganization = /* @__PURE__ */ operation(
+  "DELETE /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}/organizations/{org_id}",
+  () => ({
+    path: groupOrganizationPath(),
+    success: { 204: undefined },
+    retry: "idempotent",
+    access,
+    editions: ENTERPRISE_EDITIONS,
+  }),
+);
+
+/**
+ * Lists the runners of an enterprise's runner group.
+ * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#list-self-hosted-runners-in-a-group-for-an-enterprise
+ */
+export const listEnterpriseRunnerGroupRunners = /* @__PURE__ */ operation(
+  "GET /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}/runners",
+  () => ({
+    path: groupPath(),
+    ...wrappedList({ runners: z.array(Runner()) }),
+    access,
+    editions: ENTERPRISE_EDITIONS,
+  }),
+);
+
+/**
+ * Replaces the runners of an enterprise's runner group.
+ * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#set-self-hosted-runners-in-a-group-for-an-enterprise
+ */
+export const setEnterpriseRunnerGroupRunners = /* @__PURE__ */ operation(
+  "PUT /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}/runners",
+  () => ({
+    path: groupPath(),
+    body: z.object({ runners: z.array(z.int()) }),
+    success: { 204: undefined },
+    retry: "idempotent",
+    access,
+    editions: ENTERPRISE_EDITIONS,
+  }),
+);
+
+/**
+ * Adds a runner to an enterprise's runner group.
+ * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#add-a-self-hosted-runner-to-a-group-for-an-enterprise
+ */
+export const addEnterpriseRunnerGroupRunner = /* @__PURE__ */ operation(
+  "PUT /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}/runners/{runner_id}",
+  () => ({
+    path: groupRunnerPath(),
+    success: { 204: undefined },
+    retry: "idempotent",
+    access,
+    editions: ENTERPRISE_EDITIONS,
+  }),
+);
+
+/**
+ * Moves a runner from an enterprise's runner group back to the default group.
+ * @see https://docs.github.com/enterprise-cloud@latest/rest/actions/self-hosted-runner-groups#remove-a-self-hosted-runner-from-a-group-for-an-enterprise
+ */
+export const removeEnterpriseRunnerGroupRunner = /* @__PURE__ */ operation(
+  "DELETE /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}/runners/{runner_id}",
+  () => ({
+    path: groupRunnerPath(),
+    success: { 204: undefined },
+    retry: "idempotent",
+    access,
     editions: ENTERPRISE_EDITIONS,
   }),
 );

@@ -11,6 +11,7 @@ const access = permissionAccess(
   "read",
   ["manage_billing:assistant", "read:enterprise"],
   {
+    // The permission could be granted to fine-grained tokens, but each operation's page rejects them (source: docs).
     tokens: ["classic", "oauth", "user-access", "installation"],
     roles: ["enterprise-owner", "billing-manager"],
     // The fine-grained permission to view the metrics is also accepted.

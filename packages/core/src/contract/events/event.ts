@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
+import { defOf } from "../schema.ts";
 import type { AnyEvent, EventRule, OtherAction, WebhookEvent } from "./event-types.ts";
 
 // Type casts are confined to this file, definition-of.ts, operation.ts and schema.ts, which create the types.
@@ -10,7 +11,10 @@ type PayloadFields = Readonly<Record<string, z.ZodMiniType>>;
 export interface EventFields {
   /** Fields of every payload of the event. */
   readonly payload: PayloadFields;
-  /** Actions with the fields that they add or override; absent for an event without actions. */
+  /**
+   * Actions with the fields that they add or override; absent for an event without actions, or whose senders choose any
+   * action, which `payload` then has.
+   */
   readonly actions?: Readonly<Record<string, PayloadFields>>;
 }
 
@@ -50,26 +54,35 @@ interface EventSchemas {
 }
 
 function eventSchemas({ payload, actions }: EventFields): EventSchemas {
+  if (!actions) {
+    const schema = lazy(() => z.looseObject(payload));
+    return { actions: [null], schema };
+  }
   // An unknown action is accepted; only the fields common to all actions are validated.
   const unknownActionSchema = lazy(() => z.looseObject({ ...payload, action: z.optional(z.string()) }));
   const byAction = new Map<string | null, () => z.ZodMiniType>(
-    Object.entries(actions ?? {}).map(([action, fields]) => [
+    Object.entries(actions).map(([action, fields]) => [
       action,
       lazy(() => z.looseObject({ ...payload, action: z.literal(action), ...fields })),
     ]),
   );
-  if (!actions) {
-    byAction.set(
-      null,
-      lazy(() => z.looseObject(payload)),
-    );
-  }
   return { actions: [...byAction.keys()], schema: (action) => (byAction.get(action) ?? unknownActionSchema)() };
 }
 
 /** Returns the known actions of an event; null stands for an event without actions. */
 export function actionsOf(event: AnyEvent): readonly (string | null)[] {
   return (event.define() as EventSchemas).actions;
+}
+
+/** Returns whether an event has an action: one that the contract lists, or any if senders choose it. */
+export function hasAction(event: AnyEvent, action: string | null): boolean {
+  return choosesAction(event) ? action !== null : actionsOf(event).includes(action);
+}
+
+/** Returns whether the senders of an event choose its action. */
+export function choosesAction(event: AnyEvent): boolean {
+  const def = defOf(payloadSchema(event, null));
+  return actionsOf(event).includes(null) && def.type === "object" && Object.hasOwn(def.shape, "action");
 }
 
 /** Returns the payload schema of an event for an action; null stands for no action. */

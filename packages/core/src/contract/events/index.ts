@@ -1,57 +1,49 @@
+import * as events from "./all-events.ts";
 import type { AnyEvent, EventRule, WebhookEvent } from "./event-types.ts";
-import * as known from "./known-events.ts";
-import { OTHER_EVENTS } from "./other-events.ts";
 
-/** Events with known payloads, by neutral name. */
-export const EVENTS: typeof known = known;
+/** All events, by neutral name. */
+export const EVENTS: typeof events = events;
 
-type KnownEvents = typeof EVENTS;
-
-/** Name of an event with a known payload. */
-export type KnownEvent = keyof KnownEvents;
+type Events = typeof EVENTS;
 
 /** Neutral name of an event. */
-export type EventName = KnownEvent | keyof typeof OTHER_EVENTS;
+export type EventName = keyof Events;
 
 /** Payloads of an event, by action. */
-type EventPayloadsByAction<E> = E extends KnownEvent
-  ? KnownEvents[E] extends WebhookEvent<string, infer P>
+type EventPayloadsByAction<E> = E extends EventName
+  ? Events[E] extends WebhookEvent<string, infer P>
     ? P
     : never
   : never;
 
-/** Known actions of an event; `never` if it has none or its payload is unknown. */
+/** Known actions of an event; `never` if it has none. */
 export type ActionOf<E> = Exclude<keyof EventPayloadsByAction<E>, "*">;
 
 /** Payload of an event. With `A`, only of those actions; otherwise of any action. */
-export type PayloadOf<E extends EventName, A = unknown> = E extends KnownEvent
-  ? [unknown] extends [A]
-    ? EventPayloadsByAction<E>[keyof EventPayloadsByAction<E>]
-    : EventPayloadsByAction<E>[keyof EventPayloadsByAction<E> & A]
-  : OpenPayload;
+export type PayloadOf<E extends EventName, A = unknown> =
+  EventPayloadsByAction<E> extends infer P extends Readonly<Record<string, OpenPayload>>
+    ? P[keyof P & ([unknown] extends [A] ? unknown : A)]
+    : never;
 
-/** Payload of an event that the contract doesn't describe. */
+/** Payload of an event that the contract doesn't know. */
 export interface OpenPayload {
   readonly [field: string]: unknown;
 }
 
 /** Names of all events. */
-export const EVENT_NAMES: readonly string[] = [...Object.keys(EVENTS), ...Object.keys(OTHER_EVENTS)].sort();
+export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS).sort();
 
 /** Returns whether an event with this neutral name exists. */
 export function isEventName(name: string): name is EventName {
-  return Object.hasOwn(EVENTS, name) || Object.hasOwn(OTHER_EVENTS, name);
+  return Object.hasOwn(EVENTS, name);
 }
 
-/** Returns the event with this neutral name; undefined if its payload is unknown. */
+/** Returns the event with this neutral name; undefined if there is none. */
 export function knownEvent(name: string): AnyEvent | undefined {
-  const events: Readonly<Record<string, AnyEvent>> = EVENTS;
-  return Object.hasOwn(events, name) ? events[name] : undefined;
+  return isEventName(name) ? EVENTS[name] : undefined;
 }
 
 /** Returns which webhooks can receive an event. */
 export function eventRule(name: EventName): EventRule {
-  const others: Readonly<Record<string, EventRule>> = OTHER_EVENTS;
-  const rule = knownEvent(name)?.rule ?? (Object.hasOwn(others, name) ? others[name] : undefined);
-  return rule ?? { hooks: [], permissions: [] };
+  return EVENTS[name].rule;
 }

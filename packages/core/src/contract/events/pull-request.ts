@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { EventMilestone } from "../objects/milestone.ts";
-import { EventLabel } from "../objects/pull-request.ts";
+import { EventLabel, PullRequestStack } from "../objects/pull-request.ts";
 import { EventUser, User } from "../objects/user.ts";
 import { extensibleEnum } from "../schema.ts";
 import { repositoryEventFields } from "./common-fields.ts";
@@ -65,6 +65,8 @@ export const pullRequest = /* @__PURE__ */ event("pull_request", allHooks("pull_
       reopened: detailed,
       review_request_removed: reviewer,
       review_requested: reviewer,
+      /** The pull request was added to a stack of pull requests that build on one another. */
+      stacked: { stack: z.optional(z.nullable(PullRequestStack())) },
       /** The head branch moved from one commit to another. */
       synchronize: { before: z.string(), after: z.string() },
       unassigned: { assignee: z.optional(z.nullable(EventUser())), ...optionalSender },

@@ -14,6 +14,8 @@ export const secretScanningAlert = /* @__PURE__ */ event(
     actions: {
       assigned: { assignee: z.optional(User()) },
       created: {},
+      metadata_created: {},
+      metadata_removed: {},
       publicly_leaked: {},
       reopened: {},
       resolved: {},

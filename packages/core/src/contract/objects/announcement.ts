@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
 import { namedSchema } from "../schema.ts";
 
-/** The announcement banner of an organization. It stays if `expires_at` is null. */
+/** The announcement banner of an organization or enterprise. It stays if `expires_at` is null. */
 export interface Announcement extends SchemaOutput<typeof announcementSchema> {}
 const announcementSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({

@@ -3,6 +3,7 @@ import { eventName } from "../fields.ts";
 import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
 import { fieldsWith, namedSchema } from "../schema.ts";
 import { Enterprise } from "./enterprise.ts";
+import { GrantedPermissions } from "./permissions.ts";
 import { User } from "./user.ts";
 
 /** An app that acted on a user's behalf. */
@@ -15,9 +16,7 @@ const appSchema = /* @__PURE__ */ namedSchema(() =>
     client_id: z.optional(z.string()),
     owner: z.nullable(z.union([User(), Enterprise()])),
     description: z.nullable(z.string()),
-    permissions: z.looseObject({
-      ...fieldsWith(z.optional(z.string()), "issues", "checks", "metadata", "contents", "deployments"),
-    }),
+    permissions: GrantedPermissions(),
     events: z.array(eventName()),
     installations_count: z.optional(z.int()),
   }),

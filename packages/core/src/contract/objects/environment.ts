@@ -40,6 +40,7 @@ const environmentSchema = /* @__PURE__ */ namedSchema(() =>
       ),
     ),
     deployment_branch_policy: z.optional(z.nullable(DeploymentBranchPolicy())),
+    can_admins_bypass: z.optional(z.boolean()),
   }),
 );
 export const Environment: NamedSchema<Environment> = environmentSchema;

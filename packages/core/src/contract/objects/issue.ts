@@ -71,46 +71,65 @@ const issueCommentSchema = /* @__PURE__ */ namedSchema(() =>
 );
 export const IssueComment: NamedSchema<IssueComment> = issueCommentSchema;
 
+/** Fields of an issue or pull request. */
+const issueFields = /* @__PURE__ */ lazy(() => ({
+  ...fieldsWith(
+    z.string(),
+    "url",
+    "repository_url",
+    "labels_url",
+    "comments_url",
+    "events_url",
+    "html_url",
+    "node_id",
+    "title",
+    "state",
+    "created_at",
+    "updated_at",
+  ),
+  id: z.int(),
+  number: z.int(),
+  locked: z.boolean(),
+  active_lock_reason: z.optional(z.nullable(z.string())),
+  assignees: z.optional(z.nullable(z.array(User()))),
+  user: z.nullable(User()),
+  labels: z.array(
+    z.looseObject({
+      id: z.optional(z.int()),
+      ...fieldsWith(z.optional(z.string()), "node_id", "url", "name", "color"),
+      default: z.optional(z.boolean()),
+      description: z.optional(z.nullable(z.string())),
+    }),
+  ),
+  sub_issues_summary: z.optional(SubIssuesSummary()),
+  issue_dependencies_summary: z.optional(IssueDependenciesSummary()),
+  issue_field_values: z.optional(z.array(IssueFieldValue())),
+  state_reason: z.optional(z.nullable(z.string())),
+  assignee: z.optional(z.nullable(User())),
+  milestone: z.nullable(Milestone()),
+  comments: z.int(),
+  closed_at: z.nullable(z.string()),
+  pull_request: z.optional(
+    z.looseObject({
+      merged_at: z.optional(z.nullable(z.string())),
+      ...fieldsWith(z.nullable(z.string()), "diff_url", "html_url", "patch_url", "url"),
+    }),
+  ),
+  ...fieldsWith(z.optional(z.nullable(z.string())), "body", "body_html", "body_text"),
+  timeline_url: z.optional(z.string()),
+  draft: z.optional(z.boolean()),
+  repository: z.optional(Repository()),
+  type: z.optional(z.nullable(IssueType())),
+  performed_via_svc_app: z.optional(z.nullable(App())),
+  pinned_comment: z.optional(z.nullable(IssueComment())),
+  reactions: z.optional(Reactions()),
+}));
+
 /** An issue or pull request in search results. */
 export interface IssueSearchResult extends SchemaOutput<typeof issueSearchResultSchema> {}
 const issueSearchResultSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
-    ...fieldsWith(
-      z.string(),
-      "url",
-      "repository_url",
-      "labels_url",
-      "comments_url",
-      "events_url",
-      "html_url",
-      "node_id",
-      "title",
-      "state",
-      "created_at",
-      "updated_at",
-    ),
-    id: z.int(),
-    number: z.int(),
-    locked: z.boolean(),
-    active_lock_reason: z.optional(z.nullable(z.string())),
-    assignees: z.optional(z.nullable(z.array(User()))),
-    user: z.nullable(User()),
-    labels: z.array(
-      z.looseObject({
-        id: z.optional(z.int()),
-        ...fieldsWith(z.optional(z.string()), "node_id", "url", "name", "color"),
-        default: z.optional(z.boolean()),
-        description: z.optional(z.nullable(z.string())),
-      }),
-    ),
-    sub_issues_summary: z.optional(SubIssuesSummary()),
-    issue_dependencies_summary: z.optional(IssueDependenciesSummary()),
-    issue_field_values: z.optional(z.array(IssueFieldValue())),
-    state_reason: z.optional(z.nullable(z.string())),
-    assignee: z.optional(z.nullable(User())),
-    milestone: z.nullable(Milestone()),
-    comments: z.int(),
-    closed_at: z.nullable(z.string()),
+    ...issueFields(),
     text_matches: z.optional(
       z.array(
         z.looseObject({
@@ -124,22 +143,20 @@ const issueSearchResultSchema = /* @__PURE__ */ namedSchema(() =>
         }),
       ),
     ),
-    pull_request: z.optional(
-      z.looseObject({
-        merged_at: z.optional(z.nullable(z.string())),
-        ...fieldsWith(z.nullable(z.string()), "diff_url", "html_url", "patch_url", "url"),
-      }),
-    ),
-    ...fieldsWith(z.optional(z.nullable(z.string())), "body", "body_html", "body_text"),
-    timeline_url: z.optional(z.string()),
     score: z.number(),
     author_association: authorAssociation(),
-    draft: z.optional(z.boolean()),
-    repository: z.optional(Repository()),
-    type: z.optional(z.nullable(IssueType())),
-    performed_via_svc_app: z.optional(z.nullable(App())),
-    pinned_comment: z.optional(z.nullable(IssueComment())),
-    reactions: z.optional(Reactions()),
   }),
 );
 export const IssueSearchResult: NamedSchema<IssueSearchResult> = issueSearchResultSchema;
+
+/** One of two related issues, in event payloads. */
+export interface RelatedIssue extends SchemaOutput<typeof relatedIssueSchema> {}
+const relatedIssueSchema = /* @__PURE__ */ namedSchema(() =>
+  z.looseObject({
+    ...issueFields(),
+    author_association: z.optional(authorAssociation()),
+    closed_by: z.optional(z.nullable(User())),
+    parent_issue_url: z.optional(z.nullable(z.string())),
+  }),
+);
+export const RelatedIssue: NamedSchema<RelatedIssue> = relatedIssueSchema;

@@ -100,6 +100,11 @@ const securityAndAnalysis = /* @__PURE__ */ lazy(() =>
   }),
 );
 
+/** Security features of a repository, in event payloads. */
+export interface SecurityAndAnalysis extends SchemaOutput<typeof securityAndAnalysisSchema> {}
+const securityAndAnalysisSchema = /* @__PURE__ */ namedSchema(securityAndAnalysis);
+export const SecurityAndAnalysis: NamedSchema<SecurityAndAnalysis> = securityAndAnalysisSchema;
+
 /** A repository in lists of other resources. */
 export interface MinimalRepository extends SchemaOutput<typeof minimalRepositorySchema> {}
 const minimalRepositorySchema = /* @__PURE__ */ namedSchema(() =>
@@ -168,8 +173,8 @@ const minimalRepositorySchema = /* @__PURE__ */ namedSchema(() =>
     license: z.optional(
       z.nullable(
         z.looseObject({
-          ...fieldsWith(z.optional(z.string()), "key", "name", "spdx_id", "node_id"),
-          url: z.optional(z.nullable(z.string())),
+          ...fieldsWith(z.optional(z.string()), "key", "name", "node_id"),
+          ...fieldsWith(z.optional(z.nullable(z.string())), "spdx_id", "url"),
         }),
       ),
     ),
@@ -277,6 +282,11 @@ const runRepository = /* @__PURE__ */ lazy(() => z.looseObject({ ...identity(), 
 export interface RunRepository extends SchemaOutput<typeof runRepositorySchema> {}
 const runRepositorySchema = /* @__PURE__ */ namedSchema(runRepository);
 export const RunRepository: NamedSchema<RunRepository> = runRepositorySchema;
+
+/** A repository in event payloads where any field can be missing. */
+export interface PartialRepository extends SchemaOutput<typeof partialRepositorySchema> {}
+const partialRepositorySchema = /* @__PURE__ */ namedSchema(() => z.partial(runRepository()));
+export const PartialRepository: NamedSchema<PartialRepository> = partialRepositorySchema;
 
 /** The repository of a workflow run's head commit, in event payloads. */
 export interface RunHeadRepository extends SchemaOutput<typeof runHeadRepositorySchema> {}

@@ -35,3 +35,13 @@ const organizationSecretSchema = /* @__PURE__ */ namedSchema(() =>
   }),
 );
 export const OrganizationSecret: NamedSchema<OrganizationSecret> = organizationSecretSchema;
+
+/** A secret of a user, which selected repositories can read. */
+export interface UserSecret extends SchemaOutput<typeof userSecretSchema> {}
+const userSecretSchema = /* @__PURE__ */ namedSchema(() =>
+  z.extend(secretObject(), {
+    visibility: extensibleEnum("all", "private", "selected"),
+    selected_repositories_url: z.string(),
+  }),
+);
+export const UserSecret: NamedSchema<UserSecret> = userSecretSchema;

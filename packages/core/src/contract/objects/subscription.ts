@@ -15,3 +15,18 @@ const repositorySubscriptionSchema = /* @__PURE__ */ namedSchema(() =>
   }),
 );
 export const RepositorySubscription: NamedSchema<RepositorySubscription> = repositorySubscriptionSchema;
+
+/** The caller's subscription to a notification thread. */
+export interface ThreadSubscription extends SchemaOutput<typeof threadSubscriptionSchema> {}
+const threadSubscriptionSchema = /* @__PURE__ */ namedSchema(() =>
+  z.looseObject({
+    subscribed: z.boolean(),
+    ignored: z.boolean(),
+    reason: z.nullable(z.string()),
+    created_at: z.nullable(z.string()),
+    url: z.string(),
+    thread_url: z.optional(z.string()),
+    repository_url: z.optional(z.string()),
+  }),
+);
+export const ThreadSubscription: NamedSchema<ThreadSubscription> = threadSubscriptionSchema;

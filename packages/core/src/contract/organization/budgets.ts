@@ -31,7 +31,15 @@ const fields = () => ({
 const isUserBudget = (input: Readonly<Record<string, unknown>>) =>
   input["budget_scope"] === "user" || input["budget_scope"] === "multi_user_customer";
 
-/** Budgets of users cover two products only and always stop further usage. */
+const canAlert = (alerting: unknown) =>
+  typeof alerting === "object" &&
+  alerting !== null &&
+  Object.values(alerting).some((setting) => setting === true || (Array.isArray(setting) && setting.length > 0));
+
+/**
+ * Budgets of users cover two products only, always stop further usage, never alert, and have a `user` (source:
+ * openapi; the documentation of the request body lacks that field).
+ */
 const inputConstraints = (isCreation: boolean): readonly InputRule[] => [
   {
     fields: ["budget_scope", "user"],
@@ -40,8 +48,8 @@ const inputConstraints = (isCreation: boolean): readonly InputRule[] => [
   },
   {
     fields: ["budget_scope", "budget_alerting"],
-    message: 'budget_alerting must not be given when budget_scope is "user"',
-    isMet: (input) => input["budget_scope"] !== "user" || input["budget_alerting"] === undefined,
+    message: 'budget_alerting must be off when budget_scope is "user"',
+    isMet: (input) => input["budget_scope"] !== "user" || !canAlert(input["budget_alerting"]),
   },
   {
     fields: ["budget_scope", "budget_product_sku"],

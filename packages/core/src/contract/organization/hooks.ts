@@ -3,7 +3,17 @@ import { Hook } from "../objects/hook.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { sensitive } from "../schema.ts";
-import { deleteHook, hookConfig, hookEvents, hookPath, ORGANIZATION_HOOKS, pingHook } from "../shared/hooks.ts";
+import {
+  deleteHook,
+  getHookConfig,
+  hookConfig,
+  hookEvents,
+  hookIdField,
+  hookPath,
+  ORGANIZATION_HOOKS,
+  triggerHook,
+  updateHookConfig,
+} from "../shared/hooks.ts";
 
 const { read, write } = ORGANIZATION_HOOKS;
 
@@ -71,7 +81,7 @@ export const updateOrganizationHook = /* @__PURE__ */ operation("PATCH /orgs/{or
  * @see https://docs.github.com/rest/orgs/webhooks#delete-an-organization-webhook
  */
 export const deleteOrganizationHook = /* @__PURE__ */ operation("DELETE /orgs/{org}/hooks/{hook_id}", () =>
-  deleteHook(ORGANIZATION_HOOKS),
+  deleteHook(write),
 );
 
 /**
@@ -79,5 +89,21 @@ export const deleteOrganizationHook = /* @__PURE__ */ operation("DELETE /orgs/{o
  * @see https://docs.github.com/rest/orgs/webhooks#ping-an-organization-webhook
  */
 export const pingOrganizationHook = /* @__PURE__ */ operation("POST /orgs/{org}/hooks/{hook_id}/pings", () =>
-  pingHook(write),
+  triggerHook(write),
+);
+
+/**
+ * Gets the configuration of a webhook of an organization, with its secret masked.
+ * @see https://docs.github.com/rest/orgs/webhooks#get-a-webhook-configuration-for-an-organization
+ */
+export const getOrganizationHookConfig = /* @__PURE__ */ operation("GET /orgs/{org}/hooks/{hook_id}/config", () =>
+  getHookConfig(hookIdField, ORGANIZATION_HOOKS),
+);
+
+/**
+ * Updates the configuration of a webhook of an organization; omitted fields keep their values, including the secret.
+ * @see https://docs.github.com/rest/orgs/webhooks#update-a-webhook-configuration-for-an-organization
+ */
+export const updateOrganizationHookConfig = /* @__PURE__ */ operation("PATCH /orgs/{org}/hooks/{hook_id}/config", () =>
+  updateHookConfig(hookIdField, ORGANIZATION_HOOKS),
 );

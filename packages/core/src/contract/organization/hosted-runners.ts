@@ -6,6 +6,7 @@ import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
 import { vendorValues } from "../schema.ts";
+import { groupPath } from "../shared/runner-groups.ts";
 
 // The operations follow the public documentation, their schemas the public API description.
 
@@ -31,6 +32,22 @@ export const listHostedRunners = /* @__PURE__ */ operation("GET /orgs/{org}/acti
   access: access("read", "manage_runners:org"),
   editions: CLOUD_EDITIONS,
 }));
+
+/**
+ * Lists the hosted runners of a runner group.
+ * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#list-github-hosted-runners-in-a-group-for-an-organization
+ */
+export const listRunnerGroupHostedRunners = /* @__PURE__ */ operation(
+  "GET /orgs/{org}/actions/runner-groups/{runner_group_id}/hosted-runners",
+  () => ({
+    path: groupPath(),
+    ...wrappedList({ runners: z.array(HostedRunner()) }),
+    access: permissionAccess("organization_self_hosted_runners", "read", ["admin:org"], {
+      roles: ["organization-owner"],
+    }),
+    editions: CLOUD_EDITIONS,
+  }),
+);
 
 /**
  * Creates a hosted runner.

@@ -80,6 +80,8 @@ export const updateOrganization = /* @__PURE__ */ operation("PATCH /orgs/{org}",
 export const deleteOrganization = /* @__PURE__ */ operation("DELETE /orgs/{org}", () => ({
   success: { 202: z.looseObject({}) },
   otherStatuses: [403, 404],
-  access: permissionAccess("organization_administration", "write", ["admin:org"], { roles: ["organization-owner"] }),
+  access: permissionAccess("organization_administration", "write", [[{ scope: "admin:org", source: "recording" }]], {
+    roles: ["organization-owner"],
+  }),
   retry: "idempotent",
 }));

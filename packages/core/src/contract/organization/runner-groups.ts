@@ -7,7 +7,7 @@ import { RunnerGroup } from "../objects/runner-group.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 import { permissionAccess } from "../permission-access.ts";
-import { groupFields, groupIdField, groupPath } from "../shared/runner-groups.ts";
+import { groupFields, groupIdField, groupPath, groupRunnerPath } from "../shared/runner-groups.ts";
 import {
   changeSelectedRepository,
   listSelectedRepositories,
@@ -151,15 +151,13 @@ export const setRunnerGroupRunners = /* @__PURE__ */ operation(
   }),
 );
 
-const memberPath = () => z.object({ runner_group_id: z.int(), runner_id: z.int() });
-
 /**
  * Adds a runner to a runner group.
  * @see https://docs.github.com/rest/actions/self-hosted-runner-groups#add-a-self-hosted-runner-to-a-group-for-an-organization
  */
 export const addRunnerGroupRunner = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/runner-groups/{runner_group_id}/runners/{runner_id}",
-  () => ({ path: memberPath(), success: { 204: undefined }, access: access("write"), retry: "idempotent" }),
+  () => ({ path: groupRunnerPath(), success: { 204: undefined }, access: access("write"), retry: "idempotent" }),
 );
 
 /**
@@ -168,5 +166,5 @@ export const addRunnerGroupRunner = /* @__PURE__ */ operation(
  */
 export const removeRunnerGroupRunner = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/runner-groups/{runner_group_id}/runners/{runner_id}",
-  () => ({ path: memberPath(), success: { 204: undefined }, access: access("write"), retry: "idempotent" }),
+  () => ({ path: groupRunnerPath(), success: { 204: undefined }, access: access("write"), retry: "idempotent" }),
 );

@@ -58,7 +58,8 @@ export const getOrganizationUpdaterSecret = /* @__PURE__ */ operation(
  */
 export const putOrganizationUpdaterSecret = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/updater/secrets/{secret_name}",
-  () => putOrganizationSecret(SECRET_ACCESS),
+  // The service refused integers here, although it requires them in the list of selected repositories (source: recorded).
+  () => ({ ...putOrganizationSecret(SECRET_ACCESS), stringLists: ["selected_repository_ids"] }),
 );
 
 /**

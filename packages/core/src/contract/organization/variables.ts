@@ -1,39 +1,28 @@
-import * as z from "zod/mini";
 import type { PermissionLevel } from "../access.ts";
 import { EDITIONS } from "../edition.ts";
-import { noPathFields, onlyWithSelectedVisibility, visibility } from "../fields.ts";
-import { OrganizationVariable } from "../objects/variable.ts";
+import { noPathFields } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { ORG_AND_PRIVATE_REPO_SCOPES, permissionAccess } from "../permission-access.ts";
 import {
+  changeSelectedRepository,
   listSelectedRepositories,
-  type SelectionAccess,
   setSelectedRepositories,
 } from "../shared/selected-repositories.ts";
-import { createVariable, deleteVariable, getVariable, listVariables, updateVariable } from "../shared/variables.ts";
+import {
+  createVariable,
+  deleteVariable,
+  getVariable,
+  listVariables,
+  organizationVariableAccess,
+  updateVariable,
+} from "../shared/variables.ts";
 
 const access = (level: PermissionLevel) =>
   permissionAccess("organization_actions_variables", level, [ORG_AND_PRIVATE_REPO_SCOPES], {
     roles: ["organization-owner"],
   });
 
-const repositoryIds = () => z.optional(z.array(z.int()));
-
-const VARIABLES = {
-  read: access("read"),
-  write: access("write"),
-  variable: OrganizationVariable,
-  create: () => ({ visibility: visibility(), selected_repository_ids: repositoryIds() }),
-  update: () => ({ visibility: z.optional(visibility()), selected_repository_ids: repositoryIds() }),
-  rules: [onlyWithSelectedVisibility("selected_repository_ids")],
-};
-
-const SELECTION_ACCESS: SelectionAccess = {
-  read: VARIABLES.read,
-  write: VARIABLES.write,
-  editions: EDITIONS,
-  otherStatuses: { list: [409], set: [409], one: [409] },
-};
+const VARIABLES = /* @__PURE__ */ organizationVariableAccess(access, EDITIONS);
 
 /**
  * Lists the variables of an organization.
@@ -81,7 +70,7 @@ export const deleteOrganizationVariable = /* @__PURE__ */ operation("DELETE /org
  */
 export const listOrganizationVariableRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/variables/{name}/repositories",
-  () => listSelectedRepositories(SELECTION_ACCESS, noPathFields),
+  () => listSelectedRepositories(VARIABLES, noPathFields),
 );
 
 /**
@@ -90,5 +79,23 @@ export const listOrganizationVariableRepositories = /* @__PURE__ */ operation(
  */
 export const setOrganizationVariableRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/variables/{name}/repositories",
-  () => setSelectedRepositories(SELECTION_ACCESS, noPathFields),
+  () => setSelectedRepositories(VARIABLES, noPathFields),
+);
+
+/**
+ * Adds a repository to those that can read a variable.
+ * @see https://docs.github.com/rest/actions/variables#add-selected-repository-to-an-organization-variable
+ */
+export const addOrganizationVariableRepository = /* @__PURE__ */ operation(
+  "PUT /orgs/{org}/actions/variables/{name}/repositories/{repository_id}",
+  () => changeSelectedRepository(VARIABLES, noPathFields),
+);
+
+/**
+ * Removes a repository from those that can read a variable.
+ * @see https://docs.github.com/rest/actions/variables#remove-selected-repository-from-an-organization-variable
+ */
+export const removeOrganizationVariableRepository = /* @__PURE__ */ operation(
+  "DELETE /orgs/{org}/actions/variables/{name}/repositories/{repository_id}",
+  () => changeSelectedRepository(VARIABLES, noPathFields),
 );

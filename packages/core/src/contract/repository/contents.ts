@@ -25,7 +25,8 @@ const pace = { serial: ["owner", "repo", "branch"] };
 
 /**
  * Gets the content at a path: a file, the entries of a directory, a symlink or a submodule; an empty `path` is the
- * root. Media types: `raw` returns bytes, `html` rendered text, `object` always a single object.
+ * root. Media types: `raw` returns bytes, `html` rendered text, `object` always a single object. The service redirects
+ * (302) paths that end with a slash and drops their `ref`, so the client refuses such paths.
  * @see https://docs.github.com/rest/repos/contents#get-repository-content
  */
 export const getContents = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/contents/{path}", () => ({

@@ -1,8 +1,26 @@
 import * as z from "zod/mini";
+import type { Access } from "../access.ts";
+import type { InputRule } from "../definition.ts";
 import { Environment } from "../objects/environment.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
-import { publicReadAccess } from "../permission-access.ts";
+import { permissionAccess, publicReadAccess } from "../permission-access.ts";
+
+const WRITE_ACCESS: Access = permissionAccess("administration", "write", ["repo"], { roles: ["repository-admin"] });
+
+/** Thirty days. */
+const MAX_WAIT_MINUTES = 43_200;
+
+const BranchPolicy = () => z.object({ protected_branches: z.boolean(), custom_branch_policies: z.boolean() });
+
+const branchPolicyRule: InputRule = {
+  fields: ["deployment_branch_policy"],
+  message: "exactly one of protected_branches and custom_branch_policies must be true",
+  isMet: ({ deployment_branch_policy }) => {
+    const policy = z.safeParse(BranchPolicy(), deployment_branch_policy);
+    return !policy.success || policy.data.protected_branches !== policy.data.custom_branch_policies;
+  },
+};
 
 /**
  * Lists the deployment environments of a repository.
@@ -12,3 +30,51 @@ export const listEnvironments = /* @__PURE__ */ operation("GET /repos/{owner}/{r
   ...wrappedList({ environments: z.optional(z.array(Environment())), total_count: z.optional(z.int()) }),
   access: publicReadAccess("actions"),
 }));
+
+/**
+ * Gets a deployment environment with its protection rules; null if it doesn't exist.
+ * @see https://docs.github.com/rest/deployments/environments#get-an-environment
+ */
+export const getEnvironment = /* @__PURE__ */ operation(
+  "GET /repos/{owner}/{repo}/environments/{environment_name}",
+  () => ({
+    success: { 200: Environment() },
+    absent: { 404: null },
+    access: publicReadAccess("actions"),
+    retry: "safe",
+  }),
+);
+
+/**
+ * Creates a deployment environment, or replaces its protection rules. Omitted rules are removed.
+ * @see https://docs.github.com/rest/deployments/environments#create-or-update-an-environment
+ */
+export const putEnvironment = /* @__PURE__ */ operation(
+  "PUT /repos/{owner}/{repo}/environments/{environment_name}",
+  () => ({
+    body: z.object({
+      /** Delay before a deployment, in minutes. */
+      wait_timer: z.optional(z.int().check(z.gte(0), z.lte(MAX_WAIT_MINUTES))),
+      prevent_self_review: z.optional(z.boolean()),
+      reviewers: z.optional(
+        z.nullable(z.array(z.object({ type: z.enum(["User", "Team"]), id: z.int() })).check(z.maxLength(6))),
+      ),
+      /** Null allows all branches. */
+      deployment_branch_policy: z.optional(z.nullable(BranchPolicy())),
+    }),
+    success: { 200: Environment() },
+    otherStatuses: [422],
+    access: WRITE_ACCESS,
+    retry: "idempotent",
+    rules: [branchPolicyRule],
+  }),
+);
+
+/**
+ * Deletes a deployment environment with its secrets and variables.
+ * @see https://docs.github.com/rest/deployments/environments#delete-an-environment
+ */
+export const deleteEnvironment = /* @__PURE__ */ operation(
+  "DELETE /repos/{owner}/{repo}/environments/{environment_name}",
+  () => ({ success: { 204: undefined }, otherStatuses: [404], access: WRITE_ACCESS, retry: "idempotent" }),
+);

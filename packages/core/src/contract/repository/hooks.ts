@@ -3,7 +3,17 @@ import { eventName } from "../fields.ts";
 import { RepositoryHook } from "../objects/hook.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
-import { deleteHook, hookConfig, hookEvents, hookPath, pingHook, REPOSITORY_HOOKS } from "../shared/hooks.ts";
+import {
+  deleteHook,
+  getHookConfig,
+  hookConfig,
+  hookEvents,
+  hookIdField,
+  hookPath,
+  REPOSITORY_HOOKS,
+  triggerHook,
+  updateHookConfig,
+} from "../shared/hooks.ts";
 
 const { read, write } = REPOSITORY_HOOKS;
 
@@ -68,7 +78,7 @@ export const updateRepositoryHook = /* @__PURE__ */ operation("PATCH /repos/{own
  * @see https://docs.github.com/rest/repos/webhooks#delete-a-repository-webhook
  */
 export const deleteRepositoryHook = /* @__PURE__ */ operation("DELETE /repos/{owner}/{repo}/hooks/{hook_id}", () =>
-  deleteHook(REPOSITORY_HOOKS),
+  deleteHook(REPOSITORY_HOOKS.delete),
 );
 
 /**
@@ -76,5 +86,31 @@ export const deleteRepositoryHook = /* @__PURE__ */ operation("DELETE /repos/{ow
  * @see https://docs.github.com/rest/repos/webhooks#ping-a-repository-webhook
  */
 export const pingRepositoryHook = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/hooks/{hook_id}/pings", () =>
-  pingHook(read),
+  triggerHook(read),
+);
+
+/**
+ * Gets the configuration of a webhook of a repository, with its secret masked.
+ * @see https://docs.github.com/rest/repos/webhooks#get-a-webhook-configuration-for-a-repository
+ */
+export const getRepositoryHookConfig = /* @__PURE__ */ operation(
+  "GET /repos/{owner}/{repo}/hooks/{hook_id}/config",
+  () => getHookConfig(hookIdField, REPOSITORY_HOOKS),
+);
+
+/**
+ * Updates the configuration of a webhook of a repository; omitted fields keep their values, including the secret.
+ * @see https://docs.github.com/rest/repos/webhooks#update-a-webhook-configuration-for-a-repository
+ */
+export const updateRepositoryHookConfig = /* @__PURE__ */ operation(
+  "PATCH /repos/{owner}/{repo}/hooks/{hook_id}/config",
+  () => updateHookConfig(hookIdField, REPOSITORY_HOOKS),
+);
+
+/**
+ * Sends the `push` event of the latest push again, if the webhook of a repository is subscribed to it.
+ * @see https://docs.github.com/rest/repos/webhooks#test-the-push-repository-webhook
+ */
+export const testRepositoryHook = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/hooks/{hook_id}/tests", () =>
+  triggerHook(read),
 );

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { BYTES } from "../definition.ts";
 import { sortDirection } from "../fields.ts";
 import { ChangedFile, PullRequest, PullRequestSummary } from "../objects/pull-request.ts";
 import { operation } from "../operation.ts";
@@ -26,12 +27,14 @@ export const listPullRequests = /* @__PURE__ */ operation("GET /repos/{owner}/{r
 }));
 
 /**
- * Gets a pull request.
+ * Gets a pull request. The media types `diff` and `patch` return its changes in the formats of git: the difference to
+ * the base branch, or one patch for each commit.
  * @see https://docs.github.com/rest/pulls/pulls#get-a-pull-request
  */
 export const getPullRequest = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/pulls/{pull_number}", () => ({
   path: path(),
   success: { 200: PullRequest() },
+  media: { diff: BYTES, patch: BYTES },
   otherStatuses: [304, 404, 406, 500, 503],
   access: publicReadAccess("pull_requests", { requirements: [[{ permission: "contents", level: "read" }]] }),
   retry: "safe",

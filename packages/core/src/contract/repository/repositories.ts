@@ -27,7 +27,7 @@ const defaultTrue = () => z._default(z.boolean(), true);
 export const updateRepository = /* @__PURE__ */ operation("PATCH /repos/{owner}/{repo}", () => ({
   body: z.object({
     ...fieldsWith(z.optional(z.string()), "name", "description", "homepage", "default_branch"),
-    visibility: z.optional(z.enum(["public", "private"])),
+    visibility: z.optional(z.enum(["public", "private", "internal"])),
     security_and_analysis: z.optional(
       z.nullable(
         z.object({

@@ -1,16 +1,19 @@
-import { Variable } from "../objects/variable.ts";
+import type { PermissionLevel } from "../access.ts";
+import { EDITIONS } from "../edition.ts";
 import { operation } from "../operation.ts";
 import { permissionAccess } from "../permission-access.ts";
-import { createVariable, deleteVariable, getVariable, listVariables, updateVariable } from "../shared/variables.ts";
+import {
+  createVariable,
+  deleteVariable,
+  getVariable,
+  listVariables,
+  updateVariable,
+  variableAccess,
+} from "../shared/variables.ts";
 
-const VARIABLES = {
-  read: permissionAccess("actions_variables", "read", ["repo"], { roles: ["push"] }),
-  write: permissionAccess("actions_variables", "write", ["repo"], { roles: ["push"] }),
-  variable: Variable,
-  create: () => ({}),
-  update: () => ({}),
-  rules: [],
-};
+const access = (level: PermissionLevel) => permissionAccess("actions_variables", level, ["repo"], { roles: ["push"] });
+
+const VARIABLES = /* @__PURE__ */ variableAccess(access, EDITIONS);
 
 /**
  * Lists the variables of a repository.

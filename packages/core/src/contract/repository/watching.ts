@@ -7,7 +7,16 @@ import { list } from "../paging.ts";
 import { publicReadAccess } from "../permission-access.ts";
 
 // Fine-grained and app tokens are not accepted (source: docs).
-const access: Access = { tokens: ["classic", "oauth"], requirements: [[{ scope: "repo" }]] };
+const access: Access = {
+  tokens: ["classic", "oauth"],
+  requirements: [
+    [
+      { scope: "notifications", source: "recording" },
+      { scope: "repo", when: "private", source: "assumed" },
+    ],
+    [{ scope: "repo" }],
+  ],
+};
 
 /**
  * Lists the users who watch a repository.

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type Definition, LOCATION } from "../definition.ts";
+import { Artifact } from "../objects/artifact.ts";
 import { WorkflowJob, WorkflowRun } from "../objects/workflow-run.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
@@ -159,6 +160,22 @@ export const listWorkflowRunJobs = /* @__PURE__ */ operation(
   () => ({
     path: path(),
     ...wrappedList({ jobs: z.array(WorkflowJob()) }, { filter: z._default(z.enum(["latest", "all"]), "latest") }),
+    access: publicReadAccess("actions"),
+  }),
+);
+
+/**
+ * Lists the artifacts of a workflow run.
+ * @see https://docs.github.com/rest/actions/artifacts#list-workflow-run-artifacts
+ */
+export const listWorkflowRunArtifacts = /* @__PURE__ */ operation(
+  "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts",
+  () => ({
+    path: path(),
+    ...wrappedList(
+      { artifacts: z.array(Artifact()) },
+      { name: z.optional(z.string()), direction: z._default(z.enum(["asc", "desc"]), "desc") },
+    ),
     access: publicReadAccess("actions"),
   }),
 );

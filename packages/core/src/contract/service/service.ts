@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Access } from "../access.ts";
 import { CLOUD_EDITIONS } from "../edition.ts";
 import { RateLimits } from "../objects/rate-limit.ts";
-import { ServiceMeta } from "../objects/service.ts";
+import { ApiRoot, ServiceMeta } from "../objects/service.ts";
 import { operation } from "../operation.ts";
 import { ANY_CALLER } from "../permission-access.ts";
 
@@ -19,6 +19,16 @@ export const getRateLimits = /* @__PURE__ */ operation("GET /rate_limit", () => 
   access,
   retry: "safe",
   pace: { resource: null },
+}));
+
+/**
+ * Lists the URL templates of the API.
+ * @see https://docs.github.com/rest/meta/meta#github-api-root
+ */
+export const getApiRoot = /* @__PURE__ */ operation("GET /", () => ({
+  success: { 200: ApiRoot() },
+  access,
+  retry: "safe",
 }));
 
 /**

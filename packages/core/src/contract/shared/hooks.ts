@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
-import type { Access, PermissionLevel } from "../access.ts";
+import type { Access, PermissionLevel, Scope } from "../access.ts";
 import type { Definition } from "../definition.ts";
 import { eventName } from "../fields.ts";
 import { FullHookDelivery, HookDelivery } from "../objects/delivery.ts";
+import { HookConfig } from "../objects/hook.ts";
 import type { AnyOperation } from "../operation-types.ts";
 import { PER_PAGE, perPageField } from "../paging.ts";
-import { APP_ACCESS, permissionAccess } from "../permission-access.ts";
+import { APP_ACCESS, permissionAccess, WRITE_REPO_SCOPES } from "../permission-access.ts";
 import { bigInteger, sensitive } from "../schema.ts";
 
 // Webhooks of repositories, organizations and apps, and the records of their deliveries.
@@ -17,9 +18,13 @@ export interface HookAccess {
   readonly write: Access;
 }
 
-export const REPOSITORY_HOOKS: HookAccess = {
-  read: permissionAccess("repository_hooks", "read", ["repo", "read:repo_hook"], { roles: ["repository-admin"] }),
-  write: permissionAccess("repository_hooks", "write", ["repo", "write:repo_hook"], { roles: ["repository-admin"] }),
+const repositoryAccess = (level: PermissionLevel, scope: Scope) =>
+  permissionAccess("repository_hooks", level, [scope, WRITE_REPO_SCOPES], { roles: ["repository-admin"] });
+
+export const REPOSITORY_HOOKS = {
+  read: repositoryAccess("read", "read:repo_hook"),
+  write: repositoryAccess("write", "write:repo_hook"),
+  delete: repositoryAccess("write", "admin:repo_hook"),
 };
 
 const organizationAccess = (level: PermissionLevel) =>
@@ -27,7 +32,7 @@ const organizationAccess = (level: PermissionLevel) =>
 
 export const ORGANIZATION_HOOKS: HookAccess = { read: organizationAccess("read"), write: organizationAccess("write") };
 
-/** An app requests the deliveries of its own webhook with its own JWT. */
+/** An app manages its own webhook with its own JWT. */
 export const APP_HOOK: HookAccess = { read: APP_ACCESS, write: APP_ACCESS };
 
 /** Path fields of everything that belongs to one webhook. */
@@ -86,7 +91,7 @@ export const redeliver = <P extends HookPathFields>(path: () => P, { write }: Ho
     path: z.object({ ...path(), delivery_id: bigInteger() }),
     success: { 202: undefined },
     otherStatuses: [400, 404, 422],
-    access: { ...write, tokens: write.tokens.filter((kind) => kind !== "workflow") },
+    access: write,
     retry: "verify",
     verification: { operation: list, input: { per_page: PER_PAGE.maximum }, isDone: wasRedelivered },
   }) as const satisfies Definition;
@@ -120,17 +125,38 @@ function wasRedelivered(
 }
 
 /** Deletes a webhook and the records of its deliveries. */
-export const deleteHook = ({ write }: HookAccess) =>
+export const deleteHook = (access: Access) =>
   ({
     path: hookPath(),
     success: { 204: undefined },
     otherStatuses: [404],
+    access,
+    retry: "idempotent",
+  }) as const satisfies Definition;
+
+/** Gets the webhook's configuration, with its secret masked. */
+export const getHookConfig = <P extends HookPathFields>(path: () => P, { read }: HookAccess) =>
+  ({
+    path: z.object(path()),
+    success: { 200: HookConfig() },
+    otherStatuses: [404],
+    access: read,
+    retry: "safe",
+  }) as const satisfies Definition;
+
+/** Updates fields of the webhook's configuration; omitted fields keep their values, including the secret. */
+export const updateHookConfig = <P extends HookPathFields>(path: () => P, { write }: HookAccess) =>
+  ({
+    path: z.object(path()),
+    body: z.object(hookConfig(z.optional(z.string()))),
+    success: { 200: HookConfig() },
+    otherStatuses: [404, 422],
     access: write,
     retry: "idempotent",
   }) as const satisfies Definition;
 
-/** Sends a `ping` event to the webhook. */
-export const pingHook = (access: Access) =>
+/** Sends an event to the webhook on request. */
+export const triggerHook = (access: Access) =>
   ({
     path: hookPath(),
     success: { 204: undefined },

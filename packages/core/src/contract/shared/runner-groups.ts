@@ -13,3 +13,6 @@ export const groupFields = () => ({
 /** Path fields of everything that belongs to one group. */
 export const groupIdField = () => ({ runner_group_id: z.int() });
 export const groupPath = () => z.object(groupIdField());
+
+/** Path fields of one runner in a group. */
+export const groupRunnerPath = () => z.object({ ...groupIdField(), runner_id: z.int() });

@@ -3,11 +3,11 @@ import type { Access, PermissionLevel } from "../access.ts";
 import type { Definition } from "../definition.ts";
 import type { Edition } from "../edition.ts";
 import { onlyWithSelectedVisibility, reservedPrefixRule, sealedValue, variableName, visibility } from "../fields.ts";
-import { OrganizationSecret, PublicKey, Secret } from "../objects/secret.ts";
+import { OrganizationSecret, PublicKey, Secret, UserSecret } from "../objects/secret.ts";
 import { wrappedList } from "../paging.ts";
 import type { SelectionAccess } from "./selected-repositories.ts";
 
-// Secrets exist in three kinds at three levels, all with the same API: a value is encrypted with a public key, written,
+// Secrets exist in four kinds at four levels, all with the same API: a value is encrypted with a public key, written,
 // and never returned.
 
 /** Access to one kind of secret at one level. */
@@ -28,41 +28,39 @@ export const organizationSecretAccess = (
   otherStatuses: { list: [404, 409], set: [404, 409, 422], one: [404, 409, 422] },
 });
 
+const listOf = <S extends z.ZodMiniType>({ read, editions }: SecretAccess, secret: S) =>
+  ({ ...wrappedList({ secrets: z.array(secret) }), access: read, editions }) as const satisfies Definition;
+
 /** Lists the secrets, without their values. */
-export const listSecrets = ({ read, editions }: SecretAccess) =>
-  ({ ...wrappedList({ secrets: z.array(Secret()) }), access: read, editions }) as const satisfies Definition;
+export const listSecrets = (access: SecretAccess) => listOf(access, Secret());
 
 /** Lists an organization's secrets with the visibility of each. */
-export const listOrganizationSecrets = ({ read, editions }: SecretAccess) =>
-  ({
-    ...wrappedList({ secrets: z.array(OrganizationSecret()) }),
-    access: read,
-    editions,
-  }) as const satisfies Definition;
+export const listOrganizationSecrets = (access: SecretAccess) => listOf(access, OrganizationSecret());
+
+/** Lists the secrets of the authenticated user. */
+export const listUserSecrets = (access: SecretAccess) => listOf(access, UserSecret());
 
 /** Gets the public key to encrypt values with. */
 export const getPublicKey = ({ read, editions }: SecretAccess) =>
   ({ success: { 200: PublicKey() }, access: read, editions, retry: "safe" }) as const satisfies Definition;
 
-/** Gets a secret, without its value; null if it doesn't exist or the token cannot see it. */
-export const getSecret = ({ read, editions }: SecretAccess) =>
+const getOf = <S extends z.ZodMiniType>({ read, editions }: SecretAccess, secret: S) =>
   ({
-    success: { 200: Secret() },
+    success: { 200: secret },
     absent: { 404: null },
     access: read,
     editions,
     retry: "safe",
   }) as const satisfies Definition;
 
+/** Gets a secret, without its value; null if it doesn't exist or the token cannot see it. */
+export const getSecret = (access: SecretAccess) => getOf(access, Secret());
+
 /** Gets an organization's secret with its visibility. */
-export const getOrganizationSecret = ({ read, editions }: SecretAccess) =>
-  ({
-    success: { 200: OrganizationSecret() },
-    absent: { 404: null },
-    access: read,
-    editions,
-    retry: "safe",
-  }) as const satisfies Definition;
+export const getOrganizationSecret = (access: SecretAccess) => getOf(access, OrganizationSecret());
+
+/** Gets a secret of the authenticated user. */
+export const getUserSecret = (access: SecretAccess) => getOf(access, UserSecret());
 
 const secretPath = () => z.object({ secret_name: variableName() });
 
@@ -82,12 +80,21 @@ export const putSecret = ({ write, editions }: SecretAccess) =>
  * Creates or replaces an organization's secret. Omitted fields are reset: the visibility is replaced together with the
  * value.
  */
-export const putOrganizationSecret = ({ write, editions }: SecretAccess) =>
+export const putOrganizationSecret = (access: SecretAccess) =>
+  putForOrganization(access, { encrypted_value: z.optional(sealedValue()), key_id: z.optional(z.string()) });
+
+/** Creates or replaces an organization's secret of a kind whose visibility can't be changed without its value. */
+export const putCompleteOrganizationSecret = (access: SecretAccess) =>
+  putForOrganization(access, { encrypted_value: sealedValue(), key_id: z.string() });
+
+const putForOrganization = <F extends Readonly<Record<"encrypted_value" | "key_id", z.ZodMiniType>>>(
+  { write, editions }: SecretAccess,
+  valueFields: F,
+) =>
   ({
     path: secretPath(),
     body: z.object({
-      encrypted_value: z.optional(sealedValue()),
-      key_id: z.optional(z.string()),
+      ...valueFields,
       visibility: visibility(),
       selected_repository_ids: z.optional(z.array(z.int())),
     }),
@@ -97,6 +104,23 @@ export const putOrganizationSecret = ({ write, editions }: SecretAccess) =>
     editions,
     retry: "idempotent",
     rules: [reservedPrefixRule("secret_name"), onlyWithSelectedVisibility("selected_repository_ids")],
+  }) as const satisfies Definition;
+
+/** Creates or replaces a secret of the authenticated user, including the repositories that can read it. */
+export const putUserSecret = ({ write, editions }: SecretAccess) =>
+  ({
+    path: secretPath(),
+    body: z.object({
+      encrypted_value: z.optional(sealedValue()),
+      key_id: z.string(),
+      selected_repository_ids: z.optional(z.array(z.int())),
+    }),
+    success: { 201: "created", 204: "updated" },
+    otherStatuses: [404, 422],
+    access: write,
+    editions,
+    retry: "idempotent",
+    rules: [reservedPrefixRule("secret_name")],
   }) as const satisfies Definition;
 
 /** Deletes a secret. */

@@ -1,16 +1,20 @@
 import * as z from "zod/mini";
-import type { Access } from "../access.ts";
+import type { Access, PermissionLevel } from "../access.ts";
 import type { Definition, InputRule } from "../definition.ts";
-import { reservedPrefixRule, variableName } from "../fields.ts";
+import type { Edition } from "../edition.ts";
+import { onlyWithSelectedVisibility, reservedPrefixRule, variableName, visibility } from "../fields.ts";
+import { OrganizationVariable, Variable } from "../objects/variable.ts";
 import type { AnyOperation } from "../operation-types.ts";
 import { wrappedList } from "../paging.ts";
+import type { SelectionAccess } from "./selected-repositories.ts";
 
-// Configuration variables of repositories and organizations, which have the same API (source: openapi).
+// Configuration variables exist in two kinds at three levels, all with the same API (source: openapi).
 
-/** Access to the variables of a repository or an organization, and their schemas. */
+/** Access to one kind of variable at one level, and its schemas. */
 export interface VariableAccess<V extends z.ZodMiniType, Create extends VariableFields, Update extends VariableFields> {
   readonly read: Access;
   readonly write: Access;
+  readonly editions: readonly Edition[];
   readonly variable: () => V;
   /** Fields of write requests other than name and value. */
   readonly create: () => Create;
@@ -20,29 +24,68 @@ export interface VariableAccess<V extends z.ZodMiniType, Create extends Variable
 
 type VariableFields = Readonly<Record<string, z.ZodMiniType>>;
 
+/** Builds the access to one kind of variable of repositories or environments. */
+export const variableAccess = (access: (level: PermissionLevel) => Access, editions: readonly Edition[]) => ({
+  read: access("read"),
+  write: access("write"),
+  editions,
+  variable: Variable,
+  create: () => ({}),
+  update: () => ({}),
+  rules: [],
+});
+
+/** Builds the access to one kind of organization variable, including the repositories that can read it. */
+export const organizationVariableAccess = (
+  access: (level: PermissionLevel) => Access,
+  editions: readonly Edition[],
+) => {
+  const otherStatuses: SelectionAccess["otherStatuses"] = { list: [409], set: [409], one: [409] };
+  const repositoryIds = () => z.optional(z.array(z.int()));
+  return {
+    read: access("read"),
+    write: access("write"),
+    editions,
+    otherStatuses,
+    variable: OrganizationVariable,
+    create: () => ({ visibility: visibility(), selected_repository_ids: repositoryIds() }),
+    update: () => ({ visibility: z.optional(visibility()), selected_repository_ids: repositoryIds() }),
+    rules: [onlyWithSelectedVisibility("selected_repository_ids")],
+  };
+};
+
 /** Lists the variables; 10 per page by default, 30 at most. */
 export const listVariables = <V extends z.ZodMiniType>({
   read,
+  editions,
   variable,
 }: VariableAccess<V, VariableFields, VariableFields>) =>
   ({
     ...wrappedList({ variables: z.array(variable()) }, {}, { default: 10, maximum: 30 }),
     access: read,
+    editions,
   }) as const satisfies Definition;
 
 /** Gets a variable; null if it doesn't exist or the token cannot see it. */
 export const getVariable = <V extends z.ZodMiniType>({
   read,
+  editions,
   variable,
 }: VariableAccess<V, VariableFields, VariableFields>) =>
-  ({ success: { 200: variable() }, absent: { 404: null }, access: read, retry: "safe" }) as const satisfies Definition;
+  ({
+    success: { 200: variable() },
+    absent: { 404: null },
+    access: read,
+    editions,
+    retry: "safe",
+  }) as const satisfies Definition;
 
 /**
  * Creates a variable; 409 if the name is taken.
  * @param get the operation that gets one variable at that level
  */
 export const createVariable = <C extends VariableFields>(
-  { write, create, rules }: VariableAccess<z.ZodMiniType, C, VariableFields>,
+  { write, editions, create, rules }: VariableAccess<z.ZodMiniType, C, VariableFields>,
   get: AnyOperation,
 ) =>
   ({
@@ -50,6 +93,7 @@ export const createVariable = <C extends VariableFields>(
     success: { 201: undefined },
     otherStatuses: [409, 422],
     access: write,
+    editions,
     retry: "verify",
     verification: { operation: get, isDone: (output, { value }) => hasValue(output, value) },
     rules: [reservedPrefixRule("name"), ...rules],
@@ -66,6 +110,7 @@ function hasValue(output: unknown, value: unknown): boolean {
  */
 export const updateVariable = <U extends VariableFields>({
   write,
+  editions,
   update,
   rules,
 }: VariableAccess<z.ZodMiniType, VariableFields, U>) =>
@@ -75,15 +120,23 @@ export const updateVariable = <U extends VariableFields>({
     success: { 204: undefined },
     otherStatuses: [404, 409, 422],
     access: write,
+    editions,
     retry: "verify",
     rules: [reservedPrefixRule("new_name"), ...rules],
   }) as const satisfies Definition;
 
 /** Deletes a variable. */
-export const deleteVariable = ({ write }: { readonly write: Access }) =>
+export const deleteVariable = ({
+  write,
+  editions,
+}: {
+  readonly write: Access;
+  readonly editions: readonly Edition[];
+}) =>
   ({
     success: { 204: undefined },
     otherStatuses: [404],
     access: write,
+    editions,
     retry: "idempotent",
   }) as const satisfies Definition;

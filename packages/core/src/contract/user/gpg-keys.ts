@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { GpgKey } from "../objects/gpg-key.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
-import { PUBLIC_ACCESS, permissionAccess } from "../permission-access.ts";
+import { PUBLIC_ACCESS, userAccess } from "../permission-access.ts";
 
 const path = () => z.object({ gpg_key_id: z.int() });
 
@@ -13,7 +13,7 @@ const path = () => z.object({ gpg_key_id: z.int() });
 export const listGpgKeys = /* @__PURE__ */ operation("GET /user/gpg_keys", () => ({
   ...list(GpgKey()),
   otherStatuses: [304, 401, 403, 404],
-  access: permissionAccess("gpg_keys", "read", ["read:gpg_key"]),
+  access: userAccess("gpg_keys", "read", ["read:gpg_key"]),
 }));
 
 /**
@@ -24,7 +24,7 @@ export const createGpgKey = /* @__PURE__ */ operation("POST /user/gpg_keys", () 
   body: z.object({ name: z.optional(z.string()), armored_public_key: z.string() }),
   success: { 201: GpgKey() },
   otherStatuses: [304, 401, 403, 404, 422],
-  access: permissionAccess("gpg_keys", "write", ["write:gpg_key"]),
+  access: userAccess("gpg_keys", "write", ["write:gpg_key"]),
   retry: "verify",
 }));
 
@@ -36,7 +36,7 @@ export const getGpgKey = /* @__PURE__ */ operation("GET /user/gpg_keys/{gpg_key_
   path: path(),
   success: { 200: GpgKey() },
   otherStatuses: [304, 401, 403, 404],
-  access: permissionAccess("gpg_keys", "read", ["read:gpg_key"]),
+  access: userAccess("gpg_keys", "read", ["read:gpg_key"]),
   retry: "safe",
 }));
 
@@ -48,7 +48,7 @@ export const deleteGpgKey = /* @__PURE__ */ operation("DELETE /user/gpg_keys/{gp
   path: path(),
   success: { 204: undefined },
   otherStatuses: [304, 401, 403, 404, 422],
-  access: permissionAccess("gpg_keys", "write", ["admin:gpg_key"]),
+  access: userAccess("gpg_keys", "write", ["admin:gpg_key"]),
   retry: "idempotent",
 }));
 

@@ -10,5 +10,8 @@ import { USER_TOKENS } from "../permission-access.ts";
 export const listOrganizations = /* @__PURE__ */ operation("GET /user/orgs", () => ({
   ...list(Organization()),
   otherStatuses: [304, 401, 403],
-  access: { tokens: USER_TOKENS, requirements: [[{ scope: "read:org" }], [{ scope: "user" }]] },
+  access: {
+    tokens: USER_TOKENS,
+    requirements: [[{ scope: "read:org" }], [{ scope: "user" }], [{ scope: "repo", source: "recording" }]],
+  },
 }));

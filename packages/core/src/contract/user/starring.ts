@@ -1,11 +1,17 @@
 import type { Access, PermissionLevel, Requirement } from "../access.ts";
 import { operation } from "../operation.ts";
-import { PRIVATE_REPO_SCOPE, permissionAccess, publicReadAccess, WRITE_REPO_SCOPES } from "../permission-access.ts";
+import {
+  PRIVATE_REPO_SCOPE,
+  publicReadAccess,
+  USER_TOKENS,
+  userAccess,
+  WRITE_REPO_SCOPES,
+} from "../permission-access.ts";
 import { listStarred } from "../shared/stars.ts";
 
 /** Both permissions are required (source: docs). */
 const starringAndMetadata = (level: PermissionLevel, scopes: readonly Requirement[]): Access => ({
-  tokens: ["classic", "oauth", "fine-grained", "user-access"],
+  tokens: USER_TOKENS,
   requirements: [
     [
       { permission: "starring", level },
@@ -20,7 +26,7 @@ const starringAndMetadata = (level: PermissionLevel, scopes: readonly Requiremen
  * @see https://docs.github.com/rest/activity/starring#list-repositories-starred-by-the-authenticated-user
  */
 export const listStarredRepositories = /* @__PURE__ */ operation("GET /user/starred", () =>
-  listStarred(permissionAccess("starring", "read", [PRIVATE_REPO_SCOPE]), [304, 401, 403]),
+  listStarred(userAccess("starring", "read", [PRIVATE_REPO_SCOPE]), [304, 401, 403]),
 );
 
 /**

@@ -1,10 +1,14 @@
 import { MinimalRepository } from "../objects/repository.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
-import { PRIVATE_REPO_SCOPE, permissionAccess, publicReadAccess } from "../permission-access.ts";
+import { PRIVATE_REPO_SCOPE, publicReadAccess, userAccess } from "../permission-access.ts";
 
-/** Lists of watched repositories are being removed (source: docs). */
-const deprecated = { from: "2026-07-01", note: "Returns empty lists; will be removed." };
+/** Lists of watched repositories are being removed, in a later phase without a date (source: docs). */
+const deprecated = {
+  from: "2026-07-01",
+  note: "Returns empty lists; will be removed.",
+  assumedRemoval: "2027-07-01",
+};
 
 /**
  * Lists the repositories that the caller watches.
@@ -14,7 +18,7 @@ const deprecated = { from: "2026-07-01", note: "Returns empty lists; will be rem
 export const listWatchedRepositories = /* @__PURE__ */ operation("GET /user/subscriptions", () => ({
   ...list(MinimalRepository()),
   otherStatuses: [304, 401, 403],
-  access: permissionAccess("watching", "read", [PRIVATE_REPO_SCOPE]),
+  access: userAccess("watching", "read", [PRIVATE_REPO_SCOPE]),
   deprecated,
 }));
 

@@ -1,18 +1,19 @@
 import {
   type AnyEvent,
   actionsOf,
+  choosesAction,
   EVENT_NAMES,
+  EVENTS,
   type EventName,
   eventRule,
+  hasAction,
   isEventName,
-  knownEvent,
   payloadSchema,
 } from "@forgehand/core/contract";
 import { type Dialect, fromWire, neutralEvent, wireEvent } from "@forgehand/core/dialects";
-import { isFields, type JsonFields, mergeFields } from "../../deliveries/fakes/fake.ts";
+import { isFields, type JsonFields } from "../../deliveries/fakes/fake.ts";
 import type { FakeEventContext } from "../../deliveries/fakes/fake-context.ts";
 import { fakePayload, openPayloadOf, requiresField, validatePayload } from "../../deliveries/fakes/fake-payload.ts";
-import { stateFieldsOf } from "../../deliveries/fakes/state-fields.ts";
 import { canReceive, installationPermits } from "../../deliveries/recipients.ts";
 import type { EmulatorContext, WebhookEvent } from "../../emulator-context.ts";
 import type { Control, EventToSend, LoggedEvent } from "../../public.ts";
@@ -33,23 +34,15 @@ interface ParsedEvent {
 export function createSendEvent(context: EmulatorContext): Control["sendEvent"] {
   return (eventToSend) => {
     const parsed = parseEvent(context.dialect, eventToSend);
-    const definition = knownEvent(parsed.name);
-    const schema = definition && payloadSchema(definition, parsed.action);
+    const schema = payloadSchema(EVENTS[parsed.name], parsed.action);
     const eventContext = resolveEventContext(context.db, eventToSend, {
       event: parsed.givenName,
-      repository: schema !== undefined && requiresField(schema, "repository"),
-      organization: schema !== undefined && requiresField(schema, "organization"),
+      repository: requiresField(schema, "repository"),
+      organization: requiresField(schema, "organization"),
     });
     const singleHook = singleHookFor(context.db, parsed, eventContext);
     const hookContext = singleHook ? { ...eventContext, ...singleHook } : eventContext;
-    const payload = definition
-      ? payloadOf(context, definition, parsed, hookContext)
-      : openPayloadOf(
-          context,
-          parsed.action,
-          hookContext,
-          mergeFields(stateFieldsOf(context, parsed.name, hookContext, parsed.payload), parsed.payload),
-        );
+    const payload = payloadOf(context, EVENTS[parsed.name], parsed, hookContext);
     return send(context, { name: parsed.name, action: parsed.action, payload }, hookContext);
   };
 }
@@ -71,9 +64,9 @@ function parseEvent(dialect: Dialect, eventToSend: EventToSend): ParsedEvent {
     throw new RangeError(`There is no event ${JSON.stringify(givenName)}. Known events: ${names.join(", ")}.`);
   }
   const payload = readPayload(eventToSend.payload);
-  const definition = knownEvent(name);
+  const definition = EVENTS[name];
   const action = actionOf(givenName, definition, eventToSend, payload);
-  const given = definition ? fromWire(dialect, payloadSchema(definition, action), payload) : payload;
+  const given = fromWire(dialect, payloadSchema(definition, action), payload);
   return { name, givenName, action, payload: isFields(given) ? given : payload };
 }
 
@@ -90,12 +83,15 @@ function readPayload(payload: object | undefined): JsonFields {
   return parsedJson;
 }
 
+/** Default action of an event whose senders choose it: that of the public description. */
+const CHOSEN_ACTION = "sample.collected";
+
 const ACTION = /^[A-Za-z][\w.-]*$/;
 
 /** Returns the action: given next to the payload or in it, otherwise the event's first action. */
 function actionOf(
   givenName: string,
-  definition: AnyEvent | undefined,
+  definition: AnyEvent,
   eventToSend: EventToSend,
   { action: payloadAction }: JsonFields,
 ) {
@@ -105,9 +101,9 @@ function actionOf(
     throw new RangeError(`action and payload.action must be equal, got ${eventToSend.action} and ${payloadAction}.`);
   }
   const givenAction = eventToSend.action ?? payloadAction;
-  if (givenAction === undefined) return definition ? (actionsOf(definition)[0] ?? null) : null;
+  if (givenAction === undefined) return choosesAction(definition) ? CHOSEN_ACTION : (actionsOf(definition)[0] ?? null);
   if (!ACTION.test(givenAction)) throw new RangeError(`action must be a word, got ${JSON.stringify(givenAction)}.`);
-  if (definition && actionsOf(definition).includes(null))
+  if (actionsOf(definition).includes(null) && !choosesAction(definition))
     throw new RangeError(`${givenName} has no actions: omit "action".`);
   return givenAction;
 }
@@ -122,9 +118,8 @@ function payloadOf(
   { givenName, action, payload }: ParsedEvent,
   eventContext: FakeEventContext,
 ): JsonFields {
-  const actions = actionsOf(definition);
-  if (actions.includes(action)) return fakePayload(context, definition, action, eventContext, payload);
-  const actionError = `The action of ${givenName} must be ${actions.join(", ")}, got ${action}`;
+  if (hasAction(definition, action)) return fakePayload(context, definition, action, eventContext, payload);
+  const actionError = `The action of ${givenName} must be ${actionsOf(definition).join(", ")}, got ${action}`;
   if (Object.keys(payload).every((name) => name === "action")) {
     throw new RangeError(`${actionError}. To send another action, provide its complete payload.`);
   }

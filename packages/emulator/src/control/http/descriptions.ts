@@ -9,6 +9,7 @@ export const ROUTE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "GET /tokens": "lists named tokens",
   "POST /tokens": "creates a token: { name, kind, user, scopes, … } as in a seed",
   "DELETE /tokens": "revokes a token: { name } or { token }",
+  "GET /apps": "lists apps with the ids of their installations",
   "POST /app-keys": "creates a private key for an app: { app: slug }",
   "POST /runners": "registers a self-hosted runner: { token, name, … }",
   "DELETE /runners": "removes a self-hosted runner: { token, name }",

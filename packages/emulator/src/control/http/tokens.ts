@@ -21,6 +21,7 @@ export const TOKEN_ROUTES = [
     token: control.createToken(name, token),
   })),
   bodyRoute("DELETE", "/tokens", TokenToRevokeSchema, (control, body) => control.revokeToken(tokenOf(control, body))),
+  bodilessRoute("GET", "/apps", (control) => ({ apps: control.apps() })),
   bodyRoute("POST", "/app-keys", z.strictObject({ app: z.string() }), async (control, { app }) => ({
     privateKey: await control.createAppKey(app),
   })),

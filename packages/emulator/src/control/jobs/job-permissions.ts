@@ -1,27 +1,12 @@
-import { PERMISSIONS } from "@forgehand/core/contract";
+import { WORKFLOW_PERMISSIONS as AVAILABLE_PERMISSIONS, type PermissionLevel } from "@forgehand/core/contract";
 import type { JobToStart } from "../../public.ts";
 import { PRIVATE_FORK_POLICY, WORKFLOW_PERMISSIONS } from "../../state/actions-permissions.ts";
 import type { GrantedPermissions } from "../../state/apps.ts";
 import type { Database } from "../../state/database.ts";
 import { fullNameOf, type Repository } from "../../state/repositories.ts";
 import { readSetting } from "../../state/settings.ts";
-import { allPermissions } from "../../state/tokens.ts";
+import { allWorkflowPermissions } from "../../state/tokens.ts";
 import type { JobOrigin } from "./job-origin.ts";
-
-/** Documented workflow permissions that no operation here requires. */
-const OTHER_PERMISSIONS = [
-  "artifact_metadata",
-  "attestations",
-  "checks",
-  "deployments",
-  "discussions",
-  "models",
-  "packages",
-  "pages",
-  "repository_projects",
-  "security_events",
-  "statuses",
-];
 
 /** Permissions of a job's built-in token, and whether the job can request ID tokens. */
 interface JobPermissions {
@@ -44,20 +29,20 @@ export function resolveJobPermissions(
   { isFromFork }: Pick<JobOrigin, "isFromFork">,
 ): JobPermissions {
   const isReadOnly = isFromFork && !isTrusted(db, repository);
-  const { "id-token": idToken, ...requested } = requestedPermissions ?? defaultPermissions(db, repository);
-  const permissions = Object.entries(requested).map(([name, level]): [string, "read" | "write"] => {
-    return [requirePermission(name), isReadOnly ? "read" : level];
-  });
+  const { id_token: idToken, ...permissions } = requestedPermissions
+    ? readRequested(requestedPermissions)
+    : defaultPermissions(db, repository);
+  const granted = Object.entries(permissions).map(([key, level]) => [key, isReadOnly ? "read" : level]);
   return {
     // Every job can read its repository's metadata.
-    permissions: { metadata: "read", ...Object.fromEntries(permissions) },
+    permissions: { metadata: "read", ...Object.fromEntries(granted) },
     idToken: idToken === "write" && !isReadOnly,
   };
 }
 
-function defaultPermissions(db: Database, { owner_id }: Repository): NonNullable<JobToStart["permissions"]> {
+function defaultPermissions(db: Database, { owner_id }: Repository): GrantedPermissions {
   const { default_workflow_permissions: level } = readSetting(db, WORKFLOW_PERMISSIONS, owner_id);
-  return level === "read" ? READ_ONLY_DEFAULT : { ...allPermissions("repository"), "id-token": "write" };
+  return level === "read" ? READ_ONLY_DEFAULT : { ...allWorkflowPermissions(), id_token: "write" };
 }
 
 /**
@@ -71,12 +56,22 @@ function isTrusted(db: Database, repository: Repository): boolean {
   throw new RangeError(`${fullNameOf(db, repository)} doesn't run workflows for pull requests from forks.`);
 }
 
-/** Returns a permission's name as apps spell it: `pull_requests` for the `pull-requests` of a workflow file. */
-function requirePermission(name: string): string {
-  const key = name.replaceAll("-", "_");
-  const isRepositoryPermission = Object.entries(PERMISSIONS).some(
-    ([known, { of }]) => known === key && of === "repository",
+/**
+ * Returns requested permissions by their names as apps spell them: `pull_requests` for the `pull-requests` of a workflow
+ * file.
+ * @throws RangeError if workflow files can't request one of them
+ */
+function readRequested(requested: NonNullable<JobToStart["permissions"]>): GrantedPermissions {
+  const levelsByName = new Map<string, readonly PermissionLevel[]>(Object.entries(AVAILABLE_PERMISSIONS));
+  return Object.fromEntries(
+    Object.entries(requested).map(([name, level]) => {
+      const levels = levelsByName.get(name);
+      if (levels?.includes(level)) return [name.replaceAll("-", "_"), level];
+      if (levels) throw new RangeError(`permissions.${name} must be ${levels.join(" or ")}, got ${level}.`);
+      const known = [...levelsByName.keys()].join(", ");
+      throw new RangeError(
+        `permissions: unexpected value ${JSON.stringify(name)}. Workflow files can request ${known}.`,
+      );
+    }),
   );
-  if (isRepositoryPermission || OTHER_PERMISSIONS.includes(key)) return key;
-  throw new RangeError(`There is no job permission ${JSON.stringify(name)}.`);
 }

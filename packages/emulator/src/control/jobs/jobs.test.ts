@@ -136,6 +136,11 @@ describe("built-in token", () => {
     expect(await statusOf(reader, `GET ${WIDGETS}/pulls/1`)).toBe(200);
     expect(await statusOf(reader, `POST ${WIDGETS}/pulls/1/requested_reviewers`, { reviewers: ["alice"] })).toBe(403);
     expect(await statusOf(reader, WIDGETS.replace("/repos", "GET /repos"))).toBe(200);
+    // Workflow files can't request these permissions, so no job has them.
+    expect(await statusOf(all, `GET ${WIDGETS}/actions/variables`)).toBe(403);
+    expect(await statusOf(all, `POST ${WIDGETS}/actions/variables`, { name: "A", value: "1" })).toBe(403);
+    expect(await statusOf(all, `GET ${WIDGETS}/hooks`)).toBe(403);
+    expect(await statusOf(all, `PATCH ${WIDGETS}`, { description: "" })).toBe(403);
   });
 
   test("expires when the job is cancelled or reaches its time limit", async ({ emulator }) => {
@@ -269,8 +274,13 @@ describe("job to start", () => {
     [{ ...W, workflow: "ci.yml" }, 'got "ci.yml"'],
     [{ ...W, job: "" }, "The job's name must not be empty."],
     [{ ...W, environment: "" }, "The environment's name"],
-    [{ ...W, permissions: { contnets: "read" } }, 'There is no job permission "contnets".'],
-    [{ ...W, permissions: { members: "read" } }, 'There is no job permission "members".'],
+    [
+      { ...W, permissions: { contnets: "read" } },
+      'permissions: unexpected value "contnets". Workflow files can request actions, ',
+    ],
+    [{ ...W, permissions: { members: "read" } }, 'unexpected value "members"'],
+    [{ ...W, permissions: { administration: "read" } }, 'unexpected value "administration"'],
+    [{ ...W, permissions: { models: "write" } }, "permissions.models must be read, got write."],
     [{ ...W, job_workflow_ref: "acme/widgets@main" }, "job_workflow_ref must be"],
     [{ ...W, job_workflow_ref: "acme/no/.github/workflows/a.yml@main" }, 'no repository "acme/no"'],
     [{ ...W, job_workflow_ref: "acme/widgets/.github/workflows/a.yml@v9", environment: "new" }, '"v9"'],

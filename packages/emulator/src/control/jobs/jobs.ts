@@ -8,7 +8,7 @@ import type { Control, JobToStart, StartedJob } from "../../public.ts";
 import type { Account } from "../../state/accounts.ts";
 import { canHaveRunners, canRunWorkflows } from "../../state/actions-permissions.ts";
 import type { Database } from "../../state/database.ts";
-import { createEnvironment, findEnvironment } from "../../state/environments.ts";
+import { findEnvironment, putEnvironment, UNPROTECTED } from "../../state/environments.ts";
 import { findObject, findObjectHeader } from "../../state/git-store.ts";
 import { addJobIdentity } from "../../state/job-identities.ts";
 import { fullNameOf, type Repository } from "../../state/repositories.ts";
@@ -93,10 +93,10 @@ function startJob(context: EmulatorContext, jobToStart: JobToStart): StartedJob 
   return { run: runId, job: jobId, token, env: jobEnvironment(context, runs.getWorkflowRun(db, runId), job, identity) };
 }
 
-/** Returns the user who triggers the job. */
+/** Returns the user or bot that triggers the job. */
 function requireActor(db: Database, repository: Repository, login: string | undefined): Account {
   const account = actingAccount(db, repository.owner_id, login);
-  if (account.type === "User") return account;
+  if (account.type !== "Organization") return account;
   throw new RangeError(`"actor" is required, because ${account.login} has no owner.`);
 }
 
@@ -104,8 +104,7 @@ function requireActor(db: Database, repository: Repository, login: string | unde
 function ensureEnvironment(db: Database, { id }: Repository, name: string, now: string): void {
   if (name === "" || name.length > 255) throw new RangeError("The environment's name must have 1 to 255 characters.");
   if (findEnvironment(db, id, name)) return;
-  const unprotected = { branches: "all", waitTimer: 0, reviewers: [], preventSelfReview: false } as const;
-  createEnvironment(db, id, { name, ...unprotected }, now);
+  putEnvironment(db, id, name, UNPROTECTED, now);
 }
 
 interface RunDetails {

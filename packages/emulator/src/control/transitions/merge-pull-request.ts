@@ -16,7 +16,7 @@ import { findPullRequest, openPullRequests, type PullRequest } from "../../state
 import type { Repository } from "../../state/repositories.ts";
 import { timestamp } from "../../timestamp.ts";
 
-/** Repository and user of a merge. */
+/** Repository of a merge, and the account that merges. */
 interface MergeContext {
   readonly context: EmulatorContext;
   readonly repository: Repository;
@@ -50,21 +50,13 @@ function mergeCommits(mergeContext: MergeContext, store: GitStore, pull: PullReq
   const { into: baseSha, head, method } = merge;
   const sha = createMergeCommits(mergeContext, store, pull, merge);
   const move = { ref: `refs/heads/${pull.base}`, before: baseSha, after: sha, merge: { pull, head, method } };
-  updateRef(moveContext(mergeContext), move);
+  updateRef(mergeContext, move);
   const alsoMerged = method === "merge" ? alsoMergedPulls(mergeContext, store, pull, baseSha, sha) : [];
   completeMerge(mergeContext, pull, sha, { head_sha: head, base_sha: baseSha });
   for (const other of alsoMerged)
     completeMerge(mergeContext, other, sha, { ...currentEnds(context, other), base_sha: baseSha });
   if (repository.settings.delete_branch_on_merge) deleteBranch(mergeContext, pull);
 }
-
-/** Branch rules treat the merging user as a person, not an app. */
-const moveContext = ({ context, repository, sender }: MergeContext) => ({
-  context,
-  repository,
-  sender,
-  actor: { userId: sender.type === "User" ? sender.id : undefined, appId: undefined },
-});
 
 /** Returns the requested merge method, otherwise the first one that the repository allows. */
 function resolveMethod({ name, settings }: Repository, requestedMethod: MergeMethod | undefined): MergeMethod {
@@ -98,7 +90,7 @@ function createMergeCommits(
 ): string {
   const { into: baseSha, head, method } = merge;
   const base = mergeBase(store, baseSha, head);
-  const committer = signatureOf(sender, timestamp(context.now()));
+  const committer = signatureOf(context, sender, timestamp(context.now()));
   const mergeOrThrow = (ancestor: string | undefined, into: string, from: string) => {
     const tree = ancestor === undefined ? undefined : mergeTrees(store, ancestor, into, from);
     if (tree !== undefined) return tree;
@@ -124,7 +116,9 @@ function createMergeCommits(
   };
   const tree = mergeOrThrow(base, baseSha, head);
   const author =
-    method === "squash" ? signatureOf(getAccount(context.db, pull.user_id), timestamp(context.now())) : committer;
+    method === "squash"
+      ? signatureOf(context, getAccount(context.db, pull.user_id), timestamp(context.now()))
+      : committer;
   const message =
     method === "squash"
       ? squashMessage(mergedPull, repository.settings)
@@ -133,8 +127,8 @@ function createMergeCommits(
   return writeCommit(store, { tree, parents, author, committer, message });
 }
 
-function signatureOf(account: Account, now: string): Signature {
-  const { name, email } = gitIdentityOf(account);
+function signatureOf({ dialect }: EmulatorContext, account: Account, now: string): Signature {
+  const { name, email } = gitIdentityOf(dialect, account);
   const signature = createSignature(name, email, now) ?? createSignature(account.login, email, now);
   if (!signature) throw new Error(`The login ${account.login} is not valid in a Git signature.`);
   return signature;
@@ -188,7 +182,7 @@ function deleteBranch(mergeContext: MergeContext, { head, head_repository_id, ba
   const before = findRef(store, `refs/heads/${head}`);
   if (before === undefined || head_repository_id !== repository.id || head === repository.default_branch) return;
   const move = { ref: `refs/heads/${head}`, before, after: undefined };
-  const result = evaluateRulesets(moveContext(mergeContext), move);
+  const result = evaluateRulesets(mergeContext, move);
   if (result && result.violations.length > 0) {
     recordRulesetResult(context, result);
     return;
@@ -207,5 +201,5 @@ function deleteBranch(mergeContext: MergeContext, { head, head_repository_id, ba
       if (after) deliveries.emit(repository.id, pullRequestEvent(context, repository, after, sender, "closed"));
     }
   }
-  updateRef(moveContext(mergeContext), move);
+  updateRef(mergeContext, move);
 }

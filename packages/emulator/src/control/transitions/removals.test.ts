@@ -124,7 +124,7 @@ describe("deleted account", () => {
     control.transition({ account: "acme", to: "deleted" });
     control.transition({ account: "alice", to: "deleted" });
     expect(() => control.transition({ account: "alice", to: "deleted" })).toThrow(
-      new RangeError('There is no account "alice".'),
+      new RangeError('There is no user or organization "alice".'),
     );
   });
 });

@@ -23,7 +23,9 @@ import { actingAccount } from "../find-by-name.ts";
 export function removeAccount(context: EmulatorContext, login: string): void {
   const { db } = context;
   const account = findAccount(db, login);
-  if (!account) throw new RangeError(`There is no account ${JSON.stringify(login)}.`);
+  if (!account || account.type === "Bot") {
+    throw new RangeError(`There is no user or organization ${JSON.stringify(login)}.`);
+  }
   const [soleOwnership] = account.type === "User" ? state.organizationsSolelyOwnedBy(db, account) : [];
   if (soleOwnership) {
     throw new RangeError(

@@ -1,6 +1,7 @@
-import type { EmulatorContext, WebhookEvent } from "../../emulator-context.ts";
+import type { WebhookEvent } from "../../emulator-context.ts";
+import { renderWorkflowApp } from "../../objects/app.ts";
 import { renderJob } from "../../objects/job.ts";
-import { nodeId, userObject } from "../../objects/user.ts";
+import { nodeId } from "../../objects/user.ts";
 import { renderWorkflowRun } from "../../objects/workflow-run.ts";
 import { conclusionOf } from "../../state/workflow-engine.ts";
 import { latestJobs, type WorkflowJob } from "../../state/workflow-jobs.ts";
@@ -98,28 +99,3 @@ function renderSuite({ context, repository, run }: RunContext) {
     head_commit: rendered.head_commit,
   };
 }
-
-/** Renders the service's own app that runs workflows. It is installed everywhere and listed nowhere. */
-function renderWorkflowApp(context: EmulatorContext) {
-  const vendor = context.dialect.mediaTypeVendor;
-  const slug = `${vendor}-actions`;
-  const owner = { id: 0, login: vendor, type: "Organization", site_admin: false } as const;
-  return {
-    id: WORKFLOW_APP,
-    slug,
-    node_id: nodeId("App", WORKFLOW_APP),
-    owner: userObject(context, owner),
-    name: "Actions",
-    description: "Runs workflows.",
-    external_url: context.webUrl,
-    html_url: `${context.webUrl}/apps/${slug}`,
-    created_at: APP_SINCE,
-    updated_at: APP_SINCE,
-    permissions: { actions: "write", checks: "write", metadata: "read" },
-    events: [],
-  };
-}
-
-/** The app ID of GitHub Actions. */
-export const WORKFLOW_APP = 15368;
-const APP_SINCE = "2018-07-30T09:30:17Z";

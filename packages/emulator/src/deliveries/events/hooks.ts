@@ -1,4 +1,3 @@
-import { wireEvent } from "@forgehand/core/dialects";
 import type { EmulatorContext, WebhookEvent } from "../../emulator-context.ts";
 import { type HookScope, renderHook } from "../../objects/hook.ts";
 import type { Account } from "../../state/accounts.ts";
@@ -26,9 +25,6 @@ export function pingEvent(context: EmulatorContext, hookScope: HookScope, hook: 
 /** Creates the event for a deleted hook (`meta`). */
 export function metaEvent(context: EmulatorContext, hookScope: HookScope, hook: Hook, sender: Account): WebhookEvent {
   const action = "deleted";
-  const rendered = renderHook(context, hookScope, hook);
-  // The contract doesn't define this event's payload, so the vendor's event names must be translated here.
-  const events = hook.events.map((event) => wireEvent(context.dialect, event));
-  const eventFields = { action, hook_id: hook.id, hook: { ...rendered, events } };
+  const eventFields = { action, hook_id: hook.id, hook: renderHook(context, hookScope, hook) };
   return { name: "meta", action, payload: { ...eventFields, ...targetPayload(context, hookScope, sender) } };
 }

@@ -60,7 +60,7 @@ export function pushEvent(
             : `${url}/commit/${after ?? NULL_SHA}`,
         commits: newCommits.map((sha) => renderCommit(store, url, sha)),
         head_commit: head === undefined ? null : renderCommit(store, url, head),
-        pusher: gitIdentityOf(sender),
+        pusher: gitIdentityOf(context.dialect, sender),
         ...commonPayload(context, repository, sender),
       };
     },

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { ANONYMOUS } from "../../callers/caller.ts";
 import type { EmulatorContext, WebhookEvent } from "../../emulator-context.ts";
-import { renderFullRepository, securityOf } from "../../objects/repository.ts";
+import { renderRepositoryWithSecurity, securityOf } from "../../objects/repository.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { commonPayload } from "./common-payload.ts";
@@ -67,7 +66,7 @@ function securityEvents(
       action: null,
       get payload() {
         // Only the full object contains `security_and_analysis`.
-        const repository = renderFullRepository(context, after, ANONYMOUS);
+        const repository = renderRepositoryWithSecurity(context, after);
         return {
           changes: { from: { security_and_analysis: previous } },
           ...commonPayload(context, after, sender),

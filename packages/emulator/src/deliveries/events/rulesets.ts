@@ -1,6 +1,3 @@
-import { definitionOf, isSchema } from "@forgehand/core/contract";
-import { toWire } from "@forgehand/core/dialects";
-import { getRuleset } from "@forgehand/core/operations";
 import type { EmulatorContext, WebhookEvent } from "../../emulator-context.ts";
 import { renderRuleset } from "../../objects/ruleset.ts";
 import type { Account } from "../../state/accounts.ts";
@@ -19,11 +16,7 @@ export function rulesetEvent(
   ruleset: Ruleset,
   before?: Ruleset,
 ): WebhookEvent {
-  // The contract doesn't define this event's payload, so the vendor's names must be translated here.
-  const schema = definitionOf(getRuleset).success[200];
   const { conditions, ...fields } = renderRuleset(context, ruleset);
-  // Events omit missing conditions.
-  const rendered = { ...fields, ...(conditions ? { conditions } : {}) };
   const changes = before && {
     ...(before.name === ruleset.name ? {} : { name: { from: before.name } }),
     ...(before.enforcement === ruleset.enforcement ? {} : { enforcement: { from: before.enforcement } }),
@@ -33,7 +26,8 @@ export function rulesetEvent(
     action,
     payload: {
       action,
-      repository_ruleset: isSchema(schema) ? toWire(context.dialect, schema, rendered) : rendered,
+      // Events omit missing conditions.
+      repository_ruleset: { ...fields, ...(conditions ? { conditions } : {}) },
       ...(changes ? { changes } : {}),
       ...organizationPayload(context, organization, sender),
     },

@@ -14,15 +14,24 @@ const withChanges =
   ): ActionFields =>
   (context) => ({ [objectName]: change(context), ...extraFields(context) });
 
+const SAMPLE_URL = "https://sample.example/";
+
 const opened = () => ({ state: "open", closed_at: null });
 const closed = ({ now }: ActionContext) => ({ state: "closed", closed_at: now });
 const assignee: ActionFields = () => ({ assignee: {} });
 const label: ActionFields = () => ({ label: { name: "sample" } });
 const milestone: ActionFields = () => ({ milestone: { title: "sample", state: "open" } });
 const type: ActionFields = () => ({ type: { name: "Sample" } });
+const fieldValue: ActionFields = () => ({
+  issue_field: { name: "Sample", field_type: "text" },
+  issue_field_value: { value: "sample" },
+});
 const reviewer: ActionFields = () => ({ requested_reviewer: {} });
 const from = (text: string) => ({ from: text });
 const editedTitle: ActionFields = () => ({ changes: { title: from("Before it was edited") } });
+
+const editedBody: ActionFields = () => ({ changes: { body: from("Before it was edited") } });
+const editedName: ActionFields = () => ({ changes: { name: from("Before it was edited") } });
 
 const completed = ({ now }: ActionContext) => ({ status: "completed", conclusion: "success", completed_at: now });
 const running = () => ({ status: "in_progress", conclusion: null, completed_at: null });
@@ -44,10 +53,20 @@ const openAlert = withChanges("alert", () => ({
   dismissed_by: null,
   dismissed_reason: null,
 }));
+const openUpdaterAlert = withChanges("alert", () => ({ state: "open" }));
+const dismissed = ({ now }: ActionContext) => ({ state: "dismissed", dismissed_at: now, dismissed_by: {} });
+const answered = ({ now }: ActionContext) => ({
+  answer_html_url: SAMPLE_URL,
+  answer_chosen_at: now,
+  answer_chosen_by: {},
+});
+const response: ActionFields = () => ({ exemption_response: { id: 1, status: "approved" } });
 const resolved = ({ now }: ActionContext) => ({ resolution: "revoked", resolved_at: now, resolved_by: {} });
 
 /** Fields that each action sets, by `event.action`. */
 const ACTION_FIELDS: Readonly<Record<string, ActionFields>> = {
+  "bypass_request_secret_scanning.response_dismissed": response,
+  "bypass_request_secret_scanning.response_submitted": response,
   "check_run.completed": withChanges("check_run", completed),
   "check_run.created": withChanges("check_run", waiting("queued")),
   "check_run.requested_action": withChanges("check_run", completed, () => ({
@@ -69,12 +88,36 @@ const ACTION_FIELDS: Readonly<Record<string, ActionFields>> = {
   "code_scanning_alert.reopened": openAlert,
   "code_scanning_alert.reopened_by_user": openAlert,
   "code_scanning_alert.updated_assignment": openAlert,
+  "deployment_review.approved": () => ({ approver: {}, comment: "Go ahead." }),
+  "deployment_review.rejected": () => ({ approver: {}, comment: "Not yet." }),
+  "deployment_review.requested": () => ({ environment: "production", requestor: {} }),
+  "discussion.answered": withChanges("discussion", answered, () => ({ answer: { user: {} } })),
+  "discussion.closed": withChanges("discussion", () => ({ state: "closed", state_reason: "resolved" })),
+  "discussion.edited": editedBody,
+  "discussion.labeled": label,
+  "discussion.locked": withChanges("discussion", () => ({ state: "locked", locked: true })),
+  "discussion.reopened": withChanges("discussion", () => ({ state: "open", state_reason: "reopened" })),
+  "discussion.transferred": () => ({ changes: { new_discussion: { user: {} }, new_repository: {} } }),
+  "discussion.unanswered": () => ({ old_answer: { user: {} } }),
+  "discussion.unlabeled": label,
+  "discussion_comment.edited": editedBody,
+  "dismissal_request_code_scanning.response_submitted": response,
+  "dismissal_request_secret_scanning.response_dismissed": response,
+  "dismissal_request_secret_scanning.response_submitted": response,
+  "dismissal_request_updater.response_dismissed": response,
+  "dismissal_request_updater.response_submitted": response,
+  "exemption_request_push_ruleset.response_dismissed": response,
+  "exemption_request_push_ruleset.response_submitted": response,
   "installation.suspend": withChanges("installation", ({ now }) => ({ suspended_at: now, suspended_by: {} })),
   "installation.unsuspend": withChanges("installation", () => ({ suspended_at: null, suspended_by: null })),
+  "issue_comment.edited": editedBody,
+  "issue_comment.pinned": withChanges("comment", ({ now }) => ({ pin: { pinned_at: now, pinned_by: {} } })),
   "issues.assigned": assignee,
   "issues.closed": withChanges("issue", (context) => ({ ...closed(context), state_reason: "completed" })),
   "issues.demilestoned": milestone,
   "issues.edited": editedTitle,
+  "issues.field_added": fieldValue,
+  "issues.field_removed": fieldValue,
   "issues.labeled": label,
   "issues.locked": withChanges("issue", () => ({ locked: true })),
   "issues.milestoned": milestone,
@@ -85,9 +128,19 @@ const ACTION_FIELDS: Readonly<Record<string, ActionFields>> = {
   "issues.unlabeled": label,
   "issues.unlocked": withChanges("issue", () => ({ locked: false, active_lock_reason: null })),
   "issues.untyped": type,
+  "label.edited": editedName,
   "member.added": () => ({ member: {}, changes: { permission: { to: "write" } } }),
   "member.edited": () => ({ member: {}, changes: { permission: { from: "read", to: "write" } } }),
   "member.removed": () => ({ member: {} }),
+  "membership.added": () => ({ member: {}, scope: "team" }),
+  "membership.removed": () => ({ member: {}, scope: "team" }),
+  "merge_group.destroyed": () => ({ reason: "merged" }),
+  "milestone.closed": withChanges("milestone", closed),
+  "milestone.created": withChanges("milestone", opened),
+  "milestone.edited": editedTitle,
+  "milestone.opened": withChanges("milestone", opened),
+  "org_block.blocked": () => ({ blocked_user: {} }),
+  "org_block.unblocked": () => ({ blocked_user: {} }),
   "organization.member_added": withChanges("membership", () => ({ user: {} })),
   "organization.member_invited": () => ({ invitation: { inviter: {}, role: "direct_member" }, user: {} }),
   "organization.member_removed": withChanges("membership", () => ({ user: {} })),
@@ -107,12 +160,17 @@ const ACTION_FIELDS: Readonly<Record<string, ActionFields>> = {
   "pull_request.reopened": withChanges("pull_request", () => ({ ...opened(), merged_at: null, merged: false })),
   "pull_request.review_request_removed": reviewer,
   "pull_request.review_requested": reviewer,
+  "pull_request.stacked": withChanges("pull_request", opened, () => ({ stack: { size: 1, position: 1 } })),
   "pull_request.synchronize": ({ previousSha, sha }) => ({ before: previousSha, after: sha }),
   "pull_request.unassigned": assignee,
   "pull_request.unlabeled": label,
   "pull_request.unlocked": withChanges("pull_request", () => ({ locked: false, active_lock_reason: null })),
   "pull_request_review.dismissed": withChanges("review", () => ({ state: "dismissed" })),
   "pull_request_review.edited": () => ({ changes: { body: from("Before it was edited") } }),
+  "pull_request_review_comment.edited": editedBody,
+  "release.edited": editedBody,
+  "release.prereleased": withChanges("release", () => ({ prerelease: true })),
+  "release.unpublished": withChanges("release", () => ({ published_at: null })),
   "repository.archived": withChanges("repository", () => ({ archived: true })),
   "repository.edited": () => ({ changes: { description: { from: null } } }),
   "repository.privatized": withChanges("repository", () => ({ private: true, visibility: "private" })),
@@ -124,6 +182,14 @@ const ACTION_FIELDS: Readonly<Record<string, ActionFields>> = {
     state: "published",
     published_at: now,
   })),
+  "repository_ruleset.edited": () => ({ changes: { name: from("Before it was edited") } }),
+  "repository_vulnerability_alert.dismiss": withChanges("alert", ({ now }) => ({
+    state: "dismissed",
+    dismiss_reason: "tolerable_risk",
+    dismissed_at: now,
+    dismisser: {},
+  })),
+  "repository_vulnerability_alert.resolve": withChanges("alert", ({ now }) => ({ state: "fixed", fixed_at: now })),
   "secret_scanning_alert.assigned": assignee,
   "secret_scanning_alert.publicly_leaked": withChanges("alert", () => ({ publicly_leaked: true })),
   "secret_scanning_alert.reopened": withChanges("alert", () => ({
@@ -134,8 +200,23 @@ const ACTION_FIELDS: Readonly<Record<string, ActionFields>> = {
   "secret_scanning_alert.resolved": withChanges("alert", resolved),
   "secret_scanning_alert.unassigned": assignee,
   "secret_scanning_alert.validated": withChanges("alert", () => ({ validity: "active" })),
+  "security_advisory.withdrawn": withChanges("security_advisory", ({ now }) => ({ withdrawn_at: now })),
   "star.created": ({ now }) => ({ starred_at: now }),
   "team.edited": () => ({ changes: { description: from("Before it was edited") } }),
+  "updater_alert.assignees_changed": withChanges("alert", () => ({ state: "open", assignees: [{}] })),
+  "updater_alert.auto_dismissed": withChanges("alert", ({ now }) => ({
+    state: "auto_dismissed",
+    auto_dismissed_at: now,
+  })),
+  "updater_alert.auto_reopened": openUpdaterAlert,
+  "updater_alert.created": openUpdaterAlert,
+  "updater_alert.dismissed": withChanges("alert", (context) => ({
+    ...dismissed(context),
+    dismissed_reason: "tolerable_risk",
+  })),
+  "updater_alert.fixed": withChanges("alert", ({ now }) => ({ state: "fixed", fixed_at: now })),
+  "updater_alert.reintroduced": openUpdaterAlert,
+  "updater_alert.reopened": openUpdaterAlert,
   "workflow_job.completed": withChanges("workflow_job", completed),
   "workflow_job.in_progress": withChanges("workflow_job", running),
   "workflow_job.queued": queued("queued"),

@@ -29,10 +29,7 @@ function commonFields(context: EmulatorContext, eventContext: FakeEventContext):
   return { sender: renderUser(context, sender), ...installationField };
 }
 
-/**
- * Creates the payload of an event that the contract leaves open, or of an unknown action: the common fields and the
- * given ones.
- */
+/** Creates the payload of an unknown action: the common fields and the given ones. */
 export function openPayloadOf(
   context: EmulatorContext,
   action: string | null,
@@ -106,6 +103,6 @@ function fakeValuesOf(context: EmulatorContext, { account, repository, sender }:
     sha: head ?? placeholderSha(store.repositoryId, branch),
     login: sender.login,
     previousSha: parent ?? placeholderSha(store.repositoryId, `${branch} before`),
-    email: gitIdentityOf(sender).email,
+    email: gitIdentityOf(context.dialect, sender).email,
   };
 }

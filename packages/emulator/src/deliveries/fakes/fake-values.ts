@@ -106,8 +106,26 @@ const INCLUDED_FIELDS = [
   "url",
   "html_url",
   "head_sha",
+  "state_reason",
+  "performed_via_svc_app",
+  "requester",
+  "immutable",
+  "original_environment",
+  "cwes",
+  "side",
+  "start_side",
+  "line",
+  "start_line",
+  "original_line",
+  "original_start_line",
+  "topics",
+  "verified_at",
+  "visibility",
 ];
 
-export function isIncludedField(name: string): boolean {
-  return INCLUDED_FIELDS.includes(name);
+/** Fields of these paths are not always sent. */
+const OMITTED_PATHS = ["alert.assignees"];
+
+export function isIncludedField(path: FieldPath): boolean {
+  return INCLUDED_FIELDS.includes(path.at(-1) ?? "") && !OMITTED_PATHS.includes(path.join("."));
 }

@@ -14,7 +14,7 @@ export interface FakeGenerator {
   texts(path: FieldPath): readonly string[];
   number(path: FieldPath): number;
   /** Whether to include an optional field. */
-  isIncluded(name: string): boolean;
+  isIncluded(path: FieldPath): boolean;
 }
 
 /**
@@ -32,7 +32,7 @@ export function fillIn(
   switch (def.type) {
     case "optional":
     case "default": {
-      const isIncluded = given !== undefined || generator.isIncluded(path.at(-1) ?? "");
+      const isIncluded = given !== undefined || generator.isIncluded(path);
       return isIncluded ? fillIn(def.innerType, given, generator, path) : undefined;
     }
     case "nullable":

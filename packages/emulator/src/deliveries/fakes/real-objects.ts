@@ -1,10 +1,11 @@
 import { ANONYMOUS } from "../../callers/caller.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
+import { renderApp } from "../../objects/app.ts";
 import { renderOrganization } from "../../objects/organization.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import { renderTeam } from "../../objects/team.ts";
-import { nodeId, renderUser } from "../../objects/user.ts";
-import { type Account, findAccount, getAccount } from "../../state/accounts.ts";
+import { renderUser } from "../../objects/user.ts";
+import { type Account, findAccount } from "../../state/accounts.ts";
 import { getApp } from "../../state/apps.ts";
 import { ALL_ROWS } from "../../state/database.ts";
 import { findByFullName } from "../../state/repositories.ts";
@@ -100,18 +101,5 @@ function organizationTeams({ db }: EmulatorContext, { id }: Account): Team[] {
 function findAppFields(context: EmulatorContext, { installation }: FakeEventContext, given: JsonFields) {
   const app = installation && getApp(context.db, installation.app_id);
   if (!app || (given["slug"] ?? app.slug) !== app.slug || (given["id"] ?? app.id) !== app.id) return undefined;
-  return {
-    id: app.id,
-    slug: app.slug,
-    client_id: app.client_id,
-    node_id: nodeId("App", app.id),
-    name: app.name,
-    owner: renderUser(context, getAccount(context.db, app.owner_id)),
-    description: app.description ?? "",
-    external_url: app.external_url,
-    html_url: `${context.webUrl}/apps/${app.slug}`,
-    created_at: app.created_at,
-    updated_at: app.updated_at,
-    permissions: app.permissions,
-  };
+  return renderApp(context, app);
 }

@@ -3,52 +3,97 @@ import { readCommit } from "../../git/commit.ts";
 import { gitIdentityOf } from "../../git/git-identity.ts";
 import { renderAdvisory } from "../../objects/advisory.ts";
 import { renderHook } from "../../objects/hook.ts";
-import { renderInstallation } from "../../objects/installation.ts";
-import { renderIssue } from "../../objects/issue.ts";
-import { renderJob } from "../../objects/job.ts";
 import { renderFullPullRequest } from "../../objects/pull-request.ts";
-import { renderSimpleRepository } from "../../objects/repository.ts";
+import { renderRepositoryWithSecurity, renderSimpleRepository } from "../../objects/repository.ts";
 import { renderReview } from "../../objects/review.ts";
-import { renderWorkflow } from "../../objects/workflow.ts";
-import { renderWorkflowRun } from "../../objects/workflow-run.ts";
+import { renderReviewComment } from "../../objects/review-comment.ts";
 import { getAccount } from "../../state/accounts.ts";
 import { advisoriesFromCursor } from "../../state/advisories.ts";
+import { ALL_ROWS } from "../../state/database.ts";
 import { findObjectHeader, findRef } from "../../state/git-store.ts";
 import type { Hook } from "../../state/hooks.ts";
-import { findIssue, Issue, isPullRequest } from "../../state/issues.ts";
 import { findPullRequest, listPulls, type PullRequest } from "../../state/pull-requests.ts";
 import { getRepository, type Repository } from "../../state/repositories.ts";
-import { reviewsOf } from "../../state/reviews.ts";
-import { latestJobs } from "../../state/workflow-jobs.ts";
-import { findWorkflowRun, firstRunTime, type WorkflowRun, workflowRunsOf } from "../../state/workflow-runs.ts";
+import { reviewCommentsOf, reviewsOf } from "../../state/reviews.ts";
 import { timestamp } from "../../timestamp.ts";
 import { ZEN } from "../events/hooks.ts";
-import { MEMBER_VIEW } from "../events/issues.ts";
 import { pushEvent } from "../events/push.ts";
-import { isFields, type JsonFields } from "./fake.ts";
+import type { JsonFields } from "./fake.ts";
 import type { FakeEventContext } from "./fake-context.ts";
-
-/**
- * Creates an event's fields from the state.
- * @param given given fields, whose numbers and IDs select the resources
- */
-type StateFieldsFunction = (context: EmulatorContext, eventContext: FakeEventContext, given: JsonFields) => JsonFields;
-
-const NO_FIELDS: JsonFields = {};
-const FIRST_ROW = { limit: 1, offset: 0 } as const;
+import { issueCommentFields, issueFields, labelFields, milestoneFields, relatedIssueFields } from "./issue-fields.ts";
+import {
+  installationFields,
+  installationRepositoriesFields,
+  installationTargetFields,
+  propertyValueFields,
+  rulesetFields,
+  tokenRequestFields,
+} from "./organization-fields.ts";
+import {
+  discussionCommentFields,
+  discussionFields,
+  forkFields,
+  packageFields,
+  refFields,
+  releaseFields,
+  statusFields,
+} from "./repository-fields.ts";
+import {
+  deploymentFields,
+  deploymentProtectionFields,
+  deploymentReviewFields,
+  deploymentStatusFields,
+  dispatchFields,
+  jobFields,
+  runFields,
+} from "./run-fields.ts";
+import { FIRST_ROW, inRepository, NO_FIELDS, numbered, numberIn, type StateFieldsFunction } from "./state-function.ts";
 
 /** By event name. Users, repositories, teams and apps are filled in wherever they occur. */
 const STATE_FIELDS: Readonly<Record<string, StateFieldsFunction>> = {
   code_scanning_alert: ({ now }) => ({ alert: { created_at: timestamp(now()), tool: { name: "sample" } } }),
-  installation: (context, { installation }) =>
-    installation ? { installation: renderInstallation(context, installation) } : NO_FIELDS,
+  create: inRepository(refFields),
+  custom_property_values: propertyValueFields,
+  delete: inRepository(refFields),
+  deployment: inRepository(deploymentFields),
+  deployment_protection_rule: inRepository(deploymentProtectionFields),
+  deployment_review: inRepository(deploymentReviewFields),
+  deployment_status: inRepository(deploymentStatusFields),
+  discussion: inRepository(discussionFields),
+  discussion_comment: inRepository(discussionCommentFields),
+  fork: inRepository(forkFields),
+  installation: installationFields,
+  installation_repositories: installationRepositoriesFields,
+  installation_target: installationTargetFields,
+  issue_comment: inRepository(issueCommentFields),
+  issue_dependencies: inRepository(relatedIssueFields("blocked_issue", "blocking_issue")),
   issues: inRepository(issueFields),
+  label: inRepository(labelFields),
   meta: hookFields,
+  milestone: inRepository(milestoneFields),
+  package: (context, eventContext) => ({ package: packageFields(context, eventContext) }),
+  personal_access_token_request: tokenRequestFields,
+  project_card: () => ({ project_card: { column_id: 1, after_id: null, creator: {} } }),
   ping: (context, eventContext) => ({ zen: ZEN, ...hookFields(context, eventContext) }),
   pull_request: inRepository(pullFields),
   pull_request_review: inRepository(reviewFields),
+  pull_request_review_comment: inRepository(reviewCommentFields),
+  pull_request_review_thread: inRepository(reviewThreadFields),
   push: inRepository(pushFields),
+  registry_package: (context, eventContext) => ({ registry_package: packageFields(context, eventContext) }),
+  release: inRepository(releaseFields),
   repository_advisory: inRepository(advisoryFields),
+  repository_dispatch: (_context, { repository, installation }) => ({
+    branch: repository?.default_branch ?? "main",
+    installation: { id: installation?.id ?? 1 },
+  }),
+  repository_ruleset: rulesetFields,
+  security_and_analysis: inRepository((context, repository) => ({
+    repository: renderRepositoryWithSecurity(context, repository),
+  })),
+  status: inRepository(statusFields),
+  sub_issues: inRepository(relatedIssueFields("parent_issue", "sub_issue")),
+  workflow_dispatch: inRepository(dispatchFields),
   workflow_job: inRepository(jobFields),
   workflow_run: inRepository(runFields),
 };
@@ -63,25 +108,6 @@ export function stateFieldsOf(
   return (
     (Object.hasOwn(STATE_FIELDS, event) ? STATE_FIELDS[event] : undefined)?.(context, eventContext, given) ?? NO_FIELDS
   );
-}
-
-type RepositoryFieldsFunction = (
-  context: EmulatorContext,
-  repository: Repository,
-  given: JsonFields,
-  eventContext: FakeEventContext,
-) => JsonFields;
-
-function inRepository(createFields: RepositoryFieldsFunction): StateFieldsFunction {
-  return (context, eventContext, given) =>
-    eventContext.repository ? createFields(context, eventContext.repository, given, eventContext) : NO_FIELDS;
-}
-
-/** Returns the number or ID in the given fields; undefined if there is none. */
-function numberIn(given: JsonFields, objectName: string, name: "number" | "id" | "run_id"): number | undefined {
-  const givenValue = given[objectName];
-  const number = isFields(givenValue) ? givenValue[name] : undefined;
-  return typeof number === "number" ? number : undefined;
 }
 
 /** Finds the given pull request, otherwise the newest, preferably an open one. */
@@ -123,8 +149,6 @@ function fakePullRequest(context: EmulatorContext, repository: Repository, numbe
   };
 }
 
-const numbered = (url: string, html_url: string, number: number) => ({ number, url, html_url });
-
 function reviewFields(context: EmulatorContext, repository: Repository, given: JsonFields): JsonFields {
   const pull = findPull(context, repository, given);
   const fakeFields = { user: {}, submitted_at: timestamp(context.now()) };
@@ -146,22 +170,32 @@ function reviewFields(context: EmulatorContext, repository: Repository, given: J
   };
 }
 
-function issueFields(context: EmulatorContext, repository: Repository, given: JsonFields): JsonFields {
-  const number = numberIn(given, "issue", "number");
-  const found = number === undefined ? newestIssue(context, repository) : findIssue(context.db, repository.id, number);
-  if (found && !isPullRequest(context.db, found.id)) {
-    return { issue: renderIssue(context, repository, found, MEMBER_VIEW) };
+/** Creates the fields of the newest comment on a pull request's changes. */
+function reviewCommentFields(context: EmulatorContext, repository: Repository, given: JsonFields): JsonFields {
+  const pull = findPull(context, repository, given);
+  const { pull_request } = pullFields(context, repository, given);
+  const reviews = pull ? reviewsOf(context.db, pull.id, undefined, ALL_ROWS).rows : [];
+  const comments = reviews.flatMap((review) =>
+    reviewCommentsOf(context.db, review).map((comment) => ({ review, comment })),
+  );
+  const id = numberIn(given, "comment", "id");
+  const found = id === undefined ? comments.at(-1) : comments.find(({ comment }) => comment.id === id);
+  if (pull && found) {
+    return { pull_request, comment: renderReviewComment(context, repository, pull, found.review, found.comment) };
   }
-  const { url, html_url } = renderSimpleRepository(context, repository);
-  const fakeNumber = number ?? 1;
-  const fields = numbered(`${url}/issues/${fakeNumber}`, `${html_url}/issues/${fakeNumber}`, fakeNumber);
-  return { issue: { ...fields, user: {} } };
+  const { url } = renderSimpleRepository(context, repository);
+  const fakeId = id ?? 1;
+  const lines = { position: 1, original_position: 1, line: 1, original_line: 1 };
+  return {
+    pull_request,
+    comment: { id: fakeId, url: `${url}/pulls/comments/${fakeId}`, side: "RIGHT", ...lines, user: {} },
+  };
 }
 
-function newestIssue({ db }: EmulatorContext, { id }: Repository): Issue | undefined {
-  const sql = `SELECT * FROM issues i WHERE repository_id = ? AND deleted_at IS NULL AND moved_number IS NULL
-    AND NOT EXISTS (SELECT 1 FROM pull_requests p WHERE p.issue_id = i.id) ORDER BY number DESC LIMIT 1`;
-  return db.get(Issue, sql, id);
+/** Creates the fields of a thread with the newest comment on a pull request's changes. */
+function reviewThreadFields(context: EmulatorContext, repository: Repository, given: JsonFields): JsonFields {
+  const { pull_request, comment } = reviewCommentFields(context, repository, given);
+  return { pull_request, thread: { comments: [comment] } };
 }
 
 /** Creates the push of a branch's newest commit. */
@@ -176,7 +210,7 @@ function pushFields(
     typeof sha === "string" && findObjectHeader(store, sha)?.type === "commit";
   const { ref = `refs/heads/${repository.default_branch}`, before, after } = given;
   const head = after ?? (typeof ref === "string" ? findRef(store, ref) : undefined);
-  if (typeof ref !== "string" || !isCommit(head)) return { ref, pusher: gitIdentityOf(sender) };
+  if (typeof ref !== "string" || !isCommit(head)) return { ref, pusher: gitIdentityOf(context.dialect, sender) };
   const push = { ref, before: isCommit(before) ? before : readCommit(store, head).parents[0], after: head };
   return { ...pushEvent(context, repository, sender, push).payload };
 }
@@ -187,42 +221,8 @@ function advisoryFields(context: EmulatorContext, repository: Repository): JsonF
   return { repository_advisory: newest ? renderAdvisory(context, newest) : { author: {}, severity: "high" } };
 }
 
-function findRun({ db }: EmulatorContext, { id }: Repository, number: number | undefined): WorkflowRun | undefined {
-  return number === undefined ? workflowRunsOf(db, id, {}, FIRST_ROW).rows[0] : findWorkflowRun(db, id, number);
-}
-
-function runFields(context: EmulatorContext, repository: Repository, given: JsonFields): JsonFields {
-  const run = findRun(context, repository, numberIn(given, "workflow_run", "id"));
-  const workflow = renderWorkflow(context, repository, {
-    id: run?.workflow_id ?? 1,
-    name: run?.workflow_name ?? "Sample",
-    path: run?.workflow_path ?? ".github/workflows/sample.yml",
-    created_at: (run && firstRunTime(context.db, run.workflow_id)) ?? timestamp(context.now()),
-  });
-  const { id, name, path } = workflow;
-  const fakeFields = {
-    head_branch: repository.default_branch,
-    name,
-    path,
-    workflow_id: id,
-    head_repository: {},
-    actor: {},
-  };
-  const workflow_run = run ? renderWorkflowRun(context, repository, run, true) : fakeFields;
-  return { workflow, workflow_run };
-}
-
-function jobFields(context: EmulatorContext, repository: Repository, given: JsonFields): JsonFields {
-  const run = findRun(context, repository, numberIn(given, "workflow_job", "run_id"));
-  const jobs = run ? latestJobs(context.db, run.id) : [];
-  const id = numberIn(given, "workflow_job", "id");
-  const job = id === undefined ? jobs[0] : jobs.find((candidate) => candidate.id === id);
-  if (run && job) return { workflow_job: renderJob(context, repository, run, job) };
-  return { workflow_job: { name: "sample", workflow_name: "Sample", head_branch: repository.default_branch } };
-}
-
 function hookFields(context: EmulatorContext, { hook }: FakeEventContext): JsonFields {
-  if (!hook) return NO_FIELDS;
+  if (!hook) return { hook: { config: { content_type: "json", insecure_ssl: "0", url: "https://sample.example/" } } };
   return { hook_id: hook.id, hook: renderAnyHook(context, hook) };
 }
 

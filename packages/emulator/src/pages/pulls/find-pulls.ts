@@ -110,7 +110,7 @@ const VerdictRow = z.object({ state: z.enum(["APPROVED", "CHANGES_REQUESTED"]) }
 export function reviewVerdict(db: Database, pullRequestId: number): "approved" | "changes requested" | undefined {
   const sql = `SELECT v.state FROM reviews v WHERE v.pull_request_id = ? AND v.state IN ('APPROVED', 'CHANGES_REQUESTED')
     AND NOT EXISTS (SELECT 1 FROM reviews w WHERE w.pull_request_id = v.pull_request_id AND w.user_id IS v.user_id
-      AND w.app_id IS v.app_id AND w.id > v.id AND w.state IN ('APPROVED', 'CHANGES_REQUESTED', 'DISMISSED'))
+      AND w.id > v.id AND w.state IN ('APPROVED', 'CHANGES_REQUESTED', 'DISMISSED'))
     ORDER BY v.state DESC LIMIT 1`;
   const found = db.get(VerdictRow, sql, pullRequestId)?.state;
   if (found === undefined) return undefined;

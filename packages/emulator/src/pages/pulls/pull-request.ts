@@ -107,9 +107,9 @@ const REVIEW_ACTIONS = {
   PENDING: "is reviewing",
 } as const;
 
-/** Renders a link to the author; reviews without a user are by apps. */
+/** Renders a link to the author; reviews of deleted accounts have none. */
 const authorLink = (request: RepositoryPageRequest, userId: number | null): Html =>
-  userId === null ? html`<strong>An app</strong>` : userLink(request, userId);
+  userId === null ? html`<strong>A deleted account</strong>` : userLink(request, userId);
 
 function comment(request: RepositoryPageRequest, id: string, userId: number | null, action: Html, body: string): Html {
   const avatar = userId === null ? "" : avatarImage(getAccount(request.context.db, userId).login, 24);

@@ -7,7 +7,7 @@ import { REVIEW_STATES } from "../../state/reviews.ts";
 const TimelineEntry = z.object({
   kind: z.enum(["comment", "review"]),
   id: z.int(),
-  /** Null if the author is an app or a workflow. */
+  /** Null if the author's account was deleted. */
   user_id: z.nullable(z.int()),
   body: z.string(),
   state: z.nullable(z.enum(REVIEW_STATES)),

@@ -66,6 +66,15 @@ export function contentsPage(request: RepositoryPageRequest, kind: "tree" | "blo
   );
 }
 
+/** Returns the file at `/{owner}/{repo}/raw/{ref}/{path}`. Returns undefined if it doesn't exist. */
+export function readRawFile(request: RepositoryPageRequest, address: string): Uint8Array | undefined {
+  const store = storeOf(request);
+  const target = parseCommitPath(store, address);
+  const entry = target && findEntry(store, readCommit(store, target.commit).tree, target.path);
+  const object = entry && findObject(store, entry.sha);
+  return object?.type === "blob" ? object.content : undefined;
+}
+
 function breadcrumbs({ root, repository }: RepositoryPageRequest, { ref, path }: CommitPath): Html {
   const base = `${root}/tree/${encodePath(ref)}`;
   const parts = path.map((segment, index) => {

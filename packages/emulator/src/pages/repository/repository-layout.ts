@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import { canSeeRepository } from "../../callers/permission.ts";
+import { profilePath } from "../../objects/user.ts";
 import { type Account, getAccount } from "../../state/accounts.ts";
 import { type Repository, repositoryOf } from "../../state/repositories.ts";
 import { countForks } from "../../state/repository-lists.ts";
@@ -86,6 +87,7 @@ export function repositoryLayout(
 }
 
 export function userLink({ context }: PageRequest, userId: number): Html {
-  const { login } = getAccount(context.db, userId);
-  return html`<a class="person" href="/${login}" data-hovercard-type="user">${login}</a>`;
+  const account = getAccount(context.db, userId);
+  const { login } = account;
+  return html`<a class="person" href="/${profilePath(account)}" data-hovercard-type="user">${login}</a>`;
 }

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { renderLicense } from "../../objects/license.ts";
-import { fullNameOf, type Repository } from "../../state/repositories.ts";
+import { fullNameOf, type Repository, visibilityOf } from "../../state/repositories.ts";
 import { countForks } from "../../state/repository-lists.ts";
 import { countStars } from "../../state/stars.ts";
 import { formatCompactCount, pluralize } from "../layout/counts.ts";
@@ -26,10 +26,12 @@ export function ownerAndName({ context }: PageRequest, repository: Repository): 
   return html`<span class="text-normal">${owner} / </span>${name}`;
 }
 
-/** Returns the text of the visibility label: public or private, archived, or template. */
-export function visibilityText({ private: isPrivate, archived, settings }: Repository): string {
-  const kind = settings.is_template ? " template" : archived ? " archive" : "";
-  return `${isPrivate ? "Private" : "Public"}${kind}`;
+const VISIBILITY_TEXTS = { public: "Public", private: "Private", internal: "Internal" };
+
+/** Returns the text of the visibility label: the visibility, and whether it is archived or a template. */
+export function visibilityText(repository: Repository): string {
+  const kind = repository.settings.is_template ? " template" : repository.archived ? " archive" : "";
+  return `${VISIBILITY_TEXTS[visibilityOf(repository)]}${kind}`;
 }
 
 export function visibilityLabel(repository: Repository): Html {

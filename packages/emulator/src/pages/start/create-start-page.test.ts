@@ -28,6 +28,16 @@ describe("the start page", () => {
     expect(html).not.toContain("/_control/clock");
   });
 
+  test("shows apps with the ids that they authenticate with, but not their keys", async ({ emulator, expect }) => {
+    const privateKey = await emulator.control.createAppKey("forgehand-demo");
+    const { html } = await openStartPage(emulator);
+    const shown = ["forgehand-demo[bot]", "Iv1.forgehand-demo"];
+    for (const text of shown) expect(html).toContain(text);
+    expect(html).toMatch(/<code id="app-forgehand-demo">1<\/code>/);
+    expect(html).toMatch(/<div>acme\s*<div class="line"><code id="installation-1">1<\/code>/);
+    expect(html).not.toContain(privateKey.split("\n")[1]);
+  });
+
   test("marks revoked and expired tokens", async ({ emulator, expect }) => {
     emulator.control.revokeToken(emulator.tokens["bob"] ?? "");
     emulator.control.createToken("short", { kind: "classic", user: "carol", scopes: ["repo"], expires: "+1h" });

@@ -29,7 +29,7 @@ export type StartPageOptions = Pick<EmulatorOptions, "control" | "data" | "limit
 /** Creates the start page and its assets: without tokens at `/`, and with them at a path that contains the start key. */
 export function createStartPage(
   context: EmulatorContext,
-  control: Pick<Control, "tokens">,
+  control: Pick<Control, "tokens" | "apps">,
   options: StartPageOptions,
   keys: AccessKeys,
 ): Hono {
@@ -37,7 +37,9 @@ export function createStartPage(
   const render = (c: Context, controlToken: string | undefined) => {
     const routes = options.control ? CONTROL_ROUTES : [];
     const login = readPageRequest(context, c).user?.login ?? null;
-    return c.html(startPage(context, { options, tokens: control.tokens(), routes, login, controlToken }));
+    return c.html(
+      startPage(context, { options, tokens: control.tokens(), apps: control.apps(), routes, login, controlToken }),
+    );
   };
   app.get("/", isolationHeaders, securityHeaders, (c) => render(c, undefined));
   app.get(`${START_PATH}:key`, isolationHeaders, securityHeaders, (c, next) =>

@@ -2,9 +2,10 @@ import { html } from "hono/html";
 import type { ControlRoute } from "../../control/http/route.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { issuerUrl } from "../../oidc/issuer.ts";
-import type { EmulatorOptions, KnownToken } from "../../public.ts";
+import type { EmulatorOptions, KnownApp, KnownToken } from "../../public.ts";
 import type { Html } from "../layout/html.ts";
 import { layout } from "../layout/layout.ts";
+import { appSection } from "./apps.ts";
 import { webhooks } from "./hooks.ts";
 import { commandLine, copyButton, exactTime, section } from "./parts.ts";
 import { repositorySection } from "./repositories.ts";
@@ -14,6 +15,7 @@ import { exampleToken, usersAndTokens } from "./users.ts";
 interface RunningEmulator {
   readonly options: Pick<EmulatorOptions, "control" | "data" | "limits" | "seed">;
   readonly tokens: readonly KnownToken[];
+  readonly apps: readonly KnownApp[];
   /** Routes of the control API; empty if it is not served. */
   readonly routes: readonly ControlRoute[];
   /** Login of the user who is signed in on the pages; null if signed out. */
@@ -33,7 +35,7 @@ export function startPage(context: EmulatorContext, emulator: RunningEmulator): 
         <h1>Forgehand emulator</h1>
         <p class="quiet">The current state of this emulator. Reload the page to update it.</p>
         ${emulatorFacts(context, emulator)} ${isShown ? "" : HIDDEN_NOTE} ${callSection(context, emulator)}
-        ${usersAndTokens(context, tokens, isShown)} ${repositorySection(context, isShown)}
+        ${usersAndTokens(context, tokens, isShown)} ${appSection(emulator.apps)} ${repositorySection(context, isShown)}
         ${isShown ? webhooks(context) : ""} ${controlSection(context, emulator)}
         <p id="copied" class="silent" role="status"></p>
       </main>

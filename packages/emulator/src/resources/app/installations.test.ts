@@ -2,6 +2,9 @@ import { type Credentials, createClient } from "@forgehand/core";
 import type { DialectName } from "@forgehand/core/dialects";
 import {
   createInstallationToken,
+  getApp,
+  getAuthenticatedApp,
+  getInstallation,
   getOrganizationInstallation,
   getRepository,
   getRepositoryInstallation,
@@ -13,7 +16,7 @@ import {
 } from "@forgehand/core/operations";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startEmulator } from "../../emulator.ts";
-import { requestJson } from "../../requests.fixture.ts";
+import { clientFor, requestJson } from "../../requests.fixture.ts";
 import { signAppJwt } from "../shared/hooks.fixture.ts";
 
 const GRANTED = { contents: "write", metadata: "read", updater_secrets: "write", actions_variables: "read" } as const;
@@ -76,7 +79,50 @@ const errorResponse = (status: number, message?: string) => ({
   ...(message === undefined ? {} : { message: expect.stringContaining(message) }),
 });
 
+describe("apps", () => {
+  test("get themselves, and others without a token", async () => {
+    const { app, emulator } = service;
+    const itself = await app.call(getAuthenticatedApp, {});
+    expect(itself).toMatchObject({
+      id: 1,
+      slug: "robot",
+      client_id: "Iv1.robot",
+      owner: { login: "acme" },
+      html_url: `${emulator.webUrl}/apps/robot`,
+      permissions: GRANTED,
+      events: ["star"],
+      installations_count: 3,
+      created_at: CREATED,
+    });
+    const { installations_count: _, ...shownToOthers } = itself;
+    expect(await clientFor(emulator).call(getApp, { app_slug: "Robot" })).toEqual(shownToOthers);
+    expect((await requestJson(emulator, "GET /app")).status).toBe(403);
+    expect((await requestJson(emulator, "GET /apps/unknown")).status).toBe(404);
+  });
+
+  test("are listed with their ids by the emulator", () => {
+    const robot = {
+      slug: "robot",
+      id: 1,
+      clientId: "Iv1.robot",
+      bot: "robot[bot]",
+      installations: { acme: 1, alice: 2, other: 3 },
+    };
+    expect(service.emulator.control.apps()).toEqual([robot, expect.objectContaining({ slug: "spare", id: 2 })]);
+    expect(service.emulator.apps["robot"]).toEqual(robot);
+  });
+});
+
 describe("installations", () => {
+  test("are read one by one, also suspended ones, but not those of other apps", async () => {
+    const { call } = service.app;
+    const [first] = await call(listInstallations, {});
+    expect(await call(getInstallation, { installation_id: 1 })).toEqual(first);
+    expect(await call(getInstallation, { installation_id: 3 })).toMatchObject({ suspended_by: { login: "alice" } });
+    for (const installation_id of [4, 99])
+      await expect(call(getInstallation, { installation_id })).rejects.toMatchObject(errorResponse(404));
+  });
+
   test("are listed with their permissions", async () => {
     const { call } = service.app;
     const listed = await call(listInstallations, {});

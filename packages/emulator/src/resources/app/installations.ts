@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createInstallationToken, listInstallations } from "@forgehand/core/operations";
+import { createInstallationToken, getInstallation, listInstallations } from "@forgehand/core/operations";
 import { ANONYMOUS } from "../../callers/caller.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { type AppCall, appHandler, renderPage } from "../../http/handler.ts";
@@ -8,7 +8,12 @@ import { forbidden, HttpError, invalid, notFound } from "../../http-error.ts";
 import { renderInstallation } from "../../objects/installation.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import { getAccount } from "../../state/accounts.ts";
-import { type GrantedPermissions, getInstallation, type Installation, isInInstallation } from "../../state/apps.ts";
+import {
+  getInstallation as findInstallationById,
+  type GrantedPermissions,
+  type Installation,
+  isInInstallation,
+} from "../../state/apps.ts";
 import { installationsOf } from "../../state/installations.ts";
 import { findRepository, getRepository, type Repository } from "../../state/repositories.ts";
 import { addToken } from "../../state/tokens.ts";
@@ -25,10 +30,15 @@ export const installations = [
     );
   }),
 
+  appHandler(getInstallation, ({ installation_id }, call) =>
+    renderInstallation(call.context, getInstallationOfApp(call, installation_id)),
+  ),
+
   appHandler(createInstallationToken, ({ installation_id, permissions, ...requested }, call) => {
     const { context } = call;
     const { db, dialect, now } = context;
     const installation = getInstallationOfApp(call, installation_id);
+    if (installation.suspended_at !== null) throw forbidden("This installation has been suspended");
     const selected = selectRequestedRepositories(context, installation, requested);
     const token = addToken(db, {
       kind: "installation",
@@ -54,11 +64,10 @@ export const installations = [
 /** Lifetime of an installation token, in milliseconds. */
 const TOKEN_LIFETIME_MS = 3_600_000;
 
-/** @throws HttpError 404 if the installation belongs to another app, 403 if it is suspended */
+/** @throws HttpError 404 if there is none, or it belongs to another app */
 function getInstallationOfApp({ context, app }: AppCall, id: number): Installation {
-  const installation = getInstallation(context.db, id);
+  const installation = findInstallationById(context.db, id);
   if (installation?.app_id !== app.id) throw notFound();
-  if (installation.suspended_at !== null) throw forbidden("This installation has been suspended");
   return installation;
 }
 

@@ -43,6 +43,9 @@ const groupId = async (emulator: Emulator, name: string) =>
 const requestAsManager = (emulator: Emulator, route: string, body?: object) =>
   requestJson(emulator, route, body, "manager");
 
+const Organizations = z.object({ organizations: z.array(z.looseObject({ login: z.string() })) });
+const Runners = z.object({ runners: z.array(z.looseObject({ id: z.int(), name: z.string() })) });
+
 const Inherited = z.object({ runner_groups: z.array(z.looseObject({ name: z.string(), inherited: z.boolean() })) });
 async function inheritedBy(emulator: Emulator, organization: string): Promise<string[]> {
   const { body } = await requestJson(emulator, `GET /orgs/${organization}/actions/runner-groups`);
@@ -171,6 +174,63 @@ describe("an enterprise's runner groups", () => {
     await change({ visibility: "selected" });
     expect(await inheritedBy(emulator, "acme")).toEqual(["Default"]);
     expect(await change({ name: "chosen" })).toMatchObject({ status: 422, body: { errors: [{ field: "name" }] } });
+  });
+
+  test("can be used by selected organizations", async ({ emulator }) => {
+    const [acme, second] = [await organizationId(emulator, "acme"), await organizationId(emulator, "second")];
+    const path = `${GROUPS}/${await groupId(emulator, "chosen")}/organizations`;
+    const loginsOf = async (query = "") => {
+      const { body } = await requestAsManager(emulator, `GET ${path}${query}`);
+      return z.parse(Organizations, body).organizations.map(({ login }) => login);
+    };
+    expect(await loginsOf()).toEqual(["second"]);
+    for (const _ of [1, 2]) expect((await requestAsManager(emulator, `PUT ${path}/${acme}`)).status).toBe(204);
+    expect(await loginsOf("?per_page=1&page=2")).toEqual([["acme", "second"][Number(acme < second)]]);
+    expect(await inheritedBy(emulator, "acme")).toContain("chosen");
+    for (const _ of [1, 2]) expect((await requestAsManager(emulator, `DELETE ${path}/${second}`)).status).toBe(204);
+    expect(await inheritedBy(emulator, "second")).not.toContain("chosen");
+    const set = (ids: number[]) => requestAsManager(emulator, `PUT ${path}`, { selected_organization_ids: ids });
+    expect((await set([second, second])).status).toBe(204);
+    expect(await loginsOf()).toEqual(["second"]);
+
+    const other = await organizationId(emulator, "other");
+    expect(await set([other])).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "selected_organization_ids" }] },
+    });
+    expect((await requestAsManager(emulator, `PUT ${path}/${other}`)).status).toBe(404);
+    expect((await requestAsManager(emulator, `GET ${GROUPS}/4711/organizations`)).status).toBe(404);
+    const unselected = `${GROUPS}/${await groupId(emulator, "everybody")}/organizations`;
+    expect((await requestAsManager(emulator, `GET ${unselected}`)).body).toEqual({ total_count: 0, organizations: [] });
+    expect((await requestAsManager(emulator, `PUT ${unselected}/${acme}`)).status).toBe(422);
+  });
+
+  test("have runners, which move to the default group when they are removed or the group is deleted", async ({
+    emulator,
+  }) => {
+    const [chosen, standard] = [await groupId(emulator, "chosen"), await groupId(emulator, "Default")];
+    const runnersOf = async (id: number) => {
+      const { body } = await requestAsManager(emulator, `GET ${GROUPS}/${id}/runners`);
+      return z.parse(Runners, body).runners;
+    };
+    const namesIn = async (id: number) => (await runnersOf(id)).map(({ name }) => name).sort();
+    const [big] = await runnersOf(standard);
+    expect([await namesIn(standard), await namesIn(chosen)]).toEqual([["big"], ["bigger"]]);
+    const path = `${GROUPS}/${chosen}/runners`;
+    for (const _ of [1, 2]) expect((await requestAsManager(emulator, `PUT ${path}/${big?.id}`)).status).toBe(204);
+    expect(await namesIn(chosen)).toEqual(["big", "bigger"]);
+    expect((await requestAsManager(emulator, `DELETE ${path}/${big?.id}`)).status).toBe(204);
+    expect([await namesIn(standard), await namesIn(chosen)]).toEqual([["big"], ["bigger"]]);
+    expect((await requestAsManager(emulator, `PUT ${path}`, { runners: [big?.id] })).status).toBe(204);
+    expect([await namesIn(standard), await namesIn(chosen)]).toEqual([["bigger"], ["big"]]);
+    expect((await requestAsManager(emulator, `PUT ${path}`, { runners: [4711] })).status).toBe(422);
+    expect((await requestAsManager(emulator, `PUT ${path}/4711`)).status).toBe(404);
+
+    expect((await requestAsManager(emulator, `DELETE ${GROUPS}/${standard}`)).status).toBe(422);
+    expect((await requestAsManager(emulator, `DELETE ${GROUPS}/${chosen}`)).status).toBe(204);
+    expect((await requestAsManager(emulator, `DELETE ${GROUPS}/${chosen}`)).status).toBe(404);
+    expect(await namesIn(standard)).toEqual(["big", "bigger"]);
+    expect(await inheritedBy(emulator, "second")).not.toContain("chosen");
   });
 });
 

@@ -1,18 +1,34 @@
 import {
+  addEnterpriseRunnerGroupOrganization,
+  addEnterpriseRunnerGroupRunner,
   createEnterpriseRunnerGroup,
+  deleteEnterpriseRunnerGroup,
   getEnterpriseRunnerGroup,
+  listEnterpriseRunnerGroupOrganizations,
+  listEnterpriseRunnerGroupRunners,
   listEnterpriseRunnerGroups,
+  removeEnterpriseRunnerGroupOrganization,
+  removeEnterpriseRunnerGroupRunner,
+  setEnterpriseRunnerGroupOrganizations,
+  setEnterpriseRunnerGroupRunners,
   updateEnterpriseRunnerGroup,
 } from "@forgehand/core/operations";
-import { enterpriseHandler, renderPage } from "../../http/handler.ts";
+import { type EnterpriseCall, enterpriseHandler, renderPage } from "../../http/handler.ts";
 import { invalid, notFound } from "../../http-error.ts";
+import { renderOrganization } from "../../objects/organization.ts";
 import { renderEnterpriseRunnerGroup } from "../../objects/runner-group.ts";
 import { findAccount } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
 import { type Enterprise, isOrganizationOf } from "../../state/enterprises.ts";
 import * as state from "../../state/runner-groups.ts";
 import { moveRunner } from "../../state/runners.ts";
-import { checkRunners, mergeGroupSettings } from "../shared/runner-groups.ts";
+import {
+  checkRunners,
+  checkSelecting,
+  groupRunners,
+  mergeGroupSettings,
+  removeGroup,
+} from "../shared/runner-groups.ts";
 import { withSettledRuns } from "../shared/with-settled-runs.ts";
 
 export const runnerGroups = withSettledRuns([
@@ -55,7 +71,61 @@ export const runnerGroups = withSettledRuns([
     const settings = mergeGroupSettings(context.db, before, before, input);
     return renderEnterpriseRunnerGroup(context, enterprise, state.updateRunnerGroup(context.db, before, settings));
   }),
+
+  enterpriseHandler(deleteEnterpriseRunnerGroup, ({ runner_group_id }, { context: { db }, enterprise }) =>
+    removeGroup(db, findGroup(db, enterprise, runner_group_id)),
+  ),
+
+  // For a group without a selection, the list is empty.
+  enterpriseHandler(listEnterpriseRunnerGroupOrganizations, ({ runner_group_id }, call) => {
+    const { context, enterprise, page } = call;
+    const group = findGroup(context.db, enterprise, runner_group_id);
+    const rowPage = state.selectedOrganizations(context.db, group.id, page);
+    const organizations = renderPage(call, rowPage, (organization) => renderOrganization(context, organization));
+    return { total_count: rowPage.total, organizations };
+  }),
+
+  enterpriseHandler(setEnterpriseRunnerGroupOrganizations, (input, { context: { db }, enterprise }) => {
+    const group = checkSelecting(findGroup(db, enterprise, input.runner_group_id));
+    state.selectOrganizations(db, group.id, checkOrganizations(db, enterprise, input.selected_organization_ids));
+    return undefined;
+  }),
+
+  ...organizationHandlers(),
+
+  ...groupRunners(
+    enterpriseHandler,
+    { readable: findGroupOf, own: findGroupOf },
+    {
+      list: listEnterpriseRunnerGroupRunners,
+      set: setEnterpriseRunnerGroupRunners,
+      add: addEnterpriseRunnerGroupRunner,
+      remove: removeEnterpriseRunnerGroupRunner,
+    },
+  ),
 ]);
+
+/** Handles adding and removing single organizations, which must belong to the enterprise. */
+function organizationHandlers() {
+  const createHandler = (
+    operation: typeof addEnterpriseRunnerGroupOrganization,
+    change: typeof state.selectOrganization,
+  ) =>
+    enterpriseHandler(operation, ({ runner_group_id, org_id }, { context: { db }, enterprise }) => {
+      const group = checkSelecting(findGroup(db, enterprise, runner_group_id));
+      if (!isOrganizationOf(db, enterprise.id, org_id)) throw notFound();
+      change(db, group.id, org_id);
+      return undefined;
+    });
+  return [
+    createHandler(addEnterpriseRunnerGroupOrganization, state.selectOrganization),
+    createHandler(removeEnterpriseRunnerGroupOrganization, state.deselectOrganization),
+  ];
+}
+
+function findGroupOf({ context, enterprise }: EnterpriseCall, id: number): state.RunnerGroup {
+  return findGroup(context.db, enterprise, id);
+}
 
 /** @throws HttpError 404 if the enterprise has no such group */
 function findGroup(db: Database, enterprise: Enterprise, id: number): state.RunnerGroup {

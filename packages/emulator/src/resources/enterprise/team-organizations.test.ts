@@ -10,7 +10,7 @@ import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { pickSize } from "../../../../../test/test-size.ts";
 import type { Emulator } from "../../public.ts";
-import { clientFor, sendRequest } from "../../requests.fixture.ts";
+import { clientFor, notSupplied, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
 const OWN = ["acme", "globex", "initech"];
@@ -79,10 +79,9 @@ test("assigns a team to several organizations, or to none if one of them is inva
         body: { errors: [{ field: "organization_slugs", message: expect.stringContaining(wrong) }] },
       });
     }
-    expect(await sendRequest(emulator, `POST ${PATH}/${action}`, "alice", { body: "{}" })).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: "organization_slugs", code: "missing_field" }] },
-    });
+    expect(await sendRequest(emulator, `POST ${PATH}/${action}`, "alice", { body: "{}" })).toMatchObject(
+      notSupplied("organization_slugs"),
+    );
   }
   expect(await assignedLogins(emulator)).toEqual(["acme", "initech"]);
   // Removing a team that is not assigned has no effect.

@@ -24,6 +24,7 @@ import {
 } from "@forgehand/core/operations";
 import type { OrganizationCall } from "../../http/handler.ts";
 import { conflict, invalid } from "../../http-error.ts";
+import { renderRepository } from "../../objects/repository.ts";
 import * as state from "../../state/actions-permissions.ts";
 import { readSetting } from "../../state/settings.ts";
 import { selectedBySetting, selectionHandlers, singleSelectionHandlers } from "../shared/selected-repositories.ts";
@@ -54,7 +55,11 @@ export const actionsPermissions = [
       sha_pinning_required: input.sha_pinning_required ?? before.sha_pinning_required,
     }),
   }),
-  ...selectionHandlers(ENABLED_REPOSITORIES, { list: listActionsRepositories, set: setActionsRepositories }),
+  ...selectionHandlers(
+    ENABLED_REPOSITORIES,
+    { list: listActionsRepositories, set: setActionsRepositories },
+    renderRepository,
+  ),
   ...singleSelectionHandlers(ENABLED_REPOSITORIES, { add: addActionsRepository, remove: removeActionsRepository }),
 
   ...settingHandlers({
@@ -130,10 +135,11 @@ export const actionsPermissions = [
     },
     apply: (_before, { enabled_repositories }) => ({ enabled_repositories }),
   }),
-  ...selectionHandlers(REPOSITORIES_WITH_RUNNERS, {
-    list: listRepositoriesWithRunners,
-    set: setRepositoriesWithRunners,
-  }),
+  ...selectionHandlers(
+    REPOSITORIES_WITH_RUNNERS,
+    { list: listRepositoriesWithRunners, set: setRepositoriesWithRunners },
+    renderRepository,
+  ),
   ...singleSelectionHandlers(REPOSITORIES_WITH_RUNNERS, {
     add: addRepositoryWithRunners,
     remove: removeRepositoryWithRunners,

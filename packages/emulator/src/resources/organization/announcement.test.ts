@@ -1,4 +1,11 @@
-import { deleteAnnouncement, getAnnouncement, updateAnnouncement } from "@forgehand/core/operations";
+import {
+  deleteAnnouncement,
+  deleteEnterpriseAnnouncement,
+  getAnnouncement,
+  getEnterpriseAnnouncement,
+  updateAnnouncement,
+  updateEnterpriseAnnouncement,
+} from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
@@ -6,7 +13,7 @@ import { emulatorTest } from "../../vitest.ts";
 const test = emulatorTest({
   now: () => new Date("2026-03-20T12:00:00Z"),
   seed: {
-    users: { alice: {}, bob: {} },
+    users: { alice: {}, bob: {}, mallory: {} },
     organizations: {
       acme: {
         members: { alice: "owner", bob: "member" },
@@ -14,9 +21,18 @@ const test = emulatorTest({
       },
       globex: { members: { alice: "owner" } },
     },
+    enterprises: {
+      "acme-inc": {
+        members: { alice: "owner" },
+        organizations: ["acme"],
+        announcement: { announcement: "Office closed" },
+      },
+    },
     tokens: {
       alice: { kind: "classic", user: "alice" },
       bob: { kind: "classic", user: "bob", scopes: "all" },
+      owner: { kind: "classic", user: "alice", scopes: "all" },
+      mallory: { kind: "classic", user: "mallory", scopes: "all" },
       fine: { kind: "fine-grained", user: "alice", permissions: { organization_announcement_banners: "write" } },
       reader: { kind: "fine-grained", user: "alice", permissions: { organization_announcement_banners: "read" } },
     },
@@ -78,7 +94,7 @@ test("rejects invalid requests without changing the banner", async ({ emulator }
     sendRequest(emulator, `PATCH ${path}`, token, { body: JSON.stringify(body) });
   expect(await patch({ user_dismissible: true })).toMatchObject({
     status: 422,
-    body: { errors: [{ field: "announcement", code: "missing_field" }] },
+    body: { message: 'Invalid request.\n\n"announcement" wasn\'t supplied.' },
   });
   expect(await patch({ announcement: "x", expires_at: "tomorrow" })).toMatchObject({
     status: 422,
@@ -87,7 +103,40 @@ test("rejects invalid requests without changing the banner", async ({ emulator }
   expect((await patch({ announcement: "x" }, "bob")).status).toBe(403);
   expect((await patch({ announcement: "x" }, "reader")).status).toBe(403);
   expect((await sendRequest(emulator, `DELETE ${path}`, "bob")).status).toBe(403);
-  expect((await sendRequest(emulator, `GET ${path}`, "bob")).status).toBe(403);
   expect((await sendRequest(emulator, "GET /orgs/unknown-organization/announcement", "alice")).status).toBe(404);
   expect(await clientFor(emulator, "alice").call(getAnnouncement, acme)).toMatchObject({ announcement: "Planted" });
+});
+
+test("members read the banner that only owners set, others don't", async ({ emulator }) => {
+  expect(await clientFor(emulator, "bob").call(getAnnouncement, acme)).toMatchObject({ announcement: "Planted" });
+  expect((await sendRequest(emulator, "GET /orgs/acme/announcement", "mallory")).status).toBe(403);
+});
+
+describe("an enterprise's banner", () => {
+  const inc = { enterprise: "acme-inc" };
+  const path = "/enterprises/acme-inc/announcement";
+
+  test("is readable for members of its organizations, which have their own", async ({ emulator }) => {
+    const banner = { announcement: "Office closed", expires_at: null, user_dismissible: false };
+    expect(await clientFor(emulator, "bob").call(getEnterpriseAnnouncement, inc)).toEqual(banner);
+    expect(await clientFor(emulator, "bob").call(getAnnouncement, acme)).toMatchObject({ announcement: "Planted" });
+    expect((await sendRequest(emulator, `GET ${path}`, "mallory")).status).toBe(404);
+    expect((await sendRequest(emulator, `GET ${path}`, "fine")).status).toBe(403);
+  });
+
+  test("is changed by owners only", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "owner");
+    const change = { announcement: "**Open** again", expires_at: "2026-03-21T12:00:00Z", user_dismissible: true };
+    expect(await call(updateEnterpriseAnnouncement, { ...inc, ...change })).toEqual(change);
+    const body = JSON.stringify({ announcement: "x" });
+    expect((await sendRequest(emulator, `PATCH ${path}`, "bob", { body })).status).toBe(403);
+    expect((await sendRequest(emulator, `DELETE ${path}`, "bob")).status).toBe(403);
+    expect(await call(getEnterpriseAnnouncement, inc)).toEqual(change);
+    emulator.control.clock.advance(24 * 3600);
+    expect(await call(getEnterpriseAnnouncement, inc)).toEqual(NO_ANNOUNCEMENT);
+
+    await call(updateEnterpriseAnnouncement, { ...inc, announcement: "Late" });
+    await call(deleteEnterpriseAnnouncement, inc);
+    expect(await call(getEnterpriseAnnouncement, inc)).toEqual(NO_ANNOUNCEMENT);
+  });
 });

@@ -125,6 +125,30 @@ describe("lists", () => {
     expect(await consumed()).toEqual([1, 0, 0, 0, 1, 0]);
   });
 
+  test("count the licenses of licensed products, and dollars of others", async ({ emulator }) => {
+    const seat = { unit: "user-months", price: 19, at: "-1d" };
+    await emulator.control.seed({
+      organizations: {
+        licensed: {
+          members: { alice: "owner" },
+          budgets: [
+            { sku: "ghas", amount: 5 },
+            { sku: "ghas_secret_protection_licenses", type: "SkuPricing", amount: 5 },
+            { sku: "copilot_for_business", type: "SkuPricing", amount: 10 },
+            { sku: "copilot", amount: 100 },
+          ],
+          billing_usage: [
+            { ...seat, sku: "ghas_secret_protection_licenses", amount: 57 },
+            { ...seat, sku: "ghas_code_security_licenses", price: 30, amount: 45 },
+            { ...seat, sku: "copilot_for_business", amount: 38 },
+          ],
+        },
+      },
+    });
+    const { budgets } = await clientFor(emulator, "alice").call(listBudgets, { org: "licensed" });
+    expect(budgets.map((budget) => budget.consumed_amount)).toEqual([4.5, 3, 2, 38]);
+  });
+
   test("are filtered by scope", async ({ emulator }) => {
     const { call } = clientFor(emulator, "alice");
     for (const scope of ["enterprise", "organization", "repository", "cost_center", "user"] as const) {
@@ -217,7 +241,7 @@ describe("user budgets", () => {
     expect(await patch(emulator, bobBudgetId, { prevent_further_usage: false })).toMatchObject(
       validationError("budget_scope", "prevent_further_usage"),
     );
-    expect(await patch(emulator, bobBudgetId, { budget_alerting: { will_alert: false } })).toMatchObject(
+    expect(await patch(emulator, bobBudgetId, { budget_alerting: { will_alert: true } })).toMatchObject(
       validationError("budget_scope", "budget_alerting"),
     );
     expect((await patch(emulator, bobBudgetId, { user: "carol", budget_amount: 6 })).body).toMatchObject({

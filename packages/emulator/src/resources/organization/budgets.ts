@@ -50,8 +50,8 @@ export const budgets = [
     const { context, organization } = call;
     const before = findBudget(call, input.budget_id);
     const budgetInput = toBudgetInput(context, before);
-    const alerting = input.budget_alerting && { ...budgetInput.budget_alerting, ...input.budget_alerting };
-    const mergedInput = { ...budgetInput, ...input, budget_alerting: alerting ?? budgetInput.budget_alerting };
+    const alerting = { ...budgetInput.budget_alerting, ...input.budget_alerting };
+    const mergedInput = { ...budgetInput, ...input, budget_alerting: alerting };
     const attributes = resolveAttributes(context, organization, mergedInput);
     const budget = state.updateBudget(context.db, before, attributes);
     return { message: "Budget successfully updated.", budget: renderBudget(context, budget) };
@@ -92,12 +92,10 @@ interface BudgetInput {
 
 /** Returns the input that would create the budget. */
 function toBudgetInput({ db }: EmulatorContext, budget: state.Budget): BudgetInput {
-  const alerting = { will_alert: budget.alerts, alert_recipients: budget.recipients };
   return {
     budget_amount: budget.amount,
     prevent_further_usage: budget.prevents,
-    // Omitted if unused, because a budget of a single user must not have alerts.
-    budget_alerting: budget.alerts || budget.recipients.length > 0 ? alerting : undefined,
+    budget_alerting: { will_alert: budget.alerts, alert_recipients: budget.recipients },
     budget_type: budget.type,
     budget_product_sku: budget.sku,
     budget_scope: budget.scope,

@@ -18,7 +18,7 @@ import { describe, expect } from "vitest";
 import { pickSize } from "../../../../../test/test-size.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
-import { clientFor, requestJson, sendRequest } from "../../requests.fixture.ts";
+import { clientFor, notSupplied, requestJson, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
 const seed = {
@@ -168,13 +168,12 @@ describe("a configuration", () => {
       secret_scanning_delegated_bypass_options: { reviewers: [{ reviewer_id, reviewer_type: "TEAM" }] },
     });
     for (const [body, field] of [
-      [{}, "name"],
       [{ name: " " }, "name"],
       [{ name: "TAKEN" }, "name"],
       [{ name: "A", description: "x".repeat(256) }, "description"],
       [{ name: "A", secret_scanning: "on" }, "secret_scanning"],
       [{ name: "A", dependabot_alerts: "enabled", dependabot_delegated_alert_dismissal: "enabled" }, undefined],
-      [{ name: "B", dependabot_delegated_alert_dismissal: "enabled" }, "updater_delegated_alert_dismissal"],
+      [{ name: "B", dependabot_delegated_alert_dismissal: "enabled" }, "dependabot_delegated_alert_dismissal"],
       [
         { name: "B", code_scanning_default_setup_options: { runner_type: "labeled" } },
         "code_scanning_default_setup_options.runner_label",
@@ -186,6 +185,7 @@ describe("a configuration", () => {
       if (field === undefined) expect(response.status).toBe(201);
       else expect(response).toMatchObject(validationError(field));
     }
+    expect(await requestJson(emulator, `POST ${PATH}`, {})).toMatchObject(notSupplied("name"));
     const id = await create(emulator, "B", reviewers(1));
     expect(
       await clientFor(emulator, "alice").call(getCodeSecurityConfiguration, { ...acme, configuration_id: id }),

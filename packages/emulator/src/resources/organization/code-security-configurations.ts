@@ -14,11 +14,10 @@ import {
 } from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import { visibleRepositories } from "../../callers/visible.ts";
-import { type OrganizationCall, organizationHandler } from "../../http/handler.ts";
+import { type OrganizationCall, organizationHandler, requireActor } from "../../http/handler.ts";
 import { forbidden, invalid, notFound } from "../../http-error.ts";
 import { renderSecurityConfiguration } from "../../objects/code-security-configuration.ts";
 import { renderSimpleRepository } from "../../objects/repository.ts";
-import type { Account } from "../../state/accounts.ts";
 import * as state from "../../state/code-security-configurations.ts";
 import type { Condition } from "../../state/condition.ts";
 import { ALL_ROWS } from "../../state/database.ts";
@@ -90,7 +89,7 @@ export const codeSecurityConfigurations = [
     const after = state.updateSecurityConfiguration(db, before, requested, timestamp(context.now()));
     for (const repository of state.configuredRepositories(db, organization.id, before.id, ANY_REPOSITORY)) {
       if (repository.status === "attached")
-        attachConfiguration(context, repositoryOf(db, repository.id), after, senderOf(call));
+        attachConfiguration(context, repositoryOf(db, repository.id), after, requireActor(call));
     }
     return renderConfiguration(call, after);
   }),
@@ -103,7 +102,7 @@ export const codeSecurityConfigurations = [
   organizationHandler(attachCodeSecurityConfiguration, (input, call) => {
     const configuration = requireConfiguration(call, input.configuration_id);
     for (const repository of repositoriesInScope(call, input))
-      attachConfiguration(call.context, repository, configuration, senderOf(call));
+      attachConfiguration(call.context, repository, configuration, requireActor(call));
     return undefined;
   }),
 
@@ -146,9 +145,6 @@ const ANY_REPOSITORY: Condition = { sql: "TRUE", values: [] };
 
 const renderConfiguration = ({ context, organization }: OrganizationCall, configuration: state.SecurityConfiguration) =>
   renderSecurityConfiguration(context, organization, configuration);
-
-/** Returns the sender of events: the caller's user, or the organization if the call has no user. */
-const senderOf = ({ caller, organization }: OrganizationCall): Account => caller.user ?? organization;
 
 /** @throws HttpError 404 */
 function requireConfiguration({ context, organization }: OrganizationCall, id: number): state.SecurityConfiguration {

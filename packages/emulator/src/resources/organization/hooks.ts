@@ -2,15 +2,25 @@ import {
   createOrganizationHook,
   deleteOrganizationHook,
   getOrganizationHook,
+  getOrganizationHookConfig,
   listOrganizationHooks,
   pingOrganizationHook,
   updateOrganizationHook,
+  updateOrganizationHookConfig,
 } from "@forgehand/core/operations";
 import { type OrganizationCall, organizationHandler, renderPage } from "../../http/handler.ts";
 import { reply } from "../../http/reply.ts";
-import { type HookScope, renderOrganizationHook } from "../../objects/hook.ts";
+import { type HookScope, renderHookConfig, renderOrganizationHook } from "../../objects/hook.ts";
 import type { Hook } from "../../state/hooks.ts";
-import { changeHook, createHook, findHook, listHooks, pingHook, removeHook } from "../shared/hooks.ts";
+import {
+  changeHook,
+  changeHookConfig,
+  createHook,
+  findHook,
+  listHooks,
+  pingHook,
+  removeHook,
+} from "../shared/hooks.ts";
 
 const organizationScope = ({ organization }: OrganizationCall): HookScope => ({ kind: "organization", organization });
 const render = ({ context, organization }: OrganizationCall, hook: Hook) =>
@@ -39,4 +49,13 @@ export const hooks = [
   ),
 
   organizationHandler(pingOrganizationHook, ({ hook_id }, call) => pingHook(call, organizationScope(call), hook_id)),
+
+  organizationHandler(getOrganizationHookConfig, ({ hook_id }, call) =>
+    renderHookConfig(findHook(call, organizationScope(call), hook_id)),
+  ),
+
+  organizationHandler(updateOrganizationHookConfig, ({ hook_id, ...change }, call) => {
+    const hook = findHook(call, organizationScope(call), hook_id);
+    return renderHookConfig(changeHookConfig(call.context, hook, change));
+  }),
 ];

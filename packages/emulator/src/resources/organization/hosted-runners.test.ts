@@ -156,6 +156,28 @@ describe("hosted runners", () => {
     });
   });
 
+  test("are listed by their group, at its link", async ({ emulator }) => {
+    const namesIn = async (group: string) => {
+      const { body } = await requestJson(
+        emulator,
+        `GET /orgs/acme/actions/runner-groups/${await groupOf(emulator, group)}`,
+      );
+      const link = z.parse(z.object({ hosted_runners_url: z.string() }), body).hosted_runners_url;
+      const listed = await requestJson(emulator, `GET ${link}`);
+      const Runners = z.object({ total_count: z.int(), runners: z.array(z.looseObject({ name: z.string() })) });
+      const { total_count, runners } = z.parse(Runners, listed.body);
+      expect(total_count).toBe(runners.length);
+      return runners.map(({ name }) => name);
+    };
+    expect([await namesIn("Fast"), await namesIn("Default"), await namesIn("Chosen")]).toEqual([
+      ["large"],
+      ["idle"],
+      [],
+    ]);
+    const missing = await requestJson(emulator, "GET /orgs/acme/actions/runner-groups/999/hosted-runners");
+    expect(missing.status).toBe(404);
+  });
+
   test("require an owner with the scope or the permission", async ({ emulator }) => {
     const path = await pathOf(emulator, "large");
     expect((await requestJson(emulator, `GET ${RUNNERS}`, undefined, "bob")).status).toBe(403);

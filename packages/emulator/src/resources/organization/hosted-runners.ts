@@ -7,6 +7,7 @@ import {
   listMachineSizes,
   listOwnedImages,
   listPartnerImages,
+  listRunnerGroupHostedRunners,
   listRunnerPlatforms,
   updateHostedRunner,
 } from "@forgehand/core/operations";
@@ -21,7 +22,7 @@ import {
   type RunnerImage,
 } from "../../runners/hosted-runner-options.ts";
 import * as state from "../../state/hosted-runners.ts";
-import { findRunnerGroup, organizationOwner } from "../../state/runner-groups.ts";
+import { findAvailableRunnerGroup, findRunnerGroup, organizationOwner } from "../../state/runner-groups.ts";
 import { timestamp } from "../../timestamp.ts";
 import { withSettledRuns } from "../shared/with-settled-runs.ts";
 
@@ -29,14 +30,12 @@ const DEFAULT_MAXIMUM_RUNNERS = 10;
 const MAXIMUM_RUNNERS_LIMIT = 1000;
 
 export const hostedRunners = withSettledRuns([
-  organizationHandler(listHostedRunners, (_input, call) => {
-    const { context, organization, page } = call;
-    const now = refreshRunners(call);
-    const rowPage = state.hostedRunnersOf(context.db, organization.id, page);
-    return {
-      total_count: rowPage.total,
-      runners: renderPage(call, rowPage, (runner) => renderHostedRunner(runner, now)),
-    };
+  organizationHandler(listHostedRunners, (_input, call) => renderHostedRunners(call)),
+
+  organizationHandler(listRunnerGroupHostedRunners, ({ runner_group_id }, call) => {
+    const group = findAvailableRunnerGroup(call.context.db, call.organization, runner_group_id);
+    if (!group) throw notFound();
+    return renderHostedRunners(call, group.id);
   }),
 
   organizationHandler(createHostedRunner, (input, call) => {
@@ -114,6 +113,15 @@ function refreshRunners({ context }: OrganizationCall): string {
   const now = timestamp(context.now());
   state.removeDeletedHostedRunners(context.db, now);
   return now;
+}
+
+/** Renders a page of the organization's runners, or of those of a group. */
+function renderHostedRunners(call: OrganizationCall, groupId?: number) {
+  const { context, organization, page } = call;
+  const now = refreshRunners(call);
+  const rowPage = state.hostedRunnersOf(context.db, organization.id, groupId, page);
+  const runners = renderPage(call, rowPage, (runner) => renderHostedRunner(runner, now));
+  return { total_count: rowPage.total, runners };
 }
 
 /** @throws HttpError 404 */

@@ -1,8 +1,7 @@
 import { deleteOrganization, getOrganization, updateOrganization } from "@forgehand/core/operations";
 import { hasRole } from "../../callers/roles.ts";
-import { type ApiCall, organizationHandler } from "../../http/handler.ts";
+import { type ApiCall, organizationHandler, requireActor } from "../../http/handler.ts";
 import { renderOrganizationProfile, renderOwnOrganization } from "../../objects/organization-profile.ts";
-import { firstOwnerOf } from "../../state/account-deletion.ts";
 import { getAccount, updateAccount } from "../../state/accounts.ts";
 import { organizationSettings, setOrganizationSettings } from "../../state/organization-settings.ts";
 import { timestamp } from "../../timestamp.ts";
@@ -27,9 +26,8 @@ export const organizations = [
     return renderOwnOrganization(context, getAccount(db, organization.id));
   }),
 
-  organizationHandler(deleteOrganization, (_input, { context, organization, caller }) => {
-    const sender = caller.user ?? firstOwnerOf(context.db, organization) ?? organization;
-    removeAccountAndContents(context, organization, sender);
+  organizationHandler(deleteOrganization, (_input, call) => {
+    removeAccountAndContents(call.context, call.organization, requireActor(call));
     return {};
   }),
 ];

@@ -49,11 +49,11 @@ function hasProperty(name: string, value: string): Condition {
 
 const FIXED_QUALIFIERS: Readonly<Record<string, string>> = {
   "visibility:public": "r.private = 0",
-  "visibility:private": "r.private = 1",
-  "visibility:internal": "FALSE",
+  "visibility:private": "r.private = 1 AND r.internal = 0",
+  "visibility:internal": "r.internal = 1",
   "is:public": "r.private = 0",
-  "is:private": "r.private = 1",
-  "is:internal": "FALSE",
+  "is:private": "r.private = 1 AND r.internal = 0",
+  "is:internal": "r.internal = 1",
   "archived:true": "r.archived = 1",
   "archived:false": "r.archived = 0",
   "fork:true": "TRUE",

@@ -9,7 +9,7 @@ import {
 } from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import { rulesetEvent } from "../../deliveries/events/rulesets.ts";
-import { type OrganizationCall, organizationHandler, renderPage } from "../../http/handler.ts";
+import { type OrganizationCall, organizationHandler, renderPage, requireActor } from "../../http/handler.ts";
 import { notFound } from "../../http-error.ts";
 import {
   renderListedRuleset,
@@ -17,8 +17,8 @@ import {
   renderRulesetVersion,
   renderRulesetVersionWithState,
 } from "../../objects/ruleset.ts";
+import { refActorOf } from "../../rules/bypass-mode.ts";
 import { validateRuleset } from "../../rules/validate-ruleset.ts";
-import { appIdOf } from "../../state/apps.ts";
 import * as state from "../../state/rulesets.ts";
 import { timestamp } from "../../timestamp.ts";
 
@@ -119,22 +119,23 @@ function toRulesetParts({ bypass_actors, conditions, rules }: RulesetPartsInput)
 }
 
 /** Describes who changes the ruleset: a user, or an app acting on its own. */
-function currentChange({ context: { db, now }, caller: { user, token } }: OrganizationCall): state.RulesetChange {
+function currentChange(call: OrganizationCall): state.RulesetChange {
+  const { db, now } = call.context;
   const updated_at = timestamp(now());
-  if (user) return { actor_id: user.id, actor_type: "User", updated_at };
-  const appId = token && appIdOf(db, token);
+  const { userId, appId } = refActorOf(db, requireActor(call));
+  if (userId !== undefined) return { actor_id: userId, actor_type: "User", updated_at };
   return { actor_id: appId ?? null, actor_type: appId === undefined ? null : "Integration", updated_at };
 }
 
 function emitRulesetEvent(
-  { context, organization, caller }: OrganizationCall,
+  call: OrganizationCall,
   action: "created" | "edited" | "deleted",
   ruleset: state.Ruleset,
   before?: state.Ruleset,
 ): void {
-  const sender = caller.user ?? organization;
+  const { context, organization } = call;
   context.deliveries.emitInOrganization(
     organization.id,
-    rulesetEvent(context, organization, sender, action, ruleset, before),
+    rulesetEvent(context, organization, requireActor(call), action, ruleset, before),
   );
 }

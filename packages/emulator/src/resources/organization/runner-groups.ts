@@ -15,18 +15,23 @@ import {
 } from "@forgehand/core/operations";
 import { canSeeRepository } from "../../callers/permission.ts";
 import { visibleRepositories } from "../../callers/visible.ts";
-import { organizationHandler, renderPage } from "../../http/handler.ts";
-import { forbidden, HttpError, notFound } from "../../http-error.ts";
-import { renderRepository } from "../../objects/repository.ts";
-import { renderRunner } from "../../objects/runner.ts";
+import { type OrganizationCall, organizationHandler, renderPage } from "../../http/handler.ts";
+import { forbidden, notFound } from "../../http-error.ts";
+import { renderSimpleRepository } from "../../objects/repository.ts";
 import { renderRunnerGroup } from "../../objects/runner-group.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
 import { findRepository } from "../../state/repositories.ts";
 import * as state from "../../state/runner-groups.ts";
-import { findRunner, moveRunner, runnersIn, setRunnersOfGroup } from "../../state/runners.ts";
+import { moveRunner } from "../../state/runners.ts";
 import { selectedRepositories, selectionOf, selectRepositories } from "../../state/selections.ts";
-import { checkRunners, mergeGroupSettings } from "../shared/runner-groups.ts";
+import {
+  checkRunners,
+  checkSelecting,
+  groupRunners,
+  mergeGroupSettings,
+  removeGroup,
+} from "../shared/runner-groups.ts";
 import { checkRepositories, type SelectionSource, singleSelectionHandlers } from "../shared/selected-repositories.ts";
 import { withSettledRuns } from "../shared/with-settled-runs.ts";
 
@@ -76,10 +81,7 @@ export const runnerGroups = withSettledRuns([
   }),
 
   organizationHandler(deleteRunnerGroup, ({ runner_group_id }, { context, organization }) => {
-    const group = requireOwnGroup(context.db, organization, runner_group_id);
-    if (group.is_default) throw new HttpError(422, "The default runner group can't be deleted.");
-    state.deleteRunnerGroup(context.db, group);
-    return undefined;
+    return removeGroup(context.db, requireOwnGroup(context.db, organization, runner_group_id));
   }),
 
   // For a group without a selection, the list is empty.
@@ -92,7 +94,7 @@ export const runnerGroups = withSettledRuns([
       visibleRepositories(caller),
       page,
     );
-    const selected = renderPage(call, rowPage, (repository) => renderRepository(context, repository, caller));
+    const selected = renderPage(call, rowPage, (repository) => renderSimpleRepository(context, repository));
     return { total_count: rowPage.total, repositories: selected };
   }),
 
@@ -105,33 +107,19 @@ export const runnerGroups = withSettledRuns([
 
   ...singleSelectionHandlers(groupRepositories, { add: addRunnerGroupRepository, remove: removeRunnerGroupRepository }),
 
-  organizationHandler(listRunnerGroupRunners, ({ runner_group_id }, call) => {
-    const { context, organization, page } = call;
-    const rowPage = runnersIn(context.db, requireGroup(context.db, organization, runner_group_id).id, page);
-    return { total_count: rowPage.total, runners: renderPage(call, rowPage, renderRunner) };
-  }),
-
-  organizationHandler(setRunnerGroupRunners, (input, { context: { db }, organization }) => {
-    const group = requireOwnGroup(db, organization, input.runner_group_id);
-    setRunnersOfGroup(db, group, checkRunners(db, group, input.runners));
-    return undefined;
-  }),
-
-  organizationHandler(addRunnerGroupRunner, ({ runner_group_id, runner_id }, { context: { db }, organization }) => {
-    const group = requireOwnGroup(db, organization, runner_group_id);
-    const runner = findRunner(db, group, runner_id);
-    if (!runner) throw notFound();
-    moveRunner(db, runner.id, group.id);
-    return undefined;
-  }),
-
-  organizationHandler(removeRunnerGroupRunner, ({ runner_group_id, runner_id }, { context: { db }, organization }) => {
-    const group = requireOwnGroup(db, organization, runner_group_id);
-    const runner = findRunner(db, group, runner_id);
-    if (!runner) throw notFound();
-    if (runner.group_id === group.id) moveRunner(db, runner.id, state.defaultRunnerGroup(db, group).id);
-    return undefined;
-  }),
+  ...groupRunners(
+    organizationHandler,
+    {
+      readable: ({ context, organization }: OrganizationCall, id) => requireGroup(context.db, organization, id),
+      own: ({ context, organization }, id) => requireOwnGroup(context.db, organization, id),
+    },
+    {
+      list: listRunnerGroupRunners,
+      set: setRunnerGroupRunners,
+      add: addRunnerGroupRunner,
+      remove: removeRunnerGroupRunner,
+    },
+  ),
 ]);
 
 /** @throws HttpError 404 if the organization neither owns nor inherits the group */
@@ -151,9 +139,5 @@ function requireOwnGroup(db: Database, organization: Account, id: number): state
 
 /** @throws HttpError as {@link requireOwnGroup}, and 422 if the group's visibility is not `selected` */
 function requireSelectingGroup(db: Database, organization: Account, id: number): state.RunnerGroup {
-  const group = requireOwnGroup(db, organization, id);
-  if (group.visibility !== "selected") {
-    throw new HttpError(422, "The visibility of the runner group is not set to selected");
-  }
-  return group;
+  return checkSelecting(requireOwnGroup(db, organization, id));
 }

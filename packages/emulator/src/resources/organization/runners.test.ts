@@ -5,7 +5,7 @@ import * as operations from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import type { Emulator } from "../../public.ts";
-import { requestJson } from "../../requests.fixture.ts";
+import { notSupplied, requestJson } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 import { SEED } from "../shared/organization-seed.fixture.ts";
 
@@ -200,7 +200,8 @@ describe("labels", () => {
     for (const labels of [[], many, ["ok", " "], ["x".repeat(257)], [1]]) {
       expect(await requestJson(emulator, `POST ${path}`, { labels })).toMatchObject(rejected);
     }
-    for (const body of [{}, { labels: many }, { labels: [""] }]) {
+    expect(await requestJson(emulator, `PUT ${path}`, {})).toMatchObject(notSupplied("labels"));
+    for (const body of [{ labels: many }, { labels: [""] }]) {
       expect(await requestJson(emulator, `PUT ${path}`, body)).toMatchObject(rejected);
     }
     expect((await requestJson(emulator, `PUT ${path}`, { labels: many.slice(1) })).body).toMatchObject({
@@ -427,7 +428,7 @@ describe("a just-in-time runner", () => {
     for (const labels of [[], [""], Array.from({ length: 101 }, (_, index) => `${index}`)]) {
       expect(await createJitRunner(emulator, { runner_group_id: group, labels })).toMatchObject(rejected("labels"));
     }
-    expect(await createJitRunner(emulator, {})).toMatchObject(rejected("runner_group_id"));
+    expect(await createJitRunner(emulator, {})).toMatchObject(notSupplied("runner_group_id"));
     expect((await createJitRunner(emulator, { runner_group_id: 4711 })).status).toBe(404);
     expect((await createJitRunner(emulator, { runner_group_id: group }, "reader")).status).toBe(403);
     expect((await runnersOf(emulator)).total_count).toBe(3);

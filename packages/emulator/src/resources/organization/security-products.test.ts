@@ -26,7 +26,7 @@ const seed = {
   },
 };
 
-const test = emulatorTest({ seed });
+const test = emulatorTest({ seed, strict: false });
 
 const acme = { org: "acme" };
 

@@ -5,11 +5,12 @@ import {
   listRepositoryAdvisories,
   updateRepositoryAdvisory,
 } from "@forgehand/core/operations";
+import { actorOf } from "../../callers/caller.ts";
 import { callerGrant } from "../../callers/permission.ts";
 import { readCvss } from "../../cvss.ts";
 import { advisoryPublishedEvent } from "../../deliveries/events/advisory.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
-import { eventSender, type RepositoryCall, repositoryHandler } from "../../http/handler.ts";
+import { type RepositoryCall, repositoryHandler, requireActor } from "../../http/handler.ts";
 import { invalid, notFound } from "../../http-error.ts";
 import { advisoryCode, advisoryId, renderAdvisory } from "../../objects/advisory.ts";
 import { type Account, findAccount, getAccount } from "../../state/accounts.ts";
@@ -34,12 +35,12 @@ export const repositoryAdvisories = [
   ),
 
   repositoryHandler(createRepositoryAdvisory, (input, call) => {
-    const { context, repository, caller } = call;
+    const { context, repository } = call;
     const now = timestamp(context.now());
     const attributes = applyChanges({ ...EMPTY_ADVISORY, updated_at: now }, input);
     const credits = toCredits(call, [], input.credits);
     return context.db.transaction(() => {
-      const author = caller.user?.id ?? null;
+      const author = requireActor(call).id;
       const advisory = state.createAdvisory(context.db, repository.id, author, attributes, now);
       if (credits) state.setCredits(context.db, advisory.id, credits);
       if (!input.start_private_fork) return renderAdvisory(context, advisory);
@@ -74,7 +75,7 @@ export const repositoryAdvisories = [
       if (advisory.state === "published" && before.state !== "published") {
         context.deliveries.emit(
           repository.id,
-          advisoryPublishedEvent(context, repository, advisory, eventSender(call)),
+          advisoryPublishedEvent(context, repository, advisory, requireActor(call)),
         );
       }
       return renderAdvisory(context, advisory);
@@ -198,7 +199,7 @@ function stateChanges(
   const accepted = before.state === "triage" ? next === "draft" : before.accepted;
   switch (next) {
     case "published":
-      return { state: next, published_at: now, publisher_id: caller.user?.id ?? null };
+      return { state: next, published_at: now, publisher_id: actorOf(caller)?.id ?? null };
     case "closed":
       return { state: next, closed_at: now, accepted };
     default:
@@ -259,6 +260,6 @@ function startPrivateFork({ context, repository, caller }: RepositoryCall, advis
   recordPush(target, now);
   const owner = getAccount(db, repository.owner_id);
   if (caller.user && caller.user.id !== owner.id) addCollaborator(db, fork.id, { userId: caller.user.id }, "admin");
-  attachDefaultConfiguration(context, fork, caller.user ?? owner);
+  attachDefaultConfiguration(context, fork, actorOf(caller) ?? owner);
   return fork;
 }

@@ -1,10 +1,10 @@
 import type { Input } from "@forgehand/core/contract";
-import { deleteContents, getContents, putContents } from "@forgehand/core/operations";
+import { deleteContents, getContents, getUser, putContents } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { anyText } from "../../any-text.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { clientFor } from "../../requests.fixture.ts";
+import { clientFor, notSupplied } from "../../requests.fixture.ts";
 import { objectId } from "../../state/git-store.ts";
 import { emulatorTest } from "../../vitest.ts";
 import { base64, decodeContent, fetchPath, SEED, SITE } from "./contents.fixture.ts";
@@ -155,8 +155,17 @@ describe("the author and committer", () => {
   });
 
   test("are a bot for an app or a job", async ({ emulator }) => {
-    expect((await putFile(emulator, {}, "installation")).commit.author?.name).toBe("helper[bot]");
-    expect((await putFile(emulator, { path: "by-job.txt" }, "job")).commit.author?.name).toBe("actions[bot]");
+    const emailOf = (id: number | undefined, login: string) => `${id}+${login}@users.noreply.github.com`;
+    const { id } = await clientFor(emulator).call(getUser, { username: "helper[bot]" });
+    const byApp = (await putFile(emulator, {}, "installation")).commit;
+    expect(byApp).toMatchObject({
+      author: { name: "helper[bot]", email: emailOf(id, "helper[bot]") },
+      committer: { name: "helper[bot]", email: emailOf(id, "helper[bot]") },
+    });
+    expect((await putFile(emulator, { path: "by-job.txt" }, "job")).commit.author).toMatchObject({
+      name: "github-actions[bot]",
+      email: emailOf(41898282, "github-actions[bot]"),
+    });
   });
 
   test.for([
@@ -226,14 +235,14 @@ describe("a write is rejected", () => {
     const body = JSON.stringify({ message: "m", content: base64("x") });
     const response = await fetchPath(emulator, "site/contents/README.md", { method: "PUT", token: "bob", body });
     expect(response.status).toBe(422);
-    expect(await response.json()).toMatchObject({ errors: [{ field: "sha", code: "missing_field" }] });
+    expect(await response.json()).toMatchObject(notSupplied("sha").body);
     const deletion = await fetchPath(emulator, "site/contents/README.md", {
       method: "DELETE",
       token: "bob",
       body: '{"message":"m"}',
     });
     expect(deletion.status).toBe(422);
-    expect(await deletion.json()).toMatchObject({ errors: [{ field: "sha" }] });
+    expect(await deletion.json()).toMatchObject(notSupplied("sha").body);
   });
 
   test.for([

@@ -1,16 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { readCommit } from "../../git/commit.ts";
-import { botIdentityOf, type GitIdentity, gitIdentityOf, WORKFLOW_BOT } from "../../git/git-identity.ts";
+import { gitIdentityOf } from "../../git/git-identity.ts";
 import { makeCommit } from "../../git/make-commit.ts";
 import { isTreePath, segmentsOf } from "../../git/path.ts";
 import { createSignature, type Signature } from "../../git/signature.ts";
 import { FILE_MODES, findEntry, type TreeChange, type TreeEntry } from "../../git/tree.ts";
-import { type ApiCall, eventSender, type RepositoryCall } from "../../http/handler.ts";
+import { type ApiCall, type RepositoryCall, requireActor } from "../../http/handler.ts";
 import { conflict, HttpError, invalid } from "../../http-error.ts";
 import { advanceImport } from "../../imports/advance-import.ts";
-import type { RefActor } from "../../rules/bypass-mode.ts";
 import { recordViolationsOf, updateRef } from "../../rules/update-ref.ts";
-import { appIdOf, getApp, getInstallation } from "../../state/apps.ts";
 import { findRef, type GitStore, isEmptyRepository } from "../../state/git-store.ts";
 import { timestamp } from "../../timestamp.ts";
 
@@ -90,7 +88,7 @@ export async function commitChange(
     if (current !== head) throw conflict(`${name} is at ${current ?? "nothing"} but expected ${head ?? "nothing"}`);
     const commit = { changes: new Map([[path, change(store)]]), message, author, committer };
     const sha = makeCommit(store, head === undefined ? [] : [head], commit);
-    const updateContext = { context, repository, sender: eventSender(call), actor: refActorOf(call) };
+    const updateContext = { context, repository, sender: requireActor(call) };
     updateRef(updateContext, { ref, before: head, after: sha });
     return sha;
   };
@@ -99,11 +97,6 @@ export async function commitChange(
     () => context.db.transaction(write),
     (violation) => conflict(violation.message),
   );
-}
-
-/** The actor that rules are evaluated for: a user, or an app that acts for itself. */
-function refActorOf({ context: { db }, caller: { user, token } }: ApiCall): RefActor {
-  return { userId: user?.id, appId: token && appIdOf(db, token) };
 }
 
 /** Identity fields of an author or committer. Omitted ones default to the caller's. */
@@ -118,7 +111,7 @@ export function signaturesOf(
   call: ApiCall,
   requested: { readonly author?: IdentityInput | undefined; readonly committer?: IdentityInput | undefined },
 ) {
-  const callerIdentity = gitIdentityOfCaller(call);
+  const callerIdentity = gitIdentityOf(call.context.dialect, requireActor(call));
   const now = timestamp(call.context.now());
   const signatureFor = (field: "author" | "committer", { name, email, date }: IdentityInput = {}) => {
     const identity = { name: name ?? callerIdentity.name, email: email ?? callerIdentity.email };
@@ -136,12 +129,4 @@ export function signaturesOf(
     committer,
     author: requested.committer && !requested.author ? committer : signatureFor("author", requested.author),
   };
-}
-
-/** Git identity of the caller: a user, an app's bot, or the workflow bot. */
-function gitIdentityOfCaller({ context: { db }, caller: { user, token } }: ApiCall): GitIdentity {
-  if (user) return gitIdentityOf(user);
-  const installation = token && token.installation_id !== null ? getInstallation(db, token.installation_id) : undefined;
-  const app = installation && getApp(db, installation.app_id);
-  return app ? botIdentityOf(app) : WORKFLOW_BOT;
 }

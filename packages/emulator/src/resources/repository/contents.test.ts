@@ -118,10 +118,10 @@ describe("a directory", () => {
     });
   });
 
-  test("is also listed with a trailing slash", async ({ emulator }) => {
-    expect(await (await fetchPath(emulator, "site/contents/docs/")).json()).toHaveLength(2);
-    expect(await (await fetchPath(emulator, "site/contents/")).json()).toHaveLength(17);
-    expect(await (await fetchPath(emulator, "site/contents")).json()).toHaveLength(17);
+  test("at the root is also listed with a slash at the end", async ({ emulator }) => {
+    expect(await (await fetchPath(emulator, "site/contents/")).json()).toEqual(
+      await (await fetchPath(emulator, "site/contents")).json(),
+    );
   });
 
   test("is an object with entries in the object media type", async ({ emulator }) => {
@@ -265,11 +265,11 @@ describe("a submodule", () => {
     });
   });
 
-  test("is listed as a file", async ({ emulator }) => {
+  test("is listed as such", async ({ emulator }) => {
     expect(await clientFor(emulator).call(getContents, { ...SITE, path: "vendor" })).toMatchObject([
-      { name: "hidden", type: "file", size: 0, git_url: null },
-      { name: "library", type: "file", size: 0, git_url: expect.stringContaining("/acme/library/") },
-      { name: "other", type: "file", size: 0, git_url: null, download_url: null },
+      { name: "hidden", type: "submodule", size: 0, git_url: null },
+      { name: "library", type: "submodule", size: 0, git_url: expect.stringContaining("/acme/library/") },
+      { name: "other", type: "submodule", size: 0, git_url: null, download_url: null },
     ]);
   });
 });
@@ -326,6 +326,32 @@ describe("a huge file", () => {
       { name: "exactly-100-mb", size: 100 * MEGABYTE },
       { name: "more-than-100-mb", size: 100 * MEGABYTE + 1 },
     ]);
+  });
+});
+
+describe("a path that ends with a slash", () => {
+  test.for(["docs/", "README.md/", "missing/", "odd/a%20b/", "/"])(
+    "is redirected to the path without it: %s",
+    async (path, { emulator }) => {
+      const response = await fetchPath(emulator, `site/contents/${path}?ref=next`, { redirect: "manual" });
+      expect(response.status).toBe(302);
+      expect(await response.text()).toBe("");
+      const expected = `/repositories/\\d+/contents/${path.slice(0, -1)}$`;
+      expect(response.headers.get("location")).toMatch(new RegExp(`^${emulator.apiUrl}${expected}`));
+    },
+  );
+
+  test("loses its query, so the default branch is returned", async ({ emulator }) => {
+    const raw = { accept: "application/vnd.github.raw+json" };
+    expect(await (await fetchPath(emulator, "site/contents/README.md?ref=next", raw)).text()).toBe("# Next\n");
+    expect(await (await fetchPath(emulator, "site/contents/README.md/?ref=next", raw)).text()).toContain("# Site");
+    const call = clientFor(emulator).call(getContents, { ...SITE, path: "README.md/", ref: "next" });
+    await expect(call).rejects.toThrow("path must not start or end with a slash");
+  });
+
+  test("does not show whether a private repository exists", async ({ emulator }) => {
+    for (const repository of ["vault", "unknown"])
+      expect((await fetchPath(emulator, `${repository}/contents/docs/`, { redirect: "manual" })).status).toBe(404);
   });
 });
 

@@ -13,11 +13,12 @@ import { FILE_MODES, findEntry, readTree } from "../../git/tree.ts";
 import { type ApiCall, type RepositoryCall, repositoryHandler } from "../../http/handler.ts";
 import { reply } from "../../http/reply.ts";
 import { wireBody } from "../../http/wire-body.ts";
-import { conflict, HttpError, invalid, notFound } from "../../http-error.ts";
+import { conflict, HttpError, invalid, notFound, notSupplied } from "../../http-error.ts";
 import { advanceImport } from "../../imports/advance-import.ts";
 import {
   blobOf,
   type CommitView,
+  encodePath,
   MAX_INLINE_BYTES,
   type PathEntry,
   renderDirectory,
@@ -43,12 +44,13 @@ const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
 export const contents = [
   repositoryHandler(getContents, async ({ path, ref }, call) => {
+    if (path?.endsWith("/")) throw slashRedirect(call, path);
     const { view, pathEntry } = resolvePath(call, path ?? "", ref);
     const { mode, sha } = pathEntry.entry;
     if (mode === FILE_MODES.tree) {
       const entries = readTree(view.store, sha);
-      if (call.media === "object") return renderDirectoryObject(view, pathEntry, entries);
-      return jsonResponse(call, renderDirectory(view, pathEntry.path, entries));
+      if (call.media === "object") return renderDirectoryObject(view, pathEntry, entries, call.format.version);
+      return jsonResponse(call, renderDirectory(view, pathEntry.path, entries, call.format.version));
     }
     if (mode === FILE_MODES.submodule) return jsonResponse(call, renderSubmodule(view, pathEntry));
     const file = mode === FILE_MODES.symlink ? (resolveSymlink(view, pathEntry) ?? pathEntry) : pathEntry;
@@ -66,7 +68,7 @@ export const contents = [
     if (bytes.length > MAX_FILE_BYTES) throw invalid("content", "content must be at most 100 MB");
     const before = findWritableFile(branch, path);
     if (!before) checkParentDirectories(branch, path);
-    if (before && sha === undefined) throw invalid("sha", '"sha" wasn\'t supplied.', "missing_field");
+    if (before && sha === undefined) throw notSupplied("sha");
     if (sha !== undefined && before?.sha !== sha) throw staleShaError(path, sha);
     const written = await commitChange(call, branch, path, message, signaturesOf(call, input), (store) => ({
       // An existing file keeps its mode: an executable stays executable, a symlink stays a symlink.
@@ -91,13 +93,20 @@ export const contents = [
   }),
 ];
 
+/** Redirects a path that ends with a slash, whether it exists or not. Like GitHub, it drops the query, even `ref`. */
+function slashRedirect({ context, repository }: RepositoryCall, path: string): HttpError {
+  const target = encodePath(path.replace(/\/+$/, ""));
+  const location = `${context.apiUrl}/repositories/${repository.id}/contents/${target}`;
+  return new HttpError(302, "Found", undefined, { location });
+}
+
 /**
  * Returns a plain JSON response. Directories and submodules have no raw or HTML representation, whatever was requested.
  */
 function jsonResponse(call: ApiCall, output: Content | DirectoryEntry[]) {
   const schema = definitionOf(getContents).success[200];
   if ((call.media !== "raw" && call.media !== "html") || !isSchema(schema)) return output;
-  const { bytes } = wireBody(call.context.dialect, schema, output);
+  const { bytes } = wireBody(call.format, schema, output);
   return reply(200, bytes, { "content-type": "application/json; charset=utf-8" });
 }
 
@@ -124,12 +133,11 @@ function resolvePath(
     );
   }
   const { tree } = readCommit(store, sha);
-  const cleanPath = path.replace(/\/$/, "");
-  const entry = cleanPath === "" || isTreePath(cleanPath) ? findEntry(store, tree, segmentsOf(cleanPath)) : undefined;
+  const entry = path === "" || isTreePath(path) ? findEntry(store, tree, segmentsOf(path)) : undefined;
   if (!entry) throw notFound();
   return {
     view: { context, caller, repository, store, ref: name, commit: sha, tree },
-    pathEntry: { path: cleanPath, entry },
+    pathEntry: { path, entry },
   };
 }
 

@@ -5,9 +5,8 @@ import {
   listEnvironmentActionsSecrets,
   putEnvironmentActionsSecret,
 } from "@forgehand/core/operations";
-import { notFound } from "../../http-error.ts";
-import { findEnvironment } from "../../state/environments.ts";
 import { repositorySecrets } from "../shared/secrets.ts";
+import { requireEnvironment } from "./environments.ts";
 
 export const environmentSecrets = repositorySecrets(
   {
@@ -17,9 +16,8 @@ export const environmentSecrets = repositorySecrets(
     put: putEnvironmentActionsSecret,
     remove: deleteEnvironmentActionsSecret,
   },
-  (db, repository, { environment_name }) => {
-    const environment = findEnvironment(db, repository.id, environment_name);
-    if (!environment) throw notFound();
-    return { kind: "actions", level: "environment", id: environment.id };
+  (db, { id: repositoryId }, { environment_name }) => {
+    const { id } = requireEnvironment(db, repositoryId, environment_name);
+    return { kind: "actions", level: "environment", id };
   },
 );

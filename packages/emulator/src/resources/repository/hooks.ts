@@ -2,15 +2,27 @@ import {
   createRepositoryHook,
   deleteRepositoryHook,
   getRepositoryHook,
+  getRepositoryHookConfig,
   listRepositoryHooks,
   pingRepositoryHook,
+  testRepositoryHook,
   updateRepositoryHook,
+  updateRepositoryHookConfig,
 } from "@forgehand/core/operations";
 import { type RepositoryCall, renderPage, repositoryHandler } from "../../http/handler.ts";
 import { reply } from "../../http/reply.ts";
-import { type HookScope, renderRepositoryHook } from "../../objects/hook.ts";
+import { type HookScope, renderHookConfig, renderRepositoryHook } from "../../objects/hook.ts";
 import type { Hook } from "../../state/hooks.ts";
-import { changeHook, createHook, findHook, listHooks, pingHook, removeHook } from "../shared/hooks.ts";
+import {
+  changeHook,
+  changeHookConfig,
+  createHook,
+  findHook,
+  listHooks,
+  pingHook,
+  removeHook,
+  testHook,
+} from "../shared/hooks.ts";
 
 const scopeOf = ({ repository }: RepositoryCall): HookScope => ({ kind: "repository", repository });
 const render = ({ context, repository }: RepositoryCall, hook: Hook) => renderRepositoryHook(context, repository, hook);
@@ -32,4 +44,15 @@ export const hooks = [
   repositoryHandler(deleteRepositoryHook, ({ hook_id }, call) => removeHook(call, scopeOf(call), hook_id)),
 
   repositoryHandler(pingRepositoryHook, ({ hook_id }, call) => pingHook(call, scopeOf(call), hook_id)),
+
+  repositoryHandler(getRepositoryHookConfig, ({ hook_id }, call) =>
+    renderHookConfig(findHook(call, scopeOf(call), hook_id)),
+  ),
+
+  repositoryHandler(updateRepositoryHookConfig, ({ hook_id, ...change }, call) => {
+    const hook = findHook(call, scopeOf(call), hook_id);
+    return renderHookConfig(changeHookConfig(call.context, hook, change));
+  }),
+
+  repositoryHandler(testRepositoryHook, ({ hook_id }, call) => testHook(call, hook_id)),
 ];

@@ -7,7 +7,7 @@ import {
 import { hasMemberAccess } from "../../callers/member-access.ts";
 import { canSeeRepository } from "../../callers/permission.ts";
 import { fieldValueEvents } from "../../deliveries/events/field-values.ts";
-import { type ApiCall, eventSender, type RepositoryCall, renderPage, repositoryHandler } from "../../http/handler.ts";
+import { type ApiCall, type RepositoryCall, renderPage, repositoryHandler, requireActor } from "../../http/handler.ts";
 import { gone, invalid, notFound, redirect } from "../../http-error.ts";
 import { renderFieldValue } from "../../objects/issue-field.ts";
 import { ALL_ROWS } from "../../state/database.ts";
@@ -95,7 +95,7 @@ function emitChanges(call: RepositoryCall, { id, number }: Issue, change: () => 
     change();
     const issue = findIssue(db, repository.id, number);
     if (!issue || isPullRequest(db, id)) return;
-    for (const event of fieldValueEvents(context, { repository, issue }, before, readValues(), eventSender(call))) {
+    for (const event of fieldValueEvents(context, { repository, issue }, before, readValues(), requireActor(call))) {
       deliveries.emit(repository.id, event);
     }
   });

@@ -3,6 +3,7 @@ import type { Input } from "@forgehand/core/contract";
 import * as operations from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import type { Emulator } from "../../public.ts";
+import { notSupplied } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
 const SEED = {
@@ -101,10 +102,7 @@ describe("claim keys", () => {
         });
       }
     }
-    expect(await putTemplate(emulator, "/repos/acme/widgets", "{}")).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: "use_default", code: "missing_field" }] },
-    });
+    expect(await putTemplate(emulator, "/repos/acme/widgets", "{}")).toMatchObject(notSupplied("use_default"));
     expect(await putTemplate(emulator, "/repos/acme/widgets", "[]")).toMatchObject({ status: 400 });
     expect(await putTemplate(emulator, "/repos/acme/widgets", '{"use_default":true}')).toEqual({
       status: 201,

@@ -1,11 +1,13 @@
 import { getPullRequest, listPullRequests } from "@forgehand/core/operations";
 import type { EmulatorContext } from "../../emulator-context.ts";
+import { formatPullRequest } from "../../git/pull-request-changes.ts";
 import { renderPage, repositoryHandler } from "../../http/handler.ts";
 import { notFound } from "../../http-error.ts";
 import { renderFullPullRequest, renderPullRequest } from "../../objects/pull-request.ts";
 import { findPullRequest, listPulls, type PullRequest } from "../../state/pull-requests.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { timestamp } from "../../timestamp.ts";
+import { checkedText } from "../shared/checked-text.ts";
 
 const MONTH_MS = 30 * 24 * 3600 * 1000;
 
@@ -26,9 +28,11 @@ export const pullRequests = [
     return renderPage(call, rowPage, (pull) => renderPullRequest(context, repository, pull));
   }),
 
-  repositoryHandler(getPullRequest, ({ pull_number }, { context, repository }) =>
-    renderFullPullRequest(context, repository, requirePullRequestByNumber(context, repository, pull_number)),
-  ),
+  repositoryHandler(getPullRequest, ({ pull_number }, { context, repository, media }) => {
+    const pull = requirePullRequestByNumber(context, repository, pull_number);
+    if (media !== "diff" && media !== "patch") return renderFullPullRequest(context, repository, pull);
+    return checkedText(formatPullRequest(context.db, pull, media), "PullRequest");
+  }),
 ];
 
 /**

@@ -70,16 +70,16 @@ describe("updating a repository", () => {
       expect(await call(updateRepository, { ...widgets, ...update })).toMatchObject(update);
     }
     const after = await call(getRepository, widgets);
-    expect(after).toMatchObject({ ...changes, use_squash_pr_title_as_default: true });
+    expect(after).toMatchObject(changes);
     expect(after.updated_at?.localeCompare(before.updated_at ?? "")).toBe(1);
-    const expected = { ...before, ...changes, use_squash_pr_title_as_default: true, updated_at: after.updated_at };
-    expect(after).toEqual(expected);
+    expect(after).toEqual({ ...before, ...changes, updated_at: after.updated_at });
   });
 
   test("changes only the time of the last update if no fields are given", async ({ emulator }) => {
     const { call } = clientFor(emulator, "alice");
     const before = await call(getRepository, widgets);
-    const after = await call(updateRepository, widgets);
+    await call(updateRepository, widgets);
+    const after = await call(getRepository, widgets);
     expect({ ...after, updated_at: before.updated_at }).toEqual(before);
   });
 
@@ -99,7 +99,7 @@ describe("updating a repository", () => {
     });
     const { call } = clientFor(emulator, "alice");
     const enabled = await call(updateRepository, { ...widgets, use_squash_pr_title_as_default: true });
-    expect(enabled).toMatchObject({ squash_merge_commit_title: "PR_TITLE", use_squash_pr_title_as_default: true });
+    expect(enabled).toMatchObject({ squash_merge_commit_title: "PR_TITLE" });
     const disabled = await call(updateRepository, { ...widgets, use_squash_pr_title_as_default: false });
     expect(disabled).toMatchObject({ squash_merge_commit_title: "COMMIT_OR_PR_TITLE" });
     expect((await call(getRepository, widgets)).allow_squash_merge).toBe(true);
@@ -275,6 +275,46 @@ describe("visibility", () => {
     expect((await call(updateRepository, { ...fork, private: true })).private).toBe(true);
   });
 
+  describe("of an organization in an enterprise", () => {
+    const scopes = { kind: "classic", scopes: "all" };
+    const test = emulatorTest({
+      seed: {
+        users: { alice: {}, erin: {}, mallory: {} },
+        organizations: { acme: { members: { alice: "owner" } }, labs: { members: { erin: "member" } }, other: {} },
+        enterprises: { inc: { organizations: ["acme", "labs"] } },
+        repositories: { "acme/widgets": {}, "other/things": { collaborators: { alice: "admin" } } },
+        tokens: {
+          alice: { ...scopes, user: "alice" },
+          erin: { ...scopes, user: "erin" },
+          mallory: { ...scopes, user: "mallory" },
+        },
+      },
+    });
+    const statusFor = async (emulator: EmulatorUnderTest, token?: string) =>
+      (await sendRequest(emulator, "GET /repos/acme/widgets", token)).status;
+
+    test("can be internal, which the enterprise's members see", async ({ emulator }) => {
+      const { call } = clientFor(emulator, "alice");
+      const internal = { private: true, visibility: "internal" };
+      expect(await call(updateRepository, { ...widgets, visibility: "internal" })).toMatchObject(internal);
+      expect(await call(updateRepository, { ...widgets, private: true })).toMatchObject(internal);
+      expect(await statusFor(emulator, "erin")).toBe(200);
+      expect([await statusFor(emulator, "mallory"), await statusFor(emulator)]).toEqual([404, 404]);
+      const listed = (token: string) => clientFor(emulator, token).call(listOrganizationRepositories, { org: "acme" });
+      expect(await listed("erin")).toMatchObject([{ name: "widgets", visibility: "internal" }]);
+      expect(await listed("mallory")).toEqual([]);
+      await call(updateRepository, { ...widgets, visibility: "private" });
+      expect([await statusFor(emulator, "erin"), await listed("erin")]).toEqual([404, []]);
+      expect(await call(updateRepository, { ...widgets, visibility: "public" })).toMatchObject({ private: false });
+    });
+
+    test("can't be internal elsewhere", async ({ emulator }) => {
+      expect(await rejectedChange(emulator, { visibility: "internal" }, "alice", "/repos/other/things")).toMatchObject({
+        message: "Only organizations associated with an enterprise can set visibility to internal",
+      });
+    });
+  });
+
   describe("if restricted to owners", () => {
     const { organizations } = COMPANY;
     const settings = { members_can_change_repo_visibility: false, members_can_delete_repositories: false };
@@ -387,5 +427,51 @@ test("renders a repository with its organization, license, parent and permission
     topics: ["widgets", "round"],
     forks_count: 1,
     permissions: { admin: false, maintain: false, push: false, triage: true, pull: true },
+  });
+});
+
+describe("a repository", () => {
+  const seeded = emulatorTest({
+    seed: {
+      ...COMPANY,
+      repositories: {
+        ...COMPANY.repositories,
+        "acme/blueprint": { private: true, collaborators: { bob: "pull" } },
+        "acme/house": { template: "acme/blueprint" },
+        "acme/barn": { template: "acme/widgets" },
+      },
+    },
+  });
+
+  seeded("names its template in lists too, if the caller can see that", async ({ emulator }) => {
+    const templatesFor = async (token?: string) => {
+      const listed = await clientFor(emulator, token).call(listOrganizationRepositories, {
+        org: "acme",
+        per_page: 100,
+      });
+      return Object.fromEntries(
+        listed.flatMap(({ name, template_repository: template }) => (template ? [[name, template.full_name]] : [])),
+      );
+    };
+    expect(await templatesFor("bob")).toEqual({ barn: "acme/widgets", house: "acme/blueprint" });
+    expect(await templatesFor()).toEqual({ barn: "acme/widgets" });
+    const house = await clientFor(emulator, "bob").call(getRepository, { owner: "acme", repo: "house" });
+    expect(house.template_repository).toMatchObject({ full_name: "acme/blueprint", private: true });
+  });
+
+  seeded("has a token for cloning it if it is private, but not in lists", async ({ emulator }) => {
+    const cloneToken = async (repo: string, token?: string) =>
+      (await clientFor(emulator, token).call(getRepository, { owner: "acme", repo })).temp_clone_token;
+    expect(await cloneToken("widgets")).toBeNull();
+    expect(await cloneToken("widgets", "bob")).toBe("");
+    const ofBob = await cloneToken("blueprint", "bob");
+    expect(ofBob).toMatch(/^A[A-Z2-7]{22}$/);
+    expect(await cloneToken("blueprint", "bob")).toBe(ofBob);
+    expect(await cloneToken("blueprint", "alice")).not.toBe(ofBob);
+    emulator.control.clock.advance(2 * 3600);
+    expect(await cloneToken("blueprint", "bob")).not.toBe(ofBob);
+
+    const listed = await clientFor(emulator, "bob").call(listOrganizationRepositories, { org: "acme" });
+    expect(listed.filter((repository) => "temp_clone_token" in repository)).toEqual([]);
   });
 });

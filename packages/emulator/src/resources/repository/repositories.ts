@@ -1,6 +1,6 @@
 import { deleteRepository, getRepository, updateRepository } from "@forgehand/core/operations";
 import { changeEvents } from "../../deliveries/events/repositories.ts";
-import { eventSender, repositoryHandler } from "../../http/handler.ts";
+import { repositoryHandler, requireActor } from "../../http/handler.ts";
 import { forbidden } from "../../http-error.ts";
 import { renderFullRepository } from "../../objects/repository.ts";
 import { repositoryOf } from "../../state/repositories.ts";
@@ -28,10 +28,12 @@ export const repositories = [
     });
     const after = repositoryOf(db, repository.id);
     detachIfChanged(db, after);
-    for (const event of changeEvents(context, repository, after, eventSender(call))) {
+    for (const event of changeEvents(context, repository, after, requireActor(call))) {
       context.deliveries.emit(repository.id, event);
     }
-    return renderFullRepository(context, after, caller);
+    // Only reading returns the token (source: recorded).
+    const { temp_clone_token: _token, ...rendered } = renderFullRepository(context, after, caller);
+    return rendered;
   }),
 
   repositoryHandler(deleteRepository, (_input, call) => {
@@ -39,7 +41,7 @@ export const repositories = [
       throw forbidden("Organization members cannot delete repositories.");
     }
     const { context, repository } = call;
-    removeRepository(context, repository, eventSender(call));
+    removeRepository(context, repository, requireActor(call));
     return undefined;
   }),
 ];

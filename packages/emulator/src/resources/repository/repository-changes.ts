@@ -2,10 +2,10 @@ import type { Input } from "@forgehand/core/contract";
 import type { updateRepository } from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import type { RepositoryCall } from "../../http/handler.ts";
-import { customFieldError, invalid } from "../../http-error.ts";
+import { customFieldError, HttpError, invalid } from "../../http-error.ts";
 import { getAccount } from "../../state/accounts.ts";
 import { findRef, type GitStore, listRefs } from "../../state/git-store.ts";
-import { findRepository, RepositorySettings } from "../../state/repositories.ts";
+import { findRepository, RepositorySettings, visibilityOf } from "../../state/repositories.ts";
 import type { RepositoryChanges } from "../../state/repository-changes.ts";
 import { getTeam } from "../../state/teams.ts";
 import { enforceSettings } from "../shared/repository-security.ts";
@@ -22,7 +22,7 @@ export function readRepositoryChanges(
   input: RepositoryUpdateInput,
 ): RepositoryChanges & { readonly name: string } {
   const { description, homepage, default_branch, archived } = input;
-  const isPrivate = readVisibility(call, input);
+  const visibility = readVisibility(call, input);
   return {
     name: readName(call, input.name),
     settings: enforceSettings(call.context.db, call.repository, readSettings(call, input)),
@@ -30,7 +30,7 @@ export function readRepositoryChanges(
     ...(homepage === undefined ? {} : { homepage: homepage === "" ? null : homepage }),
     ...(default_branch === undefined ? {} : { default_branch: checkBranch(call, default_branch) }),
     ...(archived === undefined ? {} : { archived }),
-    ...(isPrivate === undefined ? {} : { private: isPrivate }),
+    ...(visibility === undefined ? {} : { private: visibility !== "public", internal: visibility === "internal" }),
   };
 }
 
@@ -49,14 +49,18 @@ function readName({ context, repository }: RepositoryCall, requested: string | u
   return name;
 }
 
-/**
- * Returns whether the repository becomes private, or undefined if that doesn't change. `visibility` overrides
- * `private`.
- */
-function readVisibility(call: RepositoryCall, input: RepositoryUpdateInput): boolean | undefined {
-  const { repository } = call;
-  const requested = input.visibility === undefined ? input.private : input.visibility === "private";
-  if (requested === undefined || requested === repository.private) return undefined;
+/** Returns the repository's new visibility, or undefined if it doesn't change. `visibility` overrides `private`. */
+function readVisibility(call: RepositoryCall, input: RepositoryUpdateInput): RepositoryUpdateInput["visibility"] {
+  const { context, repository } = call;
+  const isUnchanged =
+    input.visibility === undefined
+      ? input.private === undefined || input.private === repository.private
+      : input.visibility === visibilityOf(repository);
+  if (isUnchanged) return undefined;
+  const requested = input.visibility ?? (input.private ? "private" : "public");
+  if (requested === "internal" && getAccount(context.db, repository.owner_id).enterprise_id === null) {
+    throw new HttpError(422, "Only organizations associated with an enterprise can set visibility to internal");
+  }
   const field = input.visibility === undefined ? "private" : "visibility";
   if (isRestrictedToOwners(call, "members_can_change_repo_visibility")) {
     throw validationError(field, "Only organization owners can change repository visibility.");

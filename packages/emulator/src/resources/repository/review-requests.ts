@@ -1,7 +1,8 @@
 import { listRequestedReviewers, removeRequestedReviewers, requestReviewers } from "@forgehand/core/operations";
 import { reviewRequestEvent } from "../../deliveries/events/reviews.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
-import { eventSender, type RepositoryCall, repositoryHandler } from "../../http/handler.ts";
+import { type RepositoryCall, repositoryHandler, requireActor } from "../../http/handler.ts";
+import { reply } from "../../http/reply.ts";
 import { HttpError } from "../../http-error.ts";
 import { renderPullRequest } from "../../objects/pull-request.ts";
 import { renderTeam } from "../../objects/team.ts";
@@ -45,8 +46,10 @@ export const reviewRequests = [
       throw new HttpError(422, `Reviews may be requested from at most ${MAX_REVIEWERS} people at once.`);
     }
     const teams = (input.team_reviewers ?? []).map((slug) => requireCollaboratingTeam(context, repository, slug));
-    const added = [...users, ...teams].filter((reviewer) => requestReview(context.db, pull.id, reviewer));
-    return emitReviewerChange(call, pull, added, "review_requested");
+    const now = timestamp(context.now());
+    const added = [...users, ...teams].filter((reviewer) => requestReview(context.db, pull, reviewer, now));
+    const changed = emitReviewerChange(call, pull, added, "review_requested");
+    return reply(201, changed, { location: changed.url });
   }),
 
   repositoryHandler(removeRequestedReviewers, (input, call) => {
@@ -122,7 +125,7 @@ function emitReviewerChange(
   const { context, repository } = call;
   if (reviewers.length > 0) touchIssue(context.db, issue_id, timestamp(context.now()));
   const pull = requirePullRequestByNumber(context, repository, number);
-  const sender = eventSender(call);
+  const sender = requireActor(call);
   for (const reviewer of reviewers) {
     context.deliveries.emit(repository.id, reviewRequestEvent(context, repository, pull, sender, action, reviewer));
   }

@@ -55,9 +55,13 @@ describe("a review", () => {
       expect(await clientFor(emulator, reader).call(listReviews, PULL)).toEqual([]);
     }
     // Others can have their own pending review, including apps and workflows.
-    for (const other of ["carol", "installation", "job"]) {
+    for (const [other, login] of [
+      ["carol", "carol"],
+      ["installation", "helper[bot]"],
+      ["job", "github-actions[bot]"],
+    ] as const) {
       const own = await clientFor(emulator, other).call(createReview, PULL);
-      expect(own.user?.login).toBe(other === "carol" ? "carol" : undefined);
+      expect(own.user?.login).toBe(login);
       expect(await clientFor(emulator, other).call(listReviews, PULL)).toEqual([own]);
       expect((await sendJson(emulator, REVIEW_ROUTE, other, {})).status).toBe(422);
     }

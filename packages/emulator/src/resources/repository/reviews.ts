@@ -1,18 +1,17 @@
 import type { Input } from "@forgehand/core/contract";
 import { createReview, listReviews } from "@forgehand/core/operations";
-import type { Caller } from "../../callers/caller.ts";
+import { actorOf } from "../../callers/caller.ts";
 import { reviewCommentEvents } from "../../deliveries/events/pull-requests.ts";
 import { reviewEvent } from "../../deliveries/events/reviews.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { positionOf, readPatch } from "../../git/patch-lines.ts";
 import { type PullRequestChanges, pullRequestChangesOf } from "../../git/pull-request-changes.ts";
-import { eventSender, type RepositoryCall, renderPage, repositoryHandler } from "../../http/handler.ts";
+import { type RepositoryCall, renderPage, repositoryHandler, requireActor } from "../../http/handler.ts";
 import { invalid } from "../../http-error.ts";
 import { headShaOf } from "../../objects/pull-request.ts";
 import { renderReview } from "../../objects/review.ts";
 import type { Account } from "../../state/accounts.ts";
 import { WORKFLOW_PERMISSIONS } from "../../state/actions-permissions.ts";
-import { getInstallation } from "../../state/apps.ts";
 import type { Database } from "../../state/database.ts";
 import { touchIssue } from "../../state/issues.ts";
 import type { PullRequest } from "../../state/pull-requests.ts";
@@ -28,8 +27,7 @@ export const reviews = [
   repositoryHandler(listReviews, ({ pull_number }, call) => {
     const { context, repository, caller, page } = call;
     const pull = requirePullRequestByNumber(context, repository, pull_number);
-    const reader = caller.token && reviewAuthorOf(context.db, caller);
-    const rowPage = state.reviewsOf(context.db, pull.id, reader, page);
+    const rowPage = state.reviewsOf(context.db, pull.id, actorOf(caller)?.id, page);
     return renderPage(call, rowPage, (review) => renderReview(context, repository, pull, review));
   }),
 
@@ -38,13 +36,7 @@ export const reviews = [
     const pull = requirePullRequestByNumber(context, repository, input.pull_number);
     if (input.event === "APPROVE") checkApproval(call);
     if (caller.user) checkInteraction(context, repository, caller.user);
-    const review = addReview(
-      context,
-      { repository, pull },
-      reviewAuthorOf(context.db, caller),
-      input,
-      eventSender(call),
-    );
+    const review = addReview(context, { repository, pull }, requireActor(call), input);
     return renderReview(context, repository, pull, review);
   }),
 ];
@@ -68,16 +60,15 @@ interface ReviewTarget {
 export function addReview(
   context: EmulatorContext,
   { repository, pull }: ReviewTarget,
-  author: state.ReviewAuthor,
+  author: Account,
   input: Omit<ReviewInput, "owner" | "repo" | "pull_number">,
-  sender: Account,
 ): state.Review {
   const { db, deliveries } = context;
   checkReview(db, pull, author, input);
   const now = timestamp(context.now());
   const review = db.transaction(() => {
     if (input.event !== undefined) {
-      if (author.user_id !== null) fulfillReviewRequests(db, pull.id, author.user_id);
+      fulfillReviewRequests(db, pull.id, author.id);
       touchIssue(db, pull.issue_id, now);
     }
     const submitted = {
@@ -87,14 +78,14 @@ export function addReview(
     const commit_sha = input.commit_id?.toLowerCase() ?? headShaOf(context, pull);
     return state.createReview(
       db,
-      { ...author, ...submitted, pull_request_id: pull.id, body: input.body ?? "", commit_sha },
+      { ...submitted, user_id: author.id, pull_request_id: pull.id, body: input.body ?? "", commit_sha },
       input.comments ?? [],
     );
   });
   if (review.submitted_at !== null) {
     const updatedPull = requirePullRequestByNumber(context, repository, pull.number);
-    deliveries.emit(repository.id, reviewEvent(context, repository, updatedPull, review, sender));
-    for (const event of reviewCommentEvents(context, repository, updatedPull, review, sender)) {
+    deliveries.emit(repository.id, reviewEvent(context, repository, updatedPull, review, author));
+    for (const event of reviewCommentEvents(context, repository, updatedPull, review, author)) {
       deliveries.emit(repository.id, event);
     }
   }
@@ -108,31 +99,24 @@ const REVIEW_STATES = {
   COMMENT: "COMMENTED",
 } as const;
 
-/** Author of the caller's reviews: the user, or the app of an installation. */
-function reviewAuthorOf(db: Database, { token, user, app }: Caller): state.ReviewAuthor {
-  if (user) return { user_id: user.id, app_id: null };
-  const installation = token && token.installation_id !== null ? getInstallation(db, token.installation_id) : undefined;
-  return { user_id: null, app_id: installation?.app_id ?? app?.id ?? null };
-}
-
 type ReviewInput = Input<typeof createReview>;
 
 /** @throws HttpError 422 on an invalid review */
 function checkReview(
   db: Database,
   pull: PullRequest,
-  author: state.ReviewAuthor,
+  author: Account,
   review: Pick<ReviewInput, "event" | "body" | "commit_id" | "comments">,
 ): void {
   const { event, body, commit_id } = review;
-  const isOwn = author.user_id === pull.user_id;
+  const isOwn = author.id === pull.user_id;
   if (isOwn && event === "APPROVE") throw invalid("event", "Can not approve your own pull request");
   if (isOwn && event === "REQUEST_CHANGES") throw invalid("event", "Can not request changes on your own pull request");
   if ((event === "REQUEST_CHANGES" || event === "COMMENT") && !body?.trim()) {
     throw invalid("body", `a review with the event ${event} must have a body`, "missing_field");
   }
   // Submitting a review would create a pending one first, and only one can exist.
-  if (state.hasPendingReview(db, pull.id, author)) {
+  if (state.hasPendingReview(db, pull.id, author.id)) {
     throw invalid("event", "User can only have one pending review per pull request");
   }
   const changes = pullRequestChangesOf(db, pull);

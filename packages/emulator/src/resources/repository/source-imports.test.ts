@@ -14,7 +14,7 @@ import { describe, expect } from "vitest";
 import { startReceiver } from "../../deliveries/receiver.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
-import { clientFor } from "../../requests.fixture.ts";
+import { clientFor, notSupplied } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 import { decodeContent, fetchPath } from "./contents.fixture.ts";
 
@@ -494,7 +494,6 @@ describe("an import is rejected", () => {
       [{ vcs_url: "not an address" }, "vcs_url"],
       [{ vcs_url: "file:///etc/passwd" }, "vcs_url"],
       [{ vcs_url: GIT, vcs: "cvs" }, "vcs"],
-      [{}, "vcs_url"],
     ] as const) {
       const response = await fetchPath(emulator, "widgets/import", {
         method: "PUT",
@@ -504,6 +503,8 @@ describe("an import is rejected", () => {
       expect(response.status).toBe(422);
       expect(await response.json()).toMatchObject({ errors: [{ field }] });
     }
+    const response = await fetchPath(emulator, "widgets/import", { method: "PUT", token: "alice", body: "{}" });
+    expect(await response.json()).toMatchObject(notSupplied("vcs_url").body);
   });
 
   test("while a concurrent one starts", async ({ emulator }) => {

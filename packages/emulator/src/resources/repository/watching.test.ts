@@ -173,4 +173,18 @@ describe("watched repositories", () => {
     expect(await clientFor(emulator).call(listRepositoriesWatchedByUser, ofBob)).toEqual([]);
     expect((await sendRequest(emulator, "GET /user/subscriptions")).status).toBe(401);
   });
+
+  test("can't be listed after the deprecation", async ({ emulator }) => {
+    const statuses = async () => [
+      (await sendRequest(emulator, "GET /user/subscriptions", "bob")).status,
+      (await sendRequest(emulator, "GET /users/bob/subscriptions")).status,
+    ];
+    emulator.control.clock.set(new Date("2027-06-30T23:59:59Z"));
+    expect(await statuses()).toEqual([200, 200]);
+    emulator.control.clock.advance(1);
+    expect(await statuses()).toEqual([410, 410]);
+    await expect(clientFor(emulator, "bob").call(listWatchedRepositories, {})).rejects.toMatchObject({
+      name: "GoneError",
+    });
+  });
 });

@@ -3,12 +3,14 @@ import {
   deleteWorkflowRun,
   getWorkflowRun,
   getWorkflowRunLogs,
+  listWorkflowRunArtifacts,
   listWorkflowRunJobs,
   listWorkflowRuns,
   rerunFailedJobs,
   rerunJob,
   rerunWorkflowRun,
 } from "@forgehand/core/operations";
+import { actorOf } from "../../callers/caller.ts";
 import { engineContextFor } from "../../deliveries/events/workflows.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { expiringLink } from "../../expiring-link.ts";
@@ -105,6 +107,13 @@ export const workflowRuns = withSettledRuns([
     links.setTotal(total);
     return { total_count: total, jobs: rows.map((job) => renderJob(context, repository, run, job)) };
   }),
+
+  // The emulator stores no artifacts.
+  repositoryHandler(listWorkflowRunArtifacts, ({ run_id }, { context, repository, links }) => {
+    requireRun(context, repository, run_id);
+    links.setTotal(0);
+    return { total_count: 0, artifacts: [] };
+  }),
 ]);
 
 /** @throws HttpError 404 */
@@ -148,7 +157,7 @@ function rerun(
   { enable_debug_logging: withDebugLogging = false, enable_debugger: withDebugger = false }: RerunInput,
 ): undefined {
   const names = jobs.map(({ name }) => name);
-  const by = caller.user?.id ?? null;
+  const by = actorOf(caller)?.id ?? null;
   rerunJobs(
     engineContextFor(context),
     run.id,

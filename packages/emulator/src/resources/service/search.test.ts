@@ -208,7 +208,6 @@ describe("a result", () => {
         { name: "help wanted", description: "Anyone can" },
       ],
       assignees: [{ login: "carol" }, { login: "bob" }],
-      assignee: { login: "carol" },
       milestone: { title: "Version 1", due_on: "2026-03-04T12:00:00Z" },
       reactions: { url: `${url}/reactions`, total_count: 3, "+1": 2, heart: 1, eyes: 0 },
       issue_field_values: [{ data_type: "text" }, {}, {}, {}],

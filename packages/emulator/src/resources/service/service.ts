@@ -1,11 +1,15 @@
 import { isIP } from "node:net";
 import { API_VERSIONS } from "@forgehand/core/contract";
-import { getRateLimits, getServiceMeta, listApiVersions } from "@forgehand/core/operations";
+import { getApiRoot, getRateLimits, getServiceMeta, listApiVersions } from "@forgehand/core/operations";
 import { defineHandler } from "../../http/handler.ts";
 import { rateLimitsOf } from "../../http/rate-limit-responses.ts";
+import { SELF_HOSTED_RELEASE } from "../../http/wire-format.ts";
+import { renderApiRoot } from "../../objects/api-root.ts";
 
 export const service = [
   defineHandler(getRateLimits, (_input, { rateLimits }) => rateLimitsOf(rateLimits())),
+
+  defineHandler(getApiRoot, (_input, { context }) => renderApiRoot(context)),
 
   defineHandler(listApiVersions, () => [...API_VERSIONS]),
 
@@ -21,6 +25,7 @@ export const service = [
       web: addressRanges,
       api: addressRanges,
       domains: { website: [hostname] },
+      ...(context.edition === "self-hosted" ? { installed_version: SELF_HOSTED_RELEASE } : {}),
     };
   }),
 ];

@@ -33,7 +33,7 @@ export async function startWebhookService(
 ): Promise<WebhookService> {
   const receiver = await startReceiver();
   const hookFields = { url: receiver.url, content_type: "json", secret: "hunter2", ...hook };
-  const hooks = [{ ...hookFields, events: ["star"] }];
+  const hooks = [{ events: ["star"], ...hookFields }];
   const { repositories, organizations, apps } = SEED;
   const seed = {
     ...SEED,

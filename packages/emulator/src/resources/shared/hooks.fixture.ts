@@ -53,7 +53,7 @@ export const SEED = {
     alice: { kind: "classic", user: "alice", scopes: "all" },
     bob: { kind: "classic", user: "bob", scopes: "all" },
     mallory: { kind: "classic", user: "mallory", scopes: "all" },
-    "star-only": { kind: "classic", user: "alice", scopes: ["public_repo"] },
+    "org-reader": { kind: "classic", user: "alice", scopes: ["read:org"] },
     oauth: { kind: "oauth", user: "alice", scopes: "all", app: "robot" },
     "other-oauth": { kind: "oauth", user: "alice", scopes: "all" },
     reader: {

@@ -1,9 +1,12 @@
 import { metaEvent, pingEvent } from "../../deliveries/events/hooks.ts";
-import { type ApiCall, eventSender } from "../../http/handler.ts";
+import { pushEvent } from "../../deliveries/events/push.ts";
+import type { EmulatorContext } from "../../emulator-context.ts";
+import { readCommit } from "../../git/commit.ts";
+import { type ApiCall, type RepositoryCall, requireActor } from "../../http/handler.ts";
 import { notFound } from "../../http-error.ts";
 import type { HookScope } from "../../objects/hook.ts";
-import type { Account } from "../../state/accounts.ts";
 import type { RowPage } from "../../state/database.ts";
+import { findRef } from "../../state/git-store.ts";
 import * as state from "../../state/hooks.ts";
 import { timestamp } from "../../timestamp.ts";
 import { checkHookSettings, type HookConfigInput, type HookInput } from "./hook-settings.ts";
@@ -69,13 +72,28 @@ export function changeHook(call: ApiCall, scope: HookScope, change: HookChange):
 }
 
 /**
+ * Updates fields of a webhook's configuration. Omitted fields keep their values, including the secret.
+ * @throws HttpError 422
+ */
+export function changeHookConfig(context: EmulatorContext, hook: state.Hook, config: HookConfigInput): state.Hook {
+  const { events, active } = hook;
+  const settings = checkHookSettings(
+    context,
+    hook.owner,
+    { config: { ...configOf(hook), ...config }, events, active },
+    hook,
+  );
+  return state.updateHook(context.db, hook, settings, timestamp(context.now()));
+}
+
+/**
  * Deletes a webhook with its deliveries, and sends the `meta` event if it is subscribed.
  * @throws HttpError 404
  */
 export function removeHook(call: ApiCall, scope: HookScope, id: number): undefined {
   const { context } = call;
   const hook = findHook(call, scope, id);
-  const finalEvent = metaEvent(context, scope, hook, senderOf(call, scope));
+  const finalEvent = metaEvent(context, scope, hook, requireActor(call));
   state.deleteHook(context.db, hook);
   context.deliveries.cancel(hook.id);
   if (hook.active && (hook.events.includes("meta") || hook.events.includes("*")))
@@ -90,18 +108,29 @@ export function pingHook(call: ApiCall, scope: HookScope, id: number): undefined
   ping(call, scope, findHook(call, scope, id));
 }
 
+/**
+ * Sends a push of the default branch's last commit to a webhook that is subscribed to pushes.
+ * @throws HttpError 404
+ */
+export function testHook(call: RepositoryCall, id: number): undefined {
+  const { context, repository } = call;
+  const hook = findHook(call, { kind: "repository", repository }, id);
+  if (!hook.active || !(hook.events.includes("push") || hook.events.includes("*"))) return;
+  const store = { db: context.db, repositoryId: repository.id };
+  const ref = `refs/heads/${repository.default_branch}`;
+  const after = findRef(store, ref);
+  if (after === undefined) return;
+  const [before] = readCommit(store, after).parents;
+  context.deliveries.emitToHook(hook, pushEvent(context, repository, requireActor(call), { ref, before, after }));
+}
+
 function ping(call: ApiCall, scope: HookScope, hook: state.Hook): void {
-  call.context.deliveries.emitToHook(hook, pingEvent(call.context, scope, hook, senderOf(call, scope)));
+  call.context.deliveries.emitToHook(hook, pingEvent(call.context, scope, hook, requireActor(call)));
 }
 
 function hookOwner(scope: HookScope): state.HookOwner {
   const { id } = scope.kind === "repository" ? scope.repository : scope.organization;
   return { kind: scope.kind, id };
-}
-
-function senderOf(call: ApiCall, scope: HookScope): Account {
-  if (scope.kind === "repository") return eventSender({ ...call, repository: scope.repository });
-  return call.caller.user ?? scope.organization;
 }
 
 /** Returns the id of the calling OAuth app, 0 if its token has no app, or null if the caller is not an OAuth app. */

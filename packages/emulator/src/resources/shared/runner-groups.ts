@@ -1,12 +1,18 @@
-import { invalid } from "../../http-error.ts";
+import type { Operation, Output } from "@forgehand/core/contract";
+import type { listRunnerGroupRunners } from "@forgehand/core/operations";
+import { type ApiCall, type Handler, renderPage } from "../../http/handler.ts";
+import { HttpError, invalid, notFound } from "../../http-error.ts";
+import { renderRunner } from "../../objects/runner.ts";
 import type { Database } from "../../state/database.ts";
 import {
+  defaultRunnerGroup,
+  deleteRunnerGroup,
   findRunnerGroupByName,
   type RunnerGroup,
   type RunnerGroupSettings,
   type RunnerOwner,
 } from "../../state/runner-groups.ts";
-import { findRunner } from "../../state/runners.ts";
+import { findRunner, moveRunner, type Runner, runnersIn, setRunnersOfGroup } from "../../state/runners.ts";
 
 // Shared by the runner groups of organizations and enterprises.
 
@@ -69,4 +75,82 @@ export function checkRunners(db: Database, owner: RunnerOwner, ids: readonly num
   for (const id of ids)
     if (!findRunner(db, owner, id)) throw invalid("runners", `runners must be existing runners, got ${id}`);
   return new Set(ids);
+}
+
+/** Checks that a group has a selection that can change: of repositories, or for an enterprise of organizations. */
+export function checkSelecting(group: RunnerGroup): RunnerGroup {
+  if (group.visibility === "selected") return group;
+  throw new HttpError(422, "The visibility of the runner group is not set to selected");
+}
+
+/** @throws HttpError 422 for the default group */
+export function removeGroup(db: Database, group: RunnerGroup): undefined {
+  if (group.is_default) throw new HttpError(422, "The default runner group can't be deleted.");
+  deleteRunnerGroup(db, group);
+}
+
+/** Defines the handler of an operation on runner groups of one kind of owner. */
+type DefineHandler<C> = <I, A>(operation: Operation<I, A>, respond: (input: I, call: C) => A) => Handler;
+
+interface GroupInPath {
+  readonly runner_group_id: number;
+}
+interface RunnerInPath extends GroupInPath {
+  readonly runner_id: number;
+}
+
+/**
+ * Handles the runners of groups.
+ * @template P further path parameters
+ */
+export function groupRunners<C extends ApiCall, P>(
+  defineHandler: DefineHandler<C>,
+  find: {
+    /** Returns a group that the owner can read. */
+    readonly readable: (call: C, id: number) => RunnerGroup;
+    /** Returns a group that the owner can change. */
+    readonly own: (call: C, id: number) => RunnerGroup;
+  },
+  operations: {
+    readonly list: Operation<P & GroupInPath, Output<typeof listRunnerGroupRunners>>;
+    readonly set: Operation<P & GroupInPath & { readonly runners: number[] }, undefined>;
+    readonly add: Operation<P & RunnerInPath, undefined>;
+    readonly remove: Operation<P & RunnerInPath, undefined>;
+  },
+): Handler[] {
+  const findMember = (
+    call: C,
+    { runner_group_id, runner_id }: RunnerInPath,
+  ): { group: RunnerGroup; runner: Runner } => {
+    const group = find.own(call, runner_group_id);
+    const runner = findRunner(call.context.db, group, runner_id);
+    if (!runner) throw notFound();
+    return { group, runner };
+  };
+  return [
+    defineHandler(operations.list, ({ runner_group_id }, call) => {
+      const rowPage = runnersIn(call.context.db, find.readable(call, runner_group_id).id, call.page);
+      return { total_count: rowPage.total, runners: renderPage(call, rowPage, renderRunner) };
+    }),
+
+    defineHandler(operations.set, ({ runner_group_id, runners }, call) => {
+      const { db } = call.context;
+      const group = find.own(call, runner_group_id);
+      setRunnersOfGroup(db, group, checkRunners(db, group, runners));
+      return undefined;
+    }),
+
+    defineHandler(operations.add, (input, call) => {
+      const { group, runner } = findMember(call, input);
+      moveRunner(call.context.db, runner.id, group.id);
+      return undefined;
+    }),
+
+    defineHandler(operations.remove, (input, call) => {
+      const { db } = call.context;
+      const { group, runner } = findMember(call, input);
+      if (runner.group_id === group.id) moveRunner(db, runner.id, defaultRunnerGroup(db, group).id);
+      return undefined;
+    }),
+  ];
 }

@@ -1,16 +1,22 @@
 import { sealSecret } from "@forgehand/core/sealed-box";
 import { describe, expect } from "vitest";
 import type { Emulator } from "../../public.ts";
-import { requestJson } from "../../requests.fixture.ts";
+import { notSupplied, requestJson } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 import { fetchPublicKey, listedNames, SEED, seal } from "./organization-seed.fixture.ts";
 
 const test = emulatorTest({ seed: SEED });
 
-const ORGANIZATION = ["/orgs/acme/actions/secrets", "/orgs/acme/codespaces/secrets", "/orgs/acme/dependabot/secrets"];
+const ORGANIZATION = [
+  "/orgs/acme/actions/secrets",
+  "/orgs/acme/agents/secrets",
+  "/orgs/acme/codespaces/secrets",
+  "/orgs/acme/dependabot/secrets",
+];
 const WIDGETS = "/repos/acme/widgets";
 const REPOSITORY = [
   `${WIDGETS}/actions/secrets`,
+  `${WIDGETS}/agents/secrets`,
   `${WIDGETS}/codespaces/secrets`,
   `${WIDGETS}/dependabot/secrets`,
   `${WIDGETS}/environments/production/secrets`,
@@ -73,9 +79,7 @@ describe.for(PATHS)("%s", (path) => {
     expect(await putSealed({ key_id, encrypted_value: btoa("short") })).toMatchObject(fieldError("encrypted_value"));
     expect(await putSealed({ key_id, encrypted_value: "" })).toMatchObject(fieldError("encrypted_value"));
     expect(await putSealed({ key_id, encrypted_value: "no base64" })).toMatchObject(fieldError("encrypted_value"));
-    expect(await putSealed({ encrypted_value: sealSecret("x", key) })).toMatchObject(
-      fieldError("key_id", "missing_field"),
-    );
+    expect(await putSealed({ encrypted_value: sealSecret("x", key) })).toMatchObject(notSupplied("key_id"));
     expect(emulator.control.secrets()).toEqual([]);
   });
 
@@ -126,19 +130,21 @@ test("each kind of secret has a separate, permanent key at each level", async ({
 test("the control API shows the owner of each secret", async ({ emulator }) => {
   for (const path of PATHS) await put(emulator, path, "KEY", path);
   const value = (path: string | undefined) => ({ name: "KEY", value: path, repositories: [] });
-  const none = { organization: null, repository: null, environment: null, visibility: null };
+  const none = { organization: null, repository: null, environment: null, user: null, visibility: null };
   const ofOrganization = { ...none, organization: "acme", visibility: "all" };
   const ofRepository = { ...none, repository: "acme/widgets" };
   expect(emulator.control.secrets()).toEqual(
     [
       { ...ofOrganization, ...value(ORGANIZATION[0]), kind: "actions" },
-      { ...ofOrganization, ...value(ORGANIZATION[1]), kind: "codespaces" },
-      { ...ofOrganization, ...value(ORGANIZATION[2]), kind: "updater" },
+      { ...ofOrganization, ...value(ORGANIZATION[1]), kind: "agents" },
+      { ...ofOrganization, ...value(ORGANIZATION[2]), kind: "codespaces" },
+      { ...ofOrganization, ...value(ORGANIZATION[3]), kind: "updater" },
       { ...ofRepository, ...value(REPOSITORY[0]), kind: "actions" },
-      { ...ofRepository, ...value(REPOSITORY[1]), kind: "codespaces" },
-      { ...ofRepository, ...value(REPOSITORY[2]), kind: "updater" },
-      { ...ofRepository, ...value(REPOSITORY[4]), kind: "actions", environment: "prod/eu west" },
-      { ...ofRepository, ...value(REPOSITORY[3]), kind: "actions", environment: "production" },
+      { ...ofRepository, ...value(REPOSITORY[1]), kind: "agents" },
+      { ...ofRepository, ...value(REPOSITORY[2]), kind: "codespaces" },
+      { ...ofRepository, ...value(REPOSITORY[3]), kind: "updater" },
+      { ...ofRepository, ...value(REPOSITORY[5]), kind: "actions", environment: "prod/eu west" },
+      { ...ofRepository, ...value(REPOSITORY[4]), kind: "actions", environment: "production" },
     ].map((secret) => ({ ...secret, updated_at: expect.any(String) })),
   );
 });
@@ -166,7 +172,7 @@ describe("an organization's secret", () => {
       };
       expect((await requestJson(emulator, `GET ${path}/KEY`)).body).toEqual(secret);
       expect((await requestJson(emulator, `GET ${path}`)).body).toEqual({ total_count: 1, secrets: [secret] });
-      await requestJson(emulator, `PUT ${path}/KEY`, { visibility: "private" });
+      await requestJson(emulator, `PUT ${path}/KEY`, { ...sealed, visibility: "private" });
       expect((await requestJson(emulator, `GET ${path}/KEY`)).body).not.toHaveProperty("selected_repositories_url");
     }
   });
@@ -174,12 +180,42 @@ describe("an organization's secret", () => {
   test("keeps its value if none is sent, and requires one on creation", async ({ emulator }) => {
     const [path = ""] = ORGANIZATION;
     const nothing = await requestJson(emulator, `PUT ${path}/KEY`, { visibility: "all" });
-    expect(nothing).toMatchObject(fieldError("encrypted_value", "missing_field"));
+    expect(nothing).toMatchObject(notSupplied("encrypted_value"));
     await put(emulator, path, "KEY", "kept");
     expect((await requestJson(emulator, `PUT ${path}/KEY`, { visibility: "private" })).status).toBe(204);
     expect(emulator.control.secrets()).toMatchObject([{ value: "kept", visibility: "private" }]);
     const bare = await requestJson(emulator, `PUT ${path}/KEY`, await seal(emulator, path, "x"));
-    expect(bare).toMatchObject(fieldError("visibility", "missing_field"));
+    expect(bare).toMatchObject(notSupplied("visibility"));
+  });
+
+  test("of the kind agents needs its value for every change", async ({ emulator }) => {
+    const path = "/orgs/acme/agents/secrets";
+    await put(emulator, path, "KEY", "kept");
+    expect(await requestJson(emulator, `PUT ${path}/KEY`, { visibility: "private" })).toMatchObject(
+      notSupplied("encrypted_value", "key_id"),
+    );
+    expect(emulator.control.secrets()).toMatchObject([{ value: "kept", visibility: "all" }]);
+  });
+
+  test("of the kind agents is listed for each repository that can read it", async ({ emulator }) => {
+    const path = "/orgs/acme/agents/secrets";
+    const sealed = await seal(emulator, path, "x");
+    const gears = Number(Object((await requestJson(emulator, "GET /repos/acme/gears")).body).id);
+    const write = (name: string, fields: object) =>
+      requestJson(emulator, `PUT ${path}/${name}`, { ...sealed, ...fields });
+    await write("FOR_ALL", { visibility: "all" });
+    await write("FOR_PRIVATE", { visibility: "private" });
+    await write("FOR_GEARS", { visibility: "selected", selected_repository_ids: [gears] });
+    await put(emulator, "/orgs/acme/actions/secrets", "OF_ACTIONS", "x");
+    await put(emulator, `${WIDGETS}/agents/secrets`, "OWN", "x");
+    const listFor = async (repository: string, token?: string) =>
+      requestJson(emulator, `GET /repos/${repository}/agents/organization-secrets`, undefined, token);
+    expect((await listFor("acme/widgets")).body).toEqual({
+      total_count: 1,
+      secrets: [{ name: "FOR_ALL", created_at: expect.any(String), updated_at: expect.any(String) }],
+    });
+    expect(listedNames(await listFor("acme/gears"))).toEqual(["FOR_ALL", "FOR_GEARS", "FOR_PRIVATE"]);
+    expect((await listFor("acme/widgets", "mallory")).status).toBe(403);
   });
 });
 
@@ -265,7 +301,7 @@ describe("access", () => {
 });
 
 describe("in the neutral dialect", () => {
-  const test = emulatorTest({ seed: SEED, dialect: "svc" });
+  const test = emulatorTest({ seed: SEED, dialect: "svc", strict: false });
 
   test("uses the dialect's path, prefix and selection URL", async ({ emulator }) => {
     const path = "/orgs/acme/updater/secrets";
@@ -283,10 +319,10 @@ describe("in the neutral dialect", () => {
 describe("in the self-hosted edition", () => {
   const test = emulatorTest({ seed: SEED, edition: "self-hosted" });
 
-  test("has no Codespaces", async ({ emulator }) => {
+  test("has no Codespaces and no agents", async ({ emulator }) => {
     for (const path of PATHS) {
       const { status } = await requestJson(emulator, `GET ${path}`);
-      expect(status).toBe(path.includes("codespaces") ? 404 : 200);
+      expect(status).toBe(/codespaces|agents/.test(path) ? 404 : 200);
     }
   });
 });

@@ -1,4 +1,4 @@
-import type { Operation, Output } from "@forgehand/core/contract";
+import type { Input, Operation, Output } from "@forgehand/core/contract";
 import type {
   addOrganizationActionsSecretRepository,
   deleteOrganizationActionsSecret,
@@ -14,7 +14,7 @@ import type {
   setOrganizationActionsSecretRepositories,
 } from "@forgehand/core/operations";
 import { type Handler, organizationHandler, renderPage, repositoryHandler } from "../../http/handler.ts";
-import { invalid, notFound } from "../../http-error.ts";
+import { invalid, notFound, notSupplied } from "../../http-error.ts";
 import { renderOrganizationSecret, renderPublicKey, renderSecret } from "../../objects/secret.ts";
 import { openSealed } from "../../sealed-box.ts";
 import type { Database } from "../../state/database.ts";
@@ -29,7 +29,7 @@ import {
   singleSelectionHandlers,
 } from "./selected-repositories.ts";
 
-// Three kinds of secrets at three levels work alike. A value is encrypted with the public key of its kind and level,
+// Four kinds of secrets at four levels work alike. A value is encrypted with the public key of its kind and level,
 // decrypted when it is written, and never returned.
 
 /** Maximum size of a secret in bytes (GitHub's documentation). */
@@ -40,6 +40,7 @@ const MAX_SECRETS: Readonly<Record<state.SecretScope["level"], number>> = {
   organization: 1000,
   repository: 100,
   environment: 100,
+  user: 100,
 };
 
 interface SecretNameInput {
@@ -98,11 +99,24 @@ export function repositorySecrets<P>(
   ];
 }
 
-interface OrganizationSecretOperations {
+/** Handles the list of an organization's secrets of one kind that a repository can read. */
+export function sharedSecrets(
+  kind: state.SecretKind,
+  list: Operation<{ readonly owner: string; readonly repo: string }, Output<typeof listRepositoryActionsSecrets>>,
+): Handler {
+  return repositoryHandler(list, (_input, call) => {
+    const { context, repository, page } = call;
+    const rowPage = state.organizationSecretsFor(context.db, repository.id, kind, page);
+    return { total_count: rowPage.total, secrets: renderPage(call, rowPage, renderSecret) };
+  });
+}
+
+/** @template P input of `put`, which for some kinds requires a value */
+interface OrganizationSecretOperations<P> {
   readonly list: typeof listOrganizationActionsSecrets;
   readonly publicKey: typeof getOrganizationActionsPublicKey;
   readonly get: typeof getOrganizationActionsSecret;
-  readonly put: typeof putOrganizationActionsSecret;
+  readonly put: Operation<P, "created" | "updated">;
   readonly remove: typeof deleteOrganizationActionsSecret;
   readonly listRepositories: typeof listOrganizationActionsSecretRepositories;
   readonly setRepositories: typeof setOrganizationActionsSecretRepositories;
@@ -111,7 +125,10 @@ interface OrganizationSecretOperations {
 }
 
 /** Handles one kind of an organization's secrets, including the selected repositories. */
-export function organizationSecrets(kind: state.SecretKind, operations: OrganizationSecretOperations): Handler[] {
+export function organizationSecrets<P extends Input<typeof putOrganizationActionsSecret>>(
+  kind: state.SecretKind,
+  operations: OrganizationSecretOperations<P>,
+): Handler[] {
   const scopeOf = ({ id }: { readonly id: number }): state.SecretScope => ({ kind, level: "organization", id });
   const findSecret = (
     db: Database,
@@ -140,11 +157,9 @@ export function organizationSecrets(kind: state.SecretKind, operations: Organiza
 
     organizationHandler(operations.put, (input, { context: { db, now }, organization }) => {
       const scope = scopeOf(organization);
-      const { secret_name: name, encrypted_value, key_id, visibility } = input;
+      const { secret_name: name, visibility } = input;
       const existing = findSecret(db, organization, input);
-      const value = encrypted_value === undefined ? existing?.value : decryptValue(db, scope, encrypted_value, key_id);
-      if (value === undefined)
-        throw invalid("encrypted_value", "encrypted_value must be set for a new secret", "missing_field");
+      const value = readValue(db, scope, existing, input);
       const repositories = checkRepositories(db, organization, input.selected_repository_ids ?? []);
       if (!existing) checkLimit(db, scope);
       db.transaction(() => {
@@ -169,9 +184,21 @@ export function organizationSecrets(kind: state.SecretKind, operations: Organiza
 }
 
 /**
- * Decrypts a value.
- * @throws HttpError 422 if it was encrypted with another key or is too large
+ * Returns the value to store: the decrypted one of a request, or the existing one if the request has none.
+ * @throws HttpError 422 if a new secret has no value, or it was encrypted with another key or is too large
  */
+export function readValue(
+  db: Database,
+  scope: state.SecretScope,
+  existing: state.Secret | undefined,
+  { encrypted_value, key_id }: { readonly encrypted_value?: string | undefined; readonly key_id?: string | undefined },
+): string {
+  if (encrypted_value !== undefined) return decryptValue(db, scope, encrypted_value, key_id);
+  if (existing) return existing.value;
+  throw notSupplied("encrypted_value");
+}
+
+/** @throws HttpError 422 if the value was encrypted with another key or is too large */
 function decryptValue(
   db: Database,
   scope: state.SecretScope,
@@ -179,7 +206,7 @@ function decryptValue(
   keyId: string | undefined,
 ): string {
   const key = state.sealKey(db, scope);
-  if (keyId === undefined) throw invalid("key_id", "key_id must be set together with encrypted_value", "missing_field");
+  if (keyId === undefined) throw notSupplied("key_id");
   if (keyId !== key.id) throw invalid("key_id", "key_id must be the id of the current public key");
   const value = openSealed(encryptedValue, key);
   if (value === undefined) throw invalid("encrypted_value", "encrypted_value must be encrypted with the public key");
@@ -188,7 +215,7 @@ function decryptValue(
 }
 
 /** @throws HttpError 422 if the maximum number of secrets is reached */
-function checkLimit(db: Database, scope: state.SecretScope): void {
+export function checkLimit(db: Database, scope: state.SecretScope): void {
   const max = MAX_SECRETS[scope.level];
   if (state.countSecrets(db, scope) < max) return;
   throw invalid(

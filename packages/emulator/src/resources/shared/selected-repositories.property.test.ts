@@ -29,6 +29,15 @@ const secret =
     return `${basePath}/THING`;
   };
 
+const variable =
+  (kind: string): CreateSelectionOwner =>
+  async (emulator) => {
+    const basePath = `/orgs/acme/${kind}/variables`;
+    const input = { name: "THING", value: "x", visibility: "selected" };
+    expect((await requestJson(emulator, `POST ${basePath}`, input)).status).toBe(201);
+    return `${basePath}/THING`;
+  };
+
 const setting =
   (basePath: string, field: string): CreateSelectionOwner =>
   async (emulator) => {
@@ -39,14 +48,11 @@ const setting =
 /** Creates an object of each kind, by the kind's path in the contract. */
 const CREATE_SELECTION_OWNER: Readonly<Record<string, CreateSelectionOwner>> = {
   "/orgs/{org}/actions/secrets/{secret_name}": secret("actions"),
+  "/orgs/{org}/agents/secrets/{secret_name}": secret("agents"),
   "/orgs/{org}/codespaces/secrets/{secret_name}": secret("codespaces"),
   "/orgs/{org}/updater/secrets/{secret_name}": secret("updater"),
-  "/orgs/{org}/actions/variables/{name}": async (emulator) => {
-    const basePath = "/orgs/acme/actions/variables";
-    const input = { name: "THING", value: "x", visibility: "selected" };
-    expect((await requestJson(emulator, `POST ${basePath}`, input)).status).toBe(201);
-    return `${basePath}/THING`;
-  },
+  "/orgs/{org}/actions/variables/{name}": variable("actions"),
+  "/orgs/{org}/agents/variables/{name}": variable("agents"),
   "/orgs/{org}/actions/runner-groups/{runner_group_id}": async (emulator) => {
     const basePath = "/orgs/acme/actions/runner-groups";
     const { body } = await requestJson(emulator, `POST ${basePath}`, { name: "Things", visibility: "selected" });

@@ -1,18 +1,22 @@
 import { describe, expect } from "vitest";
 import type { Emulator } from "../../public.ts";
-import { requestJson } from "../../requests.fixture.ts";
+import { notSupplied, requestJson } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 import { listedNames, repositoryIdOf, SEED, seal } from "./organization-seed.fixture.ts";
 
 const repositories = { ...SEED.repositories, "acme/bolts": {}, "acme/nuts": {} };
 const test = emulatorTest({ seed: { ...SEED, repositories } });
 
-const SECRETS = ["/orgs/acme/actions/secrets", "/orgs/acme/codespaces/secrets", "/orgs/acme/dependabot/secrets"];
-const VARIABLES = "/orgs/acme/actions/variables";
+const SECRETS = ["actions", "agents", "codespaces", "dependabot"].map((kind) => `/orgs/acme/${kind}/secrets`);
+const VARIABLES = ["/orgs/acme/actions/variables", "/orgs/acme/agents/variables"];
+const PATHS = [...SECRETS, ...VARIABLES];
 
 /** Writes THING with this visibility and selection. */
 async function write(emulator: Emulator, path: string, fields: object) {
-  if (path === VARIABLES) return requestJson(emulator, `POST ${path}`, { name: "THING", value: "x", ...fields });
+  if (VARIABLES.includes(path)) {
+    const created = await requestJson(emulator, `POST ${path}`, { name: "THING", value: "x", ...fields });
+    return created.status === 409 ? requestJson(emulator, `PATCH ${path}/THING`, fields) : created;
+  }
   return requestJson(emulator, `PUT ${path}/THING`, { ...(await seal(emulator, path, "x")), ...fields });
 }
 
@@ -30,7 +34,7 @@ async function repositoryIds(emulator: Emulator) {
   };
 }
 
-describe.for([...SECRETS, VARIABLES])("%s", (path) => {
+describe.for(PATHS)("%s", (path) => {
   test("sets, lists and replaces the selected repositories", async ({ emulator }) => {
     const { widgets, bolts, nuts } = await repositoryIds(emulator);
     const ids = [nuts, widgets, bolts, nuts];
@@ -50,6 +54,20 @@ describe.for([...SECRETS, VARIABLES])("%s", (path) => {
     expect(await selected(emulator, path)).toEqual([]);
   });
 
+  test("takes ids as strings of digits, too", async ({ emulator }) => {
+    const { widgets, bolts, nuts } = await repositoryIds(emulator);
+    const ids = [String(bolts), widgets];
+    expect((await write(emulator, path, { visibility: "selected", selected_repository_ids: ids })).status).toBe(201);
+    expect(await selected(emulator, path)).toEqual(["widgets", "bolts"]);
+    const set = (selected_repository_ids: unknown) =>
+      requestJson(emulator, `PUT ${path}/THING/repositories`, { selected_repository_ids });
+    expect((await set([`${nuts}`])).status).toBe(204);
+    expect(await selected(emulator, path)).toEqual(["nuts"]);
+    for (const invalid of [["x"], [""], [`${nuts} `], ["1e3"], [null], `${nuts}`, [[nuts]]]) {
+      expect((await set(invalid)).status, JSON.stringify(invalid)).toBe(422);
+    }
+  });
+
   test("rejects unknown repositories and those of other organizations", async ({ emulator }) => {
     const { widgets, things } = await repositoryIds(emulator);
     const validationError = { status: 422, body: { errors: [{ field: "selected_repository_ids" }] } };
@@ -59,9 +77,12 @@ describe.for([...SECRETS, VARIABLES])("%s", (path) => {
       expect((await requestJson(emulator, `GET ${path}/THING`)).status).toBe(404);
     }
     await write(emulator, path, { visibility: "selected", selected_repository_ids: [widgets] });
-    for (const body of [{ selected_repository_ids: [things] }, { selected_repository_ids: "all" }, {}]) {
+    for (const body of [{ selected_repository_ids: [things] }, { selected_repository_ids: "all" }]) {
       expect(await requestJson(emulator, `PUT ${path}/THING/repositories`, body)).toMatchObject(validationError);
     }
+    expect(await requestJson(emulator, `PUT ${path}/THING/repositories`, {})).toMatchObject(
+      notSupplied("selected_repository_ids"),
+    );
     expect(await selected(emulator, path)).toEqual(["widgets"]);
   });
 
@@ -102,7 +123,7 @@ describe.for([...SECRETS, VARIABLES])("%s", (path) => {
   });
 });
 
-describe.for(SECRETS)("%s, single repositories", (path) => {
+describe.for(PATHS)("%s, single repositories", (path) => {
   test("adds and removes repositories, also repeatedly", async ({ emulator }) => {
     const { widgets, bolts } = await repositoryIds(emulator);
     await write(emulator, path, { visibility: "selected", selected_repository_ids: [widgets] });
@@ -112,10 +133,12 @@ describe.for(SECRETS)("%s, single repositories", (path) => {
     expect(await selected(emulator, path)).toEqual(["widgets", "bolts"]);
     for (const _ of [1, 2]) expect((await requestOne("DELETE", widgets)).status).toBe(204);
     expect(await selected(emulator, path)).toEqual(["bolts"]);
-    expect(emulator.control.secrets()).toMatchObject([{ repositories: ["acme/bolts"] }]);
+    if (SECRETS.includes(path)) {
+      expect(emulator.control.secrets()).toMatchObject([{ repositories: ["acme/bolts"] }]);
+    }
   });
 
-  test("returns 404 for an unknown secret or repository and 409 for another visibility", async ({ emulator }) => {
+  test("returns 404 for an unknown object or repository and 409 for another visibility", async ({ emulator }) => {
     const { widgets, things } = await repositoryIds(emulator);
     for (const method of ["PUT", "DELETE"]) {
       const requestOne = (id: number | string) => requestJson(emulator, `${method} ${path}/THING/repositories/${id}`);
@@ -130,7 +153,9 @@ describe.for(SECRETS)("%s, single repositories", (path) => {
       await requestJson(emulator, `DELETE ${path}/THING`);
     }
   });
+});
 
+describe.for(SECRETS)("%s, written again", (path) => {
   test("clears the selection if an update omits it", async ({ emulator }) => {
     const { widgets } = await repositoryIds(emulator);
     await write(emulator, path, { visibility: "selected", selected_repository_ids: [widgets] });

@@ -3,7 +3,7 @@ import type { listActionsRepositories, listOrganizationActionsSecretRepositories
 import { visibleRepositories } from "../../callers/visible.ts";
 import { type ApiCall, type Handler, organizationHandler, renderPage } from "../../http/handler.ts";
 import { conflict, invalid, notFound } from "../../http-error.ts";
-import { renderRepository } from "../../objects/repository.ts";
+import { type renderRepository, renderSimpleRepository } from "../../objects/repository.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
 import { getRepository, type Repository } from "../../state/repositories.ts";
@@ -66,20 +66,24 @@ export function selectedBySetting<F extends string>(
 /** Some lists return more fields per repository than others. */
 type Repositories = Output<typeof listOrganizationActionsSecretRepositories | typeof listActionsRepositories>;
 
-/** Handles listing and replacing the selection. */
+/**
+ * Handles listing and replacing the selection.
+ * @param render renders a listed repository: by default little more than its links
+ */
 export function selectionHandlers<P>(
   source: SelectionSource<P>,
   operations: {
     readonly list: Operation<P, Repositories>;
     readonly set: Operation<P & { readonly selected_repository_ids: number[] }, undefined>;
   },
+  render: typeof renderSimpleRepository | typeof renderRepository = renderSimpleRepository,
 ): Handler[] {
   return [
     organizationHandler(operations.list, (input, call) => {
       const { context, caller, organization, page } = call;
       const selectionHandlers = findSelection(source, call, organization, input);
       const rowPage = state.selectedRepositories(context.db, selectionHandlers, visibleRepositories(caller), page);
-      const repositories = renderPage(call, rowPage, (repository) => renderRepository(context, repository, caller));
+      const repositories = renderPage(call, rowPage, (repository) => render(context, repository, caller));
       return { total_count: rowPage.total, repositories };
     }),
 

@@ -2,7 +2,7 @@ import { createClient } from "@forgehand/core";
 import * as operations from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import type { Emulator } from "../../public.ts";
-import { requestJson } from "../../requests.fixture.ts";
+import { notSupplied, requestJson } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 import { listedNames, repositoryIdOf, SEED } from "./organization-seed.fixture.ts";
 
@@ -10,16 +10,19 @@ const test = emulatorTest({ seed: SEED });
 
 const ORGANIZATION = "/orgs/acme/actions/variables";
 const REPOSITORY = "/repos/acme/widgets/actions/variables";
+const AGENTS = ["/orgs/acme/agents/variables", "/repos/acme/widgets/agents/variables"] as const;
+const ENVIRONMENT = "/repos/acme/widgets/environments/prod%2Feu%20west/variables";
+const PATHS = [ORGANIZATION, REPOSITORY, ...AGENTS, ENVIRONMENT];
 
 /** Further required fields of a variable at this path. */
-const visibilityFields = (path: string) => (path === ORGANIZATION ? { visibility: "private" } : {});
+const visibilityFields = (path: string) => (path.startsWith("/orgs") ? { visibility: "private" } : {});
 
 const post = (emulator: Emulator, path: string, name: string, value: string, token = "alice") =>
   requestJson(emulator, `POST ${path}`, { name, value, ...visibilityFields(path) }, token);
 
 const fieldError = (field: string, code = "invalid") => ({ status: 422, body: { errors: [{ field, code }] } });
 
-describe.for([ORGANIZATION, REPOSITORY])("%s", (path) => {
+describe.for(PATHS)("%s", (path) => {
   test("creates, shows, updates, renames and deletes a variable", async ({ emulator }) => {
     expect((await requestJson(emulator, `GET ${path}`)).body).toEqual({ total_count: 0, variables: [] });
     expect((await requestJson(emulator, `GET ${path}/LAST_RUN`)).status).toBe(404);
@@ -71,7 +74,7 @@ describe.for([ORGANIZATION, REPOSITORY])("%s", (path) => {
     expect(await requestJson(emulator, `PATCH ${path}/A`, { value: large })).toMatchObject(fieldError("value"));
     expect(await requestJson(emulator, `PATCH ${path}/A`, { name: "GITHUB_A" })).toMatchObject({ status: 422 });
     expect(await requestJson(emulator, `POST ${path}`, { name: "C", ...visibilityFields(path) })).toMatchObject(
-      fieldError("value", "missing_field"),
+      notSupplied("value"),
     );
     expect(listedNames(await requestJson(emulator, `GET ${path}`))).toEqual(["A"]);
   });
@@ -135,9 +138,24 @@ describe("an organization's variable", () => {
     expect((await post(emulator, REPOSITORY, "SHARED", "3")).status).toBe(201);
   });
 
+  test("of the kind agents is listed for each repository that can read it", async ({ emulator }) => {
+    const gears = Number(Object((await requestJson(emulator, "GET /repos/acme/gears")).body).id);
+    const write = (name: string, fields: object) =>
+      requestJson(emulator, `POST ${AGENTS[0]}`, { name, value: "x", ...fields });
+    await write("FOR_ALL", { visibility: "all" });
+    await write("FOR_PRIVATE", { visibility: "private" });
+    await write("FOR_GEARS", { visibility: "selected", selected_repository_ids: [gears] });
+    await post(emulator, ORGANIZATION, "OF_ACTIONS", "x");
+    await post(emulator, AGENTS[1], "OWN", "x");
+    const namesFor = async (repository: string) =>
+      listedNames(await requestJson(emulator, `GET /repos/${repository}/agents/organization-variables`));
+    expect(await namesFor("acme/widgets")).toEqual(["FOR_ALL"]);
+    expect(await namesFor("acme/gears")).toEqual(["FOR_ALL", "FOR_GEARS", "FOR_PRIVATE"]);
+  });
+
   test("rejects an unknown visibility", async ({ emulator }) => {
     expect(await requestJson(emulator, `POST ${ORGANIZATION}`, { name: "A", value: "" })).toMatchObject(
-      fieldError("visibility", "missing_field"),
+      notSupplied("visibility"),
     );
     expect(
       await requestJson(emulator, `POST ${ORGANIZATION}`, { name: "A", value: "", visibility: "some" }),
@@ -145,8 +163,38 @@ describe("an organization's variable", () => {
   });
 });
 
+describe("variables of each kind and level", () => {
+  test("are separate", async ({ emulator }) => {
+    for (const path of PATHS) expect((await post(emulator, path, "NAME", path)).status).toBe(201);
+    for (const path of PATHS) {
+      expect((await requestJson(emulator, `GET ${path}/NAME`)).body).toMatchObject({ name: "NAME", value: path });
+    }
+    await requestJson(emulator, `DELETE ${AGENTS[0]}/NAME`);
+    expect((await requestJson(emulator, `GET ${ORGANIZATION}/NAME`)).status).toBe(200);
+  });
+
+  test("do not exist for an unknown environment", async ({ emulator }) => {
+    const path = "/repos/acme/widgets/environments/staging/variables";
+    for (const route of [`GET ${path}`, `GET ${path}/A`, `PATCH ${path}/A`, `DELETE ${path}/A`]) {
+      expect((await requestJson(emulator, route)).status).toBe(404);
+    }
+    expect((await post(emulator, path, "A", "1")).status).toBe(404);
+    expect((await post(emulator, ENVIRONMENT.replace("prod", "PROD"), "A", "1")).status).toBe(201);
+  });
+});
+
+describe("in the self-hosted edition", () => {
+  const test = emulatorTest({ seed: SEED, edition: "self-hosted" });
+
+  test("has no agents", async ({ emulator }) => {
+    for (const path of PATHS) {
+      expect((await requestJson(emulator, `GET ${path}`)).status).toBe(path.includes("agents") ? 404 : 200);
+    }
+  });
+});
+
 describe("access", () => {
-  test("requires an organization owner or push access to the repository; a workflow token can read", async ({
+  test("requires an organization owner or push access to the repository, and refuses a job's built-in token", async ({
     emulator,
   }) => {
     await post(emulator, REPOSITORY, "A", "1");
@@ -157,7 +205,7 @@ describe("access", () => {
     expect((await requestJson(emulator, "GET /repos/acme/gears/actions/variables", undefined, "mallory")).status).toBe(
       404,
     );
-    expect((await requestJson(emulator, `GET ${REPOSITORY}/A`, undefined, "workflow")).status).toBe(200);
+    expect((await requestJson(emulator, `GET ${REPOSITORY}/A`, undefined, "workflow")).status).toBe(403);
     expect((await post(emulator, ORGANIZATION, "A", "1", "workflow")).status).toBe(403);
     expect((await post(emulator, ORGANIZATION, "A", "1", "installation")).status).toBe(201);
     expect((await requestJson(emulator, `GET ${REPOSITORY}`, undefined, "reader")).status).toBe(403);

@@ -4,7 +4,8 @@ import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 import { COMPANY } from "../company.fixture.ts";
 
-const test = emulatorTest({ seed: COMPANY });
+const noScopes = { kind: "classic", user: "bob", scopes: [] };
+const test = emulatorTest({ seed: { ...COMPANY, tokens: { ...COMPANY.tokens, "no-scopes": noScopes } } });
 
 test("lists the user's organizations that the token can access", async ({ emulator }) => {
   const seenBy = async (name: string) =>
@@ -19,7 +20,7 @@ test("lists the user's organizations that the token can access", async ({ emulat
 });
 
 test("requires a scope and authentication", async ({ emulator }) => {
-  expect((await sendRequest(emulator, "GET /user/orgs", "mallory")).status).toBe(403);
+  expect((await sendRequest(emulator, "GET /user/orgs", "no-scopes")).status).toBe(403);
   expect((await sendRequest(emulator, "GET /user/orgs", "installation")).status).toBe(403);
   expect((await sendRequest(emulator, "GET /user/orgs")).status).toBe(401);
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
-import { setAnnouncement } from "../../state/announcements.ts";
+import { type AnnouncementOwner, setAnnouncement } from "../../state/announcements.ts";
+import type { Enterprise } from "../../state/enterprises.ts";
 import { defineSection } from "../define-section.ts";
 import { SeedTime } from "../time.ts";
 
@@ -10,10 +11,14 @@ const Announcement = z.strictObject({
   user_dismissible: z._default(z.boolean(), false),
 });
 
-/** Inserts an organization's announcement banner. */
-export const announcement = defineSection(Announcement, (context, organization: Account, { expires, ...banner }) => {
-  setAnnouncement(context.db, organization.id, {
-    ...banner,
-    expires_at: expires === undefined ? null : context.toTimestamp(expires),
+/** Inserts the announcement banner of one kind of owner. */
+const announcementOf = <O>(ownerOf: (owner: O) => AnnouncementOwner) =>
+  defineSection(Announcement, (context, owner: O, { expires, ...banner }) => {
+    setAnnouncement(context.db, ownerOf(owner), {
+      ...banner,
+      expires_at: expires === undefined ? null : context.toTimestamp(expires),
+    });
   });
-});
+
+export const organizationAnnouncement = announcementOf(({ id }: Account) => ({ organizationId: id }));
+export const enterpriseAnnouncement = announcementOf(({ id }: Enterprise) => ({ enterpriseId: id }));

@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { getAccount } from "../../state/accounts.ts";
-import { createEnvironment, type EnvironmentReviewer, findEnvironment } from "../../state/environments.ts";
+import { type EnvironmentReviewer, findEnvironment, putEnvironment } from "../../state/environments.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { defineSection } from "../define-section.ts";
 import type { SeedContext } from "../seed-context.ts";
 import { duplicateName, type SeedPath } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
 import { insertSecrets, Secrets } from "./secrets.ts";
+import { insertVariables, Variables } from "./variables.ts";
 
 const MAX_REVIEWERS = 6;
 /** Thirty days. */
@@ -22,6 +23,7 @@ const Environment = z.strictObject({
   /** Branches that can deploy. */
   branches: z._default(z.enum(["all", "protected", "custom"]), "all"),
   secrets: z._default(Secrets, {}),
+  variables: z._default(Variables, {}),
 });
 
 /** Inserts a repository's deployment environments, by name. */
@@ -37,12 +39,11 @@ export const environments = defineSection(
         readReviewer(context, repository, reviewer, [...environmentPath, "reviewers", index]),
       );
       const { wait_timer: waitTimer, prevent_self_review: preventSelfReview, branches } = input;
-      const environment = { name, branches, waitTimer, reviewers, preventSelfReview };
-      const id = createEnvironment(context.db, repository.id, environment, context.toTimestamp(input.created));
-      insertSecrets(context, { kind: "actions", level: "environment", id }, input.secrets, [
-        ...environmentPath,
-        "secrets",
-      ]);
+      const protection = { branches, waitTimer, reviewers, preventSelfReview };
+      const id = putEnvironment(context.db, repository.id, name, protection, context.toTimestamp(input.created));
+      const scope = { kind: "actions", level: "environment", id } as const;
+      insertSecrets(context, scope, input.secrets, [...environmentPath, "secrets"]);
+      insertVariables(context, scope, input.variables, [...environmentPath, "variables"]);
     }
   },
 );

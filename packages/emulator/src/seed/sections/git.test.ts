@@ -88,7 +88,7 @@ test.for([
   [{ files: { "../x": "" } }, "repositories.acme/site.files.../x must be a file path that git accepts"],
   [
     { commits: [{ message: "m", author: "unknown-user" }] },
-    'repositories.acme/site.commits.0 must name an existing user, got "unknown-user"',
+    'repositories.acme/site.commits.0 must name an existing user or bot, got "unknown-user"',
   ],
   [{ commits: [{}] }, "repositories.acme/site.commits.0.message"],
   [{ files: { a: { txt: "x" } } }, "repositories.acme/site.files.a"],

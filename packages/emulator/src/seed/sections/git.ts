@@ -20,14 +20,17 @@ import type { SeedContext } from "../seed-context.ts";
 import type { SeedPath } from "../seed-error.ts";
 
 /** Returns the history context of a repository with its current refs. The default author is the repository's owner. */
-export function historyContextOf({ db, user, toTimestamp }: SeedContext, repository: Repository): HistoryContext {
+export function historyContextOf(
+  { db, dialect, actor, toTimestamp }: SeedContext,
+  repository: Repository,
+): HistoryContext {
   const store = { db, repositoryId: repository.id };
   return {
     store,
     refs: new Map(listRefs(store, "refs/").map(({ name, sha }) => [name, sha])),
     defaultBranch: repository.default_branch,
-    author: gitIdentityOf(getAccount(db, repository.owner_id)),
-    identityOf: (login, path) => gitIdentityOf(user(login, path)),
+    author: gitIdentityOf(dialect, getAccount(db, repository.owner_id)),
+    identityOf: (login, path) => gitIdentityOf(dialect, actor(login, path)),
     toTimestamp: toTimestamp,
   };
 }

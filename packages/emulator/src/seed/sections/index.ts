@@ -6,7 +6,7 @@ import { actionsCaches, cacheLimits } from "./actions-caches.ts";
 import { actionsPermissions } from "./actions-permissions.ts";
 import { addresses } from "./addresses.ts";
 import { advisories } from "./advisories.ts";
-import { announcement } from "./announcement.ts";
+import { enterpriseAnnouncement, organizationAnnouncement } from "./announcement.ts";
 import { assistantSeats } from "./assistant-seats.ts";
 import { assistantSpaces } from "./assistant-spaces.ts";
 import { billingUsage } from "./billing-usage.ts";
@@ -24,6 +24,7 @@ import { interactionLimit } from "./interaction-limit.ts";
 import { issueFields } from "./issue-fields.ts";
 import { issues } from "./issues.ts";
 import { labels, milestones } from "./labels.ts";
+import { notifications } from "./notifications.ts";
 import { oidcProperties } from "./oidc-properties.ts";
 import { organizationSettings } from "./organization-settings.ts";
 import { enterprisePatterns, organizationPatterns } from "./pattern-configuration.ts";
@@ -32,7 +33,7 @@ import { ruleSuites } from "./rule-suites.ts";
 import { rulesets } from "./rulesets.ts";
 import { enterpriseRunnerGroups, organizationRunnerGroups } from "./runner-groups.ts";
 import { enterpriseRunners, organizationRunners } from "./runners.ts";
-import { organizationSecrets, repositorySecrets } from "./secrets.ts";
+import { organizationSecrets, repositorySecrets, userSecrets } from "./secrets.ts";
 import { sourceImport } from "./source-import.ts";
 import { organizationSubjectTemplate, repositorySubjectTemplate } from "./subject-template.ts";
 import { updaterAccess } from "./updater-access.ts";
@@ -43,16 +44,22 @@ import { workflowRuns } from "./workflow-runs.ts";
 // Sections of each kind of owner, by field name. They are inserted in this order, after all users, organizations,
 // enterprises and repositories.
 
-export const USER_SECTIONS: Readonly<Record<string, SeedSection<Account>>> = { addresses, gpg_keys: gpgKeys };
+export const USER_SECTIONS: Readonly<Record<string, SeedSection<Account>>> = {
+  addresses,
+  gpg_keys: gpgKeys,
+  codespaces_secrets: userSecrets("codespaces"),
+};
 
 export const ORGANIZATION_SECTIONS: Readonly<Record<string, SeedSection<Account>>> = {
   settings: organizationSettings,
   custom_properties: customProperties,
   oidc_properties: oidcProperties,
   actions_secrets: organizationSecrets("actions"),
+  agents_secrets: organizationSecrets("agents"),
   codespaces_secrets: organizationSecrets("codespaces"),
   updater_secrets: organizationSecrets("updater"),
-  variables: organizationVariables,
+  variables: organizationVariables("actions"),
+  agents_variables: organizationVariables("agents"),
   subject_template: organizationSubjectTemplate,
   hooks: organizationHooks,
   issue_fields: issueFields,
@@ -62,7 +69,7 @@ export const ORGANIZATION_SECTIONS: Readonly<Record<string, SeedSection<Account>
   hosted_runners: hostedRunners,
   cache_limits: cacheLimits,
   interaction_limit: interactionLimit,
-  announcement,
+  announcement: organizationAnnouncement,
   assistant_seats: assistantSeats,
   assistant_spaces: assistantSpaces,
   budgets,
@@ -75,6 +82,7 @@ export const ORGANIZATION_SECTIONS: Readonly<Record<string, SeedSection<Account>
 };
 
 export const ENTERPRISE_SECTIONS: Readonly<Record<string, SeedSection<Enterprise>>> = {
+  announcement: enterpriseAnnouncement,
   runner_groups: enterpriseRunnerGroups,
   runners: enterpriseRunners,
   teams: enterpriseTeams,
@@ -92,11 +100,14 @@ export const REPOSITORY_SECTIONS: Readonly<Record<string, SeedSection<Repository
   milestones,
   issues,
   pulls,
+  notifications,
   hooks,
   actions_secrets: repositorySecrets("actions"),
+  agents_secrets: repositorySecrets("agents"),
   codespaces_secrets: repositorySecrets("codespaces"),
   updater_secrets: repositorySecrets("updater"),
-  variables: repositoryVariables,
+  variables: repositoryVariables("actions"),
+  agents_variables: repositoryVariables("agents"),
   environments,
   subject_template: repositorySubjectTemplate,
   workflow_runs: workflowRuns,

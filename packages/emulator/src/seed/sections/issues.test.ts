@@ -16,7 +16,7 @@ test.for<[problem: string, repository: object, issue_fields?: object]>([
     "pulls.0.number must be unique: another issue or pull request has the number 1",
     { pulls: [{ ...pull, number: 1 }] },
   ],
-  ['issues.0.author must name an existing user, got "eve"', { issues: [{ ...issue, author: "eve" }] }],
+  ['issues.0.author must name an existing user or bot, got "eve"', { issues: [{ ...issue, author: "eve" }] }],
   ['issues.0.labels.0 must name an existing label, got "bug"', { issues: [{ ...issue, labels: ["bug"] }] }],
   ['issues.0.milestone must name an existing milestone, got "1.0"', { issues: [{ ...issue, milestone: "1.0" }] }],
   ['issues.0.assignees.0 must name an existing user, got "eve"', { issues: [{ ...issue, assignees: ["eve"] }] }],
@@ -40,7 +40,7 @@ test.for<[problem: string, repository: object, issue_fields?: object]>([
     { pulls: [{ ...pull, requested: { teams: ["none"] } }] },
   ],
   [
-    'reviews.0.author must name an existing user, got "eve"',
+    'reviews.0.author must name an existing user or bot, got "eve"',
     { pulls: [{ ...pull, reviews: [{ author: "eve", state: "APPROVED" }] }] },
   ],
   ["Size.options must not be empty for select fields", {}, { Size: { type: "single_select" } }],

@@ -50,7 +50,7 @@ export type IssueInput = z.output<typeof CommonIssue>;
  * @throws SeedError on unknown names and on a number that is already used
  */
 export function toIssue(
-  { db, toTimestamp, user }: SeedContext,
+  { db, toTimestamp, actor }: SeedContext,
   repository: Repository,
   input: IssueInput,
   path: SeedPath,
@@ -74,7 +74,7 @@ export function toIssue(
     number: input.number,
     title: input.title,
     body: input.body ?? null,
-    user_id: user(input.author, [...path, "author"]).id,
+    user_id: actor(input.author, [...path, "author"]).id,
     state: input.state,
     state_reason: null,
     locked: input.locked !== false,
@@ -91,7 +91,7 @@ export function toIssue(
 
 /** Inserts an issue's labels, assignees, comments and reactions. */
 export function insertIssueDetails(
-  { db, toTimestamp, user }: SeedContext,
+  { db, toTimestamp, actor, user }: SeedContext,
   repository: Repository,
   issueId: number,
   input: IssueInput,
@@ -107,7 +107,7 @@ export function insertIssueDetails(
     assignIssue(db, issueId, user(login, [...path, "assignees", index]).id);
   }
   for (const [index, comment] of input.comments.entries()) {
-    const author = user(comment.author, [...path, "comments", index, "author"]);
+    const author = actor(comment.author, [...path, "comments", index, "author"]);
     commentOnIssue(
       db,
       issueId,

@@ -103,22 +103,22 @@ function insertReviews(
   { requested, reviews, created, updated = created }: PullRequestInput,
   path: SeedPath,
 ): void {
-  const { db, toTimestamp, user, team } = context;
+  const { db, toTimestamp, user, actor, team } = context;
+  const requestedAt = toTimestamp(updated);
   for (const [index, login] of requested.users.entries()) {
-    requestReview(db, pull.id, { user: user(login, [...path, "requested", "users", index]) });
+    requestReview(db, pull, { user: user(login, [...path, "requested", "users", index]) }, requestedAt);
   }
   const owner = getAccount(db, repository.owner_id);
   for (const [index, slug] of requested.teams.entries()) {
-    requestReview(db, pull.id, { team: team(owner, slug, [...path, "requested", "teams", index]) });
+    requestReview(db, pull, { team: team(owner, slug, [...path, "requested", "teams", index]) }, requestedAt);
   }
   for (const [index, { author, state, body, submitted = updated, comments }] of reviews.entries()) {
-    const { id } = user(author, [...path, "reviews", index, "author"]);
+    const { id } = actor(author, [...path, "reviews", index, "author"]);
     createReview(
       db,
       {
         pull_request_id: pull.id,
         user_id: id,
-        app_id: null,
         state,
         body,
         commit_sha: headShaOf({ db }, pull),

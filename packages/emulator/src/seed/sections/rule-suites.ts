@@ -56,7 +56,7 @@ export const ruleSuites = defineSection(z.array(RuleSuite), (context, repository
       repository_id: repository.id,
       ref,
       pushed_at: context.toTimestamp(pushed),
-      actor_id: context.userId(actor, [...path, index, "actor"]),
+      actor_id: actor === undefined ? null : context.actor(actor, [...path, index, "actor"]).id,
       // Omitted commit ids are derived, so that they differ from each other.
       before_sha: before ?? fakeSha(`${repository.id} ${index} before`),
       after_sha: after ?? fakeSha(`${repository.id} ${index} after`),

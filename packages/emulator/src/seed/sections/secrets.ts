@@ -4,6 +4,7 @@ import type { Repository } from "../../state/repositories.ts";
 import * as state from "../../state/secrets.ts";
 import { selectionOf, selectRepositories } from "../../state/selections.ts";
 import { defineSection } from "../define-section.ts";
+import { names } from "../fields.ts";
 import type { SeedContext } from "../seed-context.ts";
 import { duplicateName, type SeedPath } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
@@ -17,6 +18,8 @@ export const Secrets = z.record(z.string(), z.union([z.string(), z.strictObject(
 
 const OrganizationSecrets = z.record(z.string(), z.strictObject({ ...secretFields, ...RepositoryAccess }));
 
+const UserSecrets = z.record(z.string(), z.strictObject({ ...secretFields, repositories: names() }));
+
 /** Inserts an organization's secrets of one kind, by name. */
 export const organizationSecrets = (kind: state.SecretKind) =>
   defineSection(OrganizationSecrets, (context, organization: Account, secrets, path) => {
@@ -25,6 +28,19 @@ export const organizationSecrets = (kind: state.SecretKind) =>
       const scope = { kind, level: "organization", id: organization.id } as const;
       const id = insertSecret(context, scope, { name, ...input, visibility }, [...path, name]);
       selectRepositories(context.db, selectionOf("secret", id), repositories);
+    }
+  });
+
+/** Inserts a user's secrets of one kind, by name, with the repositories that can read them. */
+export const userSecrets = (kind: state.SecretKind) =>
+  defineSection(UserSecrets, (context, { id: userId }: Account, secrets, path) => {
+    for (const [name, { repositories, ...input }] of Object.entries(secrets)) {
+      const secret = { name, ...input, visibility: "selected" } as const;
+      const id = insertSecret(context, { kind, level: "user", id: userId }, secret, [...path, name]);
+      const ids = repositories.map((repository, index) => {
+        return context.repository(repository, [...path, name, "repositories", index]).id;
+      });
+      selectRepositories(context.db, selectionOf("secret", id), ids);
     }
   });
 

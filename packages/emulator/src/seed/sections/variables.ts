@@ -9,38 +9,49 @@ import { duplicateName, type SeedPath } from "../seed-error.ts";
 import { RepositoryAccess, readRepositoryAccess } from "./repository-access.ts";
 import { assertVariableName } from "./variable-name.ts";
 
-/** Inserts an organization's variables, by name. */
-export const organizationVariables = defineSection(
-  z.record(z.string(), z.strictObject({ value: z.string(), ...RepositoryAccess })),
-  (context, organization: Account, variables, path) => {
+/** Variables of a repository or an environment: values by name. */
+export const Variables = z.record(z.string(), z.string());
+
+const OrganizationVariables = z.record(z.string(), z.strictObject({ value: z.string(), ...RepositoryAccess }));
+
+/** Inserts an organization's variables of one kind, by name. */
+export const organizationVariables = (kind: state.VariableKind) =>
+  defineSection(OrganizationVariables, (context, organization: Account, variables, path) => {
     for (const [name, input] of Object.entries(variables)) {
       const { visibility, repositories } = readRepositoryAccess(context, organization, input, [...path, name]);
-      const owner = { level: "organization", id: organization.id } as const;
-      const id = insertVariable(context, owner, { name, value: input.value, visibility }, [...path, name]);
+      const scope = { kind, level: "organization", id: organization.id } as const;
+      const id = insertVariable(context, scope, { name, value: input.value, visibility }, [...path, name]);
       selectRepositories(context.db, selectionOf("variable", id), repositories);
     }
-  },
-);
+  });
 
-/** Inserts a repository's variables: values by name. */
-export const repositoryVariables = defineSection(
-  z.record(z.string(), z.string()),
-  (context, { id }: Repository, variables, path) => {
-    for (const [name, value] of Object.entries(variables)) {
-      insertVariable(context, { level: "repository", id }, { name, value }, [...path, name]);
-    }
-  },
-);
+/** Inserts a repository's variables of one kind, by name. */
+export const repositoryVariables = (kind: state.VariableKind) =>
+  defineSection(Variables, (context, { id }: Repository, variables, path) =>
+    insertVariables(context, { kind, level: "repository", id }, variables, path),
+  );
+
+/** Inserts variables into a scope. */
+export function insertVariables(
+  context: SeedContext,
+  scope: state.VariableScope,
+  variables: z.output<typeof Variables>,
+  path: SeedPath,
+): void {
+  for (const [name, value] of Object.entries(variables)) {
+    insertVariable(context, scope, { name, value }, [...path, name]);
+  }
+}
 
 function insertVariable(
   context: SeedContext,
-  owner: state.VariableOwner,
+  scope: state.VariableScope,
   variable: state.VariableSettings,
   path: SeedPath,
 ): number {
   assertVariableName(context, variable.name, path);
-  if (state.findVariable(context.db, state.Variable, owner, variable.name)) {
+  if (state.findVariable(context.db, state.Variable, scope, variable.name)) {
     throw duplicateName(path);
   }
-  return state.createVariable(context.db, owner, variable, context.toTimestamp(undefined));
+  return state.createVariable(context.db, scope, variable, context.toTimestamp(undefined));
 }

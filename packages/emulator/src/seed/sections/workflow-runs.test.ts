@@ -16,7 +16,7 @@ const jobs = (fields: object) => run({ jobs: fields });
 
 describe("rejects an invalid run, with its path", () => {
   test.for([
-    [run({ actor: "unknown-user" }), "0.actor", 'existing user, got "unknown-user"'],
+    [run({ actor: "unknown-user" }), "0.actor", 'existing user or bot, got "unknown-user"'],
     [run({ pull_requests: [7] }), "0.pull_requests.0", "existing pull request, got 7"],
     [run({ head_repository: "acme/none" }), "0.head_repository", "existing repository"],
     [run({ sha: "abc" }), "0.sha", "must be a commit id"],

@@ -99,7 +99,7 @@ function insertRun(context: SeedContext, repository: Repository, input: Run, pat
   const ordered = sortByDependency(input.jobs ?? { build: z.parse(Job, {}) }, path);
   const conclusion = conclusionOfRun(input, ordered, path);
   const title = input.title ?? input.name;
-  const actor = context.user(input.actor, [...path, "actor"]).id;
+  const actor = context.actor(input.actor, [...path, "actor"]).id;
   for (const [index, number] of input.pull_requests.entries()) {
     if (findPullRequest(db, repository.id, number)) continue;
     throw new SeedError(
@@ -122,7 +122,7 @@ function insertRun(context: SeedContext, repository: Repository, input: Run, pat
     triggering_actor_id:
       input.triggering_actor === undefined
         ? actor
-        : context.user(input.triggering_actor, [...path, "triggering_actor"]).id,
+        : context.actor(input.triggering_actor, [...path, "triggering_actor"]).id,
     pull_requests: input.pull_requests,
     run_attempt: input.attempt,
     status: input.status,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { lazy } from "../../../internal/lazy.ts";
 import type { NamedSchema, SchemaOutput } from "../../named-schema.ts";
-import { User } from "../../objects/user.ts";
+import { EventUser } from "../../objects/user.ts";
 import { fieldsWith, namedSchema } from "../../schema.ts";
 import { EventApp } from "./app.ts";
 
@@ -36,7 +36,7 @@ const eventDeploymentSchema = /* @__PURE__ */ namedSchema(() =>
     ...summary(),
     ...fieldsWith(z.string(), "sha", "ref"),
     payload: z.union([z.looseObject({}), z.string()]),
-    creator: z.nullable(User()),
+    creator: z.nullable(EventUser()),
   }),
 );
 export const EventDeployment: NamedSchema<EventDeployment> = eventDeploymentSchema;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { lazy } from "../../../internal/lazy.ts";
 import type { NamedSchema, SchemaOutput } from "../../named-schema.ts";
 import { EventMilestone } from "../../objects/milestone.ts";
-import { EventLabel, PullRequestLinks } from "../../objects/pull-request.ts";
+import { EventLabel, PullRequestLinks, PullRequestStack } from "../../objects/pull-request.ts";
 import { pullRequestCounts, pullRequestFields } from "../../objects/pull-request-fields.ts";
 import { PushedRepository } from "../../objects/repository.ts";
 import { ParentTeam } from "../../objects/team.ts";
@@ -65,6 +65,7 @@ const requestedReviewerSchema = /* @__PURE__ */ namedSchema(() =>
     ...fieldsWith(z.optional(z.nullable(z.string())), "name", "email", "description"),
     ...fieldsWith(z.optional(z.string()), "slug", "members_url", "repositories_url", "permission"),
     privacy: z.optional(extensibleEnum("open", "closed", "secret")),
+    notification_setting: z.optional(z.string()),
     parent: z.optional(z.nullable(ParentTeam())),
     deleted: z.optional(z.boolean()),
   }),
@@ -96,6 +97,7 @@ const pullRequestObject = /* @__PURE__ */ lazy(() => {
     ...z.partial(z.looseObject(pullRequestCounts())).shape,
     ...fieldsWith(z.optional(z.nullable(z.boolean())), "merged", "mergeable", "rebaseable"),
     merged_by: z.optional(z.nullable(EventUser())),
+    stack: z.optional(z.nullable(PullRequestStack())),
     // Merge settings of the repository, which some payloads include.
     ...fieldsWith(
       z.optional(z.boolean()),

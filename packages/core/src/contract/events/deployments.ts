@@ -1,0 +1,89 @@
+import * as z from "zod/mini";
+import { Organization } from "../objects/organization.ts";
+import { PullRequest } from "../objects/pull-request.ts";
+import { EventUser } from "../objects/user.ts";
+import { extensibleEnum, fieldsWith } from "../schema.ts";
+import { repositoryEventFields } from "./common-fields.ts";
+import { event } from "./event.ts";
+import { allHooks, appsOnly } from "./event-rules.ts";
+import { EventDeployment } from "./parts/deployment.ts";
+import { DeploymentRun } from "./parts/deployment-run.ts";
+import { DeploymentCheckRun, DeploymentJob, DeploymentStatus } from "./parts/deployment-status.ts";
+import { RequestedReviewer } from "./parts/pull-request.ts";
+import { EventWorkflow } from "./parts/workflow.ts";
+
+const deploymentFields = () => ({
+  ...repositoryEventFields(),
+  deployment: EventDeployment(),
+  // Null or absent for a deployment that no workflow created.
+  workflow: z.optional(z.nullable(EventWorkflow())),
+  workflow_run: z.optional(z.nullable(DeploymentRun())),
+});
+
+/** A deployment was created. */
+export const deployment = /* @__PURE__ */ event("deployment", allHooks("deployments"), () => ({
+  payload: deploymentFields(),
+  actions: { created: {} },
+}));
+
+/** A deployment got a new status. */
+export const deploymentStatus = /* @__PURE__ */ event("deployment_status", allHooks("deployments"), () => ({
+  payload: {
+    ...deploymentFields(),
+    check_run: z.optional(z.nullable(DeploymentCheckRun())),
+    deployment_status: DeploymentStatus(),
+  },
+  actions: { created: {} },
+}));
+
+/** An app is asked to approve or reject a deployment, by calling `deployment_callback_url`. */
+export const deploymentProtectionRule = /* @__PURE__ */ event(
+  "deployment_protection_rule",
+  appsOnly("deployments"),
+  () => ({
+    payload: {
+      ...repositoryEventFields(),
+      ...fieldsWith(z.optional(z.string()), "environment", "event", "deployment_callback_url"),
+      deployment: z.optional(z.nullable(EventDeployment())),
+      pull_requests: z.optional(z.array(PullRequest())),
+    },
+    actions: { requested: {} },
+  }),
+);
+
+const reviewers = () =>
+  z.array(
+    z.looseObject({
+      type: z.optional(extensibleEnum("User", "Team")),
+      reviewer: z.optional(z.nullable(RequestedReviewer())),
+    }),
+  );
+
+/** A deployment waits for reviewers, or one of them approved or rejected it. */
+export const deploymentReview = /* @__PURE__ */ event("deployment_review", appsOnly("deployments"), () => {
+  const decided = {
+    approver: z.optional(EventUser()),
+    comment: z.optional(z.string()),
+    reviewers: z.optional(reviewers()),
+    workflow_job_run: z.optional(DeploymentJob()),
+    workflow_job_runs: z.optional(z.array(DeploymentJob())),
+  };
+  return {
+    payload: {
+      ...repositoryEventFields(),
+      organization: Organization(),
+      since: z.string(),
+      workflow_run: z.nullable(DeploymentRun()),
+    },
+    actions: {
+      approved: decided,
+      rejected: decided,
+      requested: {
+        environment: z.string(),
+        requestor: z.nullable(EventUser()),
+        reviewers: reviewers(),
+        workflow_job_run: DeploymentJob(),
+      },
+    },
+  };
+});

@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { RelatedIssue } from "../objects/issue.ts";
+import { Organization } from "../objects/organization.ts";
+import { Repository } from "../objects/repository.ts";
+import { User } from "../objects/user.ts";
+import { anyEventFields, repositoryEventFields } from "./common-fields.ts";
+import { event } from "./event.ts";
+import { allHooks } from "./event-rules.ts";
+
+// Relations between two issues. Each change is sent twice: to the repository of either issue, with the other's.
+
+/** An issue became blocked by another one, or is not anymore. */
+export const issueDependencies = /* @__PURE__ */ event("issue_dependencies", allHooks("issues"), () => {
+  const blockedBy = { blocking_issue_repo: Repository() };
+  const blocking = { blocked_issue_repo: Repository() };
+  return {
+    payload: {
+      ...repositoryEventFields(),
+      organization: Organization(),
+      blocked_issue_id: z.number(),
+      blocked_issue: RelatedIssue(),
+      blocking_issue_id: z.number(),
+      blocking_issue: RelatedIssue(),
+    },
+    actions: {
+      blocked_by_added: blockedBy,
+      blocked_by_removed: blockedBy,
+      blocking_added: blocking,
+      blocking_removed: blocking,
+    },
+  };
+});
+
+/** A sub-issue was added to or removed from an issue. */
+export const subIssues = /* @__PURE__ */ event("sub_issues", allHooks("issues"), () => {
+  const parent = { parent_issue_repo: Repository() };
+  const subIssue = { sub_issue_repo: Repository() };
+  return {
+    payload: {
+      ...anyEventFields(),
+      sender: z.optional(User()),
+      parent_issue_id: z.number(),
+      parent_issue: RelatedIssue(),
+      sub_issue_id: z.number(),
+      sub_issue: RelatedIssue(),
+    },
+    actions: {
+      parent_issue_added: parent,
+      parent_issue_removed: parent,
+      sub_issue_added: subIssue,
+      sub_issue_removed: subIssue,
+    },
+  };
+});

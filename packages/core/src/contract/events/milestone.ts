@@ -1,0 +1,19 @@
+import * as z from "zod/mini";
+import { EventMilestone } from "../objects/milestone.ts";
+import { fieldsWith } from "../schema.ts";
+import { repositoryEventFields } from "./common-fields.ts";
+import { event } from "./event.ts";
+import { allHooks } from "./event-rules.ts";
+import { PreviousText } from "./parts/previous-text.ts";
+
+/** A milestone was created, edited, opened, closed or deleted. */
+export const milestone = /* @__PURE__ */ event("milestone", allHooks("issues", "pull_requests"), () => ({
+  payload: { ...repositoryEventFields(), milestone: EventMilestone() },
+  actions: {
+    closed: {},
+    created: {},
+    deleted: {},
+    edited: { changes: z.looseObject(fieldsWith(z.optional(PreviousText()), "title", "description", "due_on")) },
+    opened: {},
+  },
+}));

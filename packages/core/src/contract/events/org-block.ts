@@ -1,0 +1,11 @@
+import * as z from "zod/mini";
+import { EventUser } from "../objects/user.ts";
+import { organizationEventFields } from "./common-fields.ts";
+import { event } from "./event.ts";
+import { exceptRepositories } from "./event-rules.ts";
+
+/** An organization blocked or unblocked a user. */
+export const orgBlock = /* @__PURE__ */ event("org_block", exceptRepositories("organization_administration"), () => ({
+  payload: { ...organizationEventFields(), blocked_user: z.nullable(EventUser()) },
+  actions: { blocked: {}, unblocked: {} },
+}));

@@ -1,0 +1,10 @@
+import { anyEventFields } from "./common-fields.ts";
+import { event } from "./event.ts";
+import { appsOnly } from "./event-rules.ts";
+import { GlobalAdvisory } from "./parts/vulnerability.ts";
+
+/** An advisory of the public database was published, updated or withdrawn. */
+export const securityAdvisory = /* @__PURE__ */ event("security_advisory", appsOnly(), () => ({
+  payload: { ...anyEventFields(), security_advisory: GlobalAdvisory() },
+  actions: { published: {}, updated: {}, withdrawn: {} },
+}));

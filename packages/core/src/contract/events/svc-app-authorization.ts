@@ -1,0 +1,9 @@
+import { User } from "../objects/user.ts";
+import { event } from "./event.ts";
+import { everyApp } from "./event-rules.ts";
+
+/** A user, the sender, revoked their authorization of an app. */
+export const svcAppAuthorization = /* @__PURE__ */ event("svc_app_authorization", everyApp(), () => ({
+  payload: { sender: User() },
+  actions: { revoked: {} },
+}));

@@ -1,0 +1,9 @@
+import { repositoryEventFields } from "./common-fields.ts";
+import { event } from "./event.ts";
+import { allHooks } from "./event-rules.ts";
+import { EventTeam } from "./parts/team.ts";
+
+/** A team was given access to a repository. */
+export const teamAdd = /* @__PURE__ */ event("team_add", allHooks("members"), () => ({
+  payload: { ...repositoryEventFields(), team: EventTeam() },
+}));

@@ -1,0 +1,105 @@
+import type { PermissionLevel } from "../access.ts";
+import { CLOUD_EDITIONS } from "../edition.ts";
+import { noPathFields } from "../fields.ts";
+import { operation } from "../operation.ts";
+import { ORG_AND_PRIVATE_REPO_SCOPES, permissionAccess } from "../permission-access.ts";
+import {
+  deleteSecret,
+  getOrganizationSecret,
+  getPublicKey,
+  listOrganizationSecrets,
+  organizationSecretAccess,
+  putCompleteOrganizationSecret,
+} from "../shared/secrets.ts";
+import {
+  changeSelectedRepository,
+  listSelectedRepositories,
+  setSelectedRepositories,
+} from "../shared/selected-repositories.ts";
+
+const access = (level: PermissionLevel) =>
+  permissionAccess("organization_agent_secrets", level, [ORG_AND_PRIVATE_REPO_SCOPES], {
+    roles: ["organization-owner"],
+  });
+
+const SECRET_ACCESS = /* @__PURE__ */ organizationSecretAccess(access, CLOUD_EDITIONS);
+
+/**
+ * Lists an organization's agent secrets, without their values.
+ * @see https://docs.github.com/rest/agents/secrets#list-organization-secrets
+ */
+export const listOrganizationAgentsSecrets = /* @__PURE__ */ operation("GET /orgs/{org}/agents/secrets", () =>
+  listOrganizationSecrets(SECRET_ACCESS),
+);
+
+/**
+ * Gets the public key to encrypt an organization's agent secrets with.
+ * @see https://docs.github.com/rest/agents/secrets#get-an-organization-public-key
+ */
+export const getOrganizationAgentsPublicKey = /* @__PURE__ */ operation(
+  "GET /orgs/{org}/agents/secrets/public-key",
+  () => getPublicKey(SECRET_ACCESS),
+);
+
+/**
+ * Gets an agent secret of an organization, without its value; null if it doesn't exist.
+ * @see https://docs.github.com/rest/agents/secrets#get-an-organization-secret
+ */
+export const getOrganizationAgentsSecret = /* @__PURE__ */ operation(
+  "GET /orgs/{org}/agents/secrets/{secret_name}",
+  () => getOrganizationSecret(SECRET_ACCESS),
+);
+
+/**
+ * Creates or replaces an agent secret of an organization, including its visibility.
+ * @see https://docs.github.com/rest/agents/secrets#create-or-update-an-organization-secret
+ */
+export const putOrganizationAgentsSecret = /* @__PURE__ */ operation(
+  "PUT /orgs/{org}/agents/secrets/{secret_name}",
+  () => putCompleteOrganizationSecret(SECRET_ACCESS),
+);
+
+/**
+ * Deletes an agent secret of an organization.
+ * @see https://docs.github.com/rest/agents/secrets#delete-an-organization-secret
+ */
+export const deleteOrganizationAgentsSecret = /* @__PURE__ */ operation(
+  "DELETE /orgs/{org}/agents/secrets/{secret_name}",
+  () => deleteSecret(SECRET_ACCESS),
+);
+
+/**
+ * Lists the repositories that can read an agent secret with visibility `selected`.
+ * @see https://docs.github.com/rest/agents/secrets#list-selected-repositories-for-an-organization-secret
+ */
+export const listOrganizationAgentsSecretRepositories = /* @__PURE__ */ operation(
+  "GET /orgs/{org}/agents/secrets/{secret_name}/repositories",
+  () => listSelectedRepositories(SECRET_ACCESS, noPathFields),
+);
+
+/**
+ * Replaces the repositories that can read an agent secret.
+ * @see https://docs.github.com/rest/agents/secrets#set-selected-repositories-for-an-organization-secret
+ */
+export const setOrganizationAgentsSecretRepositories = /* @__PURE__ */ operation(
+  "PUT /orgs/{org}/agents/secrets/{secret_name}/repositories",
+  () => setSelectedRepositories(SECRET_ACCESS, noPathFields),
+);
+
+/**
+ * Adds a repository to those that can read an agent secret.
+ * @see https://docs.github.com/rest/agents/secrets#add-selected-repository-to-an-organization-secret
+ */
+export const addOrganizationAgentsSecretRepository = /* @__PURE__ */ operation(
+  "PUT /orgs/{org}/agents/secrets/{secret_name}/repositories/{repository_id}",
+  () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
+);
+
+/**
+ * Removes a repository from those that can read an agent secret.
+ * @see https://docs.github.com/rest/agents/secrets#remove-selected-repository-from-an-organization-secret
+ */
+export const removeOrganizationAgentsSecretRepository = /* @__PURE__ */ operation(
+  "DELETE /orgs/{org}/agents/secrets/{secret_name}/repositories/{repository_id}",
+  () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
+);

@@ -1,0 +1,103 @@
+import type { PermissionLevel } from "../access.ts";
+import { CLOUD_EDITIONS } from "../edition.ts";
+import { noPathFields } from "../fields.ts";
+import { operation } from "../operation.ts";
+import { ORG_AND_PRIVATE_REPO_SCOPES, permissionAccess } from "../permission-access.ts";
+import {
+  changeSelectedRepository,
+  listSelectedRepositories,
+  setSelectedRepositories,
+} from "../shared/selected-repositories.ts";
+import {
+  createVariable,
+  deleteVariable,
+  getVariable,
+  listVariables,
+  organizationVariableAccess,
+  updateVariable,
+} from "../shared/variables.ts";
+
+const access = (level: PermissionLevel) =>
+  permissionAccess("organization_agent_variables", level, [ORG_AND_PRIVATE_REPO_SCOPES], {
+    roles: ["organization-owner"],
+  });
+
+const VARIABLES = /* @__PURE__ */ organizationVariableAccess(access, CLOUD_EDITIONS);
+
+/**
+ * Lists the agent variables of an organization.
+ * @see https://docs.github.com/rest/agents/variables#list-organization-variables
+ */
+export const listOrganizationAgentsVariables = /* @__PURE__ */ operation("GET /orgs/{org}/agents/variables", () =>
+  listVariables(VARIABLES),
+);
+
+/**
+ * Gets an agent variable of an organization; null if it doesn't exist.
+ * @see https://docs.github.com/rest/agents/variables#get-an-organization-variable
+ */
+export const getOrganizationAgentsVariable = /* @__PURE__ */ operation("GET /orgs/{org}/agents/variables/{name}", () =>
+  getVariable(VARIABLES),
+);
+
+/**
+ * Creates an agent variable of an organization; 409 if the name is taken.
+ * @see https://docs.github.com/rest/agents/variables#create-an-organization-variable
+ */
+export const createOrganizationAgentsVariable = /* @__PURE__ */ operation("POST /orgs/{org}/agents/variables", () =>
+  createVariable(VARIABLES, getOrganizationAgentsVariable),
+);
+
+/**
+ * Updates the value or visibility of an organization's agent variable, or renames it to `new_name`.
+ * @see https://docs.github.com/rest/agents/variables#update-an-organization-variable
+ */
+export const updateOrganizationAgentsVariable = /* @__PURE__ */ operation(
+  "PATCH /orgs/{org}/agents/variables/{name}",
+  () => updateVariable(VARIABLES),
+);
+
+/**
+ * Deletes an agent variable of an organization.
+ * @see https://docs.github.com/rest/agents/variables#delete-an-organization-variable
+ */
+export const deleteOrganizationAgentsVariable = /* @__PURE__ */ operation(
+  "DELETE /orgs/{org}/agents/variables/{name}",
+  () => deleteVariable(VARIABLES),
+);
+
+/**
+ * Lists the repositories that can read an agent variable with visibility `selected`.
+ * @see https://docs.github.com/rest/agents/variables#list-selected-repositories-for-an-organization-variable
+ */
+export const listOrganizationAgentsVariableRepositories = /* @__PURE__ */ operation(
+  "GET /orgs/{org}/agents/variables/{name}/repositories",
+  () => listSelectedRepositories(VARIABLES, noPathFields),
+);
+
+/**
+ * Replaces the repositories that can read an agent variable.
+ * @see https://docs.github.com/rest/agents/variables#set-selected-repositories-for-an-organization-variable
+ */
+export const setOrganizationAgentsVariableRepositories = /* @__PURE__ */ operation(
+  "PUT /orgs/{org}/agents/variables/{name}/repositories",
+  () => setSelectedRepositories(VARIABLES, noPathFields),
+);
+
+/**
+ * Adds a repository to those that can read an agent variable.
+ * @see https://docs.github.com/rest/agents/variables#add-selected-repository-to-an-organization-variable
+ */
+export const addOrganizationAgentsVariableRepository = /* @__PURE__ */ operation(
+  "PUT /orgs/{org}/agents/variables/{name}/repositories/{repository_id}",
+  () => changeSelectedRepository(VARIABLES, noPathFields),
+);
+
+/**
+ * Removes a repository from those that can read an agent variable.
+ * @see https://docs.github.com/rest/agents/variables#remove-selected-repository-from-an-organization-variable
+ */
+export const removeOrganizationAgentsVariableRepository = /* @__PURE__ */ operation(
+  "DELETE /orgs/{org}/agents/variables/{name}/repositories/{repository_id}",
+  () => changeSelectedRepository(VARIABLES, noPathFields),
+);

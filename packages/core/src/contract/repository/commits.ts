@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { BYTES, type PerPage, TEXT } from "../definition.ts";
+import { Commit, CommitComparison } from "../objects/commit.ts";
+import { operation } from "../operation.ts";
+import { pageFields } from "../paging.ts";
+import { publicReadAccess } from "../permission-access.ts";
+
+/** Changed files on a page of a commit, and commits on a page of a comparison, as documented. */
+const FILES: PerPage = { default: 300, maximum: 300 };
+const COMMITS: PerPage = { default: 250, maximum: 250 };
+
+/**
+ * Gets a commit by its ID, a branch or a tag, with a page of the files that it changes. The media types `diff` and
+ * `patch` return the changes in the formats of git, `sha` only the ID.
+ * @see https://docs.github.com/rest/commits/commits#get-a-commit
+ */
+export const getCommit = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/commits/{ref}", () => ({
+  query: z.object(pageFields(FILES)),
+  success: { 200: Commit() },
+  otherStatuses: [404, 406, 409, 422, 500, 503],
+  media: { diff: BYTES, patch: BYTES, sha: TEXT },
+  access: publicReadAccess("contents"),
+  retry: "safe",
+  paging: { kind: "page", parameter: "page", items: "files", perPage: FILES },
+}));
+
+/**
+ * Compares two commits (`base...head`) from their common ancestor on, with a page of the commits; the first page has up
+ * to 300 changed files. The media types `diff` and `patch` return the changes in the formats of git.
+ * @see https://docs.github.com/rest/commits/commits#compare-two-commits
+ */
+export const compareCommits = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/compare/{basehead}", () => ({
+  query: z.object(pageFields(COMMITS)),
+  success: { 200: CommitComparison() },
+  otherStatuses: [404, 406, 500, 503],
+  media: { diff: BYTES, patch: BYTES },
+  access: publicReadAccess("contents"),
+  retry: "safe",
+  paging: { kind: "page", parameter: "page", items: "commits", perPage: COMMITS },
+}));

@@ -1,0 +1,61 @@
+import type { PermissionLevel } from "../access.ts";
+import { EDITIONS } from "../edition.ts";
+import { operation } from "../operation.ts";
+import { permissionAccess } from "../permission-access.ts";
+import {
+  createVariable,
+  deleteVariable,
+  getVariable,
+  listVariables,
+  updateVariable,
+  variableAccess,
+} from "../shared/variables.ts";
+
+const access = (level: PermissionLevel) => permissionAccess("environments", level, ["repo"], { roles: ["push"] });
+
+const VARIABLES = /* @__PURE__ */ variableAccess(access, EDITIONS);
+
+/**
+ * Lists the variables of a deployment environment.
+ * @see https://docs.github.com/rest/actions/variables#list-environment-variables
+ */
+export const listEnvironmentVariables = /* @__PURE__ */ operation(
+  "GET /repos/{owner}/{repo}/environments/{environment_name}/variables",
+  () => listVariables(VARIABLES),
+);
+
+/**
+ * Gets a variable of a deployment environment; null if it doesn't exist.
+ * @see https://docs.github.com/rest/actions/variables#get-an-environment-variable
+ */
+export const getEnvironmentVariable = /* @__PURE__ */ operation(
+  "GET /repos/{owner}/{repo}/environments/{environment_name}/variables/{name}",
+  () => getVariable(VARIABLES),
+);
+
+/**
+ * Creates a variable of a deployment environment; 409 if the name is taken.
+ * @see https://docs.github.com/rest/actions/variables#create-an-environment-variable
+ */
+export const createEnvironmentVariable = /* @__PURE__ */ operation(
+  "POST /repos/{owner}/{repo}/environments/{environment_name}/variables",
+  () => createVariable(VARIABLES, getEnvironmentVariable),
+);
+
+/**
+ * Updates the value of a deployment environment's variable, or renames it to `new_name`.
+ * @see https://docs.github.com/rest/actions/variables#update-an-environment-variable
+ */
+export const updateEnvironmentVariable = /* @__PURE__ */ operation(
+  "PATCH /repos/{owner}/{repo}/environments/{environment_name}/variables/{name}",
+  () => updateVariable(VARIABLES),
+);
+
+/**
+ * Deletes a variable of a deployment environment.
+ * @see https://docs.github.com/rest/actions/variables#delete-an-environment-variable
+ */
+export const deleteEnvironmentVariable = /* @__PURE__ */ operation(
+  "DELETE /repos/{owner}/{repo}/environments/{environment_name}/variables/{name}",
+  () => deleteVariable(VARIABLES),
+);

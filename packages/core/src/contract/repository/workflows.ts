@@ -1,0 +1,28 @@
+import * as z from "zod/mini";
+import { Workflow } from "../objects/workflow.ts";
+import { operation } from "../operation.ts";
+import { wrappedList } from "../paging.ts";
+import { publicReadAccess } from "../permission-access.ts";
+
+/**
+ * Lists the workflows of a repository.
+ * @see https://docs.github.com/rest/actions/workflows#list-repository-workflows
+ */
+export const listWorkflows = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/actions/workflows", () => ({
+  ...wrappedList({ workflows: z.array(Workflow()) }),
+  access: publicReadAccess("actions"),
+}));
+
+/**
+ * Gets a workflow by its ID or by the name of its file.
+ * @see https://docs.github.com/rest/actions/workflows#get-a-workflow
+ */
+export const getWorkflow = /* @__PURE__ */ operation(
+  "GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}",
+  () => ({
+    path: z.object({ workflow_id: z.union([z.int(), z.string()]) }),
+    success: { 200: Workflow() },
+    access: publicReadAccess("actions"),
+    retry: "safe",
+  }),
+);

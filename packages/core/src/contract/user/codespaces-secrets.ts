@@ -1,0 +1,115 @@
+import * as z from "zod/mini";
+import type { Access, PermissionLevel } from "../access.ts";
+import { CLOUD_EDITIONS } from "../edition.ts";
+import { noPathFields } from "../fields.ts";
+import { MinimalRepository } from "../objects/repository.ts";
+import { operation } from "../operation.ts";
+import { userAccess } from "../permission-access.ts";
+import {
+  deleteSecret,
+  getPublicKey,
+  getUserSecret,
+  listUserSecrets,
+  putUserSecret,
+  type SecretAccess,
+} from "../shared/secrets.ts";
+import {
+  changeSelectedRepository,
+  type SelectionAccess,
+  setSelectedRepositories,
+} from "../shared/selected-repositories.ts";
+
+const access = (level: PermissionLevel): Access =>
+  userAccess("codespaces_user_secrets", level, ["codespace:secrets", "codespace"]);
+
+const STATUSES = [401, 403, 404, 500];
+
+const SECRET_ACCESS: SecretAccess & SelectionAccess = {
+  read: access("read"),
+  write: access("write"),
+  editions: CLOUD_EDITIONS,
+  otherStatuses: { list: STATUSES, set: STATUSES, one: STATUSES },
+};
+
+/**
+ * Lists the Codespaces secrets of the authenticated user, without their values.
+ * @see https://docs.github.com/rest/codespaces/secrets#list-secrets-for-the-authenticated-user
+ */
+export const listUserCodespacesSecrets = /* @__PURE__ */ operation("GET /user/codespaces/secrets", () =>
+  listUserSecrets(SECRET_ACCESS),
+);
+
+/**
+ * Gets the public key to encrypt the authenticated user's Codespaces secrets with.
+ * @see https://docs.github.com/rest/codespaces/secrets#get-public-key-for-the-authenticated-user
+ */
+export const getUserCodespacesPublicKey = /* @__PURE__ */ operation("GET /user/codespaces/secrets/public-key", () =>
+  getPublicKey(SECRET_ACCESS),
+);
+
+/**
+ * Gets a Codespaces secret of the authenticated user, without its value; null if it doesn't exist.
+ * @see https://docs.github.com/rest/codespaces/secrets#get-a-secret-for-the-authenticated-user
+ */
+export const getUserCodespacesSecret = /* @__PURE__ */ operation("GET /user/codespaces/secrets/{secret_name}", () =>
+  getUserSecret(SECRET_ACCESS),
+);
+
+/**
+ * Creates or replaces a Codespaces secret of the authenticated user, including the repositories that can read it.
+ * @see https://docs.github.com/rest/codespaces/secrets#create-or-update-a-secret-for-the-authenticated-user
+ */
+export const putUserCodespacesSecret = /* @__PURE__ */ operation("PUT /user/codespaces/secrets/{secret_name}", () =>
+  putUserSecret(SECRET_ACCESS),
+);
+
+/**
+ * Deletes a Codespaces secret of the authenticated user.
+ * @see https://docs.github.com/rest/codespaces/secrets#delete-a-secret-for-the-authenticated-user
+ */
+export const deleteUserCodespacesSecret = /* @__PURE__ */ operation(
+  "DELETE /user/codespaces/secrets/{secret_name}",
+  () => deleteSecret(SECRET_ACCESS),
+);
+
+/**
+ * Lists the repositories that can read a Codespaces secret of the authenticated user, all on one page.
+ * @see https://docs.github.com/rest/codespaces/secrets#list-selected-repositories-for-a-user-secret
+ */
+export const listUserCodespacesSecretRepositories = /* @__PURE__ */ operation(
+  "GET /user/codespaces/secrets/{secret_name}/repositories",
+  () => ({
+    success: { 200: z.looseObject({ total_count: z.int(), repositories: z.array(MinimalRepository()) }) },
+    otherStatuses: SECRET_ACCESS.otherStatuses.list,
+    access: SECRET_ACCESS.read,
+    editions: SECRET_ACCESS.editions,
+    retry: "safe",
+  }),
+);
+
+/**
+ * Replaces the repositories that can read a Codespaces secret of the authenticated user.
+ * @see https://docs.github.com/rest/codespaces/secrets#set-selected-repositories-for-a-user-secret
+ */
+export const setUserCodespacesSecretRepositories = /* @__PURE__ */ operation(
+  "PUT /user/codespaces/secrets/{secret_name}/repositories",
+  () => setSelectedRepositories(SECRET_ACCESS, noPathFields),
+);
+
+/**
+ * Adds a repository to those that can read a Codespaces secret of the authenticated user.
+ * @see https://docs.github.com/rest/codespaces/secrets#add-a-selected-repository-to-a-user-secret
+ */
+export const addUserCodespacesSecretRepository = /* @__PURE__ */ operation(
+  "PUT /user/codespaces/secrets/{secret_name}/repositories/{repository_id}",
+  () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
+);
+
+/**
+ * Removes a repository from those that can read a Codespaces secret of the authenticated user.
+ * @see https://docs.github.com/rest/codespaces/secrets#remove-a-selected-repository-from-a-user-secret
+ */
+export const removeUserCodespacesSecretRepository = /* @__PURE__ */ operation(
+  "DELETE /user/codespaces/secrets/{secret_name}/repositories/{repository_id}",
+  () => changeSelectedRepository(SECRET_ACCESS, noPathFields),
+);

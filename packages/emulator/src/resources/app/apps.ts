@@ -1,0 +1,19 @@
+import { getApp, getAuthenticatedApp } from "@forgehand/core/operations";
+import { appHandler, defineHandler } from "../../http/handler.ts";
+import { notFound } from "../../http-error.ts";
+import { findAppObject, renderApp } from "../../objects/app.ts";
+import { countInstallations } from "../../state/installations.ts";
+
+export const apps = [
+  appHandler(getAuthenticatedApp, (_input, { context, app }) => ({
+    ...renderApp(context, app),
+    installations_count: countInstallations(context.db, app.id),
+  })),
+
+  // All apps of the emulator are public.
+  defineHandler(getApp, ({ app_slug }, { context }) => {
+    const app = findAppObject(context, app_slug);
+    if (!app) throw notFound();
+    return app;
+  }),
+];

@@ -1,0 +1,33 @@
+import { getWorkflow, listWorkflows } from "@forgehand/core/operations";
+import type { EmulatorContext } from "../../emulator-context.ts";
+import { renderPage, repositoryHandler } from "../../http/handler.ts";
+import { notFound } from "../../http-error.ts";
+import { renderWorkflow } from "../../objects/workflow.ts";
+import type { Repository } from "../../state/repositories.ts";
+import * as state from "../../state/workflow-runs.ts";
+
+const WORKFLOW_DIRECTORY = ".github/workflows";
+
+// A workflow exists since its first run, because the emulator doesn't read workflow files.
+export const workflows = [
+  repositoryHandler(listWorkflows, (_input, call) => {
+    const { context, repository, page } = call;
+    const rowPage = state.workflowsOf(context.db, repository.id, page);
+    const render = (workflow: state.StoredWorkflow) => renderStored(context, repository, workflow);
+    return { total_count: rowPage.total, workflows: renderPage(call, rowPage, render) };
+  }),
+
+  repositoryHandler(getWorkflow, ({ workflow_id }, { context, repository }) => {
+    const id = Number(workflow_id);
+    const workflow = Number.isSafeInteger(id)
+      ? state.findWorkflowById(context.db, repository.id, id)
+      : state.findWorkflow(context.db, repository.id, `${WORKFLOW_DIRECTORY}/${workflow_id}`);
+    if (!workflow) throw notFound();
+    return renderStored(context, repository, workflow);
+  }),
+];
+
+function renderStored(context: EmulatorContext, repository: Repository, workflow: state.StoredWorkflow) {
+  const created_at = state.firstRunTime(context.db, workflow.id) ?? repository.created_at;
+  return renderWorkflow(context, repository, { ...workflow, created_at });
+}

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { findIssue } from "../../state/issues.ts";
+import {
+  createNotificationThread,
+  isNotified,
+  isThreadId,
+  NOTIFICATION_REASONS,
+} from "../../state/notification-threads.ts";
+import type { Repository } from "../../state/repositories.ts";
+import { defineSection } from "../define-section.ts";
+import { SeedError } from "../seed-error.ts";
+import { SeedTime } from "../time.ts";
+
+const Notification = z.strictObject({
+  /** Id of the thread, which only a list of notifications would return; by default the next free one. */
+  id: z.optional(z.int().check(z.gte(1))),
+  user: z.string(),
+  /** Number of the issue or pull request. */
+  number: z.int(),
+  reason: z.enum(NOTIFICATION_REASONS),
+  unread: z._default(z.boolean(), true),
+  updated: z.optional(SeedTime),
+  subscription: z._default(z.enum(["subscribed", "ignored", "none"]), "subscribed"),
+});
+
+/** Inserts the threads of users who were notified of a repository's issues and pull requests. */
+export const notifications = defineSection(
+  z.array(Notification),
+  (context, repository: Repository, notifications, path) => {
+    const { db } = context;
+    for (const [index, { id = null, number, reason, unread, subscription, ...input }] of notifications.entries()) {
+      const issue = findIssue(db, repository.id, number);
+      if (!issue) throw new SeedError([...path, index, "number"], `must be an issue or pull request, got ${number}`);
+      const user = context.user(input.user, [...path, index, "user"]);
+      if (isNotified(db, user.id, issue.id))
+        throw new SeedError([...path, index], "must be the user's only thread there");
+      if (id !== null && isThreadId(db, id)) throw new SeedError([...path, index, "id"], "must be unique");
+      const updated_at = context.toTimestamp(input.updated);
+      createNotificationThread(db, {
+        id,
+        user_id: user.id,
+        issue_id: issue.id,
+        reason,
+        unread,
+        updated_at,
+        last_read_at: unread ? null : updated_at,
+        ignored: subscription === "none" ? null : subscription === "ignored",
+        subscribed_at: subscription === "none" ? null : updated_at,
+      });
+    }
+  },
+);
