@@ -39,10 +39,7 @@ export function describeParameters(
       name,
       in: "query",
       required: query?.required?.includes(name) ?? false,
-      schema:
-        name === "per_page"
-          ? withMaximum(schema, definition.paging?.perPage?.maximum)
-          : schema,
+      schema: name === "per_page" ? withMaximum(schema, definition.paging?.perPage?.maximum) : schema,
     })),
     { $ref: "#/components/parameters/ApiVersion" },
   ];
