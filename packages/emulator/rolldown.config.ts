@@ -17,8 +17,12 @@ export default defineConfig({
     {
       name: "escape-non-latin1",
       // A single character above U+00FF makes V8 store two bytes per character of the file. The source map stays valid,
-      // because only columns after such a character move.
-      renderChunk: (code) => ({ code: code.replace(/[\u0100-\uffff]/g, escapeCharacter), map: null }),
+      // because only columns after such a character move. Earlier hooks run before the code is printed.
+      generateBundle(_, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type === "chunk") file.code = file.code.replace(/[\u0100-\uffff]/g, escapeCharacter);
+        }
+      },
     },
     noticesPlugin(),
   ],

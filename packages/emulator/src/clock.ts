@@ -25,9 +25,9 @@ export function checkClockTime(time: Date): Date {
 
 /**
  * Creates a clock that can be set.
- * @param systemTime the underlying time; default the machine's
+ * @param systemTime the underlying time in milliseconds since 1970; default the machine's
  */
-export function createClock(systemTime: () => Date = () => new Date()): ServiceClock {
+export function createClock(systemTime: () => number = Date.now): ServiceClock {
   let offset = 0;
   const listeners: (() => void)[] = [];
   const setOffset = (milliseconds: number) => {
@@ -35,11 +35,11 @@ export function createClock(systemTime: () => Date = () => new Date()): ServiceC
     for (const listener of listeners) listener();
   };
   return {
-    now: () => new Date(systemTime().getTime() + offset),
-    set: (target) => setOffset(checkClockTime(target).getTime() - systemTime().getTime()),
+    now: () => new Date(systemTime() + offset),
+    set: (target) => setOffset(checkClockTime(target).getTime() - systemTime()),
     advance(seconds) {
       const target = offset + seconds * 1000;
-      checkClockTime(new Date(systemTime().getTime() + target));
+      checkClockTime(new Date(systemTime() + target));
       setOffset(target);
     },
     get offset() {

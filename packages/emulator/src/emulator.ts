@@ -42,7 +42,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const allowHosts = (options.allowHosts ?? []).map((text) => readHost("allowHosts", text));
   const allowOrigins = (options.allowOrigins ?? []).map((text) => readAllowedOrigin("allowOrigins", text));
   const limits = await loadLimits(options.limits ?? "off");
-  const clock = createClock(options.now);
+  const systemTime = options.now;
+  const clock = createClock(systemTime && (() => systemTime().getTime()));
   const { now } = clock;
   const initialSeed: InitialSeed = { seed: options.seed ?? "demo", dialect: dialectName };
   const state = await loadState(options.data, initialSeed, clock, options.fixedTokens);

@@ -17,7 +17,7 @@ export interface EmulatorFigures {
 /** Minimum throughput, relative to a server that does nothing. */
 const THROUGHPUT_BUDGETS: Readonly<Record<string, Budget>> = {
   repository: { must: 0.5, aim: 0.7, steady: "rounds" },
-  list: { must: 0.35, aim: 0.5, steady: "rounds" },
+  list: { must: 0.35, aim: 0.55, steady: "rounds" },
   write: { must: 0.35, aim: 0.5, steady: "rounds" },
 };
 
@@ -28,8 +28,8 @@ export function hasBudget(workload: string): boolean {
 const READY_BUDGET: Budget = { must: 0.3, aim: 0.15 };
 /** Memory does not depend on other load on the machine. */
 const MEMORY_BUDGET: Budget = { must: 100, aim: 85, steady: "rounds" };
-/** Webhooks can make a call at most a tenth slower. */
-const HOOKS_BUDGET = { must: 1.1 };
+/** Webhooks barely make a call slower. */
+const HOOKS_BUDGET = { must: 1.15, aim: 1.05 };
 /** A page must cost about the same wherever it is in the list. */
 const DEEP_PAGE_BUDGET = { must: 2 };
 

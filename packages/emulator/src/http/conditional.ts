@@ -42,21 +42,22 @@ export interface Validators {
   readonly lastModified: string | undefined;
 }
 
-/** Maximum number of cached caller tags. */
+/** Maximum number of cached caller tags per media type. */
 const MAX_TAGS = 1000;
-const callerTags = new Map<string, string>();
+/** Caller tags by media type and credentials. */
+const callerTags = new Map<string, Map<string, string>>();
 
 /**
  * Returns the part of an ETag that depends on the caller's token and the media type. GitHub's ETags differ by token, so
  * one token's ETags don't match another's.
  */
 function callerTag(authorization = "", type = ""): string {
-  const key = `${type} ${authorization}`;
-  const cached = callerTags.get(key);
+  const tags = callerTags.get(type) ?? new Map<string, string>();
+  const cached = tags.get(authorization);
   if (cached !== undefined) return cached;
-  if (callerTags.size >= MAX_TAGS) callerTags.clear();
-  const tag = hash("sha1", key, "hex").slice(0, 8);
-  callerTags.set(key, tag);
+  if (tags.size >= MAX_TAGS) tags.clear();
+  const tag = hash("sha1", `${type} ${authorization}`, "hex").slice(0, 8);
+  callerTags.set(type, tags.set(authorization, tag));
   return tag;
 }
 

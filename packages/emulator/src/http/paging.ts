@@ -26,6 +26,7 @@ export interface PageLinks {
 /** Reads `per_page` and `page`. Too large numbers are capped, invalid ones ignored. */
 export function readWindow(paging: Paging | undefined, query: URLSearchParams): PageWindow {
   const perPage = paging?.perPage ?? { default: 30, maximum: 100 };
+  if (query.size === 0) return { limit: Math.min(perPage.default, perPage.maximum), page: 1, offset: 0 };
   const limit = Math.min(readPositive(query, "per_page") ?? perPage.default, perPage.maximum);
   const page = readPositive(query, "page") ?? 1;
   return { limit, page, offset: (page - 1) * limit };

@@ -1,8 +1,9 @@
-import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { EmulatorContext } from "../emulator-context.ts";
 import type { ApiResponse } from "./api-response.ts";
 import { createCors } from "./cors.ts";
+import { createRequestIds } from "./request-id.ts";
+import { createResponseBatch } from "./response-batch.ts";
 
 /** Alternating header names and values, the form that Node.js writes fastest. */
 export type HeaderList = string[];
@@ -21,6 +22,8 @@ export function createResponder({ dialect, now, allowsAnyOrigin }: EmulatorConte
   const cors = createCors(dialect, allowsAnyOrigin);
   const { requestId } = dialect.headers;
   const date = createDateHeader(now);
+  const nextRequestId = createRequestIds();
+  const endResponse = createResponseBatch();
 
   /** @returns the request's ID */
   function writeHead(
@@ -28,7 +31,7 @@ export function createResponder({ dialect, now, allowsAnyOrigin }: EmulatorConte
     { status, body, headers }: ApiResponse,
     callHeaders: HeaderList,
   ): string {
-    const id = randomUUID();
+    const id = nextRequestId();
     const list = STATIC_HEADERS.concat(cors.responseHeaders(outgoing.req.headers.origin), callHeaders);
     for (const name in headers) list.push(name, headers[name] ?? "");
     list.push(requestId, id, "date", date());
@@ -47,7 +50,7 @@ export function createResponder({ dialect, now, allowsAnyOrigin }: EmulatorConte
      */
     send(outgoing: ServerResponse, response: ApiResponse, callHeaders: HeaderList): string {
       const id = writeHead(outgoing, response, callHeaders);
-      outgoing.end(response.body);
+      endResponse(outgoing, response.body);
       return id;
     },
 
@@ -65,7 +68,7 @@ export function createResponder({ dialect, now, allowsAnyOrigin }: EmulatorConte
     /** Responds to a CORS preflight request. */
     sendPreflight(outgoing: ServerResponse): void {
       const headers = cors.preflightHeaders(outgoing.req.headers.origin);
-      outgoing.writeHead(204, [...STATIC_HEADERS, ...headers, requestId, randomUUID(), "date", date()]).end();
+      outgoing.writeHead(204, [...STATIC_HEADERS, ...headers, requestId, nextRequestId(), "date", date()]).end();
     },
   };
 }

@@ -251,8 +251,7 @@ describe.each([false, true])("deferred tasks, persistent: %s", (isPersistent) =>
     expect(recordedCounts(db)).toEqual(isPersistent ? [0] : []);
     deferCount(db);
     change(db);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(recordedCounts(db)).toEqual(isPersistent ? [0, 0] : []);
+    await expect.poll(() => recordedCounts(db)).toEqual(isPersistent ? [0, 0] : []);
     db.flushDeferred();
     expect(recordedCounts(db)).toEqual([0, 0]);
     db.close();

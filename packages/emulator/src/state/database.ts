@@ -166,8 +166,8 @@ export function wrapSqlite(sqlite: DatabaseSync, isPersistent: boolean): Databas
       });
     },
     defer({ prepare: readState, finish }) {
-      // Runs in the next macrotask: a response to a synchronous call isn't sent before that.
-      if (unprepared.length === 0) setImmediate(isPersistent ? flushDeferred : prepareAll);
+      // The response to the call is written at the end of this turn of the event loop, so this runs in the next one.
+      if (unprepared.length === 0) setImmediate(() => setImmediate(isPersistent ? flushDeferred : prepareAll));
       unprepared.push(() => {
         const result = readState();
         return () => finish(result);

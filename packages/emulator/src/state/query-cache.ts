@@ -63,7 +63,7 @@ export function createQueryCache() {
     remember<T>(key: string, make: () => T, items = 1): T {
       const before = entries.get(key);
       if (before && isValid(before)) {
-        read(before.dependencies.keys());
+        if (dependencyStack.length > 0) read(before.dependencies.keys());
         // Safe cast: every caller that uses this key computes the same type.
         return before.value as T;
       }
