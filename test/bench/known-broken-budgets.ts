@@ -10,13 +10,13 @@ export const KNOWN_BROKEN_BUDGETS: readonly KnownBrokenBudget[] = [
   {
     case: "size",
     name: "tiny app, lean client with pace, retry and cache, rolldown",
-    bound: 32.8,
+    bound: 33.1,
     reason: sizeReason(14),
   },
   {
     case: "size",
     name: "tiny app, lean client with pace, retry and cache, esbuild",
-    bound: 33.6,
+    bound: 33.9,
     reason: sizeReason(14),
   },
   {

@@ -1,6 +1,7 @@
 import { type ClientOptions, createClient, systemClock } from "@forgehand/core";
 import { getRepository, listInstallations } from "@forgehand/core/operations";
 import { type Emulator, startEmulator } from "@forgehand/emulator";
+import { App, Octokit } from "octokit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 // An app on a machine whose clock is wrong, against the emulator, which checks the times in JWTs as GitHub does.
@@ -74,10 +75,34 @@ describe.each([
   });
 });
 
+describe("Octokit recognizes the rejection and corrects its clock", () => {
+  test.each([
+    ["an hour ahead", HOUR],
+    ["an hour behind", -HOUR],
+    ["three minutes ahead", 180_000],
+  ])("if this machine is %s", async (_, error) => {
+    emulator.control.clock.advance(-error / 1000);
+    try {
+      const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+      const baseUrl = emulator.apiUrl;
+      const { octokit } = new App({
+        appId: 1,
+        privateKey,
+        Octokit: Octokit.defaults({ baseUrl, log, retry: { enabled: false }, throttle: { enabled: false } }),
+      });
+      const statuses = await statusesOf(() => octokit.rest.apps.listInstallations());
+      expect(statuses).toEqual([401, 200]);
+    } finally {
+      emulator.control.clock.advance(error / 1000);
+    }
+  });
+});
+
 describe("a service that rejects the corrected times as well", () => {
   // As GitHub words it.
   const TOO_FAR = "'Expiration time' claim ('exp') is too far in the future";
-  const TOO_LATE = "'Expiration time' claim ('exp') must be a numeric value representing the future time";
+  const TOO_LATE =
+    "'Expiration time' claim ('exp') must be a numeric value representing the future time at which the assertion expires";
   const NOT_ISSUED = "'Issued at' claim ('iat') must be an Integer representing the time that the assertion was issued";
 
   test.each([

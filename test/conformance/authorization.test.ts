@@ -55,7 +55,7 @@ describe("authorization", () => {
 
   test("reports a missing role", async ({ emulator }) => {
     const member = clientFor(emulator, "bob").call(operations.listRepositoryHooks, widgets);
-    await expect(member).rejects.toThrow("Must have admin rights to the repository");
+    await expect(member).rejects.toThrow("Must have admin rights to Repository.");
   });
 
   test("subscriptions reject fine-grained and app tokens", async ({ emulator }) => {

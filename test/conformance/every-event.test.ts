@@ -11,6 +11,12 @@ const UNDESCRIBED = ["repository_advisory published", "repository_advisory repor
 /** Actions of events whose senders choose it. */
 const DISPATCHED = new Map([["repository_dispatch", "sample.collected"]]);
 
+/** Words of the other dialect, with the field or value that they are in. */
+const FOREIGN_WORDS: Readonly<Record<DialectName, RegExp>> = {
+  github: /"[^"]*(svc|updater|assistant)[^"]*"(:"[^"]*")?/gi,
+  svc: /"[^"]*((?<!\.)github|ghsa|dependabot|copilot)[^"]*"(:"[^"]*")?/gi,
+};
+
 interface EventWithAction {
   readonly event: AnyEvent;
   readonly action: string | null;
@@ -45,7 +51,7 @@ test.each<[DialectName, string, readonly string[]]>([
         } = sent;
         const event = wireEvent(DIALECTS[dialect], name);
         const logged = emulator.control.sendEvent({ event, action: action ?? undefined, repository });
-        expect(logged).toMatchObject({ event: name, action, undelivered: [] });
+        expect(logged).toMatchObject({ event, action, undelivered: [] });
         expect(logged.hooks).toHaveLength(kindsOf(sent).length);
         return kindsOf(sent).map((kind) => `/${kind} ${name} ${action} ${logged.guid}`);
       });
@@ -57,6 +63,8 @@ test.each<[DialectName, string, readonly string[]]>([
         }),
       );
       expect(receivedLines.toSorted()).toEqual(expected.toSorted());
+      const foreignWords = receiver.received.flatMap(({ body }) => body.toString().match(FOREIGN_WORDS[dialect]) ?? []);
+      expect([...new Set(foreignWords)]).toEqual([]);
     } finally {
       await emulator.stop();
     }

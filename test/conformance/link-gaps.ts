@@ -77,8 +77,8 @@ export const UNSERVED_ROUTES: readonly string[] = [
   "GET /users/{username}/repos",
 ];
 
-const ONLY_POST = "The link is for POST.";
-const ONLY_PATCH = "The link is for PATCH.";
+export const ONLY_POST = "The link is for POST.";
+export const ONLY_PATCH = "The link is for PATCH.";
 const MISSING = "Its subject doesn't exist for some of the seed's items.";
 const REMOVED = "GitHub still returns the link, but has removed what it leads to.";
 const UNDESCRIBED = "GitHub returns the link, but its public description has no such route.";
@@ -115,7 +115,7 @@ export const KNOWN_GAPS: Readonly<Record<string, string>> = {
   "404 html_url /enterprises/{name}/teams/ent:platform-engineers": NO_PAGE,
   "404 html_url /organizations/{name}/settings/installations/{id}": NO_PAGE,
   "404 html_url /organizations/{name}/settings/security_products/configurations/edit/{id}": NO_PAGE,
-  "404 html_url /organizations/{name}/settings/security_products/configurations/view": NO_PAGE,
+  "404 html_url /organizations/{name}/settings/security_products/configurations/view/{id}": NO_PAGE,
   "404 html_url /{owner}/{repo}/deployments/activity_log": NO_PAGE,
   "404 html_url /{owner}/{repo}/import": NO_PAGE,
   "404 html_url /{owner}/{repo}/security/advisories/{id}": NO_PAGE,

@@ -11,7 +11,11 @@ import * as z from "zod/mini";
 // Tests identity tokens with third-party libraries, from the perspective of jobs and of cloud providers.
 
 const ACTION = fileURLToPath(new URL("../../action", import.meta.url));
-const JOB = { repository: "acme/widgets", environment: "production" };
+const JOB = {
+  repository: "acme/widgets",
+  environment: "production",
+  permissions: { "id-token": "write" },
+} as const;
 
 /** Requests a token as a real step does, with only the job's environment. */
 const STEP = `

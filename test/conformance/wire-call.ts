@@ -21,7 +21,7 @@ export interface WireResponse {
 
 interface WireCallOptions {
   readonly token?: string | undefined;
-  readonly accept?: string;
+  readonly accept?: string | undefined;
   /** Body with the names of the wire. */
   readonly body?: object | undefined;
 }

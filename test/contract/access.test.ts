@@ -59,6 +59,11 @@ const ACCESS_EXCEPTIONS: readonly { routes: RegExp; columns: readonly string[]; 
     reason: "The listed scope `admin:read` is undocumented. `admin:org` grants the access of an owner.",
   },
   {
+    routes: /^GET \/orgs\/\{org\}\/code-security\/configurations(\/defaults|\/\{configuration_id\}\/repositories)?$/,
+    columns: ["scopes"],
+    reason: "Responses recorded in 2024 and 2025 accept `write:org`, not `read:org`.",
+  },
+  {
     routes: /^GET \/user\/orgs$/,
     columns: ["scopes"],
     reason: "Recorded responses also list `repo` as accepted.",

@@ -1,5 +1,12 @@
-import { EDITIONS, type Edition, isSchema, type ParsableResponseSpec, placeholdersOf } from "@forgehand/core/contract";
-import { type Dialect, mediaType, wirePath } from "@forgehand/core/dialects";
+import {
+  alternativesFor,
+  EDITIONS,
+  type Edition,
+  isSchema,
+  type ParsableResponseSpec,
+  placeholdersOf,
+} from "@forgehand/core/contract";
+import { type Dialect, mediaType, permissionNames, wirePath } from "@forgehand/core/dialects";
 import { type CatalogEntry, jsonSchemaOf, plainShape } from "./catalog.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { SchemaShape, ShapeField } from "./schema-shape.ts";
@@ -14,6 +21,8 @@ export interface WireOperation {
   /** Shape of each success status's body; undefined if the contract reads no JSON. */
   readonly success: ReadonlyMap<number, SchemaShape | undefined>;
   readonly otherStatuses: readonly number[];
+  /** Accepted permissions, as a header lists them: `contents=write,workflows=write`. */
+  readonly permissions: readonly string[];
   /** Media types other than plain JSON, with the shapes of their bodies. */
   readonly media: ReadonlyMap<string, SchemaShape | undefined>;
 }
@@ -34,6 +43,13 @@ export function wireOperation(dialect: Dialect, { operation, definition }: Catal
     ...(body && { body: shapeOnWire(dialect, renamed(jsonSchemaOf(body), bodyNames)) }),
     success: new Map(Object.entries(success).map(([status, spec]) => [Number(status), shape(spec)])),
     otherStatuses: [...Object.keys(absent).map(Number), ...otherStatuses],
+    permissions: alternativesFor(definition.access, "fine-grained").map((needs) =>
+      needs
+        .flatMap((need) =>
+          "permission" in need ? `${permissionNames(dialect, need.permission).key}=${need.level}` : [],
+        )
+        .join(","),
+    ),
     media: new Map(Object.entries(media).map(([name, spec]) => [mediaType(dialect, name), shape(spec)])),
   };
 }

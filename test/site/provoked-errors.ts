@@ -24,6 +24,14 @@ export const PROVOCATIONS: Readonly<Record<string, readonly ((emulator: Emulator
         repo: "gears",
         secret_name: "DEPLOY_KEY",
       }),
+    async (emulator) => {
+      const scoped = { kind: "classic", user: "alice", scopes: ["public_repo"] };
+      const token = emulator.control.createToken("public", scoped);
+      await clientFor(emulator, "alice", { credentials: token }).call(operations.checkStar, {
+        owner: "acme",
+        repo: "gears",
+      });
+    },
     (emulator) => clientFor(emulator, "bob").call(operations.listRepositoryHooks, widgets),
   ],
   NotFoundError: [

@@ -135,7 +135,7 @@ describe("probing a fine-grained token", () => {
 
   test("works for an app that acts for a user", async ({ emulator }) => {
     const result = await testCreatedToken(emulator, { kind: "user-access", app: "forgehand-demo" });
-    expect(result).toMatchObject({ login: "bob", kind: "user-access", expires: undefined });
+    expect(result).toMatchObject({ login: "bob", kind: "user-access", expires: undefined, scopes: undefined });
     expect(notesOn(result, "watch")).toEqual(["ableNotThisKind|kindUserAccess"]);
   });
 

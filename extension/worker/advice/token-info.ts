@@ -49,7 +49,8 @@ export async function fetchTokenInfo(input: TokenInput): Promise<TokenInfo> {
     login: output.login,
     kind,
     expires: expiration === null ? (isPersonal ? null : undefined) : parseTimestamp(expiration),
-    scopes: scopes?.split(",").flatMap((scope) => scope.trim() || []),
+    // GitHub sends the header, empty, to users' tokens of apps as well.
+    scopes: kind === "user-access" ? undefined : scopes?.split(",").flatMap((scope) => scope.trim() || []),
   };
 }
 

@@ -41,10 +41,17 @@ describe("pending reviews", () => {
     expect(await sendMessage("waiting-reviews", emulator, "mallory")).toMatchObject({
       value: { total: 0, limitedTo: "public" },
     });
-    await signIn(emulator, "alice-fine-grained");
-    expect(await sendMessage("waiting-reviews", emulator)).toMatchObject({
-      value: { total: 0, limitedTo: "selected" },
+    const authorized = emulator.control.createToken("authorized", {
+      kind: "user-access",
+      app: "forgehand-demo",
+      user: "alice",
     });
+    for (const token of ["alice-fine-grained", authorized]) {
+      await signIn(emulator, token);
+      expect(await sendMessage("waiting-reviews", emulator)).toMatchObject({
+        value: { total: 0, limitedTo: "selected" },
+      });
+    }
   });
 
   test("require an account", async ({ emulator }) => {

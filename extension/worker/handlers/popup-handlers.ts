@@ -5,7 +5,7 @@ import type { PopupMessages } from "../../messages/popup.ts";
 import type { MessageResponse } from "../../messages/protocol.ts";
 import type { AccountRef } from "../../model/account-ref.ts";
 import { type CachedMessageKind, cacheResponse } from "../../popup/response-cache.ts";
-import { findAccount } from "../accounts.ts";
+import { type Account, findAccount } from "../accounts.ts";
 import { interactiveClient } from "../clients.ts";
 import { searchPendingReviews } from "../popup/pending-reviews.ts";
 import { readRateLimits } from "../popup/rate-limits.ts";
@@ -33,11 +33,11 @@ export const POPUP_HANDLERS: MessageHandlers<PopupMessages> = {
 async function readAndCache<T extends CachedMessageKind>(
   kind: T,
   ref: AccountRef,
-  read: (client: Client) => Promise<MessageResponse<T>>,
+  read: (client: Client, account: Account) => Promise<MessageResponse<T>>,
 ): Promise<MessageResponse<T>> {
   const account = await findAccount(ref);
   if (!account) throw new RefusedError(t("noAccountFor", ref.origin), "account");
-  const response = await read(interactiveClient(account));
+  const response = await read(interactiveClient(account), account);
   account.access.throwIfAborted();
   return cacheResponse(kind, ref, response);
 }

@@ -82,10 +82,7 @@ async function createBulkServices(): Promise<BulkServices> {
     lists,
     clock,
     steadyTime,
-    async connect(id) {
-      const { client, account } = await connectClient(id);
-      return { client, token: { token: account.token, dialect: account.dialect } };
-    },
+    connect: async (id) => (await connectClient(id)).client,
     emit,
     stayAwake,
     wakeAfter,

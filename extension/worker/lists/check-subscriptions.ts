@@ -1,4 +1,4 @@
-import { estimate, explainAccess } from "@forgehand/core";
+import { estimate } from "@forgehand/core";
 import { forEachConcurrently } from "@forgehand/core/internal";
 import { getSubscription } from "@forgehand/core/operations";
 import type { Entry } from "../../lists/entry.ts";
@@ -11,6 +11,7 @@ import { classifyError } from "../jobs/suspension.ts";
 import { watchStateOf } from "../subscription.ts";
 import { changeEntries, selectEntries } from "./entry-store.ts";
 import type { GatherRun } from "./gather-deps.ts";
+import { wasFoundInRun } from "./merge-entry.ts";
 import { deleteUnusedEntries } from "./unlisted-entries.ts";
 
 /** A repository whose subscription is to be read. */
@@ -18,6 +19,8 @@ interface SubscriptionCandidate {
   readonly id: number;
   readonly owner: string;
   readonly name: string;
+  /** Whether the repository is private; undefined if no list of this run had it. */
+  readonly private: boolean | undefined;
   /** Lower ranks are read first. */
   readonly rank: number;
 }
@@ -73,11 +76,13 @@ export async function checkSubscriptions(gatherRun: GatherRun): Promise<void> {
   await deleteUnusedEntries(gatherRun);
 }
 
-function toCandidate({ id, owner, name, watch, watchCheckedAt, starred, missing }: Entry, runStartedAt: number) {
+function toCandidate(entry: Entry, runStartedAt: number) {
+  const { id, owner, name, watch, watchCheckedAt, starred, missing } = entry;
   if (missing || (watchCheckedAt ?? 0) >= runStartedAt) return undefined;
   const rank =
     watch === "watching" || watch === "ignoring" ? 0 : watch === null && starred ? 1 : watch === null ? 2 : 3;
-  return { id, owner, name, rank } satisfies SubscriptionCandidate;
+  const isPrivate = wasFoundInRun(entry, runStartedAt) ? entry.private : undefined;
+  return { id, owner, name, private: isPrivate, rank } satisfies SubscriptionCandidate;
 }
 
 const estimateSeconds = (count: number) => estimate([{ operation: getSubscription, count }]).expected;
@@ -90,7 +95,7 @@ function estimateEnd(done: number, remaining: number, startedAt: number, now: nu
 }
 
 /** Reads subscriptions and stores the results in batches. */
-function createSubscriptionChecker({ lists, account, client, token, steadyTime, progress, signal }: GatherRun) {
+function createSubscriptionChecker({ lists, account, client, steadyTime, progress, signal }: GatherRun) {
   const results = new Map<number, CheckResult>();
   let consecutiveRefusals = 0;
   let hasSucceeded = false;
@@ -114,28 +119,16 @@ function createSubscriptionChecker({ lists, account, client, token, steadyTime, 
     if (results.size >= BATCH_SIZE) await flush();
   }
 
-  /**
-   * Checks whether the token lacks the scope to read subscriptions. In that case, a missing subscription means nothing.
-   */
-  function missingScope(headers: Headers): Reason | undefined {
-    const scopes = headers.get("x-oauth-scopes");
-    if (scopes === null) return undefined;
-    const grantedScopes = scopes.split(",").map((scope) => scope.trim());
-    const { answer, message } = explainAccess(getSubscription, { ...token, scopes: grantedScopes.filter(Boolean) });
-    return answer === "no" ? { kind: "permission", detail: message } : undefined;
-  }
-
-  async function readSubscription({ id, owner, name }: SubscriptionCandidate): Promise<WatchState> {
-    const options = { priority: "bulk", maxWait: MAX_QUEUE_WAIT, signal } as const;
+  async function readSubscription(candidate: SubscriptionCandidate): Promise<WatchState> {
+    const options = { priority: "bulk", maxWait: MAX_QUEUE_WAIT, private: candidate.private, signal } as const;
     const request = (ref: { owner: string; name: string }) =>
-      client.call.raw(getSubscription, { owner: ref.owner, repo: ref.name }, options);
-    const { output, headers } = await request({ owner, name }).catch(async (error: unknown) => {
-      const renamed = isRedirect(error) ? await findRepositoryById(client, id) : undefined;
+      client.call(getSubscription, { owner: ref.owner, repo: ref.name }, options);
+    const subscription = await request(candidate).catch(async (error: unknown) => {
+      const renamed = isRedirect(error) ? await findRepositoryById(client, candidate.id) : undefined;
       if (renamed) return request(renamed);
       throw error;
     });
-    if (output === null) unavailableReason ??= missingScope(headers);
-    return watchStateOf(output);
+    return watchStateOf(subscription);
   }
 
   return {
@@ -148,7 +141,6 @@ function createSubscriptionChecker({ lists, account, client, token, steadyTime, 
       const at = steadyTime();
       try {
         const watch = await readSubscription(candidate);
-        if (unavailableReason) return;
         hasSucceeded = true;
         await addResult(id, { watch, reason: null, at });
       } catch (error) {

@@ -1,4 +1,4 @@
-import type { Client, Clock, explainAccess } from "@forgehand/core";
+import type { Client, Clock } from "@forgehand/core";
 import type { ListsDatabase } from "../../lists/database.ts";
 import type { ListsChange } from "../../lists/lists-channel.ts";
 import type { GatherProgress } from "./gather-progress.ts";
@@ -10,10 +10,10 @@ export interface GatherDeps {
   /** Time that never goes back while the worker runs, in milliseconds since 1970. Orders what was read and changed. */
   readonly steadyTime: () => number;
   /**
-   * Returns a caching client, and the token's facts for `explainAccess`.
+   * Returns a caching client.
    * @throws UnavailableError
    */
-  readonly connect: (account: string) => Promise<{ readonly client: Client; readonly token: TokenFacts }>;
+  readonly connect: (account: string) => Promise<Client>;
   readonly emit: (change: ListsChange) => void;
   /** Keeps the worker from being terminated until the returned function is called. */
   readonly stayAwake: () => () => void;
@@ -21,14 +21,11 @@ export interface GatherDeps {
   readonly wakeAfter: (milliseconds: number) => () => void;
 }
 
-export type TokenFacts = Pick<Parameters<typeof explainAccess>[1], "kind" | "token" | "dialect">;
-
 /** One run of gathering an account's entries, between two waits. */
 export interface GatherRun {
   readonly lists: ListsDatabase;
   readonly account: string;
   readonly client: Client;
-  readonly token: TokenFacts;
   readonly clock: Clock;
   readonly steadyTime: () => number;
   /** Time at which gathering was first started. Identifies it across waits and worker restarts. */

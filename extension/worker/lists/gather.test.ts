@@ -43,6 +43,7 @@ const SEED = {
   },
   tokens: {
     dora: { kind: "classic", user: "dora", scopes: ["repo", "read:org"] },
+    notifications: { kind: "classic", user: "dora", scopes: ["notifications"] },
     noscope: { kind: "classic", user: "dora", scopes: [] },
     fine: { kind: "fine-grained", user: "dora", permissions: { starring: "read", metadata: "read" } },
     eve: { kind: "classic", user: "eve", scopes: "all" },
@@ -84,7 +85,7 @@ async function begin(options: { limits?: string | object; seed?: object } = {}):
         lists,
         clock,
         steadyTime: createSteadyTime(clock),
-        connect: async () => ({ client, token: { token: credentials } }),
+        connect: async () => client,
         emit: (change) => emitted.push(change),
         stayAwake: () => () => undefined,
         wakeAfter: () => () => undefined,
@@ -216,6 +217,17 @@ describe("gathering", () => {
     });
     expect(Object.values(entries).map(({ watch }) => watch)).toEqual(Object.keys(entries).map(() => null));
     expect(entries["eve/toys"]).toMatchObject({ starred: true });
+  });
+
+  test("reads subscriptions with the scope for public repositories, without reading each repository", async () => {
+    const env = await begin();
+    await clientAs(env, "notifications").call(deleteSubscription, { owner: "parts", repo: "nuts" });
+    const entries = await gatherEntries(env, "notifications");
+    expect(entries).not.toHaveProperty("dora/own");
+    expect(entries["parts/nuts"]).toMatchObject({ watch: "not-watching", starred: true });
+    const operations = env.emulator.control.calls().map(({ operation }) => operation);
+    expect(operations).toContain("getSubscription");
+    expect(operations).not.toContain("getRepository");
   });
 
   test("uses the list of watched repositories where the service has one", async () => {

@@ -91,7 +91,7 @@ async function runOnce(
 ): Promise<{ readonly kind: "wait" | "pause"; readonly reason: Reason; readonly until: number | null } | undefined> {
   const release = deps.stayAwake();
   try {
-    const gatherRun: GatherRun = { ...details, ...(await deps.connect(details.account)) };
+    const gatherRun: GatherRun = { ...details, client: await deps.connect(details.account) };
     if (gatherRun.progress.current().state === "listing") {
       await gatherRun.progress.set({}, "urgent");
       await listAll(gatherRun);

@@ -1,7 +1,9 @@
 import type { Client, Output } from "@forgehand/core";
+import { DIALECTS, tokenKind } from "@forgehand/core/dialects";
 import { searchIssues } from "@forgehand/core/operations";
 import type { PendingReview, PendingReviews } from "../../messages/popup.ts";
 import { isRepositoryName } from "../../page/parse-page.ts";
+import type { Account } from "../accounts.ts";
 
 /** Number of pull requests that the popup shows. */
 const MAX_REVIEWS = 6;
@@ -9,12 +11,12 @@ const MAX_REVIEWS = 6;
 const QUERY = "is:open is:pr review-requested:@me archived:false";
 
 /** Finds pull requests with a review request for the user or one of their teams. */
-export async function searchPendingReviews({ call }: Client): Promise<PendingReviews> {
+export async function searchPendingReviews({ call }: Client, account: Account): Promise<PendingReviews> {
   const { output, headers } = await call.raw(searchIssues, { q: QUERY, sort: "updated", per_page: MAX_REVIEWS });
   return {
     latest: output.items.flatMap(toPendingReview),
     total: output.total_count,
-    ...visibilityLimit(headers.get("x-oauth-scopes")),
+    ...visibilityLimit(account, headers.get("x-oauth-scopes")),
   };
 }
 
@@ -44,7 +46,8 @@ function toPendingReview({
 }
 
 /** Returns to which repositories the token limits the results. The service omits all others without notice. */
-function visibilityLimit(scopes: string | null): Pick<PendingReviews, "limitedTo"> {
-  if (scopes === null) return { limitedTo: "selected" };
+function visibilityLimit({ token, dialect }: Account, scopes: string | null): Pick<PendingReviews, "limitedTo"> {
+  // GitHub sends the header, empty, to users' tokens of apps as well.
+  if (scopes === null || tokenKind(DIALECTS[dialect], token) === "user-access") return { limitedTo: "selected" };
   return scopes.split(/,\s*/).includes("repo") ? {} : { limitedTo: "public" };
 }

@@ -7,3 +7,8 @@ export const EDITIONS = {
   "enterprise-cloud": true,
   "self-hosted": true,
 } as const satisfies Readonly<Record<Edition | "all", true>>;
+
+/** Names the API in messages, with the edition if others can have more routes. */
+export function apiName(edition: Edition | "all"): string {
+  return edition === "all" ? "API" : `API of the edition ${edition}`;
+}

@@ -6,20 +6,23 @@ export interface FieldError {
   readonly message?: string;
 }
 
+/** An entry of `errors`; some errors only have a text. */
+export type ErrorDetail = FieldError | string;
+
 /**
  * An error that ends a call with a response: status, message, field errors, headers, and additional fields of the body.
  */
 export class HttpError extends Error {
   override name = "HttpError" as const;
   readonly status: number;
-  readonly errors: readonly FieldError[] | undefined;
+  readonly errors: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly extraFields: Readonly<Record<string, unknown>>;
 
   constructor(
     status: number,
     message: string,
-    errors?: readonly FieldError[],
+    errors?: readonly ErrorDetail[],
     headers: Readonly<Record<string, string>> = {},
     extraFields: Readonly<Record<string, unknown>> = {},
   ) {
@@ -37,6 +40,9 @@ export const notFound = () => new HttpError(404, "Not Found");
 /** 403 with a reason. */
 export const forbidden = (message: string) => new HttpError(403, message);
 
+/** 401 for a value that isn't an app's JWT. */
+export const badJwt = () => new HttpError(401, "A JSON web token could not be decoded");
+
 /** 409 with the conflict. */
 export const conflict = (message: string) => new HttpError(409, message);
 
@@ -46,6 +52,17 @@ export const gone = (message: string) => new HttpError(410, message);
 /** 422 for one field. */
 export function invalid(field: string, message: string, code: FieldError["code"] = "invalid"): HttpError {
   return new HttpError(422, "Validation Failed", [{ field, code, message }]);
+}
+
+/** 422 with a text instead of invalid fields. */
+export const unprocessable = (message: string) => new HttpError(422, "Unprocessable Entity", [message]);
+
+/** Returns the field and the message of an error's first detail, or else the error's own message. */
+export function firstDetail({ message, errors }: HttpError): { readonly field: string; readonly message: string } {
+  const [first = message] = errors ?? [];
+  return typeof first === "string"
+    ? { field: "", message: first }
+    : { field: first.field ?? "", message: first.message ?? message };
 }
 
 /** 422 for fields that are missing in the body. GitHub only names them in the message. */

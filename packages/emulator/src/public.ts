@@ -301,7 +301,7 @@ export interface LoggedCall {
   /** Number of the fault that was applied. */
   readonly fault: number | null;
   /**
-   * Whether the emulator doesn't have the route: the response was 501 for a route of GitHub's API, 404 for any other,
+   * Whether the emulator doesn't have the route: the response was 501 for a route of its edition's API, 404 for any other,
    * and had the header `x-emulator: not-emulated`.
    */
   readonly isNotEmulated: boolean;
@@ -332,7 +332,7 @@ export interface LoggedDelivery {
 /** An event that was sent to webhooks. */
 export interface LoggedEvent {
   readonly guid: string;
-  /** The event's name in the neutral vocabulary. */
+  /** The event's name in the emulator's dialect. */
   readonly event: string;
   readonly action: string | null;
   readonly at: string;

@@ -84,7 +84,7 @@ describe("strict mode", () => {
   });
   plainTest("names the route, before Octokit has repeated the call", () => {
     expect(messages).toEqual([
-      "GET /api/v3/repos/acme/widgets/branches returned 501, because the emulator doesn't have this route of GitHub's " +
+      "GET /api/v3/repos/acme/widgets/branches returned 501, because the emulator doesn't have this route of the " +
         "API. If the test expects this, set the option strict to false.",
     ]);
     expect(countCalls()).toBe(1);
@@ -92,14 +92,14 @@ describe("strict mode", () => {
 
   test.fails("ends a test that waits for something else", async ({ emulator, task, onTestFailed, signal }) => {
     keepErrors({ task, onTestFailed });
-    void fetch(`${emulator.apiUrl}/nothing`);
+    void fetch(`${emulator.apiUrl}/nothing`).catch(() => undefined);
     await once(signal, "abort");
     expect(signal.aborted).toBe(true);
     await new Promise(() => undefined);
   });
   plainTest("names the route once", () => {
     expect(messages).toEqual([
-      expect.stringMatching("^GET /api/v3/nothing returned 404, because GitHub's API has no such route."),
+      expect.stringMatching("^GET /api/v3/nothing returned 404, because the API has no such route."),
     ]);
   });
 
@@ -111,6 +111,25 @@ describe("strict mode", () => {
   });
   plainTest("names the route that a hook called", () => {
     expect(messages).toEqual([expect.stringMatching("^GET /api/v3/nothing returned 404")]);
+  });
+
+  describe("in an edition", () => {
+    const test = emulatorTest({ edition: "self-hosted" });
+    test.fails("ends a test at a call that the edition doesn't have", async ({
+      emulator,
+      task,
+      onTestFailed,
+      signal,
+    }) => {
+      keepErrors({ task, onTestFailed });
+      const headers = { authorization: `Bearer ${emulator.tokens["alice"]}` };
+      void fetch(`${emulator.apiUrl}/orgs/acme/copilot/billing`, { headers }).catch(() => undefined);
+      await once(signal, "abort");
+      await new Promise(() => undefined);
+    });
+    plainTest("names the edition", () => {
+      expect(messages).toEqual([expect.stringContaining("the API of the edition self-hosted has no such route")]);
+    });
   });
 
   describe("turned off", () => {

@@ -1,4 +1,5 @@
 import { test as base } from "vitest";
+import { apiName } from "./editions.ts";
 import { startEmulator } from "./emulator.ts";
 import { logLine } from "./http/log-line.ts";
 import type { Emulator, EmulatorOptions, LoggedCall, LoggedRequest } from "./public.ts";
@@ -10,7 +11,7 @@ const PRINTED_CALLS = 20;
 export interface EmulatorTestOptions extends EmulatorOptions {
   /**
    * Whether a test fails at the first call that the emulator doesn't have: of a route that it doesn't serve yet, or that
-   * GitHub doesn't have either. Default true, because clients take such a response for a missing resource, or repeat it.
+   * its edition of GitHub doesn't have either. Default true, because clients take such a response for a missing resource, or repeat it.
    */
   readonly strict?: boolean;
 }
@@ -30,7 +31,7 @@ export function emulatorTest({ strict = true, ...options }: EmulatorTestOptions 
         log: (line, entry) => {
           options.log?.(line, entry);
           if (!strict || error || !("isNotEmulated" in entry) || !entry.isNotEmulated) return;
-          error = notEmulatedError(entry);
+          error = notEmulatedError(entry, apiName(options.edition ?? "all"));
           abortTest(signal, error);
         },
       });
@@ -58,9 +59,9 @@ function abortTest(signal: AbortSignal, error: Error): void {
   signal.dispatchEvent(new Event("abort"));
 }
 
-function notEmulatedError({ method, path, status }: LoggedRequest): Error {
-  const reason =
-    status === 404 ? "GitHub's API has no such route" : "the emulator doesn't have this route of GitHub's API";
+/** @param api name of the API in messages */
+function notEmulatedError({ method, path, status }: LoggedRequest, api: string): Error {
+  const reason = status === 404 ? `the ${api} has no such route` : `the emulator doesn't have this route of the ${api}`;
   const advice = "If the test expects this, set the option strict to false.";
   const error = new Error(`${method} ${path} returned ${status}, because ${reason}. ${advice}`);
   // The call comes from the network, so the stack would show nothing of the test.

@@ -1,4 +1,5 @@
 import type { AnyOperation } from "@forgehand/core/contract";
+import { github, mediaType } from "@forgehand/core/dialects";
 import * as operations from "@forgehand/core/operations";
 import { sealSecret } from "@forgehand/core/sealed-box";
 import * as z from "zod/mini";
@@ -13,6 +14,7 @@ interface CallSpec {
   readonly fields?: CallFields | ((send: Send) => Promise<CallFields>);
   /** Name of the token. */
   readonly token?: string;
+  readonly accept?: string;
   readonly body?: object | ((send: Send) => Promise<object>);
   /** Calls that must come first. */
   readonly prepare?: (send: Send, advance: (seconds: number) => void) => Promise<unknown>;
@@ -23,9 +25,17 @@ type Send = (operation: AnyOperation, spec?: CallSpec) => Promise<WireResponse>;
 /** Whether a recorded call leaves the emulator's state as it is. */
 export const isReadOnly = ({ method }: AnyOperation, name: string) => method === "GET" && !CALLS[name]?.prepare;
 
-/** Makes a recorded call; the emulator's state is that of the full seed. */
-export async function makeRecordedCall(service: RunningFullSeed, name: string, status: number): Promise<WireResponse> {
-  const send: Send = async (operation, { fields, token, body, prepare } = {}) => {
+/**
+ * Makes a recorded call; the emulator's state is that of the full seed.
+ * @param ownMediaType the operation's own media type to ask for
+ */
+export async function makeRecordedCall(
+  service: RunningFullSeed,
+  name: string,
+  status: number,
+  ownMediaType: string | undefined,
+): Promise<WireResponse> {
+  const send: Send = async (operation, { fields, token, accept, body, prepare } = {}) => {
     await prepare?.(send, service.emulator.control.clock.advance);
     return callOverWire(
       service.apiUrl,
@@ -33,13 +43,14 @@ export async function makeRecordedCall(service: RunningFullSeed, name: string, s
       { ...(await parametersFor(service, operation)), ...(typeof fields === "function" ? await fields(send) : fields) },
       {
         token: token === undefined ? tokenFor(service, operation) : service.tokens[token],
+        accept,
         body: typeof body === "function" ? await body(send) : body,
       },
     );
   };
   const operation = Object.entries<AnyOperation>(operations).find(([key]) => key === name)?.[1];
   if (!operation) throw new Error(`The recorded operation ${name} must be in the contract.`);
-  return send(operation, CALLS[`${name} ${status}`]);
+  return send(operation, { ...CALLS[`${name} ${status}`], accept: mediaType(github, ownMediaType) });
 }
 
 const missing = { hook_id: 999_999, secret_name: "NO_SUCH_SECRET" };

@@ -1,3 +1,4 @@
+import { github, mediaType } from "@forgehand/core/dialects";
 import type { WireResponse } from "../../conformance/wire-call.ts";
 import type { SchemaShape } from "../schema-shape.ts";
 import type { WireOperation } from "../wire-operation.ts";
@@ -32,8 +33,9 @@ function mergeFields(sources: readonly (readonly [fields: RecordedFields, lastYe
 export function* contractDifferences(ours: WireOperation, recordings: readonly Recording[]): Generator<string> {
   const [first] = recordings;
   if (!first) return;
-  const at = `${first.operation} ${first.status}: contract`;
-  const shape = ours.success.get(first.status);
+  const at = `${first.title}: contract`;
+  const ownMedia = first.mediaType === undefined ? undefined : ours.media.get(mediaType(github, first.mediaType));
+  const shape = ownMedia ?? ours.success.get(first.status);
   if (!shape && !ours.success.has(first.status) && !ours.otherStatuses.includes(first.status) && first.status < 300)
     yield `${at} lacks the status`;
   if (shape) {
@@ -43,6 +45,10 @@ export function* contractDifferences(ours: WireOperation, recordings: readonly R
   const sent = mergeFields(recordings.map((recording) => [recording.sent, recording.lastYear]));
   if (ours.body) yield* shapeDifferences(ours.body, sent, `${at}: request`);
   else if (sent.size > 0) yield `${at} lacks the request's body`;
+  const permissions = recordings.flatMap((recording) => recording.permissions);
+  const ourPermissions = ours.permissions.join("; ");
+  if (permissions.length > 0 && !permissions.includes(ourPermissions))
+    yield `${at} permissions "${ourPermissions}", "${permissions.join('" or "')}" in the recordings`;
 }
 
 function* shapeDifferences(
@@ -81,7 +87,7 @@ function shapeAt(shape: SchemaShape | undefined, path: string): SchemaShape | un
 export function* responseDifferences(recordings: readonly Recording[], response: WireResponse): Generator<string> {
   const [first] = recordings;
   if (!first) return;
-  const at = `${first.operation} ${first.status}:`;
+  const at = `${first.title}:`;
   if (response.status !== first.status) return yield `${at} the emulator answers ${response.status}`;
   yield* headerDifferences(recordings, response.headers, at);
   const messages = recordings.flatMap((recording) => recording.messages);

@@ -10,19 +10,19 @@ import { isReadOnly, makeRecordedCall } from "./recorded-calls.ts";
 import { contractDifferences, responseDifferences } from "./recorded-differences.ts";
 import { readRecordings } from "./recordings.ts";
 
-const groups = Map.groupBy(readRecordings(), ({ operation, status }) => `${operation} ${status}`);
+const groups = Map.groupBy(readRecordings(), ({ title }) => title);
 const expected = recordedDifferences();
 const foundLines = new Map<string, readonly string[]>();
 
 describe("recordings of the real service", () => {
   for (const [title, recordings] of groups) {
     fullTest(title, async ({ at }) => {
-      const [name = "", status] = title.split(" ");
+      const [name = "", status, mediaType] = title.split(" ");
       const entry = CATALOG.find((candidate) => candidate.name === name);
       if (!entry) throw new Error(`The recorded operation ${name} must be in the contract.`);
       const operation: AnyOperation = entry.operation;
       const service = isReadOnly(operation, title) ? await at(operation) : await startFullSeed(operation);
-      const response = await makeRecordedCall(service, name, Number(status));
+      const response = await makeRecordedCall(service, name, Number(status), mediaType);
       if (!isReadOnly(operation, title)) await service.emulator.stop();
       const lines = [
         ...contractDifferences(wireOperation(github, entry), recordings),

@@ -33,23 +33,28 @@ const Recordings = z.strictObject({
   rows: z.array(Row),
 });
 
-/** Types of a recorded field, and whether all objects had it. */
+/** Types of a recorded field. */
 export interface RecordedField {
   readonly types: ReadonlySet<string>;
-  readonly isPartial: boolean;
 }
 
 export type RecordedFields = ReadonlyMap<string, RecordedField>;
 
 /** Recorded responses of one source with the same operation and status. */
 export interface Recording {
+  /** The operation, the status, and the media type if it isn't plain JSON: `listStargazers 200 star`. */
+  readonly title: string;
   readonly operation: string;
   readonly status: number;
+  /** The operation's own media type that all calls asked for. */
+  readonly mediaType: string | undefined;
   readonly source: string;
   readonly firstYear: number;
   readonly lastYear: number;
   readonly headers: readonly string[];
   readonly scopes: readonly (string | null)[];
+  /** Accepted permissions: `administration=write`. */
+  readonly permissions: readonly string[];
   readonly messages: readonly string[];
   /** Fields of the response by path: `base.repo.id`, `[].topics[]`. */
   readonly fields: RecordedFields;
@@ -62,21 +67,31 @@ export function readRecordings(): Recording[] {
   const text = readFileSync(new URL("../data/recorded.json", import.meta.url), "utf8");
   const { commonHeaders, shapes, rows } = z.parse(Recordings, JSON.parse(text));
   return rows.map(({ operation, status, source, years, headers, withoutHeaders = [], scopes, messages, ...row }) => {
+    const mediaType = mediaTypeOf(row.accepts);
     const common = commonHeaders.filter((name) => !withoutHeaders.includes(name));
     const sortedYears = Object.keys(years).map(Number).sort();
     return {
+      title: [operation, status, mediaType].filter(Boolean).join(" "),
       operation,
       status,
+      mediaType,
       source,
       firstYear: sortedYears[0] ?? 0,
       lastYear: sortedYears.at(-1) ?? 0,
       headers: [...common, ...headers.map((header) => header.replace(/ .*/, ""))],
       scopes,
+      permissions: row.permissions ?? [],
       messages: Object.keys(messages ?? {}),
       fields: new Map(fieldsIn(row.fields, "", shapes)),
       sent: new Map(fieldsIn(row.sent, "", shapes)),
     };
   });
+}
+
+/** Returns the media type that all calls asked for; undefined for plain JSON or if they differ. */
+function mediaTypeOf(accepts: readonly string[]): string | undefined {
+  const [first, ...others] = new Set(accepts.map((accept) => /\.(star|raw|diff|patch)\b/i.exec(accept)?.[1]));
+  return others.length === 0 ? first : undefined;
 }
 
 type RecordedForm = readonly [path: string, field: RecordedField];
@@ -103,5 +118,5 @@ function* fieldsIn(form: unknown, path: string, shapes: Readonly<Record<string, 
 }
 
 function fieldOf(types: string): RecordedField {
-  return { types: new Set(types.split(" | ").map((type) => type.replace(/ .*/, ""))), isPartial: / \d/.test(types) };
+  return { types: new Set(types.split(" | ").map((type) => type.replace(/ .*/, ""))) };
 }

@@ -7,6 +7,7 @@ import { createServiceClient, WIDGETS } from "../../service/service-client.ts";
 import { inputsFor } from "../inputs.ts";
 import { runStep, startStep } from "../runner.ts";
 
+const JOB = { repository: "acme/widgets", permissions: { "id-token": "write" } } as const;
 const EXPECT = { task: "oidc-template", "expect-subject": "template" };
 const IMMUTABLE_SUBJECT = /repo:acme@\d+\/widgets@\d+:ref:refs\/heads\/main/;
 
@@ -14,7 +15,7 @@ describe("expect-subject", () => {
   test("accepts the expected subject, prints trust policies for four clouds and never prints the token", async ({
     emulator,
   }) => {
-    const { env } = emulator.control.startJob({ repository: "acme/widgets" });
+    const { env } = emulator.control.startJob(JOB);
     emulator.control.clearCalls();
     const step = await runStep({ ...inputsFor(emulator), ...EXPECT }, env);
     expect([step.exitCode, step.errors]).toEqual([0, []]);
@@ -40,7 +41,7 @@ describe("expect-subject", () => {
 
   test("compares the token with the new template after setting it", async ({ emulator }) => {
     const keys = "repo, context, event_name";
-    const { env } = emulator.control.startJob({ repository: "acme/widgets", environment: "eu:west" });
+    const { env } = emulator.control.startJob({ ...JOB, environment: "eu:west" });
     const inputs = { ...inputsFor(emulator), ...EXPECT, repositories: "acme/widgets", "include-claim-keys": keys };
     const plan = await runStep({ ...inputs, mode: "plan" }, env);
     expect([plan.exitCode, plan.outputs["changed"]]).toEqual([0, "1"]);
@@ -59,7 +60,7 @@ describe("expect-subject", () => {
   });
 
   test("fails in every mode for another subject and explains the first difference", async ({ emulator }) => {
-    const job = { repository: "acme/widgets", environment: "production" };
+    const job = { ...JOB, environment: "production" };
     const { env } = emulator.control.startJob(job);
     const inputs = { ...inputsFor(emulator), ...EXPECT, "expect-subject": "repo:acme@*/widgets@*:ref:refs/heads/main" };
     for (const mode of ["plan", "check", "apply"]) {
@@ -109,7 +110,7 @@ describe("expect-subject", () => {
 
   test("reports why a job gets no token, and also what was set", async ({ emulator }) => {
     const templateInputs = { repositories: "acme/widgets", "include-claim-keys": "repo, environment", mode: "apply" };
-    const { env } = emulator.control.startJob({ repository: "acme/widgets" });
+    const { env } = emulator.control.startJob(JOB);
     const step = await runStep({ ...inputsFor(emulator), ...EXPECT, ...templateInputs }, env);
     expect(step.exitCode).toBe(1);
     expect(step.outputs).toMatchObject({ changed: "1", failed: "1" });

@@ -85,7 +85,7 @@ const KEYS = [
 
 /** Requests a token for a new job. */
 async function requestFromIssuer(emulator: Emulator, job: JobToStart): Promise<Response> {
-  const { env } = emulator.control.startJob(job);
+  const { env } = emulator.control.startJob({ ...job, permissions: { "id-token": "write" } });
   const headers = { authorization: `bearer ${env["ACTIONS_ID_TOKEN_REQUEST_TOKEN"]}` };
   return fetch(env["ACTIONS_ID_TOKEN_REQUEST_URL"] ?? "", { headers });
 }

@@ -51,7 +51,7 @@ describe("oidc-template", () => {
       mode: "apply",
     });
     expect(step.exitCode).toBe(1);
-    expect(step.summary).toContain("Must have admin rights to the repository");
+    expect(step.summary).toContain("Must have admin rights to Repository.");
     expect(step.summary).toContain("owner must be an administrator of the repository");
     expect(step.outputs).toMatchObject({ changed: "0", failed: "1" });
   });
@@ -203,7 +203,8 @@ describe("oidc-template in the neutral dialect", () => {
     const inputs = { ...inputsFor(emulator), ...BOTH, dialect: "svc", mode: "apply" };
     const first = await runStep(inputs);
     expect([first.errors, first.outputs["changed"]]).toEqual([[], "3"]);
-    const { env } = emulator.control.startJob({ repository: "acme/widgets" });
+    const permissions = { "id-token": "write" } as const;
+    const { env } = emulator.control.startJob({ repository: "acme/widgets", permissions });
     const second = await runStep({ ...inputs, "expect-subject": "template" }, env);
     expect([second.errors, second.outputs["skipped"]]).toEqual([[], "3"]);
   });

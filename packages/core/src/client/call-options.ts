@@ -21,6 +21,11 @@ export interface CallOptions {
   readonly deadline?: number | undefined;
   /** Maximum milliseconds to wait for rate limits, overriding the client's; 0 sends the call now or not at all. */
   readonly maxWait?: number | undefined;
+  /**
+   * Whether the repository is private, if known. Some operations otherwise read the repository to distinguish absence
+   * from a hidden repository.
+   */
+  readonly private?: boolean | undefined;
 }
 
 /** Options for iterating a list. */
@@ -43,6 +48,7 @@ const CALL_OPTION_NAMES = {
   timeout: true,
   deadline: true,
   maxWait: true,
+  private: true,
   mediaType: true,
 } as const satisfies Partial<Record<keyof AnyCallOptions, true>>;
 const LIST_OPTION_NAMES = { ...CALL_OPTION_NAMES, prefetch: true, maxPages: true } as const satisfies Record<
@@ -66,12 +72,14 @@ export function validateCallOptions(options: AnyCallOptions, isList: boolean, in
       );
     }
   }
-  const { signal, prefetch, maxPages } = options;
+  const { signal, maxPages } = options;
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
     throw inputError("signal", "must be an AbortSignal, such as the `signal` of an AbortController");
   }
   validateSharedOptions(options, inputError);
-  if (prefetch !== undefined && typeof prefetch !== "boolean") throw inputError("prefetch", "must be true or false");
+  for (const name of ["prefetch", "private"] as const) {
+    if (typeof (options[name] ?? true) !== "boolean") throw inputError(name, "must be true or false");
+  }
   if (maxPages !== undefined && (!Number.isInteger(maxPages) || maxPages < 1)) {
     throw inputError("maxPages", "must be a whole number, 1 or more");
   }

@@ -4,6 +4,7 @@ import type { AnyOperation } from "../contract/operation-types.ts";
 import type { WireNames } from "../dialect/dialect.ts";
 import type { Validation } from "../validation/validation.ts";
 import type { AccessAdvisor } from "./access/access-advisor.ts";
+import { findRepository, isHiddenAbsence } from "./access/hidden-absence.ts";
 import { type AnyCallOptions, validateCallOptions } from "./call-options.ts";
 import type { Clock } from "./clock.ts";
 import { callerOf, recordCaller } from "./credentials/call-tokens.ts";
@@ -83,23 +84,36 @@ export function createCallPipeline(context: ClientContext): CallPipeline {
       ...encodeRequest(operation, fields, target, { ...options, version: options.version ?? context.version }),
     };
     recordCaller(encoded.id, knownCaller);
-    const deadlineMs = options.deadline ?? context.deadline;
     return {
       ...encoded,
       owner,
       signal: options.signal,
       priority: options.priority ?? context.priority,
       timeout: options.timeout ?? context.timeout,
-      deadline: deadlineMs === Infinity ? Infinity : clock.monotonic() + deadlineMs,
+      deadline: clock.monotonic() + (options.deadline ?? context.deadline),
       maxWait: options.maxWait ?? context.maxWait,
+      private: options.private,
       attempt: 1,
       emit: emitterFor?.(encoded),
     };
   }
 
+  function read(request: CallRequest, response: CallResponse): unknown {
+    return decodeResponse(request, response, { dialect, caller: callerOf(request.id), explain, validation, clock });
+  }
+
+  /** Returns whether the token can see the repository that a request is about. */
+  async function canSeeRepository(request: CallRequest, send: Send): Promise<unknown> {
+    const { owner, repo } = request.input;
+    const deadline = request.deadline - clock.monotonic();
+    const probe = buildRequest(findRepository, { owner, repo }, { ...request, deadline });
+    return read(probe, await send(probe));
+  }
+
   return {
     dialect,
     buildRequest,
+    read,
     timeLeft(options) {
       const end = clock.monotonic() + (options.deadline ?? context.deadline);
       return () => Math.max(1, end - clock.monotonic());
@@ -109,18 +123,12 @@ export function createCallPipeline(context: ClientContext): CallPipeline {
       validateCallOptions(options, false, inputErrorFor(operation, dialect));
       return buildRequest(operation, fields, options);
     },
-    read: (request, response) =>
-      decodeResponse(request, response, {
-        dialect,
-        caller: callerOf(request.id),
-        explain,
-        validation,
-        clock,
-      }),
     async run(request, send, use) {
       try {
         request.signal?.throwIfAborted();
-        return await use(await send(request));
+        const response = await send(request);
+        const isHidden = await isHiddenAbsence(request, response, () => canSeeRepository(request, send));
+        return await use(isHidden ? { ...response, isHidden } : response);
       } catch (error) {
         request.emit?.({ type: "error", error });
         throw error;

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { listStargazers } from "../contract/repository/starring.ts";
+import { getRepositoryVariable } from "../contract/repository/variables.ts";
 import { getSubscription, setSubscription } from "../contract/repository/watching.ts";
 import { checkStar } from "../contract/user/starring.ts";
 import { svc } from "../dialect/svc.ts";
@@ -32,6 +33,15 @@ describe("a lean client", () => {
       authorization: `Bearer ${TOKEN}`,
       "x-svc-api-version": expect.any(String),
     });
+  });
+
+  test("takes a 404 for an absence if the token has permissions instead of scopes", async () => {
+    // The headers of a response to an app's user access token.
+    const headers = { "x-oauth-scopes": "", "x-accepted-oauth-scopes": "", "x-oauth-client-id": "Iv1.1234" };
+    const { origin, requests } = await startService(() => reply(404, {}, headers));
+    const { call } = leanClient({ baseUrl: origin, token: TOKEN });
+    expect(await call(getRepositoryVariable, { ...widgets, name: "NONE" })).toBeNull();
+    expect(requests).toHaveLength(1);
   });
 
   test("sends no authorization without a token", async () => {

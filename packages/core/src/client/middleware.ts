@@ -42,6 +42,8 @@ export interface CallRequest {
   readonly maxWait: number;
   /** The requested media type of the operation; undefined for its default. */
   readonly mediaType: string | undefined;
+  /** Whether the repository is private, if the caller knows it. */
+  readonly private?: boolean | undefined;
   /** Path of the file that the call is about, if the required permissions depend on it. */
   readonly filePath: string | undefined;
   /** Secret strings of the input, which messages must redact. */
@@ -70,6 +72,8 @@ export interface CallResponse {
   readonly redact?: Redact | undefined;
   /** Caches the response; called once it has been decoded, since one that cannot be must not be reused. */
   readonly onDecoded?: () => void;
+  /** Set if the status does not show an absence, because the token may be unable to see the resource. */
+  readonly isHidden?: true;
   /** Set if the response was revalidated and its body comes from the cache. */
   readonly cached?: true;
 }

@@ -60,10 +60,10 @@ function alternatives(permission: Permission, level: PermissionLevel, scopes: re
 }
 
 /**
- * Derives the token kinds from the permission's key rather than from PERMISSIONS, whose long names would otherwise end
- * up in client bundles.
+ * Returns the token kinds that can have a permission on a repository, organization or enterprise. Derived from the key
+ * rather than from PERMISSIONS, whose long names would otherwise end up in client bundles.
  */
-function tokenKindsFor(permission: Permission): readonly TokenKind[] {
+export function tokenKindsFor(permission: Permission): readonly TokenKind[] {
   return /^(actions|checks|contents|issues|metadata|pull_requests)$/.test(permission) ? ALL_TOKENS : ISSUED_TOKENS;
 }
 

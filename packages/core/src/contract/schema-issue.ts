@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { readProperty } from "../internal/copy-error.ts";
 
 /** A validation problem and the path of the value that has it. */
 export interface SchemaIssue {
@@ -14,7 +15,7 @@ export interface SchemaIssue {
 export function describeIssue(zodIssue: z.core.$ZodIssue | undefined, value: unknown, rootName: string): SchemaIssue {
   const issue = zodIssue && innermost(zodIssue);
   const at = issue?.path.join(".") || rootName;
-  const actual = issue?.path.reduce(fieldOf, value);
+  const actual = issue?.path.reduce((inner, key) => readProperty(inner, String(key)), value);
   const problem = problemOf(issue);
   return { at, problem: actual === undefined && issue?.path.length ? `is missing: ${problem}` : problem };
 }
@@ -56,12 +57,6 @@ function problemOf(issue: z.core.$ZodIssue | undefined): string {
         ? issue.message
         : `is invalid: ${issue?.message ?? "it does not match the schema"}`;
   }
-}
-
-function fieldOf(value: unknown, key: PropertyKey): unknown {
-  return typeof value === "object" && value !== null
-    ? Object.entries(value).find(([name]) => name === String(key))?.[1]
-    : undefined;
 }
 
 function typeName(expected: string): string {

@@ -13,6 +13,7 @@ import { type OpenApiOptions, openApiDocument } from "./document.ts";
 import { namedSchemas } from "./objects.ts";
 
 const DocumentSchema = z.looseObject({
+  info: z.looseObject({ version: z.string(), description: z.string() }),
   servers: z.array(z.looseObject({ url: z.string() })),
   paths: z.record(z.string(), z.record(z.string(), z.looseObject({ operationId: z.string() }))),
   webhooks: z.record(z.string(), z.strictObject({ post: z.looseObject({ operationId: z.string() }) })),
@@ -144,7 +145,12 @@ test("describes a list with its query, pagination and media types", () => {
     parameters: [
       { name: "owner", in: "path", required: true, schema: { type: "string" } },
       { name: "repo", in: "path", required: true, schema: { type: "string" } },
-      { name: "per_page", in: "query", required: false, schema: { type: "integer", default: 30, maximum: 100 } },
+      {
+        name: "per_page",
+        in: "query",
+        required: false,
+        schema: { type: "integer", default: 30, minimum: 1, maximum: 100 },
+      },
       { name: "page", in: "query", required: false, schema: { type: "integer", default: 1, minimum: 1 } },
       { $ref: "#/components/parameters/ApiVersion" },
     ],
@@ -309,9 +315,13 @@ test("uses the servers of the edition, and the version that responses have witho
   const selfHosted = read({ dialect: "github", edition: "self-hosted" });
   expect(selfHosted.servers.map(({ url }) => url)).toEqual(["https://{host}/api/v3"]);
   expect(github.servers.map(({ url }) => url)).toEqual(["https://api.github.com", "https://{host}/api/v3"]);
-  for (const { components } of [selfHosted, github]) {
+  for (const { components, info } of [selfHosted, github]) {
     expect(components.parameters).toMatchObject({
       ApiVersion: { in: "header", required: false, schema: { enum: API_VERSIONS, default: "2022-11-28" } },
+    });
+    expect(info).toMatchObject({
+      version: "2026-03-10",
+      description: expect.stringContaining("API versions: 2022-11-28, 2026-03-10; responses to requests without"),
     });
   }
   const template = "/orgs/{org}/actions/oidc/customization/sub";
@@ -324,7 +334,8 @@ test("limits every page size", () => {
       .parse(z.array(z.looseObject({ name: z.optional(z.string()) })), operation["parameters"])
       .filter(({ name }) => name === "per_page"),
   );
-  const maxima = pageSizes.map(({ schema }) => z.parse(z.looseObject({ maximum: z.int() }), schema).maximum);
+  const limits = z.looseObject({ minimum: z.literal(1), maximum: z.int() });
+  const maxima = pageSizes.map(({ schema }) => z.parse(limits, schema).maximum);
   expect(new Set(maxima)).toEqual(new Set([10, 30, 100, 250, 300]));
 });
 

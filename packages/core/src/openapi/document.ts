@@ -1,6 +1,6 @@
 import { definitionOf, isSchema, type ParsableDefinition } from "../contract/definition-of.ts";
 import { EDITIONS, type Edition } from "../contract/edition.ts";
-import { API_VERSION } from "../contract/version.ts";
+import { API_VERSION, API_VERSIONS, DEFAULT_API_VERSION } from "../contract/version.ts";
 import { type Dialect, wirePath } from "../dialect/dialect.ts";
 import { DIALECTS, type DialectName } from "../dialect/dialects.ts";
 import { AREAS } from "./areas.ts";
@@ -20,6 +20,9 @@ export interface OpenApiOptions {
   readonly edition?: Edition | undefined;
 }
 
+/** The document describes all API versions, but `info.version` is one. */
+const VERSIONS = `API versions: ${API_VERSIONS.join(", ")}; responses to requests without a version: ${DEFAULT_API_VERSION}.`;
+
 /**
  * Renders the contract as an OpenAPI 3.1 document.
  * @returns plain data, ready for `JSON.stringify`
@@ -36,7 +39,7 @@ export function openApiDocument({ dialect: name, edition }: OpenApiOptions): Rea
     openapi: "3.1.1",
     info: {
       title: `REST API (${name} dialect)`,
-      description: `Generated from the contract of @forgehand/core. Editions: ${edition ?? EDITIONS.join(", ")}.`,
+      description: `Generated from the contract of @forgehand/core. Editions: ${edition ?? EDITIONS.join(", ")}. ${VERSIONS}`,
       license: { name: "MIT", identifier: "MIT" },
       version: API_VERSION,
     },

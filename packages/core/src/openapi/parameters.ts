@@ -39,7 +39,7 @@ export function describeParameters(
       name,
       in: "query",
       required: query?.required?.includes(name) ?? false,
-      schema: name === "per_page" ? withMaximum(schema, definition.paging?.perPage?.maximum) : schema,
+      schema: name === "per_page" ? withPageSizes(schema, definition.paging?.perPage?.maximum) : schema,
     })),
     { $ref: "#/components/parameters/ApiVersion" },
   ];
@@ -55,9 +55,9 @@ export function apiVersionParameter(dialect: Dialect): object {
   };
 }
 
-/** Adds the maximum page size. The service reduces larger ones, so the contract itself accepts any number. */
-function withMaximum(schema: JsonSchema | boolean, maximum: number | undefined): JsonSchema | boolean {
-  return typeof schema === "boolean" || maximum === undefined ? schema : { ...schema, maximum };
+/** Adds the limits of a page's size. The service replaces other sizes, so the contract itself accepts any number. */
+function withPageSizes(schema: JsonSchema | boolean, maximum: number | undefined): JsonSchema | boolean {
+  return typeof schema === "boolean" || maximum === undefined ? schema : { ...schema, minimum: 1, maximum };
 }
 
 function propertiesOf(schema: JsonSchema | undefined): NonNullable<JsonSchema["properties"]> {

@@ -8,11 +8,14 @@ import { isSecurityManager } from "../state/security-managers.ts";
 import type { Caller, PathResources } from "./caller.ts";
 import { callerGrant, effectivePermission, tokenCanAccessAccount, tokenCanAccessEnterprise } from "./permission.ts";
 
-/** Requirement of each role, phrased to follow "Must". */
+/**
+ * Requirement of each role, phrased to follow "Must". GitHub's words for repositories name administrators, whatever role
+ * is sufficient (source: recorded). Those for organizations and enterprises are assumed.
+ */
 export const ROLE_REQUIREMENTS: Readonly<Record<Role, string>> = {
   collaborator: "be a collaborator of the repository",
-  push: "have push access to the repository",
-  "repository-admin": "have admin rights to the repository",
+  push: "have admin rights to Repository",
+  "repository-admin": "have admin rights to Repository",
   "organization-member": "be a member of the organization",
   "organization-owner": "be an owner of the organization",
   "billing-manager": "manage the billing",

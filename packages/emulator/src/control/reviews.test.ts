@@ -49,7 +49,7 @@ test.for(["github", "svc"] as const)("submits a review with the effects of an AP
 
 test.for<[review: Partial<ReviewToSubmit>, message: string]>([
   [{ user: "bob" }, "Can not approve your own pull request"],
-  [{ user: "bob", state: "changes_requested" }, "Can not request changes on your own pull request"],
+  [{ user: "bob", state: "changes_requested" }, "Review Can not request changes on your own pull request"],
   [{ state: "commented", body: " " }, "a review with the event COMMENT must have a body"],
   [{ user: "unknown-user" }, 'There is no user "unknown-user".'],
   [{ user: "acme" }, 'There is no user "acme".'],

@@ -1,5 +1,5 @@
 import type { EmulatorContext } from "../emulator-context.ts";
-import { HttpError } from "../http-error.ts";
+import { firstDetail, HttpError } from "../http-error.ts";
 import type { Control, ReviewToSubmit } from "../public.ts";
 import { addReview } from "../resources/repository/reviews.ts";
 import { grantedPermission, publicPermission } from "../state/repositories.ts";
@@ -35,6 +35,6 @@ function submitReview(
     return addReview(context, { repository, pull }, user, { event: REVIEW_EVENTS[state], body }).id;
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    throw new RangeError(error.errors?.[0]?.message ?? error.message, { cause: error });
+    throw new RangeError(firstDetail(error).message, { cause: error });
   }
 }

@@ -52,6 +52,16 @@ describe("created token", () => {
     expect(known.at(-1)).toMatchObject({ user: null, scopes: [], expires_at: null });
   });
 
+  test("of a job has permissions as workflow files or apps spell them", async ({ emulator }) => {
+    const names = { contents: "write", "id-token": "write", "vulnerability-alerts": "read" };
+    for (const pulls of ["pull-requests", "pull_requests"]) {
+      const spec = { kind: "workflow", repository: "acme/gears", permissions: { ...names, [pulls]: "read" } };
+      const token = emulator.control.createToken(pulls, spec);
+      expect((await sendRequest(emulator, `${gears}/pulls`, token)).status).toBe(200);
+      expect((await sendRequest(emulator, `${gears}/actions/runs`, token)).status).toBe(403);
+    }
+  });
+
   test.for<[name: string, input: object, message: string]>([
     ["alice", { kind: "classic", user: "alice" }, 'The token "alice": must be unique: the name is already in use.'],
     ["", { kind: "classic", user: "alice" }, "The token's name must not be empty."],
@@ -91,6 +101,16 @@ describe("created token", () => {
       "new",
       { kind: "workflow", repository: "acme/widgets", permissions: { metadata: "write" } },
       'The token "new": permissions.metadata must be "read".',
+    ],
+    [
+      "new",
+      { kind: "workflow", repository: "acme/widgets", permissions: { "id-token": "read" } },
+      'The token "new": permissions.id-token must be "write".',
+    ],
+    [
+      "new",
+      { kind: "workflow", repository: "acme/widgets", permissions: { contents: "bogus" } },
+      'The token "new": permissions.contents must be one of read, write.',
     ],
     [
       "new",

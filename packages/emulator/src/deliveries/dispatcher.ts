@@ -50,7 +50,7 @@ export function createDispatcher(
   const timeout = seconds === undefined ? defaultTimeout(edition) : seconds * 1000;
   const queues = createQueues();
   const workers = new Map<number, Promise<void>>();
-  const log = createEventLog(now);
+  const log = createEventLog(dialect, now);
   const listeners: ((record: DeliveryAttempt) => void)[] = [];
   let closing = new AbortController();
 

@@ -1,3 +1,4 @@
+import { type Dialect, wireEvent } from "@forgehand/core/dialects";
 import type { WebhookEvent } from "../emulator-context.ts";
 import type { LoggedEvent } from "../public.ts";
 
@@ -9,11 +10,12 @@ interface EventLogEntry extends LoggedEvent {
 }
 
 /** Creates the log of recent webhook events. */
-export function createEventLog(now: () => Date) {
+export function createEventLog(dialect: Dialect, now: () => Date) {
   const entries = new Map<string, EventLogEntry>();
   return {
     /** @param hooks the IDs of the receiving hooks */
-    add(guid: string, { name: event, action }: WebhookEvent, hooks: readonly number[]): LoggedEvent {
+    add(guid: string, { name, action }: WebhookEvent, hooks: readonly number[]): LoggedEvent {
+      const event = wireEvent(dialect, name);
       const entry = { guid, event, action, at: now().toISOString(), hooks, undelivered: [] };
       entries.set(guid, entry);
       const [oldest] = entries.keys();

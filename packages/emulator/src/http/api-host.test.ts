@@ -18,7 +18,7 @@ test("api.github.localhost serves the API at its root", async ({ emulator }) => 
   }
   const list = await send(emulator, "GET /repos/acme/widgets/collaborators?per_page=1", API_HOST);
   // Clients send the token to the same host only.
-  expect(list.head).toContain(`<http://${API_HOST}/repos/acme/widgets/collaborators?per_page=1&page=2>; rel="next"`);
+  expect(list.head).toContain(`<http://${API_HOST}/repositories/1/collaborators?per_page=1&page=2>; rel="next"`);
   // Proxies receive absolute targets.
   expect((await send(emulator, `GET http://${API_HOST}/user`, API_HOST)).status).toBe(200);
   expect((await send(emulator, "GET /api/v3/user", API_HOST)).status).toBe(200);
@@ -54,7 +54,7 @@ test("the API root lists URL templates, also for HEAD requests", async ({ emulat
   ] as const) {
     const { status, head, text } = await send(emulator, `GET ${line}`, host);
     expect([status, JSON.parse(text).repository_url]).toEqual([200, `${emulator.apiUrl}/repos/{owner}/{repo}`]);
-    expect(head).toContain("x-oauth-scopes: repo, ");
+    expect(head).toContain("x-oauth-scopes: admin:enterprise, ");
     const probe = await send(emulator, `HEAD ${line}`, host);
     expect([probe.status, probe.text]).toEqual([200, ""]);
   }

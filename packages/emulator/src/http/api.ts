@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { wirePath } from "@forgehand/core/dialects";
 import type { EmulatorContext } from "../emulator-context.ts";
 import { usesOwnResponse } from "../faults/fault.ts";
-import { getAccount } from "../state/accounts.ts";
+import { findAccountById, getAccount } from "../state/accounts.ts";
 import { getRepository } from "../state/repositories.ts";
 import { getTeam } from "../state/teams.ts";
 import { authenticate, type CallIdentity } from "./authenticate.ts";
@@ -25,7 +25,7 @@ export type ApiHandler = (incoming: IncomingMessage, outgoing: ServerResponse, t
  */
 export function createApi(context: EmulatorContext, handlers: readonly Handler[]): ApiHandler {
   const { faults, calls, now, traffic } = context;
-  const matchRoute = createRouteMatcher(context, handlers);
+  const findRoute = createRouteFinder(context, handlers);
   const serve = createServe(context, handlers);
   const responder = createResponder(context);
   const handleFaulty = createFaultHandler(context, serve, responder);
@@ -48,8 +48,7 @@ export function createApi(context: EmulatorContext, handlers: readonly Handler[]
     traffic.recordCall(start);
     const method = incoming.method === "HEAD" ? "GET" : (incoming.method ?? "");
     const { path, search, apiUrl } = target;
-    const segments = pathSegments(context, path);
-    const match = matchRoute(method, segments);
+    const { segments, match } = findRoute(method, pathSegments(path));
     const route = match?.target();
     const pendingIdentity = authenticate(context, incoming.headers.authorization);
     const identity = pendingIdentity instanceof Promise ? await pendingIdentity : pendingIdentity;
@@ -93,8 +92,14 @@ export function createApi(context: EmulatorContext, handlers: readonly Handler[]
   };
 }
 
-/** Creates the function that matches a call to its route and path parameters. */
-function createRouteMatcher({ dialect }: EmulatorContext, handlers: readonly Handler[]) {
+/** Paths that operations had before, by their routes, and that links in responses still have. */
+const FORMER_PATHS: Readonly<Record<string, string>> = {
+  "POST /repos/{owner}/{repo}/hooks/{hook_id}/tests": "/repos/{owner}/{repo}/hooks/{hook_id}/test",
+};
+
+/** Creates the function that matches a call to its route and path parameters, with names in place of IDs. */
+function createRouteFinder(context: EmulatorContext, handlers: readonly Handler[]) {
+  const { dialect } = context;
   const routers = new Map<string, Router<() => ApiRoute | undefined>>();
   const routerOf = (method: string) => {
     const router = routers.get(method) ?? createRouter();
@@ -107,30 +112,45 @@ function createRouteMatcher({ dialect }: EmulatorContext, handlers: readonly Han
       isCatchAll: hasCatchAll(operation),
       matchesParams: createParamsMatcher(dialect, operation),
     };
-    routerOf(operation.method).add(wirePath(dialect, operation.path), lazyRoute(handler), options);
+    const route = lazyRoute(handler);
+    const former = FORMER_PATHS[operation.route];
+    for (const path of [operation.path, ...(former === undefined ? [] : [former])])
+      routerOf(operation.method).add(wirePath(dialect, path), route, options);
   }
   for (const { method, path } of SHADOWED_ROUTES) routerOf(method).add(path, () => undefined);
-  return (method: string, segments: readonly string[]) => routers.get(method)?.find(segments);
+  return (method: string, received: readonly string[]) => {
+    const router = routers.get(method);
+    const segments = resolveIds(context, received);
+    const match = router?.find(segments);
+    if (match || segments === received || segments[0] !== "organizations") return { segments, match };
+    // A few operations have `/organizations/{org}` in their path. All others have `/orgs/{org}`.
+    const named = ["orgs", ...segments.slice(1)];
+    return { segments: named, match: router?.find(named) };
+  };
 }
 
 /** Returns the decoded segments of a path below the API root. */
-function pathSegments(context: EmulatorContext, path: string): readonly string[] {
+function pathSegments(path: string): readonly string[] {
   const segments = segmentsOf(path.slice(API_PATH.length));
-  return resolveIds(context, path.includes("%") ? segments.map(decodeSegment) : segments);
+  return path.includes("%") ? segments.map(decodeSegment) : segments;
 }
 
 /** Translates addresses with IDs, which survive renames, to those with the current names. */
 function resolveIds({ db }: EmulatorContext, segments: readonly string[]): readonly string[] {
-  const [first, id = "", ...rest] = segments;
+  const [first, id = ""] = segments;
   if ((first !== "repositories" && first !== "organizations") || !isId(id)) return segments;
+  const rest = segments.slice(2);
   if (first === "repositories") {
     const repository = getRepository(db, Number(id));
     return repository ? ["repos", getAccount(db, repository.owner_id).login, repository.name, ...rest] : segments;
   }
+  const organization = findAccountById(db, Number(id));
+  if (organization?.type !== "Organization") return segments;
   const [kind, teamId = "", ...below] = rest;
-  const team = kind === "team" && isId(teamId) ? getTeam(db, Number(teamId)) : undefined;
-  if (team?.organization_id !== Number(id)) return segments;
-  return ["orgs", getAccount(db, team.organization_id).login, "teams", team.slug, ...below];
+  if (kind !== "team" || !isId(teamId)) return [first, organization.login, ...rest];
+  const team = getTeam(db, Number(teamId));
+  if (team?.organization_id !== organization.id) return segments;
+  return ["orgs", organization.login, "teams", team.slug, ...below];
 }
 
 const isId = (text: string) => /^\d{1,15}$/.test(text);

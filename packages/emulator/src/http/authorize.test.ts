@@ -14,6 +14,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pickSize } from "../../../../test/test-size.ts";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator } from "../public.ts";
+import { sendRequest } from "../requests.fixture.ts";
+import { emulatorTest } from "../vitest.ts";
 
 // Checks every operation against random tokens. The expected access is computed here independently, from the access
 // tables.
@@ -142,8 +144,11 @@ const OPERATIONS = Object.values<AnyOperation>(catalogue).filter((operation) => 
   );
 });
 
+/** Operations whose anonymous callers learn whether the repository exists. */
+const DENIED_ANONYMOUSLY = /^(POST|DELETE) \/repos\/\{owner\}\/\{repo\}\/actions\/runs\//;
+
 /** Messages of authorization errors; handlers use others. */
-const ACCESS_DENIED = /^(Resource not accessible|Insufficient scope)/;
+const ACCESS_DENIED = /^(Resource not accessible|Must have admin rights to Repository\.$)/;
 
 describe("every operation with random tokens", () => {
   let emulator: Emulator;
@@ -196,9 +201,61 @@ describe("every operation with random tokens", () => {
     for (const operation of OPERATIONS) {
       const { access } = definitionOf(operation);
       const { status } = await call(operation, undefined);
-      if (!access.tokens.includes("anonymous")) expect(status, operation.route).toBe(401);
+      if (DENIED_ANONYMOUSLY.test(operation.route)) expect(status, operation.route).toBe(404);
+      else if (!access.tokens.includes("anonymous")) expect(status, operation.route).toBe(401);
       else if (operation.path.includes("{repo}")) expect(status, operation.route).toBe(404);
       else expect([401, 403], operation.route).not.toContain(status);
     }
+  });
+});
+
+describe("in a public repository", () => {
+  const test = emulatorTest({
+    seed: {
+      users: { alice: {}, bob: {} },
+      repositories: { "alice/open": {} },
+      apps: { robot: { owner: "alice", client_id: "Iv1.robot", installations: { alice: {} } } },
+      tokens: {
+        none: { kind: "classic", user: "alice", scopes: [] },
+        bob: { kind: "classic", user: "bob", scopes: ["repo", "delete_repo", "admin:org"] },
+        oauth: { kind: "oauth", user: "alice", scopes: [] },
+        authorized: { kind: "user-access", app: "robot", user: "alice" },
+      },
+    },
+  });
+  const denied = { status: 403, body: { message: "Must have admin rights to Repository." } };
+
+  test("a missing scope or role is reported in the same words", async ({ emulator }) => {
+    for (const route of [
+      "POST /repos/alice/open/actions/runs/1/rerun",
+      "DELETE /repos/alice/open",
+      "GET /repos/alice/open/actions/secrets",
+    ]) {
+      for (const token of ["none", "bob"])
+        expect(await sendRequest(emulator, route, token), route).toMatchObject(denied);
+    }
+    expect(await sendRequest(emulator, "GET /repos/alice/open/collaborators", "bob")).toMatchObject({
+      status: 403,
+      body: { message: "Must have push access to view repository collaborators." },
+    });
+  });
+
+  test("changing a workflow run without a token is denied like without a scope", async ({ emulator }) => {
+    for (const route of ["POST /repos/alice/open/actions/runs/1/cancel", "DELETE /repos/alice/open/actions/runs/1"])
+      expect(await sendRequest(emulator, route), route).toMatchObject(denied);
+    expect((await sendRequest(emulator, "DELETE /repos/alice/open")).status).toBe(401);
+  });
+
+  test("responses name the scopes in alphabetical order, and the app that the user authorized", async ({
+    emulator,
+  }) => {
+    const headersFor = async (token: string) => {
+      const { headers } = await sendRequest(emulator, "GET /repos/alice/open", token);
+      const names = ["x-oauth-client-id", "x-oauth-scopes", "x-accepted-oauth-scopes", "x-accepted-github-permissions"];
+      return names.map((name) => headers.get(name));
+    };
+    expect(await headersFor("bob")).toEqual([null, "admin:org, delete_repo, repo", "repo", null]);
+    expect(await headersFor("oauth")).toEqual([expect.stringMatching(/^Ov23li\w{14}$/), "", "repo", null]);
+    expect(await headersFor("authorized")).toEqual(["Iv1.robot", "", "", "metadata=read"]);
   });
 });

@@ -1,4 +1,5 @@
 import {
+  type Access,
   type AnyOperation,
   acceptedScopes,
   alternativesFor,
@@ -11,25 +12,18 @@ import {
   type TokenKind,
 } from "@forgehand/core/contract";
 import { permissionNames, wireScope } from "@forgehand/core/dialects";
+import { listCollaborators } from "@forgehand/core/operations";
 import type { Caller, PathResources } from "../callers/caller.ts";
 import { canSeeRepository, tokenCanAccess } from "../callers/permission.ts";
 import { hasRole, ROLE_REQUIREMENTS } from "../callers/roles.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
-import { forbidden, gone, HttpError, notFound, redirect } from "../http-error.ts";
+import { badJwt, forbidden, gone, HttpError, notFound, redirect } from "../http-error.ts";
 import { findAccount } from "../state/accounts.ts";
+import { getApp } from "../state/apps.ts";
 import { findEnterprise } from "../state/enterprises.ts";
 import { findRenamedRepository, findRepository, type Repository } from "../state/repositories.ts";
 import type { Token } from "../state/tokens.ts";
 import type { HeaderList } from "./responder.ts";
-
-/**
- * Checks that this edition has the operation.
- * @throws HttpError 404
- */
-export function checkEdition({ edition }: EmulatorContext, operation: AnyOperation): void {
-  const { editions } = definitionOf(operation);
-  if (edition !== "all" && editions && !editions.includes(edition)) throw notFound();
-}
 
 /**
  * Checks that the operation has not been retired.
@@ -39,6 +33,11 @@ export function checkRetired({ now }: EmulatorContext, operation: AnyOperation):
   const { retired, deprecated } = definitionOf(operation);
   const end = retired ?? deprecated?.assumedRemoval;
   if (end !== undefined && now() >= new Date(end)) throw gone(`This operation was retired on ${end}.`);
+}
+
+/** Whether the operation accepts only apps' JWTs. Everything else that it gets is rejected as an unreadable JWT. */
+export function isForApps({ tokens }: Access): boolean {
+  return tokens.length === 1 && tokens[0] === "app";
 }
 
 function tokenKindOf({ token, app }: Caller): TokenKind {
@@ -57,19 +56,23 @@ export function authorize(
 ): PathResources {
   const kind = tokenKindOf(caller);
   const { access, restricted } = definitionOf(operation);
+  if (kind !== "app" && isForApps(access)) throw badJwt();
   // Unauthenticated callers of operations that require authentication must not learn what exists.
-  if (kind === "anonymous" && !access.tokens.includes(kind)) throw new HttpError(401, "Requires authentication");
+  if (kind === "anonymous" && !access.tokens.includes(kind) && !DENIED_ANONYMOUSLY.test(operation.route))
+    throw new HttpError(401, "Requires authentication");
 
   const viewer = withPrivateRepositories(operation, caller);
   const resources = resolveResources(context, operation, viewer, params);
-  if (!access.tokens.includes(kind)) throw forbidden(`Resource not accessible by ${describeTokenKind(kind)}`);
+  if (!access.tokens.includes(kind)) {
+    throw forbidden(kind === "anonymous" ? DENIED : `Resource not accessible by ${describeTokenKind(kind)}`);
+  }
   // A token never denies its user what can be read without a token.
   const isPublic = access.tokens.includes("anonymous") && resources.repository?.private !== true;
   if (kind !== "app" && kind !== "anonymous" && !isPublic) {
     const grants = { kind, scopes: caller.token?.scopes ?? [], permissions: caller.token?.permissions ?? {} };
     const target = { private: resources.repository?.private ?? false, path: params["path"] ?? "" };
     if (missingRequirements(access, grants, target).length > 0) {
-      throw forbidden(isScoped(kind) ? "Insufficient scope" : `Resource not accessible by ${describeTokenKind(kind)}`);
+      throw forbidden(isScoped(kind) ? DENIED : `Resource not accessible by ${describeTokenKind(kind)}`);
     }
     // A token's permissions apply only to the repositories that they were granted for. In other public repositories,
     // the token can only read what can be read without a token.
@@ -79,14 +82,25 @@ export function authorize(
       throw forbidden(`Resource not accessible by ${describeTokenKind(kind)}`);
     }
   }
-  requireRole(context, access.roles, viewer, resources);
+  requireRole(context, operation, access.roles, viewer, resources);
   if (restricted && context.now() >= new Date(restricted.from))
-    requireRole(context, restricted.roles, viewer, resources);
+    requireRole(context, operation, restricted.roles, viewer, resources);
   if (resources.repository?.archived && isBlockedByArchiving(operation)) {
     throw forbidden("Repository was archived so is read-only.");
   }
   return resources;
 }
+
+/** GitHub's message for missing scopes, also for organizations, enterprises and users (source: recorded). */
+const DENIED = "Must have admin rights to Repository.";
+
+/** Writes that GitHub denies with 403, not 401, to callers without a token who can see the repository (recorded 2023). */
+const DENIED_ANONYMOUSLY = /^(?:POST|DELETE) \/repos\/\{owner\}\/\{repo\}\/actions\/runs\//;
+
+/** Messages for missing roles that GitHub words differently (source: recorded). */
+const ROLE_MESSAGES: Readonly<Record<string, string>> = {
+  [listCollaborators.route]: "Must have push access to view repository collaborators.",
+};
 
 /**
  * Gives a token without `repo` the private repositories of its user if another of its scopes suffices for the operation:
@@ -162,12 +176,13 @@ function findVisibleRepository(
  */
 function requireRole(
   context: EmulatorContext,
+  { route }: AnyOperation,
   roles: readonly Role[] | undefined,
   caller: Caller,
   resources: PathResources,
 ): void {
   if (!roles?.length || roles.some((role) => hasRole(context, role, caller, resources))) return;
-  throw forbidden(`Must ${roles.map((role) => ROLE_REQUIREMENTS[role]).join(" or ")}.`);
+  throw forbidden(ROLE_MESSAGES[route] ?? `Must ${roles.map((role) => ROLE_REQUIREMENTS[role]).join(" or ")}.`);
 }
 
 /**
@@ -212,18 +227,33 @@ export function accessHeaders(
   return headers;
 }
 
-function formatAccessHeaders(
-  context: EmulatorContext,
-  { kind, scopes, expires_at }: Token,
-  accepted: string,
-): HeaderList {
+function formatAccessHeaders(context: EmulatorContext, token: Token, accepted: string): HeaderList {
   const { acceptedPermissions, tokenExpiration } = context.dialect.headers;
+  const clientId = clientIdOf(context, token);
+  const client = clientId === undefined ? [] : ["x-oauth-client-id", clientId];
+  const { kind, scopes, expires_at } = token;
   const isPersonal = kind === "classic" || kind === "fine-grained";
   const expiration =
     isPersonal && expires_at !== null ? [tokenExpiration, expires_at.replace("T", " ").replace("Z", " UTC")] : [];
-  if (!isScoped(kind)) return [...expiration, acceptedPermissions, accepted];
-  const heldScopes = scopes.map((scope) => wireScopeOf(context, scope)).join(", ");
-  return [...expiration, "x-oauth-scopes", heldScopes, "x-accepted-oauth-scopes", accepted];
+  if (!isScoped(kind)) {
+    // GitHub sends the headers of scopes, empty, to users' tokens of apps (source: recorded).
+    const noScopes = kind === "user-access" ? ["x-oauth-scopes", "", "x-accepted-oauth-scopes", ""] : [];
+    return [...client, ...noScopes, ...expiration, acceptedPermissions, accepted];
+  }
+  const heldScopes = scopes
+    .map((scope) => wireScopeOf(context, scope))
+    .toSorted()
+    .join(", ");
+  return [...client, ...expiration, "x-oauth-scopes", heldScopes, "x-accepted-oauth-scopes", accepted];
+}
+
+/** Client ID of the OAuth app that all OAuth tokens belong to. */
+const OAUTH_CLIENT_ID = "Ov23liForgehandDemo0";
+
+/** Returns the client ID of the app that a user authorized by an OAuth token or a user access token. */
+function clientIdOf({ db }: EmulatorContext, { kind, app_id }: Token): string | undefined {
+  if (kind === "oauth") return OAUTH_CLIENT_ID;
+  return kind === "user-access" && app_id !== null ? getApp(db, app_id)?.client_id : undefined;
 }
 
 /** Translates a scope from the neutral vocabulary; unknown scopes stay as they are. */

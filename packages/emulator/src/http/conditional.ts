@@ -4,30 +4,34 @@ import type { EmulatorContext } from "../emulator-context.ts";
 import type { ApiResponse } from "./api-response.ts";
 import type { HeaderList } from "./responder.ts";
 
+/** Time in seconds that caches keep responses. */
+const MAX_AGE = "max-age=60, s-maxage=60";
+
 /**
  * Creates the function that adds validators and cache headers to responses, and replaces unchanged responses by 304, as
  * in GitHub's documentation of conditional requests.
  */
 export function createConditional({ dialect }: EmulatorContext) {
   const vary = `Accept, Authorization, Cookie, ${dialect.headers.apiVersion}`;
+  const privateHeaders = ["cache-control", `private, ${MAX_AGE}`, "vary", vary, "etag"];
+  const publicHeaders = ["cache-control", `public, ${MAX_AGE}`, "vary", "Accept", "etag"];
   /**
    * @param output the result that the response was made from
+   * @param hasToken whether the call has a token; responses to others, even to apps, are public (source: recorded)
    * @param headers list to append the headers to
    */
   return (
     sent: ApiResponse,
     output: unknown,
     requestHeaders: IncomingHttpHeaders,
+    hasToken: boolean,
     headers: HeaderList,
   ): ApiResponse => {
     if (sent.status !== 200) return sent;
-    const { authorization } = requestHeaders;
     const digest = sent.digest?.() ?? hash("sha1", sent.body, "hex");
-    const etag = `"${digest}${callerTag(authorization, sent.headers["content-type"])}"`;
+    const etag = `"${digest}${callerTag(requestHeaders.authorization, sent.headers["content-type"])}"`;
     const lastModified = lastModifiedOf(output);
-    const cacheControl =
-      authorization === undefined ? "public, max-age=60, s-maxage=60" : "private, max-age=60, s-maxage=60";
-    headers.push("cache-control", cacheControl, "vary", vary, "etag", etag);
+    headers.push(...(hasToken ? privateHeaders : publicHeaders), etag);
     if (lastModified !== undefined) headers.push("last-modified", lastModified);
     return isNotModified(requestHeaders, { etag, lastModified }) ? NOT_MODIFIED : sent;
   };

@@ -1,8 +1,8 @@
 import { ANONYMOUS, type Caller } from "../callers/caller.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
-import { forbidden, HttpError } from "../http-error.ts";
+import { badJwt, forbidden, HttpError } from "../http-error.ts";
 import { getAccount } from "../state/accounts.ts";
-import { appKeys, findAppByIssuer, getApp, getInstallation } from "../state/apps.ts";
+import { type App, appKeys, findAppByIssuer, getApp, getInstallation } from "../state/apps.ts";
 import type { Database } from "../state/database.ts";
 import { findToken, type Token } from "../state/tokens.ts";
 import { WORKFLOW_BOT_ID } from "../state/workflow-app.ts";
@@ -54,37 +54,63 @@ const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 /** Maximum remaining lifetime of an app's JWT in seconds: ten minutes as documented, and one minute of clock skew. */
 const MAX_JWT_LIFETIME = 11 * 60;
 
+/** Number of seconds by which an app's clock can be ahead. */
+const MAX_CLOCK_SKEW = 60;
+
 /** Identifies an app by a JWT signed with one of its keys. */
 async function identifyApp({ db, now }: EmulatorContext, jwt: string): Promise<Caller> {
-  const { decodeJwt, importSPKI, jwtVerify } = await import("jose");
-  const unauthorized = (message: string) => new HttpError(401, message);
-  let issuer: unknown;
-  try {
-    issuer = decodeJwt(jwt).iss;
-  } catch {
-    throw unauthorized("A JSON web token could not be decoded");
-  }
-  const app =
-    typeof issuer === "string" || typeof issuer === "number" ? findAppByIssuer(db, String(issuer)) : undefined;
-  if (!app) throw unauthorized("'Issuer' claim ('iss') must be the app's id or client id");
+  const { compactVerify, decodeJwt, importSPKI } = await import("jose");
+  const { iss: issuer, iat, exp } = readClaims(jwt, decodeJwt);
+  const app = findIssuer(db, issuer);
   for (const pem of appKeys(db, app.id)) {
     const key = await importSPKI(pem, "RS256");
-    const verified = await jwtVerify(jwt, key, {
-      algorithms: ["RS256"],
-      currentDate: now(),
-      requiredClaims: ["exp", "iat"],
-    }).catch((error: unknown) => (isExpired(error) ? "expired" : undefined));
-    if (verified === "expired") throw unauthorized("'Expiration time' claim ('exp') must be a time in the future");
-    if (verified === undefined) continue;
-    const { exp = 0, iat = 0 } = verified.payload;
-    if (exp - now().getTime() / 1000 > MAX_JWT_LIFETIME)
-      throw unauthorized("'Expiration time' claim ('exp') is too far in the future");
-    if (iat - now().getTime() / 1000 > 60) throw unauthorized("'Issued at' claim ('iat') must be a time in the past");
+    const isSigned = await compactVerify(jwt, key, { algorithms: ["RS256"] }).then(
+      () => true,
+      () => false,
+    );
+    if (!isSigned) continue;
+    checkTimes({ iat, exp }, now().getTime() / 1000);
     return { ...ANONYMOUS, app };
   }
-  throw unauthorized("A JSON web token could not be decoded");
+  throw badJwt();
 }
 
-function isExpired(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ERR_JWT_EXPIRED";
+function readClaims(jwt: string, decode: (jwt: string) => Readonly<Record<string, unknown>>) {
+  try {
+    return decode(jwt);
+  } catch {
+    throw badJwt();
+  }
+}
+
+// The messages are GitHub's own, because clients match them to correct their clock and try again.
+
+/** @throws HttpError 401 if the issuer isn't an ID of an app, 404 if there is no such app */
+function findIssuer(db: Database, issuer: unknown): App {
+  const id = typeof issuer === "string" || typeof issuer === "number" ? String(issuer) : "";
+  const app = findAppByIssuer(db, id);
+  if (app) return app;
+  if (/^(?:\d+|Iv[\w.-]+)$/.test(id)) throw new HttpError(404, "Integration not found");
+  throw new HttpError(401, "'Issuer' claim ('iss') must be an Integer");
+}
+
+/**
+ * Checks when a JWT was issued and expires.
+ * @param now seconds since 1970
+ * @throws HttpError 401
+ */
+function checkTimes({ iat, exp }: Readonly<Record<"iat" | "exp", unknown>>, now: number): void {
+  const check = (isValid: boolean, message: string) => {
+    if (!isValid) throw new HttpError(401, message);
+  };
+  const expiration = typeof exp === "number" ? exp : 0;
+  check(
+    expiration > now,
+    "'Expiration time' claim ('exp') must be a numeric value representing the future time at which the assertion expires",
+  );
+  check(expiration - now <= MAX_JWT_LIFETIME, "'Expiration time' claim ('exp') is too far in the future");
+  check(
+    typeof iat === "number" && Number.isInteger(iat) && iat - now <= MAX_CLOCK_SKEW,
+    "'Issued at' claim ('iat') must be an Integer representing the time that the assertion was issued",
+  );
 }

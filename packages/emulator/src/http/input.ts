@@ -42,7 +42,8 @@ export function readInput(
     throw new HttpError(422, "Validation Failed", toFieldErrors(parsedPath.error, params));
   }
   const rawQuery = definition.query && fromQuery(definition.query, search);
-  const rawBody = definition.body && fromBody(dialect, definition.body, text, definition.bodyNames ?? {});
+  const names = definition.bodyNames ?? {};
+  const rawBody = definition.body && fromBody(dialect, definition.body, bodyFields(operation, text, search), names);
   const pathInput = { ...params, ...parsedPath?.data };
   const query = validate(definition.query, rawQuery);
   const body = validate(definition.body, rawBody, notSupplied);
@@ -144,19 +145,33 @@ function coerceText(schema: z.ZodMiniObject | undefined, texts: Readonly<Record<
   );
 }
 
-function fromBody(
-  dialect: Dialect,
-  schema: z.ZodMiniObject,
-  text: string,
-  bodyNames: Readonly<Record<string, string>>,
-): InputFields {
-  if (text === "") return {};
+/** Reads the fields of a body. A DELETE without one has them in its query, as several clients send them. */
+function bodyFields({ method }: AnyOperation, text: string, search: URLSearchParams): InputFields {
+  if (text === "") return method === "DELETE" ? queryFields(search) : {};
   if (hasTooManyKeys(text)) throw new HttpError(400, "Problems parsing JSON");
   const fields = z.safeParse(z.record(z.string(), z.unknown()), parseJson(text));
   if (!fields.success) throw new HttpError(400, "Body should be a JSON object");
-  const translated = fromWire(dialect, schema, fields.data);
+  return fields.data;
+}
+
+/** Reads a query as fields; `name[]` is one item of a list. */
+function queryFields(search: URLSearchParams): InputFields {
+  return Object.fromEntries(
+    [...search.keys()].map((name): [string, unknown] =>
+      name.endsWith("[]") ? [name.slice(0, -2), search.getAll(name)] : [name, search.getAll(name).at(-1)],
+    ),
+  );
+}
+
+function fromBody(
+  dialect: Dialect,
+  schema: z.ZodMiniObject,
+  fields: InputFields,
+  bodyNames: Readonly<Record<string, string>>,
+): InputFields {
+  const translated = fromWire(dialect, schema, fields);
   // Rejects terms of the neutral vocabulary that the vendor spells differently.
-  const foreignTerms = findForeignTerms(fields.data, toWire(dialect, schema, translated));
+  const foreignTerms = findForeignTerms(fields, toWire(dialect, schema, translated));
   if (foreignTerms.length > 0) {
     const message = "is not a valid name for this service";
     throw new HttpError(

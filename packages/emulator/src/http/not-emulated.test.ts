@@ -1,4 +1,4 @@
-import type { AnyOperation } from "@forgehand/core/contract";
+import type { AnyOperation, Edition } from "@forgehand/core/contract";
 import { github, wirePath } from "@forgehand/core/dialects";
 import * as catalog from "@forgehand/core/operations";
 import { Octokit } from "octokit";
@@ -34,7 +34,7 @@ describe("a call that no operation matches", () => {
     expect(status).toBe(501);
     expect([headers.get("x-emulator"), headers.get("x-emulator-route")]).toEqual(["not-emulated", route]);
     expect(body).toEqual({
-      message: expect.stringMatching(`The emulator does not have ${route}, a route of GitHub's API. Replace this call`),
+      message: expect.stringMatching(`The emulator does not have ${route}, a route of the API. Replace this call`),
       documentation_url: expect.stringMatching("^http"),
       status: "501",
     });
@@ -43,24 +43,28 @@ describe("a call that no operation matches", () => {
     ]);
   });
 
-  test.for(["GET /users/bob/nothing", "DELETE /user", "PUT /repos/acme/widgets", "GET /repos//widgets/branches"])(
-    "is 404 with the path if GitHub doesn't have it: %s",
-    async (route, { emulator }) => {
-      const { status, headers, body } = await sendRequest(emulator, route);
-      expect(status).toBe(404);
-      expect([headers.get("x-emulator"), headers.get("x-emulator-route")]).toEqual(["not-emulated", route]);
-      expect(body).toMatchObject({
-        message: expect.stringMatching(`GitHub's API has no route ${route}. .* ${emulator.apiUrl}`),
-      });
-      expect(emulator.control.calls()).toMatchObject([{ status: 404, isNotEmulated: true }]);
-    },
-  );
+  test.for([
+    "GET /users/bob/nothing",
+    "DELETE /user",
+    "PUT /repos/acme/widgets",
+    "GET /repos//widgets/branches",
+    "GET /orgs/acme/updater/secrets",
+  ])("is 404 with the path if GitHub doesn't have it: %s", async (route, { emulator }) => {
+    const { status, headers, body } = await sendRequest(emulator, route);
+    expect(status).toBe(404);
+    expect([headers.get("x-emulator"), headers.get("x-emulator-route")]).toEqual(["not-emulated", route]);
+    expect(body).toMatchObject({
+      message: expect.stringMatching(`The API has no route ${route}. .* ${emulator.apiUrl}`),
+    });
+    expect(emulator.control.calls()).toMatchObject([{ status: 404, isNotEmulated: true }]);
+  });
 
   test.for([
     "GET /repos/acme/nothing",
     "GET /repos/acme/widgets/pulls/first",
     "GET /user/starred/acme/widgets",
     "GET /repositories/999",
+    "GET /organizations/999/repos",
     "GET /organizations/999/team/1/members",
     "POST /orgs/acme/no_such_product/enable_all",
   ])("is an ordinary 404 if only its resource is missing: %s", async (route, { emulator }) => {
@@ -92,25 +96,37 @@ describe("a call that no operation matches", () => {
     expect(text).toContain("GET /nothing/***");
   });
 
+  test("is named with the method that was called", async ({ emulator }) => {
+    const { status, headers } = await sendRequest(emulator, "HEAD /nothing");
+    expect([status, headers.get("x-emulator-route")]).toEqual([404, "HEAD /nothing"]);
+  });
+
   plainTest("is named in the dialect's words", async () => {
     const emulator = await startEmulator({ dialect: "svc" });
     const { status, headers } = await sendRequest(emulator, "GET /repos/acme/widgets/updater/alerts/1", "alice");
     expect(status).toBe(501);
     expect(headers.get("x-emulator-route")).toBe("GET /repos/{owner}/{repo}/updater/alerts/{alert_number}");
-    expect((await sendRequest(emulator, "GET /repos/acme/widgets/dependabot/alerts/1", "alice")).status).toBe(404);
+    const foreign = await sendRequest(emulator, "GET /repos/acme/widgets/dependabot/alerts/1", "alice");
+    expect(foreign.status).toBe(404);
+    expect(foreign.text).toContain("no route GET /repos/acme/widgets/dependabot/alerts/1.");
+    expect(foreign.text).not.toContain("GitHub");
     await emulator.stop();
   });
 
-  plainTest("depends on the edition", async () => {
-    const statusIn = async (edition: "all" | "github.com" | "self-hosted") => {
-      const emulator = await startEmulator({ edition });
-      const { status } = await sendRequest(emulator, "GET /admin/hooks/1", "alice");
-      await emulator.stop();
-      return status;
-    };
-    expect([await statusIn("all"), await statusIn("self-hosted"), await statusIn("github.com")]).toEqual([
-      501, 501, 404,
-    ]);
+  plainTest.for<[Edition | "all", string, number, string | null]>([
+    ["all", "/admin/hooks/1", 501, "/admin/hooks/{hook_id}"],
+    ["self-hosted", "/admin/hooks/1", 501, "/admin/hooks/{hook_id}"],
+    ["github.com", "/admin/hooks/1", 404, "/admin/hooks/1"],
+    ["all", "/user/codespaces/secrets", 200, null],
+    ["self-hosted", "/user/codespaces/secrets", 404, "/user/codespaces/secrets"],
+  ])("depends on the edition: %s, %s", async ([edition, path, status, route]) => {
+    const emulator = await startEmulator({ edition });
+    const response = await sendRequest(emulator, `GET ${path}`, "alice");
+    await emulator.stop();
+    expect([response.status, response.headers.get("x-emulator-route")]).toEqual([status, route && `GET ${route}`]);
+    expect(emulator.control.calls()).toMatchObject([{ isNotEmulated: route !== null }]);
+    const message = { message: expect.stringMatching(`^The API of the edition ${edition} has no route GET ${path}`) };
+    if (status === 404) expect(response.body).toMatchObject(message);
   });
 });
 

@@ -38,6 +38,27 @@ describe("page number", () => {
   });
 });
 
+test("links have the ID of the organization or repository, which every operation accepts", async ({ emulator }) => {
+  const read = (route: string) => sendRequest(emulator, `GET ${route}`, "alice");
+  const idOf = async (route: string) => Reflect.get(Object((await read(route)).body), "id");
+  const [organization, repository] = [await idOf("/orgs/acme"), await idOf("/repos/acme/widgets")];
+  for (const [list, address] of [
+    ["/orgs/acme/repos", `/organizations/${organization}/repos`],
+    [PEOPLE, `/repositories/${repository}/collaborators`],
+  ]) {
+    const query = "per_page=1&page=";
+    const { headers } = await read(`${list}?${query}1`);
+    expect(headers.get("link")).toContain(`<${emulator.apiUrl}${address}?${query}2>; rel="next"`);
+    const second = await read(`${address}?${query}2`);
+    expect(second.body).toEqual((await read(`${list}?${query}2`)).body);
+    expect(second.headers.get("link")).toContain(`<${emulator.apiUrl}${address}?${query}1>; rel="prev"`);
+  }
+  const budgets = "settings/billing/budgets";
+  expect((await read(`/organizations/${organization}/${budgets}`)).body).toEqual(
+    (await read(`/organizations/acme/${budgets}`)).body,
+  );
+});
+
 describe("lists with numbered pages", () => {
   const test = emulatorTest({ seed: "full" });
 

@@ -19,8 +19,11 @@ export interface PageLinks {
     adjacent: { readonly next?: string | undefined; readonly previous?: string | undefined },
     parameter?: string,
   ): void;
-  /** Returns the `Link` header; undefined if there is only one page. */
-  toHeader(url: string): string | undefined;
+  /**
+   * Returns the `Link` header; undefined if there is only one page.
+   * @param urlOf returns the URL of the list with its query
+   */
+  toHeader(urlOf: () => string): string | undefined;
 }
 
 /** Reads `per_page` and `page`. Too large numbers are capped, invalid ones ignored. */
@@ -67,8 +70,9 @@ export function createPageLinks(paging: Paging | undefined, window: PageWindow):
         value === undefined ? [] : [[rel, parameter, value]];
       targets = [...linkTo("prev", backwardParameter(), previous), ...linkTo("next", forwardParameter, next)];
     },
-    toHeader(url) {
+    toHeader(urlOf) {
       if (targets.length === 0) return undefined;
+      const url = urlOf();
       const at = url.indexOf("?");
       const [path, query] = at < 0 ? [url, ""] : [url.slice(0, at), url.slice(at + 1)];
       const rest = query

@@ -14,6 +14,8 @@ export interface ApiRoute {
   readonly weight: CallWeight;
   /** Maximum size of a call's body in bytes. */
   readonly maxBodySize: number;
+  /** Whether caches must not reuse responses: those of searches and of the rate limits (source: recorded). */
+  readonly isUncached: boolean;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -38,6 +40,7 @@ function createRoute(handler: Handler): ApiRoute {
     weight: { points: cost, createsContent, resource },
     // File contents can have 100 MB, sent in base64.
     maxBodySize: (definition.segments ? 140 : 10) * MEGABYTE,
+    isUncached: resource === "search" || operation.route === "GET /rate_limit",
   };
 }
 

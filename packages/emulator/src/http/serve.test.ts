@@ -10,7 +10,7 @@ describe("unknown route", () => {
     for (const route of ["GET /nowhere", "POST /repos/acme/widgets/stargazers", "HEAD /repos//widgets"]) {
       const scoped = await sendRequest(emulator, route, "carol");
       expect(scoped.status).toBe(404);
-      expect(scoped.headers.get("x-oauth-scopes")).toBe("repo, read:org");
+      expect(scoped.headers.get("x-oauth-scopes")).toBe("read:org, repo");
       expect(scoped.headers.get("x-accepted-oauth-scopes")).toBe("");
       const fine = await sendRequest(emulator, route, "bob-fine");
       expect(fine.status).toBe(404);

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
-import { ANONYMOUS, type Caller } from "../callers/caller.ts";
+import { ANONYMOUS, type Caller, type PathResources } from "../callers/caller.ts";
 import type { EmulatorContext } from "../emulator-context.ts";
-import { HttpError, notFound } from "../http-error.ts";
+import { badJwt, HttpError, notFound } from "../http-error.ts";
 import { fullNameOf, repositoryOf } from "../state/repositories.ts";
 import { type ApiResponse, createResponse, errorResponse } from "./api-response.ts";
 import type { CallIdentity } from "./authenticate.ts";
-import { accessHeaders, authorize, checkEdition, checkRetired } from "./authorize.ts";
+import { accessHeaders, authorize, checkRetired, isForApps } from "./authorize.ts";
 import { hasBody, readBody } from "./body.ts";
 import { createConditional } from "./conditional.ts";
 import { deprecationHeaders } from "./deprecation.ts";
@@ -14,7 +14,7 @@ import type { Handler } from "./handler.ts";
 import { readInput } from "./input.ts";
 import { type LimitedCall, startLimitedCall } from "./limited-call.ts";
 import { acceptedMedia } from "./media.ts";
-import { createNotEmulated, isNotEmulated } from "./not-emulated.ts";
+import { checkEdition, createNotEmulated, isNotEmulated } from "./not-emulated.ts";
 import { createPageLinks, readWindow } from "./paging.ts";
 import { Reply } from "./reply.ts";
 import { API_PATH, type RequestTarget } from "./request-target.ts";
@@ -22,7 +22,7 @@ import type { HeaderList } from "./responder.ts";
 import { notifyObservers } from "./response-observers.ts";
 import { type ApiRoute, defaultWeight } from "./route.ts";
 import { wireError } from "./wire-error.ts";
-import { createWireFormats, setMediaType, unsupportedVersion, type WireFormat } from "./wire-format.ts";
+import { createWireFormats, removeMediaType, unsupportedVersion, type WireFormat } from "./wire-format.ts";
 
 /** A request matched to its route. */
 export interface RoutedRequest extends Pick<RequestTarget, "path" | "search"> {
@@ -81,7 +81,6 @@ export function createServe(context: EmulatorContext, handlers: readonly Handler
     const page = readWindow(definition.paging, query);
     const links = createPageLinks(definition.paging, page);
     const media = acceptedMedia(context.dialect, definition, incoming.headers.accept ?? null);
-    if (media !== undefined) setMediaType(headers, format, media, incoming.headers.accept ?? "");
     const { rateLimits } = limitedCall;
     const call = { context, caller, ...resources, page, links, media, format, rateLimits };
     let input: ReturnType<typeof readInput>;
@@ -97,22 +96,26 @@ export function createServe(context: EmulatorContext, handlers: readonly Handler
     const result = pendingResult instanceof Promise ? await pendingResult : pendingResult;
     const sent = createResponse(context, format, operation, result, media);
     notifyObservers({ operation, format, media, sent });
-    const link = links.toHeader(linkTo(context, request, path));
+    const link = links.toHeader(() => linkTo(context, request, listPath(path, resources)));
     if (link !== undefined) headers.push("link", link);
     if (!isRead) return sent;
+    if (route.isUncached) {
+      headers.push("cache-control", "no-cache");
+      return sent;
+    }
     const conditionHeaders = request.isFullResponse
       ? { authorization: incoming.headers.authorization }
       : incoming.headers;
-    return conditional(sent, result instanceof Reply ? result.output : result, conditionHeaders, headers);
+    const output = result instanceof Reply ? result.output : result;
+    return conditional(sent, output, conditionHeaders, caller.token !== undefined, headers);
   }
 
   function createErrorResponse(request: RoutedRequest, error: unknown): ApiResponse {
     const httpError = resolveRedirect(context, request, toHttpError(error, request));
-    const { status, message, errors, headers, extraFields } = wireError(
-      context.dialect,
-      request.route?.operation,
-      httpError,
-    );
+    // Routes that the emulator doesn't have are named as they were called.
+    const { status, message, errors, headers, extraFields } = isNotEmulated(httpError)
+      ? httpError
+      : wireError(context.dialect, request.route?.operation, httpError);
     const sent = errorResponse(context, status, message, errors, headers, extraFields);
     if (request.route)
       notifyObservers({ operation: request.route.operation, format: formats.fallback, media: undefined, sent });
@@ -126,14 +129,16 @@ export function createServe(context: EmulatorContext, handlers: readonly Handler
     const version = incoming.headers[versionHeader]?.toString();
     const format = formats.find(version);
     const headers = (format ?? formats.fallback).headers.slice();
+    const { accept } = incoming.headers;
+    if (accept !== undefined) formats.setMediaType(headers, accept);
     let sent: ApiResponse;
     try {
       if (limitedCall.rejection) throw limitedCall.rejection;
       if (!route) throw authError ?? (await createNotEmulatedError(request));
-      checkEdition(context, route.operation);
+      checkEdition(context, route.operation, request);
       if (!format) throw unsupportedVersion(version);
       checkRetired(context, route.operation);
-      if (authError) throw authError;
+      if (authError) throw isForApps(route.definition.access) ? toJwtError(authError) : authError;
       sent = await runHandler(request, route, caller, limitedCall, format, headers);
     } catch (error) {
       sent = createErrorResponse(request, error);
@@ -141,10 +146,18 @@ export function createServe(context: EmulatorContext, handlers: readonly Handler
     }
     limitedCall.finish({ notModified: sent.status === 304 });
     if (route?.definition.deprecated) headers.push(...deprecationHeaders(context, route.definition.deprecated));
-    if (caller !== ANONYMOUS) headers.push(...accessHeaders(context, route?.operation, caller, sent.status));
-    headers.push(...limitedCall.headers());
+    // A 304 describes neither its content nor the token's access (source: recorded).
+    if (sent.status === 304) removeMediaType(headers);
+    else if (caller !== ANONYMOUS) headers.push(...accessHeaders(context, route?.operation, caller, sent.status));
+    const isRejectedApp = sent.status === 401 && route !== undefined && isForApps(route.definition.access);
+    if (!isRejectedApp) headers.push(...limitedCall.headers());
     return { sent, headers };
   };
+}
+
+/** Replaces the error for an invalid token where only JWTs are accepted. */
+function toJwtError(authError: unknown): unknown {
+  return authError instanceof HttpError && authError.message === "Bad credentials" ? badJwt() : authError;
 }
 
 /** Converts an error to an HTTP error. Unexpected errors are logged and become a 500. */
@@ -170,12 +183,19 @@ function linkTo({ webUrl }: EmulatorContext, { apiUrl, search }: RoutedRequest, 
   return `${apiUrl === undefined ? webUrl + path : apiUrl + path.slice(API_PATH.length)}${search}`;
 }
 
+/** Returns the path of a list with the ID of its repository or organization, which survives renames (source: recorded). */
+function listPath(path: string, { repository, organization }: PathResources): string {
+  if (repository) return path.replace(REPOSITORY_PATH, `$1/repositories/${repository.id}`);
+  return organization ? path.replace(/^(\/api\/v3)\/orgs\/[^/]+/, `$1/organizations/${organization.id}`) : path;
+}
+
+const REPOSITORY_PATH = /^(\/api\/v3)\/repos\/[^/]+\/[^/]+/;
+
 /**
  * Returns the path to the same resource of a renamed repository. The old name is replaced by the repository's ID in
  * `/repos/{owner}/{repo}`, and by its current name at the end of other paths.
  */
 function currentPath({ db }: EmulatorContext, path: string, id: string): string {
-  const repositoryPath = /^(\/api\/v3)\/repos\/[^/]+\/[^/]+/;
-  if (repositoryPath.test(path)) return path.replace(repositoryPath, `$1/repositories/${id}`);
+  if (REPOSITORY_PATH.test(path)) return path.replace(REPOSITORY_PATH, `$1/repositories/${id}`);
   return path.replace(/[^/]+\/[^/]+$/, fullNameOf(db, repositoryOf(db, Number(id))));
 }

@@ -1,6 +1,6 @@
 import { type AnyOperation, definitionOf } from "@forgehand/core/contract";
 import type { Dialect } from "@forgehand/core/dialects";
-import { type FieldError, HttpError } from "../http-error.ts";
+import { type ErrorDetail, HttpError } from "../http-error.ts";
 
 /**
  * Translates an error to the names of the wire, and adds to its field errors the kind of resource that they concern.
@@ -10,14 +10,16 @@ export function wireError(dialect: Dialect, operation: AnyOperation | undefined,
   const bodyNames = (operation && definitionOf(operation).bodyNames) ?? {};
   const translate = (text: string) => text.replaceAll(WORD, (word) => wireWord(dialect, bodyNames, word));
   const resource = operation && resourceName(translate(operation.path));
-  const errors = error.errors?.map(
-    ({ field, message, ...rest }): FieldError => ({
+  const errors = error.errors?.map((detail): ErrorDetail => {
+    if (typeof detail === "string") return translate(detail);
+    const { field, message, ...rest } = detail;
+    return {
       ...(resource === undefined ? {} : { resource }),
       ...rest,
       ...(field === undefined ? {} : { field: translate(field) }),
       ...(message === undefined ? {} : { message: translate(message) }),
-    }),
-  );
+    };
+  });
   return new HttpError(error.status, translate(error.message), errors, error.headers, error.extraFields);
 }
 

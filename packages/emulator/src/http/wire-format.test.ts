@@ -59,6 +59,13 @@ test("the media type names the format and the requested variant", async ({ emula
     "github.v3; param=raw",
   );
   expect(await mediaType("*/*", "/repos/acme/nothing")).toBe("github.v3; format=json");
+  // Of several media types, the first one is named, whether the operation has it or not.
+  const preview = "application/vnd.github.nebula-preview+json, application/vnd.github.baptiste-preview+json";
+  for (const path of ["/user/starred", "/repos/acme/nothing"])
+    expect(await mediaType(preview, path)).toBe("github.v3; param=nebula-preview; format=json");
+  for (const plain of ["application/vnd.github.v3+json", "application/vnd.github+json", "application/vnd.github.v3"])
+    expect(await mediaType(plain)).toBe("github.v3; format=json");
+  expect(await mediaType("application/vnd.github.v3.full+json")).toBe("github.v3; param=full; format=json");
 });
 
 describe("only the self-hosted edition names its release", () => {

@@ -51,6 +51,9 @@ function withoutRemoved(value: unknown): unknown {
 /** Position of the media type's value in the headers of a format. */
 const MEDIA_TYPE_INDEX = 1;
 
+/** Maximum number of cached values of `Accept`. */
+const MAX_MEDIA_TYPES = 100;
+
 /** Returns the function that finds the format of a requested API version. */
 export function createWireFormats({ dialect, edition }: EmulatorContext) {
   const names = dialect.headers;
@@ -72,7 +75,14 @@ export function createWireFormats({ dialect, edition }: EmulatorContext) {
   );
   const fallback = formats.get(DEFAULT_API_VERSION);
   if (!fallback) throw new Error("The default API version must be supported.");
+  const mediaTypes = new Map<string, string>();
   return {
+    /** Changes the headers of a response to name the media type that the call asked for. */
+    setMediaType(headers: HeaderList, accept: string): void {
+      const text = mediaTypes.get(accept) ?? describeMediaType(dialect, accept);
+      if (mediaTypes.size < MAX_MEDIA_TYPES) mediaTypes.set(accept, text);
+      headers[MEDIA_TYPE_INDEX] = text;
+    },
     /** Format of responses to requests without a version, or with an unknown one. */
     fallback,
     /** @returns undefined if the version is not supported */
@@ -84,10 +94,19 @@ export function createWireFormats({ dialect, edition }: EmulatorContext) {
 export const unsupportedVersion = (version = "") =>
   new HttpError(400, `The API version ${version} is not supported. Supported are ${API_VERSIONS.join(", ")}.`);
 
-/** Changes the headers of a response with a custom media type. */
-export function setMediaType(headers: HeaderList, { dialect }: WireFormat, media: string, accept: string): void {
-  const format = /\+json\b/i.test(accept) ? "; format=json" : "";
-  headers[MEDIA_TYPE_INDEX] = mediaTypeText(dialect, `; param=${media}${format}`);
+/** Removes the media type from the headers of a response without content. */
+export function removeMediaType(headers: HeaderList): void {
+  headers.splice(MEDIA_TYPE_INDEX - 1, 2);
+}
+
+/** Describes the first media type of the vendor: its variant or preview, and the format. */
+function describeMediaType(dialect: Dialect, accept: string): string {
+  const start = `application/vnd.${dialect.mediaTypeVendor}.`;
+  const types = accept.split(",").map((range) => range.split(";")[0]?.trim().toLowerCase() ?? "");
+  const type = types.find((candidate) => candidate.startsWith(start))?.slice(start.length) ?? "";
+  const [, name, suffix] = /^(?:v3(?:\.|(?=\+|$)))?([\w.-]*)(\+json)?$/.exec(type) ?? [];
+  if (!name) return mediaTypeText(dialect, "; format=json");
+  return mediaTypeText(dialect, `; param=${name}${suffix === undefined ? "" : "; format=json"}`);
 }
 
 const mediaTypeText = ({ mediaTypeVendor }: Dialect, parameters: string) => `${mediaTypeVendor}.v3${parameters}`;

@@ -2,7 +2,6 @@ import type { EmulatorContext } from "../emulator-context.ts";
 import type { MeasuredChange } from "../git/compare.ts";
 import { FILE_MODES } from "../git/tree.ts";
 import { fullNameOf, type Repository } from "../state/repositories.ts";
-import { encodePath } from "./content.ts";
 
 /** Renders a file that a pull request changes. */
 export function renderChangedFile(
@@ -12,7 +11,8 @@ export function renderChangedFile(
   file: MeasuredChange,
 ) {
   const fullName = fullNameOf(db, repository);
-  const path = encodePath(file.path);
+  // Unlike in the links of contents, slashes are encoded, too (source: recorded).
+  const path = encodeURIComponent(file.path);
   const isSubmodule = (file.after ?? file.before)?.mode === FILE_MODES.submodule;
   return {
     sha: file.sha,

@@ -23,7 +23,7 @@ export function renderSecurityConfiguration(
       reviewers: reviewers.map((reviewer) => ({ ...reviewer, security_configuration_id: id })),
     },
     url: `${apiUrl}/orgs/${login}/code-security/configurations/${id}`,
-    html_url: isOwn ? `${settingsUrl}/edit/${id}` : `${settingsUrl}/view`,
+    html_url: isOwn ? `${settingsUrl}/edit/${id}` : `${settingsUrl}/view/${id}`,
   };
 }
 

@@ -161,16 +161,20 @@ function treeLinks(view: CommitView, path: string, sha: string) {
 }
 
 function fileLinks(view: CommitView, path: string, sha: string) {
-  const { context, caller, repository, ref, commit } = view;
+  const { context, repository, ref } = view;
   const { fullName, api, web } = repositoryUrls(view);
-  const encodedPath = encodePath(path);
-  const file = { repositoryId: repository.id, commit, path };
-  const link = createDownloadToken(context.db, file, caller.token?.token ?? "", context.now());
+  const address = `${encodePath(ref)}/${encodePath(path)}`;
   return {
     git: `${api}/git/blobs/${sha}`,
-    html: `${web}/blob/${encodePath(ref)}/${encodedPath}`,
-    download: `${context.webUrl}/raw/${fullName}/${commit}/${encodedPath}?token=${link}`,
+    html: `${web}/blob/${address}`,
+    download: `${context.webUrl}/raw/${fullName}/${address}${repository.private ? downloadQuery(view, path) : ""}`,
   };
+}
+
+/** Returns the query of a private file's download link, with a token. */
+function downloadQuery({ context, caller, repository, ref }: CommitView, path: string): string {
+  const file = { repositoryId: repository.id, ref, path };
+  return `?token=${createDownloadToken(context.db, file, caller.token?.token ?? "", context.now())}`;
 }
 
 /** Returns links into the submodule's repository, if it is hosted here and visible to the caller. */

@@ -91,9 +91,10 @@ export function renderSimpleRepository(context: EmulatorContext, stored: Reposit
 export function renderRepository(context: EmulatorContext, repository: Repository, caller: Caller) {
   const permission = permissionForCaller(context, caller, repository);
   const template = findVisible(context, repository.template_id, caller);
-  if (!template) return renderOwnFields(context, repository, permission);
-  return context.db.memoize(`templated repository ${repository.id} ${permission} ${template.id}`, () => ({
-    ...renderOwnFields(context, repository, permission),
+  const shown = shownPermission(caller, permission);
+  if (!template) return renderOwnFields(context, repository, shown);
+  return context.db.memoize(`templated repository ${repository.id} ${shown} ${template.id}`, () => ({
+    ...renderOwnFields(context, repository, shown),
     template_repository: renderSimpleRepository(context, template),
   }));
 }
@@ -153,7 +154,7 @@ function fullRepository(
   const owner = getAccount(db, repository.owner_id);
   const permission = permissionForCaller(context, caller, repository);
   return {
-    ...renderOwnFields(context, repository, permission),
+    ...renderOwnFields(context, repository, shownPermission(caller, permission)),
     subscribers_count: countWatchers(db, repository.id),
     network_count: countForks(db, repository.id),
     ...(permission !== undefined && includesPermission(permission, "push") ? mergeSettings(repository) : {}),
@@ -228,6 +229,11 @@ function permissionForCaller(
   const { user, token } = caller;
   if (user) return effectivePermission(context, caller, repository);
   return token && tokenCanAccess(context, token, repository) ? levelOfPermissions(token) : undefined;
+}
+
+/** Returns the permission that `permissions` shows: apps and jobs have none, whatever their token can do (recorded). */
+function shownPermission({ user }: Caller, permission: PermissionLevel | undefined): PermissionLevel | undefined {
+  return user || permission === undefined ? permission : "none";
 }
 
 /** Returns the level that corresponds to the permissions of an installation's or a job's token. */

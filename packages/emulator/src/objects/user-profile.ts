@@ -12,7 +12,7 @@ export function renderUserProfile(context: EmulatorContext, account: Account) {
     email: account.email,
     bio: account.bio,
     company: account.company,
-    blog: account.blog,
+    blog: account.blog ?? "",
     location: account.location,
     hireable: account.hireable,
     twitter_username: account.twitter_username,

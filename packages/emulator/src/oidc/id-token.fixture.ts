@@ -4,6 +4,9 @@ import type { Emulator, JobToStart, StartedJob } from "../public.ts";
 
 const IdTokenResponse = z.object({ count: z.int(), value: z.string() });
 
+/** Permission that a job needs for ID tokens. */
+export const ID_TOKEN = { "id-token": "write" } as const;
+
 /** Requests an ID token as a job's steps would, without a library. */
 export async function sendTokenRequest(
   { env }: Pick<StartedJob, "env">,
@@ -24,5 +27,5 @@ export async function requestIdToken(job: StartedJob, audience?: string): Promis
 
 /** Returns the claims in a new job's ID token. */
 export async function requestClaims({ control }: Pick<Emulator, "control">, job: JobToStart) {
-  return decodeJwt(await requestIdToken(control.startJob(job)));
+  return decodeJwt(await requestIdToken(control.startJob({ permissions: ID_TOKEN, ...job })));
 }

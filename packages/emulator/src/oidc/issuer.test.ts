@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader } from "jose";
 import { describe, expect } from "vitest";
 import { requestJson } from "../requests.fixture.ts";
 import { emulatorTest } from "../vitest.ts";
-import { requestClaims, requestIdToken, sendTokenRequest } from "./id-token.fixture.ts";
+import { ID_TOKEN, requestClaims, requestIdToken, sendTokenRequest } from "./id-token.fixture.ts";
 
 const START = "2026-05-01T12:00:00Z";
 
@@ -37,12 +37,13 @@ const SEED = {
 const options = { seed: SEED, now: () => new Date(START) };
 const test = emulatorTest(options);
 const WIDGETS = "acme/widgets";
+const JOB = { repository: WIDGETS, permissions: ID_TOKEN };
 const SUB = "actions/oidc/customization/sub";
 
 describe("claims of a token", () => {
   test("describe a push", async ({ emulator }) => {
     const { control, webUrl } = emulator;
-    const job = control.startJob({ repository: WIDGETS });
+    const job = control.startJob(JOB);
     const token = await requestIdToken(job);
     const { env } = job;
     expect(decodeProtectedHeader(token)).toEqual({ typ: "JWT", alg: "RS256", kid: expect.any(String) });
@@ -142,7 +143,7 @@ describe("claims of a token", () => {
   });
 
   test("have the requested audience", async ({ emulator }) => {
-    const job = emulator.control.startJob({ repository: WIDGETS });
+    const job = emulator.control.startJob(JOB);
     expect(decodeJwt(await requestIdToken(job, "sts.amazonaws.com")).aud).toBe("sts.amazonaws.com");
     expect(decodeJwt(await requestIdToken(job, "api://a?b=c&d")).aud).toBe("api://a?b=c&d");
     expect(decodeJwt(await requestIdToken(job, "")).aud).toBe(`${emulator.webUrl}/acme`);
@@ -151,7 +152,7 @@ describe("claims of a token", () => {
 
 describe("subject of a token", () => {
   test("follows the current template, an organization's only if the repository opted in", async ({ emulator }) => {
-    const job = emulator.control.startJob({ repository: WIDGETS });
+    const job = emulator.control.startJob(JOB);
     const subject = async () => decodeJwt(await requestIdToken(job)).sub;
     await requestJson(emulator, `PUT /orgs/acme/${SUB}`, { include_claim_keys: ["repository_owner", "ref"] });
     expect(await subject()).toBe("repo:acme/widgets:ref:refs/heads/main");
@@ -171,7 +172,7 @@ describe("subject of a token", () => {
       use_default: false,
       include_claim_keys: ["environment"],
     });
-    const response = await sendTokenRequest(emulator.control.startJob({ repository: WIDGETS }));
+    const response = await sendTokenRequest(emulator.control.startJob(JOB));
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({
       message: "The subject template requires an environment, but the job has none.",
@@ -186,7 +187,7 @@ describe("subject of a token", () => {
     const { repository_id, repository_owner_id } = newer;
     expect(newer.sub).toBe(`repo:acme@${repository_owner_id}/newer@${repository_id}:ref:refs/heads/main`);
     expect(newer["repository_visibility"]).toBe("private");
-    const job = control.startJob({ repository: WIDGETS });
+    const job = control.startJob(JOB);
     const subject = async () => decodeJwt(await requestIdToken(job)).sub;
     expect(await subject()).toBe("repo:acme/widgets:ref:refs/heads/main");
     const immutable = /^repo:acme@\d+\/widgets@\d+:ref:refs\/heads\/main$/;
@@ -197,7 +198,7 @@ describe("subject of a token", () => {
     await requestJson(emulator, `PUT /repos/${WIDGETS}/${SUB}`, { use_default: true, use_immutable_subject: false });
     expect(await subject()).toBe("repo:acme/widgets:ref:refs/heads/main");
     control.clock.set(new Date("2026-07-16T00:00:00Z"));
-    const later = control.startJob({ repository: WIDGETS });
+    const later = control.startJob(JOB);
     await requestJson(emulator, `PATCH /repos/${WIDGETS}`, { name: "gadgets" });
     expect(decodeJwt(await requestIdToken(later)).sub).toMatch(/^repo:acme@\d+\/gadgets@\d+:ref:refs\/heads\/main$/);
   });
@@ -216,8 +217,8 @@ describe("GitHub Enterprise Server", () => {
 describe("issuer", () => {
   test("rejects unknown tokens, jobs without permission, and built-in tokens", async ({ emulator }) => {
     const { control } = emulator;
-    const job = control.startJob({ repository: WIDGETS });
-    const other = control.startJob({ repository: WIDGETS });
+    const job = control.startJob(JOB);
+    const other = control.startJob(JOB);
     const status = async (bearer?: string) => (await sendTokenRequest(job, undefined, bearer)).status;
     expect(await status("nonsense")).toBe(401);
     expect(await status(other.env["ACTIONS_ID_TOKEN_REQUEST_TOKEN"])).toBe(401);
@@ -249,7 +250,7 @@ describe("issuer", () => {
 
   test("rejects tokens of completed and deleted jobs", async ({ emulator }) => {
     const { control } = emulator;
-    const job = control.startJob({ repository: WIDGETS });
+    const job = control.startJob(JOB);
     expect((await sendTokenRequest(job)).status).toBe(200);
     control.clock.advance(6 * 3600 - 1);
     expect((await sendTokenRequest(job)).status).toBe(200);
@@ -285,7 +286,7 @@ describe("over HTTP", () => {
       const post = await fetch(url, { method: "POST" });
       expect([post.status, post.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
     }
-    const response = await sendTokenRequest(control.startJob({ repository: WIDGETS }));
+    const response = await sendTokenRequest(control.startJob(JOB));
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect((await fetch(`${webUrl}/_services/token/nothing`)).status).toBe(404);
   });

@@ -6,10 +6,10 @@ import { expect, test as plain } from "vitest";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator } from "../public.ts";
 import { test } from "../vitest.ts";
-import { requestIdToken, sendTokenRequest } from "./id-token.fixture.ts";
+import { ID_TOKEN, requestIdToken, sendTokenRequest } from "./id-token.fixture.ts";
 
 const keysOf = ({ webUrl }: Emulator) => createRemoteJWKSet(new URL(`${webUrl}/_services/token/.well-known/jwks`));
-const JOB = { repository: "acme/widgets" };
+const JOB = { repository: "acme/widgets", permissions: ID_TOKEN };
 
 plain("an emulator restarted with its data file keeps the issuer key and the jobs", async () => {
   const folder = await mkdtemp(join(tmpdir(), "forgehand-oidc-"));

@@ -53,7 +53,7 @@ function addFileRoutes(app: Hono, context: EmulatorContext): void {
   });
   app.get("/_services/logs/:run{[0-9]+}/:file", (c) => serveRunLogs(context, c.req.raw, Number(c.req.param("run"))));
   app.get("/_services/runners/*", (c) => serveRunnerPackage(context, c.req.raw) ?? notFound(context, c));
-  app.get("/raw/:owner/:repo/:commit/:path{.+}", (c) => serveRawFile(context, c) ?? notFound(context, c));
+  app.get("/raw/:owner/:repo/:address{.+}", (c) => serveRawFile(context, c) ?? notFound(context, c));
   app.get("/usage-reports/:enterprise/:kind/:from/:to", (c) => serveUsageReport(context, c));
 }
 

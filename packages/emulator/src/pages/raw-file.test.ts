@@ -6,15 +6,37 @@ import { SEED, SITE } from "../resources/repository/contents.fixture.ts";
 import { LINK_LIFETIME } from "../state/downloads.ts";
 import { emulatorTest } from "../vitest.ts";
 
-const test = emulatorTest({ seed: SEED });
+const publicTest = emulatorTest({ seed: SEED });
+const hidden = Object.entries(SEED.repositories).map(([name, fields]) => [name, { ...fields, private: true }] as const);
+const test = emulatorTest({ seed: { ...SEED, repositories: Object.fromEntries(hidden) } });
 
 /** Returns the download link that a user gets for a file. */
-async function getDownloadLink(emulator: Emulator, path: string, login?: string, repo = SITE): Promise<string> {
-  const file = await clientFor(emulator, login).call(getContents, { ...repo, path });
+async function getDownloadLink(emulator: Emulator, path: string, login = "bob", ref?: string): Promise<string> {
+  const file = await clientFor(emulator, login).call(getContents, {
+    ...SITE,
+    path,
+    ...(ref === undefined ? {} : { ref }),
+  });
   return "download_url" in file ? String(file.download_url) : "";
 }
 
-const PRIVATE_REPOSITORY = { owner: "acme", repo: "vault" };
+publicTest("needs no token in a public repository, and names the ref as it was requested", async ({ emulator }) => {
+  const { webUrl, control } = emulator;
+  expect(await getDownloadLink(emulator, "docs/guide.md")).toBe(`${webUrl}/raw/acme/site/main/docs/guide.md`);
+  for (const [ref, text] of [
+    ["next", "# Next\n"],
+    ["v2", "# Next\n"],
+    ["release/1.0", "# Released\n"],
+    ["refs/heads/release/1.0", "# Released\n"],
+  ] as const) {
+    const link = await getDownloadLink(emulator, "README.md", "bob", ref);
+    expect(link).toBe(`${webUrl}/raw/acme/site/${ref}/README.md`);
+    for (const attempt of [1, 2]) expect(await (await fetch(link)).text(), `${ref} ${attempt}`).toBe(text);
+  }
+  const unknown = [`${webUrl}/raw/acme/site/nowhere/README.md`, `${webUrl}/raw/acme/vault/main/plan.txt`];
+  for (const link of unknown) expect((await fetch(link)).status).toBe(404);
+  expect(control.calls().every(({ status }) => status === 200)).toBe(true);
+});
 
 test("returns the file's bytes once per link", async ({ emulator }) => {
   const link = await getDownloadLink(emulator, "logo.png");
@@ -46,14 +68,10 @@ test("rejects a link after its lifetime", async ({ emulator }) => {
   expect((await fetch(await getDownloadLink(emulator, "src/index.ts"))).status).toBe(200);
 });
 
-test("needs no token for a private file, and links differ per user", async ({ emulator }) => {
-  const [bob, alice] = [
-    await getDownloadLink(emulator, "plan.txt", "bob", PRIVATE_REPOSITORY),
-    await getDownloadLink(emulator, "plan.txt", "alice", PRIVATE_REPOSITORY),
-  ];
+test("differs per user", async ({ emulator }) => {
+  const [bob, alice] = [await getDownloadLink(emulator, "empty"), await getDownloadLink(emulator, "empty", "alice")];
   expect(bob).not.toBe(alice);
-  expect(await (await fetch(bob)).text()).toBe("secret\n");
-  expect(await (await fetch(alice)).text()).toBe("secret\n");
+  for (const link of [bob, alice]) expect((await fetch(link)).status).toBe(200);
 });
 
 test("rejects a link for anything but its own file", async ({ emulator }) => {
@@ -64,32 +82,33 @@ test("rejects a link for anything but its own file", async ({ emulator }) => {
     `${address}?token=`,
     `${address}?token=${token.slice(0, -1)}`,
     `${address.replace("README.md", "src/index.ts")}?token=${token}`,
-    `${address.replace(/[0-9a-f]{40}/, "main")}?token=${token}`,
+    `${address.replace("/main/", "/next/")}?token=${token}`,
     `${address.replace("/site/", "/library/")}?token=${token}`,
     `${link}x`,
   ]) {
-    expect((await fetch(wrong)).status).toBe(404);
+    expect((await fetch(wrong)).status, wrong).toBe(404);
   }
   // Neither those nor HEAD requests consume the link.
   await fetch(link, { method: "HEAD" });
   expect((await fetch(link)).status).toBe(200);
 });
 
-test("keeps serving the version that the link was created for", async ({ emulator }) => {
-  const link = await getDownloadLink(emulator, "src/index.ts", "bob");
+test("serves the current version of a branch", async ({ emulator }) => {
+  const link = await getDownloadLink(emulator, "src/index.ts");
   const file = await clientFor(emulator, "bob").call(getContents, { ...SITE, path: "src/index.ts" });
   const sha = "sha" in file ? String(file.sha) : "";
   const change = { ...SITE, path: "src/index.ts", message: "Change", content: "bmV3", sha };
   const { content } = await clientFor(emulator, "bob").call(putContents, change);
-  expect(await (await fetch(link)).text()).toBe("export {};\n");
-  expect(await (await fetch(content?.download_url ?? "")).text()).toBe("new");
+  expect(content?.download_url).toBe(link);
+  expect(await (await fetch(link)).text()).toBe("new");
 });
 
 test("keeps the contents response unchanged until its link is used", async ({ emulator }) => {
   const url = `${emulator.apiUrl}/repos/acme/site/contents/README.md`;
   emulator.control.clock.set(new Date("2026-11-01T12:00:00Z"));
-  const first = await fetch(url);
-  const headers = { "if-none-match": first.headers.get("etag") ?? "" };
+  const authorization = `Bearer ${emulator.tokens["bob"]}`;
+  const first = await fetch(url, { headers: { authorization } });
+  const headers = { authorization, "if-none-match": first.headers.get("etag") ?? "" };
   expect((await fetch(url, { headers })).status).toBe(304);
   const link = Reflect.get(Object(await first.json()), "download_url");
   await (await fetch(link)).text();

@@ -1,4 +1,10 @@
-import { closestMatch, PERMISSIONS, SCOPES } from "@forgehand/core/contract";
+import {
+  closestMatch,
+  PERMISSIONS,
+  type PermissionLevel,
+  SCOPES,
+  WORKFLOW_PERMISSIONS,
+} from "@forgehand/core/contract";
 import { neutralPermission, neutralScope } from "@forgehand/core/dialects";
 import { EVENT_PERMISSIONS } from "../deliveries/subscriptions.ts";
 import type { GrantedPermissions } from "../state/apps.ts";
@@ -68,19 +74,29 @@ export function readPermissions(
 }
 
 /**
- * Checks that a job's built-in token can have the permissions.
- * @throws SeedError
+ * Returns the permissions of a job's built-in token by apps' keys. They can be spelled as in workflow files, too
+ * (`pull-requests`); `id-token` gives no access to the API.
  */
-export function checkWorkflowPermissions(permissions: GrantedPermissions, path: SeedPath): void {
-  const highest = allWorkflowPermissions();
+export function readWorkflowPermissions(permissions: GrantedPermissions, path: SeedPath): GrantedPermissions {
+  const granted: Record<string, PermissionLevel> = {};
   for (const [key, level] of Object.entries(permissions)) {
-    if (highest[key] === undefined) {
-      const keys = Object.keys(highest).join(", ");
-      throw new SeedError([...path, key], `must be a permission that a job's built-in token can have: ${keys}`);
+    const name = key.replaceAll("_", "-");
+    const levels = JOB_PERMISSIONS.get(name);
+    if (!levels) {
+      const names = [...JOB_PERMISSIONS.keys()].join(", ");
+      throw new SeedError([...path, key], `must be a permission that a job's built-in token can have: ${names}`);
     }
-    if (level === "write" && highest[key] === "read") throw new SeedError([...path, key], 'must be "read"');
+    if (!levels.includes(level)) throw new SeedError([...path, key], `must be ${JSON.stringify(levels[0])}`);
+    if (name !== "id-token") granted[name.replaceAll("-", "_")] = level;
   }
+  // Every job can read its repository's metadata.
+  return { ...granted, metadata: "read" };
 }
+
+const JOB_PERMISSIONS = new Map<string, readonly PermissionLevel[]>([
+  ["metadata", ["read"]],
+  ...Object.entries(WORKFLOW_PERMISSIONS),
+]);
 
 function wordsOf(neutralWords: Iterable<string>, wireWords: Readonly<Partial<Record<string, string>>>): string[] {
   return [...neutralWords].map((word) => wireWords[word] ?? word);

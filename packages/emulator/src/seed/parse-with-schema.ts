@@ -18,9 +18,12 @@ export function parseWithSchema<T>(schema: z.ZodMiniType<T>, input: unknown, pre
   throw new SeedError(path, describeIssue(issue, input, "").problem);
 }
 
-/** Prefers, inside a failed union, an unknown field or key over the general mismatch. */
+/** Prefers, inside a failed union, an unknown field or key, then any problem of a field, over the general mismatch. */
 function mostSpecificIssue(issue: z.core.$ZodIssue | undefined): z.core.$ZodIssue | undefined {
   if (issue?.code !== "invalid_union") return issue;
-  const specificIssue = issue.errors.flat().find(({ code }) => code === "invalid_key" || code === "unrecognized_keys");
+  const issues = issue.errors.flat();
+  const specificIssue =
+    issues.find(({ code }) => code === "invalid_key" || code === "unrecognized_keys") ??
+    issues.find(({ path }) => path.length > 0);
   return specificIssue ? { ...specificIssue, path: [...issue.path, ...specificIssue.path] } : issue;
 }

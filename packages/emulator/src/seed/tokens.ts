@@ -1,6 +1,6 @@
 import { findInstallation, type GrantedPermissions } from "../state/apps.ts";
 import { addToken, allPermissions, allWorkflowPermissions, findNamedToken, findToken } from "../state/tokens.ts";
-import { checkWorkflowPermissions, readPermissions, readScopes } from "./grants.ts";
+import { readPermissions, readScopes, readWorkflowPermissions } from "./grants.ts";
 import { parseWithSchema } from "./parse-with-schema.ts";
 import { type SeedEntry, Token } from "./schema.ts";
 import type { SeedContext } from "./seed-context.ts";
@@ -91,8 +91,5 @@ function readTokenPermissions(
   if (permissions === "all") {
     return isBuiltIn ? allWorkflowPermissions() : allPermissions("repository", "organization");
   }
-  const granted = readPermissions(context, permissions, path);
-  if (isBuiltIn) checkWorkflowPermissions(granted, path);
-  // Every job can read its repository's metadata.
-  return isBuiltIn ? { metadata: "read", ...granted } : granted;
+  return isBuiltIn ? readWorkflowPermissions(permissions, path) : readPermissions(context, permissions, path);
 }

@@ -108,8 +108,12 @@ export function findAccount(db: Database, login: string): Account | undefined {
   return db.get(Account, "SELECT * FROM accounts WHERE login = ?", login);
 }
 
+export function findAccountById(db: Database, id: number): Account | undefined {
+  return db.memoize(`account ${id}`, () => db.get(Account, "SELECT * FROM accounts WHERE id = ?", id));
+}
+
 export function getAccount(db: Database, id: number): Account {
-  const account = db.memoize(`account ${id}`, () => db.get(Account, "SELECT * FROM accounts WHERE id = ?", id));
+  const account = findAccountById(db, id);
   if (!account) throw new Error(`The state refers to account ${id}, which doesn't exist.`);
   return account;
 }

@@ -65,7 +65,7 @@ export const SecuritySettings = z.object({
         runner_label: z._default(z.nullable(z.string()), null),
       }),
     ),
-    null,
+    { runner_type: "not_set", runner_label: null },
   ),
   secret_scanning_delegated_bypass_options: z._default(
     z.object({ reviewers: z._default(z.array(BypassReviewer), []) }),

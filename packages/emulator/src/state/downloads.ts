@@ -12,10 +12,10 @@ CREATE TABLE download_uses (
 ) STRICT;
 `;
 
-/** A file at a commit. */
+/** A file at a branch, a tag or a commit. */
 export interface DownloadTarget {
   readonly repositoryId: number;
-  readonly commit: string;
+  readonly ref: string;
   readonly path: string;
 }
 
@@ -35,13 +35,14 @@ function usesOf(db: Database, repositoryId: number, file: string): number {
  */
 export function createDownloadToken(
   db: Database,
-  { repositoryId, commit, path }: DownloadTarget,
+  { repositoryId, ref, path }: DownloadTarget,
   reader: string,
   now: Date,
 ): string {
   const expiry = roundedExpiry(now, LINK_LIFETIME);
-  const file = hmacOf(db, repositoryId, commit, path, reader);
-  return [file, expiry.toString(36), hmacOf(db, file, expiry, usesOf(db, repositoryId, file), commit, path)].join(".");
+  const file = hmacOf(db, repositoryId, ref, path, reader);
+  const uses = usesOf(db, repositoryId, file);
+  return [file, expiry.toString(36), hmacOf(db, repositoryId, file, expiry, uses, ref, path)].join(".");
 }
 
 /**
@@ -50,14 +51,14 @@ export function createDownloadToken(
  */
 export function redeemDownloadToken(
   db: Database,
-  { repositoryId, commit, path }: DownloadTarget,
+  { repositoryId, ref, path }: DownloadTarget,
   token: string,
   now: Date,
 ): boolean {
   const [file = "", encodedExpiry = "", proof] = token.split(".");
   const expiry = Number.parseInt(encodedExpiry, 36);
   const uses = usesOf(db, repositoryId, file);
-  if (proof !== hmacOf(db, file, expiry, uses, commit, path) || now.getTime() / 1000 >= expiry) return false;
+  if (proof !== hmacOf(db, repositoryId, file, expiry, uses, ref, path) || now.getTime() / 1000 >= expiry) return false;
   db.run(
     `INSERT INTO download_uses VALUES (?, ?, 1) ON CONFLICT (repository_id, file) DO UPDATE SET uses = uses + 1`,
     ...[repositoryId, file],

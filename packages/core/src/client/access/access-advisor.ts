@@ -1,23 +1,39 @@
 import type { Requirement, Role } from "../../contract/access.ts";
 import { EDITIONS, type Edition } from "../../contract/edition.ts";
-import { alternativesFor, isScoped, missingRequirements, withoutAssumed } from "../../contract/missing-requirements.ts";
+import {
+  alternativesFor,
+  isScoped,
+  isWorkflowFile,
+  missingRequirements,
+  withoutAssumed,
+} from "../../contract/missing-requirements.ts";
 import { type Dialect, neutralPermission, neutralScope } from "../../dialect/dialect.ts";
 import { joinSentences } from "../../errors.ts";
 import type { Caller } from "../credentials/token-source.ts";
-import type { CallRequest } from "../middleware.ts";
+import type { CallRequest, CallResponse } from "../middleware.ts";
 import type { ServiceClock } from "../service-clock.ts";
-import { describeAssumption, describeNeeds, describeRoles, OWNERLESS, requiredRoles } from "./describe-access.ts";
+import {
+  describeAssumption,
+  describeNeeds,
+  describeRoles,
+  describeUnavailable,
+  OWNERLESS,
+  requiredRoles,
+  unavailableToJobs,
+} from "./describe-access.ts";
 import { explainRejectedApp } from "./rejected-app.ts";
 
 /** Explains error responses that are about missing access. */
 export interface AccessAdvisor {
   /** Possible reasons for a 401 for an app's JWT, from the service's message. */
   readonly rejectedApp: (message: string) => string;
-  /** Possible reasons for a 403. */
-  readonly forbidden: (request: CallRequest, caller: Caller, headers: Headers) => AccessAdvice;
+  /** Possible reasons for a 403, or for an absence that may be hidden. */
+  readonly forbidden: (request: CallRequest, caller: Caller, response: ResponseHead) => AccessAdvice;
   /** Possible reasons for a 404, which can also mean a missing permission. */
   readonly notFound: (request: CallRequest, caller: Caller) => string;
 }
+
+type ResponseHead = Pick<CallResponse, "status" | "headers">;
 
 /** Access that the token is known to lack, or else that the call requires, with advice as text. */
 interface AccessAdvice {
@@ -33,8 +49,8 @@ export function createAccessAdvisor(
 ): AccessAdvisor {
   return {
     rejectedApp: (message) => explainRejectedApp(message, serviceClock.localOffset()),
-    forbidden: (request, caller, headers) =>
-      explainForbidden(request, dialect, caller, headers, requiredRoles(request.definition, serviceClock.now())),
+    forbidden: (request, caller, response) =>
+      explainForbidden(request, dialect, caller, response, requiredRoles(request.definition, serviceClock.now())),
     notFound: (request, caller) => explainNotFound(request, dialect, edition, caller),
   };
 }
@@ -43,7 +59,7 @@ function explainForbidden(
   request: CallRequest,
   dialect: Dialect,
   caller: Caller,
-  headers: Headers,
+  { status, headers }: ResponseHead,
   roles: readonly Role[],
 ): AccessAdvice {
   // Single sign-on is required whatever the token's scopes. The URL in that header signs a user in, so messages must
@@ -66,7 +82,11 @@ function explainForbidden(
   // Neither scopes nor permissions grant a role.
   const hasRoleAdvice = roles.length > 0 && (scopes ? missing.length === 0 : hasOwner(caller));
   const role = hasRoleAdvice ? `The token's owner must be ${describeRoles(roles)}` : undefined;
-  return { missing: known, advice: joinSentences(advice, role, builtInAdvice(request, caller)) };
+  const hiddenAdvice = scopes && status === 404 ? adviceIfPrivate(request, dialect, scopes, known) : undefined;
+  return {
+    missing: known,
+    advice: joinSentences(advice, hiddenAdvice, role, builtInAdvice(request, dialect, caller, missing)),
+  };
 }
 
 function hasOwner({ kind }: Caller): boolean {
@@ -112,10 +132,16 @@ function requiredAccess(request: CallRequest, caller: Caller): readonly Requirem
 }
 
 /** An installation token can be a workflow's built-in token, because both have the same prefix. */
-function builtInAdvice({ definition }: CallRequest, { kind }: Caller): string | undefined {
+function builtInAdvice(
+  { definition, filePath = "" }: CallRequest,
+  dialect: Dialect,
+  { kind }: Caller,
+  missing: readonly Requirement[],
+): string | undefined {
   if (kind !== "installation" && kind !== "workflow") return undefined;
-  if (definition.access.tokens.includes("workflow")) return undefined;
-  return "A workflow's built-in token cannot do this at all";
+  if (!definition.access.tokens.includes("workflow")) return "A workflow's built-in token cannot do this at all";
+  const unavailable = unavailableToJobs(missing).filter(({ when }) => when === undefined || isWorkflowFile(filePath));
+  return unavailable.length > 0 ? describeUnavailable(dialect, unavailable) : undefined;
 }
 
 /** The scopes that a 403 reports for this token; only classic and OAuth tokens have them. */
@@ -135,12 +161,25 @@ function missingScopes(
   scopes: readonly string[],
   hasRequiredRole: boolean,
 ): readonly Requirement[] {
-  const target = (isPrivate: boolean) => ({
-    private: isPrivate,
-    ...(request.filePath === undefined ? {} : { path: request.filePath }),
-  });
-  const missing = (isPrivate: boolean) =>
-    missingRequirements(request.definition.access, { kind: "classic", scopes }, target(isPrivate));
-  const missingForPublic = missing(false);
-  return missingForPublic.length || hasRequiredRole ? missingForPublic : missing(true);
+  const missingForPublic = missingScopesFor(request, scopes, false);
+  return missingForPublic.length || hasRequiredRole ? missingForPublic : missingScopesFor(request, scopes, true);
+}
+
+function missingScopesFor(request: CallRequest, scopes: readonly string[], isPrivate: boolean) {
+  const path = request.filePath === undefined ? {} : { path: request.filePath };
+  return missingRequirements(request.definition.access, { kind: "classic", scopes }, { private: isPrivate, ...path });
+}
+
+/** Names the missing scopes of a private repository if they aren't those of a public one. */
+function adviceIfPrivate(
+  request: CallRequest,
+  dialect: Dialect,
+  scopes: readonly string[],
+  known: readonly Requirement[],
+): string | undefined {
+  const missing = missingScopesFor(request, scopes, true).filter(
+    (need) => !known.some((other) => "scope" in other && "scope" in need && other.scope === need.scope),
+  );
+  if (known.length === 0 || missing.length === 0) return undefined;
+  return `If the repository is private, it lacks ${describeNeeds(dialect, missing)}`;
 }

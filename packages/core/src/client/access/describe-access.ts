@@ -9,6 +9,7 @@ import {
 } from "../../contract/access.ts";
 import type { Definition } from "../../contract/definition.ts";
 import { alternativesFor, isScoped } from "../../contract/missing-requirements.ts";
+import { tokenKindsFor } from "../../contract/permission-access.ts";
 import { type Dialect, permissionNames, wireScope } from "../../dialect/dialect.ts";
 
 /** Describes the token kinds that an operation accepts, each with its scopes or permissions. */
@@ -48,6 +49,16 @@ export function describeNeeds(dialect: Dialect, needs: readonly Requirement[]): 
         : `the ${permissionLabel(need.permission)} "${permissionNames(dialect, need.permission).name}" (${need.level})${describeCondition(need.when)}`,
     )
     .join(" and ");
+}
+
+/** Returns the needs that a job's built-in token can't have, whatever its workflow file requests. */
+export function unavailableToJobs(needs: readonly Requirement[]): readonly Requirement[] {
+  return needs.filter((need) => "permission" in need && !tokenKindsFor(need.permission).includes("workflow"));
+}
+
+/** Says that a job's built-in token can't have what it needs. */
+export function describeUnavailable(dialect: Dialect, needs: readonly Requirement[]): string {
+  return `A workflow's built-in token cannot have ${describeNeeds(dialect, needs)}`;
 }
 
 /** Describes needs that no source confirms. */

@@ -8,13 +8,14 @@ import { putOrganizationUpdaterSecret } from "../../contract/organization/update
 import { PERMISSION_MATRIX } from "../../contract/permission-matrix.ts";
 import { putContents } from "../../contract/repository/contents.ts";
 import { redeliverRepositoryHookDelivery } from "../../contract/repository/deliveries.ts";
+import { listPullRequests } from "../../contract/repository/pull-requests.ts";
 import { getRepository } from "../../contract/repository/repositories.ts";
 import { requestReviewers } from "../../contract/repository/review-requests.ts";
 import { listStargazers } from "../../contract/repository/starring.ts";
 import { createRepositoryVariable } from "../../contract/repository/variables.ts";
 import { setSubscription } from "../../contract/repository/watching.ts";
 import { searchIssues } from "../../contract/service/search.ts";
-import { starRepository } from "../../contract/user/starring.ts";
+import { listRepositoriesStarredByUser, starRepository } from "../../contract/user/starring.ts";
 import { permissionNames } from "../../dialect/dialect.ts";
 import { github } from "../../dialect/github.ts";
 import { svc } from "../../dialect/svc.ts";
@@ -132,6 +133,49 @@ describe("explainAccess", () => {
       "no",
       "no",
     ]);
+  });
+
+  test("knows that a built-in token can always read metadata, and takes permissions as workflow files spell them", () => {
+    const explain = (operation: Parameters<typeof explainAccess>[0], permissions?: Record<string, string>) =>
+      explainAccess(operation, { kind: "workflow", permissions, private: true });
+    expect(explain(getRepository).answer).toBe("yes");
+    expect(explain(getRepository, { contents: "write" }).answer).toBe("yes");
+    expect(explain(listPullRequests, { "pull-requests": "read" }).answer).toBe("yes");
+    expect(explain(listPullRequests, { pull_requests: "read" }).answer).toBe("yes");
+    expect(explain(listPullRequests, { "pull-requests": "none" })).toMatchObject({
+      answer: "no",
+      message: 'The token lacks the permission "Pull requests" (read).',
+    });
+    expect(explain(listPullRequests).answer).toBe("unknown");
+  });
+
+  test("says which permissions a built-in token can't have", () => {
+    const path = { path: ".github/workflows/ci.yml" };
+    for (const permissions of [undefined, { contents: "write" }]) {
+      expect(explainAccess(putContents, { kind: "workflow", permissions }, path)).toMatchObject({
+        answer: "no",
+        missing: [{ permission: "workflows" }],
+        message:
+          'A workflow\'s built-in token cannot have the permission "Workflows" (write) (for files under .github/workflows).',
+      });
+    }
+    expect(explainAccess(listRepositoriesStarredByUser, { kind: "workflow" })).toMatchObject({
+      answer: "unknown",
+      message:
+        'The token suffices for public repositories. A workflow\'s built-in token cannot have the permission "Starring" (read).',
+    });
+  });
+
+  test("knows that any token can read what is readable without one", () => {
+    const lacking = { kind: "fine-grained", permissions: {} } as const;
+    const explain = (isPrivate?: boolean) => explainAccess(listPullRequests, { ...lacking, private: isPrivate });
+    expect(explain(false)).toMatchObject({ answer: "yes", missing: [] });
+    expect(explainAccess(listPullRequests, { kind: "installation", private: false }).answer).toBe("yes");
+    expect(explain(true)).toMatchObject({ answer: "no", missing: [{ permission: "pull_requests", level: "read" }] });
+    expect(explain().message).toBe(
+      'The token suffices for public repositories. For private ones it lacks the permission "Pull requests" (read).',
+    );
+    expect(explainAccess(putContents, { ...lacking, private: false }).answer).not.toBe("yes");
   });
 
   test("takes the path of the file to write into account", () => {

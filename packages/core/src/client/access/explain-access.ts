@@ -28,8 +28,10 @@ import {
   describeNeeds,
   describeRoles,
   describeTokenKind,
+  describeUnavailable,
   OWNERLESS,
   requiredRoles,
+  unavailableToJobs,
 } from "./describe-access.ts";
 
 /** Known properties of a token. An omitted property is unknown, not missing. */
@@ -40,7 +42,7 @@ export interface TokenInfo {
   readonly token?: string;
   /** Scopes of classic and OAuth tokens, by the dialect's names. */
   readonly scopes?: readonly string[] | null | undefined;
-  /** Permissions of other token kinds: contract or dialect keys, and their levels. */
+  /** Permissions of other token kinds and their levels: contract or dialect keys, or as workflow files spell them. */
   readonly permissions?: Readonly<Record<string, string>> | null | undefined;
   /** Dialect for the message; default `github`. */
   readonly dialect?: DialectName | Dialect | undefined;
@@ -105,8 +107,17 @@ export function explainAccess(
 
   const grants = readGrants(dialect, kind, info);
   const path = typeof fields["path"] === "string" ? { path: fields["path"] } : {};
-  const lacking = (isPrivate: boolean) => missingRequirements(access, grants, { private: isPrivate, ...path });
+  // No token is denied what can be read without one.
+  const isPublic = access.tokens.includes("anonymous") && !isRestricted;
+  const lacking = (isPrivate: boolean) =>
+    isPublic && !isPrivate ? [] : missingRequirements(access, grants, { private: isPrivate, ...path });
   const lackingAccess = lacking(info.private ?? false);
+  const unavailable = kind === "workflow" ? unavailableToJobs(lacking(info.private ?? true)) : [];
+  if (unavailable.length > 0) {
+    const problem = describeUnavailable(dialect, unavailable);
+    if (lackingAccess.length > 0) return explanation("no", problem, unavailable);
+    return explanation("unknown", joinSentences("The token suffices for public repositories", problem));
+  }
   const knownGrants = isScoped(kind) ? info.scopes : info.permissions;
   if ((knownGrants ?? undefined) === undefined && lacking(info.private ?? true).length > 0) {
     const text = isScoped(kind) ? "Its scopes are" : "Its permissions are";
@@ -128,12 +139,9 @@ export function explainAccess(
   }
   const whenPrivate = info.private === undefined ? lacking(true) : [];
   if (whenPrivate.length > 0) {
-    return explanation(
-      "unknown",
-      `The token suffices for public repositories. For private ones it ${
-        withoutAssumed(whenPrivate).length > 0 ? "lacks" : "probably lacks"
-      } ${describeNeeds(dialect, whenPrivate)}`,
-    );
+    const lacks = withoutAssumed(whenPrivate).length > 0 ? "lacks" : "probably lacks";
+    const needs = describeNeeds(dialect, whenPrivate);
+    return explanation("unknown", `The token suffices for public repositories. For private ones it ${lacks} ${needs}`);
   }
   const otherPermissionNote = access.hasOtherRequirements ? "Another permission may be needed as well" : undefined;
   return explanation("yes", joinSentences("The token suffices", otherPermissionNote));
@@ -161,15 +169,18 @@ function readGrants(dialect: Dialect, kind: TokenKind, { scopes, permissions }: 
   const levels: Partial<Record<Permission, PermissionLevel>> = {};
   for (const key in PERMISSIONS) {
     if (!isPermission(key)) continue;
-    const level = permissions?.[permissionNames(dialect, key).key] ?? permissions?.[key];
+    const level =
+      permissions?.[permissionNames(dialect, key).key] ?? permissions?.[key] ?? permissions?.[key.replaceAll("_", "-")];
     // Some permissions have the level `admin`, which includes write.
     if (level === "read") levels[key] = "read";
     else if (level === "write" || level === "admin") levels[key] = "write";
   }
+  // Every job can read its repository's metadata.
+  if (kind === "workflow") levels.metadata = "read";
   return {
     kind,
     ...(scopes ? { scopes: scopes.map((scope) => neutralScope(dialect, scope)) } : {}),
-    ...(permissions ? { permissions: levels } : {}),
+    permissions: levels,
   };
 }
 

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { annotatedPaths } from "../../contract/schema.ts";
+import { readProperty } from "../../internal/copy-error.ts";
 import { lazyPerObject } from "../../internal/lazy.ts";
 
 /** Returns the paths of a schema's fields that contain secrets. */
@@ -15,6 +16,5 @@ export function sensitiveValues(schema: z.ZodMiniType | undefined, input: unknow
 function stringsAt(value: unknown, [segment, ...rest]: readonly string[]): string[] {
   if (segment === undefined) return typeof value === "string" && value !== "" ? [value] : [];
   if (segment === "[]") return Array.isArray(value) ? value.flatMap((item) => stringsAt(item, rest)) : [];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, field]) => (name === segment ? stringsAt(field, rest) : []));
+  return stringsAt(readProperty(value, segment), rest);
 }

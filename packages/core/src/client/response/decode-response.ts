@@ -5,7 +5,6 @@ import { fromWire } from "../../dialect/translate-names.ts";
 import { joinSentences, ResponseError } from "../../errors.ts";
 import { parseJson } from "../../internal/parse-json.ts";
 import type { Validation } from "../../validation/validation.ts";
-import { lacksAcceptedScopes } from "../access/lacks-accepted-scopes.ts";
 import { callErrorContext } from "../error-context.ts";
 import type { CallRequest, CallResponse } from "../middleware.ts";
 import { type ErrorResponseContext, errorFromResponse } from "./error-response.ts";
@@ -32,8 +31,7 @@ function decode(request: CallRequest, response: CallResponse, context: DecodeCon
   const { status, text } = response;
   const redact = redactorOf(response, request);
   if ("output" in response) return response.output;
-  // The service also hides with a 404 what the token has no scope for.
-  if (absent && Object.hasOwn(absent, status) && !lacksAcceptedScopes(request, response)) {
+  if (absent?.[status] !== undefined && !response.isHidden) {
     // A wrong base URL also yields a 404, with a web page: that is not an absence.
     if (text !== "" && parseJson(text) === undefined) throw notJsonError(request, response, redact);
     return absent[status];

@@ -141,6 +141,18 @@ describe("error responses", () => {
     });
   });
 
+  test("a permission that a built-in token can't have is named as such", async () => {
+    const { call } = mockClient(() => jsonResponse({ message: "No" }, 403), {
+      credentials: { token: "ghs_x", kind: "workflow" },
+    });
+    const write = (path: string) => call(putContents, { ...widgets, path, message: "Change", content: "" });
+    const unavailable = /A workflow's built-in token cannot have the permission "Workflows" \(write\)/;
+    await expect(write(".github/workflows/ci.yml")).rejects.toMatchObject({
+      message: expect.stringMatching(unavailable),
+    });
+    await expect(write("README.md")).rejects.toMatchObject({ message: expect.not.stringMatching(unavailable) });
+  });
+
   test("with sufficient scopes, the missing role is named", async () => {
     const error = clientWithError(403, "No", { "x-oauth-scopes": "repo" }).call(setRepositorySubjectTemplate, {
       ...widgets,

@@ -83,7 +83,7 @@ export function errorFromResponse(
       return new AuthenticationError(joinSentences(reason, advice), context);
     }
     case 403: {
-      const { missing, advice } = explain.forbidden(request, caller, headers);
+      const { missing, advice } = explain.forbidden(request, caller, response);
       return new PermissionError(joinSentences(reason, advice), { ...context, missing });
     }
     case 404:

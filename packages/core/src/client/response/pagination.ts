@@ -4,6 +4,7 @@ import { castValidated, definitionOf } from "../../contract/definition-of.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import type { WireNames } from "../../dialect/dialect.ts";
 import { InputError, ResponseError } from "../../errors.ts";
+import { readProperty } from "../../internal/copy-error.ts";
 import { lazy } from "../../internal/lazy.ts";
 import type { Redact } from "../../internal/redact-secrets.ts";
 import { withoutTrailingDot } from "../../internal/token-url.ts";
@@ -211,7 +212,6 @@ function nextInput(
     throw responseError(
       `The link to the next page does not advance: ${parameter}=${safePosition(position && redact(position))}.`,
     );
-  visited.add(position);
   return { ...input, [parameter]: kind === "cursor" ? position : Number(position) };
 }
 
@@ -223,10 +223,8 @@ function safePosition(position: string | null): string | null {
 /** The items of a page: the output itself, or the array that it wraps; empty if the service omits it. */
 export function itemValues(list: ListOperation, output: unknown): unknown[] {
   const paging = pagingOf(list);
-  const wrapped: unknown =
-    paging.items !== undefined && typeof output === "object" && output !== null
-      ? (Object.entries(output).find(([key]) => key === paging.items)?.[1] ?? [])
-      : output;
+  const isWrapped = paging.items !== undefined && typeof output === "object";
+  const wrapped = isWrapped ? (readProperty(output, paging.items) ?? []) : output;
   if (Array.isArray(wrapped)) return wrapped;
   const position = paging.items === undefined ? "" : ` under ${paging.items}`;
   throw new ResponseError(
@@ -237,7 +235,7 @@ export function itemValues(list: ListOperation, output: unknown): unknown[] {
 
 /** Whether a list has a `per_page` parameter. */
 function acceptsPerPage({ operation }: ListOperation): boolean {
-  return Object.hasOwn(definitionOf(operation).query?.shape ?? {}, "per_page");
+  return definitionOf(operation).query?.shape["per_page"] !== undefined;
 }
 
 /**

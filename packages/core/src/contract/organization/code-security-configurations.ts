@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { PermissionLevel, Scope } from "../access.ts";
+import type { PermissionLevel } from "../access.ts";
 import type { InputRule } from "../definition.ts";
 import { bypassOptions } from "../fields.ts";
 import {
@@ -13,10 +13,10 @@ import { permissionAccess } from "../permission-access.ts";
 import { extensibleEnum, fieldsWith } from "../schema.ts";
 
 // Configurations of repositories' security features. Access follows the public documentation, the schemas
-// follow the public API description.
+// follow the public API description. Classic tokens need `write:org` to read, too (source: recorded).
 
-const access = (level: PermissionLevel, scope: Scope) =>
-  permissionAccess("organization_administration", level, [scope], {
+const access = (level: PermissionLevel) =>
+  permissionAccess("organization_administration", level, ["write:org"], {
     roles: ["organization-owner", "security-manager"],
   });
 
@@ -78,7 +78,7 @@ export const listCodeSecurityConfigurations = /* @__PURE__ */ operation(
     query: z.object({ target_type: z._default(z.enum(["global", "all"]), "all"), ...cursors() }),
     success: { 200: z.array(CodeSecurityConfiguration()) },
     otherStatuses: [403, 404],
-    access: access("read", "read:org"),
+    access: access("read"),
     retry: "safe",
     paging,
   }),
@@ -104,7 +104,7 @@ export const createCodeSecurityConfiguration = /* @__PURE__ */ operation(
       enforcement: z._default(enforcement(), "enforced"),
     }),
     success: { 201: CodeSecurityConfiguration() },
-    access: access("write", "write:org"),
+    access: access("write"),
     retry: "verify",
   }),
 );
@@ -118,7 +118,7 @@ export const getDefaultCodeSecurityConfigurations = /* @__PURE__ */ operation(
   () => ({
     success: { 200: z.array(DefaultCodeSecurityConfiguration()) },
     otherStatuses: [304, 403, 404],
-    access: access("read", "read:org"),
+    access: access("read"),
     retry: "safe",
   }),
 );
@@ -133,7 +133,7 @@ export const detachCodeSecurityConfigurations = /* @__PURE__ */ operation(
     body: z.object({ selected_repository_ids: z.array(z.int()).check(z.minLength(1), z.maxLength(250)) }),
     success: { 204: undefined },
     otherStatuses: [400, 403, 404, 409],
-    access: access("write", "write:org"),
+    access: access("write"),
     retry: "idempotent",
   }),
 );
@@ -148,8 +148,7 @@ export const getCodeSecurityConfiguration = /* @__PURE__ */ operation(
     path: path(),
     success: { 200: CodeSecurityConfiguration() },
     otherStatuses: [304, 403, 404],
-    // Classic tokens need the write scope here (source: openapi).
-    access: access("read", "write:org"),
+    access: access("read"),
     retry: "safe",
   }),
 );
@@ -172,7 +171,7 @@ export const updateCodeSecurityConfiguration = /* @__PURE__ */ operation(
       enforcement: z.optional(enforcement()),
     }),
     success: { 200: CodeSecurityConfiguration(), 204: undefined },
-    access: access("write", "write:org"),
+    access: access("write"),
     retry: "idempotent",
   }),
 );
@@ -187,7 +186,7 @@ export const deleteCodeSecurityConfiguration = /* @__PURE__ */ operation(
     path: path(),
     success: { 204: undefined },
     otherStatuses: [400, 403, 404, 409],
-    access: access("write", "write:org"),
+    access: access("write"),
     retry: "idempotent",
   }),
 );
@@ -213,7 +212,7 @@ export const attachCodeSecurityConfiguration = /* @__PURE__ */ operation(
       selected_repository_ids: z.optional(z.array(z.int())),
     }),
     success: { 202: undefined },
-    access: access("write", "write:org"),
+    access: access("write"),
     retry: "idempotent",
     rules: [selectedScopeRule],
   }),
@@ -237,7 +236,7 @@ export const setDefaultCodeSecurityConfiguration = /* @__PURE__ */ operation(
       }),
     },
     otherStatuses: [403, 404],
-    access: access("write", "write:org"),
+    access: access("write"),
     retry: "idempotent",
   }),
 );
@@ -254,7 +253,7 @@ export const listCodeSecurityConfigurationRepositories = /* @__PURE__ */ operati
     query: z.object({ ...cursors(), status: z._default(z.string(), "all") }),
     success: { 200: z.array(ConfiguredRepository()) },
     otherStatuses: [403, 404],
-    access: access("read", "read:org"),
+    access: access("read"),
     retry: "safe",
     paging,
   }),

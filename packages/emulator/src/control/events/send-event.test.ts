@@ -215,10 +215,10 @@ describe("sent event", () => {
     expect(company.control.sendEvent(eventToSend).event).toBe("repository_advisory");
     const wrong = { repository_advisory: { ghsa_id: 7 } };
     expect(() => company.control.sendEvent({ ...eventToSend, payload: wrong })).toThrow(
-      "payload.repository_advisory.svcsa_id",
+      "payload.repository_advisory.ghsa_id",
     );
     for (const event of ["dependabot_alert", "updater_alert"]) {
-      expect(company.control.sendEvent({ event, repository: "zoe/own" }).event).toBe("updater_alert");
+      expect(company.control.sendEvent({ event, repository: "zoe/own" }).event).toBe("dependabot_alert");
     }
   });
 });

@@ -124,7 +124,11 @@ function payloadOf(
     throw new RangeError(`${actionError}. To send another action, provide its complete payload.`);
   }
   try {
-    return validatePayload(payloadSchema(definition, action), openPayloadOf(context, action, eventContext, payload));
+    return validatePayload(
+      context,
+      payloadSchema(definition, action),
+      openPayloadOf(context, action, eventContext, payload),
+    );
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new RangeError(`${actionError}; another action needs its complete payload: ${error.message}`);

@@ -40,9 +40,10 @@ export function resolveJobPermissions(
   };
 }
 
+/** Permissions of jobs whose workflow requests none. ID tokens must always be requested. */
 function defaultPermissions(db: Database, { owner_id }: Repository): GrantedPermissions {
   const { default_workflow_permissions: level } = readSetting(db, WORKFLOW_PERMISSIONS, owner_id);
-  return level === "read" ? READ_ONLY_DEFAULT : { ...allWorkflowPermissions(), id_token: "write" };
+  return level === "read" ? READ_ONLY_DEFAULT : allWorkflowPermissions();
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { sendTokenRequest } from "../../oidc/id-token.fixture.ts";
+import { ID_TOKEN, sendTokenRequest } from "../../oidc/id-token.fixture.ts";
 import type { JobToStart } from "../../public.ts";
 import { fetchControl, requestJson, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
@@ -148,7 +148,7 @@ describe("built-in token", () => {
     const read = async (token: string) => (await sendRequest(emulator, `GET ${WIDGETS}`, token)).status;
     const [long, stopped] = [
       control.startJob({ repository: "acme/widgets" }),
-      control.startJob({ repository: "acme/widgets" }),
+      control.startJob({ repository: "acme/widgets", permissions: ID_TOKEN }),
     ];
     await requestJson(emulator, `POST ${WIDGETS}/actions/runs/${stopped.run}/cancel`);
     expect(await read(stopped.token)).toBe(200);
@@ -167,7 +167,7 @@ describe("built-in token", () => {
 
   test("expires when a transition completes the run", async ({ emulator }) => {
     const { control } = emulator;
-    const job = control.startJob({ repository: "acme/widgets" });
+    const job = control.startJob({ repository: "acme/widgets", permissions: ID_TOKEN });
     expect((await sendTokenRequest(job)).status).toBe(200);
     control.transition({ run: job.run, to: "completed", conclusion: "failure" });
     expect((await sendRequest(emulator, `GET ${WIDGETS}`, job.token)).status).toBe(401);
@@ -205,6 +205,7 @@ describe("environment", () => {
       repository: "acme/widgets",
       actor: "bob",
       event: "workflow_dispatch",
+      permissions: ID_TOKEN,
     });
     expect(env).toEqual({
       CI: "true",
@@ -246,7 +247,11 @@ describe("environment", () => {
 describe("environment in the neutral dialect", () => {
   const it = emulatorTest({ seed: SEED, dialect: "svc" });
   it("has neutral names", ({ emulator }) => {
-    const { token, env } = emulator.control.startJob({ repository: "acme/widgets", ref: "round" });
+    const { token, env } = emulator.control.startJob({
+      repository: "acme/widgets",
+      ref: "round",
+      permissions: ID_TOKEN,
+    });
     expect(env).toMatchObject({ SVC_TOKEN: token, SVC_REF: "refs/heads/round", RUNNER_ENVIRONMENT: "svc-hosted" });
     expect(Object.keys(env).filter((name) => /github/i.test(name))).toEqual([]);
     expect(env).toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_URL");

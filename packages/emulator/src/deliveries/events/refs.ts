@@ -19,27 +19,27 @@ export function refEvents(
   const tags = pushes.filter(({ ref }) => ref.startsWith("refs/tags/"));
   const reported = [...(branches.length > MAX_BRANCHES ? [] : branches), ...(tags.length > MAX_TAGS ? [] : tags)];
   return reported.flatMap((push) => [
-    ...(push.before === undefined ? [createEvent(context, repository, sender, push.ref)] : []),
+    ...(push.before === undefined ? [refEvent(context, repository, sender, "create", push.ref)] : []),
     pushEvent(context, repository, sender, push),
   ]);
 }
 
-/** Creates the event for a new branch or tag (`create`). */
-function createEvent(context: EmulatorContext, repository: Repository, sender: Account, fullRef: string): WebhookEvent {
+/** Creates the event for a created or deleted branch or tag (`create`, `delete`). */
+export function refEvent(
+  context: EmulatorContext,
+  repository: Repository,
+  sender: Account,
+  name: "create" | "delete",
+  fullRef: string,
+): WebhookEvent {
   const [, kind, ref = ""] = /^refs\/(heads|tags)\/(.*)$/.exec(fullRef) ?? [];
+  const reference = { ref, ref_type: kind === "tags" ? "tag" : "branch", pusher_type: "user" };
+  const details = { master_branch: repository.default_branch, description: repository.description };
   return {
-    name: "create",
+    name,
     action: null,
     get payload() {
-      const { default_branch: master_branch, description } = repository;
-      return {
-        ref,
-        ref_type: kind === "tags" ? "tag" : "branch",
-        master_branch,
-        description,
-        pusher_type: "user",
-        ...commonPayload(context, repository, sender),
-      };
+      return { ...reference, ...(name === "create" ? details : {}), ...commonPayload(context, repository, sender) };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type AnyEvent, defOf, describeIssue, payloadSchema } from "@forgehand/core/contract";
+import type { Dialect } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { readCommit } from "../../git/commit.ts";
@@ -54,7 +55,10 @@ export function fakePayload(
   const fakeValues = fakeValuesOf(context, eventContext);
   const generator: FakeGenerator = {
     object: (names, actionFields, fieldPath) => findRealObject(context, eventContext, names, actionFields, fieldPath),
-    texts: (fieldPath) => fakeTexts(fakeValues, fieldPath),
+    texts: (fieldPath) => {
+      const wirePath = fieldPath.map((step) => wireField(context.dialect, step));
+      return fakeTexts(fakeValues, wirePath);
+    },
     number: fakeNumber,
     isIncluded: isIncludedField,
   };
@@ -64,7 +68,8 @@ export function fakePayload(
     ...(action === null ? {} : { action }),
     ...commonFields(context, eventContext),
   });
-  return validatePayload(payloadSchema(event, action), fillIn(payloadSchema(event, action), knownFields, generator));
+  const schema = payloadSchema(event, action);
+  return validatePayload(context, schema, fillIn(schema, knownFields, generator));
 }
 
 const AnyPayload = z.looseObject({});
@@ -73,13 +78,22 @@ const AnyPayload = z.looseObject({});
  * Validates a payload.
  * @throws RangeError that names the invalid field
  */
-export function validatePayload(schema: z.ZodMiniType, payload: unknown): JsonFields {
+export function validatePayload(
+  { dialect }: Pick<EmulatorContext, "dialect">,
+  schema: z.ZodMiniType,
+  payload: unknown,
+): JsonFields {
   const result = z.safeParse(schema, payload);
   const [issue] = result.error?.issues ?? [];
   if (!issue) return z.parse(AnyPayload, payload);
   const { at, problem } = describeIssue(issue, payload, "payload");
-  throw new RangeError(`${at === "payload" ? "" : "payload."}${at} ${problem}.`);
+  const wireAt = at.replaceAll(/\w+/g, (step) => wireField(dialect, step));
+  throw new RangeError(`${at === "payload" ? "" : "payload."}${wireAt} ${problem}.`);
 }
+
+/** Returns a field's name in a dialect. */
+const wireField = ({ fields }: Dialect, name: string) =>
+  (Object.hasOwn(fields, name) ? fields[name] : undefined) ?? name;
 
 /** Whether every payload of the event has this field. */
 export function requiresField(schema: z.ZodMiniType, field: "repository" | "organization"): boolean {

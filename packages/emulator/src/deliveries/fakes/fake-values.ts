@@ -33,9 +33,14 @@ const TEXTS_BY_FIELD: Readonly<Record<string, string>> = {
   reason: "manual",
   content_type: "json",
   insecure_ssl: "0",
+  svcsa_id: "SVCSA-2345-6789-cfgh",
+  ghsa_id: "GHSA-2345-6789-cfgh",
 };
 
-/** Returns possible texts for a field by its name. */
+/**
+ * Returns possible texts for a field by its name.
+ * @param path in the words of the dialect, because texts and URLs contain them
+ */
 export function fakeTexts(values: FakeValues, path: FieldPath): string[] {
   const name = [...path].reverse().find((step) => step !== "[]") ?? "";
   return [...plausibleTexts(values, path, name), TEXTS_BY_FIELD[name] ?? name.replaceAll("_", " ")];

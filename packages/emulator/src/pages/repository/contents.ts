@@ -1,11 +1,11 @@
 import { html } from "hono/html";
 import { readCommit } from "../../git/commit.ts";
+import { type CommitPath, parseCommitPath } from "../../git/commit-path.ts";
 import { isBinary } from "../../git/patch.ts";
-import { resolveCommit } from "../../git/resolve.ts";
 import { FILE_MODES, findEntry, readTree, type TreeEntry } from "../../git/tree.ts";
 import { encodePath } from "../../objects/content.ts";
 import { isMarkdown } from "../../objects/file-html.ts";
-import { findObject, findRef, type GitStore } from "../../state/git-store.ts";
+import { findObject, type GitStore } from "../../state/git-store.ts";
 import { pluralize } from "../layout/counts.ts";
 import type { Html } from "../layout/html.ts";
 import { type IconName, icon } from "../layout/icons.ts";
@@ -18,32 +18,10 @@ import { type RepositoryPageRequest, repositoryLayout } from "./repository-layou
 const MAX_ENTRIES = 1000;
 const MAX_TEXT_BYTES = 256 * 1024;
 
-/** Maximum depth of an address, because each of its beginnings could be a ref. */
-const MAX_SEGMENTS = 200;
-
 export const storeOf = ({ context, repository }: RepositoryPageRequest): GitStore => ({
   db: context.db,
   repositoryId: repository.id,
 });
-
-interface CommitPath {
-  readonly ref: string;
-  readonly commit: string;
-  readonly path: readonly string[];
-}
-
-/** Splits an address into a ref and a path. The longest existing ref name wins. */
-function parseCommitPath(store: GitStore, address: string): CommitPath | undefined {
-  const segments = address.split("/").filter((segment) => segment !== "");
-  if (segments.length > MAX_SEGMENTS) return undefined;
-  for (let length = segments.length; length > 0; length--) {
-    const ref = segments.slice(0, length).join("/");
-    const isNamed = ["heads", "tags"].some((kind) => findRef(store, `refs/${kind}/${ref}`) !== undefined);
-    const commit = isNamed || length === 1 ? resolveCommit(store, ref) : undefined;
-    if (commit !== undefined) return { ref, commit, path: segments.slice(length) };
-  }
-  return undefined;
-}
 
 /** Renders `/{owner}/{repo}/tree/{ref}/{path}` and `/blob/...`. Returns undefined if the path does not exist. */
 export function contentsPage(request: RepositoryPageRequest, kind: "tree" | "blob", address: string): Html | undefined {

@@ -96,7 +96,7 @@ describe("apps", () => {
     });
     const { installations_count: _, ...shownToOthers } = itself;
     expect(await clientFor(emulator).call(getApp, { app_slug: "Robot" })).toEqual(shownToOthers);
-    expect((await requestJson(emulator, "GET /app")).status).toBe(403);
+    expect((await requestJson(emulator, "GET /app")).status).toBe(401);
     expect((await requestJson(emulator, "GET /apps/unknown")).status).toBe(404);
   });
 
@@ -192,10 +192,10 @@ describe("installations", () => {
   test("are only accessible to their app", async () => {
     const routes = ["GET /app/installations", "GET /orgs/acme/installation", "GET /repos/acme/widgets/installation"];
     for (const route of routes) {
-      expect((await requestJson(service.emulator, route)).status).toBe(403);
+      expect((await requestJson(service.emulator, route)).status).toBe(401);
       expect((await requestJson(service.emulator, route, undefined, "ghp_nobodys")).status).toBe(401);
     }
-    expect((await requestJson(service.emulator, "POST /app/installations/1/access_tokens")).status).toBe(403);
+    expect((await requestJson(service.emulator, "POST /app/installations/1/access_tokens")).status).toBe(401);
   });
 });
 

@@ -241,14 +241,14 @@ describe("workflows", () => {
       requestJson(emulator, `PUT ${WIDGETS}/contents/${path}`, file, token);
     const writable = control.startJob({ repository: "acme/widgets" });
     expect((await writes(writable.token, "a.txt")).status).toBe(201);
-    expect(writable.env).toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_URL");
+    // ID tokens must be requested.
+    expect(writable.env).not.toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_URL");
 
     await put(emulator, "/workflow", { default_workflow_permissions: "read" });
     const readOnly = control.startJob({ repository: "acme/widgets" });
     expect((await requestJson(emulator, `GET ${WIDGETS}/contents/a.txt`, undefined, readOnly.token)).status).toBe(200);
     expect((await writes(readOnly.token, "b.txt")).status).toBe(403);
     expect((await requestJson(emulator, `GET ${WIDGETS}/actions/secrets`, undefined, readOnly.token)).status).toBe(403);
-    expect(readOnly.env).not.toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_URL");
     // Explicit permissions take precedence, and existing tokens keep theirs.
     const explicit = control.startJob({ repository: "acme/widgets", permissions: { contents: "write" } });
     expect((await writes(explicit.token, "b.txt")).status).toBe(201);
@@ -262,7 +262,7 @@ describe("workflows", () => {
     await put(emulator, "/workflow", { can_approve_pull_request_reviews: false });
     expect(await review("APPROVE")).toMatchObject({
       status: 422,
-      body: { errors: [{ message: "Actions is not permitted to approve pull requests." }] },
+      body: { errors: ["GitHub Actions is not permitted to approve pull requests."] },
     });
     expect((await review("COMMENT")).status).toBe(200);
     expect((await review("APPROVE", "alice")).status).toBe(200);

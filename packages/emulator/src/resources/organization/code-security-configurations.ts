@@ -15,6 +15,7 @@ import {
 import * as z from "zod/mini";
 import { visibleRepositories } from "../../callers/visible.ts";
 import { type OrganizationCall, organizationHandler, requireActor } from "../../http/handler.ts";
+import { reply } from "../../http/reply.ts";
 import { forbidden, invalid, notFound } from "../../http-error.ts";
 import { renderSecurityConfiguration } from "../../objects/code-security-configuration.ts";
 import { renderSimpleRepository } from "../../objects/repository.ts";
@@ -46,10 +47,10 @@ export const codeSecurityConfigurations = [
       settings: mergeSettings(call, z.parse(state.SecuritySettings, {}), input),
       enforcement: input.enforcement ?? "enforced",
     };
-    return renderConfiguration(
-      call,
-      state.createSecurityConfiguration(context.db, organization.id, requested, timestamp(context.now())),
-    );
+    const now = timestamp(context.now());
+    const created = state.createSecurityConfiguration(context.db, organization.id, requested, now);
+    const output = renderConfiguration(call, created);
+    return reply(201, output, { location: output.url });
   }),
 
   organizationHandler(getDefaultCodeSecurityConfigurations, (_input, call) => {

@@ -21,6 +21,7 @@ const test = emulatorTest({
     tokens: {
       ...COMPANY.tokens,
       "globex-owner": { kind: "classic", user: "dave", scopes: ["admin:org"] },
+      "bob-bare": { kind: "classic", user: "bob", scopes: ["gist"] },
       "alice-repo": { kind: "classic", user: "alice", scopes: ["repo"] },
       "alice-fine": { kind: "fine-grained", user: "alice", permissions: { organization_administration: "write" } },
       "alice-reads": { kind: "fine-grained", user: "alice", permissions: { organization_administration: "read" } },
@@ -41,7 +42,7 @@ const acme = { org: "acme" };
 
 describe("an organization", () => {
   test("returns its public profile to everyone", async ({ emulator }) => {
-    for (const name of [undefined, "mallory", "bob"]) {
+    for (const name of [undefined, "mallory", "bob-bare"]) {
       const response = await clientFor(emulator, name).call(getOrganization, acme);
       expect(response).toMatchObject({
         login: "acme",
@@ -76,7 +77,49 @@ describe("an organization", () => {
         plan: { name: "team", space: 1000, private_repos: 100, seats: 5, filled_seats: 3 },
       });
     }
-    expect(await clientFor(emulator, "alice-narrow").call(getOrganization, acme)).not.toHaveProperty("billing_email");
+  });
+
+  // As recorded in 2025 for a member whose token has `repo`.
+  test.for(["bob", "alice-repo", "alice-narrow"])(
+    "returns a part of its settings to %s",
+    async (name, { emulator }) => {
+      const response = await clientFor(emulator, name).call(getOrganization, acme);
+      expect(response).toMatchObject({
+        total_private_repos: 2,
+        owned_private_repos: 2,
+        private_gists: null,
+        disk_usage: null,
+        collaborators: null,
+        billing_email: null,
+        default_repository_permission: null,
+        members_can_create_repositories: true,
+        two_factor_requirement_enabled: null,
+        members_allowed_repository_creation_type: "private",
+        members_can_create_public_repositories: false,
+        members_can_create_private_repositories: true,
+        web_commit_signoff_required: true,
+        deploy_keys_enabled_for_repositories: true,
+        plan: { name: "team", filled_seats: 3 },
+      });
+      for (const name of ["default_repository_branch", "members_can_create_teams"])
+        expect(response).not.toHaveProperty(name);
+    },
+  );
+
+  test("names the kinds of repositories that members can create", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
+    for (const [isPublic, isPrivate, type] of [
+      [true, true, "all"],
+      [true, false, "public"],
+      [false, false, "none"],
+    ] as const) {
+      const changes = {
+        members_can_create_public_repositories: isPublic,
+        members_can_create_private_repositories: isPrivate,
+      };
+      const { members_allowed_repository_creation_type } = await call(updateOrganization, { ...acme, ...changes });
+      expect(members_allowed_repository_creation_type).toBe(type);
+    }
   });
 
   test("has default settings unless they are seeded", async ({ emulator }) => {

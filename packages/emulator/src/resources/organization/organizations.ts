@@ -1,7 +1,12 @@
+import { hasScope, type Role, type Scope } from "@forgehand/core/contract";
 import { deleteOrganization, getOrganization, updateOrganization } from "@forgehand/core/operations";
 import { hasRole } from "../../callers/roles.ts";
 import { type ApiCall, organizationHandler, requireActor } from "../../http/handler.ts";
-import { renderOrganizationProfile, renderOwnOrganization } from "../../objects/organization-profile.ts";
+import {
+  renderMemberOrganization,
+  renderOrganizationProfile,
+  renderOwnOrganization,
+} from "../../objects/organization-profile.ts";
 import { getAccount, updateAccount } from "../../state/accounts.ts";
 import { organizationSettings, setOrganizationSettings } from "../../state/organization-settings.ts";
 import { timestamp } from "../../timestamp.ts";
@@ -9,11 +14,7 @@ import { removeAccountAndContents } from "../shared/account-deletion.ts";
 import { mergeSettings, readProfileChanges } from "./organization-changes.ts";
 
 export const organizations = [
-  organizationHandler(getOrganization, (_input, call) =>
-    canSeeSettings(call)
-      ? renderOwnOrganization(call.context, call.organization)
-      : renderOrganizationProfile(call.context, call.organization),
-  ),
+  organizationHandler(getOrganization, (_input, call) => viewOf(call)(call.context, call.organization)),
 
   organizationHandler(updateOrganization, (input, { context, organization }) => {
     const { db, now } = context;
@@ -32,9 +33,16 @@ export const organizations = [
   }),
 ];
 
-/** Owners see the settings if their token has permission (public API description of the operation). */
-function canSeeSettings(call: ApiCall): boolean {
+/** Scopes of which one shows a member more than the public profile (source: recorded). */
+const MEMBER_SCOPES: readonly Scope[] = ["repo", "user", "read:org"];
+
+/** Owners see the settings if their token has permission (public API description of the operation), members a part. */
+function viewOf(call: ApiCall) {
   const { token } = call.caller;
-  if (!token || !hasRole(call.context, "organization-owner", call.caller, call)) return false;
-  return token.scopes.includes("admin:org") || token.permissions["organization_administration"] !== undefined;
+  const has = (role: Role) => hasRole(call.context, role, call.caller, call);
+  if (!token) return renderOrganizationProfile;
+  const canSeeSettings = token.scopes.includes("admin:org") || token.permissions["organization_administration"];
+  if (canSeeSettings && has("organization-owner")) return renderOwnOrganization;
+  const isForMembers = MEMBER_SCOPES.some((scope) => hasScope(token.scopes, scope));
+  return isForMembers && has("organization-member") ? renderMemberOrganization : renderOrganizationProfile;
 }

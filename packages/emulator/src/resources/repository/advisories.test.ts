@@ -74,7 +74,7 @@ async function createDraft(emulator: Emulator): Promise<string> {
 
 test("an advisory is drafted, updated, and public once published", async ({ emulator }) => {
   const { call } = clientFor(emulator, "alice");
-  const drafted = await call(createRepositoryAdvisory, {
+  const { output: drafted, headers } = await call.raw(createRepositoryAdvisory, {
     ...DRAFT,
     cve_id: "CVE-2026-1234",
     cwe_ids: ["CWE-79", "CWE-4711"],
@@ -88,6 +88,7 @@ test("an advisory is drafted, updated, and public once published", async ({ emul
       { login: "Bob", type: "finder" },
     ],
   });
+  expect(headers.get("location")).toBe(drafted.url);
   const id = drafted.svcsa_id;
   expect(id).toMatch(/^GHSA(-[2-9cfghjmpqrvwx]{4}){3}$/);
   expect(drafted).toMatchObject({

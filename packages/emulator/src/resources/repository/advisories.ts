@@ -11,6 +11,7 @@ import { readCvss } from "../../cvss.ts";
 import { advisoryPublishedEvent } from "../../deliveries/events/advisory.ts";
 import type { EmulatorContext } from "../../emulator-context.ts";
 import { type RepositoryCall, repositoryHandler, requireActor } from "../../http/handler.ts";
+import { reply } from "../../http/reply.ts";
 import { invalid, notFound } from "../../http-error.ts";
 import { advisoryCode, advisoryId, renderAdvisory } from "../../objects/advisory.ts";
 import { type Account, findAccount, getAccount } from "../../state/accounts.ts";
@@ -43,9 +44,9 @@ export const repositoryAdvisories = [
       const author = requireActor(call).id;
       const advisory = state.createAdvisory(context.db, repository.id, author, attributes, now);
       if (credits) state.setCredits(context.db, advisory.id, credits);
-      if (!input.start_private_fork) return renderAdvisory(context, advisory);
-      const fork_id = startPrivateFork(call, advisory, now).id;
-      return renderAdvisory(context, state.updateAdvisory(context.db, advisory, { ...advisory, fork_id }));
+      const fork_id = input.start_private_fork ? startPrivateFork(call, advisory, now).id : advisory.fork_id;
+      const output = renderAdvisory(context, state.updateAdvisory(context.db, advisory, { ...advisory, fork_id }));
+      return reply(201, output, { location: output.url });
     });
   }),
 

@@ -206,6 +206,15 @@ describe("deleting a file", () => {
     expect(await readText(emulator, "README.md", "v1")).toContain("# Site");
   });
 
+  test("deletes a file whose fields are in the query, as hub4j's github-api sends them", async ({ emulator }) => {
+    const query = new URLSearchParams({ path: "docs", message: "Delete", sha: await shaOf(emulator, "README.md") });
+    const url = `site/contents/README.md?${query}`;
+    const withBody = await fetchPath(emulator, url, { method: "DELETE", token: "bob", body: "{}" });
+    expect(await withBody.json()).toMatchObject(notSupplied("message", "sha").body);
+    const response = await fetchPath(emulator, url, { method: "DELETE", token: "bob" });
+    expect(await response.json()).toMatchObject({ content: null, commit: { message: "Delete" } });
+  });
+
   test("deletes a symlink and not its target", async ({ emulator }) => {
     const linkId = objectId("blob", Buffer.from("docs/guide.md"));
     await deleteFile(emulator, { path: "link", sha: linkId });

@@ -111,7 +111,7 @@ describe("the files of a pull request", () => {
       ({ status }) => status === "removed",
     );
     expect(decodeContent(Object(await (await fetch(removed?.contents_url ?? "")).json()))).toBe("1\n2\n");
-    expect(renamed?.blob_url).toMatch(/\/acme\/site\/blob\/[0-9a-f]{40}\/new\/n%C3%A4me\.txt$/);
+    expect(renamed?.blob_url).toMatch(/\/acme\/site\/blob\/[0-9a-f]{40}\/new%2Fn%C3%A4me\.txt$/);
   });
 
   test("include later commits to its branch", async ({ emulator }) => {

@@ -11,7 +11,7 @@ import { type Account, findAccount } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
 import { touchIssue } from "../../state/issues.ts";
 import type { PullRequest } from "../../state/pull-requests.ts";
-import { grantedPermission, isCollaboratingTeam, type Repository } from "../../state/repositories.ts";
+import { fullNameOf, grantedPermission, isCollaboratingTeam, type Repository } from "../../state/repositories.ts";
 import {
   type RequestedReviewer,
   removeReviewRequest,
@@ -41,11 +41,15 @@ export const reviewRequests = [
     const { context, repository } = call;
     const pull = requirePullRequestByNumber(context, repository, input.pull_number);
     // All reviewers are resolved before any is requested, so that one invalid name leaves no partial result.
-    const users = (input.reviewers ?? []).map((login) => requireCollaborator(context, repository, pull, login));
+    const users = findAll(input.reviewers, (login) => findCollaborator(context, repository, login));
+    const teams = findAll(input.team_reviewers, (slug) => findCollaboratingTeam(context, repository, slug));
+    if (!users || !teams) throw notCollaborator(context, repository, users ? "teams" : "users or teams");
+    if (users.some(({ user }) => user.id === pull.user_id)) {
+      throw new HttpError(422, "Review cannot be requested from pull request author.");
+    }
     if (new Set(users.map(({ user }) => user.id)).size > MAX_REVIEWERS) {
       throw new HttpError(422, `Reviews may be requested from at most ${MAX_REVIEWERS} people at once.`);
     }
-    const teams = (input.team_reviewers ?? []).map((slug) => requireCollaboratingTeam(context, repository, slug));
     const now = timestamp(context.now());
     const added = [...users, ...teams].filter((reviewer) => requestReview(context.db, pull, reviewer, now));
     const changed = emitReviewerChange(call, pull, added, "review_requested");
@@ -67,42 +71,35 @@ export const reviewRequests = [
   }),
 ];
 
-/**
- * Returns a collaborator of the repository who is not the author of the pull request.
- * @throws HttpError 422
- */
-function requireCollaborator(
+/** Returns what is found under the names; undefined if one of them is not found. */
+function findAll<T>(names: readonly string[] = [], find: (name: string) => T | undefined): readonly T[] | undefined {
+  const found = names.map(find).filter((entry) => entry !== undefined);
+  return found.length === names.length ? found : undefined;
+}
+
+function findCollaborator(
   { db }: EmulatorContext,
   repository: Repository,
-  pull: PullRequest,
   login: string,
-): { user: Account } {
+): { readonly user: Account } | undefined {
   const user = findAccount(db, login);
-  if (user?.type !== "User" || grantedPermission(db, repository, user.id) === "none") {
-    throw new HttpError(
-      422,
-      `Reviews may only be requested from collaborators. ${login} is not a collaborator of ${repository.name}.`,
-    );
-  }
-  if (user.id === pull.user_id) {
-    throw new HttpError(422, `Review cannot be requested from pull request author. That is ${user.login}.`);
-  }
+  if (user?.type !== "User" || grantedPermission(db, repository, user.id) === "none") return undefined;
   return { user };
 }
 
-/**
- * Returns a team with access to the repository.
- * @throws HttpError 422
- */
-function requireCollaboratingTeam({ db }: EmulatorContext, repository: Repository, slug: string): { team: Team } {
+function findCollaboratingTeam(
+  { db }: EmulatorContext,
+  repository: Repository,
+  slug: string,
+): { readonly team: Team } | undefined {
   const team = findTeam(db, repository.owner_id, slug);
-  if (!team || !hasAccess(db, repository, team)) {
-    throw new HttpError(
-      422,
-      `Reviews may only be requested from collaborating teams. ${slug} is not a collaborating team of ${repository.name}.`,
-    );
-  }
-  return { team };
+  return team && hasAccess(db, repository, team) ? { team } : undefined;
+}
+
+/** 422 in GitHub's words, which name neither the user nor the team. */
+function notCollaborator({ db }: EmulatorContext, repository: Repository, kinds: string): HttpError {
+  const reason = `One or more of the ${kinds} you specified is not a collaborator of the ${fullNameOf(db, repository)} repository.`;
+  return new HttpError(422, `Reviews may only be requested from collaborators. ${reason}`);
 }
 
 /** Child teams inherit the access of their parent. */

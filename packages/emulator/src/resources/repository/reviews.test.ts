@@ -75,31 +75,52 @@ describe("a review", () => {
     expect(page.headers.get("link")).toContain('rel="prev"');
   });
 
-  test.for<[why: string, token: string, body: object, field: string]>([
-    ["approving one's own pull request", "bob", { event: "APPROVE" }, "event"],
-    ["requesting changes in one's own pull request", "bob", { event: "REQUEST_CHANGES", body: "No" }, "event"],
+  test.for<[why: string, token: string, body: object, error: string]>([
+    [
+      "approving one's own pull request",
+      "bob",
+      { event: "APPROVE" },
+      '"message":"Unprocessable Entity","errors":["Can not approve your own pull request"]',
+    ],
+    [
+      "requesting changes in one's own pull request",
+      "bob",
+      { event: "REQUEST_CHANGES", body: "No" },
+      '"errors":["Review Can not request changes on your own pull request"]',
+    ],
     ["requesting changes without a body", "dave", { event: "REQUEST_CHANGES" }, "body"],
     ["a comment without a body", "dave", { event: "COMMENT", body: " \n" }, "body"],
     ["an unknown event", "dave", { event: "PRAISE" }, "event"],
     ["another repository's commit", "dave", { event: "APPROVE", commit_id: "12".repeat(20) }, "commit_id"],
     ["a comment without a line", "dave", { comments: [{ path: "src/index.ts", body: "Hm" }] }, "comments"],
-    ["a comment on an unchanged file", "dave", { comments: [{ path: "README.md", line: 1, body: "Hm" }] }, "comments"],
+    [
+      "a comment on an unchanged file",
+      "dave",
+      { comments: [{ path: "README.md", line: 1, body: "Hm" }] },
+      '"message":"Unprocessable Entity","errors":["Path could not be resolved"]',
+    ],
     [
       "a comment on a line outside the patch",
       "dave",
       { comments: [{ path: "src/index.ts", line: 9, body: "Hm" }] },
-      "comments",
+      "must be part of the diff and Pull request review thread diff hunk can't be blank\"]",
+    ],
+    [
+      "a comment on lines outside the patch",
+      "dave",
+      { comments: [{ path: "src/index.ts", start_line: 8, line: 9, body: "Hm" }] },
+      "must be part of the diff, Pull request review thread start line must be part of the same hunk",
     ],
     [
       "a comment at a position after the end of the patch",
       "dave",
       { comments: [{ path: "src/index.ts", position: 4, body: "Hm" }] },
-      "comments",
+      "Pull request review thread line must be part of the diff",
     ],
-  ])("is rejected for %s, and not stored", async ([, token, body, field], { emulator }) => {
+  ])("is rejected for %s, and not stored", async ([, token, body, error], { emulator }) => {
     const response = await sendJson(emulator, REVIEW_ROUTE, token, body);
     expect(response.status).toBe(422);
-    expect(JSON.stringify(response.body)).toContain(field);
+    expect(JSON.stringify(response.body)).toContain(error);
     expect(await clientFor(emulator, token).call(listReviews, PULL)).toEqual([]);
   });
 

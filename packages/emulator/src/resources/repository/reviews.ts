@@ -7,7 +7,7 @@ import type { EmulatorContext } from "../../emulator-context.ts";
 import { positionOf, readPatch } from "../../git/patch-lines.ts";
 import { type PullRequestChanges, pullRequestChangesOf } from "../../git/pull-request-changes.ts";
 import { type RepositoryCall, renderPage, repositoryHandler, requireActor } from "../../http/handler.ts";
-import { invalid } from "../../http-error.ts";
+import { invalid, unprocessable } from "../../http-error.ts";
 import { headShaOf } from "../../objects/pull-request.ts";
 import { renderReview } from "../../objects/review.ts";
 import type { Account } from "../../state/accounts.ts";
@@ -45,7 +45,7 @@ export const reviews = [
 function checkApproval({ context: { db }, repository, caller: { token } }: RepositoryCall): void {
   if (token?.kind !== "workflow") return;
   if (readSetting(db, WORKFLOW_PERMISSIONS, repository.owner_id).can_approve_pull_request_reviews) return;
-  throw invalid("event", "Actions is not permitted to approve pull requests.");
+  throw unprocessable("GitHub Actions is not permitted to approve pull requests.");
 }
 
 interface ReviewTarget {
@@ -101,7 +101,10 @@ const REVIEW_STATES = {
 
 type ReviewInput = Input<typeof createReview>;
 
-/** @throws HttpError 422 on an invalid review */
+/**
+ * Checks a review; the messages without a field are GitHub's own.
+ * @throws HttpError 422 on an invalid review
+ */
 function checkReview(
   db: Database,
   pull: PullRequest,
@@ -110,14 +113,16 @@ function checkReview(
 ): void {
   const { event, body, commit_id } = review;
   const isOwn = author.id === pull.user_id;
-  if (isOwn && event === "APPROVE") throw invalid("event", "Can not approve your own pull request");
-  if (isOwn && event === "REQUEST_CHANGES") throw invalid("event", "Can not request changes on your own pull request");
+  if (isOwn && event === "APPROVE") throw unprocessable("Can not approve your own pull request");
+  if (isOwn && event === "REQUEST_CHANGES") {
+    throw unprocessable("Review Can not request changes on your own pull request");
+  }
   if ((event === "REQUEST_CHANGES" || event === "COMMENT") && !body?.trim()) {
     throw invalid("body", `a review with the event ${event} must have a body`, "missing_field");
   }
   // Submitting a review would create a pending one first, and only one can exist.
   if (state.hasPendingReview(db, pull.id, author.id)) {
-    throw invalid("event", "User can only have one pending review per pull request");
+    throw unprocessable("User can only have one pending review per pull request");
   }
   const changes = pullRequestChangesOf(db, pull);
   if (commit_id !== undefined && !isCommitOf(changes, commit_id.toLowerCase())) {
@@ -133,18 +138,25 @@ function isCommitOf(changes: PullRequestChanges | undefined, sha: string): boole
 /** @throws HttpError 422 on a comment whose position is not part of the diff */
 function checkComment(
   changes: PullRequestChanges | undefined,
-  { path, line, position, side }: state.ReviewComment,
+  { path, line, position, side, start_line }: state.ReviewComment,
 ): void {
   if (line === undefined && position === undefined)
     throw invalid("comments", "a comment must have a line or a position");
   if (!changes) return;
   const file = changes.files.find((changed) => changed.path === path);
-  if (!file) throw invalid("comments", `${path} is not part of the diff`);
+  if (!file) throw unprocessable("Path could not be resolved");
   const patch = readPatch(file.patch ?? "");
   const isInDiff =
     line === undefined
       ? position !== undefined && position >= 1 && position < patch.length
       : positionOf(patch, line, side) !== undefined;
-  if (!isInDiff)
-    throw invalid("comments", `line ${line ?? `at position ${position}`} of ${path} is not part of the diff`);
+  if (!isInDiff) throw unprocessable(start_line === undefined ? NOT_IN_DIFF : NOT_IN_DIFF_AS_RANGE);
 }
+
+const NOT_IN_DIFF =
+  "Pull request review thread line must be part of the diff and Pull request review thread diff hunk can't be blank";
+const NOT_IN_DIFF_AS_RANGE = [
+  "Pull request review thread line must be part of the diff,",
+  "Pull request review thread start line must be part of the same hunk as the line.,",
+  "and Pull request review thread diff hunk can't be blank",
+].join(" ");

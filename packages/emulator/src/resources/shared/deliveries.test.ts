@@ -266,7 +266,7 @@ describe("an app's webhook", () => {
   test("is accessible to the app only", async () => {
     await using service = await startWebhookService("app");
     for (const token of ["alice", "installation", "workflow", "reader"]) {
-      expect((await requestJson(service.emulator, `GET ${service.deliveriesPath}`, undefined, token)).status).toBe(403);
+      expect((await requestJson(service.emulator, `GET ${service.deliveriesPath}`, undefined, token)).status).toBe(401);
     }
     const spare = await signAppJwt(await service.emulator.control.createAppKey("spare"), "2", new Date());
     expect((await requestJson(service.emulator, `GET ${service.deliveriesPath}`, undefined, spare)).status).toBe(404);

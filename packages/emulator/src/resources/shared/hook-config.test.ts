@@ -45,7 +45,8 @@ describe.for(LEVELS)("the configuration of a %s webhook", (level) => {
     await using service = await startWebhookService(level);
     const request = (method: string, token: string, path = `${service.hookPath}/config`) =>
       requestJson(service.emulator, `${method} ${path}`, method === "PATCH" ? { secret: "x" } : undefined, token);
-    for (const token of ["bob", "workflow"]) expect((await request("GET", token)).status).toBe(403);
+    const status = level === "app" ? 401 : 403;
+    for (const token of ["bob", "workflow"]) expect((await request("GET", token)).status).toBe(status);
     if (level === "app") return;
     expect((await request("GET", "reader")).status).toBe(200);
     expect((await request("PATCH", "reader")).status).toBe(403);
@@ -82,6 +83,11 @@ describe("a test of a repository's webhook", () => {
     expect(receiver.received[2]).toMatchObject({ headers: { "x-github-event": "push" } });
     const { ref, before, after, commits } = Object(pushed?.payload);
     expect(receiver.received[2]?.payload).toMatchObject({ ref, before, after, commits, sender: { login: "alice" } });
+    // The path before it was renamed, which `test_url` still has.
+    const { body: hook } = await requestAsOwner(`GET ${service.hookPath}`);
+    expect((await requestAsOwner(`POST ${Object(hook).test_url}`)).status).toBe(204);
+    await emulator.control.settled();
+    expect(receiver.received).toHaveLength(4);
     expect((await requestJson(emulator, `POST ${service.hookPath}/tests`, undefined, "bob")).status).toBe(403);
     expect((await requestAsOwner("POST /repos/acme/widgets/hooks/4711/tests")).status).toBe(404);
   });

@@ -33,8 +33,8 @@ describe("the authenticated user", () => {
   test("hides private fields without the scope `user`", async ({ emulator }) => {
     for (const name of ["bob-public", "bob-fine", "bob-app", "mallory"]) {
       const response = await clientFor(emulator, name).call(getAuthenticatedUser, {});
-      expect(response).toMatchObject({ user_view_type: "public" });
-      for (const field of ["two_factor_authentication", "notification_email", "owned_private_repos"]) {
+      expect(response).toMatchObject({ user_view_type: "public", blog: "", notification_email: null });
+      for (const field of ["two_factor_authentication", "owned_private_repos"]) {
         expect(response).not.toHaveProperty(field);
       }
     }

@@ -4,8 +4,10 @@ import { renderOwnProfile, renderUserProfile } from "../../objects/user-profile.
 
 export const users = [
   userHandler(getAuthenticatedUser, (_input, { context, caller, user }) =>
-    // Private fields require the scope `user`.
-    caller.token?.scopes.includes("user") ? renderOwnProfile(context, user) : renderUserProfile(context, user),
+    // Private fields require the scope `user`, the address for notifications doesn't (source: recorded).
+    caller.token?.scopes.includes("user")
+      ? renderOwnProfile(context, user)
+      : { ...renderUserProfile(context, user), notification_email: user.email },
   ),
 
   accountHandler(getUser, (_input, { context, caller, subject }) => {

@@ -1,7 +1,7 @@
 import { definitionOf } from "@forgehand/core/contract";
 import { createRuleset as createRulesetOperation } from "@forgehand/core/operations";
 import * as z from "zod/mini";
-import { HttpError } from "../../http-error.ts";
+import { firstDetail, HttpError } from "../../http-error.ts";
 import { ROLE_IDS } from "../../rules/bypass-mode.ts";
 import { validateRuleset } from "../../rules/validate-ruleset.ts";
 import type { Account } from "../../state/accounts.ts";
@@ -162,7 +162,7 @@ function checkRuleset(
     validateRuleset(db, organization, attributes, before);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    const [{ field = "", message = error.message } = {}] = error.errors ?? [];
+    const { field, message } = firstDetail(error);
     throw new SeedError([...path, field === "bypass_actors" ? "bypass" : field], message);
   }
 }
