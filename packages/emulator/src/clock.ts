@@ -25,9 +25,9 @@ export function checkClockTime(time: Date): Date {
 
 /**
  * Creates a clock that can be set.
- * @param systemTime the underlying time in milliseconds since 1970; default the machine's
+ * @param systemTime the underlying time in milliseconds since 1970; default the machine's, or that of fake timers
  */
-export function createClock(systemTime: () => number = Date.now): ServiceClock {
+export function createClock(systemTime = () => Date.now()): ServiceClock {
   let offset = 0;
   const listeners: (() => void)[] = [];
   const setOffset = (milliseconds: number) => {
