@@ -300,7 +300,8 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
     runConfig("config-check", { mode: "check", task: "oidc-template" }),
   );
   await reporter.step("expect-subject: a job's identity token has the subject that its template defines", async () => {
-    const body = JSON.stringify({ repository: "acme/widgets" });
+    const permissions = { "id-token": "write", contents: "read" };
+    const body = JSON.stringify({ repository: "acme/widgets", permissions });
     const job = await emulator.control("/jobs", { method: "POST", body });
     const { env } = z.parse(JobSchema, await job.json());
     const step = await runStep({ ...inputs, task: "oidc-template", "expect-subject": "template" }, env);
