@@ -251,13 +251,19 @@ describe("a store", () => {
   });
 
   test.each(["claim", "complete", "release"] as const)("that hangs in %s does not delay stopping", async (name) => {
-    const store: DeliveryStore = { ...memoryStore(), [name]: () => new Promise<never>(() => {}) };
+    const bothHang = Promise.withResolvers<void>();
+    let calls = 0;
+    const hang = () => {
+      if (++calls === 2) bothHang.resolve();
+      return new Promise<never>(() => {});
+    };
+    const store: DeliveryStore = { ...memoryStore(), [name]: hang };
     const handle = () => {
       if (name === "release") throw new Error("broken");
     };
     const receiver = pingReceiver(handle, { store, storeTimeout: 5 });
     const responses = ["one", "two"].map((guid) => sendPing(receiver, guid));
-    await settle();
+    await bothHang.promise;
     await receiver.stop();
     const expected = { claim: STORE_UNAVAILABLE, complete: HANDLED, release: FAILED }[name];
     expect(await Promise.all(responses)).toEqual([expected, expected]);
