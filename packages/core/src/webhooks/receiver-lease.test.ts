@@ -279,6 +279,7 @@ describe("an expired lease", () => {
       const [slow, one] = [blockingHandler(), blockingHandler()];
       const receiver = open((guid) => (guid === "slow" ? slow.handle() : one.handle()), { concurrency: 1 });
       const first = sendPing(receiver, "slow");
+      await settle();
       const response = sendPing(receiver, "one");
       await settle();
       await advance(LEASE / 2);
