@@ -117,7 +117,7 @@ describe("the overlay under failures", () => {
     await others[0]?.getByRole("menuitemradio", { name: "Watching", exact: true }).click();
     await tab.button("Watch: watching").waitFor();
     await others[1]?.getByRole("button", { name: "Watch: watching" }).waitFor();
-    expect(await call(getSubscription, WIDGETS)).toMatchObject({ subscribed: true });
+    await expect.poll(() => call(getSubscription, WIDGETS)).toMatchObject({ subscribed: true });
   });
 
   test("never shows a state that was read before a click as the result of the click", async ({

@@ -229,9 +229,10 @@ describe("the page can't choose what is done", () => {
     await tab.star(true).waitFor();
     expect(await frame.locator("forgehand-overlay").count()).toBe(0);
     expect(await overlay.all.count()).toBe(1);
-    expect(
-      (await createServiceClient(emulator).call(listStarredRepositories)).map(({ full_name }) => full_name),
-    ).toEqual(["acme/widgets"]);
+    // The control shows the new state before the service has it.
+    const service = createServiceClient(emulator);
+    const starredNames = async () => (await service.call(listStarredRepositories)).map(({ full_name }) => full_name);
+    await expect.poll(starredNames).toEqual(["acme/widgets"]);
   });
 
   test("rejects the messages of a frame within the page", async ({ emulator, tab, overlay }) => {
