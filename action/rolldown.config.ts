@@ -11,12 +11,12 @@ const standInFile = (file: string) => fileURLToPath(new URL(`src/bundle/${file}`
 const LAZY_MODULES: readonly { readonly module: RegExp; readonly importer: RegExp; readonly standIn: string }[] = [
   {
     module: /^(?:node:)?crypto$/,
-    importer: /[\\/](?:@actions[\\/]core[\\/].*|action[\\/]src[\\/]credentials[\\/]read-credentials\.ts)$/,
+    importer: /[\\/](?:@actions[\\/]core[\\/].*|tasks[\\/]src[\\/]credentials[\\/]read-credentials\.ts)$/,
     standIn: standInFile("lazy-crypto.ts"),
   },
   {
     module: /^@forgehand\/core\/undici$/,
-    importer: /[\\/]action[\\/]src[\\/]/,
+    importer: /[\\/](?:action|tasks)[\\/]src[\\/]/,
     standIn: standInFile("lazy-undici.ts"),
   },
 ];

@@ -4,11 +4,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import * as z from "zod/mini";
-import { fieldsOf } from "../action/src/config/read-entries.ts";
-import { LIST_KEYWORDS } from "../action/src/settings/formats.ts";
-import { isSettingName, SETTINGS } from "../action/src/settings/settings.ts";
-import type { SettingName, TaskName } from "../action/src/settings/values.ts";
-import { TASK_NAMES } from "../action/src/settings/values.ts";
+import { fieldsOf } from "../packages/tasks/src/config/read-entries.ts";
+import { LIST_KEYWORDS } from "../packages/tasks/src/settings/formats.ts";
+import { isSettingName, SETTINGS } from "../packages/tasks/src/settings/settings.ts";
+import type { SettingName, TaskName } from "../packages/tasks/src/settings/values.ts";
+import { TASK_NAMES } from "../packages/tasks/src/settings/values.ts";
 
 export const SCHEMA_FILE = fileURLToPath(new URL("../action/forgehand.schema.json", import.meta.url));
 export const DOCUMENT = fileURLToPath(new URL("../docs/action.md", import.meta.url));

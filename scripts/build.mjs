@@ -55,7 +55,7 @@ const PARTS = [
     folder: "action",
     outputFolder: "dist",
     outputs: ["main.js"],
-    uses: ["packages/core"],
+    uses: ["packages/core", "packages/tasks"],
     commands: [[ROLLDOWN, "-c", "rolldown.config.ts"]],
   },
 ];

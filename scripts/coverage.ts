@@ -1,4 +1,4 @@
-// Measures line coverage of core, the action and the extension's worker: `npm run coverage`. Prints a table and writes
+// Measures line coverage of core, the tasks, the action and the extension's worker: `npm run coverage`. Prints a table and writes
 // a report to coverage/.
 // Workflow steps run the action's sources instead of the bundle, so that lines are attributed to source files.
 import { spawn } from "node:child_process";
@@ -11,8 +11,8 @@ process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
 /** Minimum line coverage of each folder, in percent. */
 const MINIMUM_PERCENT = 95;
-const FOLDERS = ["packages/core/src", "action/src", "extension/worker"];
-const TEST_PATHS = ["packages/core/", "action/", "extension/worker/", "test/workflow/"];
+const FOLDERS = ["packages/core/src", "packages/tasks/src", "action/src", "extension/worker"];
+const TEST_PATHS = ["packages/core/", "packages/tasks/", "action/", "extension/worker/", "test/workflow/"];
 const REPORT = "coverage";
 
 const OPTIONS = [

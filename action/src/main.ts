@@ -1,15 +1,17 @@
-import { readCredentials } from "./credentials/read-credentials.ts";
-import { readDeclarations } from "./declarations.ts";
-import { stepLog } from "./log.ts";
-import { describeError, Problem } from "./problem.ts";
-import { environmentSecrets } from "./settings/own-credentials.ts";
-import { readInputs } from "./settings/read-inputs.ts";
-import { SETTING_NAMES } from "./settings/settings.ts";
-import { unknownInputs, unreadInputs } from "./settings/unknown-inputs.ts";
-import { checkEntries } from "./tasks/tasks.ts";
+import { environmentSecrets } from "@forgehand/tasks/credentials/credential-detector";
+import { readCredentials } from "@forgehand/tasks/credentials/read-credentials";
+import { readDeclarations } from "@forgehand/tasks/declarations";
+import { describeError, Problem } from "@forgehand/tasks/problem";
+import { SETTING_NAMES } from "@forgehand/tasks/settings/settings";
+import { checkEntries } from "@forgehand/tasks/tasks/tasks";
+import { readInputs } from "./inputs/read-inputs.ts";
+import { unknownInputs, unreadInputs } from "./inputs/unknown-inputs.ts";
+import { stepHost } from "./step-host.ts";
+import { stepLog } from "./step-log.ts";
 
 const log = stepLog();
-const environment = process.env;
+const host = stepHost(process.env);
+const { environment } = host;
 
 try {
   for (const secret of environmentSecrets(environment)) log.mask(secret);
@@ -18,12 +20,12 @@ try {
   // Invalid values are rejected before slow modules are loaded.
   for (const name of SETTING_NAMES) inputs.optional(name);
   const mode = inputs.required("mode");
-  const declarations = await readDeclarations(inputs, environment);
+  const declarations = await readDeclarations(inputs, host);
   if (mode !== "merge") readCredentials(inputs);
   for (const warning of unreadInputs(environment, mode, Array.from(declarations.keys()))) log.warning(warning);
   checkEntries(declarations);
   const { runStep } = await import("./run-step.ts");
-  await runStep(inputs, declarations, environment, log);
+  await runStep(inputs, declarations, host, log);
 } catch (error) {
   reportFailure(error);
   const { writeFailure } = await import("./report/summary.ts");

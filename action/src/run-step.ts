@@ -1,44 +1,44 @@
 import { systemClock } from "@forgehand/core";
 import { undiciTransport } from "@forgehand/core/undici";
-import { cancelOnSignals } from "./cancellation/cancel-on-signals.ts";
-import { createRunRecorder } from "./cancellation/run-recorder.ts";
-import type { Declarations } from "./declarations.ts";
+import { cancelOnSignals } from "@forgehand/tasks/cancellation/cancel-on-signals";
+import { createRunRecorder } from "@forgehand/tasks/cancellation/run-recorder";
+import type { Declarations } from "@forgehand/tasks/declarations";
+import type { Environment, Host } from "@forgehand/tasks/host";
+import type { Log } from "@forgehand/tasks/log";
+import { redactReport } from "@forgehand/tasks/report/redact-report";
+import { failureMessage, type Report } from "@forgehand/tasks/report/report";
+import { runTasks } from "@forgehand/tasks/run-tasks";
+import type { Settings } from "@forgehand/tasks/settings/create-settings";
 import { mergeReports } from "./fleet/merge-reports.ts";
 import { publishMatrix } from "./fleet/publish-matrix.ts";
 import { readMatrix } from "./fleet/read-matrix.ts";
-import type { Log } from "./log.ts";
 import { publish } from "./report/publish.ts";
-import { redactReport } from "./report/redact-report.ts";
-import { failureMessage, type Report } from "./report/report.ts";
-import { reportMetadata } from "./run/report-metadata.ts";
-import { runTasks } from "./run-tasks.ts";
-import type { Settings } from "./settings/create-settings.ts";
-import type { Environment } from "./settings/read-inputs.ts";
+import { reportMetadata } from "./report/report-metadata.ts";
 
 /**
  * Runs the step: executes the declared tasks and publishes the report.
  * @throws Problem or ForgeError if nothing was planned
  */
-export async function runStep(
-  inputs: Settings,
-  declarations: Declarations,
-  environment: Environment,
-  log: Log,
-): Promise<void> {
+export async function runStep(inputs: Settings, declarations: Declarations, host: Host, log: Log): Promise<void> {
+  const { environment } = host;
   const clock = systemClock;
   const recorder = createRunRecorder();
   const { stopping, release } = cancelOnSignals(log, () => {
     // At most 2.5 seconds are left: the outcomes known by now are published and nothing is awaited.
-    publishReport(recorder.report(reportMetadata(inputs, { environment, clock, stopping })), environment, log);
+    publishRun();
     process.exit(1);
   });
+  const publishRun = () => publishReport(recorder.report(reportMetadata(inputs, deps)), environment, log);
   const transport = undiciTransport();
-  const deps = { environment, log, clock, stopping, transport, recorder };
+  const deps = { ...host, log, clock, stopping, transport, recorder };
   const mode = inputs.required("mode");
   try {
     if (mode === "matrix") publishMatrix(await readMatrix(inputs, declarations, deps), inputs, deps);
     else if (mode === "merge") publishReport(mergeReports(inputs, deps), environment, log);
-    else publishReport(await runTasks(inputs, declarations, deps), environment, log);
+    else {
+      await runTasks(inputs, declarations, deps);
+      publishRun();
+    }
     // Pending work must not delay the exit of a cancelled step.
     if (stopping.aborted) process.stdout.write("", () => process.exit());
   } finally {

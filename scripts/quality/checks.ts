@@ -44,6 +44,7 @@ export const CHECKS: readonly QualityCheck[] = [
       "scripts/quality/dependencies.mjs",
       "packages/core/src",
       "packages/emulator/src",
+      "packages/tasks/src",
       "extension",
       "action/src",
     ],

@@ -95,7 +95,7 @@ const LAYERS = {
     "manifest",
     "wxt.config",
   ],
-  "action/src": [
+  "packages/tasks/src": [
     "problem",
     "masking",
     "log",
@@ -103,7 +103,7 @@ const LAYERS = {
     "service-time",
     "repository",
     "settings",
-    "workspace",
+    "host",
     "protected-files",
     "report",
     "cancellation",
@@ -116,11 +116,8 @@ const LAYERS = {
     "declarations",
     "tasks",
     "run-tasks",
-    "fleet",
-    "run-step",
-    "bundle",
-    "main",
   ],
+  "action/src": ["mask-commands", "inputs", "step-host", "step-log", "report", "fleet", "run-step", "bundle", "main"],
 };
 
 /** @param {string[]} names */

@@ -44,6 +44,8 @@ const config: KnipConfig = {
         "preact",
       ],
     },
+    // Its exports are for the other packages here, so those that nothing imports are dead.
+    "packages/tasks": { includeEntryExports: true },
     action: { entry: ["src/bundle/lazy-*.ts"] },
     // Its script is served to pages from its installation folder.
     "packages/emulator": { ignoreDependencies: ["@hotwired/turbo"] },

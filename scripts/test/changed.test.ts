@@ -23,7 +23,7 @@ test("selects the nearest of many related tests, and reports the number of relat
   expect(selected.notes).toEqual(["unit tests: the 60 nearest of 102 related files; npm test runs all."]);
 });
 
-test.each(["action/src/main.ts", "packages/core/src/index.ts"])(
+test.each(["action/src/main.ts", "packages/tasks/src/plan.ts", "packages/core/src/index.ts"])(
   "a change of %s also selects tests of the action's bundle",
   (file) => {
     expect(filesOf(selectRuns([file], {}))).toContain("test/workflow/bundle.test.ts");

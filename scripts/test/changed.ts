@@ -18,7 +18,7 @@ const RELATED_TEST_PROJECTS: readonly { readonly step: TestProject; readonly lim
 /** Tests of bundles, by the source folders of the bundles. The module graph does not connect them. */
 const BUNDLE_TESTS: readonly { readonly sources: RegExp; readonly step: Step; readonly files: readonly string[] }[] = [
   {
-    sources: /^(action|packages\/core)\/src\//,
+    sources: /^(action|packages\/(?:core|tasks))\/src\//,
     step: SUITES.workflow[0],
     files: ["test/workflow/bundle.test.ts", "test/workflow/oidc/plan.test.ts"],
   },

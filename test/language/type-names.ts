@@ -3,7 +3,15 @@ import type { SourceFile } from "./source-files.ts";
 const TYPE_DECLARATION = /^(?:export )?(?:declare )?(?:abstract )?(?:type|interface|class|enum) (\w+)/gm;
 
 /** Folders within which each type name must be unique. */
-export const PACKAGES = ["packages/core", "packages/emulator", "extension", "action", "test", "scripts"] as const;
+export const PACKAGES = [
+  "packages/core",
+  "packages/emulator",
+  "packages/tasks",
+  "extension",
+  "action",
+  "test",
+  "scripts",
+] as const;
 
 /** Lists the type names that several files of a package declare, each with its files. */
 export function duplicateTypeNames(files: readonly SourceFile[], folder: string): string[] {

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import * as z from "zod/mini";
-import { readDeclarations } from "../../action/src/declarations.ts";
-import { readInputs } from "../../action/src/settings/read-inputs.ts";
-import { isSettingName, SETTINGS } from "../../action/src/settings/settings.ts";
-import { checkEntries } from "../../action/src/tasks/tasks.ts";
+import { readInputs } from "../../action/src/inputs/read-inputs.ts";
+import { readDeclarations } from "../../packages/tasks/src/declarations.ts";
+import { isSettingName, SETTINGS } from "../../packages/tasks/src/settings/settings.ts";
+import { checkEntries } from "../../packages/tasks/src/tasks/tasks.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FORGEHAND_ACTION = /^(?:\.\/action|forgehand\/forgehand\/action@v\d+)$/;
@@ -46,10 +46,10 @@ export async function inputProblems({ with: inputs = {}, env = {} }: WorkflowSte
       const example = name === "mode" || !isSettingName(name) ? "plan" : SETTINGS[name].example;
       return [`INPUT_${name.toUpperCase()}`, isExpression(value) ? example : String(value)];
     });
-    const environment = { ...Object.fromEntries(texts), GITHUB_WORKSPACE: `${ROOT}examples` };
+    const environment = Object.fromEntries(texts);
     const declarations = await readDeclarations(
       readInputs(environment, () => undefined),
-      environment,
+      { environment, workspace: `${ROOT}examples` },
     );
     checkEntries(declarations);
     if (inputs["mode"] === "matrix") return [];

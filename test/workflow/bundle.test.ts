@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import {
   cpSync,
-  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -21,7 +20,7 @@ import { linkPackages } from "../../scripts/link-packages.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const ROLLDOWN = join(ROOT, "node_modules/rolldown/bin/cli.mjs");
-const SOURCES = join(ROOT, "action/src");
+const SOURCES = ["action/src", "packages/tasks/src"];
 
 const run = promisify(execFile);
 const node = (folder: string, ...args: string[]) => run(process.execPath, args, { cwd: folder });
@@ -37,12 +36,19 @@ function copySources(): string {
   for (const [part, files] of [
     ["action", ["src", "package.json", "rolldown.config.ts"]],
     ["packages/core", ["src", "package.json"]],
+    ["packages/tasks", ["src", "package.json"]],
   ] as const) {
     for (const file of files) cpSync(join(ROOT, part, file), join(folder, part, file), { recursive: true });
     linkPackages(join(ROOT, part, "node_modules"), join(folder, part, "node_modules"));
   }
-  mkdirSync(join(folder, "action/node_modules/@forgehand"));
-  symlinkSync(join(folder, "packages/core"), join(folder, "action/node_modules/@forgehand/core"), "junction");
+  for (const [part, used] of [
+    ["action", ["core", "tasks"]],
+    ["packages/tasks", ["core"]],
+  ] as const) {
+    const links = join(folder, part, "node_modules/@forgehand");
+    mkdirSync(links);
+    for (const name of used) symlinkSync(join(folder, "packages", name), join(links, name), "junction");
+  }
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"), "junction");
   return join(folder, "action");
 }
@@ -121,8 +127,11 @@ describe("the bundle", () => {
 });
 
 describe("the sources", () => {
-  const files = globSync("**/*.ts", { cwd: SOURCES }).filter((file) => !file.includes(".test."));
-  const code = new Map(files.map((file) => [file, readFileSync(join(SOURCES, file), "utf8")]));
+  const files = globSync(
+    SOURCES.map((folder) => `${folder}/**/*.ts`),
+    { cwd: ROOT },
+  ).filter((file) => !file.includes(".test."));
+  const code = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), "utf8")]));
 
   test("start programs without a shell", () => {
     for (const [file, text] of code) {
@@ -134,6 +143,6 @@ describe("the sources", () => {
 
   test("contain no paths of a specific operating system", () => {
     for (const [file, text] of code) expect(text, file).not.toMatch(/["'`]\/(tmp|bin|usr|etc|dev|proc|home|var)\b/);
-    expect(existsSync(join(SOURCES, "main.ts"))).toBe(true);
+    for (const folder of SOURCES) expect(files.some((file) => file.startsWith(folder))).toBe(true);
   });
 });

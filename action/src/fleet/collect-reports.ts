@@ -1,10 +1,9 @@
 import { globSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Failure } from "../plan.ts";
-import { describeError } from "../problem.ts";
-import { readUnprotectedFile } from "../protected-files.ts";
-import type { Environment } from "../settings/read-inputs.ts";
-import { workspaceOf } from "../workspace.ts";
+import type { Host } from "@forgehand/tasks/host";
+import type { Failure } from "@forgehand/tasks/plan";
+import { describeError } from "@forgehand/tasks/problem";
+import { readUnprotectedFile } from "@forgehand/tasks/protected-files";
 import type { CollectedReport } from "./merge.ts";
 import { readReport } from "./report-file.ts";
 
@@ -14,16 +13,15 @@ const MAX_REPORT_SIZE = 64 * 1024 * 1024;
 /** Finds report files by patterns or folders and reads them. An unreadable file is a failure. */
 export function collectReports(
   patterns: readonly string[],
-  environment: Environment,
+  { environment, workspace }: Pick<Host, "environment" | "workspace">,
 ): { readonly collected: readonly CollectedReport[]; readonly problems: readonly Failure[] } {
-  const cwd = workspaceOf(environment);
   const collected: CollectedReport[] = [];
   const problems: Failure[] = [];
-  const files = new Set(patterns.flatMap((pattern) => filesOf(pattern, cwd)));
+  const files = new Set(patterns.flatMap((pattern) => filesOf(pattern, workspace)));
   for (const file of [...files].sort()) {
     const target = `report ${file}`;
     try {
-      const content = readUnprotectedFile(resolve(cwd, file), environment, MAX_REPORT_SIZE);
+      const content = readUnprotectedFile(resolve(workspace, file), environment, MAX_REPORT_SIZE);
       const read =
         "bytes" in content
           ? readReport(content.bytes.toString("utf8"))

@@ -1,7 +1,7 @@
+import { shardOf } from "@forgehand/tasks/targets/shard";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pickSize } from "../../../test/test-size.ts";
-import { shardOf } from "../targets/shard.ts";
 import { createShards, type OwnerTargets } from "./create-shards.ts";
 
 function owner(name: string, repositories: number, overrides: Partial<OwnerTargets> = {}): OwnerTargets {

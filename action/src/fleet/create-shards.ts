@@ -1,6 +1,6 @@
-import { fullName, type RepositoryRef } from "../repository.ts";
-import { MAX_SHARES } from "../settings/parse-values.ts";
-import { shardOf } from "../targets/shard.ts";
+import { fullName, type RepositoryRef } from "@forgehand/tasks/repository";
+import { MAX_SHARES } from "@forgehand/tasks/settings/parse-values";
+import { shardOf } from "@forgehand/tasks/targets/shard";
 
 export interface OwnerTargets {
   readonly owner: string;

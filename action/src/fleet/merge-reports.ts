@@ -1,9 +1,9 @@
 import { parseJson } from "@forgehand/core/internal";
+import type { Report } from "@forgehand/tasks/report/report";
+import type { RunDependencies } from "@forgehand/tasks/run-tasks";
+import type { Settings } from "@forgehand/tasks/settings/create-settings";
 import * as z from "zod/mini";
-import type { Report } from "../report/report.ts";
-import { reportMetadata } from "../run/report-metadata.ts";
-import type { RunDependencies } from "../run-tasks.ts";
-import type { Settings } from "../settings/create-settings.ts";
+import { reportMetadata } from "../report/report-metadata.ts";
 import { collectReports } from "./collect-reports.ts";
 import { merge } from "./merge.ts";
 
@@ -13,11 +13,11 @@ import { merge } from "./merge.ts";
  */
 export function mergeReports(
   inputs: Settings,
-  deps: Pick<RunDependencies, "environment" | "clock" | "stopping">,
+  deps: Pick<RunDependencies, "environment" | "workspace" | "clock" | "stopping">,
 ): Report {
   const expected = readExpected(inputs);
   const patterns = inputs.required("reports");
-  const { collected, problems } = collectReports(patterns, deps.environment);
+  const { collected, problems } = collectReports(patterns, deps);
   const isEmpty = collected.length === 0 && problems.length === 0 && expected === undefined;
   if (isEmpty) throw inputs.problem("reports", `must match at least one file, got ${patterns.join(", ")}.`);
   return { ...reportMetadata(inputs, deps), version: 1, ...merge(collected, expected, problems) };

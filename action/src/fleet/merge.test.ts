@@ -1,6 +1,6 @@
+import type { Change, Outcome } from "@forgehand/tasks/plan";
+import { countsOf, failureMessage, type Report } from "@forgehand/tasks/report/report";
 import { describe, expect, test } from "vitest";
-import type { Change, Outcome } from "../plan.ts";
-import { countsOf, failureMessage, type Report } from "../report/report.ts";
 import { merge } from "./merge.ts";
 import { readReport } from "./report-file.ts";
 

@@ -1,5 +1,5 @@
-import type { Failure } from "../plan.ts";
-import { headline, type Report, type TaskReport } from "../report/report.ts";
+import type { Failure } from "@forgehand/tasks/plan";
+import { headline, type Report, type TaskReport } from "@forgehand/tasks/report/report";
 
 /** A report and the file it was read from. */
 export interface CollectedReport {

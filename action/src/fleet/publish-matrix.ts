@@ -1,11 +1,11 @@
 import { estimate } from "@forgehand/core";
 import { getRepository, putRepositoryActionsSecret } from "@forgehand/core/operations";
+import { formatDuration } from "@forgehand/tasks/run/progress/format-duration";
+import type { RunDependencies } from "@forgehand/tasks/run-tasks";
+import type { Settings } from "@forgehand/tasks/settings/create-settings";
 import { escapeHtml, paragraph, row } from "../report/html.ts";
 import { setOutputs } from "../report/publish.ts";
 import { writeHtml } from "../report/summary.ts";
-import { formatDuration } from "../run/progress/format-duration.ts";
-import type { RunDependencies } from "../run-tasks.ts";
-import type { Settings } from "../settings/create-settings.ts";
 import type { ShardRow } from "./create-shards.ts";
 import type { ShardMatrix } from "./read-matrix.ts";
 

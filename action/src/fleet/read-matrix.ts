@@ -1,9 +1,9 @@
-import type { Declarations } from "../declarations.ts";
-import { fullName, type RepositoryRef } from "../repository.ts";
-import type { EntryTargets } from "../run/task.ts";
-import { prepareRun, type RunDependencies } from "../run-tasks.ts";
-import type { Settings } from "../settings/create-settings.ts";
-import type { RepositoryDirectory } from "../targets/directory.ts";
+import type { Declarations } from "@forgehand/tasks/declarations";
+import { fullName, type RepositoryRef } from "@forgehand/tasks/repository";
+import type { EntryTargets } from "@forgehand/tasks/run/task";
+import { prepareRun, type RunDependencies } from "@forgehand/tasks/run-tasks";
+import type { Settings } from "@forgehand/tasks/settings/create-settings";
+import type { RepositoryDirectory } from "@forgehand/tasks/targets/directory";
 import { createShards, type OwnerTargets, type ShardRow } from "./create-shards.ts";
 
 export interface ShardMatrix {

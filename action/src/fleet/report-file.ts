@@ -1,7 +1,7 @@
 import { parseJson } from "@forgehand/core/internal";
+import type { Report } from "@forgehand/tasks/report/report";
+import { SETTINGS } from "@forgehand/tasks/settings/settings";
 import * as z from "zod/mini";
-import type { Report } from "../report/report.ts";
-import { SETTINGS } from "../settings/settings.ts";
 
 /** Result of reading a report file. */
 export type ReportReading = { readonly report: Report } | { readonly problem: string };

@@ -1,4 +1,5 @@
-import { toOneLine } from "../problem.ts";
+import { toOneLine } from "@forgehand/tasks/problem";
+import { truncate } from "@forgehand/tasks/report/truncate";
 
 /** Maximum number of characters in a table cell; the report contains the full text. */
 const MAX_CELL_LENGTH = 800;
@@ -16,12 +17,6 @@ function escapeTruncated(text: string): string {
 /** Escapes and truncates, keeping line breaks. */
 function escapeLines(text: string): string {
   return truncate(text, MAX_CELL_LENGTH).split("\n").map(escapeHtml).join("<br>");
-}
-
-/** Truncates a text without splitting a surrogate pair. */
-export function truncate(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text;
-  return `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
 export const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;

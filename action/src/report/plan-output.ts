@@ -1,5 +1,5 @@
-import type { Change, Plan } from "../plan.ts";
-import type { Report } from "./report.ts";
+import type { Change, Plan } from "@forgehand/tasks/plan";
+import type { Report } from "@forgehand/tasks/report/report";
 
 /** Maximum length of the output: a job's outputs are limited to 1 MB, at up to two bytes per character. */
 const MAX_LENGTH = 400_000;

@@ -3,11 +3,11 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setOutput } from "@actions/core";
-import type { Log } from "../log.ts";
-import { describeError } from "../problem.ts";
-import type { Environment } from "../settings/read-inputs.ts";
+import type { Environment } from "@forgehand/tasks/host";
+import type { Log } from "@forgehand/tasks/log";
+import { describeError } from "@forgehand/tasks/problem";
+import { countsOf, type Report } from "@forgehand/tasks/report/report";
 import { planOutput } from "./plan-output.ts";
-import { countsOf, type Report } from "./report.ts";
 import { writeSummary } from "./summary.ts";
 
 /**

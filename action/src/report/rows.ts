@@ -1,6 +1,6 @@
-import type { Change, Outcome } from "../plan.ts";
+import type { Change, Outcome } from "@forgehand/tasks/plan";
+import type { Report, TaskReport } from "@forgehand/tasks/report/report";
 import { type Cell, row } from "./html.ts";
-import type { Report, TaskReport } from "./report.ts";
 
 const LABELS = {
   changed: "✅ done",

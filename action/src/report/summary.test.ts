@@ -1,9 +1,9 @@
+import { countedReads } from "@forgehand/tasks/counted-reads.fixture";
+import type { Change, Outcome } from "@forgehand/tasks/plan";
+import { failureMessage, headline, type Report, type TaskReport } from "@forgehand/tasks/report/report";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { countedReads } from "../counted-reads.fixture.ts";
-import type { Change, Outcome } from "../plan.ts";
 import { planOutput } from "./plan-output.ts";
-import { failureMessage, headline, type Report, type TaskReport } from "./report.ts";
 import { renderSummary } from "./summary.ts";
 
 const change = (target: string, overrides: Partial<Change> = {}): Change => ({

@@ -1,9 +1,9 @@
 import { appendFileSync, statSync } from "node:fs";
-import type { Log } from "../log.ts";
-import { describeError } from "../problem.ts";
-import type { Environment } from "../settings/read-inputs.ts";
+import type { Environment } from "@forgehand/tasks/host";
+import type { Log } from "@forgehand/tasks/log";
+import { describeError } from "@forgehand/tasks/problem";
+import { headline, type Report, type ShardReport, type TaskReport } from "@forgehand/tasks/report/report";
 import { collapsible, escapeHtml, paragraph, row } from "./html.ts";
-import { headline, type Report, type ShardReport, type TaskReport } from "./report.ts";
 import { rowsOf, TABLE_HEAD } from "./rows.ts";
 
 /** Maximum size of a job summary in bytes: the runner rejects more than 1 MiB. */

@@ -5,12 +5,16 @@ import type { Emulator, EmulatorOptions } from "@forgehand/emulator";
 import type { ShardRow } from "../../../action/src/fleet/create-shards.ts";
 import { mergeReports } from "../../../action/src/fleet/merge-reports.ts";
 import { readMatrix } from "../../../action/src/fleet/read-matrix.ts";
-import type { Log } from "../../../action/src/log.ts";
-import type { Report } from "../../../action/src/report/report.ts";
-import { type RunDependencies, runTasks } from "../../../action/src/run-tasks.ts";
-import type { Settings } from "../../../action/src/settings/create-settings.ts";
-import { type Environment, readInputs } from "../../../action/src/settings/read-inputs.ts";
-import type { SettingName } from "../../../action/src/settings/values.ts";
+import { readInputs } from "../../../action/src/inputs/read-inputs.ts";
+import { reportMetadata } from "../../../action/src/report/report-metadata.ts";
+import { stepHost } from "../../../action/src/step-host.ts";
+import { createRunRecorder } from "../../../packages/tasks/src/cancellation/run-recorder.ts";
+import type { Environment } from "../../../packages/tasks/src/host.ts";
+import type { Log } from "../../../packages/tasks/src/log.ts";
+import type { Report } from "../../../packages/tasks/src/report/report.ts";
+import { type RunDependencies, runTasks } from "../../../packages/tasks/src/run-tasks.ts";
+import type { Settings } from "../../../packages/tasks/src/settings/create-settings.ts";
+import type { SettingName } from "../../../packages/tasks/src/settings/values.ts";
 import { createVirtualClock, type VirtualClock } from "../../clock/virtual-clock.ts";
 import { PUBLISHED_LIMITS } from "../pace/limit-rules.ts";
 import { minimumSeconds } from "../pace/minimum.ts";
@@ -108,7 +112,9 @@ export async function startActionBench(start: StartEmulator, seed: object): Prom
     };
     const startedAt = clock.now();
     const environment = environmentOf(emulator, {});
-    const result = await runStep({ environment, log: logInto(lines), clock, stopping, transport });
+    const recorder = createRunRecorder();
+    const deps = { ...stepHost(environment), log: logInto(lines), clock, stopping, transport, recorder };
+    const result = await runStep(deps);
     const measured: Omit<ActionRun, "report"> = {
       lines,
       calls,
@@ -127,7 +133,10 @@ export async function startActionBench(start: StartEmulator, seed: object): Prom
 
   async function run(entries: ConfigEntries, hourly: number): Promise<ActionRun> {
     const { settings, declarations } = readDeclarations(emulator, entries);
-    const { result, measured } = await measureStep((deps) => runTasks(settings, declarations, deps), hourly);
+    const { result, measured } = await measureStep(async (deps) => {
+      await runTasks(settings, declarations, deps);
+      return deps.recorder.report(reportMetadata(settings, deps));
+    }, hourly);
     return { ...measured, report: result };
   }
 
@@ -146,7 +155,7 @@ export async function startActionBench(start: StartEmulator, seed: object): Prom
       if (result.notes.length > 0) throw new Error(result.notes.join("\n"));
       return { rows: result.rows, ran: { ...measured, report: EMPTY_REPORT } };
     },
-    merge: (inputs) => mergeReports(settingsOf(emulator, inputs), { environment: {}, clock, stopping }),
+    merge: (inputs) => mergeReports(settingsOf(emulator, inputs), { ...stepHost({}), clock, stopping }),
     advance: (seconds) => clock.runUntil(clock.sleep(seconds * 1000)),
     async stop() {
       await connections.close();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ShardRow } from "../../../action/src/fleet/create-shards.ts";
-import type { Report } from "../../../action/src/report/report.ts";
+import type { Report } from "../../../packages/tasks/src/report/report.ts";
 import {
   type ActionBench,
   type ActionRun,

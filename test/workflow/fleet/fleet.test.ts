@@ -1,6 +1,6 @@
 import { startEmulator } from "@forgehand/emulator";
 import { expect, test } from "vitest";
-import { countsOf } from "../../../action/src/report/report.ts";
+import { countsOf } from "../../../packages/tasks/src/report/report.ts";
 import { runFleet } from "../../bench/action/fleet.ts";
 import { pickSize } from "../../test-size.ts";
 

@@ -1,0 +1,32 @@
+import type { Environment } from "@forgehand/tasks/host";
+import type { Settings } from "@forgehand/tasks/settings/create-settings";
+import { SETTING_NAMES, SETTINGS } from "@forgehand/tasks/settings/settings";
+import { createTextSettings, type SettingTexts, settingText } from "@forgehand/tasks/settings/text-settings";
+
+/** Returns the step's inputs as texts. The runner does not distinguish a missing input from an empty one. */
+function inputTexts(environment: Environment): SettingTexts {
+  return {
+    text: (name) => environment[`INPUT_${name.toUpperCase()}`],
+    subject: (name) => `The input "${name}"`,
+  };
+}
+
+/**
+ * Reads the step's inputs as settings.
+ * @param mask called with every secret, valid or not, before any input is validated
+ */
+export function readInputs(environment: Environment, mask: (secret: string) => void): Settings {
+  const texts = inputTexts(environment);
+  for (const name of SETTING_NAMES) {
+    const text = SETTINGS[name].secret && settingText(texts, name);
+    if (text) mask(text);
+  }
+  return createTextSettings(texts);
+}
+
+/** Returns the credentials among the inputs of the step. */
+export function inputCredentials(environment: Environment): readonly string[] {
+  const texts = inputTexts(environment);
+  const names = SETTING_NAMES.filter((name) => SETTINGS[name].secret && SETTINGS[name].scope === "run");
+  return names.flatMap((name) => settingText(texts, name) ?? []);
+}

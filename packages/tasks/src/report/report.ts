@@ -1,0 +1,130 @@
+import type { Change, Failure, Outcome, Plan } from "../plan.ts";
+import type { Mode, TaskName } from "../settings/values.ts";
+import { truncate } from "./truncate.ts";
+
+/** A run's plan and outcomes: the file that the output `report` names. */
+export interface Report {
+  /** Version of this format. */
+  readonly version: 1;
+  readonly mode: Mode;
+  /** The shard that the run handled; undefined: all targets. */
+  readonly shard?: string | undefined;
+  /** Workflow, job and step that wrote it. */
+  readonly step: string;
+  /** Time of writing, and attempt of the workflow run. Of two reports on the same shard, the newer one counts. */
+  readonly at: string;
+  readonly attempt: number;
+  readonly cancelled: boolean;
+  readonly tasks: readonly TaskReport[];
+  /** Failures outside of tasks, such as a shard without a report. */
+  readonly problems?: readonly Failure[] | undefined;
+  /** The merged shards, if the report was merged. */
+  readonly shards?: readonly ShardReport[] | undefined;
+}
+
+/** Summary of a shard's report. */
+export interface ShardReport {
+  readonly shard: string;
+  readonly attempt: number;
+  readonly cancelled: boolean;
+  /** One-sentence summary of its run. */
+  readonly headline: string;
+}
+
+export interface TaskReport {
+  readonly task: TaskName;
+  readonly title: string;
+  readonly plan: Plan<Change>;
+  readonly outcomes: readonly Outcome<Change>[];
+  /** Failures other than changes. */
+  readonly failures: readonly Failure[];
+}
+
+/** The part of a report that is counted. */
+type ReportOutcomes = Pick<Report, "mode" | "tasks" | "problems">;
+
+/** Number of targets by outcome. */
+export interface ReportCounts {
+  /** In modes `plan` and `check`: targets that would be changed. */
+  readonly changed: number;
+  readonly failed: number;
+  readonly unknown: number;
+  readonly notStarted: number;
+  readonly skipped: number;
+}
+
+/** Counts targets by outcome; if nothing is applied, by expected outcome. */
+export function countsOf({ mode, tasks, problems = [] }: ReportOutcomes): ReportCounts {
+  const countEnded = (expectedEnd: Outcome<Change>["end"]) =>
+    sum(tasks, ({ outcomes }) => count(outcomes, expectedEnd));
+  return {
+    changed: mode === "apply" ? countEnded("changed") : sum(tasks, ({ plan }) => plan.changes.length),
+    failed:
+      countEnded("failed") + sum(tasks, ({ failures }) => failures.length - countUnread(failures)) + problems.length,
+    unknown: countEnded("unknown"),
+    notStarted: countEnded("not-started") + sum(tasks, ({ failures }) => countUnread(failures)),
+    skipped: countEnded("skipped") + sum(tasks, ({ plan }) => plan.skipped.length),
+  };
+}
+
+const countUnread = (failures: readonly Failure[]) => failures.filter(({ isUnread }) => isUnread).length;
+
+function count(outcomes: readonly Outcome<Change>[], expectedEnd: Outcome<Change>["end"]): number {
+  return outcomes.filter(({ end }) => end === expectedEnd).length;
+}
+
+function sum<T>(items: readonly T[], countItem: (item: T) => number): number {
+  return items.reduce((total, item) => total + countItem(item), 0);
+}
+
+/** Returns all failures; in mode `check`, also every change that would be needed. */
+function failuresOf({ mode, tasks, problems = [] }: ReportOutcomes): readonly Failure[] {
+  const taskFailures = tasks.flatMap(({ plan, outcomes, failures }) => [
+    ...(mode === "check" ? plan.changes.map(driftOf) : []),
+    ...outcomes.flatMap(({ change, end, note }) =>
+      end === "changed" || end === "skipped" ? [] : { target: change.target, problem: note ?? end },
+    ),
+    ...failures,
+  ]);
+  return [...problems, ...taskFailures];
+}
+
+function driftOf({ target, before, after, drift }: Change): Failure {
+  return { target, problem: drift ?? `${before} → ${after}` };
+}
+
+/** Summarizes the run in one sentence. */
+export function headline(report: ReportOutcomes): string {
+  const { changed, failed, unknown, notStarted, skipped } = countsOf(report);
+  const parts: (readonly [count: number, label: string])[] =
+    report.mode === "apply"
+      ? [
+          [changed, "changed"],
+          [failed, "failed"],
+          ...(unknown === 0 ? [] : ([[unknown, "unknown"]] as const)),
+          ...(notStarted === 0 ? [] : ([[notStarted, "not started"]] as const)),
+        ]
+      : [
+          [changed, report.mode === "check" ? differsFrom(changed) : "would be changed (nothing was)"],
+          ...(failed === 0 ? [] : ([[failed, "failed"]] as const)),
+          ...(notStarted === 0 ? [] : ([[notStarted, "not read"]] as const)),
+        ];
+  return `${[...parts, [skipped, "skipped"] as const].map(([count, label]) => `${count.toLocaleString("en")} ${label}`).join(", ")}.`;
+}
+
+const differsFrom = (count: number) => `${count === 1 ? "differs" : "differ"} from the configuration`;
+
+/** Maximum length of a problem in the run's last line. */
+const MAX_PROBLEM_LENGTH = 1000;
+
+/**
+ * Describes the run's failure in one line, starting with the first problem.
+ * @returns undefined if nothing failed
+ */
+export function failureMessage(report: Report): string | undefined {
+  const [first, ...others] = failuresOf(report);
+  if (!first) return report.cancelled ? `The run was cancelled. ${headline(report)}` : undefined;
+  const more = others.length === 0 ? "" : ` (and ${others.length.toLocaleString("en")} more)`;
+  const cancelled = report.cancelled ? "The run was cancelled. " : "";
+  return `${cancelled}${headline(report)} ${first.target}: ${truncate(first.problem, MAX_PROBLEM_LENGTH)}${more}`;
+}

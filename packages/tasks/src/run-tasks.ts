@@ -1,0 +1,106 @@
+import type { Clock, Transport } from "@forgehand/core";
+import { createCancellation } from "./cancellation/cancellation.ts";
+import type { RunRecorder } from "./cancellation/run-recorder.ts";
+import { apiUrlOf, connect } from "./connect.ts";
+import type { Declarations } from "./declarations.ts";
+import type { Host } from "./host.ts";
+import type { Log } from "./log.ts";
+import { checkEach, describeError, toOneLine } from "./problem.ts";
+import type { TaskReport } from "./report/report.ts";
+import { paceOptions } from "./run/pace.ts";
+import type { RunContext } from "./run/run-context.ts";
+import type { Settings } from "./settings/create-settings.ts";
+import { createDirectory } from "./targets/create-directory.ts";
+import { shardOf } from "./targets/shard.ts";
+import type { PreparedTask } from "./tasks/prepare-task.ts";
+import { prepareTasks } from "./tasks/tasks.ts";
+
+/** Dependencies of a run. */
+export interface RunDependencies extends Host {
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly stopping: AbortSignal;
+  /** Sends requests; default: undici. */
+  readonly transport?: Transport | undefined;
+  /** Records outcomes as the run progresses. */
+  readonly recorder: RunRecorder;
+}
+
+/** Tasks whose settings have been read, with the context they run in. */
+export interface PreparedRun {
+  readonly run: RunContext;
+  readonly tasks: readonly PreparedTask[];
+}
+
+/**
+ * Reads all settings and creates the client.
+ * @throws Problem if a setting is invalid, before the first call
+ */
+export async function prepareRun(
+  inputs: Settings,
+  declarations: Declarations,
+  deps: RunDependencies,
+): Promise<PreparedRun> {
+  const tasks = await prepareTasks(declarations);
+  const { environment, workspace, credentials, log, clock, stopping, recorder } = deps;
+  const { middleware, runCleanup } = createCancellation(stopping, clock);
+  const connection = connect(inputs, { ...deps, middleware: [middleware] });
+  const mode = inputs.required("mode");
+  const shard = inputs.optional("shard");
+  const directory = createDirectory(connection, { shard: shardOf(shard), log });
+  return {
+    tasks,
+    run: {
+      mode,
+      environment,
+      workspace,
+      credentials,
+      dialect: inputs.required("dialect"),
+      apiUrl: apiUrlOf(inputs, deps.defaultApiUrl),
+      allowHttp: inputs.required("allow-http"),
+      connection,
+      directory,
+      clock,
+      log,
+      shard,
+      stopping,
+      runCleanup,
+      onOutcome: recorder.recordOutcome,
+      pace: paceOptions(inputs),
+    },
+  };
+}
+
+/**
+ * Runs the configured tasks in order, and records their reports.
+ * @throws Problem if a setting is invalid, before the first call; Problem or ForgeError if nothing could be planned
+ */
+export async function runTasks(inputs: Settings, declarations: Declarations, deps: RunDependencies): Promise<void> {
+  const { recorder } = deps;
+  const { run, tasks } = await prepareRun(inputs, declarations, deps);
+  const checks = await Promise.allSettled(tasks.map((task) => task.check(run)));
+  checkEach(checks, (check) => {
+    if (check.status === "rejected") throw check.reason;
+  });
+  for (const task of tasks) recorder.recordTask(await performTask(task, run, recorder, tasks.length === 1));
+}
+
+/** Runs one task. An error becomes a failure in its report, so that other tasks still run; a single task throws it. */
+async function performTask(
+  task: PreparedTask,
+  run: RunContext,
+  recorder: RunRecorder,
+  isOnlyTask: boolean,
+): Promise<TaskReport> {
+  try {
+    return await task.perform(run, recorder);
+  } catch (error) {
+    // A shard always writes a report. Otherwise a merge could not distinguish a failed shard from one that never ran.
+    if (isOnlyTask && run.shard === undefined && !run.stopping.aborted) throw error;
+    const problem = describeError(error);
+    run.log.warning(`${task.title}: ${toOneLine(problem)}`);
+    const { name, title } = task;
+    const plan = { changes: [], skipped: [], unreadable: [], notes: [] };
+    return { task: name, title, plan, outcomes: [], failures: [{ target: title, problem }] };
+  }
+}

@@ -1,0 +1,8 @@
+import type { Settings } from "./create-settings.ts";
+import { createTextSettings } from "./text-settings.ts";
+import type { SettingName } from "./values.ts";
+
+/** Creates settings from texts, as a step creates them from its inputs. */
+export function settingsOf(texts: Partial<Record<SettingName, string>>): Settings {
+  return createTextSettings({ text: (name) => texts[name], subject: (name) => `The input "${name}"` });
+}

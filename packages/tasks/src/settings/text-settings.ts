@@ -1,0 +1,31 @@
+import * as z from "zod/mini";
+import { createSettings, type Settings } from "./create-settings.ts";
+import { quoteValue } from "./quote-value.ts";
+import { SETTINGS } from "./settings.ts";
+import type { SettingName } from "./values.ts";
+
+/** Settings as texts, such as a step's inputs or a command's options. */
+export interface SettingTexts {
+  /** Returns the text of a setting; undefined if it was not given. */
+  readonly text: (name: SettingName) => string | undefined;
+  /** Returns the start of messages about a setting, such as `The input "hook"`. */
+  readonly subject: (name: SettingName) => string;
+}
+
+/** Returns a setting's text without the white space around it; undefined if nothing is left. */
+export function settingText({ text }: Pick<SettingTexts, "text">, name: SettingName): string | undefined {
+  const given = text(name) ?? "";
+  return (SETTINGS[name].verbatim ? given : given.trim()) || undefined;
+}
+
+/** Creates settings whose values are read from texts. An empty text means that the setting is not given. */
+export function createTextSettings(texts: SettingTexts): Settings {
+  return createSettings({
+    subject: texts.subject,
+    read(name) {
+      const text = settingText(texts, name);
+      return text === undefined ? undefined : z.safeParse(SETTINGS[name].text(), text);
+    },
+    gotClause: (name) => (SETTINGS[name].secret ? "" : `, got ${quoteValue(settingText(texts, name) ?? "")}`),
+  });
+}

@@ -1,0 +1,197 @@
+import { DIALECTS, neutralEvent } from "@forgehand/core/dialects";
+import { planRecovery, type RecoveryPlan } from "@forgehand/core/recovery";
+import type { Failure, Skipped } from "../../plan.ts";
+import { Problem } from "../../problem.ts";
+import { fullName, parseRepositoryPattern, type RepositoryRef } from "../../repository.ts";
+import { readEach } from "../../run/read-each.ts";
+import type { RunContext } from "../../run/run-context.ts";
+import type { EventFilter } from "../../settings/parse-values.ts";
+import { type Checkpoint, parseCheckpoint } from "./checkpoint/checkpoint.ts";
+import { organizationVariables, repositoryVariables } from "./checkpoint/variable-store.ts";
+import { appHooks, type HookScope, organizationHooks, repositoryHooks, type WebhookInfo } from "./hooks/hook-scope.ts";
+import { isSelected } from "./hooks/select-hooks.ts";
+import { inFlightKeys } from "./lock/sent-redeliveries.ts";
+import { APP_NOT_SHARDED, type RedeliverOptions } from "./redeliver-options.ts";
+
+/** The webhooks of one scope and their recovery state. */
+export interface ScopeReading {
+  readonly options: RedeliverOptions;
+  readonly scope: HookScope;
+  /** The service's time when reading began. */
+  readonly began: Date;
+  readonly checkpoint: Checkpoint;
+  /** All webhooks of the scope. */
+  readonly listed: readonly WebhookInfo[];
+  /** The selected webhooks that are active. */
+  readonly hooks: readonly HookReading[];
+}
+
+/** A webhook and the recovery plan of its events. Delivery records are not stored, since there may be very many. */
+export interface HookReading extends WebhookInfo {
+  /** Key of its checkpoint. It includes the event filter, because a run with a filter does not check other events. */
+  readonly checkpointKey: string;
+  readonly since: Date | undefined;
+  readonly recovery: RecoveryPlan;
+  /** Redeliveries that may have no record yet, as `hook/id`. */
+  readonly inFlight: ReadonlySet<string>;
+}
+
+/** State that was read for all entries. */
+export interface RedeliveryState {
+  readonly entries: readonly RedeliverOptions[];
+  readonly found: readonly ScopeReading[];
+  /** True if this run handles one shard of the targets. */
+  readonly isSharded: boolean;
+  readonly skipped: readonly Skipped[];
+  readonly unreadable: readonly Failure[];
+}
+
+/** Converts event names to neutral ones, as delivery records have them. Users can also write the vendor's names. */
+function neutralizeFilters({ dialect }: RunContext, filters: RedeliverOptions["events"]): RedeliverOptions["events"] {
+  return filters?.map(({ event, action }) => ({ event: neutralEvent(DIALECTS[dialect], event), action }));
+}
+
+const DAY = 86_400_000;
+
+/**
+ * GitHub Enterprise Server keeps records for seven days, GitHub for three. Both accept redelivery of anything they
+ * list.
+ */
+const MAX_RETENTION = 7 * DAY;
+
+/**
+ * Reads the webhooks of all entries, each scope independently.
+ * @throws Problem or ForgeError if nothing could be read
+ */
+export async function readRedeliveryState(
+  run: RunContext,
+  declared: readonly RedeliverOptions[],
+): Promise<RedeliveryState> {
+  const entries = declared.map((options) => ({ ...options, events: neutralizeFilters(run, options.events) }));
+  const skipped: Skipped[] = [];
+  const unreadable: Failure[] = [];
+  const targets: {
+    readonly name: string;
+    readonly options: RedeliverOptions;
+    readonly loadScope: () => Promise<HookScope>;
+  }[] = [];
+  for (const options of entries) {
+    if (options.selection) {
+      const found = await run.directory.find(options.selection);
+      skipped.push(...found.skipped);
+      unreadable.push(...found.unreadable);
+      for (const repository of found.repositories) {
+        targets.push({ options, name: fullName(repository), loadScope: () => repositoryScope(run, repository) });
+      }
+    }
+    for (const org of options.organizations.filter((org) => run.directory.hasOwner(org))) {
+      targets.push({ options, name: `organization ${org}`, loadScope: () => organizationScope(run, org) });
+    }
+    if (!options.includesApp) continue;
+    if (run.shard !== undefined) {
+      skipped.push({ target: "the app", why: APP_NOT_SHARDED });
+      continue;
+    }
+    const checkpointRepository = checkpointRepositoryOf(run, options);
+    targets.push({ options, name: "the app", loadScope: () => appScope(run, checkpointRepository, options) });
+  }
+  const readings = await readEach(
+    run,
+    targets,
+    ({ name }) => name,
+    async ({ loadScope, options }) => readScope(await loadScope(), options),
+  );
+  return {
+    entries,
+    found: readings.states,
+    isSharded: run.shard !== undefined,
+    skipped,
+    unreadable: [...unreadable, ...readings.unreadable],
+  };
+}
+
+async function repositoryScope({ connection }: RunContext, repository: RepositoryRef): Promise<HookScope> {
+  const { owner } = repository;
+  const store = repositoryVariables(await connection.forState(owner), repository);
+  return repositoryHooks(await connection.forOwner(owner), repository, store);
+}
+
+async function organizationScope({ connection }: RunContext, org: string): Promise<HookScope> {
+  const store = organizationVariables(await connection.forState(org), org);
+  return organizationHooks(await connection.forOwner(org), org, store);
+}
+
+async function appScope(
+  { connection }: RunContext,
+  checkpointRepository: RepositoryRef,
+  { appId }: RedeliverOptions,
+): Promise<HookScope> {
+  const id = appId === undefined ? "app" : `app-${appId}`;
+  return appHooks(
+    connection.asApp(),
+    id,
+    repositoryVariables(await connection.forState(checkpointRepository.owner), checkpointRepository),
+  );
+}
+
+/**
+ * Returns the repository that stores the checkpoint of an app's webhook.
+ * @throws Problem
+ */
+function checkpointRepositoryOf({ environment }: RunContext, { stateRepository }: RedeliverOptions): RepositoryRef {
+  const checkpointRepository = stateRepository ?? parseRepositoryPattern(environment["GITHUB_REPOSITORY"] ?? "");
+  if (checkpointRepository) return checkpointRepository;
+  throw new Problem(
+    'The input "state-repository" must name a repository that stores the checkpoint of the app\'s webhook, because GITHUB_REPOSITORY is not set. For example: state-repository: acme/automation',
+  );
+}
+
+/** Reads the webhooks of one scope. */
+export async function readScope(scope: HookScope, options: RedeliverOptions): Promise<ScopeReading> {
+  const listed = await scope.list();
+  const selected = listed.filter((hook) => hook.active && (scope.kind === "app" || isSelected(hook, options.hooks)));
+  // The time is read before the records, so that later events are left to the next run.
+  const { value, now } = await scope.store.read(options.variable);
+  const checkpoint = parseCheckpoint(value, now);
+  const hooks: HookReading[] = [];
+  for (const hook of selected) hooks.push(await readHook(scope, hook, { options, now, checkpoint }));
+  return { options, scope, began: now, checkpoint, listed, hooks };
+}
+
+/** Plans the recovery of one webhook from its delivery records. */
+export async function readHook(
+  scope: Pick<HookScope, "records">,
+  hook: WebhookInfo,
+  {
+    options,
+    now,
+    checkpoint,
+  }: { readonly options: RedeliverOptions; readonly now: Date; readonly checkpoint: Checkpoint },
+): Promise<HookReading> {
+  const checkpointKey = checkpointKeyOf(hook, options);
+  const since = checkpoint.hooks.get(checkpointKey);
+  const recovery = await planRecovery(scope.records(hook.id), {
+    now,
+    since,
+    retention: MAX_RETENTION,
+    maxAttempts: options.maxAttempts,
+    overlap: options.overlap,
+    events: options.events && [...new Set(options.events.map(({ event }) => event))],
+  });
+  return { ...hook, checkpointKey, since, recovery, inFlight: inFlightKeys(checkpoint.sent, now.getTime()) };
+}
+
+function checkpointKeyOf({ id }: Pick<WebhookInfo, "id">, { events }: Pick<RedeliverOptions, "events">): string {
+  if (!events) return id;
+  return `${id} ${events.map(filterText).toSorted().join(",")}`;
+}
+
+const filterText = ({ event, action }: EventFilter) => (action === undefined ? event : `${event}.${action}`);
+
+/** Returns true if the filters include an event. All attempts of an event have the same name and action. */
+export function matchesEventFilter(
+  { event, action }: { readonly event: string; readonly action: string | null },
+  { events }: Pick<RedeliverOptions, "events">,
+): boolean {
+  return !events || events.some((filter) => filter.event === event && (filter.action ?? action) === action);
+}
