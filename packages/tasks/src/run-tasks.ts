@@ -43,7 +43,7 @@ export async function prepareRun(
 ): Promise<PreparedRun> {
   const tasks = await prepareTasks(declarations);
   const { environment, workspace, credentials, log, clock, stopping, recorder } = deps;
-  const { middleware, runCleanup } = createCancellation(stopping, clock);
+  const { middleware, protect } = createCancellation(stopping, clock);
   const connection = connect(inputs, { ...deps, middleware: [middleware] });
   const mode = inputs.required("mode");
   const shard = inputs.optional("shard");
@@ -64,7 +64,7 @@ export async function prepareRun(
       log,
       shard,
       stopping,
-      runCleanup,
+      protect,
       onOutcome: recorder.recordOutcome,
       pace: paceOptions(inputs),
     },
@@ -72,7 +72,7 @@ export async function prepareRun(
 }
 
 /**
- * Runs the configured tasks in order, and records their reports.
+ * Runs the configured tasks in order, and records their reports. If one of several fails, the others still run.
  * @throws Problem if a setting is invalid, before the first call; Problem or ForgeError if nothing could be planned
  */
 export async function runTasks(inputs: Settings, declarations: Declarations, deps: RunDependencies): Promise<void> {
@@ -82,25 +82,21 @@ export async function runTasks(inputs: Settings, declarations: Declarations, dep
   checkEach(checks, (check) => {
     if (check.status === "rejected") throw check.reason;
   });
-  for (const task of tasks) recorder.recordTask(await performTask(task, run, recorder, tasks.length === 1));
+  for (const task of tasks) {
+    try {
+      recorder.recordTask(await task.run(run, recorder));
+    } catch (error) {
+      // A shard always writes a report. Otherwise a merge could not distinguish a failed shard from one that never ran.
+      if (tasks.length === 1 && run.shard === undefined && !run.stopping.aborted) throw error;
+      const problem = describeError(error);
+      run.log.warning(`${task.title}: ${toOneLine(problem)}`);
+      recorder.recordTask(reportOfFailed(task, problem));
+    }
+  }
 }
 
-/** Runs one task. An error becomes a failure in its report, so that other tasks still run; a single task throws it. */
-async function performTask(
-  task: PreparedTask,
-  run: RunContext,
-  recorder: RunRecorder,
-  isOnlyTask: boolean,
-): Promise<TaskReport> {
-  try {
-    return await task.perform(run, recorder);
-  } catch (error) {
-    // A shard always writes a report. Otherwise a merge could not distinguish a failed shard from one that never ran.
-    if (isOnlyTask && run.shard === undefined && !run.stopping.aborted) throw error;
-    const problem = describeError(error);
-    run.log.warning(`${task.title}: ${toOneLine(problem)}`);
-    const { name, title } = task;
-    const plan = { changes: [], skipped: [], unreadable: [], notes: [] };
-    return { task: name, title, plan, outcomes: [], failures: [{ target: title, problem }] };
-  }
+/** Returns the report of a task that could not be planned. Other tasks still run. */
+function reportOfFailed({ name, title }: PreparedTask, problem: string): TaskReport {
+  const plan = { changes: [], skipped: [], unreadable: [], notes: [] };
+  return { task: name, title, plan, outcomes: [], failures: [{ target: title, problem }] };
 }

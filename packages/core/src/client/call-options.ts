@@ -26,6 +26,8 @@ export interface CallOptions {
    * from a hidden repository.
    */
   readonly private?: boolean | undefined;
+  /** Any value that the client's custom `middleware` receives as `request.context`; it is never sent. */
+  readonly context?: unknown;
 }
 
 /** Options for iterating a list. */
@@ -49,6 +51,7 @@ const CALL_OPTION_NAMES = {
   deadline: true,
   maxWait: true,
   private: true,
+  context: true,
   mediaType: true,
 } as const satisfies Partial<Record<keyof AnyCallOptions, true>>;
 const LIST_OPTION_NAMES = { ...CALL_OPTION_NAMES, prefetch: true, maxPages: true } as const satisfies Record<

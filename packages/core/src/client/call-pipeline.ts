@@ -89,6 +89,7 @@ export function createCallPipeline(context: ClientContext): CallPipeline {
       owner,
       signal: options.signal,
       priority: options.priority ?? context.priority,
+      context: options.context,
       timeout: options.timeout ?? context.timeout,
       deadline: clock.monotonic() + (options.deadline ?? context.deadline),
       maxWait: options.maxWait ?? context.maxWait,

@@ -86,6 +86,32 @@ describe("custom middleware", () => {
   });
 });
 
+describe("the context of a call", () => {
+  test("reaches custom middleware as it is, in calls, lists and raw calls, and is not sent", async () => {
+    const contexts: unknown[] = [];
+    const { call, items, request, requests } = mockClient(
+      () => jsonResponse(contexts.length === 3 ? [] : subscription),
+      {
+        middleware: [
+          (next) => async (outgoing) => {
+            contexts.push(outgoing.context);
+            return next(outgoing);
+          },
+        ],
+      },
+    );
+    const context = { job: "nightly-7281" };
+    await call(getSubscription, widgets, { context });
+    await call.raw(getSubscription, widgets, { context });
+    await Array.fromAsync(items(listStargazers, widgets, { context }));
+    await request("GET /x", {}, { context });
+    await call(getSubscription, widgets);
+    expect(contexts.slice(0, 4).every((received) => received === context)).toBe(true);
+    expect(contexts.slice(4)).toEqual([undefined]);
+    expect(JSON.stringify(requests())).not.toContain("nightly-7281");
+  });
+});
+
 describe("media types", () => {
   test("change the request and the output", async () => {
     const raw = mockClient(() => new Response(new Uint8Array([0, 255, 10])));

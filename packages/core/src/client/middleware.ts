@@ -44,6 +44,8 @@ export interface CallRequest {
   readonly mediaType: string | undefined;
   /** Whether the repository is private, if the caller knows it. */
   readonly private?: boolean | undefined;
+  /** The call's option `context`. */
+  readonly context?: unknown;
   /** Path of the file that the call is about, if the required permissions depend on it. */
   readonly filePath: string | undefined;
   /** Secret strings of the input, which messages must redact. */

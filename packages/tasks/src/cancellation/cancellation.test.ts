@@ -5,7 +5,8 @@ import { test } from "@forgehand/emulator/vitest";
 import { describe, vi } from "vitest";
 import { createVirtualClock, type VirtualClock } from "../../../../test/clock/virtual-clock.ts";
 import { settleEach } from "../run/settle-each.ts";
-import { CancelledError, createCancellation, trackWrites } from "./cancellation.ts";
+import { CancelledError, createCancellation } from "./cancellation.ts";
+import { Work } from "./work.ts";
 
 const widgets = { owner: "acme", repo: "widgets" };
 const watch = { ...widgets, subscribed: true };
@@ -75,7 +76,7 @@ const operationsOf = (emulator: Emulator) => emulator.control.calls().map(({ ope
 describe.concurrent("a cancelled run", () => {
   test("starts nothing new and immediately drops calls that wait for rate limits", async ({ emulator, expect }) => {
     const run = startRun(emulator, { pace: { preset: "published", limits: { writeGap: 60_000 } } });
-    const pending = settleEach(run, [1, 2, 3], () => run.client.call(setSubscription, watch));
+    const pending = settleEach(run, [1, 2, 3], (_, context) => run.client.call(setSubscription, watch, { context }));
     await vi.waitFor(() => expect(operationsOf(emulator)).toEqual(["setSubscription"]), PATIENT);
     run.cancel();
     const [results, elapsed] = await run.timed(pending);
@@ -87,7 +88,7 @@ describe.concurrent("a cancelled run", () => {
 
   test("gives calls in flight time to complete", async ({ emulator, expect }) => {
     const run = startRun(emulator, { delay: 2100 });
-    const pending = settleEach(run, [1], () => run.client.call(setSubscription, watch));
+    const pending = settleEach(run, [1], (_, context) => run.client.call(setSubscription, watch, { context }));
     run.clock.after(200, run.cancel);
     const [results, elapsed] = await run.timed(pending);
     expect(results.map(({ end }) => end)).toEqual(["done"]);
@@ -99,7 +100,7 @@ describe.concurrent("a cancelled run", () => {
     expect,
   }) => {
     const run = startRun(emulator, { delay: 8000 });
-    const pending = settleEach(run, [1], () => run.client.call(setSubscription, watch));
+    const pending = settleEach(run, [1], (_, context) => run.client.call(setSubscription, watch, { context }));
     run.clock.after(300, run.cancel);
     const [[result], elapsed] = await run.timed(pending);
     expect(result).toMatchObject({ end: "threw", error: { mayHaveTakenEffect: true } });
@@ -110,7 +111,7 @@ describe.concurrent("a cancelled run", () => {
   test("keeps its grace period if the clock is set", async ({ emulator, expect }) => {
     for (const shift of [-3_600_000, 3_600_000]) {
       const run = startRun(emulator, { delay: 8000 });
-      const pending = settleEach(run, [1], () => run.client.call(setSubscription, watch));
+      const pending = settleEach(run, [1], (_, context) => run.client.call(setSubscription, watch, { context }));
       run.clock.after(300, run.cancel);
       run.clock.after(400, () => run.clock.shiftWallClock(shift));
       const [[result], elapsed] = await run.timed(pending);
@@ -120,9 +121,9 @@ describe.concurrent("a cancelled run", () => {
 
   test("reports work whose read was aborted as not started", async ({ emulator, expect }) => {
     const run = startRun(emulator, { delay: 8000 });
-    const pending = settleEach(run, [1], async () => {
-      await run.client.call(getRepository, widgets);
-      await run.client.call(setSubscription, watch);
+    const pending = settleEach(run, [1], async (_, context) => {
+      await run.client.call(getRepository, widgets, { context });
+      await run.client.call(setSubscription, watch, { context });
     });
     run.clock.after(300, run.cancel);
     const [results, elapsed] = await run.timed(pending);
@@ -134,7 +135,7 @@ describe.concurrent("a cancelled run", () => {
   test("reports a write that the service rejected as not started", async ({ emulator, expect }) => {
     emulator.control.faults.add({ operation: "setSubscription", status: 429, headers: { "retry-after": "60" } });
     const run = startRun(emulator);
-    const pending = settleEach(run, [1], () => run.client.call(setSubscription, watch));
+    const pending = settleEach(run, [1], (_, context) => run.client.call(setSubscription, watch, { context }));
     await vi.waitFor(() => expect(operationsOf(emulator)).toEqual(["setSubscription"]), PATIENT);
     // The client has the response, and waits to retry.
     await run.clock.advance(1000);
@@ -147,48 +148,41 @@ describe.concurrent("a cancelled run", () => {
 
   test("completes work that has already written something", async ({ emulator, expect }) => {
     const run = startRun(emulator);
-    const pending = settleEach(run, [1], async () => {
-      await run.client.call(setSubscription, watch);
+    const pending = settleEach(run, [1], async (_, context) => {
+      await run.client.call(setSubscription, watch, { context });
       run.cancel();
-      await run.client.call(deleteSubscription, widgets);
+      await run.client.call(deleteSubscription, widgets, { context });
     });
     expect((await run.clock.runUntil(pending)).map(({ end }) => end)).toEqual(["done"]);
     expect(operationsOf(emulator)).toEqual(["setSubscription", "deleteSubscription"]);
   });
 
-  test("completes cleanup within its time limit", async ({ emulator, expect }) => {
+  test("completes protected work within its time limit", async ({ emulator, expect }) => {
     const run = startRun(emulator);
     run.cancel();
-    const cleanup = run.runCleanup(() => settleEach(run, [1, 2], () => run.client.call(setSubscription, watch)));
-    expect((await run.clock.runUntil(cleanup)).map(({ end }) => end)).toEqual(["done", "done"]);
+    const protectedCall = () => run.client.call(setSubscription, watch, { context: run.protect(new Work()) });
+    await run.clock.runUntil(Promise.all([protectedCall(), protectedCall()]));
+    expect(operationsOf(emulator)).toEqual(["setSubscription", "setSubscription"]);
     run.network.delay = 9000;
-    const late = run.runCleanup(() => run.client.call(setSubscription, watch)).catch((error: unknown) => error);
+    const late = protectedCall().catch((error: unknown) => error);
     const [error, elapsed] = await run.timed(late);
     expect(error).toMatchObject({ mayHaveTakenEffect: true });
     expect(elapsed).toBe(2000);
   });
 
-  test("sends cleanup calls before waiting ones", async ({ emulator, expect }) => {
+  test("sends calls of protected work before waiting ones", async ({ emulator, expect }) => {
     const run = startRun(emulator, { pace: { preset: "published", limits: { points: 200 } } });
     const waiting = settleEach(
       run,
       Array.from({ length: 60 }, (_, index) => index),
-      () => run.client.call(setSubscription, watch),
+      (_, context) => run.client.call(setSubscription, watch, { context }),
     );
     await vi.waitFor(() => expect(operationsOf(emulator).length).toBeGreaterThan(0), PATIENT);
-    const late = run.runCleanup(() => run.client.call(getRepository, widgets)).catch((error: unknown) => error);
+    const late = run.client
+      .call(getRepository, widgets, { context: run.protect(new Work()) })
+      .catch((error: unknown) => error);
     run.cancel();
     const [, elapsed] = await run.timed(Promise.all([waiting, late]));
     expect(elapsed).toBe(0);
   });
-});
-
-test("counts the writes of nested work as writes of its parent too", async ({ emulator, expect }) => {
-  const run = startRun(emulator);
-  const outer = trackWrites(() =>
-    run.runCleanup(() => trackWrites(() => run.client.call(setSubscription, watch)).done),
-  );
-  expect(outer.hasWritten()).toBe(false);
-  await outer.done;
-  expect(outer.hasWritten()).toBe(true);
 });

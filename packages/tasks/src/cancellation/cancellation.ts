@@ -1,15 +1,15 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { CallRequest, Clock, Middleware } from "@forgehand/core";
 import { Problem } from "../problem.ts";
+import { Work } from "./work.ts";
 
 /**
  * Milliseconds for calls in flight to complete after cancellation. The runner kills the step 10 seconds after the first
  * signal.
  */
 const GRACE_PERIOD = 2000;
-/** Milliseconds for each cleanup, and for all of them together. */
-const CLEANUP_TIMEOUT = 2000;
-const TOTAL_CLEANUP_TIMEOUT = 4500;
+/** Milliseconds for work that must complete, and for all such work together. */
+const PROTECTED_TIMEOUT = 2000;
+const TOTAL_PROTECTED_TIMEOUT = 4500;
 
 /** A call was not sent, or its response was not awaited, because the run was cancelled. */
 export class CancelledError extends Problem {
@@ -26,46 +26,22 @@ export class CancelledError extends Problem {
   }
 }
 
-/** A unit of work whose calls are tracked. */
-interface TrackedWork {
-  /** Number of writes that were sent and not rejected by the service. */
-  writes: number;
-  readonly isCleanup: boolean;
-  readonly parent: TrackedWork | undefined;
-  /** Time by which it must end after cancellation; undefined: the grace period of all calls applies. */
-  deadline: (() => number) | undefined;
-}
-
-const workStorage = new AsyncLocalStorage<TrackedWork>();
-
-/** Returns true within cleanup work, which continues after cancellation. */
-export function isCleanup(): boolean {
-  return workStorage.getStore()?.isCleanup ?? false;
-}
-
-/** Runs work and tracks whether it has written anything. */
-export function trackWrites<T>(work: () => Promise<T>): {
-  readonly done: Promise<T>;
-  readonly hasWritten: () => boolean;
-} {
-  const parent = workStorage.getStore();
-  const tracked: TrackedWork = { writes: 0, isCleanup: isCleanup(), parent, deadline: parent?.deadline };
-  return { done: workStorage.run(tracked, work), hasWritten: () => tracked.writes > 0 };
-}
-
 /** Ends the calls of a cancelled run. */
 export interface Cancellation {
   /**
    * Client middleware: after cancellation, aborts waiting calls immediately and calls in flight after a grace period.
    */
   readonly middleware: Middleware;
-  /** Runs work that must complete even if the run is cancelled. Its calls are still sent, within a time limit. */
-  readonly runCleanup: <T>(work: () => Promise<T>) => Promise<T>;
+  /**
+   * Lets work complete even if the run is cancelled: its calls are still sent, within a time limit.
+   * @returns the same work
+   */
+  readonly protect: (work: Work) => Work;
 }
 
 /** A call and its progress. */
 interface ActiveCall {
-  readonly work: TrackedWork | undefined;
+  readonly work: Work | undefined;
   readonly isWrite: boolean;
   /** The request was sent and no response has arrived yet. */
   isInFlight: boolean;
@@ -99,7 +75,7 @@ export function createCancellation(stopping: AbortSignal, clock: Clock): Cancell
   else stopping.addEventListener("abort", cancel, { once: true });
 
   const middleware: Middleware = (next) => async (request) => {
-    const work = workStorage.getStore();
+    const work = request.context instanceof Work ? request.context : undefined;
     const controller = new AbortController();
     const isWrite = request.definition.retry !== "safe";
     const call: ActiveCall = {
@@ -118,7 +94,7 @@ export function createCancellation(stopping: AbortSignal, clock: Clock): Cancell
     calls.add(call);
     if (stoppedAt !== undefined) abortExpired();
     try {
-      // After cancellation only cleanup is left, and its time is limited.
+      // After cancellation only protected work is left, and its time is limited.
       const priority = stoppedAt === undefined ? request.priority : "interactive";
       const emit: CallRequest["emit"] = (event) => {
         updateCall(call, event);
@@ -134,11 +110,14 @@ export function createCancellation(stopping: AbortSignal, clock: Clock): Cancell
 
   return {
     middleware,
-    runCleanup(work) {
+    protect(work) {
       const began = clock.monotonic();
-      const deadline = () =>
-        Math.min(Math.max(began, stoppedAt ?? began) + CLEANUP_TIMEOUT, (stoppedAt ?? began) + TOTAL_CLEANUP_TIMEOUT);
-      return workStorage.run({ writes: 0, isCleanup: true, parent: workStorage.getStore(), deadline }, work);
+      work.deadline = () =>
+        Math.min(
+          Math.max(began, stoppedAt ?? began) + PROTECTED_TIMEOUT,
+          (stoppedAt ?? began) + TOTAL_PROTECTED_TIMEOUT,
+        );
+      return work;
     },
   };
 }
@@ -153,7 +132,7 @@ function deadlineOf(call: ActiveCall, stoppedAt: number): number {
 }
 
 function mayHaveWritten({ work, hasSentWrite }: ActiveCall): boolean {
-  return hasSentWrite || (work?.writes ?? 0) > 0;
+  return hasSentWrite || (work?.hasWritten ?? false);
 }
 
 /** Updates the progress of a call. */
@@ -171,7 +150,8 @@ function updateCall(call: ActiveCall, event: RequestEvent): void {
 function setSentWrite(call: ActiveCall, isSent: boolean): void {
   if (call.hasSentWrite === isSent) return;
   call.hasSentWrite = isSent;
-  for (let work = call.work; work; work = work.parent) work.writes += isSent ? 1 : -1;
+  if (isSent) call.work?.addWrite();
+  else call.work?.removeWrite();
 }
 
 type RequestEvent = Parameters<NonNullable<CallRequest["emit"]>>[0];

@@ -11,7 +11,7 @@ import { TASK_NAMES } from "../settings/values.ts";
 import { parseDeclarations } from "./read-config.ts";
 import { fieldsOf } from "./read-entries.ts";
 
-const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
+const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), "utf8");
 
 const SCHEMA: object = JSON.parse(read("action/forgehand.schema.json"));
 const isValid = new Ajv({ strict: true, strictRequired: false, strictTuples: false }).compile(SCHEMA);

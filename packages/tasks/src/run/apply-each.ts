@@ -1,5 +1,6 @@
 import { isConnectionError, isForgeError, isServiceError } from "@forgehand/core";
 import { CancelledError } from "../cancellation/cancellation.ts";
+import type { Work } from "../cancellation/work.ts";
 import type { Applied, Change, Outcome } from "../plan.ts";
 import { describeError, Problem } from "../problem.ts";
 import { startProgress } from "./progress/progress.ts";
@@ -9,7 +10,7 @@ import { CANCELLED_REASON, type ItemResult, settleEach } from "./settle-each.ts"
 /** Applies and verifies changes of one kind. */
 interface ChangeHandler<C extends Change, Sent> {
   /** @returns data that `verify` needs */
-  readonly apply: (change: C) => Promise<Sent>;
+  readonly apply: (change: C, work: Work) => Promise<Sent>;
   /** @returns what is wrong; undefined if the change has taken effect */
   readonly verify: (change: C, sent: Sent) => Promise<string | undefined>;
 }

@@ -1,5 +1,6 @@
 import type { Clock, PaceOptions } from "@forgehand/core";
 import type { DialectName } from "@forgehand/core/dialects";
+import type { Work } from "../cancellation/work.ts";
 import type { Connection } from "../connection.ts";
 import type { Host } from "../host.ts";
 import type { Log } from "../log.ts";
@@ -24,8 +25,8 @@ export interface RunContext extends Omit<Host, "defaultApiUrl"> {
   readonly shard: string | undefined;
   /** Aborted when the run is cancelled: nothing new is started, and calls in flight end shortly after. */
   readonly stopping: AbortSignal;
-  /** Runs work that must complete even if the run is cancelled. Its calls are still sent, within a time limit. */
-  readonly runCleanup: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Lets work complete even if the run is cancelled: its calls are still sent, within a time limit. */
+  readonly protect: (work: Work) => Work;
   /** Pace of the calls, for estimates. */
   readonly pace?: PaceOptions | undefined;
   /** Estimated completion of the current changes, according to the rate limits and by the clock's monotonic time. */

@@ -1,6 +1,6 @@
 import { isAuthenticationError } from "@forgehand/core";
-import { forEachConcurrently } from "@forgehand/core/internal";
-import { CancelledError, isCleanup, trackWrites } from "../cancellation/cancellation.ts";
+import { CancelledError } from "../cancellation/cancellation.ts";
+import { Work } from "../cancellation/work.ts";
 import { Problem } from "../problem.ts";
 import type { RunContext } from "./run-context.ts";
 
@@ -19,25 +19,35 @@ export const CANCELLED_REASON = "the run was cancelled";
 /**
  * Processes items concurrently, each independently: a failure does not affect the others. Once the token is refused or
  * the run is cancelled, the remaining items are not started.
+ * @param act processes an item; its calls take `work` as their option `context`, so that they end together
  * @param onSettled called with each result as soon as it is known
  * @returns the results, in the order of the items
  */
 export async function settleEach<Item, T>(
   run: Pick<RunContext, "stopping">,
   items: readonly Item[],
-  act: (item: Item) => Promise<T>,
+  act: (item: Item, work: Work) => Promise<T>,
   onSettled: (result: ItemResult<T>, item: Item) => void = () => undefined,
 ): Promise<readonly ItemResult<T>[]> {
   const results: ItemResult<T>[] = [];
   let tokenProblem: string | undefined;
-  await forEachConcurrently(items.entries(), CONCURRENCY, async ([index, item]) => {
-    const isCancelled = run.stopping.aborted && !isCleanup();
-    const why = tokenProblem ?? (isCancelled ? CANCELLED_REASON : undefined);
-    const itemResult: ItemResult<T> = why === undefined ? await settle(() => act(item)) : { end: "not-started", why };
-    if (itemResult.end === "threw" && isTokenRefused(itemResult.error)) tokenProblem ??= "the token was rejected";
-    results[index] = itemResult;
-    onSettled(itemResult, item);
-  });
+  const queue = items.entries();
+  async function settleNext(): Promise<void> {
+    for (const [index, item] of queue) {
+      const why = tokenProblem ?? (run.stopping.aborted ? CANCELLED_REASON : undefined);
+      const work = new Work();
+      let result: ItemResult<T>;
+      try {
+        result = why === undefined ? { end: "done", result: await act(item, work) } : { end: "not-started", why };
+      } catch (error) {
+        result = isNotStarted(error, work) ? { end: "not-started", why: CANCELLED_REASON } : { end: "threw", error };
+        if (isTokenRefused(error)) tokenProblem ??= "the token was rejected";
+      }
+      results[index] = result;
+      onSettled(result, item);
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, settleNext));
   return results;
 }
 
@@ -46,13 +56,7 @@ function isTokenRefused(error: unknown): boolean {
   return isAuthenticationError(error) || (error instanceof Problem && isAuthenticationError(error.cause));
 }
 
-async function settle<T>(act: () => Promise<T>): Promise<ItemResult<T>> {
-  const tracked = trackWrites(act);
-  try {
-    return { end: "done", result: await tracked.done };
-  } catch (error) {
-    // A write that was never sent counts as not started.
-    if (error instanceof CancelledError && !tracked.hasWritten()) return { end: "not-started", why: CANCELLED_REASON };
-    return { end: "threw", error };
-  }
+/** Returns true if the run was cancelled before the work has written anything. */
+function isNotStarted(error: unknown, work: Work): boolean {
+  return error instanceof CancelledError && !error.mayHaveTakenEffect && !work.hasWritten;
 }

@@ -17,7 +17,8 @@ export interface PreparedTask {
    * @throws Problem
    */
   readonly check: (run: RunContext) => Promise<void>;
-  readonly perform: (run: RunContext, recorder: RunRecorder) => Promise<TaskReport>;
+  /** Runs the task. @throws Problem or ForgeError if nothing could be planned */
+  readonly run: (run: RunContext, recorder: RunRecorder) => Promise<TaskReport>;
 }
 
 /**
@@ -34,6 +35,6 @@ export function prepareTask<Entry, State, C extends Change>(
     title: task.title,
     targets: entries.map(task.targets),
     check: async (run) => task.check?.(run, entries),
-    perform: (run, recorder) => runTask(run, task, entries, recorder),
+    run: (run, recorder) => runTask(run, task, entries, recorder),
   };
 }

@@ -80,7 +80,8 @@ function applyGroup(run: RunContext, changes: readonly TemplateChange[]): Promis
     return keys;
   };
   return applyEach(run, changes, {
-    apply: ({ templateTarget, desired, immutable }) => writeTemplate(run, templateTarget, desired, immutable),
+    apply: ({ templateTarget, desired, immutable }, context) =>
+      writeTemplate(run, templateTarget, { desired, immutable, context }),
     async verify({ templateTarget, desired, immutable }) {
       const current = await readTemplate(run, templateTarget);
       const followsOrganization = desired.form === "organization" && "owner" in templateTarget;

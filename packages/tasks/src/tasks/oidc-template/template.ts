@@ -6,6 +6,7 @@ import {
   setOrganizationSubjectTemplate,
   setRepositorySubjectTemplate,
 } from "@forgehand/core/operations/oidc";
+import type { Work } from "../../cancellation/work.ts";
 import type { RepositoryRef } from "../../repository.ts";
 import type { RunContext } from "../../run/run-context.ts";
 
@@ -70,6 +71,14 @@ function toTemplate(
   return { usesDefault, keys, immutable, prefix };
 }
 
+/** A template to write. */
+interface TemplateWrite {
+  readonly desired: DesiredForm;
+  readonly immutable: boolean | undefined;
+  /** The work that the write belongs to. */
+  readonly context: Work;
+}
+
 /**
  * Sets a target's template. The immutability setting is sent back unchanged, or it would be lost.
  * @throws ForgeError
@@ -77,22 +86,17 @@ function toTemplate(
 export async function writeTemplate(
   run: RunContext,
   target: TemplateTarget,
-  desired: DesiredForm,
-  immutable: boolean | undefined,
-) {
+  { desired, immutable, context }: TemplateWrite,
+): Promise<void> {
   const { call } = await clientOf(run, target);
   const immutableField = immutable === undefined ? {} : { use_immutable_subject: immutable };
   const keys = desired.form === "keys" ? { include_claim_keys: [...desired.keys] } : {};
-  if ("org" in target) await call(setOrganizationSubjectTemplate, { ...target, ...keys, ...immutableField });
+  if ("org" in target)
+    await call(setOrganizationSubjectTemplate, { ...target, ...keys, ...immutableField }, { context });
   else {
     const { owner, repo } = target;
-    await call(setRepositorySubjectTemplate, {
-      owner,
-      repo,
-      use_default: desired.form === "default",
-      ...keys,
-      ...immutableField,
-    });
+    const template = { use_default: desired.form === "default", ...keys, ...immutableField };
+    await call(setRepositorySubjectTemplate, { owner, repo, ...template }, { context });
   }
 }
 

@@ -1,10 +1,17 @@
+import { Work } from "../../cancellation/work.ts";
 import type { Failure } from "../../plan.ts";
 import { describeError } from "../../problem.ts";
 import type { RunContext } from "../../run/run-context.ts";
 import { settleEach } from "../../run/settle-each.ts";
 import { awaitOutcomes, type RedeliveryResult } from "./await-outcomes.ts";
 import { type Batch, type BatchResult, hookNameOf } from "./batch.ts";
-import { lockName, needsSave, saveCheckpoint, saveCheckpointWithoutLock } from "./checkpoint/save-checkpoint.ts";
+import {
+  type CheckpointVariable,
+  lockName,
+  needsSave,
+  saveCheckpoint,
+  saveCheckpointWithoutLock,
+} from "./checkpoint/save-checkpoint.ts";
 import { hookName } from "./hooks/hook-scope.ts";
 import type { RedeliveryLock } from "./lock/lock.ts";
 import { dueRedeliveries, type Redelivery } from "./plan.ts";
@@ -30,7 +37,7 @@ export async function finishBatch(run: RunContext, batch: Batch, result: BatchRe
   const hasNewlyDoneWebhooks = [...times.keys()].some((key) => !timesOf(batch, result.results).has(key));
   const isSaveNeeded = batch.changes.length === 0 ? needsSave(batch, times) : hasNewlyDoneWebhooks;
   if (!isSaveNeeded) return { ...result, results };
-  const failures = await trySave(run, batch, () => saveCheckpointWithoutLock(run, batch, times));
+  const failures = await trySave(run, batch, (target) => saveCheckpointWithoutLock(run, target, times));
   return { results, since, failures: [...result.failures, ...failures] };
 }
 
@@ -44,10 +51,11 @@ export async function saveAndRelease(
   // The current lock holder has already taken over what was sent under this lock.
   if (lock.lost.aborted) return [];
   const sent = [...lock.inherited, ...lock.sent()];
-  const failures = await trySave(run, batch, () => saveCheckpoint(run, batch, timesOf(batch, results), sent));
+  const times = timesOf(batch, results);
+  const failures = await trySave(run, batch, (target) => saveCheckpoint(run, target, times, sent));
   try {
     // Entries that could not be saved stay in the lock for its next holder.
-    if (failures.length === 0 || sent.length === 0) await run.runCleanup(() => lock.release());
+    if (failures.length === 0 || sent.length === 0) await lock.release(batch.store.within(run.protect(new Work())));
     else lock.leaveToNextHolder();
   } catch (error) {
     run.log.warning(`${lockName(batch)} of ${batch.store.name} could not be released: ${describeError(error)}`);
@@ -57,11 +65,11 @@ export async function saveAndRelease(
 
 async function trySave(
   run: RunContext,
-  { variable, store }: Batch,
-  save: () => Promise<void>,
+  { variable, store, found }: Batch,
+  save: (target: CheckpointVariable) => Promise<void>,
 ): Promise<readonly Failure[]> {
   try {
-    await run.runCleanup(save);
+    await save({ variable, found, store: store.within(run.protect(new Work())) });
     return [];
   } catch (error) {
     const problem = `the checkpoint of this run could not be saved in ${variable}: ${describeError(error)}`;

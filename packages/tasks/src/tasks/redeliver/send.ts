@@ -1,5 +1,5 @@
 import { isRateLimitError } from "@forgehand/core";
-import { trackWrites } from "../../cancellation/cancellation.ts";
+import { Work } from "../../cancellation/work.ts";
 import type { Failure } from "../../plan.ts";
 import { describeError } from "../../problem.ts";
 import { failureOutcome } from "../../run/apply-each.ts";
@@ -195,11 +195,10 @@ async function sendOne(
   for (;;) {
     if (run.stopping.aborted) return endWith("not-started", "the run was cancelled", false);
     if (lock.isLost()) return undefined;
-    const { done, hasWritten } = trackWrites(() =>
-      scope.redeliver(redelivery.hook, redelivery.id, { signal: lock.lost, maxWait: MAX_QUEUE_WAIT }),
-    );
+    const work = new Work();
+    const options = { signal: lock.lost, maxWait: MAX_QUEUE_WAIT, context: work };
     try {
-      await done;
+      await scope.redeliver(redelivery.hook, redelivery.id, options);
       return endWith("changed", "sent, without waiting for its outcome", true);
     } catch (error) {
       if (isRateLimitError(error)) {
@@ -210,7 +209,7 @@ async function sendOne(
         continue;
       }
       if (lock.lost.aborted && error === lock.lost.reason) {
-        if (!hasWritten()) return undefined;
+        if (!work.hasWritten) return undefined;
         return endWith("unknown", "the lock was lost before the service responded; the next run will check it", true);
       }
       const { end, note } = failureOutcome(error);

@@ -80,6 +80,7 @@ export function startService(clock: VirtualClock, behavior: ServiceBehavior) {
           return true;
         }),
       remove: (name) => call(behavior.store, () => void variables.delete(name)),
+      within: () => store,
     };
     const scope: HookScope = {
       kind: "repository",
@@ -129,6 +130,6 @@ export function contextOf(clock: Clock, stopping: AbortSignal, name: string): Ru
     connection: { forOwner: unexpected, forState: unexpected, asApp: unexpected, installations: unexpected },
     directory: { find: unexpected, facts: unexpected, hasOwner: unexpected },
     log: { info() {}, warning() {}, error() {}, debug: undefined, group() {}, mask() {}, redact: String },
-    runCleanup: (act) => act(),
+    protect: (work) => work,
   };
 }

@@ -1,18 +1,19 @@
 import { isValidationError } from "@forgehand/core";
 import { sealSecret } from "@forgehand/core/sealed-box";
+import type { Work } from "../../cancellation/work.ts";
 import type { Applied, Outcome } from "../../plan.ts";
 import { describeError, Problem } from "../../problem.ts";
 import { applyEach } from "../../run/apply-each.ts";
 import { measureTime } from "../../run/measure-time.ts";
 import type { RunContext } from "../../run/run-context.ts";
+import { serviceTime } from "../../service-time.ts";
 import { currentAccess, isFresh } from "./access/current-access.ts";
-import type { SecretAccess } from "./access/secret-access.ts";
 import type { Rotation } from "./plan.ts";
 import type { RotationState } from "./read.ts";
 import type { RotationEntry } from "./rotation-entry.ts";
 import { createPublicKeys, type PublicKey } from "./secret-store/public-keys.ts";
 import { ownerOf, type SecretScope } from "./secret-store/secret-scope.ts";
-import { type SecretStore, secretStoreOf } from "./secret-store/secret-store.ts";
+import { secretStoreOf } from "./secret-store/secret-store.ts";
 import { createValueProvider } from "./value/value-provider.ts";
 import { createVerifier } from "./verify.ts";
 
@@ -23,32 +24,13 @@ export async function applyRotation(
   { found, values: known }: RotationState,
 ): Promise<Applied<Rotation>> {
   const keys = createPublicKeys();
-  const storeFor = async (scope: SecretScope) => secretStoreOf(await run.connection.forOwner(ownerOf(scope)), scope);
+  const storeFor = async (scope: SecretScope, work?: Work) =>
+    secretStoreOf(await run.connection.forOwner(ownerOf(scope)), scope, work);
   const valueFor = createValueProvider(run, known, (entry) =>
     changes.filter(({ index }) => found[index]?.entry === entry).map(({ scope }) => scope),
   );
   /** Entries with one value for all targets whose value has already been delivered. */
   const deliveredEntries = new Set<RotationEntry>();
-
-  async function putSecret(
-    store: SecretStore,
-    { scope, secret }: Rotation,
-    access: SecretAccess | undefined,
-    value: Uint8Array,
-    key: PublicKey,
-  ) {
-    const putSealed = ({ key_id, key }: PublicKey) =>
-      store.put(secret, { key_id, encrypted_value: sealSecret(value, key) }, access);
-    try {
-      return await putSealed(key);
-    } catch (error) {
-      if (!mayBeStale(error)) throw error;
-      // The public key may have been rotated. If it is still the same, the write failed for another reason.
-      const next = await keys.after(key, scope, store);
-      if (next.key_id === key.key_id) throw error;
-      return putSealed(next);
-    }
-  }
 
   const applyAll = (selected: readonly Rotation[]) => {
     const readBack = createVerifier(run, selected, storeFor);
@@ -58,28 +40,36 @@ export async function applyRotation(
     });
   };
 
-  async function writeSecret(change: Rotation) {
+  async function writeSecret(change: Rotation, work: Work) {
     const reading = found[change.index];
     if (!reading) throw new Error("Every change must refer to a secret that was read.");
     const { entry } = reading;
-    const store = await storeFor(change.scope);
+    const store = await storeFor(change.scope, work);
     // Read before a value is generated and delivered, so that nothing is delivered if this fails.
     const access = await currentAccess(change, reading, store);
     const accessAge = measureTime(run.clock);
     const key = await keys.of(change.scope, store);
     const value = await valueFor(entry, change.scope);
-    const send = async () => {
+    if (entry.deliver) {
+      if (entry.valueFor === "all") deliveredEntries.add(entry);
+      // Once a value is delivered it must be written even if the run is cancelled.
+      run.protect(work);
+    }
+    try {
       // Commands can be slow, so the access may have changed in the meantime.
       const latestAccess = isFresh(accessAge()) ? access : await currentAccess(change, reading, store);
-      const respondedAt = await putSecret(store, change, latestAccess, value, key);
-      return { respondedAt, access: latestAccess };
-    };
-    if (!entry.deliver) return send();
-    if (entry.valueFor === "all") deliveredEntries.add(entry);
-    // Once a value is delivered it must be written even if the run is cancelled.
-    return run.runCleanup(send).catch((error: unknown) => {
-      throw afterDelivery(error);
-    });
+      const put = ({ key_id, key }: PublicKey) =>
+        store.put(change.secret, { key_id, encrypted_value: sealSecret(value, key) }, latestAccess);
+      const response = await put(key).catch(async (error: unknown) => {
+        // The public key may have been rotated. If it is still the same, the write failed for another reason.
+        const next = mayBeStale(error) ? await keys.after(key, change.scope, store) : key;
+        if (next.key_id === key.key_id) throw error;
+        return put(next);
+      });
+      return { respondedAt: serviceTime(response.headers), access: latestAccess };
+    } catch (error) {
+      throw entry.deliver ? afterDelivery(error) : error;
+    }
   }
 
   const entryOf = ({ index }: Rotation) => found[index]?.entry;

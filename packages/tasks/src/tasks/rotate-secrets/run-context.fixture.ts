@@ -45,7 +45,7 @@ export function contextWith(client: Client, environment: RunContext["environment
     },
     shard: undefined,
     stopping: stop.signal,
-    runCleanup: (act) => act(),
+    protect: (work) => work,
   };
   return {
     run,

@@ -1,4 +1,5 @@
 import {
+  type CallOptions,
   type Client,
   isConflictError,
   isConnectionError,
@@ -16,6 +17,7 @@ import {
   updateOrganizationVariable,
   updateRepositoryVariable,
 } from "@forgehand/core/operations";
+import type { Work } from "../../../cancellation/work.ts";
 import { Problem } from "../../../problem.ts";
 import { fullName, type RepositoryRef } from "../../../repository.ts";
 import { parseTime, serviceTime } from "../../../service-time.ts";
@@ -44,19 +46,21 @@ export interface VariableStore {
   /** @returns false if the variable does not exist */
   readonly update: (variable: string, value: string) => Promise<boolean>;
   readonly remove: (variable: string) => Promise<void>;
+  /** Returns the same variables, whose calls belong to work. */
+  readonly within: (work: Work) => VariableStore;
 }
 
 // Lock renewals must not wait behind queued redeliveries, or the lock would be lost.
-const PRIORITY = { priority: "interactive" } as const;
+const optionsOf = (context: Work | undefined) => ({ priority: "interactive", context }) as const;
 
 export function repositoryVariables({ call }: Client, { owner, repo }: RepositoryRef): VariableStore {
   const repository = { owner, repo };
-  return createVariableStore(fullName(repository), {
-    get: (name) => call.raw(getRepositoryVariable, { ...repository, name }, PRIORITY),
-    create: (name, value) => call(createRepositoryVariable, { ...repository, name, value }, PRIORITY),
-    update: (name, value) => call(updateRepositoryVariable, { ...repository, name, value }, PRIORITY),
-    remove: (name) => call(deleteRepositoryVariable, { ...repository, name }, PRIORITY),
-  });
+  return createVariableStore(fullName(repository), (options) => ({
+    get: (name) => call.raw(getRepositoryVariable, { ...repository, name }, options),
+    create: (name, value) => call(createRepositoryVariable, { ...repository, name, value }, options),
+    update: (name, value) => call(updateRepositoryVariable, { ...repository, name, value }, options),
+    remove: (name) => call(deleteRepositoryVariable, { ...repository, name }, options),
+  }));
 }
 
 /**
@@ -64,12 +68,12 @@ export function repositoryVariables({ call }: Client, { owner, repo }: Repositor
  * visibility.
  */
 export function organizationVariables({ call }: Client, org: string): VariableStore {
-  return createVariableStore(`organization ${org}`, {
-    get: (name) => call.raw(getOrganizationVariable, { org, name }, PRIORITY),
-    create: (name, value) => call(createOrganizationVariable, { org, name, value, visibility: "private" }, PRIORITY),
-    update: (name, value) => call(updateOrganizationVariable, { org, name, value }, PRIORITY),
-    remove: (name) => call(deleteOrganizationVariable, { org, name }, PRIORITY),
-  });
+  return createVariableStore(`organization ${org}`, (options) => ({
+    get: (name) => call.raw(getOrganizationVariable, { org, name }, options),
+    create: (name, value) => call(createOrganizationVariable, { org, name, value, visibility: "private" }, options),
+    update: (name, value) => call(updateOrganizationVariable, { org, name, value }, options),
+    remove: (name) => call(deleteOrganizationVariable, { org, name }, options),
+  }));
 }
 
 /** The calls for variables of a repository or an organization. */
@@ -86,7 +90,12 @@ interface VariableCalls {
 /** Maximum number of writes when responses get lost. */
 const MAX_ATTEMPTS = 3;
 
-function createVariableStore(name: string, calls: VariableCalls): VariableStore {
+function createVariableStore(
+  name: string,
+  callsWith: (options: CallOptions) => VariableCalls,
+  work?: Work,
+): VariableStore {
+  const calls = callsWith(optionsOf(work));
   async function read(variable: string): Promise<StoredVariable> {
     const { output, headers } = await calls.get(variable);
     const now = serviceTime(headers);
@@ -97,6 +106,7 @@ function createVariableStore(name: string, calls: VariableCalls): VariableStore 
     name,
     key: name.toLowerCase(),
     read,
+    within: (work) => createVariableStore(name, callsWith, work),
     async create(variable, value) {
       try {
         await calls.create(variable, value);

@@ -75,7 +75,7 @@ test("a lock has one holder at a time, however long calls take and however the c
         }
         holders.delete(index);
         if (lock.isLost()) counts.lost += 1;
-        await lock.release();
+        await lock.release(scope.store);
       }
 
       const work = async () => {

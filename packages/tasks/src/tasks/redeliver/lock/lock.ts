@@ -37,7 +37,8 @@ export interface RedeliveryLock {
   /** Marks an announced redelivery as sent (or possibly sent), or as not sent. */
   readonly markEnded: (entry: Pick<SentRedelivery, "hook" | "id">, wasSent: boolean) => void;
   /** Deletes the lock variable. */
-  readonly release: () => Promise<void>;
+  /** @param store the store of the lock's variable, whose calls belong to protected work */
+  readonly release: (store: VariableStore) => Promise<void>;
   /** Stops renewing and leaves the variable, with what was sent under it, to the next holder. */
   readonly leaveToNextHolder: () => void;
 }
@@ -159,7 +160,7 @@ export function holdLock(
       else entries.delete(keyOf(entry));
     },
     leaveToNextHolder: stop,
-    async release() {
+    async release(store) {
       await lastRenewal.catch(() => undefined);
       stop();
       if (lossController.signal.aborted) return;

@@ -1,4 +1,5 @@
-import type { Client, Operation, Output } from "@forgehand/core";
+import type { CallOptions, Client, Operation, Output } from "@forgehand/core";
+import type { Work } from "../../../cancellation/work.ts";
 import { serviceTime } from "../../../service-time.ts";
 import type { AccessRepository, SecretAccess } from "../access/secret-access.ts";
 import { ENVIRONMENT_OPERATIONS, ORGANIZATION_OPERATIONS, REPOSITORY_OPERATIONS } from "./operations.ts";
@@ -34,9 +35,13 @@ export interface SecretStore {
   readonly publicKey: () => Promise<{ readonly key_id: string; readonly key: string }>;
   /**
    * Writes a value and its access; a PUT clears whatever it omits.
-   * @returns the service's time of the response
+   * @returns the response's headers
    */
-  readonly put: (name: string, sealed: SealedValue, access: SecretAccess | undefined) => Promise<Date | undefined>;
+  readonly put: (
+    name: string,
+    sealed: SealedValue,
+    access: SecretAccess | undefined,
+  ) => Promise<{ readonly headers: Headers }>;
 }
 
 /** Operations that repositories and environments share. @template Path the path parameters */
@@ -49,17 +54,23 @@ interface PathOperations<Path> {
   readonly put: Operation<Path & SealedValue & { readonly secret_name: string }, "created" | "updated">;
 }
 
-export function secretStoreOf(client: Client, scope: SecretScope): SecretStore {
+/** @param work the work that the calls belong to */
+export function secretStoreOf(client: Client, scope: SecretScope, work?: Work): SecretStore {
   switch (scope.level) {
     case "organization":
-      return organizationSecrets(client, scope);
+      return organizationSecrets(client, scope, { context: work });
     case "repository": {
       const { owner, repo } = scope;
-      return repositorySecrets(client, REPOSITORY_OPERATIONS[scope.kind], { owner, repo });
+      return repositorySecrets(client, REPOSITORY_OPERATIONS[scope.kind], { owner, repo }, { context: work });
     }
     case "environment": {
       const { owner, repo, environment } = scope;
-      return repositorySecrets(client, ENVIRONMENT_OPERATIONS, { owner, repo, environment_name: environment });
+      return repositorySecrets(
+        client,
+        ENVIRONMENT_OPERATIONS,
+        { owner, repo, environment_name: environment },
+        { context: work },
+      );
     }
   }
 }
@@ -67,26 +78,28 @@ export function secretStoreOf(client: Client, scope: SecretScope): SecretStore {
 function organizationSecrets(
   { call, items }: Client,
   { kind, org }: Extract<SecretScope, { readonly level: "organization" }>,
+  options: CallOptions,
 ): SecretStore {
   const operations = ORGANIZATION_OPERATIONS[kind];
   return {
-    list: () => Array.fromAsync(items(operations.list, { org }), toStoredSecret),
-    count: async () => countOf(await call.raw(operations.list, { org, per_page: 1 })),
+    list: () => Array.fromAsync(items(operations.list, { org }, options), toStoredSecret),
+    count: async () => countOf(await call.raw(operations.list, { org, per_page: 1 }, options)),
     async get(name) {
-      const secret = await call(operations.get, { org, secret_name: name });
+      const secret = await call(operations.get, { org, secret_name: name }, options);
       return secret ? toStoredSecret(secret) : undefined;
     },
     async accessRepositories(name) {
-      const repositories = await Array.fromAsync(items(operations.listRepositories, { org, secret_name: name }));
+      const repositories = await Array.fromAsync(
+        items(operations.listRepositories, { org, secret_name: name }, options),
+      );
       return repositories.map(({ id, full_name }) => ({ id, name: full_name }));
     },
-    publicKey: () => call(operations.publicKey, { org }),
-    async put(name, sealed, access) {
+    publicKey: () => call(operations.publicKey, { org }, options),
+    put(name, sealed, access) {
       if (!access) throw new Error("Writing an organization's secret requires its access.");
       const { visibility, repositories } = access;
       const ids = visibility === "selected" ? { selected_repository_ids: repositories.map(({ id }) => id) } : {};
-      const response = await call.raw(operations.put, { org, secret_name: name, ...sealed, visibility, ...ids });
-      return serviceTime(response.headers);
+      return call.raw(operations.put, { org, secret_name: name, ...sealed, visibility, ...ids }, options);
     },
   };
 }
@@ -95,17 +108,15 @@ function repositorySecrets<Path extends { readonly owner: string; readonly repo:
   { call, items }: Client,
   operations: PathOperations<Path>,
   path: Path,
+  options: CallOptions,
 ): SecretStore {
   return {
-    list: () => Array.fromAsync(items(operations.list, path), toStoredSecret),
-    count: async () => countOf(await call.raw(operations.list, { ...path, per_page: 1 })),
+    list: () => Array.fromAsync(items(operations.list, path, options), toStoredSecret),
+    count: async () => countOf(await call.raw(operations.list, { ...path, per_page: 1 }, options)),
     get: undefined,
     accessRepositories: async () => [],
-    publicKey: () => call(operations.publicKey, path),
-    async put(name, sealed) {
-      const response = await call.raw(operations.put, { ...path, ...sealed, secret_name: name });
-      return serviceTime(response.headers);
-    },
+    publicKey: () => call(operations.publicKey, path, options),
+    put: (name, sealed) => call.raw(operations.put, { ...path, ...sealed, secret_name: name }, options),
   };
 }
 
