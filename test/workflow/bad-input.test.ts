@@ -7,6 +7,7 @@ import { runStep } from "./runner.ts";
 
 const VALID_INPUTS = {
   task: "rotate-secrets",
+  kind: "dependabot",
   organization: "acme",
   secret: "DEPLOY_KEY",
   value: "new",

@@ -35,7 +35,7 @@ oidc-template:
   organization: acme
   include-claim-keys: [repo, context, job_workflow_ref]
 rotate-secrets:
-  - &key { secret: DEPLOY_KEY, organization: acme, value-env: NEW_KEY }
+  - &key { secret: DEPLOY_KEY, kind: dependabot, organization: acme, value-env: NEW_KEY }
 `;
 
 const KEYS = ["repo", "context", "job_workflow_ref"];
@@ -67,7 +67,7 @@ describe("a configuration file", () => {
   });
 
   test("takes secrets, which the file must not contain, from an input", async ({ emulator, workspace }) => {
-    const file = "rotate-secrets: { secret: DEPLOY_KEY, organization: acme }";
+    const file = "rotate-secrets: { secret: DEPLOY_KEY, kind: dependabot, organization: acme }";
     const step = await workspace.run(file, { value: "by the input" });
     expect(step.errors).toEqual([]);
     expect(emulator.control.secrets()).toMatchObject([{ value: "by the input" }]);
@@ -137,7 +137,8 @@ describe("a configuration file", () => {
   });
 
   test("starts no task if any claim key is unknown", async ({ emulator, workspace }) => {
-    const rotation = "rotate-secrets:\n  - { secret: DEPLOY_KEY, organization: acme, value-env: NEW_KEY }\n";
+    const rotation =
+      "rotate-secrets:\n  - { secret: DEPLOY_KEY, kind: dependabot, organization: acme, value-env: NEW_KEY }\n";
     const template = "oidc-template:\n  - { organization: acme, include-claim-keys: [repo, contex] }\n";
     const step = await workspace.run(rotation + template);
     expect(step.exitCode).toBe(1);

@@ -18,7 +18,13 @@ const MORE_ORGANIZATIONS = {
   apps: { robot: { client_id: "Iv1.robot", owner: "acme", installations: { acme: {}, globex: {} } } },
 };
 
-const ROTATE = { task: "rotate-secrets", secret: "DEPLOY_KEY", value: "a new deploy key", mode: "apply" };
+const ROTATE = {
+  task: "rotate-secrets",
+  kind: "dependabot",
+  secret: "DEPLOY_KEY",
+  value: "a new deploy key",
+  mode: "apply",
+};
 
 const test = base.extend<{ app: Record<string, string> }>({
   /** The inputs of a step that uses the app's credentials. */

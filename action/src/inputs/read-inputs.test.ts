@@ -63,7 +63,7 @@ const INVALID_VALUES: { readonly [N in SettingName]?: string } = {
   archived: "true",
   "custom-properties": "=x",
   languages: "<C>",
-  kind: "dependabot",
+  kind: "dependencies",
   level: "org",
   secret: "1X",
   environment: "x".repeat(256),

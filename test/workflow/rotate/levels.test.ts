@@ -12,6 +12,7 @@ const SEED = {
       actions_secrets: { KEY: { ...OLD, visibility: "private" } },
       updater_secrets: { KEY: { ...OLD, visibility: "all" } },
       codespaces_secrets: { KEY: { ...OLD, visibility: "selected", repositories: ["acme/service-a"] } },
+      agents_secrets: { KEY: { ...OLD, visibility: "private" } },
     },
   },
   repositories: {
@@ -19,6 +20,7 @@ const SEED = {
       actions_secrets: { KEY: OLD, OTHER: OLD },
       updater_secrets: { KEY: OLD },
       codespaces_secrets: { KEY: OLD },
+      agents_secrets: { KEY: OLD },
       environments: { production: { secrets: { KEY: OLD } }, "staging / eu": {} },
       collaborators: { bob: "push" },
     },
@@ -35,14 +37,22 @@ const test = emulatorTest({ seed: SEED });
 
 const ROTATE = { task: "rotate-secrets", secret: "KEY", value: "brand new", mode: "apply" };
 
+/** Kinds as inputs name them, and as the emulator does. */
+const KINDS = [
+  ["actions", "actions"],
+  ["dependabot", "updater"],
+  ["codespaces", "codespaces"],
+  ["agents", "agents"],
+] as const;
+
 describe("every kind of secret at every level", () => {
   const cases: [label: string, inputs: Record<string, string>, stored: Record<string, unknown>][] = [
-    ...(["actions", "updater", "codespaces"] as const).flatMap((kind): typeof cases => [
-      [`${kind}, organization`, { kind, organization: "acme" }, { kind, organization: "acme", name: "KEY" }],
+    ...KINDS.flatMap(([kind, stored]): typeof cases => [
+      [`${kind}, organization`, { kind, organization: "acme" }, { kind: stored, organization: "acme", name: "KEY" }],
       [
         `${kind}, repository`,
         { kind, repositories: "acme/service-a" },
-        { kind, repository: "acme/service-a", environment: null, name: "KEY" },
+        { kind: stored, repository: "acme/service-a", environment: null, name: "KEY" },
       ],
     ]),
     [

@@ -5,7 +5,7 @@ import { createServiceClient } from "../../service/service-client.ts";
 import { inputsFor } from "../inputs.ts";
 import { runStep } from "../runner.ts";
 
-const ROTATE = { task: "rotate-secrets", organization: "acme", secret: "DEPLOY_KEY" };
+const ROTATE = { task: "rotate-secrets", kind: "dependabot", organization: "acme", secret: "DEPLOY_KEY" };
 
 describe("rotate-secrets", () => {
   test("replaces a secret's value and keeps its access", async ({ emulator }) => {
@@ -80,7 +80,7 @@ describe("rotate-secrets", () => {
     const step = await runStep({ ...inputsFor(emulator), ...ROTATE, secret: "NO_ACCESS", mode: "apply", value: "new" });
     expect(step.exitCode).toBe(1);
     expect(step.errors).toHaveLength(1);
-    expect(step.errors[0]).toContain("acme has no updater secret NO_ACCESS. Create it once");
+    expect(step.errors[0]).toContain("acme has no dependabot secret NO_ACCESS. Create it once");
     expect(emulator.control.secrets()).toHaveLength(1);
   });
 
@@ -95,7 +95,14 @@ describe("rotate-secrets", () => {
     const it = emulatorTest({ dialect: "svc" });
 
     it("rotates secrets in the same way", async ({ emulator }) => {
-      const step = await runStep({ ...inputsFor(emulator), ...ROTATE, dialect: "svc", mode: "apply", value: "new" });
+      const step = await runStep({
+        ...inputsFor(emulator),
+        ...ROTATE,
+        dialect: "svc",
+        kind: "updater",
+        mode: "apply",
+        value: "new",
+      });
       expect(step.errors).toEqual([]);
       expect(emulator.control.secrets()).toMatchObject([{ value: "new", repositories: ["acme/widgets"] }]);
     });

@@ -152,7 +152,12 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
     example: "TypeScript, Go",
   },
 
-  kind: { ...choice("actions", "updater", "codespaces"), scope: ROTATE, example: "actions", fallback: "updater" },
+  kind: {
+    ...choice("actions", "dependabot", "updater", "codespaces", "agents"),
+    scope: ROTATE,
+    example: "dependabot",
+    fallback: "actions",
+  },
   level: { ...choice("organization", "repository", "environment"), scope: ROTATE, example: "repository" },
   secret: { ...variableName, scope: ROTATE, example: "DEPLOY_KEY" },
   environment: {

@@ -35,7 +35,7 @@ export interface SettingValues {
   "custom-properties": readonly PropertyFilter[];
   languages: readonly string[];
 
-  kind: "actions" | "updater" | "codespaces";
+  kind: "actions" | "dependabot" | "updater" | "codespaces" | "agents";
   level: "organization" | "repository" | "environment";
   secret: string;
   environment: string;

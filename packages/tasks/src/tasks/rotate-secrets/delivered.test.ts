@@ -37,6 +37,7 @@ async function rotate(meanwhile: (context: ReturnType<typeof startRun>) => Promi
   const [startedFile, continueFile] = [join(folder, "started"), join(folder, "continue")];
   const context = startRun();
   const entry = entryOf({
+    kind: "dependabot",
     ...ROTATE,
     deliver: JSON.stringify([process.execPath, "-e", SCRIPT, startedFile, continueFile]),
   });
@@ -102,7 +103,7 @@ describe("while a value is being delivered", () => {
 test("does not overwrite a secret created since the plan", async () => {
   const { run, passTime, call } = startRun();
   await call(deleteOrganizationUpdaterSecret, SECRET);
-  const state = await rotateSecrets.read(run, [entryOf({ ...ROTATE, visibility: "all" })]);
+  const state = await rotateSecrets.read(run, [entryOf({ ...ROTATE, kind: "dependabot", visibility: "all" })]);
   const { changes } = rotateSecrets.plan(state);
   const key = await call(getOrganizationUpdaterPublicKey, { org: "acme" });
   const otherValue = { key_id: key.key_id, encrypted_value: sealSecret("theirs", key.key) };

@@ -11,15 +11,8 @@ import type { RotationEntry } from "./rotation-entry.ts";
 import { decideRotation, type RotationDecision } from "./rotation-policy.ts";
 import { mayHaveSeveralTargets } from "./secret-location.ts";
 import type { SecretReading } from "./secret-store/read-secrets.ts";
-import {
-  MAX_SECRETS,
-  type SecretKind,
-  type SecretLevel,
-  type SecretScope,
-  scopeKey,
-  scopeName,
-  secretName,
-} from "./secret-store/secret-scope.ts";
+import { kindName } from "./secret-store/secret-kind.ts";
+import { MAX_SECRETS, type SecretScope, scopeKey, scopeName, secretName } from "./secret-store/secret-scope.ts";
 import { isGenerated } from "./value/value-source.ts";
 
 /** A secret that gets a new value. */
@@ -78,7 +71,7 @@ function rotationOf(
   const unchangedNote = access && after && isSameAccess(access, after) ? " (kept)" : "";
   return {
     target,
-    what: `${stored ? "a new value" : "a new secret"} (${scope.kind})`,
+    what: `${stored ? "a new value" : "a new secret"} (${kindName(scope.kind, entry.dialect)})`,
     before: stored
       ? `set ${stored.updatedAt ?? "at an unknown time"}${access ? `, ${describeAccess(access)}` : ""}`
       : "none",
@@ -149,10 +142,10 @@ function accessProblem({ entry, scope, stored, access, desiredAccess }: SecretRe
   if (!stored || !access) {
     const { secret, visibility, selected } = entry;
     if (visibility === "selected" && !selected) {
-      return `${scope.org} has no ${scope.kind} secret ${secret}, and a new one with visibility: selected needs repositories: set selected-repositories: ${scope.org}/…`;
+      return `${scope.org} has no ${kindName(scope.kind, entry.dialect)} secret ${secret}, and a new one with visibility: selected needs repositories: set selected-repositories: ${scope.org}/…`;
     }
     if (visibility !== undefined) return undefined;
-    return `${scope.org} has no ${scope.kind} secret ${secret}. Create it once with the desired visibility, or set visibility: a rotation keeps the existing visibility and does not guess.`;
+    return `${scope.org} has no ${kindName(scope.kind, entry.dialect)} secret ${secret}. Create it once with the desired visibility, or set visibility: a rotation keeps the existing visibility and does not guess.`;
   }
   const widening = describeWidening(access, desiredAccess);
   if (widening === undefined || entry.mayWiden) return undefined;
@@ -176,18 +169,14 @@ function capacityCheck(found: readonly SecretReading[]): (found: SecretReading) 
   return ({ scope, entry }) => {
     const key = scopeKey(scope);
     const count = (counts.get(key) ?? 0) + 1;
-    if (count > MAX_SECRETS[scope.level]) return capacityProblem(scope, entry.secret, scope);
+    if (count > MAX_SECRETS[scope.level]) return capacityProblem(scope, entry);
     counts.set(key, count);
     return undefined;
   };
 }
 
-function capacityProblem(
-  scope: SecretScope,
-  secret: string,
-  { kind, level }: { readonly kind: SecretKind; readonly level: SecretLevel },
-): string {
-  const limit = MAX_SECRETS[level].toLocaleString("en");
-  const article = level === "repository" ? "a" : "an";
-  return `${scopeName(scope)} has ${limit} ${kind} secrets, the maximum for ${article} ${level}; ${secret} would be one more. Delete an unused secret first.`;
+function capacityProblem(scope: SecretScope, { secret, dialect }: RotationEntry): string {
+  const limit = MAX_SECRETS[scope.level].toLocaleString("en");
+  const article = scope.level === "repository" ? "a" : "an";
+  return `${scopeName(scope)} has ${limit} ${kindName(scope.kind, dialect)} secrets, the maximum for ${article} ${scope.level}; ${secret} would be one more. Delete an unused secret first.`;
 }

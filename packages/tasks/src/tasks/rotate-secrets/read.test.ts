@@ -5,7 +5,7 @@ import { rotateSecrets } from "./rotate-secrets.ts";
 import { entryOf } from "./rotation-entry.fixture.ts";
 import { contextWith } from "./run-context.fixture.ts";
 
-const ACME = { organization: "acme", value: "new" };
+const ACME = { kind: "dependabot", organization: "acme", value: "new" };
 
 describe("rotation entries", () => {
   const it = test.extend<{ runContext: ReturnType<typeof contextWith> }>({
@@ -64,7 +64,7 @@ describe("rotation entries", () => {
 
   it("are rejected if the dialect reserves the secret's name", ({ runContext: { run } }) => {
     const check = (secret: string, dialect: string) => () =>
-      rotateSecrets.check?.(run, [entryOf({ ...ACME, secret, dialect })]);
+      rotateSecrets.check?.(run, [entryOf({ ...ACME, kind: "actions", secret, dialect })]);
     for (const [secret, dialect] of [
       ["SVC_KEY", "svc"],
       ["GITHUB_KEY", "github"],

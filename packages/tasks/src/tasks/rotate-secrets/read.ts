@@ -7,6 +7,7 @@ import type { RotationEntry } from "./rotation-entry.ts";
 import { readRunStart } from "./run-start.ts";
 import { findScopes } from "./secret-store/find-scopes.ts";
 import { readSecrets, type ScopeEntries, type SecretReading } from "./secret-store/read-secrets.ts";
+import { kindName } from "./secret-store/secret-kind.ts";
 import { hasName, ownerOf, type SecretScope, scopeKey, scopeName, secretName } from "./secret-store/secret-scope.ts";
 import { secretStoreOf } from "./secret-store/secret-store.ts";
 
@@ -65,7 +66,7 @@ function addRequest(requested: Map<string, ScopeEntries>, scope: SecretScope, en
   if (duplicate) {
     const descriptions = [duplicate, entry].map(({ secret, problem }) => problem("secret", `(${secret})`).message);
     throw new Problem(
-      `${scopeName(scope)} must get its ${scope.kind} secret ${entry.secret} from one entry only, got two: ${descriptions.join(" and ")}.`,
+      `${scopeName(scope)} must get its ${kindName(scope.kind, entry.dialect)} secret ${entry.secret} from one entry only, got two: ${descriptions.join(" and ")}.`,
     );
   }
   group.entries.push(entry);

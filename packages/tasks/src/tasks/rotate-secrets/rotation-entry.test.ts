@@ -8,10 +8,10 @@ describe("a rotation entry", () => {
   test("derives the level from its targets", () => {
     expect(entryOf({ organization: "acme", value: "new" }).location).toEqual({
       level: "organization",
-      kind: "updater",
+      kind: "actions",
       organizations: ["acme"],
     });
-    expect(entryOf(WIDGETS).location).toMatchObject({ level: "repository", kind: "updater" });
+    expect(entryOf(WIDGETS).location).toMatchObject({ level: "repository", kind: "actions" });
     expect(entryOf({ ...WIDGETS, kind: "actions", environment: "production" }).location).toMatchObject({
       level: "environment",
       kind: "actions",
@@ -49,7 +49,7 @@ describe("a rotation entry", () => {
     ],
     ["an environment at level repository", { ...WIDGETS, level: "repository", environment: "x" }, "level: environment"],
     ["an environment with an organization", { organization: "a", value: "x", environment: "x" }, "level: environment"],
-    ["updater secrets of environments", { ...WIDGETS, environment: "production" }, "must be actions"],
+    ["dependabot secrets of environments", { ...WIDGETS, environment: "x", kind: "dependabot" }, "got dependabot"],
     ["codespaces secrets of environments", { ...WIDGETS, environment: "x", kind: "codespaces" }, "got codespaces"],
     [
       "visibility of a repository's secret",

@@ -2,7 +2,7 @@ import { hasWildcard } from "../../repository.ts";
 import type { Settings } from "../../settings/create-settings.ts";
 import type { RepositorySelection } from "../../targets/directory.ts";
 import { readSelection } from "../../targets/read-selection.ts";
-import type { SecretKind } from "./secret-store/secret-scope.ts";
+import { readKind, type SecretKind } from "./secret-store/secret-kind.ts";
 
 /** Location of an entry's secret: organizations, repositories, or an environment of repositories. */
 export type SecretLocation =
@@ -22,7 +22,7 @@ export type SecretLocation =
 export function readLocation(settings: Settings): SecretLocation {
   const organizations = settings.optional("organization");
   const environment = settings.optional("environment");
-  const kind = settings.required("kind");
+  const kind = readKind(settings);
   const configured = settings.optional("level");
   const isRepositoryLevel = configured === "repository" || configured === "environment";
   // Without a level, an organization means its own secret; with a repository level, all of its repositories.
@@ -55,7 +55,7 @@ export function readLocation(settings: Settings): SecretLocation {
     throw settings.problem("environment", "requires level: environment: set it, or remove the level.");
   }
   if (kind !== "actions") {
-    throw settings.problem("kind", `must be actions for an environment, got ${kind}.`);
+    throw settings.problem("kind", `must be actions for an environment, got ${settings.required("kind")}.`);
   }
   return { level, kind, selection, environment: settings.required("environment") };
 }

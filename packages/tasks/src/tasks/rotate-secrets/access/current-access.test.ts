@@ -21,7 +21,7 @@ async function rotateWithConcurrentChange(
 ) {
   const client = createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["alice"] ?? "", pace: "off" });
   const { run, passTime } = contextWith(client);
-  const entry = entryOf({ organization: "acme", secret: "DEPLOY_KEY", value: "new", ...settings });
+  const entry = entryOf({ organization: "acme", kind: "dependabot", secret: "DEPLOY_KEY", value: "new", ...settings });
   const state = await rotateSecrets.read(run, [entry]);
   const { changes } = rotateSecrets.plan(state);
   await meanwhile(client.call);

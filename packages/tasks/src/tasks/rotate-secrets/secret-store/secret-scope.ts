@@ -1,6 +1,6 @@
 import type { SettingValues } from "../../../settings/values.ts";
+import type { SecretKind } from "./secret-kind.ts";
 
-export type SecretKind = SettingValues["kind"];
 export type SecretLevel = SettingValues["level"];
 
 /** Scope of secrets of one kind: an organization, a repository, or one of its environments. */

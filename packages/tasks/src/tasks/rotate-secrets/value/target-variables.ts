@@ -1,4 +1,5 @@
 import type { RotationEntry } from "../rotation-entry.ts";
+import { kindName } from "../secret-store/secret-kind.ts";
 import { type SecretScope, scopeName } from "../secret-store/secret-scope.ts";
 
 /** Maximum length of an environment variable that works on every system. */
@@ -6,14 +7,14 @@ const MAX_LENGTH = 32_000;
 
 /** Environment variables that describe the targets of a value to a command. */
 export function targetVariables(
-  { secret, location }: Pick<RotationEntry, "secret" | "location">,
+  { secret, location, dialect }: Pick<RotationEntry, "secret" | "location" | "dialect">,
   scopes: readonly SecretScope[],
 ): Readonly<Record<string, string>> {
   const [scope, ...others] = scopes;
   const names = scopes.map(scopeName).join("\n");
   return {
     FORGEHAND_SECRET: secret,
-    FORGEHAND_KIND: location.kind,
+    FORGEHAND_KIND: kindName(location.kind, dialect),
     FORGEHAND_LEVEL: location.level,
     FORGEHAND_TARGETS: String(scopes.length),
     // One name per line; omitted if they don't fit.
