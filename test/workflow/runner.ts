@@ -36,6 +36,8 @@ export interface StepResult {
   readonly report: string;
   /** The messages of the `::error::` lines. */
   readonly errors: readonly string[];
+  /** The messages of the `::warning::` lines. */
+  readonly warnings: readonly string[];
 }
 
 export interface RunningStep {
@@ -136,10 +138,9 @@ function spawnStep(
     if (emulator) runningSteps.set(emulator, (runningSteps.get(emulator) ?? 0) - 1);
     const outputs = readOutputs(readFileSync(files.output, "utf8"));
     const report = outputs["report"] === undefined ? "" : readFileSync(outputs["report"], "utf8");
-    const errors = Array.from(log.matchAll(/^::error(?: [^:]*)?::(.*)$/gm), (match) =>
-      decodeURIComponent(match[1] ?? ""),
-    );
-    const result = { exitCode, log, summary: readFileSync(files.summary, "utf8"), outputs, report, errors };
+    const [errors, warnings] = [messagesOf("error", log), messagesOf("warning", log)];
+    const summary = readFileSync(files.summary, "utf8");
+    const result = { exitCode, log, summary, outputs, report, errors, warnings };
     rmSync(folder, { recursive: true, force: true });
     return result;
   });
@@ -162,4 +163,10 @@ function idleTimeOf(message: unknown): number {
 function readOutputs(text: string): Record<string, string> {
   const entries = text.matchAll(/^(\S+)<<(\S+)\r?\n([\s\S]*?)\r?\n\2$/gm);
   return Object.fromEntries(Array.from(entries, (match) => [match[1] ?? "", match[3] ?? ""]));
+}
+
+/** Returns the messages that workflow commands of a kind print. */
+function messagesOf(command: "error" | "warning", log: string): readonly string[] {
+  const lines = log.matchAll(new RegExp(`^::${command}(?: [^:]*)?::(.*)$`, "gm"));
+  return Array.from(lines, ([, message = ""]) => decodeURIComponent(message));
 }

@@ -64,6 +64,8 @@ const INVALID_VALUES: { readonly [N in SettingName]?: string } = {
   "custom-properties": "=x",
   languages: "<C>",
   kind: "dependencies",
+  prune: "*",
+  "other-stores": "dependencies",
   level: "org",
   secret: "1X",
   environment: "x".repeat(256),
@@ -144,7 +146,7 @@ describe("an input", () => {
 
   test("preserves white space around a secret value only", () => {
     expect(inputsWith("value", " a\n").optional("value")).toBe(" a\n");
-    expect(inputsWith("secret", " A\n").optional("secret")).toBe("A");
+    expect(inputsWith("value-env", " A\n").optional("value-env")).toBe("A");
   });
 
   test("splits lists at commas, spaces and line breaks, but not at spaces if items can contain them", () => {

@@ -60,7 +60,7 @@ describe("a run", () => {
     const [stack = "", ...others] = stacks;
     expect(others).toEqual([]);
     // Above the client's own frames, from the newest to the start of the run.
-    const frames = stack.slice(stack.lastIndexOf("/client/")).match(/^ +at \w.*\(.*$/gm) ?? [];
+    const frames = stack.slice(stack.lastIndexOf("/client/")).match(/^ +at \w.*\(.*\/tasks\/.*$/gm) ?? [];
     const names = frames.map((line) => /at (?:async )?(?:.* \[as )?([\w.]+)/.exec(line)?.[1]);
     expect(names.slice(0, 1)).toEqual(["writeSecret"]);
     expect(names.slice(-2)).toEqual(["runTask", "runTasks"]);

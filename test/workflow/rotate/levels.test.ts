@@ -87,7 +87,7 @@ describe("every kind of secret at every level", () => {
 });
 
 describe("many repositories", () => {
-  const MANY = { ...ROTATE, kind: "actions", repositories: "acme/*" };
+  const MANY = { ...ROTATE, kind: "actions", repositories: "acme/*", "other-stores": "none" };
 
   test("are rotated with one call each for the list, the public key, the write and the verification", async ({
     emulator,

@@ -280,7 +280,7 @@ redeliver: { repositories: [${numbers.map((number) => `*a${number}`).join(", ")}
         - { secret: &name SECOND, kind: actions }
         - { secret: *name, kind: actions }
     `);
-    expect(declared.get("rotate-secrets")?.map((entry) => entry.optional("secret"))).toEqual([
+    expect(declared.get("rotate-secrets")?.map((entry) => entry.optional("secret")?.[0])).toEqual([
       "FIRST",
       "SECOND",
       "SECOND",

@@ -20,8 +20,11 @@ export interface EntryTargets {
 export interface Task<Entry, State, C extends Change> {
   readonly name: TaskName;
   readonly title: string;
-  /** Reads the settings of one entry. All entries are read before the first call. @throws Problem */
-  readonly readEntry: (settings: Settings) => Entry;
+  /**
+   * Reads the entries that settings declare, most often one. All are read before the first call.
+   * @throws Problem
+   */
+  readonly readEntries: (settings: Settings) => readonly Entry[];
   /** Returns the targets of an entry without any calls, so that a fleet can be divided into shards. */
   readonly targets: (entry: Entry) => EntryTargets;
   /**

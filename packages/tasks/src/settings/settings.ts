@@ -159,7 +159,23 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
     fallback: "actions",
   },
   level: { ...choice("organization", "repository", "environment"), scope: ROTATE, example: "repository" },
-  secret: { ...variableName, scope: ROTATE, example: "DEPLOY_KEY" },
+  secret: { ...listOf(variableName, (name) => name.toUpperCase()), scope: ROTATE, example: "DEPLOY_KEY" },
+  prune: {
+    ...listOf(
+      textItem(
+        /^[*?]*\w[\w*?]*$/,
+        "must be names of secrets, where * matches anything, with at least one other character",
+      ),
+      (name) => name.toUpperCase(),
+    ),
+    scope: ROTATE,
+    example: "DEPLOY_*",
+  },
+  "other-stores": {
+    ...listOf(choice("actions", "dependabot", "updater", "codespaces", "agents", "none"), String),
+    scope: ROTATE,
+    example: "dependabot, codespaces",
+  },
   environment: {
     ...text(/^.{1,255}$/su, "must have at most 255 characters"),
     scope: ["rotate-secrets", "oidc-template"],

@@ -37,7 +37,9 @@ export interface SettingValues {
 
   kind: "actions" | "dependabot" | "updater" | "codespaces" | "agents";
   level: "organization" | "repository" | "environment";
-  secret: string;
+  secret: readonly string[];
+  prune: readonly string[];
+  "other-stores": readonly ("actions" | "dependabot" | "updater" | "codespaces" | "agents" | "none")[];
   environment: string;
   value: string;
   "value-env": string;

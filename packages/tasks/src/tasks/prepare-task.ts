@@ -29,7 +29,7 @@ export function prepareTask<Entry, State, C extends Change>(
   task: Task<Entry, State, C>,
   settings: readonly Settings[],
 ): PreparedTask {
-  const entries = settings.map(task.readEntry);
+  const entries = settings.flatMap(task.readEntries);
   return {
     name: task.name,
     title: task.title,

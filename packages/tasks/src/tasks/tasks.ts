@@ -7,7 +7,7 @@ import type { TaskName } from "../settings/values.ts";
 import { readTemplateEntry } from "./oidc-template/template-entry.ts";
 import type { PreparedTask } from "./prepare-task.ts";
 import { readRedeliverOptions } from "./redeliver/redeliver-options.ts";
-import { readRotationEntry } from "./rotate-secrets/rotation-entry.ts";
+import { readRotationEntries } from "./rotate-secrets/rotation-entry.ts";
 
 interface RegisteredTask {
   /**
@@ -24,7 +24,7 @@ interface RegisteredTask {
 
 const TASKS: Readonly<Record<TaskName, RegisteredTask>> = {
   "rotate-secrets": registerTask(
-    readRotationEntry,
+    readRotationEntries,
     async () => (await import("./rotate-secrets/rotate-secrets.ts")).rotateSecrets,
   ),
   "oidc-template": registerTask(
@@ -35,7 +35,7 @@ const TASKS: Readonly<Record<TaskName, RegisteredTask>> = {
 };
 
 function registerTask<Entry, State, C extends Change>(
-  readEntry: (settings: Settings) => Entry,
+  readEntry: (settings: Settings) => unknown,
   load: () => Promise<Task<Entry, State, C>>,
 ): RegisteredTask {
   return {

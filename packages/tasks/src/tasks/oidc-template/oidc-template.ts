@@ -17,7 +17,7 @@ export const oidcTemplate: Task<TemplateEntry, TemplateState, TemplateChange> = 
   name: "oidc-template",
   title: "OIDC subject template",
 
-  readEntry: readTemplateEntry,
+  readEntries: (settings) => [readTemplateEntry(settings)],
 
   targets: ({ organizations, selection }) => ({ organizations, selection }),
 

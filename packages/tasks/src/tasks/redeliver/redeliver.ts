@@ -19,7 +19,7 @@ import { sendBatch } from "./send.ts";
 export const redeliver: Task<RedeliverOptions, RedeliveryState, Redelivery> = {
   name: "redeliver",
   title: "Redeliver failed deliveries",
-  readEntry: readRedeliverOptions,
+  readEntries: (settings) => [readRedeliverOptions(settings)],
   targets: scopeOf,
   read: readRedeliveryState,
   plan: planRedeliveries,

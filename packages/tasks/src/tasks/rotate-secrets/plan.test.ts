@@ -15,6 +15,7 @@ const AFTER = "2026-06-01T11:30:00Z";
 
 const stateOf = (found: readonly SecretReading[]): RotationState => ({
   found,
+  undeclared: [],
   skipped: [],
   unreadable: [],
   since: SINCE,
@@ -28,6 +29,7 @@ const inRepository = (entry: SecretReading["entry"], repo: string, updatedAt?: s
   count,
   access: undefined,
   desiredAccess: undefined,
+  alsoIn: [],
   age: () => 0,
   stored: updatedAt === undefined ? undefined : { name: entry.secret, updatedAt, visibility: undefined },
 });

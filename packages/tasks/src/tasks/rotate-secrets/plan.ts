@@ -15,8 +15,30 @@ import { kindName } from "./secret-store/secret-kind.ts";
 import { MAX_SECRETS, type SecretScope, scopeKey, scopeName, secretName } from "./secret-store/secret-scope.ts";
 import { isGenerated } from "./value/value-source.ts";
 
+/** A change of a secret. */
+export type SecretChange = Rotation | AccessChange | Deletion;
+
+/** A secret of an organization whose selected repositories change, while its value stays. */
+export interface AccessChange extends Change {
+  readonly does: "set-access";
+  readonly secret: string;
+  readonly scope: SecretScope;
+  readonly index: number;
+  readonly access: SecretAccess;
+}
+
+/** A secret that is no longer declared. */
+export interface Deletion extends Change {
+  readonly does: "delete";
+  readonly secret: string;
+  readonly scope: SecretScope;
+  /** Time of the last write that the plan knows of. */
+  readonly updatedAt: string | undefined;
+}
+
 /** A secret that gets a new value. */
 export interface Rotation extends Change {
+  readonly does: "rotate";
   readonly secret: string;
   readonly scope: SecretScope;
   /** Index of the secret in the state. */
@@ -32,9 +54,10 @@ export interface Rotation extends Change {
 }
 
 /** Plans which secrets to write, without any calls. */
-export function planRotation(state: RotationState): Plan<Rotation> {
+export function planRotation(state: RotationState): Plan<SecretChange> {
   const { decisions, notes, forced } = decideAll(state);
   const changes: Rotation[] = [];
+  const accessChanges: AccessChange[] = [];
   const skipped: Skipped[] = [];
   const failures: Failure[] = [];
   const checkCapacity = capacityCheck(state.found);
@@ -44,7 +67,11 @@ export function planRotation(state: RotationState): Plan<Rotation> {
     const target = secretName(scope, found.stored?.name ?? entry.secret);
     if (!decision) continue;
     if (decision.does === "skip") {
-      skipped.push({ target, why: `${decision.why}${accessDrift(found)}` });
+      const after = accessDrift(found);
+      const problem = after && (accessProblem(found) ?? fixedAccessProblem(found, after, decision.why));
+      if (problem !== undefined) failures.push({ target, problem });
+      else if (after) accessChanges.push(accessChangeOf(found, index, target, after));
+      else skipped.push({ target, why: decision.why });
       continue;
     }
     const problem =
@@ -55,10 +82,10 @@ export function planRotation(state: RotationState): Plan<Rotation> {
     else failures.push({ target, problem });
   }
   return {
-    changes: markLast(changes, state, forced),
+    changes: [...markLast(changes, state, forced), ...accessChanges, ...deletionsOf(state)],
     skipped: [...state.skipped, ...skipped],
     unreadable: [...state.unreadable, ...failures],
-    notes,
+    notes: [...notes, ...otherStoreNotes(changes, state), ...pruneNotes(state)],
   };
 }
 
@@ -71,6 +98,7 @@ function rotationOf(
   const unchangedNote = access && after && isSameAccess(access, after) ? " (kept)" : "";
   return {
     target,
+    does: "rotate",
     what: `${stored ? "a new value" : "a new secret"} (${kindName(scope.kind, entry.dialect)})`,
     before: stored
       ? `set ${stored.updatedAt ?? "at an unknown time"}${access ? `, ${describeAccess(access)}` : ""}`
@@ -111,7 +139,16 @@ function decideAll({ found, since, now }: RotationState): {
   readonly forced: ReadonlyMap<RotationEntry, ReadonlySet<number>>;
 } {
   const sinceOf = (entry: RotationEntry) => (entry.since === "now" ? now : (entry.since ?? since));
-  const ownDecisions = found.map(({ entry, stored }) => decideRotation(entry.policy, stored, sinceOf(entry), now));
+  const ownDecisions = found.map((reading): RotationDecision => {
+    const { entry, stored } = reading;
+    const decision = decideRotation(entry.policy, stored, sinceOf(entry), now);
+    if (decision.does !== "skip" || !decision.isRecent) return decision;
+    // The service changes a visibility only together with the value.
+    const after = accessDrift(reading);
+    return after && !canSetAccess(reading, after) && accessProblem(reading) === undefined
+      ? { does: "write" }
+      : decision;
+  });
   const entriesToWrite = new Set(
     found.flatMap(({ entry }, index) => (ownDecisions[index]?.does === "write" ? [entry] : [])),
   );
@@ -152,11 +189,88 @@ function accessProblem({ entry, scope, stored, access, desiredAccess }: SecretRe
   return `it would be visible ${widening}, which widens its access. Set allow-widen: true if that is intended. It was not changed.`;
 }
 
-/** Describes how the access to a skipped secret of an organization differs from the desired access. */
-function accessDrift({ access, desiredAccess }: SecretReading): string {
-  if (!access || !desiredAccess) return "";
+/** Returns the access to set, if the access to an organization's secret differs from the desired one. */
+function accessDrift({ access, desiredAccess }: SecretReading): SecretAccess | undefined {
+  if (!access || !desiredAccess) return undefined;
   const after = accessAfter(access, desiredAccess);
-  return isSameAccess(access, after) ? "" : `; it becomes ${describeAccess(after)} at its next rotation`;
+  return isSameAccess(access, after) ? undefined : after;
+}
+
+/** Returns true if the access can be set without a new value: a list of repositories can, a visibility can't. */
+function canSetAccess({ access }: SecretReading, after: SecretAccess): boolean {
+  return access?.visibility === "selected" && after.visibility === "selected";
+}
+
+/** Returns what prevents setting the access to a secret that does not get a new value. */
+function fixedAccessProblem(found: SecretReading, after: SecretAccess, why: string): string | undefined {
+  if (canSetAccess(found, after) || !found.access) return undefined;
+  return `it is ${describeAccess(found.access)}, and must be ${describeAccess(after)}. The service changes the visibility only together with the value, and it gets none: ${why}.`;
+}
+
+function accessChangeOf(
+  { entry, scope, stored, access }: SecretReading,
+  index: number,
+  target: string,
+  after: SecretAccess,
+): AccessChange {
+  return {
+    does: "set-access",
+    target,
+    what: `other repositories, the same value (${kindName(scope.kind, entry.dialect)})`,
+    before: access ? describeAccess(access) : "none",
+    after: describeAccess(after),
+    secret: stored?.name ?? entry.secret,
+    scope,
+    index,
+    access: after,
+  };
+}
+
+/** Nothing is deleted if some targets are unknown: another entry could declare a secret for one of them. */
+function deletionsOf({ undeclared, unreadable }: RotationState): readonly Deletion[] {
+  if (unreadable.length > 0) return [];
+  return undeclared.map(({ entry, scope, stored }) => ({
+    does: "delete",
+    target: secretName(scope, stored.name),
+    what: `deletion, because it is not declared (${kindName(scope.kind, entry.dialect)})`,
+    before: `set ${stored.updatedAt ?? "at an unknown time"}`,
+    after: "none",
+    secret: stored.name,
+    scope,
+    updatedAt: stored.updatedAt,
+  }));
+}
+
+function pruneNotes({ undeclared, unreadable }: RotationState): readonly string[] {
+  if (unreadable.length === 0 || undeclared.length === 0) return [];
+  const count =
+    undeclared.length === 1 ? "One secret that is" : `${undeclared.length.toLocaleString("en")} secrets that are`;
+  return [`${count} not declared stay, because some targets could not be read.`];
+}
+
+/** Maximum number of targets that a note names. */
+const MAX_NOTED = 5;
+
+/** Says which of the secrets that get a new value also exist in another store, where they keep theirs. */
+function otherStoreNotes(changes: readonly Rotation[], { found }: RotationState): readonly string[] {
+  const places = new Map<string, { readonly kind: string; readonly secret: string; readonly scopes: string[] }>();
+  const planned = new Set(found.map(({ scope, entry }) => `${scopeKey(scope)} ${entry.secret.toUpperCase()}`));
+  for (const { index, scope, secret } of changes) {
+    const reading = found[index];
+    for (const otherKind of reading?.alsoIn ?? []) {
+      // It gets its new value from another entry.
+      if (planned.has(`${scopeKey(scope, otherKind)} ${secret.toUpperCase()}`)) continue;
+      const kind = reading ? kindName(otherKind, reading.entry.dialect) : otherKind;
+      const place = places.get(`${kind} ${secret}`) ?? { kind, secret, scopes: [] };
+      places.set(`${kind} ${secret}`, place);
+      place.scopes.push(scopeName(scope));
+    }
+  }
+  return Array.from(places.values(), ({ kind, secret, scopes }) => {
+    const more = scopes.length - MAX_NOTED;
+    const names = `${scopes.slice(0, MAX_NOTED).join(", ")}${more > 0 ? ` and ${more.toLocaleString("en")} more` : ""}`;
+    return `${secret} also exists as a ${kind} secret in ${names}, and keeps its value there. To change it too, add an entry with kind: ${kind}.`;
+  });
 }
 
 /**

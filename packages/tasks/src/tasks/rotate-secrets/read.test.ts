@@ -5,7 +5,7 @@ import { rotateSecrets } from "./rotate-secrets.ts";
 import { entryOf } from "./rotation-entry.fixture.ts";
 import { contextWith } from "./run-context.fixture.ts";
 
-const ACME = { kind: "dependabot", organization: "acme", value: "new" };
+const ACME = { kind: "dependabot", organization: "acme", value: "new", "other-stores": "none" };
 
 describe("rotation entries", () => {
   const it = test.extend<{ runContext: ReturnType<typeof contextWith> }>({

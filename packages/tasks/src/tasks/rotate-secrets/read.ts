@@ -6,7 +6,13 @@ import { knownValues } from "./known-values.ts";
 import type { RotationEntry } from "./rotation-entry.ts";
 import { readRunStart } from "./run-start.ts";
 import { findScopes } from "./secret-store/find-scopes.ts";
-import { readSecrets, type ScopeEntries, type SecretReading } from "./secret-store/read-secrets.ts";
+import { createOtherStores } from "./secret-store/other-stores.ts";
+import {
+  readSecrets,
+  type ScopeEntries,
+  type SecretReading,
+  type UndeclaredSecret,
+} from "./secret-store/read-secrets.ts";
 import { kindName } from "./secret-store/secret-kind.ts";
 import { hasName, ownerOf, type SecretScope, scopeKey, scopeName, secretName } from "./secret-store/secret-scope.ts";
 import { secretStoreOf } from "./secret-store/secret-store.ts";
@@ -14,6 +20,8 @@ import { secretStoreOf } from "./secret-store/secret-store.ts";
 /** State that the task plans from. */
 export interface RotationState {
   readonly found: readonly SecretReading[];
+  /** Secrets that are no longer declared, to be deleted. */
+  readonly undeclared: readonly UndeclaredSecret[];
   /** Targets that were not found or could not be read. */
   readonly skipped: readonly Skipped[];
   readonly unreadable: readonly Failure[];
@@ -41,14 +49,16 @@ export async function readRotationState(run: RunContext, entries: readonly Rotat
     for (const scope of scopes) addRequest(requested, scope, entry);
   }
   const { since, at } = await readStart(run, entries);
+  const otherStores = createOtherStores(run);
   const readings = await readEach(
     run,
     [...requested.values()],
     ({ scope, entries }) => secretName(scope, entries.map(({ secret }) => secret).join(", ")),
-    (requested) => readSecrets(run, requested),
+    (requested) => readSecrets(run, requested, otherStores),
   );
   return {
     found: readings.states.flatMap(({ found }) => found),
+    undeclared: readings.states.flatMap(({ undeclared }) => undeclared),
     skipped,
     unreadable: [...unreadable, ...readings.unreadable, ...readings.states.flatMap(({ unreadable }) => unreadable)],
     since,

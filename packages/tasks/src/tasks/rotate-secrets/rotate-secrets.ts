@@ -1,16 +1,16 @@
 import type { Task } from "../../run/task.ts";
-import { applyRotation } from "./apply.ts";
+import { applySecretChanges } from "./apply.ts";
 import { knownValues } from "./known-values.ts";
-import { planRotation, type Rotation } from "./plan.ts";
+import { planRotation, type SecretChange } from "./plan.ts";
 import { plannedCalls } from "./planned-calls.ts";
 import { type RotationState, readRotationState } from "./read.ts";
-import { type RotationEntry, readRotationEntry } from "./rotation-entry.ts";
+import { type RotationEntry, readRotationEntries } from "./rotation-entry.ts";
 
 /** Rotates secrets. Access to them stays the same unless the settings change it. */
-export const rotateSecrets: Task<RotationEntry, RotationState, Rotation> = {
+export const rotateSecrets: Task<RotationEntry, RotationState, SecretChange> = {
   name: "rotate-secrets",
   title: "Rotate secrets",
-  readEntry: readRotationEntry,
+  readEntries: readRotationEntries,
   targets: ({ location }) =>
     location.level === "organization"
       ? { organizations: location.organizations, selection: undefined }
@@ -21,5 +21,5 @@ export const rotateSecrets: Task<RotationEntry, RotationState, Rotation> = {
   read: readRotationState,
   plan: planRotation,
   calls: plannedCalls,
-  apply: applyRotation,
+  apply: applySecretChanges,
 };

@@ -1,3 +1,4 @@
+import { wildcardMatcher } from "@forgehand/core/internal";
 import type { Problem } from "../../problem.ts";
 import { fullName, type RepositoryRef } from "../../repository.ts";
 import type { Settings } from "../../settings/create-settings.ts";
@@ -6,6 +7,7 @@ import type { SettingName, SettingValues } from "../../settings/values.ts";
 import type { Visibility } from "./access/secret-access.ts";
 import { type RotationPolicy, readRotationPolicy } from "./rotation-policy.ts";
 import { mayHaveSeveralTargets, readLocation, type SecretLocation } from "./secret-location.ts";
+import { readOtherKinds, type SecretKind } from "./secret-store/secret-kind.ts";
 import { isGenerated, readValueSource, type ValueSource } from "./value/value-source.ts";
 
 /** One secret to rotate, in all of its targets. */
@@ -27,12 +29,19 @@ export interface RotationEntry {
   readonly mayWiden: boolean;
   /** The dialect determines the reserved name prefix. */
   readonly dialect: SettingValues["dialect"];
+  /** Other kinds of secrets that are searched for the same name. */
+  readonly otherKinds: readonly SecretKind[];
+  /** Matches names, in upper case, of secrets to delete from its scopes if no entry declares them. */
+  readonly prune: readonly ((name: string) => boolean)[];
   /** Creates a problem with one of its settings. */
   readonly problem: (name: SettingName, problem: string) => Problem;
 }
 
-/** Reads the settings of one entry. @throws Problem */
-export function readRotationEntry(settings: Settings): RotationEntry {
+/**
+ * Reads one entry for each secret that the settings name. They share the settings, but not a generated value.
+ * @throws Problem
+ */
+export function readRotationEntries(settings: Settings): readonly RotationEntry[] {
   const location = readLocation(settings);
   const source = readValueSource(settings);
   const deliver = settings.optional("deliver");
@@ -45,8 +54,8 @@ export function readRotationEntry(settings: Settings): RotationEntry {
   const visibility = settings.optional("visibility");
   const selected = settings.optional("selected-repositories");
   checkAccess(settings, location, visibility, selected);
-  return {
-    secret: settings.required("secret"),
+  const prune = settings.optional("prune") ?? [];
+  const shared = {
     location,
     source,
     valueFor: readValueFor(settings, location, source),
@@ -58,8 +67,11 @@ export function readRotationEntry(settings: Settings): RotationEntry {
     selected,
     mayWiden: settings.required("allow-widen"),
     dialect: settings.required("dialect"),
+    otherKinds: readOtherKinds(settings, location.kind),
+    prune: prune.map((pattern) => wildcardMatcher(pattern.toUpperCase())),
     problem: settings.problem,
   };
+  return settings.required("secret").map((secret) => ({ ...shared, secret }));
 }
 
 /** @throws Problem if a generated value could be either shared or per target */

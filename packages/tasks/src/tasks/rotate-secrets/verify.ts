@@ -2,7 +2,7 @@ import { CancelledError } from "../../cancellation/cancellation.ts";
 import { pause } from "../../run/pause.ts";
 import type { RunContext } from "../../run/run-context.ts";
 import { describeAccess, isSameAccess, isVisibility } from "./access/secret-access.ts";
-import type { Rotation } from "./plan.ts";
+import type { AccessChange, Rotation } from "./plan.ts";
 import { hasName, type SecretScope, scopeKey } from "./secret-store/secret-scope.ts";
 import type { SecretStore, StoredSecret } from "./secret-store/secret-store.ts";
 
@@ -12,7 +12,10 @@ const SETTLE_DELAY = 3000;
 /** If a secret was last set more than this many milliseconds after this run's write, another writer set it. */
 const FOREIGN_WRITE_AFTER = 10_000;
 
-type VerifyRotation = (change: Rotation, respondedAt: Date | undefined) => Promise<string | undefined>;
+/** @param respondedAt the service's time of the write, if the value was set */
+type VerifyRotation = (change: WrittenChange, respondedAt: Date | undefined) => Promise<string | undefined>;
+
+type WrittenChange = Rotation | AccessChange;
 
 /**
  * Verifies writes, with one list call per scope. A difference is checked again after a delay, because lists may lag
@@ -21,7 +24,7 @@ type VerifyRotation = (change: Rotation, respondedAt: Date | undefined) => Promi
  */
 export function createVerifier(
   run: RunContext,
-  changes: readonly Rotation[],
+  changes: readonly WrittenChange[],
   storeFor: (scope: SecretScope) => Promise<SecretStore>,
 ): VerifyRotation {
   const byScope = Map.groupBy(changes, ({ scope }) => scopeKey(scope));
@@ -30,7 +33,7 @@ export function createVerifier(
 
   async function differenceAt(
     readSecret: SecretReader,
-    { scope, secret, access }: Rotation,
+    { does, scope, secret, access }: WrittenChange,
     respondedAt: Date | undefined,
   ) {
     const store = await storeFor(scope);
@@ -45,7 +48,7 @@ export function createVerifier(
         return `it should be ${describeAccess(access)} and is ${describeAccess({ visibility, repositories })}`;
       }
     }
-    return timeDifference(current, respondedAt);
+    return does === "rotate" ? timeDifference(current, respondedAt) : undefined;
   }
 
   return async (change, respondedAt) => {
@@ -60,7 +63,7 @@ export function createVerifier(
 /** Reads the current state of a secret with as few calls as possible. */
 type SecretReader = (store: SecretStore, scope: SecretScope, secret: string) => Promise<StoredSecret | undefined>;
 
-function createSecretReader(byScope: ReadonlyMap<string, readonly Rotation[]>): SecretReader {
+function createSecretReader(byScope: ReadonlyMap<string, readonly WrittenChange[]>): SecretReader {
   const lists = new Map<string, Promise<readonly StoredSecret[]>>();
   return async (store, scope, secret) => {
     const key = scopeKey(scope);

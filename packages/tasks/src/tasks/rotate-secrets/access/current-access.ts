@@ -1,5 +1,5 @@
 import { Problem } from "../../../problem.ts";
-import type { Rotation } from "../plan.ts";
+import type { AccessChange, Rotation } from "../plan.ts";
 import { readAccess, type SecretReading } from "../secret-store/read-secrets.ts";
 import type { SecretStore } from "../secret-store/secret-store.ts";
 import { accessAfter, describeAccess, describeWidening, isSameAccess, type SecretAccess } from "./secret-access.ts";
@@ -18,7 +18,7 @@ export function isFresh(age: number): boolean {
  * @throws Problem if the secret was created or deleted meanwhile, or the planned access would now widen it
  */
 export async function currentAccess(
-  { access, scope, secret }: Rotation,
+  { access, scope, secret }: Rotation | AccessChange,
   { entry, stored, desiredAccess, age, access: planned }: SecretReading,
   store: SecretStore,
 ): Promise<SecretAccess | undefined> {

@@ -1,4 +1,13 @@
 import {
+  deleteEnvironmentActionsSecret,
+  deleteOrganizationActionsSecret,
+  deleteOrganizationAgentsSecret,
+  deleteOrganizationCodespacesSecret,
+  deleteOrganizationUpdaterSecret,
+  deleteRepositoryActionsSecret,
+  deleteRepositoryAgentsSecret,
+  deleteRepositoryCodespacesSecret,
+  deleteRepositoryUpdaterSecret,
   getEnvironmentActionsPublicKey,
   getOrganizationActionsPublicKey,
   getOrganizationActionsSecret,
@@ -34,6 +43,10 @@ import {
   putRepositoryAgentsSecret,
   putRepositoryCodespacesSecret,
   putRepositoryUpdaterSecret,
+  setOrganizationActionsSecretRepositories,
+  setOrganizationAgentsSecretRepositories,
+  setOrganizationCodespacesSecretRepositories,
+  setOrganizationUpdaterSecretRepositories,
 } from "@forgehand/core/operations";
 
 // Secrets of all kinds work alike; only the operations differ.
@@ -46,6 +59,8 @@ export const ORGANIZATION_OPERATIONS = {
     listRepositories: listOrganizationActionsSecretRepositories,
     publicKey: getOrganizationActionsPublicKey,
     put: putOrganizationActionsSecret,
+    setRepositories: setOrganizationActionsSecretRepositories,
+    remove: deleteOrganizationActionsSecret,
   },
   updater: {
     list: listOrganizationUpdaterSecrets,
@@ -53,6 +68,8 @@ export const ORGANIZATION_OPERATIONS = {
     listRepositories: listOrganizationUpdaterSecretRepositories,
     publicKey: getOrganizationUpdaterPublicKey,
     put: putOrganizationUpdaterSecret,
+    setRepositories: setOrganizationUpdaterSecretRepositories,
+    remove: deleteOrganizationUpdaterSecret,
   },
   codespaces: {
     list: listOrganizationCodespacesSecrets,
@@ -60,6 +77,8 @@ export const ORGANIZATION_OPERATIONS = {
     listRepositories: listOrganizationCodespacesSecretRepositories,
     publicKey: getOrganizationCodespacesPublicKey,
     put: putOrganizationCodespacesSecret,
+    setRepositories: setOrganizationCodespacesSecretRepositories,
+    remove: deleteOrganizationCodespacesSecret,
   },
   agents: {
     list: listOrganizationAgentsSecrets,
@@ -67,6 +86,8 @@ export const ORGANIZATION_OPERATIONS = {
     listRepositories: listOrganizationAgentsSecretRepositories,
     publicKey: getOrganizationAgentsPublicKey,
     put: putOrganizationAgentsSecret,
+    setRepositories: setOrganizationAgentsSecretRepositories,
+    remove: deleteOrganizationAgentsSecret,
   },
 } as const;
 
@@ -76,21 +97,25 @@ export const REPOSITORY_OPERATIONS = {
     list: listRepositoryActionsSecrets,
     publicKey: getRepositoryActionsPublicKey,
     put: putRepositoryActionsSecret,
+    remove: deleteRepositoryActionsSecret,
   },
   updater: {
     list: listRepositoryUpdaterSecrets,
     publicKey: getRepositoryUpdaterPublicKey,
     put: putRepositoryUpdaterSecret,
+    remove: deleteRepositoryUpdaterSecret,
   },
   codespaces: {
     list: listRepositoryCodespacesSecrets,
     publicKey: getRepositoryCodespacesPublicKey,
     put: putRepositoryCodespacesSecret,
+    remove: deleteRepositoryCodespacesSecret,
   },
   agents: {
     list: listRepositoryAgentsSecrets,
     publicKey: getRepositoryAgentsPublicKey,
     put: putRepositoryAgentsSecret,
+    remove: deleteRepositoryAgentsSecret,
   },
 } as const;
 
@@ -99,4 +124,5 @@ export const ENVIRONMENT_OPERATIONS = {
   list: listEnvironmentActionsSecrets,
   publicKey: getEnvironmentActionsPublicKey,
   put: putEnvironmentActionsSecret,
+  remove: deleteEnvironmentActionsSecret,
 } as const;

@@ -6,6 +6,8 @@ import type { RunContext } from "../../../run/run-context.ts";
 import { resolveDesiredAccess } from "../access/resolve-desired-access.ts";
 import { type DesiredAccess, isVisibility, type SecretAccess } from "../access/secret-access.ts";
 import type { RotationEntry } from "../rotation-entry.ts";
+import type { OtherStores } from "./other-stores.ts";
+import type { SecretKind } from "./secret-kind.ts";
 import { hasName, ownerOf, type SecretScope, secretName } from "./secret-scope.ts";
 import { type SecretStore, type StoredSecret, secretStoreOf } from "./secret-store.ts";
 
@@ -25,18 +27,28 @@ export interface SecretReading {
   /** Access to an organization's secret. */
   readonly access: SecretAccess | undefined;
   readonly desiredAccess: DesiredAccess | undefined;
+  /** Other kinds of secrets in which the scope has one of the same name. */
+  readonly alsoIn: readonly SecretKind[];
   /** Returns the milliseconds since the read. */
   readonly age: () => number;
 }
 
+/** A secret that an entry prunes, because no entry declares it. */
+export interface UndeclaredSecret {
+  readonly entry: RotationEntry;
+  readonly scope: SecretScope;
+  readonly stored: StoredSecret;
+}
+
 /**
- * Reads the secrets of one scope that entries name.
+ * Reads the secrets of one scope that entries name, and those to prune.
  * @throws ForgeError if the scope can't be read at all
  */
-export async function readSecrets(run: RunContext, { scope, entries }: ScopeEntries) {
+export async function readSecrets(run: RunContext, { scope, entries }: ScopeEntries, otherStores: OtherStores) {
   const store = secretStoreOf(await run.connection.forOwner(ownerOf(scope)), scope);
   const age = measureTime(run.clock);
-  const { storedOf, count } = await readStored(store, entries);
+  const { storedOf, count, secrets } = await readStored(store, entries);
+  const otherKindsOf = await otherStores(scope, entries);
   const found: SecretReading[] = [];
   const unreadable: Failure[] = [];
   for (const entry of entries) {
@@ -45,25 +57,30 @@ export async function readSecrets(run: RunContext, { scope, entries }: ScopeEntr
       const access = stored && (await readAccess(store, scope, stored));
       const desiredAccess =
         scope.level === "organization" ? await resolveDesiredAccess(run, entry, scope.org) : undefined;
-      found.push({ entry, scope, stored, count, access, desiredAccess, age });
+      found.push({ entry, scope, stored, count, access, desiredAccess, age, alsoIn: otherKindsOf(entry) });
     } catch (error) {
       if (isAuthenticationError(error)) throw error;
       unreadable.push({ target: secretName(scope, entry.secret), problem: describeError(error) });
     }
   }
-  return { found, unreadable };
+  const undeclared = secrets.flatMap((stored): readonly UndeclaredSecret[] => {
+    const isDeclared = entries.some(({ secret }) => hasName(secret)(stored));
+    const entry = entries.find(({ prune }) => prune.some((matches) => matches(stored.name.toUpperCase())));
+    return isDeclared || !entry ? [] : [{ entry, scope, stored }];
+  });
+  return { found, unreadable, undeclared };
 }
 
 /** Reads the secrets with as few calls as possible: a single one is requested directly, several are listed. */
 async function readStored({ list, get, count }: SecretStore, entries: readonly RotationEntry[]) {
   const [entry, ...others] = entries;
-  if (get && entry && others.length === 0) {
+  if (get && entry && others.length === 0 && entry.prune.length === 0) {
     const stored = await get(entry.secret);
     // Only organizations have `get`. If the secret is missing, the organization may be missing too; `count` then fails.
-    return { storedOf: () => stored, count: stored ? undefined : (await count()).count };
+    return { storedOf: () => stored, count: stored ? undefined : (await count()).count, secrets: [] };
   }
   const secrets = await list();
-  return { storedOf: (name: string) => secrets.find(hasName(name)), count: secrets.length };
+  return { storedOf: (name: string) => secrets.find(hasName(name)), count: secrets.length, secrets };
 }
 
 /**

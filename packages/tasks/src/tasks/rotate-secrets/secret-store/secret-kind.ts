@@ -15,9 +15,27 @@ export function kindName(kind: SecretKind, dialect: DialectName): string {
  * @throws Problem if it has the name that another vendor gives it
  */
 export function readKind(settings: Settings): SecretKind {
-  const [name, dialect] = [settings.required("kind"), settings.required("dialect")];
+  return kindOf(settings, "kind", settings.required("kind"));
+}
+
+/**
+ * Reads the other kinds of secrets that are searched for an entry's name. By default, Dependabot's and those of Actions
+ * are searched for each other's, because they are the ones that are mistaken for each other.
+ * @throws Problem
+ */
+export function readOtherKinds(settings: Settings, kind: SecretKind): readonly SecretKind[] {
+  const names = settings.optional("other-stores");
+  if (names === undefined) return kind === "actions" ? ["updater"] : kind === "updater" ? ["actions"] : [];
+  const kinds = names.flatMap((name) => (name === "none" ? [] : kindOf(settings, "other-stores", name)));
+  if (kinds.length > 0 && kinds.length < names.length)
+    throw settings.problem("other-stores", "must not combine none with kinds of secrets.");
+  return kinds.filter((other) => other !== kind);
+}
+
+function kindOf(settings: Settings, setting: "kind" | "other-stores", name: SecretKind | "dependabot"): SecretKind {
+  const dialect = settings.required("dialect");
   const kind = name === "dependabot" ? "updater" : name;
   const ownName = kindName(kind, dialect);
   if (name === ownName) return kind;
-  throw settings.problem("kind", `must be ${ownName} with dialect: ${dialect}, got ${name}.`);
+  throw settings.problem(setting, `must be ${ownName} with dialect: ${dialect}, got ${name}.`);
 }

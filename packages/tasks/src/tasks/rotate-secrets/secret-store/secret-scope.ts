@@ -33,9 +33,9 @@ export function scopeName(scope: SecretScope): string {
   return scope.level === "repository" ? repository : `${repository} (${scope.environment})`;
 }
 
-/** Returns a case-insensitive identity. */
-export function scopeKey(scope: SecretScope): string {
-  return `${scope.kind} ${scope.level} ${scopeName(scope)}`.toLowerCase();
+/** Returns a case-insensitive identity: of the scope, or of its secrets of another kind. */
+export function scopeKey(scope: SecretScope, kind: SecretKind = scope.kind): string {
+  return `${kind} ${scope.level} ${scopeName(scope)}`.toLowerCase();
 }
 
 /** Returns a readable name of a secret in its scope, such as `acme/widgets: DEPLOY_KEY`. */

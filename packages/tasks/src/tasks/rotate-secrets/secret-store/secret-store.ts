@@ -42,6 +42,12 @@ export interface SecretStore {
     sealed: SealedValue,
     access: SecretAccess | undefined,
   ) => Promise<{ readonly headers: Headers }>;
+  /**
+   * Replaces the selected repositories that can read an organization's secret; its value stays. Undefined for
+   * repositories.
+   */
+  readonly setRepositories: ((name: string, ids: readonly number[]) => Promise<unknown>) | undefined;
+  readonly remove: (name: string) => Promise<unknown>;
 }
 
 /** Operations that repositories and environments share. @template Path the path parameters */
@@ -52,6 +58,7 @@ interface PathOperations<Path> {
   >;
   readonly publicKey: Operation<Path, Output<typeof REPOSITORY_OPERATIONS.actions.publicKey>>;
   readonly put: Operation<Path & SealedValue & { readonly secret_name: string }, "created" | "updated">;
+  readonly remove: Operation<Path & { readonly secret_name: string }, undefined>;
 }
 
 /** @param work the work that the calls belong to */
@@ -101,6 +108,9 @@ function organizationSecrets(
       const ids = visibility === "selected" ? { selected_repository_ids: repositories.map(({ id }) => id) } : {};
       return call.raw(operations.put, { org, secret_name: name, ...sealed, visibility, ...ids }, options);
     },
+    setRepositories: (name, ids) =>
+      call(operations.setRepositories, { org, secret_name: name, selected_repository_ids: [...ids] }, options),
+    remove: (name) => call(operations.remove, { org, secret_name: name }, options),
   };
 }
 
@@ -117,6 +127,8 @@ function repositorySecrets<Path extends { readonly owner: string; readonly repo:
     accessRepositories: async () => [],
     publicKey: () => call(operations.publicKey, path, options),
     put: (name, sealed) => call.raw(operations.put, { ...path, ...sealed, secret_name: name }, options),
+    setRepositories: undefined,
+    remove: (name) => call(operations.remove, { ...path, secret_name: name }, options),
   };
 }
 

@@ -1,0 +1,41 @@
+import type { Applied } from "../../plan.ts";
+import { Problem } from "../../problem.ts";
+import { applyEach } from "../../run/apply-each.ts";
+import type { RunContext } from "../../run/run-context.ts";
+import { currentAccess } from "./access/current-access.ts";
+import { describeAccess } from "./access/secret-access.ts";
+import type { AccessChange } from "./plan.ts";
+import type { RotationState } from "./read.ts";
+import { ownerOf, type SecretScope } from "./secret-store/secret-scope.ts";
+import { secretStoreOf } from "./secret-store/secret-store.ts";
+import { createVerifier } from "./verify.ts";
+
+/** Sets the selected repositories of organizations' secrets, whose values stay, and verifies them. */
+export function applyAccess(
+  run: RunContext,
+  changes: readonly AccessChange[],
+  { found }: RotationState,
+): Promise<Applied<AccessChange>> {
+  const storeFor = async (scope: SecretScope) => secretStoreOf(await run.connection.forOwner(ownerOf(scope)), scope);
+  const readBack = createVerifier(run, changes, storeFor);
+  return applyEach(run, changes, {
+    async apply(change, work) {
+      const { scope, secret } = change;
+      const reading = found[change.index];
+      if (!reading) throw new Error("Every change must refer to a secret that was read.");
+      const store = secretStoreOf(await run.connection.forOwner(ownerOf(scope)), scope, work);
+      // Re-read if it is older, so that a concurrent change is not undone.
+      const access = await currentAccess(change, reading, store);
+      if (!store.setRepositories || access?.visibility !== "selected")
+        throw new Problem(
+          `it is now ${access ? describeAccess(access) : "of another level"}, and its repositories can't be set. It was not changed: run again.`,
+        );
+      await store.setRepositories(
+        secret,
+        access.repositories.map(({ id }) => id),
+      );
+      return access;
+    },
+    verify: (change, access) => readBack({ ...change, access }, undefined),
+  });
+}

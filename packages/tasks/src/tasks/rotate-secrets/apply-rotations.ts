@@ -1,0 +1,118 @@
+import { isValidationError } from "@forgehand/core";
+import { sealSecret } from "@forgehand/core/sealed-box";
+import type { Work } from "../../cancellation/work.ts";
+import type { Applied, Outcome } from "../../plan.ts";
+import { describeError, Problem } from "../../problem.ts";
+import { applyEach } from "../../run/apply-each.ts";
+import { measureTime } from "../../run/measure-time.ts";
+import type { RunContext } from "../../run/run-context.ts";
+import { serviceTime } from "../../service-time.ts";
+import { currentAccess, isFresh } from "./access/current-access.ts";
+import type { Rotation } from "./plan.ts";
+import type { RotationState } from "./read.ts";
+import type { RotationEntry } from "./rotation-entry.ts";
+import { createPublicKeys, type PublicKey } from "./secret-store/public-keys.ts";
+import { ownerOf, type SecretScope } from "./secret-store/secret-scope.ts";
+import { secretStoreOf } from "./secret-store/secret-store.ts";
+import { createValueProvider } from "./value/value-provider.ts";
+import { createVerifier } from "./verify.ts";
+
+/** Writes new values, each sealed with its scope's public key, and verifies them. */
+export async function applyRotations(
+  run: RunContext,
+  changes: readonly Rotation[],
+  { found, values: known }: RotationState,
+): Promise<Applied<Rotation>> {
+  if (changes.length === 0) return EMPTY_RESULT;
+  const keys = createPublicKeys();
+  const storeFor = async (scope: SecretScope, work?: Work) =>
+    secretStoreOf(await run.connection.forOwner(ownerOf(scope)), scope, work);
+  const valueFor = createValueProvider(run, known, (entry) =>
+    changes.filter(({ index }) => found[index]?.entry === entry).map(({ scope }) => scope),
+  );
+  /** Entries with one value for all targets whose value has already been delivered. */
+  const deliveredEntries = new Set<RotationEntry>();
+
+  const applyAll = (selected: readonly Rotation[]) => {
+    const readBack = createVerifier(run, selected, storeFor);
+    return applyEach(run, selected, {
+      apply: writeSecret,
+      verify: (change, { respondedAt, access }) => readBack({ ...change, access }, respondedAt),
+    });
+  };
+
+  async function writeSecret(change: Rotation, work: Work) {
+    const reading = found[change.index];
+    if (!reading) throw new Error("Every change must refer to a secret that was read.");
+    const { entry } = reading;
+    const store = await storeFor(change.scope, work);
+    // Read before a value is generated and delivered, so that nothing is delivered if this fails.
+    const access = await currentAccess(change, reading, store);
+    const accessAge = measureTime(run.clock);
+    const key = await keys.of(change.scope, store);
+    const value = await valueFor(entry, change.scope);
+    if (entry.deliver) {
+      if (entry.valueFor === "all") deliveredEntries.add(entry);
+      // Once a value is delivered it must be written even if the run is cancelled.
+      run.protect(work);
+    }
+    try {
+      // Commands can be slow, so the access may have changed in the meantime.
+      const latestAccess = isFresh(accessAge()) ? access : await currentAccess(change, reading, store);
+      const put = ({ key_id, key }: PublicKey) =>
+        store.put(change.secret, { key_id, encrypted_value: sealSecret(value, key) }, latestAccess);
+      const response = await put(key).catch(async (error: unknown) => {
+        // The public key may have been rotated. If it is still the same, the write failed for another reason.
+        const next = mayBeStale(error) ? await keys.after(key, change.scope, store) : key;
+        if (next.key_id === key.key_id) throw error;
+        return put(next);
+      });
+      return { respondedAt: serviceTime(response.headers), access: latestAccess };
+    } catch (error) {
+      throw entry.deliver ? afterDelivery(error) : error;
+    }
+  }
+
+  const entryOf = ({ index }: Rotation) => found[index]?.entry;
+  const first = await applyAll(changes.filter(({ isLast }) => !isLast));
+  const unfinished = new Set(first.outcomes.flatMap(({ change, end }) => (end === "changed" ? [] : [entryOf(change)])));
+  const isWithheld = (change: Rotation) => unfinished.has(entryOf(change));
+  const last = changes.filter(({ isLast }) => isLast);
+  const withheld = last
+    .filter(isWithheld)
+    .map((change): Outcome<Rotation> => ({ change, end: "not-started", note: WITHHELD_NOTE }));
+  for (const outcome of withheld) run.onOutcome?.(outcome);
+  const lastApplied =
+    last.length > withheld.length ? await applyAll(last.filter((change) => !isWithheld(change))) : EMPTY_RESULT;
+  const outcomes = new Map(
+    [...first.outcomes, ...withheld, ...lastApplied.outcomes].map((outcome) => [outcome.change, outcome]),
+  );
+  const withDelivery = (outcome: Outcome<Rotation>): Outcome<Rotation> => {
+    const entry = entryOf(outcome.change);
+    const wasDelivered = outcome.end === "not-started" && entry && deliveredEntries.has(entry);
+    return wasDelivered ? { ...outcome, note: `${outcome.note ?? outcome.end}; ${DELIVERED_NOTE}.` } : outcome;
+  };
+  return {
+    outcomes: changes.flatMap((change) => outcomes.get(change) ?? []).map(withDelivery),
+    failures: [...first.failures, ...lastApplied.failures],
+  };
+}
+
+const EMPTY_RESULT: Applied<Rotation> = { outcomes: [], failures: [] };
+
+const WITHHELD_NOTE = "other targets that share its value failed; the next run generates a new value for all of them";
+const DELIVERED_NOTE = "its new value has already been delivered";
+
+/** Adds to an error that the new value has already been delivered. */
+function afterDelivery(error: unknown): Problem {
+  const problem = new Problem(`${describeError(error).replace(/\.$/, "")}; ${DELIVERED_NOTE}.`);
+  problem.cause = error;
+  return problem;
+}
+
+/** Returns true if a rejection may be caused by an outdated public key. */
+function mayBeStale(error: unknown): boolean {
+  if (!isValidationError(error)) return false;
+  const details = [error.message, ...error.fields.flatMap(({ field, message }) => [field, message])].join(" ");
+  return /key_id|public[ _-]?key|encrypted_value|decrypt/i.test(details);
+}
