@@ -47,7 +47,7 @@ describe("oidc-template with several entries", () => {
     );
     const secondRun = await runStep(inputs);
     expect([secondRun.errors, secondRun.outputs["changed"]]).toEqual([[], "2"]);
-    expect(await createServiceClient(emulator).call(getRepositorySubjectTemplate, WIDGETS)).toEqual({
+    expect(await createServiceClient(emulator).call(getRepositorySubjectTemplate, WIDGETS)).toMatchObject({
       use_default: false,
       include_claim_keys: KEYS,
     });

@@ -120,7 +120,7 @@ describe("computed subjects match those that the service issues", () => {
         }
         counts.issued += 1;
         const { sub, ...claims } = claimsOf(await tokenOf(response));
-        const isImmutable = storedTemplate.use_immutable_subject ?? repo === "newer";
+        const isImmutable = storedTemplate.sub_claim_prefix?.includes("@");
         expect(subjectOf({ keys, claims, immutable: isImmutable })).toBe(sub);
       }),
       { numRuns: 120 },

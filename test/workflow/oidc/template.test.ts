@@ -22,7 +22,10 @@ describe("oidc-template", () => {
     expect(first.errors).toEqual([]);
     expect(first.outputs).toMatchObject({ changed: "3", skipped: "0" });
     expect((await call(getOrganizationSubjectTemplate, { org: "acme" })).include_claim_keys).toEqual(KEYS);
-    expect(await call(getRepositorySubjectTemplate, WIDGETS)).toEqual({ use_default: false, include_claim_keys: KEYS });
+    expect(await call(getRepositorySubjectTemplate, WIDGETS)).toMatchObject({
+      use_default: false,
+      include_claim_keys: KEYS,
+    });
     const second = await runStep({ ...inputsFor(emulator), ...BOTH, mode: "apply" });
     expect(second.outputs).toMatchObject({ changed: "0", skipped: "3" });
     expect(second.summary).toContain("has repo:context:job_workflow_ref already");
@@ -40,6 +43,8 @@ describe("oidc-template", () => {
     expect(step.outputs).toMatchObject({ changed: "1" });
     expect(await createServiceClient(emulator).call(getRepositorySubjectTemplate, WIDGETS)).toEqual({
       use_default: true,
+      use_immutable_subject: false,
+      sub_claim_prefix: expect.stringMatching(/^repo:acme@\d+\/widgets@\d+$/),
     });
   });
 
@@ -84,7 +89,7 @@ describe("oidc-template", () => {
     expect([step.errors, step.outputs["changed"]]).toEqual([[], "1"]);
     // The repository inherits and has no keys of its own.
     await call(setOrganizationSubjectTemplate, { org: "acme", include_claim_keys: ["repo", "ref"] });
-    expect(await call(getRepositorySubjectTemplate, { owner: "acme", repo: "gears" })).toEqual({
+    expect(await call(getRepositorySubjectTemplate, { owner: "acme", repo: "gears" })).toMatchObject({
       use_default: false,
       include_claim_keys: ["repo", "ref"],
     });

@@ -33,14 +33,16 @@ export function renderRepositoryTemplate(context: EmulatorContext, repository: R
   };
 }
 
-/** Returns the fields about immutable subjects, which are omitted until the setting was changed. */
+/**
+ * Returns the fields about immutable subjects, as recorded: the setting is false until it is changed, also if subjects
+ * contain ids because the repository is new. The prefix is that of the subjects.
+ */
 function immutableSubject(context: EmulatorContext, repository: Repository) {
-  if (immutableSetting(context, repository) === null || !supportsImmutable(context)) return {};
+  if (!supportsImmutable(context)) return {};
   const owner = getAccount(context.db, repository.owner_id);
-  const immutable = isImmutable(context, repository);
   return {
-    use_immutable_subject: immutable,
-    sub_claim_prefix: immutable
+    use_immutable_subject: immutableSetting(context, repository) ?? false,
+    sub_claim_prefix: isImmutable(context, repository)
       ? `repo:${owner.login}@${owner.id}/${repository.name}@${repository.id}`
       : `repo:${owner.login}/${repository.name}`,
   };

@@ -53,20 +53,33 @@ async function putTemplate({ apiUrl, tokens }: Emulator, path: string, body: str
   return { status: response.status, body: await response.json() };
 }
 
+/** Fields of a repository whose subjects contain no ids. */
+const plain = (repo: string) => ({ use_immutable_subject: false, sub_claim_prefix: `repo:acme/${repo}` });
+
+/** Fields of a repository that is new: its subjects contain ids, though the setting was never changed. */
+const withIds = (repo: string) => ({
+  use_immutable_subject: false,
+  sub_claim_prefix: expect.stringMatching(new RegExp(`^repo:acme@\\d+/${repo}@\\d+$`)),
+});
+
 describe("claim keys", () => {
   test("default to GitHub's", async ({ emulator }) => {
     const { ofOrganization, ofRepository } = templateClient(emulator, "alice");
     expect(await ofOrganization()).toEqual({ include_claim_keys: ["repo", "context"] });
-    expect(await ofRepository()).toEqual({ use_default: true });
+    expect(await ofRepository()).toEqual({ use_default: true, ...plain("widgets") });
   });
 
   test("are the organization's if a repository opts in without keys", async ({ emulator }) => {
     const { setOrganization, setRepository, ofRepository } = templateClient(emulator, "alice");
     await setRepository({ use_default: false });
-    expect(await ofRepository()).toEqual({ use_default: false, include_claim_keys: ["repo", "context"] });
+    expect(await ofRepository()).toEqual({
+      use_default: false,
+      include_claim_keys: ["repo", "context"],
+      ...plain("widgets"),
+    });
     await setOrganization({ include_claim_keys: KEYS });
-    expect(await ofRepository()).toEqual({ use_default: false, include_claim_keys: KEYS });
-    expect(await ofRepository("gears")).toEqual({ use_default: true });
+    expect(await ofRepository()).toEqual({ use_default: false, include_claim_keys: KEYS, ...plain("widgets") });
+    expect(await ofRepository("gears")).toEqual({ use_default: true, ...withIds("gears") });
   });
 
   test("of a repository override the organization's until it returns to the default", async ({ emulator }) => {
@@ -74,13 +87,13 @@ describe("claim keys", () => {
     await setOrganization({ include_claim_keys: KEYS });
     const ownKeys = ["environment", "repo"];
     await setRepository({ use_default: false, include_claim_keys: ownKeys });
-    expect(await ofRepository()).toEqual({ use_default: false, include_claim_keys: ownKeys });
+    expect(await ofRepository()).toEqual({ use_default: false, include_claim_keys: ownKeys, ...plain("widgets") });
     expect(await ofOrganization()).toEqual({ include_claim_keys: KEYS });
     // A repository's keys are ignored with `use_default`.
     await setRepository({ use_default: true, include_claim_keys: ownKeys });
-    expect(await ofRepository()).toEqual({ use_default: true });
+    expect(await ofRepository()).toEqual({ use_default: true, ...plain("widgets") });
     await setRepository({ use_default: false });
-    expect(await ofRepository()).toEqual({ use_default: false, include_claim_keys: KEYS });
+    expect(await ofRepository()).toEqual({ use_default: false, include_claim_keys: KEYS, ...plain("widgets") });
   });
 
   test("of a user's repository have no organization to inherit from", async ({ emulator }) => {
@@ -140,13 +153,18 @@ describe("immutable subjects", () => {
     expect(await ofRepository()).toEqual({ use_default: false, include_claim_keys: KEYS, ...settings });
   });
 
-  test("are always used by repositories created on or after 15 July 2026", async ({ emulator }) => {
+  test("are always used by repositories created on or after 15 July 2026, which only the prefix says", async ({
+    emulator,
+  }) => {
     const { setRepository, ofRepository } = templateClient(emulator, "alice");
-    await setRepository({ use_default: true, use_immutable_subject: false }, "newer");
-    expect(await ofRepository("newer")).toMatchObject({
-      use_immutable_subject: true,
+    const expected = {
+      use_default: true,
+      use_immutable_subject: false,
       sub_claim_prefix: expect.stringMatching(/^repo:acme@\d+\/newer@\d+$/),
-    });
+    };
+    expect(await ofRepository("newer")).toEqual(expected);
+    await setRepository({ use_default: true, use_immutable_subject: false }, "newer");
+    expect(await ofRepository("newer")).toEqual(expected);
   });
 });
 
@@ -171,9 +189,9 @@ test("requires permissions to read and write templates", async ({ emulator }) =>
   expect(await member.ofOrganization()).toEqual({ include_claim_keys: ["repo", "context"] });
   await expect(member.setOrganization({ include_claim_keys: KEYS })).rejects.toMatchObject({ status: 403 });
   await expect(withoutScopes.ofOrganization()).rejects.toMatchObject({ status: 403 });
-  expect(await anonymous.ofRepository()).toEqual({ use_default: true });
+  expect(await anonymous.ofRepository()).toEqual({ use_default: true, ...plain("widgets") });
   await expect(anonymous.ofRepository("gears")).rejects.toMatchObject({ status: 404 });
   await expect(withoutScopes.ofRepository("gears")).rejects.toMatchObject({ status: 404 });
-  expect(await member.ofRepository("gears")).toEqual({ use_default: true });
+  expect(await member.ofRepository("gears")).toEqual({ use_default: true, ...withIds("gears") });
   await expect(member.setRepository({ use_default: true })).rejects.toMatchObject({ status: 403 });
 });

@@ -4,6 +4,7 @@ import type { RunContext } from "../../run/run-context.ts";
 import {
   type DesiredForm,
   describeTemplate,
+  hasIds,
   matchesDesired,
   readTemplate,
   type TemplateTarget,
@@ -14,8 +15,10 @@ import {
 export interface TemplateChange extends Change {
   readonly templateTarget: TemplateTarget;
   readonly desired: DesiredForm;
-  /** The `use_immutable_subject` value that was read; it is sent back unchanged. */
+  /** The `use_immutable_subject` value that was read. */
   readonly immutable: boolean | undefined;
+  /** True if subjects contain ids; undefined if the service did not say. */
+  readonly hadIds: boolean | undefined;
   /** Sets the same keys on the repository itself, before its organization's template changes. */
   readonly pinsInheritedKeys: boolean;
 }
@@ -82,15 +85,16 @@ function applyGroup(run: RunContext, changes: readonly TemplateChange[]): Promis
   return applyEach(run, changes, {
     apply: ({ templateTarget, desired, immutable }, context) =>
       writeTemplate(run, templateTarget, { desired, immutable, context }),
-    async verify({ templateTarget, desired, immutable }) {
+    async verify({ templateTarget, desired, hadIds }) {
       const current = await readTemplate(run, templateTarget);
       const followsOrganization = desired.form === "organization" && "owner" in templateTarget;
       const organizationKeys = followsOrganization
         ? ((await ownerKeys(templateTarget.owner)) ?? current.keys)
         : undefined;
       if (!matchesDesired(current, desired, organizationKeys)) return `it reads back as ${describeTemplate(current)}`;
-      if (immutable === undefined || current.immutable === immutable) return undefined;
-      return `its subjects were ${immutable ? "" : "not "}immutable before; this was not preserved`;
+      const ids = hasIds(current);
+      if (ids === hadIds) return undefined;
+      return `its subjects ${hadIds ? "contained" : "didn't contain"} ids before, and now ${ids ? "do" : "don't"}`;
     },
   });
 }

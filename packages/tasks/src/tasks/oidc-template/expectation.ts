@@ -5,7 +5,7 @@ import { describeError, Problem } from "../../problem.ts";
 import { parseRepositoryPattern } from "../../repository.ts";
 import type { RunContext } from "../../run/run-context.ts";
 import { CANCELLED_REASON, requestToken, tokenRequestOf } from "./request-token.ts";
-import { readTemplate } from "./template.ts";
+import { hasIds, readTemplate } from "./template.ts";
 
 /**
  * An expected subject of this job's own token: a text, or `template` for the subject derived from the repository's
@@ -97,10 +97,10 @@ async function subjectByTemplate(run: RunContext, actual: string, claims: Claims
   const repository = parseRepositoryPattern(claims["repository"] ?? "");
   if (!repository) throw new Problem("the token has no repository claim, so its template can't be read.");
   const { owner, repo } = repository;
-  const { keys, immutable } = await readTemplate(run, { owner, repo });
-  const subject = (hasIds: boolean) => subjectOf({ keys, claims, immutable: hasIds });
-  // If the service does not say whether subjects are immutable, both forms are accepted.
-  return subject(immutable ?? actual === subject(true));
+  const template = await readTemplate(run, { owner, repo });
+  const subject = (immutable: boolean) => subjectOf({ keys: template.keys, claims, immutable });
+  // If the service does not say whether subjects contain ids, both forms are accepted.
+  return subject(hasIds(template) ?? actual === subject(true));
 }
 
 function unique(advice: readonly Advice[]): readonly Advice[] {

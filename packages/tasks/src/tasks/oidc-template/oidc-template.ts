@@ -9,7 +9,7 @@ import { checkKeys } from "./check-keys.ts";
 import { checkTokenPermission, compareSubjects } from "./expectation.ts";
 import { planNotes } from "./plan-notes.ts";
 import { expectationsOf, readTemplateState, type TemplateState } from "./state.ts";
-import { describeDesired, targetName } from "./template.ts";
+import { describeDesired, hasIds, targetName } from "./template.ts";
 import { readTemplateEntry, type TemplateEntry } from "./template-entry.ts";
 
 /** Sets the subject template of organizations and repositories where it differs from the configured one. */
@@ -35,7 +35,14 @@ export const oidcTemplate: Task<TemplateEntry, TemplateState, TemplateChange> = 
       const { before, after, drift, pinsInheritedKeys } = change;
       const description = { target: targetName(target), what: "subject template", before, after, drift };
       return [
-        { ...description, templateTarget: target, desired: desired, immutable: template.immutable, pinsInheritedKeys },
+        {
+          ...description,
+          templateTarget: target,
+          desired: desired,
+          immutable: template.immutable,
+          hadIds: hasIds(template),
+          pinsInheritedKeys,
+        },
       ];
     });
     const unchanged = found.flatMap(({ target, desired, organizationKeys, change }) =>

@@ -24,10 +24,13 @@ const NOW = Date.parse("2026-11-01T00:00:00Z");
 describe("ids in a repository's subjects", () => {
   const created = new Date("2026-07-15T00:00:00Z");
 
-  test("follow the service's setting if it is known", () => {
-    const idsFor = (immutable: boolean) =>
-      subjectNames({ ...UNSPECIFIED, immutable }, { ...FACTS, created }, NOW, true).ids;
-    expect([idsFor(true), idsFor(false)]).toEqual(["yes", "no"]);
+  test("follow the prefix, whatever the setting says: false can be a default", () => {
+    const idsFor = (prefix: string | undefined, immutable: boolean) =>
+      subjectNames({ ...UNSPECIFIED, prefix, immutable }, { ...FACTS, created }, NOW, true).ids;
+    expect([idsFor("repo:acme@1/widgets@1001", false), idsFor("repo:acme/widgets", false)]).toEqual(["yes", "no"]);
+    expect([idsFor(undefined, true), idsFor(undefined, false)]).toEqual(["yes", "yes"]);
+    const older = (immutable: boolean) => subjectNames({ ...UNSPECIFIED, immutable }, FACTS, NOW, true).ids;
+    expect([older(true), older(false)]).toEqual(["yes", "either"]);
   });
 
   test("are derived from the creation date on GitHub, but older repositories may have been renamed", () => {
@@ -82,7 +85,8 @@ describe("sampleSubjects", () => {
     const last = (keys: readonly string[]) => sampleSubjects(keys, either, "qa").split(";\n").at(-1);
     expect(last(["repo"])).toBe("if subjects are immutable, repo:acme@65/widgets@74 instead of repo:acme/widgets");
     expect(last(["repository_id"])).toBe("environment qa: repository_id:74");
-    expect(sampleSubjects(["repo"], anyRepository("acme", false, NOW), "qa")).not.toContain("immutable");
+    expect(sampleSubjects(["repo"], anyRepository("acme", false, NOW), "qa")).toContain("if subjects are immutable");
+    expect(sampleSubjects(["repo"], { ...names, ids: "no" }, "qa")).not.toContain("immutable");
     expect(sampleSubjects(["repo"], anyRepository("acme", true, NOW), "qa")).toContain("branch: repo:acme@*/*@*");
   });
 });

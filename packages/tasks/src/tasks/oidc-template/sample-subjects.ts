@@ -1,7 +1,7 @@
 import { isInputError } from "@forgehand/core";
 import { type Claims, subjectOf } from "@forgehand/core/oidc";
 import type { RepositoryFacts } from "../../targets/directory.ts";
-import type { SubjectTemplate } from "./template.ts";
+import { hasIds, type SubjectTemplate } from "./template.ts";
 
 /** Names and ids of a repository as they appear in subjects. */
 export interface SubjectNames {
@@ -28,8 +28,9 @@ export function subjectNames(
   now: number,
   isHosted: boolean,
 ): SubjectNames {
-  const { immutable, prefix = "" } = template;
+  const { prefix = "" } = template;
   const [, owner, ownerId, repo, id] = /^repo:([^@/]+)(?:@(\d+))?\/([^@:]+)(?:@(\d+))?$/.exec(prefix) ?? [];
+  const ids = hasIds(template);
   const isNew = facts.created !== undefined && facts.created.getTime() >= IMMUTABLE_SINCE;
   const defaultIds = now < IMMUTABLE_SINCE ? "no" : isNew && isHosted ? "yes" : "either";
   return {
@@ -39,7 +40,7 @@ export function subjectNames(
     id: id ?? String(facts.id),
     defaultBranch: facts.defaultBranch,
     visibility: facts.visibility,
-    ids: immutable === undefined ? defaultIds : immutable ? "yes" : "no",
+    ids: ids === undefined ? defaultIds : ids ? "yes" : "no",
   };
 }
 
@@ -53,7 +54,7 @@ export function anyRepository(org: string, immutable: boolean | undefined, now: 
     id: "*",
     defaultBranch: "main",
     visibility: "*",
-    ids: immutable === undefined ? defaultIds : immutable ? "yes" : "no",
+    ids: immutable ? "yes" : defaultIds,
   };
 }
 

@@ -19,9 +19,12 @@ export interface SubjectTemplate {
   readonly usesDefault: boolean;
   /** Keys of the subject. For a repository that follows its organization, these are the organization's. */
   readonly keys: readonly string[];
-  /** True if subjects contain ids; undefined if the service does not say. */
+  /**
+   * The setting for subjects with ids; undefined if the service has none. False can also be its default, which does not
+   * say whether subjects contain ids: the prefix does.
+   */
   readonly immutable: boolean | undefined;
-  /** Start of subjects with the key `repo`, if the service returns it. */
+  /** Start of subjects with the key `repo`, if the service returns it: with `@` if they contain ids. */
   readonly prefix: string | undefined;
 }
 
@@ -80,7 +83,8 @@ interface TemplateWrite {
 }
 
 /**
- * Sets a target's template. The immutability setting is sent back unchanged, or it would be lost.
+ * Sets a target's template. An opt-in to subjects with ids is sent back, or it could be lost. False is not: as a default
+ * it is not an opt-out, but would be one if it was sent.
  * @throws ForgeError
  */
 export async function writeTemplate(
@@ -89,7 +93,7 @@ export async function writeTemplate(
   { desired, immutable, context }: TemplateWrite,
 ): Promise<void> {
   const { call } = await clientOf(run, target);
-  const immutableField = immutable === undefined ? {} : { use_immutable_subject: immutable };
+  const immutableField = immutable ? { use_immutable_subject: true } : {};
   const keys = desired.form === "keys" ? { include_claim_keys: [...desired.keys] } : {};
   if ("org" in target)
     await call(setOrganizationSubjectTemplate, { ...target, ...keys, ...immutableField }, { context });
@@ -118,6 +122,11 @@ export function matchesDesired(
       // A repository that follows its organization can't be distinguished from one with the same keys of its own.
       return !current.usesDefault && organizationKeys !== undefined && isSameKeys(current.keys, organizationKeys);
   }
+}
+
+/** Returns true if subjects contain ids; undefined if the service does not say. */
+export function hasIds({ immutable, prefix }: Pick<SubjectTemplate, "immutable" | "prefix">): boolean | undefined {
+  return prefix?.startsWith("repo:") ? prefix.includes("@") : immutable || undefined;
 }
 
 /** The order of keys is significant. */
