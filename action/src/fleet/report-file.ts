@@ -31,6 +31,7 @@ const ChangeSchema = z.looseObject({
   before: z.string(),
   after: z.string(),
   drift: z.optional(z.string()),
+  details: z.optional(z.array(z.object({ label: z.string(), before: z.string(), after: z.string() }))),
 });
 
 const TaskReportSchema = z.object({
@@ -38,7 +39,7 @@ const TaskReportSchema = z.object({
   title: z.string(),
   plan: z.object({
     changes: z.array(ChangeSchema),
-    skipped: z.array(z.object({ target: z.string(), why: z.string() })),
+    skipped: z.array(z.object({ target: z.string(), why: z.string(), isUnchanged: z.optional(z.boolean()) })),
     unreadable: z.array(FailureSchema),
     notes: z.array(z.string()),
     advice: z.optional(z.array(z.object({ title: z.string(), text: z.string() }))),

@@ -6,6 +6,15 @@ export interface Change {
   readonly after: string;
   /** A short description of the difference, for error messages. */
   readonly drift?: string | undefined;
+  /** Parts of the change that are shown one per row, such as the subject of each kind of job. */
+  readonly details?: readonly ChangeDetail[] | undefined;
+}
+
+/** One part of a change, before and after it. */
+export interface ChangeDetail {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
 }
 
 /** A target and what went wrong. */
@@ -20,6 +29,8 @@ export interface Failure {
 export interface Skipped {
   readonly target: string;
   readonly why: string;
+  /** True if it already is as configured, rather than excluded. */
+  readonly isUnchanged?: boolean | undefined;
 }
 
 /** Text for the user to copy, such as a configuration to paste. */

@@ -26,7 +26,11 @@ function redactTask(task: TaskReport, redact: (text: string) => string): TaskRep
 function redactPlan(plan: Plan<Change>, redact: (text: string) => string): Plan<Change> {
   return {
     changes: plan.changes.map((change) => redactChange(change, redact)),
-    skipped: plan.skipped.map(({ target, why }) => ({ target: redact(target), why: redact(why) })),
+    skipped: plan.skipped.map(({ target, why, isUnchanged }) => ({
+      target: redact(target),
+      why: redact(why),
+      isUnchanged,
+    })),
     unreadable: plan.unreadable.map((failure) => redactFailure(failure, redact)),
     notes: plan.notes.map(redact),
     advice: plan.advice?.map(({ title, text }) => ({ title: redact(title), text: redact(text) })),
@@ -37,13 +41,21 @@ function redactOutcome({ change, end, note }: Outcome<Change>, redact: (text: st
   return { change: redactChange(change, redact), end, note: note === undefined ? undefined : redact(note) };
 }
 
-function redactChange({ target, what, before, after, drift }: Change, redact: (text: string) => string): Change {
+function redactChange(
+  { target, what, before, after, drift, details }: Change,
+  redact: (text: string) => string,
+): Change {
   return {
     target: redact(target),
     what: redact(what),
     before: redact(before),
     after: redact(after),
     drift: drift === undefined ? undefined : redact(drift),
+    details: details?.map((detail) => ({
+      label: redact(detail.label),
+      before: redact(detail.before),
+      after: redact(detail.after),
+    })),
   };
 }
 
