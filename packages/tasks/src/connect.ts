@@ -66,6 +66,7 @@ function tokenConnection(client: Client): Omit<Connection, "forState"> {
     asApp() {
       throw new Problem('This requires an app: set "app-id" and "private-key" instead of "token".');
     },
+    grantsOf: async () => undefined,
     installations: async () => undefined,
   };
 }

@@ -14,9 +14,18 @@ export interface Connection {
    * @throws Problem if the credentials are not an app's
    */
   readonly asApp: () => Client;
+  /**
+   * Returns the permissions that the app's installation has for an owner; undefined for a token, whose permissions can't
+   * be read.
+   * @throws Problem if the app is not installed for the owner
+   */
+  readonly grantsOf: (owner: string) => Promise<GrantedPermissions | undefined>;
   /** Lists the app's installations; undefined for a token. */
   readonly installations: () => Promise<readonly Installation[] | undefined>;
 }
+
+/** Levels of permissions, as the service names them. */
+export type GrantedPermissions = Readonly<Record<string, string>>;
 
 /** An installation of an app. */
 export interface Installation {

@@ -53,7 +53,41 @@ describe("a secret of the same name in another store", () => {
     const step = await runStep({ ...inputsFor(emulator, "limited"), ...ROTATE, mode: "apply" });
     expect(step.errors).toEqual([]);
     expect(step.outputs).toMatchObject({ changed: "2" });
-    expect(step.log.match(/dependabot secrets of acme were not searched for the same names/g)).toHaveLength(1);
+    expect(step.log.match(/dependabot secrets of acme\S* were not searched for the same names/g)).toHaveLength(1);
+    // The first refusal decides for all repositories.
+    const lists = emulator.control.calls().filter(({ operation }) => operation === "listRepositoryUpdaterSecrets");
+    expect(lists).toHaveLength(1);
+  });
+
+  test("is not asked for if an app's installation lacks the permission", async ({ emulator }) => {
+    await emulator.control.seed({
+      apps: {
+        robot: {
+          client_id: "Iv1.robot",
+          owner: "acme",
+          permissions: { metadata: "read", secrets: "write" },
+          installations: { acme: {} },
+        },
+      },
+    });
+    const key = await emulator.control.createAppKey("robot");
+    const app = { "api-url": emulator.apiUrl, "app-id": "Iv1.robot", "private-key": key };
+    const step = await runStep({ ...app, ...ROTATE, mode: "apply" });
+    expect(step.errors).toEqual([]);
+    expect(step.log).toContain(
+      "The dependabot secrets of acme were not searched for the same names: the app's installation lacks the permission.",
+    );
+    expect(emulator.control.calls().filter(({ status }) => status === null || status >= 400)).toEqual([]);
+  });
+
+  test("is searched for in the other repositories if the list of one fails", async ({ emulator }) => {
+    emulator.control.faults.add({ operation: "listRepositoryUpdaterSecrets", status: 422, times: 1 });
+    const step = await runStep({ ...inputsFor(emulator), ...ROTATE, mode: "apply" });
+    expect(step.errors).toEqual([]);
+    expect(step.warnings).toEqual([
+      expect.stringMatching(/KEY also exists as a dependabot secret in acme\/(one|two), /),
+    ]);
+    expect(step.log).toMatch(/dependabot secrets of acme\/(one|two) were not searched for the same names: .*422/);
   });
 });
 

@@ -43,6 +43,8 @@ export { alternativesFor, hasScope, isScoped, isWorkflowFile, missingRequirement
 export { placeholdersOf } from "./operation.ts";
 export type { AnyOperation, Input, Item, Method, Operation, Output } from "./operation-types.ts";
 export { PERMISSION_MATRIX } from "./permission-matrix.ts";
+export type { NeededPermissions, PermissionSet } from "./permissions-for.ts";
+export { permissionsFor } from "./permissions-for.ts";
 export type { FieldAnnotation } from "./schema.ts";
 export { defOf, fieldPaths, hasAnnotation } from "./schema.ts";
 export { describeIssue } from "./schema-issue.ts";

@@ -1,45 +1,52 @@
-import { type Client, type Credentials, isAuthenticationError } from "@forgehand/core";
+import { type Client, type Credentials, isAuthenticationError, isNotFoundError, type Output } from "@forgehand/core";
 import { lazy } from "@forgehand/core/internal";
-import { listInstallations } from "@forgehand/core/operations";
-import type { Connection, Installation } from "../connection.ts";
+import { getInstallation, listInstallations } from "@forgehand/core/operations";
+import type { Connection, GrantedPermissions, Installation } from "../connection.ts";
 import { Problem } from "../problem.ts";
 import type { AppCredentials } from "./read-credentials.ts";
 
 /** Maximum number of owners that a message names. */
 const MAX_NAMED = 10;
 
-/** An installation of the app, as the service lists it. */
-interface ListedInstallation extends Installation {
+/** An installation of the app, as the service shows it. */
+interface AppInstallation extends Installation {
   readonly isSuspended: boolean;
+  readonly permissions: GrantedPermissions;
 }
 
 /** Creates the connection of an app. Each owner is reached through its installation, which has its own quota. */
 export function appConnection(
   { app, privateKey, installation }: AppCredentials,
   clientOf: (credentials: Credentials) => Client,
-): Pick<Connection, "forOwner" | "asApp" | "installations"> {
+): Pick<Connection, "forOwner" | "grantsOf" | "asApp" | "installations"> {
   const appClient = lazy(() => clientOf({ app, privateKey }));
   const loadInstallations = lazy(() => readInstallations(appClient(), app));
+  const loadConfigured = lazy(async () =>
+    installation === undefined ? undefined : readInstallation(appClient(), app, installation),
+  );
   const clients = new Map<string, Client>();
   const installationClient = (id: string): Client => {
     const client = clients.get(id) ?? clientOf({ app, privateKey, installation: id });
     clients.set(id, client);
     return client;
   };
+  /** @throws Problem if the app is not installed for the owner */
+  async function installationFor(owner: string): Promise<AppInstallation> {
+    const configured = await loadConfigured();
+    const installations = configured === undefined ? await loadInstallations() : [configured];
+    const found =
+      configured ?? installations.find((candidate) => candidate.owner.toLowerCase() === owner.toLowerCase());
+    if (found === undefined)
+      throw new Problem(`The app ${app} is not installed for ${owner}. ${describeInstallations(installations)}`);
+    if (found.isSuspended)
+      throw new Problem(`The app ${app} is suspended for ${owner}. An administrator of ${owner} can unsuspend it.`);
+    return found;
+  }
   return {
     async forOwner(owner) {
-      if (installation !== undefined) return installationClient(installation);
-      const installations = await loadInstallations();
-      const ownerInstallation = installations.find(
-        (candidate) => candidate.owner.toLowerCase() === owner.toLowerCase(),
-      );
-      if (ownerInstallation === undefined)
-        throw new Problem(`The app ${app} is not installed for ${owner}. ${describeInstallations(installations)}`);
-      if (ownerInstallation.isSuspended) {
-        throw new Problem(`The app ${app} is suspended for ${owner}. An administrator of ${owner} can unsuspend it.`);
-      }
-      return installationClient(ownerInstallation.id);
+      return installationClient(installation ?? (await installationFor(owner)).id);
     },
+    grantsOf: async (owner) => (await installationFor(owner)).permissions,
     asApp: appClient,
     async installations() {
       const installations = (await loadInstallations()).filter(({ isSuspended }) => !isSuspended);
@@ -49,24 +56,39 @@ export function appConnection(
   };
 }
 
-function describeInstallations(installations: readonly ListedInstallation[]): string {
+function describeInstallations(installations: readonly AppInstallation[]): string {
   const owners = installations.map(({ owner }) => owner).toSorted((a, b) => a.localeCompare(b, "en"));
   if (owners.length === 0) return "It has no installations. Install it from its settings page.";
   const more = owners.length > MAX_NAMED ? ` and ${owners.length - MAX_NAMED} more` : "";
   return `It is installed for: ${owners.slice(0, MAX_NAMED).join(", ")}${more}.`;
 }
 
-async function readInstallations(client: Client, app: string): Promise<readonly ListedInstallation[]> {
+function readInstallations(client: Client, app: string): Promise<readonly AppInstallation[]> {
+  return describeRejection(app, Array.fromAsync(client.items(listInstallations, {}), toInstallation));
+}
+
+async function readInstallation(client: Client, app: string, id: string): Promise<AppInstallation> {
   try {
-    return await Array.fromAsync(client.items(listInstallations, {}), ({ id, account, suspended_at }) => {
-      // An enterprise account has a slug instead of a login.
-      const owner = account?.["login"] ?? account?.["slug"];
-      return { id: String(id), owner: String(owner ?? ""), isSuspended: suspended_at !== null };
-    });
+    return toInstallation(await describeRejection(app, client.call(getInstallation, { installation_id: Number(id) })));
+  } catch (error) {
+    if (!isNotFoundError(error)) throw error;
+    throw new Problem(`The input "installation" must be the ID of an installation of the app ${app}, got ${id}.`);
+  }
+}
+
+async function describeRejection<T>(app: string, response: Promise<T>): Promise<T> {
+  try {
+    return await response;
   } catch (error) {
     if (!isAuthenticationError(error)) throw error;
     throw new Problem(
       `The service rejected the app ${app} with this key. Check that "app-id" is its ID or client ID, and that "private-key" is one of its keys.`,
     );
   }
+}
+
+function toInstallation({ id, account, suspended_at, permissions }: Output<typeof getInstallation>): AppInstallation {
+  // An enterprise account has a slug instead of a login.
+  const owner = account?.["login"] ?? account?.["slug"];
+  return { id: String(id), owner: String(owner ?? ""), isSuspended: suspended_at !== null, permissions };
 }

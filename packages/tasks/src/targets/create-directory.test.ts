@@ -48,6 +48,7 @@ function connectionOf({ apiUrl, tokens }: Emulator, name = "alice"): Connection 
     asApp() {
       throw new Problem("No app is configured.");
     },
+    grantsOf: async () => undefined,
     installations: async () => undefined,
   };
 }

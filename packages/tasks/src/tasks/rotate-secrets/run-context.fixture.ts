@@ -14,6 +14,7 @@ export function contextWith(client: Client, environment: RunContext["environment
     forOwner: async () => client,
     forState: async () => client,
     asApp: () => client,
+    grantsOf: async () => undefined,
     installations: async () => undefined,
   };
   const run: RunContext = {

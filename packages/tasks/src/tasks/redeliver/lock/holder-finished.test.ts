@@ -17,6 +17,7 @@ function startStep() {
     forOwner: async () => client,
     forState: async () => client,
     asApp: () => client,
+    grantsOf: async () => undefined,
     installations: async () => undefined,
   };
   const checkHolder = (
