@@ -1,6 +1,16 @@
 import type { SecretMasker } from "./masking/secret-masker.ts";
 import type { SourceLocation } from "./problem.ts";
 
+/** Progress of a number of items. */
+export interface ProgressState {
+  readonly label: string;
+  readonly total: number;
+  readonly done: number;
+  readonly failed: number;
+  /** Returns the estimated remaining time in milliseconds; 0 if it is unknown or too short to show. */
+  readonly remaining: () => number;
+}
+
 /** Log of a run, without secrets. */
 export interface Log extends SecretMasker {
   info(line: string): void;
@@ -11,4 +21,9 @@ export interface Log extends SecretMasker {
   readonly debug: ((line: string) => void) | undefined;
   /** Logs lines under a title. */
   group(title: string, lines: Iterable<string>): void;
+  /**
+   * Shows the progress of some work, or undefined once it has ended. Without this function, progress is logged every few
+   * seconds.
+   */
+  readonly showProgress?: ((state: ProgressState | undefined) => void) | undefined;
 }

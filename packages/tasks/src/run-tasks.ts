@@ -6,9 +6,10 @@ import type { Declarations } from "./declarations.ts";
 import type { Host } from "./host.ts";
 import type { Log } from "./log.ts";
 import { checkEach, describeError, toOneLine } from "./problem.ts";
-import type { TaskReport } from "./report/report.ts";
+import type { TaskPlan, TaskReport } from "./report/report.ts";
 import { paceOptions } from "./run/pace.ts";
 import type { RunContext } from "./run/run-context.ts";
+import type { PlannedTask } from "./run/run-task.ts";
 import type { Settings } from "./settings/create-settings.ts";
 import { createDirectory } from "./targets/create-directory.ts";
 import { shardOf } from "./targets/shard.ts";
@@ -24,6 +25,11 @@ export interface RunDependencies extends Host {
   readonly transport?: Transport | undefined;
   /** Records outcomes as the run progresses. */
   readonly recorder: RunRecorder;
+  /**
+   * Asks whether to make the changes of all plans; called in mode `apply` if there are any. Undefined: each task's changes
+   * are made as soon as they are planned.
+   */
+  readonly confirm?: ((plans: readonly TaskPlan[]) => Promise<boolean>) | undefined;
 }
 
 /** Tasks whose settings have been read, with the context they run in. */
@@ -76,23 +82,50 @@ export async function prepareRun(
  * @throws Problem if a setting is invalid, before the first call; Problem or ForgeError if nothing could be planned
  */
 export async function runTasks(inputs: Settings, declarations: Declarations, deps: RunDependencies): Promise<void> {
-  const { recorder } = deps;
+  const { recorder, confirm } = deps;
   const { run, tasks } = await prepareRun(inputs, declarations, deps);
   const checks = await Promise.allSettled(tasks.map((task) => task.check(run)));
   checkEach(checks, (check) => {
     if (check.status === "rejected") throw check.reason;
   });
+  /** Records a failure as the result of its task, so that other tasks still run. */
+  const recordFailure = (task: PreparedTask, error: unknown) => {
+    // A shard always writes a report. Otherwise a merge could not distinguish a failed shard from one that never ran.
+    if (tasks.length === 1 && run.shard === undefined && !run.stopping.aborted) throw error;
+    const problem = describeError(error);
+    run.log.warning(`${task.title}: ${toOneLine(problem)}`);
+    recorder.recordTask(reportOfFailed(task, problem));
+  };
+  const waiting: (PlannedTask & { readonly task: PreparedTask })[] = [];
   for (const task of tasks) {
     try {
-      recorder.recordTask(await task.run(run, recorder));
+      const plan = await task.plan(run, recorder);
+      if (confirm !== undefined && run.mode === "apply") waiting.push({ ...plan, task });
+      else recorder.recordTask(await plan.finish());
     } catch (error) {
-      // A shard always writes a report. Otherwise a merge could not distinguish a failed shard from one that never ran.
-      if (tasks.length === 1 && run.shard === undefined && !run.stopping.aborted) throw error;
-      const problem = describeError(error);
-      run.log.warning(`${task.title}: ${toOneLine(problem)}`);
-      recorder.recordTask(reportOfFailed(task, problem));
+      recordFailure(task, error);
     }
   }
+  const plans = waiting.map(({ planned }) => planned);
+  const isConfirmed = plans.every(({ plan }) => plan.changes.length === 0) || (await confirm?.(plans));
+  for (const { task, planned, finish } of waiting) {
+    try {
+      recorder.recordTask(isConfirmed ? await finish() : reportOfDeclined(planned));
+    } catch (error) {
+      recordFailure(task, error);
+    }
+  }
+}
+
+/** Returns the report of a task whose plan was not confirmed. */
+function reportOfDeclined(planned: TaskPlan): TaskReport {
+  const { changes, unreadable } = planned.plan;
+  const outcomes = changes.map((change) => ({
+    change,
+    end: "not-started" as const,
+    note: "the plan was not confirmed",
+  }));
+  return { ...planned, outcomes, failures: unreadable };
 }
 
 /** Returns the report of a task that could not be planned. Other tasks still run. */

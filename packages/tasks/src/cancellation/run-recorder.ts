@@ -1,10 +1,10 @@
 import type { Change, Outcome } from "../plan.ts";
-import type { Report, TaskReport } from "../report/report.ts";
+import type { Report, TaskPlan, TaskReport } from "../report/report.ts";
 
 /** Records the progress of a run, so that a report can be written even if the run is killed. */
 export interface RunRecorder {
   /** Called when a task has been planned and is about to be applied. */
-  readonly recordPlan: (task: Pick<TaskReport, "task" | "title" | "plan">) => void;
+  readonly recordPlan: (task: TaskPlan) => void;
   /** Called with the outcome of a change, as far as it is known. */
   readonly recordOutcome: (outcome: Outcome<Change>) => void;
   /** Called when a task has finished. */
@@ -16,7 +16,7 @@ export interface RunRecorder {
 /** Creates a recorder for a run that has not started yet. */
 export function createRunRecorder(): RunRecorder {
   const finished: TaskReport[] = [];
-  let current: Pick<TaskReport, "task" | "title" | "plan"> | undefined;
+  let current: TaskPlan | undefined;
   const outcomesByChange = new Map<Change, Outcome<Change>>();
 
   function currentTask(): readonly TaskReport[] {

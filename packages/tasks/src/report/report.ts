@@ -40,6 +40,9 @@ export interface TaskReport {
   readonly failures: readonly Failure[];
 }
 
+/** A task's plan, before it has an outcome. */
+export type TaskPlan = Pick<TaskReport, "task" | "title" | "plan">;
+
 /** The part of a report that is counted. */
 type ReportOutcomes = Pick<Report, "mode" | "tasks" | "problems">;
 

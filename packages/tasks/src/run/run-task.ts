@@ -1,6 +1,6 @@
 import type { RunRecorder } from "../cancellation/run-recorder.ts";
 import type { Advice, Applied, Change, Outcome, Plan } from "../plan.ts";
-import type { TaskReport } from "../report/report.ts";
+import type { TaskPlan, TaskReport } from "../report/report.ts";
 import { logEstimate } from "./progress/log-estimate.ts";
 import type { RunContext } from "./run-context.ts";
 import type { Task } from "./task.ts";
@@ -8,33 +8,47 @@ import type { Task } from "./task.ts";
 /** Maximum number of plan lines in the log. The summary and the report contain all of them. */
 const MAX_LOG_LINES = 200;
 
+/** A task's plan, and a function that makes its changes in mode `apply` and returns the report. */
+export interface PlannedTask {
+  readonly planned: TaskPlan;
+  readonly finish: () => Promise<TaskReport>;
+}
+
 /**
- * Runs a task over its entries: reads, plans and, in mode `apply`, makes the changes.
+ * Reads and plans a task over its entries.
  * @throws Problem or ForgeError if nothing could be planned
  */
-export async function runTask<Entry, State, C extends Change>(
+export async function planTask<Entry, State, C extends Change>(
   run: RunContext,
   task: Task<Entry, State, C>,
   entries: readonly Entry[],
   recorder: RunRecorder,
-): Promise<TaskReport> {
+): Promise<PlannedTask> {
   const { log, mode } = run;
   const state = await task.read(run, entries);
   const plan = task.plan(state);
   logPlan(run, task.title, plan);
   const report = { task: task.name, title: task.title, plan };
-  const eta = await logEstimate(run, task, plan.changes);
-  if (mode !== "apply" || plan.changes.length === 0) {
-    // State for the next run is saved even if there is nothing to change.
-    const { failures, advice } =
-      mode === "apply" ? await task.apply(run, [], state) : { failures: [], advice: undefined };
-    return { ...withAdvice(report, run, advice), outcomes: [], failures: [...plan.unreadable, ...failures] };
-  }
-  recorder.recordPlan(report);
-  const { outcomes, failures, advice } = await task.apply({ ...run, eta }, plan.changes, state);
-  log.group(`${task.title}: outcomes`, outcomeLines(outcomes));
-  for (const { target, problem } of failures) log.warning(`${target}: ${problem}`);
-  return { ...withAdvice(report, run, advice), outcomes, failures: [...plan.unreadable, ...failures] };
+  const estimatedEnd = await logEstimate(run, task, plan.changes);
+  const plannedAt = run.clock.monotonic();
+  return {
+    planned: report,
+    async finish() {
+      if (mode !== "apply" || plan.changes.length === 0) {
+        // State for the next run is saved even if there is nothing to change.
+        const { failures, advice } =
+          mode === "apply" ? await task.apply(run, [], state) : { failures: [], advice: undefined };
+        return { ...withAdvice(report, run, advice), outcomes: [], failures: [...plan.unreadable, ...failures] };
+      }
+      recorder.recordPlan(report);
+      // A user can take some time to confirm the plan.
+      const eta = estimatedEnd && estimatedEnd + run.clock.monotonic() - plannedAt;
+      const { outcomes, failures, advice } = await task.apply({ ...run, eta }, plan.changes, state);
+      log.group(`${task.title}: outcomes`, outcomeLines(outcomes));
+      for (const { target, problem } of failures) log.warning(`${target}: ${problem}`);
+      return { ...withAdvice(report, run, advice), outcomes, failures: [...plan.unreadable, ...failures] };
+    },
+  };
 }
 
 /** Logs advice that is known only after applying, and adds it to the advice of the plan. */

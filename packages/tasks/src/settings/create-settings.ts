@@ -24,12 +24,14 @@ export interface SettingsSource {
   subject(name: SettingName): string;
   /** End of messages about an invalid value, `, got "x"`; empty if the value must not be shown. */
   gotClause(name: SettingName): string;
+  /** Example of a valid value; default: as an input of a step or a field of a file. */
+  example?(name: SettingName): string;
   /** Position in the file, if the source is a file. */
   locationOf?(name: SettingName): SourceLocation | undefined;
 }
 
 export function createSettings(source: SettingsSource): Settings {
-  const example = (name: SettingName) => exampleOf(name, source.locationOf !== undefined);
+  const example = (name: SettingName) => source.example?.(name) ?? exampleOf(name, source.locationOf !== undefined);
   const createProblem = (name: SettingName, message: string) => new Problem(message, source.locationOf?.(name));
   function optional<N extends SettingName>(name: N): SettingValues[N] | undefined {
     const result = source.read(name);

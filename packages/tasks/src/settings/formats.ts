@@ -12,6 +12,8 @@ export interface SettingFormat<T> {
   readonly text: TextParser<T>;
   /** Schema that JSON Schema can express, for editors. */
   readonly field: () => z.ZodMiniType<T>;
+  /** Shape of the value, for command lines; default: one text. */
+  readonly shape?: "flag" | "list";
 }
 
 /** JSON Schema keywords of lists that zod's schemas do not express. */
@@ -63,7 +65,11 @@ export function flag(): SettingFormat<boolean> {
       z.enum(["true", "false"], { error }),
       z.transform((text) => text === "true"),
     );
-  return { text: lazy(() => z.pipe(z.string(), textSchema())), field: lazy(() => z.boolean({ error })) };
+  return {
+    text: lazy(() => z.pipe(z.string(), textSchema())),
+    field: lazy(() => z.boolean({ error })),
+    shape: "flag",
+  };
 }
 
 /** A value written as a text, both as an input and in a file. */
@@ -119,6 +125,7 @@ export function listOf<T>(
   return {
     text: lazy(() => z.pipe(split(), list(text()))),
     field: lazy(() => z.union([list(element()), single()], { error: "must be a list or a string" })),
+    shape: "list",
   };
 }
 

@@ -62,6 +62,7 @@ const commandFormat: SettingFormat<readonly string[]> = {
     return isList && list[0] !== "" ? list : undefined;
   }, "must be a program and its arguments: a JSON list of strings, or one per line"),
   field: argumentList("must be a list: a program and its arguments"),
+  shape: "list",
 };
 
 /** All settings, by their names in action.yml and in the configuration file. */

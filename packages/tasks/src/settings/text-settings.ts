@@ -10,6 +10,8 @@ export interface SettingTexts {
   readonly text: (name: SettingName) => string | undefined;
   /** Returns the start of messages about a setting, such as `The input "hook"`. */
   readonly subject: (name: SettingName) => string;
+  /** Returns an example of a valid value; default: as an input of a step. */
+  readonly example?: (name: SettingName) => string;
 }
 
 /** Returns a setting's text without the white space around it; undefined if nothing is left. */
@@ -22,6 +24,7 @@ export function settingText({ text }: Pick<SettingTexts, "text">, name: SettingN
 export function createTextSettings(texts: SettingTexts): Settings {
   return createSettings({
     subject: texts.subject,
+    ...(texts.example && { example: texts.example }),
     read(name) {
       const text = settingText(texts, name);
       return text === undefined ? undefined : z.safeParse(SETTINGS[name].text(), text);

@@ -1,8 +1,7 @@
 import type { RunRecorder } from "../cancellation/run-recorder.ts";
 import type { Change } from "../plan.ts";
-import type { TaskReport } from "../report/report.ts";
 import type { RunContext } from "../run/run-context.ts";
-import { runTask } from "../run/run-task.ts";
+import { type PlannedTask, planTask } from "../run/run-task.ts";
 import type { EntryTargets, Task } from "../run/task.ts";
 import type { Settings } from "../settings/create-settings.ts";
 import type { TaskName } from "../settings/values.ts";
@@ -17,8 +16,8 @@ export interface PreparedTask {
    * @throws Problem
    */
   readonly check: (run: RunContext) => Promise<void>;
-  /** Runs the task. @throws Problem or ForgeError if nothing could be planned */
-  readonly run: (run: RunContext, recorder: RunRecorder) => Promise<TaskReport>;
+  /** Reads and plans. @throws Problem or ForgeError if nothing could be planned */
+  readonly plan: (run: RunContext, recorder: RunRecorder) => Promise<PlannedTask>;
 }
 
 /**
@@ -35,6 +34,6 @@ export function prepareTask<Entry, State, C extends Change>(
     title: task.title,
     targets: entries.map(task.targets),
     check: async (run) => task.check?.(run, entries),
-    run: (run, recorder) => runTask(run, task, entries, recorder),
+    plan: (run, recorder) => planTask(run, task, entries, recorder),
   };
 }

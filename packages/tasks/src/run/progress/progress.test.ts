@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createVirtualClock } from "../../../../../test/clock/virtual-clock.ts";
+import type { ProgressState } from "../../log.ts";
 import { startProgress } from "./progress.ts";
 
 const NOON = Date.UTC(2026, 0, 1, 12);
@@ -84,5 +85,22 @@ describe("progress", () => {
     end();
     expect(lines.length).toBeLessThanOrEqual(361);
     expect(lines.at(-1)).toBe("Read 36,000 of 36,000 (100 %)");
+  });
+
+  test("is shown at each step instead of logged if the log can show it", async () => {
+    const [{ lines, log }, clock] = [createLog(), createVirtualClock({ start: NOON })];
+    const shown: (string | undefined)[] = [];
+    const showProgress = (state: ProgressState | undefined) =>
+      shown.push(
+        state && `${state.label} ${state.done}/${state.total}, ${state.failed} failed, ${state.remaining()} ms`,
+      );
+    const { step, end } = startProgress({ log: { ...log, showProgress }, clock, eta: undefined }, "Applied", 3);
+    await clock.advance(10_000);
+    step(DONE);
+    step(THREW);
+    end();
+    expect(shown).toEqual(["Applied 1/3, 0 failed, 20000 ms", "Applied 2/3, 1 failed, 5000 ms", undefined]);
+    expect(lines).toEqual([]);
+    expect(clock.pendingTimers()).toBe(0);
   });
 });

@@ -14,7 +14,7 @@ export interface Progress {
   readonly end: () => void;
 }
 
-/** Logs progress every few seconds. Nothing is logged for work that finishes sooner. */
+/** Shows progress, or logs it every few seconds. Nothing is logged for work that finishes sooner. */
 export function startProgress(
   { clock, log, eta }: Pick<RunContext, "clock" | "log" | "eta">,
   label: string,
@@ -23,7 +23,8 @@ export function startProgress(
   const began = clock.monotonic();
   let [done, failed] = [0, 0];
   let lastLogged = { at: began, done: 0 };
-  let cancelTimer = clock.after(LOG_INTERVAL, tick);
+  const { showProgress } = log;
+  let cancelTimer = showProgress === undefined ? clock.after(LOG_INTERVAL, tick) : () => undefined;
 
   function tick(): void {
     cancelTimer = clock.after(LOG_INTERVAL, tick);
@@ -39,11 +40,16 @@ export function startProgress(
   }
 
   /** Estimates the remaining time from the speed so far; at least the time that the rate limits require. */
-  function timeLeft(): string {
+  function remainingTime(): number {
     const now = clock.monotonic();
     const bySpeed = done === 0 ? 0 : ((now - began) / done) * (total - done);
     const remaining = Math.max(bySpeed, (eta ?? 0) - now);
-    if (remaining < 1000) return "";
+    return remaining < 1000 ? 0 : remaining;
+  }
+
+  function timeLeft(): string {
+    const remaining = remainingTime();
+    if (remaining === 0) return "";
     return `; about ${formatDuration(remaining / 1000)} left, until ${new Date(clock.now() + remaining).toISOString().slice(11, 19)}Z`;
   }
 
@@ -51,9 +57,11 @@ export function startProgress(
     step({ end }) {
       if (end !== "not-started") done += 1;
       if (end === "threw") failed += 1;
+      showProgress?.({ label, total, done, failed, remaining: remainingTime });
     },
     end() {
       cancelTimer();
+      showProgress?.(undefined);
       if (lastLogged.at > began) logProgress("");
     },
   };
