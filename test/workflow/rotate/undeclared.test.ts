@@ -73,7 +73,7 @@ describe("secrets that are no longer declared", () => {
     emulator.control.faults.add({ operation: "listRepositoryActionsSecrets", status: 403, times: 1 });
     const step = await runStep({ ...inputsFor(emulator), ...PRUNE });
     expect(step.exitCode).toBe(1);
-    expect(step.warnings).toContain("One secret that is not declared stay, because some targets could not be read.");
+    expect(step.warnings).toContain("One secret that is not declared stays, because some targets could not be read.");
     expect(emulator.control.secrets().filter(({ name }) => name === "DEPLOY_OLD")).toHaveLength(3);
   });
 });

@@ -2,12 +2,12 @@ import type { Applied } from "../../plan.ts";
 import { Problem } from "../../problem.ts";
 import { applyEach } from "../../run/apply-each.ts";
 import type { RunContext } from "../../run/run-context.ts";
+import { describeAccess } from "../../stores/access/store-access.ts";
 import { currentAccess } from "./access/current-access.ts";
-import { describeAccess } from "./access/secret-access.ts";
 import type { AccessChange } from "./plan.ts";
 import type { RotationState } from "./read.ts";
-import { ownerOf, type SecretScope } from "./secret-store/secret-scope.ts";
-import { secretStoreOf } from "./secret-store/secret-store.ts";
+import type { SecretScope } from "./secret-store/secret-scope.ts";
+import { openSecretStore } from "./secret-store/secret-store.ts";
 import { createVerifier } from "./verify.ts";
 
 /** Sets the selected repositories of organizations' secrets, whose values stay, and verifies them. */
@@ -16,14 +16,14 @@ export function applyAccess(
   changes: readonly AccessChange[],
   { found }: RotationState,
 ): Promise<Applied<AccessChange>> {
-  const storeFor = async (scope: SecretScope) => secretStoreOf(await run.connection.forOwner(ownerOf(scope)), scope);
+  const storeFor = (scope: SecretScope) => openSecretStore(run, scope);
   const readBack = createVerifier(run, changes, storeFor);
   return applyEach(run, changes, {
     async apply(change, work) {
       const { scope, secret } = change;
       const reading = found[change.index];
       if (!reading) throw new Error("Every change must refer to a secret that was read.");
-      const store = secretStoreOf(await run.connection.forOwner(ownerOf(scope)), scope, work);
+      const store = await openSecretStore(run, scope, work);
       // Re-read if it is older, so that a concurrent change is not undone.
       const access = await currentAccess(change, reading, store);
       if (!store.setRepositories || access?.visibility !== "selected")

@@ -12,8 +12,8 @@ import type { Rotation } from "./plan.ts";
 import type { RotationState } from "./read.ts";
 import type { RotationEntry } from "./rotation-entry.ts";
 import { createPublicKeys, type PublicKey } from "./secret-store/public-keys.ts";
-import { ownerOf, type SecretScope } from "./secret-store/secret-scope.ts";
-import { secretStoreOf } from "./secret-store/secret-store.ts";
+import type { SecretScope } from "./secret-store/secret-scope.ts";
+import { openSecretStore } from "./secret-store/secret-store.ts";
 import { createValueProvider } from "./value/value-provider.ts";
 import { createVerifier } from "./verify.ts";
 
@@ -25,8 +25,7 @@ export async function applyRotations(
 ): Promise<Applied<Rotation>> {
   if (changes.length === 0) return EMPTY_RESULT;
   const keys = createPublicKeys();
-  const storeFor = async (scope: SecretScope, work?: Work) =>
-    secretStoreOf(await run.connection.forOwner(ownerOf(scope)), scope, work);
+  const storeFor = (scope: SecretScope, work?: Work) => openSecretStore(run, scope, work);
   const valueFor = createValueProvider(run, known, (entry) =>
     changes.filter(({ index }) => found[index]?.entry === entry).map(({ scope }) => scope),
   );

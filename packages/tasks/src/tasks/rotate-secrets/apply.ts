@@ -1,11 +1,11 @@
 import type { Applied } from "../../plan.ts";
 import type { RunContext } from "../../run/run-context.ts";
+import { applyDeletions } from "../../stores/apply-deletions.ts";
 import { applyAccess } from "./apply-access.ts";
-import { applyDeletions } from "./apply-deletions.ts";
 import { applyRotations } from "./apply-rotations.ts";
 import type { SecretChange } from "./plan.ts";
 import type { RotationState } from "./read.ts";
-import { scopeKey } from "./secret-store/secret-scope.ts";
+import { openSecretStore } from "./secret-store/secret-store.ts";
 
 /** Makes the changes of secrets: values, access without a value, and deletions where nothing else failed. */
 export async function applySecretChanges(
@@ -24,13 +24,11 @@ export async function applySecretChanges(
     state,
   );
   const written = [...rotations.outcomes, ...accesses.outcomes];
-  const failedScopes = new Set(
-    written.flatMap(({ change, end }) => (end === "changed" ? [] : [scopeKey(change.scope)])),
-  );
   const deletions = await applyDeletions(
     run,
     changes.filter((change) => change.does === "delete"),
-    failedScopes,
+    written,
+    (scope, work) => openSecretStore(run, scope, work),
   );
   return {
     outcomes: [...written, ...deletions.outcomes],

@@ -1,8 +1,8 @@
 import { DIALECTS } from "@forgehand/core/dialects";
 import { checkEach } from "../../problem.ts";
 import type { RunContext } from "../../run/run-context.ts";
+import { mayHaveSeveralTargets } from "../../stores/store-location.ts";
 import type { RotationEntry } from "./rotation-entry.ts";
-import { mayHaveSeveralTargets } from "./secret-location.ts";
 import { hasCredential } from "./value/command-environment.ts";
 import { knownValue } from "./value/known-value.ts";
 import { isGenerated } from "./value/value-source.ts";

@@ -20,6 +20,7 @@ const stateOf = (found: readonly SecretReading[]): RotationState => ({
   unreadable: [],
   since: SINCE,
   now: NOW,
+  dialect: "github",
   values: new Map(),
 });
 const scopeOf = (repo: string): SecretScope => ({ kind: "actions", level: "repository", owner: "acme", repo });

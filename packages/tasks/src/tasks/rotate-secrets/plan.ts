@@ -1,22 +1,23 @@
 import type { Change, Failure, Plan, Skipped } from "../../plan.ts";
-import {
-  accessAfter,
-  describeAccess,
-  describeWidening,
-  isSameAccess,
-  type SecretAccess,
-} from "./access/secret-access.ts";
+import { accessDrift, accessProblem } from "../../stores/access/read-access.ts";
+import { accessAfter, describeAccess, type ItemAccess, isSameAccess } from "../../stores/access/store-access.ts";
+import { capacityCheck, type MaxItems } from "../../stores/capacity.ts";
+import { type Deletion, planDeletions, pruneNotes } from "../../stores/prune.ts";
+import { mayHaveSeveralTargets } from "../../stores/store-location.ts";
+import { itemName, scopeKey, scopeName } from "../../stores/store-scope.ts";
 import type { RotationState } from "./read.ts";
 import type { RotationEntry } from "./rotation-entry.ts";
 import { decideRotation, type RotationDecision } from "./rotation-policy.ts";
-import { mayHaveSeveralTargets } from "./secret-location.ts";
 import type { SecretReading } from "./secret-store/read-secrets.ts";
 import { kindName } from "./secret-store/secret-kind.ts";
-import { MAX_SECRETS, type SecretScope, scopeKey, scopeName, secretName } from "./secret-store/secret-scope.ts";
+import type { SecretScope } from "./secret-store/secret-scope.ts";
 import { isGenerated } from "./value/value-source.ts";
 
+/** Maximum number of secrets of a kind per scope. */
+const MAX_SECRETS: MaxItems = { organization: 1000, repository: 100, environment: 100 };
+
 /** A change of a secret. */
-export type SecretChange = Rotation | AccessChange | Deletion;
+export type SecretChange = Rotation | AccessChange | Deletion<SecretScope>;
 
 /** A secret of an organization whose selected repositories change, while its value stays. */
 export interface AccessChange extends Change {
@@ -24,16 +25,7 @@ export interface AccessChange extends Change {
   readonly secret: string;
   readonly scope: SecretScope;
   readonly index: number;
-  readonly access: SecretAccess;
-}
-
-/** A secret that is no longer declared. */
-export interface Deletion extends Change {
-  readonly does: "delete";
-  readonly secret: string;
-  readonly scope: SecretScope;
-  /** Time of the last write that the plan knows of. */
-  readonly updatedAt: string | undefined;
+  readonly access: ItemAccess;
 }
 
 /** A secret that gets a new value. */
@@ -44,7 +36,7 @@ export interface Rotation extends Change {
   /** Index of the secret in the state. */
   readonly index: number;
   /** Access to an organization's secret after the change. */
-  readonly access: SecretAccess | undefined;
+  readonly access: ItemAccess | undefined;
   /**
    * True if this change is only made after all others with the same value have succeeded. Some of those were not due
    * themselves: if one of them failed, the next run could not detect its old value. This change, which is still due,
@@ -60,15 +52,15 @@ export function planRotation(state: RotationState): Plan<SecretChange> {
   const accessChanges: AccessChange[] = [];
   const skipped: Skipped[] = [];
   const failures: Failure[] = [];
-  const checkCapacity = capacityCheck(state.found);
+  const checkCapacity = capacityCheck(state.found, MAX_SECRETS);
   for (const [index, found] of state.found.entries()) {
     const decision = decisions[index];
     const { entry, scope } = found;
-    const target = secretName(scope, found.stored?.name ?? entry.secret);
+    const target = itemName(scope, found.stored?.name ?? entry.secret);
     if (!decision) continue;
     if (decision.does === "skip") {
       const after = accessDrift(found);
-      const problem = after && (accessProblem(found) ?? fixedAccessProblem(found, after, decision.why));
+      const problem = after && (secretAccessProblem(found) ?? fixedAccessProblem(found, after, decision.why));
       if (problem !== undefined) failures.push({ target, problem });
       else if (after) accessChanges.push(accessChangeOf(found, index, target, after));
       else skipped.push({ target, why: decision.why });
@@ -77,15 +69,22 @@ export function planRotation(state: RotationState): Plan<SecretChange> {
     const problem =
       decision.does === "fail"
         ? decision.problem
-        : (accessProblem(found) ?? (found.stored ? undefined : checkCapacity(found)));
+        : (secretAccessProblem(found) ??
+          (found.stored
+            ? undefined
+            : checkCapacity(scope, { items: `${kindName(scope.kind, entry.dialect)} secrets`, name: entry.secret })));
     if (problem === undefined) changes.push(rotationOf(found, index, target));
     else failures.push({ target, problem });
   }
+  const deletions = planDeletions(state.undeclared, state.unreadable, ({ scope, stored }) => ({
+    kind: kindName(scope.kind, state.dialect),
+    before: `set ${stored.updatedAt ?? "at an unknown time"}`,
+  }));
   return {
-    changes: [...markLast(changes, state, forced), ...accessChanges, ...deletionsOf(state)],
+    changes: [...markLast(changes, state, forced), ...accessChanges, ...deletions],
     skipped: [...state.skipped, ...skipped],
     unreadable: [...state.unreadable, ...failures],
-    notes: [...notes, ...otherStoreNotes(changes, state), ...pruneNotes(state)],
+    notes: [...notes, ...otherStoreNotes(changes, state), ...pruneNotes(state.undeclared, state.unreadable, "secret")],
   };
 }
 
@@ -129,7 +128,7 @@ function markLast(
     : changes.map((change) => (marked.has(change) ? { ...change, isLast: true } : change));
 }
 
-const NO_ACCESS: SecretAccess = { visibility: "selected", repositories: [] };
+const NO_ACCESS: ItemAccess = { visibility: "selected", repositories: [] };
 
 /** Decides on each secret by policy and time. Targets that share a generated value are decided together. */
 function decideAll({ found, since, now }: RotationState): {
@@ -145,7 +144,7 @@ function decideAll({ found, since, now }: RotationState): {
     if (decision.does !== "skip" || !decision.isRecent) return decision;
     // The service changes a visibility only together with the value.
     const after = accessDrift(reading);
-    return after && !canSetAccess(reading, after) && accessProblem(reading) === undefined
+    return after && !canSetAccess(reading, after) && secretAccessProblem(reading) === undefined
       ? { does: "write" }
       : decision;
   });
@@ -174,35 +173,19 @@ function isSharedGenerated({ valueFor, source, location }: RotationEntry): boole
 }
 
 /** Returns what is wrong with the resulting access; undefined if nothing is. */
-function accessProblem({ entry, scope, stored, access, desiredAccess }: SecretReading): string | undefined {
-  if (scope.level !== "organization" || !desiredAccess) return undefined;
-  if (!stored || !access) {
-    const { secret, visibility, selected } = entry;
-    if (visibility === "selected" && !selected) {
-      return `${scope.org} has no ${kindName(scope.kind, entry.dialect)} secret ${secret}, and a new one with visibility: selected needs repositories: set selected-repositories: ${scope.org}/…`;
-    }
-    if (visibility !== undefined) return undefined;
-    return `${scope.org} has no ${kindName(scope.kind, entry.dialect)} secret ${secret}. Create it once with the desired visibility, or set visibility: a rotation keeps the existing visibility and does not guess.`;
-  }
-  const widening = describeWidening(access, desiredAccess);
-  if (widening === undefined || entry.mayWiden) return undefined;
-  return `it would be visible ${widening}, which widens its access. Set allow-widen: true if that is intended. It was not changed.`;
-}
-
-/** Returns the access to set, if the access to an organization's secret differs from the desired one. */
-function accessDrift({ access, desiredAccess }: SecretReading): SecretAccess | undefined {
-  if (!access || !desiredAccess) return undefined;
-  const after = accessAfter(access, desiredAccess);
-  return isSameAccess(access, after) ? undefined : after;
+function secretAccessProblem(reading: SecretReading): string | undefined {
+  const { entry, scope } = reading;
+  const item = `${kindName(scope.kind, entry.dialect)} secret`;
+  return accessProblem(scope, reading, entry.access, { item, name: entry.secret });
 }
 
 /** Returns true if the access can be set without a new value: a list of repositories can, a visibility can't. */
-function canSetAccess({ access }: SecretReading, after: SecretAccess): boolean {
+function canSetAccess({ access }: SecretReading, after: ItemAccess): boolean {
   return access?.visibility === "selected" && after.visibility === "selected";
 }
 
 /** Returns what prevents setting the access to a secret that does not get a new value. */
-function fixedAccessProblem(found: SecretReading, after: SecretAccess, why: string): string | undefined {
+function fixedAccessProblem(found: SecretReading, after: ItemAccess, why: string): string | undefined {
   if (canSetAccess(found, after) || !found.access) return undefined;
   return `it is ${describeAccess(found.access)}, and must be ${describeAccess(after)}. The service changes the visibility only together with the value, and it gets none: ${why}.`;
 }
@@ -211,7 +194,7 @@ function accessChangeOf(
   { entry, scope, stored, access }: SecretReading,
   index: number,
   target: string,
-  after: SecretAccess,
+  after: ItemAccess,
 ): AccessChange {
   return {
     does: "set-access",
@@ -224,28 +207,6 @@ function accessChangeOf(
     index,
     access: after,
   };
-}
-
-/** Nothing is deleted if some targets are unknown: another entry could declare a secret for one of them. */
-function deletionsOf({ undeclared, unreadable }: RotationState): readonly Deletion[] {
-  if (unreadable.length > 0) return [];
-  return undeclared.map(({ entry, scope, stored }) => ({
-    does: "delete",
-    target: secretName(scope, stored.name),
-    what: `deletion, because it is not declared (${kindName(scope.kind, entry.dialect)})`,
-    before: `set ${stored.updatedAt ?? "at an unknown time"}`,
-    after: "none",
-    secret: stored.name,
-    scope,
-    updatedAt: stored.updatedAt,
-  }));
-}
-
-function pruneNotes({ undeclared, unreadable }: RotationState): readonly string[] {
-  if (unreadable.length === 0 || undeclared.length === 0) return [];
-  const count =
-    undeclared.length === 1 ? "One secret that is" : `${undeclared.length.toLocaleString("en")} secrets that are`;
-  return [`${count} not declared stay, because some targets could not be read.`];
 }
 
 /** Maximum number of targets that a note names. */
@@ -271,26 +232,4 @@ function otherStoreNotes(changes: readonly Rotation[], { found }: RotationState)
     const names = `${scopes.slice(0, MAX_NOTED).join(", ")}${more > 0 ? ` and ${more.toLocaleString("en")} more` : ""}`;
     return `${secret} also exists as a ${kind} secret in ${names}, and keeps its value there. To change it too, add an entry with kind: ${kind}.`;
   });
-}
-
-/**
- * Tracks the number of secrets per scope.
- * @returns a function that returns the problem with adding one more, or undefined
- */
-function capacityCheck(found: readonly SecretReading[]): (found: SecretReading) => string | undefined {
-  const counts = new Map<string, number>();
-  for (const { scope, count } of found) if (count !== undefined) counts.set(scopeKey(scope), count);
-  return ({ scope, entry }) => {
-    const key = scopeKey(scope);
-    const count = (counts.get(key) ?? 0) + 1;
-    if (count > MAX_SECRETS[scope.level]) return capacityProblem(scope, entry);
-    counts.set(key, count);
-    return undefined;
-  };
-}
-
-function capacityProblem(scope: SecretScope, { secret, dialect }: RotationEntry): string {
-  const limit = MAX_SECRETS[scope.level].toLocaleString("en");
-  const article = scope.level === "repository" ? "a" : "an";
-  return `${scopeName(scope)} has ${limit} ${kindName(scope.kind, dialect)} secrets, the maximum for ${article} ${scope.level}; ${secret} would be one more. Delete an unused secret first.`;
 }

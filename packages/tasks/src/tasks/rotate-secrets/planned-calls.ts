@@ -1,7 +1,8 @@
 import type { PlannedCalls } from "@forgehand/core";
+import { scopeKey } from "../../stores/store-scope.ts";
 import type { SecretChange } from "./plan.ts";
 import { ENVIRONMENT_OPERATIONS, ORGANIZATION_OPERATIONS, REPOSITORY_OPERATIONS } from "./secret-store/operations.ts";
-import { type SecretScope, scopeKey } from "./secret-store/secret-scope.ts";
+import type { SecretScope } from "./secret-store/secret-scope.ts";
 
 /** Returns the calls needed to write changes and verify them, for an estimate. */
 export function plannedCalls(changes: readonly SecretChange[]): readonly PlannedCalls[] {

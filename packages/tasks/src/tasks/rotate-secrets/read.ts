@@ -1,27 +1,23 @@
 import type { Failure, Skipped } from "../../plan.ts";
-import { Problem } from "../../problem.ts";
 import { readEach } from "../../run/read-each.ts";
 import type { RunContext } from "../../run/run-context.ts";
+import { findAllScopes } from "../../stores/find-scopes.ts";
+import type { UndeclaredItem } from "../../stores/prune.ts";
+import { itemName, scopeName } from "../../stores/store-scope.ts";
 import { knownValues } from "./known-values.ts";
 import type { RotationEntry } from "./rotation-entry.ts";
 import { readRunStart } from "./run-start.ts";
-import { findScopes } from "./secret-store/find-scopes.ts";
 import { createOtherStores } from "./secret-store/other-stores.ts";
-import {
-  readSecrets,
-  type ScopeEntries,
-  type SecretReading,
-  type UndeclaredSecret,
-} from "./secret-store/read-secrets.ts";
+import { readSecrets, type SecretReading } from "./secret-store/read-secrets.ts";
 import { kindName } from "./secret-store/secret-kind.ts";
-import { hasName, ownerOf, type SecretScope, scopeKey, scopeName, secretName } from "./secret-store/secret-scope.ts";
-import { secretStoreOf } from "./secret-store/secret-store.ts";
+import type { SecretScope } from "./secret-store/secret-scope.ts";
+import { openSecretStore } from "./secret-store/secret-store.ts";
 
 /** State that the task plans from. */
 export interface RotationState {
   readonly found: readonly SecretReading[];
   /** Secrets that are no longer declared, to be deleted. */
-  readonly undeclared: readonly UndeclaredSecret[];
+  readonly undeclared: readonly UndeclaredItem<SecretScope>[];
   /** Targets that were not found or could not be read. */
   readonly skipped: readonly Skipped[];
   readonly unreadable: readonly Failure[];
@@ -29,6 +25,7 @@ export interface RotationState {
   readonly since: Date | undefined;
   /** The service's time. */
   readonly now: Date;
+  readonly dialect: RunContext["dialect"];
   /** Values that need not be generated. */
   readonly values: ReadonlyMap<RotationEntry, Uint8Array>;
 }
@@ -39,22 +36,14 @@ export interface RotationState {
  */
 export async function readRotationState(run: RunContext, entries: readonly RotationEntry[]): Promise<RotationState> {
   const values = knownValues(run, entries);
-  const requested = new Map<string, ScopeEntries>();
-  const skipped: Skipped[] = [];
-  const unreadable: Failure[] = [];
-  for (const entry of entries) {
-    const { scopes, ...rest } = await findScopes(run, entry.location);
-    skipped.push(...rest.skipped);
-    unreadable.push(...rest.unreadable);
-    for (const scope of scopes) addRequest(requested, scope, entry);
-  }
+  const { groups, skipped, unreadable } = await findAllScopes(run, entries, ({ secret }) => secret, duplicateProblem);
   const { since, at } = await readStart(run, entries);
   const otherStores = createOtherStores(run);
   const readings = await readEach(
     run,
-    [...requested.values()],
-    ({ scope, entries }) => secretName(scope, entries.map(({ secret }) => secret).join(", ")),
-    (requested) => readSecrets(run, requested, otherStores),
+    groups,
+    ({ scope, entries }) => itemName(scope, entries.map(({ secret }) => secret).join(", ")),
+    (group) => readSecrets(run, group, otherStores),
   );
   return {
     found: readings.states.flatMap(({ found }) => found),
@@ -62,24 +51,15 @@ export async function readRotationState(run: RunContext, entries: readonly Rotat
     skipped,
     unreadable: [...unreadable, ...readings.unreadable, ...readings.states.flatMap(({ unreadable }) => unreadable)],
     since,
-    now: at ?? (await serviceNow(run, entries, requested)),
+    now: at ?? (await serviceNow(run, entries, groups[0]?.scope)),
+    dialect: run.dialect,
     values,
   };
 }
 
-/** @throws Problem if another entry names the same secret */
-function addRequest(requested: Map<string, ScopeEntries>, scope: SecretScope, entry: RotationEntry): void {
-  const key = scopeKey(scope);
-  const group = requested.get(key) ?? { scope, entries: [] };
-  requested.set(key, group);
-  const duplicate = group.entries.find((candidate) => hasName(entry.secret)({ name: candidate.secret }));
-  if (duplicate) {
-    const descriptions = [duplicate, entry].map(({ secret, problem }) => problem("secret", `(${secret})`).message);
-    throw new Problem(
-      `${scopeName(scope)} must get its ${kindName(scope.kind, entry.dialect)} secret ${entry.secret} from one entry only, got two: ${descriptions.join(" and ")}.`,
-    );
-  }
-  group.entries.push(entry);
+function duplicateProblem(scope: SecretScope, first: RotationEntry, second: RotationEntry): string {
+  const descriptions = [first, second].map(({ secret, problem }) => problem("secret", `(${secret})`).message);
+  return `${scopeName(scope)} must get its ${kindName(scope.kind, second.dialect)} secret ${second.secret} from one entry only, got two: ${descriptions.join(" and ")}.`;
 }
 
 async function readStart(run: RunContext, entries: readonly RotationEntry[]) {
@@ -91,14 +71,13 @@ async function readStart(run: RunContext, entries: readonly RotationEntry[]) {
 async function serviceNow(
   run: RunContext,
   entries: readonly RotationEntry[],
-  requested: ReadonlyMap<string, ScopeEntries>,
+  scope: SecretScope | undefined,
 ): Promise<Date> {
   const localNow = new Date(run.clock.now());
-  const [first] = requested.values();
   const isNeeded = entries.some(({ policy, since }) => policy.olderThanDays !== undefined || since === "now");
-  if (!first || !isNeeded) return localNow;
+  if (!scope || !isNeeded) return localNow;
   try {
-    const store = secretStoreOf(await run.connection.forOwner(ownerOf(first.scope)), first.scope);
+    const store = await openSecretStore(run, scope);
     return (await store.count()).at ?? localNow;
   } catch {
     return localNow;

@@ -1,4 +1,5 @@
 import type { Task } from "../../run/task.ts";
+import { targetsOf } from "../../stores/store-location.ts";
 import { applySecretChanges } from "./apply.ts";
 import { knownValues } from "./known-values.ts";
 import { planRotation, type SecretChange } from "./plan.ts";
@@ -11,10 +12,7 @@ export const rotateSecrets: Task<RotationEntry, RotationState, SecretChange> = {
   name: "rotate-secrets",
   title: "Rotate secrets",
   readEntries: readRotationEntries,
-  targets: ({ location }) =>
-    location.level === "organization"
-      ? { organizations: location.organizations, selection: undefined }
-      : { organizations: [], selection: location.selection },
+  targets: ({ location }) => targetsOf(location),
   check: (run, entries) => {
     knownValues(run, entries);
   },

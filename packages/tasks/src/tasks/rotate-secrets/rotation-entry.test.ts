@@ -104,6 +104,6 @@ describe("a rotation entry", () => {
     });
     expect(entryOf(WIDGETS).policy).toMatchObject({ existing: true, missing: true });
     const selected = { organization: "acme", value: "x", "selected-repositories": "acme/widgets" };
-    expect(entryOf(selected).visibility).toBe("selected");
+    expect(entryOf(selected).access.visibility).toBe("selected");
   });
 });

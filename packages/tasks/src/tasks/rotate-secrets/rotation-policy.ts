@@ -1,5 +1,5 @@
 import type { Settings } from "../../settings/create-settings.ts";
-import type { StoredSecret } from "./secret-store/secret-store.ts";
+import type { StoredItem } from "../../stores/item-store.ts";
 
 /** Selects which secrets get a new value. */
 export interface RotationPolicy {
@@ -60,7 +60,7 @@ const DAY = 86_400_000;
  */
 export function decideRotation(
   { existing, missing, olderThanDays }: RotationPolicy,
-  stored: Pick<StoredSecret, "updatedAt"> | undefined,
+  stored: Pick<StoredItem, "updatedAt"> | undefined,
   since: Date | undefined,
   now: Date,
 ): RotationDecision {

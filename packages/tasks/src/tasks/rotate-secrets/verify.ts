@@ -1,10 +1,11 @@
 import { CancelledError } from "../../cancellation/cancellation.ts";
 import { pause } from "../../run/pause.ts";
 import type { RunContext } from "../../run/run-context.ts";
-import { describeAccess, isSameAccess, isVisibility } from "./access/secret-access.ts";
+import { describeAccess, isSameAccess, isVisibility } from "../../stores/access/store-access.ts";
+import { createItemReader, type StoredItem } from "../../stores/item-store.ts";
 import type { AccessChange, Rotation } from "./plan.ts";
-import { hasName, type SecretScope, scopeKey } from "./secret-store/secret-scope.ts";
-import type { SecretStore, StoredSecret } from "./secret-store/secret-store.ts";
+import type { SecretScope } from "./secret-store/secret-scope.ts";
+import type { SecretStore } from "./secret-store/secret-store.ts";
 
 /** Milliseconds until a write is visible everywhere. */
 const SETTLE_DELAY = 3000;
@@ -27,17 +28,16 @@ export function createVerifier(
   changes: readonly WrittenChange[],
   storeFor: (scope: SecretScope) => Promise<SecretStore>,
 ): VerifyRotation {
-  const byScope = Map.groupBy(changes, ({ scope }) => scopeKey(scope));
-  const first = createSecretReader(byScope);
-  const second = createSecretReader(byScope);
+  const first = createItemReader(changes);
+  const second = createItemReader(changes);
 
   async function differenceAt(
-    readSecret: SecretReader,
+    readItem: typeof first,
     { does, scope, secret, access }: WrittenChange,
     respondedAt: Date | undefined,
   ) {
     const store = await storeFor(scope);
-    const current = await readSecret(store, scope, secret);
+    const current = await readItem(store, scope, secret);
     if (!current) return "the secret was deleted in the meantime";
     if (access) {
       const { visibility = "" } = current;
@@ -60,21 +60,7 @@ export function createVerifier(
   };
 }
 
-/** Reads the current state of a secret with as few calls as possible. */
-type SecretReader = (store: SecretStore, scope: SecretScope, secret: string) => Promise<StoredSecret | undefined>;
-
-function createSecretReader(byScope: ReadonlyMap<string, readonly WrittenChange[]>): SecretReader {
-  const lists = new Map<string, Promise<readonly StoredSecret[]>>();
-  return async (store, scope, secret) => {
-    const key = scopeKey(scope);
-    if (store.get && byScope.get(key)?.length === 1) return store.get(secret);
-    const list = lists.get(key) ?? store.list();
-    lists.set(key, list);
-    return (await list).find(hasName(secret));
-  };
-}
-
-function timeDifference({ updatedAt }: StoredSecret, respondedAt: Date | undefined): string | undefined {
+function timeDifference({ updatedAt }: StoredItem, respondedAt: Date | undefined): string | undefined {
   if (updatedAt === undefined) return "the service does not show when its value was last set";
   // Both are in whole seconds of the service's clock: the write is dated at most one second before the response.
   if (respondedAt && Date.parse(updatedAt) < respondedAt.getTime() - 1000) {

@@ -1,8 +1,15 @@
 import { Problem } from "../../../problem.ts";
+import { readAccess } from "../../../stores/access/read-access.ts";
+import {
+  accessAfter,
+  describeAccess,
+  describeWidening,
+  type ItemAccess,
+  isSameAccess,
+} from "../../../stores/access/store-access.ts";
 import type { AccessChange, Rotation } from "../plan.ts";
-import { readAccess, type SecretReading } from "../secret-store/read-secrets.ts";
+import type { SecretReading } from "../secret-store/read-secrets.ts";
 import type { SecretStore } from "../secret-store/secret-store.ts";
-import { accessAfter, describeAccess, describeWidening, isSameAccess, type SecretAccess } from "./secret-access.ts";
 
 /** Milliseconds for which the access that was read is assumed to be unchanged. */
 const FRESH_FOR = 10_000;
@@ -21,7 +28,7 @@ export async function currentAccess(
   { access, scope, secret }: Rotation | AccessChange,
   { entry, stored, desiredAccess, age, access: planned }: SecretReading,
   store: SecretStore,
-): Promise<SecretAccess | undefined> {
+): Promise<ItemAccess | undefined> {
   if (!access || !desiredAccess || !store.get || isFresh(age())) return access;
   const latest = await store.get(secret);
   if (!stored && !latest) return access;
@@ -30,10 +37,10 @@ export async function currentAccess(
   }
   if (!latest)
     throw new Problem("it was deleted since this run started. It was not created again: run again to create it.");
-  const current = await readAccess(store, scope, latest);
+  const current = await readAccess(store, scope, latest, "secret");
   if (!current || (planned && isSameAccess(current, planned))) return access;
   const widening = describeWidening(current, desiredAccess);
-  if (widening === undefined || entry.mayWiden) return accessAfter(current, desiredAccess);
+  if (widening === undefined || entry.access.mayWiden) return accessAfter(current, desiredAccess);
   throw new Problem(
     `it is now ${describeAccess(current)}, and would be visible ${widening}. Set allow-widen: true if that is intended. It was not changed.`,
   );

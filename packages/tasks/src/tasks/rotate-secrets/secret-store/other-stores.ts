@@ -2,10 +2,11 @@ import { isAuthenticationError, isConnectionError, isNotFoundError, isPermission
 import { permissionsFor } from "@forgehand/core/contract";
 import { describeError } from "../../../problem.ts";
 import type { RunContext } from "../../../run/run-context.ts";
+import { ownerOf, scopeName } from "../../../stores/store-scope.ts";
 import type { RotationEntry } from "../rotation-entry.ts";
 import { ORGANIZATION_OPERATIONS, REPOSITORY_OPERATIONS } from "./operations.ts";
 import { kindName, type SecretKind } from "./secret-kind.ts";
-import { ownerOf, type SecretScope, scopeName } from "./secret-scope.ts";
+import type { SecretScope } from "./secret-scope.ts";
 import { secretStoreOf } from "./secret-store.ts";
 
 /** Returns the other kinds in which a scope has a secret with an entry's name. */

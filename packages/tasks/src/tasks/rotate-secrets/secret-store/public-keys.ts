@@ -1,4 +1,5 @@
-import { type SecretScope, scopeKey } from "./secret-scope.ts";
+import { scopeKey } from "../../../stores/store-scope.ts";
+import type { SecretScope } from "./secret-scope.ts";
 import type { SecretStore } from "./secret-store.ts";
 
 /** The public key that a scope's secrets are sealed with. */

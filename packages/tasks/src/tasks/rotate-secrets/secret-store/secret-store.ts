@@ -1,18 +1,12 @@
 import type { CallOptions, Client, Operation, Output } from "@forgehand/core";
 import type { Work } from "../../../cancellation/work.ts";
+import type { RunContext } from "../../../run/run-context.ts";
 import { serviceTime } from "../../../service-time.ts";
-import type { AccessRepository, SecretAccess } from "../access/secret-access.ts";
+import type { AccessRepository, ItemAccess } from "../../../stores/access/store-access.ts";
+import type { ItemReader, StoredItem } from "../../../stores/item-store.ts";
+import { clientOf } from "../../../stores/store-scope.ts";
 import { ENVIRONMENT_OPERATIONS, ORGANIZATION_OPERATIONS, REPOSITORY_OPERATIONS } from "./operations.ts";
 import type { SecretScope } from "./secret-scope.ts";
-
-/** A secret without its value, which the service never returns. */
-export interface StoredSecret {
-  readonly name: string;
-  /** Undefined if the service does not show it, as may happen for a secret that was just written. */
-  readonly updatedAt: string | undefined;
-  /** Visibility of an organization's secret, as the service names it. */
-  readonly visibility: string | undefined;
-}
 
 /** A value that is sealed with the service's public key. */
 export interface SealedValue {
@@ -24,12 +18,7 @@ export interface SealedValue {
  * Calls for the secrets of one scope, whatever its kind and level.
  * @throws ForgeError
  */
-export interface SecretStore {
-  readonly list: () => Promise<readonly StoredSecret[]>;
-  /** Returns the number of secrets, and the service's time. */
-  readonly count: () => Promise<{ readonly count: number; readonly at: Date | undefined }>;
-  /** Reads one secret of an organization; undefined for repositories, whose secrets are listed in one call. */
-  readonly get: ((name: string) => Promise<StoredSecret | undefined>) | undefined;
+export interface SecretStore extends ItemReader<StoredItem> {
   /** Returns the selected repositories that can read an organization's secret. */
   readonly accessRepositories: (name: string) => Promise<readonly AccessRepository[]>;
   readonly publicKey: () => Promise<{ readonly key_id: string; readonly key: string }>;
@@ -40,7 +29,7 @@ export interface SecretStore {
   readonly put: (
     name: string,
     sealed: SealedValue,
-    access: SecretAccess | undefined,
+    access: ItemAccess | undefined,
   ) => Promise<{ readonly headers: Headers }>;
   /**
    * Replaces the selected repositories that can read an organization's secret; its value stays. Undefined for
@@ -59,6 +48,18 @@ interface PathOperations<Path> {
   readonly publicKey: Operation<Path, Output<typeof REPOSITORY_OPERATIONS.actions.publicKey>>;
   readonly put: Operation<Path & SealedValue & { readonly secret_name: string }, "created" | "updated">;
   readonly remove: Operation<Path & { readonly secret_name: string }, undefined>;
+}
+
+/**
+ * Returns the secrets of a scope.
+ * @param work the work that the calls belong to
+ */
+export async function openSecretStore(
+  run: Pick<RunContext, "connection">,
+  scope: SecretScope,
+  work?: Work,
+): Promise<SecretStore> {
+  return secretStoreOf(await clientOf(run, scope), scope, work);
 }
 
 /** @param work the work that the calls belong to */
@@ -89,11 +90,11 @@ function organizationSecrets(
 ): SecretStore {
   const operations = ORGANIZATION_OPERATIONS[kind];
   return {
-    list: () => Array.fromAsync(items(operations.list, { org }, options), toStoredSecret),
+    list: () => Array.fromAsync(items(operations.list, { org }, options), toStoredItem),
     count: async () => countOf(await call.raw(operations.list, { org, per_page: 1 }, options)),
     async get(name) {
       const secret = await call(operations.get, { org, secret_name: name }, options);
-      return secret ? toStoredSecret(secret) : undefined;
+      return secret ? toStoredItem(secret) : undefined;
     },
     async accessRepositories(name) {
       const repositories = await Array.fromAsync(
@@ -121,7 +122,7 @@ function repositorySecrets<Path extends { readonly owner: string; readonly repo:
   options: CallOptions,
 ): SecretStore {
   return {
-    list: () => Array.fromAsync(items(operations.list, path, options), toStoredSecret),
+    list: () => Array.fromAsync(items(operations.list, path, options), toStoredItem),
     count: async () => countOf(await call.raw(operations.list, { ...path, per_page: 1 }, options)),
     get: undefined,
     accessRepositories: async () => [],
@@ -132,11 +133,11 @@ function repositorySecrets<Path extends { readonly owner: string; readonly repo:
   };
 }
 
-function toStoredSecret(secret: {
+function toStoredItem(secret: {
   readonly name: string;
   readonly updated_at?: string | undefined;
   readonly visibility?: string | undefined;
-}): StoredSecret {
+}): StoredItem {
   return { name: secret.name, updatedAt: secret.updated_at, visibility: secret.visibility };
 }
 

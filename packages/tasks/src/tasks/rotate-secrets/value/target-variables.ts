@@ -1,6 +1,7 @@
+import { scopeName } from "../../../stores/store-scope.ts";
 import type { RotationEntry } from "../rotation-entry.ts";
 import { kindName } from "../secret-store/secret-kind.ts";
-import { type SecretScope, scopeName } from "../secret-store/secret-scope.ts";
+import type { SecretScope } from "../secret-store/secret-scope.ts";
 
 /** Maximum length of an environment variable that works on every system. */
 const MAX_LENGTH = 32_000;

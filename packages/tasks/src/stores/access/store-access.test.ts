@@ -5,9 +5,9 @@ import {
   type DesiredAccess,
   describeAccess,
   describeWidening,
+  type ItemAccess,
   isSameAccess,
-  type SecretAccess,
-} from "./secret-access.ts";
+} from "./store-access.ts";
 
 const REPOSITORIES = Array.from({ length: 6 }, (_, index) => ({
   id: index + 1,
@@ -16,7 +16,7 @@ const REPOSITORIES = Array.from({ length: 6 }, (_, index) => ({
 }));
 const selection = fc.subarray(REPOSITORIES);
 const visibility = fc.constantFrom("all" as const, "private" as const, "selected" as const);
-const access: fc.Arbitrary<SecretAccess> = fc
+const access: fc.Arbitrary<ItemAccess> = fc
   .record({ visibility, repositories: selection })
   .map((generated) => (generated.visibility === "selected" ? generated : { ...generated, repositories: [] }));
 const desiredAccess: fc.Arbitrary<DesiredAccess> = fc.oneof(
@@ -25,7 +25,7 @@ const desiredAccess: fc.Arbitrary<DesiredAccess> = fc.oneof(
 );
 
 /** Reference implementation: finds the repositories that can read a secret by checking each. */
-const canRead = ({ visibility, repositories }: SecretAccess) =>
+const canRead = ({ visibility, repositories }: ItemAccess) =>
   new Set(
     REPOSITORIES.filter((repository) => {
       if (visibility === "all") return true;

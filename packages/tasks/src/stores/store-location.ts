@@ -1,28 +1,29 @@
-import { hasWildcard } from "../../repository.ts";
-import type { Settings } from "../../settings/create-settings.ts";
-import type { RepositorySelection } from "../../targets/directory.ts";
-import { readSelection } from "../../targets/read-selection.ts";
-import { readKind, type SecretKind } from "./secret-store/secret-kind.ts";
+import { hasWildcard } from "../repository.ts";
+import type { EntryTargets } from "../run/task.ts";
+import type { Settings } from "../settings/create-settings.ts";
+import type { RepositorySelection } from "../targets/directory.ts";
+import { readSelection } from "../targets/read-selection.ts";
 
-/** Location of an entry's secret: organizations, repositories, or an environment of repositories. */
-export type SecretLocation =
-  | { readonly level: "organization"; readonly kind: SecretKind; readonly organizations: readonly string[] }
-  | { readonly level: "repository"; readonly kind: SecretKind; readonly selection: RepositorySelection }
+/** Location of an entry's items: organizations, repositories, or an environment of repositories. */
+export type StoreLocation<Kind extends string = string> =
+  | { readonly level: "organization"; readonly kind: Kind; readonly organizations: readonly string[] }
+  | { readonly level: "repository"; readonly kind: Kind; readonly selection: RepositorySelection }
   | {
       readonly level: "environment";
-      readonly kind: "actions";
+      readonly kind: Kind & "actions";
       readonly selection: RepositorySelection;
       readonly environment: string;
     };
 
 /**
- * Reads the location of an entry's secret.
+ * Reads the location of an entry's items.
+ * @param kind the kind that it configures
+ * @param noun what the items are, such as "secret"
  * @throws Problem
  */
-export function readLocation(settings: Settings): SecretLocation {
+export function readLocation<Kind extends string>(settings: Settings, kind: Kind, noun: string): StoreLocation<Kind> {
   const organizations = settings.optional("organization");
   const environment = settings.optional("environment");
-  const kind = readKind(settings);
   const configured = settings.optional("level");
   const isRepositoryLevel = configured === "repository" || configured === "environment";
   // Without a level, an organization means its own secret; with a repository level, all of its repositories.
@@ -30,7 +31,7 @@ export function readLocation(settings: Settings): SecretLocation {
   if (selection && organizations && !(isRepositoryLevel && areOwnedBy(selection, organizations))) {
     throw settings.problem(
       "organization",
-      `and "repositories" name different secrets: remove one. To select all repositories of an organization, set repositories: ${organizations[0] ?? "acme"}/*`,
+      `and "repositories" name different ${noun}s: remove one. To select all repositories of an organization, set repositories: ${organizations[0] ?? "acme"}/*`,
     );
   }
   const defaultLevel = environment !== undefined ? "environment" : selection ? "repository" : "organization";
@@ -54,10 +55,14 @@ export function readLocation(settings: Settings): SecretLocation {
     if (environment === undefined) return { level, kind, selection };
     throw settings.problem("environment", "requires level: environment: set it, or remove the level.");
   }
-  if (kind !== "actions") {
+  if (!isActions(kind)) {
     throw settings.problem("kind", `must be actions for an environment, got ${settings.required("kind")}.`);
   }
   return { level, kind, selection, environment: settings.required("environment") };
+}
+
+function isActions<Kind extends string>(kind: Kind): kind is Kind & "actions" {
+  return kind === "actions";
 }
 
 /** Returns true if all repositories of a selection belong to the organizations. */
@@ -67,8 +72,15 @@ function areOwnedBy({ patterns }: RepositorySelection, organizations: readonly s
 }
 
 /** Returns true if the location may match more than one target. */
-export function mayHaveSeveralTargets(location: SecretLocation): boolean {
+export function mayHaveSeveralTargets(location: StoreLocation): boolean {
   if (location.level === "organization") return location.organizations.length > 1;
   const including = location.selection.patterns.filter(({ excludes }) => !excludes);
   return including.length > 1 || including.some(hasWildcard);
+}
+
+/** Returns the organizations and repositories of a location. */
+export function targetsOf(location: StoreLocation): EntryTargets {
+  return location.level === "organization"
+    ? { organizations: location.organizations, selection: undefined }
+    : { organizations: [], selection: location.selection };
 }

@@ -1,6 +1,6 @@
-import type { SettingValues } from "../../../settings/values.ts";
+import type { SettingValues } from "../../settings/values.ts";
 
-/** A repository that can read an organization's secret. */
+/** A repository that can read an organization's secret or variable. */
 export interface AccessRepository {
   readonly id: number;
   readonly name: string;
@@ -8,8 +8,8 @@ export interface AccessRepository {
 
 export type Visibility = SettingValues["visibility"];
 
-/** The repositories that can read an organization's secret. */
-export interface SecretAccess {
+/** The repositories that can read an organization's secret or variable. */
+export interface ItemAccess {
   readonly visibility: Visibility;
   /** The selected repositories; empty for other visibilities. */
   readonly repositories: readonly AccessRepository[];
@@ -30,17 +30,17 @@ const MAX_LISTED = 10;
 
 const BREADTH: Readonly<Record<Visibility, number>> = { selected: 0, private: 1, all: 2 };
 
-/** Returns true if the visibility can be sent in a PUT. */
+/** Returns true if the visibility can be sent in a write. */
 export function isVisibility(text: string): text is Visibility {
   return Object.hasOwn(BREADTH, text);
 }
 
 /** Describes the access, for example `visible to acme/widgets, acme/gears`. */
-export function describeAccess(access: SecretAccess): string {
+export function describeAccess(access: ItemAccess): string {
   return `visible to ${namesOf(access)}`;
 }
 
-function namesOf({ visibility, repositories }: SecretAccess): string {
+function namesOf({ visibility, repositories }: ItemAccess): string {
   if (visibility !== "selected") return `${visibility} repositories`;
   if (repositories.length === 0) return "no repository";
   const more = repositories.length - MAX_LISTED;
@@ -49,8 +49,8 @@ function namesOf({ visibility, repositories }: SecretAccess): string {
 }
 
 /** Returns true if both grant access to the same repositories. */
-export function isSameAccess(a: SecretAccess, b: SecretAccess): boolean {
-  const ids = ({ repositories }: SecretAccess) =>
+export function isSameAccess(a: ItemAccess, b: ItemAccess): boolean {
+  const ids = ({ repositories }: ItemAccess) =>
     repositories
       .map(({ id }) => id)
       .sort((a, b) => a - b)
@@ -59,7 +59,7 @@ export function isSameAccess(a: SecretAccess, b: SecretAccess): boolean {
 }
 
 /** Returns the access after a change: the current access, except where the configuration differs. */
-export function accessAfter(current: SecretAccess, desired: DesiredAccess): SecretAccess {
+export function accessAfter(current: ItemAccess, desired: DesiredAccess): ItemAccess {
   const visibility = desired.visibility ?? (desired.repositories ? "selected" : current.visibility);
   if (visibility !== "selected") return { visibility, repositories: [] };
   const repositories = desired.repositories ?? current.repositories;
@@ -67,7 +67,7 @@ export function accessAfter(current: SecretAccess, desired: DesiredAccess): Secr
 }
 
 /** Describes which repositories would gain access; undefined if none would. */
-export function describeWidening(current: SecretAccess, desired: DesiredAccess): string | undefined {
+export function describeWidening(current: ItemAccess, desired: DesiredAccess): string | undefined {
   const after = accessAfter(current, desired);
   if (BREADTH[after.visibility] > BREADTH[current.visibility]) {
     return `to ${namesOf(after)} rather than to ${namesOf(current)}`;

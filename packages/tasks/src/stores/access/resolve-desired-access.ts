@@ -1,14 +1,14 @@
-import type { RunContext } from "../../../run/run-context.ts";
-import type { RotationEntry } from "../rotation-entry.ts";
-import type { DesiredAccess } from "./secret-access.ts";
+import type { RunContext } from "../../run/run-context.ts";
+import type { AccessSettings } from "./access-settings.ts";
+import type { DesiredAccess } from "./store-access.ts";
 
 /**
- * Resolves the desired access to an organization's secret, with the ids of the named repositories.
+ * Resolves the desired access to an organization's item, with the ids of the named repositories.
  * @throws ForgeError
  */
 export async function resolveDesiredAccess(
   { directory }: RunContext,
-  { visibility, selected }: RotationEntry,
+  { visibility, selected }: Pick<AccessSettings, "visibility" | "selected">,
   organization: string,
 ): Promise<DesiredAccess> {
   const ownRepositories = selected?.filter(({ owner }) => owner.toLowerCase() === organization.toLowerCase());

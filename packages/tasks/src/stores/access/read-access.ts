@@ -1,0 +1,72 @@
+import { Problem } from "../../problem.ts";
+import type { StoredItem } from "../item-store.ts";
+import type { StoreScope } from "../store-scope.ts";
+import type { AccessSettings } from "./access-settings.ts";
+import {
+  type AccessRepository,
+  accessAfter,
+  type DesiredAccess,
+  describeWidening,
+  type ItemAccess,
+  isSameAccess,
+  isVisibility,
+} from "./store-access.ts";
+
+/** Current access to an organization's item, and the access that its entry configures. */
+export interface AccessReading {
+  /** Undefined for a repository's item, or one that does not exist. */
+  readonly access: ItemAccess | undefined;
+  /** Undefined for a repository's item. */
+  readonly desiredAccess: DesiredAccess | undefined;
+}
+
+/**
+ * Reads the access to an item.
+ * @param noun what the item is, such as "secret"
+ * @throws Problem if its visibility can't be sent in a write; the item is then not changed
+ */
+export async function readAccess(
+  store: { readonly accessRepositories: (name: string) => Promise<readonly AccessRepository[]> },
+  scope: StoreScope,
+  { name, visibility }: StoredItem,
+  noun: string,
+): Promise<ItemAccess | undefined> {
+  if (scope.level !== "organization") return undefined;
+  if (visibility === undefined || !isVisibility(visibility)) {
+    throw new Problem(
+      `${scope.org}'s ${noun} ${name} has the visibility ${JSON.stringify(visibility)}, which could not be preserved. It was not changed.`,
+    );
+  }
+  return { visibility, repositories: visibility === "selected" ? await store.accessRepositories(name) : [] };
+}
+
+/** Returns the access to set, if the access to an organization's item differs from the desired one. */
+export function accessDrift({ access, desiredAccess }: AccessReading): ItemAccess | undefined {
+  if (!access || !desiredAccess) return undefined;
+  const after = accessAfter(access, desiredAccess);
+  return isSameAccess(access, after) ? undefined : after;
+}
+
+/**
+ * Returns what is wrong with the resulting access; undefined if nothing is.
+ * @param description the item: its kind and noun, such as `Dependabot secret`, its name, and how existing ones are treated
+ */
+export function accessProblem(
+  scope: StoreScope,
+  { access, desiredAccess }: AccessReading,
+  { visibility, selected, mayWiden }: AccessSettings,
+  description: { readonly item: string; readonly name: string },
+): string | undefined {
+  if (scope.level !== "organization" || !desiredAccess) return undefined;
+  if (!access) {
+    const missing = `${scope.org} has no ${description.item} ${description.name}`;
+    if (visibility === "selected" && !selected) {
+      return `${missing}, and a new one with visibility: selected needs repositories: set selected-repositories: ${scope.org}/…`;
+    }
+    if (visibility !== undefined) return undefined;
+    return `${missing}. Create it once with the desired visibility, or set visibility: an existing visibility is kept, and a new one is not guessed.`;
+  }
+  const widening = describeWidening(access, desiredAccess);
+  if (widening === undefined || mayWiden) return undefined;
+  return `it would be visible ${widening}, which widens its access. Set allow-widen: true if that is intended. It was not changed.`;
+}

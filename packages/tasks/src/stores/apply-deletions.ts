@@ -1,0 +1,65 @@
+import type { Work } from "../cancellation/work.ts";
+import type { Applied, Change, Outcome } from "../plan.ts";
+import { Problem } from "../problem.ts";
+import { applyEach } from "../run/apply-each.ts";
+import type { RunContext } from "../run/run-context.ts";
+import type { StoredItem } from "./item-store.ts";
+import type { Deletion } from "./prune.ts";
+import { hasName, type StoreScope, scopeKey } from "./store-scope.ts";
+
+/** Calls that list and delete the items of one scope. */
+interface DeletionStore {
+  readonly list: () => Promise<readonly StoredItem[]>;
+  readonly remove: (name: string) => Promise<unknown>;
+}
+
+/**
+ * Deletes items, unless they have been set since they were read, and verifies that they are gone.
+ * @param written outcomes of the other changes; nothing is deleted in a scope where one of them failed
+ */
+export async function applyDeletions<Scope extends StoreScope>(
+  run: RunContext,
+  changes: readonly Deletion<Scope>[],
+  written: readonly Outcome<Change & { readonly scope: StoreScope }>[],
+  storeFor: (scope: Scope, work?: Work) => Promise<DeletionStore>,
+): Promise<Applied<Deletion<Scope>>> {
+  const failedScopes = new Set(
+    written.flatMap(({ change, end }) => (end === "changed" ? [] : [scopeKey(change.scope)])),
+  );
+  const isWithheld = ({ scope }: Deletion<Scope>) => failedScopes.has(scopeKey(scope));
+  const withheld = changes
+    .filter(isWithheld)
+    .map((change): Outcome<Deletion<Scope>> => ({ change, end: "not-started", note: WITHHELD_NOTE }));
+  for (const outcome of withheld) run.onOutcome?.(outcome);
+  const [listBefore, listAfter] = [createLister(storeFor), createLister(storeFor)];
+  const applied = await applyEach(
+    run,
+    changes.filter((change) => !isWithheld(change)),
+    {
+      async apply({ scope, name, updatedAt }, work) {
+        const current = (await listBefore(scope)).find(hasName(name));
+        if (!current) return;
+        if (current.updatedAt !== updatedAt)
+          throw new Problem(
+            `it was set again at ${current.updatedAt ?? "an unknown time"}. It was not deleted: run again.`,
+          );
+        await (await storeFor(scope, work)).remove(name);
+      },
+      verify: async ({ scope, name }) => ((await listAfter(scope)).some(hasName(name)) ? "it still exists" : undefined),
+    },
+  );
+  return { outcomes: [...withheld, ...applied.outcomes], failures: applied.failures };
+}
+
+const WITHHELD_NOTE = "nothing is deleted where another change failed";
+
+/** Lists the items of each scope once. */
+function createLister<Scope extends StoreScope>(storeFor: (scope: Scope) => Promise<DeletionStore>) {
+  const lists = new Map<string, Promise<readonly StoredItem[]>>();
+  return (scope: Scope): Promise<readonly StoredItem[]> => {
+    const key = scopeKey(scope);
+    const list = lists.get(key) ?? storeFor(scope).then((store) => store.list());
+    lists.set(key, list);
+    return list;
+  };
+}
