@@ -1,11 +1,11 @@
 import { environmentSecrets } from "@forgehand/tasks/credentials/credential-detector";
 import { readCredentials } from "@forgehand/tasks/credentials/read-credentials";
 import { readDeclarations } from "@forgehand/tasks/declarations";
-import { describeError, Problem } from "@forgehand/tasks/problem";
 import { SETTING_NAMES } from "@forgehand/tasks/settings/settings";
 import { checkEntries } from "@forgehand/tasks/tasks/tasks";
 import { readInputs } from "./inputs/read-inputs.ts";
 import { unknownInputs, unreadInputs } from "./inputs/unknown-inputs.ts";
+import { publishFailure } from "./report/publish-failure.ts";
 import { stepHost } from "./step-host.ts";
 import { stepLog } from "./step-log.ts";
 
@@ -27,14 +27,5 @@ try {
   const { runStep } = await import("./run-step.ts");
   await runStep(inputs, declarations, host, log);
 } catch (error) {
-  reportFailure(error);
-  const { writeFailure } = await import("./report/summary.ts");
-  await writeFailure(describeError(error), environment, log);
-}
-
-/** Fails the step. Problems in a file are annotated at their positions. */
-function reportFailure(error: unknown): void {
-  if (error instanceof Problem)
-    for (const { message, location } of [error, ...error.additional]) log.error(message, location);
-  else log.error(describeError(error));
+  await publishFailure(error, undefined, environment, log);
 }

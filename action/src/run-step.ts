@@ -6,23 +6,21 @@ import type { Declarations } from "@forgehand/tasks/declarations";
 import type { Environment, Host } from "@forgehand/tasks/host";
 import type { Log } from "@forgehand/tasks/log";
 import { redactReport } from "@forgehand/tasks/report/redact-report";
-import { failureMessage, type Report } from "@forgehand/tasks/report/report";
+import { conclusion, failureMessage, type Report } from "@forgehand/tasks/report/report";
 import { runTasks } from "@forgehand/tasks/run-tasks";
 import type { Settings } from "@forgehand/tasks/settings/create-settings";
 import { mergeReports } from "./fleet/merge-reports.ts";
 import { publishMatrix } from "./fleet/publish-matrix.ts";
 import { readMatrix } from "./fleet/read-matrix.ts";
 import { publish } from "./report/publish.ts";
+import { publishFailure } from "./report/publish-failure.ts";
 import { reportMetadata } from "./report/report-metadata.ts";
 
-/**
- * Runs the step: executes the declared tasks and publishes the report.
- * @throws Problem or ForgeError if nothing was planned
- */
+/** Runs the step: executes the declared tasks, and publishes the report or why there is none. */
 export async function runStep(inputs: Settings, declarations: Declarations, host: Host, log: Log): Promise<void> {
   const { environment } = host;
   const clock = systemClock;
-  const recorder = createRunRecorder();
+  const recorder = createRunRecorder(clock);
   const { stopping, release } = cancelOnSignals(log, () => {
     // At most 2.5 seconds are left: the outcomes known by now are published and nothing is awaited.
     publishRun();
@@ -41,6 +39,8 @@ export async function runStep(inputs: Settings, declarations: Declarations, host
     }
     // Pending work must not delay the exit of a cancelled step.
     if (stopping.aborted) process.stdout.write("", () => process.exit());
+  } catch (error) {
+    await publishFailure(error, recorder.usage(), environment, log);
   } finally {
     release();
     if (!stopping.aborted) await transport.close();
@@ -52,4 +52,5 @@ function publishReport(report: Report, environment: Environment, log: Log): void
   publish(redacted, environment, log);
   const failure = failureMessage(redacted);
   if (failure !== undefined) log.error(failure);
+  log.info(conclusion(redacted));
 }

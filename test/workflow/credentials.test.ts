@@ -56,6 +56,7 @@ describe("an app", () => {
     expect(valuesOf(emulator)).toMatchObject({ acme: ROTATE.value, globex: ROTATE.value, initech: "old" });
     const count = (name: string) => emulator.control.calls().filter(({ operation }) => operation === name).length;
     expect([count("listInstallations"), count("createInstallationToken")]).toEqual([1, 2]);
+    expect(step.log).toContain(`${emulator.control.calls().length} calls in `);
   });
 
   test("masks its key, its own tokens and those of its installations", async ({ app }) => {

@@ -21,6 +21,8 @@ function report(
     at: "2026-01-01T00:00:00.000Z",
     attempt: 1,
     cancelled: false,
+    calls: 10,
+    seconds: 1.5,
     tasks: [{ task: "oidc-template", title: "Subject templates", plan, outcomes, failures: [] }],
     ...rest,
   };

@@ -16,7 +16,7 @@ export function merge(
   collected: readonly CollectedReport[],
   expected: readonly string[] | undefined,
   problems: readonly Failure[],
-): Pick<Report, "mode" | "cancelled" | "tasks" | "problems" | "shards"> {
+): Pick<Report, "mode" | "cancelled" | "calls" | "seconds" | "tasks" | "problems" | "shards"> {
   const newest = newestOf(collected.map(({ report }) => report).filter(({ shards }) => shards === undefined));
   const reportedShards = new Set(newest.map(shardName));
   const missing = (expected ?? []).filter((shard) => !reportedShards.has(shard.toLowerCase()));
@@ -25,6 +25,8 @@ export function merge(
     // If any shard applied changes, the merged report is of mode `apply`.
     mode: modes.find((mode) => mode === "apply") ?? modes.find((mode) => mode === "check") ?? modes[0] ?? "plan",
     cancelled: newest.some(({ cancelled }) => cancelled),
+    calls: newest.reduce((sum, { calls }) => sum + calls, 0),
+    seconds: Math.max(0, ...newest.map(({ seconds }) => seconds)),
     tasks: mergedTasks(newest),
     problems: [
       ...problems,

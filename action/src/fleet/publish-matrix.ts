@@ -1,5 +1,6 @@
 import { estimate } from "@forgehand/core";
 import { getRepository, putRepositoryActionsSecret } from "@forgehand/core/operations";
+import { describeUsage } from "@forgehand/tasks/report/report";
 import { formatDuration } from "@forgehand/tasks/run/progress/format-duration";
 import type { RunDependencies } from "@forgehand/tasks/run-tasks";
 import type { Settings } from "@forgehand/tasks/settings/create-settings";
@@ -11,14 +12,14 @@ import type { ShardMatrix } from "./read-matrix.ts";
 
 /** Sets the output `matrix`, and describes it in the log and the summary. */
 export function publishMatrix(matrix: ShardMatrix, inputs: Settings, deps: RunDependencies): void {
-  const { environment, log } = deps;
+  const { environment, log, recorder } = deps;
   const { rows } = matrix;
   const notes = matrix.notes.map(log.redact);
   for (const note of notes) log.warning(note);
   const timedRows = rows.map((row) => ({ ...row, time: minimumTime(row, inputs) }));
-  const message =
-    rows.length === 0 ? EMPTY_MESSAGE : `${rows.length.toLocaleString("en")} shards for strategy.matrix of a job.`;
-  log.info(message);
+  const count = `${rows.length.toLocaleString("en")} ${rows.length === 1 ? "shard" : "shards"} for strategy.matrix of a job.`;
+  const conclusion = `${count} ${describeUsage(recorder.usage())}`;
+  if (rows.length === 0) log.info(EMPTY_MESSAGE);
   log.group(
     "Shards",
     timedRows.map(
@@ -31,11 +32,13 @@ export function publishMatrix(matrix: ShardMatrix, inputs: Settings, deps: RunDe
   );
   const html = [
     `<h2>${escapeHtml("Forgehand: shards")}</h2>`,
-    paragraph(message),
+    paragraph(conclusion),
+    ...(rows.length === 0 ? [paragraph(EMPTY_MESSAGE)] : []),
     ...notes.slice(0, MAX_NOTES).map((note) => paragraph(`⚠️ ${note}`)),
     ...(table.length === 0 ? [] : [`<table>\n${TABLE_HEAD}${table.join("")}</table>`]),
   ];
   writeHtml(() => html.join("\n"), environment, log);
+  log.info(conclusion);
 }
 
 const TABLE_HEAD = row("th", ["Shard", "Share of the limits", "Installation", "Targets", "Minimum time"]);

@@ -62,6 +62,8 @@ const ReportSchema: z.ZodMiniType<Report> = z.object({
   at: z.string(),
   attempt: z.number(),
   cancelled: z.boolean(),
+  calls: z.number().check(z.nonnegative()),
+  seconds: z.number().check(z.nonnegative()),
   tasks: z.array(TaskReportSchema),
   problems: z.optional(z.array(FailureSchema)),
   shards: z.optional(

@@ -1,13 +1,13 @@
 import type { Clock } from "@forgehand/core";
 import type { Environment } from "@forgehand/tasks/host";
-import type { Report } from "@forgehand/tasks/report/report";
+import type { Report, RunUsage } from "@forgehand/tasks/report/report";
 import type { Settings } from "@forgehand/tasks/settings/create-settings";
 
-/** Returns the fields of a report that do not depend on its tasks. */
+/** Returns the fields of a report that do not depend on what the run did. */
 export function reportMetadata(
   inputs: Settings,
   { clock, stopping, environment }: { clock: Clock; stopping: AbortSignal; environment: Environment },
-): Omit<Report, "version" | "tasks"> {
+): Omit<Report, "version" | "tasks" | keyof RunUsage> {
   const names = ["GITHUB_WORKFLOW", "GITHUB_JOB", "GITHUB_ACTION"] as const;
   return {
     mode: inputs.required("mode"),

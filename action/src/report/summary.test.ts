@@ -21,7 +21,7 @@ function task(changes: readonly Change[], overrides: Partial<TaskReport> = {}): 
 
 function report(tasks: readonly TaskReport[], overrides: Partial<Report> = {}): Report {
   const metadata = { version: 1, mode: "apply", step: "", at: "2026-01-01T00:00:00.000Z", attempt: 1 } as const;
-  return { ...metadata, cancelled: false, tasks, ...overrides };
+  return { ...metadata, cancelled: false, calls: 27, seconds: 4.2, tasks, ...overrides };
 }
 
 const outcomesOf = (changes: readonly Change[], end: (index: number) => Outcome<Change>["end"]): Outcome<Change>[] =>

@@ -2,7 +2,13 @@ import { appendFileSync, statSync } from "node:fs";
 import type { Environment } from "@forgehand/tasks/host";
 import type { Log } from "@forgehand/tasks/log";
 import { describeError } from "@forgehand/tasks/problem";
-import { headline, type Report, type ShardReport, type TaskReport } from "@forgehand/tasks/report/report";
+import {
+  describeUsage,
+  headline,
+  type Report,
+  type ShardReport,
+  type TaskReport,
+} from "@forgehand/tasks/report/report";
 import { collapsible, escapeHtml, paragraph, row } from "./html.ts";
 import { rowsOf, TABLE_HEAD } from "./rows.ts";
 
@@ -19,8 +25,14 @@ export function writeSummary(report: Report, environment: Environment, log: Log)
 }
 
 /** Writes the problem of a run that has no report into the job summary. */
-export function writeFailure(problem: string, environment: Environment, log: Log): void {
-  writeHtml(() => `<h2>Forgehand</h2>\n${paragraph(`❌ ${log.redact(problem)}`)}`, environment, log);
+export function writeFailure(
+  problem: string,
+  conclusion: string | undefined,
+  environment: Environment,
+  log: Log,
+): void {
+  const paragraphs = [`❌ ${log.redact(problem)}`, ...(conclusion === undefined ? [] : [conclusion])].map(paragraph);
+  writeHtml(() => ["<h2>Forgehand</h2>", ...paragraphs].join("\n"), environment, log);
 }
 
 /**
@@ -42,16 +54,18 @@ export function writeHtml(render: (size: number) => string, environment: Environ
 /** Renders the summary, truncated to the runner's limit. */
 export function renderSummary(report: Report, size = MAX_SIZE): string {
   const { cancelled, mode, tasks, problems = [], shards = [] } = report;
+  const isSingleTask = tasks.length === 1 && problems.length === 0;
+  const usage = describeUsage(report);
   const top = [
     ...(cancelled ? [paragraph("⚠️ The run was cancelled. Run it again to continue.")] : []),
-    ...(tasks.length === 1 && problems.length === 0 ? [] : [`<h2>Forgehand</h2>`, paragraph(headline(report))]),
+    ...(isSingleTask ? [] : ["<h2>Forgehand</h2>", paragraph(`${headline(report)} ${usage}`)]),
     ...problems.slice(0, MAX_NOTES).map(({ target, problem }) => paragraph(`❌ ${target}: ${problem}`)),
     ...omissionParagraph(problems.length - MAX_NOTES, "❌"),
     ...(shards.length === 0 ? [] : [shardsTable(shards)]),
   ];
   const heads = tasks.map((task) => [
     `<h2>${escapeHtml(task.title)}</h2>`,
-    paragraph(headline({ mode, tasks: [task] })),
+    paragraph(`${headline({ mode, tasks: [task] })}${isSingleTask ? ` ${usage}` : ""}`),
     ...task.plan.notes.slice(0, MAX_NOTES).map((note) => paragraph(`⚠️ ${note}`)),
     ...omissionParagraph(task.plan.notes.length - MAX_NOTES, "⚠️"),
     ...(task.plan.advice ?? []).slice(0, MAX_NOTES).map(({ title, text }) => collapsible(title, text)),

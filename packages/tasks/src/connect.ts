@@ -20,6 +20,8 @@ export interface ConnectionDependencies extends Pick<Host, "defaultApiUrl"> {
   readonly log: Log;
   readonly clock: Clock;
   readonly transport?: Transport | undefined;
+  /** Called with each request before it is sent. */
+  readonly onRequest?: (() => void) | undefined;
   /** Client middleware that runs first. */
   readonly middleware?: readonly Middleware[] | undefined;
 }
@@ -29,7 +31,7 @@ export interface ConnectionDependencies extends Pick<Host, "defaultApiUrl"> {
  * @throws Problem
  */
 export function connect(settings: Settings, deps: ConnectionDependencies): Connection {
-  const { defaultApiUrl, log, clock, transport = undiciTransport(), middleware } = deps;
+  const { defaultApiUrl, log, clock, transport = undiciTransport(), onRequest, middleware } = deps;
   const stepCredentials = readCredentials(settings);
   // Normalizing the key has changed its lines.
   if (!("token" in stepCredentials)) log.mask(stepCredentials.privateKey);
@@ -47,7 +49,10 @@ export function connect(settings: Settings, deps: ConnectionDependencies): Conne
       logWait(event);
     },
     clock,
-    transport: maskTokens(transport, log.mask),
+    transport: maskTokens((request) => {
+      onRequest?.();
+      return transport(request);
+    }, log.mask),
     middleware,
   } satisfies Omit<ClientOptions, "credentials">;
   const clientFor = (credentials: Credentials): Client => createClient({ ...shared, credentials });

@@ -50,7 +50,7 @@ export async function prepareRun(
   const tasks = await prepareTasks(declarations);
   const { environment, workspace, credentials, log, clock, stopping, recorder } = deps;
   const { middleware, protect } = createCancellation(stopping, clock);
-  const connection = connect(inputs, { ...deps, middleware: [middleware] });
+  const connection = connect(inputs, { ...deps, onRequest: recorder.recordRequest, middleware: [middleware] });
   const mode = inputs.required("mode");
   const shard = inputs.optional("shard");
   const directory = createDirectory(connection, { shard: shardOf(shard), log });

@@ -112,7 +112,7 @@ export async function startActionBench(start: StartEmulator, seed: object): Prom
     };
     const startedAt = clock.now();
     const environment = environmentOf(emulator, {});
-    const recorder = createRunRecorder();
+    const recorder = createRunRecorder(clock);
     const deps = { ...stepHost(environment), log: logInto(lines), clock, stopping, transport, recorder };
     const result = await runStep(deps);
     const measured: Omit<ActionRun, "report"> = {
@@ -165,7 +165,17 @@ export async function startActionBench(start: StartEmulator, seed: object): Prom
 }
 
 /** Report of a step that plans nothing. */
-const EMPTY_REPORT: Report = { version: 1, mode: "matrix", step: "", at: "", attempt: 1, cancelled: false, tasks: [] };
+const EMPTY_REPORT: Report = {
+  version: 1,
+  mode: "matrix",
+  step: "",
+  at: "",
+  attempt: 1,
+  cancelled: false,
+  calls: 0,
+  seconds: 0,
+  tasks: [],
+};
 
 function readDeclarations(emulator: Emulator, entries: ConfigEntries) {
   const [first] = entries;

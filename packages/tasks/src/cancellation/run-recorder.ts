@@ -1,20 +1,27 @@
+import { type Clock, systemClock } from "@forgehand/core";
 import type { Change, Outcome } from "../plan.ts";
-import type { Report, TaskPlan, TaskReport } from "../report/report.ts";
+import type { Report, RunUsage, TaskPlan, TaskReport } from "../report/report.ts";
 
 /** Records the progress of a run, so that a report can be written even if the run is killed. */
 export interface RunRecorder {
+  /** Called with each request that is sent to the API. */
+  readonly recordRequest: () => void;
   /** Called when a task has been planned and is about to be applied. */
   readonly recordPlan: (task: TaskPlan) => void;
   /** Called with the outcome of a change, as far as it is known. */
   readonly recordOutcome: (outcome: Outcome<Change>) => void;
   /** Called when a task has finished. */
   readonly recordTask: (report: TaskReport) => void;
+  /** Returns the requests and the time since the recorder was created. */
+  readonly usage: () => RunUsage;
   /** Builds the report. Changes of an unfinished task without a recorded outcome are reported as `unknown`. */
-  readonly report: (metadata: Omit<Report, "version" | "tasks">) => Report;
+  readonly report: (metadata: Omit<Report, "version" | "tasks" | keyof RunUsage>) => Report;
 }
 
-/** Creates a recorder for a run that has not started yet. */
-export function createRunRecorder(): RunRecorder {
+/** Creates a recorder for a run that starts now. */
+export function createRunRecorder(clock: Pick<Clock, "monotonic"> = systemClock): RunRecorder {
+  const started = clock.monotonic();
+  let calls = 0;
   const finished: TaskReport[] = [];
   let current: TaskPlan | undefined;
   const outcomesByChange = new Map<Change, Outcome<Change>>();
@@ -32,7 +39,12 @@ export function createRunRecorder(): RunRecorder {
     return [{ ...current, outcomes, failures: current.plan.unreadable }];
   }
 
+  const usage = () => ({ calls, seconds: Math.round((clock.monotonic() - started) / 100) / 10 });
+
   return {
+    recordRequest() {
+      calls += 1;
+    },
     recordPlan(task) {
       current = task;
       outcomesByChange.clear();
@@ -42,6 +54,7 @@ export function createRunRecorder(): RunRecorder {
       current = undefined;
       finished.push(report);
     },
-    report: (metadata) => ({ version: 1, ...metadata, tasks: [...finished, ...currentTask()] }),
+    usage,
+    report: (metadata) => ({ version: 1, ...metadata, ...usage(), tasks: [...finished, ...currentTask()] }),
   };
 }

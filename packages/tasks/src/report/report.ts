@@ -1,9 +1,18 @@
 import type { Change, Failure, Outcome, Plan } from "../plan.ts";
+import { formatDuration } from "../run/progress/format-duration.ts";
 import type { Mode, TaskName } from "../settings/values.ts";
 import { truncate } from "./truncate.ts";
 
+/** Requests and time that a run took. */
+export interface RunUsage {
+  /** Number of requests sent to the API, including retries. */
+  readonly calls: number;
+  /** Duration of the run, in tenths; of merged reports, that of the longest shard. */
+  readonly seconds: number;
+}
+
 /** A run's plan and outcomes: the file that the output `report` names. */
-export interface Report {
+export interface Report extends RunUsage {
   /** Version of this format. */
   readonly version: 1;
   readonly mode: Mode;
@@ -113,6 +122,22 @@ export function headline(report: ReportOutcomes): string {
           ...(notStarted === 0 ? [] : ([[notStarted, "not read"]] as const)),
         ];
   return `${[...parts, [skipped, "skipped"] as const].map(([count, label]) => `${count.toLocaleString("en")} ${label}`).join(", ")}.`;
+}
+
+/** Describes the whole run in one line: what changed, how many calls it took and how long. */
+export function conclusion(report: Report): string {
+  const { mode, tasks, problems = [] } = report;
+  const results = tasks.map((task) => `${task.title}: ${headline({ mode, tasks: [task] })}`);
+  // Problems belong to no task.
+  const result = results.length === 0 || problems.length > 0 ? headline(report) : results.join(" ");
+  return `${result} ${describeUsage(report)}`;
+}
+
+/** Formats the usage of a run, such as `27 calls in 4.2 s.` */
+export function describeUsage({ calls, seconds, shards = [] }: RunUsage & Pick<Report, "shards">): string {
+  const duration = seconds < 60 ? `${seconds} s` : formatDuration(seconds);
+  const suffix = shards.length > 1 ? " (the longest shard)" : "";
+  return `${calls.toLocaleString("en")} ${calls === 1 ? "call" : "calls"} in ${duration}${suffix}.`;
 }
 
 const differsFrom = (count: number) => `${count === 1 ? "differs" : "differ"} from the configuration`;
