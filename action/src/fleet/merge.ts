@@ -85,6 +85,7 @@ function mergedTasks(reports: readonly Report[]): readonly TaskReport[] {
         skipped: unique(reportsOfTask.flatMap(({ plan }) => plan.skipped)),
         unreadable: unique(reportsOfTask.flatMap(({ plan }) => plan.unreadable)),
         notes: unique(reportsOfTask.flatMap(({ plan }) => plan.notes)),
+        givenUp: unique(reportsOfTask.flatMap(({ plan }) => plan.givenUp ?? [])),
         advice: unique(reportsOfTask.flatMap(({ plan }) => plan.advice ?? [])),
       },
       outcomes: reportsOfTask.flatMap(({ outcomes }) => outcomes),

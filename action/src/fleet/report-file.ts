@@ -42,6 +42,16 @@ const TaskReportSchema = z.object({
     skipped: z.array(z.object({ target: z.string(), why: z.string(), isUnchanged: z.optional(z.boolean()) })),
     unreadable: z.array(FailureSchema),
     notes: z.array(z.string()),
+    givenUp: z.optional(
+      z.array(
+        z.object({
+          target: z.string(),
+          problem: z.string(),
+          isNew: z.boolean(),
+          count: z.optional(z.int().check(z.positive())),
+        }),
+      ),
+    ),
     advice: z.optional(z.array(z.object({ title: z.string(), text: z.string() }))),
   }),
   outcomes: z.array(

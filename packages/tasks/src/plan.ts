@@ -33,6 +33,16 @@ export interface Skipped {
   readonly isUnchanged?: boolean | undefined;
 }
 
+/** A target that the task will not try again, such as an event whose receiver failed too often. */
+export interface GivenUp {
+  readonly target: string;
+  readonly problem: string;
+  /** False if an earlier run has reported it. */
+  readonly isNew: boolean;
+  /** Number of targets that this stands for; default 1. */
+  readonly count?: number | undefined;
+}
+
 /** Text for the user to copy, such as a configuration to paste. */
 export interface Advice {
   readonly title: string;
@@ -47,6 +57,8 @@ export interface Plan<C extends Change> {
   readonly unreadable: readonly Failure[];
   /** Warnings. */
   readonly notes: readonly string[];
+  /** Targets that are not tried again. */
+  readonly givenUp?: readonly GivenUp[] | undefined;
   readonly advice?: readonly Advice[] | undefined;
 }
 
@@ -66,6 +78,10 @@ export interface Applied<C extends Change> {
   readonly outcomes: readonly Outcome<C>[];
   /** Failures other than changes, such as state that could not be saved for the next run. */
   readonly failures: readonly Failure[];
+  /** Warnings that are only known after the changes were applied. */
+  readonly notes?: readonly string[] | undefined;
+  /** Targets that are not tried again after this run. */
+  readonly givenUp?: readonly GivenUp[] | undefined;
   /** Advice that is only known after the changes were applied. */
   readonly advice?: readonly Advice[] | undefined;
 }

@@ -33,6 +33,7 @@ function redactPlan(plan: Plan<Change>, redact: (text: string) => string): Plan<
     })),
     unreadable: plan.unreadable.map((failure) => redactFailure(failure, redact)),
     notes: plan.notes.map(redact),
+    givenUp: plan.givenUp?.map((item) => ({ ...item, target: redact(item.target), problem: redact(item.problem) })),
     advice: plan.advice?.map(({ title, text }) => ({ title: redact(title), text: redact(text) })),
   };
 }

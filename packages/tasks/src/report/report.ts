@@ -1,4 +1,4 @@
-import type { Change, Failure, Outcome, Plan } from "../plan.ts";
+import type { Change, Failure, GivenUp, Outcome, Plan } from "../plan.ts";
 import { formatDuration } from "../run/progress/format-duration.ts";
 import type { Mode, TaskName } from "../settings/values.ts";
 import { truncate } from "./truncate.ts";
@@ -63,6 +63,10 @@ export interface ReportCounts {
   readonly unknown: number;
   readonly notStarted: number;
   readonly skipped: number;
+  /** Targets that are not tried again, which this run is the first to report. */
+  readonly givenUp: number;
+  /** The same, reported by an earlier run. */
+  readonly givenUpBefore: number;
 }
 
 /** Counts targets by outcome; if nothing is applied, by expected outcome. */
@@ -76,7 +80,13 @@ export function countsOf({ mode, tasks, problems = [] }: ReportOutcomes): Report
     unknown: countEnded("unknown"),
     notStarted: countEnded("not-started") + sum(tasks, ({ failures }) => countUnread(failures)),
     skipped: countEnded("skipped") + sum(tasks, ({ plan }) => plan.skipped.length),
+    givenUp: sum(tasks, ({ plan }) => countGivenUp(plan, true)),
+    givenUpBefore: sum(tasks, ({ plan }) => countGivenUp(plan, false)),
   };
+}
+
+function countGivenUp({ givenUp = [] }: Plan<Change>, isNew: boolean): number {
+  return sum(givenUp, (item) => (item.isNew === isNew ? (item.count ?? 1) : 0));
 }
 
 const countUnread = (failures: readonly Failure[]) => failures.filter(({ isUnread }) => isUnread).length;
@@ -96,9 +106,16 @@ function failuresOf({ mode, tasks, problems = [] }: ReportOutcomes): readonly Fa
     ...outcomes.flatMap(({ change, end, note }) =>
       end === "changed" || end === "skipped" ? [] : { target: change.target, problem: note ?? end },
     ),
+    ...(mode === "plan" ? [] : newlyGivenUp(plan, outcomes)),
     ...failures,
   ]);
   return [...problems, ...taskFailures];
+}
+
+/** Returns the targets that are not tried again after this run, except those that have an outcome. */
+export function newlyGivenUp({ givenUp = [] }: Plan<Change>, outcomes: readonly Outcome<Change>[]): readonly GivenUp[] {
+  const withOutcome = new Set(outcomes.map(({ change }) => change.target));
+  return givenUp.filter(({ target, isNew }) => isNew && !withOutcome.has(target));
 }
 
 function driftOf({ target, before, after, drift }: Change): Failure {
@@ -107,7 +124,7 @@ function driftOf({ target, before, after, drift }: Change): Failure {
 
 /** Summarizes the run in one sentence. */
 export function headline(report: ReportOutcomes): string {
-  const { changed, failed, unknown, notStarted, skipped } = countsOf(report);
+  const { changed, failed, unknown, notStarted, skipped, givenUp, givenUpBefore } = countsOf(report);
   const parts: (readonly [count: number, label: string])[] =
     report.mode === "apply"
       ? [
@@ -121,7 +138,12 @@ export function headline(report: ReportOutcomes): string {
           ...(failed === 0 ? [] : ([[failed, "failed"]] as const)),
           ...(notStarted === 0 ? [] : ([[notStarted, "not read"]] as const)),
         ];
-  return `${[...parts, [skipped, "skipped"] as const].map(([count, label]) => `${count.toLocaleString("en")} ${label}`).join(", ")}.`;
+  const last: typeof parts = [
+    [skipped, "skipped"],
+    ...(givenUp === 0 ? [] : ([[givenUp, "given up"]] as const)),
+    ...(givenUpBefore === 0 ? [] : ([[givenUpBefore, "given up before"]] as const)),
+  ];
+  return `${[...parts, ...last].map(([count, label]) => `${count.toLocaleString("en")} ${label}`).join(", ")}.`;
 }
 
 /** Describes the whole run in one line: what changed, how many calls it took and how long. */

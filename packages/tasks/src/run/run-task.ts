@@ -1,6 +1,7 @@
 import type { RunRecorder } from "../cancellation/run-recorder.ts";
 import type { Advice, Applied, Change, Outcome, Plan } from "../plan.ts";
 import type { TaskPlan, TaskReport } from "../report/report.ts";
+import { annotate } from "./annotate.ts";
 import { logEstimate } from "./progress/log-estimate.ts";
 import type { RunContext } from "./run-context.ts";
 import type { Task } from "./task.ts";
@@ -36,30 +37,49 @@ export async function planTask<Entry, State, C extends Change>(
     async finish() {
       if (mode !== "apply" || plan.changes.length === 0) {
         // State for the next run is saved even if there is nothing to change.
-        const { failures, advice } =
-          mode === "apply" ? await task.apply(run, [], state) : { failures: [], advice: undefined };
-        return { ...withAdvice(report, run, advice), outcomes: [], failures: [...plan.unreadable, ...failures] };
+        const applied = mode === "apply" ? await task.apply(run, [], state) : NOTHING_APPLIED;
+        const failures = [...plan.unreadable, ...applied.failures];
+        return { ...withResults(report, run, applied), outcomes: [], failures };
       }
       recorder.recordPlan(report);
       // A user can take some time to confirm the plan.
       const eta = estimatedEnd && estimatedEnd + run.clock.monotonic() - plannedAt;
-      const { outcomes, failures, advice } = await task.apply({ ...run, eta }, plan.changes, state);
+      const applied = await task.apply({ ...run, eta }, plan.changes, state);
+      const { outcomes, failures } = applied;
       log.group(`${task.title}: outcomes`, outcomeLines(outcomes));
-      for (const { target, problem } of failures) log.warning(`${target}: ${problem}`);
-      return { ...withAdvice(report, run, advice), outcomes, failures: [...plan.unreadable, ...failures] };
+      annotate(
+        log.warning,
+        failures.map(({ target, problem }) => `${target}: ${problem}`),
+      );
+      return { ...withResults(report, run, applied), outcomes, failures: [...plan.unreadable, ...failures] };
     },
   };
 }
 
-/** Logs advice that is known only after applying, and adds it to the advice of the plan. */
-function withAdvice<R extends { readonly plan: Plan<Change> }>(
+const NOTHING_APPLIED: Applied<never> = { outcomes: [], failures: [] };
+
+/** Logs what is known only after applying, and adds it to the plan. */
+function withResults<R extends { readonly plan: Plan<Change> }>(
   report: R,
-  { log }: RunContext,
-  advice: readonly Advice[] = [],
+  { log, mode }: RunContext,
+  { notes = [], givenUp = [], advice = [] }: Omit<Applied<Change>, "outcomes" | "failures">,
 ): R {
+  const { plan } = report;
+  annotate(log.warning, notes);
   logAdvice(log, advice);
-  if (advice.length === 0) return report;
-  return { ...report, plan: { ...report.plan, advice: [...(report.plan.advice ?? []), ...advice] } };
+  const allGivenUp = [...(plan.givenUp ?? []), ...givenUp];
+  const lines = allGivenUp.filter(({ isNew }) => isNew).map(({ target, problem }) => `${target}: ${problem}`);
+  // A plan only fails if something can't be read.
+  annotate(mode === "plan" ? log.warning : log.error, lines);
+  return {
+    ...report,
+    plan: {
+      ...plan,
+      notes: [...plan.notes, ...notes],
+      givenUp: allGivenUp,
+      advice: [...(plan.advice ?? []), ...advice],
+    },
+  };
 }
 
 function logAdvice(log: RunContext["log"], advice: readonly Advice[] = []): void {
@@ -67,13 +87,14 @@ function logAdvice(log: RunContext["log"], advice: readonly Advice[] = []): void
 }
 
 function logPlan({ log, mode }: RunContext, title: string, plan: Plan<Change>): void {
-  for (const note of plan.notes) log.warning(note);
+  annotate(log.warning, plan.notes);
   logAdvice(log, plan.advice);
   const prefix = mode === "apply" ? "To do" : "Would do";
   const lines = [
     ...plan.changes.map(({ target, what, before, after }) => `${prefix}: ${target}: ${what}: ${before} → ${after}`),
     ...plan.unreadable.map(({ target, problem }) => `Unreadable: ${target}: ${problem}`),
     ...plan.skipped.map(({ target, why }) => `Skipped: ${target}: ${why}`),
+    ...(plan.givenUp ?? []).map(({ target, problem }) => `Given up: ${target}: ${problem}`),
   ];
   if (lines.length === 0) log.info(`${title}: nothing to do.`);
   else log.group(`${title}: plan`, truncateLines(lines));

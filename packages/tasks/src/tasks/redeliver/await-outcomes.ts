@@ -1,3 +1,4 @@
+import type { DeliveryRecord } from "@forgehand/core/recovery";
 import type { Outcome } from "../../plan.ts";
 import { describeError } from "../../problem.ts";
 import { pause } from "../../run/pause.ts";
@@ -9,6 +10,8 @@ import type { ChosenHook, Redelivery } from "./plan.ts";
 export interface RedeliveryResult {
   readonly outcome: Outcome<Redelivery>;
   readonly isSettled: boolean;
+  /** The failed attempt that followed, as far as it was waited for. */
+  readonly failed?: { readonly attempt: DeliveryRecord; readonly isLast: boolean } | undefined;
 }
 
 /** First and longest delay between two reads of a webhook's delivery records, in milliseconds. */
@@ -62,7 +65,7 @@ export async function awaitOutcomes(
 
 function resultOf(
   change: Redelivery,
-  laterRecords: readonly { readonly status: string }[],
+  laterRecords: readonly DeliveryRecord[],
   maxAttempts: number,
 ): RedeliveryResult | undefined {
   const [newest] = laterRecords;
@@ -75,5 +78,6 @@ function resultOf(
   return {
     outcome: { change, end: "failed", note: `the receiver failed again: ${newest.status}${suffix}` },
     isSettled: isExhausted,
+    failed: { attempt: newest, isLast: isExhausted },
   };
 }

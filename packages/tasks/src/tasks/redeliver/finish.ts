@@ -5,6 +5,7 @@ import type { RunContext } from "../../run/run-context.ts";
 import { settleEach } from "../../run/settle-each.ts";
 import { awaitOutcomes, type RedeliveryResult } from "./await-outcomes.ts";
 import { type Batch, type BatchResult, hookNameOf } from "./batch.ts";
+import type { ReportedAttempt } from "./checkpoint/checkpoint.ts";
 import {
   type CheckpointVariable,
   lockName,
@@ -12,6 +13,7 @@ import {
   saveCheckpoint,
   saveCheckpointWithoutLock,
 } from "./checkpoint/save-checkpoint.ts";
+import { newlyGivenUp } from "./given-up.ts";
 import { hookName } from "./hooks/hook-scope.ts";
 import type { RedeliveryLock } from "./lock/lock.ts";
 import { dueRedeliveries, type Redelivery } from "./plan.ts";
@@ -35,9 +37,14 @@ export async function finishBatch(run: RunContext, batch: Batch, result: BatchRe
   });
   const times = timesOf(batch, results);
   const hasNewlyDoneWebhooks = [...times.keys()].some((key) => !timesOf(batch, result.results).has(key));
-  const isSaveNeeded = batch.changes.length === 0 ? needsSave(batch, times) : hasNewlyDoneWebhooks;
+  const reported = reportedBy(batch, results);
+  const isSaveNeeded =
+    batch.changes.length === 0
+      ? needsSave(batch, times) || reported.length > 0
+      : hasNewlyDoneWebhooks || reported.length > reportedBy(batch, result.results).length;
   if (!isSaveNeeded) return { ...result, results };
-  const failures = await trySave(run, batch, (target) => saveCheckpointWithoutLock(run, target, times));
+  const update = { times, sent: [], reported };
+  const failures = await trySave(run, batch, (target) => saveCheckpointWithoutLock(run, target, update));
   return { results, since, failures: [...result.failures, ...failures] };
 }
 
@@ -51,8 +58,8 @@ export async function saveAndRelease(
   // The current lock holder has already taken over what was sent under this lock.
   if (lock.lost.aborted) return [];
   const sent = [...lock.inherited, ...lock.sent()];
-  const times = timesOf(batch, results);
-  const failures = await trySave(run, batch, (target) => saveCheckpoint(run, target, times, sent));
+  const update = { times: timesOf(batch, results), sent, reported: reportedBy(batch, results) };
+  const failures = await trySave(run, batch, (target) => saveCheckpoint(run, target, update));
   try {
     // Entries that could not be saved stay in the lock for its next holder.
     if (failures.length === 0 || sent.length === 0) await lock.release(batch.store.within(run.protect(new Work())));
@@ -75,6 +82,15 @@ async function trySave(
     const problem = `the checkpoint of this run could not be saved in ${variable}: ${describeError(error)}`;
     return [{ target: store.name, problem }];
   }
+}
+
+/** Returns the last attempts of the events that this run reports as given up. */
+function reportedBy({ chosen }: Batch, results: ReadonlyMap<Redelivery, RedeliveryResult>): readonly ReportedAttempt[] {
+  const planned = chosen.flatMap(({ reading, hook }) => newlyGivenUp(reading, hook));
+  const observed = Array.from(results).flatMap(([{ hook }, { failed }]) =>
+    failed?.isLast ? [{ hook, id: failed.attempt.id, at: Date.parse(failed.attempt.delivered_at) }] : [],
+  );
+  return [...planned, ...observed];
 }
 
 /** Start times of this run for the webhooks that need no further redelivery. */

@@ -28,6 +28,8 @@ const hook = fc.record({
     maxLength: 12,
   }),
   sinceMinutesAgo: fc.option(fc.constantFrom(0, 30, 100, 5000), { nil: undefined }),
+  /** Indexes of records whose events runs have reported as given up. */
+  reported: fc.array(fc.nat(11), { maxLength: 3 }),
   /** Records that were redelivered, with the age of the redelivery in seconds. */
   sent: fc.array(fc.record({ index: fc.nat(11), secondsAgo: fc.constantFrom(0, 239, 241) }), { maxLength: 3 }),
 });
@@ -61,7 +63,7 @@ function recordsOf({ records }: typeof hook extends fc.Arbitrary<infer H> ? H : 
   });
 }
 
-const counts = { planned: 0, inFlight: 0, postponed: 0, filtered: 0 };
+const counts = { planned: 0, inFlight: 0, postponed: 0, filtered: 0, givenUp: 0, givenUpBefore: 0 };
 
 test("the plan equals that of a naive implementation", async () => {
   const client = createClient({ baseUrl: "http://127.0.0.1:1" });
@@ -95,6 +97,12 @@ test("the plan equals that of a naive implementation", async () => {
           sent.flatMap(({ index, secondsAgo }) => {
             const listedRecord = listed[index];
             return listedRecord ? [{ hook: id, id: listedRecord.id, at: NOW - secondsAgo * 1000 }] : [];
+          }),
+        ),
+        reported: allHooks.flatMap(({ id, listed, reported }) =>
+          reported.flatMap((index) => {
+            const record = listed[index];
+            return record ? [{ hook: id, id: record.id, at: Date.parse(record.delivered_at) }] : [];
           }),
         ),
         damaged: undefined,
@@ -152,6 +160,34 @@ test("the plan equals that of a naive implementation", async () => {
         expected.map(({ hook, id }) => ({ hook, id })),
       );
       expect(planRedeliveries(state)).toEqual(plan);
+
+      const givenUp = allHooks.flatMap(({ id, listed, sinceMinutesAgo, reported }) =>
+        [...new Set(listed.map(({ guid }) => guid))].flatMap((guid) => {
+          const eventRecords = listed.filter((record) => record.guid === guid);
+          const newest = eventRecords.reduce((a, b) => (BigInt(a.id) > BigInt(b.id) ? a : b));
+          const filters = input.events ?? [{ event: newest.event, action: undefined }];
+          const isSelected = filters.some(
+            ({ event, action }) => event === newest.event && (action === undefined || action === newest.action),
+          );
+          const isDelivered = eventRecords.some(({ status }) => status === "OK");
+          const isDue = plan.skipped
+            .concat(plan.changes.map(({ target }) => ({ target, why: "" })))
+            .some(({ target }) => target.startsWith(`acme/widgets, webhook ${id}: `) && target.endsWith(` ${guid}`));
+          if (!isSelected || isDelivered || isDue) return [];
+          const isRetained = eventRecords.some(
+            (record) => !record.redelivery && NOW - Date.parse(record.delivered_at) <= 7 * DAY,
+          );
+          const isOutside = isRetained && eventRecords.length < input.maxAttempts;
+          const minutesAgo = (NOW - Date.parse(newest.delivered_at)) / MINUTE;
+          const isRecent = sinceMinutesAgo === undefined || minutesAgo <= sinceMinutesAgo + 10;
+          const isReported = reported.some((index) => listed[index]?.id === newest.id);
+          const isNew = !isOutside && isRecent && !isReported;
+          counts[isNew ? "givenUp" : "givenUpBefore"] += 1;
+          const name = newest.action === null ? newest.event : `${newest.event} ${newest.action}`;
+          return [`acme/widgets, webhook ${id}: ${name} ${guid} ${isNew}`];
+        }),
+      );
+      expect(plan.givenUp?.map(({ target, isNew }) => `${target} ${isNew}`).toSorted()).toEqual(givenUp.toSorted());
     }),
     { numRuns: pickSize(1000, 3000) },
   );

@@ -1,5 +1,6 @@
-import type { FailedEvent, RecoveryPlan } from "@forgehand/core/recovery";
+import type { FailedEvent } from "@forgehand/core/recovery";
 import type { Change, Failure, Plan, Skipped } from "../../plan.ts";
+import { eventName, givenUpEvents } from "./given-up.ts";
 import { type HookScope, hookName } from "./hooks/hook-scope.ts";
 import { isMasked, isSelected, matchesAddress, receiverOf } from "./hooks/select-hooks.ts";
 import { type HookReading, matchesEventFilter, type RedeliveryState, type ScopeReading } from "./read.ts";
@@ -16,9 +17,6 @@ export interface Redelivery extends Change {
 
 /** GitHub keeps delivery records for three days, GitHub Enterprise Server for seven. */
 const RECORD_RETENTION = 3 * 86_400_000;
-
-/** Maximum number of skipped events listed per webhook and reason; the rest is only counted. */
-const MAX_LISTED = 1000;
 
 /** Plans redeliveries: oldest first, at most `max-redeliveries` per entry. */
 export function planRedeliveries({
@@ -59,12 +57,22 @@ export function planRedeliveries({
     if (!isSharded) missing.push(...unmatched.missing);
     if (!isSharded) notes.push(...unsubscribedEvents(options, ownScopes));
   }
-  for (const { reading, hook } of chosen) skippedTargets.push(...skippedEvents(reading, hook));
+  for (const { reading, hook } of chosen) {
+    const due = dueRedeliveries(reading, hook);
+    const inFlight = due.filter(({ delivery }) => isInFlight(hook, delivery));
+    skippedTargets.push(
+      ...inFlight.map(({ target }) => ({ target, why: "redelivered a moment ago; it has no record yet" })),
+    );
+    // A run that waits has reported them.
+    const failedAgain = due.flatMap(({ delivery }) => (delivery.attempts > 1 ? delivery : []));
+    if (reading.options.wait === 0) notes.push(...failedAgainNote(hookName(reading.scope, hook.id), failedAgain));
+  }
   return {
     changes: changes.toSorted((a, b) => byAge(a.delivery, b.delivery)),
     skipped: skippedTargets,
     unreadable: [...unreadable, ...missing],
     notes,
+    givenUp: chosen.flatMap(({ reading, hook }) => givenUpEvents(reading, hook)),
   };
 }
 
@@ -90,7 +98,7 @@ export function chooseHooks(found: readonly ScopeReading[]): readonly ChosenHook
 export function dueRedeliveries({ scope, options }: ScopeReading, hook: HookReading): readonly Redelivery[] {
   const wanted = Array.from(hook.recovery.redeliver).filter((event) => matchesEventFilter(event, options));
   return wanted.map((delivery) => ({
-    target: targetOf(scope, hook, delivery),
+    target: eventName(hookName(scope, hook.id), delivery),
     what: `redeliver to ${receiverOf(hook)}`,
     before: `${delivery.attempts} failed, the last with ${JSON.stringify(delivery.status)}`,
     after: `attempt ${delivery.attempts + 1}`,
@@ -104,40 +112,6 @@ export function dueRedeliveries({ scope, options }: ScopeReading, hook: HookRead
 /** Returns true if the event was redelivered a moment ago. */
 function isInFlight({ id, inFlight }: HookReading, delivery: Pick<FailedEvent, "id">): boolean {
   return inFlight.has(`${id}/${delivery.id}`);
-}
-
-function skippedEvents(found: ScopeReading, hook: HookReading): readonly Skipped[] {
-  const { scope, options } = found;
-  const { exhausted, outside, expired }: RecoveryPlan = hook.recovery;
-  const last = ({ status, delivered_at }: FailedEvent) => `${delivered_at} with ${JSON.stringify(status)}`;
-  const skippedFor = (events: Iterable<FailedEvent>, why: (event: FailedEvent) => string): Skipped[] => {
-    const reported: Skipped[] = [];
-    let omitted = 0;
-    for (const event of events) {
-      if (!matchesEventFilter(event, options)) continue;
-      if (reported.length === MAX_LISTED) omitted += 1;
-      else reported.push({ target: targetOf(scope, hook, event), why: why(event) });
-    }
-    const summary = {
-      target: hookName(scope, hook.id),
-      why: `${omitted.toLocaleString("en")} more events like the last`,
-    };
-    return omitted === 0 ? reported : [...reported, summary];
-  };
-  const inFlight = dueRedeliveries(found, hook).filter(({ delivery }) => isInFlight(hook, delivery));
-  return [
-    ...inFlight.map(({ target }) => ({ target, why: "redelivered a moment ago; it has no record yet" })),
-    ...skippedFor(expired, (event) => `first failed before the record retention period; last ${last(event)}`),
-    ...skippedFor(
-      outside,
-      (event) =>
-        `last failed ${last(event)}, before the window of this run. Increase overlap-minutes to extend the window`,
-    ),
-    ...skippedFor(
-      exhausted,
-      (event) => `failed ${event.attempts} times or more, the last with ${JSON.stringify(event.status)}`,
-    ),
-  ];
 }
 
 function skippedHooks(found: ScopeReading, chosen: readonly ChosenHook[]): readonly Skipped[] {
@@ -207,9 +181,13 @@ function notesFor({ scope, checkpoint, began, hooks, options }: ScopeReading): s
   return notes;
 }
 
-/** Names one event for one webhook: several webhooks can receive an event under the same GUID. */
-function targetOf(scope: HookScope, { id }: HookReading, { event, action, guid }: FailedEvent): string {
-  return `${hookName(scope, id)}: ${action === null ? event : `${event} ${action}`} ${guid}`;
+/** Warns about a receiver that has failed for events that were redelivered to it. */
+export function failedAgainNote(name: string, attempts: readonly { readonly status: string }[]): readonly string[] {
+  const last = attempts.at(-1);
+  if (last === undefined) return [];
+  const count =
+    attempts.length === 1 ? "an event that was" : `${attempts.length.toLocaleString("en")} events that were`;
+  return [`${name}: the receiver failed again for ${count} redelivered, with ${JSON.stringify(last.status)}.`];
 }
 
 function byAge(a: FailedEvent, b: FailedEvent): number {

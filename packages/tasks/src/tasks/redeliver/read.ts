@@ -34,6 +34,8 @@ export interface HookReading extends WebhookInfo {
   readonly recovery: RecoveryPlan;
   /** Redeliveries that may have no record yet, as `hook/id`. */
   readonly inFlight: ReadonlySet<string>;
+  /** Last attempts of events that runs have reported as given up, as `hook/id`. */
+  readonly reported: ReadonlySet<string>;
 }
 
 /** State that was read for all entries. */
@@ -178,7 +180,8 @@ export async function readHook(
     overlap: options.overlap,
     events: options.events && [...new Set(options.events.map(({ event }) => event))],
   });
-  return { ...hook, checkpointKey, since, recovery, inFlight: inFlightKeys(checkpoint.sent, now.getTime()) };
+  const reported = new Set(checkpoint.reported.map(({ hook, id }) => `${hook}/${id}`));
+  return { ...hook, checkpointKey, since, recovery, reported, inFlight: inFlightKeys(checkpoint.sent, now.getTime()) };
 }
 
 function checkpointKeyOf({ id }: Pick<WebhookInfo, "id">, { events }: Pick<RedeliverOptions, "events">): string {

@@ -7,10 +7,10 @@ import type { Outcome } from "../../plan.ts";
 import { startProgress } from "../../run/progress/progress.ts";
 import { settleEach } from "../../run/settle-each.ts";
 import type { Task } from "../../run/task.ts";
-import type { Batch } from "./batch.ts";
+import { type Batch, hookNameOf } from "./batch.ts";
 import { finishBatch } from "./finish.ts";
 import { hookName, REDELIVER_OPERATIONS } from "./hooks/hook-scope.ts";
-import { chooseHooks, planRedeliveries, type Redelivery } from "./plan.ts";
+import { chooseHooks, failedAgainNote, planRedeliveries, type Redelivery } from "./plan.ts";
 import { type RedeliveryState, readRedeliveryState, type ScopeReading } from "./read.ts";
 import { type RedeliverOptions, readRedeliverOptions, scopeOf } from "./redeliver-options.ts";
 import { sendBatch } from "./send.ts";
@@ -46,12 +46,22 @@ export const redeliver: Task<RedeliverOptions, RedeliveryState, Redelivery> = {
     progress.end();
     const completed = results.flatMap((result) => (result.end === "done" ? [result.result] : []));
     const outcomes = new Map(completed.flatMap(({ results: batchResults }) => [...batchResults]));
+    const failedAgain = Array.from(outcomes.values()).filter(({ failed }) => failed && !failed.isLast);
     return {
       outcomes: changes.map(
         (change): Outcome<Redelivery> =>
           outcomes.get(change)?.outcome ?? { change, end: "not-started", note: "the run was cancelled" },
       ),
       failures: completed.flatMap(({ failures }) => failures),
+      notes: [...Map.groupBy(failedAgain, ({ outcome }) => hookNameOf(outcome.change))].flatMap(([name, results]) =>
+        failedAgainNote(
+          name,
+          results.flatMap(({ failed }) => failed?.attempt ?? []),
+        ),
+      ),
+      givenUp: Array.from(outcomes.values()).flatMap(({ outcome: { change, note }, failed }) =>
+        failed?.isLast ? [{ target: change.target, problem: note ?? "given up", isNew: true }] : [],
+      ),
     };
   },
 };

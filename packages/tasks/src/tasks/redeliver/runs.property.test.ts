@@ -52,7 +52,7 @@ const scenario = fc.record({
   ),
 });
 
-const counts = { died: 0, stopped: 0, concurrent: 0, tookOver: 0, skipped: 0, retried: 0 };
+const counts = { died: 0, stopped: 0, concurrent: 0, tookOver: 0, skipped: 0, retried: 0, givenUp: 0, observed: 0 };
 
 function cycle(values: readonly number[]): () => number {
   let turn = 0;
@@ -73,6 +73,8 @@ test("runs lose no event, and redeliver none after success or twice at once, eve
           attempt > (input.rejectedAttempts[Number(guid) % input.rejectedAttempts.length] ?? 0),
       });
       let running = 0;
+      /** Events that surviving runs have reported as given up, by the index of their run among the last ones. */
+      const reports: { readonly guid: string; readonly isLastRuns: boolean }[] = [];
 
       async function perform(name: string, behavior: Partial<(typeof input.runs)[number]> = {}): Promise<void> {
         let isAlive = true;
@@ -99,7 +101,12 @@ test("runs lose no event, and redeliver none after success or twice at once, eve
         const work = async () => {
           const found = await readScope(scope, options);
           const state = { entries: [options], found: [found], isSharded: false, skipped: [], unreadable: [] };
-          const { outcomes } = await redeliver.apply(run, planRedeliveries(state).changes, state);
+          const plan = planRedeliveries(state);
+          const { outcomes, givenUp = [] } = await redeliver.apply(run, plan.changes, state);
+          for (const { target, isNew } of [...(plan.givenUp ?? []), ...givenUp]) {
+            if (isAlive && isNew) reports.push({ guid: target.split(" ").at(-1) ?? "", isLastRuns: isFast });
+          }
+          counts.observed += givenUp.length;
           counts.skipped += outcomes.filter(({ end }) => end === "skipped").length;
           if (outcomes.some(({ end }) => end === "not-started")) counts.stopped += 1;
         };
@@ -121,7 +128,7 @@ test("runs lose no event, and redeliver none after success or twice at once, eve
         }
         await Promise.all(runs);
         isFast = true;
-        for (let round = 0; round < OPTIONS.maxAttempts + 1; round += 1) {
+        for (let round = 0; round < OPTIONS.maxAttempts + 2; round += 1) {
           await time.sleep(10 * MINUTE);
           await perform(`last ${round}`);
         }
@@ -134,6 +141,11 @@ test("runs lose no event, and redeliver none after success or twice at once, eve
         expect(isDelivered || eventAttempts.length >= OPTIONS.maxAttempts).toBe(true);
         expect(eventAttempts.length).toBeLessThanOrEqual(OPTIONS.maxAttempts);
         if (eventAttempts.length > 2) counts.retried += 1;
+        // An event that is given up is reported, and only once by runs that are neither killed nor concurrent.
+        const ownReports = reports.filter((report) => report.guid === String(guid));
+        expect(ownReports.length > 0).toBe(!isDelivered);
+        expect(ownReports.filter(({ isLastRuns }) => isLastRuns).length).toBeLessThanOrEqual(1);
+        if (!isDelivered) counts.givenUp += 1;
       }
     }),
     { numRuns: pickSize(120, 200) },

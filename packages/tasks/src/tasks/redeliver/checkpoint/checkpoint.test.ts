@@ -26,25 +26,32 @@ describe("a checkpoint", () => {
       fc.integer({ min: 0, max: 1_000_000 }).map(secondsAgo),
     );
     fc.assert(
-      fc.property(hooks, sent, (times, entries) => {
-        const before = { hooks: new Map(Object.entries(times)), sent: entries };
+      fc.property(hooks, sent, sent, (times, entries, reported) => {
+        const before = { hooks: new Map(Object.entries(times)), sent: entries, reported };
         const after = parseCheckpoint(serializeCheckpoint(before, "5", NOW).value, NOW);
         expect(after).toMatchObject({ damaged: undefined, exists: true });
         expect(new Map(after.hooks)).toEqual(before.hooks);
         expect(sorted(after.sent)).toEqual(sorted(entries));
+        expect(sorted(after.reported)).toEqual(sorted(reported));
       }),
     );
   });
 
   test("reads values written by earlier versions", () => {
     const checkpoint = parseCheckpoint('{"hooks":{"1":"2026-01-10T11:00:00.000Z"},"run":"8"}', NOW);
-    expect(checkpoint).toMatchObject({ sent: [], damaged: undefined });
+    expect(checkpoint).toMatchObject({ sent: [], reported: [], damaged: undefined });
     expect(checkpoint.hooks.get("1")).toEqual(secondsAgo(3600));
   });
 
   for (const value of ["", "null", "[]", '{"hooks":[]}', '{"hooks":{"x y":"2026-01-01"}}', '{"hooks":{"1":"soon"}}']) {
     test(`ignores an invalid value: ${value}`, () => {
-      expect(parseCheckpoint(value, NOW)).toEqual({ hooks: new Map(), sent: [], damaged: value, exists: true });
+      expect(parseCheckpoint(value, NOW)).toEqual({
+        hooks: new Map(),
+        sent: [],
+        reported: [],
+        damaged: value,
+        exists: true,
+      });
     });
   }
 
@@ -55,10 +62,11 @@ describe("a checkpoint", () => {
       id: String(2n ** 63n + BigInt(n)),
       at: NOW.getTime(),
     }));
-    const { value, omitted } = serializeCheckpoint({ hooks, sent: entries }, "5", NOW);
+    const { value, omitted } = serializeCheckpoint({ hooks, sent: entries, reported: entries }, "5", NOW);
     expect(Buffer.byteLength(value)).toBeLessThanOrEqual(MAX_VALUE_SIZE);
     const checkpoint = parseCheckpoint(value, NOW);
     expect(checkpoint.sent).toHaveLength(500);
+    expect(checkpoint.reported).toHaveLength(500);
     expect(checkpoint.hooks.size).toBe(3000 - omitted);
     expect(checkpoint.hooks.has("100000000")).toBe(true);
     expect(checkpoint.hooks.has("100002999")).toBe(false);
@@ -72,17 +80,51 @@ describe("a checkpoint", () => {
         ["3", secondsAgo(10)],
       ]),
       sent: [],
+      reported: [],
     };
     const times = new Map([
       ["1", secondsAgo(5)],
       ["2", secondsAgo(60)],
     ]);
-    const { hooks } = updateCheckpoint(before, { times, sent: [], isStale: (key) => key === "3" });
+    const { hooks } = updateCheckpoint(before, { times, sent: [], reported: [], isStale: (key) => key === "3" });
     expect(hooks).toEqual(
       new Map([
         ["1", secondsAgo(5)],
         ["2", secondsAgo(10)],
       ]),
+    );
+  });
+
+  test("keeps what was reported only as long as the next run would report it again", () => {
+    const attempt = (hook: string, id: string, seconds: number) => ({ hook, id, at: secondsAgo(seconds).getTime() });
+    const before = {
+      hooks: new Map([["1", secondsAgo(7200)]]),
+      sent: [],
+      reported: [attempt("1", "10", 1300), attempt("1", "11", 1100), attempt("2", "12", 9000), attempt("3", "13", 0)],
+    };
+    const update = {
+      times: new Map([["1", secondsAgo(600)]]),
+      sent: [],
+      reported: [attempt("1", "11", 1100), attempt("1", "14", 5)],
+      isStale: (key: string) => key === "3",
+    };
+    const { reported } = updateCheckpoint(before, update);
+    // Webhook 2 has no time yet, so all of its events are reported.
+    expect(reported.map(({ id }) => id).toSorted()).toEqual(["11", "12", "14"]);
+    // With an entry for other events, the older time counts.
+    const others = updateCheckpoint({ ...before, hooks: new Map([["1 push", secondsAgo(7200)]]) }, update);
+    expect(others.reported.map(({ id }) => id).toSorted()).toEqual(["10", "11", "12", "14"]);
+  });
+
+  test("stores the newest of too many reported attempts", () => {
+    const reported = Array.from({ length: 2000 }, (_, n) => ({
+      hook: "1",
+      id: String(n),
+      at: NOW.getTime() - n * 1000,
+    }));
+    const { value } = serializeCheckpoint({ hooks: new Map(), sent: [], reported }, "5", NOW);
+    expect(parseCheckpoint(value, NOW).reported.map(({ id }) => Number(id))).toEqual(
+      Array.from({ length: 500 }, (_, n) => n),
     );
   });
 });

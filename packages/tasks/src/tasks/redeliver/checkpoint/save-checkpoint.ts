@@ -1,8 +1,13 @@
 import type { RunContext } from "../../../run/run-context.ts";
 import { isAbandoned, parseLock } from "../lock/lock-value.ts";
-import type { SentRedelivery } from "../lock/sent-redeliveries.ts";
 import type { ScopeReading } from "../read.ts";
-import { type Checkpoint, parseCheckpoint, serializeCheckpoint, updateCheckpoint } from "./checkpoint.ts";
+import {
+  type Checkpoint,
+  type CheckpointUpdate,
+  parseCheckpoint,
+  serializeCheckpoint,
+  updateCheckpoint,
+} from "./checkpoint.ts";
 import type { VariableStore } from "./variable-store.ts";
 
 /** A variable that stores checkpoints, and what was read of their webhooks. */
@@ -20,11 +25,10 @@ export function lockName({ variable }: Pick<CheckpointVariable, "variable">): st
 export async function saveCheckpoint(
   { environment, log }: RunContext,
   { store, variable, found }: CheckpointVariable,
-  times: ReadonlyMap<string, Date>,
-  sent: readonly SentRedelivery[],
+  update: CheckpointUpdate,
 ): Promise<void> {
   const { value: before, now } = await store.read(variable);
-  const after = updateCheckpoint(parseCheckpoint(before, now), { times, sent, isStale: staleKeys(found) });
+  const after = updateCheckpoint(parseCheckpoint(before, now), { ...update, isStale: staleKeys(found) });
   const { value, omitted } = serializeCheckpoint(after, environment["GITHUB_RUN_ID"], now);
   if (omitted > 0) {
     log.warning(
@@ -42,11 +46,10 @@ export async function saveCheckpoint(
 export async function saveCheckpointWithoutLock(
   run: RunContext,
   target: CheckpointVariable,
-  times: ReadonlyMap<string, Date>,
+  update: CheckpointUpdate,
 ): Promise<void> {
   const lock = await target.store.read(lockName(target));
-  if (lock.value === undefined || isAbandoned(lock, parseLock(lock.value)))
-    await saveCheckpoint(run, target, times, []);
+  if (lock.value === undefined || isAbandoned(lock, parseLock(lock.value))) await saveCheckpoint(run, target, update);
 }
 
 /** Returns true if saving is worth a call: there are new or outdated checkpoints, or stale entries. */
