@@ -87,6 +87,7 @@ const INVALID_VALUES: { readonly [N in SettingName]?: string } = {
   "state-variable": "A-B",
   "state-repository": "acme",
   "overlap-minutes": "-1",
+  "window-hours": "169",
   "max-attempts": "0",
   "max-redeliveries": "none",
   events: "Push",

@@ -265,6 +265,7 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
   },
   "state-repository": { ...fromText(repository), scope: REDELIVER, example: "acme/automation" },
   "overlap-minutes": { ...wholeNumber(0), scope: REDELIVER, example: "60", fallback: 60 },
+  "window-hours": { ...wholeNumber(1, 168), scope: REDELIVER, example: "24" },
   "max-attempts": { ...wholeNumber(1), scope: REDELIVER, example: "5", fallback: 5 },
   "max-redeliveries": { ...wholeNumber(1), scope: REDELIVER, example: "500" },
   events: {

@@ -65,6 +65,7 @@ export interface SettingValues {
   "state-variable": string;
   "state-repository": RepositoryRef;
   "overlap-minutes": number;
+  "window-hours": number;
   "max-attempts": number;
   "max-redeliveries": number;
   events: readonly EventFilter[];

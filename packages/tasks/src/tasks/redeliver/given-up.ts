@@ -3,6 +3,7 @@ import type { GivenUp } from "../../plan.ts";
 import { LISTING_DELAY, type ReportedAttempt } from "./checkpoint/checkpoint.ts";
 import { hookName } from "./hooks/hook-scope.ts";
 import { type HookReading, matchesEventFilter, type ScopeReading } from "./read.ts";
+import type { RedeliverOptions } from "./redeliver-options.ts";
 
 /** Maximum number of events listed per webhook, for each of new and old ones; the rest is only counted. */
 const MAX_LISTED = 1000;
@@ -13,7 +14,7 @@ export function givenUpEvents({ scope, options }: ScopeReading, hook: HookReadin
   const listed: GivenUp[] = [];
   const omitted = { new: 0, old: 0 };
   const counts = { new: 0, old: 0 };
-  for (const { event, why, isNew } of allGivenUp(hook)) {
+  for (const { event, why, isNew } of allGivenUp(options, hook)) {
     if (!matchesEventFilter(event, options)) continue;
     const age = isNew ? "new" : "old";
     counts[age] += 1;
@@ -31,7 +32,7 @@ export function givenUpEvents({ scope, options }: ScopeReading, hook: HookReadin
 /** Returns the last attempts of the events that this run is the first to report as given up. */
 export function newlyGivenUp({ options }: ScopeReading, hook: HookReading): readonly ReportedAttempt[] {
   const attempts: ReportedAttempt[] = [];
-  for (const { event, isNew } of allGivenUp(hook)) {
+  for (const { event, isNew } of allGivenUp(options, hook)) {
     if (!isNew || !matchesEventFilter(event, options)) continue;
     attempts.push({ hook: hook.id, id: event.id, at: Date.parse(event.delivered_at) });
   }
@@ -49,7 +50,11 @@ interface GivenUpEvent {
   readonly isNew: boolean;
 }
 
-function* allGivenUp({ id, recovery, since, reported }: HookReading): Generator<GivenUpEvent> {
+/** Without a checkpoint it is not known what earlier runs have reported, so everything within the window counts as new. */
+function* allGivenUp(
+  { window }: RedeliverOptions,
+  { id, recovery, since, reported }: HookReading,
+): Generator<GivenUpEvent> {
   // An event that was due in the last run has been attempted since. So an event that was not had been given up before.
   const isNew = (event: FailedEvent) =>
     (since === undefined || Date.parse(event.delivered_at) >= since.getTime() - LISTING_DELAY) &&
@@ -61,7 +66,7 @@ function* allGivenUp({ id, recovery, since, reported }: HookReading): Generator<
   for (const event of recovery.outside) {
     yield {
       event,
-      why: "failed before the window of this run, which overlap-minutes can extend",
+      why: `failed before the window of this run, which ${window === undefined ? "overlap-minutes" : "window-hours"} can extend`,
       isNew: false,
     };
   }

@@ -11,6 +11,8 @@ export interface Redelivery extends Change {
   readonly kind: HookScope["kind"];
   readonly scope: string;
   readonly hook: string;
+  /** Variables store the checkpoint and the lock of its run. */
+  readonly usesVariables: boolean;
   /** The newest delivery record of the event. */
   readonly delivery: FailedEvent;
 }
@@ -105,6 +107,7 @@ export function dueRedeliveries({ scope, options }: ScopeReading, hook: HookRead
     kind: scope.kind,
     scope: scope.name,
     hook: hook.id,
+    usesVariables: options.window === undefined,
     delivery,
   }));
 }
@@ -164,7 +167,7 @@ function unsubscribedEvents({ events = [] }: RedeliverOptions, ownScopes: readon
 }
 
 function notesFor({ scope, checkpoint, began, hooks, options }: ScopeReading): string[] {
-  const notes = hooks
+  const notes = (options.window === undefined ? hooks : [])
     .filter(({ since }) => since !== undefined && began.getTime() - since.getTime() > RECORD_RETENTION)
     .map(
       ({ id, since }) =>

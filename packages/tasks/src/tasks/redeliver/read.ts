@@ -1,4 +1,5 @@
 import { DIALECTS, neutralEvent } from "@forgehand/core/dialects";
+import { listAppHookDeliveries, listOrganizationHooks, listRepositoryHooks } from "@forgehand/core/operations";
 import { planRecovery, type RecoveryPlan } from "@forgehand/core/recovery";
 import type { Failure, Skipped } from "../../plan.ts";
 import { Problem } from "../../problem.ts";
@@ -7,6 +8,7 @@ import { readEach } from "../../run/read-each.ts";
 import type { RunContext } from "../../run/run-context.ts";
 import type { EventFilter } from "../../settings/parse-values.ts";
 import { type Checkpoint, parseCheckpoint } from "./checkpoint/checkpoint.ts";
+import { temporaryVariables } from "./checkpoint/temporary-variables.ts";
 import { organizationVariables, repositoryVariables } from "./checkpoint/variable-store.ts";
 import { appHooks, type HookScope, organizationHooks, repositoryHooks, type WebhookInfo } from "./hooks/hook-scope.ts";
 import { isSelected } from "./hooks/select-hooks.ts";
@@ -83,18 +85,19 @@ export async function readRedeliveryState(
       skipped.push(...found.skipped);
       unreadable.push(...found.unreadable);
       for (const repository of found.repositories) {
-        targets.push({ options, name: fullName(repository), loadScope: () => repositoryScope(run, repository) });
+        const loadScope = () => repositoryScope(run, repository, options);
+        targets.push({ options, name: fullName(repository), loadScope });
       }
     }
     for (const org of options.organizations.filter((org) => run.directory.hasOwner(org))) {
-      targets.push({ options, name: `organization ${org}`, loadScope: () => organizationScope(run, org) });
+      targets.push({ options, name: `organization ${org}`, loadScope: () => organizationScope(run, org, options) });
     }
     if (!options.includesApp) continue;
     if (run.shard !== undefined) {
       skipped.push({ target: "the app", why: APP_NOT_SHARDED });
       continue;
     }
-    const checkpointRepository = checkpointRepositoryOf(run, options);
+    const checkpointRepository = options.window === undefined ? checkpointRepositoryOf(run, options) : undefined;
     targets.push({ options, name: "the app", loadScope: () => appScope(run, checkpointRepository, options) });
   }
   const readings = await readEach(
@@ -112,28 +115,48 @@ export async function readRedeliveryState(
   };
 }
 
-async function repositoryScope({ connection }: RunContext, repository: RepositoryRef): Promise<HookScope> {
-  const { owner } = repository;
-  const store = repositoryVariables(await connection.forState(owner), repository);
-  return repositoryHooks(await connection.forOwner(owner), repository, store);
+async function repositoryScope(
+  { connection, clock }: RunContext,
+  repository: RepositoryRef,
+  { window }: RedeliverOptions,
+): Promise<HookScope> {
+  const { owner, repo } = repository;
+  const client = await connection.forOwner(owner);
+  const store =
+    window === undefined
+      ? repositoryVariables(await connection.forState(owner), repository)
+      : temporaryVariables(fullName(repository), clock, () =>
+          client.call.raw(listRepositoryHooks, { owner, repo, per_page: 1 }),
+        );
+  return repositoryHooks(client, repository, store);
 }
 
-async function organizationScope({ connection }: RunContext, org: string): Promise<HookScope> {
-  const store = organizationVariables(await connection.forState(org), org);
-  return organizationHooks(await connection.forOwner(org), org, store);
+async function organizationScope(
+  { connection, clock }: RunContext,
+  org: string,
+  { window }: RedeliverOptions,
+): Promise<HookScope> {
+  const client = await connection.forOwner(org);
+  const store =
+    window === undefined
+      ? organizationVariables(await connection.forState(org), org)
+      : temporaryVariables(`organization ${org}`, clock, () =>
+          client.call.raw(listOrganizationHooks, { org, per_page: 1 }),
+        );
+  return organizationHooks(client, org, store);
 }
 
+/** @param checkpointRepository undefined: no state is stored */
 async function appScope(
-  { connection }: RunContext,
-  checkpointRepository: RepositoryRef,
+  { connection, clock }: RunContext,
+  checkpointRepository: RepositoryRef | undefined,
   { appId }: RedeliverOptions,
 ): Promise<HookScope> {
-  const id = appId === undefined ? "app" : `app-${appId}`;
-  return appHooks(
-    connection.asApp(),
-    id,
-    repositoryVariables(await connection.forState(checkpointRepository.owner), checkpointRepository),
-  );
+  const client = connection.asApp();
+  const store = checkpointRepository
+    ? repositoryVariables(await connection.forState(checkpointRepository.owner), checkpointRepository)
+    : temporaryVariables("the app", clock, () => client.call.raw(listAppHookDeliveries, { per_page: 1 }));
+  return appHooks(client, appId === undefined ? "app" : `app-${appId}`, store);
 }
 
 /**
@@ -171,7 +194,8 @@ export async function readHook(
   }: { readonly options: RedeliverOptions; readonly now: Date; readonly checkpoint: Checkpoint },
 ): Promise<HookReading> {
   const checkpointKey = checkpointKeyOf(hook, options);
-  const since = checkpoint.hooks.get(checkpointKey);
+  const { window } = options;
+  const since = window === undefined ? checkpoint.hooks.get(checkpointKey) : new Date(now.getTime() - window);
   const recovery = await planRecovery(scope.records(hook.id), {
     now,
     since,

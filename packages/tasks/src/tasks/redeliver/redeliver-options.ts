@@ -19,6 +19,8 @@ export interface RedeliverOptions {
   readonly variable: string;
   /** In milliseconds. */
   readonly overlap: number;
+  /** Period before the run that is checked, in milliseconds; undefined: since the checkpoint, which a variable stores. */
+  readonly window?: number | undefined;
   readonly maxAttempts: number;
   readonly maxRedeliveries: number;
   readonly events: readonly EventFilter[] | undefined;
@@ -61,6 +63,7 @@ export function readRedeliverOptions(settings: Settings): RedeliverOptions {
       `must not start with GITHUB_ or SVC_, got ${JSON.stringify(variable)}. For example: state-variable: FORGEHAND_REDELIVERY`,
     );
   }
+  const window = readWindow(settings);
   return {
     selection,
     organizations,
@@ -69,12 +72,22 @@ export function readRedeliverOptions(settings: Settings): RedeliverOptions {
     includesApp,
     appId: app,
     stateRepository: settings.optional("state-repository"),
-    overlap: settings.required("overlap-minutes") * 60_000,
+    overlap: window === undefined ? settings.required("overlap-minutes") * 60_000 : 0,
+    window,
     maxAttempts: settings.required("max-attempts"),
     maxRedeliveries: settings.optional("max-redeliveries") ?? Number.POSITIVE_INFINITY,
     events: settings.optional("events"),
     wait: settings.required("wait"),
   };
+}
+
+/** @throws Problem if settings of the variable are set too */
+function readWindow(settings: Settings): number | undefined {
+  const hours = settings.optional("window-hours");
+  if (hours === undefined) return undefined;
+  const unused = (["state-variable", "state-repository", "overlap-minutes"] as const).find(settings.isGiven);
+  if (unused === undefined) return hours * 3_600_000;
+  throw settings.problem(unused, 'must not be set with "window-hours", which uses no variable. Remove one.');
 }
 
 /** An app has one webhook, which belongs to no owner and therefore to no shard. */

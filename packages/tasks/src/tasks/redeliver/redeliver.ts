@@ -26,12 +26,13 @@ export const redeliver: Task<RedeliverOptions, RedeliveryState, Redelivery> = {
 
   calls(changes) {
     const perKind = [...Map.groupBy(changes, ({ kind }) => kind)];
-    const scopeCount = new Set(changes.map(({ scope }) => scope)).size;
+    const stored = changes.filter(({ usesVariables }) => usesVariables);
+    const scopeCount = new Set(stored.map(({ scope }) => scope)).size;
     return [
       ...perKind.map(([kind, { length: count }]) => ({ operation: REDELIVER_OPERATIONS[kind], count })),
       // The lock, the entries written into it, and the checkpoint.
       { operation: createRepositoryVariable, count: scopeCount },
-      { operation: updateRepositoryVariable, count: scopeCount + Math.ceil(changes.length / 50) },
+      { operation: updateRepositoryVariable, count: scopeCount + Math.ceil(stored.length / 50) },
       { operation: deleteRepositoryVariable, count: scopeCount },
     ];
   },

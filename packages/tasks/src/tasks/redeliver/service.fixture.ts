@@ -33,11 +33,19 @@ export function startService(clock: VirtualClock, behavior: ServiceBehavior) {
   const now = () => epoch + clock.monotonic();
   const isListed = ({ listedAt }: Attempt) => listedAt <= now();
 
-  function attempt(guid: string, redelivery: boolean): void {
-    const eventAttempts = attempts.filter((candidate) => candidate.guid === guid);
-    if (redelivery && eventAttempts.some(({ record }) => record.status === "OK"))
+  const attemptsOf = (guid: string) => attempts.filter((candidate) => candidate.guid === guid);
+
+  /** A redelivery by a run. */
+  function redeliver(guid: string): void {
+    const eventAttempts = attemptsOf(guid);
+    if (eventAttempts.some(({ record }) => record.status === "OK"))
       violations.push(`${guid} redelivered after success`);
-    if (redelivery && !eventAttempts.every(isListed)) violations.push(`${guid} redelivered twice at the same time`);
+    if (!eventAttempts.every(isListed)) violations.push(`${guid} redelivered twice at the same time`);
+    attempt(guid, true);
+  }
+
+  function attempt(guid: string, redelivery: boolean): void {
+    const eventAttempts = attemptsOf(guid);
     const status = behavior.accepts(guid, eventAttempts.length + 1) ? "OK" : "failed";
     const id = String(2n ** 60n + BigInt(attempts.length));
     const record = { id, guid, status, event: "star", action: "created", redelivery };
@@ -95,7 +103,7 @@ export function startService(clock: VirtualClock, behavior: ServiceBehavior) {
       redeliver: (_, id) =>
         call(behavior.redeliver, () => {
           const found = attempts.find(({ record }) => record.id === id);
-          if (found) attempt(found.guid, true);
+          if (found) redeliver(found.guid);
         }),
     };
     return {
@@ -108,7 +116,15 @@ export function startService(clock: VirtualClock, behavior: ServiceBehavior) {
     };
   }
 
-  return { attempts, variables, violations, createEvent: (guid: string) => attempt(guid, false), view: viewOf };
+  return {
+    attempts,
+    variables,
+    violations,
+    now,
+    createEvent: (guid: string) => attempt(guid, false),
+    redeliverByHand: (guid: string) => attempt(guid, true),
+    view: viewOf,
+  };
 }
 
 /** A minimal run context for redelivery tests. */

@@ -4,6 +4,7 @@ import {
   isConflictError,
   isConnectionError,
   isNotFoundError,
+  isPermissionError,
   isServiceError,
   isValidationError,
 } from "@forgehand/core";
@@ -18,7 +19,7 @@ import {
   updateRepositoryVariable,
 } from "@forgehand/core/operations";
 import type { Work } from "../../../cancellation/work.ts";
-import { Problem } from "../../../problem.ts";
+import { describeError, Problem } from "../../../problem.ts";
 import { fullName, type RepositoryRef } from "../../../repository.ts";
 import { parseTime, serviceTime } from "../../../service-time.ts";
 
@@ -95,7 +96,7 @@ function createVariableStore(
   callsWith: (options: CallOptions) => VariableCalls,
   work?: Work,
 ): VariableStore {
-  const calls = callsWith(optionsOf(work));
+  const calls = explained(callsWith(optionsOf(work)));
   async function read(variable: string): Promise<StoredVariable> {
     const { output, headers } = await calls.get(variable);
     const now = serviceTime(headers);
@@ -139,6 +140,22 @@ function createVariableStore(
         if (!isNotFoundError(error)) throw error;
       });
     },
+  };
+}
+
+/** Adds alternatives to errors about a missing permission. */
+function explained({ get, create, update, remove }: VariableCalls): VariableCalls {
+  const explain = (error: unknown): never => {
+    if (!isPermissionError(error)) throw error;
+    throw new Problem(
+      `${describeError(error)} A token that can write variables can be set as state-token; window-hours redelivers without variables.`,
+    );
+  };
+  return {
+    get: (name) => get(name).catch(explain),
+    create: (name, value) => create(name, value).catch(explain),
+    update: (name, value) => update(name, value).catch(explain),
+    remove: (name) => remove(name).catch(explain),
   };
 }
 
