@@ -19,8 +19,11 @@ export interface Log extends SecretMasker {
   error(line: string, location?: SourceLocation): void;
   /** Logs for debugging; undefined unless debug logging is on. */
   readonly debug: ((line: string) => void) | undefined;
-  /** Logs lines under a title. */
-  group(title: string, lines: Iterable<string>): void;
+  /**
+   * Logs lines under a title.
+   * @param content `report`: the report contains them too, so that a program which prints it need not log them
+   */
+  group(title: string, lines: Iterable<string>, content?: "report"): void;
   /**
    * Shows the progress of some work, or undefined once it has ended. Without this function, progress is logged every few
    * seconds.

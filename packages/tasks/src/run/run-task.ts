@@ -46,7 +46,7 @@ export async function planTask<Entry, State, C extends Change>(
       const eta = estimatedEnd && estimatedEnd + run.clock.monotonic() - plannedAt;
       const applied = await task.apply({ ...run, eta }, plan.changes, state);
       const { outcomes, failures } = applied;
-      log.group(`${task.title}: outcomes`, outcomeLines(outcomes));
+      log.group(`${task.title}: outcomes`, outcomeLines(outcomes), "report");
       annotate(
         log.warning,
         failures.map(({ target, problem }) => `${target}: ${problem}`),
@@ -83,7 +83,7 @@ function withResults<R extends { readonly plan: Plan<Change> }>(
 }
 
 function logAdvice(log: RunContext["log"], advice: readonly Advice[] = []): void {
-  for (const { title, text } of advice) log.group(title, text.split("\n"));
+  for (const { title, text } of advice) log.group(title, text.split("\n"), "report");
 }
 
 function logPlan({ log, mode }: RunContext, title: string, plan: Plan<Change>): void {
@@ -97,7 +97,7 @@ function logPlan({ log, mode }: RunContext, title: string, plan: Plan<Change>): 
     ...(plan.givenUp ?? []).map(({ target, problem }) => `Given up: ${target}: ${problem}`),
   ];
   if (lines.length === 0) log.info(`${title}: nothing to do.`);
-  else log.group(`${title}: plan`, truncateLines(lines));
+  else log.group(`${title}: plan`, truncateLines(lines), "report");
 }
 
 function outcomeLines(outcomes: Applied<Change>["outcomes"]): readonly string[] {

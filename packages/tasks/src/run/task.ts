@@ -1,4 +1,5 @@
 import type { PlannedCalls } from "@forgehand/core";
+import type { AnyOperation } from "@forgehand/core/contract";
 import type { Applied, Change, Plan } from "../plan.ts";
 import type { Settings } from "../settings/create-settings.ts";
 import type { TaskName } from "../settings/values.ts";
@@ -27,6 +28,8 @@ export interface Task<Entry, State, C extends Change> {
   readonly readEntries: (settings: Settings) => readonly Entry[];
   /** Returns the targets of an entry without any calls, so that a fleet can be divided into shards. */
   readonly targets: (entry: Entry) => EntryTargets;
+  /** Returns the operations that an entry can call, besides those that find its repositories. */
+  readonly operations: (entry: Entry) => readonly AnyOperation[];
   /**
    * Checks what can be checked before the first call of any task.
    * @throws Problem

@@ -1,3 +1,4 @@
+import type { AnyOperation } from "@forgehand/core/contract";
 import type { RunRecorder } from "../cancellation/run-recorder.ts";
 import type { Change } from "../plan.ts";
 import type { RunContext } from "../run/run-context.ts";
@@ -5,12 +6,15 @@ import { type PlannedTask, planTask } from "../run/run-task.ts";
 import type { EntryTargets, Task } from "../run/task.ts";
 import type { Settings } from "../settings/create-settings.ts";
 import type { TaskName } from "../settings/values.ts";
+import { findOperations } from "../targets/find-operations.ts";
 
 /** A task whose entries have been read and that only needs the run's context. */
 export interface PreparedTask {
   readonly name: TaskName;
   readonly title: string;
   readonly targets: readonly EntryTargets[];
+  /** The operations that its entries can call. */
+  readonly operations: readonly AnyOperation[];
   /**
    * Checks what can be checked before the first call.
    * @throws Problem
@@ -33,6 +37,9 @@ export function prepareTask<Entry, State, C extends Change>(
     name: task.name,
     title: task.title,
     targets: entries.map(task.targets),
+    operations: [
+      ...new Set(entries.flatMap((entry) => [...findOperations(task.targets(entry)), ...task.operations(entry)])),
+    ],
     check: async (run) => task.check?.(run, entries),
     plan: (run, recorder) => planTask(run, task, entries, recorder),
   };

@@ -1,4 +1,6 @@
+import { getRepository } from "@forgehand/core/operations";
 import {
+  getOrganizationSubjectTemplate,
   getRepositorySubjectTemplate,
   setOrganizationSubjectTemplate,
   setRepositorySubjectTemplate,
@@ -20,6 +22,16 @@ export const oidcTemplate: Task<TemplateEntry, TemplateState, TemplateChange> = 
   readEntries: (settings) => [readTemplateEntry(settings)],
 
   targets: ({ organizations, selection }) => ({ organizations, selection }),
+
+  operations: ({ organizations, selection, desired }) => {
+    const ofOrganization = [getOrganizationSubjectTemplate, setOrganizationSubjectTemplate];
+    const ofRepository = [getRepositorySubjectTemplate, getRepository, setRepositorySubjectTemplate];
+    return [
+      ...(organizations.length === 0 ? [] : ofOrganization),
+      ...(selection === undefined ? [] : ofRepository),
+      ...(desired?.form === "organization" ? [getOrganizationSubjectTemplate] : []),
+    ];
+  },
 
   async check(run, entries) {
     checkTokenPermission(run, expectationsOf(entries));

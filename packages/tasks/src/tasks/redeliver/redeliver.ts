@@ -12,6 +12,7 @@ import { finishBatch } from "./finish.ts";
 import { hookName, REDELIVER_OPERATIONS } from "./hooks/hook-scope.ts";
 import { chooseHooks, failedAgainNote, planRedeliveries, type Redelivery } from "./plan.ts";
 import { type RedeliveryState, readRedeliveryState, type ScopeReading } from "./read.ts";
+import { redeliverOperations } from "./redeliver-operations.ts";
 import { type RedeliverOptions, readRedeliverOptions, scopeOf } from "./redeliver-options.ts";
 import { sendBatch } from "./send.ts";
 
@@ -21,6 +22,7 @@ export const redeliver: Task<RedeliverOptions, RedeliveryState, Redelivery> = {
   title: "Redeliver failed deliveries",
   readEntries: (settings) => [readRedeliverOptions(settings)],
   targets: scopeOf,
+  operations: redeliverOperations,
   read: readRedeliveryState,
   plan: planRedeliveries,
 

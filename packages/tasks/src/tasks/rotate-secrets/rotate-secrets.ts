@@ -6,6 +6,7 @@ import { planRotation, type SecretChange } from "./plan.ts";
 import { plannedCalls } from "./planned-calls.ts";
 import { type RotationState, readRotationState } from "./read.ts";
 import { type RotationEntry, readRotationEntries } from "./rotation-entry.ts";
+import { rotationOperations } from "./rotation-operations.ts";
 
 /** Rotates secrets. Access to them stays the same unless the settings change it. */
 export const rotateSecrets: Task<RotationEntry, RotationState, SecretChange> = {
@@ -13,6 +14,7 @@ export const rotateSecrets: Task<RotationEntry, RotationState, SecretChange> = {
   title: "Rotate secrets",
   readEntries: readRotationEntries,
   targets: ({ location }) => targetsOf(location),
+  operations: rotationOperations,
   check: (run, entries) => {
     knownValues(run, entries);
   },
