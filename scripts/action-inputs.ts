@@ -1,17 +1,18 @@
-// Generates documentation from the action's settings and action.yml: the tables in docs/action.md, and the JSON schema
-// of configuration files for editors.
+// Generates documentation from the action's settings and action.yml: the tables in docs/action.md, the JSON schema of
+// configuration files for editors, and the descriptions that the command line shows.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import * as z from "zod/mini";
 import { fieldsOf } from "../packages/tasks/src/config/read-entries.ts";
 import { LIST_KEYWORDS } from "../packages/tasks/src/settings/formats.ts";
-import { isSettingName, SETTINGS } from "../packages/tasks/src/settings/settings.ts";
+import { isSettingName, SETTING_NAMES, SETTINGS } from "../packages/tasks/src/settings/settings.ts";
 import type { SettingName, TaskName } from "../packages/tasks/src/settings/values.ts";
 import { TASK_NAMES } from "../packages/tasks/src/settings/values.ts";
 
 export const SCHEMA_FILE = fileURLToPath(new URL("../action/forgehand.schema.json", import.meta.url));
 export const DOCUMENT = fileURLToPath(new URL("../docs/action.md", import.meta.url));
+export const DESCRIPTIONS_FILE = fileURLToPath(new URL("../packages/cli/src/help/descriptions.json", import.meta.url));
 const ACTION_FILE = fileURLToPath(new URL("../action/action.yml", import.meta.url));
 
 const DescribedEntries = z.record(z.string(), z.object({ description: z.string(), default: z.optional(z.string()) }));
@@ -70,6 +71,18 @@ function descriptionFor(description: string, task: TaskName): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Returns the descriptions of settings as JSON: a text, or one for each task that has the setting. */
+export function settingDescriptions(): string {
+  const { inputs } = readActionFile();
+  const descriptions = SETTING_NAMES.map((name) => {
+    const description = inputs[name]?.description ?? "";
+    const tasks = TASK_NAMES.filter((task) => description.includes(`${task}: `));
+    const byTask = tasks.map((task) => [task, descriptionFor(description, task)]);
+    return [name, tasks.length === 0 ? description : Object.fromEntries(byTask)];
+  });
+  return `${JSON.stringify(Object.fromEntries(descriptions), undefined, 2)}\n`;
+}
+
 /** Returns the document with up-to-date tables. */
 export function updateTables(document: string): string {
   const { inputs, outputs } = readActionFile();
@@ -121,5 +134,6 @@ function replaceSection(document: string, name: string, content: string): string
 
 if (import.meta.main) {
   writeFileSync(SCHEMA_FILE, configSchema());
+  writeFileSync(DESCRIPTIONS_FILE, settingDescriptions());
   writeFileSync(DOCUMENT, updateTables(readFileSync(DOCUMENT, "utf8")));
 }

@@ -42,6 +42,13 @@ const PARTS = [
     ],
   },
   {
+    folder: "packages/cli",
+    outputFolder: "dist",
+    outputs: ["cli.js"],
+    uses: ["packages/core", "packages/tasks"],
+    commands: [[ROLLDOWN, "-c", "rolldown.config.ts"]],
+  },
+  {
     folder: "extension",
     outputFolder: ".output",
     outputs: ["chrome-mv3/manifest.json", "firefox-mv3/manifest.json"],

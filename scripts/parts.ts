@@ -12,6 +12,7 @@ export interface Part {
 export const PARTS: readonly Part[] = [
   { name: "@forgehand/core", folder: "packages/core", title: "`@forgehand/core`", published: true },
   { name: "@forgehand/emulator", folder: "packages/emulator", title: "`@forgehand/emulator`", published: true },
+  { name: "@forgehand/cli", folder: "packages/cli", title: "`@forgehand/cli`", published: true },
   { name: "@forgehand/extension", folder: "extension", title: "the extension", published: false },
   { name: "@forgehand/action", folder: "action", title: "the action", published: false },
 ];

@@ -14,6 +14,8 @@ export interface SettingFormat<T> {
   readonly field: () => z.ZodMiniType<T>;
   /** Shape of the value, for command lines; default: one text. */
   readonly shape?: "flag" | "list";
+  /** The valid values, or items of a list, if only these are. */
+  readonly choices?: readonly string[];
 }
 
 /** JSON Schema keywords of lists that zod's schemas do not express. */
@@ -28,7 +30,7 @@ const matching = (pattern: RegExp, problem: string) =>
 export function choice<const T extends string>(...choices: T[]): SettingFormat<T> {
   const field = lazy(() => z.enum(choices, { error: `must be ${orList(choices)}` }));
   const textSchema = (): z.ZodMiniType<string, string> => z.string();
-  return { text: lazy(() => z.pipe(textSchema(), field())), field };
+  return { text: lazy(() => z.pipe(textSchema(), field())), field, choices };
 }
 
 /** A text that matches a pattern. */
@@ -94,7 +96,7 @@ export function listOf<T>(
   identity?: (item: T) => string,
   { separator = /[\s,]+/, numbers }: ListOptions = {},
 ): SettingFormat<readonly T[]> {
-  const { text, field } = typeof item === "function" ? fromText(item) : item;
+  const { text, field, choices } = typeof item === "function" ? fromText(item) : item;
   const list = <Given>(item: z.ZodMiniType<T, Given>) => {
     const items = z.array(item).check(
       z.minLength(1, { error: "must not be empty" }),
@@ -126,6 +128,7 @@ export function listOf<T>(
     text: lazy(() => z.pipe(split(), list(text()))),
     field: lazy(() => z.union([list(element()), single()], { error: "must be a list or a string" })),
     shape: "list",
+    ...(choices && { choices }),
   };
 }
 

@@ -1,0 +1,20 @@
+import { defineConfig } from "rolldown";
+import { noticesPlugin } from "../../scripts/notices/notices.ts";
+
+// Everything is bundled, so that the command installs no other packages. Help and invalid flags need little more than
+// cli.js and main.js; the rest is in chunks that are loaded when there is work to do.
+export default defineConfig({
+  input: { cli: "src/cli.ts" },
+  platform: "node",
+  plugins: [noticesPlugin()],
+  // Node's modules have no side effects, but are slow to load.
+  treeshake: { moduleSideEffects: (_, isExternal) => (isExternal ? false : undefined) },
+  output: {
+    dir: "dist",
+    format: "esm",
+    minify: true,
+    cleanDir: true,
+    entryFileNames: "[name].js",
+    chunkFileNames: "[name]-[hash].js",
+  },
+});
