@@ -16,7 +16,8 @@ export function renderOrganizationTemplate(context: EmulatorContext, organizatio
   const { keys, immutable } = organizationTemplate(context.db, organization.id);
   return {
     include_claim_keys: keys ?? DEFAULT_SUBJECT_KEYS,
-    ...(immutable === null || !supportsImmutable(context) ? {} : { use_immutable_subject: immutable }),
+    // As for repositories, it is false until it is changed.
+    ...(supportsImmutable(context) ? { use_immutable_subject: immutable ?? false } : {}),
   };
 }
 

@@ -24,7 +24,7 @@ import {
   parseShardName,
   parseShare,
 } from "./parse-values.ts";
-import { type SettingDefinition, type SettingName, type SettingValues, TASK_NAMES } from "./values.ts";
+import { type SettingDefinition, type SettingName, type SettingValues, TASK_NAMES, TRUST_JOBS } from "./values.ts";
 
 const ROTATE = ["rotate-secrets"] as const;
 const OIDC = ["oidc-template"] as const;
@@ -241,6 +241,14 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
     example: "repo, context, job_workflow_ref",
   },
   "use-default": { ...flag(), scope: OIDC, example: "true" },
+  "immutable-subject": { ...flag(), scope: OIDC, example: "true" },
+  "trust-conditions": { ...anyText(), scope: OIDC, example: "trust" },
+  "trust-jobs": { ...listOf(choice(...TRUST_JOBS), String), scope: OIDC, example: "environment, branch" },
+  "trust-clouds": {
+    ...listOf(choice("aws", "azure", "google", "vault"), String),
+    scope: OIDC,
+    example: "aws, google",
+  },
   "expect-subject": { ...anyText(), scope: OIDC, example: "repo:acme/widgets:ref:refs/heads/main" },
   audience: { ...anyText(), scope: OIDC, example: "sts.amazonaws.com" },
 

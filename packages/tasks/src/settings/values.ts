@@ -1,4 +1,5 @@
 import type { DialectName } from "@forgehand/core/dialects";
+import type { Cloud } from "@forgehand/core/oidc";
 import type { RepositoryPattern, RepositoryRef } from "../repository.ts";
 import type { SettingFormat } from "./formats.ts";
 import type { EventFilter, HookSelector, Moment, PropertyFilter, Share, ValueGenerator } from "./parse-values.ts";
@@ -6,6 +7,10 @@ import type { EventFilter, HookSelector, Moment, PropertyFilter, Share, ValueGen
 export const TASK_NAMES = ["rotate-secrets", "oidc-template", "redeliver"] as const;
 export type TaskName = (typeof TASK_NAMES)[number];
 export type Mode = "plan" | "check" | "apply" | "matrix" | "merge";
+
+/** Kinds of jobs that trust conditions accept: of the default branch, of any tag, of pull requests, of an environment. */
+export const TRUST_JOBS = ["branch", "tag", "pull-request", "environment"] as const;
+export type TrustJob = (typeof TRUST_JOBS)[number];
 
 /** Values of the settings after reading. */
 export interface SettingValues {
@@ -58,6 +63,10 @@ export interface SettingValues {
 
   "include-claim-keys": readonly string[];
   "use-default": boolean;
+  "immutable-subject": boolean;
+  "trust-conditions": string;
+  "trust-jobs": readonly TrustJob[];
+  "trust-clouds": readonly Cloud[];
   "expect-subject": string;
   audience: string;
 

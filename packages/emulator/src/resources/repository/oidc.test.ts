@@ -65,7 +65,7 @@ const withIds = (repo: string) => ({
 describe("claim keys", () => {
   test("default to GitHub's", async ({ emulator }) => {
     const { ofOrganization, ofRepository } = templateClient(emulator, "alice");
-    expect(await ofOrganization()).toEqual({ include_claim_keys: ["repo", "context"] });
+    expect(await ofOrganization()).toEqual({ include_claim_keys: ["repo", "context"], use_immutable_subject: false });
     expect(await ofRepository()).toEqual({ use_default: true, ...plain("widgets") });
   });
 
@@ -88,7 +88,7 @@ describe("claim keys", () => {
     const ownKeys = ["environment", "repo"];
     await setRepository({ use_default: false, include_claim_keys: ownKeys });
     expect(await ofRepository()).toEqual({ use_default: false, include_claim_keys: ownKeys, ...plain("widgets") });
-    expect(await ofOrganization()).toEqual({ include_claim_keys: KEYS });
+    expect(await ofOrganization()).toEqual({ include_claim_keys: KEYS, use_immutable_subject: false });
     // A repository's keys are ignored with `use_default`.
     await setRepository({ use_default: true, include_claim_keys: ownKeys });
     expect(await ofRepository()).toEqual({ use_default: true, ...plain("widgets") });
@@ -186,7 +186,7 @@ test("requires permissions to read and write templates", async ({ emulator }) =>
     templateClient(emulator),
     templateClient(emulator, "plain"),
   ];
-  expect(await member.ofOrganization()).toEqual({ include_claim_keys: ["repo", "context"] });
+  expect(await member.ofOrganization()).toMatchObject({ include_claim_keys: ["repo", "context"] });
   await expect(member.setOrganization({ include_claim_keys: KEYS })).rejects.toMatchObject({ status: 403 });
   await expect(withoutScopes.ofOrganization()).rejects.toMatchObject({ status: 403 });
   expect(await anonymous.ofRepository()).toEqual({ use_default: true, ...plain("widgets") });

@@ -15,12 +15,12 @@ import {
 export interface TemplateChange extends Change {
   readonly templateTarget: TemplateTarget;
   readonly desired: DesiredForm;
-  /** The `use_immutable_subject` value that was read. */
+  /** The setting for subjects with ids that is sent; undefined: none. */
   readonly immutable: boolean | undefined;
-  /** True if subjects contain ids; undefined if the service did not say. */
-  readonly hadIds: boolean | undefined;
-  /** Sets the same keys on the repository itself, before its organization's template changes. */
-  readonly pinsInheritedKeys: boolean;
+  /** True if subjects must contain ids afterwards; undefined if that is not known. */
+  readonly idsAfter: boolean | undefined;
+  /** Sets on the repository what it may inherit, before its organization's template changes. */
+  readonly precedesOrganization: boolean;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function applyTemplates(
 ): Promise<Applied<TemplateChange>> {
   const pinned = await applyGroup(
     run,
-    changes.filter(({ pinsInheritedKeys }) => pinsInheritedKeys),
+    changes.filter(({ precedesOrganization }) => precedesOrganization),
   );
   const organizations = await applyGroup(
     run,
@@ -45,7 +45,7 @@ export async function applyTemplates(
     ),
   );
   const repositories = changes.filter(
-    ({ templateTarget, pinsInheritedKeys }) => !("org" in templateTarget) && !pinsInheritedKeys,
+    ({ templateTarget, precedesOrganization }) => !("org" in templateTarget) && !precedesOrganization,
   );
   const isWithheld = ({ templateTarget, desired }: TemplateChange) =>
     "owner" in templateTarget &&
@@ -85,16 +85,18 @@ function applyGroup(run: RunContext, changes: readonly TemplateChange[]): Promis
   return applyEach(run, changes, {
     apply: ({ templateTarget, desired, immutable }, context) =>
       writeTemplate(run, templateTarget, { desired, immutable, context }),
-    async verify({ templateTarget, desired, hadIds }) {
+    async verify({ templateTarget, desired, idsAfter }) {
       const current = await readTemplate(run, templateTarget);
       const followsOrganization = desired.form === "organization" && "owner" in templateTarget;
       const organizationKeys = followsOrganization
         ? ((await ownerKeys(templateTarget.owner)) ?? current.keys)
         : undefined;
       if (!matchesDesired(current, desired, organizationKeys)) return `it reads back as ${describeTemplate(current)}`;
-      const ids = hasIds(current);
-      if (ids === hadIds) return undefined;
-      return `its subjects ${hadIds ? "contained" : "didn't contain"} ids before, and now ${ids ? "do" : "don't"}`;
+      const ids = hasIds(current) ?? false;
+      if (idsAfter === undefined || ids === idsAfter) return undefined;
+      const isOwn = "org" in templateTarget ? "The subjects of its repositories" : "Its subjects";
+      const prefix = current.prefix === undefined ? "" : `, and start with ${current.prefix}`;
+      return `${isOwn} must ${idsAfter ? "" : "not "}contain ids, but ${ids ? "do" : "don't"}${prefix}`;
     },
   });
 }

@@ -9,9 +9,9 @@ import type { TemplateEntry } from "./template-entry.ts";
  * @throws Problem if a key does not exist
  */
 export async function checkKeys(run: RunContext, entries: readonly TemplateEntry[]): Promise<void> {
-  const templates = entries.flatMap(({ desired, problem }) =>
-    desired?.form === "keys"
-      ? [{ keys: desired.keys, createProblem: problem ?? ((text: string) => new Problem(text)) }]
+  const templates = entries.flatMap(({ goal, problem }) =>
+    goal?.form.form === "keys"
+      ? [{ keys: goal.form.keys, createProblem: problem ?? ((text: string) => new Problem(text)) }]
       : [],
   );
   const hasUnknown = templates.some(({ keys }) => checkClaimKeys(keys).problems.length > 0);
@@ -26,6 +26,6 @@ export async function checkKeys(run: RunContext, entries: readonly TemplateEntry
 
 /** Returns warnings about the configured keys. */
 export function keyWarnings(entries: readonly TemplateEntry[]): readonly string[] {
-  const keys = entries.flatMap(({ desired }) => (desired?.form === "keys" ? [desired.keys] : []));
+  const keys = entries.flatMap(({ goal }) => (goal?.form.form === "keys" ? [goal.form.keys] : []));
   return [...new Set(keys.flatMap((keys) => checkClaimKeys(keys).warnings))];
 }

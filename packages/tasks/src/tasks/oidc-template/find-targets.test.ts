@@ -13,9 +13,10 @@ function entry(organizations: readonly string[], repositories: readonly string[]
   return {
     organizations,
     selection: patterns.length === 0 ? undefined : { patterns, filters: { ...NO_FILTERS, languages: undefined } },
-    desired: { form: "keys", keys: ["repo"] },
+    goal: { form: { form: "keys", keys: ["repo"] }, immutable: undefined },
     environment: "production",
     expectation: undefined,
+    trust: undefined,
   };
 }
 
@@ -30,7 +31,7 @@ const run = (owners: readonly string[]): Pick<RunContext, "directory"> => ({
 
 describe("findTargets", () => {
   test("finds organizations of this shard only, and no targets for entries that only check a token", async () => {
-    const tokenOnly = { ...entry([], []), desired: undefined };
+    const tokenOnly = { ...entry([], []), goal: undefined };
     const found = await findTargets(run(["acme"]), [entry(["acme", "bolts"], ["acme/widgets"]), tokenOnly]);
     expect(found.organizations.map(({ target }) => target)).toEqual([{ org: "acme" }]);
     expect(found.repositories.map(({ target }) => target)).toEqual([{ owner: "acme", repo: "widgets" }]);

@@ -1,14 +1,16 @@
 import type { Failure, Skipped } from "../../plan.ts";
 import { Problem } from "../../problem.ts";
 import type { RunContext } from "../../run/run-context.ts";
-import { type DesiredForm, type TemplateTarget, targetName } from "./template.ts";
-import type { TemplateEntry } from "./template-entry.ts";
+import { type TemplateGoal, type TemplateTarget, targetName } from "./template.ts";
+import type { TemplateEntry, TrustRequest } from "./template-entry.ts";
 
 export interface DesiredTemplate<T extends TemplateTarget = TemplateTarget> {
   readonly target: T;
-  readonly desired: DesiredForm;
-  /** Deployment environment used in the sample subjects of the plan. */
+  readonly goal: TemplateGoal;
+  /** Deployment environment used in the subjects of the plan. */
   readonly environment: string;
+  /** Trust conditions to write; undefined for organizations, whose repositories they can't name. */
+  readonly trust: TrustRequest | undefined;
 }
 
 /** The targets of all entries. */
@@ -30,15 +32,15 @@ export async function findTargets(
   const organizations: DesiredTemplate<{ readonly org: string }>[] = [];
   const repositories: DesiredTemplate<Exclude<TemplateTarget, { readonly org: string }>>[] = [];
   const [skipped, unreadable]: [Skipped[], Failure[]] = [[], []];
-  for (const { organizations: logins, selection, desired, environment } of entries) {
-    if (desired === undefined) continue;
+  for (const { organizations: logins, selection, goal, environment, trust } of entries) {
+    if (goal === undefined) continue;
     for (const org of logins) {
-      if (run.directory.hasOwner(org)) organizations.push({ target: { org }, desired, environment });
+      if (run.directory.hasOwner(org)) organizations.push({ target: { org }, goal, environment, trust: undefined });
     }
     if (selection === undefined) continue;
     const found = await run.directory.find(selection);
     for (const { owner, repo } of found.repositories) {
-      repositories.push({ target: { owner, repo }, desired, environment });
+      repositories.push({ target: { owner, repo }, goal, environment, trust });
     }
     skipped.push(...found.skipped);
     unreadable.push(...found.unreadable);

@@ -28,6 +28,17 @@ export function issuerOf(apiUrl: string): string | undefined {
   return server === undefined ? undefined : `${server}/_services/token`;
 }
 
+/**
+ * Returns the audience of tokens for which a job requests none: the web page of the repository's owner; undefined if it
+ * can't be derived from the API address.
+ */
+export function defaultAudience(apiUrl: string, owner: string): string | undefined {
+  const [, host] = HOSTED_API_URL.exec(apiUrl) ?? [];
+  const [, server] = /^(https?:\/\/[^/]+)\/api\/v3\/?$/.exec(apiUrl) ?? [];
+  const web = host === undefined ? server : `https://${host}`;
+  return web === undefined ? undefined : `${web}/${owner}`;
+}
+
 /** Reads the claims of the issuer's discovery document; empty if it can't be read. */
 export async function supportedClaims(run: RunContext): Promise<readonly string[]> {
   const issuer = issuerOf(run.apiUrl);

@@ -5,13 +5,15 @@ import {
   setOrganizationSubjectTemplate,
   setRepositorySubjectTemplate,
 } from "@forgehand/core/operations/oidc";
+import type { Skipped } from "../../plan.ts";
 import type { Task } from "../../run/task.ts";
 import { applyTemplates, type TemplateChange } from "./apply.ts";
 import { checkKeys } from "./check-keys.ts";
 import { checkTokenPermission, compareSubjects } from "./expectation.ts";
 import { planNotes } from "./plan-notes.ts";
+import type { TemplateReading } from "./reading.ts";
 import { expectationsOf, readTemplateState, type TemplateState } from "./state.ts";
-import { describeDesired, hasIds, targetName } from "./template.ts";
+import { describeDesired, hasIds, immutableToSend, targetName } from "./template.ts";
 import { readTemplateEntry, type TemplateEntry } from "./template-entry.ts";
 
 /** Sets the subject template of organizations and repositories where it differs from the configured one. */
@@ -41,33 +43,21 @@ export const oidcTemplate: Task<TemplateEntry, TemplateState, TemplateChange> = 
   read: readTemplateState,
 
   plan(state) {
-    const { found, skipped, unreadable, comparison } = state;
-    const changes = found.flatMap(({ target, desired, template, change }): TemplateChange[] => {
+    const { found, skipped, unreadable, comparison, trust } = state;
+    const changes = found.flatMap(({ target, goal, desired, template, change }): TemplateChange[] => {
       if (change === undefined) return [];
-      const { before, after, drift, pinsInheritedKeys } = change;
-      const description = { target: targetName(target), what: "subject template", before, after, drift };
-      return [
-        {
-          ...description,
-          templateTarget: target,
-          desired: desired,
-          immutable: template.immutable,
-          hadIds: hasIds(template),
-          pinsInheritedKeys,
-        },
-      ];
+      const { before, after, drift, details, precedesOrganization, idsAfter } = change;
+      const description = { target: targetName(target), what: "subject template", before, after, drift, details };
+      const immutable = immutableToSend(template, goal.immutable);
+      return [{ ...description, templateTarget: target, desired, immutable, idsAfter, precedesOrganization }];
     });
-    const unchanged = found.flatMap(({ target, desired, organizationKeys, change }) =>
-      change === undefined
-        ? [{ target: targetName(target), why: `has ${describeDesired(desired, organizationKeys)} already` }]
-        : [],
-    );
     return {
-      changes,
-      skipped: [...skipped, ...unchanged],
-      unreadable: [...unreadable, ...(comparison?.failures ?? [])],
+      // Without its trust conditions, a repository's jobs could lose their access.
+      changes: trust.failures.length === 0 ? changes : [],
+      skipped: [...skipped, ...found.flatMap(unchanged)],
+      unreadable: [...unreadable, ...trust.failures, ...(comparison?.failures ?? [])],
       notes: planNotes(state),
-      advice: comparison?.advice,
+      advice: [...trust.advice, ...(comparison?.advice ?? [])],
     };
   },
 
@@ -89,3 +79,11 @@ export const oidcTemplate: Task<TemplateEntry, TemplateState, TemplateChange> = 
     return { ...applied, failures: [...applied.failures, ...failures], advice };
   },
 };
+
+/** Returns why a target is not changed; nothing if it is. */
+function unchanged({ target, goal, template, desired, organizationKeys, change }: TemplateReading): readonly Skipped[] {
+  if (change !== undefined) return [];
+  const ids = goal.immutable === undefined ? "" : hasIds(template) ? " with ids" : " without ids";
+  const why = `has ${describeDesired(desired, organizationKeys)}${ids} already`;
+  return [{ target: targetName(target), why, isUnchanged: true }];
+}

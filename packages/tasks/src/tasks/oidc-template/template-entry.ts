@@ -1,19 +1,32 @@
+import { CLOUDS, type Cloud } from "@forgehand/core/oidc";
 import type { Problem } from "../../problem.ts";
 import type { Settings } from "../../settings/create-settings.ts";
+import type { TrustJob } from "../../settings/values.ts";
 import type { RepositorySelection } from "../../targets/directory.ts";
 import { readSelection } from "../../targets/read-selection.ts";
 import type { SubjectExpectation } from "./expectation.ts";
-import type { DesiredForm } from "./template.ts";
+import type { TemplateGoal } from "./template.ts";
+
+/** Trust conditions to write for the repositories of an entry. */
+export interface TrustRequest {
+  /** Path of the folder, as it was given. */
+  readonly folder: string;
+  readonly jobs: readonly TrustJob[];
+  readonly clouds: readonly Cloud[];
+  /** Audience that jobs request; undefined: the default of each cloud. */
+  readonly audience: string | undefined;
+}
 
 /** One entry: targets with their desired template, an expected subject, or both. */
 export interface TemplateEntry {
   readonly organizations: readonly string[];
   readonly selection: RepositorySelection | undefined;
   /** The desired template; undefined if none is configured. */
-  readonly desired: DesiredForm | undefined;
+  readonly goal: TemplateGoal | undefined;
   /** The environment whose subject the plan shows. */
   readonly environment: string;
   readonly expectation: SubjectExpectation | undefined;
+  readonly trust: TrustRequest | undefined;
   /** Creates a problem about the entry's `include-claim-keys`. */
   readonly problem?: ((problem: string) => Problem) | undefined;
 }
@@ -26,7 +39,7 @@ export function readTemplateEntry(settings: Settings): TemplateEntry {
   const organizations = settings.optional("organization") ?? [];
   const selection = readSelection(settings);
   const hasTargets = organizations.length > 0 || selection !== undefined;
-  const templateSettings = ["include-claim-keys", "use-default"] as const;
+  const templateSettings = ["include-claim-keys", "use-default", "immutable-subject"] as const;
   const text = settings.optional("expect-subject");
   const audience = settings.optional("audience");
   if (!hasTargets && (text === undefined || templateSettings.some((name) => settings.optional(name) !== undefined))) {
@@ -35,17 +48,50 @@ export function readTemplateEntry(settings: Settings): TemplateEntry {
   return {
     organizations,
     selection,
-    desired: hasTargets ? readDesired(settings, organizations.length > 0, selection !== undefined) : undefined,
+    goal: hasTargets ? readGoal(settings, organizations.length > 0, selection !== undefined) : undefined,
     environment: settings.optional("environment") ?? "production",
     expectation: text === undefined ? undefined : { text, audience },
+    trust: readTrust(settings, selection !== undefined),
     problem: (problem) => settings.problem("include-claim-keys", problem),
   };
 }
 
-function readDesired(settings: Settings, hasOrganizations: boolean, hasRepositories: boolean): DesiredForm {
+function readTrust(settings: Settings, hasRepositories: boolean): TrustRequest | undefined {
+  const folder = settings.optional("trust-conditions");
+  if (folder === undefined) {
+    for (const name of ["trust-jobs", "trust-clouds"] as const) {
+      if (settings.optional(name) === undefined) continue;
+      throw settings.problem(name, "needs trust-conditions. For example: trust-conditions: trust");
+    }
+    return undefined;
+  }
+  if (!hasRepositories) {
+    throw settings.problem(
+      "trust-conditions",
+      "needs repositories, because trust conditions name each of them. For example: repositories: acme/*",
+    );
+  }
+  const defaultJobs = settings.isGiven("environment") ? (["environment"] as const) : (["branch"] as const);
+  return {
+    folder,
+    jobs: settings.optional("trust-jobs") ?? defaultJobs,
+    clouds: settings.optional("trust-clouds") ?? CLOUDS,
+    audience: settings.optional("audience"),
+  };
+}
+
+function readGoal(settings: Settings, hasOrganizations: boolean, hasRepositories: boolean): TemplateGoal {
+  const immutable = settings.optional("immutable-subject");
+  return { form: readForm(settings, hasOrganizations, hasRepositories), immutable };
+}
+
+function readForm(settings: Settings, hasOrganizations: boolean, hasRepositories: boolean): TemplateGoal["form"] {
   const usesDefault = settings.optional("use-default");
   const keys = settings.optional("include-claim-keys");
-  if (usesDefault === undefined) return { form: "keys", keys: keys ?? settings.required("include-claim-keys") };
+  if (usesDefault === undefined) {
+    if (keys === undefined && settings.optional("immutable-subject") !== undefined) return { form: "current" };
+    return { form: "keys", keys: keys ?? settings.required("include-claim-keys") };
+  }
   if (usesDefault) {
     if (hasOrganizations) {
       throw settings.problem(

@@ -34,6 +34,14 @@ export type DesiredForm =
   | { readonly form: "default" }
   | { readonly form: "organization" };
 
+/** The template that is wanted. */
+export interface TemplateGoal {
+  /** `current`: whichever it has. */
+  readonly form: DesiredForm | { readonly form: "current" };
+  /** True if subjects must contain ids, false if they must not; undefined: as they are. */
+  readonly immutable: boolean | undefined;
+}
+
 export function targetName(target: TemplateTarget): string {
   return "org" in target ? target.org : `${target.owner}/${target.repo}`;
 }
@@ -77,23 +85,20 @@ function toTemplate(
 /** A template to write. */
 interface TemplateWrite {
   readonly desired: DesiredForm;
+  /** The setting for subjects with ids; undefined: not sent. */
   readonly immutable: boolean | undefined;
   /** The work that the write belongs to. */
   readonly context: Work;
 }
 
-/**
- * Sets a target's template. An opt-in to subjects with ids is sent back, or it could be lost. False is not: as a default
- * it is not an opt-out, but would be one if it was sent.
- * @throws ForgeError
- */
+/** Sets a target's template. @throws ForgeError */
 export async function writeTemplate(
   run: RunContext,
   target: TemplateTarget,
   { desired, immutable, context }: TemplateWrite,
 ): Promise<void> {
   const { call } = await clientOf(run, target);
-  const immutableField = immutable ? { use_immutable_subject: true } : {};
+  const immutableField = immutable === undefined ? {} : { use_immutable_subject: immutable };
   const keys = desired.form === "keys" ? { include_claim_keys: [...desired.keys] } : {};
   if ("org" in target)
     await call(setOrganizationSubjectTemplate, { ...target, ...keys, ...immutableField }, { context });
@@ -122,6 +127,14 @@ export function matchesDesired(
       // A repository that follows its organization can't be distinguished from one with the same keys of its own.
       return !current.usesDefault && organizationKeys !== undefined && isSameKeys(current.keys, organizationKeys);
   }
+}
+
+/**
+ * Returns the setting to send with a template. An opt-in is sent back, or it could be lost. False is not: as a default it
+ * is not an opt-out, but would be one if it was sent.
+ */
+export function immutableToSend(current: SubjectTemplate, wanted: boolean | undefined): boolean | undefined {
+  return wanted ?? (current.immutable || undefined);
 }
 
 /** Returns true if subjects contain ids; undefined if the service does not say. */

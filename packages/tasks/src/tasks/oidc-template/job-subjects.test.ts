@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { isHosted, issuerOf } from "./issuer.ts";
-import { anyRepository, sampleSubjects, subjectNames } from "./sample-subjects.ts";
+import type { TrustJob } from "../../settings/values.ts";
+import { defaultAudience, isHosted, issuerOf } from "./issuer.ts";
+import { anyRepository, describeSubjects, jobSubjects, subjectNames, trustedSubjects } from "./job-subjects.ts";
 import type { SubjectTemplate } from "./template.ts";
 
 const FACTS = {
@@ -19,6 +20,7 @@ const UNSPECIFIED: SubjectTemplate = {
   immutable: undefined,
   prefix: undefined,
 };
+const DEFAULT = ["repo", "context"];
 const NOW = Date.parse("2026-11-01T00:00:00Z");
 
 describe("ids in a repository's subjects", () => {
@@ -58,11 +60,13 @@ describe("ids in a repository's subjects", () => {
   });
 });
 
-describe("sampleSubjects", () => {
+describe("jobSubjects", () => {
   const names = subjectNames({ ...UNSPECIFIED, immutable: true }, FACTS, NOW, true);
+  const described = (keys: readonly string[], of = names, environment = "qa") =>
+    jobSubjects(keys, of, environment).map((job) => `${job.label}: ${describeSubjects(job)}`);
 
   test("describes one subject for each kind of job", () => {
-    expect(sampleSubjects(["repo", "context"], names, "production").split(";\n")).toEqual([
+    expect(described(["repo", "context"], names, "production")).toEqual([
       "branch: repo:acme@65/widgets@74:ref:refs/heads/main",
       "tag: repo:acme@65/widgets@74:ref:refs/tags/v1.0.0",
       "pull request: repo:acme@65/widgets@74:pull_request",
@@ -71,8 +75,7 @@ describe("sampleSubjects", () => {
   });
 
   test("shows unknown claims as `*`, and says which jobs get no token", () => {
-    const keys = ["repository_owner", "actor", "head_ref", "environment_node_id", "repo_property_team"];
-    expect(sampleSubjects(keys, names, "qa").split(";\n")).toEqual([
+    expect(described(["repository_owner", "actor", "head_ref", "environment_node_id", "repo_property_team"])).toEqual([
       "branch: no token, because the job has no environment",
       "tag: no token, because the job has no environment",
       "pull request: no token, because the job has no environment",
@@ -82,12 +85,40 @@ describe("sampleSubjects", () => {
 
   test("shows both forms if ids are unknown, unless the template does not contain the repository name", () => {
     const either = { ...names, ids: "either" } as const;
-    const last = (keys: readonly string[]) => sampleSubjects(keys, either, "qa").split(";\n").at(-1);
-    expect(last(["repo"])).toBe("if subjects are immutable, repo:acme@65/widgets@74 instead of repo:acme/widgets");
-    expect(last(["repository_id"])).toBe("environment qa: repository_id:74");
-    expect(sampleSubjects(["repo"], anyRepository("acme", false, NOW), "qa")).toContain("if subjects are immutable");
-    expect(sampleSubjects(["repo"], { ...names, ids: "no" }, "qa")).not.toContain("immutable");
-    expect(sampleSubjects(["repo"], anyRepository("acme", true, NOW), "qa")).toContain("branch: repo:acme@*/*@*");
+    expect(described(["repo"], either).at(-1)).toBe("environment qa: repo:acme/widgets or repo:acme@65/widgets@74");
+    expect(described(["repository_id"], either).at(-1)).toBe("environment qa: repository_id:74");
+    expect(described(["repo"], anyRepository("acme", false, NOW))[0]).toBe("branch: repo:acme/* or repo:acme@*/*@*");
+    expect(described(["repo"], { ...names, ids: "no" })[0]).toBe("branch: repo:acme/widgets");
+    expect(described(["repo"], anyRepository("acme", true, NOW))[0]).toBe("branch: repo:acme@*/*@*");
+  });
+});
+
+describe("trustedSubjects", () => {
+  const names = subjectNames({ ...UNSPECIFIED, immutable: true }, FACTS, NOW, true);
+  const trusted = (job: TrustJob, keys: readonly string[], environment = "qa") =>
+    trustedSubjects(keys, names, environment, job);
+
+  test("are exact, except for tags", () => {
+    const exact = (context: string) => ({ subjects: [`repo:acme@65/widgets@74:${context}`], pattern: false });
+    expect(trusted("branch", DEFAULT)).toEqual(exact("ref:refs/heads/main"));
+    expect(trusted("pull-request", DEFAULT)).toEqual(exact("pull_request"));
+    expect(trusted("environment", DEFAULT, "eu:*")).toEqual(exact("environment:eu%3A*"));
+    expect(trusted("tag", DEFAULT)).toEqual({ ...exact("ref:refs/tags/*"), pattern: true });
+    // Every repository of the owner has this subject, which the warning about the keys says.
+    expect(trusted("branch", ["repository_owner", "context"])).toMatchObject({ pattern: false });
+  });
+
+  test("have wildcards for what only a job knows, if repository and branch are named", () => {
+    expect(trusted("branch", [...DEFAULT, "job_workflow_ref"])).toEqual({
+      subjects: ["repo:acme@65/widgets@74:ref:refs/heads/main:job_workflow_ref:*"],
+      pattern: true,
+    });
+    for (const keys of [["job_workflow_ref"], ["repo", "actor"], ["repository_owner", "context", "actor"]]) {
+      expect(trusted("branch", keys)).toContain("without naming repository and branch or environment");
+    }
+    expect(trusted("environment", ["repo", "environment", "actor"])).toMatchObject({ pattern: true });
+    expect(trusted("environment", ["repo", "environment", "actor"], "qa*")).toContain("must not contain * or ?");
+    expect(trusted("branch", ["repo", "environment"])).toEqual({ subjects: [], pattern: false });
   });
 });
 
@@ -99,6 +130,11 @@ test("derives the issuer and whether the service is hosted from the API address"
     "https://token.actions.githubusercontent.com",
     "https://token.actions.octo.ghe.com",
   ]);
+  expect(hosted.map((url) => defaultAudience(url, "acme"))).toEqual([
+    "https://github.com/acme",
+    "https://github.com/acme",
+    "https://octo.ghe.com/acme",
+  ]);
   const others = [
     "https://forge.example.com/api/v3",
     "http://127.0.0.1:4567/api/v3/",
@@ -108,6 +144,11 @@ test("derives the issuer and whether the service is hosted from the API address"
   expect(others.map(issuerOf)).toEqual([
     "https://forge.example.com/_services/token",
     "http://127.0.0.1:4567/_services/token",
+    undefined,
+  ]);
+  expect(others.map((url) => defaultAudience(url, "acme"))).toEqual([
+    "https://forge.example.com/acme",
+    "http://127.0.0.1:4567/acme",
     undefined,
   ]);
 });
