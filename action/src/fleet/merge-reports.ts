@@ -13,7 +13,7 @@ import { merge } from "./merge.ts";
  */
 export function mergeReports(
   inputs: Settings,
-  deps: Pick<RunDependencies, "environment" | "workspace" | "clock" | "stopping">,
+  deps: Pick<RunDependencies, "environment" | "workspace" | "defaultApiUrl" | "clock" | "stopping">,
 ): Report {
   const expected = readExpected(inputs);
   const patterns = inputs.required("reports");

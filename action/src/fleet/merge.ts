@@ -16,15 +16,17 @@ export function merge(
   collected: readonly CollectedReport[],
   expected: readonly string[] | undefined,
   problems: readonly Failure[],
-): Pick<Report, "mode" | "cancelled" | "calls" | "seconds" | "tasks" | "problems" | "shards"> {
+): Pick<Report, "mode" | "cancelled" | "webUrl" | "calls" | "seconds" | "tasks" | "problems" | "shards"> {
   const newest = newestOf(collected.map(({ report }) => report).filter(({ shards }) => shards === undefined));
   const reportedShards = new Set(newest.map(shardName));
   const missing = (expected ?? []).filter((shard) => !reportedShards.has(shard.toLowerCase()));
   const modes = [...new Set(newest.map(({ mode }) => mode))];
+  const webUrls = new Set(newest.map(({ webUrl }) => webUrl));
   return {
     // If any shard applied changes, the merged report is of mode `apply`.
     mode: modes.find((mode) => mode === "apply") ?? modes.find((mode) => mode === "check") ?? modes[0] ?? "plan",
     cancelled: newest.some(({ cancelled }) => cancelled),
+    webUrl: webUrls.size === 1 ? [...webUrls][0] : undefined,
     calls: newest.reduce((sum, { calls }) => sum + calls, 0),
     seconds: Math.max(0, ...newest.map(({ seconds }) => seconds)),
     tasks: mergedTasks(newest),

@@ -68,6 +68,7 @@ const ReportSchema: z.ZodMiniType<Report> = z.object({
   version: z.literal(1),
   mode: SETTINGS.mode.field(),
   shard: z.optional(z.string()),
+  webUrl: z.optional(z.string()),
   step: z.string(),
   at: z.string(),
   attempt: z.number(),

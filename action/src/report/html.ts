@@ -4,19 +4,39 @@ import { truncate } from "@forgehand/tasks/report/truncate";
 /** Maximum number of characters in a table cell; the report contains the full text. */
 const MAX_CELL_LENGTH = 800;
 
+/** Maximum number of letters in a row that are not broken: fewer in code, so that three columns fit on a phone. */
+const MAX_UNBROKEN = { text: 14, code: 10 } as const;
+
+/** Marks a place where a line can be broken. Control characters of the text are replaced before. */
+const BREAK = "\0";
+
 /** Escapes text for HTML. A summary is HTML without empty lines, so nothing in it is parsed as Markdown. */
 export function escapeHtml(text: string): string {
+  return escapeMarkup(replaceControls(text));
+}
+
+/**
+ * Escapes text for a table cell. GitHub's tables are as wide as the longest word, so words get places to break. A
+ * `<wbr>` is not copied with the text.
+ */
+function escapeCell(text: string, kind: keyof typeof MAX_UNBROKEN): string {
+  const letters = new RegExp(`(?:[\\p{L}\\p{N}]\\p{M}*){${MAX_UNBROKEN[kind]}}(?=[\\p{L}\\p{N}])`, "gu");
+  const breakable = replaceControls(truncate(text, MAX_CELL_LENGTH))
+    .replace(/[^\p{L}\p{N}\p{M}\s](?=[\p{L}\p{N}])/gu, `$&${BREAK}`)
+    .replace(letters, `$&${BREAK}`);
+  return escapeMarkup(breakable).replaceAll(BREAK, "<wbr>");
+}
+
+function escapeMarkup(text: string): string {
   const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-  return replaceControlCharacters(text).replace(/[&<>"]/g, (character) => entities[character] ?? character);
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
-function escapeTruncated(text: string): string {
-  return escapeHtml(truncate(text, MAX_CELL_LENGTH));
-}
-
-/** Escapes and truncates, keeping line breaks. */
-function escapeLines(text: string): string {
-  return truncate(text, MAX_CELL_LENGTH).split("\n").map(escapeHtml).join("<br>");
+/** Replaces characters that end a line, or that reorder the text around them. */
+function replaceControls(text: string): string {
+  return toOneLine(text)
+    .replace(/\p{Cc}/gu, " ")
+    .replace(/\p{Bidi_Control}/gu, "\uFFFD");
 }
 
 export const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
@@ -24,21 +44,37 @@ export const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
 /** Renders text in a collapsible block. An empty line would end the HTML. */
 export function collapsible(title: string, text: string): string {
   const lines = text.split(/\r?\n/).map((line) => (line.trim() === "" ? " " : escapeHtml(line)));
-  return `<details><summary>${escapeHtml(title)}</summary><pre><code>${lines.join("\n")}</code></pre></details>`;
+  return folded(title, `<pre><code>${lines.join("\n")}</code></pre>`);
 }
 
-/** Renders a table row on one line. Within `<code>`, GitHub creates no mentions, links or emoji. */
-export function row(tag: "td" | "th", cells: readonly Cell[]): string {
-  const html = cells.map((cell) => {
-    if (typeof cell === "string") return `<${tag}>${escapeTruncated(cell)}</${tag}>`;
-    return cell.code === "" ? `<${tag}></${tag}>` : `<${tag}><code>${escapeLines(cell.code)}</code></${tag}>`;
+/** Renders a block that is only shown when the reader opens it. */
+export function folded(title: string, html: string): string {
+  return `<details><summary>${escapeHtml(title)}</summary>${html}</details>`;
+}
+
+/** Renders text in a cell. */
+export const text = (content: string) => escapeCell(content, "text");
+
+/**
+ * Renders a name or a value in a cell, each line on its own: GitHub hides line breaks within `<code>`. There it creates
+ * no mentions, links or emoji.
+ */
+export function code(content: string): string {
+  if (content === "") return "";
+  const lines = truncate(content, MAX_CELL_LENGTH).split("\n");
+  return lines.map((line) => `<code>${escapeCell(line, "code")}</code>`).join("<br>");
+}
+
+/** Renders a link around code. */
+export function link(url: string | undefined, html: string): string {
+  return url === undefined ? html : `<a href="${escapeHtml(url)}">${html}</a>`;
+}
+
+/** Renders a table row on one line, of cells with rendered content. The last cell fills the remaining columns. */
+export function row(tag: "td" | "th", cells: readonly string[], columns = cells.length): string {
+  const html = cells.map((cell, index) => {
+    const span = index === cells.length - 1 ? columns - index : 1;
+    return `<${tag}${span > 1 ? ` colspan="${span}"` : ""}>${cell}</${tag}>`;
   });
   return `<tr>${html.join("")}</tr>\n`;
-}
-
-export type Cell = string | { readonly code: string };
-
-/** Control characters could end a line. */
-function replaceControlCharacters(text: string): string {
-  return toOneLine(text).replace(/\p{Cc}/gu, " ");
 }

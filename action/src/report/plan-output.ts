@@ -1,43 +1,42 @@
 import type { Change, Plan } from "@forgehand/tasks/plan";
 import type { Report } from "@forgehand/tasks/report/report";
 
-/** Maximum length of the output: a job's outputs are limited to 1 MB, at up to two bytes per character. */
-const MAX_LENGTH = 400_000;
+/** Maximum size of the output in bytes. All outputs of a job share 1 MB. */
+const MAX_SIZE = 100_000;
 
-/** Serializes the merged plan of all tasks. If it is too long, it is truncated and `omitted` counts the rest. */
-export function planOutput({ tasks }: Pick<Report, "tasks">, maxLength = MAX_LENGTH): string {
-  const merged = tasks.map(({ plan }) => plan).reduce<Plan<Change>>(mergePlans, EMPTY);
-  const text = JSON.stringify(merged);
-  if (text.length <= maxLength) return text;
-  // Reserves space for `omitted`.
-  let remaining = maxLength - 200;
-  const takeFitting = <T>(items: readonly T[]): readonly T[] => {
-    const end = items.findIndex((item) => {
-      remaining -= JSON.stringify(item).length + 1;
-      return remaining < 0;
-    });
-    return end === -1 ? items : items.slice(0, end);
-  };
-  const changes = takeFitting(merged.changes);
-  const unreadable = takeFitting(merged.unreadable);
-  const notes = takeFitting(merged.notes);
-  const skipped = takeFitting(merged.skipped);
-  const omitted = {
-    changes: merged.changes.length - changes.length,
-    skipped: merged.skipped.length - skipped.length,
-    unreadable: merged.unreadable.length - unreadable.length,
-    notes: merged.notes.length - notes.length,
-  };
-  return JSON.stringify({ changes, skipped, unreadable, notes, omitted });
+/**
+ * Serializes the merged plan of all tasks. One that is too large is left out as a whole, because programs would take a
+ * part of it for all of it.
+ * @param file path of the report file, which contains the plan at any size
+ */
+export function planOutput({ tasks }: Pick<Report, "tasks">, file: string | undefined): string {
+  const plan = mergePlans(tasks.map((task) => task.plan));
+  const text = JSON.stringify({ complete: true, ...plan });
+  if (Buffer.byteLength(text) <= MAX_SIZE) return text;
+  const counts = Object.fromEntries(Object.entries(plan).map(([name, { length }]) => [name, length]));
+  return JSON.stringify({ complete: false, report: file ?? null, counts });
 }
 
-const EMPTY: Plan<Change> = { changes: [], skipped: [], unreadable: [], notes: [] };
-
-function mergePlans(a: Plan<Change>, b: Plan<Change>): Plan<Change> {
+function mergePlans(plans: readonly Plan<Change>[]) {
   return {
-    changes: [...a.changes, ...b.changes],
-    skipped: [...a.skipped, ...b.skipped],
-    unreadable: [...a.unreadable, ...b.unreadable],
-    notes: [...a.notes, ...b.notes],
+    changes: plans.flatMap(({ changes }) => changes),
+    skipped: plans.flatMap(({ skipped }) => skipped),
+    unreadable: plans.flatMap(({ unreadable }) => unreadable),
+    givenUp: plans.flatMap(({ givenUp = [] }) => givenUp),
+    notes: plans.flatMap(({ notes }) => notes),
   };
+}
+
+/** Serializes the targets that this run is the first to report as given up: the first ones, as many as fit. */
+export function givenUpOutput({ tasks }: Pick<Report, "tasks">): string {
+  const items: string[] = [];
+  let size = 2;
+  for (const { target, problem, isNew } of tasks.flatMap(({ plan }) => plan.givenUp ?? [])) {
+    if (!isNew) continue;
+    const item = JSON.stringify({ target, problem });
+    size += Buffer.byteLength(item) + 1;
+    if (size > MAX_SIZE) break;
+    items.push(item);
+  }
+  return `[${items.join(",")}]`;
 }

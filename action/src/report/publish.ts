@@ -7,7 +7,7 @@ import type { Environment } from "@forgehand/tasks/host";
 import type { Log } from "@forgehand/tasks/log";
 import { describeError } from "@forgehand/tasks/problem";
 import { countsOf, type Report } from "@forgehand/tasks/report/report";
-import { planOutput } from "./plan-output.ts";
+import { givenUpOutput, planOutput } from "./plan-output.ts";
 import { writeSummary } from "./summary.ts";
 
 /**
@@ -15,9 +15,16 @@ import { writeSummary } from "./summary.ts";
  * Synchronous, since the step may be about to be killed.
  */
 export function publish(report: Report, environment: Environment, log: Log): void {
-  const { changed, failed, unknown, notStarted, skipped } = countsOf(report);
+  const { changed, failed, unknown, notStarted, skipped, givenUp } = countsOf(report);
   const file = writeReport(report, environment, log);
-  const outputs = { changed, failed: failed + unknown + notStarted, skipped, plan: planOutput(report) };
+  const outputs = {
+    changed,
+    failed: failed + unknown + notStarted,
+    skipped,
+    "given-up": givenUp,
+    "given-up-events": givenUpOutput(report),
+    plan: planOutput(report, file),
+  };
   setOutputs({ ...outputs, ...(file !== undefined && { report: file }) }, environment, log);
   writeSummary(report, environment, log);
 }

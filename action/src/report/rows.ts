@@ -1,54 +1,49 @@
-import type { Change, Outcome } from "@forgehand/tasks/plan";
-import type { Report, TaskReport } from "@forgehand/tasks/report/report";
-import { type Cell, row } from "./html.ts";
+import type { ChangeState, ReportedChange, ReportedTarget } from "@forgehand/tasks/report/report-sections";
+import { pageOf } from "@forgehand/tasks/report/web-page";
+import type { TaskName } from "@forgehand/tasks/settings/values";
+import { code, link, row, text } from "./html.ts";
 
-const LABELS = {
-  changed: "✅ done",
-  failed: "❌ failed",
-  unknown: "❓ unknown",
-  "not-started": "➖ not started",
-  skipped: "➖ skipped",
-} as const;
-
-/** Outcomes that need attention come first. */
-const DISPLAY_ORDER = ["failed", "unknown", "not-started", "changed", "skipped"] as const;
-
-/** The outcome is next to the target: GitHub cuts off wide tables on the right. */
-export const TABLE_HEAD = row("th", ["Target", "Outcome", "Change", "Before", "After"]);
-
-/** Renders a row for each target of a task, those that need attention first. */
-export function* rowsOf({ mode }: Pick<Report, "mode">, { plan, outcomes, failures }: TaskReport): Generator<string> {
-  const failureGroups = Object.groupBy(failures, ({ isUnread }) => (isUnread ? "unread" : "failed"));
-  for (const { target, problem } of failureGroups.failed ?? [])
-    yield row("td", [code(target), `❌ ${problem}`, "", "", ""]);
-  if (mode !== "apply") {
-    const label = mode === "check" ? "✏️ drift" : "✏️ planned";
-    for (const change of plan.changes) yield changeRow(change, label);
-  } else {
-    for (const displayedEnd of DISPLAY_ORDER) {
-      for (const outcome of outcomes)
-        if (outcome.end === displayedEnd) yield changeRow(outcome.change, outcomeLabel(outcome));
-    }
-    const keysWithOutcome = new Set(outcomes.map(({ change }) => keyOf(change)));
-    for (const change of plan.changes)
-      if (!keysWithOutcome.has(keyOf(change))) yield changeRow(change, LABELS["not-started"]);
-  }
-  for (const { target, problem } of failureGroups.unread ?? [])
-    yield row("td", [code(target), `➖ ${problem}`, "", "", ""]);
-  for (const { target, why } of plan.skipped) yield row("td", [code(target), `➖ ${why}`, "nothing", "", ""]);
+/** What links are made of. */
+export interface LinkContext {
+  readonly task: TaskName;
+  readonly webUrl: string | undefined;
 }
 
-function changeRow({ target, what, before, after }: Change, outcome: string): string {
-  return row("td", [code(target), outcome, what, code(before), code(after)]);
+const STATES: Readonly<Record<ChangeState, readonly [mark: string, label: string]>> = {
+  failed: ["❌", "failed"],
+  unknown: ["❓", "unknown"],
+  "not-started": ["➖", "not started"],
+  changed: ["✅", "done"],
+  skipped: ["➖", "skipped"],
+  planned: ["✏️", "planned"],
+  drift: ["✏️", "drift"],
+};
+
+/** Notes of these states are problems, which get a row of their own. */
+const HAS_PROBLEM: ReadonlySet<ChangeState> = new Set(["failed", "unknown", "not-started"]);
+
+export const CHANGE_HEAD = row("th", ["Target", "Before", "After"]);
+const COLUMNS = 3;
+
+/** Renders a change: a row, one for its problem, and one for each of its details. */
+export function changeRows({ change, state, note }: ReportedChange, context: LinkContext): string {
+  const { target, what, before, after, details = [] } = change;
+  const [mark, label] = STATES[state];
+  const problem = HAS_PROBLEM.has(state) ? note : undefined;
+  const result = problem === undefined && note !== undefined ? note : label;
+  const head = `${targetName(target, context)}<br>${text(`${mark} ${result}`)}<br>${text(what)}`;
+  return [
+    row("td", [head, code(before), code(after)]),
+    ...(problem === undefined ? [] : [row("td", [text(`${mark} ${problem}`)], COLUMNS)]),
+    ...details.map((detail) => row("td", [text(`↳ ${detail.label}`), code(detail.before), code(detail.after)])),
+  ].join("");
 }
 
-function outcomeLabel({ end, note }: Outcome<Change>): string {
-  const label = LABELS[end];
-  return note === undefined ? label : `${label.split(" ", 1)[0]} ${note}`;
+/** Renders a target and a text about it. */
+export function targetRow({ target, text: about }: ReportedTarget, mark: string, context: LinkContext): string {
+  return row("td", [targetName(target, context), text(mark === "" ? about : `${mark} ${about}`)]);
 }
 
-function keyOf({ target, what, after }: Change): string {
-  return JSON.stringify([target, what, after]);
+function targetName(target: string, { task, webUrl }: LinkContext): string {
+  return link(pageOf(target, task, webUrl), code(target.replaceAll("\n", " ")));
 }
-
-const code = (text: string): Cell => ({ code: text });

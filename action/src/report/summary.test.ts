@@ -3,7 +3,6 @@ import type { Change, Outcome } from "@forgehand/tasks/plan";
 import { failureMessage, headline, type Report, type TaskReport } from "@forgehand/tasks/report/report";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { planOutput } from "./plan-output.ts";
 import { renderSummary } from "./summary.ts";
 
 const change = (target: string, overrides: Partial<Change> = {}): Change => ({
@@ -136,23 +135,5 @@ describe("the headline", () => {
     );
     expect(renderSummary(report(early))).toContain("<code>acme/c</code></td><td>➖ not read: ");
     expect(failureMessage(report([], { cancelled: true, mode: "plan" }))).toMatch(/^The run was cancelled\. /);
-  });
-});
-
-describe("the output plan", () => {
-  test("is JSON at any size, and counts what it omits", () => {
-    fc.assert(
-      fc.property(fc.nat(300), fc.integer({ min: 600, max: 20_000 }), (count, maxLength) => {
-        const changes = Array.from({ length: count }, (_, n) => change(`acme/service-${n}`));
-        const skipped = changes.map(({ target }) => ({ target, why: "as it should be" }));
-        const plan = { changes, skipped, unreadable: [], notes: ["one"] };
-        const text = planOutput({ tasks: [task(changes, { plan })] }, maxLength);
-        const read = JSON.parse(text);
-        expect(text.length).toBeLessThanOrEqual(maxLength);
-        const omitted = read.omitted ?? { changes: 0, skipped: 0 };
-        expect(read.changes.length + omitted.changes).toBe(count);
-        expect(read.skipped.length + omitted.skipped).toBe(count);
-      }),
-    );
   });
 });

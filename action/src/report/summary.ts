@@ -9,17 +9,17 @@ import {
   type ShardReport,
   type TaskReport,
 } from "@forgehand/tasks/report/report";
-import { collapsible, escapeHtml, paragraph, row } from "./html.ts";
-import { rowsOf, TABLE_HEAD } from "./rows.ts";
+import { type ReportedTarget, sectionsOf } from "@forgehand/tasks/report/report-sections";
+import { code, collapsible, escapeHtml, paragraph, row, text } from "./html.ts";
+import { CHANGE_HEAD, changeRows, type LinkContext, targetRow } from "./rows.ts";
+import { bytesOf, omission, renderTables, type SummaryTable } from "./tables.ts";
 
 /** Maximum size of a job summary in bytes: the runner rejects more than 1 MiB. */
 const MAX_SIZE = 1024 * 1024 - 4096;
-/** Bytes reserved per task for text around its table. */
-const TABLE_OVERHEAD = 300;
 /** Maximum number of notes per task. */
 const MAX_NOTES = 50;
 
-/** Writes the job summary of a run: its headline, and a table of targets for each task. */
+/** Writes the job summary of a run: its headline, and tables of targets for each task. */
 export function writeSummary(report: Report, environment: Environment, log: Log): void {
   writeHtml((size) => renderSummary(report, size), environment, log);
 }
@@ -53,64 +53,79 @@ export function writeHtml(render: (size: number) => string, environment: Environ
 
 /** Renders the summary, truncated to the runner's limit. */
 export function renderSummary(report: Report, size = MAX_SIZE): string {
-  const { cancelled, mode, tasks, problems = [], shards = [] } = report;
+  const { cancelled, mode, tasks, problems = [], shards = [], webUrl } = report;
   const isSingleTask = tasks.length === 1 && problems.length === 0;
   const usage = describeUsage(report);
   const top = [
     ...(cancelled ? [paragraph("⚠️ The run was cancelled. Run it again to continue.")] : []),
     ...(isSingleTask ? [] : ["<h2>Forgehand</h2>", paragraph(`${headline(report)} ${usage}`)]),
     ...problems.slice(0, MAX_NOTES).map(({ target, problem }) => paragraph(`❌ ${target}: ${problem}`)),
-    ...omissionParagraph(problems.length - MAX_NOTES, "❌"),
-    ...(shards.length === 0 ? [] : [shardsTable(shards)]),
+    ...omission(problems.length - MAX_NOTES, "❌"),
   ];
-  const heads = tasks.map((task) => [
-    `<h2>${escapeHtml(task.title)}</h2>`,
-    paragraph(`${headline({ mode, tasks: [task] })}${isSingleTask ? ` ${usage}` : ""}`),
-    ...task.plan.notes.slice(0, MAX_NOTES).map((note) => paragraph(`⚠️ ${note}`)),
-    ...omissionParagraph(task.plan.notes.length - MAX_NOTES, "⚠️"),
-    ...(task.plan.advice ?? []).slice(0, MAX_NOTES).map(({ title, text }) => collapsible(title, text)),
-  ]);
-  let remaining =
-    size - bytesOf([...top, ...heads.flat()].join("\n")) - tasks.length * (TABLE_HEAD.length + TABLE_OVERHEAD);
-  const rows = tasks.map((task) => [...rowsOf(report, task)]);
-  const sizes = rows.map((taskRows) => taskRows.reduce((sum, row) => sum + bytesOf(row), 0));
-  const tables = new Map<TaskReport, string>();
-  // Small tables first: large ones share the remaining space.
-  const bySize = tasks
-    .map((task, index) => ({ task, index }))
-    .sort((a, b) => (sizes[a.index] ?? 0) - (sizes[b.index] ?? 0));
-  for (const [position, { task, index }] of bySize.entries()) {
-    const html = table(rows[index] ?? [], remaining / (tasks.length - position));
-    remaining -= bytesOf(html);
-    tables.set(task, html);
-  }
-  const bottom = tasks.flatMap((task, index) => [...(heads[index] ?? []), tables.get(task) ?? ""]);
-  return [...top, ...bottom].filter((part) => part !== "").join("\n");
-}
-
-function omissionParagraph(count: number, mark: string): readonly string[] {
-  return count > 0 ? [paragraph(`${mark} … and ${count.toLocaleString("en")} more, all in the report's file.`)] : [];
-}
-
-function shardsTable(shards: readonly ShardReport[]): string {
-  const rows = shards.map(({ shard, attempt, cancelled, headline: shardHeadline }) =>
-    row("td", [{ code: shard }, `${attempt}`, `${cancelled ? "⚠️ cancelled: " : ""}${shardHeadline}`]),
-  );
-  return table(rows, MAX_SIZE / 4, row("th", ["Shard", "Attempt", "Result"]));
-}
-
-/** Renders a table, truncated to a size in bytes. */
-function table(rows: readonly string[], size: number, head = TABLE_HEAD): string {
-  if (rows.length === 0) return "";
-  let remaining = size;
-  const end = rows.findIndex((html) => {
-    remaining -= bytesOf(html);
-    return remaining < 0;
+  const shardTables = shards.length === 0 ? [] : [shardsTable(shards)];
+  const parts = tasks.map((task) => {
+    const { plan } = task;
+    const head = [
+      `<h2>${escapeHtml(task.title)}</h2>`,
+      paragraph(`${headline({ mode, tasks: [task] })}${isSingleTask ? ` ${usage}` : ""}`),
+      ...plan.notes.slice(0, MAX_NOTES).map((note) => paragraph(`⚠️ ${note}`)),
+      ...omission(plan.notes.length - MAX_NOTES, "⚠️"),
+      ...(plan.advice ?? []).slice(0, MAX_NOTES).map(({ title, text }) => collapsible(title, text)),
+    ];
+    return { head, tables: taskTables(report, task, { task: task.task, webUrl }) };
   });
-  const shown = end === -1 ? rows : rows.slice(0, end);
-  const rest = omissionParagraph(rows.length - shown.length, "➕").join("");
-  if (shown.length === 0) return rest;
-  return `<table>\n${head}${shown.join("")}</table>${rest === "" ? "" : `\n${rest}`}`;
+  const texts = [...top, ...parts.flatMap(({ head }) => head)];
+  const tables = renderTables(
+    [...shardTables, ...parts.flatMap((part) => part.tables)],
+    size - bytesOf(texts.join("\n")),
+  );
+  const htmlOf = (table: SummaryTable) => tables.get(table) ?? "";
+  const html = [
+    ...top,
+    ...shardTables.map(htmlOf),
+    ...parts.flatMap((part) => [...part.head, ...part.tables.map(htmlOf)]),
+  ];
+  return html.filter((part) => part !== "").join("\n");
 }
 
-const bytesOf = (text: string) => Buffer.byteLength(text);
+/** Maximum number of skipped targets that are shown without opening their block. */
+const MAX_VISIBLE_SKIPPED = 10;
+
+/** The tables of a task: what needs attention comes first, and what does not is folded. */
+function taskTables(report: Report, task: TaskReport, context: LinkContext): readonly SummaryTable[] {
+  const { failed, givenUp, changes, unread, skipped, unchanged, givenUpBefore } = sectionsOf(report, task);
+  const rows = (targets: readonly ReportedTarget[], mark: string) =>
+    targets.map((target) => targetRow(target, mark, context));
+  const title = (targets: readonly ReportedTarget[], what: string) => `${targets.length.toLocaleString("en")} ${what}`;
+  const areSkippedFolded = skipped.length > MAX_VISIBLE_SKIPPED;
+  return [
+    { head: row("th", ["Target", "Problem"]), items: [...rows(failed, "❌"), ...rows(givenUp, "❌")], rank: 0 },
+    { head: CHANGE_HEAD, items: changes.map((change) => changeRows(change, context)), rank: 1 },
+    { head: row("th", ["Target", "Not read"]), items: rows(unread, "➖"), rank: 1 },
+    {
+      head: row("th", ["Target", "Skipped, because"]),
+      items: rows(skipped, areSkippedFolded ? "" : "➖"),
+      foldedAs: areSkippedFolded ? title(skipped, "skipped") : undefined,
+      rank: 2,
+    },
+    {
+      head: row("th", ["Target", "Given up"]),
+      items: rows(givenUpBefore, ""),
+      foldedAs: title(givenUpBefore, "given up before this run"),
+      rank: 3,
+    },
+    {
+      head: row("th", ["Target", "Unchanged, because"]),
+      items: rows(unchanged, ""),
+      foldedAs: title(unchanged, "unchanged"),
+      rank: 4,
+    },
+  ];
+}
+
+function shardsTable(shards: readonly ShardReport[]): SummaryTable {
+  const items = shards.map(({ shard, attempt, cancelled, headline: shardHeadline }) =>
+    row("td", [code(shard), `${attempt}`, text(`${cancelled ? "⚠️ cancelled: " : ""}${shardHeadline}`)]),
+  );
+  return { head: row("th", ["Shard", "Attempt", "Result"]), items, rank: 0 };
+}

@@ -73,17 +73,76 @@ describe("redeliver", () => {
   test("gives up on an event that always fails", async ({ emulator, receiver }) => {
     receiver.failNext(Number.POSITIVE_INFINITY);
     await emitEvents(emulator, 1);
-    for (let attempt = 2; attempt <= 3; attempt += 1) {
-      const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, wait: "10", "max-attempts": "3" });
-      expect(step.exitCode).toBe(1);
-      expect(step.summary).toContain("the receiver failed again: Invalid HTTP Response: 500");
-      expect(receiver.received).toHaveLength(attempt);
-    }
-    const last = await runStep({ ...inputsFor(emulator), ...REDELIVER, wait: "10", "max-attempts": "3" });
+    const inputs = { ...inputsFor(emulator), ...REDELIVER, wait: "10", "max-attempts": "3" };
+    const first = await runStep(inputs);
+    expect(first.exitCode).toBe(1);
+    expect(first.summary).toContain("the receiver failed again: Invalid HTTP Response: 500");
+    expect(first.warnings).toEqual([
+      'acme/widgets, webhook 1: the receiver failed again for an event that was redelivered, with "Invalid HTTP Response: 500".',
+    ]);
+    expect(first.outputs).toMatchObject({ "given-up": "0", "given-up-events": "[]" });
+    const second = await runStep(inputs);
+    expect(second.exitCode).toBe(1);
+    const target = expect.stringMatching(/^acme\/widgets, webhook 1: star created [0-9a-f-]{36}$/);
+    const problem = "the receiver failed again: Invalid HTTP Response: 500; giving up after 3 attempts";
+    expect(JSON.parse(second.outputs["given-up-events"] ?? "")).toEqual([{ target, problem }]);
+    expect(second.outputs).toMatchObject({ failed: "1", "given-up": "1" });
+    expect(second.warnings).toEqual([]);
+    expect(second.errors).toHaveLength(2);
+    expect(second.errors[0]).toMatch(/webhook 1: star created [0-9a-f-]{36}: the receiver failed again: .*giving up/);
+    const last = await runStep(inputs);
     expect(last.exitCode).toBe(0);
-    expect(last.outputs).toMatchObject({ changed: "0", skipped: "1" });
+    expect(last.outputs).toMatchObject({ changed: "0", skipped: "0", "given-up": "0" });
+    expect(last.summary).toContain("1 given up before");
     expect(last.summary).toContain("failed 3 times");
+    expect([...last.errors, ...last.warnings]).toEqual([]);
     expect(receiver.received).toHaveLength(3);
+  });
+
+  test("reports in the next run what failed without being waited for, and what is given up only once", async ({
+    emulator,
+    receiver,
+  }) => {
+    receiver.failNext(Number.POSITIVE_INFINITY);
+    await emitEvents(emulator, 12);
+    const inputs = { ...inputsFor(emulator), ...REDELIVER, "max-attempts": "3" };
+    const nextRun = async (changes: Record<string, string> = {}) => {
+      emulator.control.clock.advance(900);
+      const step = await runStep({ ...inputs, ...changes });
+      await emulator.control.settled();
+      return step;
+    };
+    const sent = await nextRun();
+    expect([sent.exitCode, sent.warnings]).toEqual([0, []]);
+    const sentAgain = await nextRun();
+    expect(sentAgain.exitCode).toBe(0);
+    expect(sentAgain.warnings).toEqual([
+      'acme/widgets, webhook 1: the receiver failed again for 12 events that were redelivered, with "Invalid HTTP Response: 500".',
+    ]);
+    // A plan and a check leave the reporting to the next run that applies.
+    const plan = await nextRun({ mode: "plan" });
+    expect([plan.exitCode, plan.errors]).toEqual([0, []]);
+    expect(plan.warnings).toHaveLength(9);
+    const check = await nextRun({ mode: "check" });
+    expect(check.exitCode).toBe(1);
+    const last = await nextRun();
+    expect(last.exitCode).toBe(1);
+    expect(last.outputs).toMatchObject({ changed: "0", failed: "0", "given-up": "12" });
+    expect(JSON.parse(last.outputs["given-up-events"] ?? "")).toHaveLength(12);
+    // The runner shows ten annotations.
+    expect(last.errors).toHaveLength(10);
+    expect(last.errors[0]).toMatch(
+      /: given up: failed 3 times or more, the last time .* with "Invalid HTTP Response: 500"$/,
+    );
+    expect(last.errors[8]).toBe("… and 4 more, all in the report.");
+    expect(last.errors[9]).toContain("0 changed, 0 failed, 0 skipped, 12 given up.");
+    for (let run = 0; run < 2; run += 1) {
+      const later = await nextRun();
+      expect([later.exitCode, later.errors, later.warnings]).toEqual([0, [], []]);
+      expect(later.outputs).toMatchObject({ "given-up": "0", "given-up-events": "[]" });
+      expect(later.summary).toContain("12 given up before");
+    }
+    expect(receiver.received).toHaveLength(36);
   });
 
   test("reads all pages of delivery records", async ({ emulator, receiver }) => {

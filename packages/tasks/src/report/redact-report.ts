@@ -7,6 +7,7 @@ export function redactReport(report: Report, redact: (text: string) => string): 
   return {
     ...report,
     step: redact(report.step),
+    webUrl: report.webUrl === undefined ? undefined : redact(report.webUrl),
     tasks: tasks.map((task) => redactTask(task, redact)),
     problems: problems?.map((failure) => redactFailure(failure, redact)),
     shards: shards?.map((shard) => ({ ...shard, headline: redact(shard.headline) })),

@@ -18,6 +18,8 @@ export interface Report extends RunUsage {
   readonly mode: Mode;
   /** The shard that the run handled; undefined: all targets. */
   readonly shard?: string | undefined;
+  /** Address of the service's web pages, for links; undefined if not known. */
+  readonly webUrl?: string | undefined;
   /** Workflow, job and step that wrote it. */
   readonly step: string;
   /** Time of writing, and attempt of the workflow run. Of two reports on the same shard, the newer one counts. */

@@ -63,7 +63,7 @@ export function planRotation(state: RotationState): Plan<SecretChange> {
       const problem = after && (secretAccessProblem(found) ?? fixedAccessProblem(found, after, decision.why));
       if (problem !== undefined) failures.push({ target, problem });
       else if (after) accessChanges.push(accessChangeOf(found, index, target, after));
-      else skipped.push({ target, why: decision.why });
+      else skipped.push({ target, why: decision.why, isUnchanged: decision.isRecent || undefined });
       continue;
     }
     const problem =
