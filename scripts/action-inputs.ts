@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import * as z from "zod/mini";
 import { fieldsOf } from "../packages/tasks/src/config/read-entries.ts";
-import { LIST_KEYWORDS } from "../packages/tasks/src/settings/formats.ts";
+import { SCHEMA_KEYWORDS } from "../packages/tasks/src/settings/formats.ts";
 import { isSettingName, SETTING_NAMES, SETTINGS } from "../packages/tasks/src/settings/settings.ts";
 import type { SettingName, TaskName } from "../packages/tasks/src/settings/values.ts";
 import { TASK_NAMES } from "../packages/tasks/src/settings/values.ts";
@@ -58,7 +58,7 @@ function fieldSchema(name: SettingName): object {
   } = z.toJSONSchema(SETTINGS[name].field(), {
     target: "draft-7",
     io: "input",
-    metadata: LIST_KEYWORDS,
+    metadata: SCHEMA_KEYWORDS,
   });
   return schema;
 }

@@ -19,7 +19,7 @@ export const HOME_FRONTMATTER = {
     {
       title: "GitHub Action",
       details:
-        "Rotates secrets, sets OIDC subject templates and redelivers failed webhook deliveries, for one repository or thousands.",
+        "Rotates secrets, sets variables and OIDC subject templates, and redelivers failed webhook deliveries, for one repository or thousands.",
       link: "/getting-started/action",
     },
     {

@@ -20,7 +20,7 @@ describe("invalid input", () => {
     [
       "an unknown task",
       { task: "rotate" },
-      'The input "task" must be rotate-secrets, oidc-template or redeliver, got "rotate". For example: task: redeliver',
+      'The input "task" must be rotate-secrets, set-variables, oidc-template or redeliver, got "rotate". For example: task: redeliver',
     ],
     ["an unknown mode", { mode: "do" }, 'The input "mode" must be plan, check, apply, matrix or merge, got "do".'],
     ["an unknown dialect", { dialect: "gitlab" }, 'The input "dialect" must be github or svc, got "gitlab".'],

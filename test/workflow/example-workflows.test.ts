@@ -44,12 +44,13 @@ test("there is an example for every task, for a configuration file and for fleet
     "redeliver.yml",
     "rotate-by-hand.yml",
     "rotate-secrets.yml",
+    "set-variables.yml",
   ]);
 });
 
 test("the action accepts the configuration file that the workflows name", async () => {
   const declared = parseDeclarations({ name: "forgehand.yml", text: read("examples/forgehand.yml") });
-  expect([...declared.keys()]).toEqual(["rotate-secrets", "oidc-template", "redeliver"]);
+  expect([...declared.keys()]).toEqual(["rotate-secrets", "set-variables", "oidc-template", "redeliver"]);
   for (const entries of declared.values()) {
     for (const entry of entries) for (const name of SETTING_NAMES) expect(() => entry.optional(name)).not.toThrow();
   }

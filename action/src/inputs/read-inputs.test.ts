@@ -64,6 +64,7 @@ const INVALID_VALUES: { readonly [N in SettingName]?: string } = {
   "custom-properties": "=x",
   languages: "<C>",
   kind: "dependencies",
+  variables: "REGION",
   prune: "*",
   "other-stores": "dependencies",
   level: "org",

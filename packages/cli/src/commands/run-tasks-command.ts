@@ -1,6 +1,6 @@
 import { systemClock } from "@forgehand/core";
 import { cancelOnSignals } from "@forgehand/tasks/cancellation/cancel-on-signals";
-import { createRunRecorder } from "@forgehand/tasks/cancellation/run-recorder";
+import { createRunRecorder, type RunRecorder } from "@forgehand/tasks/cancellation/run-recorder";
 import { readCredentials } from "@forgehand/tasks/credentials/read-credentials";
 import { type Declarations, readDeclarations } from "@forgehand/tasks/declarations";
 import type { Host } from "@forgehand/tasks/host";
@@ -54,7 +54,8 @@ export async function runTasksCommand(context: CommandContext, command: RunComma
         `forgehand ${command} must have --yes without a terminal to ask in. It makes the changes without asking.`,
       );
     }
-    const confirm = mode === "apply" && !isConfirmed && questions ? confirmPlans(context, questions) : undefined;
+    const confirm =
+      mode === "apply" && !isConfirmed && questions ? confirmPlans(context, recorder, questions) : undefined;
     // Slow to load, and not needed to reject invalid settings.
     const [{ runTasks }, { undiciTransport }] = await Promise.all([
       import("@forgehand/tasks/run-tasks"),
@@ -101,11 +102,13 @@ async function prepare(
 /** Shows the plans of all tasks and asks whether to apply them. */
 function confirmPlans(
   { log, terminal }: CommandContext,
+  recorder: Pick<RunRecorder, "usage">,
   questions: Questions,
 ): (plans: readonly TaskPlan[]) => Promise<boolean> {
   return async (plans) => {
     const tasks = plans.map((plan) => ({ ...plan, outcomes: [], failures: plan.plan.unreadable }));
-    const report = { version: 1, mode: "plan", step: "", at: "", attempt: 1, cancelled: false, tasks } as const;
+    const metadata = { version: 1, mode: "plan", step: "", at: "", attempt: 1, cancelled: false } as const;
+    const report = { ...metadata, ...recorder.usage(), tasks };
     const columns = process.stderr.columns || 80;
     const view = { style: terminal.styleError, columns };
     process.stderr.write(`${renderReport(redactReport(report, log.redact), view, false)}\n`);

@@ -44,14 +44,17 @@ export function checkFields(document: ConfigDocument, entry: ConfigEntry, proble
   }
 }
 
-function locatePart(entry: ConfigEntry, name: string, { path: [index] }: InvalidPart): unknown {
-  const list = typeof index === "number" ? entry.node.get(name, true) : undefined;
-  const item: unknown = isCollection(list) ? list.get(index, true) : undefined;
+function locatePart(entry: ConfigEntry, name: string, { path: [key] }: InvalidPart): unknown {
+  const collection = key === undefined ? undefined : entry.node.get(name, true);
+  const item: unknown = isCollection(collection) ? collection.get(key, true) : undefined;
   return item ?? locateField(entry, name);
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((part, key) => (Array.isArray(part) ? part[Number(key)] : undefined), value);
+  return path.reduce<unknown>(
+    (part, key) => (typeof part === "object" && part !== null ? Reflect.get(part, key) : undefined),
+    value,
+  );
 }
 
 /** Quotes a value as JSON, shortened and without passwords. */

@@ -89,6 +89,22 @@ describe("reading a configuration file", () => {
       'forgehand.yml:2:3: redeliver.events must be events, such as push, or star.created with an action, got "push, star". For example: events: [push, star.created]',
     ],
     [
+      "a map's invalid name",
+      "set-variables:\n  variables:\n    A: x\n    B-C: y\n",
+      'forgehand.yml:4:10: set-variables.variables[B-C] must contain only letters, digits and _, and not start with a digit, got "y".',
+    ],
+    [
+      "a map's value of the wrong kind",
+      "set-variables:\n  variables:\n    A: 3\n",
+      "forgehand.yml:3:8: set-variables.variables[A] must be a string: put it in quotes, got 3.",
+    ],
+    [
+      "names of a map that are the same",
+      "set-variables: { variables: { a: x, A: y } }",
+      "set-variables.variables must not contain a name twice (upper and lower case are the same)",
+    ],
+    ["an empty map", "set-variables: { variables: {} }", "set-variables.variables must not be empty, got {}."],
+    [
       "a duplicate item",
       "redeliver: { repositories: [a/b, A/b] }",
       "forgehand.yml:1:14: redeliver.repositories must not",
@@ -130,7 +146,7 @@ describe("reading a configuration file", () => {
     [
       "nothing",
       "",
-      "forgehand.yml:1:1: declares nothing. The file must contain entries of a task (rotate-secrets, oidc-template, redeliver).",
+      "forgehand.yml:1:1: declares nothing. The file must contain entries of a task (rotate-secrets, set-variables, oidc-template, redeliver).",
     ],
     ["only comments", "# later", "forgehand.yml:1:1: declares nothing."],
     ["a list", "- redeliver", "forgehand.yml:1:1: declares nothing."],
@@ -257,7 +273,7 @@ describe("reading a configuration file", () => {
   test("quotes the first 100 of 600,000 characters of an unknown key", { timeout: 10_000 }, async ({ read }) => {
     const [key, quoted] = ["k".repeat(600_000), `${"k".repeat(100)}…`];
     expect(await problemsOf(read(`{ ${key}: 1 }`))).toEqual([
-      `forgehand.yml:1:3: "${quoted}" is not a task. Tasks are rotate-secrets, oidc-template, redeliver.`,
+      `forgehand.yml:1:3: "${quoted}" is not a task. Tasks are rotate-secrets, set-variables, oidc-template, redeliver.`,
     ]);
     expect(await problemsOf(read(`redeliver: { ${key}: 1 }`))).toEqual([
       expect.stringContaining(`forgehand.yml:1:14: redeliver.${quoted} is not a field. Fields are organization,`),

@@ -39,6 +39,9 @@ interface SchemaNode {
   readonly items?: SchemaNode | SchemaNode[] | undefined;
   readonly additionalItems?: SchemaNode | undefined;
   readonly anyOf?: SchemaNode[] | undefined;
+  readonly propertyNames?: SchemaNode | undefined;
+  readonly additionalProperties?: SchemaNode | undefined;
+  readonly minProperties?: number | undefined;
 }
 const SchemaNode: z.ZodMiniType<SchemaNode> = z.object({
   enum: z.optional(z.array(z.string())),
@@ -51,6 +54,9 @@ const SchemaNode: z.ZodMiniType<SchemaNode> = z.object({
   items: z.optional(z.union([z.lazy(() => z.array(SchemaNode)), z.lazy(() => SchemaNode)])),
   additionalItems: z.optional(z.lazy(() => SchemaNode)),
   anyOf: z.optional(z.lazy(() => z.array(SchemaNode))),
+  propertyNames: z.optional(z.lazy(() => SchemaNode)),
+  additionalProperties: z.optional(z.lazy(() => SchemaNode)),
+  minProperties: z.optional(z.number()),
 });
 const { definitions } = z
   .object({ definitions: z.record(z.string(), z.object({ properties: z.record(z.string(), SchemaNode) })) })
@@ -75,6 +81,13 @@ function valuesOf(shape: SchemaNode): fc.Arbitrary<unknown> {
     // The schema can't express that items differing only in case are equal.
     const selector = (item: unknown) => String(item).toLowerCase();
     return fc.uniqueArray(valuesOf(shape.items ?? {}), { minLength: shape.minItems ?? 0, maxLength: 4, selector });
+  }
+  if (shape.type === "object") {
+    const [name, value] = [shape.propertyNames ?? {}, shape.additionalProperties ?? {}].map(valuesOf);
+    // The schema can't express that names differing only in case are equal.
+    const selector = ([key]: readonly unknown[]) => String(key).toLowerCase();
+    const options = { minLength: shape.minProperties ?? 0, maxLength: 3, selector };
+    return fc.uniqueArray(fc.tuple(name ?? fc.string(), value ?? fc.string()), options).map(Object.fromEntries);
   }
   if (shape.pattern === undefined) return fc.string({ minLength: shape.minLength ?? 0 });
   const fullPattern = new RegExp(shape.pattern, "u");

@@ -1,5 +1,6 @@
 import { lazy } from "@forgehand/core/internal";
 import * as z from "zod/mini";
+import type { VariableValue } from "./parse-values.ts";
 
 /**
  * Creates the schema of a text. Schemas are created lazily: creating all of them would delay the rejection of invalid
@@ -18,8 +19,11 @@ export interface SettingFormat<T> {
   readonly choices?: readonly string[];
 }
 
-/** JSON Schema keywords of lists that zod's schemas do not express. */
-export const LIST_KEYWORDS = /* @__PURE__ */ z.registry<{ readonly uniqueItems: true }>();
+/** JSON Schema keywords that zod's schemas do not express. */
+export const SCHEMA_KEYWORDS = /* @__PURE__ */ z.registry<{
+  readonly uniqueItems?: true;
+  readonly minProperties?: number;
+}>();
 
 const NOT_A_STRING = "must be a string";
 
@@ -104,7 +108,7 @@ export function listOf<T>(
         error: "must not contain duplicates",
       }),
     );
-    return identity === undefined ? items : items.register(LIST_KEYWORDS, { uniqueItems: true });
+    return identity === undefined ? items : items.register(SCHEMA_KEYWORDS, { uniqueItems: true });
   };
   const split = () =>
     z.pipe(
@@ -129,6 +133,42 @@ export function listOf<T>(
     field: lazy(() => z.union([list(element()), single()], { error: "must be a list or a string" })),
     shape: "list",
     ...(choices && { choices }),
+  };
+}
+
+/** A text with a visible character. */
+const visibleText = () =>
+  z.string({ error: "must be a string: put it in quotes" }).check(z.regex(/\S/, { error: "must not be blank" }));
+
+/**
+ * A map of case-insensitive names to texts, in a file.
+ * @param text the same, as an input's text
+ * @param nameField format of a name
+ */
+export function mapOf(
+  text: TextParser<readonly VariableValue[]>,
+  nameField: () => z.ZodMiniType<string>,
+): SettingFormat<readonly VariableValue[]> {
+  const entries = lazy(() =>
+    z.array(z.object({ name: z.string(), value: visibleText() })).check(
+      z.minLength(1, { error: "must not be empty" }),
+      z.refine((items) => new Set(items.map(({ name }) => name.toUpperCase())).size === items.length, {
+        error: "must not contain a name twice (upper and lower case are the same)",
+      }),
+    ),
+  );
+  const map = () =>
+    z.record(nameField(), visibleText(), {
+      error: (issue) =>
+        (issue.code === "invalid_key" && issue.issues[0]?.message) || "must be a map of names to strings",
+    });
+  const toEntries = () =>
+    z.transform((record: Readonly<Record<string, string>>) =>
+      Object.entries(record).map(([name, value]): VariableValue => ({ name, value })),
+    );
+  return {
+    text: lazy(() => z.pipe(text(), entries())),
+    field: lazy(() => z.pipe(z.pipe(map().register(SCHEMA_KEYWORDS, { minProperties: 1 }), toEntries()), entries())),
   };
 }
 

@@ -1,4 +1,8 @@
+import { parseJson } from "@forgehand/core/internal";
 import { parseTime } from "../service-time.ts";
+
+/** Name of a secret or a variable. */
+export const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 // Parsers of structured settings. Each returns undefined if the text is invalid.
 
@@ -25,6 +29,38 @@ export function parseGenerator(text: string): ValueGenerator | undefined {
   const form = FORMS[name];
   const length = Number(digits);
   return form && length >= 8 && length <= MAX_SECRET_SIZE ? { form, length } : undefined;
+}
+
+/** A configuration variable and its value. */
+export interface VariableValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+const VARIABLE_LINE = /^\s*([A-Za-z_]\w*)\s*=(.*)$/;
+
+/** Parses lines `NAME=value`, or a JSON object with strings as values. */
+export function parseVariables(text: string): readonly VariableValue[] | undefined {
+  if (text.trimStart().startsWith("{")) {
+    const object = parseJson(text);
+    if (typeof object !== "object" || object === null) return undefined;
+    const variables = Object.entries(object).map(([name, value]) => variableOf(name, value));
+    return isDefined(variables) ? variables : undefined;
+  }
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  const variables = lines.map((line) => {
+    const [, name = "", value = ""] = VARIABLE_LINE.exec(line) ?? [];
+    return variableOf(name, value.trim());
+  });
+  return isDefined(variables) ? variables : undefined;
+}
+
+function variableOf(name: string, value: unknown): VariableValue | undefined {
+  return VARIABLE_NAME.test(name) && typeof value === "string" ? { name, value } : undefined;
+}
+
+function isDefined(variables: readonly (VariableValue | undefined)[]): variables is readonly VariableValue[] {
+  return variables.every((variable) => variable !== undefined);
 }
 
 /** One of several processes that share a quota. */

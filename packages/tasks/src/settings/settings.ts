@@ -9,6 +9,7 @@ import {
   flag,
   fromText,
   listOf,
+  mapOf,
   parsed,
   type SettingFormat,
   text,
@@ -23,18 +24,20 @@ import {
   parsePropertyFilter,
   parseShardName,
   parseShare,
+  parseVariables,
+  VARIABLE_NAME,
+  type VariableValue,
 } from "./parse-values.ts";
 import { type SettingDefinition, type SettingName, type SettingValues, TASK_NAMES, TRUST_JOBS } from "./values.ts";
 
 const ROTATE = ["rotate-secrets"] as const;
+const VARIABLES = ["set-variables"] as const;
+const STORES = [...ROTATE, ...VARIABLES] as const;
 const OIDC = ["oidc-template"] as const;
 const REDELIVER = ["redeliver"] as const;
 
 const LOGIN = /^[A-Za-z0-9][\w-]*$/;
-const variableName = text(
-  /^[A-Za-z_][A-Za-z0-9_]*$/,
-  "must contain only letters, digits and _, and not start with a digit",
-);
+const variableName = text(VARIABLE_NAME, "must contain only letters, digits and _, and not start with a digit");
 const token = text(/^[\x21-\x7e]+$/, "must not contain spaces or other characters that tokens cannot have");
 
 const pattern = parsed(
@@ -64,6 +67,12 @@ const commandFormat: SettingFormat<readonly string[]> = {
   field: argumentList("must be a list: a program and its arguments"),
   shape: "list",
 };
+
+/** Variables: in a file, a map of names to values; in an input, lines or a JSON object. */
+const variablesFormat: SettingFormat<readonly VariableValue[]> = mapOf(
+  parsed(parseVariables, "must be lines NAME=value, or a JSON object of names and strings"),
+  variableName.field,
+);
 
 /** All settings, by their names in action.yml and in the configuration file. */
 export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingValues[N]> } = {
@@ -155,21 +164,19 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
 
   kind: {
     ...choice("actions", "dependabot", "updater", "codespaces", "agents"),
-    scope: ROTATE,
+    scope: STORES,
     example: "dependabot",
     fallback: "actions",
   },
-  level: { ...choice("organization", "repository", "environment"), scope: ROTATE, example: "repository" },
+  level: { ...choice("organization", "repository", "environment"), scope: STORES, example: "repository" },
   secret: { ...listOf(variableName, (name) => name.toUpperCase()), scope: ROTATE, example: "DEPLOY_KEY" },
+  variables: { ...variablesFormat, scope: VARIABLES, example: '{"REGION": "eu-west-1"}' },
   prune: {
     ...listOf(
-      textItem(
-        /^[*?]*\w[\w*?]*$/,
-        "must be names of secrets, where * matches anything, with at least one other character",
-      ),
+      textItem(/^[*?]*\w[\w*?]*$/, "must be names, where * matches anything, with at least one other character"),
       (name) => name.toUpperCase(),
     ),
-    scope: ROTATE,
+    scope: STORES,
     example: "DEPLOY_*",
   },
   "other-stores": {
@@ -179,7 +186,7 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
   },
   environment: {
     ...text(/^.{1,255}$/su, "must have at most 255 characters"),
-    scope: ["rotate-secrets", "oidc-template"],
+    scope: [...STORES, ...OIDC],
     example: "production",
   },
   value: {
@@ -227,13 +234,13 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
     example: "older, missing",
   },
   "max-age-days": { ...wholeNumber(1, 36_500), scope: ROTATE, example: "90" },
-  visibility: { ...choice("all", "private", "selected"), scope: ROTATE, example: "selected" },
+  visibility: { ...choice("all", "private", "selected"), scope: STORES, example: "selected" },
   "selected-repositories": {
     ...listOf(repository, (ref) => fullName(ref).toLowerCase()),
-    scope: ROTATE,
+    scope: STORES,
     example: "acme/widgets, acme/gears",
   },
-  "allow-widen": { ...flag(), scope: ROTATE, example: "true", fallback: false },
+  "allow-widen": { ...flag(), scope: STORES, example: "true", fallback: false },
 
   "include-claim-keys": {
     ...listOf(textItem(/^[A-Za-z0-9_]+$/, "must be claim keys of letters, digits and _"), String),

@@ -2,9 +2,17 @@ import type { DialectName } from "@forgehand/core/dialects";
 import type { Cloud } from "@forgehand/core/oidc";
 import type { RepositoryPattern, RepositoryRef } from "../repository.ts";
 import type { SettingFormat } from "./formats.ts";
-import type { EventFilter, HookSelector, Moment, PropertyFilter, Share, ValueGenerator } from "./parse-values.ts";
+import type {
+  EventFilter,
+  HookSelector,
+  Moment,
+  PropertyFilter,
+  Share,
+  ValueGenerator,
+  VariableValue,
+} from "./parse-values.ts";
 
-export const TASK_NAMES = ["rotate-secrets", "oidc-template", "redeliver"] as const;
+export const TASK_NAMES = ["rotate-secrets", "set-variables", "oidc-template", "redeliver"] as const;
 export type TaskName = (typeof TASK_NAMES)[number];
 export type Mode = "plan" | "check" | "apply" | "matrix" | "merge";
 
@@ -43,6 +51,7 @@ export interface SettingValues {
   kind: "actions" | "dependabot" | "updater" | "codespaces" | "agents";
   level: "organization" | "repository" | "environment";
   secret: readonly string[];
+  variables: readonly VariableValue[];
   prune: readonly string[];
   "other-stores": readonly ("actions" | "dependabot" | "updater" | "codespaces" | "agents" | "none")[];
   environment: string;

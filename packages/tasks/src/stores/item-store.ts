@@ -1,3 +1,4 @@
+import { serviceTime } from "../service-time.ts";
 import { hasName, type StoreScope, scopeKey } from "./store-scope.ts";
 
 /** A secret or a variable, as the service returns it. */
@@ -19,6 +20,11 @@ export interface ItemReader<Item extends StoredItem> {
   readonly count: () => Promise<{ readonly count: number; readonly at: Date | undefined }>;
   /** Reads one item; undefined if the service lists all of them in a call. */
   readonly get: ((name: string) => Promise<Item | undefined>) | undefined;
+}
+
+/** Returns the number of items that a list response states, and the service's time. */
+export function countOf(response: { readonly output: { readonly total_count: number }; readonly headers: Headers }) {
+  return { count: response.output.total_count, at: serviceTime(response.headers) };
 }
 
 /**

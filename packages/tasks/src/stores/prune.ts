@@ -13,18 +13,18 @@ export function readPrune(settings: Settings): readonly PruneMatcher[] {
 }
 
 /** An item to delete, because no entry declares it. */
-export interface UndeclaredItem<Scope extends StoreScope = StoreScope> {
+export interface UndeclaredItem<Scope extends StoreScope = StoreScope, Item extends StoredItem = StoredItem> {
   readonly scope: Scope;
-  readonly stored: StoredItem;
+  readonly stored: Item;
 }
 
 /** Returns the items of a scope that entries prune and none declares. */
-export function undeclaredItems<Scope extends StoreScope>(
+export function undeclaredItems<Scope extends StoreScope, Item extends StoredItem>(
   scope: Scope,
-  items: readonly StoredItem[],
+  items: readonly Item[],
   declared: readonly string[],
   prune: readonly PruneMatcher[],
-): readonly UndeclaredItem<Scope>[] {
+): readonly UndeclaredItem<Scope, Item>[] {
   return items.flatMap((stored) => {
     const isDeclared = declared.some((name) => isSameName(name, stored.name));
     const isPruned = prune.some((matches) => matches(stored.name.toUpperCase()));
@@ -45,10 +45,10 @@ export interface Deletion<Scope extends StoreScope = StoreScope> extends Change 
  * Plans deletions. Nothing is deleted if some targets are unknown: another entry could declare an item for one of them.
  * @param describe returns the kind of an item, and its state before the deletion
  */
-export function planDeletions<Scope extends StoreScope>(
-  undeclared: readonly UndeclaredItem<Scope>[],
+export function planDeletions<Scope extends StoreScope, Item extends StoredItem>(
+  undeclared: readonly UndeclaredItem<Scope, Item>[],
   unreadable: readonly Failure[],
-  describe: (item: UndeclaredItem<Scope>) => { readonly kind: string; readonly before: string },
+  describe: (item: UndeclaredItem<Scope, Item>) => { readonly kind: string; readonly before: string },
 ): readonly Deletion<Scope>[] {
   if (unreadable.length > 0) return [];
   return undeclared.map((item) => {

@@ -8,6 +8,7 @@ import { readTemplateEntry } from "./oidc-template/template-entry.ts";
 import type { PreparedTask } from "./prepare-task.ts";
 import { readRedeliverOptions } from "./redeliver/redeliver-options.ts";
 import { readRotationEntries } from "./rotate-secrets/rotation-entry.ts";
+import { readVariableEntries } from "./set-variables/variable-entry.ts";
 
 interface RegisteredTask {
   /**
@@ -26,6 +27,10 @@ const TASKS: Readonly<Record<TaskName, RegisteredTask>> = {
   "rotate-secrets": registerTask(
     readRotationEntries,
     async () => (await import("./rotate-secrets/rotate-secrets.ts")).rotateSecrets,
+  ),
+  "set-variables": registerTask(
+    readVariableEntries,
+    async () => (await import("./set-variables/set-variables.ts")).setVariables,
   ),
   "oidc-template": registerTask(
     readTemplateEntry,

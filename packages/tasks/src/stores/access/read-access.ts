@@ -6,6 +6,7 @@ import {
   type AccessRepository,
   accessAfter,
   type DesiredAccess,
+  describeAccess,
   describeWidening,
   type ItemAccess,
   isSameAccess,
@@ -69,4 +70,17 @@ export function accessProblem(
   const widening = describeWidening(access, desiredAccess);
   if (widening === undefined || mayWiden) return undefined;
   return `it would be visible ${widening}, which widens its access. Set allow-widen: true if that is intended. It was not changed.`;
+}
+
+/** Returns how the access to a written item differs from the expected one. */
+export async function accessDifference(
+  store: { readonly accessRepositories: (name: string) => Promise<readonly AccessRepository[]> },
+  { name, visibility = "" }: StoredItem,
+  expected: ItemAccess,
+): Promise<string | undefined> {
+  if (!isVisibility(visibility))
+    return `it should be ${describeAccess(expected)} and has the visibility ${JSON.stringify(visibility)}`;
+  const actual = { visibility, repositories: visibility === "selected" ? await store.accessRepositories(name) : [] };
+  if (isSameAccess(expected, actual)) return undefined;
+  return `it should be ${describeAccess(expected)} and is ${describeAccess(actual)}`;
 }

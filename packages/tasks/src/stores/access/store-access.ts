@@ -15,6 +15,9 @@ export interface ItemAccess {
   readonly repositories: readonly AccessRepository[];
 }
 
+/** Access to an item that does not exist yet. */
+export const NO_ACCESS: ItemAccess = { visibility: "selected", repositories: [] };
+
 /** The access that an entry configures. */
 export interface DesiredAccess {
   readonly visibility: Visibility | undefined;

@@ -25,13 +25,13 @@ export const oidcTemplate: Task<TemplateEntry, TemplateState, TemplateChange> = 
 
   targets: ({ organizations, selection }) => ({ organizations, selection }),
 
-  operations: ({ organizations, selection, desired }) => {
+  operations: ({ organizations, selection, goal }) => {
     const ofOrganization = [getOrganizationSubjectTemplate, setOrganizationSubjectTemplate];
     const ofRepository = [getRepositorySubjectTemplate, getRepository, setRepositorySubjectTemplate];
     return [
       ...(organizations.length === 0 ? [] : ofOrganization),
       ...(selection === undefined ? [] : ofRepository),
-      ...(desired?.form === "organization" ? [getOrganizationSubjectTemplate] : []),
+      ...(goal?.form.form === "organization" ? [getOrganizationSubjectTemplate] : []),
     ];
   },
 

@@ -1,6 +1,12 @@
 import type { Change, Failure, Plan, Skipped } from "../../plan.ts";
 import { accessDrift, accessProblem } from "../../stores/access/read-access.ts";
-import { accessAfter, describeAccess, type ItemAccess, isSameAccess } from "../../stores/access/store-access.ts";
+import {
+  accessAfter,
+  describeAccess,
+  type ItemAccess,
+  isSameAccess,
+  NO_ACCESS,
+} from "../../stores/access/store-access.ts";
 import { capacityCheck, type MaxItems } from "../../stores/capacity.ts";
 import { type Deletion, planDeletions, pruneNotes } from "../../stores/prune.ts";
 import { mayHaveSeveralTargets } from "../../stores/store-location.ts";
@@ -127,8 +133,6 @@ function markLast(
     ? changes
     : changes.map((change) => (marked.has(change) ? { ...change, isLast: true } : change));
 }
-
-const NO_ACCESS: ItemAccess = { visibility: "selected", repositories: [] };
 
 /** Decides on each secret by policy and time. Targets that share a generated value are decided together. */
 function decideAll({ found, since, now }: RotationState): {

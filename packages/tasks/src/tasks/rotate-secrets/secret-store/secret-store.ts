@@ -1,9 +1,8 @@
 import type { CallOptions, Client, Operation, Output } from "@forgehand/core";
 import type { Work } from "../../../cancellation/work.ts";
 import type { RunContext } from "../../../run/run-context.ts";
-import { serviceTime } from "../../../service-time.ts";
 import type { AccessRepository, ItemAccess } from "../../../stores/access/store-access.ts";
-import type { ItemReader, StoredItem } from "../../../stores/item-store.ts";
+import { countOf, type ItemReader, type StoredItem } from "../../../stores/item-store.ts";
 import { clientOf } from "../../../stores/store-scope.ts";
 import { ENVIRONMENT_OPERATIONS, ORGANIZATION_OPERATIONS, REPOSITORY_OPERATIONS } from "./operations.ts";
 import type { SecretScope } from "./secret-scope.ts";
@@ -139,8 +138,4 @@ function toStoredItem(secret: {
   readonly visibility?: string | undefined;
 }): StoredItem {
   return { name: secret.name, updatedAt: secret.updated_at, visibility: secret.visibility };
-}
-
-function countOf(response: { readonly output: { readonly total_count: number }; readonly headers: Headers }) {
-  return { count: response.output.total_count, at: serviceTime(response.headers) };
 }

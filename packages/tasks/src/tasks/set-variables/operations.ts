@@ -1,0 +1,97 @@
+import type { AnyOperation } from "@forgehand/core/contract";
+import {
+  createEnvironmentVariable,
+  createOrganizationAgentsVariable,
+  createOrganizationVariable,
+  createRepositoryAgentsVariable,
+  createRepositoryVariable,
+  deleteEnvironmentVariable,
+  deleteOrganizationAgentsVariable,
+  deleteOrganizationVariable,
+  deleteRepositoryAgentsVariable,
+  deleteRepositoryVariable,
+  getEnvironmentVariable,
+  getOrganizationAgentsVariable,
+  getOrganizationVariable,
+  getRepositoryAgentsVariable,
+  getRepositoryVariable,
+  listEnvironmentVariables,
+  listOrganizationAgentsVariableRepositories,
+  listOrganizationAgentsVariables,
+  listOrganizationVariableRepositories,
+  listOrganizationVariables,
+  listRepositoryAgentsVariables,
+  listRepositoryVariables,
+  updateEnvironmentVariable,
+  updateOrganizationAgentsVariable,
+  updateOrganizationVariable,
+  updateRepositoryAgentsVariable,
+  updateRepositoryVariable,
+} from "@forgehand/core/operations";
+import type { StoreScope } from "../../stores/store-scope.ts";
+import type { VariableKind } from "./config-variables.ts";
+import type { VariableEntry } from "./variable-entry.ts";
+
+// Variables of both kinds work alike; only the operations differ.
+
+/** Operations on an organization's variables, by kind. */
+export const ORGANIZATION_VARIABLES = {
+  actions: {
+    list: listOrganizationVariables,
+    get: getOrganizationVariable,
+    create: createOrganizationVariable,
+    update: updateOrganizationVariable,
+    remove: deleteOrganizationVariable,
+    listRepositories: listOrganizationVariableRepositories,
+  },
+  agents: {
+    list: listOrganizationAgentsVariables,
+    get: getOrganizationAgentsVariable,
+    create: createOrganizationAgentsVariable,
+    update: updateOrganizationAgentsVariable,
+    remove: deleteOrganizationAgentsVariable,
+    listRepositories: listOrganizationAgentsVariableRepositories,
+  },
+} as const;
+
+/** Operations on a repository's variables, by kind. */
+export const REPOSITORY_VARIABLES = {
+  actions: {
+    list: listRepositoryVariables,
+    get: getRepositoryVariable,
+    create: createRepositoryVariable,
+    update: updateRepositoryVariable,
+    remove: deleteRepositoryVariable,
+  },
+  agents: {
+    list: listRepositoryAgentsVariables,
+    get: getRepositoryAgentsVariable,
+    create: createRepositoryAgentsVariable,
+    update: updateRepositoryAgentsVariable,
+    remove: deleteRepositoryAgentsVariable,
+  },
+} as const;
+
+/** Operations on the variables of a deployment environment, which has only those of Actions. */
+export const ENVIRONMENT_VARIABLES = {
+  list: listEnvironmentVariables,
+  get: getEnvironmentVariable,
+  create: createEnvironmentVariable,
+  update: updateEnvironmentVariable,
+  remove: deleteEnvironmentVariable,
+} as const;
+
+/** Returns the operations on the variables of a level. */
+export function operationsOf({ level, kind }: { readonly level: StoreScope["level"]; readonly kind: VariableKind }) {
+  if (level === "organization") return ORGANIZATION_VARIABLES[kind];
+  return level === "environment" ? ENVIRONMENT_VARIABLES : REPOSITORY_VARIABLES[kind];
+}
+
+/** Returns the operations that an entry can call. */
+export function variableOperations({
+  location,
+  prune,
+}: Pick<VariableEntry, "location" | "prune">): readonly AnyOperation[] {
+  const { remove, ...operations } = operationsOf(location);
+  return [...Object.values(operations), ...(prune.length === 0 ? [] : [remove])];
+}
