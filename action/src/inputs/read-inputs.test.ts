@@ -63,6 +63,7 @@ const INVALID_VALUES: { readonly [N in SettingName]?: string } = {
   archived: "true",
   "custom-properties": "=x",
   languages: "<C>",
+  "if-none-found": "skip",
   kind: "dependencies",
   variables: "REGION",
   prune: "*",

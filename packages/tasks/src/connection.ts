@@ -1,10 +1,11 @@
 import type { Client } from "@forgehand/core";
+import { Problem } from "./problem.ts";
 
 /** Clients for the service, by the step's credentials. */
 export interface Connection {
   /**
    * Returns the client for an owner: an app has one for each installation.
-   * @throws Problem if the credentials don't cover the owner
+   * @throws UncoveredOwner if the credentials don't cover the owner
    */
   readonly forOwner: (owner: string) => Promise<Client>;
   /** Like `forOwner`, for variables that store state, which may use another token. */
@@ -26,6 +27,9 @@ export interface Connection {
 
 /** Levels of permissions, as the service names them. */
 export type GrantedPermissions = Readonly<Record<string, string>>;
+
+/** The credentials don't cover an owner. */
+export class UncoveredOwner extends Problem {}
 
 /** An installation of an app. */
 export interface Installation {

@@ -91,11 +91,28 @@ describe("a fleet", () => {
   });
 
   test("with nothing to do explains how to skip the job", async ({ emulator }) => {
-    const step = await runStep({ ...inputsFor(emulator), ...TEMPLATE, repositories: "acme/nothing-*", mode: "matrix" });
+    const targets = { ...TEMPLATE, repositories: "acme/nothing-*", mode: "matrix" };
+    const step = await runStep({ ...inputsFor(emulator), ...targets, "if-none-found": "warn" });
     expect(step.exitCode).toBe(0);
     expect(step.outputs["matrix"]).toBe('{"include":[]}');
     expect(step.log).toContain("add this condition to the job that uses it: if: ");
-    expect(step.log).toContain("acme/nothing-*");
+    expect(step.log.match(/^::warning::acme\/nothing-\*: /gm)).toHaveLength(1);
+    const ignored = await runStep({ ...inputsFor(emulator), ...targets, "if-none-found": "ignore" });
+    expect(ignored.log).not.toContain("::warning::");
+  });
+
+  test("has a shard for a pattern that matches nothing, which reports it according to its mode", async ({
+    emulator,
+  }) => {
+    const targets = { ...TEMPLATE, repositories: "acme/nothing-*" };
+    const matrix = await runStep({ ...inputsFor(emulator), ...targets, mode: "matrix" });
+    expect(matrix.exitCode).toBe(0);
+    const [{ shard = "" } = {}] = shardsOf(matrix);
+    const plan = await runStep({ ...inputsFor(emulator), ...targets, mode: "plan", shard });
+    expect(plan.exitCode).toBe(0);
+    const step = await runStep({ ...inputsFor(emulator), ...targets, mode: "apply", shard });
+    expect(step.exitCode).toBe(1);
+    expect(step.errors[0]).toContain("acme/nothing-*: no accessible repository matches this name");
   });
 
   test("has a shard for unreadable targets, which reports them", async ({ emulator }) => {

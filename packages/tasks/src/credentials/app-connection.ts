@@ -1,7 +1,7 @@
 import { type Client, type Credentials, isAuthenticationError, isNotFoundError, type Output } from "@forgehand/core";
 import { lazy } from "@forgehand/core/internal";
 import { getInstallation, listInstallations } from "@forgehand/core/operations";
-import type { Connection, GrantedPermissions, Installation } from "../connection.ts";
+import { type Connection, type GrantedPermissions, type Installation, UncoveredOwner } from "../connection.ts";
 import { Problem } from "../problem.ts";
 import type { AppCredentials } from "./read-credentials.ts";
 
@@ -37,7 +37,7 @@ export function appConnection(
     const found =
       configured ?? installations.find((candidate) => candidate.owner.toLowerCase() === owner.toLowerCase());
     if (found === undefined)
-      throw new Problem(`The app ${app} is not installed for ${owner}. ${describeInstallations(installations)}`);
+      throw new UncoveredOwner(`The app ${app} is not installed for ${owner}. ${describeInstallations(installations)}`);
     if (found.isSuspended)
       throw new Problem(`The app ${app} is suspended for ${owner}. An administrator of ${owner} can unsuspend it.`);
     return found;

@@ -161,6 +161,7 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
     scope: TASK_NAMES,
     example: "TypeScript, Go",
   },
+  "if-none-found": { ...choice("error", "warn", "ignore"), scope: TASK_NAMES, example: "warn" },
 
   kind: {
     ...choice("actions", "dependabot", "updater", "codespaces", "agents"),

@@ -47,6 +47,7 @@ export interface SettingValues {
   archived: "exclude" | "include" | "only";
   "custom-properties": readonly PropertyFilter[];
   languages: readonly string[];
+  "if-none-found": "error" | "warn" | "ignore";
 
   kind: "actions" | "dependabot" | "updater" | "codespaces" | "agents";
   level: "organization" | "repository" | "environment";

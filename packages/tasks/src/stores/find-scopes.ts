@@ -49,17 +49,20 @@ export async function findAllScopes<Kind extends string, Entry extends { readonl
 ) {
   const groups = new Map<string, ScopeEntries<StoreScope<Kind>, Entry>>();
   const [skipped, unreadable]: [Skipped[], Failure[]] = [[], []];
-  for (const entry of entries) {
-    const found = await findScopes(run, entry.location);
+  // The items of one declaration share a location.
+  for (const [location, ownEntries] of Map.groupBy(entries, ({ location }) => location)) {
+    const found = await findScopes(run, location);
     skipped.push(...found.skipped);
     unreadable.push(...found.unreadable);
     for (const scope of found.scopes) {
       const key = scopeKey(scope);
       const group = groups.get(key) ?? { scope, entries: [] };
       groups.set(key, group);
-      const first = group.entries.find((candidate) => isSameName(nameOf(candidate), nameOf(entry)));
-      if (first) throw new Problem(duplicate(scope, first, entry));
-      group.entries.push(entry);
+      for (const entry of ownEntries) {
+        const first = group.entries.find((candidate) => isSameName(nameOf(candidate), nameOf(entry)));
+        if (first) throw new Problem(duplicate(scope, first, entry));
+        group.entries.push(entry);
+      }
     }
   }
   return { groups: [...groups.values()], skipped, unreadable };

@@ -3,7 +3,7 @@ import { getRepository } from "@forgehand/core/operations";
 import type { Emulator } from "@forgehand/emulator";
 import { test as base } from "@forgehand/emulator/vitest";
 import fc from "fast-check";
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { isFullRun } from "../../../../test/test-size.ts";
 import type { Connection } from "../connection.ts";
 import { Problem } from "../problem.ts";
@@ -11,6 +11,22 @@ import { fullName, parseRepositoryPattern } from "../repository.ts";
 import { createDirectory } from "./create-directory.ts";
 import type { RepositoryFilters, RepositorySelection } from "./directory.ts";
 import { shardOf } from "./shard.ts";
+
+const comparisons = vi.hoisted(() => ({ count: 0 }));
+
+vi.mock(import("@forgehand/core/internal"), async (load) => {
+  const original = await load();
+  return {
+    ...original,
+    wildcardMatcher(pattern) {
+      const matches = original.wildcardMatcher(pattern);
+      return (text) => {
+        comparisons.count += 1;
+        return matches(text);
+      };
+    },
+  };
+});
 
 const FLEET = {
   organizations: {
@@ -119,19 +135,109 @@ describe("repository selection", () => {
     ]);
     expect((await find(fleet, "zoo/*", { archived: "only" })).names).toEqual(["zoo/dinosaur", "zoo/dodo"]);
     expect((await find(fleet, "zoo/*", { archived: "include" })).names).toHaveLength(5);
-    expect((await find(fleet, "zoo/*", { topics: ["feathered"] })).skipped.map(({ why }) => why)).toEqual([
-      "none of the 5 matching repositories passes the filters",
+    const { skipped: feathered, unreadable } = await find(fleet, "zoo/*", { topics: ["feathered"] });
+    expect(unreadable).toEqual([
+      { target: "zoo/*", problem: "none of the 5 matching repositories passes the filters" },
+    ]);
+    expect(feathered.map(({ why }) => why)).toEqual([
       "1 archived repository was excluded; set archived: include to include them",
+    ]);
+    expect(await find(fleet, "zoo/d*")).toMatchObject({
+      skipped: [],
+      unreadable: [{ problem: "2 archived repositories were excluded; set archived: include to include them" }],
+    });
+  });
+
+  test("reports patterns that select nothing, with the reason", async ({ fleet }) => {
+    await fleet.control.seed({ organizations: { desert: { members: { alice: "owner" } } } });
+    const problemOf = async (patterns: string, filters: Partial<RepositoryFilters> = {}) => {
+      const { skipped, unreadable } = await find(fleet, patterns, filters);
+      expect(skipped).toEqual([]);
+      return unreadable.map(({ target, problem }) => `${target}: ${problem}`);
+    };
+    expect(await problemOf("zoo/x* zoo/a*")).toEqual([
+      "zoo/x*: no accessible repository matches this name (5 have other names)",
+    ]);
+    expect(await problemOf("desert/*")).toEqual(["desert/*: no repository of this owner is accessible"]);
+    expect(await problemOf("zoo/a* !zoo/ape")).toEqual(["zoo/a*: 1 matching repository is excluded"]);
+    expect(await problemOf("zoo/a*", { topics: ["silent"] })).toEqual([
+      "zoo/a*: none of the 1 matching repositories passes the filters",
+    ]);
+    expect(await problemOf("zoo/a*", { properties: [{ name: "tear", values: [] }] })).toEqual([
+      'zoo/a*: the organization has no custom property "tear"',
+    ]);
+    expect(await problemOf("zoo/a* missing/*")).toEqual([
+      expect.stringMatching(/^missing\/\*: missing does not exist, or the token can't list its repositories: .*404/),
     ]);
   });
 
-  test("reports patterns without matches and unknown properties", async ({ fleet }) => {
-    expect((await find(fleet, "zoo/x* zoo/a*", {})).skipped).toEqual([
-      { target: "zoo/x*", why: "no accessible repository matches this name" },
-    ]);
-    expect((await find(fleet, "zoo/a*", { topics: ["silent"] })).skipped[0]?.why).toContain("passes the filters");
-    const missing = await find(fleet, "zoo/*", { properties: [{ name: "tear", values: [] }] });
-    expect(missing.skipped[0]?.why).toBe('the organization has no custom property "tear"');
+  test.for([
+    ["apply", undefined, "error"],
+    ["check", undefined, "error"],
+    ["plan", undefined, "warn"],
+    ["matrix", undefined, "error"],
+    ["plan", "error", "error"],
+    ["apply", "warn", "warn"],
+    ["apply", "ignore", "ignore"],
+  ] as const)(
+    "handles a pattern that selects nothing: mode %s, if-none-found %s",
+    async ([mode, set, expected], { fleet }) => {
+      const warnings: string[] = [];
+      const log = { warning: (line: string) => warnings.push(line) };
+      const directory = createDirectory(connectionOf(fleet), { mode, log });
+      const selection = { ...selectionOf("zoo/x* zoo/a*"), ifNoneFound: set };
+      const { repositories, skipped, unreadable } = await directory.find(selection);
+      expect(repositories.map(fullName)).toEqual(["zoo/ape"]);
+      expect([unreadable.length, skipped.length, warnings.length]).toEqual(
+        { error: [1, 0, 0], warn: [0, 1, 1], ignore: [0, 1, 0] }[expected],
+      );
+    },
+  );
+
+  test.for([
+    ["plan", undefined, 1],
+    ["apply", "error", 1],
+    ["apply", "warn", 0],
+    ["apply", "ignore", 0],
+  ] as const)(
+    "handles an owner that does not exist: mode %s, if-none-found %s",
+    async ([mode, set, failures], { fleet }) => {
+      const directory = createDirectory(connectionOf(fleet), { mode });
+      const selection = { ...selectionOf("missing/* zoo/a*"), ifNoneFound: set };
+      const { repositories, skipped, unreadable } = await directory.find(selection);
+      expect(repositories).toHaveLength(1);
+      expect([unreadable.length, skipped.length]).toEqual([failures, 1 - failures]);
+      fleet.control.faults.add({ operation: "listOrganizationRepositories", status: 500, times: 20 });
+      const failed = await createDirectory(connectionOf(fleet)).find({
+        ...selectionOf("zoo/*"),
+        ifNoneFound: "ignore",
+      });
+      expect(failed.unreadable).toHaveLength(1);
+    },
+  );
+
+  test("does not report a pattern that only matches in another shard", async ({ fleet }) => {
+    const found = await Promise.all(
+      ["1/4", "2/4", "3/4", "4/4", "zoo", "acme"].map((shard) =>
+        createDirectory(connectionOf(fleet), { shard: shardOf(shard) }).find(selectionOf("zoo/ape* zoo/be*")),
+      ),
+    );
+    expect(found.flatMap(({ skipped, unreadable }) => [...skipped, ...unreadable])).toEqual([]);
+    expect(found.slice(0, 4).flatMap(({ repositories }) => repositories)).toHaveLength(2);
+  });
+
+  test("compares each name once with each pattern, whatever matches and is excluded", async ({ fleet }) => {
+    const names = Array.from({ length: 300 }, (_, index) => `zoo/cage-${index}`);
+    await fleet.control.seed({ repositories: Object.fromEntries(names.map((name) => [name, {}])) });
+    const including = Array.from({ length: 40 }, (_, index) => `zoo/${"?".repeat(index % 20)}*${index}*`);
+    const excluding = Array.from({ length: 10 }, (_, index) => `!zoo/*-${index}9`);
+    const exact = Array.from({ length: 1000 }, (_, index) => `!zoo/cage-${index + 290}`);
+    const patterns = [...including, ...excluding, ...exact, "!acme/*"];
+    comparisons.count = 0;
+    const { repositories } = await createDirectory(connectionOf(fleet)).find(selectionOf(patterns.join(" ")));
+    expect(repositories.length).toBeGreaterThan(100);
+    expect(repositories).not.toContainEqual({ owner: "zoo", repo: "cage-295" });
+    expect(comparisons.count).toBeLessThanOrEqual((including.length + excluding.length) * (names.length + 5));
   });
 
   test("continues if one owner can't be read", async ({ fleet }) => {

@@ -1,13 +1,23 @@
-import { isAuthenticationError } from "@forgehand/core";
+import { isAuthenticationError, isNotFoundError } from "@forgehand/core";
 import { wildcardMatcher } from "@forgehand/core/internal";
 import { getRepository } from "@forgehand/core/operations";
 import { CancelledError } from "../cancellation/cancellation.ts";
-import type { Connection } from "../connection.ts";
+import { type Connection, UncoveredOwner } from "../connection.ts";
 import type { Log } from "../log.ts";
 import type { Failure, Skipped } from "../plan.ts";
 import { describeError } from "../problem.ts";
 import { fullName, hasWildcard, isSameRepository, type RepositoryPattern, type RepositoryRef } from "../repository.ts";
-import type { FoundRepositories, RepositoryDirectory, RepositoryFacts, RepositorySelection } from "./directory.ts";
+import { settleEach } from "../run/settle-each.ts";
+import type { Mode } from "../settings/values.ts";
+import type {
+  FoundRepositories,
+  RepositoryDirectory,
+  RepositoryFacts,
+  RepositoryFilters,
+  RepositorySelection,
+} from "./directory.ts";
+import { exclusionsOf } from "./exclusions.ts";
+import { classifyNoneFound, defaultIfNoneFound, type IfNoneFound } from "./if-none-found.ts";
 import {
   type ListedRepository,
   listOwnerRepositories,
@@ -19,79 +29,109 @@ import { passesFilters } from "./passes-filters.ts";
 import { type Shard, shardOf } from "./shard.ts";
 
 interface DirectoryOptions {
+  readonly mode?: Mode;
   /** The run's shard; default: all targets. */
   readonly shard?: Shard;
   readonly log?: Pick<Log, "warning">;
+  readonly stopping?: AbortSignal;
+}
+
+/** A repository of an owner, and whether a selection can contain it. */
+interface Candidate {
+  readonly repository: ListedRepository;
+  /** In lower case. */
+  readonly name: string;
+  readonly isExcluded: boolean;
+  /** Passes all filters but `archived`. */
+  readonly passesFilters: boolean;
+}
+
+/** An owner's repositories, checked against the exclusions and filters of a selection. */
+interface OwnerCandidates {
+  readonly candidates: readonly Candidate[];
+  /** Name of a filter's property that the organization doesn't have. */
+  readonly unknownProperty: string | undefined;
 }
 
 /** Creates the directory of a run. */
 export function createDirectory(
   connection: Connection,
-  { shard = shardOf(undefined), log }: DirectoryOptions = {},
+  { mode = "apply", shard = shardOf(undefined), log, stopping = new AbortController().signal }: DirectoryOptions = {},
 ): RepositoryDirectory {
   const listOf = memoizeByName(async (owner: string): Promise<ReadonlyMap<string, ListedRepository>> => {
     const list = await listOwnerRepositories(await connection.forOwner(owner), owner);
-    return new Map(list.map((repository) => [repository.repo.toLowerCase(), repository]));
+    // Sorted by name: the service lists the newest first.
+    const sorted = list.toSorted((a, b) => BY_NAME.compare(a.repo, b.repo));
+    return new Map(sorted.map((repository) => [repository.repo.toLowerCase(), repository]));
   });
   const listedOwners = new Set<string>();
   const propertiesOf = memoizeByName(async (owner: string) => readProperties(await connection.forOwner(owner), owner));
 
-  async function matchesOf(
-    pattern: RepositoryPattern,
+  async function readCandidates(
+    owner: string,
     { filters }: RepositorySelection,
     isExcluded: RepositoryPredicate,
-  ): Promise<PatternMatches> {
-    listedOwners.add(pattern.owner.toLowerCase());
-    const matchesName = matcher(pattern);
-    const matching = [...(await listOf(pattern.owner)).values()].filter(
-      (repository) => matchesName(repository) && !isExcluded(repository),
-    );
-    const properties = filters.properties ? await propertiesOf(pattern.owner) : undefined;
-    const matchesFilters = (repository: ListedRepository) =>
-      passesFilters(repository, properties?.get(repository.repo.toLowerCase()), filters);
-    const eligible = matching.filter(
-      (repository) => filters.archived === "include" || repository.archived === (filters.archived === "only"),
-    );
-    const inShard = (list: readonly ListedRepository[]) => list.filter(shard.hasRepository);
-    const passing = eligible.filter(matchesFilters);
-    const archived =
-      filters.archived === "exclude"
-        ? inShard(matching.filter((repository) => repository.archived && matchesFilters(repository))).length
-        : 0;
-    const unknown = properties && filters.properties?.find(({ name }) => !isDefined(properties, name))?.name;
-    const why = passing.length === 0 ? emptyReason(matching.length, archived, unknown) : undefined;
+  ): Promise<OwnerCandidates> {
+    listedOwners.add(owner.toLowerCase());
+    const list = await listOf(owner);
+    const properties = filters.properties ? await propertiesOf(owner) : undefined;
     return {
-      repositories: inShard(passing),
-      skipped: [...(why ? [why] : []), ...(archived ? [archivedReason(archived)] : [])],
+      candidates: Array.from(list, ([name, repository]) => ({
+        repository,
+        name,
+        isExcluded: isExcluded(repository),
+        passesFilters: passesFilters(repository, properties?.get(name), filters),
+      })),
+      unknownProperty: properties && filters.properties?.find(({ name }) => !isDefined(properties, name))?.name,
     };
   }
 
   async function find(selection: RepositorySelection): Promise<FoundRepositories> {
-    const { patterns } = selection;
-    const exclusions = patterns.filter(({ excludes }) => excludes).map(matcher);
-    const isExcluded: RepositoryPredicate = (repository) => exclusions.some((matches) => matches(repository));
+    const { patterns, filters } = selection;
+    const isExcluded = exclusionsOf(patterns);
+    const candidatesOf = memoizeByName((owner) => readCandidates(owner, selection, isExcluded));
+    const included = patterns.filter(({ excludes, owner }) => !excludes && shard.mayHaveRepositoriesOf(owner));
+    // Read concurrently; each result is used below.
+    const owners = new Set(included.filter(hasWildcard).map(({ owner }) => owner.toLowerCase()));
+    await settleEach({ stopping }, [...owners], candidatesOf);
     const found = new Map<string, RepositoryRef>();
     const skipped: Skipped[] = [];
     const unreadable: Failure[] = [];
     const addRepository = ({ owner, repo }: RepositoryRef) =>
       found.set(fullName({ owner, repo }).toLowerCase(), { owner, repo });
-    for (const pattern of patterns) {
-      if (pattern.excludes || !shard.mayHaveRepositoriesOf(pattern.owner)) continue;
+    function reportNoneFound(noneFound: Skipped, ifNoneFound: IfNoneFound): void {
+      const classified = classifyNoneFound(noneFound, ifNoneFound);
+      unreadable.push(...classified.failures);
+      if (mode !== "matrix") for (const warning of classified.warnings) log?.warning(warning);
+      // A matrix shows what was skipped as warnings.
+      if (mode !== "matrix" || ifNoneFound !== "ignore") skipped.push(...classified.skipped);
+    }
+    for (const pattern of included) {
+      const target = fullName(pattern);
       if (!hasWildcard(pattern)) {
         if (shard.hasRepository(pattern) && !isExcluded(pattern)) addRepository(pattern);
         continue;
       }
-      const target = fullName(pattern);
       try {
-        const matches = await matchesOf(pattern, selection, isExcluded);
-        // Sorted by name: the service lists the newest first.
-        matches.repositories
-          .toSorted((a, b) => a.repo.localeCompare(b.repo, "en", { numeric: true }))
+        const { candidates, unknownProperty } = await candidatesOf(pattern.owner);
+        const matching = matchingCandidates(candidates, pattern);
+        const passing = matching.filter((candidate) => isSelected(candidate, filters));
+        passing
+          .map(({ repository }) => repository)
+          .filter(shard.hasRepository)
           .forEach(addRepository);
-        skipped.push(...matches.skipped.map((why) => ({ target, why })));
+        const archived = filters.archived === "exclude" ? matching.filter(isSelectedIfArchived) : [];
+        const isOnlyArchived = passing.length === 0 && archived.length > 0 && archived.length === matching.length;
+        const why = passing.length === 0 ? emptyReason(candidates, matching, archived, unknownProperty) : undefined;
+        if (why !== undefined) reportNoneFound({ target, why }, selection.ifNoneFound ?? defaultIfNoneFound(mode));
+        const excluded = archived.filter(({ repository }) => shard.hasRepository(repository)).length;
+        if (excluded > 0 && !isOnlyArchived) skipped.push({ target, why: archivedReason(excluded) });
       } catch (error) {
         if (isAuthenticationError(error) || error instanceof CancelledError) throw error;
-        unreadable.push({ target, problem: describeError(error) });
+        // By default, an owner that can't be read fails in every mode: it may well have repositories.
+        if (isMissingOwner(error)) {
+          reportNoneFound({ target, why: missingOwnerReason(pattern.owner, error) }, selection.ifNoneFound ?? "error");
+        } else unreadable.push({ target, problem: describeError(error) });
       }
     }
     return { repositories: [...found.values()], skipped, unreadable };
@@ -126,11 +166,7 @@ export function createDirectory(
 
 type RepositoryPredicate = (repository: RepositoryRef) => boolean;
 
-interface PatternMatches {
-  readonly repositories: readonly RepositoryRef[];
-  /** Reasons why repositories were excluded. */
-  readonly skipped: readonly string[];
-}
+const BY_NAME = new Intl.Collator("en", { numeric: true });
 
 /** Memoizes a function of a case-insensitive name. */
 function memoizeByName<T>(load: (name: string) => Promise<T>): (name: string) => Promise<T> {
@@ -153,19 +189,52 @@ function isDefined(properties: PropertiesByName, name: string): boolean {
   return false;
 }
 
-function emptyReason(matched: number, archived: number, unknownProperty: string | undefined): string | undefined {
-  if (matched === 0) return "no accessible repository matches this name";
-  if (unknownProperty !== undefined) return `the organization has no custom property "${unknownProperty}"`;
-  if (matched === archived) return undefined;
-  return `none of the ${matched.toLocaleString("en")} matching repositories passes the filters`;
+function matchingCandidates(candidates: readonly Candidate[], pattern: RepositoryPattern): readonly Candidate[] {
+  const matchesName = wildcardMatcher(pattern.repo.toLowerCase());
+  return candidates.filter(({ name }) => matchesName(name));
 }
+
+function isSelected({ repository, isExcluded, passesFilters }: Candidate, { archived }: RepositoryFilters): boolean {
+  return !isExcluded && passesFilters && (archived === "include" || repository.archived === (archived === "only"));
+}
+
+function isSelectedIfArchived({ repository, isExcluded, passesFilters }: Candidate): boolean {
+  return !isExcluded && passesFilters && repository.archived;
+}
+
+/** Explains why a pattern selects nothing. */
+function emptyReason(
+  candidates: readonly Candidate[],
+  matching: readonly Candidate[],
+  archived: readonly Candidate[],
+  unknownProperty: string | undefined,
+): string {
+  if (candidates.length === 0) return "no repository of this owner is accessible";
+  if (matching.length === 0) {
+    return `no accessible repository matches this name (${count(candidates, "has another name", "have other names")})`;
+  }
+  const included = matching.filter(({ isExcluded }) => !isExcluded);
+  if (included.length === 0)
+    return `${count(matching, "matching repository is", "matching repositories are")} excluded`;
+  if (unknownProperty !== undefined) return `the organization has no custom property "${unknownProperty}"`;
+  if (archived.length === included.length) return archivedReason(archived.length);
+  return `none of the ${included.length.toLocaleString("en")} matching repositories passes the filters`;
+}
+
+const count = ({ length }: readonly unknown[], singular: string, plural: string) =>
+  `${length.toLocaleString("en")} ${length === 1 ? singular : plural}`;
 
 function archivedReason(count: number): string {
   return `${count.toLocaleString("en")} archived ${count === 1 ? "repository was" : "repositories were"} excluded; set archived: include to include them`;
 }
 
-function matcher(pattern: RepositoryPattern): (repository: RepositoryRef) => boolean {
-  const matchesName = wildcardMatcher(pattern.repo.toLowerCase());
-  const owner = pattern.owner.toLowerCase();
-  return (repository) => repository.owner.toLowerCase() === owner && matchesName(repository.repo.toLowerCase());
+/** Returns true if the owner does not exist, or the credentials can't see it. */
+function isMissingOwner(error: unknown): boolean {
+  return isNotFoundError(error) || error instanceof UncoveredOwner;
+}
+
+function missingOwnerReason(owner: string, error: unknown): string {
+  const detail = describeError(error);
+  if (error instanceof UncoveredOwner) return detail;
+  return `${owner} does not exist, or the token can't list its repositories: ${detail}`;
 }

@@ -1,12 +1,15 @@
 import type { Failure, Skipped } from "../plan.ts";
 import type { RepositoryPattern, RepositoryRef } from "../repository.ts";
 import type { PropertyFilter } from "../settings/parse-values.ts";
+import type { IfNoneFound } from "./if-none-found.ts";
 
 /** Selects repositories. */
 export interface RepositorySelection {
   readonly patterns: readonly RepositoryPattern[];
   /** Applied to repositories matched by a pattern; exact names are not filtered. */
   readonly filters: RepositoryFilters;
+  /** Result of a pattern that selects nothing; undefined: by mode. */
+  readonly ifNoneFound?: IfNoneFound | undefined;
 }
 
 export interface RepositoryFilters {
@@ -34,7 +37,7 @@ export interface RepositoryFacts extends RepositoryRef {
 /** Result of finding the repositories of a selection. */
 export interface FoundRepositories {
   readonly repositories: readonly RepositoryRef[];
-  /** Matched but excluded repositories, and patterns without matches. */
+  /** Matched but excluded repositories, and patterns that select nothing unless that is an error. */
   readonly skipped: readonly Skipped[];
   readonly unreadable: readonly Failure[];
 }

@@ -3,6 +3,12 @@ import type { Settings } from "../settings/create-settings.ts";
 import type { RepositorySelection } from "./directory.ts";
 
 /**
+ * Maximum number of patterns with wildcards. Each is compared with each repository: with this many, comparing a page of
+ * repositories takes less time than reading it.
+ */
+export const MAX_WILDCARDS = 1000;
+
+/**
  * Reads the repository selection of an entry.
  * @param owners owners whose repositories are all selected if the entry names none
  * @returns undefined if the entry selects none
@@ -34,5 +40,11 @@ export function readSelection(settings: Settings, owners: readonly string[] = []
       "must include a repository, got exclusions only. For example: repositories: acme/*, !acme/legacy-*",
     );
   }
-  return { patterns, filters };
+  if (patterns.filter(hasWildcard).length > MAX_WILDCARDS) {
+    throw settings.problem(
+      "repositories",
+      `must have at most ${MAX_WILDCARDS.toLocaleString("en")} patterns with wildcards. Select by topics or custom-properties instead, name repositories exactly, or use several entries.`,
+    );
+  }
+  return { patterns, filters, ifNoneFound: settings.optional("if-none-found") };
 }

@@ -1,5 +1,6 @@
 import type { FailedEvent } from "@forgehand/core/recovery";
 import type { Change, Failure, Plan, Skipped } from "../../plan.ts";
+import { classifyNoneFound, type NoneFound } from "../../targets/if-none-found.ts";
 import { eventName, givenUpEvents } from "./given-up.ts";
 import { type HookScope, hookName } from "./hooks/hook-scope.ts";
 import { isMasked, isSelected, matchesAddress, receiverOf } from "./hooks/select-hooks.ts";
@@ -53,11 +54,12 @@ export function planRedeliveries({
         listed.length === 0 ? { target: scope.name, why: "has no webhook" } : [],
       ),
     );
+    // The webhook may belong to another shard.
+    if (isSharded) continue;
     const unmatched = unmatchedSelectors(options, ownScopes);
     skippedTargets.push(...unmatched.skipped);
-    // The target may belong to another shard.
-    if (!isSharded) missing.push(...unmatched.missing);
-    if (!isSharded) notes.push(...unsubscribedEvents(options, ownScopes));
+    missing.push(...unmatched.failures);
+    notes.push(...unmatched.warnings, ...unsubscribedEvents(options, ownScopes));
   }
   for (const { reading, hook } of chosen) {
     const due = dueRedeliveries(reading, hook);
@@ -129,30 +131,36 @@ function skippedHooks(found: ScopeReading, chosen: readonly ChosenHook[]): reado
   ];
 }
 
-/** Selectors of an entry that match no webhook. A missing id is a failure; a pattern without matches is not. */
+/** Selectors of an entry that match no webhook. A missing id is always a failure. */
 function unmatchedSelectors(
-  { hooks, selection, organizations }: RedeliverOptions,
+  { hooks, selection, organizations, ifNoneFound = "error" }: RedeliverOptions,
   ownScopes: readonly ScopeReading[],
-): { readonly skipped: readonly Skipped[]; readonly missing: readonly Failure[] } {
-  if (selection === undefined && organizations.length === 0) return { skipped: [], missing: [] };
-  const listed = ownScopes.filter(({ scope }) => scope.kind !== "app").flatMap(({ listed }) => listed);
+): NoneFound {
+  if (selection === undefined && organizations.length === 0) return { failures: [], skipped: [], warnings: [] };
+  const scopes = ownScopes.filter(({ scope }) => scope.kind !== "app");
+  const listed = scopes.flatMap(({ listed }) => listed);
   const skipped: Skipped[] = [];
-  const missing: Failure[] = [];
+  const failures: Failure[] = [];
+  const warnings: string[] = [];
   for (const selector of hooks) {
-    if (typeof selector === "string") continue;
+    // Without any target, that is reported instead.
+    if (typeof selector === "string" || scopes.length === 0) continue;
     if ("id" in selector) {
       if (listed.some(({ id }) => id === String(selector.id))) continue;
-      missing.push({
+      failures.push({
         target: `webhook ${selector.id}`,
         problem: "not found; a webhook's ID is the last part of the URL of its settings page",
       });
     } else if (!listed.some(({ address }) => matchesAddress(address, selector.address))) {
       const masked = listed.filter(isMasked).length;
       const why = `no webhook has a matching address${masked === 0 ? "" : `; the addresses of ${masked} are masked: select those by ID`}`;
-      skipped.push({ target: `webhooks ${selector.address}`, why });
+      const noneFound = classifyNoneFound({ target: `webhooks ${selector.address}`, why }, ifNoneFound);
+      failures.push(...noneFound.failures);
+      skipped.push(...noneFound.skipped);
+      warnings.push(...noneFound.warnings);
     }
   }
-  return { skipped, missing };
+  return { failures, skipped, warnings };
 }
 
 /**

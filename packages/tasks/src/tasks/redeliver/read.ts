@@ -7,6 +7,7 @@ import { fullName, parseRepositoryPattern, type RepositoryRef } from "../../repo
 import { readEach } from "../../run/read-each.ts";
 import type { RunContext } from "../../run/run-context.ts";
 import type { EventFilter } from "../../settings/parse-values.ts";
+import { defaultIfNoneFound } from "../../targets/if-none-found.ts";
 import { type Checkpoint, parseCheckpoint } from "./checkpoint/checkpoint.ts";
 import { temporaryVariables } from "./checkpoint/temporary-variables.ts";
 import { organizationVariables, repositoryVariables } from "./checkpoint/variable-store.ts";
@@ -71,7 +72,11 @@ export async function readRedeliveryState(
   run: RunContext,
   declared: readonly RedeliverOptions[],
 ): Promise<RedeliveryState> {
-  const entries = declared.map((options) => ({ ...options, events: neutralizeFilters(run, options.events) }));
+  const entries = declared.map((options) => ({
+    ...options,
+    events: neutralizeFilters(run, options.events),
+    ifNoneFound: options.ifNoneFound ?? defaultIfNoneFound(run.mode),
+  }));
   const skipped: Skipped[] = [];
   const unreadable: Failure[] = [];
   const targets: {

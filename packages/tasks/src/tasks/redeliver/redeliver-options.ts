@@ -3,7 +3,8 @@ import type { EntryTargets } from "../../run/task.ts";
 import type { Settings } from "../../settings/create-settings.ts";
 import type { EventFilter, HookSelector } from "../../settings/parse-values.ts";
 import type { RepositorySelection } from "../../targets/directory.ts";
-import { readSelection } from "../../targets/read-selection.ts";
+import type { IfNoneFound } from "../../targets/if-none-found.ts";
+import { MAX_WILDCARDS, readSelection } from "../../targets/read-selection.ts";
 
 /** Options of one entry. */
 export interface RedeliverOptions {
@@ -14,6 +15,8 @@ export interface RedeliverOptions {
   /** The app's id; several apps can store their checkpoints in one variable. */
   readonly appId?: string | undefined;
   readonly hooks: readonly HookSelector[];
+  /** Result of an address that no webhook has; undefined: by mode. */
+  readonly ifNoneFound?: IfNoneFound | undefined;
   readonly stateRepository: RepositoryRef | undefined;
   /** Name of the checkpoint variable in upper case: names are case-insensitive on GitHub. */
   readonly variable: string;
@@ -56,6 +59,9 @@ export function readRedeliverOptions(settings: Settings): RedeliverOptions {
       "must not be app alone if repositories or an organization are set. Remove those, or include their webhooks too. For example: hook: app, all",
     );
   }
+  if (hooks.filter((hook) => typeof hook === "object" && "address" in hook).length > MAX_WILDCARDS) {
+    throw settings.problem("hook", `must have at most ${MAX_WILDCARDS.toLocaleString("en")} addresses.`);
+  }
   const variable = settings.required("state-variable").toUpperCase();
   if (RESERVED_PREFIX.test(variable)) {
     throw settings.problem(
@@ -68,6 +74,7 @@ export function readRedeliverOptions(settings: Settings): RedeliverOptions {
     selection,
     organizations,
     hooks,
+    ifNoneFound: settings.optional("if-none-found"),
     variable,
     includesApp,
     appId: app,
