@@ -13,6 +13,7 @@ const FORGEHAND_ACTION = /^(?:\.\/action|forgehand\/forgehand\/action@v\d+)$/;
 export const WorkflowStep = z.looseObject({
   id: z.optional(z.string()),
   uses: z.optional(z.string()),
+  if: z.optional(z.string()),
   run: z.optional(z.string()),
   with: z.optional(z.record(z.string(), z.unknown())),
   env: z.optional(z.record(z.string(), z.unknown())),

@@ -7,29 +7,12 @@ import { parse } from "yaml";
 import * as z from "zod/mini";
 import { parseDeclarations } from "../../packages/tasks/src/config/read-config.ts";
 import { SETTING_NAMES } from "../../packages/tasks/src/settings/settings.ts";
-import { actionManifest, inputProblems, usesForgehand, WorkflowStep } from "./action-steps.ts";
+import { actionManifest, inputProblems, usesForgehand } from "./action-steps.ts";
+import { type WorkflowJob, WorkflowSchema } from "./workflow-schema.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-const WorkflowPermissionsSchema = z.record(z.string(), z.enum(["read", "write", "none"]));
-const ContainerSchema = z.union([z.string(), z.looseObject({ image: z.string() })]);
-const WorkflowJobSchema = z.looseObject({
-  needs: z.optional(z.union([z.string(), z.array(z.string())])),
-  container: z.optional(ContainerSchema),
-  services: z.optional(z.record(z.string(), ContainerSchema)),
-  "timeout-minutes": z.int(),
-  environment: z.optional(z.string()),
-  permissions: z.optional(WorkflowPermissionsSchema),
-  steps: z.array(WorkflowStep),
-});
 const PackageSchema = z.object({ packageManager: z.string() });
-const WorkflowSchema = z.looseObject({
-  permissions: WorkflowPermissionsSchema,
-  jobs: z.record(z.string(), WorkflowJobSchema),
-});
-
-type WorkflowJob = z.output<typeof WorkflowJobSchema>;
-
 const PINNED_IMAGE = /^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/;
 
 const read = (file: string) => readFileSync(`${ROOT}${file}`, "utf8");

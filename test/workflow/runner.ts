@@ -8,7 +8,7 @@ import { COMPILE_CACHE } from "../service/emulator-process.ts";
 import { emulatorOf } from "./inputs.ts";
 
 /** The action's bundle, or its sources when measuring coverage. */
-const ACTION_MAIN =
+export const ACTION_MAIN =
   process.env["FORGEHAND_ACTION"] ?? fileURLToPath(new URL("../../action/dist/main.js", import.meta.url));
 
 /** Module whose clock skips time in which the process only waits for timers. */
@@ -54,30 +54,57 @@ export interface RunningStep {
   readonly done: Promise<StepResult>;
 }
 
+type StringRecord = Readonly<Record<string, string>>;
+
+/** Command that starts a step: arguments of Node, and environment variables. */
+export interface StepCommand {
+  readonly args: readonly string[];
+  readonly environment: StringRecord;
+}
+
+/**
+ * Creates the command that starts a step.
+ * @param folder the step's temporary folder
+ */
+export type CreateStepCommand = (inputs: StringRecord, environment: StringRecord, folder: string) => StepCommand;
+
+/** Returns the environment variables in which a runner passes inputs. */
+export function inputVariables(inputs: StringRecord): StringRecord {
+  return Object.fromEntries(
+    Object.entries(inputs).map(([name, value]) => [`INPUT_${name.replaceAll(" ", "_").toUpperCase()}`, value]),
+  );
+}
+
+/** Starts the bundle as a runner does. */
+export const bundleCommand: CreateStepCommand = (inputs, environment) => ({
+  args: [ACTION_MAIN],
+  environment: { ...inputVariables(inputs), ...environment },
+});
+
 /**
  * Runs the bundled action as a runner does: a child process with inputs as environment variables and files for outputs
  * and summary. Idle time is skipped in the process and in the emulator, if the emulator runs in this process and no
  * other step uses it.
+ * @param createCommand starts the action in another way
  */
 export function runStep(
-  inputs: Readonly<Record<string, string>>,
-  environment: Readonly<Record<string, string>> = {},
+  inputs: StringRecord,
+  environment: StringRecord = {},
+  createCommand: CreateStepCommand = bundleCommand,
 ): Promise<StepResult> {
-  return spawnStep(inputs, environment, true).done;
+  return spawnStep(inputs, environment, true, createCommand).done;
 }
 
 /** Starts a step for tests that interact with it while it runs. It waits in real time. */
-export function startStep(
-  inputs: Readonly<Record<string, string>>,
-  environment: Readonly<Record<string, string>> = {},
-): RunningStep {
-  return spawnStep(inputs, environment, false);
+export function startStep(inputs: StringRecord, environment: StringRecord = {}): RunningStep {
+  return spawnStep(inputs, environment, false, bundleCommand);
 }
 
 function spawnStep(
-  inputs: Readonly<Record<string, string>>,
-  environment: Readonly<Record<string, string>>,
+  inputs: StringRecord,
+  environment: StringRecord,
   skipsIdleTime: boolean,
+  createCommand: CreateStepCommand,
 ): RunningStep {
   const folder = mkdtempSync(join(tmpdir(), "forgehand-step-"));
   const file = (name: string) => {
@@ -86,14 +113,12 @@ function spawnStep(
     return path;
   };
   const files = { output: file("output"), summary: file("summary"), env: file("env"), state: file("state") };
-  const variables = Object.entries(inputs).map(([name, value]) => [
-    `INPUT_${name.replaceAll(" ", "_").toUpperCase()}`,
-    value,
-  ]);
+  const command = createCommand(inputs, environment, folder);
   const coverage = process.env["NODE_V8_COVERAGE"];
-  const emulator = emulatorOf(inputs);
+  const emulator = emulatorOf(inputs["api-url"] ?? environment["GITHUB_API_URL"]);
   if (emulator) runningSteps.set(emulator, (runningSteps.get(emulator) ?? 0) + 1);
-  const child = spawn(process.execPath, ["--import", CLOCK_MODULE, ACTION_MAIN], {
+  const child = spawn(process.execPath, ["--import", CLOCK_MODULE, ...command.args], {
+    cwd: environment["GITHUB_WORKSPACE"],
     env: {
       PATH: process.env["PATH"],
       ...(coverage === undefined ? { NODE_COMPILE_CACHE: COMPILE_CACHE } : { NODE_V8_COVERAGE: coverage }),
@@ -103,8 +128,7 @@ function spawnStep(
       GITHUB_STEP_SUMMARY: files.summary,
       GITHUB_ENV: files.env,
       GITHUB_STATE: files.state,
-      ...Object.fromEntries(variables),
-      ...environment,
+      ...command.environment,
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
@@ -136,7 +160,7 @@ function spawnStep(
   });
   const done = ended.then((exitCode) => {
     if (emulator) runningSteps.set(emulator, (runningSteps.get(emulator) ?? 0) - 1);
-    const outputs = readOutputs(readFileSync(files.output, "utf8"));
+    const outputs = { ...outputCommands(log), ...readOutputs(readFileSync(files.output, "utf8")) };
     const report = outputs["report"] === undefined ? "" : readFileSync(outputs["report"], "utf8");
     const [errors, warnings] = [messagesOf("error", log), messagesOf("warning", log)];
     const summary = readFileSync(files.summary, "utf8");
@@ -163,6 +187,12 @@ function idleTimeOf(message: unknown): number {
 function readOutputs(text: string): Record<string, string> {
   const entries = text.matchAll(/^(\S+)<<(\S+)\r?\n([\s\S]*?)\r?\n\2$/gm);
   return Object.fromEntries(Array.from(entries, (match) => [match[1] ?? "", match[3] ?? ""]));
+}
+
+/** Reads outputs from the workflow commands that preceded the file. */
+function outputCommands(log: string): Record<string, string> {
+  const commands = log.matchAll(/^::set-output name=(\S+?)::(.*)$/gm);
+  return Object.fromEntries(Array.from(commands, ([, name = "", value = ""]) => [name, value]));
 }
 
 /** Returns the messages that workflow commands of a kind print. */
