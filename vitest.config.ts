@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: "workflow",
           setupFiles,
-          include: ["test/{conformance,documents,site,workflow}/**/*.test.ts"],
+          include: ["test/{cli,conformance,documents,site,workflow}/**/*.test.ts"],
           testTimeout: PROCESS_TIMEOUT,
           hookTimeout: PROCESS_TIMEOUT,
           ...sharedProcess(2),

@@ -32,7 +32,7 @@ export function accessNeeds(operations: readonly AnyOperation[], dialect: Dialec
   for (const kind of TOKEN_KINDS) {
     if (kind === "anonymous") continue;
     const needs = needsOfKind(operations, kind, dialect);
-    const key = JSON.stringify(needs, (name, value) => (name === "define" ? undefined : value));
+    const key = JSON.stringify(needs);
     const group = groups.get(key) ?? { tokens: [], needs };
     group.tokens.push(kind);
     groups.set(key, group);

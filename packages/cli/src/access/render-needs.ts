@@ -1,4 +1,4 @@
-import type { AnyOperation, TokenKind } from "@forgehand/core/contract";
+import type { AnyOperation, Role, TokenKind } from "@forgehand/core/contract";
 import { wrapLines } from "../terminal/table.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { AccessNeeds } from "./access-needs.ts";
@@ -12,6 +12,18 @@ const KIND_NAMES: Readonly<Record<TokenKind, string>> = {
   workflow: "workflow's built-in token",
   app: "app's own JWT",
   anonymous: "no token",
+};
+
+const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  collaborator: "a collaborator of the repository",
+  push: "a collaborator with push access",
+  "repository-admin": "an administrator of the repository",
+  "organization-member": "a member of the organization",
+  "organization-owner": "an owner of the organization",
+  "billing-manager": "a billing manager",
+  "security-manager": "a security manager",
+  "enterprise-member": "a member of the enterprise",
+  "enterprise-owner": "an owner of the enterprise",
 };
 
 /** Maximum number of operations that are named as a reason. */
@@ -35,9 +47,7 @@ export function renderNeeds(
         : [
             ...(needs.length === 0 ? ["no particular scope or permission"] : needs),
             ...(undocumented.length === 0 ? [] : [`not documented: ${list(undocumented)}`]),
-            ...(roles.length === 0
-              ? []
-              : [`its owner must be ${roles.map((role) => role.replaceAll("-", " ")).join(" or ")}`]),
+            ...(roles.length === 0 ? [] : [`its owner must be ${roles.map((role) => ROLE_NAMES[role]).join(" or ")}`]),
           ];
     const isPossible = impossible.length === 0;
     return [

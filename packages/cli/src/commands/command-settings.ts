@@ -37,13 +37,17 @@ export function readSettings(
   if (args.command === "redeliver") texts.set("task", { text: "redeliver", subject: "The task" });
   const settings = createTextSettings({
     text: (name) => texts.get(name)?.text,
-    subject: (name) =>
-      texts.get(name)?.subject ?? (SETTINGS[name].secret ? SECRET_SUBJECTS[name] : undefined) ?? `--${name}`,
+    subject: (name) => texts.get(name)?.subject ?? subjectOf(name),
     example: exampleOf,
   });
   // All flags are checked, also those that this command does not use.
   for (const name of SETTING_NAMES) settings.optional(name);
   return { settings, texts };
+}
+
+/** Returns the start of messages about a setting that was not given, or by a flag. */
+export function subjectOf(name: SettingName): string {
+  return SECRET_SUBJECTS[name] ?? `--${name}`;
 }
 
 const SECRET_SUBJECTS: Partial<Record<SettingName, string>> = {

@@ -19,6 +19,8 @@ const NAMES: ReadonlyMap<AnyOperation, string> = new Map(
   Array.from(OPERATIONS, ([name, operation]) => [operation, name]),
 );
 
+const MAX_SUGGESTIONS = 5;
+
 /** Something that needs access: an entry of a task, or an operation. */
 interface Subject {
   readonly title: string;
@@ -70,8 +72,12 @@ const nameOf = (operation: AnyOperation) => NAMES.get(operation) ?? operation.ro
 function operationSubject(name: string, dialect: Dialect): Subject {
   const operation = OPERATIONS.get(name) ?? (name.includes("/") ? byRoute(name) : undefined);
   if (operation === undefined) {
-    const suggestion = closestMatch(name, [...OPERATIONS.keys()]);
-    const hint = suggestion === undefined ? "" : ` Did you mean ${suggestion}?`;
+    const names = [...OPERATIONS.keys()];
+    const containing = names
+      .filter((other) => other.toLowerCase().includes(name.toLowerCase()))
+      .slice(0, MAX_SUGGESTIONS);
+    const suggestions = containing.length > 0 ? containing : [closestMatch(name, names) ?? []].flat();
+    const hint = suggestions.length === 0 ? "" : ` Did you mean ${suggestions.join(" or ")}?`;
     throw new Problem(
       `The operation must be a name such as putRepositoryActionsSecret or a route such as "GET /repos/{owner}/{repo}", got ${JSON.stringify(name)}.${hint}`,
     );

@@ -12,7 +12,7 @@ import { configText } from "../init/config-text.ts";
 import { trackSettings } from "../init/track-settings.ts";
 import { createQuestions, type Questions } from "../terminal/ask.ts";
 import type { CommandContext } from "./command-context.ts";
-import { exampleOf, readSettings } from "./command-settings.ts";
+import { exampleOf, readSettings, subjectOf } from "./command-settings.ts";
 import { CONFIG_FILES } from "./find-config.ts";
 
 /**
@@ -73,7 +73,7 @@ async function completeEntry(
   for (;;) {
     const source = createTextSettings({
       text: (name) => texts.get(name),
-      subject: (name) => `--${name}`,
+      subject: subjectOf,
       example: exampleOf,
     });
     const { settings, problematic } = trackSettings(source);

@@ -21,7 +21,7 @@ export function configText(task: TaskName, texts: ReadonlyMap<SettingName, strin
     const text = texts.get(name);
     return text === undefined
       ? []
-      : `${name}: ${stringify(fieldValue(name, text), { collectionStyle: "flow", lineWidth: 0 }).trim()}`;
+      : `${name}: ${stringify(fieldValue(name, text), { collectionStyle: "flow", flowCollectionPadding: false, lineWidth: 0 }).trim()}`;
   });
   const optional = fields
     .filter((name) => !texts.has(name))

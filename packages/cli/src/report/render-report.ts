@@ -46,7 +46,8 @@ function tableRows(rows: readonly ReportRow[], style: StyleFunction): readonly (
       const labelCell = { text: label, style: (text: string) => style(row.style, text) };
       const [before, after] = [escapeLines(row.before), escapeLines(row.after)];
       const noteText = escapeText(note ?? "");
-      if (what === "") return [[labelCell, { text: escapeText(target) }, { text: noteText, style: muted }]];
+      if (what === "")
+        return [[labelCell, { text: escapeText(target) }, { text: noteText, style: muted, isWide: true }]];
       const change = noteText === "" ? escapeText(what) : `${escapeText(what)}\n${noteText}`;
       return [
         [labelCell, { text: escapeText(target) }, { text: change }, { text: before }, { text: after }],

@@ -5,6 +5,8 @@ import { wrapAnsi } from "fast-wrap-ansi";
 export interface Cell {
   readonly text: string;
   readonly style?: ((text: string) => string) | undefined;
+  /** The last cell of a row takes the rest of its width, and does not widen its column. */
+  readonly isWide?: boolean;
 }
 
 const GAP = "  ";
@@ -23,22 +25,27 @@ export function layOutTable(
 ): readonly string[] | undefined {
   const count = Math.max(0, ...rows.map(({ length }) => length));
   const natural = Array.from({ length: count }, (_, column) =>
-    rows.reduce((widest, row) => Math.max(widest, widthOf(row[column]?.text ?? "")), 0),
+    rows.reduce((widest, row) => Math.max(widest, widthOf(columnText(row[column]))), 0),
   );
   const widths = width === undefined ? natural : fit(natural, width - GAP.length * (count - 1));
-  return widths && rows.flatMap((row) => layOutRow(row, widths));
+  return widths && rows.flatMap((row) => layOutRow(row, widths, width ?? Number.POSITIVE_INFINITY));
 }
+
+const columnText = (cell: Cell | undefined) => (cell === undefined || cell.isWide ? "" : cell.text);
 
 /** Narrows the widest columns until all fit; undefined if they can't. */
 function fit(natural: readonly number[], total: number): readonly number[] | undefined {
   const sumUpTo = (limit: number) => natural.reduce((sum, width) => sum + Math.min(width, limit), 0);
   let limit = Math.max(0, ...natural);
-  while (limit >= MIN_WIDTH && sumUpTo(limit) > total) limit -= 1;
-  return limit < MIN_WIDTH ? undefined : natural.map((width) => Math.min(width, limit));
+  while (limit > MIN_WIDTH && sumUpTo(limit) > total) limit -= 1;
+  return sumUpTo(limit) > total ? undefined : natural.map((width) => Math.min(width, limit));
 }
 
-function layOutRow(row: readonly Cell[], widths: readonly number[]): readonly string[] {
-  const cells = row.map(({ text, style }, column) => ({ lines: wrapLines(text, widths[column] ?? 0), style }));
+function layOutRow(row: readonly Cell[], widths: readonly number[], total: number): readonly string[] {
+  const cells = row.map(({ text, style, isWide }, column) => {
+    const before = widths.slice(0, column).reduce((sum, width) => sum + width + GAP.length, 0);
+    return { lines: wrapLines(text, isWide ? total - before : (widths[column] ?? 0)), style };
+  });
   const height = Math.max(1, ...cells.map(({ lines }) => lines.length));
   return Array.from({ length: height }, (_, line) =>
     cells

@@ -357,7 +357,7 @@ describe("an unreadable file", () => {
   test("is reported with the path that was tried", async ({ folder }) => {
     const path = join(folder, "missing.yml");
     expect(await problemsOf(readConfig("missing.yml", folder))).toEqual([
-      `The file must be the path of a configuration file, got "missing.yml", which does not exist (${path}). Check that the repository is checked out first (actions/checkout).`,
+      `The file must be the path of a configuration file, got "missing.yml", which does not exist (${path}). In a workflow, check out the repository first (actions/checkout).`,
     ]);
     expect(await problemsOf(readConfig(".", folder))).toEqual([
       expect.stringContaining("which is a folder, not a file"),

@@ -41,7 +41,7 @@ export function readConfigText(
     if (code === "EISDIR") throw problem("which is a folder, not a file. For example: config: forgehand.yml");
     if (code !== "ENOENT" && code !== "ENOTDIR") throw problem(`which can't be read (${String(code)}).`);
     throw problem(
-      `which does not exist (${absolutePath}). Check that the repository is checked out first (actions/checkout).`,
+      `which does not exist (${absolutePath}). In a workflow, check out the repository first (actions/checkout).`,
     );
   }
 }
