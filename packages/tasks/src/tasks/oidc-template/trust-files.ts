@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseJson } from "@forgehand/core/internal";
 import {
@@ -191,23 +191,23 @@ function indexText(
   return `${JSON.stringify(index, null, 2)}\n`;
 }
 
-/** Returns warnings about clouds that need several roles, identities or providers. */
+/** Returns warnings about clouds in which one role, identity or provider can't trust all repositories. */
 function divisionNotes({ folder }: TrustRequest, documents: readonly TrustDocument[]): readonly string[] {
   return Object.entries(countByCloud(documents)).flatMap(([title, { files, limit }]) =>
-    files > 1
-      ? [
-          `${title} needs ${files.toLocaleString("en")} ${limit}. Before you apply, give each its file of ${folder}, and use it in the workflows of the repositories that ${INDEX} lists for that file.`,
-        ]
-      : [],
+    files === 1
+      ? []
+      : [
+          `${title}: ${limit}, so one can't trust all of these repositories. Before you apply, create ${files.toLocaleString("en")}, and give each a file of ${folder}. ${INDEX} lists the repositories of each file and, if you divide them differently, their subjects.`,
+        ],
   );
 }
 
-/** Limits that divide documents, as the rest of a sentence about a number of roles, identities or providers. */
+/** Limits that divide documents. */
 const LIMITS: Readonly<Record<Cloud, string>> = {
-  aws: "roles, because a trust policy has at most 2,048 characters",
-  azure: "identities, because each has at most 20 federated identity credentials, which accept one subject each",
-  google: "providers, because an attribute condition has at most 4,096 characters",
-  vault: "roles, because their size is limited",
+  aws: "the trust policy of a role has at most 2,048 characters",
+  azure: "an application or managed identity has at most 20 federated identity credentials, of one subject each",
+  google: "the attribute condition of a provider has at most 4,096 characters",
+  vault: "the size of a role is limited",
 };
 
 function countByCloud(documents: readonly TrustDocument[]) {
@@ -260,7 +260,7 @@ function writeFolder(
     );
   }
   try {
-    mkdirSync(path, { recursive: true });
+    createFolder(path);
     const existing = readdirSync(path);
     const previous = existing.includes(INDEX)
       ? z.safeParse(IndexSchema, parseJson(readFileSync(join(path, INDEX), "utf8"))).data
@@ -273,7 +273,7 @@ function writeFolder(
     const stale = previous?.files.filter((old) => !files.some(({ file }) => file === old.file)) ?? [];
     for (const { file } of stale) rmSync(join(path, file), { force: true });
     for (const { file, text } of files) {
-      mkdirSync(dirname(join(path, file)), { recursive: true });
+      createFolder(dirname(join(path, file)));
       writeFileSync(join(path, file), text);
     }
   } catch (error) {
@@ -281,4 +281,11 @@ function writeFolder(
     const reason = toOneLine(error instanceof Error ? error.message : String(error));
     throw new Problem(`The trust conditions can't be written to ${quoted}, so nothing was changed: ${reason}`);
   }
+}
+
+/** Creates a folder and those that contain it. In /proc, the platform's function for that never returns. */
+function createFolder(path: string): void {
+  if (existsSync(path)) return;
+  createFolder(dirname(path));
+  mkdirSync(path);
 }
