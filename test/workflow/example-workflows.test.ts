@@ -22,6 +22,7 @@ const workflowFiles = [...examples, ...globSync(`${ROOT}.github/workflows/*.yml`
 test("there is an example for every task, for a configuration file and for fleets", () => {
   expect(examples.map((file) => basename(file))).toEqual([
     "fleet.yml",
+    "oidc-immutable-subject.yml",
     "oidc-template.yml",
     "plan-and-apply.yml",
     "redeliver.yml",
