@@ -49,4 +49,8 @@ export {
   ServiceError,
   ValidationError,
 } from "./errors.ts";
+export type { FieldSelection, PickedFields } from "./pick-fields.ts";
+export { pickFields } from "./pick-fields.ts";
+export type { InvalidItem, ValidItemsOptions } from "./valid-items.ts";
+export { validItems } from "./valid-items.ts";
 export type { Validation } from "./validation/validation.ts";

@@ -26,7 +26,7 @@ function reportOf(mode: "plan" | "check" | "apply", count: number, skipped = 0):
       ? changes.map((each, index) => ({ change: each, end: index === 1 ? ("failed" as const) : ("changed" as const) }))
       : [];
   const task = { task: "rotate-secrets" as const, title: "Rotate secrets", plan, outcomes, failures: [] };
-  return { version: 1, mode, step: "", at: "", attempt: 1, cancelled: false, tasks: [task] };
+  return { version: 1, mode, step: "", at: "", attempt: 1, cancelled: false, calls: 0, seconds: 0, tasks: [task] };
 }
 
 const plain = { style: (_: unknown, text: string) => text };

@@ -1,12 +1,31 @@
-import { type Client, type Credentials, isAuthenticationError, isNotFoundError, type Output } from "@forgehand/core";
+import {
+  type Client,
+  type Credentials,
+  type InvalidItem,
+  isAuthenticationError,
+  isNotFoundError,
+  type Output,
+  pickFields,
+  validItems,
+} from "@forgehand/core";
 import { lazy } from "@forgehand/core/internal";
 import { getInstallation, listInstallations } from "@forgehand/core/operations";
 import { type Connection, type GrantedPermissions, type Installation, UncoveredOwner } from "../connection.ts";
 import { Problem } from "../problem.ts";
 import type { AppCredentials } from "./read-credentials.ts";
 
+const INSTALLATION = { id: true, account: { login: true, slug: true }, suspended_at: true, permissions: true } as const;
+const installationList = pickFields(listInstallations, INSTALLATION);
+const installationById = pickFields(getInstallation, INSTALLATION);
+
 /** Maximum number of owners that a message names. */
 const MAX_NAMED = 10;
+
+/** The app's installations, and those that the service shows in an unexpected form. */
+interface AppInstallations {
+  readonly installations: readonly AppInstallation[];
+  readonly unexpected: readonly InvalidItem[];
+}
 
 /** An installation of the app, as the service shows it. */
 interface AppInstallation extends Installation {
@@ -33,14 +52,8 @@ export function appConnection(
   /** @throws Problem if the app is not installed for the owner */
   async function installationFor(owner: string): Promise<AppInstallation> {
     const configured = await loadConfigured();
-    const installations = configured === undefined ? await loadInstallations() : [configured];
-    const found =
-      configured ?? installations.find((candidate) => candidate.owner.toLowerCase() === owner.toLowerCase());
-    if (found === undefined)
-      throw new UncoveredOwner(`The app ${app} is not installed for ${owner}. ${describeInstallations(installations)}`);
-    if (found.isSuspended)
-      throw new Problem(`The app ${app} is suspended for ${owner}. An administrator of ${owner} can unsuspend it.`);
-    return found;
+    if (configured === undefined) return findInstallation(app, owner, await loadInstallations());
+    return assertActive(app, owner, configured);
   }
   return {
     async forOwner(owner) {
@@ -49,11 +62,29 @@ export function appConnection(
     grantsOf: async (owner) => (await installationFor(owner)).permissions,
     asApp: appClient,
     async installations() {
-      const installations = (await loadInstallations()).filter(({ isSuspended }) => !isSuspended);
-      const reached = installations.filter(({ id }) => installation === undefined || id === installation);
+      const { installations } = await loadInstallations();
+      const reached = installations.filter(
+        ({ id, isSuspended }) => !isSuspended && (installation === undefined || id === installation),
+      );
       return reached.map(({ id, owner }) => ({ id, owner }));
     },
   };
+}
+
+/** @throws Problem if the app is not installed for the owner, or suspended */
+function findInstallation(app: string, owner: string, { installations, unexpected }: AppInstallations) {
+  const isOwner = (login: unknown) => String(login).toLowerCase() === owner.toLowerCase();
+  const found = installations.find((candidate) => isOwner(candidate.owner));
+  if (found) return assertActive(app, owner, found);
+  const ownerOf = (item: unknown): unknown => Object(Object(item).account).login;
+  const invalid = unexpected.find(({ item }) => isOwner(ownerOf(item) ?? owner));
+  if (invalid) throw invalid.error;
+  throw new UncoveredOwner(`The app ${app} is not installed for ${owner}. ${describeInstallations(installations)}`);
+}
+
+function assertActive(app: string, owner: string, installation: AppInstallation): AppInstallation {
+  if (!installation.isSuspended) return installation;
+  throw new Problem(`The app ${app} is suspended for ${owner}. An administrator of ${owner} can unsuspend it.`);
 }
 
 function describeInstallations(installations: readonly AppInstallation[]): string {
@@ -63,13 +94,15 @@ function describeInstallations(installations: readonly AppInstallation[]): strin
   return `It is installed for: ${owners.slice(0, MAX_NAMED).join(", ")}${more}.`;
 }
 
-function readInstallations(client: Client, app: string): Promise<readonly AppInstallation[]> {
-  return describeRejection(app, Array.fromAsync(client.items(listInstallations, {}), toInstallation));
+async function readInstallations(client: Client, app: string): Promise<AppInstallations> {
+  const unexpected: InvalidItem[] = [];
+  const list = validItems(client, installationList, {}, { onInvalidItem: (invalid) => void unexpected.push(invalid) });
+  return { installations: await describeRejection(app, Array.fromAsync(list, toInstallation)), unexpected };
 }
 
 async function readInstallation(client: Client, app: string, id: string): Promise<AppInstallation> {
   try {
-    return toInstallation(await describeRejection(app, client.call(getInstallation, { installation_id: Number(id) })));
+    return toInstallation(await describeRejection(app, client.call(installationById, { installation_id: Number(id) })));
   } catch (error) {
     if (!isNotFoundError(error)) throw error;
     throw new Problem(`The input "installation" must be the ID of an installation of the app ${app}, got ${id}.`);
@@ -87,8 +120,8 @@ async function describeRejection<T>(app: string, response: Promise<T>): Promise<
   }
 }
 
-function toInstallation({ id, account, suspended_at, permissions }: Output<typeof getInstallation>): AppInstallation {
+function toInstallation({ id, account, suspended_at, permissions }: Output<typeof installationById>): AppInstallation {
   // An enterprise account has a slug instead of a login.
-  const owner = account?.["login"] ?? account?.["slug"];
-  return { id: String(id), owner: String(owner ?? ""), isSuspended: suspended_at !== null, permissions };
+  const owner = account && ("login" in account ? account.login : account.slug);
+  return { id: String(id), owner: owner ?? "", isSuspended: suspended_at !== null, permissions };
 }

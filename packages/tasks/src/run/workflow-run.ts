@@ -1,7 +1,9 @@
-import type { Output, RawResponse } from "@forgehand/core";
+import { type Output, pickFields, type RawResponse } from "@forgehand/core";
 import { withoutTrailingDot } from "@forgehand/core/internal";
 import { getWorkflowRun } from "@forgehand/core/operations";
 import type { RunContext } from "./run-context.ts";
+
+const workflowRun = pickFields(getWorkflowRun, { created_at: true, status: true });
 
 /** A workflow run: the repository's full name and the run's id. */
 export interface WorkflowRunRef {
@@ -30,11 +32,11 @@ export function currentWorkflowRun({
 export async function readWorkflowRun(
   { connection }: Pick<RunContext, "connection">,
   { repository, run }: WorkflowRunRef,
-): Promise<RawResponse<Output<typeof getWorkflowRun>> | undefined> {
+): Promise<RawResponse<Output<typeof workflowRun>> | undefined> {
   const [, owner, repo] = /^([^/]+)\/([^/]+)$/.exec(repository) ?? [];
   if (owner === undefined || repo === undefined || !/^\d{1,15}$/.test(run)) return undefined;
   const { call } = await connection.forOwner(owner);
-  return call.raw(getWorkflowRun, { owner, repo, run_id: Number(run) });
+  return call.raw(workflowRun, { owner, repo, run_id: Number(run) });
 }
 
 function normalizeUrl(text: string): string | undefined {

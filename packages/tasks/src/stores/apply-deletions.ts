@@ -3,13 +3,13 @@ import type { Applied, Change, Outcome } from "../plan.ts";
 import { Problem } from "../problem.ts";
 import { applyEach } from "../run/apply-each.ts";
 import type { RunContext } from "../run/run-context.ts";
-import type { StoredItem } from "./item-store.ts";
+import { findItem, type ItemList } from "./item-store.ts";
 import type { Deletion } from "./prune.ts";
-import { hasName, type StoreScope, scopeKey } from "./store-scope.ts";
+import { type StoreScope, scopeKey } from "./store-scope.ts";
 
 /** Calls that list and delete the items of one scope. */
 interface DeletionStore {
-  readonly list: () => Promise<readonly StoredItem[]>;
+  readonly list: () => Promise<ItemList>;
   readonly remove: (name: string) => Promise<unknown>;
 }
 
@@ -37,7 +37,7 @@ export async function applyDeletions<Scope extends StoreScope>(
     changes.filter((change) => !isWithheld(change)),
     {
       async apply({ scope, name, updatedAt }, work) {
-        const current = (await listBefore(scope)).find(hasName(name));
+        const current = findItem(await listBefore(scope), name);
         if (!current) return;
         if (current.updatedAt !== updatedAt)
           throw new Problem(
@@ -45,7 +45,7 @@ export async function applyDeletions<Scope extends StoreScope>(
           );
         await (await storeFor(scope, work)).remove(name);
       },
-      verify: async ({ scope, name }) => ((await listAfter(scope)).some(hasName(name)) ? "it still exists" : undefined),
+      verify: async ({ scope, name }) => (findItem(await listAfter(scope), name) ? "it still exists" : undefined),
     },
   );
   return { outcomes: [...withheld, ...applied.outcomes], failures: applied.failures };
@@ -55,8 +55,8 @@ const WITHHELD_NOTE = "nothing is deleted where another change failed";
 
 /** Lists the items of each scope once. */
 function createLister<Scope extends StoreScope>(storeFor: (scope: Scope) => Promise<DeletionStore>) {
-  const lists = new Map<string, Promise<readonly StoredItem[]>>();
-  return (scope: Scope): Promise<readonly StoredItem[]> => {
+  const lists = new Map<string, Promise<ItemList>>();
+  return (scope: Scope): Promise<ItemList> => {
     const key = scopeKey(scope);
     const list = lists.get(key) ?? storeFor(scope).then((store) => store.list());
     lists.set(key, list);

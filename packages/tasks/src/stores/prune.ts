@@ -1,7 +1,8 @@
 import { wildcardMatcher } from "@forgehand/core/internal";
 import type { Change, Failure } from "../plan.ts";
+import { describeError } from "../problem.ts";
 import type { Settings } from "../settings/create-settings.ts";
-import type { StoredItem } from "./item-store.ts";
+import type { ItemList, StoredItem } from "./item-store.ts";
 import { isSameName, itemName, type StoreScope } from "./store-scope.ts";
 
 /** Returns whether a name, in upper case, matches a pattern of names to prune. */
@@ -18,18 +19,28 @@ export interface UndeclaredItem<Scope extends StoreScope = StoreScope, Item exte
   readonly stored: Item;
 }
 
+/** The items to delete, and those that the service shows in an unexpected form. */
+export interface UndeclaredItems<Scope extends StoreScope, Item extends StoredItem> {
+  readonly items: readonly UndeclaredItem<Scope, Item>[];
+  readonly unreadable: readonly Failure[];
+}
+
 /** Returns the items of a scope that entries prune and none declares. */
 export function undeclaredItems<Scope extends StoreScope, Item extends StoredItem>(
   scope: Scope,
-  items: readonly Item[],
+  { items, unexpected }: ItemList<Item>,
   declared: readonly string[],
   prune: readonly PruneMatcher[],
-): readonly UndeclaredItem<Scope, Item>[] {
-  return items.flatMap((stored) => {
-    const isDeclared = declared.some((name) => isSameName(name, stored.name));
-    const isPruned = prune.some((matches) => matches(stored.name.toUpperCase()));
-    return isDeclared || !isPruned ? [] : [{ scope, stored }];
-  });
+): UndeclaredItems<Scope, Item> {
+  const isUndeclared = ({ name }: { readonly name: string }) =>
+    !declared.some((declaredName) => isSameName(declaredName, name)) &&
+    prune.some((matches) => matches(name.toUpperCase()));
+  return {
+    items: items.filter(isUndeclared).map((stored) => ({ scope, stored })),
+    unreadable: unexpected
+      .filter(isUndeclared)
+      .map(({ name, error }) => ({ target: itemName(scope, name), problem: describeError(error) })),
+  };
 }
 
 /** An item that is no longer declared. */

@@ -1,6 +1,5 @@
 import { isAuthenticationError, isNotFoundError } from "@forgehand/core";
 import { wildcardMatcher } from "@forgehand/core/internal";
-import { getRepository } from "@forgehand/core/operations";
 import { CancelledError } from "../cancellation/cancellation.ts";
 import { type Connection, UncoveredOwner } from "../connection.ts";
 import type { Log } from "../log.ts";
@@ -23,7 +22,8 @@ import {
   listOwnerRepositories,
   type PropertiesByName,
   readProperties,
-  toFacts,
+  readRepositoryFacts,
+  type UnexpectedEntry,
 } from "./list-repositories.ts";
 import { passesFilters } from "./passes-filters.ts";
 import { type Shard, shardOf } from "./shard.ts";
@@ -49,6 +49,8 @@ interface Candidate {
 /** An owner's repositories, checked against the exclusions and filters of a selection. */
 interface OwnerCandidates {
   readonly candidates: readonly Candidate[];
+  /** Entries in an unexpected form that are not excluded by name. */
+  readonly unexpected: readonly UnexpectedEntry[];
   /** Name of a filter's property that the organization doesn't have. */
   readonly unknownProperty: string | undefined;
 }
@@ -58,11 +60,11 @@ export function createDirectory(
   connection: Connection,
   { mode = "apply", shard = shardOf(undefined), log, stopping = new AbortController().signal }: DirectoryOptions = {},
 ): RepositoryDirectory {
-  const listOf = memoizeByName(async (owner: string): Promise<ReadonlyMap<string, ListedRepository>> => {
-    const list = await listOwnerRepositories(await connection.forOwner(owner), owner);
+  const listOf = memoizeByName(async (owner: string) => {
+    const { repositories, unexpected } = await listOwnerRepositories(await connection.forOwner(owner), owner);
     // Sorted by name: the service lists the newest first.
-    const sorted = list.toSorted((a, b) => BY_NAME.compare(a.repo, b.repo));
-    return new Map(sorted.map((repository) => [repository.repo.toLowerCase(), repository]));
+    const sorted = repositories.toSorted((a, b) => BY_NAME.compare(a.repo, b.repo));
+    return { byName: new Map(sorted.map((listed) => [listed.repo.toLowerCase(), listed])), unexpected };
   });
   const listedOwners = new Set<string>();
   const propertiesOf = memoizeByName(async (owner: string) => readProperties(await connection.forOwner(owner), owner));
@@ -73,15 +75,21 @@ export function createDirectory(
     isExcluded: RepositoryPredicate,
   ): Promise<OwnerCandidates> {
     listedOwners.add(owner.toLowerCase());
-    const list = await listOf(owner);
-    const properties = filters.properties ? await propertiesOf(owner) : undefined;
+    const { byName, unexpected } = await listOf(owner);
+    const { values: properties, unexpected: unexpectedProperties } = filters.properties
+      ? await propertiesOf(owner)
+      : NO_PROPERTIES;
+    const unknownNames = new Set(unexpectedProperties.map(({ name }) => name?.toLowerCase()));
     return {
-      candidates: Array.from(list, ([name, repository]) => ({
+      candidates: Array.from(byName, ([name, repository]) => ({
         repository,
         name,
         isExcluded: isExcluded(repository),
-        passesFilters: passesFilters(repository, properties?.get(name), filters),
+        passesFilters: !unknownNames.has(name) && passesFilters(repository, properties?.get(name), filters),
       })),
+      unexpected: [...unexpected, ...unexpectedProperties].filter(
+        ({ name }) => name === undefined || !isExcluded({ owner, repo: name }),
+      ),
       unknownProperty: properties && filters.properties?.find(({ name }) => !isDefined(properties, name))?.name,
     };
   }
@@ -96,12 +104,14 @@ export function createDirectory(
     await settleEach({ stopping }, [...owners], candidatesOf);
     const found = new Map<string, RepositoryRef>();
     const skipped: Skipped[] = [];
-    const unreadable: Failure[] = [];
+    // By name: several patterns can match the same repository.
+    const failures = new Map<string, Failure>();
+    const addFailure = (failure: Failure) => failures.set(failure.target.toLowerCase(), failure);
     const addRepository = ({ owner, repo }: RepositoryRef) =>
       found.set(fullName({ owner, repo }).toLowerCase(), { owner, repo });
     function reportNoneFound(noneFound: Skipped, ifNoneFound: IfNoneFound): void {
       const classified = classifyNoneFound(noneFound, ifNoneFound);
-      unreadable.push(...classified.failures);
+      classified.failures.forEach(addFailure);
       if (mode !== "matrix") for (const warning of classified.warnings) log?.warning(warning);
       // A matrix shows what was skipped as warnings.
       if (mode !== "matrix" || ifNoneFound !== "ignore") skipped.push(...classified.skipped);
@@ -113,16 +123,23 @@ export function createDirectory(
         continue;
       }
       try {
-        const { candidates, unknownProperty } = await candidatesOf(pattern.owner);
+        const ownerCandidates = await candidatesOf(pattern.owner);
+        const { candidates, unknownProperty } = ownerCandidates;
         const matching = matchingCandidates(candidates, pattern);
         const passing = matching.filter((candidate) => isSelected(candidate, filters));
         passing
           .map(({ repository }) => repository)
           .filter(shard.hasRepository)
           .forEach(addRepository);
+        const unexpected = unexpectedOf(pattern, ownerCandidates.unexpected).filter(
+          ({ repository }) => repository === undefined || shard.hasRepository(repository),
+        );
+        for (const { repository, error } of unexpected)
+          addFailure({ target: repository ? fullName(repository) : target, problem: describeError(error) });
         const archived = filters.archived === "exclude" ? matching.filter(isSelectedIfArchived) : [];
         const isOnlyArchived = passing.length === 0 && archived.length > 0 && archived.length === matching.length;
-        const why = passing.length === 0 ? emptyReason(candidates, matching, archived, unknownProperty) : undefined;
+        const isEmpty = passing.length === 0 && unexpected.length === 0;
+        const why = isEmpty ? emptyReason(candidates, matching, archived, unknownProperty) : undefined;
         if (why !== undefined) reportNoneFound({ target, why }, selection.ifNoneFound ?? defaultIfNoneFound(mode));
         const excluded = archived.filter(({ repository }) => shard.hasRepository(repository)).length;
         if (excluded > 0 && !isOnlyArchived) skipped.push({ target, why: archivedReason(excluded) });
@@ -131,19 +148,17 @@ export function createDirectory(
         // By default, an owner that can't be read fails in every mode: it may well have repositories.
         if (isMissingOwner(error)) {
           reportNoneFound({ target, why: missingOwnerReason(pattern.owner, error) }, selection.ifNoneFound ?? "error");
-        } else unreadable.push({ target, problem: describeError(error) });
+        } else addFailure({ target, problem: describeError(error) });
       }
     }
-    return { repositories: [...found.values()], skipped, unreadable };
+    return { repositories: [...found.values()], skipped, unreadable: [...failures.values()] };
   }
 
   const readFacts = memoizeByName(async (name: string): Promise<RepositoryFacts> => {
     const [owner = "", repo = ""] = name.split("/");
+    // If the list failed, `find` has reported that.
     const listed = listedOwners.has(owner) ? await listOf(owner).catch(() => undefined) : undefined;
-    const known = listed?.get(repo);
-    if (known) return known;
-    const client = await connection.forOwner(owner);
-    return toFacts(await client.call(getRepository, { owner, repo }));
+    return listed?.byName.get(repo) ?? readRepositoryFacts(await connection.forOwner(owner), { owner, repo });
   });
   const reportedRenames = new Set<string>();
 
@@ -164,6 +179,8 @@ export function createDirectory(
   };
 }
 
+const NO_PROPERTIES = { values: undefined, unexpected: [] } as const;
+
 type RepositoryPredicate = (repository: RepositoryRef) => boolean;
 
 const BY_NAME = new Intl.Collator("en", { numeric: true });
@@ -183,7 +200,7 @@ function memoizeByName<T>(load: (name: string) => Promise<T>): (name: string) =>
  * Returns true if the organization has a property. The service lists every property for each repository, even without
  * a value. Without repositories this can't be determined, and the result is true.
  */
-function isDefined(properties: PropertiesByName, name: string): boolean {
+function isDefined(properties: PropertiesByName["values"], name: string): boolean {
   if (properties.size === 0) return true;
   for (const values of properties.values()) if (values.has(name.toLowerCase())) return true;
   return false;
@@ -192,6 +209,20 @@ function isDefined(properties: PropertiesByName, name: string): boolean {
 function matchingCandidates(candidates: readonly Candidate[], pattern: RepositoryPattern): readonly Candidate[] {
   const matchesName = wildcardMatcher(pattern.repo.toLowerCase());
   return candidates.filter(({ name }) => matchesName(name));
+}
+
+/** Returns the unexpected entries that a pattern matches, or may match if their name is unknown. */
+function unexpectedOf(
+  pattern: RepositoryPattern,
+  entries: readonly UnexpectedEntry[],
+): readonly { readonly repository: RepositoryRef | undefined; readonly error: Error }[] {
+  const matchesName = wildcardMatcher(pattern.repo.toLowerCase());
+  return entries
+    .filter(({ name }) => name === undefined || matchesName(name.toLowerCase()))
+    .map(({ name, error }) => ({
+      repository: name === undefined ? name : { owner: pattern.owner, repo: name },
+      error,
+    }));
 }
 
 function isSelected({ repository, isExcluded, passesFilters }: Candidate, { archived }: RepositoryFilters): boolean {

@@ -1,10 +1,20 @@
-import { type Client, isNotFoundError, isPermissionError } from "@forgehand/core";
 import {
+  type Client,
+  type InvalidItem,
+  isNotFoundError,
+  isPermissionError,
+  type Operation,
+  pickFields,
+  validItems,
+} from "@forgehand/core";
+import {
+  getRepository,
   listInstallationRepositories,
   listOrganizationCustomPropertyValues,
   listOrganizationRepositories,
   listRepositories,
 } from "@forgehand/core/operations";
+import type { RepositoryRef } from "../repository.ts";
 import { parseTime } from "../service-time.ts";
 import type { RepositoryFacts } from "./directory.ts";
 
@@ -14,44 +24,106 @@ export interface ListedRepository extends RepositoryFacts {
   readonly language: string | undefined;
 }
 
+/** An entry of a list that the service shows in an unexpected form. */
+export interface UnexpectedEntry {
+  /** Name of the repository, without its owner; undefined if it is what is unexpected. */
+  readonly name: string | undefined;
+  readonly error: Error;
+}
+
+/** Repositories of an owner, and those that the service shows in an unexpected form. */
+export interface OwnerRepositories {
+  readonly repositories: readonly ListedRepository[];
+  readonly unexpected: readonly UnexpectedEntry[];
+}
+
 /** A repository's custom property values by property name, in lower case. */
 export type PropertyValues = ReadonlyMap<string, readonly string[]>;
 /** Custom properties by repository name, in lower case. */
-export type PropertiesByName = ReadonlyMap<string, PropertyValues>;
+export interface PropertiesByName {
+  readonly values: ReadonlyMap<string, PropertyValues>;
+  readonly unexpected: readonly UnexpectedEntry[];
+}
+
+// Only fields that are used are validated, so that an unexpected value in another one does not stop a run.
+const FACTS = {
+  id: true,
+  name: true,
+  owner: { login: true, id: true },
+  private: true,
+  visibility: true,
+  archived: true,
+  default_branch: true,
+  created_at: true,
+} as const;
+const LISTED = { ...FACTS, topics: true, language: true } as const;
+
+const organizationRepositories = pickFields(listOrganizationRepositories, LISTED);
+const ownRepositories = pickFields(listRepositories, LISTED);
+const installationRepositories = pickFields(listInstallationRepositories, { repositories: LISTED });
+const propertyValues = pickFields(listOrganizationCustomPropertyValues, {
+  repository_name: true,
+  properties: { property_name: true, value: true },
+});
+const repositoryFacts = pickFields(getRepository, FACTS);
 
 /**
  * Lists all repositories of an organization or a user that the credentials can read.
  * @throws ForgeError
  */
-export async function listOwnerRepositories(client: Client, owner: string): Promise<readonly ListedRepository[]> {
+export async function listOwnerRepositories(client: Client, owner: string): Promise<OwnerRepositories> {
   try {
-    return await Array.fromAsync(client.items(listOrganizationRepositories, { org: owner }, PREFETCH), toListed);
+    return await readList(client, organizationRepositories, { org: owner });
   } catch (error) {
     if (!isNotFoundError(error) && !isPermissionError(error)) throw error;
     // Not an organization, or the token can't list it. Falls back to the repositories that the token itself can list.
-    const ownRepositories = (await listTokenRepositories(client)).filter(
-      (repository) => repository.owner.toLowerCase() === owner.toLowerCase(),
-    );
-    if (ownRepositories.length === 0) throw error;
-    return ownRepositories;
+    const { repositories, unexpected } = await listTokenRepositories(client);
+    const isOwned = (repository: RepositoryFacts) => repository.owner.toLowerCase() === owner.toLowerCase();
+    const owned = repositories.filter(isOwned);
+    if (owned.length === 0) throw error;
+    return { repositories: owned, unexpected };
   }
 }
 
 const PREFETCH = { prefetch: true } as const;
 
 /** Lists the repositories granted to the token: an app installation's repositories, or the user's own. */
-async function listTokenRepositories(client: Client): Promise<readonly ListedRepository[]> {
+async function listTokenRepositories(client: Client): Promise<OwnerRepositories> {
   try {
-    return await Array.fromAsync(client.items(listInstallationRepositories, {}, PREFETCH), toListed);
+    return await readList(client, installationRepositories, {});
   } catch (error) {
+    // Another kind of token; the caller throws why the owner can't be listed.
     if (!isPermissionError(error)) throw error;
   }
   try {
-    return await Array.fromAsync(client.items(listRepositories, { affiliation: "owner" }, PREFETCH), toListed);
+    return await readList(client, ownRepositories, { affiliation: "owner" });
   } catch (error) {
+    // The caller throws why the owner can't be listed.
     if (!isPermissionError(error)) throw error;
-    return [];
+    return { repositories: [], unexpected: [] };
   }
+}
+
+async function readList<I extends Readonly<Record<string, unknown>>>(
+  client: Client,
+  operation: Operation<I, readonly RepositoryResponse[] | { readonly repositories: readonly RepositoryResponse[] }>,
+  input: NoInfer<I>,
+): Promise<OwnerRepositories> {
+  const { unexpected, onInvalidItem } = collectUnexpected("name");
+  const items = validItems(client, operation, input, { ...PREFETCH, onInvalidItem });
+  return { repositories: await Array.fromAsync(items, toListed), unexpected };
+}
+
+/** @param nameField field with the name of a repository */
+function collectUnexpected(nameField: "name" | "repository_name") {
+  const unexpected: UnexpectedEntry[] = [];
+  return {
+    unexpected,
+    onInvalidItem({ item, error }: InvalidItem): void {
+      const name: unknown = Object(item)[nameField];
+      unexpected.push({ name: typeof name === "string" ? name : undefined, error });
+    },
+  };
 }
 
 /**
@@ -59,13 +131,23 @@ async function listTokenRepositories(client: Client): Promise<readonly ListedRep
  * @throws ForgeError
  */
 export async function readProperties(client: Client, org: string): Promise<PropertiesByName> {
-  const found = await Array.fromAsync(client.items(listOrganizationCustomPropertyValues, { org }, PREFETCH));
-  return new Map(
+  const { unexpected, onInvalidItem } = collectUnexpected("repository_name");
+  const found = await Array.fromAsync(validItems(client, propertyValues, { org }, { ...PREFETCH, onInvalidItem }));
+  const values = new Map(
     found.map(({ repository_name, properties }) => [
       repository_name.toLowerCase(),
       new Map(properties.map(({ property_name, value }) => [property_name.toLowerCase(), [value ?? []].flat()])),
     ]),
   );
+  return { values, unexpected };
+}
+
+/**
+ * Reads facts about a repository.
+ * @throws ForgeError
+ */
+export async function readRepositoryFacts(client: Client, repository: RepositoryRef): Promise<RepositoryFacts> {
+  return toFacts(await client.call(repositoryFacts, repository));
 }
 
 interface RepositoryResponse {
@@ -85,7 +167,7 @@ function toListed(response: RepositoryResponse): ListedRepository {
   return { ...toFacts(response), topics: response.topics ?? [], language: response.language ?? undefined };
 }
 
-export function toFacts(response: RepositoryResponse): RepositoryFacts {
+function toFacts(response: RepositoryResponse): RepositoryFacts {
   const { id, name, owner, archived, default_branch, created_at } = response;
   return {
     owner: owner.login,

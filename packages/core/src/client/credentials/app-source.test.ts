@@ -51,8 +51,8 @@ function appSource(credentials: AppOptions) {
 /** Exchanges JWTs for tokens that are valid for an hour unless `expiresAt` returns another time. */
 function tokenService(now: () => number, expiresAt = () => new Date(now() + 60 * MINUTE).toISOString()) {
   const exchanges: { jwt: string; installation: string }[] = [];
-  const exchange: ExchangeToken = async (jwt, installation) => {
-    exchanges.push({ jwt, installation });
+  const exchange: ExchangeToken = async (jwt, scope) => {
+    exchanges.push({ jwt, ...scope });
     return { token: `ghs_${exchanges.length}`, expires_at: expiresAt() };
   };
   return { exchange, exchanges };
@@ -266,6 +266,14 @@ describe("an installation", () => {
 });
 
 describe("an app's account", () => {
+  test("has tokens that are limited to permissions and repositories", async () => {
+    const limits = { permissions: { secrets: "read" }, repositories: ["widgets"] } as const;
+    const { getToken, now } = appSource({ ...installation, ...limits });
+    const { exchange, exchanges } = tokenService(now);
+    await getToken(exchange);
+    expect(exchanges).toEqual([{ jwt: expect.any(String), installation: "42", ...limits }]);
+  });
+
   test("is named after app and installation", async () => {
     const { account, label } = appSource(installation);
     expect(account).toBe("app-7-42");
@@ -417,7 +425,48 @@ describe("an app's other fields", () => {
       "must be an installation's id",
     ],
     ["an additional token", { app: 7, token: "ghp_secret" }, "credentials.token", "is not a field of app credentials"],
-    ["a misspelled field", { app: 7, privatekey: pkcs1 }, "credentials.privatekey", "app, privateKey and installation"],
+    [
+      "a misspelled field",
+      { app: 7, privatekey: pkcs1 },
+      "credentials.privatekey",
+      "app, privateKey, installation, permissions and repositories",
+    ],
+    [
+      "permissions without an installation",
+      { app: 7, permissions: { secrets: "read" } },
+      "credentials.permissions",
+      "must only be set with an installation",
+    ],
+    [
+      "no permissions",
+      { app: 7, installation: 42, permissions: {} },
+      "credentials.permissions",
+      "at least one permission",
+    ],
+    [
+      "permissions that are a list",
+      { app: 7, installation: 42, permissions: ["secrets"] },
+      "credentials.permissions",
+      "at least one permission",
+    ],
+    [
+      "an unknown level",
+      { app: 7, installation: 42, permissions: { secrets: "admin" } },
+      "credentials.permissions",
+      "with its level",
+    ],
+    [
+      "no repositories",
+      { app: 7, installation: 42, repositories: [] },
+      "credentials.repositories",
+      "at least one name",
+    ],
+    [
+      "a repository with its owner",
+      { app: 7, installation: 42, repositories: ["acme/widgets"] },
+      "credentials.repositories",
+      "without its owner",
+    ],
   ];
   test.each(invalidFields)("are rejected if invalid: %s", (_, fields, field, message) => {
     // @ts-expect-error

@@ -5,7 +5,7 @@ import type { ServiceClock } from "../service-clock.ts";
 import { importKey, readPrivateKey, signJwt } from "./app-key.ts";
 import { createRefreshingToken } from "./refreshing-token.ts";
 import { credentialsError } from "./token.ts";
-import type { ExchangeToken, FreshToken, TokenSource } from "./token-source.ts";
+import type { ExchangeToken, FreshToken, InstallationScope, TokenSource } from "./token-source.ts";
 
 const MINUTE_MS = 60_000;
 const MAX_LIFETIME_MS = 60 * MINUTE_MS;
@@ -15,7 +15,7 @@ const CLOCK_TOLERANCE_MS = 30_000;
 /** Validated credentials of an app. */
 interface AppCredentials {
   readonly id: string;
-  readonly installation: string | undefined;
+  readonly installation: InstallationScope | undefined;
   /** PKCS#8, in DER. */
   readonly privateKey: Uint8Array<ArrayBuffer>;
 }
@@ -25,22 +25,53 @@ interface AppCredentials {
  * @throws InputError if they are invalid
  */
 export function readAppCredentials(given: object): AppCredentials {
-  const { app, privateKey, installation, ...others }: Record<string, unknown> = { ...given };
+  const { app, privateKey, installation, permissions, repositories, ...others }: Record<string, unknown> = { ...given };
   for (const name of Object.keys(others)) {
     const field = `credentials.${name}`;
     throw credentialsError(
-      `${field} is not a field of app credentials; the fields are app, privateKey and installation`,
+      `${field} is not a field of app credentials; the fields are app, privateKey, installation, permissions and repositories`,
       field,
     );
   }
   return {
     id: readId(app, /^[A-Za-z0-9._-]+$/, "app", "an app's id, in digits, or its client id, such as Iv23liAbCdEf"),
-    installation:
-      installation === undefined
-        ? undefined
-        : readId(installation, /^[0-9]+$/, "installation", "an installation's id, in digits"),
+    installation: readScope(installation, permissions, repositories),
     privateKey: readPrivateKey(privateKey),
   };
+}
+
+function readScope(installation: unknown, permissions: unknown, repositories: unknown): InstallationScope | undefined {
+  if (installation === undefined) {
+    const [limit] = Object.entries({ permissions, repositories }).find(([, value]) => value !== undefined) ?? [];
+    if (limit === undefined) return undefined;
+    throw credentialsError(`credentials.${limit} must only be set with an installation`, `credentials.${limit}`);
+  }
+  return {
+    installation: readId(installation, /^[0-9]+$/, "installation", "an installation's id, in digits"),
+    ...(permissions === undefined ? {} : { permissions: readPermissions(permissions) }),
+    ...(repositories === undefined ? {} : { repositories: readRepositories(repositories) }),
+  };
+}
+
+// An empty limit would give the token everything.
+function readPermissions(given: unknown): Readonly<Record<string, string>> {
+  const levels = typeof given === "object" && given !== null ? Object.entries(given) : [];
+  if (levels.length > 0 && levels.every(([, level]) => level === "read" || level === "write"))
+    return Object.fromEntries(levels);
+  throw credentialsError(
+    "credentials.permissions must be at least one permission with its level, such as { contents: 'read' }",
+    "credentials.permissions",
+  );
+}
+
+function readRepositories(given: unknown): readonly string[] {
+  const names: readonly unknown[] = Array.isArray(given) ? given : [];
+  const valid = names.filter((name) => typeof name === "string" && /^[\w.-]+$/.test(name)).map(String);
+  if (valid.length > 0 && valid.length === names.length) return valid;
+  throw credentialsError(
+    "credentials.repositories must be at least one name of a repository, without its owner",
+    "credentials.repositories",
+  );
 }
 
 function readId(given: unknown, pattern: RegExp, name: string, expected: string): string {
@@ -97,7 +128,7 @@ export function appSource(
     return { token, kind: "installation", validFor: lifetimeOf(expires_at, serviceClock.now()) - 5 * MINUTE_MS };
   };
   return {
-    ...identify(`app-${id}-${installation}`),
+    ...identify(`app-${id}-${installation.installation}`),
     known: { token: undefined, kind: "installation" },
     getToken: (exchange) => installationTokens.getToken(() => fetchInstallationToken(exchange)),
     invalidate: installationTokens.invalidate,

@@ -1,4 +1,4 @@
-import type { TokenKind } from "../../contract/access.ts";
+import type { Permission, PermissionLevel, TokenKind } from "../../contract/access.ts";
 import type { Dialect } from "../../dialect/dialect.ts";
 import { readProperty } from "../../internal/copy-error.ts";
 import type { Clock } from "../clock.ts";
@@ -15,7 +15,15 @@ import type { TokenSource } from "./token-source.ts";
 export type Credentials =
   | string
   | { readonly token: string; readonly kind?: TokenKind }
-  | { readonly app: string | number; readonly privateKey: string; readonly installation?: string | number }
+  | {
+      readonly app: string | number;
+      readonly privateKey: string;
+      readonly installation?: string | number;
+      /** Limits installation tokens to these permissions, with their levels; by default, they have all. */
+      readonly permissions?: Readonly<Partial<Record<Permission, PermissionLevel>>>;
+      /** Limits installation tokens to these repositories, named without their owner; by default, they have all. */
+      readonly repositories?: readonly string[];
+    }
   | (() => ProvidedToken | Promise<ProvidedToken>);
 
 /**
@@ -48,5 +56,7 @@ const CREDENTIALS_HELP =
 
 /** Any app field marks app credentials, so that an incomplete set gets a specific error. */
 function isAppCredentials(credentials: unknown): credentials is object {
-  return ["app", "privateKey", "installation"].some((name) => readProperty(credentials, name) !== undefined);
+  return ["app", "privateKey", "installation", "permissions", "repositories"].some(
+    (name) => readProperty(credentials, name) !== undefined,
+  );
 }

@@ -18,13 +18,22 @@ export interface FreshToken extends TokenHolder {
   readonly validFor: number | undefined;
 }
 
+/** An installation, and what its tokens are limited to. */
+export interface InstallationScope {
+  readonly installation: string;
+  /** Permissions with their levels; omitted: all that the installation has. */
+  readonly permissions?: Readonly<Record<string, string>>;
+  /** Names of repositories, without their owner; omitted: all that the installation has. */
+  readonly repositories?: readonly string[];
+}
+
 /**
  * Exchanges an app's JWT for an installation token. All waiting calls share one exchange, so no single call's signal
  * aborts it.
  */
 export type ExchangeToken = (
   jwt: string,
-  installation: string,
+  scope: InstallationScope,
 ) => Promise<{ readonly token: string; readonly expires_at: string }>;
 
 /** Provides a client's tokens. */

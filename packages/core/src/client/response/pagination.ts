@@ -9,7 +9,7 @@ import { lazy } from "../../internal/lazy.ts";
 import type { Redact } from "../../internal/redact-secrets.ts";
 import { withoutTrailingDot } from "../../internal/token-url.ts";
 import type { ListOptions } from "../call-options.ts";
-import { operationErrorContext } from "../error-context.ts";
+import { callErrorContext, operationErrorContext } from "../error-context.ts";
 import type { CallRequest } from "../middleware.ts";
 import type { InputFields } from "../request/input-fields.ts";
 
@@ -17,6 +17,8 @@ import type { InputFields } from "../request/input-fields.ts";
 export interface ListInfo {
   /** Number of pages read. */
   readonly pages: number;
+  /** Method and path of the latest page, for messages about its items; undefined before the first page. */
+  readonly source: string | undefined;
   /** Total number of items, if the service reports it. */
   readonly totalCount: number | undefined;
   /** A search timed out, so results may be missing. */
@@ -64,6 +66,7 @@ export function createListing(
 ): Listing<never> {
   const info: MutableListInfo = {
     pages: 0,
+    source: undefined,
     totalCount: undefined,
     incompleteResults: undefined,
     repositorySelection: undefined,
@@ -99,6 +102,7 @@ async function* readPages(
     for (;;) {
       const { output, next, request, redact } = await pendingPage;
       info.pages++;
+      info.source = callErrorContext(request).messagePrefix.slice(0, -1);
       const { length } = itemValues(list, output);
       items += length;
       updateInfo(info, output);

@@ -1,5 +1,6 @@
 import { type Estimate, estimate } from "@forgehand/core";
 import type { Change } from "../../plan.ts";
+import { describeError } from "../../problem.ts";
 import type { RunContext } from "../run-context.ts";
 import type { Task } from "../task.ts";
 import { formatDuration } from "./format-duration.ts";
@@ -17,7 +18,13 @@ export async function logEstimate<C extends Change>(
   const from = new Date(clock.now());
   const byOwner = Map.groupBy(changes, ownerOf);
   // With a single owner the installations make no difference, so they are not read.
-  const installations = byOwner.size > 1 ? await connection.installations().catch(() => undefined) : undefined;
+  const installations =
+    byOwner.size > 1
+      ? await connection.installations().catch((error: unknown) => {
+          log.info(`${title}: the estimate is for one installation: ${describeError(error)}`);
+          return undefined;
+        })
+      : undefined;
   const hasSeveralInstallations = installations !== undefined && installations.length > 1;
   const groups = hasSeveralInstallations ? byOwner : new Map([["", changes]]);
   const estimates = Array.from(groups.values(), (group) => estimate(callsOf(group), { from, ...(pace && { pace }) }));

@@ -82,6 +82,7 @@ async function readToken(run: RunContext, audience: string | undefined): Promise
   try {
     return Token.parse(JSON.parse(payload));
   } catch {
+    // The parser's message may quote the token.
     throw new Problem("the issuer's response is not an identity token: its claims can't be read.");
   }
 }

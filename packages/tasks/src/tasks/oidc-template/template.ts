@@ -1,4 +1,4 @@
-import { type Client, isNotFoundError } from "@forgehand/core";
+import { type Client, isNotFoundError, pickFields } from "@forgehand/core";
 import { DEFAULT_KEYS } from "@forgehand/core/oidc";
 import {
   getOrganizationSubjectTemplate,
@@ -9,6 +9,18 @@ import {
 import type { Work } from "../../cancellation/work.ts";
 import type { RepositoryRef } from "../../repository.ts";
 import type { RunContext } from "../../run/run-context.ts";
+
+// Only fields that are used are validated, so that an unexpected value in another one does not stop a run.
+const organizationTemplate = pickFields(getOrganizationSubjectTemplate, {
+  include_claim_keys: true,
+  use_immutable_subject: true,
+});
+const repositoryTemplate = pickFields(getRepositorySubjectTemplate, {
+  use_default: true,
+  include_claim_keys: true,
+  use_immutable_subject: true,
+  sub_claim_prefix: true,
+});
 
 /** An organization, or a repository as owner/name. */
 export type TemplateTarget = { readonly org: string } | RepositoryRef;
@@ -54,11 +66,11 @@ function clientOf(run: RunContext, target: TemplateTarget): Promise<Client> {
 export async function readTemplate(run: RunContext, target: TemplateTarget): Promise<SubjectTemplate> {
   const { call } = await clientOf(run, target);
   if ("org" in target) {
-    const { include_claim_keys, use_immutable_subject } = await call(getOrganizationSubjectTemplate, target);
+    const { include_claim_keys, use_immutable_subject } = await call(organizationTemplate, target);
     return toTemplate(false, include_claim_keys, use_immutable_subject, undefined);
   }
   try {
-    const response = await call(getRepositorySubjectTemplate, target);
+    const response = await call(repositoryTemplate, target);
     const { use_default, include_claim_keys, use_immutable_subject, sub_claim_prefix } = response;
     return toTemplate(use_default, include_claim_keys, use_immutable_subject, sub_claim_prefix);
   } catch (error) {

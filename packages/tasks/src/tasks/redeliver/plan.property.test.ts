@@ -112,7 +112,7 @@ test("the plan equals that of a naive implementation", async () => {
         kind: "repository",
         name: "acme/widgets",
         store,
-        list: async () => [],
+        list: async () => ({ hooks: [], unexpected: [] }),
         redeliver: async () => undefined,
         async *records(id) {
           yield [];
@@ -124,7 +124,16 @@ test("the plan equals that of a naive implementation", async () => {
           readHook(scope, { id, active: true, address: undefined }, { options, now, checkpoint }),
         ),
       );
-      const found: ScopeReading = { options, scope, began: now, checkpoint, listed: hooks, hooks };
+      const found: ScopeReading = {
+        options,
+        scope,
+        began: now,
+        checkpoint,
+        listed: hooks,
+        unexpectedIds: [],
+        hooks,
+        unreadable: [],
+      };
       const state = { entries: [options], found: [found], isSharded: false, skipped: [], unreadable: [] };
       const plan = planRedeliveries(state);
 

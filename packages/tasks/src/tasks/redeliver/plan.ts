@@ -50,8 +50,8 @@ export function planRedeliveries({
       })),
       ...ownScopes.flatMap((reading) => skippedHooks(reading, chosen)),
       // A pattern matches many repositories without webhooks, so this is not worth a warning.
-      ...ownScopes.flatMap(({ scope, listed }) =>
-        listed.length === 0 ? { target: scope.name, why: "has no webhook" } : [],
+      ...ownScopes.flatMap(({ scope, listed, unexpectedIds }) =>
+        listed.length + unexpectedIds.length === 0 ? { target: scope.name, why: "has no webhook" } : [],
       ),
     );
     // The webhook may belong to another shard.
@@ -139,6 +139,7 @@ function unmatchedSelectors(
   if (selection === undefined && organizations.length === 0) return { failures: [], skipped: [], warnings: [] };
   const scopes = ownScopes.filter(({ scope }) => scope.kind !== "app");
   const listed = scopes.flatMap(({ listed }) => listed);
+  const ids = new Set(scopes.flatMap(({ listed, unexpectedIds }) => [...listed.map(({ id }) => id), ...unexpectedIds]));
   const skipped: Skipped[] = [];
   const failures: Failure[] = [];
   const warnings: string[] = [];
@@ -146,7 +147,7 @@ function unmatchedSelectors(
     // Without any target, that is reported instead.
     if (typeof selector === "string" || scopes.length === 0) continue;
     if ("id" in selector) {
-      if (listed.some(({ id }) => id === String(selector.id))) continue;
+      if (ids.has(String(selector.id))) continue;
       failures.push({
         target: `webhook ${selector.id}`,
         problem: "not found; a webhook's ID is the last part of the URL of its settings page",

@@ -1,8 +1,9 @@
+import { isResponseError } from "@forgehand/core";
 import { DIALECTS, neutralEvent } from "@forgehand/core/dialects";
 import { listAppHookDeliveries, listOrganizationHooks, listRepositoryHooks } from "@forgehand/core/operations";
 import { planRecovery, type RecoveryPlan } from "@forgehand/core/recovery";
 import type { Failure, Skipped } from "../../plan.ts";
-import { Problem } from "../../problem.ts";
+import { describeError, Problem } from "../../problem.ts";
 import { fullName, parseRepositoryPattern, type RepositoryRef } from "../../repository.ts";
 import { readEach } from "../../run/read-each.ts";
 import type { RunContext } from "../../run/run-context.ts";
@@ -11,8 +12,15 @@ import { defaultIfNoneFound } from "../../targets/if-none-found.ts";
 import { type Checkpoint, parseCheckpoint } from "./checkpoint/checkpoint.ts";
 import { temporaryVariables } from "./checkpoint/temporary-variables.ts";
 import { organizationVariables, repositoryVariables } from "./checkpoint/variable-store.ts";
-import { appHooks, type HookScope, organizationHooks, repositoryHooks, type WebhookInfo } from "./hooks/hook-scope.ts";
-import { isSelected } from "./hooks/select-hooks.ts";
+import {
+  appHooks,
+  type HookScope,
+  hookName,
+  organizationHooks,
+  repositoryHooks,
+  type WebhookInfo,
+} from "./hooks/hook-scope.ts";
+import { isSelected, mayBeSelected } from "./hooks/select-hooks.ts";
 import { inFlightKeys } from "./lock/sent-redeliveries.ts";
 import { APP_NOT_SHARDED, type RedeliverOptions } from "./redeliver-options.ts";
 
@@ -23,10 +31,14 @@ export interface ScopeReading {
   /** The service's time when reading began. */
   readonly began: Date;
   readonly checkpoint: Checkpoint;
-  /** All webhooks of the scope. */
+  /** All webhooks of the scope that could be read. */
   readonly listed: readonly WebhookInfo[];
+  /** IDs of those that the service shows in an unexpected form; undefined if the id is unexpected. */
+  readonly unexpectedIds: readonly (string | undefined)[];
   /** The selected webhooks that are active. */
   readonly hooks: readonly HookReading[];
+  /** Webhooks that could not be read; the others still are. */
+  readonly unreadable: readonly Failure[];
 }
 
 /** A webhook and the recovery plan of its events. Delivery records are not stored, since there may be very many. */
@@ -116,7 +128,7 @@ export async function readRedeliveryState(
     found: readings.states,
     isSharded: run.shard !== undefined,
     skipped,
-    unreadable: [...unreadable, ...readings.unreadable],
+    unreadable: [...unreadable, ...readings.unreadable, ...readings.states.flatMap(({ unreadable }) => unreadable)],
   };
 }
 
@@ -178,14 +190,31 @@ function checkpointRepositoryOf({ environment }: RunContext, { stateRepository }
 
 /** Reads the webhooks of one scope. */
 export async function readScope(scope: HookScope, options: RedeliverOptions): Promise<ScopeReading> {
-  const listed = await scope.list();
+  const { hooks: listed, unexpected } = await scope.list();
   const selected = listed.filter((hook) => hook.active && (scope.kind === "app" || isSelected(hook, options.hooks)));
   // The time is read before the records, so that later events are left to the next run.
   const { value, now } = await scope.store.read(options.variable);
   const checkpoint = parseCheckpoint(value, now);
   const hooks: HookReading[] = [];
-  for (const hook of selected) hooks.push(await readHook(scope, hook, { options, now, checkpoint }));
-  return { options, scope, began: now, checkpoint, listed, hooks };
+  const unreadable = unexpected
+    .filter(({ id }) => mayBeSelected(id, options.hooks))
+    .map(
+      ({ id, error }): Failure => ({
+        target: id === undefined ? scope.name : hookName(scope, id),
+        problem: describeError(error),
+      }),
+    );
+  for (const hook of selected) {
+    try {
+      hooks.push(await readHook(scope, hook, { options, now, checkpoint }));
+    } catch (error) {
+      // Other errors concern all webhooks of the scope.
+      if (!isResponseError(error)) throw error;
+      unreadable.push({ target: hookName(scope, hook.id), problem: describeError(error) });
+    }
+  }
+  const unexpectedIds = unexpected.map(({ id }) => id);
+  return { options, scope, began: now, checkpoint, listed, unexpectedIds, hooks, unreadable };
 }
 
 /** Plans the recovery of one webhook from its delivery records. */

@@ -94,7 +94,10 @@ export function startService(clock: VirtualClock, behavior: ServiceBehavior) {
       kind: "repository",
       name: "acme/widgets",
       store,
-      list: async () => [{ id: "7", active: true, address: "https://ci.example.com/hook" }],
+      list: async () => ({
+        hooks: [{ id: "7", active: true, address: "https://ci.example.com/hook" }],
+        unexpected: [],
+      }),
       async *records() {
         const listed = () => attempts.filter(isListed).map(({ record }) => record);
         const all = (await call(behavior.store, listed)).toReversed();

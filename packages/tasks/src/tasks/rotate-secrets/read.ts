@@ -1,4 +1,5 @@
 import type { Failure, Skipped } from "../../plan.ts";
+import { describeError } from "../../problem.ts";
 import { readEach } from "../../run/read-each.ts";
 import type { RunContext } from "../../run/run-context.ts";
 import { findAllScopes } from "../../stores/find-scopes.ts";
@@ -79,7 +80,8 @@ async function serviceNow(
   try {
     const store = await openSecretStore(run, scope);
     return (await store.count()).at ?? localNow;
-  } catch {
+  } catch (error) {
+    run.log.info(`The service's time can't be read, so ages go by the clock of this machine. ${describeError(error)}`);
     return localNow;
   }
 }

@@ -1,3 +1,4 @@
+import { describeError } from "../../problem.ts";
 import type { RunContext } from "../../run/run-context.ts";
 import { currentWorkflowRun, readWorkflowRun } from "../../run/workflow-run.ts";
 import { parseTime, serviceTime } from "../../service-time.ts";
@@ -25,9 +26,9 @@ export async function readRunStart(run: RunContext): Promise<RunStart> {
     const response = await readWorkflowRun(run, own);
     if (!response) return UNKNOWN;
     return { since: parseTime(response.output.created_at), at: serviceTime(response.headers) };
-  } catch {
+  } catch (error) {
     run.log.info(
-      "The creation time of this workflow run can't be read, so no secret counts as already rotated. Set since to change that.",
+      `The creation time of this workflow run can't be read, so no secret counts as already rotated. Set since to change that. ${describeError(error)}`,
     );
     return UNKNOWN;
   }

@@ -2,7 +2,7 @@ import type { CallOptions, Client, Operation, Output } from "@forgehand/core";
 import type { Work } from "../../cancellation/work.ts";
 import type { RunContext } from "../../run/run-context.ts";
 import type { AccessRepository, ItemAccess } from "../../stores/access/store-access.ts";
-import { countOf, type ItemReader, type StoredItem } from "../../stores/item-store.ts";
+import { countOf, type ItemReader, listItems, type StoredItem } from "../../stores/item-store.ts";
 import { clientOf, type StoreScope } from "../../stores/store-scope.ts";
 import { ENVIRONMENT_VARIABLES, ORGANIZATION_VARIABLES, REPOSITORY_VARIABLES } from "./operations.ts";
 
@@ -63,13 +63,14 @@ export async function openVariables(
 }
 
 function organizationConfigVariables(
-  { call, items }: Client,
+  client: Client,
   { kind, org }: Extract<VariableScope, { readonly level: "organization" }>,
   options: CallOptions,
 ): ConfigVariables {
+  const { call, items } = client;
   const operations = ORGANIZATION_VARIABLES[kind];
   return {
-    list: () => Array.fromAsync(items(operations.list, { org }, options), toConfigVariable),
+    list: () => listItems(client, operations.list, { org }, options, toConfigVariable),
     count: async () => countOf(await call.raw(operations.list, { org, per_page: 1 }, options)),
     async get(name) {
       const variable = await call(operations.get, { org, name }, options);
@@ -107,13 +108,14 @@ interface PathVariableOperations<Path> {
 }
 
 function repositoryConfigVariables<Path extends { readonly owner: string; readonly repo: string }>(
-  { call, items }: Client,
+  client: Client,
   operations: PathVariableOperations<Path>,
   path: Path,
   options: CallOptions,
 ): ConfigVariables {
+  const { call } = client;
   return {
-    list: () => Array.fromAsync(items(operations.list, path, options), toConfigVariable),
+    list: () => listItems(client, operations.list, path, options, toConfigVariable),
     count: async () => countOf(await call.raw(operations.list, { ...path, per_page: 1 }, options)),
     async get(name) {
       const variable = await call(operations.get, { ...path, name }, options);

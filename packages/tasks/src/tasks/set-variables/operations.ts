@@ -1,3 +1,4 @@
+import { pickFields } from "@forgehand/core";
 import type { AnyOperation } from "@forgehand/core/contract";
 import {
   createEnvironmentVariable,
@@ -32,40 +33,44 @@ import type { StoreScope } from "../../stores/store-scope.ts";
 import type { VariableKind } from "./config-variables.ts";
 import type { VariableEntry } from "./variable-entry.ts";
 
-// Variables of both kinds work alike; only the operations differ.
+// Variables of both kinds work alike; only the operations differ. Only fields that are used are validated.
+
+const VARIABLE = { name: true, value: true, updated_at: true } as const;
+const ORGANIZATION_VARIABLE = { ...VARIABLE, visibility: true } as const;
+const REPOSITORIES = { repositories: { id: true, full_name: true } } as const;
 
 /** Operations on an organization's variables, by kind. */
 export const ORGANIZATION_VARIABLES = {
   actions: {
-    list: listOrganizationVariables,
-    get: getOrganizationVariable,
+    list: pickFields(listOrganizationVariables, { total_count: true, variables: ORGANIZATION_VARIABLE }),
+    get: pickFields(getOrganizationVariable, ORGANIZATION_VARIABLE),
     create: createOrganizationVariable,
     update: updateOrganizationVariable,
     remove: deleteOrganizationVariable,
-    listRepositories: listOrganizationVariableRepositories,
+    listRepositories: pickFields(listOrganizationVariableRepositories, REPOSITORIES),
   },
   agents: {
-    list: listOrganizationAgentsVariables,
-    get: getOrganizationAgentsVariable,
+    list: pickFields(listOrganizationAgentsVariables, { total_count: true, variables: ORGANIZATION_VARIABLE }),
+    get: pickFields(getOrganizationAgentsVariable, ORGANIZATION_VARIABLE),
     create: createOrganizationAgentsVariable,
     update: updateOrganizationAgentsVariable,
     remove: deleteOrganizationAgentsVariable,
-    listRepositories: listOrganizationAgentsVariableRepositories,
+    listRepositories: pickFields(listOrganizationAgentsVariableRepositories, REPOSITORIES),
   },
 } as const;
 
 /** Operations on a repository's variables, by kind. */
 export const REPOSITORY_VARIABLES = {
   actions: {
-    list: listRepositoryVariables,
-    get: getRepositoryVariable,
+    list: pickFields(listRepositoryVariables, { total_count: true, variables: VARIABLE }),
+    get: pickFields(getRepositoryVariable, VARIABLE),
     create: createRepositoryVariable,
     update: updateRepositoryVariable,
     remove: deleteRepositoryVariable,
   },
   agents: {
-    list: listRepositoryAgentsVariables,
-    get: getRepositoryAgentsVariable,
+    list: pickFields(listRepositoryAgentsVariables, { total_count: true, variables: VARIABLE }),
+    get: pickFields(getRepositoryAgentsVariable, VARIABLE),
     create: createRepositoryAgentsVariable,
     update: updateRepositoryAgentsVariable,
     remove: deleteRepositoryAgentsVariable,
@@ -74,8 +79,8 @@ export const REPOSITORY_VARIABLES = {
 
 /** Operations on the variables of a deployment environment, which has only those of Actions. */
 export const ENVIRONMENT_VARIABLES = {
-  list: listEnvironmentVariables,
-  get: getEnvironmentVariable,
+  list: pickFields(listEnvironmentVariables, { total_count: true, variables: VARIABLE }),
+  get: pickFields(getEnvironmentVariable, VARIABLE),
   create: createEnvironmentVariable,
   update: updateEnvironmentVariable,
   remove: deleteEnvironmentVariable,

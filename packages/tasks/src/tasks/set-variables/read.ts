@@ -60,12 +60,12 @@ async function readVariables(run: RunContext, { scope, entries }: ScopeEntries<V
   const store = await openVariables(run, scope);
   const prune = entries.flatMap((entry) => entry.prune);
   const names = entries.map(({ name }) => name);
-  const { storedOf, count, items } = await readStored(store, names, prune.length > 0);
+  const { storedOf, count, ...list } = await readStored(store, names, prune.length > 0);
   const found: VariableReading[] = [];
   const unreadable: Failure[] = [];
   for (const entry of entries) {
-    const stored = storedOf(entry.name);
     try {
+      const stored = storedOf(entry.name);
       const access = stored && (await readAccess(store, scope, stored, "variable"));
       const desiredAccess =
         scope.level === "organization" ? await resolveDesiredAccess(run, entry.access, scope.org) : undefined;
@@ -75,5 +75,6 @@ async function readVariables(run: RunContext, { scope, entries }: ScopeEntries<V
       unreadable.push({ target: itemName(scope, entry.name), problem: describeError(error) });
     }
   }
-  return { found, unreadable, undeclared: undeclaredItems(scope, items, names, prune) };
+  const undeclared = undeclaredItems(scope, list, names, prune);
+  return { found, unreadable: [...unreadable, ...undeclared.unreadable], undeclared: undeclared.items };
 }

@@ -71,9 +71,12 @@ function hasStaleKey({ hooks }: Checkpoint, isStale: (key: string) => boolean): 
 
 /** Returns a predicate for entries of deleted webhooks. An app's entry is never stale here. */
 function staleKeys(found: readonly ScopeReading[]): (key: string) => boolean {
-  const listings = found.filter(({ scope }) => scope.kind !== "app").map(({ listed }) => listed);
-  if (listings.length === 0) return () => false;
-  const hookIds = new Set(listings.flatMap((hooks) => hooks.map(({ id }) => id)));
+  const readings = found.filter(({ scope }) => scope.kind !== "app");
+  const hookIds = new Set(
+    readings.flatMap(({ listed, unexpectedIds }) => [...listed.map(({ id }) => id), ...unexpectedIds]),
+  );
+  // A webhook without a readable id could be any.
+  if (readings.length === 0 || hookIds.has(undefined)) return () => false;
   return (key) => {
     const [id = ""] = key.split(" ");
     return /^\d+$/.test(id) && !hookIds.has(id);

@@ -7,6 +7,7 @@ import {
   isPermissionError,
   isServiceError,
   isValidationError,
+  pickFields,
 } from "@forgehand/core";
 import {
   createOrganizationVariable,
@@ -22,6 +23,10 @@ import type { Work } from "../../../cancellation/work.ts";
 import { describeError, Problem } from "../../../problem.ts";
 import { fullName, type RepositoryRef } from "../../../repository.ts";
 import { parseTime, serviceTime } from "../../../service-time.ts";
+
+const VARIABLE = { value: true, updated_at: true } as const;
+const repositoryVariable = pickFields(getRepositoryVariable, VARIABLE);
+const organizationVariable = pickFields(getOrganizationVariable, VARIABLE);
 
 export interface StoredVariable {
   /** Undefined if the variable does not exist. */
@@ -57,7 +62,7 @@ const optionsOf = (context: Work | undefined) => ({ priority: "interactive", con
 export function repositoryVariables({ call }: Client, { owner, repo }: RepositoryRef): VariableStore {
   const repository = { owner, repo };
   return createVariableStore(fullName(repository), (options) => ({
-    get: (name) => call.raw(getRepositoryVariable, { ...repository, name }, options),
+    get: (name) => call.raw(repositoryVariable, { ...repository, name }, options),
     create: (name, value) => call(createRepositoryVariable, { ...repository, name, value }, options),
     update: (name, value) => call(updateRepositoryVariable, { ...repository, name, value }, options),
     remove: (name) => call(deleteRepositoryVariable, { ...repository, name }, options),
@@ -70,7 +75,7 @@ export function repositoryVariables({ call }: Client, { owner, repo }: Repositor
  */
 export function organizationVariables({ call }: Client, org: string): VariableStore {
   return createVariableStore(`organization ${org}`, (options) => ({
-    get: (name) => call.raw(getOrganizationVariable, { org, name }, options),
+    get: (name) => call.raw(organizationVariable, { org, name }, options),
     create: (name, value) => call(createOrganizationVariable, { org, name, value, visibility: "private" }, options),
     update: (name, value) => call(updateOrganizationVariable, { org, name, value }, options),
     remove: (name) => call(deleteOrganizationVariable, { org, name }, options),

@@ -1,4 +1,4 @@
-import type { CallOptions, Client } from "@forgehand/core";
+import { type CallOptions, type Client, type InvalidItem, pickFields, validItems } from "@forgehand/core";
 import {
   listAppHookDeliveries,
   listOrganizationHookDeliveries,
@@ -13,6 +13,24 @@ import type { DeliveryRecord } from "@forgehand/core/recovery";
 import { fullName, type RepositoryRef } from "../../../repository.ts";
 import type { VariableStore } from "../checkpoint/variable-store.ts";
 
+// Only fields that are used are validated, so that an unexpected value in another one does not stop a run.
+const HOOK = { id: true, active: true, config: { url: true }, events: true } as const;
+const RECORD = {
+  id: true,
+  guid: true,
+  status: true,
+  delivered_at: true,
+  event: true,
+  action: true,
+  redelivery: true,
+} as const;
+const repositoryHookList = pickFields(listRepositoryHooks, HOOK);
+const organizationHookList = pickFields(listOrganizationHooks, HOOK);
+// A record that can't be read could be the success of an event, so it makes its webhook unreadable.
+const repositoryRecords = pickFields(listRepositoryHookDeliveries, RECORD);
+const organizationRecords = pickFields(listOrganizationHookDeliveries, RECORD);
+const appRecords = pickFields(listAppHookDeliveries, RECORD);
+
 export interface WebhookInfo {
   /** Its numeric id; for an app's webhook, which has none, the key of its checkpoint. */
   readonly id: string;
@@ -23,13 +41,20 @@ export interface WebhookInfo {
   readonly events?: readonly string[] | undefined;
 }
 
+/** The webhooks of a scope. */
+export interface WebhookList {
+  readonly hooks: readonly WebhookInfo[];
+  /** Webhooks that the service shows in an unexpected form; the id can be what is unexpected. */
+  readonly unexpected: readonly { readonly id: string | undefined; readonly error: Error }[];
+}
+
 /** A repository, an organization or an app that has webhooks. Their endpoints work alike. */
 export interface HookScope {
   readonly kind: "repository" | "organization" | "app";
   readonly name: string;
   /** Variables that store the checkpoints of its webhooks. */
   readonly store: VariableStore;
-  readonly list: () => Promise<readonly WebhookInfo[]>;
+  readonly list: () => Promise<WebhookList>;
   /** Delivery records of a webhook, newest first, page by page. */
   readonly records: (hook: string) => AsyncIterable<readonly DeliveryRecord[]>;
   readonly redeliver: (hook: string, delivery: string, options: CallOptions) => Promise<unknown>;
@@ -42,32 +67,31 @@ export const REDELIVER_OPERATIONS = {
   app: redeliverAppHookDelivery,
 } as const;
 
-export function repositoryHooks(
-  { call, items, pages }: Client,
-  repository: RepositoryRef,
-  store: VariableStore,
-): HookScope {
+export function repositoryHooks(client: Client, repository: RepositoryRef, store: VariableStore): HookScope {
+  const { call, pages } = client;
   const { owner, repo } = repository;
   const hookParams = (hook: string) => ({ owner, repo, hook_id: Number(hook) });
   return {
     kind: "repository",
     name: fullName(repository),
     store,
-    list: () => Array.fromAsync(items(listRepositoryHooks, { owner, repo }), hookOf),
-    records: (hook) => pages(listRepositoryHookDeliveries, hookParams(hook)),
+    list: () =>
+      readHooks((onInvalidItem) => validItems(client, repositoryHookList, { owner, repo }, { onInvalidItem })),
+    records: (hook) => pages(repositoryRecords, hookParams(hook)),
     redeliver: (hook, id, options) =>
       call(REDELIVER_OPERATIONS.repository, { ...hookParams(hook), delivery_id: id }, options),
   };
 }
 
-export function organizationHooks({ call, items, pages }: Client, org: string, store: VariableStore): HookScope {
+export function organizationHooks(client: Client, org: string, store: VariableStore): HookScope {
+  const { call, pages } = client;
   const hookParams = (hook: string) => ({ org, hook_id: Number(hook) });
   return {
     kind: "organization",
     name: `organization ${org}`,
     store,
-    list: () => Array.fromAsync(items(listOrganizationHooks, { org }), hookOf),
-    records: (hook) => pages(listOrganizationHookDeliveries, hookParams(hook)),
+    list: () => readHooks((onInvalidItem) => validItems(client, organizationHookList, { org }, { onInvalidItem })),
+    records: (hook) => pages(organizationRecords, hookParams(hook)),
     redeliver: (hook, id, options) =>
       call(REDELIVER_OPERATIONS.organization, { ...hookParams(hook), delivery_id: id }, options),
   };
@@ -79,8 +103,8 @@ export function appHooks({ call, pages }: Client, id: string, store: VariableSto
     kind: "app",
     name: "the app",
     store,
-    list: async () => [{ id, active: true, address: undefined }],
-    records: () => pages(listAppHookDeliveries, {}),
+    list: async () => ({ hooks: [{ id, active: true, address: undefined }], unexpected: [] }),
+    records: () => pages(appRecords, {}),
     redeliver: (_, delivery, options) => call(REDELIVER_OPERATIONS.app, { delivery_id: delivery }, options),
   };
 }
@@ -95,6 +119,21 @@ interface HookResponse {
   readonly active: boolean;
   readonly config: { readonly url?: string | undefined };
   readonly events: readonly string[];
+}
+
+/** Reads a list of webhooks. One in an unexpected form affects only itself. */
+async function readHooks(
+  listHooks: (onInvalidItem: (invalid: InvalidItem) => void) => AsyncIterable<HookResponse>,
+): Promise<WebhookList> {
+  const unexpected: { readonly id: string | undefined; readonly error: Error }[] = [];
+  const hooks = await Array.fromAsync(
+    listHooks(({ item, error }) => {
+      const id: unknown = Object(item).id;
+      unexpected.push({ id: typeof id === "number" ? String(id) : undefined, error });
+    }),
+    hookOf,
+  );
+  return { hooks, unexpected };
 }
 
 const hookOf = ({ id, active, config, events }: HookResponse): WebhookInfo => ({

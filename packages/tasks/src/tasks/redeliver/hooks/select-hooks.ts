@@ -10,6 +10,14 @@ export function isSelected({ id, address }: WebhookInfo, selectors: readonly Hoo
   });
 }
 
+/** Returns whether a webhook whose address is unknown can be selected; its id can be unknown too. */
+export function mayBeSelected(id: string | undefined, selectors: readonly HookSelector[]): boolean {
+  return selectors.some((selector) => {
+    if (typeof selector === "string") return selector === "all";
+    return !("id" in selector) || id === undefined || id === String(selector.id);
+  });
+}
+
 /** Matches an address with or without its scheme, in any case. */
 export function matchesAddress(address: string | undefined, pattern: string): boolean {
   if (address === undefined) return false;

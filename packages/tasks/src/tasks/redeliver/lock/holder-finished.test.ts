@@ -28,7 +28,7 @@ function startStep() {
     apiUrl = emulator.apiUrl,
   ) =>
     hasHolderFinished(
-      { environment: { ...env, ...overrides }, apiUrl, connection },
+      { environment: { ...env, ...overrides }, apiUrl, connection, log: { debug: undefined } },
       { repository, run: `${holderRun}`, attempt },
     );
   return { run, checkHolder };

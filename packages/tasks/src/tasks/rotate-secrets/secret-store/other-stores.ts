@@ -16,7 +16,7 @@ export type OtherStores = (
 ) => Promise<(entry: RotationEntry) => readonly SecretKind[]>;
 
 /** A scope that has stores of several kinds: an environment has one. */
-type StoreScope = Exclude<SecretScope, { readonly level: "environment" }>;
+type MultiStoreScope = Exclude<SecretScope, { readonly level: "environment" }>;
 
 type Names = ReadonlySet<string>;
 
@@ -33,7 +33,7 @@ export function createOtherStores(run: RunContext): OtherStores {
   const logUnread = (name: string, kind: SecretKind, { dialect }: RotationEntry, reason: string) =>
     run.log.info(`The ${kindName(kind, dialect)} secrets of ${name} were not searched for the same names: ${reason}`);
 
-  async function isGranted(scope: StoreScope, kind: SecretKind, entry: RotationEntry): Promise<boolean> {
+  async function isGranted(scope: MultiStoreScope, kind: SecretKind, entry: RotationEntry): Promise<boolean> {
     const owner = ownerOf(scope);
     const granted = await run.connection.grantsOf(owner);
     const { list } = (scope.level === "organization" ? ORGANIZATION_OPERATIONS : REPOSITORY_OPERATIONS)[kind];
@@ -43,11 +43,14 @@ export function createOtherStores(run: RunContext): OtherStores {
   }
 
   /** Lists the names of a store; undefined if that failed. */
-  async function listNames(scope: StoreScope, kind: SecretKind, entry: RotationEntry) {
+  async function listNames(scope: MultiStoreScope, kind: SecretKind, entry: RotationEntry) {
     const owner = ownerOf(scope);
     try {
-      const secrets = await secretStoreOf(await run.connection.forOwner(owner), { ...scope, kind }).list();
-      return { names: new Set(secrets.map(({ name }) => name.toUpperCase())), isReadable: true };
+      const { items: secrets, unexpected } = await secretStoreOf(await run.connection.forOwner(owner), {
+        ...scope,
+        kind,
+      }).list();
+      return { names: new Set([...secrets, ...unexpected].map(({ name }) => name.toUpperCase())), isReadable: true };
     } catch (error) {
       if (isAuthenticationError(error) || isConnectionError(error) || run.stopping.aborted) throw error;
       const isRefused = isPermissionError(error) || isNotFoundError(error);

@@ -41,13 +41,13 @@ export async function readSecrets(
   const age = measureTime(run.clock);
   const prune = entries.flatMap((entry) => entry.prune);
   const names = entries.map(({ secret }) => secret);
-  const { storedOf, count, items } = await readStored(store, names, prune.length > 0);
+  const { storedOf, count, ...list } = await readStored(store, names, prune.length > 0);
   const otherKindsOf = await otherStores(scope, entries);
   const found: SecretReading[] = [];
   const unreadable: Failure[] = [];
   for (const entry of entries) {
-    const stored = storedOf(entry.secret);
     try {
+      const stored = storedOf(entry.secret);
       const access = stored && (await readAccess(store, scope, stored, "secret"));
       const desiredAccess =
         scope.level === "organization" ? await resolveDesiredAccess(run, entry.access, scope.org) : undefined;
@@ -57,5 +57,6 @@ export async function readSecrets(
       unreadable.push({ target: itemName(scope, entry.secret), problem: describeError(error) });
     }
   }
-  return { found, unreadable, undeclared: undeclaredItems(scope, items, names, prune) };
+  const undeclared = undeclaredItems(scope, list, names, prune);
+  return { found, unreadable: [...unreadable, ...undeclared.unreadable], undeclared: undeclared.items };
 }

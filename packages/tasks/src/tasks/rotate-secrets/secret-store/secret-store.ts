@@ -2,7 +2,7 @@ import type { CallOptions, Client, Operation, Output } from "@forgehand/core";
 import type { Work } from "../../../cancellation/work.ts";
 import type { RunContext } from "../../../run/run-context.ts";
 import type { AccessRepository, ItemAccess } from "../../../stores/access/store-access.ts";
-import { countOf, type ItemReader, type StoredItem } from "../../../stores/item-store.ts";
+import { countOf, type ItemReader, listItems, type StoredItem } from "../../../stores/item-store.ts";
 import { clientOf } from "../../../stores/store-scope.ts";
 import { ENVIRONMENT_OPERATIONS, ORGANIZATION_OPERATIONS, REPOSITORY_OPERATIONS } from "./operations.ts";
 import type { SecretScope } from "./secret-scope.ts";
@@ -83,13 +83,14 @@ export function secretStoreOf(client: Client, scope: SecretScope, work?: Work): 
 }
 
 function organizationSecrets(
-  { call, items }: Client,
+  client: Client,
   { kind, org }: Extract<SecretScope, { readonly level: "organization" }>,
   options: CallOptions,
 ): SecretStore {
+  const { call, items } = client;
   const operations = ORGANIZATION_OPERATIONS[kind];
   return {
-    list: () => Array.fromAsync(items(operations.list, { org }, options), toStoredItem),
+    list: () => listItems(client, operations.list, { org }, options, toStoredItem),
     count: async () => countOf(await call.raw(operations.list, { org, per_page: 1 }, options)),
     async get(name) {
       const secret = await call(operations.get, { org, secret_name: name }, options);
@@ -115,13 +116,14 @@ function organizationSecrets(
 }
 
 function repositorySecrets<Path extends { readonly owner: string; readonly repo: string }>(
-  { call, items }: Client,
+  client: Client,
   operations: PathOperations<Path>,
   path: Path,
   options: CallOptions,
 ): SecretStore {
+  const { call } = client;
   return {
-    list: () => Array.fromAsync(items(operations.list, path, options), toStoredItem),
+    list: () => listItems(client, operations.list, path, options, toStoredItem),
     count: async () => countOf(await call.raw(operations.list, { ...path, per_page: 1 }, options)),
     get: undefined,
     accessRepositories: async () => [],
