@@ -29,7 +29,7 @@ export interface StepResult {
   readonly exitCode: number | null;
   /** The log, including the workflow commands that it printed. */
   readonly log: string;
-  /** The job summary. */
+  /** The job summary, without the marks for line breaks. */
   readonly summary: string;
   readonly outputs: Readonly<Record<string, string>>;
   /** Contents of the file that the output `report` names. */
@@ -163,7 +163,7 @@ function spawnStep(
     const outputs = { ...outputCommands(log), ...readOutputs(readFileSync(files.output, "utf8")) };
     const report = outputs["report"] === undefined ? "" : readFileSync(outputs["report"], "utf8");
     const [errors, warnings] = [messagesOf("error", log), messagesOf("warning", log)];
-    const summary = readFileSync(files.summary, "utf8");
+    const summary = readFileSync(files.summary, "utf8").replaceAll("<wbr>", "");
     const result = { exitCode, log, summary, outputs, report, errors, warnings };
     rmSync(folder, { recursive: true, force: true });
     return result;

@@ -57,7 +57,7 @@ describe("the results of a step", () => {
     if (process.platform !== "win32") expect(statSync(step.outputs["report"] ?? "").mode & 0o777).toBe(0o600);
     expect(JSON.parse(step.report)).toMatchObject({ version: 1, step: "w/j/s", attempt: 3, cancelled: false });
     expect(step.outputs).toMatchObject({ changed: "1", failed: "1" });
-    const positionOf = (name: string) => step.summary.indexOf(`<td><code>${name}`);
+    const positionOf = (name: string) => step.summary.indexOf(`<code>${name}</code></a>`);
     expect(positionOf("acme/nowhere")).toBeGreaterThan(0);
     expect(positionOf("acme/nowhere")).toBeLessThan(positionOf("acme/widgets"));
   });

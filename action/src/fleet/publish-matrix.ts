@@ -4,7 +4,7 @@ import { describeUsage } from "@forgehand/tasks/report/report";
 import { formatDuration } from "@forgehand/tasks/run/progress/format-duration";
 import type { RunDependencies } from "@forgehand/tasks/run-tasks";
 import type { Settings } from "@forgehand/tasks/settings/create-settings";
-import { code, escapeHtml, paragraph, row } from "../report/html.ts";
+import { code, heading, paragraph, row, text } from "../report/html.ts";
 import { setOutputs } from "../report/publish.ts";
 import { writeHtml } from "../report/summary.ts";
 import type { ShardRow } from "./create-shards.ts";
@@ -28,10 +28,10 @@ export function publishMatrix(matrix: ShardMatrix, inputs: Settings, deps: RunDe
   );
   setOutputs({ matrix: JSON.stringify({ include: rows }), changed: 0, failed: 0, skipped: 0 }, environment, log);
   const table = timedRows.map(({ shard, share, installation, targets, time }) =>
-    row("td", [code(shard), code(share), code(installation), targets.toLocaleString("en"), escapeHtml(time)]),
+    row("td", [code(shard), code(share), code(installation), targets.toLocaleString("en"), text(time)]),
   );
   const html = [
-    `<h2>${escapeHtml("Forgehand: shards")}</h2>`,
+    heading("Forgehand: shards"),
     paragraph(conclusion),
     ...(rows.length === 0 ? [paragraph(EMPTY_MESSAGE)] : []),
     ...notes.slice(0, MAX_NOTES).map((note) => paragraph(`⚠️ ${note}`)),

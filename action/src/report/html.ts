@@ -4,11 +4,24 @@ import { truncate } from "@forgehand/tasks/report/truncate";
 /** Maximum number of characters in a table cell; the report contains the full text. */
 const MAX_CELL_LENGTH = 800;
 
-/** Maximum number of letters in a row that are not broken: fewer in code, so that three columns fit on a phone. */
+/** Maximum number of characters that are not broken: fewer in code, so that three columns fit on a phone. */
 const MAX_UNBROKEN = { text: 14, code: 10 } as const;
 
 /** Marks a place where a line can be broken. Control characters of the text are replaced before. */
 const BREAK = "\0";
+
+/** Separators of names, after which a line is broken before it is broken anywhere else. */
+const SEPARATOR = /(?<=[\p{L}\p{N}\p{M}])[/:_.@=,&?;+|~-](?=\S)/gu;
+
+/** Pieces without a place to break. They end neither before nor after what joins characters. */
+const PIECES = {
+  text: longPieces(MAX_UNBROKEN.text),
+  code: longPieces(MAX_UNBROKEN.code),
+} as const;
+
+function longPieces(length: number): RegExp {
+  return new RegExp(`[^\\s\\0]{${length},}?(?<!\\u200D)(?![\\p{M}\\p{Emoji_Modifier}\\u200D\\uFE0F\\s\\0]|$)`, "gu");
+}
 
 /** Escapes text for HTML. A summary is HTML without empty lines, so nothing in it is parsed as Markdown. */
 export function escapeHtml(text: string): string {
@@ -19,11 +32,10 @@ export function escapeHtml(text: string): string {
  * Escapes text for a table cell. GitHub's tables are as wide as the longest word, so words get places to break. A
  * `<wbr>` is not copied with the text.
  */
-function escapeCell(text: string, kind: keyof typeof MAX_UNBROKEN): string {
-  const letters = new RegExp(`(?:[\\p{L}\\p{N}]\\p{M}*){${MAX_UNBROKEN[kind]}}(?=[\\p{L}\\p{N}])`, "gu");
+function escapeCell(text: string, kind: keyof typeof PIECES): string {
   const breakable = replaceControls(truncate(text, MAX_CELL_LENGTH))
-    .replace(/[^\p{L}\p{N}\p{M}\s](?=[\p{L}\p{N}])/gu, `$&${BREAK}`)
-    .replace(letters, `$&${BREAK}`);
+    .replace(SEPARATOR, `$&${BREAK}`)
+    .replace(PIECES[kind], `$&${BREAK}`);
   return escapeMarkup(breakable).replaceAll(BREAK, "<wbr>");
 }
 
@@ -39,17 +51,26 @@ function replaceControls(text: string): string {
     .replace(/\p{Bidi_Control}/gu, "\uFFFD");
 }
 
-export const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
+/** Maximum number of characters of other texts. */
+const MAX_TITLE_LENGTH = 200;
+const MAX_PARAGRAPH_LENGTH = 4000;
+const MAX_BLOCK_LENGTH = 20_000;
 
-/** Renders text in a collapsible block. An empty line would end the HTML. */
+export const paragraph = (text: string) => `<p>${escapeHtml(truncate(text, MAX_PARAGRAPH_LENGTH))}</p>`;
+
+export const heading = (text: string) => `<h2>${escapeHtml(truncate(text, MAX_TITLE_LENGTH))}</h2>`;
+
+/** Renders text in a collapsible block. An empty line, or one of spaces, would end the HTML. */
 export function collapsible(title: string, text: string): string {
-  const lines = text.split(/\r?\n/).map((line) => (line.trim() === "" ? " " : escapeHtml(line)));
+  const lines = truncate(text, MAX_BLOCK_LENGTH)
+    .split(/\r?\n/)
+    .map((line) => (line.trim() === "" ? "<wbr>" : escapeHtml(line)));
   return folded(title, `<pre><code>${lines.join("\n")}</code></pre>`);
 }
 
 /** Renders a block that is only shown when the reader opens it. */
 export function folded(title: string, html: string): string {
-  return `<details><summary>${escapeHtml(title)}</summary>${html}</details>`;
+  return `<details><summary>${escapeHtml(truncate(title, MAX_TITLE_LENGTH))}</summary>${html}</details>`;
 }
 
 /** Renders text in a cell. */

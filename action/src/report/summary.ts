@@ -10,14 +10,12 @@ import {
   type TaskReport,
 } from "@forgehand/tasks/report/report";
 import { type ReportedTarget, sectionsOf } from "@forgehand/tasks/report/report-sections";
-import { code, collapsible, escapeHtml, paragraph, row, text } from "./html.ts";
+import { code, collapsible, heading, paragraph, row, text } from "./html.ts";
 import { CHANGE_HEAD, changeRows, type LinkContext, targetRow } from "./rows.ts";
-import { bytesOf, omission, renderTables, type SummaryTable } from "./tables.ts";
+import { bytesOf, limit, renderTables, type SummaryTable } from "./tables.ts";
 
 /** Maximum size of a job summary in bytes: the runner rejects more than 1 MiB. */
 const MAX_SIZE = 1024 * 1024 - 4096;
-/** Maximum number of notes per task. */
-const MAX_NOTES = 50;
 
 /** Writes the job summary of a run: its headline, and tables of targets for each task. */
 export function writeSummary(report: Report, environment: Environment, log: Log): void {
@@ -32,7 +30,7 @@ export function writeFailure(
   log: Log,
 ): void {
   const paragraphs = [`❌ ${log.redact(problem)}`, ...(conclusion === undefined ? [] : [conclusion])].map(paragraph);
-  writeHtml(() => ["<h2>Forgehand</h2>", ...paragraphs].join("\n"), environment, log);
+  writeHtml(() => [heading("Forgehand"), ...paragraphs].join("\n"), environment, log);
 }
 
 /**
@@ -58,19 +56,30 @@ export function renderSummary(report: Report, size = MAX_SIZE): string {
   const usage = describeUsage(report);
   const top = [
     ...(cancelled ? [paragraph("⚠️ The run was cancelled. Run it again to continue.")] : []),
-    ...(isSingleTask ? [] : ["<h2>Forgehand</h2>", paragraph(`${headline(report)} ${usage}`)]),
-    ...problems.slice(0, MAX_NOTES).map(({ target, problem }) => paragraph(`❌ ${target}: ${problem}`)),
-    ...omission(problems.length - MAX_NOTES, "❌"),
+    ...(isSingleTask ? [] : [heading("Forgehand"), paragraph(`${headline(report)} ${usage}`)]),
+    ...limit(
+      problems.map(({ target, problem }) => paragraph(`❌ ${target}: ${problem}`)),
+      size / 8,
+      "❌",
+    ),
   ];
   const shardTables = shards.length === 0 ? [] : [shardsTable(shards)];
   const parts = tasks.map((task) => {
-    const { plan } = task;
+    const { notes, advice = [] } = task.plan;
+    const textSize = size / 8 / tasks.length;
     const head = [
-      `<h2>${escapeHtml(task.title)}</h2>`,
+      heading(task.title),
       paragraph(`${headline({ mode, tasks: [task] })}${isSingleTask ? ` ${usage}` : ""}`),
-      ...plan.notes.slice(0, MAX_NOTES).map((note) => paragraph(`⚠️ ${note}`)),
-      ...omission(plan.notes.length - MAX_NOTES, "⚠️"),
-      ...(plan.advice ?? []).slice(0, MAX_NOTES).map(({ title, text }) => collapsible(title, text)),
+      ...limit(
+        notes.map((note) => paragraph(`⚠️ ${note}`)),
+        textSize,
+        "⚠️",
+      ),
+      ...limit(
+        advice.map((item) => collapsible(item.title, item.text)),
+        textSize,
+        "➕",
+      ),
     ];
     return { head, tables: taskTables(report, task, { task: task.task, webUrl }) };
   });

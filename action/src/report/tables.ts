@@ -31,13 +31,7 @@ export function renderTables(tables: readonly SummaryTable[], size: number): Rea
 
 function renderTable({ head, items, foldedAs }: SummaryTable, size: number) {
   if (items.length === 0) return { html: "", used: 0 };
-  let used = 0;
-  const end = items.findIndex((item) => {
-    const exceeds = used + bytesOf(item) > size;
-    if (!exceeds) used += bytesOf(item);
-    return exceeds;
-  });
-  const shown = end === -1 ? items : items.slice(0, end);
+  const { shown, used } = takeFitting(items, size);
   const parts = [
     ...(shown.length === 0 ? [] : [`<table>\n${head}${shown.join("")}</table>`]),
     ...omission(items.length - shown.length, "➕"),
@@ -46,8 +40,26 @@ function renderTable({ head, items, foldedAs }: SummaryTable, size: number) {
   return { html: foldedAs === undefined ? html : folded(foldedAs, `\n${html}`), used };
 }
 
-/** Says how many items are left out. */
-export function omission(count: number, mark: string): readonly string[] {
+/** Maximum number of texts above a table. */
+const MAX_TEXTS = 50;
+
+/** Returns the first texts, as many as fit, and says how many are left out. */
+export function limit(items: readonly string[], size: number, mark: string): readonly string[] {
+  const { shown } = takeFitting(items.slice(0, MAX_TEXTS), size);
+  return [...shown, ...omission(items.length - shown.length, mark)];
+}
+
+function takeFitting(items: readonly string[], size: number) {
+  let used = 0;
+  const end = items.findIndex((item) => {
+    const exceeds = used + bytesOf(item) > size;
+    if (!exceeds) used += bytesOf(item);
+    return exceeds;
+  });
+  return { shown: end === -1 ? items : items.slice(0, end), used };
+}
+
+function omission(count: number, mark: string): readonly string[] {
   return count > 0 ? [paragraph(`${mark} … and ${count.toLocaleString("en")} more, all in the report's file.`)] : [];
 }
 
