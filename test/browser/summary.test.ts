@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { renderMatrix } from "../../action/src/fleet/matrix-summary.ts";
 import { renderSummary } from "../../action/src/report/summary.ts";
 import { markdownPage } from "./github-markdown.ts";
 import { newContext } from "./session.ts";
@@ -64,6 +65,23 @@ describe("the job summary on GitHub", () => {
       await page.context().close();
     });
   }
+
+  test("shows all texts of a matrix", async () => {
+    const shards = ["acme", "o".repeat(39), "11/16"].map((shard, index) => ({
+      shard,
+      share: "16/80",
+      installation: index === 0 ? "" : "1234567890",
+      targets: 10_000,
+      time: "2 h 46 min if all need a change",
+    }));
+    const texts = {
+      conclusion: "3 shards for strategy.matrix of a job. 161 calls in 13 s.",
+      notes: ["acme/*: 2 are archived"],
+    };
+    const page = await openSummary(renderMatrix(shards, texts, 100_000), PHONE);
+    expect(await findDefects(page)).toEqual([]);
+    await page.context().close();
+  });
 
   test("shows each detail of a change in a row of its own", async () => {
     const report = REPORTS["a plan of subject templates"];
