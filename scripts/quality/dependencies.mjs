@@ -112,6 +112,7 @@ const LAYERS = {
     "credentials",
     "targets",
     "run",
+    "hooks",
     "stores",
     "connect",
     "declarations",

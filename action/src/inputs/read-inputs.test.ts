@@ -195,9 +195,9 @@ describe("warnings about inputs", () => {
   });
 
   test("report an input that the run does not use", () => {
-    const inputs = variables({ hook: "5", secret: "", "api-url": "x", topics: "a" });
+    const inputs = variables({ wait: "5", secret: "", "api-url": "x", topics: "a" });
     expect(unreadInputs(inputs, "plan", ["rotate-secrets"])).toEqual([
-      'The input "hook" is not used here, only by redeliver.',
+      'The input "wait" is not used here, only by redeliver.',
     ]);
     expect(unreadInputs(inputs, "plan", ["rotate-secrets", "redeliver"])).toEqual([]);
     expect(unreadInputs({ INPUT_SECRET: "X", INPUT_REPORTS: "*.json" }, "merge", [])).toEqual([

@@ -164,7 +164,7 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
   "if-none-found": { ...choice("error", "warn", "ignore"), scope: TASK_NAMES, example: "warn" },
 
   kind: {
-    ...choice("actions", "dependabot", "updater", "codespaces", "agents"),
+    ...choice("actions", "dependabot", "updater", "codespaces", "agents", "webhook"),
     scope: STORES,
     example: "dependabot",
     fallback: "actions",
@@ -270,7 +270,7 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
       (hook) => JSON.stringify(hook),
       { numbers: true },
     ),
-    scope: REDELIVER,
+    scope: [...ROTATE, ...REDELIVER],
     example: "12345678",
   },
   "state-variable": {

@@ -49,7 +49,7 @@ export interface SettingValues {
   languages: readonly string[];
   "if-none-found": "error" | "warn" | "ignore";
 
-  kind: "actions" | "dependabot" | "updater" | "codespaces" | "agents";
+  kind: "actions" | "dependabot" | "updater" | "codespaces" | "agents" | "webhook";
   level: "organization" | "repository" | "environment";
   secret: readonly string[];
   variables: readonly VariableValue[];

@@ -5,7 +5,7 @@ import { applyEach } from "../run/apply-each.ts";
 import type { RunContext } from "../run/run-context.ts";
 import { findItem, type ItemList } from "./item-store.ts";
 import type { Deletion } from "./prune.ts";
-import { type StoreScope, scopeKey } from "./store-scope.ts";
+import { type ItemScope, type StoreScope, scopeKey } from "./store-scope.ts";
 
 /** Calls that list and delete the items of one scope. */
 interface DeletionStore {
@@ -20,7 +20,7 @@ interface DeletionStore {
 export async function applyDeletions<Scope extends StoreScope>(
   run: RunContext,
   changes: readonly Deletion<Scope>[],
-  written: readonly Outcome<Change & { readonly scope: StoreScope }>[],
+  written: readonly Outcome<Change & { readonly scope: ItemScope }>[],
   storeFor: (scope: Scope, work?: Work) => Promise<DeletionStore>,
 ): Promise<Applied<Deletion<Scope>>> {
   const failedScopes = new Set(

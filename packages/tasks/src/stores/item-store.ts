@@ -6,8 +6,7 @@ import {
   type Operation,
   validItems,
 } from "@forgehand/core";
-import { serviceTime } from "../service-time.ts";
-import { hasName, type StoreScope, scopeKey } from "./store-scope.ts";
+import { hasName, type ItemScope, scopeKey } from "./store-scope.ts";
 
 /** A secret or a variable, as the service returns it. */
 export interface StoredItem {
@@ -71,15 +70,9 @@ export async function listItems<I extends Readonly<Record<string, unknown>>, A, 
  */
 export interface ItemReader<Stored extends StoredItem> {
   readonly list: () => Promise<ItemList<Stored>>;
-  /** Returns the number of items, and the service's time. */
-  readonly count: () => Promise<{ readonly count: number; readonly at: Date | undefined }>;
+  readonly count: () => Promise<number>;
   /** Reads one item; undefined if the service lists all of them in a call. */
   readonly get: ((name: string) => Promise<Stored | undefined>) | undefined;
-}
-
-/** Returns the number of items that a list response states, and the service's time. */
-export function countOf(response: { readonly output: { readonly total_count: number }; readonly headers: Headers }) {
-  return { count: response.output.total_count, at: serviceTime(response.headers) };
 }
 
 /** Items that were read, all of them if they were listed. */
@@ -103,7 +96,7 @@ export async function readStored<Stored extends StoredItem>(
   if (get && name !== undefined && others.length === 0 && !needsAll) {
     const stored = await get(name);
     // If the item is missing, its scope may be missing too; `count` then fails.
-    return { storedOf: () => stored, count: stored ? undefined : (await count()).count, items: [], unexpected: [] };
+    return { storedOf: () => stored, count: stored ? undefined : await count(), items: [], unexpected: [] };
   }
   const found = await list();
   const total = found.items.length + found.unexpected.length;
@@ -113,7 +106,7 @@ export async function readStored<Stored extends StoredItem>(
 /** Reads the current state of an item. */
 type ReadItem<Stored extends StoredItem> = (
   store: Pick<ItemReader<Stored>, "list" | "get">,
-  scope: StoreScope,
+  scope: ItemScope,
   name: string,
 ) => Promise<Stored | undefined>;
 
@@ -122,7 +115,7 @@ type ReadItem<Stored extends StoredItem> = (
  * and a single one is requested directly.
  */
 export function createItemReader<Stored extends StoredItem>(
-  changes: readonly { readonly scope: StoreScope }[],
+  changes: readonly { readonly scope: ItemScope }[],
 ): ReadItem<Stored> {
   const counts = new Map<string, number>();
   for (const { scope } of changes) counts.set(scopeKey(scope), (counts.get(scopeKey(scope)) ?? 0) + 1);

@@ -17,6 +17,14 @@ export type StoreScope<Kind extends string = string> =
       readonly environment: string;
     };
 
+/** Scope of an app's own items, which belong to no owner. */
+export interface AppScope<Kind extends string = string> {
+  readonly kind: Kind;
+  readonly level: "app";
+}
+
+export type ItemScope<Kind extends string = string> = StoreScope<Kind> | AppScope<Kind>;
+
 export function ownerOf(scope: StoreScope): string {
   return scope.level === "organization" ? scope.org : scope.owner;
 }
@@ -26,15 +34,16 @@ export function clientOf({ connection }: { readonly connection: Connection }, sc
   return connection.forOwner(ownerOf(scope));
 }
 
-/** Returns a readable name: `acme`, `acme/widgets`, `acme/widgets (production)`. */
-export function scopeName(scope: StoreScope): string {
+/** Returns a readable name: `acme`, `acme/widgets`, `acme/widgets (production)`, `the app`. */
+export function scopeName(scope: ItemScope): string {
+  if (scope.level === "app") return "the app";
   if (scope.level === "organization") return scope.org;
   const repository = `${scope.owner}/${scope.repo}`;
   return scope.level === "repository" ? repository : `${repository} (${scope.environment})`;
 }
 
 /** Returns a case-insensitive identity: of the scope, or of its items of another kind. */
-export function scopeKey(scope: StoreScope, kind: string = scope.kind): string {
+export function scopeKey(scope: ItemScope, kind: string = scope.kind): string {
   return `${kind} ${scope.level} ${scopeName(scope)}`.toLowerCase();
 }
 

@@ -1,11 +1,11 @@
 import { Problem } from "../../problem.ts";
 import type { StoredItem } from "../item-store.ts";
-import type { StoreScope } from "../store-scope.ts";
+import type { ItemScope, StoreScope } from "../store-scope.ts";
 import type { AccessSettings } from "./access-settings.ts";
+import type { ConfiguredAccess } from "./resolve-desired-access.ts";
 import {
   type AccessRepository,
   accessAfter,
-  type DesiredAccess,
   describeAccess,
   describeWidening,
   type ItemAccess,
@@ -18,7 +18,7 @@ export interface AccessReading {
   /** Undefined for a repository's item, or one that does not exist. */
   readonly access: ItemAccess | undefined;
   /** Undefined for a repository's item. */
-  readonly desiredAccess: DesiredAccess | undefined;
+  readonly desiredAccess: ConfiguredAccess | undefined;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface AccessReading {
  */
 export async function readAccess(
   store: { readonly accessRepositories: (name: string) => Promise<readonly AccessRepository[]> },
-  scope: StoreScope,
+  scope: ItemScope,
   { name, visibility }: StoredItem,
   noun: string,
 ): Promise<ItemAccess | undefined> {
@@ -50,12 +50,12 @@ export function accessDrift({ access, desiredAccess }: AccessReading): ItemAcces
 
 /**
  * Returns what is wrong with the resulting access; undefined if nothing is.
- * @param description the item: its kind and noun, such as `Dependabot secret`, its name, and how existing ones are treated
+ * @param description the item: its kind and noun, such as `dependabot secret`, and its name
  */
 export function accessProblem(
   scope: StoreScope,
   { access, desiredAccess }: AccessReading,
-  { visibility, selected, mayWiden }: AccessSettings,
+  { visibility, selected }: Pick<AccessSettings, "visibility" | "selected">,
   description: { readonly item: string; readonly name: string },
 ): string | undefined {
   if (scope.level !== "organization" || !desiredAccess) return undefined;
@@ -68,7 +68,7 @@ export function accessProblem(
     return `${missing}. Create it once with the desired visibility, or set visibility: an existing visibility is kept, and a new one is not guessed.`;
   }
   const widening = describeWidening(access, desiredAccess);
-  if (widening === undefined || mayWiden) return undefined;
+  if (widening === undefined || desiredAccess.mayWiden) return undefined;
   return `it would be visible ${widening}, which widens its access. Set allow-widen: true if that is intended. It was not changed.`;
 }
 

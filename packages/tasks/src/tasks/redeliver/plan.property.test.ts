@@ -130,7 +130,7 @@ test("the plan equals that of a naive implementation", async () => {
         began: now,
         checkpoint,
         listed: hooks,
-        unexpectedIds: [],
+        unexpected: [],
         hooks,
         unreadable: [],
       };

@@ -1,9 +1,9 @@
 import type { FailedEvent } from "@forgehand/core/recovery";
+import { isSelected, receiverOf, unmatchedSelectors } from "../../hooks/select-hooks.ts";
 import type { Change, Failure, Plan, Skipped } from "../../plan.ts";
-import { classifyNoneFound, type NoneFound } from "../../targets/if-none-found.ts";
+import type { NoneFound } from "../../targets/if-none-found.ts";
 import { eventName, givenUpEvents } from "./given-up.ts";
 import { type HookScope, hookName } from "./hooks/hook-scope.ts";
-import { isMasked, isSelected, matchesAddress, receiverOf } from "./hooks/select-hooks.ts";
 import { type HookReading, matchesEventFilter, type RedeliveryState, type ScopeReading } from "./read.ts";
 import type { RedeliverOptions } from "./redeliver-options.ts";
 
@@ -50,13 +50,13 @@ export function planRedeliveries({
       })),
       ...ownScopes.flatMap((reading) => skippedHooks(reading, chosen)),
       // A pattern matches many repositories without webhooks, so this is not worth a warning.
-      ...ownScopes.flatMap(({ scope, listed, unexpectedIds }) =>
-        listed.length + unexpectedIds.length === 0 ? { target: scope.name, why: "has no webhook" } : [],
+      ...ownScopes.flatMap(({ scope, listed, unexpected }) =>
+        listed.length + unexpected.length === 0 ? { target: scope.name, why: "has no webhook" } : [],
       ),
     );
     // The webhook may belong to another shard.
     if (isSharded) continue;
-    const unmatched = unmatchedSelectors(options, ownScopes);
+    const unmatched = unmatchedHooks(options, ownScopes);
     skippedTargets.push(...unmatched.skipped);
     missing.push(...unmatched.failures);
     notes.push(...unmatched.warnings, ...unsubscribedEvents(options, ownScopes));
@@ -131,37 +131,16 @@ function skippedHooks(found: ScopeReading, chosen: readonly ChosenHook[]): reado
   ];
 }
 
-/** Selectors of an entry that match no webhook. A missing id is always a failure. */
-function unmatchedSelectors(
+/** Returns the selectors of an entry that match no webhook. */
+function unmatchedHooks(
   { hooks, selection, organizations, ifNoneFound = "error" }: RedeliverOptions,
   ownScopes: readonly ScopeReading[],
 ): NoneFound {
   if (selection === undefined && organizations.length === 0) return { failures: [], skipped: [], warnings: [] };
-  const scopes = ownScopes.filter(({ scope }) => scope.kind !== "app");
-  const listed = scopes.flatMap(({ listed }) => listed);
-  const ids = new Set(scopes.flatMap(({ listed, unexpectedIds }) => [...listed.map(({ id }) => id), ...unexpectedIds]));
-  const skipped: Skipped[] = [];
-  const failures: Failure[] = [];
-  const warnings: string[] = [];
-  for (const selector of hooks) {
-    // Without any target, that is reported instead.
-    if (typeof selector === "string" || scopes.length === 0) continue;
-    if ("id" in selector) {
-      if (ids.has(String(selector.id))) continue;
-      failures.push({
-        target: `webhook ${selector.id}`,
-        problem: "not found; a webhook's ID is the last part of the URL of its settings page",
-      });
-    } else if (!listed.some(({ address }) => matchesAddress(address, selector.address))) {
-      const masked = listed.filter(isMasked).length;
-      const why = `no webhook has a matching address${masked === 0 ? "" : `; the addresses of ${masked} are masked: select those by ID`}`;
-      const noneFound = classifyNoneFound({ target: `webhooks ${selector.address}`, why }, ifNoneFound);
-      failures.push(...noneFound.failures);
-      skipped.push(...noneFound.skipped);
-      warnings.push(...noneFound.warnings);
-    }
-  }
-  return { failures, skipped, warnings };
+  const lists = ownScopes
+    .filter(({ scope }) => scope.kind !== "app")
+    .map(({ listed, unexpected }) => ({ hooks: listed, unexpected }));
+  return unmatchedSelectors(hooks, lists, ifNoneFound);
 }
 
 /**

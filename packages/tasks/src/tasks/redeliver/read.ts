@@ -2,6 +2,8 @@ import { isResponseError } from "@forgehand/core";
 import { DIALECTS, neutralEvent } from "@forgehand/core/dialects";
 import { listAppHookDeliveries, listOrganizationHooks, listRepositoryHooks } from "@forgehand/core/operations";
 import { planRecovery, type RecoveryPlan } from "@forgehand/core/recovery";
+import { isSelected, mayBeSelected } from "../../hooks/select-hooks.ts";
+import type { UnexpectedWebhook, WebhookInfo } from "../../hooks/webhook-info.ts";
 import type { Failure, Skipped } from "../../plan.ts";
 import { describeError, Problem } from "../../problem.ts";
 import { fullName, parseRepositoryPattern, type RepositoryRef } from "../../repository.ts";
@@ -12,15 +14,7 @@ import { defaultIfNoneFound } from "../../targets/if-none-found.ts";
 import { type Checkpoint, parseCheckpoint } from "./checkpoint/checkpoint.ts";
 import { temporaryVariables } from "./checkpoint/temporary-variables.ts";
 import { organizationVariables, repositoryVariables } from "./checkpoint/variable-store.ts";
-import {
-  appHooks,
-  type HookScope,
-  hookName,
-  organizationHooks,
-  repositoryHooks,
-  type WebhookInfo,
-} from "./hooks/hook-scope.ts";
-import { isSelected, mayBeSelected } from "./hooks/select-hooks.ts";
+import { appHooks, type HookScope, hookName, organizationHooks, repositoryHooks } from "./hooks/hook-scope.ts";
 import { inFlightKeys } from "./lock/sent-redeliveries.ts";
 import { APP_NOT_SHARDED, type RedeliverOptions } from "./redeliver-options.ts";
 
@@ -33,8 +27,7 @@ export interface ScopeReading {
   readonly checkpoint: Checkpoint;
   /** All webhooks of the scope that could be read. */
   readonly listed: readonly WebhookInfo[];
-  /** IDs of those that the service shows in an unexpected form; undefined if the id is unexpected. */
-  readonly unexpectedIds: readonly (string | undefined)[];
+  readonly unexpected: readonly UnexpectedWebhook[];
   /** The selected webhooks that are active. */
   readonly hooks: readonly HookReading[];
   /** Webhooks that could not be read; the others still are. */
@@ -213,8 +206,7 @@ export async function readScope(scope: HookScope, options: RedeliverOptions): Pr
       unreadable.push({ target: hookName(scope, hook.id), problem: describeError(error) });
     }
   }
-  const unexpectedIds = unexpected.map(({ id }) => id);
-  return { options, scope, began: now, checkpoint, listed, unexpectedIds, hooks, unreadable };
+  return { options, scope, began: now, checkpoint, listed, unexpected, hooks, unreadable };
 }
 
 /** Plans the recovery of one webhook from its delivery records. */

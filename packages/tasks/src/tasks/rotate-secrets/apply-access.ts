@@ -6,7 +6,6 @@ import { describeAccess } from "../../stores/access/store-access.ts";
 import { currentAccess } from "./access/current-access.ts";
 import type { AccessChange } from "./plan.ts";
 import type { RotationState } from "./read.ts";
-import type { SecretScope } from "./secret-store/secret-scope.ts";
 import { openSecretStore } from "./secret-store/secret-store.ts";
 import { createVerifier } from "./verify.ts";
 
@@ -16,8 +15,7 @@ export function applyAccess(
   changes: readonly AccessChange[],
   { found }: RotationState,
 ): Promise<Applied<AccessChange>> {
-  const storeFor = (scope: SecretScope) => openSecretStore(run, scope);
-  const readBack = createVerifier(run, changes, storeFor);
+  const readBack = createVerifier(run, changes);
   return applyEach(run, changes, {
     async apply(change, work) {
       const { scope, secret } = change;

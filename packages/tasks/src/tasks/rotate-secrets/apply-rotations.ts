@@ -1,5 +1,3 @@
-import { isValidationError } from "@forgehand/core";
-import { sealSecret } from "@forgehand/core/sealed-box";
 import type { Work } from "../../cancellation/work.ts";
 import type { Applied, Outcome } from "../../plan.ts";
 import { describeError, Problem } from "../../problem.ts";
@@ -11,13 +9,12 @@ import { currentAccess, isFresh } from "./access/current-access.ts";
 import type { Rotation } from "./plan.ts";
 import type { RotationState } from "./read.ts";
 import type { RotationEntry } from "./rotation-entry.ts";
-import { createPublicKeys, type PublicKey } from "./secret-store/public-keys.ts";
-import type { SecretScope } from "./secret-store/secret-scope.ts";
-import { openSecretStore } from "./secret-store/secret-store.ts";
+import { openRotationStore } from "./rotation-store.ts";
+import { createPublicKeys } from "./secret-store/public-keys.ts";
 import { createValueProvider } from "./value/value-provider.ts";
 import { createVerifier } from "./verify.ts";
 
-/** Writes new values, each sealed with its scope's public key, and verifies them. */
+/** Writes new values and verifies them. */
 export async function applyRotations(
   run: RunContext,
   changes: readonly Rotation[],
@@ -25,15 +22,14 @@ export async function applyRotations(
 ): Promise<Applied<Rotation>> {
   if (changes.length === 0) return EMPTY_RESULT;
   const keys = createPublicKeys();
-  const storeFor = (scope: SecretScope, work?: Work) => openSecretStore(run, scope, work);
   const valueFor = createValueProvider(run, known, (entry) =>
-    changes.filter(({ index }) => found[index]?.entry === entry).map(({ scope }) => scope),
+    changes.flatMap(({ index }) => found[index] ?? []).filter((reading) => reading.entry === entry),
   );
   /** Entries with one value for all targets whose value has already been delivered. */
   const deliveredEntries = new Set<RotationEntry>();
 
   const applyAll = (selected: readonly Rotation[]) => {
-    const readBack = createVerifier(run, selected, storeFor);
+    const readBack = createVerifier(run, selected);
     return applyEach(run, selected, {
       apply: writeSecret,
       verify: (change, { respondedAt, access }) => readBack({ ...change, access }, respondedAt),
@@ -44,12 +40,12 @@ export async function applyRotations(
     const reading = found[change.index];
     if (!reading) throw new Error("Every change must refer to a secret that was read.");
     const { entry } = reading;
-    const store = await storeFor(change.scope, work);
+    const store = await openRotationStore(run, change.scope, work);
     // Read before a value is generated and delivered, so that nothing is delivered if this fails.
     const access = await currentAccess(change, reading, store);
     const accessAge = measureTime(run.clock);
-    const key = await keys.of(change.scope, store);
-    const value = await valueFor(entry, change.scope);
+    const write = await store.prepareWrite(keys);
+    const value = await valueFor(entry, reading);
     if (entry.deliver) {
       if (entry.valueFor === "all") deliveredEntries.add(entry);
       // Once a value is delivered it must be written even if the run is cancelled.
@@ -58,14 +54,7 @@ export async function applyRotations(
     try {
       // Commands can be slow, so the access may have changed in the meantime.
       const latestAccess = isFresh(accessAge()) ? access : await currentAccess(change, reading, store);
-      const put = ({ key_id, key }: PublicKey) =>
-        store.put(change.secret, { key_id, encrypted_value: sealSecret(value, key) }, latestAccess);
-      const response = await put(key).catch(async (error: unknown) => {
-        // The public key may have been rotated. If it is still the same, the write failed for another reason.
-        const next = mayBeStale(error) ? await keys.after(key, change.scope, store) : key;
-        if (next.key_id === key.key_id) throw error;
-        return put(next);
-      });
+      const response = await write(change.secret, value, latestAccess);
       return { respondedAt: serviceTime(response.headers), access: latestAccess };
     } catch (error) {
       throw entry.deliver ? afterDelivery(error) : error;
@@ -107,11 +96,4 @@ function afterDelivery(error: unknown): Problem {
   const problem = new Problem(`${describeError(error).replace(/\.$/, "")}; ${DELIVERED_NOTE}.`);
   problem.cause = error;
   return problem;
-}
-
-/** Returns true if a rejection may be caused by an outdated public key. */
-function mayBeStale(error: unknown): boolean {
-  if (!isValidationError(error)) return false;
-  const details = [error.message, ...error.fields.flatMap(({ field, message }) => [field, message])].join(" ");
-  return /key_id|public[ _-]?key|encrypted_value|decrypt/i.test(details);
 }

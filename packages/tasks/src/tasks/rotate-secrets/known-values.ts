@@ -1,8 +1,7 @@
 import { DIALECTS } from "@forgehand/core/dialects";
 import { checkEach } from "../../problem.ts";
 import type { RunContext } from "../../run/run-context.ts";
-import { mayHaveSeveralTargets } from "../../stores/store-location.ts";
-import type { RotationEntry } from "./rotation-entry.ts";
+import { isWebhookEntry, type RotationEntry, type SecretEntry } from "./rotation-entry.ts";
 import { hasCredential } from "./value/command-environment.ts";
 import { knownValue } from "./value/known-value.ts";
 import { isGenerated } from "./value/value-source.ts";
@@ -25,10 +24,8 @@ export function knownValues(
 }
 
 /** @throws Problem */
-function checkEntry(
-  { shard, credentials }: RunContext,
-  { secret, location, source, valueFor, deliver = [], dialect, problem }: RotationEntry,
-): void {
+function checkEntry({ shard, credentials }: RunContext, entry: RotationEntry): void {
+  const { source, valueFor, deliver = [], problem } = entry;
   const printing = source.from === "value-command" ? source.command : [];
   for (const [name, command] of [["value-command", printing] as const, ["deliver", deliver] as const]) {
     if (!hasCredential(command, { credentials })) continue;
@@ -37,17 +34,21 @@ function checkEntry(
       "must not contain a credential that this step itself uses: other processes can read arguments.",
     );
   }
-  const { reservedNamePrefix } = DIALECTS[dialect];
-  if (secret.toUpperCase().startsWith(reservedNamePrefix)) {
-    throw problem(
-      "secret",
-      `must not start with ${reservedNamePrefix}, which the service reserves, got ${JSON.stringify(secret)}.`,
-    );
-  }
-  if (shard !== undefined && valueFor === "all" && isGenerated(source) && mayHaveSeveralTargets(location)) {
+  if (!isWebhookEntry(entry)) checkName(entry);
+  if (shard !== undefined && valueFor === "all" && isGenerated(source) && entry.mayHaveSeveralTargets) {
     throw problem(
       "value-for",
       "must be each in a sharded run, got all: each shard would generate a different value. Set each, or run without shards.",
     );
   }
+}
+
+/** @throws Problem */
+function checkName({ secret, dialect, problem }: SecretEntry): void {
+  const { reservedNamePrefix } = DIALECTS[dialect];
+  if (!secret.toUpperCase().startsWith(reservedNamePrefix)) return;
+  throw problem(
+    "secret",
+    `must not start with ${reservedNamePrefix}, which the service reserves, got ${JSON.stringify(secret)}.`,
+  );
 }

@@ -5,6 +5,7 @@ import { countedReads } from "../../counted-reads.fixture.ts";
 import { planRotation } from "./plan.ts";
 import type { RotationState } from "./read.ts";
 import { entryOf } from "./rotation-entry.fixture.ts";
+import type { SecretEntry } from "./rotation-entry.ts";
 import type { SecretReading } from "./secret-store/read-secrets.ts";
 import type { SecretScope } from "./secret-store/secret-scope.ts";
 
@@ -24,9 +25,10 @@ const stateOf = (found: readonly SecretReading[]): RotationState => ({
   values: new Map(),
 });
 const scopeOf = (repo: string): SecretScope => ({ kind: "actions", level: "repository", owner: "acme", repo });
-const inRepository = (entry: SecretReading["entry"], repo: string, updatedAt?: string, count = 1): SecretReading => ({
+const inRepository = (entry: SecretEntry, repo: string, updatedAt?: string, count = 1): SecretReading => ({
   entry,
   scope: scopeOf(repo),
+  name: entry.secret,
   count,
   access: undefined,
   desiredAccess: undefined,

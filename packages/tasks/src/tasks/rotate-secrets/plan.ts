@@ -1,3 +1,4 @@
+import { receiverOf } from "../../hooks/select-hooks.ts";
 import type { Change, Failure, Plan, Skipped } from "../../plan.ts";
 import { accessDrift, accessProblem } from "../../stores/access/read-access.ts";
 import {
@@ -9,11 +10,12 @@ import {
 } from "../../stores/access/store-access.ts";
 import { capacityCheck, type MaxItems } from "../../stores/capacity.ts";
 import { type Deletion, planDeletions, pruneNotes } from "../../stores/prune.ts";
-import { mayHaveSeveralTargets } from "../../stores/store-location.ts";
-import { itemName, scopeKey, scopeName } from "../../stores/store-scope.ts";
+import { scopeKey, scopeName } from "../../stores/store-scope.ts";
 import type { RotationState } from "./read.ts";
-import type { RotationEntry } from "./rotation-entry.ts";
+import { isWebhookEntry, type RotationEntry } from "./rotation-entry.ts";
 import { decideRotation, type RotationDecision } from "./rotation-policy.ts";
+import type { RotationScope } from "./rotation-store.ts";
+import { rotationTarget } from "./rotation-target.ts";
 import type { SecretReading } from "./secret-store/read-secrets.ts";
 import { kindName } from "./secret-store/secret-kind.ts";
 import type { SecretScope } from "./secret-store/secret-scope.ts";
@@ -37,8 +39,9 @@ export interface AccessChange extends Change {
 /** A secret that gets a new value. */
 export interface Rotation extends Change {
   readonly does: "rotate";
+  /** Its name; for a webhook's secret, the webhook's id. */
   readonly secret: string;
-  readonly scope: SecretScope;
+  readonly scope: RotationScope;
   /** Index of the secret in the state. */
   readonly index: number;
   /** Access to an organization's secret after the change. */
@@ -58,27 +61,32 @@ export function planRotation(state: RotationState): Plan<SecretChange> {
   const accessChanges: AccessChange[] = [];
   const skipped: Skipped[] = [];
   const failures: Failure[] = [];
-  const checkCapacity = capacityCheck(state.found, MAX_SECRETS);
+  const checkCapacity = capacityCheck(
+    state.found.flatMap(({ scope, count }) => (scope.level === "app" ? [] : [{ scope, count }])),
+    MAX_SECRETS,
+  );
+  const capacityProblem = ({ entry, scope, name }: SecretReading) =>
+    scope.level === "app"
+      ? undefined
+      : checkCapacity(scope, { items: `${kindName(scope.kind, entry.dialect)} secrets`, name });
   for (const [index, found] of state.found.entries()) {
     const decision = decisions[index];
-    const { entry, scope } = found;
-    const target = itemName(scope, found.stored?.name ?? entry.secret);
+    const { scope, name } = found;
+    const target = rotationTarget(scope, name);
     if (!decision) continue;
     if (decision.does === "skip") {
       const after = accessDrift(found);
       const problem = after && (secretAccessProblem(found) ?? fixedAccessProblem(found, after, decision.why));
       if (problem !== undefined) failures.push({ target, problem });
-      else if (after) accessChanges.push(accessChangeOf(found, index, target, after));
+      else if (after && scope.kind !== "webhook")
+        accessChanges.push(accessChangeOf(found, scope, index, target, after));
       else skipped.push({ target, why: decision.why, isUnchanged: decision.isRecent || undefined });
       continue;
     }
     const problem =
       decision.does === "fail"
         ? decision.problem
-        : (secretAccessProblem(found) ??
-          (found.stored
-            ? undefined
-            : checkCapacity(scope, { items: `${kindName(scope.kind, entry.dialect)} secrets`, name: entry.secret })));
+        : (secretAccessProblem(found) ?? (found.stored || found.hook ? undefined : capacityProblem(found)));
     if (problem === undefined) changes.push(rotationOf(found, index, target));
     else failures.push({ target, problem });
   }
@@ -94,25 +102,39 @@ export function planRotation(state: RotationState): Plan<SecretChange> {
   };
 }
 
-function rotationOf(
-  { entry, scope, stored, access, desiredAccess }: SecretReading,
-  index: number,
-  target: string,
-): Rotation {
+function rotationOf(reading: SecretReading, index: number, target: string): Rotation {
+  const { scope, name, access, desiredAccess } = reading;
   const after = desiredAccess && accessAfter(access ?? NO_ACCESS, desiredAccess);
   const unchangedNote = access && after && isSameAccess(access, after) ? " (kept)" : "";
+  const description = describeRotation(reading);
   return {
     target,
     does: "rotate",
-    what: `${stored ? "a new value" : "a new secret"} (${kindName(scope.kind, entry.dialect)})`,
-    before: stored
-      ? `set ${stored.updatedAt ?? "at an unknown time"}${access ? `, ${describeAccess(access)}` : ""}`
-      : "none",
-    after: `set ${stored ? "again" : "for the first time"}${after ? `, ${describeAccess(after)}${unchangedNote}` : ""}`,
-    secret: stored?.name ?? entry.secret,
+    ...description,
+    before: `${description.before}${access ? `, ${describeAccess(access)}` : ""}`,
+    after: `${description.after}${after ? `, ${describeAccess(after)}${unchangedNote}` : ""}`,
+    secret: name,
     scope,
     index,
     access: after,
+  };
+}
+
+function describeRotation({ entry, scope, stored, hook }: SecretReading): Pick<Change, "what" | "before" | "after"> {
+  const kind = kindName(scope.kind, entry.dialect);
+  const time = stored?.updatedAt;
+  if (hook) {
+    const lastChange = time === undefined ? "" : `, the webhook was last changed ${time}`;
+    return {
+      what: `a new secret for ${receiverOf(hook)} (${kind})`,
+      before: stored ? `a secret${lastChange}` : "no secret",
+      after: stored ? "another secret" : "a secret",
+    };
+  }
+  return {
+    what: `${stored ? "a new value" : "a new secret"} (${kind})`,
+    before: stored ? `set ${time ?? "at an unknown time"}` : "none",
+    after: `set ${stored ? "again" : "for the first time"}`,
   };
 }
 
@@ -143,8 +165,8 @@ function decideAll({ found, since, now }: RotationState): {
 } {
   const sinceOf = (entry: RotationEntry) => (entry.since === "now" ? now : (entry.since ?? since));
   const ownDecisions = found.map((reading): RotationDecision => {
-    const { entry, stored } = reading;
-    const decision = decideRotation(entry.policy, stored, sinceOf(entry), now);
+    const { entry, stored, hook } = reading;
+    const decision = decideRotation(entry.policy, stored, sinceOf(entry), now, hook && "it has no secret");
     if (decision.does !== "skip" || !decision.isRecent) return decision;
     // The service changes a visibility only together with the value.
     const after = accessDrift(reading);
@@ -165,20 +187,21 @@ function decideAll({ found, since, now }: RotationState): {
   });
   const notes = Array.from(
     forced,
-    ([{ secret }, { size: count }]) =>
-      `${secret}: all targets share one generated value, so ${count.toLocaleString("en")} ${count === 1 ? "target that is" : "targets that are"} not due ${count === 1 ? "gets" : "get"} it too.`,
+    ([entry, { size: count }]) =>
+      `${isWebhookEntry(entry) ? "Webhooks" : entry.secret}: all targets share one generated value, so ${count.toLocaleString("en")} ${count === 1 ? "target that is" : "targets that are"} not due ${count === 1 ? "gets" : "get"} it too.`,
   );
   return { decisions, notes, forced };
 }
 
 /** Returns true if one generated value is shared by several targets. */
-function isSharedGenerated({ valueFor, source, location }: RotationEntry): boolean {
-  return valueFor === "all" && isGenerated(source) && mayHaveSeveralTargets(location);
+function isSharedGenerated({ valueFor, source, mayHaveSeveralTargets }: RotationEntry): boolean {
+  return valueFor === "all" && isGenerated(source) && mayHaveSeveralTargets;
 }
 
 /** Returns what is wrong with the resulting access; undefined if nothing is. */
 function secretAccessProblem(reading: SecretReading): string | undefined {
   const { entry, scope } = reading;
+  if (isWebhookEntry(entry) || scope.kind === "webhook") return undefined;
   const item = `${kindName(scope.kind, entry.dialect)} secret`;
   return accessProblem(scope, reading, entry.access, { item, name: entry.secret });
 }
@@ -195,7 +218,8 @@ function fixedAccessProblem(found: SecretReading, after: ItemAccess, why: string
 }
 
 function accessChangeOf(
-  { entry, scope, stored, access }: SecretReading,
+  { entry, name, access }: SecretReading,
+  scope: SecretScope,
   index: number,
   target: string,
   after: ItemAccess,
@@ -206,7 +230,7 @@ function accessChangeOf(
     what: `other repositories, the same value (${kindName(scope.kind, entry.dialect)})`,
     before: access ? describeAccess(access) : "none",
     after: describeAccess(after),
-    secret: stored?.name ?? entry.secret,
+    secret: name,
     scope,
     index,
     access: after,
@@ -219,7 +243,7 @@ const MAX_NOTED = 5;
 /** Says which of the secrets that get a new value also exist in another store, where they keep theirs. */
 function otherStoreNotes(changes: readonly Rotation[], { found }: RotationState): readonly string[] {
   const places = new Map<string, { readonly kind: string; readonly secret: string; readonly scopes: string[] }>();
-  const planned = new Set(found.map(({ scope, entry }) => `${scopeKey(scope)} ${entry.secret.toUpperCase()}`));
+  const planned = new Set(found.map(({ scope, name }) => `${scopeKey(scope)} ${name.toUpperCase()}`));
   for (const { index, scope, secret } of changes) {
     const reading = found[index];
     for (const otherKind of reading?.alsoIn ?? []) {

@@ -1,8 +1,9 @@
 import type { PlannedCalls } from "@forgehand/core";
 import { scopeKey } from "../../stores/store-scope.ts";
 import type { SecretChange } from "./plan.ts";
+import type { RotationScope } from "./rotation-store.ts";
 import { ENVIRONMENT_OPERATIONS, ORGANIZATION_OPERATIONS, REPOSITORY_OPERATIONS } from "./secret-store/operations.ts";
-import type { SecretScope } from "./secret-store/secret-scope.ts";
+import { WEBHOOK_OPERATIONS } from "./webhooks/webhook-store.ts";
 
 /** Returns the calls needed to write changes and verify them, for an estimate. */
 export function plannedCalls(changes: readonly SecretChange[]): readonly PlannedCalls[] {
@@ -12,9 +13,16 @@ export function plannedCalls(changes: readonly SecretChange[]): readonly Planned
   });
 }
 
-function callsOfScope(scope: SecretScope, changes: readonly SecretChange[]): readonly PlannedCalls[] {
+function callsOfScope(scope: RotationScope, changes: readonly SecretChange[]): readonly PlannedCalls[] {
   const count = (does: SecretChange["does"]) => changes.filter((change) => change.does === does).length;
   const [values, accesses, deletions] = [count("rotate"), count("set-access"), count("delete")];
+  if (scope.kind === "webhook") {
+    const { read, update } = WEBHOOK_OPERATIONS[scope.level];
+    return [
+      { operation: update, count: values },
+      { operation: read, count: Math.min(values, 1) },
+    ];
+  }
   if (scope.level !== "organization") {
     const { publicKey, put, list, remove } =
       scope.level === "environment" ? ENVIRONMENT_OPERATIONS : REPOSITORY_OPERATIONS[scope.kind];

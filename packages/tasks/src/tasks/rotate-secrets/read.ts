@@ -6,13 +6,14 @@ import { findAllScopes } from "../../stores/find-scopes.ts";
 import type { UndeclaredItem } from "../../stores/prune.ts";
 import { itemName, scopeName } from "../../stores/store-scope.ts";
 import { knownValues } from "./known-values.ts";
-import type { RotationEntry } from "./rotation-entry.ts";
+import { isWebhookEntry, type RotationEntry, type SecretEntry } from "./rotation-entry.ts";
+import { openRotationStore, type RotationScope } from "./rotation-store.ts";
 import { readRunStart } from "./run-start.ts";
 import { createOtherStores } from "./secret-store/other-stores.ts";
 import { readSecrets, type SecretReading } from "./secret-store/read-secrets.ts";
 import { kindName } from "./secret-store/secret-kind.ts";
 import type { SecretScope } from "./secret-store/secret-scope.ts";
-import { openSecretStore } from "./secret-store/secret-store.ts";
+import { findWebhookScopes, type ListedHooks, readWebhooks, unmatchedHooks } from "./webhooks/read-webhooks.ts";
 
 /** State that the task plans from. */
 export interface RotationState {
@@ -32,33 +33,75 @@ export interface RotationState {
 }
 
 /**
- * Reads the secrets that the entries name.
+ * Reads the secrets that the entries name, and those of the webhooks that they select.
  * @throws Problem if an entry is invalid, before anything is written
  */
 export async function readRotationState(run: RunContext, entries: readonly RotationEntry[]): Promise<RotationState> {
   const values = knownValues(run, entries);
-  const { groups, skipped, unreadable } = await findAllScopes(run, entries, ({ secret }) => secret, duplicateProblem);
+  const secrets = await findAllScopes(
+    run,
+    entries.filter((entry): entry is SecretEntry => !isWebhookEntry(entry)),
+    ({ secret }) => secret,
+    duplicateProblem,
+  );
+  const webhooks = await findWebhookScopes(run, entries.filter(isWebhookEntry));
   const { since, at } = await readStart(run, entries);
   const otherStores = createOtherStores(run);
-  const readings = await readEach(
+  const requests: readonly ScopeRequest[] = [
+    ...secrets.groups.map((group) => ({
+      scope: group.scope,
+      target: itemName(group.scope, group.entries.map(({ secret }) => secret).join(", ")),
+      read: async () => ({ ...(await readSecrets(run, group, otherStores)), hooks: [] }),
+    })),
+    ...webhooks.groups.map((group) => ({
+      scope: group.scope,
+      target: `${scopeName(group.scope)}: webhooks`,
+      read: async () => ({ ...(await readWebhooks(run, group)), undeclared: [] }),
+    })),
+  ];
+  const { states, unreadable } = await readEach(
     run,
-    groups,
-    ({ scope, entries }) => itemName(scope, entries.map(({ secret }) => secret).join(", ")),
-    (group) => readSecrets(run, group, otherStores),
+    requests,
+    ({ target }) => target,
+    ({ read }) => read(),
+  );
+  const unmatched = unmatchedHooks(
+    run,
+    states.flatMap(({ hooks }) => hooks),
   );
   return {
-    found: readings.states.flatMap(({ found }) => found),
-    undeclared: readings.states.flatMap(({ undeclared }) => undeclared),
-    skipped,
-    unreadable: [...unreadable, ...readings.unreadable, ...readings.states.flatMap(({ unreadable }) => unreadable)],
+    found: states.flatMap(({ found }) => found),
+    undeclared: states.flatMap(({ undeclared }) => undeclared),
+    skipped: [...secrets.skipped, ...webhooks.skipped, ...unmatched.skipped],
+    unreadable: [
+      ...secrets.unreadable,
+      ...webhooks.unreadable,
+      ...unreadable,
+      ...states.flatMap((state) => state.unreadable),
+      ...unmatched.failures,
+    ],
     since,
-    now: at ?? (await serviceNow(run, entries, groups[0]?.scope)),
+    now: at ?? (await serviceNow(run, entries, requests[0]?.scope)),
     dialect: run.dialect,
     values,
   };
 }
 
-function duplicateProblem(scope: SecretScope, first: RotationEntry, second: RotationEntry): string {
+/** A scope to read, with the secrets of it that entries name or select. */
+interface ScopeRequest {
+  readonly scope: RotationScope;
+  readonly target: string;
+  readonly read: () => Promise<ScopeReadings>;
+}
+
+interface ScopeReadings {
+  readonly found: readonly SecretReading[];
+  readonly undeclared: readonly UndeclaredItem<SecretScope>[];
+  readonly unreadable: readonly Failure[];
+  readonly hooks: readonly ListedHooks[];
+}
+
+function duplicateProblem(scope: SecretScope, first: SecretEntry, second: SecretEntry): string {
   const descriptions = [first, second].map(({ secret, problem }) => problem("secret", `(${secret})`).message);
   return `${scopeName(scope)} must get its ${kindName(scope.kind, second.dialect)} secret ${second.secret} from one entry only, got two: ${descriptions.join(" and ")}.`;
 }
@@ -72,14 +115,13 @@ async function readStart(run: RunContext, entries: readonly RotationEntry[]) {
 async function serviceNow(
   run: RunContext,
   entries: readonly RotationEntry[],
-  scope: SecretScope | undefined,
+  scope: RotationScope | undefined,
 ): Promise<Date> {
   const localNow = new Date(run.clock.now());
   const isNeeded = entries.some(({ policy, since }) => policy.olderThanDays !== undefined || since === "now");
   if (!scope || !isNeeded) return localNow;
   try {
-    const store = await openSecretStore(run, scope);
-    return (await store.count()).at ?? localNow;
+    return (await (await openRotationStore(run, scope)).now()) ?? localNow;
   } catch (error) {
     run.log.info(`The service's time can't be read, so ages go by the clock of this machine. ${describeError(error)}`);
     return localNow;

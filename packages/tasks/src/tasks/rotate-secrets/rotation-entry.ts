@@ -1,21 +1,23 @@
 import type { Problem } from "../../problem.ts";
 import type { Settings } from "../../settings/create-settings.ts";
-import type { Moment } from "../../settings/parse-values.ts";
+import type { HookSelector, Moment } from "../../settings/parse-values.ts";
 import type { SettingName, SettingValues } from "../../settings/values.ts";
 import { type AccessSettings, readAccessSettings } from "../../stores/access/access-settings.ts";
 import { type PruneMatcher, readPrune } from "../../stores/prune.ts";
 import { mayHaveSeveralTargets, readLocation, type StoreLocation } from "../../stores/store-location.ts";
+import type { IfNoneFound } from "../../targets/if-none-found.ts";
 import { type RotationPolicy, readRotationPolicy } from "./rotation-policy.ts";
 import { readKind, readOtherKinds, type SecretKind } from "./secret-store/secret-kind.ts";
 import { isGenerated, readValueSource, type ValueSource } from "./value/value-source.ts";
+import { isSingleHook, readWebhookLocation, type WebhookLocation } from "./webhooks/webhook-location.ts";
 
-/** One secret to rotate, in all of its targets. */
-export interface RotationEntry {
-  readonly secret: string;
-  readonly location: StoreLocation<SecretKind>;
+/** Settings that all rotations have. */
+interface RotationSettings {
   readonly source: ValueSource;
   /** One value for all targets, or a different one for each. */
   readonly valueFor: "all" | "each";
+  /** True if the entry can have more than one target. */
+  readonly mayHaveSeveralTargets: boolean;
   /** Command that receives the new value before it replaces the old one. */
   readonly deliver: readonly string[] | undefined;
   /** Commands can request identity tokens of the job. */
@@ -23,23 +25,76 @@ export interface RotationEntry {
   readonly policy: RotationPolicy;
   /** Secrets written after this time are done; undefined: the start of the workflow run. */
   readonly since: Moment | undefined;
-  readonly access: AccessSettings;
   /** The dialect determines the reserved name prefix. */
   readonly dialect: SettingValues["dialect"];
-  /** Other kinds of secrets that are searched for the same name. */
-  readonly otherKinds: readonly SecretKind[];
-  /** Matches names, in upper case, of secrets to delete from its scopes if no entry declares them. */
-  readonly prune: readonly PruneMatcher[];
   /** Creates a problem with one of its settings. */
   readonly problem: (name: SettingName, problem: string) => Problem;
 }
 
+/** One secret to rotate, in all of its targets. */
+export interface SecretEntry extends RotationSettings {
+  readonly secret: string;
+  readonly location: StoreLocation<SecretKind>;
+  readonly access: AccessSettings;
+  /** Other kinds of secrets that are searched for the same name. */
+  readonly otherKinds: readonly SecretKind[];
+  /** Matches names, in upper case, of secrets to delete from its scopes if no entry declares them. */
+  readonly prune: readonly PruneMatcher[];
+}
+
+/** Webhooks whose secret, with which the service signs deliveries, is rotated. */
+export interface WebhookEntry extends RotationSettings {
+  readonly hooks: readonly HookSelector[];
+  readonly location: WebhookLocation;
+  readonly ifNoneFound: IfNoneFound | undefined;
+}
+
+export type RotationEntry = SecretEntry | WebhookEntry;
+
+export function isWebhookEntry(entry: RotationEntry): entry is WebhookEntry {
+  return "hooks" in entry;
+}
+
 /**
- * Reads one entry for each secret that the settings name. They share the settings, but not a generated value.
+ * Reads one entry for each secret that the settings name, or one for webhooks. They share the settings, but not a
+ * generated value.
  * @throws Problem
  */
 export function readRotationEntries(settings: Settings): readonly RotationEntry[] {
-  const location = readLocation(settings, readKind(settings), "secret");
+  const kind = readKind(settings);
+  return kind === "webhook" ? [readWebhookEntry(settings)] : readSecretEntries(settings, kind);
+}
+
+function readSecretEntries(settings: Settings, kind: SecretKind): readonly SecretEntry[] {
+  if (settings.optional("hook") !== undefined)
+    throw settings.problem("hook", `must only be set with kind: webhook, got kind: ${settings.required("kind")}.`);
+  const location = readLocation(settings, kind, "secret");
+  const shared = {
+    ...readRotationSettings(settings, mayHaveSeveralTargets(location)),
+    location,
+    access: readAccessSettings(settings, location, "secret"),
+    otherKinds: readOtherKinds(settings, location.kind),
+    prune: readPrune(settings),
+  };
+  return settings.required("secret").map((secret) => ({ ...shared, secret }));
+}
+
+function readWebhookEntry(settings: Settings): WebhookEntry {
+  const hooks = settings.required("hook");
+  const location = readWebhookLocation(settings, hooks);
+  const hasSeveralTargets = location.level !== "app" && (mayHaveSeveralTargets(location) || !isSingleHook(hooks));
+  const shared = readRotationSettings(settings, hasSeveralTargets);
+  const { source } = shared;
+  if (source.from === "generate" && source.generator.form === "bytes") {
+    throw settings.problem(
+      "generate",
+      "must be hex, base64url or alphanumeric with kind: webhook, whose secret is a text, got bytes.",
+    );
+  }
+  return { ...shared, hooks, location, ifNoneFound: settings.optional("if-none-found") };
+}
+
+function readRotationSettings(settings: Settings, mayHaveSeveralTargets: boolean): RotationSettings {
   const source = readValueSource(settings);
   const deliver = settings.optional("deliver");
   if (source.from === "generate" && !deliver && !settings.required("allow-undelivered")) {
@@ -48,27 +103,23 @@ export function readRotationEntries(settings: Settings): readonly RotationEntry[
       'needs "deliver", a command that receives the generated value, or "allow-undelivered: true" if nothing else uses it.',
     );
   }
-  const shared = {
-    location,
+  return {
     source,
-    valueFor: readValueFor(settings, location, source),
+    valueFor: readValueFor(settings, source, mayHaveSeveralTargets),
+    mayHaveSeveralTargets,
     deliver,
     mayRequestIdToken: settings.required("allow-id-token"),
     policy: readRotationPolicy(settings),
     since: settings.optional("since"),
-    access: readAccessSettings(settings, location, "secret"),
     dialect: settings.required("dialect"),
-    otherKinds: readOtherKinds(settings, location.kind),
-    prune: readPrune(settings),
     problem: settings.problem,
   };
-  return settings.required("secret").map((secret) => ({ ...shared, secret }));
 }
 
 /** @throws Problem if a generated value could be either shared or per target */
-function readValueFor(settings: Settings, location: StoreLocation, source: ValueSource): "all" | "each" {
+function readValueFor(settings: Settings, source: ValueSource, mayHaveSeveralTargets: boolean): "all" | "each" {
   const configured = settings.optional("value-for");
-  if (configured === undefined && isGenerated(source) && mayHaveSeveralTargets(location)) {
+  if (configured === undefined && isGenerated(source) && mayHaveSeveralTargets) {
     throw settings.problem(
       "value-for",
       "is missing: set all to share one value between all targets, or each for a separate value per target.",

@@ -57,16 +57,18 @@ const DAY = 86_400_000;
  * Decides on one secret.
  * @param since secrets written after this time are done
  * @param now the service's time
+ * @param missingNote describes a secret that is missing
  */
 export function decideRotation(
   { existing, missing, olderThanDays }: RotationPolicy,
   stored: Pick<StoredItem, "updatedAt"> | undefined,
   since: Date | undefined,
   now: Date,
+  missingNote = "it does not exist",
 ): RotationDecision {
   if (!stored) {
     if (missing) return { does: "write" };
-    return { does: "skip", why: "it does not exist, and when does not include missing", isRecent: false };
+    return { does: "skip", why: `${missingNote}, and when does not include missing`, isRecent: false };
   }
   const updated = Date.parse(stored.updatedAt ?? "");
   // Times have whole seconds, so a write in the same second may be older than `since`: the secret is written again.

@@ -2,7 +2,7 @@ import type { CallOptions, Client, Operation, Output } from "@forgehand/core";
 import type { Work } from "../../cancellation/work.ts";
 import type { RunContext } from "../../run/run-context.ts";
 import type { AccessRepository, ItemAccess } from "../../stores/access/store-access.ts";
-import { countOf, type ItemReader, listItems, type StoredItem } from "../../stores/item-store.ts";
+import { type ItemReader, listItems, type StoredItem } from "../../stores/item-store.ts";
 import { clientOf, type StoreScope } from "../../stores/store-scope.ts";
 import { ENVIRONMENT_VARIABLES, ORGANIZATION_VARIABLES, REPOSITORY_VARIABLES } from "./operations.ts";
 
@@ -71,7 +71,7 @@ function organizationConfigVariables(
   const operations = ORGANIZATION_VARIABLES[kind];
   return {
     list: () => listItems(client, operations.list, { org }, options, toConfigVariable),
-    count: async () => countOf(await call.raw(operations.list, { org, per_page: 1 }, options)),
+    count: async () => (await call(operations.list, { org, per_page: 1 }, options)).total_count,
     async get(name) {
       const variable = await call(operations.get, { org, name }, options);
       return variable ? toConfigVariable(variable) : undefined;
@@ -116,7 +116,7 @@ function repositoryConfigVariables<Path extends { readonly owner: string; readon
   const { call } = client;
   return {
     list: () => listItems(client, operations.list, path, options, toConfigVariable),
-    count: async () => countOf(await call.raw(operations.list, { ...path, per_page: 1 }, options)),
+    count: async () => (await call(operations.list, { ...path, per_page: 1 }, options)).total_count,
     async get(name) {
       const variable = await call(operations.get, { ...path, name }, options);
       return variable ? toConfigVariable(variable) : undefined;

@@ -72,9 +72,7 @@ function hasStaleKey({ hooks }: Checkpoint, isStale: (key: string) => boolean): 
 /** Returns a predicate for entries of deleted webhooks. An app's entry is never stale here. */
 function staleKeys(found: readonly ScopeReading[]): (key: string) => boolean {
   const readings = found.filter(({ scope }) => scope.kind !== "app");
-  const hookIds = new Set(
-    readings.flatMap(({ listed, unexpectedIds }) => [...listed.map(({ id }) => id), ...unexpectedIds]),
-  );
+  const hookIds = new Set(readings.flatMap(({ listed, unexpected }) => [...listed, ...unexpected].map(({ id }) => id)));
   // A webhook without a readable id could be any.
   if (readings.length === 0 || hookIds.has(undefined)) return () => false;
   return (key) => {

@@ -1,4 +1,4 @@
-import { type CallOptions, type Client, type InvalidItem, pickFields, validItems } from "@forgehand/core";
+import { type CallOptions, type Client, pickFields, validItems } from "@forgehand/core";
 import {
   listAppHookDeliveries,
   listOrganizationHookDeliveries,
@@ -10,11 +10,12 @@ import {
   redeliverRepositoryHookDelivery,
 } from "@forgehand/core/operations";
 import type { DeliveryRecord } from "@forgehand/core/recovery";
+import { HOOK_FIELDS, hookOf, listWebhooks } from "../../../hooks/list-webhooks.ts";
+import { APP_HOOK_NAME, type WebhookList } from "../../../hooks/webhook-info.ts";
 import { fullName, type RepositoryRef } from "../../../repository.ts";
 import type { VariableStore } from "../checkpoint/variable-store.ts";
 
 // Only fields that are used are validated, so that an unexpected value in another one does not stop a run.
-const HOOK = { id: true, active: true, config: { url: true }, events: true } as const;
 const RECORD = {
   id: true,
   guid: true,
@@ -24,29 +25,12 @@ const RECORD = {
   action: true,
   redelivery: true,
 } as const;
-const repositoryHookList = pickFields(listRepositoryHooks, HOOK);
-const organizationHookList = pickFields(listOrganizationHooks, HOOK);
+const repositoryHookList = pickFields(listRepositoryHooks, HOOK_FIELDS);
+const organizationHookList = pickFields(listOrganizationHooks, HOOK_FIELDS);
 // A record that can't be read could be the success of an event, so it makes its webhook unreadable.
 const repositoryRecords = pickFields(listRepositoryHookDeliveries, RECORD);
 const organizationRecords = pickFields(listOrganizationHookDeliveries, RECORD);
 const appRecords = pickFields(listAppHookDeliveries, RECORD);
-
-export interface WebhookInfo {
-  /** Its numeric id; for an app's webhook, which has none, the key of its checkpoint. */
-  readonly id: string;
-  readonly active: boolean;
-  /** The URL it delivers to; undefined if the service does not show it. */
-  readonly address: string | undefined;
-  /** Events it subscribes to, `*` for all; undefined if the service does not show them. */
-  readonly events?: readonly string[] | undefined;
-}
-
-/** The webhooks of a scope. */
-export interface WebhookList {
-  readonly hooks: readonly WebhookInfo[];
-  /** Webhooks that the service shows in an unexpected form; the id can be what is unexpected. */
-  readonly unexpected: readonly { readonly id: string | undefined; readonly error: Error }[];
-}
 
 /** A repository, an organization or an app that has webhooks. Their endpoints work alike. */
 export interface HookScope {
@@ -76,7 +60,10 @@ export function repositoryHooks(client: Client, repository: RepositoryRef, store
     name: fullName(repository),
     store,
     list: () =>
-      readHooks((onInvalidItem) => validItems(client, repositoryHookList, { owner, repo }, { onInvalidItem })),
+      listWebhooks(
+        (onInvalidItem) => validItems(client, repositoryHookList, { owner, repo }, { onInvalidItem }),
+        hookOf,
+      ),
     records: (hook) => pages(repositoryRecords, hookParams(hook)),
     redeliver: (hook, id, options) =>
       call(REDELIVER_OPERATIONS.repository, { ...hookParams(hook), delivery_id: id }, options),
@@ -90,7 +77,8 @@ export function organizationHooks(client: Client, org: string, store: VariableSt
     kind: "organization",
     name: `organization ${org}`,
     store,
-    list: () => readHooks((onInvalidItem) => validItems(client, organizationHookList, { org }, { onInvalidItem })),
+    list: () =>
+      listWebhooks((onInvalidItem) => validItems(client, organizationHookList, { org }, { onInvalidItem }), hookOf),
     records: (hook) => pages(organizationRecords, hookParams(hook)),
     redeliver: (hook, id, options) =>
       call(REDELIVER_OPERATIONS.organization, { ...hookParams(hook), delivery_id: id }, options),
@@ -111,34 +99,5 @@ export function appHooks({ call, pages }: Client, id: string, store: VariableSto
 
 /** Name of a webhook, used at the start of target names. */
 export function hookName({ kind, name }: Pick<HookScope, "kind" | "name">, hook: string): string {
-  return kind === "app" ? "the app's webhook" : `${name}, webhook ${hook}`;
+  return kind === "app" ? APP_HOOK_NAME : `${name}, webhook ${hook}`;
 }
-
-interface HookResponse {
-  readonly id: number;
-  readonly active: boolean;
-  readonly config: { readonly url?: string | undefined };
-  readonly events: readonly string[];
-}
-
-/** Reads a list of webhooks. One in an unexpected form affects only itself. */
-async function readHooks(
-  listHooks: (onInvalidItem: (invalid: InvalidItem) => void) => AsyncIterable<HookResponse>,
-): Promise<WebhookList> {
-  const unexpected: { readonly id: string | undefined; readonly error: Error }[] = [];
-  const hooks = await Array.fromAsync(
-    listHooks(({ item, error }) => {
-      const id: unknown = Object(item).id;
-      unexpected.push({ id: typeof id === "number" ? String(id) : undefined, error });
-    }),
-    hookOf,
-  );
-  return { hooks, unexpected };
-}
-
-const hookOf = ({ id, active, config, events }: HookResponse): WebhookInfo => ({
-  id: String(id),
-  active,
-  address: config.url,
-  events,
-});

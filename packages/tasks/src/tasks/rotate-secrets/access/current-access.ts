@@ -8,8 +8,8 @@ import {
   isSameAccess,
 } from "../../../stores/access/store-access.ts";
 import type { AccessChange, Rotation } from "../plan.ts";
+import type { RotationStore } from "../rotation-store.ts";
 import type { SecretReading } from "../secret-store/read-secrets.ts";
-import type { SecretStore } from "../secret-store/secret-store.ts";
 
 /** Milliseconds for which the access that was read is assumed to be unchanged. */
 const FRESH_FOR = 10_000;
@@ -26,8 +26,8 @@ export function isFresh(age: number): boolean {
  */
 export async function currentAccess(
   { access, scope, secret }: Rotation | AccessChange,
-  { entry, stored, desiredAccess, age, access: planned }: SecretReading,
-  store: SecretStore,
+  { stored, desiredAccess, age, access: planned }: SecretReading,
+  store: RotationStore,
 ): Promise<ItemAccess | undefined> {
   if (!access || !desiredAccess || !store.get || isFresh(age())) return access;
   const latest = await store.get(secret);
@@ -40,7 +40,7 @@ export async function currentAccess(
   const current = await readAccess(store, scope, latest, "secret");
   if (!current || (planned && isSameAccess(current, planned))) return access;
   const widening = describeWidening(current, desiredAccess);
-  if (widening === undefined || entry.access.mayWiden) return accessAfter(current, desiredAccess);
+  if (widening === undefined || desiredAccess.mayWiden) return accessAfter(current, desiredAccess);
   throw new Problem(
     `it is now ${describeAccess(current)}, and would be visible ${widening}. Set allow-widen: true if that is intended. It was not changed.`,
   );

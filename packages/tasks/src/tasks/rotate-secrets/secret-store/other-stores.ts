@@ -3,7 +3,7 @@ import { permissionsFor } from "@forgehand/core/contract";
 import { describeError } from "../../../problem.ts";
 import type { RunContext } from "../../../run/run-context.ts";
 import { ownerOf, scopeName } from "../../../stores/store-scope.ts";
-import type { RotationEntry } from "../rotation-entry.ts";
+import type { SecretEntry } from "../rotation-entry.ts";
 import { ORGANIZATION_OPERATIONS, REPOSITORY_OPERATIONS } from "./operations.ts";
 import { kindName, type SecretKind } from "./secret-kind.ts";
 import type { SecretScope } from "./secret-scope.ts";
@@ -12,8 +12,8 @@ import { secretStoreOf } from "./secret-store.ts";
 /** Returns the other kinds in which a scope has a secret with an entry's name. */
 export type OtherStores = (
   scope: SecretScope,
-  entries: readonly RotationEntry[],
-) => Promise<(entry: RotationEntry) => readonly SecretKind[]>;
+  entries: readonly SecretEntry[],
+) => Promise<(entry: SecretEntry) => readonly SecretKind[]>;
 
 /** A scope that has stores of several kinds: an environment has one. */
 type MultiStoreScope = Exclude<SecretScope, { readonly level: "environment" }>;
@@ -30,10 +30,10 @@ export function createOtherStores(run: RunContext): OtherStores {
   /** Whether the credentials can read a store of an owner: undefined if the list that was to show it failed otherwise. */
   const readable = new Map<string, Promise<boolean | undefined>>();
 
-  const logUnread = (name: string, kind: SecretKind, { dialect }: RotationEntry, reason: string) =>
+  const logUnread = (name: string, kind: SecretKind, { dialect }: SecretEntry, reason: string) =>
     run.log.info(`The ${kindName(kind, dialect)} secrets of ${name} were not searched for the same names: ${reason}`);
 
-  async function isGranted(scope: MultiStoreScope, kind: SecretKind, entry: RotationEntry): Promise<boolean> {
+  async function isGranted(scope: MultiStoreScope, kind: SecretKind, entry: SecretEntry): Promise<boolean> {
     const owner = ownerOf(scope);
     const granted = await run.connection.grantsOf(owner);
     const { list } = (scope.level === "organization" ? ORGANIZATION_OPERATIONS : REPOSITORY_OPERATIONS)[kind];
@@ -43,7 +43,7 @@ export function createOtherStores(run: RunContext): OtherStores {
   }
 
   /** Lists the names of a store; undefined if that failed. */
-  async function listNames(scope: MultiStoreScope, kind: SecretKind, entry: RotationEntry) {
+  async function listNames(scope: MultiStoreScope, kind: SecretKind, entry: SecretEntry) {
     const owner = ownerOf(scope);
     try {
       const { items: secrets, unexpected } = await secretStoreOf(await run.connection.forOwner(owner), {
@@ -59,7 +59,7 @@ export function createOtherStores(run: RunContext): OtherStores {
     }
   }
 
-  async function namesIn(scope: SecretScope, kind: SecretKind, entry: RotationEntry): Promise<Names> {
+  async function namesIn(scope: SecretScope, kind: SecretKind, entry: SecretEntry): Promise<Names> {
     if (scope.level === "environment") return NO_NAMES;
     const key = `${ownerOf(scope)} ${scope.level} ${kind}`.toLowerCase();
     // The first list shows whether the others are worth a call; until then they wait.

@@ -6,7 +6,7 @@ export const SECRET_KINDS = ["actions", "updater", "codespaces", "agents"] as co
 export type SecretKind = (typeof SECRET_KINDS)[number];
 
 /** Returns the vendor's name of a kind, such as `dependabot` for `updater`. */
-export function kindName(kind: SecretKind, dialect: DialectName): string {
+export function kindName(kind: SecretKind | "webhook", dialect: DialectName): string {
   return DIALECTS[dialect].segments[kind] ?? kind;
 }
 
@@ -14,8 +14,9 @@ export function kindName(kind: SecretKind, dialect: DialectName): string {
  * Reads the kind of an entry's secret.
  * @throws Problem if it has the name that another vendor gives it
  */
-export function readKind(settings: Settings): SecretKind {
-  return kindOf(settings, "kind", settings.required("kind"));
+export function readKind(settings: Settings): SecretKind | "webhook" {
+  const name = settings.required("kind");
+  return name === "webhook" ? name : kindOf(settings, "kind", name);
 }
 
 /**

@@ -1,35 +1,19 @@
 import type { CallOptions, Client, Operation, Output } from "@forgehand/core";
 import type { Work } from "../../../cancellation/work.ts";
 import type { RunContext } from "../../../run/run-context.ts";
-import type { AccessRepository, ItemAccess } from "../../../stores/access/store-access.ts";
-import { countOf, type ItemReader, listItems, type StoredItem } from "../../../stores/item-store.ts";
+import { serviceTime } from "../../../service-time.ts";
+import { type ItemReader, listItems, type StoredItem } from "../../../stores/item-store.ts";
 import { clientOf } from "../../../stores/store-scope.ts";
+import type { RotationStore } from "../rotation-store.ts";
 import { ENVIRONMENT_OPERATIONS, ORGANIZATION_OPERATIONS, REPOSITORY_OPERATIONS } from "./operations.ts";
+import { prepareSealedWrite, type SealedValue } from "./prepare-sealed-write.ts";
 import type { SecretScope } from "./secret-scope.ts";
-
-/** A value that is sealed with the service's public key. */
-export interface SealedValue {
-  readonly key_id: string;
-  readonly encrypted_value: string;
-}
 
 /**
  * Calls for the secrets of one scope, whatever its kind and level.
  * @throws ForgeError
  */
-export interface SecretStore extends ItemReader<StoredItem> {
-  /** Returns the selected repositories that can read an organization's secret. */
-  readonly accessRepositories: (name: string) => Promise<readonly AccessRepository[]>;
-  readonly publicKey: () => Promise<{ readonly key_id: string; readonly key: string }>;
-  /**
-   * Writes a value and its access; a PUT clears whatever it omits.
-   * @returns the response's headers
-   */
-  readonly put: (
-    name: string,
-    sealed: SealedValue,
-    access: ItemAccess | undefined,
-  ) => Promise<{ readonly headers: Headers }>;
+export interface SecretStore extends ItemReader<StoredItem>, RotationStore {
   /**
    * Replaces the selected repositories that can read an organization's secret; its value stays. Undefined for
    * repositories.
@@ -68,12 +52,13 @@ export function secretStoreOf(client: Client, scope: SecretScope, work?: Work): 
       return organizationSecrets(client, scope, { context: work });
     case "repository": {
       const { owner, repo } = scope;
-      return repositorySecrets(client, REPOSITORY_OPERATIONS[scope.kind], { owner, repo }, { context: work });
+      return repositorySecrets(client, scope, REPOSITORY_OPERATIONS[scope.kind], { owner, repo }, { context: work });
     }
     case "environment": {
       const { owner, repo, environment } = scope;
       return repositorySecrets(
         client,
+        scope,
         ENVIRONMENT_OPERATIONS,
         { owner, repo, environment_name: environment },
         { context: work },
@@ -84,14 +69,16 @@ export function secretStoreOf(client: Client, scope: SecretScope, work?: Work): 
 
 function organizationSecrets(
   client: Client,
-  { kind, org }: Extract<SecretScope, { readonly level: "organization" }>,
+  scope: Extract<SecretScope, { readonly level: "organization" }>,
   options: CallOptions,
 ): SecretStore {
   const { call, items } = client;
+  const { kind, org } = scope;
   const operations = ORGANIZATION_OPERATIONS[kind];
   return {
     list: () => listItems(client, operations.list, { org }, options, toStoredItem),
-    count: async () => countOf(await call.raw(operations.list, { org, per_page: 1 }, options)),
+    count: async () => (await call(operations.list, { org, per_page: 1 }, options)).total_count,
+    now: async () => serviceTime((await call.raw(operations.list, { org, per_page: 1 }, options)).headers),
     async get(name) {
       const secret = await call(operations.get, { org, secret_name: name }, options);
       return secret ? toStoredItem(secret) : undefined;
@@ -102,13 +89,16 @@ function organizationSecrets(
       );
       return repositories.map(({ id, full_name }) => ({ id, name: full_name }));
     },
-    publicKey: () => call(operations.publicKey, { org }, options),
-    put(name, sealed, access) {
-      if (!access) throw new Error("Writing an organization's secret requires its access.");
-      const { visibility, repositories } = access;
-      const ids = visibility === "selected" ? { selected_repository_ids: repositories.map(({ id }) => id) } : {};
-      return call.raw(operations.put, { org, secret_name: name, ...sealed, visibility, ...ids }, options);
-    },
+    prepareWrite: (keys) =>
+      prepareSealedWrite(keys, scope, {
+        publicKey: () => call(operations.publicKey, { org }, options),
+        put(name, sealed, access) {
+          if (!access) throw new Error("Writing an organization's secret requires its access.");
+          const { visibility, repositories } = access;
+          const ids = visibility === "selected" ? { selected_repository_ids: repositories.map(({ id }) => id) } : {};
+          return call.raw(operations.put, { org, secret_name: name, ...sealed, visibility, ...ids }, options);
+        },
+      }),
     setRepositories: (name, ids) =>
       call(operations.setRepositories, { org, secret_name: name, selected_repository_ids: [...ids] }, options),
     remove: (name) => call(operations.remove, { org, secret_name: name }, options),
@@ -117,6 +107,7 @@ function organizationSecrets(
 
 function repositorySecrets<Path extends { readonly owner: string; readonly repo: string }>(
   client: Client,
+  scope: SecretScope,
   operations: PathOperations<Path>,
   path: Path,
   options: CallOptions,
@@ -124,11 +115,15 @@ function repositorySecrets<Path extends { readonly owner: string; readonly repo:
   const { call } = client;
   return {
     list: () => listItems(client, operations.list, path, options, toStoredItem),
-    count: async () => countOf(await call.raw(operations.list, { ...path, per_page: 1 }, options)),
+    count: async () => (await call(operations.list, { ...path, per_page: 1 }, options)).total_count,
+    now: async () => serviceTime((await call.raw(operations.list, { ...path, per_page: 1 }, options)).headers),
     get: undefined,
     accessRepositories: async () => [],
-    publicKey: () => call(operations.publicKey, path, options),
-    put: (name, sealed) => call.raw(operations.put, { ...path, ...sealed, secret_name: name }, options),
+    prepareWrite: (keys) =>
+      prepareSealedWrite(keys, scope, {
+        publicKey: () => call(operations.publicKey, path, options),
+        put: (name, sealed) => call.raw(operations.put, { ...path, ...sealed, secret_name: name }, options),
+      }),
     setRepositories: undefined,
     remove: (name) => call(operations.remove, { ...path, secret_name: name }, options),
   };

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { resolve } from "node:path";
 import { credentialDetector, isProtectedVariable } from "../../../credentials/credential-detector.ts";
 import type { Environment } from "../../../host.ts";
@@ -5,7 +6,7 @@ import { type Problem, toOneLine } from "../../../problem.ts";
 import { readUnprotectedFile } from "../../../protected-files.ts";
 import type { RunContext } from "../../../run/run-context.ts";
 import { MAX_SECRET_SIZE } from "../../../settings/parse-values.ts";
-import type { RotationEntry } from "../rotation-entry.ts";
+import { isWebhookEntry, type RotationEntry } from "../rotation-entry.ts";
 
 /** Returns what is wrong with a value's size; undefined if nothing is. */
 function sizeProblem(bytes: number): string | undefined {
@@ -15,9 +16,10 @@ function sizeProblem(bytes: number): string | undefined {
 }
 
 /** Returns what is wrong with a value; undefined if nothing is. */
-export function valueProblem(value: Uint8Array): string | undefined {
+export function valueProblem(entry: RotationEntry, value: Uint8Array): string | undefined {
   // A blank value is usually a secret that is not available to the workflow.
   if (Buffer.from(value).toString("latin1").trim() === "") return "must not be blank";
+  if (isWebhookEntry(entry) && !isUtf8(value)) return "must be text in UTF-8 for a webhook";
   return sizeProblem(value.length);
 }
 
@@ -27,12 +29,13 @@ export function valueProblem(value: Uint8Array): string | undefined {
  */
 export function knownValue(
   { environment, workspace, credentials, log }: RunContext,
-  { source, problem }: RotationEntry,
+  entry: RotationEntry,
 ): Uint8Array | undefined {
+  const { source, problem } = entry;
   const value = readValue();
   if (value === undefined) return undefined;
   log.mask(value);
-  const problemText = valueProblem(value);
+  const problemText = valueProblem(entry, value);
   if (problemText !== undefined) throw problem(source.from, `gives an invalid value: it ${problemText}.`);
   return value;
 

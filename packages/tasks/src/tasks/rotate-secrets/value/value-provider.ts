@@ -5,51 +5,51 @@ import { Problem } from "../../../problem.ts";
 import type { RunContext } from "../../../run/run-context.ts";
 import { MAX_SECRET_SIZE } from "../../../settings/parse-values.ts";
 import type { RotationEntry } from "../rotation-entry.ts";
-import type { SecretScope } from "../secret-store/secret-scope.ts";
 import { commandEnvironment } from "./command-environment.ts";
 import { generateValue } from "./generate-value.ts";
 import { valueProblem } from "./known-value.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
 import { type CommandResult, runCommand } from "./run-command.ts";
-import { targetVariables } from "./target-variables.ts";
+import { targetVariables, type ValueTarget } from "./target-variables.ts";
 
 /** Maximum number of programs that run concurrently. */
 const CONCURRENCY = 4;
 
 /**
- * Returns the new value for a secret of a scope, generated and delivered if configured.
+ * Returns the new value for a target, generated and delivered if configured.
  * @throws Problem
  */
-export type ValueProvider = (entry: RotationEntry, scope: SecretScope) => Promise<Uint8Array>;
+export type ValueProvider = (entry: RotationEntry, target: ValueTarget) => Promise<Uint8Array>;
 
 /**
  * Creates the provider of a run's new values. Each is prepared when it is first needed.
  * @param known values that need not be generated
- * @param scopesOf returns the scopes where an entry's value is about to be written
+ * @param targetsOf returns the targets where an entry's value is about to be written
  */
 export function createValueProvider(
   run: RunContext,
   known: ReadonlyMap<RotationEntry, Uint8Array>,
-  scopesOf: (entry: RotationEntry) => readonly SecretScope[],
+  targetsOf: (entry: RotationEntry) => readonly ValueTarget[],
 ): ValueProvider {
   const limit = limitConcurrency(CONCURRENCY);
   const sharedValues = new Map<RotationEntry, Promise<Uint8Array>>();
 
-  async function prepareValue(entry: RotationEntry, scopes: readonly SecretScope[]): Promise<Uint8Array> {
+  async function prepareValue(entry: RotationEntry, targets: readonly ValueTarget[]): Promise<Uint8Array> {
     if (run.stopping.aborted) throw new CancelledError(false);
     const own = commandEnvironment(run, entry.mayRequestIdToken);
-    const environment = { ...own, ...targetVariables(entry, scopes) };
+    const environment = { ...own, ...targetVariables(entry, targets) };
     const value = known.get(entry) ?? (await createValue(entry, environment));
     const { deliver } = entry;
     if (deliver) await limit(() => deliverValue(deliver, value, environment));
     return value;
   }
 
-  async function createValue({ source }: RotationEntry, environment: RunContext["environment"]): Promise<Uint8Array> {
+  async function createValue(entry: RotationEntry, environment: RunContext["environment"]): Promise<Uint8Array> {
+    const { source } = entry;
     if (source.from === "generate") return masked(generateValue(source.generator));
     if (source.from !== "value-command") throw new Error("Known values must be read first.");
     const { command } = source;
-    return limit(() => printedValue(command, environment));
+    return limit(() => printedValue(entry, command, environment));
   }
 
   function masked<T extends Uint8Array>(value: T): T {
@@ -57,7 +57,11 @@ export function createValueProvider(
     return value;
   }
 
-  async function printedValue(command: readonly string[], environment: RunContext["environment"]): Promise<Uint8Array> {
+  async function printedValue(
+    entry: RotationEntry,
+    command: readonly string[],
+    environment: RunContext["environment"],
+  ): Promise<Uint8Array> {
     // The longest value plus a line break.
     const options = { environment, input: undefined, maxOutput: MAX_SECRET_SIZE + 2, stopping: run.stopping };
     const result = await runCommand(command, options);
@@ -70,7 +74,7 @@ export function createValueProvider(
         `The value printed by the command ${command[0]} must not contain a credential of this step itself. Use one of its own.`,
       );
     }
-    const problemText = valueProblem(value);
+    const problemText = valueProblem(entry, value);
     if (problemText !== undefined) throw new Problem(`The value printed by the command ${command[0]} ${problemText}.`);
     return value;
   }
@@ -107,9 +111,9 @@ export function createValueProvider(
     );
   }
 
-  return (entry, scope) => {
-    if (entry.valueFor === "each") return prepareValue(entry, [scope]);
-    const value = sharedValues.get(entry) ?? prepareValue(entry, scopesOf(entry));
+  return (entry, target) => {
+    if (entry.valueFor === "each") return prepareValue(entry, [target]);
+    const value = sharedValues.get(entry) ?? prepareValue(entry, targetsOf(entry));
     sharedValues.set(entry, value);
     return value;
   };
