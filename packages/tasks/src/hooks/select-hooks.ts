@@ -29,7 +29,7 @@ export function matchesAddress(address: string | undefined, pattern: string): bo
 }
 
 /** Returns true if the service shows only a part of the address, or none. */
-export function isMasked({ address }: WebhookInfo): boolean {
+function isMasked({ address }: WebhookInfo): boolean {
   return address === undefined || address.includes("***");
 }
 
