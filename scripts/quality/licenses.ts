@@ -10,6 +10,7 @@ import { shippedPackages } from "./shipped-packages.ts";
 /** Tools are not distributed, so licenses that only bind distributors are allowed too. */
 const ALLOWED_FOR_TOOLS: ReadonlySet<string> = new Set([
   ...PERMISSIVE_LICENSES,
+  "(Apache-2.0 AND BSD-3-Clause)",
   "(MIT OR CC0-1.0)",
   "MIT OR Apache-2.0",
   "Artistic-2.0",

@@ -26,7 +26,7 @@ export interface JobSubjects {
 }
 
 /** Repositories created, renamed or transferred on GitHub since this date have ids in their subjects. */
-export const IMMUTABLE_SINCE = Date.parse("2026-07-15T00:00:00Z");
+const IMMUTABLE_SINCE = Date.parse("2026-07-15T00:00:00Z");
 
 /**
  * Derives the names in a repository's subjects.
