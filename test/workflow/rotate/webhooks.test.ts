@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -242,6 +242,47 @@ describe("the secret of a webhook", () => {
     expect([failed.exitCode, failed.outputs["failed"]]).toEqual([1, "1"]);
     const listed = await createServiceClient(emulator).call(listRepositoryHooks, WIDGETS);
     expect(listed.find((hook) => hook.id === id)?.config.secret).toBeUndefined();
+  });
+
+  test("must be text, and is checked before it is delivered", async ({ emulator, receiver, folder }) => {
+    const id = await createHook(emulator, receiver);
+    const [value, delivered] = [join(folder, "value"), join(folder, "delivered")];
+    writeFileSync(value, Buffer.from([0x61, 0xff, 0xfe, 0x62]));
+    const inputs = {
+      ...inputsFor(emulator),
+      ...ROTATE,
+      repositories: "acme/widgets",
+      hook: String(id),
+      deliver: node(RECORD, delivered),
+    };
+    const fromFile = await runStep({ ...inputs, "value-file": value });
+    expect(fromFile.errors[0]).toContain("gives an invalid value: it must be text in UTF-8 for a webhook.");
+    const print = node('process.stdout.write(require("fs").readFileSync(process.argv[1]))', value);
+    const fromCommand = await runStep({ ...inputs, "value-command": print });
+    expect(fromCommand.errors[0]).toContain("must be text in UTF-8 for a webhook");
+    expect(existsSync(delivered)).toBe(false);
+    const { body, signature } = await deliveryTo(emulator, receiver, "/hook");
+    expect(await isSignedWith(OLD, { body, signature })).toBe(true);
+  });
+
+  test("must come from one entry only", async ({ emulator, receiver, folder }) => {
+    const id = await createHook(emulator, receiver);
+    const config = join(folder, "forgehand.yml");
+    const entry = { repositories: "acme/widgets", kind: "webhook", "value-env": "NEW_SECRET" };
+    writeFileSync(
+      config,
+      JSON.stringify({
+        "rotate-secrets": [
+          { ...entry, hook: [id] },
+          { ...entry, hook: "all" },
+        ],
+      }),
+    );
+    const inputs = { ...inputsFor(emulator), config, mode: "apply" };
+    const step = await runStep(inputs, { NEW_SECRET: "the new secret" });
+    expect(step.errors[0]).toMatch(/webhook \d+: it must get its secret from one entry only, got two: /);
+    const { body, signature } = await deliveryTo(emulator, receiver, "/hook");
+    expect(await isSignedWith(OLD, { body, signature })).toBe(true);
   });
 
   test.for<[label: string, inputs: Record<string, string>, message: string]>([

@@ -1,8 +1,8 @@
 import { emulatorTest } from "@forgehand/emulator/vitest";
 import { Octokit } from "@octokit/core";
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { inputsFor } from "../inputs.ts";
-import { runStep } from "../runner.ts";
+import { runStep, startStep } from "../runner.ts";
 
 const test = emulatorTest({
   seed: {
@@ -124,6 +124,44 @@ describe("variables", () => {
       "REGION=eu-west-1",
       "RETRIES=3",
     ]);
+  });
+
+  test("are set by shards, each in its part of the repositories", async ({ emulator }) => {
+    const inputs = { ...inputsFor(emulator), ...EVERYWHERE };
+    const matrix = await runStep({ ...inputs, mode: "matrix" });
+    expect([matrix.errors, JSON.parse(matrix.outputs["matrix"] ?? "").include.length]).toEqual([[], 1]);
+    const shards = [await runStep({ ...inputs, shard: "1/2" }), await runStep({ ...inputs, shard: "2/2" })];
+    expect(shards.flatMap(({ errors }) => errors)).toEqual([]);
+    const total = shards.map(({ outputs }) => Number(outputs["changed"]) + Number(outputs["skipped"]));
+    expect(total.reduce((sum, count) => sum + count)).toBe(4);
+    expect((await runStep({ ...inputs, mode: "check" })).errors).toEqual([]);
+  });
+
+  test("are reported if the run is cancelled, and set by the next run", async ({ emulator }) => {
+    const inputs = { ...inputsFor(emulator), ...EVERYWHERE };
+    emulator.control.faults.add({ operation: "updateRepositoryVariable", delay: 600, times: 1, executed: true });
+    const step = startStep(inputs);
+    const isCreated = () => emulator.control.calls().some(({ operation }) => operation === "createRepositoryVariable");
+    await vi.waitFor(() => expect(isCreated()).toBe(true), { timeout: 60_000 });
+    step.child.kill("SIGTERM");
+    await vi.waitFor(() => expect(step.log()).toContain("The run was cancelled"), { timeout: 60_000 });
+    await step.passTime(7000);
+    const { tasks } = JSON.parse((await step.done).report);
+    const ends = tasks[0].outcomes.map(({ end }: { readonly end: string }) => end);
+    expect(ends).toEqual(["unknown", "changed"]);
+    emulator.control.faults.clear();
+    expect((await runStep(inputs)).errors).toEqual([]);
+    expect((await runStep({ ...inputs, mode: "check" })).errors).toEqual([]);
+  });
+
+  test("that contain a credential of the step are shown without it", async ({ emulator }) => {
+    const token = emulator.tokens["alice"] ?? "";
+    await emulator.control.seed({ repositories: { "acme/three": { variables: { REGION: `x ${token} y` } } } });
+    const inputs = { ...inputsFor(emulator), ...VARIABLES, repositories: "acme/three", mode: "plan" };
+    const { log, summary, report, outputs } = await runStep(inputs);
+    expect(log).toContain('"x *** y" → "eu-west-1"');
+    const shown = [log.replaceAll(/^::add-mask::.*$/gm, ""), summary, report, ...Object.values(outputs)];
+    for (const text of shown) expect(text).not.toContain(token);
   });
 
   test("that two steps set at once end up the same, without errors", async ({ emulator }) => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { settingsOf } from "../../settings/text-settings.fixture.ts";
 import { entryOf } from "./rotation-entry.fixture.ts";
+import { readRotationEntries } from "./rotation-entry.ts";
 
 const GENERATED = { generate: "hex 40", "allow-undelivered": "true" };
 const WIDGETS = { repositories: "acme/widgets", value: "new" };
@@ -92,6 +94,16 @@ describe("a rotation entry", () => {
   ];
   test.each(invalid)("rejects %s", (_label, inputs, message) => {
     expect(() => entryOf(inputs)).toThrow(message);
+  });
+
+  test("needs a decision on generated values for webhooks, unless one webhook is selected by its id", () => {
+    const webhook = { ...GENERATED, kind: "webhook", repositories: "acme/widgets" };
+    const read = (hook: string) => readRotationEntries(settingsOf({ ...webhook, hook }));
+    expect(read("12345678")).toMatchObject([{ hooks: [{ id: 12_345_678 }], valueFor: "all" }]);
+    for (const hook of ["all", "1, 2", "https://ci.example/*"])
+      expect(() => read(hook)).toThrow('"value-for" is missing');
+    const { repositories: _, ...others } = webhook;
+    expect(readRotationEntries(settingsOf({ ...others, hook: "app" }))).toMatchObject([{ valueFor: "all" }]);
   });
 
   test("applies unambiguous defaults", () => {

@@ -26,6 +26,8 @@ function callsOfScope(scope: VariableScope, changes: readonly VariableChange[]):
     { operation: update, count: updated },
     { operation: remove, count: deleted },
     { operation: list, count: (written > 1 ? 1 : 0) + 2 * Math.min(deleted, 1) },
-    { operation: ORGANIZATION_VARIABLES.actions.listRepositories, count: 2 * selected },
+    ...(scope.level === "organization"
+      ? [{ operation: ORGANIZATION_VARIABLES[scope.kind].listRepositories, count: 2 * selected }]
+      : []),
   ];
 }

@@ -64,7 +64,7 @@ export async function openWebhookStore(
     get: undefined,
     accessRepositories: async () => [],
     // The service encrypts the secret itself, so there is nothing to read first.
-    prepareWrite: async () => (id, value) => update(id, new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(value)),
+    prepareWrite: async () => (id, value) => update(id, Buffer.from(value).toString("utf8")),
     now,
   };
 }
