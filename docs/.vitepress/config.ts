@@ -36,6 +36,7 @@ const guideMenu: DefaultTheme.SidebarItem[] = [
       { text: "Recipes", link: "/recipes" },
     ],
   },
+  { text: "Command line", items: [{ text: "Commands, flags and credentials", link: "/cli" }] },
   {
     text: "Core",
     items: [

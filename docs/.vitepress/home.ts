@@ -23,6 +23,11 @@ export const HOME_FRONTMATTER = {
       link: "/getting-started/action",
     },
     {
+      title: "Command line",
+      details: "The action's tasks from a terminal: a plan, a question, and progress; JSON and exit codes for scripts.",
+      link: "/cli",
+    },
+    {
       title: "TypeScript client",
       details: "The API as a typed contract, a client that respects rate limits, and a webhook receiver.",
       link: "/getting-started/core",

@@ -45,6 +45,7 @@ export const CHECKS: readonly QualityCheck[] = [
       "packages/core/src",
       "packages/emulator/src",
       "packages/tasks/src",
+      "packages/cli/src",
       "extension",
       "action/src",
     ],

@@ -119,6 +119,20 @@ const LAYERS = {
     "tasks",
     "run-tasks",
   ],
+  "packages/cli/src": [
+    "terminal",
+    "arguments",
+    "command-context",
+    "credentials",
+    "help",
+    "completion",
+    "report",
+    "access",
+    "init",
+    "commands",
+    "main",
+    "cli",
+  ],
   "action/src": ["mask-commands", "inputs", "step-host", "step-log", "report", "fleet", "run-step", "bundle", "main"],
 };
 
@@ -154,8 +168,8 @@ export default {
     {
       name: "packages do not import each other's sources",
       severity: "error",
-      from: { path: "^(packages/core|packages/emulator|extension|action)/" },
-      to: { path: "^(?:packages/emulator|extension|action)/", pathNot: "^$1/" },
+      from: { path: "^(packages/core|packages/emulator|packages/cli|extension|action)/" },
+      to: { path: "^(?:packages/emulator|packages/cli|extension|action)/", pathNot: "^$1/" },
     },
   ],
   options: {

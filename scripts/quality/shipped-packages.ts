@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Lockfile } from "./lockfile.ts";
 
 /** Parts whose development dependencies are bundled, except peer dependencies. */
-const BUNDLES_DEV_DEPENDENCIES: ReadonlySet<string> = new Set(["packages/emulator"]);
+const BUNDLES_DEV_DEPENDENCIES: ReadonlySet<string> = new Set(["packages/emulator", "packages/cli"]);
 
 /** Packages that a part's build tool adds to the bundle. */
 const BUNDLED_BY_TOOLS: Readonly<Record<string, readonly string[]>> = { extension: ["wxt", "@wxt-dev/browser"] };

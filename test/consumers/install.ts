@@ -9,7 +9,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { cleanEnvironment } from "./environment.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const PACKAGES = ["core", "emulator"] as const;
+const PACKAGES = ["core", "emulator", "cli"] as const;
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -21,7 +21,7 @@ declare module "vitest" {
 }
 
 /**
- * Packs both packages as for publishing and installs them once for all consumer projects. Their other dependencies,
+ * Packs all packages as for publishing, and installs core and emulator once for all consumer projects. Their other dependencies,
  * such as Node's types and test tools, are linked from this workspace.
  */
 export default async function install(project: TestProject): Promise<() => void> {
@@ -42,6 +42,6 @@ export default async function install(project: TestProject): Promise<() => void>
     symlinkSync(join(ROOT, "node_modules", name), join(folder, "node_modules", name), "junction");
   }
   project.provide("consumers", folder);
-  project.provide("tarballs", { core, emulator });
+  project.provide("tarballs", { core, emulator, cli: tarballOf("cli") });
   return () => rmSync(folder, { recursive: true, force: true });
 }

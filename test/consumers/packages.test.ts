@@ -28,7 +28,7 @@ const Manifest = z.object({
 });
 
 /** A package as installed in a consumer's node_modules. */
-function installed(name: keyof typeof TARBALLS) {
+function installed(name: "core" | "emulator") {
   const folder = join(INSTALLED, "@forgehand", name);
   const files = new Map(readFiles(folder).map((file) => [file.name, Buffer.from(file.content).toString("utf8")]));
   return { folder, files, manifest: z.parse(Manifest, JSON.parse(files.get("package.json") ?? "")) };

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { parse } from "yaml";
 import * as z from "zod/mini";
+import { parseArguments } from "../../packages/cli/src/arguments/parse-arguments.ts";
 import { readFlags } from "../../packages/emulator/src/flags.ts";
 import { ROOT } from "./blocks.ts";
 import { NOT_RUN } from "./exemptions.ts";
@@ -17,10 +18,13 @@ type ProgramCheck = (args: readonly string[], folder: string) => string | undefi
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read("package.json")));
 const { catalog } = z.object({ catalog: z.record(z.string(), z.string()) }).parse(parse(read("pnpm-workspace.yaml")));
-const KNOWN_PACKAGES = new Set([...Object.keys(catalog), "@forgehand/core", "@forgehand/emulator"]);
+const KNOWN_PACKAGES = new Set([...Object.keys(catalog), "@forgehand/core", "@forgehand/emulator", "@forgehand/cli"]);
 
 /** Checks the emulator's flags with the emulator's own parser. */
 const emulator: ProgramCheck = (args) => errorOf(() => readFlags(args));
+
+/** Checks the arguments of the command line with its own parser. */
+const forgehand: ProgramCheck = (args) => errorOf(() => parseArguments(args));
 
 /**
  * Checks of scripts that parse flags. For other scripts, each argument must occur in the source of the programs that
@@ -28,6 +32,7 @@ const emulator: ProgramCheck = (args) => errorOf(() => readFlags(args));
  */
 const SCRIPT_CHECKS: Readonly<Record<string, ProgramCheck>> = {
   emulator,
+  forgehand,
   openapi: async (args) => {
     const options = { cwd: ROOT, maxBuffer: 2 ** 26 };
     try {
@@ -110,6 +115,7 @@ const PROGRAMS: Readonly<Record<string, ProgramCheck>> = {
   docker,
   pnpm: npm,
   "forgehand-emulator": emulator,
+  forgehand,
   git: ([command, address]) =>
     command === "clone" && address !== "https://github.com/forgehand/forgehand"
       ? `${address} is not the project`

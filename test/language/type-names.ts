@@ -6,6 +6,7 @@ const TYPE_DECLARATION = /^(?:export )?(?:declare )?(?:abstract )?(?:type|interf
 export const PACKAGES = [
   "packages/core",
   "packages/emulator",
+  "packages/cli",
   "packages/tasks",
   "extension",
   "action",

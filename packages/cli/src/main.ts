@@ -1,7 +1,7 @@
 import { describeError, Problem } from "@forgehand/tasks/problem";
 import manifest from "../package.json" with { type: "json" };
 import { type Arguments, parseArguments } from "./arguments/parse-arguments.ts";
-import type { CommandContext } from "./commands/command-context.ts";
+import type { CommandContext } from "./command-context.ts";
 import { readTerminal } from "./terminal/terminal.ts";
 import { terminalLog } from "./terminal/terminal-log.ts";
 

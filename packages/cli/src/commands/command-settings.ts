@@ -6,10 +6,10 @@ import { SETTING_NAMES, SETTINGS } from "@forgehand/tasks/settings/settings";
 import { createTextSettings } from "@forgehand/tasks/settings/text-settings";
 import type { Mode, SettingName } from "@forgehand/tasks/settings/values";
 import { secretAlternative, settingVariable } from "../arguments/setting-flags.ts";
+import type { CommandContext } from "../command-context.ts";
 import { defaultApiUrl } from "../credentials/api-url.ts";
 import { tokenAdvice, tokenFor, tokensIn } from "../credentials/environment-tokens.ts";
 import type { Questions } from "../terminal/ask.ts";
-import type { CommandContext } from "./command-context.ts";
 
 /** The texts of settings, and where each comes from: the start of messages about it. */
 type SettingTexts = Map<SettingName, { readonly text: string; readonly subject: string }>;

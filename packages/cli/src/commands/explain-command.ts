@@ -9,8 +9,8 @@ import type { EntryTargets } from "@forgehand/tasks/run/task";
 import { checkEntries, prepareTasks } from "@forgehand/tasks/tasks/tasks";
 import { accessNeeds } from "../access/access-needs.ts";
 import { renderNeeds } from "../access/render-needs.ts";
+import type { CommandContext } from "../command-context.ts";
 import { escapeText, toSafeJson } from "../terminal/escape-text.ts";
-import type { CommandContext } from "./command-context.ts";
 import { readSettings } from "./command-settings.ts";
 import { findConfig } from "./find-config.ts";
 

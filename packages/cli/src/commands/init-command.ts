@@ -7,11 +7,11 @@ import { SETTINGS } from "@forgehand/tasks/settings/settings";
 import { createTextSettings } from "@forgehand/tasks/settings/text-settings";
 import { type SettingName, TASK_NAMES, type TaskName } from "@forgehand/tasks/settings/values";
 import { checkEntries } from "@forgehand/tasks/tasks/tasks";
+import type { CommandContext } from "../command-context.ts";
 import { settingDescription } from "../help/setting-description.ts";
 import { configText } from "../init/config-text.ts";
 import { trackSettings } from "../init/track-settings.ts";
 import { createQuestions, type Questions } from "../terminal/ask.ts";
-import type { CommandContext } from "./command-context.ts";
 import { exampleOf, readSettings, subjectOf } from "./command-settings.ts";
 import { CONFIG_FILES } from "./find-config.ts";
 

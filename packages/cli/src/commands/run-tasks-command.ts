@@ -10,11 +10,11 @@ import { failureMessage, type Report, type TaskPlan } from "@forgehand/tasks/rep
 import type { Settings } from "@forgehand/tasks/settings/create-settings";
 import { checkEntries } from "@forgehand/tasks/tasks/tasks";
 import type { RunCommandName } from "../arguments/commands.ts";
+import type { CommandContext } from "../command-context.ts";
 import { exitCodeOf } from "../report/exit-code.ts";
 import { renderReport } from "../report/render-report.ts";
 import { createQuestions, type Questions } from "../terminal/ask.ts";
 import { toSafeJson } from "../terminal/escape-text.ts";
-import type { CommandContext } from "./command-context.ts";
 import { addCredentials, addValueFromInput, readSettings } from "./command-settings.ts";
 import { findConfig } from "./find-config.ts";
 import { unusedFlags } from "./unused-flags.ts";

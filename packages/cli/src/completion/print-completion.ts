@@ -1,5 +1,5 @@
 import { Problem } from "@forgehand/tasks/problem";
-import type { CommandContext } from "../commands/command-context.ts";
+import type { CommandContext } from "../command-context.ts";
 import { completeWords } from "./complete-words.ts";
 import { SCRIPTS, SHELLS } from "./scripts.ts";
 

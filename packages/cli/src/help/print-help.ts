@@ -3,7 +3,7 @@ import { SETTINGS } from "@forgehand/tasks/settings/settings";
 import { type SettingName, TASK_NAMES, type TaskName } from "@forgehand/tasks/settings/values";
 import { COMMANDS, type Command, type CommandName, isCommandName, OWN_FLAGS } from "../arguments/commands.ts";
 import { settingFlagsOf } from "../arguments/setting-flags.ts";
-import type { CommandContext } from "../commands/command-context.ts";
+import type { CommandContext } from "../command-context.ts";
 import { wrapLines } from "../terminal/table.ts";
 import type { StyleFunction } from "../terminal/terminal.ts";
 import { settingDescription } from "./setting-description.ts";

@@ -1,7 +1,7 @@
 import type { Environment } from "@forgehand/tasks/host";
 import type { Log } from "@forgehand/tasks/log";
-import type { Arguments } from "../arguments/parse-arguments.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import type { Arguments } from "./arguments/parse-arguments.ts";
+import type { Terminal } from "./terminal/terminal.ts";
 
 /** What every command gets. */
 export interface CommandContext {
