@@ -29,15 +29,13 @@ export function shippedPackages(folder: string, lockfile: Lockfile): ReadonlySet
   const { peerDependencies: peers = {} } = readManifest(folder);
   const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = lockfile.importers[folder] ?? {};
   const found = new Set<string>();
-  for (const [name, { version }] of Object.entries({ ...dependencies, ...optionalDependencies })) {
+  const bundled = BUNDLES_DEV_DEPENDENCIES.has(folder)
+    ? Object.entries(devDependencies).filter(([name]) => !(name in peers))
+    : [];
+  for (const [name, { version }] of [...Object.entries({ ...dependencies, ...optionalDependencies }), ...bundled]) {
     if (version.startsWith("link:"))
       for (const key of shippedPackages(resolveLink(folder, version), lockfile)) found.add(key);
     else addWithDependencies(keyOf(name, version), lockfile, found);
-  }
-  if (BUNDLES_DEV_DEPENDENCIES.has(folder)) {
-    for (const [name, { version }] of Object.entries(devDependencies)) {
-      if (!(name in peers)) addWithDependencies(keyOf(name, version), lockfile, found);
-    }
   }
   const bundledNames = BUNDLED_BY_TOOLS[folder] ?? [];
   for (const key of Object.keys(lockfile.packages)) if (bundledNames.includes(nameOf(key))) found.add(key);

@@ -133,7 +133,7 @@ describe("explain", () => {
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/^Rotate secrets: acme$/m);
     expect(stdout).toMatch(/Classic token, OAuth token\n {4}admin:org\n/);
-    expect(stdout).toMatch(/organization permission "[^"]*[Ss]ecrets": write/);
+    expect(stdout).toMatch(/organization permission "[^"]*secrets": write/i);
     expect(stdout).toMatch(/Workflow's built-in token, app's own JWT\n {4}not possible: /);
     expect(emulator.control.calls()).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { spawn } from "@lydell/node-pty";
 import { vi } from "vitest";
 import { COMPILE_CACHE } from "../service/emulator-process.ts";
 
-export const CLI = fileURLToPath(new URL("../../packages/cli/dist/cli.js", import.meta.url));
+const CLI = fileURLToPath(new URL("../../packages/cli/dist/cli.js", import.meta.url));
 
 export const POLL_OPTIONS = { timeout: 60_000, interval: 20 };
 
@@ -80,7 +80,7 @@ export function runCli(
 export interface TerminalSession {
   /** Everything that was written, with control sequences. */
   readonly raw: () => string;
-  /** What was written, without control sequences and with usual line breaks. */
+  /** Everything that was written, without control sequences and with usual line breaks. */
   readonly text: () => string;
   readonly type: (keys: string) => void;
   /** Waits until a text was written. */

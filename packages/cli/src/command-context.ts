@@ -3,7 +3,7 @@ import type { Log } from "@forgehand/tasks/log";
 import type { Arguments } from "./arguments/parse-arguments.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
-/** What every command gets. */
+/** Arguments and surroundings of a command. */
 export interface CommandContext {
   readonly args: Arguments;
   readonly environment: Environment;

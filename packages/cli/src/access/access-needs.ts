@@ -13,7 +13,7 @@ import {
 } from "@forgehand/core/contract";
 import { type Dialect, permissionNames, wireScope } from "@forgehand/core/dialects";
 
-/** What tokens of some kinds need for a set of operations. */
+/** Access that tokens of some kinds need for a set of operations. */
 export interface AccessNeeds {
   readonly tokens: readonly TokenKind[];
   /** Scopes, or permissions with their level, as the service names them. */

@@ -69,6 +69,6 @@ export function wrapLines(text: string, width: number): readonly string[] {
 }
 
 /** Returns the width of a text's widest line, in columns of a terminal. */
-export function widthOf(text: string): number {
+function widthOf(text: string): number {
   return text.split("\n").reduce((widest, line) => Math.max(widest, stringWidth(line)), 0);
 }
