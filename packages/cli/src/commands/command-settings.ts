@@ -34,7 +34,10 @@ export function readSettings(
     else if (fromVariable) texts.set(name, { text: fromVariable, subject: variable });
   }
   texts.set("mode", { text: mode, subject: "The mode" });
-  if (args.command === "redeliver") texts.set("task", { text: "redeliver", subject: "The task" });
+  if (args.command === "redeliver") {
+    texts.delete("config");
+    texts.set("task", { text: "redeliver", subject: "The task" });
+  }
   const settings = createTextSettings({
     text: (name) => texts.get(name)?.text,
     subject: (name) => texts.get(name)?.subject ?? subjectOf(name),

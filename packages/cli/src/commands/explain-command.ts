@@ -39,7 +39,7 @@ export async function explainCommand(context: CommandContext): Promise<void> {
   let subjects: readonly Subject[];
   if (name !== undefined) subjects = [operationSubject(name, dialect)];
   else {
-    const config = findConfig(args, context.folder);
+    const config = findConfig(args.command, texts, context.folder);
     if (config !== undefined) texts.set("config", { text: config, subject: "The configuration" });
     const declarations = await readDeclarations(settings, { ...context, workspace: context.folder });
     checkEntries(declarations);

@@ -1,18 +1,24 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { SETTINGS } from "@forgehand/tasks/settings/settings";
-import type { Arguments } from "../arguments/parse-arguments.ts";
+import type { SettingName } from "@forgehand/tasks/settings/values";
+import type { CommandName } from "../arguments/commands.ts";
 
 /** Paths of the configuration file, if none is given. */
 export const CONFIG_FILES = ["forgehand.yml", ".github/forgehand.yml"] as const;
 
 /**
- * Finds the configuration file that is read without `--config`. None is read if flags give a whole entry: a task with
+ * Finds the configuration file that is read if none is given. None is read if the settings are a whole entry: a task with
  * settings of its own, which would otherwise override every entry of the file.
+ * @param given the settings that flags and variables give
  */
-export function findConfig({ settings, command }: Arguments, folder: string): string | undefined {
-  if (command === "redeliver" || settings.has("config")) return undefined;
-  const givesEntry = Array.from(settings.keys()).some((name) => SETTINGS[name].scope !== "run");
-  if (settings.has("task") && givesEntry) return undefined;
+export function findConfig(
+  command: CommandName | undefined,
+  given: ReadonlyMap<SettingName, unknown>,
+  folder: string,
+): string | undefined {
+  if (command === "redeliver" || given.has("config")) return undefined;
+  const givesEntry = Array.from(given.keys()).some((name) => SETTINGS[name].scope !== "run");
+  if (given.has("task") && givesEntry) return undefined;
   return CONFIG_FILES.find((path) => existsSync(resolve(folder, path)));
 }

@@ -85,7 +85,7 @@ async function prepare(
 ): Promise<{ readonly settings: Settings; readonly host: Host; readonly declarations: Declarations }> {
   const { args, environment, folder, log } = context;
   const { settings, texts } = readSettings(context, mode);
-  const config = findConfig(args, folder);
+  const config = findConfig(args.command, texts, folder);
   if (config !== undefined) {
     texts.set("config", { text: config, subject: "The configuration" });
     log.info(`Using ${config}.`);
