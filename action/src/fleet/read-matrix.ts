@@ -1,5 +1,5 @@
 import type { Declarations } from "@forgehand/tasks/declarations";
-import { fullName, type RepositoryRef } from "@forgehand/tasks/repository";
+import { fullName, isWildcardText, type RepositoryRef } from "@forgehand/tasks/repository";
 import type { EntryTargets } from "@forgehand/tasks/run/task";
 import { prepareRun, type RunDependencies } from "@forgehand/tasks/run-tasks";
 import type { Settings } from "@forgehand/tasks/settings/create-settings";
@@ -24,7 +24,8 @@ export async function readMatrix(
   const { run, tasks } = await prepareRun(inputs, declarations, deps);
   const scopes = tasks.flatMap(({ targets }) => targets);
   const installations = await run.connection.installations();
-  const installationIds = new Map(installations?.map(({ id, owner }) => [owner.toLowerCase(), id]));
+  const active = installations?.filter(({ isSuspended }) => !isSuspended);
+  const installationIds = new Map(active?.map(({ id, owner }) => [owner.toLowerCase(), id]));
   const { owners, notes } = await targetsByOwner(scopes, run.directory);
   const ownerTargets = owners.map((ownerTarget) => ({
     ...ownerTarget,
@@ -46,18 +47,20 @@ async function targetsByOwner(scopes: readonly EntryTargets[], directory: Reposi
     targetsByKey.set(key, targets);
     return targets;
   };
-  for (const { organizations, selection, unsharded } of scopes) {
+  for (const { organizations, ifNoneFound, selection, unsharded } of scopes) {
     if (unsharded !== undefined) notes.add(unsharded);
-    for (const owner of organizations) targetsOf(owner).includesOwner = true;
-    if (!selection) continue;
-    const { repositories, skipped, unreadable } = await directory.find(selection);
-    for (const repository of repositories)
+    const owners = await directory.findOrganizations(organizations, ifNoneFound);
+    for (const owner of owners.organizations) targetsOf(owner).includesOwner = true;
+    const found = selection && (await directory.find(selection));
+    for (const repository of found?.repositories ?? [])
       targetsOf(repository.owner).repositories.set(fullName(repository).toLowerCase(), repository);
-    for (const { target, problem } of unreadable) {
-      targetsOf(target.split("/", 1)[0] ?? target).isUnread = true;
+    for (const { target, problem } of [...owners.unreadable, ...(found?.unreadable ?? [])]) {
+      const [owner = target] = target.split("/", 1);
+      // A pattern of owners that matches nothing belongs to no shard.
+      if (!isWildcardText(owner)) targetsOf(owner).isUnread = true;
       notes.add(`${target}: ${problem}`);
     }
-    for (const { target, why } of skipped) notes.add(`${target}: ${why}`);
+    for (const { target, why } of [...owners.skipped, ...(found?.skipped ?? [])]) notes.add(`${target}: ${why}`);
   }
   const owners = Array.from(
     targetsByKey.values(),

@@ -21,18 +21,20 @@ export interface Connection {
    * @throws Problem if the app is not installed for the owner
    */
   readonly grantsOf: (owner: string) => Promise<GrantedPermissions | undefined>;
-  /** Lists the app's installations; undefined for a token. */
+  /** Lists the app's installations, or the one of the settings; undefined for a token. */
   readonly installations: () => Promise<readonly Installation[] | undefined>;
 }
 
 /** Levels of permissions, as the service names them. */
 export type GrantedPermissions = Readonly<Record<string, string>>;
 
-/** The credentials don't cover an owner. */
+/** The credentials don't cover an owner, or it does not exist. */
 export class UncoveredOwner extends Problem {}
 
 /** An installation of an app. */
 export interface Installation {
   readonly id: string;
   readonly owner: string;
+  readonly kind: "organization" | "user" | "enterprise";
+  readonly isSuspended: boolean;
 }

@@ -4,12 +4,12 @@ export interface RepositoryRef {
   readonly repo: string;
 }
 
-/** A pattern such as `acme/widgets` or `acme/service-*`; a leading `!` excludes matches. */
+/** A pattern such as `acme/widgets` or `acme/service-*`, with wildcards in both parts; a leading `!` excludes matches. */
 export interface RepositoryPattern extends RepositoryRef {
   readonly excludes: boolean;
 }
 
-const PATTERN = /^(!?)([\w-]+)\/(?!\.{1,2}$)([\w.*?-]+)$/;
+const PATTERN = /^(!?)([\w*?-]+)\/(?!\.{1,2}$)([\w.*?-]+)$/;
 
 /** @returns undefined if the text is not a repository or pattern */
 export function parseRepositoryPattern(text: string): RepositoryPattern | undefined {
@@ -17,9 +17,13 @@ export function parseRepositoryPattern(text: string): RepositoryPattern | undefi
   return mark === undefined ? undefined : { owner, repo, excludes: mark === "!" };
 }
 
-/** Returns true if the repository's name contains wildcards. */
-export function hasWildcard({ repo }: RepositoryRef): boolean {
-  return /[*?]/.test(repo);
+/** Returns true if the owner or the repository's name contains wildcards. */
+export function hasWildcard({ owner, repo }: RepositoryRef): boolean {
+  return isWildcardText(owner) || isWildcardText(repo);
+}
+
+export function isWildcardText(text: string): boolean {
+  return /[*?]/.test(text);
 }
 
 export function fullName({ owner, repo }: RepositoryRef): string {

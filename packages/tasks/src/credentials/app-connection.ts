@@ -14,7 +14,13 @@ import { type Connection, type GrantedPermissions, type Installation, UncoveredO
 import { Problem } from "../problem.ts";
 import type { AppCredentials } from "./read-credentials.ts";
 
-const INSTALLATION = { id: true, account: { login: true, slug: true }, suspended_at: true, permissions: true } as const;
+const INSTALLATION = {
+  id: true,
+  account: { login: true, slug: true },
+  target_type: true,
+  suspended_at: true,
+  permissions: true,
+} as const;
 const installationList = pickFields(listInstallations, INSTALLATION);
 const installationById = pickFields(getInstallation, INSTALLATION);
 
@@ -23,15 +29,17 @@ const MAX_NAMED = 10;
 
 /** The app's installations, and those that the service shows in an unexpected form. */
 interface AppInstallations {
-  readonly installations: readonly AppInstallation[];
+  readonly byOwner: ReadonlyMap<string, AppInstallation>;
   readonly unexpected: readonly InvalidItem[];
 }
 
 /** An installation of the app, as the service shows it. */
 interface AppInstallation extends Installation {
-  readonly isSuspended: boolean;
   readonly permissions: GrantedPermissions;
 }
+
+/** Kinds of accounts by the service's names. */
+const KINDS: Readonly<Record<string, Installation["kind"]>> = { Organization: "organization", User: "user" };
 
 /** Creates the connection of an app. Each owner is reached through its installation, which has its own quota. */
 export function appConnection(
@@ -62,24 +70,20 @@ export function appConnection(
     grantsOf: async (owner) => (await installationFor(owner)).permissions,
     asApp: appClient,
     async installations() {
-      const { installations } = await loadInstallations();
-      const reached = installations.filter(
-        ({ id, isSuspended }) => !isSuspended && (installation === undefined || id === installation),
-      );
-      return reached.map(({ id, owner }) => ({ id, owner }));
+      const configured = await loadConfigured();
+      return configured ? [configured] : [...(await loadInstallations()).byOwner.values()];
     },
   };
 }
 
 /** @throws Problem if the app is not installed for the owner, or suspended */
-function findInstallation(app: string, owner: string, { installations, unexpected }: AppInstallations) {
-  const isOwner = (login: unknown) => String(login).toLowerCase() === owner.toLowerCase();
-  const found = installations.find((candidate) => isOwner(candidate.owner));
+function findInstallation(app: string, owner: string, { byOwner, unexpected }: AppInstallations) {
+  const found = byOwner.get(owner.toLowerCase());
   if (found) return assertActive(app, owner, found);
   const ownerOf = (item: unknown): unknown => Object(Object(item).account).login;
-  const invalid = unexpected.find(({ item }) => isOwner(ownerOf(item) ?? owner));
+  const invalid = unexpected.find(({ item }) => String(ownerOf(item) ?? owner).toLowerCase() === owner.toLowerCase());
   if (invalid) throw invalid.error;
-  throw new UncoveredOwner(`The app ${app} is not installed for ${owner}. ${describeInstallations(installations)}`);
+  throw new UncoveredOwner(`The app ${app} is not installed for ${owner}. ${describeInstallations(byOwner)}`);
 }
 
 function assertActive(app: string, owner: string, installation: AppInstallation): AppInstallation {
@@ -87,7 +91,8 @@ function assertActive(app: string, owner: string, installation: AppInstallation)
   throw new Problem(`The app ${app} is suspended for ${owner}. An administrator of ${owner} can unsuspend it.`);
 }
 
-function describeInstallations(installations: readonly AppInstallation[]): string {
+function describeInstallations(byOwner: AppInstallations["byOwner"]): string {
+  const installations = [...byOwner.values()];
   const owners = installations.map(({ owner }) => owner).toSorted((a, b) => a.localeCompare(b, "en"));
   if (owners.length === 0) return "It has no installations. Install it from its settings page.";
   const more = owners.length > MAX_NAMED ? ` and ${owners.length - MAX_NAMED} more` : "";
@@ -97,7 +102,8 @@ function describeInstallations(installations: readonly AppInstallation[]): strin
 async function readInstallations(client: Client, app: string): Promise<AppInstallations> {
   const unexpected: InvalidItem[] = [];
   const list = validItems(client, installationList, {}, { onInvalidItem: (invalid) => void unexpected.push(invalid) });
-  return { installations: await describeRejection(app, Array.fromAsync(list, toInstallation)), unexpected };
+  const installations = await describeRejection(app, Array.fromAsync(list, toInstallation));
+  return { byOwner: new Map(installations.map((found) => [found.owner.toLowerCase(), found])), unexpected };
 }
 
 async function readInstallation(client: Client, app: string, id: string): Promise<AppInstallation> {
@@ -120,8 +126,10 @@ async function describeRejection<T>(app: string, response: Promise<T>): Promise<
   }
 }
 
-function toInstallation({ id, account, suspended_at, permissions }: Output<typeof installationById>): AppInstallation {
+function toInstallation(response: Output<typeof installationById>): AppInstallation {
+  const { id, account, target_type, suspended_at, permissions } = response;
   // An enterprise account has a slug instead of a login.
   const owner = account && ("login" in account ? account.login : account.slug);
-  return { id: String(id), owner: owner ?? "", isSuspended: suspended_at !== null, permissions };
+  const kind = KINDS[target_type] ?? "enterprise";
+  return { id: String(id), owner: owner ?? "", kind, isSuspended: suspended_at !== null, permissions };
 }

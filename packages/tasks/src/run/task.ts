@@ -4,11 +4,14 @@ import type { Applied, Change, Plan } from "../plan.ts";
 import type { Settings } from "../settings/create-settings.ts";
 import type { TaskName } from "../settings/values.ts";
 import type { RepositorySelection } from "../targets/directory.ts";
+import type { IfNoneFound } from "../targets/if-none-found.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** The targets of an entry: organizations and repositories. */
 export interface EntryTargets {
+  /** Logins or patterns of them. */
   readonly organizations: readonly string[];
+  readonly ifNoneFound?: IfNoneFound | undefined;
   readonly selection: RepositorySelection | undefined;
   /** Explains which part of the entry can't be sharded, and what to do instead. */
   readonly unsharded?: string | undefined;

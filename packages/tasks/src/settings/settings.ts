@@ -36,14 +36,14 @@ const STORES = [...ROTATE, ...VARIABLES] as const;
 const OIDC = ["oidc-template"] as const;
 const REDELIVER = ["redeliver"] as const;
 
-const LOGIN = /^[A-Za-z0-9][\w-]*$/;
+const OWNER = /^!?[A-Za-z0-9*?][\w*?-]*$/;
 const variableName = text(VARIABLE_NAME, "must contain only letters, digits and _, and not start with a digit");
 const token = text(/^[\x21-\x7e]+$/, "must not contain spaces or other characters that tokens cannot have");
 
 const pattern = parsed(
   parseRepositoryPattern,
-  "must be repositories as owner/name, where * matches anything in a name",
-  /^!?[\w-]+\/(?!\.{1,2}$)[\w.*?-]+$/,
+  "must be repositories as owner/name, where * matches anything in either part",
+  /^!?[\w*?-]+\/(?!\.{1,2}$)[\w.*?-]+$/,
 );
 const repository = parsed(
   (name): RepositoryRef | undefined => {
@@ -125,7 +125,9 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
   },
 
   organization: {
-    ...listOf(textItem(LOGIN, "must be an organization's login"), (login) => login.toLowerCase()),
+    ...listOf(textItem(OWNER, "must be organizations' logins, where * matches anything"), (login) =>
+      login.toLowerCase(),
+    ),
     scope: TASK_NAMES,
     example: "acme",
   },

@@ -17,9 +17,9 @@ export async function findScopes<Kind extends string>(
   location: StoreLocation<Kind>,
 ): Promise<FoundScopes<Kind>> {
   if (location.level === "organization") {
-    const { level, kind, organizations } = location;
-    const scopes = organizations.filter(directory.hasOwner).map((org): StoreScope<Kind> => ({ level, kind, org }));
-    return { scopes, skipped: [], unreadable: [] };
+    const { level, kind } = location;
+    const { organizations, ...rest } = await directory.findOrganizations(location.organizations, location.ifNoneFound);
+    return { scopes: organizations.map((org): StoreScope<Kind> => ({ level, kind, org })), ...rest };
   }
   const { repositories, skipped, unreadable } = await directory.find(location.selection);
   const scopes = repositories.map(({ owner, repo }): StoreScope<Kind> => {

@@ -1,12 +1,20 @@
-import { hasWildcard } from "../repository.ts";
+import { hasWildcard, isWildcardText } from "../repository.ts";
 import type { EntryTargets } from "../run/task.ts";
 import type { Settings } from "../settings/create-settings.ts";
 import type { RepositorySelection } from "../targets/directory.ts";
+import type { IfNoneFound } from "../targets/if-none-found.ts";
+import { readOrganizations } from "../targets/read-organizations.ts";
 import { readSelection } from "../targets/read-selection.ts";
 
 /** Location of an entry's items: organizations, repositories, or an environment of repositories. */
 export type StoreLocation<Kind extends string = string> =
-  | { readonly level: "organization"; readonly kind: Kind; readonly organizations: readonly string[] }
+  | {
+      readonly level: "organization";
+      readonly kind: Kind;
+      /** Logins or patterns of them. */
+      readonly organizations: readonly string[];
+      readonly ifNoneFound?: IfNoneFound | undefined;
+    }
   | { readonly level: "repository"; readonly kind: Kind; readonly selection: RepositorySelection }
   | {
       readonly level: "environment";
@@ -22,7 +30,7 @@ export type StoreLocation<Kind extends string = string> =
  * @throws Problem
  */
 export function readLocation<Kind extends string>(settings: Settings, kind: Kind, noun: string): StoreLocation<Kind> {
-  const organizations = settings.optional("organization");
+  const organizations = readOrganizations(settings);
   const environment = settings.optional("environment");
   const configured = settings.optional("level");
   const isRepositoryLevel = configured === "repository" || configured === "environment";
@@ -34,6 +42,12 @@ export function readLocation<Kind extends string>(settings: Settings, kind: Kind
       `and "repositories" name different ${noun}s: remove one. To select all repositories of an organization, set repositories: ${organizations[0] ?? "acme"}/*`,
     );
   }
+  if (organizations?.some(isOwnerPattern) && settings.isGiven("repositories")) {
+    throw settings.problem(
+      "organization",
+      'must name organizations without * and ! if "repositories" is set. Put the pattern there: repositories: "*/service-*, !acme/*"',
+    );
+  }
   const defaultLevel = environment !== undefined ? "environment" : selection ? "repository" : "organization";
   const level = configured ?? defaultLevel;
   if (level === "organization") {
@@ -42,7 +56,8 @@ export function readLocation<Kind extends string>(settings: Settings, kind: Kind
     if (selection) {
       throw settings.problem("repositories", "must not be set at level organization: set organization instead.");
     }
-    return { level, kind, organizations: settings.required("organization") };
+    const ifNoneFound = settings.optional("if-none-found");
+    return { level, kind, organizations: organizations ?? settings.required("organization"), ifNoneFound };
   }
   if (!selection) {
     if (!organizations) settings.required("repositories");
@@ -65,6 +80,11 @@ function isActions<Kind extends string>(kind: Kind): kind is Kind & "actions" {
   return kind === "actions";
 }
 
+/** Returns true if the text is a pattern or an exclusion, rather than an organization's login. */
+export function isOwnerPattern(organization: string): boolean {
+  return organization.startsWith("!") || isWildcardText(organization);
+}
+
 /** Returns true if all repositories of a selection belong to the organizations. */
 function areOwnedBy({ patterns }: RepositorySelection, organizations: readonly string[]): boolean {
   const owners = new Set(organizations.map((login) => login.toLowerCase()));
@@ -73,7 +93,9 @@ function areOwnedBy({ patterns }: RepositorySelection, organizations: readonly s
 
 /** Returns true if the location may match more than one target. */
 export function mayHaveSeveralTargets(location: StoreLocation): boolean {
-  if (location.level === "organization") return location.organizations.length > 1;
+  if (location.level === "organization") {
+    return location.organizations.length > 1 || location.organizations.some(isOwnerPattern);
+  }
   const including = location.selection.patterns.filter(({ excludes }) => !excludes);
   return including.length > 1 || including.some(hasWildcard);
 }
@@ -81,6 +103,6 @@ export function mayHaveSeveralTargets(location: StoreLocation): boolean {
 /** Returns the organizations and repositories of a location. */
 export function targetsOf(location: StoreLocation): EntryTargets {
   return location.level === "organization"
-    ? { organizations: location.organizations, selection: undefined }
+    ? { organizations: location.organizations, ifNoneFound: location.ifNoneFound, selection: undefined }
     : { organizations: [], selection: location.selection };
 }

@@ -1,31 +1,40 @@
 import { isAuthenticationError, isNotFoundError } from "@forgehand/core";
 import { wildcardMatcher } from "@forgehand/core/internal";
 import { CancelledError } from "../cancellation/cancellation.ts";
-import { type Connection, UncoveredOwner } from "../connection.ts";
+import { type Connection, type Installation, UncoveredOwner } from "../connection.ts";
 import type { Log } from "../log.ts";
 import type { Failure, Skipped } from "../plan.ts";
 import { describeError } from "../problem.ts";
-import { fullName, hasWildcard, isSameRepository, type RepositoryPattern, type RepositoryRef } from "../repository.ts";
+import { fullName, hasWildcard, isSameRepository, isWildcardText, type RepositoryRef } from "../repository.ts";
 import { settleEach } from "../run/settle-each.ts";
 import type { Mode } from "../settings/values.ts";
 import type {
+  FoundOrganizations,
   FoundRepositories,
   RepositoryDirectory,
   RepositoryFacts,
-  RepositoryFilters,
   RepositorySelection,
 } from "./directory.ts";
-import { exclusionsOf } from "./exclusions.ts";
-import { classifyNoneFound, defaultIfNoneFound, type IfNoneFound } from "./if-none-found.ts";
+import { type Exclusions, exclusionsOf } from "./exclusions.ts";
+import { classifyNoneFound, defaultIfNoneFound, type IfNoneFound, type NoneFound } from "./if-none-found.ts";
 import {
-  type ListedRepository,
+  listGrantedRepositories,
   listOwnerRepositories,
-  type PropertiesByName,
+  type OwnerRepositories,
   readProperties,
   readRepositoryFacts,
-  type UnexpectedEntry,
 } from "./list-repositories.ts";
-import { passesFilters } from "./passes-filters.ts";
+import {
+  archivedReason,
+  createCandidates,
+  emptyReason,
+  matchCandidates,
+  NO_OWNER_REASON,
+  type OwnerCandidates,
+  type PatternMatches,
+  type RepositoriesByName,
+} from "./match-candidates.ts";
+import { installationMatcher } from "./match-installations.ts";
 import { type Shard, shardOf } from "./shard.ts";
 
 interface DirectoryOptions {
@@ -36,23 +45,19 @@ interface DirectoryOptions {
   readonly stopping?: AbortSignal;
 }
 
-/** A repository of an owner, and whether a selection can contain it. */
-interface Candidate {
-  readonly repository: ListedRepository;
-  /** In lower case. */
-  readonly name: string;
-  readonly isExcluded: boolean;
-  /** Passes all filters but `archived`. */
-  readonly passesFilters: boolean;
+/** An owner with repositories that a pattern can match. */
+interface PatternOwner {
+  readonly owner: string;
+  /** Undefined if the pattern names the owner exactly. */
+  readonly installation: Installation | undefined;
 }
 
-/** An owner's repositories, checked against the exclusions and filters of a selection. */
-interface OwnerCandidates {
-  readonly candidates: readonly Candidate[];
-  /** Entries in an unexpected form that are not excluded by name. */
-  readonly unexpected: readonly UnexpectedEntry[];
-  /** Name of a filter's property that the organization doesn't have. */
-  readonly unknownProperty: string | undefined;
+/** The owners of a pattern in this run's shard. */
+interface PatternOwners {
+  readonly owners: readonly PatternOwner[];
+  readonly skipped: readonly Skipped[];
+  /** False if other shards may have more of them. */
+  readonly isComplete: boolean;
 }
 
 /** Creates the directory of a run. */
@@ -60,105 +65,171 @@ export function createDirectory(
   connection: Connection,
   { mode = "apply", shard = shardOf(undefined), log, stopping = new AbortController().signal }: DirectoryOptions = {},
 ): RepositoryDirectory {
-  const listOf = memoizeByName(async (owner: string) => {
-    const { repositories, unexpected } = await listOwnerRepositories(await connection.forOwner(owner), owner);
-    // Sorted by name: the service lists the newest first.
-    const sorted = repositories.toSorted((a, b) => BY_NAME.compare(a.repo, b.repo));
-    return { byName: new Map(sorted.map((listed) => [listed.repo.toLowerCase(), listed])), unexpected };
+  const listOf = memoizeByName(async (owner) => {
+    const list = await listOwnerRepositories(await connection.forOwner(owner), owner).catch((error: unknown) => {
+      if (!isNotFoundError(error)) throw error;
+      throw new UncoveredOwner(
+        `${owner} does not exist, or the token can't list its repositories: ${describeError(error)}`,
+      );
+    });
+    return byName(list);
   });
-  const listedOwners = new Set<string>();
-  const propertiesOf = memoizeByName(async (owner: string) => readProperties(await connection.forOwner(owner), owner));
+  // An organization's list can contain public repositories that the installation was not given.
+  const grantedOf = memoizeByName(async (owner) =>
+    byName(await listGrantedRepositories(await connection.forOwner(owner))),
+  );
+  const propertiesOf = memoizeByName(async (owner) => readProperties(await connection.forOwner(owner), owner));
+  const matchInstallations = installationMatcher(connection);
+  const installationOwners = new Map<Installation, PatternOwner>();
+  /** Returns the same object for the same installation. */
+  function installationOwner(installation: Installation): PatternOwner {
+    const owner = installationOwners.get(installation) ?? { owner: installation.owner, installation };
+    installationOwners.set(installation, owner);
+    return owner;
+  }
 
   async function readCandidates(
-    owner: string,
+    { owner, installation }: PatternOwner,
     { filters }: RepositorySelection,
-    isExcluded: RepositoryPredicate,
+    exclusions: Exclusions,
   ): Promise<OwnerCandidates> {
-    listedOwners.add(owner.toLowerCase());
-    const { byName, unexpected } = await listOf(owner);
-    const { values: properties, unexpected: unexpectedProperties } = filters.properties
-      ? await propertiesOf(owner)
-      : NO_PROPERTIES;
-    const unknownNames = new Set(unexpectedProperties.map(({ name }) => name?.toLowerCase()));
+    const list = await (installation ? grantedOf : listOf)(owner);
+    const hasProperties = installation === undefined || installation.kind === "organization";
+    const properties = filters.properties && hasProperties ? await propertiesOf(owner) : undefined;
+    return createCandidates(owner, list, properties, filters, exclusions);
+  }
+
+  async function ownersOf(owner: string, exclusions: Exclusions): Promise<PatternOwners> {
+    const isInShard = shard.mayHaveRepositoriesOf;
+    if (!isWildcardText(owner)) {
+      const isIncluded = isInShard(owner);
+      return { owners: isIncluded ? [{ owner, installation: undefined }] : [], skipped: [], isComplete: isIncluded };
+    }
+    const isIncluded = (candidate: string) => !exclusions.hasOwner(candidate);
+    const { active, skipped } = await matchInstallations(owner, ["organization", "user"], isIncluded);
+    const owners = active.filter((installation) => isInShard(installation.owner));
     return {
-      candidates: Array.from(byName, ([name, repository]) => ({
-        repository,
-        name,
-        isExcluded: isExcluded(repository),
-        passesFilters: !unknownNames.has(name) && passesFilters(repository, properties?.get(name), filters),
-      })),
-      unexpected: [...unexpected, ...unexpectedProperties].filter(
-        ({ name }) => name === undefined || !isExcluded({ owner, repo: name }),
-      ),
-      unknownProperty: properties && filters.properties?.find(({ name }) => !isDefined(properties, name))?.name,
+      owners: owners.map(installationOwner),
+      skipped: skipped.filter(({ target }) => shard.hasOwner(target)),
+      isComplete: shard.hasAllOwners,
     };
   }
 
+  /** Reports a pattern without targets as the setting says. */
+  function reportNoneFound(noneFound: Skipped, ifNoneFound: IfNoneFound): NoneFound {
+    const reported = classifyNoneFound(noneFound, ifNoneFound);
+    // A matrix shows what was skipped as warnings.
+    if (mode === "matrix") return ifNoneFound === "ignore" ? { ...reported, skipped: [] } : reported;
+    for (const warning of reported.warnings) log?.warning(warning);
+    return reported;
+  }
+
   async function find(selection: RepositorySelection): Promise<FoundRepositories> {
-    const { patterns, filters } = selection;
-    const isExcluded = exclusionsOf(patterns);
-    const candidatesOf = memoizeByName((owner) => readCandidates(owner, selection, isExcluded));
-    const included = patterns.filter(({ excludes, owner }) => !excludes && shard.mayHaveRepositoriesOf(owner));
+    const { patterns, ifNoneFound } = selection;
+    const exclusions = exclusionsOf(patterns);
+    const included = patterns.filter(({ excludes }) => !excludes);
+    const ownersByPattern = new Map<string, PatternOwners>();
+    const candidates = new Map<PatternOwner, Promise<OwnerCandidates>>();
+    for (const { owner } of included.filter(hasWildcard)) {
+      const key = owner.toLowerCase();
+      if (!ownersByPattern.has(key)) ownersByPattern.set(key, await ownersOf(key, exclusions));
+    }
     // Read concurrently; each result is used below.
-    const owners = new Set(included.filter(hasWildcard).map(({ owner }) => owner.toLowerCase()));
-    await settleEach({ stopping }, [...owners], candidatesOf);
+    const toRead = new Set([...ownersByPattern.values()].flatMap(({ owners }) => owners));
+    await settleEach({ stopping }, [...toRead], (patternOwner) => {
+      const reading = readCandidates(patternOwner, selection, exclusions);
+      candidates.set(patternOwner, reading);
+      return reading;
+    });
     const found = new Map<string, RepositoryRef>();
-    const skipped: Skipped[] = [];
+    const skipped = new Map<string, Skipped>();
     // By name: several patterns can match the same repository.
     const failures = new Map<string, Failure>();
     const addFailure = (failure: Failure) => failures.set(failure.target.toLowerCase(), failure);
     const addRepository = ({ owner, repo }: RepositoryRef) =>
       found.set(fullName({ owner, repo }).toLowerCase(), { owner, repo });
-    function reportNoneFound(noneFound: Skipped, ifNoneFound: IfNoneFound): void {
-      const classified = classifyNoneFound(noneFound, ifNoneFound);
-      classified.failures.forEach(addFailure);
-      if (mode !== "matrix") for (const warning of classified.warnings) log?.warning(warning);
-      // A matrix shows what was skipped as warnings.
-      if (mode !== "matrix" || ifNoneFound !== "ignore") skipped.push(...classified.skipped);
+    const addSkipped = (skip: Skipped) => skipped.set(`${skip.target} ${skip.why}`, skip);
+    function addNoneFound(noneFound: Skipped, byDefault: IfNoneFound): void {
+      const reported = reportNoneFound(noneFound, ifNoneFound ?? byDefault);
+      reported.failures.forEach(addFailure);
+      reported.skipped.forEach(addSkipped);
     }
     for (const pattern of included) {
-      const target = fullName(pattern);
-      if (!hasWildcard(pattern)) {
-        if (shard.hasRepository(pattern) && !isExcluded(pattern)) addRepository(pattern);
+      const matched = ownersByPattern.get(pattern.owner.toLowerCase());
+      if (!matched || !hasWildcard(pattern)) {
+        if (shard.hasRepository(pattern) && !exclusions.hasRepository(pattern)) addRepository(pattern);
         continue;
       }
-      try {
-        const ownerCandidates = await candidatesOf(pattern.owner);
-        const { candidates, unknownProperty } = ownerCandidates;
-        const matching = matchingCandidates(candidates, pattern);
-        const passing = matching.filter((candidate) => isSelected(candidate, filters));
-        passing
-          .map(({ repository }) => repository)
-          .filter(shard.hasRepository)
-          .forEach(addRepository);
-        const unexpected = unexpectedOf(pattern, ownerCandidates.unexpected).filter(
-          ({ repository }) => repository === undefined || shard.hasRepository(repository),
-        );
-        for (const { repository, error } of unexpected)
-          addFailure({ target: repository ? fullName(repository) : target, problem: describeError(error) });
-        const archived = filters.archived === "exclude" ? matching.filter(isSelectedIfArchived) : [];
-        const isOnlyArchived = passing.length === 0 && archived.length > 0 && archived.length === matching.length;
-        const isEmpty = passing.length === 0 && unexpected.length === 0;
-        const why = isEmpty ? emptyReason(candidates, matching, archived, unknownProperty) : undefined;
-        if (why !== undefined) reportNoneFound({ target, why }, selection.ifNoneFound ?? defaultIfNoneFound(mode));
-        const excluded = archived.filter(({ repository }) => shard.hasRepository(repository)).length;
-        if (excluded > 0 && !isOnlyArchived) skipped.push({ target, why: archivedReason(excluded) });
-      } catch (error) {
-        if (isAuthenticationError(error) || error instanceof CancelledError) throw error;
-        // By default, an owner that can't be read fails in every mode: it may well have repositories.
-        if (isMissingOwner(error)) {
-          reportNoneFound({ target, why: missingOwnerReason(pattern.owner, error) }, selection.ifNoneFound ?? "error");
-        } else addFailure({ target, problem: describeError(error) });
+      const target = fullName(pattern);
+      matched.skipped.forEach(addSkipped);
+      const matches: PatternMatches[] = [];
+      for (const patternOwner of matched.owners) {
+        try {
+          const read = await (candidates.get(patternOwner) ?? readCandidates(patternOwner, selection, exclusions));
+          const match = matchCandidates(read, pattern, selection.filters.archived);
+          matches.push(match);
+          for (const { name, error } of match.unexpected) {
+            const unexpected = { owner: patternOwner.owner, repo: name ?? pattern.repo };
+            if (name !== undefined && !shard.hasRepository(unexpected)) continue;
+            addFailure({ target: fullName(unexpected), problem: describeError(error) });
+          }
+        } catch (error) {
+          if (isAuthenticationError(error) || error instanceof CancelledError) throw error;
+          const name = patternOwner.installation ? fullName({ ...pattern, owner: patternOwner.owner }) : target;
+          // By default, an owner that can't be read fails in every mode: it may well have repositories.
+          if (error instanceof UncoveredOwner) addNoneFound({ target: name, why: describeError(error) }, "error");
+          else addFailure({ target: name, problem: describeError(error) });
+        }
       }
+      for (const { selected } of matches) selected.filter(shard.hasRepository).forEach(addRepository);
+      // It can have targets in other shards, or for owners that could not be read.
+      const isComplete = matched.isComplete && matches.length === matched.owners.length;
+      const why = isComplete ? emptyReason(matches) : undefined;
+      if (why !== undefined) addNoneFound({ target, why }, defaultIfNoneFound(mode));
+      const archived = matches.flatMap((match) => match.archived).filter(shard.hasRepository);
+      const reason = archivedReason(archived.length);
+      if (archived.length > 0 && why !== reason) addSkipped({ target, why: reason });
     }
-    return { repositories: [...found.values()], skipped, unreadable: [...failures.values()] };
+    return { repositories: [...found.values()], skipped: [...skipped.values()], unreadable: [...failures.values()] };
+  }
+
+  async function findOrganizations(
+    patterns: readonly string[],
+    ifNoneFound: IfNoneFound = defaultIfNoneFound(mode),
+  ): Promise<FoundOrganizations> {
+    const exclusions = patterns.filter((pattern) => pattern.startsWith("!"));
+    const excluding = exclusions.map((pattern) => wildcardMatcher(pattern.slice(1).toLowerCase()));
+    const isIncluded = (owner: string) => !excluding.some((matches) => matches(owner.toLowerCase()));
+    const found = new Map<string, string>();
+    const skipped = new Map<string, Skipped>();
+    const unreadable: Failure[] = [];
+    const addOrganization = (login: string) => {
+      if (shard.hasOwner(login)) found.set(login.toLowerCase(), login);
+    };
+    for (const pattern of patterns.filter((pattern) => !pattern.startsWith("!"))) {
+      if (!isWildcardText(pattern)) {
+        if (isIncluded(pattern)) addOrganization(pattern);
+        continue;
+      }
+      const matched = await matchInstallations(pattern, ["organization"], isIncluded);
+      for (const { owner } of matched.active) addOrganization(owner);
+      for (const skip of matched.skipped) if (shard.hasOwner(skip.target)) skipped.set(skip.target, skip);
+      if (matched.active.length > 0 || !shard.hasAllOwners) continue;
+      const reported = reportNoneFound({ target: pattern, why: NO_OWNER_REASON }, ifNoneFound);
+      unreadable.push(...reported.failures);
+      for (const skip of reported.skipped) skipped.set(skip.target, skip);
+    }
+    return { organizations: [...found.values()], skipped: [...skipped.values()], unreadable };
   }
 
   const readFacts = memoizeByName(async (name: string): Promise<RepositoryFacts> => {
     const [owner = "", repo = ""] = name.split("/");
-    // If the list failed, `find` has reported that.
-    const listed = listedOwners.has(owner) ? await listOf(owner).catch(() => undefined) : undefined;
-    return listed?.byName.get(repo) ?? readRepositoryFacts(await connection.forOwner(owner), { owner, repo });
+    for (const list of [grantedOf.known(owner), listOf.known(owner)]) {
+      // If the list failed, `find` has reported that.
+      const known = (await list?.catch(() => undefined))?.byName.get(repo);
+      if (known) return known;
+    }
+    return readRepositoryFacts(await connection.forOwner(owner), { owner, repo });
   });
   const reportedRenames = new Set<string>();
 
@@ -175,97 +246,32 @@ export function createDirectory(
       }
       return facts;
     },
-    hasOwner: shard.hasOwner,
+    findOrganizations,
   };
 }
-
-const NO_PROPERTIES = { values: undefined, unexpected: [] } as const;
-
-type RepositoryPredicate = (repository: RepositoryRef) => boolean;
 
 const BY_NAME = new Intl.Collator("en", { numeric: true });
 
-/** Memoizes a function of a case-insensitive name. */
-function memoizeByName<T>(load: (name: string) => Promise<T>): (name: string) => Promise<T> {
+/** Sorts a list by name, since the service lists the newest first, and returns it by name in lower case. */
+function byName({ repositories, unexpected }: OwnerRepositories): RepositoriesByName {
+  const sorted = repositories.toSorted((a, b) => BY_NAME.compare(a.repo, b.repo));
+  return { byName: new Map(sorted.map((repository) => [repository.repo.toLowerCase(), repository])), unexpected };
+}
+
+/** A function of a case-insensitive name whose results are kept. */
+interface MemoizedByName<T> {
+  (name: string): Promise<T>;
+  /** Returns the result, if the function was called with the name. */
+  readonly known: (name: string) => Promise<T> | undefined;
+}
+
+function memoizeByName<T>(load: (name: string) => Promise<T>): MemoizedByName<T> {
   const results = new Map<string, Promise<T>>();
-  return (name) => {
-    const key = name.toLowerCase();
-    const result = results.get(key) ?? load(key);
-    results.set(key, result);
+  const known = (name: string) => results.get(name.toLowerCase());
+  const memoized = (name: string) => {
+    const result = known(name) ?? load(name.toLowerCase());
+    results.set(name.toLowerCase(), result);
     return result;
   };
-}
-
-/**
- * Returns true if the organization has a property. The service lists every property for each repository, even without
- * a value. Without repositories this can't be determined, and the result is true.
- */
-function isDefined(properties: PropertiesByName["values"], name: string): boolean {
-  if (properties.size === 0) return true;
-  for (const values of properties.values()) if (values.has(name.toLowerCase())) return true;
-  return false;
-}
-
-function matchingCandidates(candidates: readonly Candidate[], pattern: RepositoryPattern): readonly Candidate[] {
-  const matchesName = wildcardMatcher(pattern.repo.toLowerCase());
-  return candidates.filter(({ name }) => matchesName(name));
-}
-
-/** Returns the unexpected entries that a pattern matches, or may match if their name is unknown. */
-function unexpectedOf(
-  pattern: RepositoryPattern,
-  entries: readonly UnexpectedEntry[],
-): readonly { readonly repository: RepositoryRef | undefined; readonly error: Error }[] {
-  const matchesName = wildcardMatcher(pattern.repo.toLowerCase());
-  return entries
-    .filter(({ name }) => name === undefined || matchesName(name.toLowerCase()))
-    .map(({ name, error }) => ({
-      repository: name === undefined ? name : { owner: pattern.owner, repo: name },
-      error,
-    }));
-}
-
-function isSelected({ repository, isExcluded, passesFilters }: Candidate, { archived }: RepositoryFilters): boolean {
-  return !isExcluded && passesFilters && (archived === "include" || repository.archived === (archived === "only"));
-}
-
-function isSelectedIfArchived({ repository, isExcluded, passesFilters }: Candidate): boolean {
-  return !isExcluded && passesFilters && repository.archived;
-}
-
-/** Explains why a pattern selects nothing. */
-function emptyReason(
-  candidates: readonly Candidate[],
-  matching: readonly Candidate[],
-  archived: readonly Candidate[],
-  unknownProperty: string | undefined,
-): string {
-  if (candidates.length === 0) return "no repository of this owner is accessible";
-  if (matching.length === 0) {
-    return `no accessible repository matches this name (${count(candidates, "has another name", "have other names")})`;
-  }
-  const included = matching.filter(({ isExcluded }) => !isExcluded);
-  if (included.length === 0)
-    return `${count(matching, "matching repository is", "matching repositories are")} excluded`;
-  if (unknownProperty !== undefined) return `the organization has no custom property "${unknownProperty}"`;
-  if (archived.length === included.length) return archivedReason(archived.length);
-  return `none of the ${included.length.toLocaleString("en")} matching repositories passes the filters`;
-}
-
-const count = ({ length }: readonly unknown[], singular: string, plural: string) =>
-  `${length.toLocaleString("en")} ${length === 1 ? singular : plural}`;
-
-function archivedReason(count: number): string {
-  return `${count.toLocaleString("en")} archived ${count === 1 ? "repository was" : "repositories were"} excluded; set archived: include to include them`;
-}
-
-/** Returns true if the owner does not exist, or the credentials can't see it. */
-function isMissingOwner(error: unknown): boolean {
-  return isNotFoundError(error) || error instanceof UncoveredOwner;
-}
-
-function missingOwnerReason(owner: string, error: unknown): string {
-  const detail = describeError(error);
-  if (error instanceof UncoveredOwner) return detail;
-  return `${owner} does not exist, or the token can't list its repositories: ${detail}`;
+  return Object.assign(memoized, { known });
 }

@@ -42,6 +42,13 @@ export interface FoundRepositories {
   readonly unreadable: readonly Failure[];
 }
 
+/** Organizations that belong to this run's shard. */
+export interface FoundOrganizations {
+  readonly organizations: readonly string[];
+  readonly skipped: readonly Skipped[];
+  readonly unreadable: readonly Failure[];
+}
+
 /** Finds repositories and reads facts about them. Each list is read once per run. */
 export interface RepositoryDirectory {
   readonly find: (selection: RepositorySelection) => Promise<FoundRepositories>;
@@ -50,6 +57,12 @@ export interface RepositoryDirectory {
    * @throws ForgeError
    */
   readonly facts: (repository: RepositoryRef) => Promise<RepositoryFacts>;
-  /** Returns true if the owner's own secrets, template and webhooks belong to this run's shard. */
-  readonly hasOwner: (owner: string) => boolean;
+  /**
+   * Finds organizations whose own secrets, template or webhooks are targets.
+   * @param patterns logins, or patterns of the owners that the app is installed for; `!` excludes
+   */
+  readonly findOrganizations: (
+    patterns: readonly string[],
+    ifNoneFound: IfNoneFound | undefined,
+  ) => Promise<FoundOrganizations>;
 }

@@ -85,12 +85,20 @@ export async function listOwnerRepositories(client: Client, owner: string): Prom
   }
 }
 
+/**
+ * Lists the repositories that an app's installation was given.
+ * @throws ForgeError
+ */
+export function listGrantedRepositories(client: Client): Promise<OwnerRepositories> {
+  return readList(client, installationRepositories, {});
+}
+
 const PREFETCH = { prefetch: true } as const;
 
 /** Lists the repositories granted to the token: an app installation's repositories, or the user's own. */
 async function listTokenRepositories(client: Client): Promise<OwnerRepositories> {
   try {
-    return await readList(client, installationRepositories, {});
+    return await listGrantedRepositories(client);
   } catch (error) {
     // Another kind of token; the caller throws why the owner can't be listed.
     if (!isPermissionError(error)) throw error;

@@ -1,6 +1,7 @@
-import { hasWildcard } from "../repository.ts";
+import { hasWildcard, isWildcardText } from "../repository.ts";
 import type { Settings } from "../settings/create-settings.ts";
 import type { RepositorySelection } from "./directory.ts";
+import { requireApp } from "./read-organizations.ts";
 
 /**
  * Maximum number of patterns with wildcards. Each is compared with each repository: with this many, comparing a page of
@@ -15,7 +16,11 @@ export const MAX_WILDCARDS = 1000;
  * @throws Problem
  */
 export function readSelection(settings: Settings, owners: readonly string[] = []): RepositorySelection | undefined {
-  const allRepositories = owners.map((owner) => ({ owner, repo: "*", excludes: false }));
+  const allRepositories = owners.map((login) => ({
+    owner: login.replace("!", ""),
+    repo: "*",
+    excludes: login.startsWith("!"),
+  }));
   const patterns = settings.optional("repositories") ?? (allRepositories.length === 0 ? undefined : allRepositories);
   const filters = {
     topics: settings.optional("topics"),
@@ -46,5 +51,6 @@ export function readSelection(settings: Settings, owners: readonly string[] = []
       `must have at most ${MAX_WILDCARDS.toLocaleString("en")} patterns with wildcards. Select by topics or custom-properties instead, name repositories exactly, or use several entries.`,
     );
   }
+  if (patterns.some(({ owner, excludes }) => isWildcardText(owner) && !excludes)) requireApp(settings, "repositories");
   return { patterns, filters, ifNoneFound: settings.optional("if-none-found") };
 }

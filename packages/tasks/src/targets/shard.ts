@@ -8,11 +8,16 @@ export interface Shard {
   readonly hasRepository: (repository: RepositoryRef) => boolean;
   /** Returns true if repositories of the owner can belong to the shard. */
   readonly mayHaveRepositoriesOf: (owner: string) => boolean;
+  /** False if the shard is that of one owner, so that other shards have the targets of other owners. */
+  readonly hasAllOwners: boolean;
 }
 
 /** Creates a shard from an owner's name, or a part such as `2/16`; undefined: everything. */
 export function shardOf(name: string | undefined): Shard {
-  if (name === undefined) return { hasOwner: () => true, hasRepository: () => true, mayHaveRepositoriesOf: () => true };
+  if (name === undefined) {
+    const has = () => true;
+    return { hasOwner: has, hasRepository: has, mayHaveRepositoriesOf: has, hasAllOwners: true };
+  }
   const part = parseShare(name);
   if (part) {
     const hasOwner = (owner: string) => isInPart(part, owner);
@@ -20,10 +25,16 @@ export function shardOf(name: string | undefined): Shard {
       hasOwner,
       hasRepository: ({ owner, repo }) => isInPart(part, `${owner}/${repo}`),
       mayHaveRepositoriesOf: () => true,
+      hasAllOwners: true,
     };
   }
   const isOwner = (owner: string) => owner.toLowerCase() === name.toLowerCase();
-  return { hasOwner: isOwner, hasRepository: ({ owner }) => isOwner(owner), mayHaveRepositoriesOf: isOwner };
+  return {
+    hasOwner: isOwner,
+    hasRepository: ({ owner }) => isOwner(owner),
+    mayHaveRepositoriesOf: isOwner,
+    hasAllOwners: false,
+  };
 }
 
 /** Each name is assigned independently of all others, so adding or removing targets doesn't move other targets. */

@@ -1,6 +1,6 @@
 import { fullName, type RepositoryRef } from "../../repository.ts";
 import type { Settings } from "../../settings/create-settings.ts";
-import type { StoreLocation } from "../store-location.ts";
+import { isOwnerPattern, type StoreLocation } from "../store-location.ts";
 import type { Visibility } from "./store-access.ts";
 
 /** The access to an organization's item that an entry configures. */
@@ -47,6 +47,12 @@ function checkSelected(
   noun: string,
 ): void {
   const organizations = location.level === "organization" ? location.organizations : [];
+  if (organizations.some(isOwnerPattern)) {
+    throw settings.problem(
+      "selected-repositories",
+      "must only be set for organizations that are named without * and !: each needs repositories of its own.",
+    );
+  }
   const isOwnedBy = (organization: string) => (repository: RepositoryRef) =>
     repository.owner.toLowerCase() === organization.toLowerCase();
   const foreign = selected.find(

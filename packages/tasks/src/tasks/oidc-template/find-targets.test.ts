@@ -25,7 +25,11 @@ const run = (owners: readonly string[]): Pick<RunContext, "directory"> => ({
   directory: {
     find: async ({ patterns }) => ({ repositories: patterns, skipped: [], unreadable: [] }),
     facts: () => Promise.reject(new Error("not expected")),
-    hasOwner: (owner) => owners.includes(owner),
+    findOrganizations: async (logins) => ({
+      organizations: logins.filter((login) => owners.includes(login)),
+      skipped: [],
+      unreadable: [],
+    }),
   },
 });
 

@@ -32,11 +32,13 @@ export async function findTargets(
   const organizations: DesiredTemplate<{ readonly org: string }>[] = [];
   const repositories: DesiredTemplate<Exclude<TemplateTarget, { readonly org: string }>>[] = [];
   const [skipped, unreadable]: [Skipped[], Failure[]] = [[], []];
-  for (const { organizations: logins, selection, goal, environment, trust } of entries) {
+  for (const { organizations: patterns, ifNoneFound, selection, goal, environment, trust } of entries) {
     if (goal === undefined) continue;
-    for (const org of logins) {
-      if (run.directory.hasOwner(org)) organizations.push({ target: { org }, goal, environment, trust: undefined });
-    }
+    const owners = await run.directory.findOrganizations(patterns, ifNoneFound);
+    for (const org of owners.organizations)
+      organizations.push({ target: { org }, goal, environment, trust: undefined });
+    skipped.push(...owners.skipped);
+    unreadable.push(...owners.unreadable);
     if (selection === undefined) continue;
     const found = await run.directory.find(selection);
     for (const { owner, repo } of found.repositories) {

@@ -23,7 +23,7 @@ export const oidcTemplate: Task<TemplateEntry, TemplateState, TemplateChange> = 
 
   readEntries: (settings) => [readTemplateEntry(settings)],
 
-  targets: ({ organizations, selection }) => ({ organizations, selection }),
+  targets: ({ organizations, ifNoneFound, selection }) => ({ organizations, ifNoneFound, selection }),
 
   operations: ({ organizations, selection, goal }) => {
     const ofOrganization = [getOrganizationSubjectTemplate, setOrganizationSubjectTemplate];

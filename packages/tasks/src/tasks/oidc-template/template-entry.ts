@@ -3,6 +3,8 @@ import type { Problem } from "../../problem.ts";
 import type { Settings } from "../../settings/create-settings.ts";
 import type { TrustJob } from "../../settings/values.ts";
 import type { RepositorySelection } from "../../targets/directory.ts";
+import type { IfNoneFound } from "../../targets/if-none-found.ts";
+import { readOrganizations } from "../../targets/read-organizations.ts";
 import { readSelection } from "../../targets/read-selection.ts";
 import type { SubjectExpectation } from "./expectation.ts";
 import type { TemplateGoal } from "./template.ts";
@@ -20,6 +22,7 @@ export interface TrustRequest {
 /** One entry: targets with their desired template, an expected subject, or both. */
 export interface TemplateEntry {
   readonly organizations: readonly string[];
+  readonly ifNoneFound?: IfNoneFound | undefined;
   readonly selection: RepositorySelection | undefined;
   /** The desired template; undefined if none is configured. */
   readonly goal: TemplateGoal | undefined;
@@ -36,7 +39,7 @@ export interface TemplateEntry {
  * @throws Problem if settings contradict each other
  */
 export function readTemplateEntry(settings: Settings): TemplateEntry {
-  const organizations = settings.optional("organization") ?? [];
+  const organizations = readOrganizations(settings) ?? [];
   const selection = readSelection(settings);
   const hasTargets = organizations.length > 0 || selection !== undefined;
   const templateSettings = ["include-claim-keys", "use-default", "immutable-subject"] as const;
@@ -47,6 +50,7 @@ export function readTemplateEntry(settings: Settings): TemplateEntry {
   }
   return {
     organizations,
+    ifNoneFound: settings.optional("if-none-found"),
     selection,
     goal: hasTargets ? readGoal(settings, organizations.length > 0, selection !== undefined) : undefined,
     environment: settings.optional("environment") ?? "production",

@@ -99,7 +99,10 @@ export async function readRedeliveryState(
         targets.push({ options, name: fullName(repository), loadScope });
       }
     }
-    for (const org of options.organizations.filter((org) => run.directory.hasOwner(org))) {
+    const owners = await run.directory.findOrganizations(options.organizations, options.ifNoneFound);
+    skipped.push(...owners.skipped);
+    unreadable.push(...owners.unreadable);
+    for (const org of owners.organizations) {
       targets.push({ options, name: `organization ${org}`, loadScope: () => organizationScope(run, org, options) });
     }
     if (!options.includesApp) continue;

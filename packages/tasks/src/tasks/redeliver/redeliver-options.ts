@@ -4,6 +4,7 @@ import type { Settings } from "../../settings/create-settings.ts";
 import type { EventFilter, HookSelector } from "../../settings/parse-values.ts";
 import type { RepositorySelection } from "../../targets/directory.ts";
 import type { IfNoneFound } from "../../targets/if-none-found.ts";
+import { readOrganizations } from "../../targets/read-organizations.ts";
 import { MAX_WILDCARDS, readSelection } from "../../targets/read-selection.ts";
 
 /** Options of one entry. */
@@ -40,7 +41,7 @@ const RESERVED_PREFIX = /^(GITHUB|SVC)_/;
  */
 export function readRedeliverOptions(settings: Settings): RedeliverOptions {
   const selection = readSelection(settings);
-  const organizations = settings.optional("organization") ?? [];
+  const organizations = readOrganizations(settings) ?? [];
   const hooks = settings.optional("hook") ?? ["all"];
   const app = settings.optional("app-id");
   const hasNoTargets = selection === undefined && organizations.length === 0;
@@ -101,6 +102,6 @@ function readWindow(settings: Settings): number | undefined {
 export const APP_NOT_SHARDED =
   "An app's own webhook belongs to no shard: redeliver its events in a separate job without shards.";
 
-export function scopeOf({ selection, organizations, includesApp }: RedeliverOptions): EntryTargets {
-  return { organizations, selection, unsharded: includesApp ? APP_NOT_SHARDED : undefined };
+export function scopeOf({ selection, organizations, ifNoneFound, includesApp }: RedeliverOptions): EntryTargets {
+  return { organizations, ifNoneFound, selection, unsharded: includesApp ? APP_NOT_SHARDED : undefined };
 }

@@ -153,7 +153,7 @@ export function contextOf(clock: Clock, stopping: AbortSignal, name: string): Ru
       grantsOf: unexpected,
       installations: unexpected,
     },
-    directory: { find: unexpected, facts: unexpected, hasOwner: unexpected },
+    directory: { find: unexpected, facts: unexpected, findOrganizations: unexpected },
     log: { info() {}, warning() {}, error() {}, debug: undefined, group() {}, mask() {}, redact: String },
     protect: (work) => work,
   };
