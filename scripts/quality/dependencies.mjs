@@ -101,6 +101,7 @@ const LAYERS = {
     "log",
     "plan",
     "service-time",
+    "limit-concurrency",
     "repository",
     "settings",
     "host",

@@ -53,7 +53,7 @@ export async function prepareRun(
   const connection = connect(inputs, { ...deps, onRequest: recorder.recordRequest, middleware: [middleware] });
   const mode = inputs.required("mode");
   const shard = inputs.optional("shard");
-  const directory = createDirectory(connection, { mode, shard: shardOf(shard), log, stopping });
+  const directory = createDirectory(connection, { mode, shard: shardOf(shard), log });
   return {
     tasks,
     run: {

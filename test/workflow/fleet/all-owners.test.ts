@@ -20,7 +20,7 @@ const FLEET = {
     globex: { ...ORGANIZATION, hooks: [HOOK] },
     initech: ORGANIZATION,
     umbrella: ORGANIZATION,
-    hooli: ORGANIZATION,
+    stark: ORGANIZATION,
   },
   repositories: { "globex/service-a": {}, "initech/service-a": {}, "initech/door": {}, "bob/service-b": {} },
   apps: {
@@ -51,7 +51,7 @@ describe("all owners of an app", () => {
     expect(step.summary).toContain("is a user account, not an organization");
     expect(step.summary).toContain("the app is suspended there");
     const values = Object.fromEntries(emulator.control.secrets().map((secret) => [secret.organization, secret.value]));
-    expect(values).toMatchObject({ globex: ROTATE.value, initech: ROTATE.value, umbrella: "old", hooli: "old" });
+    expect(values).toMatchObject({ globex: ROTATE.value, initech: ROTATE.value, umbrella: "old", stark: "old" });
   });
 
   test("are divided into one shard each, which find the same targets", async ({ app }) => {

@@ -2,11 +2,11 @@ import { isAuthenticationError, isNotFoundError } from "@forgehand/core";
 import { wildcardMatcher } from "@forgehand/core/internal";
 import { CancelledError } from "../cancellation/cancellation.ts";
 import { type Connection, type Installation, UncoveredOwner } from "../connection.ts";
+import { limitConcurrency } from "../limit-concurrency.ts";
 import type { Log } from "../log.ts";
 import type { Failure, Skipped } from "../plan.ts";
 import { describeError } from "../problem.ts";
 import { fullName, hasWildcard, isSameRepository, isWildcardText, type RepositoryRef } from "../repository.ts";
-import { settleEach } from "../run/settle-each.ts";
 import type { Mode } from "../settings/values.ts";
 import type {
   FoundOrganizations,
@@ -42,7 +42,6 @@ interface DirectoryOptions {
   /** The run's shard; default: all targets. */
   readonly shard?: Shard;
   readonly log?: Pick<Log, "warning">;
-  readonly stopping?: AbortSignal;
 }
 
 /** An owner with repositories that a pattern can match. */
@@ -63,7 +62,7 @@ interface PatternOwners {
 /** Creates the directory of a run. */
 export function createDirectory(
   connection: Connection,
-  { mode = "apply", shard = shardOf(undefined), log, stopping = new AbortController().signal }: DirectoryOptions = {},
+  { mode = "apply", shard = shardOf(undefined), log }: DirectoryOptions = {},
 ): RepositoryDirectory {
   const listOf = memoizeByName(async (owner) => {
     const list = await listOwnerRepositories(await connection.forOwner(owner), owner).catch((error: unknown) => {
@@ -134,13 +133,19 @@ export function createDirectory(
       const key = owner.toLowerCase();
       if (!ownersByPattern.has(key)) ownersByPattern.set(key, await ownersOf(key, exclusions));
     }
-    // Read concurrently; each result is used below.
+    // Read concurrently; each result is used below. After a refused token, nothing more is read.
     const toRead = new Set([...ownersByPattern.values()].flatMap(({ owners }) => owners));
-    await settleEach({ stopping }, [...toRead], (patternOwner) => {
+    const limit = limitConcurrency(MAX_CONCURRENT_LISTS);
+    let isRefused = false;
+    async function startReading(patternOwner: PatternOwner): Promise<void> {
+      if (isRefused) return;
       const reading = readCandidates(patternOwner, selection, exclusions);
       candidates.set(patternOwner, reading);
-      return reading;
-    });
+      await reading.catch((error: unknown) => {
+        isRefused ||= isAuthenticationError(error);
+      });
+    }
+    await Promise.all(Array.from(toRead, (patternOwner) => limit(() => startReading(patternOwner))));
     const found = new Map<string, RepositoryRef>();
     const skipped = new Map<string, Skipped>();
     // By name: several patterns can match the same repository.
@@ -249,6 +254,9 @@ export function createDirectory(
     findOrganizations,
   };
 }
+
+/** Maximum number of owners whose repositories are listed concurrently. */
+const MAX_CONCURRENT_LISTS = 50;
 
 const BY_NAME = new Intl.Collator("en", { numeric: true });
 

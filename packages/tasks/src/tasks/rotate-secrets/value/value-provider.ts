@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { CancelledError } from "../../../cancellation/cancellation.ts";
 import { credentialDetector } from "../../../credentials/credential-detector.ts";
+import { limitConcurrency } from "../../../limit-concurrency.ts";
 import { Problem } from "../../../problem.ts";
 import type { RunContext } from "../../../run/run-context.ts";
 import { MAX_SECRET_SIZE } from "../../../settings/parse-values.ts";
@@ -8,7 +9,6 @@ import type { RotationEntry } from "../rotation-entry.ts";
 import { commandEnvironment } from "./command-environment.ts";
 import { generateValue } from "./generate-value.ts";
 import { valueProblem } from "./known-value.ts";
-import { limitConcurrency } from "./limit-concurrency.ts";
 import { type CommandResult, runCommand } from "./run-command.ts";
 import { targetVariables, type ValueTarget } from "./target-variables.ts";
 
