@@ -1,7 +1,7 @@
 import { wildcardMatcher } from "@forgehand/core/internal";
 import { fullName, hasWildcard, isWildcardText, type RepositoryPattern, type RepositoryRef } from "../repository.ts";
 
-/** What the patterns of a selection exclude. */
+/** Repositories that the patterns of a selection exclude. */
 export interface Exclusions {
   readonly hasRepository: (repository: RepositoryRef) => boolean;
   /** Returns true if all repositories of an owner are excluded, so that they need not be read. */
