@@ -24,7 +24,7 @@ function longPieces(length: number): RegExp {
 }
 
 /** Escapes text for HTML. A summary is HTML without empty lines, so nothing in it is parsed as Markdown. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return escapeMarkup(replaceControls(text));
 }
 

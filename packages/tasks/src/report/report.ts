@@ -1,5 +1,4 @@
 import type { Change, Failure, GivenUp, Outcome, Plan } from "../plan.ts";
-import { formatDuration } from "../run/progress/format-duration.ts";
 import type { Mode, TaskName } from "../settings/values.ts";
 import { truncate } from "./truncate.ts";
 
@@ -159,9 +158,8 @@ export function conclusion(report: Report): string {
 
 /** Formats the usage of a run, such as `27 calls in 4.2 s.` */
 export function describeUsage({ calls, seconds, shards = [] }: RunUsage & Pick<Report, "shards">): string {
-  const duration = seconds < 60 ? `${seconds} s` : formatDuration(seconds);
   const suffix = shards.length > 1 ? " (the longest shard)" : "";
-  return `${calls.toLocaleString("en")} ${calls === 1 ? "call" : "calls"} in ${duration}${suffix}.`;
+  return `${calls.toLocaleString("en")} ${calls === 1 ? "call" : "calls"} in ${seconds.toLocaleString("en")} s${suffix}.`;
 }
 
 const differsFrom = (count: number) => `${count === 1 ? "differs" : "differ"} from the configuration`;

@@ -12,7 +12,7 @@ describe("the address of the web pages", () => {
     ["https://git.acme.example/api/v3", "https://git.acme.example"],
     ["https://git.acme.example./api/v3/", "https://git.acme.example"],
     ["http://127.0.0.1:8080/api/v3", "http://127.0.0.1:8080"],
-    ["https://alice:secret@git.acme.example/api/v3", "https://git.acme.example"],
+    ["https://alice@git.acme.example/api/v3", "https://git.acme.example"],
     ["https://git.acme.example", undefined],
     ["https://api.github.com.evil.example", undefined],
     ["https://api.github.com/api/v4", undefined],

@@ -2,7 +2,7 @@ import { withoutTrailingDot } from "@forgehand/core/internal";
 import type { TaskName } from "../settings/values.ts";
 
 /** A scheme and a host, so that only these two can differ in a link. */
-export const WEB_URL = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?$/;
+const WEB_URL = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?$/;
 
 /**
  * Derives the address of the service's web pages from that of its API.
