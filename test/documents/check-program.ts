@@ -74,7 +74,7 @@ const npm: ProgramCheck = ([command = "", ...rest], folder) => {
   return unknownCommand(`npm ${command}`);
 };
 
-const SAVE_FLAGS = new Set(["-D", "--save-dev", "-E", "--save-exact"]);
+const SAVE_FLAGS = new Set(["-g", "--global", "-D", "--save-dev", "-E", "--save-exact"]);
 
 function checkPackages(names: readonly string[]): string | undefined {
   const unknown = names.find((name) => !KNOWN_PACKAGES.has(name.replace(/(?<=.)@[^/]*$/, "")));
