@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { zip } from "../packages/emulator/src/archives/zip.ts";
 import { isFullRun } from "../test/test-size.ts";
 import { linkPackages } from "./link-packages.ts";
-import { readFiles } from "./package/read-files.ts";
+import { packageContents } from "./package/package-contents.ts";
 import { readSources } from "./package/read-sources.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -47,10 +47,11 @@ async function pack(folder: string, env: Readonly<Record<string, string>>): Prom
 async function packBuilt(): Promise<Map<string, Buffer>> {
   await promisify(execFile)(process.execPath, ["scripts/build.mjs", "extension"], { cwd: ROOT });
   const { version }: { version: string } = JSON.parse(readFileSync(join(ROOT, "extension/package.json"), "utf8"));
-  const built = (name: string) => readFiles(join(ROOT, "extension/.output", name));
-  const contents = { chrome: built("chrome-mv3"), firefox: built("firefox-mv3"), "firefox-sources": readSources(ROOT) };
   return new Map(
-    Object.entries(contents).map(([kind, files]) => [`forgehand-${version}-${kind}.zip`, Buffer.from(zip(files))]),
+    Object.entries(packageContents(ROOT)).map(([kind, files]) => [
+      `forgehand-${version}-${kind}.zip`,
+      Buffer.from(zip(files)),
+    ]),
   );
 }
 
@@ -64,4 +65,14 @@ test("the sources give the same packages in any folder, time zone and locale", a
   const kinds = [...here.keys()].map((name) => name.replace(/^forgehand-[\d.]+-(.+)\.zip$/, "$1"));
   expect(kinds.sort()).toEqual(["chrome", "firefox", "firefox-sources"]);
   for (const [name, bytes] of here) expect(there.get(name)?.equals(bytes), name).toBe(true);
+});
+
+test("packages contain our license and those of what they bundle", () => {
+  const { chrome = [], firefox = [], "firefox-sources": sources = [] } = packageContents(ROOT);
+  for (const files of [chrome, firefox]) {
+    const names = files.map(({ name }) => name);
+    expect(names).toContain("LICENSE");
+    expect(names).toContain("THIRD-PARTY-NOTICES.txt");
+  }
+  expect(sources.map(({ name }) => name)).toContain("LICENSE");
 });

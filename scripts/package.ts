@@ -6,29 +6,19 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
 import { zip } from "../packages/emulator/src/archives/zip.ts";
-import { readFiles } from "./package/read-files.ts";
-import { readSources } from "./package/read-sources.ts";
+import { packageContents } from "./package/package-contents.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const BUILT = join(ROOT, "extension/.output");
 const PACKAGES = join(ROOT, "extension/dist");
 
 const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(join(ROOT, "extension/package.json"), "utf8")));
 
-/** Files of each package, by the suffix of its name. */
-const packageContents = {
-  // For the Chrome and Edge stores, and others that accept Chrome extensions.
-  chrome: readFiles(join(BUILT, "chrome-mv3")),
-  firefox: readFiles(join(BUILT, "firefox-mv3")),
-  "firefox-sources": readSources(ROOT),
-};
-
 mkdirSync(PACKAGES, { recursive: true });
 // Prevents an older version from being uploaded by mistake.
 for (const old of globSync(join(PACKAGES, "*.zip"))) rmSync(old);
-for (const [name, files] of Object.entries(packageContents)) {
+for (const [name, files] of Object.entries(packageContents(ROOT))) {
   const file = join(PACKAGES, `forgehand-${version}-${name}.zip`);
   const bytes = zip(files);
   writeFileSync(file, bytes);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, globSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test, vi } from "vitest";
@@ -41,41 +41,59 @@ test.each([
   [["--dry-run", "publish"], "--dry-run must not be combined with a step: it runs all of them."],
   [["everything"], "The step must be one of next, propose, make, publish, tag, got everything."],
   [["--dryrun"], "Unknown option '--dryrun'. See --help for the flags."],
+  [["--dry-run", "--out", ""], "--out must be a folder, got an empty text."],
 ])("rejects %j in one line", async (args, message) => {
   vi.stubEnv("CI", "");
   const expectedError = expect.objectContaining({ name: "ReleaseError", message });
   await expect(main(args)).rejects.toThrow(expectedError);
 });
 
-test("a dry run rejects uncommitted changes, and a version that is already tagged", () => {
+test("a dry run rejects a folder with contents, and a file", async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "notes.txt");
+  writeFileSync(file, "mine");
+  await expect(main(["--dry-run", "--out", folder])).rejects.toThrow(
+    `--out must be a new or empty folder, got ${folder} with 1 entry. Remove it, or choose another.`,
+  );
+  await expect(main(["--dry-run", "--out", file])).rejects.toThrow(
+    `--out must be a folder, got the file ${file}. Choose another name.`,
+  );
+  expect(readFileSync(file, "utf8")).toBe("mine");
+});
+
+test("a step in CI requires a folder", async () => {
+  vi.stubEnv("CI", "true");
+  await expect(main(["publish"])).rejects.toThrow("--out is missing. For example: publish --out release");
+});
+
+test("a dry run warns of uncommitted changes, and rejects a version that is already tagged", () => {
   const folder = cloneProject();
-  writeFileSync(join(folder, "stray.txt"), "");
-  expect(runReleaseCommand(folder, "--dry-run")).toEqual({
-    status: 1,
-    stderr: "release: The working tree must have no changes, got ?? stray.txt. Commit or remove them.\n",
-  });
-  rmSync(join(folder, "stray.txt"));
   const [major, minor, patch = 0] = parseVersion(sharedVersion(folder)) ?? [];
   const tag = `v${major}.${minor}.${patch + 1}`;
   git(folder, "tag", tag);
+  writeFileSync(join(folder, "stray.txt"), "");
   expect(runReleaseCommand(folder, "--dry-run")).toEqual({
     status: 1,
-    stderr: `release: The tag ${tag} already exists: a version can only be released once.\n`,
+    stderr: [
+      "release: warning: the last commit is built, without the changes in the working tree: ?? stray.txt",
+      `release: The tag ${tag} already exists: a version can only be released once.`,
+      "",
+    ].join("\n"),
   });
 });
 
 test.each(["propose", "publish", "tag"])("the step %s, which runs with write access, needs no packages", (step) => {
   const folder = temporaryFolder();
+  const out = join(folder, "out");
   cpSync(join(ROOT, "scripts"), join(folder, "scripts"), { recursive: true });
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [join(folder, "scripts/release.ts"), step, "--out", join(folder, "out")],
-    { env: { ...process.env, CI: "true" }, encoding: "utf8" },
-  );
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, "scripts/release.ts"), step, "--out", out], {
+    env: { ...process.env, CI: "true" },
+    encoding: "utf8",
+  });
   // It gets as far as reading what an earlier job built.
-  const file = step === "propose" ? "proposal.json" : "release.json";
+  const [writer, file] = step === "propose" ? ["next", "proposal.json"] : ["make", "release.json"];
   expect({ status, stderr }).toEqual({
     status: 1,
-    stderr: `release: ENOENT: no such file or directory, open '${join(folder, "out", file)}'\n`,
+    stderr: `release: --out must be a folder that the step ${writer} has written, got ${out} without ${file}. Run ${writer} first.\n`,
   });
 });

@@ -5,12 +5,14 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { checkIsNew, moveBuild } from "./release/out-folder.ts";
 import { ReleaseError } from "./release/release-error.ts";
 
 const HELP = `Releases Forgehand.
 
 npm run release -- --dry-run [--out FOLDER]
-  builds the release in a temporary folder, or in FOLDER, and lists it; publishes nothing
+  builds the release from the last commit and lists it; publishes nothing
+  FOLDER must be new or empty; its README.txt explains how to try what was built
 
 In CI, in this order, each in its own job; without a step, all of them:
   next --out FOLDER    determines the next step for the main branch, and prepares the next version
@@ -81,6 +83,9 @@ const STEPS: Readonly<Record<string, (context: ReleaseContext) => Promise<void>>
   },
 };
 
+/** Steps that write a folder; the others read one. */
+const STEPS_WITH_NEW_FOLDER: ReadonlySet<string> = new Set(["next", "make"]);
+
 /** Returns the parent of a tag's commit: the sources that it was built from. */
 async function sourceOf(tagged: string): Promise<string> {
   const { git, resolveCommit } = await import("./release/git.ts");
@@ -89,12 +94,15 @@ async function sourceOf(tagged: string): Promise<string> {
 }
 
 /** Builds a clone's release, and lists it on standard output. */
-async function buildAndList(folders: ReleaseContext & { readonly clone: string }): Promise<void> {
+async function buildAndList({ clone, scratch, out }: ReleaseContext & { readonly clone: string }): Promise<void> {
   const [{ buildRelease }, { formatRelease }] = await Promise.all([
     import("./release/build-release.ts"),
     import("./release/format-release.ts"),
   ]);
-  process.stdout.write(formatRelease(buildRelease({ ...folders, root: ROOT, log })));
+  const built = join(scratch, "built");
+  const manifest = buildRelease({ clone, scratch, out: built, root: ROOT, log });
+  moveBuild(built, out);
+  process.stdout.write(formatRelease(manifest));
 }
 
 /** Builds the next release from the current checkout, without publishing it. */
@@ -106,10 +114,8 @@ async function runDryRun({ scratch, out }: ReleaseContext): Promise<void> {
       import("./release/next-version.ts"),
       import("./release/versions.ts"),
     ]);
-  const [changed] = uncommittedFiles(ROOT);
-  if (changed !== undefined) {
-    throw new ReleaseError(`The working tree must have no changes, got ${changed.trim()}. Commit or remove them.`);
-  }
+  const changes = uncommittedFiles(ROOT);
+  if (changes.length > 0) log(describeUncommitted(changes));
   const clone = join(scratch, "release");
   cloneRepository(ROOT, "HEAD", clone);
   if (nextVersion.hasPendingChangesets(clone)) nextVersion.commitNextVersion(clone);
@@ -120,6 +126,13 @@ async function runDryRun({ scratch, out }: ReleaseContext): Promise<void> {
   }
   await buildAndList({ clone, scratch, out });
   log("dry run: nothing was published");
+}
+
+/** Warns that a release is built from commits only, as in CI. */
+function describeUncommitted(changes: readonly string[]): string {
+  const named = changes.slice(0, 3).map((change) => change.trim());
+  const rest = changes.length > named.length ? `, and ${changes.length - named.length} more` : "";
+  return `warning: the last commit is built, without the changes in the working tree: ${named.join(", ")}${rest}`;
 }
 
 async function runNextSteps(context: ReleaseContext): Promise<void> {
@@ -142,6 +155,12 @@ function parse(args: readonly string[]) {
   }
 }
 
+/** @throws ReleaseError if it is empty */
+function parseOut(out: string): string {
+  if (out.trim() !== "") return resolve(out);
+  throw new ReleaseError("--out must be a folder, got an empty text.");
+}
+
 /** @throws ReleaseError if nothing can be released, with the reason in one line */
 export async function main(args: readonly string[]): Promise<void> {
   const { values, positionals } = parse(args);
@@ -155,9 +174,13 @@ export async function main(args: readonly string[]): Promise<void> {
   if (!values["dry-run"] && process.env["CI"] !== "true") {
     throw new ReleaseError("Releases must be made by CI. To preview one: npm run release -- --dry-run");
   }
+  const given = values.out === undefined ? undefined : parseOut(values.out);
+  if (given === undefined && name !== undefined)
+    throw new ReleaseError(`--out is missing. For example: ${name} --out release`);
+  if (given !== undefined && (name === undefined || STEPS_WITH_NEW_FOLDER.has(name))) checkIsNew(given);
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), "forgehand-release-")));
   try {
-    const context = { scratch, out: values.out === undefined ? join(scratch, "out") : resolve(values.out) };
+    const context = { scratch, out: given ?? join(scratch, "out") };
     await (values["dry-run"] ? runDryRun : step)(context);
   } finally {
     rmSync(scratch, { recursive: true, force: true });

@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { rolldown } from "rolldown";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { type RolldownOptions, rolldown } from "rolldown";
+import license, { type Dependency } from "rollup-plugin-license";
 import { expect, onTestFinished, test } from "vitest";
 import { createNoticesCollector, NOTICES_FILE, noticesPlugin } from "./notices.ts";
 
@@ -116,3 +118,30 @@ test.each(["action/dist", "packages/emulator/dist", "extension/.output/chrome-mv
     expect(text).not.toMatch(/node_modules|\.pnpm|^\//m);
   },
 );
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const BUNDLED_PARTS = globSync("{action,packages/*}/rolldown.config.ts", { cwd: ROOT }).map(dirname);
+
+test.each(BUNDLED_PARTS)("the notices of %s list the same packages as another tool", async (part) => {
+  const cwd = join(ROOT, part);
+  const { default: config }: { default: RolldownOptions } = await import(
+    pathToFileURL(join(cwd, "rolldown.config.ts")).href
+  );
+  const found: Dependency[] = [];
+  const otherTool = license({
+    cwd,
+    thirdParty: { multipleVersions: true, output: (dependencies) => void found.push(...dependencies) },
+  });
+  const bundle = await rolldown({ ...config, cwd, logLevel: "silent", plugins: [config.plugins, otherTool] });
+  const { output } = await bundle.generate(Array.isArray(config.output) ? config.output[0] : config.output);
+  const notices = output.find(({ fileName }) => fileName === NOTICES_FILE);
+  const text = notices?.type === "asset" ? String(notices.source) : "";
+  const theirs = found.filter((each) => !each.private).map((each) => `${each.name} ${each.version} (${each.license})`);
+  // Helpers of the bundler, and code that a package contains from elsewhere, have no package of their own.
+  const ours = titlesIn(text).filter((title) => / \d/.test(title));
+  expect(ours).toEqual(theirs.filter((title) => !title.startsWith("@forgehand/")).toSorted());
+  for (const { licenseText } of found) {
+    const [line = ""] = licenseText?.trim().split(/\r?\n/).slice(-1) ?? [];
+    expect(text).toContain(line);
+  }
+});

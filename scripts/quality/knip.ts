@@ -23,6 +23,7 @@ const config: KnipConfig = {
         "test/bench/client/worker/main.ts",
         "test/bench/deliveries/recovery-memory.ts",
         "test/browser/runtimes/receiving.ts",
+        "test/workflow/examples/local-action-entry.mjs",
         "test/workflow/webhooks/fake-redis.ts",
       ],
       ignoreDependencies: [
@@ -35,6 +36,7 @@ const config: KnipConfig = {
         "secretlint",
         "@secretlint/secretlint-rule-preset-recommend",
         // Read or started from their installation folder.
+        "@github/local-action",
         "@octokit/openapi-webhooks",
         "workerd",
         // Imported by examples in the documentation, which a test runs.

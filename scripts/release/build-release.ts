@@ -3,7 +3,9 @@ import { basename, join } from "node:path";
 import * as z from "zod/mini";
 import { PARTS, type Part } from "../parts.ts";
 import { checkActionCommit, checkReproducible, commitBundle, readBundle } from "./action-commit.ts";
+import { checkActionRuns, writeActionFolder } from "./action-folder.ts";
 import { cloneRepository, linkInstalledPackages } from "./clone-repository.ts";
+import { describeContents, formatSums, NOTES_FILE, README_FILE, SUMS_FILE } from "./describe-contents.ts";
 import { git } from "./git.ts";
 import { releaseNotes } from "./next-version.ts";
 import { describeFile, MANIFEST_FILE, type ReleaseFile, type ReleaseManifest } from "./release-manifest.ts";
@@ -15,6 +17,12 @@ const PackOutput = z.object({
   filename: z.string(),
   integrity: z.string(),
   files: z.array(z.object({ path: z.string() })),
+});
+
+const PublishedManifest = z.object({
+  description: z.string(),
+  engines: z.object({ node: z.string() }),
+  bin: z.optional(z.record(z.string(), z.string())),
 });
 
 /** Folders and log of a build. */
@@ -65,17 +73,35 @@ export function buildRelease({ root, clone, scratch, out, log }: BuildContext): 
   log("building the action again to check that the build is reproducible");
   const action = makeActionCommit({ root, clone, scratch, out }, version, source);
 
+  const actionFiles = writeActionFolder(clone, out);
+  checkActionRuns(out);
+
   const assets = assetNames.toSorted().map(describeOutput);
+  const gitBundle = describeOutput(action.gitBundle);
+  writeFileSync(join(out, SUMS_FILE), formatSums([...packages, ...assets, gitBundle, ...actionFiles]));
   const manifest = {
     version,
     source,
     notes,
     packages,
-    assets,
-    action: { ...action, gitBundle: describeOutput(action.gitBundle) },
+    assets: [...assets, describeOutput(SUMS_FILE)],
+    action: { ...action, gitBundle },
   };
   writeFileSync(join(out, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeFileSync(join(out, NOTES_FILE), `${notes}\n`);
+  const descriptions = packages.map(({ name, file }) => ({ name, file, ...describePackage(clone, name) }));
+  writeFileSync(join(out, README_FILE), describeContents({ ...manifest, assets }, descriptions));
   return manifest;
+}
+
+function describePackage(clone: string, name: string) {
+  const folder = PARTS.find((part) => part.name === name)?.folder ?? "";
+  const {
+    description,
+    engines,
+    bin = {},
+  } = PublishedManifest.parse(JSON.parse(readFileSync(join(clone, folder, "package.json"), "utf8")));
+  return { description, node: engines.node, commands: Object.keys(bin) };
 }
 
 /** Packs a package for npm. */

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, globSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { linkPackages } from "../link-packages.ts";
 import { PARTS } from "../parts.ts";
 import { git } from "./git.ts";
+import { fieldsOf } from "./read-json.ts";
 import { ReleaseError } from "./release-error.ts";
 
 const LOCKFILE = "pnpm-lock.yaml";
@@ -21,7 +22,7 @@ export function linkInstalledPackages(repository: string, folder: string): void 
       "The installed packages must match the released commit's lockfile. Check that commit out, and run this again.",
     );
   }
-  for (const part of [".", ...PARTS.map((each) => each.folder)]) {
+  for (const part of new Set([".", ...PARTS.map((each) => each.folder), ...importableFolders(folder)])) {
     const installed = join(repository, part, "node_modules");
     if (!existsSync(installed)) continue;
     const target = join(folder, part, "node_modules");
@@ -32,10 +33,16 @@ export function linkInstalledPackages(repository: string, folder: string): void 
   symlinkSync(join(repository, PNPM_STORE), join(folder, PNPM_STORE), "junction");
 }
 
+/** Returns the folders of the packages that others import. Not all of them are released: some are only bundled. */
+function importableFolders(folder: string): readonly string[] {
+  return globSync("packages/*/package.json", { cwd: folder }).map(dirname);
+}
+
 /** Links the workspace's own packages to the clone's sources. */
 function linkWorkspacePackages(folder: string, installed: string): void {
   mkdirSync(join(installed, "@forgehand"), { recursive: true });
-  for (const { name, folder: part, published } of PARTS) {
-    if (published) symlinkSync(join(folder, part), join(installed, name), "junction");
+  for (const part of importableFolders(folder)) {
+    const name = fieldsOf(JSON.parse(readFileSync(join(folder, part, "package.json"), "utf8"))).text("name");
+    symlinkSync(join(folder, part), join(installed, name), "junction");
   }
 }

@@ -1,7 +1,8 @@
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { git, splitLines } from "./git.ts";
 import { openPullRequest } from "./github-release.ts";
+import { readStepOutput } from "./out-folder.ts";
 import { fieldsOf } from "./read-json.ts";
 import { ReleaseError } from "./release-error.ts";
 
@@ -28,7 +29,7 @@ const VERSION_FILES = /^(?:CHANGELOG\.md|\.changeset\/[\w-]+\.md|[\w/-]*package\
  * @throws ReleaseError if the commit does not follow the checkout, or changes other files
  */
 export function pushProposal(root: string, scratch: string, out: string): Proposal {
-  const fields = fieldsOf(JSON.parse(readFileSync(join(out, PROPOSAL_FILE), "utf8")));
+  const fields = fieldsOf(JSON.parse(readStepOutput(out, PROPOSAL_FILE, "next")));
   const proposal = { version: fields.text("version"), notes: fields.text("notes"), commit: fields.text("commit") };
   const bare = join(scratch, "proposal.git");
   rmSync(bare, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readStepOutput } from "./out-folder.ts";
 import { fieldsOf, type JsonFields } from "./read-json.ts";
 import { ReleaseError } from "./release-error.ts";
 
@@ -53,7 +54,7 @@ export function describeFile(file: string, content: Uint8Array): ReleaseFile {
  * @throws ReleaseError if a file has changed
  */
 export function readReleaseManifest(folder: string): ReleaseManifest {
-  const manifest = parseManifest(fieldsOf(JSON.parse(readFileSync(join(folder, MANIFEST_FILE), "utf8"))));
+  const manifest = parseManifest(fieldsOf(JSON.parse(readStepOutput(folder, MANIFEST_FILE, "make"))));
   for (const { file, sha256 } of [...manifest.packages, ...manifest.assets, manifest.action.gitBundle]) {
     if (describeFile(file, readFileSync(join(folder, file))).sha256 === sha256) continue;
     throw new ReleaseError(`${file} must have the sha256 in ${MANIFEST_FILE}. Build the release again.`);
