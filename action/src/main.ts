@@ -4,7 +4,7 @@ import { readDeclarations } from "@forgehand/tasks/declarations";
 import { SETTING_NAMES } from "@forgehand/tasks/settings/settings";
 import { checkEntries } from "@forgehand/tasks/tasks/tasks";
 import { readInputs } from "./inputs/read-inputs.ts";
-import { unknownInputs, unreadInputs } from "./inputs/unknown-inputs.ts";
+import { rejectDryRun, unknownInputs, unreadInputs } from "./inputs/unknown-inputs.ts";
 import { publishFailure } from "./report/publish-failure.ts";
 import { stepHost } from "./step-host.ts";
 import { stepLog } from "./step-log.ts";
@@ -16,6 +16,7 @@ const { environment } = host;
 try {
   for (const secret of environmentSecrets(environment)) log.mask(secret);
   const inputs = readInputs(environment, log.mask);
+  rejectDryRun(environment);
   for (const warning of unknownInputs(environment)) log.warning(warning);
   // Invalid values are rejected before slow modules are loaded.
   for (const name of SETTING_NAMES) inputs.optional(name);

@@ -115,6 +115,7 @@ const LAYERS = {
     "run",
     "hooks",
     "stores",
+    "owner-operations",
     "connect",
     "declarations",
     "tasks",

@@ -44,7 +44,7 @@ describe("invalid input", () => {
     [
       "a duplicate repository",
       { task: "redeliver", repositories: "acme/Widgets acme/widgets" },
-      'must not contain duplicates, got "acme/Widgets acme/widgets"',
+      'must not contain duplicates, got "acme/widgets" (item 2 of the list).',
     ],
     [
       "an invalid API address with a password",

@@ -111,17 +111,21 @@ describe("invalid credentials", () => {
   const invalidCombinations: [problem: string, inputs: Record<string, string>, message: string][] = [
     ["no credentials", {}, 'The input "token" is missing. For example: token: $'],
     ["an app without its key", { "app-id": "1" }, 'The input "private-key" is missing. For example: private-key: $'],
-    ["a key without its app", { "private-key": "KEY" }, 'The input "app-id" is missing. For example: app-id: 123456'],
-    ["an installation alone", { installation: "5" }, 'The input "app-id" is missing.'],
+    [
+      "a key without its app",
+      { "private-key": "KEY" },
+      'The input "client-id" is missing. For example: client-id: Iv23liAbCdEf',
+    ],
+    ["an installation alone", { installation: "5" }, 'The input "client-id" is missing.'],
     [
       "a token and an app",
       { token: "ghp_x", "app-id": "1", "private-key": "KEY" },
-      'The inputs "token" and "app-id" with "private-key" must not both be set.',
+      'The inputs "token" and "client-id" with "private-key" must not both be set.',
     ],
     [
       "a token and an app without its key",
       { token: "ghp_x", "app-id": "1" },
-      'The inputs "token" and "app-id" with "private-key" must not both be set.',
+      'The inputs "token" and "client-id" with "private-key" must not both be set.',
     ],
     [
       "a token and an installation",
@@ -165,6 +169,78 @@ test("debug logging logs every call and no secrets", async ({ emulator }) => {
   const shown = log.replace(/^::add-mask::.*$/gm, "");
   for (const secret of [inputs["token"] ?? "", ROTATE.value]) expect(shown).not.toContain(secret);
   expect((await runStep(inputs)).log).not.toContain("::debug::");
+});
+
+describe("an app's installation tokens", () => {
+  /** An app with these permissions, installed for acme. */
+  async function appWith(emulator: Emulator, permissions: Readonly<Record<string, string>>) {
+    const keeper = { client_id: "Iv1.keeper", owner: "acme", permissions, installations: { acme: {}, globex: {} } };
+    await emulator.control.seed({ organizations: { globex: ORGANIZATION }, apps: { keeper } });
+    const key = await emulator.control.createAppKey("keeper");
+    return { "api-url": emulator.apiUrl, "client-id": "Iv1.keeper", "private-key": key, ...ROTATE };
+  }
+  const requestsOf = (emulator: Emulator, name: string) =>
+    emulator.control.calls().filter(({ operation }) => operation === name);
+  const permissionsOf = (emulator: Emulator) =>
+    requestsOf(emulator, "createInstallationToken").map(({ body }) => Object(body).permissions);
+
+  const GENEROUS = {
+    metadata: "read",
+    administration: "write",
+    contents: "write",
+    organization_dependabot_secrets: "write",
+    organization_secrets: "read",
+  };
+
+  test("have only the permissions that the mode needs, and are revoked at the end", async ({ emulator }) => {
+    const app = await appWith(emulator, GENEROUS);
+    expect((await runStep({ ...app, organization: "acme", mode: "plan" })).errors).toEqual([]);
+    const read = { metadata: "read", organization_dependabot_secrets: "read", organization_secrets: "read" };
+    expect(permissionsOf(emulator)).toEqual([read]);
+    expect((await runStep({ ...app, organization: "acme, globex" })).errors).toEqual([]);
+    const write = { ...read, organization_dependabot_secrets: "write" };
+    expect(permissionsOf(emulator)).toEqual([read, write, write]);
+    expect(requestsOf(emulator, "revokeInstallationToken").map(({ status }) => status)).toEqual([204, 204, 204]);
+  });
+
+  test("are revoked after a failure; a revocation that fails is a warning", async ({ emulator }) => {
+    const app = await appWith(emulator, GENEROUS);
+    emulator.control.faults.add({ operation: "putOrganizationUpdaterSecret", status: 422, times: 9 });
+    emulator.control.faults.add({ operation: "revokeInstallationToken", status: 403, times: 1 });
+    const step = await runStep({ ...app, organization: "acme, globex" });
+    expect(step.exitCode).toBe(1);
+    expect(step.warnings).toEqual([
+      expect.stringMatching(
+        /^The installation token for (acme|globex) could not be revoked, and expires within the hour: /,
+      ),
+    ]);
+    expect(
+      requestsOf(emulator, "revokeInstallationToken")
+        .map(({ status }) => status)
+        .toSorted(),
+    ).toEqual([204, 403]);
+  });
+
+  test("are not created if the installation lacks a permission, which is named before anything is written", async ({
+    emulator,
+  }) => {
+    const app = await appWith(emulator, { metadata: "read", organization_dependabot_secrets: "read" });
+    const step = await runStep({ ...app, organization: "acme" });
+    expect(step.errors[0]).toContain(
+      'The app Iv1.keeper lacks the organization permission "Organization dependabot secrets" (write) for acme.',
+    );
+    expect(requestsOf(emulator, "createInstallationToken")).toEqual([]);
+    // Reading does not need it.
+    expect((await runStep({ ...app, organization: "acme", mode: "plan" })).errors).toEqual([]);
+  });
+
+  test("require one name of the app", async ({ emulator }) => {
+    const app = await appWith(emulator, GENEROUS);
+    const step = await runStep({ ...app, "app-id": "1", organization: "acme" });
+    expect(step.errors).toEqual([
+      'The input "app-id" and "client-id" must not both be set: both name the app. Remove "app-id".',
+    ]);
+  });
 });
 
 describe("a proxy", () => {

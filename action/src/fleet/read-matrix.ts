@@ -1,5 +1,7 @@
+import { Work } from "@forgehand/tasks/cancellation/work";
 import type { Declarations } from "@forgehand/tasks/declarations";
 import { fullName, isWildcardText, type RepositoryRef } from "@forgehand/tasks/repository";
+import type { RunContext } from "@forgehand/tasks/run/run-context";
 import type { EntryTargets } from "@forgehand/tasks/run/task";
 import { prepareRun, type RunDependencies } from "@forgehand/tasks/run-tasks";
 import type { Settings } from "@forgehand/tasks/settings/create-settings";
@@ -22,7 +24,17 @@ export async function readMatrix(
   deps: RunDependencies,
 ): Promise<ShardMatrix> {
   const { run, tasks } = await prepareRun(inputs, declarations, deps);
-  const scopes = tasks.flatMap(({ targets }) => targets);
+  try {
+    return await divideTargets(
+      run,
+      tasks.flatMap(({ targets }) => targets),
+    );
+  } finally {
+    await run.connection.revokeTokens(run.protect(new Work()));
+  }
+}
+
+async function divideTargets(run: RunContext, scopes: readonly EntryTargets[]): Promise<ShardMatrix> {
   const installations = await run.connection.installations();
   const active = installations?.filter(({ isSuspended }) => !isSuspended);
   const installationIds = new Map(active?.map(({ id, owner }) => [owner.toLowerCase(), id]));

@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod/mini";
 import { readInputs } from "./read-inputs.ts";
-import { unknownInputs, unreadInputs } from "./unknown-inputs.ts";
+import { rejectDryRun, unknownInputs, unreadInputs } from "./unknown-inputs.ts";
 
 const ActionFile = z.object({
   inputs: z.record(z.string(), z.object({ description: z.string(), default: z.optional(z.string()) })),
@@ -46,6 +46,7 @@ const INVALID_VALUES: { readonly [N in SettingName]?: string } = {
   mode: "do",
   token: "two words",
   "app-id": "an app",
+  "client-id": "a client",
   "private-key": "secret-but-no-pem",
   installation: "acme",
   "state-token": "two words",
@@ -74,6 +75,7 @@ const INVALID_VALUES: { readonly [N in SettingName]?: string } = {
   "value-env": "A=B",
   "value-command": "[1]",
   generate: "hex 4",
+  trim: "all",
   "value-for": "both",
   deliver: '["x"',
   "allow-undelivered": "yes",
@@ -85,7 +87,7 @@ const INVALID_VALUES: { readonly [N in SettingName]?: string } = {
   "allow-widen": "1",
   "include-claim-keys": "repo:context",
   "use-default": "on",
-  hook: "my hook",
+  hook: "my-hook",
   "state-variable": "A-B",
   "state-repository": "acme",
   "overlap-minutes": "-1",
@@ -147,6 +149,18 @@ describe("an input", () => {
     }
   });
 
+  test("names the invalid item of a long list, with its position, instead of the list", () => {
+    const names = Array.from({ length: 200 }, (_, index) => `acme/service-${index}`);
+    const messageFor = (items: readonly string[]) =>
+      problemOf(() => inputsWith("repositories", items.join(", ")).optional("repositories"));
+    expect(messageFor(names.with(56, "widgets"))).toBe(
+      'The input "repositories" must be repositories as owner/name, where * matches anything in a name, got "widgets" (item 57 of the list). For example: repositories: acme/widgets, acme/service-*',
+    );
+    expect(messageFor(names.with(199, "Acme/Service-0"))).toContain(
+      'must not contain duplicates, got "acme/service-0" (item 200 of the list).',
+    );
+  });
+
   test("preserves white space around a secret value only", () => {
     expect(inputsWith("value", " a\n").optional("value")).toBe(" a\n");
     expect(inputsWith("value-env", " A\n").optional("value-env")).toBe("A");
@@ -180,6 +194,17 @@ describe("secrets", () => {
 
 /** Names that are not similar to another name. */
 const DISTINCT = SETTING_NAMES.filter((name) => name.length > 4 && !/^shar[de]/.test(name));
+
+describe("an input for a dry run", () => {
+  test.each(["dry-run", "dry_run", "dry run", "DryRun"])("is rejected: %s", (name) => {
+    for (const text of ["true", "false"]) {
+      expect(problemOf(() => rejectDryRun({ [variable(name)]: text }))).toBe(
+        `The input "${name.toLowerCase()}" does not exist. To only show what would change, set mode: plan.`,
+      );
+    }
+    expect(() => rejectDryRun({ [variable(name)]: "" })).not.toThrow();
+  });
+});
 
 describe("warnings about inputs", () => {
   const variables = (names: Record<string, string>) =>

@@ -1,10 +1,21 @@
 import { closestMatch } from "@forgehand/core/contract";
 import type { Environment } from "@forgehand/tasks/host";
+import { Problem } from "@forgehand/tasks/problem";
 import { isSettingName, SETTING_NAMES, SETTINGS } from "@forgehand/tasks/settings/settings";
 import type { Mode, TaskName } from "@forgehand/tasks/settings/values";
 
 /** Prefix of input variables. */
 const PREFIX = "INPUT_";
+
+/**
+ * Rejects an input that would limit the run if it existed: who believes in it must not get an apply.
+ * @throws Problem
+ */
+export function rejectDryRun(environment: Environment): void {
+  const given = givenInputs(environment).find(([name, text]) => /^dry[ _-]?run$/.test(name) && text?.trim());
+  if (given)
+    throw new Problem(`The input "${given[0]}" does not exist. To only show what would change, set mode: plan.`);
+}
 
 /** Returns warnings about unknown inputs. */
 export function unknownInputs(environment: Environment): readonly string[] {

@@ -2,7 +2,7 @@ import type { CallEvent, Client, ClientOptions, Clock, Credentials, Middleware, 
 import { createClient } from "@forgehand/core";
 import { canReceiveToken, withoutTrailingDot } from "@forgehand/core/internal";
 import { undiciTransport } from "@forgehand/core/undici";
-import type { Connection } from "./connection.ts";
+import type { Connection, UsedOperations } from "./connection.ts";
 import { appConnection } from "./credentials/app-connection.ts";
 import { maskTokens } from "./credentials/mask-tokens.ts";
 import { readCredentials } from "./credentials/read-credentials.ts";
@@ -19,6 +19,8 @@ import { quoteValue } from "./settings/quote-value.ts";
 export interface ConnectionDependencies extends Pick<Host, "defaultApiUrl"> {
   readonly log: Log;
   readonly clock: Clock;
+  /** Returns the operations that the run uses for an owner. */
+  readonly operationsFor: (owner: string) => UsedOperations;
   readonly transport?: Transport | undefined;
   /** Called with each request before it is sent. */
   readonly onRequest?: (() => void) | undefined;
@@ -31,7 +33,7 @@ export interface ConnectionDependencies extends Pick<Host, "defaultApiUrl"> {
  * @throws Problem
  */
 export function connect(settings: Settings, deps: ConnectionDependencies): Connection {
-  const { defaultApiUrl, log, clock, transport = undiciTransport(), onRequest, middleware } = deps;
+  const { defaultApiUrl, log, clock, operationsFor, transport = undiciTransport(), onRequest, middleware } = deps;
   const stepCredentials = readCredentials(settings);
   // Normalizing the key has changed its lines.
   if (!("token" in stepCredentials)) log.mask(stepCredentials.privateKey);
@@ -59,7 +61,7 @@ export function connect(settings: Settings, deps: ConnectionDependencies): Conne
   const base =
     "token" in stepCredentials
       ? tokenConnection(clientFor(stepCredentials.token))
-      : appConnection(stepCredentials, clientFor);
+      : appConnection(stepCredentials, { clientOf: clientFor, operationsFor, dialect: shared.dialect, log });
   const stateClient = stateToken === undefined ? undefined : clientFor(stateToken);
   return { ...base, forState: stateClient === undefined ? base.forOwner : async () => stateClient };
 }
@@ -69,9 +71,10 @@ function tokenConnection(client: Client): Omit<Connection, "forState"> {
   return {
     forOwner: async () => client,
     asApp() {
-      throw new Problem('This requires an app: set "app-id" and "private-key" instead of "token".');
+      throw new Problem('This requires an app: set "client-id" and "private-key" instead of "token".');
     },
     grantsOf: async () => undefined,
+    revokeTokens: async () => undefined,
     installations: async () => undefined,
   };
 }

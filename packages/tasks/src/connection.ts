@@ -1,4 +1,6 @@
 import type { Client } from "@forgehand/core";
+import type { AnyOperation } from "@forgehand/core/contract";
+import type { Work } from "./cancellation/work.ts";
 import { Problem } from "./problem.ts";
 
 /** Clients for the service, by the step's credentials. */
@@ -21,8 +23,20 @@ export interface Connection {
    * @throws Problem if the app is not installed for the owner
    */
   readonly grantsOf: (owner: string) => Promise<GrantedPermissions | undefined>;
+  /**
+   * Revokes the installation tokens that were created. Failures are logged: the tokens then expire within the hour.
+   * @param context the work that the calls belong to
+   */
+  readonly revokeTokens: (context: Work) => Promise<void>;
   /** Lists the app's installations, or the one of the settings; undefined for a token. */
   readonly installations: () => Promise<readonly Installation[] | undefined>;
+}
+
+/** Operations that calls use, from which the permissions of tokens are derived. */
+export interface UsedOperations {
+  readonly required: readonly AnyOperation[];
+  /** Operations that are used only if the credentials allow them. */
+  readonly optional: readonly AnyOperation[];
 }
 
 /** Levels of permissions, as the service names them. */

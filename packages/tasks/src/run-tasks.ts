@@ -1,10 +1,12 @@
 import type { Clock, Transport } from "@forgehand/core";
 import { createCancellation } from "./cancellation/cancellation.ts";
 import type { RunRecorder } from "./cancellation/run-recorder.ts";
+import { Work } from "./cancellation/work.ts";
 import { apiUrlOf, connect } from "./connect.ts";
 import type { Declarations } from "./declarations.ts";
 import type { Host } from "./host.ts";
 import type { Log } from "./log.ts";
+import { type EntryNeeds, operationsFor } from "./owner-operations.ts";
 import { checkEach, describeError, toOneLine } from "./problem.ts";
 import type { TaskPlan, TaskReport } from "./report/report.ts";
 import { paceOptions } from "./run/pace.ts";
@@ -50,8 +52,20 @@ export async function prepareRun(
   const tasks = await prepareTasks(declarations);
   const { environment, workspace, credentials, log, clock, stopping, recorder } = deps;
   const { middleware, protect } = createCancellation(stopping, clock);
-  const connection = connect(inputs, { ...deps, onRequest: recorder.recordRequest, middleware: [middleware] });
   const mode = inputs.required("mode");
+  const needs = tasks.flatMap(({ targets, operations }): readonly EntryNeeds[] => {
+    const entries = operations(mode === "apply");
+    return targets.flatMap((entryTargets, index) => {
+      const entry = entries[index];
+      return entry ? [{ targets: entryTargets, operations: entry }] : [];
+    });
+  });
+  const connection = connect(inputs, {
+    ...deps,
+    onRequest: recorder.recordRequest,
+    middleware: [middleware],
+    operationsFor: (owner) => operationsFor(owner, needs),
+  });
   const shard = inputs.optional("shard");
   const directory = createDirectory(connection, { mode, shard: shardOf(shard), log });
   return {
@@ -97,23 +111,27 @@ export async function runTasks(inputs: Settings, declarations: Declarations, dep
     recorder.recordTask(reportOfFailed(task, problem));
   };
   const waiting: (PlannedTask & { readonly task: PreparedTask })[] = [];
-  for (const task of tasks) {
-    try {
-      const plan = await task.plan(run, recorder);
-      if (confirm !== undefined && run.mode === "apply") waiting.push({ ...plan, task });
-      else recorder.recordTask(await plan.finish());
-    } catch (error) {
-      recordFailure(task, error);
+  try {
+    for (const task of tasks) {
+      try {
+        const plan = await task.plan(run, recorder);
+        if (confirm !== undefined && run.mode === "apply") waiting.push({ ...plan, task });
+        else recorder.recordTask(await plan.finish());
+      } catch (error) {
+        recordFailure(task, error);
+      }
     }
-  }
-  const plans = waiting.map(({ planned }) => planned);
-  const isConfirmed = plans.every(({ plan }) => plan.changes.length === 0) || (await confirm?.(plans));
-  for (const { task, planned, finish } of waiting) {
-    try {
-      recorder.recordTask(isConfirmed ? await finish() : reportOfDeclined(planned));
-    } catch (error) {
-      recordFailure(task, error);
+    const plans = waiting.map(({ planned }) => planned);
+    const isConfirmed = plans.every(({ plan }) => plan.changes.length === 0) || (await confirm?.(plans));
+    for (const { task, planned, finish } of waiting) {
+      try {
+        recorder.recordTask(isConfirmed ? await finish() : reportOfDeclined(planned));
+      } catch (error) {
+        recordFailure(task, error);
+      }
     }
+  } finally {
+    await run.connection.revokeTokens(run.protect(new Work()));
   }
 }
 

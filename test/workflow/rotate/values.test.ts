@@ -103,6 +103,34 @@ describe("a value comes from", () => {
     expectHidden(step, "printed-value");
   });
 
+  test("a file or a command, with or without its line break", async ({ emulator, folder }) => {
+    const file = join(folder, "token");
+    writeFileSync(file, "from-a-file\n");
+    const all = { ...inputsFor(emulator), ...ONE_REPOSITORY };
+    const written = async (inputs: Readonly<Record<string, string>>) => {
+      const step = await runStep({ ...all, ...inputs });
+      expect(step.errors).toEqual([]);
+      return { value: valuesOf(emulator)["acme/widgets"], warnings: step.warnings, log: step.log };
+    };
+    const kept = await written({ "value-file": file });
+    expect(kept.value).toBe("from-a-file\n");
+    expect(kept.warnings).toEqual([
+      expect.stringContaining("ends with a line break, which becomes part of the secret."),
+    ]);
+    expect(await written({ "value-file": file, trim: "none" })).toMatchObject({ value: "from-a-file\n", warnings: [] });
+    expect(await written({ "value-file": file, trim: "line-break" })).toMatchObject({
+      value: "from-a-file",
+      warnings: [],
+    });
+    const command = node("process.stdout.write('printed\\n\\n')");
+    const trimmed = await written({ "value-command": command });
+    expect(trimmed.value).toBe("printed\n");
+    expect(trimmed.log).toContain("was removed. Set trim: none to keep it.");
+    expect((await written({ "value-command": command, trim: "none" })).value).toBe("printed\n\n");
+    const generated = await runStep({ ...all, generate: "hex 16", "allow-undelivered": "true", trim: "none" });
+    expect(generated.errors[0]).toContain('"trim" must not be set with generate');
+  });
+
   const invalidCommands: [label: string, command: string, message: string][] = [
     ["fails", node("console.error('sealed'); process.exit(3)"), "ended with exit code 3. See its messages in the log."],
     ["prints nothing", node("console.log()"), "printed no value to its standard output"],

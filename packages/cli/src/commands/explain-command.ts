@@ -94,7 +94,7 @@ async function entrySubjects(declarations: Declarations): Promise<readonly Subje
   const prepared = await Promise.all(entries.flat().map(prepareTasks));
   return prepared.flat().map(({ title, targets, operations }) => ({
     title: `${title}: ${[...new Set(targets.flatMap(targetNames))].join(", ")}`.replace(/: $/, ""),
-    operations,
+    operations: [...new Set(operations(true).flatMap(({ required }) => required))],
   }));
 }
 

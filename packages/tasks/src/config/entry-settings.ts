@@ -25,7 +25,7 @@ export function entrySettings(document: ConfigDocument, entry: ConfigEntry): Set
       return values.has(name) ? z.safeParse(SETTINGS[name].field(), values.get(name)) : undefined;
     },
     subject: (name) => problemAt(name).message,
-    gotClause: (name) => `, got ${quote(values.get(name))}`,
+    gotClause: (name, { path }) => `, got ${quote(valueAt(values.get(name), path))}`,
     locationOf: (name) => problemAt(name).location,
   });
 }

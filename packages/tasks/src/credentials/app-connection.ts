@@ -8,10 +8,19 @@ import {
   pickFields,
   validItems,
 } from "@forgehand/core";
+import { PERMISSIONS, type PermissionSet, permissionsFor } from "@forgehand/core/contract";
+import { DIALECTS, type DialectName, neutralPermission, permissionNames } from "@forgehand/core/dialects";
 import { lazy } from "@forgehand/core/internal";
-import { getInstallation, listInstallations } from "@forgehand/core/operations";
-import { type Connection, type GrantedPermissions, type Installation, UncoveredOwner } from "../connection.ts";
-import { Problem } from "../problem.ts";
+import { getInstallation, getRepository, listInstallations, revokeInstallationToken } from "@forgehand/core/operations";
+import {
+  type Connection,
+  type GrantedPermissions,
+  type Installation,
+  UncoveredOwner,
+  type UsedOperations,
+} from "../connection.ts";
+import type { Log } from "../log.ts";
+import { describeError, Problem } from "../problem.ts";
 import type { AppCredentials } from "./read-credentials.ts";
 
 const INSTALLATION = {
@@ -41,22 +50,40 @@ interface AppInstallation extends Installation {
 /** Kinds of accounts by the service's names. */
 const KINDS: Readonly<Record<string, Installation["kind"]>> = { Organization: "organization", User: "user" };
 
+/** Dependencies of an app's connection. */
+export interface AppConnectionDependencies {
+  readonly clientOf: (credentials: Credentials) => Client;
+  /** Returns the operations that the run uses for an owner. */
+  readonly operationsFor: (owner: string) => UsedOperations;
+  readonly dialect: DialectName;
+  readonly log: Pick<Log, "warning">;
+}
+
 /** Creates the connection of an app. Each owner is reached through its installation, which has its own quota. */
 export function appConnection(
   { app, privateKey, installation }: AppCredentials,
-  clientOf: (credentials: Credentials) => Client,
-): Pick<Connection, "forOwner" | "grantsOf" | "asApp" | "installations"> {
+  { clientOf, operationsFor, dialect, log }: AppConnectionDependencies,
+): Pick<Connection, "forOwner" | "grantsOf" | "revokeTokens" | "asApp" | "installations"> {
   const appClient = lazy(() => clientOf({ app, privateKey }));
   const loadInstallations = lazy(() => readInstallations(appClient(), app));
   const loadConfigured = lazy(async () =>
     installation === undefined ? undefined : readInstallation(appClient(), app, installation),
   );
-  const clients = new Map<string, Client>();
-  const installationClient = (id: string): Client => {
-    const client = clients.get(id) ?? clientOf({ app, privateKey, installation: id });
-    clients.set(id, client);
-    return client;
-  };
+  /** Clients by owner: their tokens have only the permissions that the run needs for the owner. */
+  const clients = new Map<string, Promise<Client>>();
+  async function createOwnerClient(owner: string): Promise<Client> {
+    const { id, permissions: granted } = await installationFor(owner);
+    const { required, optional } = operationsFor(owner);
+    const { missing } = permissionsFor(required, granted);
+    if (Object.keys(missing).length > 0) {
+      throw new Problem(
+        `The app ${app} lacks ${describePermissions(missing, dialect)} for ${owner}. Add it to the app's permissions, and accept the change in the installation's settings.`,
+      );
+    }
+    const { permissions } = permissionsFor([...required, ...optional, getRepository], granted);
+    const limits = Object.keys(permissions).length > 0 ? { permissions } : {};
+    return clientOf({ app, privateKey, installation: id, ...limits });
+  }
   /** @throws Problem if the app is not installed for the owner */
   async function installationFor(owner: string): Promise<AppInstallation> {
     const configured = await loadConfigured();
@@ -64,8 +91,27 @@ export function appConnection(
     return assertActive(app, owner, configured);
   }
   return {
-    async forOwner(owner) {
-      return installationClient(installation ?? (await installationFor(owner)).id);
+    forOwner(owner) {
+      const key = owner.toLowerCase();
+      const client = clients.get(key) ?? createOwnerClient(owner);
+      clients.set(key, client);
+      return client;
+    },
+    async revokeTokens(context) {
+      await Promise.all(
+        Array.from(clients, async ([owner, creating]) => {
+          const client = await creating.catch(() => undefined);
+          // The problem has been reported where the client was needed.
+          if (!client) return;
+          try {
+            await client.call(revokeInstallationToken, {}, { context });
+          } catch (error) {
+            log.warning(
+              `The installation token for ${owner} could not be revoked, and expires within the hour: ${describeError(error)}`,
+            );
+          }
+        }),
+      );
     },
     grantsOf: async (owner) => (await installationFor(owner)).permissions,
     asApp: appClient,
@@ -74,6 +120,17 @@ export function appConnection(
       return configured ? [configured] : [...(await loadInstallations()).byOwner.values()];
     },
   };
+}
+
+/** Describes permissions with the vendor's names: `the permission "Secrets" (write)`. */
+function describePermissions(permissions: PermissionSet, dialect: DialectName): string {
+  const names = Object.entries(permissions).map(([key, level]) => {
+    const permission = neutralPermission(DIALECTS.svc, key);
+    if (permission === undefined) return `"${key}" (${level})`;
+    const { of } = PERMISSIONS[permission];
+    return `the ${of} permission "${permissionNames(DIALECTS[dialect], permission).name}" (${level})`;
+  });
+  return names.join(" and ");
 }
 
 /** @throws Problem if the app is not installed for the owner, or suspended */
@@ -121,7 +178,7 @@ async function describeRejection<T>(app: string, response: Promise<T>): Promise<
   } catch (error) {
     if (!isAuthenticationError(error)) throw error;
     throw new Problem(
-      `The service rejected the app ${app} with this key. Check that "app-id" is its ID or client ID, and that "private-key" is one of its keys.`,
+      `The service rejected the app ${app} with this key. Check that "client-id" (or "app-id") is its own, and that "private-key" is one of its keys.`,
     );
   }
 }

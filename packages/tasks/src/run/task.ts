@@ -1,5 +1,5 @@
 import type { PlannedCalls } from "@forgehand/core";
-import type { AnyOperation } from "@forgehand/core/contract";
+import type { UsedOperations } from "../connection.ts";
 import type { Applied, Change, Plan } from "../plan.ts";
 import type { Settings } from "../settings/create-settings.ts";
 import type { TaskName } from "../settings/values.ts";
@@ -31,8 +31,12 @@ export interface Task<Entry, State, C extends Change> {
   readonly readEntries: (settings: Settings) => readonly Entry[];
   /** Returns the targets of an entry without any calls, so that a fleet can be divided into shards. */
   readonly targets: (entry: Entry) => EntryTargets;
-  /** Returns the operations that an entry can call, besides those that find its repositories. */
-  readonly operations: (entry: Entry) => readonly AnyOperation[];
+  /**
+   * Returns the operations that an entry uses, besides those that find its repositories. The permissions of tokens are
+   * derived from them.
+   * @param canWrite false if nothing is to be changed
+   */
+  readonly operations: (entry: Entry, canWrite: boolean) => UsedOperations;
   /**
    * Checks what can be checked before the first call of any task.
    * @throws Problem

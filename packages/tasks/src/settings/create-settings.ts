@@ -22,8 +22,8 @@ export interface SettingsSource {
   read<N extends SettingName>(name: N): z.core.util.SafeParseResult<SettingValues[N]> | undefined;
   /** Start of messages about a setting: `The input "hook"`. */
   subject(name: SettingName): string;
-  /** End of messages about an invalid value, `, got "x"`; empty if the value must not be shown. */
-  gotClause(name: SettingName): string;
+  /** End of messages about an invalid part of a value, `, got "x"`; empty if the value must not be shown. */
+  gotClause(name: SettingName, part: InvalidPart): string;
   /** Example of a valid value; default: as an input of a step or a field of a file. */
   example?(name: SettingName): string;
   /** Position in the file, if the source is a file. */
@@ -37,9 +37,10 @@ export function createSettings(source: SettingsSource): Settings {
     const result = source.read(name);
     if (result === undefined) return SETTINGS[name].fallback;
     if (result.success) return result.data;
+    const part = firstInvalidPart(result.error.issues);
     throw createProblem(
       name,
-      `${source.subject(name)} ${firstInvalidPart(result.error.issues).message}${source.gotClause(name)}. ${example(name)}`,
+      `${source.subject(name)} ${part.message}${source.gotClause(name, part)}. ${example(name)}`,
     );
   }
   return {
@@ -69,6 +70,8 @@ export function overrideSettings(overrides: Settings, base: Settings): Settings 
 export interface InvalidPart {
   readonly message: string;
   readonly path: readonly PropertyKey[];
+  /** The part itself, if the value was parsed with the option `reportInput`. */
+  readonly input?: unknown;
 }
 
 /** Returns the first invalid part. For a union, it is taken from the alternative whose type matches. */
@@ -78,8 +81,8 @@ export function firstInvalidPart(issues: readonly z.core.$ZodIssue[]): InvalidPa
   const alternatives = issue.code === "invalid_union" ? issue.errors : [];
   const matching = alternatives.find(([first]) => first && !isOtherType(first));
   if (matching === undefined) return issue;
-  const { message, path } = firstInvalidPart(matching);
-  return { message, path: [...issue.path, ...path] };
+  const part = firstInvalidPart(matching);
+  return { ...part, path: [...issue.path, ...part.path] };
 }
 
 /** Returns true if the value does not have the type of this alternative at all. */

@@ -102,12 +102,14 @@ export function listOf<T>(
 ): SettingFormat<readonly T[]> {
   const { text, field, choices } = typeof item === "function" ? fromText(item) : item;
   const list = <Given>(item: z.ZodMiniType<T, Given>) => {
-    const items = z.array(item).check(
-      z.minLength(1, { error: "must not be empty" }),
-      z.refine((items) => identity === undefined || new Set(items.map(identity)).size === items.length, {
-        error: "must not contain duplicates",
-      }),
-    );
+    const items = z.array(item).check(z.minLength(1, { error: "must not be empty" }), ({ value, issues }) => {
+      const keys = new Set<string>();
+      for (const [index, key] of (identity ? value.map(identity) : []).entries()) {
+        const message = "must not contain duplicates";
+        if (keys.has(key)) issues.push({ code: "custom", message, path: [index], input: key });
+        keys.add(key);
+      }
+    });
     return identity === undefined ? items : items.register(SCHEMA_KEYWORDS, { uniqueItems: true });
   };
   const split = () =>

@@ -86,6 +86,11 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
   config: { ...anyText(), scope: "run", example: ".github/forgehand.yml" },
   token: { ...token, scope: "run", example: `\${{ secrets.FORGEHAND_TOKEN }}`, secret: true },
   "app-id": { ...text(/^[\w.-]+$/, "must be an app's ID or its client ID"), scope: "run", example: "123456" },
+  "client-id": {
+    ...text(/^[\w.-]+$/, "must be an app's client ID"),
+    scope: "run",
+    example: "Iv23liAbCdEf",
+  },
   "private-key": {
     ...text(/-----BEGIN [A-Z ]*PRIVATE KEY-----/, "must be a private key of an app (PEM)"),
     scope: "run",
@@ -217,6 +222,7 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
     scope: ROTATE,
     example: "alphanumeric 40",
   },
+  trim: { ...choice("line-break", "none"), scope: ROTATE, example: "none" },
   "value-for": { ...choice("all", "each"), scope: ROTATE, example: "each" },
   deliver: { ...commandFormat, scope: ROTATE, example: '["./hand-over.sh", "staging"]' },
   "allow-undelivered": { ...flag(), scope: ROTATE, example: "true", fallback: false },

@@ -27,8 +27,14 @@ export function createTextSettings(texts: SettingTexts): Settings {
     ...(texts.example && { example: texts.example }),
     read(name) {
       const text = settingText(texts, name);
-      return text === undefined ? undefined : z.safeParse(SETTINGS[name].text(), text);
+      return text === undefined ? undefined : z.safeParse(SETTINGS[name].text(), text, { reportInput: true });
     },
-    gotClause: (name) => (SETTINGS[name].secret ? "" : `, got ${quoteValue(settingText(texts, name) ?? "")}`),
+    gotClause(name, { path: [index], input }) {
+      if (SETTINGS[name].secret) return "";
+      const text = settingText(texts, name) ?? "";
+      // Of several items, only the invalid one is quoted.
+      const isItem = typeof index === "number" && input !== text;
+      return isItem ? `, got ${quoteValue(input)} (item ${index + 1} of the list)` : `, got ${quoteValue(text)}`;
+    },
   });
 }

@@ -27,6 +27,7 @@ export interface SettingValues {
   config: string;
   token: string;
   "app-id": string;
+  "client-id": string;
   "private-key": string;
   installation: string;
   "state-token": string;
@@ -61,6 +62,7 @@ export interface SettingValues {
   "value-file": string;
   "value-command": readonly string[];
   generate: ValueGenerator;
+  trim: "line-break" | "none";
   "value-for": "all" | "each";
   deliver: readonly string[];
   "allow-undelivered": boolean;

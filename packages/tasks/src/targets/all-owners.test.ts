@@ -52,7 +52,10 @@ const test = base.extend<{ app: Connection; fleet: Emulator }>({
     const privateKey = await fleet.control.createAppKey("keeper");
     const clientOf = (credentials: Parameters<typeof createClient>[0]["credentials"]) =>
       createClient({ baseUrl: fleet.apiUrl, pace: "off", ...(credentials && { credentials }) });
-    const connection = appConnection({ app: "Iv1.keeper", privateKey, installation: undefined }, clientOf);
+    const connection = appConnection(
+      { app: "Iv1.keeper", privateKey, installation: undefined },
+      { clientOf, operationsFor: () => ({ required: [], optional: [] }), dialect: "github", log: { warning() {} } },
+    );
     await use({ ...connection, forState: connection.forOwner });
   },
 });

@@ -65,6 +65,7 @@ function connectionOf({ apiUrl, tokens }: Emulator, name = "alice"): Connection 
       throw new Problem("No app is configured.");
     },
     grantsOf: async () => undefined,
+    revokeTokens: async () => undefined,
     installations: async () => undefined,
   };
 }

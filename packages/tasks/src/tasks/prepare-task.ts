@@ -1,5 +1,5 @@
-import type { AnyOperation } from "@forgehand/core/contract";
 import type { RunRecorder } from "../cancellation/run-recorder.ts";
+import type { UsedOperations } from "../connection.ts";
 import type { Change } from "../plan.ts";
 import type { RunContext } from "../run/run-context.ts";
 import { type PlannedTask, planTask } from "../run/run-task.ts";
@@ -13,8 +13,8 @@ export interface PreparedTask {
   readonly name: TaskName;
   readonly title: string;
   readonly targets: readonly EntryTargets[];
-  /** The operations that its entries can call. */
-  readonly operations: readonly AnyOperation[];
+  /** The operations of each entry, in the order of `targets`, with those that find its repositories. */
+  readonly operations: (canWrite: boolean) => readonly UsedOperations[];
   /**
    * Checks what can be checked before the first call.
    * @throws Problem
@@ -37,9 +37,11 @@ export function prepareTask<Entry, State, C extends Change>(
     name: task.name,
     title: task.title,
     targets: entries.map(task.targets),
-    operations: [
-      ...new Set(entries.flatMap((entry) => [...findOperations(task.targets(entry)), ...task.operations(entry)])),
-    ],
+    operations: (canWrite) =>
+      entries.map((entry) => {
+        const { required, optional } = task.operations(entry, canWrite);
+        return { required: [...findOperations(task.targets(entry)), ...required], optional };
+      }),
     check: async (run) => task.check?.(run, entries),
     plan: (run, recorder) => planTask(run, task, entries, recorder),
   };

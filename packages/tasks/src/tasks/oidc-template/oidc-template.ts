@@ -25,15 +25,17 @@ export const oidcTemplate: Task<TemplateEntry, TemplateState, TemplateChange> = 
 
   targets: ({ organizations, ifNoneFound, selection }) => ({ organizations, ifNoneFound, selection }),
 
-  operations: ({ organizations, selection, goal }) => {
-    const ofOrganization = [getOrganizationSubjectTemplate, setOrganizationSubjectTemplate];
-    const ofRepository = [getRepositorySubjectTemplate, getRepository, setRepositorySubjectTemplate];
-    return [
-      ...(organizations.length === 0 ? [] : ofOrganization),
-      ...(selection === undefined ? [] : ofRepository),
+  operations: ({ organizations, selection, goal }, canWrite) => ({
+    required: [
+      ...(organizations.length === 0 ? [] : [getOrganizationSubjectTemplate]),
+      ...(organizations.length > 0 && canWrite ? [setOrganizationSubjectTemplate] : []),
+      ...(selection ? [getRepositorySubjectTemplate, getRepository] : []),
       ...(goal?.form.form === "organization" ? [getOrganizationSubjectTemplate] : []),
-    ];
-  },
+      ...(selection && canWrite ? [setRepositorySubjectTemplate] : []),
+    ],
+    // The template of this job's own repository, and that of an organization that a repository may follow.
+    optional: [getOrganizationSubjectTemplate, getRepositorySubjectTemplate],
+  }),
 
   async check(run, entries) {
     checkTokenPermission(run, expectationsOf(entries));

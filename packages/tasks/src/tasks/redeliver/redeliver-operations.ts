@@ -1,4 +1,3 @@
-import type { AnyOperation } from "@forgehand/core/contract";
 import {
   createOrganizationVariable,
   createRepositoryVariable,
@@ -6,6 +5,7 @@ import {
   deleteRepositoryVariable,
   getOrganizationVariable,
   getRepositoryVariable,
+  getWorkflowRun,
   listAppHookDeliveries,
   listOrganizationHookDeliveries,
   listOrganizationHooks,
@@ -14,37 +14,43 @@ import {
   updateOrganizationVariable,
   updateRepositoryVariable,
 } from "@forgehand/core/operations";
+import type { UsedOperations } from "../../connection.ts";
 import { REDELIVER_OPERATIONS } from "./hooks/hook-scope.ts";
 import type { RedeliverOptions } from "./redeliver-options.ts";
 
-const REPOSITORY_VARIABLES = [
-  getRepositoryVariable,
-  createRepositoryVariable,
-  updateRepositoryVariable,
-  deleteRepositoryVariable,
-];
+const REPOSITORY = {
+  hooks: [listRepositoryHooks, listRepositoryHookDeliveries],
+  redeliver: REDELIVER_OPERATIONS.repository,
+  readState: getRepositoryVariable,
+  writeState: [createRepositoryVariable, updateRepositoryVariable, deleteRepositoryVariable],
+};
+const ORGANIZATION = {
+  hooks: [listOrganizationHooks, listOrganizationHookDeliveries],
+  redeliver: REDELIVER_OPERATIONS.organization,
+  readState: getOrganizationVariable,
+  writeState: [createOrganizationVariable, updateOrganizationVariable, deleteOrganizationVariable],
+};
 
-const ORGANIZATION_VARIABLES = [
-  getOrganizationVariable,
-  createOrganizationVariable,
-  updateOrganizationVariable,
-  deleteOrganizationVariable,
-];
-
-/** Returns the operations that an entry can call, with those of the variables that store its checkpoints. */
-export function redeliverOperations({
-  selection,
-  organizations,
-  includesApp,
-  stateRepository,
-}: RedeliverOptions): readonly AnyOperation[] {
-  const ofRepositories = [listRepositoryHooks, listRepositoryHookDeliveries, REDELIVER_OPERATIONS.repository];
-  const ofOrganizations = [listOrganizationHooks, listOrganizationHookDeliveries, REDELIVER_OPERATIONS.organization];
-  const storesInRepository = selection !== undefined || includesApp || stateRepository !== undefined;
-  return [
-    ...(selection === undefined ? [] : ofRepositories),
-    ...(organizations.length === 0 ? [] : [...ofOrganizations, ...ORGANIZATION_VARIABLES]),
-    ...(includesApp ? [listAppHookDeliveries, REDELIVER_OPERATIONS.app] : []),
-    ...(storesInRepository ? REPOSITORY_VARIABLES : []),
-  ];
+/** Returns the operations that an entry uses: webhooks, and the variables that store its state unless another token does. */
+export function redeliverOperations(
+  { organizations, selection, includesApp, hasStateToken, window }: RedeliverOptions,
+  canWrite: boolean,
+): UsedOperations {
+  const storesState = window === undefined && hasStateToken !== true;
+  const levels = [...(organizations.length > 0 ? [ORGANIZATION] : []), ...(selection ? [REPOSITORY] : [])];
+  const stateOf = ({ readState, writeState }: typeof REPOSITORY | typeof ORGANIZATION) =>
+    canWrite ? [readState, ...writeState] : [readState];
+  return {
+    required: [
+      ...levels.flatMap((level) => [
+        ...level.hooks,
+        ...(canWrite ? [level.redeliver] : []),
+        ...(storesState ? stateOf(level) : []),
+      ]),
+      ...(includesApp ? [listAppHookDeliveries] : []),
+      ...(includesApp && canWrite ? [REDELIVER_OPERATIONS.app] : []),
+    ],
+    // An app's webhook stores its state in a repository, whose owner can be another one.
+    optional: [getWorkflowRun, ...(includesApp && storesState ? stateOf(REPOSITORY) : [])],
+  };
 }

@@ -1,3 +1,4 @@
+import { readAppName } from "../../credentials/read-credentials.ts";
 import type { RepositoryRef } from "../../repository.ts";
 import type { EntryTargets } from "../../run/task.ts";
 import type { Settings } from "../../settings/create-settings.ts";
@@ -19,6 +20,8 @@ export interface RedeliverOptions {
   /** Result of an address that no webhook has; undefined: by mode. */
   readonly ifNoneFound?: IfNoneFound | undefined;
   readonly stateRepository: RepositoryRef | undefined;
+  /** Variables are read and written with a token of their own. */
+  readonly hasStateToken?: boolean | undefined;
   /** Name of the checkpoint variable in upper case: names are case-insensitive on GitHub. */
   readonly variable: string;
   /** In milliseconds. */
@@ -43,7 +46,7 @@ export function readRedeliverOptions(settings: Settings): RedeliverOptions {
   const selection = readSelection(settings);
   const organizations = readOrganizations(settings) ?? [];
   const hooks = settings.optional("hook") ?? ["all"];
-  const app = settings.optional("app-id");
+  const app = readAppName(settings);
   const hasNoTargets = selection === undefined && organizations.length === 0;
   // With an app's key but no installation, only the app's own webhook can be meant.
   const includesApp =
@@ -80,6 +83,7 @@ export function readRedeliverOptions(settings: Settings): RedeliverOptions {
     includesApp,
     appId: app,
     stateRepository: settings.optional("state-repository"),
+    hasStateToken: settings.isGiven("state-token"),
     overlap: window === undefined ? settings.required("overlap-minutes") * 60_000 : 0,
     window,
     maxAttempts: settings.required("max-attempts"),

@@ -151,6 +151,7 @@ export function contextOf(clock: Clock, stopping: AbortSignal, name: string): Ru
       forState: unexpected,
       asApp: unexpected,
       grantsOf: unexpected,
+      revokeTokens: unexpected,
       installations: unexpected,
     },
     directory: { find: unexpected, facts: unexpected, findOrganizations: unexpected },

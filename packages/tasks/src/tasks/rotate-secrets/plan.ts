@@ -98,8 +98,32 @@ export function planRotation(state: RotationState): Plan<SecretChange> {
     changes: [...markLast(changes, state, forced), ...accessChanges, ...deletions],
     skipped: [...state.skipped, ...skipped],
     unreadable: [...state.unreadable, ...failures],
-    notes: [...notes, ...otherStoreNotes(changes, state), ...pruneNotes(state.undeclared, state.unreadable, "secret")],
+    notes: [
+      ...notes,
+      ...lineBreakNotes(changes, state),
+      ...otherStoreNotes(changes, state),
+      ...pruneNotes(state.undeclared, state.unreadable, "secret"),
+    ],
   };
+}
+
+/**
+ * Warns about values of one line that end with a line break, which is most often an editor's. Keys have several lines,
+ * and need the last line break.
+ */
+function lineBreakNotes(changes: readonly Rotation[], { found, values }: RotationState): readonly string[] {
+  const entries = new Map(
+    changes.flatMap(({ index }) => {
+      const reading = found[index];
+      return reading ? [[reading.entry, rotationTarget(reading.scope, reading.name)] as const] : [];
+    }),
+  );
+  return Array.from(entries).flatMap(([entry, target]) => {
+    const value = values.get(entry);
+    if (!value || entry.trim !== undefined || value.indexOf(0x0a) !== value.length - 1) return [];
+    const name = isWebhookEntry(entry) ? target : entry.secret;
+    return `${name}: its value ends with a line break, which becomes part of the secret. Set trim: line-break to remove it, or trim: none if it is intended.`;
+  });
 }
 
 function rotationOf(reading: SecretReading, index: number, target: string): Rotation {

@@ -8,12 +8,13 @@ import { mayHaveSeveralTargets, readLocation, type StoreLocation } from "../../s
 import type { IfNoneFound } from "../../targets/if-none-found.ts";
 import { type RotationPolicy, readRotationPolicy } from "./rotation-policy.ts";
 import { readKind, readOtherKinds, type SecretKind } from "./secret-store/secret-kind.ts";
-import { isGenerated, readValueSource, type ValueSource } from "./value/value-source.ts";
+import { isGenerated, readValueSource, type Trim, type ValueSource } from "./value/value-source.ts";
 import { isSingleHook, readWebhookLocation, type WebhookLocation } from "./webhooks/webhook-location.ts";
 
 /** Settings that all rotations have. */
 interface RotationSettings {
   readonly source: ValueSource;
+  readonly trim: Trim;
   /** One value for all targets, or a different one for each. */
   readonly valueFor: "all" | "each";
   /** True if the entry can have more than one target. */
@@ -105,6 +106,7 @@ function readRotationSettings(settings: Settings, mayHaveSeveralTargets: boolean
   }
   return {
     source,
+    trim: readTrim(settings, source),
     valueFor: readValueFor(settings, source, mayHaveSeveralTargets),
     mayHaveSeveralTargets,
     deliver,
@@ -114,6 +116,14 @@ function readRotationSettings(settings: Settings, mayHaveSeveralTargets: boolean
     dialect: settings.required("dialect"),
     problem: settings.problem,
   };
+}
+
+/** @throws Problem if the value is generated, so that it has no line break */
+function readTrim(settings: Settings, { from }: ValueSource): Trim {
+  const trim = settings.optional("trim");
+  if (trim !== undefined && from === "generate")
+    throw settings.problem("trim", "must not be set with generate: a generated value has no line break at its end.");
+  return trim;
 }
 
 /** @throws Problem if a generated value could be either shared or per target */

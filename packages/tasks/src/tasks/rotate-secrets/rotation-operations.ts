@@ -1,22 +1,32 @@
-import type { AnyOperation } from "@forgehand/core/contract";
+import { getRepository, getWorkflowRun } from "@forgehand/core/operations";
+import type { UsedOperations } from "../../connection.ts";
 import { isWebhookEntry, type RotationEntry, type SecretEntry } from "./rotation-entry.ts";
 import { ENVIRONMENT_OPERATIONS, ORGANIZATION_OPERATIONS, REPOSITORY_OPERATIONS } from "./secret-store/operations.ts";
 import { WEBHOOK_OPERATIONS } from "./webhooks/webhook-store.ts";
 
-/** Returns the operations that an entry can call. Other kinds of secrets are searched only if that is allowed. */
-export function rotationOperations(entry: RotationEntry): readonly AnyOperation[] {
-  if (isWebhookEntry(entry)) return Object.values(WEBHOOK_OPERATIONS[entry.location.level]);
-  const { remove, ...operations } = operationsOf(entry.location);
-  return [...Object.values(operations), ...(entry.prune.length === 0 ? [] : [remove])];
+/** Returns the operations that an entry uses: those of its own store, and lists of the others if they can be read. */
+export function rotationOperations(entry: RotationEntry, canWrite: boolean): UsedOperations {
+  if (isWebhookEntry(entry)) {
+    const { read, update } = WEBHOOK_OPERATIONS[entry.location.level];
+    return { required: canWrite ? [read, update] : [read], optional: [getWorkflowRun] };
+  }
+  return { required: storeOperations(entry, canWrite), optional: [getWorkflowRun, ...otherLists(entry)] };
 }
 
-function operationsOf(location: SecretEntry["location"]) {
-  switch (location.level) {
-    case "organization":
-      return ORGANIZATION_OPERATIONS[location.kind];
-    case "environment":
-      return ENVIRONMENT_OPERATIONS;
-    case "repository":
-      return REPOSITORY_OPERATIONS[location.kind];
+function storeOperations({ location: { level, kind }, access, prune }: SecretEntry, canWrite: boolean) {
+  if (level === "organization") {
+    const { list, get, listRepositories, publicKey, put, setRepositories, remove } = ORGANIZATION_OPERATIONS[kind];
+    const reads = [list, get, listRepositories, ...(access.selected ? [getRepository] : [])];
+    return canWrite ? [...reads, publicKey, put, setRepositories, ...(prune.length > 0 ? [remove] : [])] : reads;
   }
+  const { list, publicKey, put, remove } =
+    level === "environment" ? ENVIRONMENT_OPERATIONS : REPOSITORY_OPERATIONS[kind];
+  return canWrite ? [list, publicKey, put, ...(prune.length > 0 ? [remove] : [])] : [list];
+}
+
+function otherLists({ location: { level }, otherKinds }: SecretEntry) {
+  // An environment has one store.
+  if (level === "environment") return [];
+  const operations = level === "organization" ? ORGANIZATION_OPERATIONS : REPOSITORY_OPERATIONS;
+  return otherKinds.map((kind) => operations[kind].list);
 }

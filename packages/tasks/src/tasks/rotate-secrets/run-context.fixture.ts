@@ -15,6 +15,7 @@ export function contextWith(client: Client, environment: RunContext["environment
     forState: async () => client,
     asApp: () => client,
     grantsOf: async () => undefined,
+    revokeTokens: async () => undefined,
     installations: async () => undefined,
   };
   const run: RunContext = {

@@ -1,5 +1,4 @@
 import { pickFields } from "@forgehand/core";
-import type { AnyOperation } from "@forgehand/core/contract";
 import {
   createEnvironmentVariable,
   createOrganizationAgentsVariable,
@@ -14,6 +13,7 @@ import {
   getEnvironmentVariable,
   getOrganizationAgentsVariable,
   getOrganizationVariable,
+  getRepository,
   getRepositoryAgentsVariable,
   getRepositoryVariable,
   listEnvironmentVariables,
@@ -29,6 +29,7 @@ import {
   updateRepositoryAgentsVariable,
   updateRepositoryVariable,
 } from "@forgehand/core/operations";
+import type { UsedOperations } from "../../connection.ts";
 import type { StoreScope } from "../../stores/store-scope.ts";
 import type { VariableKind } from "./config-variables.ts";
 import type { VariableEntry } from "./variable-entry.ts";
@@ -92,11 +93,13 @@ export function operationsOf({ level, kind }: { readonly level: StoreScope["leve
   return level === "environment" ? ENVIRONMENT_VARIABLES : REPOSITORY_VARIABLES[kind];
 }
 
-/** Returns the operations that an entry can call. */
-export function variableOperations({
-  location,
-  prune,
-}: Pick<VariableEntry, "location" | "prune">): readonly AnyOperation[] {
-  const { remove, ...operations } = operationsOf(location);
-  return [...Object.values(operations), ...(prune.length === 0 ? [] : [remove])];
+/** Returns the operations that an entry uses. */
+export function variableOperations(
+  { location, access, prune }: Pick<VariableEntry, "location" | "access" | "prune">,
+  canWrite: boolean,
+): UsedOperations {
+  const { create, update, remove, ...reads } = operationsOf(location);
+  const writes = [create, update, ...(prune.length > 0 ? [remove] : [])];
+  const facts = access.selected ? [getRepository] : [];
+  return { required: [...Object.values(reads), ...facts, ...(canWrite ? writes : [])], optional: [] };
 }

@@ -18,6 +18,7 @@ function startStep() {
     forState: async () => client,
     asApp: () => client,
     grantsOf: async () => undefined,
+    revokeTokens: async () => undefined,
     installations: async () => undefined,
   };
   const checkHolder = (

@@ -7,6 +7,7 @@ import { readUnprotectedFile } from "../../../protected-files.ts";
 import type { RunContext } from "../../../run/run-context.ts";
 import { MAX_SECRET_SIZE } from "../../../settings/parse-values.ts";
 import { isWebhookEntry, type RotationEntry } from "../rotation-entry.ts";
+import { withoutLineBreak } from "./value-source.ts";
 
 /** Returns what is wrong with a value's size; undefined if nothing is. */
 function sizeProblem(bytes: number): string | undefined {
@@ -31,9 +32,10 @@ export function knownValue(
   { environment, workspace, credentials, log }: RunContext,
   entry: RotationEntry,
 ): Uint8Array | undefined {
-  const { source, problem } = entry;
-  const value = readValue();
-  if (value === undefined) return undefined;
+  const { source, trim, problem } = entry;
+  const given = readValue();
+  if (given === undefined) return undefined;
+  const value = trim === "line-break" ? withoutLineBreak(given) : given;
   log.mask(value);
   const problemText = valueProblem(entry, value);
   if (problemText !== undefined) throw problem(source.from, `gives an invalid value: it ${problemText}.`);

@@ -11,6 +11,7 @@ import { generateValue } from "./generate-value.ts";
 import { valueProblem } from "./known-value.ts";
 import { type CommandResult, runCommand } from "./run-command.ts";
 import { targetVariables, type ValueTarget } from "./target-variables.ts";
+import { withoutLineBreak } from "./value-source.ts";
 
 /** Maximum number of programs that run concurrently. */
 const CONCURRENCY = 4;
@@ -62,10 +63,15 @@ export function createValueProvider(
     command: readonly string[],
     environment: RunContext["environment"],
   ): Promise<Uint8Array> {
+    const { trim } = entry;
     // The longest value plus a line break.
     const options = { environment, input: undefined, maxOutput: MAX_SECRET_SIZE + 2, stopping: run.stopping };
     const result = await runCommand(command, options);
-    const value = masked(withoutLineBreak(result.output));
+    const value = masked(trim === "none" ? result.output : withoutLineBreak(result.output));
+    if (trim === undefined && value.length < result.output.length)
+      run.log.info(
+        `value-command: the line break at the end of what ${basename(command[0] ?? "")} printed was removed. Set trim: none to keep it.`,
+      );
     logMessages(command, "value-command", [result.messages]);
     throwIfFailed(command, result);
     if (value.length === 0) throw new Problem(`The command ${command[0]} printed no value to its standard output.`);
@@ -124,10 +130,4 @@ function throwIfFailed([program]: readonly string[], { failure, messages }: Comm
   if (failure === undefined) return;
   const hint = messages.trim() === "" ? "" : " See its messages in the log.";
   throw new Problem(`The command ${program} ${failure}.${hint}${advice === undefined ? "" : ` ${advice}`}`);
-}
-
-/** Removes the line break that programs print at the end. */
-function withoutLineBreak(output: Buffer): Buffer {
-  const end = output.length - (output.at(-1) !== 0x0a ? 0 : output.at(-2) === 0x0d ? 2 : 1);
-  return output.subarray(0, end);
 }

@@ -41,6 +41,15 @@ export function readValueSource(settings: Settings): ValueSource {
   }
 }
 
+/** Whether a line break at the end of a value is removed; undefined: not configured, so that of a command is. */
+export type Trim = "line-break" | "none" | undefined;
+
+/** Removes the line break that programs and editors write at the end, one at most. */
+export function withoutLineBreak(value: Uint8Array): Uint8Array {
+  const length = value.at(-1) !== 0x0a ? 0 : value.at(-2) === 0x0d ? 2 : 1;
+  return value.subarray(0, value.length - length);
+}
+
 /** Returns true if each read may give a different value. */
 export function isGenerated({ from }: ValueSource): boolean {
   return from === "value-command" || from === "generate";
