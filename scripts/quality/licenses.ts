@@ -13,6 +13,9 @@ const ALLOWED_FOR_TOOLS: ReadonlySet<string> = new Set([
   "(Apache-2.0 AND BSD-3-Clause)",
   "(MIT OR CC0-1.0)",
   "MIT OR Apache-2.0",
+  "(Apache-2.0 AND BSD-3-Clause)",
+  "(MIT AND CC-BY-3.0)",
+  "MIT/X11",
   "Artistic-2.0",
   "BlueOak-1.0.0",
   "CC0-1.0",
@@ -41,6 +44,12 @@ const EXCEPTIONS: readonly LicenseException[] = [
   },
 ];
 
+/**
+ * Tools without a license in their manifest. They are neither distributed nor imported: local-action installs this one
+ * for artifacts.
+ */
+const TOOLS_WITHOUT_LICENSE: ReadonlySet<string> = new Set(["buffers"]);
+
 /** A package and the license in its manifest. */
 export interface LicensedPackage {
   readonly name: string;
@@ -59,7 +68,7 @@ export function licenseProblems(packages: readonly LicensedPackage[], shippedKey
       .filter((installed) =>
         isShipped(installed)
           ? !PERMISSIVE_LICENSES.has(installed.license) && !isExcepted(installed)
-          : !ALLOWED_FOR_TOOLS.has(installed.license),
+          : !ALLOWED_FOR_TOOLS.has(installed.license) && !TOOLS_WITHOUT_LICENSE.has(installed.name),
       )
       .map((installed) => {
         const { name, version, license } = installed;
