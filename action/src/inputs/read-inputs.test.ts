@@ -64,6 +64,7 @@ const INVALID_VALUES: { readonly [N in SettingName]?: string } = {
   archived: "true",
   "custom-properties": "=x",
   languages: "<C>",
+  owners: "some",
   "if-none-found": "skip",
   kind: "dependencies",
   variables: "REGION",
@@ -87,6 +88,9 @@ const INVALID_VALUES: { readonly [N in SettingName]?: string } = {
   "allow-widen": "1",
   "include-claim-keys": "repo:context",
   "use-default": "on",
+  "immutable-subject": "on",
+  "trust-jobs": "cron",
+  "trust-clouds": "ibm",
   hook: "my-hook",
   "state-variable": "A-B",
   "state-repository": "acme",
@@ -100,7 +104,16 @@ const INVALID_VALUES: { readonly [N in SettingName]?: string } = {
 
 /** Inputs that accept any text; their values are checked later. */
 const UNRESTRICTED: readonly SettingName[] = [
-  ...(["config", "shards", "reports", "value", "value-file", "expect-subject", "audience"] as const),
+  ...([
+    "config",
+    "shards",
+    "reports",
+    "value",
+    "value-file",
+    "trust-conditions",
+    "expect-subject",
+    "audience",
+  ] as const),
 ];
 
 describe("an input", () => {
@@ -154,7 +167,7 @@ describe("an input", () => {
     const messageFor = (items: readonly string[]) =>
       problemOf(() => inputsWith("repositories", items.join(", ")).optional("repositories"));
     expect(messageFor(names.with(56, "widgets"))).toBe(
-      'The input "repositories" must be repositories as owner/name, where * matches anything in a name, got "widgets" (item 57 of the list). For example: repositories: acme/widgets, acme/service-*',
+      'The input "repositories" must be repositories as owner/name, where * matches anything in either part, got "widgets" (item 57 of the list). For example: repositories: acme/widgets, acme/service-*',
     );
     expect(messageFor(names.with(199, "Acme/Service-0"))).toContain(
       'must not contain duplicates, got "acme/service-0" (item 200 of the list).',

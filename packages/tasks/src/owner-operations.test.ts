@@ -4,9 +4,11 @@ import { DIALECTS, neutralPermission } from "@forgehand/core/dialects";
 import { describe, expect, test } from "vitest";
 import type { UsedOperations } from "./connection.ts";
 import { operationsFor } from "./owner-operations.ts";
-import type { EntryTargets } from "./run/task.ts";
+import type { Change } from "./plan.ts";
+import type { EntryTargets, Task } from "./run/task.ts";
 import { settingsOf } from "./settings/text-settings.fixture.ts";
 import { oidcTemplate } from "./tasks/oidc-template/oidc-template.ts";
+import { prepareTask } from "./tasks/prepare-task.ts";
 import { redeliver } from "./tasks/redeliver/redeliver.ts";
 import { rotateSecrets } from "./tasks/rotate-secrets/rotate-secrets.ts";
 
@@ -16,18 +18,19 @@ interface Needs {
   readonly operations: UsedOperations;
 }
 
-const rotation = (texts: Texts, canWrite = true): Needs[] =>
-  rotateSecrets
-    .readEntries(settingsOf({ secret: "KEY", value: "new", ...texts }))
-    .map((entry) => ({ targets: rotateSecrets.targets(entry), operations: rotateSecrets.operations(entry, canWrite) }));
-const template = (texts: Texts): Needs[] =>
-  oidcTemplate
-    .readEntries(settingsOf({ "include-claim-keys": "repo", ...texts }))
-    .map((entry) => ({ targets: oidcTemplate.targets(entry), operations: oidcTemplate.operations(entry, true) }));
-const redelivery = (texts: Texts): Needs[] =>
-  redeliver
-    .readEntries(settingsOf(texts))
-    .map((entry) => ({ targets: redeliver.targets(entry), operations: redeliver.operations(entry, true) }));
+function needsOf<Entry, State, C extends Change>(task: Task<Entry, State, C>, texts: Texts, canWrite = true): Needs[] {
+  const { targets, operations } = prepareTask(task, [settingsOf(texts)]);
+  const used = operations(canWrite);
+  return targets.flatMap((entryTargets, index) => {
+    const entry = used[index];
+    return entry ? [{ targets: entryTargets, operations: entry }] : [];
+  });
+}
+
+const rotation = (texts: Texts, canWrite = true) =>
+  needsOf(rotateSecrets, { secret: "KEY", value: "new", ...texts }, canWrite);
+const template = (texts: Texts) => needsOf(oidcTemplate, { "include-claim-keys": "repo", ...texts });
+const redelivery = (texts: Texts) => needsOf(redeliver, texts);
 
 const needed = (needs: readonly Needs[], owner = "acme") =>
   permissionsFor(operationsFor(owner, needs).required).permissions;

@@ -54,6 +54,19 @@ describe("all owners of an app", () => {
     expect(values).toMatchObject({ globex: ROTATE.value, initech: ROTATE.value, umbrella: "old", stark: "old" });
   });
 
+  test("are also selected by owners: all, less the excluded ones", async ({ emulator, app }) => {
+    const { "app-id": id, ...rest } = app;
+    const all = { ...rest, "client-id": id ?? "", ...ROTATE, mode: "apply", owners: "all" };
+    const step = await runStep({ ...all, organization: "!globex" });
+    expect([step.errors, step.outputs["changed"]]).toEqual([[], "1"]);
+    const values = Object.fromEntries(emulator.control.secrets().map((secret) => [secret.organization, secret.value]));
+    expect(values).toMatchObject({ globex: "old", initech: ROTATE.value, umbrella: "old", stark: "old" });
+    const named = await runStep({ ...all, repositories: "initech/door" });
+    expect(named.errors[0]).toContain('The input "owners" must not be all if an owner is named.');
+    const repositories = await runStep({ ...all, ...TEMPLATE, mode: "plan", repositories: "*/service-*" });
+    expect(repositories.outputs).toMatchObject({ changed: "3", failed: "0" });
+  });
+
   test("are divided into one shard each, which find the same targets", async ({ app }) => {
     const targets = { ...app, ...TEMPLATE, organization: "*, !globex", repositories: "*/service-*" };
     const matrix = await runStep({ ...targets, mode: "matrix" });
@@ -113,12 +126,12 @@ describe("all owners of an app", () => {
   });
 
   for (const [name, inputs, problem] of [
-    ["repositories", { ...TEMPLATE, repositories: "*/service-*" }, 'must name each owner without wildcards if "token"'],
-    ["organization", { ...ROTATE, organization: "acme, g*" }, 'must name each owner without wildcards if "token"'],
+    ["repositories", { ...TEMPLATE, repositories: "*/service-*" }, "requires an app to select owners"],
+    ["organization", { ...ROTATE, organization: "acme, g*" }, "requires an app to select owners"],
   ] as const) {
     test(`require an app: ${name}`, async ({ emulator }) => {
       const step = await runStep({ ...inputsFor(emulator), ...inputs });
-      expect(step.errors[0]).toContain(`The input "${name}" ${problem} is set.`);
+      expect(step.errors[0]).toContain(`The input "${name}" ${problem}`);
       expect(emulator.control.calls()).toEqual([]);
     });
   }

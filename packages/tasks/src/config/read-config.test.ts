@@ -107,7 +107,7 @@ describe("reading a configuration file", () => {
     [
       "a duplicate item",
       "redeliver: { repositories: [a/b, A/b] }",
-      "forgehand.yml:1:14: redeliver.repositories must not",
+      "forgehand.yml:1:34: redeliver.repositories[1] must not contain duplicates",
     ],
     ["an empty list", "redeliver:\n  events: []", "redeliver.events must not be empty, got []."],
     ["a field without a value", "redeliver:\n  hook:", "redeliver.hook must be a list or a string, got null."],

@@ -168,6 +168,7 @@ export const SETTINGS: { readonly [N in SettingName]: SettingDefinition<SettingV
     scope: TASK_NAMES,
     example: "TypeScript, Go",
   },
+  owners: { ...choice("all"), scope: TASK_NAMES, example: "all" },
   "if-none-found": { ...choice("error", "warn", "ignore"), scope: TASK_NAMES, example: "warn" },
 
   kind: {

@@ -48,6 +48,7 @@ export interface SettingValues {
   archived: "exclude" | "include" | "only";
   "custom-properties": readonly PropertyFilter[];
   languages: readonly string[];
+  owners: "all";
   "if-none-found": "error" | "warn" | "ignore";
 
   kind: "actions" | "dependabot" | "updater" | "codespaces" | "agents" | "webhook";

@@ -1,4 +1,5 @@
 import { createClient } from "@forgehand/core";
+import { listOrganizationCustomPropertyValues } from "@forgehand/core/operations";
 import type { Emulator } from "@forgehand/emulator";
 import { test as base } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
@@ -54,7 +55,12 @@ const test = base.extend<{ app: Connection; fleet: Emulator }>({
       createClient({ baseUrl: fleet.apiUrl, pace: "off", ...(credentials && { credentials }) });
     const connection = appConnection(
       { app: "Iv1.keeper", privateKey, installation: undefined },
-      { clientOf, operationsFor: () => ({ required: [], optional: [] }), dialect: "github", log: { warning() {} } },
+      {
+        clientOf,
+        operationsFor: () => ({ required: [listOrganizationCustomPropertyValues], optional: [] }),
+        dialect: "github",
+        log: { warning() {} },
+      },
     );
     await use({ ...connection, forState: connection.forOwner });
   },

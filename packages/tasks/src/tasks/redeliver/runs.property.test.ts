@@ -52,6 +52,24 @@ const scenario = fc.record({
   ),
 });
 
+/** Steady runs that wait, the third of which sees the last attempt of an event fail. */
+const WAITING_RUN = {
+  gap: 30 * MINUTE,
+  diesAfter: undefined,
+  shift: 0,
+  shiftsAfter: 0,
+  stopsAfter: undefined,
+  wait: 60,
+};
+const EXHAUSTED: typeof scenario extends fc.Arbitrary<infer T> ? T : never = {
+  events: 1,
+  rejectedAttempts: [6],
+  store: [20],
+  redeliver: [20],
+  listed: [0],
+  runs: Array.from({ length: 4 }, () => ({ ...WAITING_RUN, maxRedeliveries: Number.POSITIVE_INFINITY, wait: 60 })),
+};
+
 const counts = { died: 0, stopped: 0, concurrent: 0, tookOver: 0, skipped: 0, retried: 0, givenUp: 0, observed: 0 };
 
 function cycle(values: readonly number[]): () => number {
@@ -148,7 +166,7 @@ test("runs lose no event, and redeliver none after success or twice at once, eve
         if (!isDelivered) counts.givenUp += 1;
       }
     }),
-    { numRuns: pickSize(120, 200) },
+    { numRuns: pickSize(120, 200), examples: [[EXHAUSTED]] },
   );
   // Every case occurred.
   expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
