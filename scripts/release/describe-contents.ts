@@ -20,7 +20,7 @@ export interface PackageDescription {
   readonly commands: readonly string[];
 }
 
-/** How to try the assets whose names end like this. */
+/** Instructions for trying assets, by the end of their names. */
 const ASSET_NOTES: readonly (readonly [suffix: string, note: string])[] = [
   [
     "-chrome.zip",

@@ -75,11 +75,16 @@ for (const dialect of ["github", "svc"] as const) {
       const { call } = clientOf(emulator);
       const include_claim_keys = ["repo", "context", "job_workflow_ref"];
       await call(operations.setOrganizationSubjectTemplate, { org: "acme", include_claim_keys });
-      expect(await call(operations.getRepositorySubjectTemplate, widgets)).toEqual({ use_default: true });
+      const subjects = {
+        use_immutable_subject: false,
+        sub_claim_prefix: expect.stringMatching(/^repo:acme@\d+\/widgets@\d+$/),
+      };
+      expect(await call(operations.getRepositorySubjectTemplate, widgets)).toEqual({ use_default: true, ...subjects });
       await call(operations.setRepositorySubjectTemplate, { ...widgets, use_default: false });
       expect(await call(operations.getRepositorySubjectTemplate, widgets)).toEqual({
         use_default: false,
         include_claim_keys,
+        ...subjects,
       });
     });
 

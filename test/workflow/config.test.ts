@@ -168,7 +168,7 @@ describe("unused inputs", () => {
     });
     expect(step.exitCode).toBe(0);
     expect(step.log).toContain('::warning::The input "max-atempts" is not known. Did you mean max-attempts?');
-    expect(step.log).toContain('::warning::The input "hook" is not used here, only by redeliver.');
+    expect(step.log).toContain('::warning::The input "hook" is not used here, only by rotate-secrets and redeliver.');
     expect(step.log).toContain('::warning::The input "reports" is not used in mode apply, only in mode merge.');
     const valid = await runStep({
       ...inputsFor(emulator),

@@ -7,7 +7,7 @@ export interface TimedShard extends ShardRow {
   readonly time: string;
 }
 
-/** What there is to say about a matrix. */
+/** Texts of a matrix: its last line and its warnings. */
 export interface MatrixTexts {
   readonly conclusion: string;
   /** Warnings. */

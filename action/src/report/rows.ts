@@ -3,7 +3,7 @@ import { pageOf } from "@forgehand/tasks/report/web-page";
 import type { TaskName } from "@forgehand/tasks/settings/values";
 import { code, link, row, text } from "./html.ts";
 
-/** What links are made of. */
+/** Context that links are built from. */
 export interface LinkContext {
   readonly task: TaskName;
   readonly webUrl: string | undefined;

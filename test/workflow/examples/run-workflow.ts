@@ -13,7 +13,7 @@ import { type ExpressionContexts, evaluateCondition, evaluateTexts, evaluateValu
 /** Repository that contains the example workflows. */
 export const AUTOMATION = "acme/automation";
 
-/** What starts a workflow, and how its steps run. */
+/** Event that starts a workflow, with the settings of its steps. */
 export interface WorkflowTrigger {
   readonly event: "schedule" | "workflow_dispatch" | "push" | "pull_request";
   /** Payload of the event. */

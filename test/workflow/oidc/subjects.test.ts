@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { decodeJwt } from "jose";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
+import type { JobToStart } from "./tokens.ts";
 
 const SEED = {
   users: { alice: {}, bob: {} },
@@ -33,8 +34,6 @@ const test = emulatorTest({ seed: SEED, now: () => new Date("2026-08-01T12:00:00
 
 const TokenBodySchema = z.object({ value: z.string() });
 const DiscoveryBodySchema = z.object({ claims_supported: z.array(z.string()) });
-
-type JobToStart = Parameters<Emulator["control"]["startJob"]>[0];
 
 /** Every kind of job in every kind of repository. */
 const jobs: fc.Arbitrary<JobToStart> = fc.oneof(

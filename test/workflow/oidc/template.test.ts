@@ -193,7 +193,7 @@ describe("oidc-template", () => {
       'The input "organization" or "repositories" must be set.',
     );
     expect(await errorsOf({ ...widgets, "include-claim-keys": "repo, repo" })).toContain(
-      '"include-claim-keys" must not contain duplicates, got "repo, repo"',
+      '"include-claim-keys" must not contain duplicates, got "repo" (item 2 of the list)',
     );
     expect(await errorsOf({ ...widgets, "include-claim-keys": "job_worflow_ref" })).toContain(
       "job_worflow_ref is not a known claim. Did you mean job_workflow_ref?",

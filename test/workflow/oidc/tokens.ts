@@ -12,7 +12,7 @@ const ClaimsSchema = z.object({
   repository_id: z.string(),
 });
 
-type JobToStart = Parameters<Emulator["control"]["startJob"]>[0];
+export type JobToStart = Parameters<Emulator["control"]["startJob"]>[0];
 
 /** Starts a job and returns the claims of its identity token. */
 export async function issueToken({ control }: Emulator, job: JobToStart, audience?: string): Promise<TokenClaims> {

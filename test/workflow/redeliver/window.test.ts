@@ -71,7 +71,7 @@ describe("redeliver with window-hours", () => {
       "0",
       "nothing to do",
     ],
-    ["an event that failed before the window", [{ ...FAILED, time: "-25h" }], "0", "Increase window-hours to extend"],
+    ["an event that failed before the window", [{ ...FAILED, time: "-25h" }], "0", "which window-hours can extend"],
     [
       "an event that failed before the window and again in it",
       [
@@ -98,8 +98,10 @@ describe("redeliver with window-hours", () => {
     for (const changed of ["1", "1", "0", "0"]) {
       const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, wait: "0", "max-attempts": "3" });
       await emulator.control.settled();
-      expect(step.errors).toEqual([]);
-      expect(step.outputs).toMatchObject({ changed });
+      // Without a checkpoint, each run reports it as long as its last attempt is in the window.
+      const reported = changed === "1" ? [] : [expect.stringContaining("given up: failed 3 times or more")];
+      expect(step.errors.slice(0, 1)).toEqual(reported);
+      expect(step.outputs).toMatchObject({ changed, "given-up": changed === "1" ? "0" : "1" });
     }
     expect(receiver.received).toHaveLength(3);
   });

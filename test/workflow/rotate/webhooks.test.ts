@@ -225,7 +225,7 @@ describe("the secret of a webhook", () => {
     await call(unstarRepository, WIDGETS);
     const delivered = await deliveryTo(emulator, receiver, "/app");
     expect(await isSignedWith("the new secret", delivered)).toBe(true);
-    expect((await runStep({ ...inputs, hook: "app" })).errors[0]).toContain("app-id");
+    expect((await runStep({ ...inputs, hook: "app" })).errors[0]).toContain("client-id");
     const sharded = await runStep({ ...asApp, ...credentials, hook: "app", shard: "1/2" });
     expect(sharded.summary).toContain("belongs to no shard");
   });

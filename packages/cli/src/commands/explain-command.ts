@@ -15,9 +15,8 @@ import { readSettings } from "./command-settings.ts";
 import { findConfig } from "./find-config.ts";
 
 const OPERATIONS: ReadonlyMap<string, AnyOperation> = new Map(Object.entries(catalog));
-const NAMES: ReadonlyMap<AnyOperation, string> = new Map(
-  Array.from(OPERATIONS, ([name, operation]) => [operation, name]),
-);
+/** Names by route: tasks narrow operations to the fields that they use. */
+const NAMES: ReadonlyMap<string, string> = new Map(Array.from(OPERATIONS, ([name, { route }]) => [route, name]));
 
 const MAX_SUGGESTIONS = 5;
 
@@ -66,7 +65,7 @@ export async function explainCommand(context: CommandContext): Promise<void> {
   print(`${lines.join("\n").trimEnd()}\n`);
 }
 
-const nameOf = (operation: AnyOperation) => NAMES.get(operation) ?? operation.route;
+const nameOf = (operation: AnyOperation) => NAMES.get(operation.route) ?? operation.route;
 
 /** @throws Problem if there is no such operation */
 function operationSubject(name: string, dialect: Dialect): Subject {

@@ -1,4 +1,4 @@
-import { CLOUDS, type Cloud } from "@forgehand/core/oidc";
+import type { Cloud } from "@forgehand/core/oidc";
 import type { Problem } from "../../problem.ts";
 import type { Settings } from "../../settings/create-settings.ts";
 import type { TrustJob } from "../../settings/values.ts";
@@ -14,7 +14,8 @@ export interface TrustRequest {
   /** Path of the folder, as it was given. */
   readonly folder: string;
   readonly jobs: readonly TrustJob[];
-  readonly clouds: readonly Cloud[];
+  /** Undefined: all. */
+  readonly clouds: readonly Cloud[] | undefined;
   /** Audience that jobs request; undefined: the default of each cloud. */
   readonly audience: string | undefined;
 }
@@ -79,7 +80,7 @@ function readTrust(settings: Settings, hasRepositories: boolean): TrustRequest |
   return {
     folder,
     jobs: settings.optional("trust-jobs") ?? defaultJobs,
-    clouds: settings.optional("trust-clouds") ?? CLOUDS,
+    clouds: settings.optional("trust-clouds"),
     audience: settings.optional("audience"),
   };
 }

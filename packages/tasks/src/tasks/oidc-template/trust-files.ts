@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { parseJson } from "@forgehand/core/internal";
 import {
   CLOUD_AUDIENCES,
+  CLOUDS,
   type Cloud,
   type TrustDocument,
   type TrustTarget,
@@ -133,8 +134,10 @@ export async function writeTrust(
   };
 }
 
+const cloudNames = ({ clouds = CLOUDS }: TrustRequest) => clouds.toSorted().join();
+
 const hasSameOptions = (a: TrustRequest, b: TrustRequest) =>
-  a.audience === b.audience && a.clouds.toSorted().join() === b.clouds.toSorted().join();
+  a.audience === b.audience && cloudNames(a) === cloudNames(b);
 
 const failureOf = (target: string, problem: string): Failure => ({
   target,
@@ -148,7 +151,7 @@ const count = (number: number, singular: string, plural = `${singular}s`) =>
 
 function documentsFor(
   { apiUrl }: RunContext,
-  { clouds, audience }: TrustRequest,
+  { clouds = CLOUDS, audience }: TrustRequest,
   repositories: readonly TrustedRepository[],
 ): { readonly documents: readonly TrustDocument[]; readonly problems: readonly Failure[] } {
   const issuer = issuerOf(apiUrl);
