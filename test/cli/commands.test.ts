@@ -4,7 +4,8 @@ import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import manifest from "../../packages/cli/package.json" with { type: "json" };
 import { TASK_NAMES } from "../../packages/tasks/src/settings/values.ts";
-import { runCli, startInTerminal, test, variablesFor } from "./run-cli.ts";
+import { runCli } from "./cli-process.ts";
+import { startInTerminal, test, variablesFor } from "./run-cli.ts";
 
 const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   "rotate-secrets": ["--repositories", "acme/*, !acme/old", "--secret", "KEY", "--value-env", "NEW"],

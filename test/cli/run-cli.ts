@@ -1,27 +1,15 @@
-import { type ChildProcess, spawn as spawnProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import type { Emulator } from "@forgehand/emulator";
 import { emulatorTest } from "@forgehand/emulator/vitest";
 import { spawn } from "@lydell/node-pty";
 import { vi } from "vitest";
 import { COMPILE_CACHE } from "../service/emulator-process.ts";
-
-const CLI = fileURLToPath(new URL("../../packages/cli/dist/cli.js", import.meta.url));
+import { CLI, type Variables } from "./cli-process.ts";
 
 export const POLL_OPTIONS = { timeout: 60_000, interval: 20 };
-
-export type Variables = Readonly<Record<string, string>>;
-
-/** Output of the command after it ended. */
-export interface CliResult {
-  readonly exitCode: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** A test with an emulator and an empty folder to run the command in. */
 export const test = emulatorTest({}).extend<{ folder: string }>({
@@ -35,45 +23,6 @@ export const test = emulatorTest({}).extend<{ folder: string }>({
 /** Returns the variables with which the command uses an emulator and one of its tokens. */
 export function variablesFor({ apiUrl, tokens }: Pick<Emulator, "apiUrl" | "tokens">, token = "alice"): Variables {
   return { GITHUB_API_URL: apiUrl, GH_TOKEN: tokens[token] ?? token };
-}
-
-/** Starts the built command without a terminal. */
-export function startCli(
-  folder: string,
-  args: readonly string[],
-  variables: Variables,
-  input?: string,
-): {
-  readonly child: ChildProcess;
-  readonly stderr: () => string;
-  readonly done: Promise<CliResult>;
-} {
-  const child = spawnProcess(process.execPath, [CLI, ...args], {
-    cwd: folder,
-    env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: COMPILE_CACHE, ...variables },
-    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
-  });
-  child.stdin?.end(input);
-  const printed = { stdout: "", stderr: "" };
-  for (const name of ["stdout", "stderr"] as const) {
-    child[name]?.setEncoding("utf8").on("data", (text: string) => {
-      printed[name] += text;
-    });
-  }
-  const done = new Promise<CliResult>((resolve, reject) => {
-    child.on("error", reject).on("close", (exitCode) => resolve({ exitCode, ...printed }));
-  });
-  return { child, stderr: () => printed.stderr, done };
-}
-
-/** Runs the built command without a terminal. */
-export function runCli(
-  folder: string,
-  args: readonly string[],
-  variables: Variables,
-  input?: string,
-): Promise<CliResult> {
-  return startCli(folder, args, variables, input).done;
 }
 
 /** The command in a terminal. */

@@ -6,7 +6,8 @@ import { describe, expect, vi } from "vitest";
 import * as z from "zod/mini";
 import { listenOnFreePort } from "../service/listen.ts";
 import { addRepositories } from "../workflow/fleet/add-repositories.ts";
-import { POLL_OPTIONS, runCli, startCli, test, variablesFor } from "./run-cli.ts";
+import { runCli, startCli } from "./cli-process.ts";
+import { POLL_OPTIONS, test, variablesFor } from "./run-cli.ts";
 
 const ROTATE = ["--task", "rotate-secrets", "--repositories", "acme/widgets", "--secret", "KEY", "--value-env", "NEW"];
 const NEW = { NEW: "a new secret value" };

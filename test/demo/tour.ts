@@ -18,6 +18,7 @@ import {
 } from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import { commandToOpen, launchWithExtension, saveAccount } from "../browser/chromium.ts";
+import { runCli } from "../cli/cli-process.ts";
 import { startEmulatorProcess } from "../service/emulator-process.ts";
 import { PULL, WIDGETS } from "../service/service-client.ts";
 import { startReceiver } from "../workflow/redeliver/receiver.ts";
@@ -229,7 +230,8 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
   await reporter.step(
     "rotate-secrets: DEPLOY_KEY has a new value, and still only acme/widgets can read it",
     async () => {
-      await runTask("rotate-secrets", { organization: "acme", secret: "DEPLOY_KEY", value: NEW_VALUE });
+      const secret = { organization: "acme", kind: "dependabot", secret: "DEPLOY_KEY" };
+      await runTask("rotate-secrets", { ...secret, value: NEW_VALUE });
       const stored = async () => (await storedSecrets()).find(({ name }) => name === "DEPLOY_KEY");
       await waitForState(
         "the new value, visible only to acme/widgets",
@@ -307,6 +309,23 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
     const step = await runStep({ ...inputs, task: "oidc-template", "expect-subject": "template" }, env);
     writeFileSync(`${OUTPUT}expect-subject.md`, step.summary);
     if (step.exitCode !== 0) throw new Error(`The step failed: ${step.errors.join(" ")}`);
+  });
+
+  reporter.section("The same tasks from a terminal");
+  const runCommand = async (args: readonly string[], expectedCode: number): Promise<string> => {
+    const variables = { GITHUB_API_URL: emulator.apiUrl, GITHUB_TOKEN: alice };
+    const result = await runCli(workspace, args, variables);
+    if (result.exitCode !== expectedCode) throw new Error(`The command failed: ${result.stderr}`);
+    return result.stdout;
+  };
+  await reporter.step("forgehand plan: shows the changes of the file, with exit code 2, and makes none", async () => {
+    const before = JSON.stringify(await storedSecrets());
+    const plan = await runCommand(["plan", "--deliver", deliver], 2);
+    writeFileSync(`${OUTPUT}forgehand-plan.txt`, plan);
+    await waitForState("unchanged secrets", storedSecrets, (now) => JSON.stringify(now) === before);
+  });
+  await reporter.step("forgehand check: the subject templates match the file, with exit code 0", async () => {
+    await runCommand(["check", "--task", "oidc-template"], 0);
   });
 
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
