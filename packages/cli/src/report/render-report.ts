@@ -1,4 +1,4 @@
-import { headline, type Report, type TaskReport } from "@forgehand/tasks/report/report";
+import { describeUsage, headline, type Report, type TaskReport } from "@forgehand/tasks/report/report";
 import { escapeText } from "../terminal/escape-text.ts";
 import { type Cell, layOutTable, wrapLines } from "../terminal/table.ts";
 import type { StyleFunction, Terminal } from "../terminal/terminal.ts";
@@ -11,16 +11,16 @@ const MIN_TABLE_WIDTH = 100;
 export function renderReport(report: Report, terminal: Pick<Terminal, "style" | "columns">, listsAll: boolean): string {
   const { mode, tasks, cancelled, problems = [] } = report;
   const { style, columns } = terminal;
+  const conclusion = `${tasks.length > 1 ? "All tasks: " : ""}${headline(report)} ${describeUsage(report)}`;
   const lines = [
     ...problems.map(({ target, problem }) => `${style("failed", "failed")}  ${escapeText(`${target}: ${problem}`)}`),
     ...tasks.flatMap((task) => [
       style("strong", escapeText(task.title)),
       ...indent(renderRows(reportRows(mode, task, listsAll), style, columns)),
       ...renderAdvice(task, style),
-      headline({ mode, tasks: [task] }),
-      "",
+      ...(tasks.length > 1 ? [headline({ mode, tasks: [task] }), ""] : []),
     ]),
-    ...(tasks.length > 1 ? [style("strong", `All tasks: ${headline(report)}`)] : []),
+    ...wrapLines(conclusion, columns ?? Number.POSITIVE_INFINITY).map((line) => style("strong", line)),
     ...(cancelled ? [style("changed", "The run was cancelled. Run the command again to continue.")] : []),
   ];
   return `${lines.join("\n").trimEnd()}\n`;
