@@ -34,6 +34,7 @@ const FILES = [
   "config-check.md",
   "config-plan.md",
   "expect-subject.md",
+  "forgehand-plan.txt",
   "oidc-template.md",
   "redeliver.md",
   "rotate-secrets.md",
