@@ -6,6 +6,7 @@ import { describe, expect } from "vitest";
 import type { Connection } from "../connection.ts";
 import { appConnection } from "../credentials/app-connection.ts";
 import { fullName, parseRepositoryPattern } from "../repository.ts";
+import { ANY_REPOSITORY } from "./any-repository.fixture.ts";
 import { createDirectory } from "./create-directory.ts";
 import type { RepositoryFilters } from "./directory.ts";
 import { shardOf } from "./shard.ts";
@@ -66,14 +67,6 @@ const test = base.extend<{ app: Connection; fleet: Emulator }>({
   },
 });
 
-const ANY: RepositoryFilters = {
-  topics: undefined,
-  visibility: undefined,
-  properties: undefined,
-  languages: undefined,
-  archived: "exclude",
-};
-
 async function find(
   connection: Connection,
   patterns: string,
@@ -82,7 +75,7 @@ async function find(
 ) {
   const read = patterns.split(" ").flatMap((pattern) => parseRepositoryPattern(pattern) ?? []);
   const directory = createDirectory(connection, { shard: shardOf(shard) });
-  const found = await directory.find({ patterns: read, filters: { ...ANY, ...filters } });
+  const found = await directory.find({ patterns: read, filters: { ...ANY_REPOSITORY, ...filters } });
   return { ...found, names: found.repositories.map(fullName).sort() };
 }
 

@@ -8,6 +8,7 @@ import { isFullRun } from "../../../../test/test-size.ts";
 import type { Connection } from "../connection.ts";
 import { Problem } from "../problem.ts";
 import { fullName, parseRepositoryPattern } from "../repository.ts";
+import { ANY_REPOSITORY } from "./any-repository.fixture.ts";
 import { createDirectory } from "./create-directory.ts";
 import type { RepositoryFilters, RepositorySelection } from "./directory.ts";
 import { shardOf } from "./shard.ts";
@@ -70,17 +71,9 @@ function connectionOf({ apiUrl, tokens }: Emulator, name = "alice"): Connection 
   };
 }
 
-const ANY: RepositoryFilters = {
-  topics: undefined,
-  visibility: undefined,
-  properties: undefined,
-  languages: undefined,
-  archived: "exclude",
-};
-
 function selectionOf(patterns: string, filters: Partial<RepositoryFilters> = {}): RepositorySelection {
   const read = patterns.split(" ").flatMap((pattern) => parseRepositoryPattern(pattern) ?? []);
-  return { patterns: read, filters: { ...ANY, ...filters } };
+  return { patterns: read, filters: { ...ANY_REPOSITORY, ...filters } };
 }
 
 const find = async (emulator: Emulator, patterns: string, filters: Partial<RepositoryFilters> = {}, name = "alice") => {
