@@ -1,4 +1,5 @@
 import type { PartialControlStates } from "../model/control-states.ts";
+import type { TabPosition } from "../model/tab-position.ts";
 import type { Settings } from "../settings.ts";
 
 // Data that the worker stores, so that it can respond without calls to a service. None of it is secret, but each host's
@@ -6,10 +7,12 @@ import type { Settings } from "../settings.ts";
 
 /** A host that Forgehand works on: its accounts and the settings for its pages. */
 export interface CachedSite extends Settings {
-  /** Login of the active account; undefined if there is no account yet. */
+  /** Login of the active account; undefined if none is active. */
   readonly login?: string | undefined;
   /** Logins of all accounts on the host. */
   readonly logins: readonly string[];
+  /** Where the user has moved the overlay's tab on this host; undefined if not moved. */
+  readonly tab?: TabPosition | undefined;
   /** Whether the tokens are locked behind a passphrase. */
   readonly locked?: boolean | undefined;
   /** Texts of the chosen language; undefined if it is the browser's own. */

@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * Content script of the overlay: declared in the manifest for github.com, registered for other hosts, and injected into
- * tabs that were already open.
+ * Content script of the overlay: registered for each host with an account, and injected into tabs that were already
+ * open.
  */
 export default defineUnlistedScript(() => {
   sharedGlobal("forgehandAway")?.();

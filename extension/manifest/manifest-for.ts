@@ -38,8 +38,6 @@ export function manifestFor(target: BrowserTarget) {
     host_permissions: ["https://github.com/*", "https://api.github.com/*"],
     // Other hosts are requested when the user adds them.
     optional_host_permissions: ["https://*/*", "http://*/*"],
-    // Declared manually, because the same bundle is registered for other hosts.
-    content_scripts: [{ matches: ["https://github.com/*"], js: ["overlay.js"], run_at: "document_start" as const }],
     content_security_policy: { extension_pages: SECURITY_POLICY },
     icons: ICONS,
     action: { default_title: "Forgehand", default_icon: ICONS },

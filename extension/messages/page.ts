@@ -1,5 +1,6 @@
 import type { CachedPage, CachedSite } from "../cache/cached-data.ts";
 import type { ChangeResult, ControlId, Intents, PartialControlStates, Reviewer } from "../model/control-states.ts";
+import type { TabPosition } from "../model/tab-position.ts";
 import type { Subject } from "../page/parse-page.ts";
 
 /** Payload and response of one kind of message to the worker. */
@@ -66,6 +67,8 @@ export interface PageMessages {
   candidates: MessageSpec<PageTarget, ReviewerCandidates>;
   /** Loads a part of the overlay into the tab. */
   load: MessageSpec<PageTarget & { readonly part: OverlayPart }, undefined>;
+  /** Remembers where the user has moved the overlay's tab on the page's host. */
+  "move-tab": MessageSpec<PageTarget & { readonly position: TabPosition }, undefined>;
   /** Makes the account with this login the active one on the page's host. */
   "switch-account": MessageSpec<PageTarget & { readonly login: string }, undefined>;
 }

@@ -24,12 +24,18 @@ export interface SettingsImportPlan {
   readonly unknown: readonly string[];
 }
 
+export interface CurrentSettings {
+  readonly settings: Settings;
+  readonly policy: Policy;
+  /** Hosts on which the user has hidden the overlay's tab. */
+  readonly hiddenTabs: readonly string[];
+}
+
 export interface SettingsMessages {
-  settings: MessageSpec<object, { readonly settings: Settings; readonly policy: Policy }>;
-  "save-settings": MessageSpec<
-    { readonly settings: Settings },
-    { readonly settings: Settings; readonly policy: Policy }
-  >;
+  settings: MessageSpec<object, CurrentSettings>;
+  "save-settings": MessageSpec<{ readonly settings: Settings }, CurrentSettings>;
+  /** Shows the overlay's tab on a host again. */
+  "show-tab": MessageSpec<{ readonly origin: string }, undefined>;
   /** Exports settings and accounts, without tokens. */
   "export-settings": MessageSpec<object, { readonly name: string; readonly text: string }>;
   /** Previews an import. Fails with a problem that describes what is wrong with the file. */

@@ -19,6 +19,8 @@ export interface OptionsState {
   readonly accounts: readonly AccountSummary[];
   readonly settings: Settings;
   readonly policy: Policy;
+  /** Hosts on which the user has hidden the overlay's tab. */
+  readonly hiddenTabs: readonly string[];
   readonly lock: LockState;
   readonly busy: boolean;
   readonly outcome: ActionOutcome;
@@ -36,7 +38,7 @@ export interface OptionsState {
 /** Time for which a success message stays visible, in milliseconds. Errors stay until the next action. */
 const SUCCESS_VISIBLE_FOR = 15_000;
 
-type OptionsData = Pick<OptionsState, "accounts" | "settings" | "policy" | "lock">;
+type OptionsData = Pick<OptionsState, "accounts" | "settings" | "policy" | "hiddenTabs" | "lock">;
 
 /**
  * Reads all data, keeps it up to date and runs the page's actions.
@@ -48,13 +50,13 @@ export function useOptions(): { readonly options: OptionsState | undefined; read
   const [busy, setBusy] = useState(false);
 
   const read = useCallback(async () => {
-    const [accounts, { settings, policy }, lock] = await Promise.all([
+    const [accounts, { settings, policy, hiddenTabs }, lock] = await Promise.all([
       callWorker("accounts", {}),
       callWorker("settings", {}),
       callWorker("lock-state", {}),
     ]);
     await applyAppearance(settings);
-    setData({ accounts, settings, policy, lock });
+    setData({ accounts, settings, policy, hiddenTabs, lock });
   }, []);
 
   useEffect(() => {

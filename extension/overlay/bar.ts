@@ -53,23 +53,15 @@ export function drawBar(
   };
 }
 
-/** Draws the overlay for a host without an account. */
-export function drawAddAccountPrompt(): HTMLElement {
-  return drawText(`${t("noAccountHere")} ${t("openFromToolbar")}`);
-}
-
 /** Draws the overlay until the worker has responded. */
-export function drawChecking(): HTMLElement {
-  return drawText(t("checking"));
+export function drawWaiting(text: string): HTMLElement {
+  return drawSection(element("div", { class: "controls" }, element("span", { class: "dim" }, text)));
 }
 
 /** Draws the overlay for a page about which the worker could not be asked. */
 export function drawUnavailable(text: string, retry: () => void): HTMLElement {
   return drawSection(drawAlert(text, button({}, retry, t("tryAgain"))));
 }
-
-const drawText = (text: string) =>
-  drawSection(element("div", { class: "controls" }, element("span", { class: "dim" }, text)));
 
 /** Warns that the page is signed in as a different user, and offers to switch if Forgehand has that user's account. */
 function drawMismatch(view: ControlView, { login = "", logins }: CachedSite, signedIn: string): HTMLElement {

@@ -4,7 +4,7 @@ import { readSignedInLogin } from "../page/signed-in-login.ts";
 import { createCachedStates } from "../ui/cached-states.ts";
 import { createToasts } from "../ui/create-toasts.ts";
 import { drawPart } from "../ui/parts.ts";
-import { drawAddAccountPrompt, drawBar } from "./bar.ts";
+import { drawBar } from "./bar.ts";
 import { createView } from "./create-view.ts";
 import type { MountedOverlay } from "./mount-overlay.ts";
 import { listenForShortcuts } from "./shortcuts.ts";
@@ -30,13 +30,9 @@ export function drawPage(
 ): DrawnPage | undefined {
   const { login } = site;
   const isList = page.kind === "list";
-  const hasRows = page.rows !== undefined && site.controls.rows && login !== undefined;
-  if (isList && !hasRows) return undefined;
+  const hasRows = page.rows !== undefined && site.controls.rows;
+  if (login === undefined || (isList && !hasRows)) return undefined;
   content.replaceChildren();
-  if (login === undefined) {
-    content.append(drawAddAccountPrompt());
-    return { onParsed: () => undefined, onDocumentSwap: () => undefined };
-  }
   const readLogin = () => readSignedInLogin(document);
   const { locked: isLockShown = false } = site;
   const view = createView(page, {

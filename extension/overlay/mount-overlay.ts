@@ -1,16 +1,32 @@
-import { findLandmark } from "../page/find-landmark.ts";
+import type { TabPosition } from "../model/tab-position.ts";
 import type { ParsedPage } from "../page/parse-page.ts";
+import { hasSiteControls } from "../page/places.ts";
 import { element, styleElement } from "../ui/element.ts";
 import style from "../ui/overlay.css?inline";
 import { attachOwnRoot } from "../ui/own-root.ts";
 import { observeFocus } from "../ui/user-focus.ts";
+import { createEdgeTab } from "./edge-tab.ts";
+import { type FoundPlace, insertAtBestPlace, isLaidOut } from "./find-place.ts";
 import mountStyle from "./mount-overlay.css?inline";
 
-/** Tag name of the only element that Forgehand adds to `<html>`. */
 const HOST_TAG = "forgehand-overlay";
 
-/** Delays after which the landmark is looked up again on pages rendered by scripts, in milliseconds. */
+/** Delays after which places are looked up again on pages rendered by scripts, in milliseconds. */
 const RETRY_DELAYS = [250, 1000, 3000];
+
+/**
+ * Number of times that the overlay returns after the page has removed it, within a period in milliseconds. Pages replace
+ * their parts; one that keeps removing the overlay wins.
+ */
+const [MAX_RETURNS, RETURN_PERIOD] = [8, 10_000];
+
+interface ShowOptions {
+  readonly kind: ParsedPage["kind"];
+  /** Where the user wants the tab on this site. */
+  readonly tab?: TabPosition | undefined;
+  /** Remembers where the user moved the tab. */
+  readonly moveTab: (position: TabPosition) => void;
+}
 
 /** The overlay's DOM on a page. */
 export interface MountedOverlay {
@@ -20,86 +36,114 @@ export interface MountedOverlay {
   /** The shadow host, for attributes that apply to the whole overlay. */
   readonly host: HTMLElement;
   /**
-   * Shows the overlay at the position for this kind of page.
+   * Shows the overlay at the best place for this kind of page, or as a tab at the window's edge if none has room.
    * @param signal removes the overlay when aborted
    */
-  show(kind: ParsedPage["kind"], signal: AbortSignal): void;
+  show(options: ShowOptions, signal: AbortSignal): void;
   /** Repairs changes that the page made to the overlay. Called when the children of `<html>` change. */
   restore(): void;
 }
 
 /**
- * Creates the overlay. Its host is a child of `<html>`, which client-side navigation does not replace, and a shadow
- * root isolates it from the page's styles and scripts.
+ * Creates the overlay. It becomes part of the page's layout, and a shadow root isolates it from the page's styles and
+ * scripts.
  */
 export function mountOverlay(): MountedOverlay {
-  // A script from before an extension update may have left its overlay behind.
-  for (const old of document.querySelectorAll(`html > ${HOST_TAG}`)) old.remove();
   const host = createHost();
   const root = attachOwnRoot(host);
   observeFocus(root);
-  const content = element("div");
-  root.append(styleElement(style + mountStyle), content);
+  const content = element("div", { class: "content" });
+  const edgeTab = createEdgeTab(host);
+  root.append(styleElement(style + mountStyle), edgeTab.element, content);
 
-  let shownKind: ParsedPage["kind"] | undefined;
+  let shown: ShowOptions | undefined;
+  let place: FoundPlace | undefined;
   let body: HTMLElement | undefined;
-  /**
-   * Number of times that the host is re-added if the page removes it. Limited, so that the page and the extension do
-   * not remove and add it endlessly.
-   */
-  let restoresLeft = 0;
+  let returnTimes: number[] = [];
 
-  const updatePosition = () => {
-    const landmark = shownKind && findLandmark(shownKind);
-    host.toggleAttribute("floating", !landmark);
-    if (!landmark) return;
-    const { left, right, bottom } = landmark.getBoundingClientRect();
-    const isRightToLeft = getComputedStyle(landmark).direction === "rtl";
-    host.toggleAttribute("rtl", isRightToLeft);
-    host.style.setProperty("--x", `${Math.round(isRightToLeft ? left : right)}px`);
-    host.style.setProperty("--y", `${Math.round(bottom + window.scrollY)}px`);
-  };
-  // Content that loads late above the landmark moves it and increases the body's height.
-  const resizeObserver = new ResizeObserver(updatePosition);
+  /** Whether moving the overlay would interrupt the user. */
+  const isInUse = () => host.matches(":focus-within") || root.querySelector(":popover-open:not(.toast)") !== null;
 
-  const restore = () => {
-    if (!shownKind) return;
-    if (host.parentNode !== document.documentElement && restoresLeft > 0) {
-      restoresLeft -= 1;
-      document.documentElement.append(host);
+  const updatePlace = () => {
+    if (!shown) return;
+    if (!host.isConnected && place) {
+      const now = performance.now();
+      returnTimes = [...returnTimes.filter((time) => now - time < RETURN_PERIOD), now];
+      if (returnTimes.length > MAX_RETURNS) return hide();
     }
-    // Client-side navigation may replace the body.
-    if (body === document.body) return;
+    removeCopies(host);
+    host.toggleAttribute("compact", hasSiteControls());
+    if (shown.kind === "list") showOutside();
+    else {
+      place = insertAtBestPlace(host, shown.kind, place, isInUse());
+      if (!place) edgeTab.show(shown.tab ?? "end", shown.moveTab);
+    }
+    // The browser closes the popovers of a moved element.
+    root.querySelector<HTMLElement>(".toast:not(:popover-open)")?.showPopover();
+  };
+
+  /** Adds the overlay to a page whose controls are all in rows; it shows messages only. */
+  const showOutside = () => {
+    host.dataset["shape"] = "none";
+    if (!host.isConnected) document.documentElement.append(host);
+  };
+
+  let isScheduled = false;
+  /** Coalesces changes within a frame. */
+  const schedule = () => {
+    if (isScheduled) return;
+    isScheduled = true;
+    requestAnimationFrame(() => {
+      isScheduled = false;
+      updatePlace();
+    });
+  };
+  // Fires when the overlay is removed or hidden, and when the page's content changes its size.
+  const resizeObserver = new ResizeObserver(schedule);
+
+  const observe = () => {
     body = document.body;
     resizeObserver.disconnect();
-    resizeObserver.observe(body);
-    updatePosition();
+    resizeObserver.observe(host);
+    if (body) resizeObserver.observe(body);
+  };
+
+  const hide = () => {
+    resizeObserver.disconnect();
+    shown = undefined;
+    place = undefined;
+    host.remove();
   };
 
   return {
     content,
     root,
     host,
-    restore,
-    show(kind, signal) {
-      shownKind = kind;
-      restoresLeft = 1;
-      window.addEventListener("resize", updatePosition, { signal });
-      const timers = RETRY_DELAYS.map((delay) =>
-        setTimeout(() => host.hasAttribute("floating") && updatePosition(), delay),
-      );
-      updatePosition();
-      if (!host.isConnected) document.documentElement.append(host);
-      restore();
+    restore() {
+      if (!shown) return;
+      if (!isLaidOut(host)) updatePlace();
+      // Client-side navigation may replace the body.
+      if (body !== document.body) observe();
+    },
+    show(options, signal) {
+      shown = options;
+      returnTimes = [];
+      window.addEventListener("resize", schedule, { signal });
+      const timers = RETRY_DELAYS.map((delay) => setTimeout(schedule, delay));
+      updatePlace();
+      observe();
       signal.addEventListener("abort", () => {
         timers.forEach(clearTimeout);
-        resizeObserver.disconnect();
-        shownKind = undefined;
-        body = undefined;
-        host.remove();
+        hide();
       });
     },
   };
+}
+
+/** Removes copies of the overlay that the page, or a script from before an update of the extension, has left. */
+function removeCopies(host: HTMLElement): void {
+  for (const copy of document.querySelectorAll<HTMLElement>(`${HOST_TAG}[data-theme]`))
+    if (copy !== host) copy.remove();
 }
 
 /**

@@ -2,10 +2,12 @@ import { onCacheChange } from "../cache/cache-change.ts";
 import { setTexts, t } from "../locales/i18n.ts";
 import type { MessageResponse } from "../messages/protocol.ts";
 import type { Problem } from "../model/problem.ts";
+import type { TabPosition } from "../model/tab-position.ts";
 import { onDocumentSwap, onNavigation, whenActivated, whenParsed } from "../page/navigation.ts";
+import { observeTheme } from "../page/observe-theme.ts";
 import { type ParsedPage, parsePage } from "../page/parse-page.ts";
 import { callWorker, isOutdated, toProblem } from "../ui/call-worker.ts";
-import { drawChecking, drawUnavailable } from "./bar.ts";
+import { drawUnavailable, drawWaiting } from "./bar.ts";
 import { drawPage } from "./draw-page.ts";
 import { type MountedOverlay, mountOverlay } from "./mount-overlay.ts";
 
@@ -26,6 +28,11 @@ async function askFor({ key }: ParsedPage): Promise<OverlayData> {
   const ask = () => callWorker("overlay", { page: key });
   // Directly after a navigation, the browser may still report the tab's previous URL to the worker.
   return ask().catch(() => new Promise((resolve) => setTimeout(resolve, RETRY_DELAY)).then(ask));
+}
+
+function moveTab({ key }: ParsedPage, position: TabPosition): void {
+  // If the worker can't be reached, the tab moves on this page only.
+  void callWorker("move-tab", { page: key, position }).catch(() => undefined);
 }
 
 /**
@@ -67,11 +74,10 @@ export function runOverlay(signal: AbortSignal): void {
 
   /** Renders while the page is still loading, and positions the overlay as soon as the document is parsed. */
   async function showPage(page: ParsedPage, pending: Promise<OverlayData>, signal: AbortSignal): Promise<void> {
-    const checking = new AbortController();
-    const timer = setTimeout(() => void showChecking(page, AbortSignal.any([signal, checking.signal])), CHECKING_DELAY);
+    const waiting = new AbortController();
+    void reservePlace(page, AbortSignal.any([signal, waiting.signal]));
     const response = await pending.catch((error: unknown) => toProblem(error));
-    clearTimeout(timer);
-    checking.abort();
+    waiting.abort();
     // The user may have left the page in the meantime.
     if (signal.aborted) return;
     if ("text" in response) return showProblem(page, response, signal);
@@ -79,13 +85,13 @@ export function runOverlay(signal: AbortSignal): void {
     if (!site) return;
     setTexts(site.texts);
     const shown = mount();
-    shown.host.dataset["theme"] = site.theme;
     const drawn = drawPage(shown, page, site, cached ?? undefined, signal);
     if (!drawn) return;
     await whenParsed();
     if (signal.aborted) return;
+    observeTheme(site.theme, (theme) => shown.host.setAttribute("data-theme", theme), signal);
     drawn.onParsed();
-    shown.show(page.kind, signal);
+    shown.show({ kind: page.kind, tab: site.tab, moveTab: (position) => moveTab(page, position) }, signal);
     onDocumentSwap(signal, () => {
       // The overlay was removed by the script of an extension update.
       if (isOutdated()) return stop();
@@ -94,12 +100,15 @@ export function runOverlay(signal: AbortSignal): void {
     });
   }
 
-  async function showChecking(page: ParsedPage, signal: AbortSignal): Promise<void> {
+  /** Reserves the overlay's place until the worker has responded, so that the page doesn't move afterwards. */
+  async function reservePlace(page: ParsedPage, signal: AbortSignal): Promise<void> {
     await whenParsed();
     if (page.kind === "list" || signal.aborted) return;
     const shown = mount();
-    shown.content.replaceChildren(drawChecking());
-    shown.show(page.kind, signal);
+    shown.content.replaceChildren(drawWaiting(""));
+    showPlain(shown, page, signal);
+    const timer = setTimeout(() => shown.content.replaceChildren(drawWaiting(t("checking"))), CHECKING_DELAY);
+    signal.addEventListener("abort", () => clearTimeout(timer));
   }
 
   async function showProblem(page: ParsedPage, { kind, text }: Problem, signal: AbortSignal): Promise<void> {
@@ -109,7 +118,13 @@ export function runOverlay(signal: AbortSignal): void {
     if (page.kind === "list" || signal.aborted) return;
     const shown = mount();
     shown.content.replaceChildren(drawUnavailable(kind === "lost" ? t("noResponse") : text, () => openPage(page)));
-    shown.show(page.kind, signal);
+    showPlain(shown, page, signal);
+  }
+
+  /** Shows the overlay without the user's settings, which are not known yet. */
+  function showPlain(shown: MountedOverlay, page: ParsedPage, signal: AbortSignal): void {
+    observeTheme("auto", (theme) => shown.host.setAttribute("data-theme", theme), signal);
+    shown.show({ kind: page.kind, moveTab: (position) => moveTab(page, position) }, signal);
   }
 
   function mount(): MountedOverlay {

@@ -1,5 +1,6 @@
 import { t } from "../locales/i18n.ts";
 import type { ControlId } from "../model/control-states.ts";
+import { observeTheme } from "../page/observe-theme.ts";
 import { type Subject, subjectKey } from "../page/parse-page.ts";
 import { callWorker } from "../ui/call-worker.ts";
 import type { ControlView } from "../ui/view.ts";
@@ -43,6 +44,15 @@ export function manageRows({ view, controlsOf }: RowsOptions, signal: AbortSigna
   const byContainer = new Map<Element, TrackedRow>();
   const stateLoader = createRowStateLoader(view, (row) =>
     callWorker("row-states", { page: page.key, row, controls: controlsOf(row) }),
+  );
+  let theme: "light" | "dark" = "light";
+  observeTheme(
+    site.theme,
+    (current) => {
+      theme = current;
+      for (const { drawn } of tracked.values()) drawn?.host.setAttribute("data-theme", current);
+    },
+    signal,
   );
   const keyOf = (subject: Subject | undefined) => subject && subjectKey(page.origin, subject);
 
@@ -120,7 +130,7 @@ export function manageRows({ view, controlsOf }: RowsOptions, signal: AbortSigna
         const { subject } = trackedRow.row;
         trackedRow.controller = controller;
         trackedRow.drawn = drawRow(trackedRow.row, {
-          theme: site.theme,
+          theme,
           position,
           controls: controlsOf(subject),
           isCurrent: () => isCurrent(trackedRow),

@@ -1,22 +1,17 @@
 import { browser } from "wxt/browser";
 import type { CachedPage, CachedSite } from "../cache/cached-data.ts";
-import { isHostAllowed } from "../host/allowed-hosts.ts";
 import { hostPattern } from "../host/host-pattern.ts";
 import { allAccounts } from "./accounts.ts";
 import { loadLanguage, overlayTexts } from "./language.ts";
 import { lockState } from "./lock.ts";
 import { notifyExtensionPages, notifyViews } from "./notify-views.ts";
 import { readPageStates, writeWithEviction } from "./page-state-cache.ts";
-import { effectiveSettings, readPolicy } from "./settings.ts";
+import { effectiveSettings } from "./settings.ts";
 import { openStateDatabase } from "./state-database.ts";
+import { readTabPositions } from "./tab-positions.ts";
 
 /** Path of the overlay's script, as in the manifest. */
 const SCRIPT = "/overlay.js";
-
-/**
- * The host in the manifest's own permissions. The overlay runs there even without an account, and offers to add one.
- */
-const BUILT_IN_ORIGIN = "https://github.com";
 
 /**
  * Registers the overlay for exactly the hosts that have an account, and stores the settings and logins that it reads.
@@ -30,12 +25,11 @@ export function updateSites(): Promise<void> {
 let queue: Promise<void> = Promise.resolve();
 
 async function updateAllSites(): Promise<void> {
-  const [accounts, settings, { allowedHosts }] = await Promise.all([allAccounts(), effectiveSettings(), readPolicy()]);
+  const [accounts, settings, tabs] = await Promise.all([allAccounts(), effectiveSettings(), readTabPositions()]);
   const isLocked = (await lockState()) === "locked";
   await loadLanguage(settings.language);
   const texts = await overlayTexts(settings.language);
-  const builtInOrigins = isHostAllowed(BUILT_IN_ORIGIN, allowedHosts) ? [BUILT_IN_ORIGIN] : [];
-  const origins = new Set([...builtInOrigins, ...accounts.map(({ origin }) => origin)]);
+  const origins = new Set(accounts.map(({ origin }) => origin));
   const sites = new Map<string, CachedSite>();
   for (const origin of origins) {
     const siteAccounts = accounts.filter((account) => account.origin === origin);
@@ -43,6 +37,7 @@ async function updateAllSites(): Promise<void> {
       ...settings,
       login: siteAccounts.find(({ active }) => active)?.login,
       logins: siteAccounts.map(({ login }) => login),
+      ...(tabs[origin] && { tab: tabs[origin] }),
       ...(isLocked && { locked: true }),
       ...(texts && { texts }),
     });
@@ -87,7 +82,7 @@ async function replaceSites(sites: ReadonlyMap<string, CachedSite>): Promise<voi
 
 /** Registers the overlay for the given hosts and unregisters it for all others. */
 async function registerScripts(patterns: readonly string[]): Promise<void> {
-  const wanted = new Set(patterns.filter((pattern) => pattern !== hostPattern(BUILT_IN_ORIGIN)));
+  const wanted = new Set(patterns);
   const registeredScripts = await browser.scripting.getRegisteredContentScripts();
   const stale = registeredScripts.filter(({ id }) => !wanted.has(id)).map(({ id }) => id);
   if (stale.length > 0) await browser.scripting.unregisterContentScripts({ ids: stale });
@@ -111,6 +106,6 @@ async function injectOverlay(origin: string): Promise<void> {
 /** Injects this version's overlay into all open tabs, after an installation or update. */
 export async function injectAllTabs(): Promise<void> {
   await updateSites();
-  const origins = new Set([BUILT_IN_ORIGIN, ...(await allAccounts()).map(({ origin }) => origin)]);
+  const origins = new Set((await allAccounts()).map(({ origin }) => origin));
   for (const origin of origins) await injectOverlay(origin);
 }

@@ -49,22 +49,6 @@ describe("the overlay during navigation", () => {
     await tab.star(true).waitFor();
   });
 
-  test("stays at its landmark when content is inserted above it", async ({ tab }) => {
-    await tab.openAsAlice();
-    const gap = () =>
-      tab.page.evaluate(() => {
-        const header = document.querySelector("#repository-container-header")?.getBoundingClientRect().bottom ?? 0;
-        return Math.round((document.querySelector("forgehand-overlay")?.getBoundingClientRect().top ?? 0) - header);
-      });
-    await expect.poll(() => gap()).toBe(0);
-    await tab.page.evaluate(() => {
-      const banner = document.createElement("div");
-      banner.style.height = "120px";
-      document.body.prepend(banner);
-    });
-    await expect.poll(gap).toBe(0);
-  });
-
   test("appears, changes and disappears with its account", async ({ emulator, tab }) => {
     const { page } = tab;
     await tab.openRepository();

@@ -55,13 +55,13 @@ async function openRepository(): Promise<{ page: Page; pageErrors: unknown[] }> 
   page.on("pageerror", (error) => pageErrors.push(error));
   await page.goto(`${emulator.webUrl}/acme/widgets`);
   await page.waitForSelector(">>> button[aria-pressed]");
-  await page.evaluate(() => document.querySelector("html > forgehand-overlay")?.setAttribute("data-before", ""));
+  await page.evaluate(() => document.querySelector("forgehand-overlay")?.setAttribute("data-before", ""));
   return { page, pageErrors };
 }
 
 const overlays = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll("html > forgehand-overlay")].map((host) => !host.hasAttribute("data-before")),
+    [...document.querySelectorAll("forgehand-overlay")].map((host) => !host.hasAttribute("data-before")),
   );
 
 describe("an open tab", () => {

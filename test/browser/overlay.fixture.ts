@@ -27,7 +27,7 @@ export class OverlayTab {
 
   /** All overlays on the page. */
   get all() {
-    return this.page.locator("html > forgehand-overlay");
+    return this.page.locator("forgehand-overlay");
   }
 
   get bar() {

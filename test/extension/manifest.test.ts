@@ -27,7 +27,6 @@ const SHARED_MANIFEST = {
   permissions: ["activeTab", "alarms", "scripting", "storage"],
   host_permissions: ["https://github.com/*", "https://api.github.com/*"],
   optional_host_permissions: ["https://*/*", "http://*/*"],
-  content_scripts: [{ matches: ["https://github.com/*"], js: ["overlay.js"], run_at: "document_start" }],
   content_security_policy: {
     extension_pages: [
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;",

@@ -3,6 +3,7 @@ import { t } from "../../locales/i18n.ts";
 import type { TextKey } from "../../locales/text-keys.ts";
 import { CONTROLS } from "../../model/controls.ts";
 import { CONTROL_SWITCHES, type ControlSwitch } from "../../settings.ts";
+import { callWorker } from "../../ui/call-worker.ts";
 import { PolicyProblem } from "../policy-problem.tsx";
 import type { OptionsState } from "../use-options.ts";
 
@@ -13,7 +14,12 @@ export const SWITCH_TEXTS: Readonly<Record<ControlSwitch, { readonly name: TextK
   };
 
 export function Controls({ options }: { readonly options: OptionsState }) {
-  const { settings, policy, change } = options;
+  const { settings, policy, hiddenTabs, busy, change, run } = options;
+  const showTab = (origin: string) =>
+    run(async () => {
+      await callWorker("show-tab", { origin });
+      return t("settingSaved");
+    });
   return (
     <>
       <p class="lead">{t("controlsLead")}</p>
@@ -33,6 +39,14 @@ export function Controls({ options }: { readonly options: OptionsState }) {
           );
         })}
       </div>
+      {hiddenTabs.map((origin) => (
+        <p key={origin} class="note">
+          {t("tabHiddenOn", new URL(origin).host)}
+          <button type="button" disabled={busy} onClick={() => void showTab(origin)}>
+            {t("showTab")}
+          </button>
+        </p>
+      ))}
     </>
   );
 }

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { MAX_CACHED_ROWS } from "../../cache/cached-data.ts";
 import type { PageMessages } from "../../messages/page.ts";
 import type { MessagePayload } from "../../messages/protocol.ts";
+import { TAB_POSITIONS } from "../../model/tab-position.ts";
 import { subjectKey } from "../../page/parse-page.ts";
 import type { ControlSwitch } from "../../settings.ts";
 import { activateAccount } from "../accounts.ts";
@@ -19,6 +20,7 @@ import {
 } from "../message-subject.ts";
 import { readPageStates } from "../page-state-cache.ts";
 import { readSiteAndPage, updateSites } from "../sites.ts";
+import { saveTabPosition } from "../tab-positions.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
 import { controlSchema, nameSchema, pageTargetFields, subjectSchema } from "./schemas.ts";
 
@@ -79,6 +81,16 @@ export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
       if (sender.tabId !== undefined && !sender.isExtensionPage) {
         await browser.scripting.executeScript({ target: { tabId: sender.tabId }, files: [`/${part}.js`] });
       }
+      return undefined;
+    },
+  ),
+  "move-tab": validatingHandler<"move-tab">(
+    z.object({ ...pageTargetFields, position: z.enum(TAB_POSITIONS) }),
+    async ({ position, ...target }, sender) => {
+      const { origin } = await resolvePage(target, sender);
+      await requireAccount(origin);
+      await saveTabPosition(origin, position);
+      await updateSites();
       return undefined;
     },
   ),

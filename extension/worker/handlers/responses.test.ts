@@ -59,6 +59,7 @@ async function sendAll({ webUrl, apiUrl, tokens }: Emulator, send: ReturnType<ty
   const change = { control: "star", intent: { starred: true }, login: "alice", signedIn: null };
   await send("change", { page: repository, ...change }, pageSender(repository));
   await send("switch-account", { page: repository, login: "alice" }, pageSender(repository));
+  await send("move-tab", { page: repository, position: "hidden" }, pageSender(repository));
 
   await send("site", { origin: webUrl });
   await send("limits", alice);
@@ -83,6 +84,7 @@ async function sendAll({ webUrl, apiUrl, tokens }: Emulator, send: ReturnType<ty
 
   await send("settings");
   await send("save-settings", { settings: DEFAULT_SETTINGS });
+  await send("show-tab", { origin: webUrl });
   const text = JSON.stringify({ forgehand: 1, accounts: [{ origin: "https://forge.example.com", login: "zoe" }] });
   await send("export-settings");
   await send("plan-import", { text });

@@ -7,6 +7,7 @@ import { formatSettingsFile, parseSettingsFile } from "../backup/settings-file.t
 import { pauseDisabledJobs } from "../lists/bulk-services.ts";
 import { readPolicy, readSettings, SettingsSchema, writeSettings } from "../settings.ts";
 import { updateSites } from "../sites.ts";
+import { readTabPositions, saveTabPosition } from "../tab-positions.ts";
 import { wipe } from "../wipe.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
 
@@ -19,6 +20,11 @@ export const SETTING_HANDLERS: MessageHandlers<SettingsMessages> = {
   "save-settings": validatingHandler<"save-settings">(z.object({ settings: SettingsSchema }), async ({ settings }) => {
     await applySettings(settings);
     return currentSettings();
+  }),
+  "show-tab": validatingHandler<"show-tab">(z.object({ origin: z.string() }), async ({ origin }) => {
+    await saveTabPosition(origin, "end");
+    await updateSites();
+    return undefined;
   }),
   "export-settings": async () => ({
     name: `forgehand-settings-${new Date().toISOString().slice(0, 10)}.json`,
@@ -49,7 +55,9 @@ async function applySettings(settings: Settings): Promise<void> {
 }
 
 async function currentSettings() {
-  return { settings: await readSettings(), policy: await readPolicy() };
+  const positions = Object.entries(await readTabPositions());
+  const hiddenTabs = positions.flatMap(([origin, position]) => (position === "hidden" ? [origin] : []));
+  return { settings: await readSettings(), policy: await readPolicy(), hiddenTabs };
 }
 
 async function planImport(text: string, allowWeaker: boolean) {

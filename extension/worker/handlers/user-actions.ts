@@ -13,6 +13,7 @@ export const USER_ACTIONS: Readonly<Record<MessageKind, boolean>> = {
   change: true,
   candidates: true,
   "switch-account": true,
+  "move-tab": true,
 
   accounts: false,
   "save-account": true,
@@ -32,6 +33,7 @@ export const USER_ACTIONS: Readonly<Record<MessageKind, boolean>> = {
 
   settings: false,
   "save-settings": true,
+  "show-tab": true,
   "export-settings": true,
   "plan-import": true,
   "import-settings": true,

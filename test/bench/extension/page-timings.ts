@@ -53,7 +53,7 @@ export const TIMING_SCRIPT = `(() => {
   }).observe({ type: "longtask", buffered: true });
   document.addEventListener("DOMContentLoaded", () => note("ready"), { once: true, capture: true });
   const see = (root) => {
-    if (root.host.getBoundingClientRect().height > 0 && root.querySelector("button")) note("visible");
+    if (root.host.getBoundingClientRect().height > 0 && root.querySelector(".bar button")) note("visible");
     const pressed = root.querySelector("button[aria-pressed]")?.getAttribute("aria-pressed");
     if (!pressed) return;
     note("state");
@@ -61,14 +61,14 @@ export const TIMING_SCRIPT = `(() => {
   };
   const watched = new Set();
   const find = () => {
-    const root = document.querySelector("html > forgehand-overlay")?.shadowRoot;
+    const root = document.querySelector("forgehand-overlay")?.shadowRoot;
     if (!root || watched.has(root)) return;
     watched.add(root);
     new MutationObserver(() => see(root)).observe(root, { childList: true, subtree: true, attributes: true });
     see(root);
   };
   const begin = () => {
-    new MutationObserver(find).observe(document.documentElement, { childList: true });
+    new MutationObserver(find).observe(document.documentElement, { childList: true, subtree: true });
     new MutationObserver((_, self) => {
       if (!document.querySelector("forgehand-row")) return;
       note("row");

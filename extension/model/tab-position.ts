@@ -1,0 +1,3 @@
+/** Where the overlay's tab is on pages that have no room for the overlay. */
+export const TAB_POSITIONS = ["start", "end", "hidden"] as const;
+export type TabPosition = (typeof TAB_POSITIONS)[number];
