@@ -12,12 +12,13 @@ declare global {
 }
 
 /**
- * Attaches a shadow root that scripts of the page can't look up. Browsers still show them some of its elements in
- * events, so the page may reach all of them.
+ * Attaches a shadow root. It keeps the page's styles out, but not its scripts, which can reach and change everything in
+ * it. So no handler trusts the contents, or an event that the user did not cause. An open root lets the user's own
+ * scripts and assistive tools find the controls.
  * @param isCurrent whether the root still belongs to the content around it; checked before each user input is handled
  */
 export function attachOwnRoot(host: Element, isCurrent: () => boolean = () => true): ShadowRoot {
-  const root = host.attachShadow({ mode: "closed" });
+  const root = host.attachShadow({ mode: "open" });
   const roots = sharedGlobal("forgehandRoots") ?? new WeakMap<Element, OwnRoot>();
   globalThis.forgehandRoots = roots.set(host, { root, isCurrent });
   return root;

@@ -5,14 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { findChromium } from "../../scripts/chromium.mjs";
-import { buildWithOpenRoots } from "../extension/open-roots-build.ts";
 
-/** Folder of the built extension: the project's own build, unless FORGEHAND_EXTENSION names another one. */
-const BUILT_FOLDER =
-  process.env["FORGEHAND_EXTENSION"] ?? fileURLToPath(new URL("../../extension/.output/chrome-mv3", import.meta.url));
-
-/** Returns the folder of the extension that tests load: the build with open shadow roots. */
-export const extensionFolder = (): string => buildWithOpenRoots(BUILT_FOLDER);
+/** Folder of the built extension. */
+export const EXTENSION_FOLDER = fileURLToPath(new URL("../../extension/.output/chrome-mv3", import.meta.url));
 
 export interface ChromiumWithExtension {
   readonly context: BrowserContext;
@@ -30,17 +25,15 @@ export interface LaunchOptions {
   readonly headed?: boolean;
   /** Profile folder to use and keep; default: a temporary one. */
   readonly profile?: string;
-  /** Whether to load the build as users get it, with shadow roots that tests can't reach either. */
-  readonly isUnmodified?: boolean;
 }
 
 /** Pattern of the emulator's pages. */
 const LOOPBACK = "http://127.0.0.1/*";
 
-const chromiumFlags = (folder: string) => [
+const CHROMIUM_FLAGS: readonly string[] = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-  `--disable-extensions-except=${folder}`,
-  `--load-extension=${folder}`,
+  `--disable-extensions-except=${EXTENSION_FOLDER}`,
+  `--load-extension=${EXTENSION_FOLDER}`,
   // Only the emulator may receive requests.
   "--disable-background-networking",
   "--disable-component-update",
@@ -51,13 +44,7 @@ const chromiumFlags = (folder: string) => [
 export function commandToOpen(profile: string, address: string): string {
   const quote = (argument: string) =>
     /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
-  return [
-    findChromium() ?? "chromium",
-    ...chromiumFlags(extensionFolder()),
-    `--user-data-dir=${profile}`,
-    "--no-first-run",
-    address,
-  ]
+  return [findChromium() ?? "chromium", ...CHROMIUM_FLAGS, `--user-data-dir=${profile}`, "--no-first-run", address]
     .map(quote)
     .join(" ");
 }
@@ -98,7 +85,7 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    args: chromiumFlags(options.isUnmodified ? BUILT_FOLDER : extensionFolder()),
+    args: [...CHROMIUM_FLAGS],
   });
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
   const id = new URL(worker.url()).host;

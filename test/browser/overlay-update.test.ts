@@ -4,7 +4,7 @@ import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findChromium } from "../../scripts/chromium.mjs";
 import { createServiceClient, WIDGETS } from "../service/service-client.ts";
-import { extensionFolder, removeProfile, temporaryProfile } from "./chromium.ts";
+import { EXTENSION_FOLDER, removeProfile, temporaryProfile } from "./chromium.ts";
 
 // Uses Puppeteer, which can reinstall an extension (as an update does) and has a back/forward cache; Playwright has
 // neither.
@@ -20,7 +20,7 @@ beforeAll(async () => {
   browser = await puppeteer.launch({
     executablePath: findChromium() ?? "",
     pipe: true,
-    enableExtensions: [extensionFolder()],
+    enableExtensions: [EXTENSION_FOLDER],
     userDataDir: profile,
     args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-background-networking"],
   });
@@ -67,7 +67,7 @@ const overlays = (page: Page) =>
 describe("an open tab", () => {
   test("has only the new overlay after an update, and it works", async () => {
     const { page, pageErrors } = await openRepository();
-    await browser.installExtension(extensionFolder());
+    await browser.installExtension(EXTENSION_FOLDER);
     await expect.poll(() => overlays(page)).toEqual([true]);
     const button = await page.waitForSelector('>>> button[aria-pressed="false"]');
     await button?.click();

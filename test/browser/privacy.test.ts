@@ -7,7 +7,7 @@ import { messagesFrom } from "../extension/messages.ts";
 import { listenOnFreePort } from "../service/listen.ts";
 import { createServiceClient, PULL } from "../service/service-client.ts";
 import { startThirdParty } from "../service/third-party.ts";
-import { type ChromiumWithExtension, extensionFolder } from "./chromium.ts";
+import { type ChromiumWithExtension, EXTENSION_FOLDER } from "./chromium.ts";
 import { test } from "./popup.fixture.ts";
 
 /**
@@ -137,9 +137,9 @@ test("no page can load, embed or detect resources of the extension", async ({ br
     "object",
     "script",
   ]);
-  const files = readdirSync(extensionFolder(), { withFileTypes: true, recursive: true })
+  const files = readdirSync(EXTENSION_FOLDER, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(extensionFolder(), join(entry.parentPath, entry.name)));
+    .map((entry) => relative(EXTENSION_FOLDER, join(entry.parentPath, entry.name)));
   expect(files.length).toBeGreaterThan(20);
   for (const file of [...files, "no-such-file.js"]) {
     const load = (extension: string) => page.evaluate(loadInAllWays, `${extension}/${file}`);

@@ -1,15 +1,11 @@
-import { checkStar, getSubscription } from "@forgehand/core/operations";
+import { getSubscription } from "@forgehand/core/operations";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { createServiceClient, WIDGETS } from "../service/service-client.ts";
-import { addAccount } from "./add-account.ts";
-import { launchWithExtension } from "./chromium.ts";
 import { focusByTab } from "./focus-by-tab.ts";
 import { test } from "./overlay.fixture.ts";
 import { test as reviewTest } from "./review-request.fixture.ts";
 import { mockSearchResults, renderSearchResults, test as rowsTest } from "./rows.fixture.ts";
-
-// The shadow roots are open in these tests, so that the page has every means that it could ever have.
 
 /** A free area of the emulator's pages. */
 const [FREE_X, FREE_Y] = [600, 600];
@@ -322,35 +318,4 @@ describe("a row's control does nothing after the page", () => {
     await expect.poll(writes).not.toEqual([]);
     expect(writes().map(({ path }) => path)).toEqual(["/api/v3/user/starred/acme/museum"]);
   });
-});
-
-test("the page can't look up the controls of the extension as users get it, and the user can press them", async ({
-  emulator,
-}) => {
-  const { call } = createServiceClient(emulator);
-  const browser = await launchWithExtension({ isUnmodified: true });
-  await addAccount(await browser.extensionPage(), emulator, "alice");
-  const page = await browser.context.newPage();
-  await page.goto(`${emulator.webUrl}/acme/widgets`);
-  const overlay = page.locator("forgehand-overlay");
-  // The bar is only drawn once the worker has responded, and the star is its first control.
-  await expect.poll(async () => (await overlay.boundingBox())?.width ?? 0).toBeGreaterThan(250);
-  expect(await overlay.evaluate((host) => host.shadowRoot)).toBeNull();
-  emulator.control.clearCalls();
-  await overlay.evaluate((host) => {
-    const capture = (event: PointerEvent) => host.setPointerCapture(event.pointerId);
-    document.addEventListener("pointerdown", capture, { capture: true, once: true });
-    document.addEventListener("keydown", () => host.focus(), { capture: true, once: true });
-  });
-  await clickElsewhere(page);
-  await page.keyboard.press("Enter");
-  const { x, y, height } = (await overlay.boundingBox()) ?? { x: 0, y: 0, height: 0 };
-  const clickStar = () => page.mouse.click(x + 25, y + height / 2);
-  await expect
-    .poll(async () => {
-      await clickStar();
-      return call(checkStar, WIDGETS);
-    })
-    .toBe(true);
-  await browser.close();
 });

@@ -2,12 +2,9 @@ import { fileURLToPath } from "node:url";
 import puppeteer, { type Browser } from "puppeteer-core";
 import { FIREFOX_ID } from "../../extension/manifest/firefox.ts";
 import { findFirefox } from "../../scripts/firefox.mjs";
-import { buildWithOpenRoots } from "../extension/open-roots-build.ts";
 import { openExtensionPage } from "./extension-page.ts";
 
-/** Folder of the built extension; FORGEHAND_EXTENSION can name another build. */
-const EXTENSION_FOLDER =
-  process.env["FORGEHAND_EXTENSION"] ?? fileURLToPath(new URL("../../extension/.output/firefox-mv3", import.meta.url));
+const EXTENSION_FOLDER = fileURLToPath(new URL("../../extension/.output/firefox-mv3", import.meta.url));
 
 /** Fixed, because Firefox otherwise generates a new one for each profile. */
 const EXTENSION_UUID = "f0a9e4a2-7c1d-4b3e-9d52-0c6b8e1f2a34";
@@ -53,7 +50,7 @@ export async function launchWithExtension(home?: string): Promise<FirefoxWithExt
       "intl.accept_languages": "en",
     },
   });
-  const install = () => browser.installExtension(buildWithOpenRoots(EXTENSION_FOLDER));
+  const install = () => browser.installExtension(EXTENSION_FOLDER);
   await install();
   const [first = await browser.newPage()] = await browser.pages();
   const pageUrl = (file: string) => `moz-extension://${EXTENSION_UUID}/${file}`;
