@@ -1,4 +1,4 @@
-import { checkStar, getSubscription, listStarredRepositories } from "@forgehand/core/operations";
+import { checkStar, getSubscription, listStarredRepositories, starRepository } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { createServiceClient, WIDGETS } from "../service/service-client.ts";
 import { inIsolatedWorld } from "./isolated-world.ts";
@@ -268,5 +268,32 @@ describe("the page can't choose what is done", () => {
       [false, false],
     ]);
     expect(await createServiceClient(emulator).call(getSubscription, WIDGETS)).toMatchObject({ subscribed: true });
+  });
+
+  test("pushes 60 addresses, which costs at most ten calls, and the overlay shows the last one", async ({
+    emulator,
+    tab,
+  }) => {
+    await createServiceClient(emulator).call(starRepository, { owner: "acme", repo: "gears" });
+    await tab.openAsAlice();
+    emulator.control.clearCalls();
+    await tab.page.evaluate(async () => {
+      for (let index = 1; index <= 60; index += 1) {
+        history.pushState({}, "", index === 60 ? "/acme/gears" : `/acme/flood${index}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    });
+    await tab.star(true).waitFor();
+    await tab.button("Watch: not watching").waitFor();
+    const calls = emulator.control.calls().map(({ method, path }) => `${method} ${path}`);
+    expect(calls.length).toBeLessThanOrEqual(10);
+    expect(calls.filter((call) => call === "GET /api/v3/repos/acme/gears")).toHaveLength(1);
+    // Once the tab stays on a page, a reload is as fast as any other.
+    emulator.control.clearCalls();
+    await tab.page.reload();
+    await tab.star(true).waitFor();
+    await tab.button("Watch: not watching").waitFor();
+    const operations = emulator.control.calls().map(({ operation }) => operation);
+    expect(operations.sort()).toEqual(["checkStar", "getRepository", "getSubscription"]);
   });
 });

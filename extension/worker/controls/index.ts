@@ -12,6 +12,7 @@ import { logProblem } from "../problem-log.ts";
 import { toProblem } from "../problems.ts";
 import type { WorkerControl } from "./control.ts";
 import { withCurrentName } from "./current-name.ts";
+import { forgetRepositoryRead } from "./repository.ts";
 import { reviewRequest } from "./review-request.ts";
 import { star } from "./star.ts";
 import { watch } from "./watch.ts";
@@ -58,9 +59,12 @@ export async function changeControl<C extends ControlId>(
   const parsedIntent = definition.parseIntent(intent);
   account.access.throwIfAborted();
   const key = changeKey(control, account, subject);
-  const incrementChangeCount = () => changeCounts.set(key, (changeCounts.get(key) ?? 0) + 1);
-  incrementChangeCount();
   const client = interactiveClient(account);
+  const incrementChangeCount = () => {
+    changeCounts.set(key, (changeCounts.get(key) ?? 0) + 1);
+    forgetRepositoryRead(client, subject);
+  };
+  incrementChangeCount();
   // A write that was redirected was not made, so it can be repeated.
   const failure = await withCurrentName(client, subject, (current) =>
     definition.applyIntent(client, current, parsedIntent),

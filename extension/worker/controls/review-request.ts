@@ -19,6 +19,7 @@ import { findRequestObstacle } from "../reviewers/request-obstacle.ts";
 import { ReviewRequestError, requestReviews, withdrawRequests } from "../reviewers/request-reviews.ts";
 import { candidateTexts, requestFailureText } from "../reviewers/reviewer-texts.ts";
 import { createWorkerControl } from "./control.ts";
+import { readRepository } from "./repository.ts";
 
 /** Maximum number of reviewers in an intent, above the maximum of any service. */
 const MAX_REVIEWERS = 100;
@@ -60,14 +61,17 @@ export async function readCandidates(client: Client, subject: MessageSubject): P
   return candidateTexts(await findCandidates(client, pullRequestOf(subject)));
 }
 
-/** Checks the permission to request reviews. A failed check is ignored. */
+/** Checks the permission to request reviews in advance. A failed check is ignored. */
 async function findObstacle(
   client: Client,
   subject: MessageSubject,
   pull: PullRequestRef,
 ): Promise<Problem | undefined> {
   const account = await requireAccount(subject.origin);
-  const obstacle = await findRequestObstacle(client, pull, account).catch(() => undefined);
+  const obstacle = await readRepository(client, subject, "review-request").then(
+    (repository) => findRequestObstacle(repository, account),
+    () => undefined,
+  );
   if (!obstacle) return undefined;
   const text =
     obstacle.kind === "token"

@@ -8,7 +8,7 @@ export const star = createWorkerControl<"star">({
   intent: z.strictObject({ starred: z.boolean() }),
   unknownState: (why) => ({ starred: null, count: null, why }),
   async readState(client, subject) {
-    const { repository, state, why } = await readRepositoryWithState(client, subject, (name) =>
+    const { repository, state, why } = await readRepositoryWithState(client, subject, "star", (name) =>
       client.call(checkStar, name),
     );
     return { starred: state ?? null, count: repository.stargazers_count, ...(why && { why }) };

@@ -9,7 +9,7 @@ export const watch = createWorkerControl<"watch">({
   intent: z.strictObject({ watch: z.enum(["not-watching", "watching", "ignoring"]) }),
   unknownState: (why) => ({ watch: null, count: null, why }),
   async readState(client, subject) {
-    const { repository, state, why } = await readRepositoryWithState(client, subject, (name) =>
+    const { repository, state, why } = await readRepositoryWithState(client, subject, "watch", (name) =>
       client.call(getSubscription, name),
     );
     return {

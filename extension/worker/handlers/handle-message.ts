@@ -59,7 +59,7 @@ export async function handleMessage(message: unknown, sender: Sender): Promise<W
       if (isUserAction) await recordActivity(sender.isExtensionPage ? "extension" : "page");
       recordUserActivity();
       const respond = () => handler(request, sender);
-      return sender.isExtensionPage ? respond() : runForPage(type, sender, respond);
+      return sender.isExtensionPage ? respond() : runForPage(type, request["page"], sender, respond);
     };
     // The deletion of all data waits for all tasks, so it is not one itself.
     if (type === "wipe") return { ok: true, value: await handle() };

@@ -45,6 +45,32 @@ describe("on a repository page", () => {
     }
   });
 
+  test("the repository is requested once for all controls of a view, and again for each refresh and change", async ({
+    emulator,
+  }) => {
+    await signIn(emulator);
+    const sendMessage = createPageSender(emulator, WIDGETS);
+    const readAll = () =>
+      Promise.all([sendMessage("states", { control: "star" }), sendMessage("states", { control: "watch" })]);
+    const countReads = () => emulator.control.calls().filter(({ operation }) => operation === "getRepository").length;
+    emulator.control.clearCalls();
+    await readAll();
+    expect(
+      emulator.control
+        .calls()
+        .map(({ operation }) => operation)
+        .sort(),
+    ).toEqual(["checkStar", "getRepository", "getSubscription"]);
+    await readAll();
+    expect(countReads()).toBe(2);
+    await sendMessage("change", { control: "star", intent: { starred: true } });
+    expect(countReads()).toBe(3);
+    expect(await sendMessage("states", { control: "watch" })).toMatchObject({ ok: true });
+    emulator.control.faults.add({ operation: "getRepository", status: 500, times: 1 });
+    expect(await sendMessage("states", { control: "star" })).toMatchObject({ value: { star: { count: null } } });
+    expect(await sendMessage("states", { control: "watch" })).toMatchObject({ value: { watch: { count: 0 } } });
+  });
+
   test("an unknown state is null with a reason, and the others are returned", async ({ emulator }) => {
     await signIn(emulator);
     emulator.control.faults.add({ operation: "checkStar", status: 403, message: "No." });

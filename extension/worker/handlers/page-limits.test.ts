@@ -143,7 +143,7 @@ describe("lookups of a page", () => {
   function startLookups(count: number, sender = page) {
     const release: (() => void)[] = [];
     const all = Array.from({ length: count }, (_, index) =>
-      runForPage("states", sender, () => new Promise<number>((resolve) => release.push(() => resolve(index)))),
+      runForPage("states", STARS, sender, () => new Promise<number>((resolve) => release.push(() => resolve(index)))),
     );
     return { release, all };
   }
@@ -162,14 +162,14 @@ describe("lookups of a page", () => {
 
   test("that fail make room for others", async () => {
     const failed = Array.from({ length: 20 }, () =>
-      runForPage("states", page, () => Promise.reject(new Error("It failed."))),
+      runForPage("states", STARS, page, () => Promise.reject(new Error("It failed."))),
     );
     expect((await Promise.allSettled(failed)).every(({ status }) => status === "rejected")).toBe(true);
-    expect(await runForPage("states", page, async () => 1)).toBe(1);
+    expect(await runForPage("states", STARS, page, async () => 1)).toBe(1);
   });
 
   test("do not delay changes", async () => {
     startLookups(20);
-    expect(await runForPage("change", page, async () => "done")).toBe("done");
+    expect(await runForPage("change", STARS, page, async () => "done")).toBe("done");
   });
 });

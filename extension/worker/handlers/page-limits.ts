@@ -5,6 +5,7 @@ import { createTaskQueue, type TaskQueue } from "../../task-queue.ts";
 import type { Sender } from "../message-subject.ts";
 import { RefusedError } from "../refused-error.ts";
 import { type BucketLimit, createTokenBucket, type TokenBucket } from "./token-bucket.ts";
+import { createVisitGate, type VisitGate } from "./visit-gate.ts";
 
 // Limits for messages from GitHub's pages, so that no page can occupy the worker, and no site can use up the account's
 // rate limit. They are stored in memory only: a restart resets them, but the browser only stops the worker while it
@@ -62,9 +63,13 @@ const COSTS: ReadonlyMap<unknown, Cost> = new Map<MessageKind, Cost>([
   ["switch-account", { kind: "change", count: 1 }],
 ]);
 
+/** Messages that are sent for each page that a tab shows. */
+const VISITS: ReadonlySet<string> = new Set<MessageKind>(["overlay", "states"]);
+
 interface PageUsage {
   readonly buckets: Buckets;
   readonly lookups: TaskQueue;
+  readonly visits: VisitGate;
 }
 
 const pages = new Map<string, PageUsage>();
@@ -74,8 +79,12 @@ function pageUsage({ tabId, origin }: Sender, now: number): PageUsage {
   const key = `${tabId} ${origin}`;
   const found = pages.get(key);
   if (found) return found;
-  forgetIdle(pages, ({ buckets }) => isIdle(buckets, now));
-  const created = { buckets: createBuckets(PAGE_LIMITS), lookups: createTaskQueue(MAX_RUNNING) };
+  forgetIdle(pages, ({ buckets, visits }) => isIdle(buckets, now) && visits.isIdle(now));
+  const created = {
+    buckets: createBuckets(PAGE_LIMITS),
+    lookups: createTaskQueue(MAX_RUNNING),
+    visits: createVisitGate(),
+  };
   pages.set(key, created);
   return created;
 }
@@ -131,10 +140,20 @@ export function admitMessage(message: unknown, sender: Sender, now = performance
   if (isTooLarge(message)) throw new RefusedError(t("notUnderstood"));
 }
 
-/** Runs the handler of a page's message. Lookups wait while many others of the same page are running. */
-export function runForPage<T>(type: string, sender: Sender, run: () => Promise<T>): Promise<T> {
+/**
+ * Runs the handler of a page's message. Lookups wait while many others of the same page are running, and those of a
+ * page's own controls while its tab changes pages too fast.
+ * @param page the page that the message names, if any
+ * @throws RefusedError if the tab has left the page in the meantime
+ */
+export async function runForPage<T>(type: string, page: unknown, sender: Sender, run: () => Promise<T>): Promise<T> {
+  const now = performance.now();
+  const { lookups, visits } = pageUsage(sender, now);
+  if (typeof page === "string" && VISITS.has(type)) {
+    const isAdmitted = visits.visit(page, now);
+    if (COSTS.has(type) && !(await isAdmitted)) throw new RefusedError(t("pageChanged"));
+  }
   if (COSTS.get(type)?.kind !== "lookup") return run();
-  const { lookups } = pageUsage(sender, performance.now());
   return new Promise((resolve, reject) => {
     lookups.add(() => run().then(resolve, reject));
   });

@@ -4,7 +4,6 @@ import { CONTROL_IDS } from "../../model/controls.ts";
 import { passiveClient } from "../clients.ts";
 import { readControl } from "../controls/index.ts";
 import { checkEnabled, requireAccount, resolveSubject } from "../message-subject.ts";
-import { shareResponses } from "../rows/share-responses.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
 import { controlSchema, pageTargetFields, subjectSchema } from "./schemas.ts";
 
@@ -20,8 +19,8 @@ export const ROW_HANDLERS: MessageHandlers<RowMessages> = {
       const subject = await resolveSubject(target, sender);
       await checkEnabled(target, controls);
       const account = await requireAccount(subject.origin);
-      const clientFor = shareResponses(passiveClient(account));
-      const states = controls.map((control) => readControl(control, account, subject, clientFor()));
+      const client = passiveClient(account);
+      const states = controls.map((control) => readControl(control, account, subject, client));
       return Object.fromEntries((await Promise.all(states)).flatMap((state) => Object.entries(state)));
     },
   ),

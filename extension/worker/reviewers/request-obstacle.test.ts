@@ -1,12 +1,16 @@
+import { getRepository } from "@forgehand/core/operations";
 import type { Emulator } from "@forgehand/emulator";
 import { test } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
 import { clientWith } from "./gadgets.fixture.ts";
 import { findRequestObstacle } from "./request-obstacle.ts";
 
-const PULL = { owner: "acme", repo: "widgets", pull_number: 1 };
-const obstacleFor = (emulator: Emulator, token = "") =>
-  findRequestObstacle(clientWith(emulator, token), PULL, { token, dialect: "github" });
+const WIDGETS = { owner: "acme", repo: "widgets" };
+const obstacleFor = async (emulator: Emulator, token = "") =>
+  findRequestObstacle(await clientWith(emulator, token).call.raw(getRepository, WIDGETS), {
+    token,
+    dialect: "github",
+  });
 
 describe("the obstacle to requesting reviews", () => {
   test("is undefined with write access, for any kind of token", async ({ emulator }) => {

@@ -1,7 +1,7 @@
-import { type Client, explainAccess } from "@forgehand/core";
+import { explainAccess } from "@forgehand/core";
 import type { DialectName } from "@forgehand/core/dialects";
-import { getRepository, requestReviewers } from "@forgehand/core/operations";
-import type { PullRequestRef } from "./read-helpers.ts";
+import { requestReviewers } from "@forgehand/core/operations";
+import type { RepositoryResponse } from "../controls/repository.ts";
 
 /**
  * Reason why an account cannot request reviews: its token lacks the described access, or its owner is not allowed to.
@@ -9,16 +9,13 @@ import type { PullRequestRef } from "./read-helpers.ts";
 export type RequestObstacle = { readonly kind: "token"; readonly missing: string } | { readonly kind: "role" };
 
 /**
- * Checks in advance whether reviews can be requested.
+ * Checks in advance whether reviews can be requested in a repository.
  * @returns undefined if no obstacle is known
- * @throws ForgeError if the repository cannot be read
  */
-export async function findRequestObstacle(
-  client: Client,
-  { owner, repo }: PullRequestRef,
+export function findRequestObstacle(
+  { output, headers }: RepositoryResponse,
   { token, dialect }: { readonly token: string; readonly dialect: DialectName },
-): Promise<RequestObstacle | undefined> {
-  const { output, headers } = await client.call.raw(getRepository, { owner, repo });
+): RequestObstacle | undefined {
   const scopes = headers
     .get("x-oauth-scopes")
     ?.split(/[\s,]+/)
