@@ -5,6 +5,7 @@ import { userInput } from "../ui/trusted.ts";
 import { focusForUser } from "../ui/user-focus.ts";
 import { Chip } from "./chip.tsx";
 import { handleKey, handlePaste } from "./combobox-keys.ts";
+import { createFieldEdits } from "./field-edits.ts";
 import { SuggestionList, suggestionStatus } from "./suggestion-list.tsx";
 import { type ReviewerPickerOptions, useReviewerPicker } from "./use-reviewer-picker.ts";
 
@@ -22,6 +23,8 @@ export function AddReviewers({
   const id = useMemo(() => `reviewers-${++nextId}`, []);
   const field = useRef<HTMLInputElement>(null);
   const { isDisabled, busy } = options;
+  const edits = useMemo(createFieldEdits, []);
+  edits.setText(picker.typed);
   const { typed, picked, open, active, show, hide, type, request, drop, announcement } = picker;
   return (
     <div class="rv-add">
@@ -61,8 +64,11 @@ export function AddReviewers({
           autocapitalize="off"
           spellcheck={false}
           value={typed}
-          onInput={userInput(({ currentTarget }) => {
-            type(currentTarget.value);
+          onBeforeInput={userInput((event) => edits.onBeforeInput(event, event.currentTarget))}
+          onInput={userInput((event) => {
+            const text = edits.onInput(event, event.currentTarget);
+            if (text === undefined) return;
+            type(text);
             show();
           })}
           onClick={userInput(show)}

@@ -13,8 +13,9 @@ const KEY_HANDLERS: Readonly<Record<string, (picker: ReviewerPicker, event: Keyb
     else move(-1);
     return true;
   },
-  Enter({ enter }, { ctrlKey, metaKey }) {
-    enter(ctrlKey || metaKey);
+  Enter({ enter, send }, { ctrlKey, metaKey }) {
+    if (ctrlKey || metaKey) send();
+    else enter();
     return true;
   },
   Escape({ open, typed, hide, type }) {

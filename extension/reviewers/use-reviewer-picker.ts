@@ -76,18 +76,20 @@ export function useReviewerPicker({ view, requested, isDisabled, busy, requestRe
     const before = query === typed ? [] : parseReviewers(typed.slice(0, typed.length - query.length));
     return distinct([...before, { kind, name }]);
   }
+  function enteredNames(): readonly Reviewer[] {
+    const candidate = matches[active];
+    return candidate ? reviewersFor(candidate) : parseReviewers(typed);
+  }
   async function request(names: readonly Reviewer[] = parseReviewers(typed)) {
     const all = distinct([...picked, ...names]);
     if (isDisabled || busy || all.length === 0) return;
     hide();
-    setAnnouncement("");
     const newReviewers = without(all, requested);
-    if (newReviewers.length === 0) return pick(all);
-    const done = await requestReviews(newReviewers);
-    // Reviewers that were refused and text typed in the meantime stay.
-    if (!done) return;
-    setPickedNames((names) => without(names, newReviewers));
-    setTyped((text) => (text === typed ? "" : text));
+    // The field is free for other names, and reviewers that are refused stay picked.
+    pick(names);
+    if (newReviewers.length === 0) return;
+    setAnnouncement("");
+    if (await requestReviews(newReviewers)) setPickedNames((names) => without(names, newReviewers));
   }
 
   return {
@@ -116,12 +118,12 @@ export function useReviewerPicker({ view, requested, isDisabled, busy, requestRe
         setHighlighted(active < 0 ? (by > 0 ? 0 : lastIndex) : (active + by + lastIndex + 1) % (lastIndex + 1));
     },
     choose: (candidate: ReviewerCandidate) => pick(reviewersFor(candidate)),
-    /** Picks the highlighted suggestion. Without one, or if `isImmediate` is true, requests all picked reviewers. */
-    enter(isImmediate: boolean) {
-      const candidate = matches[active];
-      if (!candidate) void request();
-      else if (isImmediate) void request(reviewersFor(candidate));
-      else pick(reviewersFor(candidate));
+    /** Picks the highlighted suggestion, or the typed names if none is. */
+    enter() {
+      const names = enteredNames();
+      if (names.length > 0) pick(names);
     },
+    /** Requests all picked reviewers, and what {@link enter} would pick. */
+    send: () => void request(enteredNames()),
   };
 }

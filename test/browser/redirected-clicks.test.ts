@@ -240,7 +240,7 @@ describe("a click on the page's own content does nothing if the page", () => {
     await focusByTab(field);
     await page.keyboard.press("Control+a");
     await page.keyboard.type("carol");
-    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+Enter");
     await expect.poll(() => reviews.requestedReviewers()).toContain("carol");
     const writes = emulator.control.calls().filter(({ method }) => method !== "GET");
     expect(writes.map(({ body }) => body)).toEqual([{ reviewers: ["carol"] }]);

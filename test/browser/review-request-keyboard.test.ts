@@ -44,19 +44,31 @@ describe("requesting reviews with the keyboard alone", () => {
     await expect.poll(() => reviews.chips("Review requests")).toEqual([]);
   });
 
-  test("Enter after a full name requests immediately, together with picked reviewers", async ({ reviews }) => {
+  test("Enter picks names that are typed in full, too, and Ctrl+Enter sends them with the last one", async ({
+    reviews,
+  }) => {
     const { page, field } = reviews;
     await reviews.open();
     await focusByTab(field);
-    await page.keyboard.type("carol");
+    await page.keyboard.type("zoe");
     await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => reviews.chips("Selected reviewers")).toEqual(["zoe"]);
+    expect(reviews.requestBodies()).toEqual([]);
+    await page.keyboard.press("Backspace");
+    // Typing goes on while the request is sent.
+    await page.keyboard.type("carol");
+    await page.keyboard.press("Control+Enter");
+    await page.keyboard.type("dave");
+    await expect.poll(() => field.inputValue()).toBe("dave");
     await expect.poll(() => reviews.requestedReviewers()).toEqual(["carol"]);
-    await expect.poll(() => field.inputValue()).toBe("");
-    await reviews.openSuggestions();
+    await expect.poll(() => field.inputValue()).toBe("dave");
+    await page.keyboard.press("Control+a");
     await page.keyboard.type("do");
     await page.keyboard.press("Enter");
     await page.keyboard.type("@alice; carol acme/REVIEWERS");
-    await page.keyboard.press("Enter");
+    await expect.poll(() => reviews.group.locator("..").getAttribute("aria-busy")).toBe("false");
+    await page.keyboard.press("Meta+Enter");
     await expect.poll(() => reviews.requestedReviewers()).toEqual(["carol", "dora", "alice", "reviewers"]);
     // Reviewers who are already requested are not requested again.
     expect(reviews.requestBodies().at(-1)).toEqual({ reviewers: ["dora", "alice"], team_reviewers: ["REVIEWERS"] });

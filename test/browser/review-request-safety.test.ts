@@ -33,6 +33,39 @@ describe("only real user input requests reviews", () => {
     expect(writes.map(({ method, body }) => [method, body])).toEqual([["POST", { reviewers: ["carol"] }]]);
   });
 
+  test("names that the page puts into the field while the user types are taken back", async ({ emulator, reviews }) => {
+    const { page, field } = reviews;
+    await reviews.open();
+    await reviews.openSuggestions();
+    emulator.control.clearCalls();
+    await page.keyboard.type("ca");
+    await field.evaluate((input) => {
+      if (!(input instanceof HTMLInputElement)) throw new Error("There is no field.");
+      input.value = "mallory,ca";
+    });
+    await page.keyboard.type("r");
+    await expect.poll(() => field.inputValue()).toBe("car");
+    await page.evaluate(() => document.execCommand("insertText", false, ",mallory"));
+    expect(await field.inputValue()).toBe("car");
+    await field.evaluate((input) => {
+      const insert = () => input instanceof HTMLInputElement && input.setRangeText("mallory,", 0, 0);
+      window.addEventListener("beforeinput", insert, { capture: true, once: true });
+    });
+    await page.keyboard.type("o");
+    expect(await field.inputValue()).toBe("caro");
+    await field.evaluate((input) => {
+      const insert = () => input instanceof HTMLInputElement && input.setRangeText("mallory,", 0, 0);
+      window.addEventListener("input", insert, { capture: true, once: true });
+    });
+    await page.keyboard.type("x");
+    expect(await field.inputValue()).toBe("caro");
+    await page.keyboard.type("l");
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(() => reviews.requestedReviewers()).toEqual(["carol"]);
+    const writes = emulator.control.calls().filter(({ method }) => method !== "GET");
+    expect(writes.map(({ body }) => body)).toEqual([{ reviewers: ["carol"] }]);
+  });
+
   test("user input does nothing on a page that is signed in as another user", async ({ emulator, reviews }) => {
     const { page, field } = reviews;
     await page.goto(`${emulator.webUrl}/login`);
@@ -41,10 +74,10 @@ describe("only real user input requests reviews", () => {
     await reviews.open();
     await field.click();
     await field.fill("dora");
-    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+Enter");
     await expect.poll(() => reviews.tab.alert("Review requests").innerText()).toContain("signed in as carol");
     expect(await reviews.requestedReviewers()).toEqual([]);
-    await expect.poll(() => field.inputValue()).toBe("dora");
+    await expect.poll(() => reviews.chips("Selected reviewers")).toEqual(["dora"]);
     expect(reviews.requestBodies()).toEqual([]);
     await page.context().clearCookies();
   });

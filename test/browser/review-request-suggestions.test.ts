@@ -23,7 +23,7 @@ describe("the list of suggested reviewers", () => {
     await reviews.field.fill("person-1020");
     await expect.poll(() => reviews.options.count()).toBe(10);
     await reviews.field.fill(last);
-    await reviews.page.keyboard.press("Enter");
+    await reviews.page.keyboard.press("Control+Enter");
     await expect.poll(() => reviews.requestedReviewers()).toEqual([last]);
   });
 

@@ -16,7 +16,7 @@ describe("unavailable or unknown review requests", () => {
     emulator.control.clearCalls();
     await focusByTab(reviews.field);
     await reviews.page.keyboard.type("carol");
-    await reviews.page.keyboard.press("Enter");
+    await reviews.page.keyboard.press("Control+Enter");
     await focusByTab(reviews.tab.button("Remove carol"));
     await reviews.page.keyboard.press("Enter");
     await expect.poll(() => reviews.field.inputValue()).toBe("");

@@ -151,7 +151,7 @@ describe("a row of a pull-request list", () => {
     await row.getByRole("button", { name: "Review requests: none" }).click();
     await row.getByRole("combobox", { name: "Add reviewers" }).click();
     await row.getByRole("combobox", { name: "Add reviewers" }).fill("bob");
-    await list.page.keyboard.press("Enter");
+    await list.page.keyboard.press("Control+Enter");
     const requested = async () =>
       (await call(listRequestedReviewers, { ...PULL, pull_number: 8 })).users.map(({ login }) => login);
     await expect.poll(requested).toEqual(["bob"]);

@@ -37,6 +37,7 @@ describe("in Firefox, with an account that was just added,", () => {
     expect(await field.evaluate((input) => getComputedStyle(input).borderStyle)).toBe("solid");
     await field.click();
     await tab.page.keyboard.type("carol\n");
+    await tab.pressControlEnter();
     const chip = await tab.find("button", "Remove carol");
     expect(await chip.evaluate((button) => getComputedStyle(button).cursor)).toBe("pointer");
     const requestedReviewers = async () =>

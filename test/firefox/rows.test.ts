@@ -32,6 +32,7 @@ describe("a list row, in Firefox,", () => {
     await tab.click("button", /^Review requests/, row);
     await tab.click("combobox", "Add reviewers");
     await tab.page.keyboard.type("bob\n");
+    await tab.pressControlEnter();
     const requestCalls = () => emulator.control.calls().filter(({ operation }) => operation === "requestReviewers");
     await expect.poll(requestCalls).toMatchObject([{ path: expect.stringMatching("/pulls/8/"), status: 201 }]);
   });

@@ -67,6 +67,12 @@ export class FirefoxTab {
     this.#firefox = firefox;
   }
 
+  async pressControlEnter(): Promise<void> {
+    await this.page.keyboard.down("Control");
+    await this.page.keyboard.press("Enter");
+    await this.page.keyboard.up("Control");
+  }
+
   /** Opens a page of the extension in this tab. */
   async openExtensionPage(file: string): Promise<void> {
     // In background tabs, timers fire only once per second.
