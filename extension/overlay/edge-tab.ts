@@ -11,6 +11,7 @@ export interface EdgeTab {
    * @param move remembers a new position
    */
   show(position: TabPosition, move: (position: TabPosition) => void): void;
+  collapse(): void;
 }
 
 /** @param host the overlay's shadow host, which the tab moves to the edge */
@@ -40,10 +41,9 @@ export function createEdgeTab(host: HTMLElement): EdgeTab {
     show(shown, onMove) {
       remember = onMove;
       apply(shown);
-      if (shown === "hidden" || (host.dataset["shape"] === "edge" && host.isConnected)) return;
       host.dataset["shape"] = "edge";
-      setExpanded(false);
-      document.documentElement.append(host);
+      if (shown !== "hidden") document.documentElement.append(host);
     },
+    collapse: () => setExpanded(false),
   };
 }

@@ -13,16 +13,13 @@ const MIN_WIDTH: Readonly<Record<OverlayPlace["shape"], number>> = { column: 200
 
 /**
  * Inserts the overlay at the best place that it fits in.
- * @param isCurrentKept keeps the overlay at its current place if it still fits there, because moving it closes its menus
  * @returns the place; undefined if it fits nowhere, and is then not on the page
  */
 export function insertAtBestPlace(
   host: HTMLElement,
   kind: ParsedPage["kind"],
   current: FoundPlace | undefined,
-  isCurrentKept: boolean,
 ): FoundPlace | undefined {
-  if (current && isCurrentKept && isLaidOut(host)) return current;
   for (const found of findPlaces(kind)) {
     const isAlreadyThere = current?.reference === found.reference && host.isConnected;
     if (!isAlreadyThere) found.reference.insertAdjacentElement(found.place.position, host);
@@ -39,7 +36,7 @@ export function isLaidOut(host: HTMLElement): boolean {
 }
 
 function fits(host: HTMLElement, { shape }: OverlayPlace): boolean {
-  const { left, right, top, bottom, width } = host.getBoundingClientRect();
+  const { left, right, top, width } = host.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   // Half a pixel for zoomed pages.
   if (width < Math.min(MIN_WIDTH[shape], clientWidth - 32) || left < -0.5 || right > clientWidth + 0.5) return false;
@@ -47,7 +44,7 @@ function fits(host: HTMLElement, { shape }: OverlayPlace): boolean {
   if (top + window.scrollY > clientHeight && !isSticky(host)) return false;
   if (host.parentElement?.closest(INTERACTIVE)) return false;
   // While the page is scrolled, its header can cover any place.
-  return window.scrollY > 0 || isFreeOf(host, { left, right, top, bottom });
+  return window.scrollY > 0 || isUncovered(host);
 }
 
 /** Whether an element around the overlay stays in the window while the page is scrolled. */
@@ -58,10 +55,8 @@ function isSticky(host: Element): boolean {
 }
 
 /** Whether nothing covers the overlay, and the overlay covers nothing that the user reads or presses. */
-function isFreeOf(
-  host: HTMLElement,
-  { left, right, top, bottom }: Pick<DOMRect, "left" | "right" | "top" | "bottom">,
-): boolean {
+export function isUncovered(host: HTMLElement): boolean {
+  const { left, right, top, bottom } = host.getBoundingClientRect();
   const [middleX, middleY] = [(left + right) / 2, (top + bottom) / 2];
   const points = [
     [left + 2, top + 2],

@@ -6,7 +6,7 @@ import style from "../ui/overlay.css?inline";
 import { attachOwnRoot } from "../ui/own-root.ts";
 import { observeFocus } from "../ui/user-focus.ts";
 import { createEdgeTab } from "./edge-tab.ts";
-import { type FoundPlace, insertAtBestPlace, isLaidOut } from "./find-place.ts";
+import { type FoundPlace, insertAtBestPlace, isLaidOut, isUncovered } from "./find-place.ts";
 import mountStyle from "./mount-overlay.css?inline";
 
 const HOST_TAG = "forgehand-overlay";
@@ -61,11 +61,13 @@ export function mountOverlay(): MountedOverlay {
   let body: HTMLElement | undefined;
   let returnTimes: number[] = [];
 
-  /** Whether moving the overlay would interrupt the user. */
-  const isInUse = () => host.matches(":focus-within") || root.querySelector(":popover-open:not(.toast)") !== null;
+  /** Whether moving the overlay would interrupt the user: it would lose the focus, and its menus would close. */
+  const isInUse = () =>
+    isLaidOut(host) &&
+    (host.matches(":focus-within, [expanded]") || root.querySelector(":popover-open:not(.toast)") !== null);
 
   const updatePlace = () => {
-    if (!shown) return;
+    if (!shown || isInUse()) return;
     if (!host.isConnected && place) {
       const now = performance.now();
       returnTimes = [...returnTimes.filter((time) => now - time < RETURN_PERIOD), now];
@@ -75,8 +77,9 @@ export function mountOverlay(): MountedOverlay {
     host.toggleAttribute("compact", hasSiteControls());
     if (shown.kind === "list") showOutside();
     else {
-      place = insertAtBestPlace(host, shown.kind, place, isInUse());
+      place = insertAtBestPlace(host, shown.kind, place);
       if (!place) edgeTab.show(shown.tab ?? "end", shown.moveTab);
+      if (!place && !shown.tab && !isUncovered(host)) edgeTab.show("start", shown.moveTab);
     }
     // The browser closes the popovers of a moved element.
     root.querySelector<HTMLElement>(".toast:not(:popover-open)")?.showPopover();
@@ -112,6 +115,7 @@ export function mountOverlay(): MountedOverlay {
     resizeObserver.disconnect();
     shown = undefined;
     place = undefined;
+    edgeTab.collapse();
     host.remove();
   };
 

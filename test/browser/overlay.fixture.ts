@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Emulator } from "@forgehand/emulator";
+import type { Emulator, EmulatorOptions } from "@forgehand/emulator";
 import type { Page } from "playwright-core";
 import { DEFAULT_SETTINGS } from "../../extension/settings.ts";
 import { CONTROL_AXE_OPTIONS } from "./axe-rules.ts";
 import { type ChromiumWithExtension, killWorker } from "./chromium.ts";
 import { inIsolatedWorld } from "./isolated-world.ts";
-import { test as base, type ExtensionTab } from "./session.ts";
+import { browserTest, type ExtensionTab } from "./session.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -120,8 +120,16 @@ export class OverlayTab {
   }
 }
 
-export const test = base.extend<{ overlay: OverlayTab }>({
-  overlay: async ({ browser, tab, emulator }, use) => {
-    await use(new OverlayTab(tab, browser, emulator));
-  },
-});
+/**
+ * {@link browserTest} with helpers for the overlay.
+ * @param options options of each test's emulator
+ */
+export const overlayTest = (options?: EmulatorOptions) =>
+  browserTest(options).extend<{ overlay: OverlayTab }>({
+    overlay: async ({ browser, tab, emulator }, use) => {
+      await use(new OverlayTab(tab, browser, emulator));
+    },
+  });
+
+/** {@link overlayTest} with the demo seed. */
+export const test = overlayTest();
