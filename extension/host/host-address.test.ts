@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AddressError, isUnencrypted, parseApiAddress, parseHostAddress } from "./host-address.ts";
+import { AddressError, isUnencrypted, parseApiAddress, parseHostAddress, parseTypedHost } from "./host-address.ts";
 
 const errorKeyOf = (read: () => unknown) => {
   try {
@@ -65,6 +65,37 @@ describe("host and API addresses", () => {
     expect(errorKeyOf(() => parseApiAddress("forge.example.com"))).toBe("apiAddressIsNone");
     expect(errorKeyOf(() => parseApiAddress("ftp://forge.example.com"))).toBe("apiAddressIsNone");
     expect(errorKeyOf(() => parseApiAddress("https://forge.example.com/api?x"))).toBe("apiAddressIsNone");
+  });
+
+  test.each([
+    ["https://github.example.com/acme/widgets/pull/1", "https://github.example.com"],
+    ["github.example.com/acme/widgets?tab=readme", "https://github.example.com"],
+    ["http://github.example.com:8443/acme#top", "http://github.example.com:8443"],
+    ["https://github.com/acme/widgets.git", "https://github.com"],
+    ["https://gist.github.com/alice/1", "https://github.com"],
+    ["git@github.example.com:acme/widgets.git", "https://github.example.com"],
+    ["org-123@github.com:acme/widgets.git", "https://github.com"],
+    ["ssh://git@ssh.github.com:443/acme/widgets.git", "https://github.com"],
+    ["git+ssh://git@github.example.com/acme/widgets.git", "https://github.example.com"],
+  ])("reduces what a user pastes to its host: %s", (pasted, origin) => {
+    expect(parseTypedHost(pasted)).toEqual({ ...parseHostAddress(origin), isReduced: true });
+  });
+
+  test("reduces neither hosts nor addresses that are rejected", () => {
+    expect(parseTypedHost(" github.com/ ")).toEqual({ ...parseHostAddress("github.com"), isReduced: false });
+    for (const address of [
+      "git@:acme/widgets",
+      "not an address/x",
+      "ftp://forge.example.com/acme/widgets",
+      "a@b c:d",
+    ]) {
+      expect(
+        errorKeyOf(() => parseTypedHost(address)),
+        address,
+      ).toBe("addressIsNone");
+    }
+    const withToken = "https://alice:secret@forge.example.com/acme/widgets.git";
+    expect(errorKeyOf(() => parseTypedHost(withToken))).toBe("addressHasSecret");
   });
 
   test("accepts a path in an API address, and drops the trailing slash and dot", () => {

@@ -25,22 +25,44 @@ const LOOPBACK = /^((.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Hosts of GitHub itself. */
 const GITHUB_CLOUD = /^(github\.com|[^.]+\.ghe\.com)$/;
-const GITHUB_ALIASES = new Set(["www.github.com", "api.github.com", "gist.github.com"]);
+const GITHUB_ALIASES = new Set(["www.github.com", "api.github.com", "gist.github.com", "ssh.github.com"]);
 
 /**
  * Parses the address of a host.
  * @throws AddressError if the address is invalid
  */
 export function parseHostAddress(input: string): HostAddress {
-  const text = input.trim();
-  const url = parseUrl(/^[a-z]+:\/\//i.test(text) ? text : `https://${text}`);
+  const url = parseUrl(withScheme(input.trim()));
   if (!url) throw new AddressError("addressIsNone");
   checkNoCredentials(url);
-  if (url.pathname !== "/" || url.search || url.hash) throw new AddressError("addressHasPath");
+  if (hasPath(url)) throw new AddressError("addressHasPath");
   if (GITHUB_ALIASES.has(url.hostname)) return parseHostAddress("github.com");
   const { hostname, port, origin } = url;
   if (GITHUB_CLOUD.test(hostname) && !port) return { origin: `https://${hostname}`, apiUrl: `https://api.${hostname}` };
   return { origin, apiUrl: `${origin}/api/v3` };
+}
+
+/** A host's addresses, and whether more than the host was typed. */
+export interface TypedHost extends HostAddress {
+  readonly isReduced: boolean;
+}
+
+/** Clone addresses that are not URLs of pages: `git@host:owner/repo.git` and `ssh://git@host:22/owner/repo.git`. */
+const SCP_ADDRESS = /^[\w.-]+@([^/:@\s]+):(?!\/\/)\S/;
+const SSH_URL = /^(?:git|(?:git\+)?ssh):\/\/(?:[\w.-]+@)?([^/:@\s]+)(?::\d+)?(?:\/|$)/i;
+
+/**
+ * Parses what a user typed or pasted as a host. Links to the host's pages and clone addresses are reduced to the host.
+ * @throws AddressError if the address is invalid
+ */
+export function parseTypedHost(input: string): TypedHost {
+  const text = input.trim();
+  const cloneHost = (SCP_ADDRESS.exec(text) ?? SSH_URL.exec(text))?.[1];
+  if (cloneHost !== undefined) return { ...parseHostAddress(cloneHost), isReduced: true };
+  const url = parseUrl(withScheme(text));
+  if (!url || !hasPath(url)) return { ...parseHostAddress(text), isReduced: false };
+  checkNoCredentials(url);
+  return { ...parseHostAddress(url.origin), isReduced: true };
 }
 
 /**
@@ -70,6 +92,10 @@ function parseUrl(address: string): URL | undefined {
   url.hostname = url.hostname.replace(/\.$/, "");
   return HOSTNAME.test(url.hostname) && /^https?:$/.test(url.protocol) ? url : undefined;
 }
+
+const withScheme = (address: string) => (/^[a-z]+:\/\//i.test(address) ? address : `https://${address}`);
+
+const hasPath = ({ pathname, search, hash }: URL) => pathname !== "/" || search !== "" || hash !== "";
 
 /** Rejects credentials in the URL, because addresses are stored with the settings. */
 function checkNoCredentials({ username, password }: URL): void {

@@ -5,7 +5,7 @@ import type { Problem } from "../model/problem.ts";
 import type { TabPosition } from "../model/tab-position.ts";
 import { onDocumentSwap, onNavigation, whenActivated, whenParsed } from "../page/navigation.ts";
 import { observeTheme } from "../page/observe-theme.ts";
-import { type ParsedPage, parsePage } from "../page/parse-page.ts";
+import { isSamePage, type ParsedPage, parsePage } from "../page/parse-page.ts";
 import { callWorker, isOutdated, toProblem } from "../ui/call-worker.ts";
 import { drawUnavailable, drawWaiting } from "./bar.ts";
 import { drawPage } from "./draw-page.ts";
@@ -50,7 +50,7 @@ export function runOverlay(signal: AbortSignal): void {
     const nextPage = parsePage(location.href);
     // The extension was updated; its new script takes over.
     if (isOutdated()) stop();
-    else if (nextPage?.key !== page?.key) openPage(nextPage);
+    else if (!isSamePage(nextPage, page)) openPage(nextPage);
   }
 
   function openPage(nextPage: ParsedPage | null, pending = nextPage && askFor(nextPage)): void {

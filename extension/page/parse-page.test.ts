@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parsePage } from "./parse-page.ts";
+import { isSamePage, parsePage } from "./parse-page.ts";
 
 describe("parsePage", () => {
   test("recognizes a repository on any of its pages", () => {
@@ -78,6 +78,25 @@ describe("parsePage", () => {
     ]) {
       expect(parsePage(`https://forge.example.com/acme/widgets/${area}`)).toMatchObject({ kind: "repository", rows });
     }
+  });
+
+  test("tells a repository's lists from its other pages, although they have the same subject", () => {
+    const pageAt = (path: string) => parsePage(`https://forge.example.com${path}`);
+    expect(isSamePage(pageAt("/acme/widgets"), pageAt("/acme/widgets/issues"))).toBe(true);
+    expect(isSamePage(pageAt("/acme/widgets/forks"), pageAt("/acme/widgets/network/members"))).toBe(true);
+    expect(isSamePage(pageAt("/acme/widgets"), pageAt("/acme/widgets/pulls"))).toBe(false);
+    expect(isSamePage(pageAt("/acme/widgets/forks"), pageAt("/acme/widgets/pulls"))).toBe(false);
+    expect(isSamePage(pageAt("/acme/widgets"), pageAt("/acme/gears"))).toBe(false);
+    expect(isSamePage(null, pageAt("/settings"))).toBe(true);
+    expect(isSamePage(null, pageAt("/acme"))).toBe(false);
+  });
+
+  test("returns null for gists, whose addresses look like repositories", () => {
+    for (const address of ["https://gist.github.com/alice/1", "https://gist.github.example.com/alice/1"]) {
+      expect(parsePage(address)).toBeNull();
+    }
+    expect(parsePage("https://github.example.com/gist/alice/1")).toBeNull();
+    expect(parsePage("https://github.example.com/alice/gist")).toMatchObject({ owner: "alice", repo: "gist" });
   });
 
   test("returns null for the site's own pages and for other addresses", () => {

@@ -2,7 +2,7 @@
 export type ParsedPage = RepositoryPage | PullRequestPage | ListPage;
 
 interface BasePage {
-  /** Identifies the page. A response for one page is never applied to another. */
+  /** Identifies the page's subject. A response for one page is never applied to another. */
   readonly key: string;
   readonly origin: string;
   /** Kind of the items in the page's list, if it has one. */
@@ -26,13 +26,19 @@ interface ListPage extends BasePage {
   readonly kind: "list";
 }
 
-/** First path segments of the site's own pages, which cannot be account names. */
-const RESERVED_NAMES = new Set(
-  `about account advisories apps codespaces collections contact copilot customer-stories dashboard enterprise enterprises
-  events explore features issues join login logout marketplace mobile new notifications organizations orgs partners
-  premium-support pricing pulls readme repositories resources search security sessions settings signup site solutions
-  sponsors stars team topics trending users watching why-github`.split(/\s+/),
+/**
+ * First path segments of the site's own pages, which cannot be account names. Only those under which scripts of pages
+ * can run: the worker and the popup know all of them, see `reserved-names.ts`.
+ */
+const SITE_AREAS = new Set(
+  `about account advisories apps codespaces collections contact copilot customer-stories dashboard dashboard-feed
+  enterprise enterprises events explore feed features gist issues join login logout marketplace mcp mobile new
+  notifications organizations orgs pages partners premium-support pricing pulls raw readme repositories resources
+  search security sessions settings setup signup site solutions sponsors stafftools stars storage team topics
+  trending users watching why-github`.split(/\s+/),
 );
+
+const isSiteArea = (name: string) => SITE_AREAS.has(name.toLowerCase());
 
 /** The site's own pages that list repositories or pull requests, by path. */
 const LIST_PATHS: readonly (readonly [path: RegExp, rows: "repositories" | "pull-requests"])[] = [
@@ -47,20 +53,25 @@ const OWNER = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,98}[A-Za-z0-9_])?$/;
 const REPOSITORY = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/;
 
 export function isRepositoryName(owner: string, repo: string): boolean {
-  return OWNER.test(owner) && REPOSITORY.test(repo) && !RESERVED_NAMES.has(owner.toLowerCase());
+  return OWNER.test(owner) && REPOSITORY.test(repo) && !isSiteArea(owner);
 }
 
-/** Parses a URL. Returns a repository, pull request or list page; null for any other page. */
-export function parsePage(address: string): ParsedPage | null {
+/**
+ * Parses a URL. Returns a repository, pull request or list page; null for any other page.
+ * @param isReserved whether a name cannot be an account
+ */
+export function parsePage(address: string, isReserved: (name: string) => boolean = isSiteArea): ParsedPage | null {
   if (!URL.canParse(address)) return null;
   const { origin, hostname, pathname, protocol } = new URL(address);
   // A host with a trailing dot is a different origin, with other cookies, and often not configured.
   if ((protocol !== "https:" && protocol !== "http:") || hostname.endsWith(".")) return null;
+  // Gists have the addresses of repositories.
+  if (hostname.startsWith("gist.")) return null;
   const [, owner = "", repo = "", area, number = ""] = pathname.split("/");
   const path = pathname.replace(/\/+$/, "");
   const [, rowsOf] = LIST_PATHS.find(([pattern]) => pattern.test(path)) ?? [];
   if (rowsOf) return { kind: "list", key: origin + path, origin, rows: rowsOf };
-  if (!OWNER.test(owner) || RESERVED_NAMES.has(owner.toLowerCase())) return null;
+  if (!OWNER.test(owner) || isReserved(owner)) return null;
   // A profile page.
   if (path === `/${owner}`) return { kind: "list", key: origin + path, origin, rows: "repositories" };
   if (!REPOSITORY.test(repo)) return null;
@@ -70,6 +81,11 @@ export function parsePage(address: string): ParsedPage | null {
   }
   const rows = area === "pulls" ? "pull-requests" : area === "forks" || area === "network" ? "repositories" : undefined;
   return { kind: "repository", key, origin, owner, repo, ...(rows && { rows }) };
+}
+
+/** Whether two URLs show the same page: the same subject, and a list of the same items, if any. */
+export function isSamePage(a: ParsedPage | null, b: ParsedPage | null): boolean {
+  return a?.key === b?.key && a?.rows === b?.rows;
 }
 
 /** Key of the page that a list row links to. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { onCacheChange } from "../cache/cache-change.ts";
 import type { CachedSite } from "../cache/cached-data.ts";
 import { type ParsedPage, parsePage } from "../page/parse-page.ts";
+import { isReservedName } from "../page/reserved-names.ts";
 import { callWorker } from "../ui/call-worker.ts";
 import { findActiveTab, onTabUrlChange } from "./active-tab.ts";
 
@@ -41,5 +42,5 @@ async function readContext(): Promise<PopupContext> {
   if (protocol !== "https:" && protocol !== "http:") return { tab: tab.id };
   // If the worker does not respond, the popup's other messages report why.
   const site = await callWorker("site", { origin }).catch(() => null);
-  return { tab: tab.id, origin, page: parsePage(tab.url), site: site ?? undefined };
+  return { tab: tab.id, origin, page: parsePage(tab.url, isReservedName), site: site ?? undefined };
 }

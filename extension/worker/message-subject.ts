@@ -2,6 +2,7 @@ import { browser } from "wxt/browser";
 import { t } from "../locales/i18n.ts";
 import type { PageTarget } from "../messages/page.ts";
 import { isRepositoryName, type ParsedPage, parsePage, type Subject, subjectKey } from "../page/parse-page.ts";
+import { isReservedName } from "../page/reserved-names.ts";
 import type { ControlSwitch } from "../settings.ts";
 import { type Account, activeAccount } from "./accounts.ts";
 import { RefusedError } from "./refused-error.ts";
@@ -59,7 +60,9 @@ export async function resolveSubject(target: PageTarget, sender: Sender): Promis
   const page = await resolvePage(target, sender);
   const { origin } = page;
   const subject = target.row ? page.rows && target.row : page.kind === "list" ? undefined : page;
-  if (!subject || !isRepositoryName(subject.owner, subject.repo)) throw new RefusedError(t("notUnderstood"));
+  if (!subject || isReservedName(subject.owner) || !isRepositoryName(subject.owner, subject.repo)) {
+    throw new RefusedError(t("notUnderstood"));
+  }
   const { owner, repo } = subject;
   const number = "number" in subject ? subject.number : undefined;
   const ref = { owner, repo, ...(number !== undefined && { number }) };

@@ -162,10 +162,13 @@ describe("the form", () => {
     expect(await tab.page.content()).not.toContain(emulator.tokens["alice"]);
   });
 
-  test("requires a host without a path", async ({ tab }) => {
+  test("reduces the pasted link of a pull request to its host, and says so", async ({ emulator, tab }) => {
     await tab.openOptions();
-    const message = await saveAccount(tab.page, { host: "https://forge.example.com/acme/widgets", token: "ghp_x" });
-    expect(message).toContain("Enter only the host");
+    const host = `${emulator.webUrl}/acme/widgets/pull/1`;
+    await tab.page.getByLabel("Host", { exact: true }).fill(host);
+    await tab.page.getByText(`Only the host is used: ${emulator.webUrl}`, { exact: true }).waitFor();
+    const message = await saveAccount(tab.page, { host, token: emulator.tokens["alice"] ?? "" });
+    expect(message).toContain(`alice on ${emulator.webUrl}`);
   });
 
   test("rejects the token of an app installation", async ({ tab }) => {

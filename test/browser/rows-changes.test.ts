@@ -52,6 +52,25 @@ describe("rows that are added later", () => {
   });
 });
 
+describe("rows of a repository's lists", () => {
+  test("get controls after a soft navigation within the repository, as after a reload", async ({ list }) => {
+    const { page } = list;
+    await list.open("/acme/widgets");
+    await page.getByRole("button", { name: "Unstar", exact: true }).waitFor();
+    await page.evaluate(() => document.documentElement.setAttribute("data-same-document", ""));
+    await page.getByRole("link", { name: /^Pull requests/ }).click();
+    await list.row("acme/widgets#1").waitFor();
+    await page.getByRole("link", { name: /^Forks/ }).click();
+    await list.row("bob/widgets").locator("[aria-pressed]").waitFor();
+    await page.goBack();
+    await list.row("acme/widgets#1").waitFor();
+    await page.goBack();
+    await page.getByRole("button", { name: "Unstar", exact: true }).waitFor();
+    await expect.poll(() => list.rows.count()).toBe(0);
+    expect(await page.locator("html[data-same-document]").count()).toBe(1);
+  });
+});
+
 describe("rows that are removed or changed", () => {
   test("remove their controls, and leave nothing behind", async ({ list }) => {
     await mockSearchResults(list.page, renderSearchResults(NAMES));

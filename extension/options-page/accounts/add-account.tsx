@@ -2,7 +2,7 @@ import { DIALECT_NAMES, type DialectName } from "@forgehand/core/dialects";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { browser } from "wxt/browser";
 import { isHostAllowed } from "../../host/allowed-hosts.ts";
-import { AddressError, isUnencrypted, parseApiAddress, parseHostAddress } from "../../host/host-address.ts";
+import { AddressError, isUnencrypted, parseApiAddress, parseTypedHost } from "../../host/host-address.ts";
 import { hostPattern } from "../../host/host-pattern.ts";
 import { t } from "../../locales/i18n.ts";
 import { callWorker } from "../../ui/call-worker.ts";
@@ -31,7 +31,7 @@ export function AddAccount({
     form.current?.scrollIntoView({ block: "center" });
     form.current?.querySelector<HTMLElement>("[name=token]")?.focus();
   }, [host]);
-  const address = tryParse(() => parseHostAddress(hostInput));
+  const address = tryParse(() => parseTypedHost(hostInput));
   const apiUrl = tryParse(() => parseApiAddress(apiInput)) ?? address?.apiUrl;
   const isOpen = address !== undefined && apiUrl !== undefined && isUnencrypted({ origin: address.origin, apiUrl });
   const isNew = !accounts.some(({ origin }) => origin === host);
@@ -40,7 +40,7 @@ export function AddAccount({
     const fields = new FormData(form);
     const text = (name: string) => String(fields.get(name) ?? "").trim();
     const saved = await run(async () => {
-      const { origin, apiUrl: defaultApiUrl } = parseHostAddress(text("host"));
+      const { origin, apiUrl: defaultApiUrl } = parseTypedHost(text("host"));
       const apiUrl = text("api") === "" ? defaultApiUrl : parseApiAddress(text("api"));
       if (!isHostAllowed(origin, policy.allowedHosts)) throw new FormError(t("hostNotAllowed", origin));
       const allowHttp = fields.has("allow-http");
@@ -85,7 +85,9 @@ export function AddAccount({
             onInput={({ currentTarget }) => setHostInput(currentTarget.value)}
             aria-describedby={`${id}-host-help`}
           />
-          <small id={`${id}-host-help`}>{t("hostHelp")}</small>
+          <small id={`${id}-host-help`} role="status">
+            {address?.isReduced ? t("hostIsReduced", address.origin) : t("hostHelp")}
+          </small>
         </div>
         <TokenHelp
           open={accounts.length === 0}

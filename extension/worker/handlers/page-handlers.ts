@@ -4,7 +4,8 @@ import { MAX_CACHED_ROWS } from "../../cache/cached-data.ts";
 import type { PageMessages } from "../../messages/page.ts";
 import type { MessagePayload } from "../../messages/protocol.ts";
 import { TAB_POSITIONS } from "../../model/tab-position.ts";
-import { subjectKey } from "../../page/parse-page.ts";
+import { parsePage, subjectKey } from "../../page/parse-page.ts";
+import { isReservedName } from "../../page/reserved-names.ts";
 import type { ControlSwitch } from "../../settings.ts";
 import { activateAccount } from "../accounts.ts";
 import { interactiveClient } from "../clients.ts";
@@ -31,6 +32,8 @@ const PART_SWITCHES = { reviewers: "review-request", rows: "rows" } as const sat
 export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
   overlay: validatingHandler<"overlay">(z.object(pageTargetFields), async (target, sender) => {
     const { origin, key } = await resolvePage(target, sender);
+    // The page's script does not know all of the site's own pages.
+    if (!parsePage(key, isReservedName)) return { site: null, cached: null };
     const { site, cached } = await readSiteAndPage(origin, key);
     return { site: site ?? null, cached: cached ?? null };
   }),
