@@ -112,6 +112,8 @@ export interface Deprecation {
   readonly until?: string;
   /** Removal date that the emulator assumes if the removal was announced without a date. */
   readonly assumedRemoval?: string;
+  /** Editions that it applies to; default all. */
+  readonly editions?: readonly Edition[];
 }
 
 /**

@@ -23,16 +23,17 @@ import { getApp } from "../state/apps.ts";
 import { findEnterprise } from "../state/enterprises.ts";
 import { findRenamedRepository, findRepository, type Repository } from "../state/repositories.ts";
 import type { Token } from "../state/tokens.ts";
+import { deprecationOf } from "./deprecation.ts";
 import type { HeaderList } from "./responder.ts";
 
 /**
  * Checks that the operation has not been retired.
  * @throws HttpError 410
  */
-export function checkRetired({ now }: EmulatorContext, operation: AnyOperation): void {
-  const { retired, deprecated } = definitionOf(operation);
-  const end = retired ?? deprecated?.assumedRemoval;
-  if (end !== undefined && now() >= new Date(end)) throw gone(`This operation was retired on ${end}.`);
+export function checkRetired(context: EmulatorContext, operation: AnyOperation): void {
+  const { retired } = definitionOf(operation);
+  const end = retired ?? deprecationOf(context, operation)?.assumedRemoval;
+  if (end !== undefined && context.now() >= new Date(end)) throw gone(`This operation was retired on ${end}.`);
 }
 
 /** Whether the operation accepts only apps' JWTs. Everything else that it gets is rejected as an unreadable JWT. */

@@ -145,7 +145,7 @@ export function createServe(context: EmulatorContext, handlers: readonly Handler
       request.isNotEmulated = isNotEmulated(sent);
     }
     limitedCall.finish({ notModified: sent.status === 304 });
-    if (route?.definition.deprecated) headers.push(...deprecationHeaders(context, route.definition.deprecated));
+    if (route) headers.push(...deprecationHeaders(context, route.operation));
     // A 304 describes neither its content nor the token's access (source: recorded).
     if (sent.status === 304) removeMediaType(headers);
     else if (caller !== ANONYMOUS) headers.push(...accessHeaders(context, route?.operation, caller, sent.status));

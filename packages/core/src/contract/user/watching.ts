@@ -1,10 +1,15 @@
+import { CLOUD_EDITIONS } from "../edition.ts";
 import { MinimalRepository } from "../objects/repository.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { PRIVATE_REPO_SCOPE, publicReadAccess, userAccess } from "../permission-access.ts";
 
-/** Lists of watched repositories are being removed, in a later phase without a date (source: docs). */
+/**
+ * Lists of watched repositories are being removed, in a later phase without a date (source: docs). Self-hosted releases
+ * from before are assumed to keep them.
+ */
 const deprecated = {
+  editions: CLOUD_EDITIONS,
   from: "2026-07-01",
   note: "Returns empty lists; will be removed.",
   assumedRemoval: "2027-07-01",

@@ -174,6 +174,18 @@ describe("watched repositories", () => {
     expect((await sendRequest(emulator, "GET /user/subscriptions")).status).toBe(401);
   });
 
+  emulatorTest({ seed: COMPANY, edition: "self-hosted" })(
+    "are still listed by a self-hosted service",
+    async ({ emulator }) => {
+      emulator.control.clock.set(new Date("2027-07-01T00:00:00Z"));
+      const { call } = clientFor(emulator, "bob");
+      await call(setSubscription, { ...widgets, subscribed: true });
+      expect(await call(listWatchedRepositories, {})).toMatchObject([{ full_name: "acme/widgets" }]);
+      const { headers } = await sendRequest(emulator, "GET /user/subscriptions", "bob");
+      expect(headers.has("deprecation")).toBe(false);
+    },
+  );
+
   test("can't be listed after the deprecation", async ({ emulator }) => {
     const statuses = async () => [
       (await sendRequest(emulator, "GET /user/subscriptions", "bob")).status,

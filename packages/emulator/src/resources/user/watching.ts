@@ -1,6 +1,7 @@
-import { type AnyOperation, definitionOf } from "@forgehand/core/contract";
+import type { AnyOperation } from "@forgehand/core/contract";
 import { listRepositoriesWatchedByUser, listWatchedRepositories } from "@forgehand/core/operations";
 import { visibleRepositories } from "../../callers/visible.ts";
+import { deprecationOf } from "../../http/deprecation.ts";
 import { type ApiCall, accountHandler, renderPage, userHandler } from "../../http/handler.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import type { Account } from "../../state/accounts.ts";
@@ -20,8 +21,8 @@ export const watching = [
  */
 function listWatched(call: ApiCall, operation: AnyOperation, { id }: Account) {
   const { context, caller, page } = call;
-  const { deprecated } = definitionOf(operation);
-  if (deprecated && context.now() >= new Date(deprecated.from)) return [];
+  const deprecation = deprecationOf(context, operation);
+  if (deprecation && context.now() >= new Date(deprecation.from)) return [];
   return renderPage(call, watchedBy(context.db, id, visibleRepositories(caller), page), ({ repository_id }) =>
     renderRepository(context, repositoryOf(context.db, repository_id), caller),
   );
