@@ -77,6 +77,12 @@ export function parseApiAddress(input: string): string {
   return url.href.replace(/\/+$/, "");
 }
 
+/** Whether an origin is GitHub's own, rather than a self-hosted server. */
+export function isGitHubCloud(origin: string): boolean {
+  const { protocol, hostname, port } = new URL(origin);
+  return protocol === "https:" && port === "" && GITHUB_CLOUD.test(hostname);
+}
+
 /** Whether a host's pages or its API can be read and changed by anyone on the network. */
 export function isUnencrypted({ origin, apiUrl }: HostAddress): boolean {
   return [origin, apiUrl].some((address) => {

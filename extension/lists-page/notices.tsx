@@ -1,12 +1,16 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { browser } from "wxt/browser";
+import { hasWatchedList } from "../lists/gathering.ts";
 import { reasonText } from "../lists/reason-text.ts";
-import { t } from "../locales/i18n.ts";
+import { t, tn } from "../locales/i18n.ts";
 import type { TextKey } from "../locales/text-keys.ts";
 import type { AccountState } from "../messages/accounts.ts";
 import { hostOf } from "./find-account.ts";
-import { sourceText } from "./gathering/gathering-text.ts";
+import { CheckAll } from "./gathering/check-all.tsx";
+import { isGathering, sourceText } from "./gathering/gathering-text.ts";
+import { watchedListText } from "./gathering/watched-list-text.ts";
+import type { LiveLists } from "./live-lists.ts";
 import { useListsPage } from "./page-context.ts";
 
 /** Important messages about the account, the network and gathering. */
@@ -18,6 +22,7 @@ export function Notices() {
   const refused = gathering.sources.filter(
     ({ source, state, reason }) => source !== "watched" && state === "refused" && reason,
   );
+  const unknownWatches = useUnknownWatches(live);
   return (
     <div class="notices">
       {account.state !== "ready" && (
@@ -32,8 +37,16 @@ export function Notices() {
       {gathering.state === "failed" && gathering.reason && (
         <Notice kind="bad">{t("gatheringFailed", reasonText(gathering.reason))}</Notice>
       )}
-      {gathering.watchUnavailable && (
+      {gathering.watchUnavailable && !hasWatchedList(gathering) && (
         <Notice kind="wait">{t("watchIsUnknownHere", reasonText(gathering.watchUnavailable))}</Notice>
+      )}
+      {unknownWatches > 0 && (
+        <Notice kind="wait">
+          {[watchedListText(account.origin, gathering), tn("watchUnknown", unknownWatches), t("checksOnView")].join(
+            " ",
+          )}
+          <CheckAll />
+        </Notice>
       )}
       {refused.map(({ source, reason }) => (
         <Notice key={source} kind="wait">
@@ -41,6 +54,19 @@ export function Notices() {
         </Notice>
       ))}
     </div>
+  );
+}
+
+/**
+ * Counts the repositories whose watch state is unknown because they have not been checked. Where the host lists watched
+ * repositories, the others need no notice.
+ */
+function useUnknownWatches({ gathering, entries }: LiveLists): number {
+  const isComplete = isGathering(gathering) || hasWatchedList(gathering) || gathering.watchUnavailable !== null;
+  return useMemo(
+    () =>
+      isComplete ? 0 : [...entries.values()].filter(({ watchReason }) => watchReason?.kind === "not-checked").length,
+    [entries, isComplete],
   );
 }
 

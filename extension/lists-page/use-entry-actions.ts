@@ -62,7 +62,9 @@ export function useEntryActions(account: string, entries: ReadonlyMap<number, En
       return;
     }
     setTimeout(() => forget(key, wanted), SETTLE_TIME);
-    notify(doneText(wanted, `${owner}/${name}`), undo ? () => void run(entry, undo, null) : undefined);
+    // Said before the undo button is pressed: it cannot restore the star's date.
+    const cost = undo && "starred" in undo && undo.starred ? ` ${t("undoStarDate")}` : "";
+    notify(doneText(wanted, `${owner}/${name}`) + cost, undo ? () => void run(entry, undo, null) : undefined);
   }
 
   return {

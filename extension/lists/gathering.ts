@@ -1,4 +1,4 @@
-import type { EntrySource } from "./entry.ts";
+import type { Entry, EntrySource } from "./entry.ts";
 import type { Reason, WaitState } from "./reason.ts";
 
 /** Progress of one source of entries. */
@@ -18,6 +18,8 @@ export interface Gathering {
   readonly startedAt: number | null;
   readonly endedAt: number | null;
   readonly sources: readonly SourceProgress[];
+  /** Whether all watch states are read, as the user requested, however many calls that takes. */
+  readonly checkAll: boolean;
   /** Number of subscriptions to check, and number already checked. */
   readonly toCheck: number;
   readonly checked: number;
@@ -28,4 +30,17 @@ export interface Gathering {
   /** Reason why subscriptions cannot be read at all; null if they can. Stars still work. */
   readonly watchUnavailable: Reason | null;
   readonly reason: Reason | null;
+}
+
+/**
+ * Whether the service's list of watched repositories says what is watched. An empty or refused list says nothing, because
+ * the list is being withdrawn.
+ */
+export function hasWatchedList({ sources }: Gathering): boolean {
+  return sources.some(({ source, state, count }) => source === "watched" && state === "read" && count > 0);
+}
+
+/** Whether an entry's watch state has not been read since the lists were. */
+export function needsWatchCheck({ missing, watchCheckedAt }: Entry, gatheringStartedAt: number): boolean {
+  return missing === null && (watchCheckedAt ?? 0) < gatheringStartedAt;
 }

@@ -18,6 +18,7 @@ const NEVER_GATHERED = {
   startedAt: null,
   endedAt: null,
   sources: [],
+  checkAll: false,
   toCheck: 0,
   checked: 0,
   eta: null,

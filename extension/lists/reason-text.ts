@@ -4,6 +4,7 @@ import type { Reason, ReasonKind } from "./reason.ts";
 
 const REASON_TEXTS = {
   "not-checked": "reasonNotLooked",
+  unlisted: "reasonUnlisted",
   "token-kind": "reasonTokenKind",
   permission: "reasonPermission",
   "not-found": "reasonNotFound",

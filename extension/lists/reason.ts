@@ -10,6 +10,8 @@ export interface Reason {
 export type ReasonKind =
   /** Not checked yet. */
   | "not-checked"
+  /** Not in the service's list of watched repositories, so not watched or ignored. */
+  | "unlisted"
   /** Fine-grained and app tokens cannot read or change subscriptions. */
   | "token-kind"
   /** The token lacks a scope or permission, or the service refused the request (403). */

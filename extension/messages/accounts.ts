@@ -79,6 +79,16 @@ export interface TokenPlan {
   readonly abilities: readonly AbilityReport[];
 }
 
+/** A token that was not stored, because its user's account has a token of another kind. */
+export interface TokenConflict {
+  readonly login: string;
+  /** Kinds of the account's token and of the new one; null if unknown. */
+  readonly current: TokenKind | null;
+  readonly added: TokenKind | null;
+  /** Abilities that the new kind does not have, or only in part, and the current one can have. */
+  readonly losses: readonly Ability[];
+}
+
 /** Responses contain the accounts after the change. */
 export interface AccountMessages {
   accounts: MessageSpec<object, readonly AccountSummary[]>;
@@ -91,8 +101,10 @@ export interface AccountMessages {
       readonly token: string;
       /** Whether the user allows to send the token without encryption; default false. */
       readonly allowHttp?: boolean | undefined;
+      /** Kind of the account's token that the user allows to replace by one of another kind; null if unknown. */
+      readonly replaces?: TokenKind | null | undefined;
     },
-    { readonly accounts: readonly AccountSummary[]; readonly login: string }
+    { readonly accounts: readonly AccountSummary[]; readonly login: string } | { readonly conflict: TokenConflict }
   >;
   "remove-account": MessageSpec<AccountRef, readonly AccountSummary[]>;
   "use-account": MessageSpec<AccountRef, readonly AccountSummary[]>;

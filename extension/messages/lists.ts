@@ -5,6 +5,12 @@ import type { MessageSpec } from "./page.ts";
 export interface ListMessages {
   /** Starts gathering an account's entries, or resumes a stopped run. */
   "lists-refresh": MessageSpec<{ readonly account: string }, undefined>;
+  /** Reads all watch states that have not been read since the last refresh. */
+  "lists-check-all": MessageSpec<{ readonly account: string }, undefined>;
+  /** Reads the watch states of the repositories that the user is viewing. */
+  "lists-check": MessageSpec<{ readonly account: string; readonly ids: readonly number[] }, undefined>;
+  /** Responds with the time that reading some watch states takes, in seconds. */
+  "lists-estimate-checks": MessageSpec<{ readonly count: number }, number>;
   "lists-stop": MessageSpec<{ readonly account: string }, undefined>;
   "jobs-estimate": MessageSpec<{ readonly job: NewJob }, JobEstimate>;
   /** Responds with the new job's ID. */

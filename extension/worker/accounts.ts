@@ -1,3 +1,4 @@
+import type { TokenKind } from "@forgehand/core";
 import { isAccountAllowed } from "../host/allowed-hosts.ts";
 import { isUnencrypted } from "../host/host-address.ts";
 import { t } from "../locales/i18n.ts";
@@ -73,13 +74,24 @@ export async function accountSummaries(): Promise<AccountSummary[]> {
 }
 
 /**
- * Stores an account and makes it the active one of its host.
+ * Stores an account and makes it the active one of its host. A token of another kind is only replaced if the user allows
+ * it, because kinds differ in what they can do.
+ * @param replaces kind of the token that may be replaced; null if unknown
+ * @returns the kind of the token that the account has already, if nothing was stored
  * @throws RefusedError while tokens are locked
  */
-export function saveAccount({ token, ...account }: NewAccount): Promise<void> {
+export function saveAccount(
+  { token, ...account }: NewAccount,
+  replaces?: TokenKind | null,
+): Promise<{ readonly current: TokenKind | null } | undefined> {
   return runExclusive(async () => {
+    const existing = await readStoredAccount(account);
+    const current = existing?.kind ?? null;
+    if (existing && hasToken(existing) && current !== (account.kind ?? null) && replaces !== current)
+      return { current };
     const stored: StoredAccount = { ...account, ...(await protectToken(token, account)), active: true };
     await changeHost(account.origin, (others) => [...others.filter(({ login }) => login !== account.login), stored]);
+    return undefined;
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Emulator } from "@forgehand/emulator";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { axeViolations, takeScreenshots } from "./lists.fixture.ts";
 import { browserTest, test } from "./session.ts";
 
 /** Tests an account's connection and returns the report's text. */
@@ -52,6 +53,34 @@ describe("the extension with several accounts of a host", () => {
     await host.getByText("Expires in 5 days").waitFor();
     await expect.poll(() => host.getByRole("listitem").count()).toBe(1);
   });
+});
+
+test("asks before a fine-grained token replaces a classic one, and says what would be lost", async ({
+  emulator,
+  tab,
+}) => {
+  await tab.signInOnOptions("alice");
+  const { page } = tab;
+  const host = page.getByRole("region", { name: emulator.webUrl });
+  const addFineGrained = async () => {
+    await page.getByLabel("Host", { exact: true }).fill(emulator.webUrl);
+    await page.getByLabel("Token", { exact: true }).fill(emulator.tokens["alice-fine-grained"] ?? "");
+    await tab.button("Save").click();
+  };
+  await addFineGrained();
+  const question = page.getByRole("group", { name: "alice already has another type of token (Classic token)." });
+  await question.getByText("Watch, Lists of starred and watched repositories, and Bulk actions").waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Keep current token");
+  expect(await axeViolations(page)).toEqual([]);
+  await takeScreenshots(page, "replace-token");
+  await page.keyboard.press("Enter");
+  await page.getByText("The token of alice was kept.").waitFor();
+  await host.getByText("Classic token").waitFor();
+  expect(await page.getByLabel("Token", { exact: true }).inputValue()).toBe("");
+  await addFineGrained();
+  await tab.button("Replace token").click();
+  await host.getByText("Fine-grained token").waitFor();
+  await expect.poll(() => host.getByRole("listitem").count()).toBe(1);
 });
 
 describe("testing an account", () => {

@@ -24,6 +24,9 @@ describe("a bulk action", () => {
     await dialog.getByText("14 will be changed.").waitFor();
     await dialog.getByText("With GitHub's rate limits, this takes less than a minute.").waitFor();
     await dialog.getByText("undo all of its changes afterward").waitFor();
+    await dialog
+      .getByText("Custom notifications that you chose on the site, such as only releases, are lost.")
+      .waitFor();
     expect(await axeViolations(lists)).toEqual([]);
     await takeScreenshots(lists, "confirm");
     expect(emulator.control.calls().filter(({ method }) => method !== "GET")).toEqual([]);
@@ -43,6 +46,10 @@ describe("a bulk action", () => {
 
     await job.getByRole("button", { name: "Undo: Unwatch 14 repositories" }).click();
     await lists.getByRole("dialog").getByText("14 repositories will be restored to their previous state.").waitFor();
+    await lists
+      .getByRole("dialog")
+      .getByText("Custom notifications, such as only releases, aren't restored.")
+      .waitFor();
     await lists.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
     const undo = lists.getByRole("article", { name: "Undo: Unwatch 14 repositories" });
     await undo.getByText("Done", { exact: true }).waitFor();
@@ -61,6 +68,10 @@ describe("a bulk action", () => {
     await job.getByText("Done", { exact: true }).waitFor();
     await expect.poll(() => job.innerText()).toContain("21 changed");
     const unstars = emulator.control.calls().filter(({ operation }) => operation === "unstarRepository");
+    // Undoing it changes the dates of the stars.
+    await button(lists, "Undo: Unstar 21 repositories").click();
+    await lists.getByRole("dialog").getByText("The stars get a new date").waitFor();
+    await takeScreenshots(lists, "undo-unstar");
     // Some calls had not started when the job was paused, and none was sent twice.
     expect(paused).toBeLessThan(emulator.control.calls().length);
     expect(new Set(unstars.map(({ path }) => path)).size).toBe(unstars.length);

@@ -108,6 +108,7 @@ export async function applyToAll(page: Page, action: string, confirmLabel: strin
   await button(page, action).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("With GitHub's rate limits").waitFor();
+  if (action === "Unstar") await dialog.getByText("The dates of these stars are lost.").waitFor();
   await dialog.getByRole("button", { name: confirmLabel, exact: true }).click();
   await dialog.waitFor({ state: "detached" });
 }
@@ -185,8 +186,8 @@ export function generateEntries(account: string, count: number, now: number): En
       watchReason: index % 53 === 52 ? { kind: "permission", detail: "Must have SSO." } : null,
       foundIn: ["starred"],
       lastSeenIn: {},
-      starCheckedAt: now - DAY,
-      watchCheckedAt: now - DAY,
+      starCheckedAt: now,
+      watchCheckedAt: now,
       missing: index % 83 === 82 ? { kind: "not-found" } : null,
       revision: index + 1,
     };
@@ -231,6 +232,7 @@ export function finishedGathering(account: string, count: number, now: number) {
       { source: "repositories", state: "read", count: 12, reason: null },
       { source: "organizations", state: "read", count: 40, reason: null },
     ],
+    checkAll: false,
     toCheck: count,
     checked: count,
     eta: null,

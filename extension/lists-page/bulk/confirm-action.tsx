@@ -63,6 +63,7 @@ export function ConfirmAction({
       <ul class="facts">
         {estimate ? <EstimateLines estimate={estimate} /> : !problem && <li>{t("calculating")}</li>}
         {hidden > 0 && <li class="wait">{tn("ofThemHidden", hidden)}</li>}
+        {!isNothing && <Losses action={action} />}
       </ul>
       {problem && (
         <p class="problem" role="alert">
@@ -93,4 +94,10 @@ export function ConfirmAction({
       </div>
     </ModalDialog>
   );
+}
+
+/** Says what an action loses and undo cannot restore. */
+function Losses({ action }: { readonly action: BulkAction }) {
+  if (action === "star") return null;
+  return <li class="wait">{t(action === "unstar" ? "unstarLosesDates" : "customWatchLost")}</li>;
 }

@@ -2,6 +2,7 @@ import { useMemo, useState } from "preact/hooks";
 import type { FileSummary } from "../../lists/files/parse-file.ts";
 import type { ListImportPlan } from "../../lists/files/plan-import.ts";
 import { type JobEstimate, MAX_JOB_ITEMS, type NewJob } from "../../lists/job.ts";
+import type { WantedState } from "../../lists/wanted-state.ts";
 import { formatNumber, t, tn } from "../../locales/i18n.ts";
 import type { Problem } from "../../model/problem.ts";
 import { callWorker, toProblem } from "../../ui/call-worker.ts";
@@ -36,6 +37,7 @@ export function ImportPlanView({ file, done }: { readonly file: ImportedFile; re
             {tn(title, count)}
           </li>
         ))}
+        <Losses items={items} />
         {plan.unchanged.length > 0 && <li>{tn("planUnchanged", plan.unchanged.length)}</li>}
         {plan.unknown.length > 0 && <li>{tn("planUnknown", plan.unknown.length)}</li>}
         {plan.missing.length > 0 && <li class="wait">{tn("planMissing", plan.missing.length)}</li>}
@@ -50,6 +52,18 @@ export function ImportPlanView({ file, done }: { readonly file: ImportedFile; re
         <StartImport items={items} done={done} />
       )}
     </div>
+  );
+}
+
+/** Says what the file's dates cannot do, and what an import loses and undo cannot restore. */
+function Losses({ items }: { readonly items: ListImportPlan["items"] }) {
+  const changes = (wanted: (state: WantedState) => boolean) => items.some((item) => wanted(item.wanted));
+  return (
+    <>
+      {changes((wanted) => "starred" in wanted && wanted.starred) && <li class="wait">{t("importDatesStars")}</li>}
+      {changes((wanted) => "starred" in wanted && !wanted.starred) && <li class="wait">{t("unstarLosesDates")}</li>}
+      {changes((wanted) => "watch" in wanted) && <li class="wait">{t("customWatchLost")}</li>}
+    </>
   );
 }
 

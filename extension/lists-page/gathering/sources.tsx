@@ -1,11 +1,14 @@
 import { reasonText } from "../../lists/reason-text.ts";
 import { formatNumber, t, tn } from "../../locales/i18n.ts";
 import { useListsPage } from "../page-context.ts";
+import { CheckAll } from "./check-all.tsx";
 import { sourceText } from "./gathering-text.ts";
+import { watchedListText } from "./watched-list-text.ts";
 
-/** Explains where the entries come from, because GitHub's API does not list all watched repositories. */
+/** Explains where the entries and their watch states come from. */
 export function Sources() {
-  const { gathering } = useListsPage().live;
+  const { account, live } = useListsPage();
+  const { gathering } = live;
   const { sources, checked } = gathering;
   if (sources.length === 0) return null;
   return (
@@ -21,7 +24,11 @@ export function Sources() {
           </li>
         ))}
       </ul>
+      <p>
+        {watchedListText(account.origin, gathering)} {t("checksOnView")}
+      </p>
       {checked > 0 && <p class="dim">{tn("subscriptionsSeen", checked)}</p>}
+      <CheckAll />
     </details>
   );
 }

@@ -34,6 +34,8 @@ export function UndoButton({
           <ul class="facts">
             <li>{tn("undoBrings", job.counts.done)}</li>
             <li>{t("undoSpares")}</li>
+            {restoresStars(job) && <li class="wait">{t("undoDatesStars")}</li>}
+            {job.controls.includes("watch") && <li class="wait">{t("undoLosesCustom")}</li>}
           </ul>
           <div class="dialog-actions">
             <button type="button" onClick={() => setConfirming(false)}>
@@ -54,4 +56,10 @@ export function UndoButton({
       )}
     </>
   );
+}
+
+/** Whether undoing a job can star repositories. An import, or an undo of one, can have removed stars. */
+function restoresStars({ kind, undoOf, controls }: Job): boolean {
+  if (!controls.includes("star")) return false;
+  return kind === "unstar" || kind === "import" || (kind === "undo" && undoOf?.kind !== "unstar");
 }

@@ -1,6 +1,7 @@
 import { useRef } from "preact/hooks";
 import type { Entry } from "../../lists/entry.ts";
 import { t } from "../../locales/i18n.ts";
+import { useWatchChecks } from "../gathering/use-watch-checks.ts";
 import { addAll, extendTo, removeAll, type Selection, toggleEntry } from "../selection.ts";
 import type { EntryActions } from "../use-entry-actions.ts";
 import type { VisibleRows } from "../use-stable-rows.ts";
@@ -32,6 +33,7 @@ export function RepositoryGrid({
   const body = useRef<HTMLTableSectionElement>(null);
   const menu = useWatchMenu();
   const { first, last, rowHeight } = useVisibleRange(body, rows.length);
+  useWatchChecks(rows.slice(first, last));
   const gridFocus = useGridFocus(body, rows);
   const order = () => rows.map(({ id }) => id);
   const selected = rows.reduce((sum, { id }) => sum + Number(matching.has(id) && selection.ids.has(id)), 0);

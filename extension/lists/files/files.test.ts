@@ -56,6 +56,9 @@ describe("CSV", () => {
         expect(cells).toEqual(Array(2 + rows.flat().length).fill("quoted"));
       }),
     );
+    // The date of a star is exported: nothing else can keep it when the repository is unstarred.
+    const starred = entry("acme/widgets", { starred: true, starredAt: "2026-07-14T00:00:00Z" });
+    expect(entriesAsCsv([starred])).toContain('"acme/widgets","true","not watching","2026-07-14T00:00:00Z"');
     const entries = [entry("acme/widgets", { description: null, starredAt: null })];
     expect(entriesAsCsv(entries)).toMatch(/^("[^"]*",){10}"description"\r\n"acme\/widgets",("[^"]*",){9}""\r\n$/);
   });

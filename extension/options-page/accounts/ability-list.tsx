@@ -4,7 +4,7 @@ import type { AbilityReport } from "../../messages/accounts.ts";
 import { CONTROL_IDS, CONTROLS } from "../../model/controls.ts";
 import { recordOf } from "../../model/record-of.ts";
 
-const ABILITY_NAMES: Readonly<Record<AbilityReport["ability"], TextKey>> = {
+export const ABILITY_NAMES: Readonly<Record<AbilityReport["ability"], TextKey>> = {
   ...recordOf(CONTROL_IDS, (id) => CONTROLS[id].name),
   lists: "ableLists",
   bulk: "ableBulk",

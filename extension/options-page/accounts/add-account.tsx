@@ -5,9 +5,11 @@ import { isHostAllowed } from "../../host/allowed-hosts.ts";
 import { AddressError, isUnencrypted, parseApiAddress, parseTypedHost } from "../../host/host-address.ts";
 import { hostPattern } from "../../host/host-pattern.ts";
 import { t } from "../../locales/i18n.ts";
+import type { TokenConflict } from "../../messages/accounts.ts";
 import { callWorker } from "../../ui/call-worker.ts";
 import { SecretField } from "../secret-field.tsx";
 import { FormError, type OptionsState } from "../use-options.ts";
+import { ReplaceToken } from "./replace-token.tsx";
 import { TokenHelp } from "./token-help.tsx";
 
 /** Form that adds an account, or replaces the token of an existing one. */
@@ -25,6 +27,7 @@ export function AddAccount({
   const [hostInput, setHostInput] = useState(host);
   const [apiInput, setApiInput] = useState("");
   const [dialect, setDialect] = useState<"auto" | DialectName>("auto");
+  const [conflict, setConflict] = useState<TokenConflict>();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (host === "") return;
@@ -36,10 +39,12 @@ export function AddAccount({
   const isOpen = address !== undefined && apiUrl !== undefined && isUnencrypted({ origin: address.origin, apiUrl });
   const isNew = !accounts.some(({ origin }) => origin === host);
 
-  const save = async (form: HTMLFormElement) => {
+  /** @param replaces kind of the account's token, if the user allows to replace it by one of another kind */
+  const save = async (form: HTMLFormElement, replaces?: TokenConflict["current"]) => {
     const fields = new FormData(form);
     const text = (name: string) => String(fields.get(name) ?? "").trim();
-    const saved = await run(async () => {
+    let isSaved = false;
+    await run(async () => {
       const { origin, apiUrl: defaultApiUrl } = parseTypedHost(text("host"));
       const apiUrl = text("api") === "" ? defaultApiUrl : parseApiAddress(text("api"));
       if (!isHostAllowed(origin, policy.allowedHosts)) throw new FormError(t("hostNotAllowed", origin));
@@ -50,15 +55,27 @@ export function AddAccount({
       // Must be the first await: browsers show the permission prompt only directly after a click.
       const granted = await browser.permissions.request({ origins: [hostPattern(origin), hostPattern(apiUrl)] });
       if (!granted) throw new FormError(t("permissionDenied", origin));
-      const { login } = await callWorker("save-account", { origin, apiUrl, dialect, token, allowHttp });
-      return t("actsAsOn", login, origin);
+      const result = await callWorker("save-account", { origin, apiUrl, dialect, token, allowHttp, replaces });
+      if ("conflict" in result) {
+        setConflict(result.conflict);
+        return undefined;
+      }
+      isSaved = true;
+      return t("actsAsOn", result.login, origin);
     });
-    if (!saved) return;
+    if (isSaved) clear(form);
+  };
+  const clear = (form: HTMLFormElement) => {
     for (const field of form.querySelectorAll<HTMLInputElement>("[name=token]")) field.value = "";
     setHostInput("");
     setApiInput("");
     setDialect("auto");
+    setConflict(undefined);
     added();
+  };
+  const keepToken = ({ login }: TokenConflict) => {
+    if (form.current) clear(form.current);
+    void run(async () => t("tokenKept", login));
   };
 
   return (
@@ -67,6 +84,7 @@ export function AddAccount({
       <form
         ref={form}
         autocomplete="off"
+        onInput={() => setConflict(undefined)}
         onSubmit={(event) => {
           event.preventDefault();
           void save(event.currentTarget);
@@ -142,9 +160,18 @@ export function AddAccount({
             <small id={`${id}-http-help`}>{t("allowHttpMeans")}</small>
           </div>
         )}
-        <button type="submit" class="primary" disabled={busy}>
-          {t("optSave")}
-        </button>
+        {conflict ? (
+          <ReplaceToken
+            conflict={conflict}
+            busy={busy}
+            replace={() => form.current && void save(form.current, conflict.current)}
+            keep={() => keepToken(conflict)}
+          />
+        ) : (
+          <button type="submit" class="primary" disabled={busy}>
+            {t("optSave")}
+          </button>
+        )}
       </form>
     </section>
   );

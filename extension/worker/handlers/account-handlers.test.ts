@@ -35,6 +35,44 @@ describe("an account", () => {
     expect(await sendMessage("accounts")).toMatchObject({ value: [{ login: "alice", active: true }] });
   });
 
+  test("keeps its token when one of another kind is added, unless the user allows to replace that kind", async ({
+    emulator,
+  }) => {
+    const { webUrl: origin, apiUrl, tokens } = emulator;
+    const fineGrained = { origin, apiUrl, dialect: "auto", token: tokens["alice-fine-grained"] };
+    const conflict = {
+      login: "alice",
+      current: "classic",
+      added: "fine-grained",
+      losses: ["watch", "lists", "bulk"],
+    };
+    await signIn(emulator);
+    // The user has seen another kind of token, or none.
+    for (const replaces of [undefined, null, "oauth"]) {
+      expect(await sendMessage("save-account", { ...fineGrained, replaces })).toEqual({
+        ok: true,
+        value: { conflict },
+      });
+    }
+    expect(await readStoredAccounts()).toMatchObject([{ login: "alice", kind: "classic", token: tokens["alice"] }]);
+    expect(await sendMessage("save-account", { ...fineGrained, replaces: "classic" })).toMatchObject({
+      value: { login: "alice", accounts: [{ login: "alice", kind: "fine-grained" }] },
+    });
+    expect(await signIn(emulator)).toMatchObject({
+      value: { conflict: { current: "fine-grained", added: "classic", losses: [] } },
+    });
+    expect(await readStoredAccounts()).toMatchObject([{ kind: "fine-grained" }]);
+  });
+
+  test("gets the first token of any kind after it was imported", async ({ emulator }) => {
+    const text = JSON.stringify({ forgehand: 1, accounts: [refOf(emulator, "alice")] });
+    await sendMessage("import-settings", { text, allowWeaker: false });
+    expect(await signIn(emulator, "alice-fine-grained")).toMatchObject({ value: { login: "alice" } });
+    // Importing the account again changes nothing.
+    await sendMessage("import-settings", { text, allowWeaker: false });
+    expect(await sendMessage("accounts")).toMatchObject({ value: [{ kind: "fine-grained", state: "ready" }] });
+  });
+
   test("is not stored with an address that is not normalized", async ({ emulator }) => {
     const { apiUrl, webUrl, tokens } = emulator;
     const account = { dialect: "github", token: tokens["alice"] };

@@ -1,3 +1,4 @@
+import { TOKEN_KINDS } from "@forgehand/core/contract";
 import { DIALECT_NAMES } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
 import { isAccountAllowed } from "../../host/allowed-hosts.ts";
@@ -13,6 +14,7 @@ import {
   updateTokenInfo,
 } from "../accounts.ts";
 import { applyAccountChanges } from "../accounts-changed.ts";
+import { lossesByKind } from "../advice/kind-losses.ts";
 import { planToken } from "../advice/plan-token.ts";
 import { testToken } from "../advice/test-token.ts";
 import { detectDialect, validateToken } from "../advice/token-info.ts";
@@ -37,8 +39,9 @@ export const ACCOUNT_HANDLERS: MessageHandlers<AccountMessages> = {
       dialect: z.enum(["auto", ...DIALECT_NAMES]),
       token: z.string().check(z.minLength(1), z.maxLength(1000)),
       allowHttp: z.optional(z.boolean()),
+      replaces: z.optional(z.nullable(z.enum(TOKEN_KINDS))),
     }),
-    async ({ origin, apiUrl, dialect: requestedDialect, token, allowHttp }) => {
+    async ({ origin, apiUrl, dialect: requestedDialect, token, allowHttp, replaces }) => {
       // Stored only where it is needed, so that it cannot apply to any other address.
       const address = { origin, apiUrl, ...(isUnencrypted({ origin, apiUrl }) && { allowHttp: allowHttp === true }) };
       if (!isAccountAllowed(address, (await readPolicy()).allowedHosts)) {
@@ -54,7 +57,12 @@ export const ACCOUNT_HANDLERS: MessageHandlers<AccountMessages> = {
         token,
         access: interruptionSignal(),
       });
-      await saveAccount({ ...address, dialect, token, login, ...(kind && { kind }), expires });
+      const account = { ...address, dialect, token, login, ...(kind && { kind }), expires };
+      const conflict = await saveAccount(account, replaces);
+      if (conflict) {
+        const { current } = conflict;
+        return { conflict: { login, current, added: kind ?? null, losses: lossesByKind(current, kind) } };
+      }
       await applyAccountChanges();
       return { accounts: await accountSummaries(), login };
     },

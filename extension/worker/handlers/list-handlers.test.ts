@@ -134,7 +134,10 @@ describe("lists", () => {
     await expect
       .poll(() => readGathering(lists, account))
       .toMatchObject({ state: "failed", reason: { kind: "token" } });
-    await signIn(emulator, "alice-fine-grained");
+    await signIn(
+      emulator,
+      emulator.control.createToken("second", { kind: "classic", user: "alice", scopes: ["repo"] }),
+    );
     await expect.poll(async () => (await readGathering(lists, account)).state).toBe("done");
   });
 

@@ -11,10 +11,14 @@ import { isRepositoryName } from "../../page/parse-page.ts";
 import type { ControlSwitch } from "../../settings.ts";
 import { findAccount } from "../accounts.ts";
 import { bulkServices } from "../lists/bulk-services.ts";
+import { estimateChecks } from "../lists/check-subscriptions.ts";
 import { UnavailableError } from "../lists/error-reason.ts";
 import { checkEnabled } from "../message-subject.ts";
 import { RefusedError } from "../refused-error.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
+
+/** Maximum number of repositories that one message can ask to check. */
+const MAX_VISIBLE = 200;
 
 const account = z.string();
 const id = z.string();
@@ -46,6 +50,23 @@ export const LIST_HANDLERS: MessageHandlers<ListMessages> = {
     (await bulkServices()).gatherings.refresh(account);
     return undefined;
   }),
+  "lists-check-all": validatingHandler<"lists-check-all">(z.object({ account }), async ({ account }) => {
+    await requireKnownAccount(account);
+    (await bulkServices()).gatherings.checkAll(account);
+    return undefined;
+  }),
+  "lists-check": validatingHandler<"lists-check">(
+    z.object({ account, ids: z.array(z.int()).check(z.maxLength(MAX_VISIBLE)) }),
+    async ({ account, ids }) => {
+      await requireKnownAccount(account);
+      await withReasonText(async () => (await bulkServices()).checkEntries(account, ids));
+      return undefined;
+    },
+  ),
+  "lists-estimate-checks": validatingHandler<"lists-estimate-checks">(
+    z.object({ count: z.int().check(z.nonnegative()) }),
+    async ({ count }) => estimateChecks(count),
+  ),
   "lists-stop": validatingHandler<"lists-stop">(z.object({ account }), async ({ account }) => {
     await (await bulkServices()).gatherings.stop(account);
     return undefined;

@@ -44,11 +44,11 @@ describe("pending reviews", () => {
     const authorized = emulator.control.createToken("authorized", {
       kind: "user-access",
       app: "forgehand-demo",
-      user: "alice",
+      user: "bob",
     });
-    for (const token of ["alice-fine-grained", authorized]) {
+    for (const [login, token] of Object.entries({ alice: "alice-fine-grained", bob: authorized })) {
       await signIn(emulator, token);
-      expect(await sendMessage("waiting-reviews", emulator)).toMatchObject({
+      expect(await sendMessage("waiting-reviews", emulator, login)).toMatchObject({
         value: { total: 0, limitedTo: "selected" },
       });
     }

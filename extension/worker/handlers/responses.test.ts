@@ -69,6 +69,9 @@ async function sendAll({ webUrl, apiUrl, tokens }: Emulator, send: ReturnType<ty
 
   await send("lists-refresh", { account });
   await expect.poll(async () => (await readGathering(lists, account)).state, { timeout: 30_000 }).toBe("done");
+  await send("lists-estimate-checks", { count: 3000 });
+  await send("lists-check", { account, ids: [1] });
+  await send("lists-check-all", { account });
   await send("lists-stop", { account });
   const ids = (await readEntries(lists, account)).map(({ id }) => id);
   const job = { account, action: "watch", ids };

@@ -46,6 +46,9 @@ export const USER_ACTIONS: Readonly<Record<MessageKind, boolean>> = {
   "waiting-reviews": false,
 
   "lists-refresh": true,
+  "lists-check-all": true,
+  "lists-check": false,
+  "lists-estimate-checks": false,
   "lists-stop": true,
   "jobs-estimate": false,
   "jobs-start": true,

@@ -20,6 +20,7 @@ import { RefusedError } from "../refused-error.ts";
 import { areControlsEnabled } from "../settings.ts";
 import { steadyTime } from "../steady-time.ts";
 import { runInBackground, runTask } from "../task-gate.ts";
+import { checkEntries } from "./check-entries.ts";
 import { toReason, UnavailableError } from "./error-reason.ts";
 import { createGatherScheduler, type GatherScheduler } from "./gather-scheduler.ts";
 import { applyPageState, updatePageState } from "./page-state-sync.ts";
@@ -31,6 +32,8 @@ interface BulkServices {
   readonly lists: ListsDatabase;
   readonly jobs: Jobs;
   readonly gatherings: GatherScheduler;
+  /** Reads the watch states of single entries. */
+  readonly checkEntries: (account: string, ids: readonly number[]) => Promise<void>;
   readonly emit: (change: ListsChange) => void;
 }
 
@@ -78,16 +81,24 @@ async function createBulkServices(): Promise<BulkServices> {
     },
     (account) => readEntries(lists, account),
   );
+  const connect = async (id: string) => (await connectClient(id)).client;
   const gatherings = createGatherScheduler({
     lists,
     clock,
     steadyTime,
-    connect: async (id) => (await connectClient(id)).client,
+    connect,
     emit,
     stayAwake,
     wakeAfter,
   });
-  return { lists, jobs, gatherings, emit };
+  const checkListed = (account: string, ids: readonly number[]) => {
+    const signal = accessTo(parseAccountId(account));
+    const reportChangedEntries = (revision: number | undefined) => {
+      if (revision !== undefined) emit({ type: "entries", account, all: false });
+    };
+    return checkEntries({ lists, steadyTime, connect, reportChangedEntries, signal }, account, ids);
+  };
+  return { lists, jobs, gatherings, checkEntries: checkListed, emit };
 }
 
 /** Resumes jobs and gathering after a worker start. Must be called synchronously when the worker starts. */

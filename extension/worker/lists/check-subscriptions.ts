@@ -2,54 +2,42 @@ import { estimate } from "@forgehand/core";
 import { forEachConcurrently } from "@forgehand/core/internal";
 import { getSubscription } from "@forgehand/core/operations";
 import type { Entry } from "../../lists/entry.ts";
+import { needsWatchCheck } from "../../lists/gathering.ts";
 import type { Reason } from "../../lists/reason.ts";
-import type { WatchState } from "../../model/control-states.ts";
 import { CONCURRENT_CALLS } from "../concurrent-calls.ts";
-import { findRepositoryById } from "../jobs/find-repository.ts";
-import { isRedirect, MAX_QUEUE_WAIT } from "../jobs/repository-service.ts";
-import { classifyError } from "../jobs/suspension.ts";
-import { watchStateOf } from "../subscription.ts";
+import { MAX_QUEUE_WAIT } from "../jobs/repository-service.ts";
+import { AUTOMATIC_READS } from "./automatic-reads.ts";
 import { changeEntries, selectEntries } from "./entry-store.ts";
 import type { GatherRun } from "./gather-deps.ts";
 import { wasFoundInRun } from "./merge-entry.ts";
+import { createSubscriptionChecker, MAX_REFUSALS, type SubscriptionCandidate } from "./subscription-checker.ts";
 import { deleteUnusedEntries } from "./unlisted-entries.ts";
 
-/** A repository whose subscription is to be read. */
-interface SubscriptionCandidate {
-  readonly id: number;
-  readonly owner: string;
-  readonly name: string;
-  /** Whether the repository is private; undefined if no list of this run had it. */
-  readonly private: boolean | undefined;
-  /** Lower ranks are read first. */
-  readonly rank: number;
-}
-
-/** The result of reading a subscription. */
-interface CheckResult {
-  readonly watch: WatchState | null;
-  readonly reason: Reason | null;
-  readonly at: number;
-}
-
-/** Number of refusals before the first success after which the token is assumed to lack access to all subscriptions. */
-const MAX_REFUSALS = 5;
-/** Number of results that are stored together. */
-const BATCH_SIZE = 40;
-
-/** Reads the subscription of each repository, starting with those that matter most to the user. */
+/**
+ * Reads the subscriptions that the lists lack, starting with those that matter most to the user. If there are many and
+ * the user has not asked for all, it only finds out whether the token can read subscriptions.
+ */
 export async function checkSubscriptions(gatherRun: GatherRun): Promise<void> {
-  const { lists, account, runStartedAt, steadyTime, progress, signal } = gatherRun;
-  const candidates = (await selectEntries(lists, account, (entry) => toCandidate(entry, runStartedAt))).sort(
+  const { lists, account, client, runStartedAt, steadyTime, progress, signal } = gatherRun;
+  const unchecked = (await selectEntries(lists, account, (entry) => toCandidate(entry, runStartedAt))).sort(
     (a, b) => a.rank - b.rank,
   );
-  const checked = progress.current().checked;
+  const { checked, checkAll } = progress.current();
+  const candidates = checkAll || unchecked.length <= AUTOMATIC_READS ? unchecked : unchecked.slice(0, MAX_REFUSALS);
   const startedAt = steadyTime();
   await progress.set(
-    { toCheck: checked + candidates.length, eta: startedAt + estimateSeconds(candidates.length) * 1000 },
+    { toCheck: checked + candidates.length, eta: startedAt + estimateChecks(candidates.length) * 1000 },
     "urgent",
   );
-  const checker = createSubscriptionChecker(gatherRun);
+  const checker = createSubscriptionChecker({
+    lists,
+    account,
+    client,
+    steadyTime,
+    signal,
+    callOptions: { priority: "bulk", maxWait: MAX_QUEUE_WAIT },
+    reportChangedEntries: progress.reportChangedEntries,
+  });
   let done = 0;
   try {
     await forEachConcurrently(
@@ -76,94 +64,37 @@ export async function checkSubscriptions(gatherRun: GatherRun): Promise<void> {
   await deleteUnusedEntries(gatherRun);
 }
 
-function toCandidate(entry: Entry, runStartedAt: number) {
-  const { id, owner, name, watch, watchCheckedAt, starred, missing } = entry;
-  if (missing || (watchCheckedAt ?? 0) >= runStartedAt) return undefined;
+function toCandidate(
+  entry: Entry,
+  runStartedAt: number,
+): (SubscriptionCandidate & { readonly rank: number }) | undefined {
+  if (!needsWatchCheck(entry, runStartedAt)) return undefined;
+  const { id, owner, name, watch, starred } = entry;
   const rank =
     watch === "watching" || watch === "ignoring" ? 0 : watch === null && starred ? 1 : watch === null ? 2 : 3;
-  const isPrivate = wasFoundInRun(entry, runStartedAt) ? entry.private : undefined;
-  return { id, owner, name, private: isPrivate, rank } satisfies SubscriptionCandidate;
+  return { id, owner, name, private: wasFoundInRun(entry, runStartedAt) ? entry.private : undefined, rank };
 }
 
-const estimateSeconds = (count: number) => estimate([{ operation: getSubscription, count }]).expected;
+/** Estimates how long reading subscriptions takes, in seconds. */
+export const estimateChecks = (count: number): number => estimate([{ operation: getSubscription, count }]).expected;
 
 /** Estimates the end from the rate limits and the measured speed. */
 function estimateEnd(done: number, remaining: number, startedAt: number, now: number): number {
-  const planned = estimateSeconds(done);
+  const planned = estimateChecks(done);
   const slowdown = planned > 30 ? Math.max(1, (now - startedAt) / 1000 / planned) : 1;
-  return Math.max(now, startedAt + 1000 * slowdown * estimateSeconds(done + remaining));
+  return Math.max(now, startedAt + 1000 * slowdown * estimateChecks(done + remaining));
 }
 
-/** Reads subscriptions and stores the results in batches. */
-function createSubscriptionChecker({ lists, account, client, steadyTime, progress, signal }: GatherRun) {
-  const results = new Map<number, CheckResult>();
-  let consecutiveRefusals = 0;
-  let hasSucceeded = false;
-  let unavailableReason: Reason | undefined;
-  let refusal: Reason | undefined;
-
-  async function flush(): Promise<void> {
-    const batch = new Map(results);
-    results.clear();
-    const revision = await changeEntries(lists, account, [...batch.keys()], (entry, id) => {
-      const result = batch.get(id);
-      // A change that was stored in the meantime is newer.
-      if (!entry || !result || (entry.watchCheckedAt ?? 0) > result.at) return undefined;
-      return { ...entry, watch: result.watch, watchReason: result.reason, watchCheckedAt: result.at };
-    });
-    progress.reportChangedEntries(revision);
-  }
-
-  async function addResult(id: number, result: CheckResult): Promise<void> {
-    results.set(id, result);
-    if (results.size >= BATCH_SIZE) await flush();
-  }
-
-  async function readSubscription(candidate: SubscriptionCandidate): Promise<WatchState> {
-    const options = { priority: "bulk", maxWait: MAX_QUEUE_WAIT, private: candidate.private, signal } as const;
-    const request = (ref: { owner: string; name: string }) =>
-      client.call(getSubscription, { owner: ref.owner, repo: ref.name }, options);
-    const subscription = await request(candidate).catch(async (error: unknown) => {
-      const renamed = isRedirect(error) ? await findRepositoryById(client, candidate.id) : undefined;
-      if (renamed) return request(renamed);
-      throw error;
-    });
-    return watchStateOf(subscription);
-  }
-
-  return {
-    flush,
-    reasonUnavailable: () =>
-      unavailableReason ?? (!hasSucceeded && refusal?.kind === "permission" ? refusal : undefined),
-    isAvailable: () => unavailableReason === undefined,
-    async check(candidate: SubscriptionCandidate): Promise<void> {
-      const { id } = candidate;
-      const at = steadyTime();
-      try {
-        const watch = await readSubscription(candidate);
-        hasSucceeded = true;
-        await addResult(id, { watch, reason: null, at });
-      } catch (error) {
-        if (signal.aborted) return;
-        const { reason, suspension } = classifyError(error);
-        if (reason.kind === "token-kind") {
-          unavailableReason ??= reason;
-          return;
-        }
-        if (suspension) throw error;
-        await addResult(id, { watch: null, reason, at });
-        refusal = reason;
-        if (!hasSucceeded && ++consecutiveRefusals >= MAX_REFUSALS) unavailableReason ??= reason;
-      }
-    },
-  };
-}
-
-/** Stores that the token cannot read subscriptions: once for the account, and in all entries. */
-async function markUnknown({ lists, account, progress }: GatherRun, reason: Reason): Promise<void> {
+/**
+ * Stores that the token cannot read subscriptions: once for the account, and in all entries that the list of watched
+ * repositories lacks.
+ */
+async function markUnknown({ lists, account, runStartedAt, progress }: GatherRun, reason: Reason): Promise<void> {
   await progress.set({ watchUnavailable: reason }, "urgent");
   const { kind } = reason;
-  const ids = await selectEntries(lists, account, ({ id, missing }) => (missing ? undefined : id));
+  const ids = await selectEntries(lists, account, ({ id, missing, lastSeenIn }) =>
+    missing || lastSeenIn.watched === runStartedAt ? undefined : id,
+  );
   const change = { watch: null, watchReason: { kind } } as const;
   progress.reportChangedEntries(await changeEntries(lists, account, ids, (entry) => entry && { ...entry, ...change }));
 }

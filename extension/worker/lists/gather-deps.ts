@@ -31,5 +31,7 @@ export interface GatherRun {
   /** Time at which gathering was first started. Identifies it across waits and worker restarts. */
   readonly runStartedAt: number;
   readonly progress: GatherProgress;
+  /** Repositories that were read by their ids since the worker started this run. */
+  readonly readIds: Set<number>;
   readonly signal: AbortSignal;
 }

@@ -7,6 +7,8 @@ import type { GatherDeps } from "./gather-deps.ts";
 export interface GatherScheduler {
   /** Gathers an account's entries again, or continues a run that was recently stopped. */
   readonly refresh: (account: string) => void;
+  /** Reads all watch states that have not been read since the last refresh. */
+  readonly checkAll: (account: string) => void;
   readonly stop: (account: string) => Promise<void>;
   readonly stopAll: () => Promise<void>;
   /** Resumes unfinished runs after a worker start. */
@@ -26,15 +28,17 @@ interface RunningGather {
 export function createGatherScheduler(deps: GatherDeps & { readonly lists: ListsDatabase }): GatherScheduler {
   const running = new Map<string, RunningGather>();
 
-  function refresh(account: string): void {
+  function start(account: string, checkAll: boolean): void {
     if (running.has(account)) return;
     const [stop, wakeableSleep] = [new AbortController(), createWakeableSleep(deps.clock)];
-    const finished = gather(deps, account, wakeableSleep, stop.signal)
+    const finished = gather(deps, { account, checkAll, wakeableSleep, signal: stop.signal })
       // Errors of the database end the run. The next worker start resumes it.
       .catch((error: unknown) => console.error(error))
       .finally(() => running.delete(account));
     running.set(account, { stop, wakeableSleep, finished });
   }
+
+  const refresh = (account: string) => start(account, false);
 
   async function stop(account: string): Promise<void> {
     const current = running.get(account);
@@ -44,6 +48,7 @@ export function createGatherScheduler(deps: GatherDeps & { readonly lists: Lists
 
   return {
     refresh,
+    checkAll: (account) => start(account, true),
     stop,
     async stopAll() {
       await Promise.all([...running.keys()].map(stop));

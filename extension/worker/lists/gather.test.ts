@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { createClient } from "@forgehand/core";
+import { type Client, createClient } from "@forgehand/core";
 import {
   deleteRepository,
   deleteSubscription,
@@ -7,13 +7,14 @@ import {
   unstarRepository,
   updateRepository,
 } from "@forgehand/core/operations";
-import { type Emulator, startEmulator } from "@forgehand/emulator";
+import { type Emulator, type EmulatorOptions, startEmulator } from "@forgehand/emulator";
 import { afterEach, describe, expect, test } from "vitest";
 import { createVirtualClock, type VirtualClock } from "../../../test/clock/virtual-clock.ts";
 import { type ListsDatabase, openListsDatabase } from "../../lists/database.ts";
 import type { ListsChange } from "../../lists/lists-channel.ts";
 import { readEntries, readEntriesSince, readGathering } from "../../lists/read-lists.ts";
 import { createSteadyTime } from "../steady-time.ts";
+import { checkEntries } from "./check-entries.ts";
 import { createGatherScheduler, type GatherScheduler } from "./gather-scheduler.ts";
 import { createResponseCache } from "./response-cache.ts";
 
@@ -26,6 +27,7 @@ interface GatherEnvironment {
   /** The platform's fetch. Requests pause the clock. */
   readonly fetch: typeof globalThis.fetch;
   readonly emitted: ListsChange[];
+  readonly connect: (token?: string, fetch?: typeof globalThis.fetch) => Client;
   readonly createWorker: (token?: string, fetch?: typeof globalThis.fetch) => GatherScheduler;
   readonly run: (scheduler: GatherScheduler) => Promise<void>;
 }
@@ -57,23 +59,25 @@ afterEach(async () => {
   current = undefined;
 });
 
-async function begin(options: { limits?: string | object; seed?: object } = {}): Promise<GatherEnvironment> {
+async function begin(
+  options: { limits?: string | object; seed?: object; edition?: EmulatorOptions["edition"] } = {},
+): Promise<GatherEnvironment> {
   const clock = createVirtualClock({ start: Date.UTC(2026, 6, 15) });
   const heldFetch = clock.hold((...request: Parameters<typeof fetch>) => fetch(...request));
-  const { limits = "off", seed = SEED } = options;
-  const emulator = await startEmulator({ limits, seed, now: () => new Date(clock.now()) });
+  const { limits = "off", seed = SEED, edition = "all" } = options;
+  const emulator = await startEmulator({ limits, seed, edition, now: () => new Date(clock.now()) });
   const lists = await openListsDatabase(crypto.randomUUID());
   const emitted: ListsChange[] = [];
-  current = {
+  const env: GatherEnvironment = {
     emulator,
     lists,
     clock,
     fetch: heldFetch,
     emitted,
-    createWorker(token = "dora", fetch = heldFetch) {
+    connect(token = "dora", fetch = heldFetch) {
       const credentials = emulator.tokens[token] ?? "";
       const cache = createResponseCache(async () => lists, clock.now);
-      const client = createClient({
+      return createClient({
         baseUrl: emulator.apiUrl,
         credentials,
         fetch,
@@ -81,6 +85,9 @@ async function begin(options: { limits?: string | object; seed?: object } = {}):
         cache: { storage: { get: clock.hold(cache.get), set: clock.hold(cache.set) } },
         retry: { attempts: 1 },
       });
+    },
+    createWorker(token, fetch) {
+      const client = env.connect(token, fetch);
       return createGatherScheduler({
         lists,
         clock,
@@ -93,7 +100,8 @@ async function begin(options: { limits?: string | object; seed?: object } = {}):
     },
     run: (scheduler) => clock.runUntil(scheduler.whenIdle()),
   };
-  return current;
+  current = env;
+  return env;
 }
 
 async function gatherEntries(env: GatherEnvironment, token?: string) {
@@ -106,6 +114,38 @@ async function gatherEntries(env: GatherEnvironment, token?: string) {
 async function entriesByName({ lists }: GatherEnvironment) {
   const all = await readEntries(lists, ACCOUNT);
   return Object.fromEntries(all.map((entry) => [`${entry.owner}/${entry.name}`, entry]));
+}
+
+/** Seed with repositories of `parts`. */
+const createSeed = (count: number, repository: object) => ({
+  users: { dora: {}, parts: {} },
+  repositories: Object.fromEntries(Array.from({ length: count }, (_, index) => [`parts/r${index}`, repository])),
+  tokens: { dora: SEED.tokens.dora, parts: { kind: "classic", user: "parts", scopes: "all" } },
+});
+
+const WATCHED = { dora: "watching" };
+
+/** Numbers of calls by operation. */
+function countCalls({ emulator }: GatherEnvironment): Record<string, number> {
+  const calls = Map.groupBy(emulator.control.calls(), ({ operation }) => operation ?? "");
+  return Object.fromEntries([...calls].map(([operation, { length }]) => [operation, length]));
+}
+
+/** Checks entries that the user is viewing. */
+async function check(env: GatherEnvironment, ids: readonly number[]): Promise<void> {
+  const { lists, clock } = env;
+  const checking = checkEntries(
+    {
+      lists,
+      steadyTime: createSteadyTime(clock),
+      connect: async () => env.connect(),
+      reportChangedEntries: () => undefined,
+      signal: new AbortController().signal,
+    },
+    ACCOUNT,
+    ids,
+  );
+  await clock.runUntil(checking);
 }
 
 const clientAs = ({ emulator }: GatherEnvironment, token: string) =>
@@ -230,10 +270,82 @@ describe("gathering", () => {
     expect(operations).not.toContain("getRepository");
   });
 
-  test("uses the list of watched repositories where the service has one", async () => {
-    const env = await begin();
-    env.emulator.control.clock.set(new Date("2026-06-01T00:00:00Z"));
-    expect((await gatherEntries(env))["eve/other"]).toMatchObject({ watch: "watching", foundIn: ["watched"] });
+  test("reads 3,000 repositories in 62 calls where the service lists those that are watched", async () => {
+    const env = await begin({
+      seed: createSeed(3000, { stars: { dora: "-1d" }, watchers: WATCHED }),
+      edition: "self-hosted",
+    });
+    const entries = Object.values(await gatherEntries(env));
+    expect(entries).toHaveLength(3000);
+    expect(entries.filter(({ watch, starred }) => watch === "watching" && starred)).toHaveLength(3000);
+    // 30 pages each of stars and watched repositories, and two other lists.
+    expect(countCalls(env)).toEqual({
+      listStarredRepositories: 30,
+      listWatchedRepositories: 30,
+      listRepositories: 1,
+      listOrganizations: 1,
+    });
+    expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({ state: "done", toCheck: 0 });
+  });
+
+  test("does not check many repositories without being asked, and claims nothing about them", async () => {
+    const env = await begin({ seed: createSeed(300, { stars: { dora: "-1d" }, watchers: WATCHED }) });
+    const unchecked = Object.values(await gatherEntries(env)).filter(({ watch }) => watch === null);
+    // A few are checked to find out whether the token can.
+    expect(countCalls(env)).toEqual({
+      listStarredRepositories: 3,
+      listWatchedRepositories: 1,
+      listRepositories: 1,
+      listOrganizations: 1,
+      getSubscription: 5,
+    });
+    expect(unchecked).toHaveLength(295);
+    expect(new Set(unchecked.map(({ watchReason }) => watchReason?.kind))).toEqual(new Set(["not-checked"]));
+    env.emulator.control.clearCalls();
+    const scheduler = env.createWorker();
+    scheduler.checkAll(ACCOUNT);
+    await env.run(scheduler);
+    expect(countCalls(env)).toEqual({ getSubscription: 295 });
+    expect(Object.values(await entriesByName(env)).every(({ watch }) => watch === "watching")).toBe(true);
+  });
+
+  test("knows only that repositories which the list of watched ones lacks are not watched or ignored", async () => {
+    const seed = createSeed(120, { stars: { dora: "-1d" } });
+    const repositories = {
+      ...seed.repositories,
+      "parts/r0": { stars: { dora: "-1d" }, watchers: WATCHED },
+      "parts/r1": { watchers: WATCHED },
+      "parts/r2": { stars: { dora: "-1d" }, watchers: { dora: "ignoring" } },
+    };
+    const env = await begin({ seed: { ...seed, repositories }, edition: "self-hosted" });
+    const first = await gatherEntries(env);
+    expect(first["parts/r1"]).toMatchObject({ watch: "watching", foundIn: ["watched"] });
+    expect(first["parts/r119"]).toMatchObject({ watch: null, watchReason: { kind: "unlisted" } });
+    expect(countCalls(env)).toMatchObject({ getSubscription: 5 });
+    await clientAs(env, "dora").call(deleteSubscription, { owner: "parts", repo: "r0" });
+    await advanceTenMinutes(env);
+    const second = await gatherEntries(env);
+    expect(second["parts/r0"]?.watch).not.toBe("watching");
+    const ids = ["r0", "r2"].map((name) => second[`parts/${name}`]?.id ?? 0);
+    await check(env, ids);
+    const checked = await entriesByName(env);
+    expect(checked["parts/r0"]).toMatchObject({ watch: "not-watching", watchReason: null });
+    expect(checked["parts/r2"]).toMatchObject({ watch: "ignoring", watchReason: null });
+  });
+
+  test("keeps what it knows when the list of watched repositories is withdrawn", async () => {
+    const env = await begin({ seed: createSeed(150, { watchers: WATCHED }), edition: "self-hosted" });
+    await gatherEntries(env);
+    env.emulator.control.faults.add({ operation: "listWatchedRepositories", status: 410 });
+    await clientAs(env, "parts").call(deleteRepository, { owner: "parts", repo: "r7" });
+    await advanceTenMinutes(env);
+    env.emulator.control.clearCalls();
+    const entries = await gatherEntries(env);
+    expect(Object.values(entries).filter(({ watch }) => watch === "watching")).toHaveLength(150);
+    expect(Object.values(countCalls(env)).reduce((sum, count) => sum + count)).toBeLessThan(12);
+    // A deleted repository is found when it is viewed, and not taken for one that is not watched.
+    await check(env, [entries["parts/r7"]?.id ?? 0]);
+    expect((await entriesByName(env))["parts/r7"]).toMatchObject({ watch: null, missing: { kind: "not-found" } });
   });
 
   test("continues if the list of watched repositories was removed or an organization refuses the token", async () => {
@@ -290,7 +402,7 @@ describe("gathering", () => {
       return calls >= 100 ? new Promise(() => undefined) : env.fetch(...request);
     };
     const first = env.createWorker("dora", killableFetch);
-    first.refresh(ACCOUNT);
+    first.checkAll(ACCOUNT);
     await env.clock.runUntil(Promise.race([first.whenIdle(), killed]));
     expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({ state: "checking" });
     const entriesBefore = await entriesByName(env);
@@ -366,7 +478,7 @@ describe("setting the system's clock back by an hour", () => {
         if (++calls === shiftedAt) env.clock.shiftWallClock(-HOUR);
         return env.fetch(...request);
       });
-      scheduler.refresh(ACCOUNT);
+      scheduler.checkAll(ACCOUNT);
       await env.run(scheduler);
       const found = Object.values(await entriesByName(env));
       expect(found, `set back at request ${shiftedAt}`).toHaveLength(101);

@@ -1,4 +1,5 @@
 import type { Entry, EntrySource } from "../../lists/entry.ts";
+import { hasWatchedList, needsWatchCheck } from "../../lists/gathering.ts";
 import type { Reason } from "../../lists/reason.ts";
 import { classifyError } from "../jobs/suspension.ts";
 import { changeEntries, selectEntries } from "./entry-store.ts";
@@ -18,6 +19,7 @@ export async function listAll(gatherRun: GatherRun): Promise<void> {
   for (const result of results) if (result.status === "rejected") throw result.reason;
   if (gatherRun.signal.aborted) return;
   await markUnseenStars(gatherRun);
+  if (hasWatchedList(gatherRun.progress.current())) await markUnlistedWatches(gatherRun);
   await updateSources(gatherRun);
 }
 
@@ -63,6 +65,22 @@ async function markUnseenStars(gatherRun: GatherRun): Promise<void> {
       starCheckedAt: gatherRun.runStartedAt,
       starredAt: null,
     });
+}
+
+/**
+ * Marks repositories that the list of watched ones lacks as unknown, unless a check has shown that they are not watched:
+ * the list has no ignored repositories.
+ */
+async function markUnlistedWatches({ lists, account, runStartedAt, progress }: GatherRun): Promise<void> {
+  const isOutdated = (entry: Entry) =>
+    (entry.watch === "watching" || entry.watch === null) && needsWatchCheck(entry, runStartedAt);
+  const ids = await selectEntries(lists, account, (entry) => (isOutdated(entry) ? entry.id : undefined));
+  progress.reportChangedEntries(
+    await changeEntries(lists, account, ids, (entry) =>
+      // It may have been checked in the meantime.
+      entry && isOutdated(entry) ? { ...entry, watch: null, watchReason: { kind: "unlisted" } } : undefined,
+    ),
+  );
 }
 
 /** Removes sources that no longer list an entry. This is known only after all lists were read. */

@@ -54,6 +54,7 @@ export function mergeEntry(found: FoundRepository, previous: Entry | undefined):
       foundIn: sortSources([...base.foundIn, source]),
     }),
     ...starFields(found, base),
+    ...watchFields(found, base),
   };
 }
 
@@ -85,6 +86,12 @@ export function wasFoundInRun({ lastSeenIn }: Entry, runStartedAt: number): bool
 function starFields({ source, requestedAt, starredAt }: FoundRepository, base: Entry): Partial<Entry> {
   if (source !== "starred" || (base.starCheckedAt ?? 0) > requestedAt) return {};
   return { starred: true, starReason: null, starCheckedAt: requestedAt, starredAt: starredAt ?? base.starredAt };
+}
+
+/** Returns the watch fields for an entry in the list of watched repositories. A newer check takes precedence. */
+function watchFields({ source, requestedAt }: FoundRepository, base: Entry): Partial<Entry> {
+  if (source !== "watched" || (base.watchCheckedAt ?? 0) > requestedAt) return {};
+  return { watch: "watching", watchReason: null, watchCheckedAt: requestedAt };
 }
 
 function createEntry(account: string, id: number): Entry {

@@ -35,10 +35,12 @@ export const SOURCES: Readonly<Record<EntrySource, SourceReader>> = {
     }
   },
 
-  // GitHub returns an empty list since July 2026. Older GitHub Enterprise Server versions list repositories here that
-  // no other list has.
+  // Where it is not empty, it saves reading each subscription, and has repositories that no other list has. GitHub returns
+  // an empty list since July 2026.
   async *watched({ pages }, signal) {
-    for await (const page of pages(listWatchedRepositories, {}, { ...bulkOptions, signal })) yield toSourcePage(page);
+    for await (const page of pages(listWatchedRepositories, {}, { prefetch: true, ...bulkOptions, signal })) {
+      yield toSourcePage(page);
+    }
   },
 
   async *repositories({ pages }, signal) {

@@ -1,7 +1,9 @@
 import { forEachConcurrently } from "@forgehand/core/internal";
 import * as z from "zod/mini";
+import type { Entry } from "../../lists/entry.ts";
 import { CONCURRENT_CALLS } from "../concurrent-calls.ts";
 import { classifyError } from "../jobs/suspension.ts";
+import { AUTOMATIC_READS } from "./automatic-reads.ts";
 import { changeEntries, deleteEntries, selectEntries } from "./entry-store.ts";
 import type { GatherRun } from "./gather-deps.ts";
 import { mergeEntry, wasFoundInRun } from "./merge-entry.ts";
@@ -19,47 +21,76 @@ const RepositoryDetails = z.looseObject({
   pushed_at: z.optional(z.nullable(z.string())),
 });
 
-/** Reads repositories that are no longer in any list: they may have been renamed, deleted, hidden or unstarred. */
+/**
+ * Reads repositories that are no longer in any list: they may have been renamed, deleted, hidden or unstarred. Many are
+ * only read if the user has asked for all, because a whole list can have been withdrawn.
+ */
 export async function checkUnlistedEntries(gatherRun: GatherRun): Promise<void> {
-  const { lists, account, client, runStartedAt, steadyTime, progress, signal } = gatherRun;
+  const { lists, account, runStartedAt, progress, readIds, signal } = gatherRun;
+  const { reportChangedEntries } = progress;
   const unlisted = await selectEntries(lists, account, (entry) =>
-    wasFoundInRun(entry, runStartedAt) ? undefined : entry.id,
+    wasFoundInRun(entry, runStartedAt) || readIds.has(entry.id) ? undefined : entry.id,
   );
+  if (unlisted.length > AUTOMATIC_READS && !progress.current().checkAll) return;
   await forEachConcurrently(
     unlisted,
     CONCURRENT_CALLS,
     async (id) => {
-      const requestedAt = steadyTime();
-      try {
-        // The id is unaffected by renames and transfers.
-        const options = { priority: "bulk", signal } as const;
-        const body = await client.request("GET /repositories/{repository_id}", { repository_id: String(id) }, options);
-        const repository = z.parse(RepositoryDetails, body);
-        const revision = await changeEntries(lists, account, [id], (previous) => {
-          return mergeEntry({ repository, account, source: undefined, runStartedAt, requestedAt }, previous);
-        });
-        progress.reportChangedEntries(revision);
-      } catch (error) {
-        if (signal.aborted) return;
-        const { reason, suspension } = classifyError(error);
-        if (suspension) throw error;
-        progress.reportChangedEntries(
-          await changeEntries(lists, account, [id], (previous) => {
-            return previous && { ...previous, missing: reason, watch: null, watchReason: reason };
-          }),
-        );
-      }
+      await readEntryById({ ...gatherRun, reportChangedEntries }, id, runStartedAt);
+      readIds.add(id);
     },
     signal,
   );
 }
 
+/**
+ * Reads a repository by its id, which renames and transfers do not change.
+ * @returns the entry, or undefined if the repository is not accessible, which is stored
+ * @throws errors that affect more than one repository
+ */
+export async function readEntryById(
+  {
+    lists,
+    account,
+    client,
+    steadyTime,
+    reportChangedEntries,
+    signal,
+  }: Pick<GatherRun, "lists" | "account" | "client" | "steadyTime" | "signal"> & {
+    readonly reportChangedEntries: (revision: number | undefined) => void;
+  },
+  id: number,
+  runStartedAt: number,
+): Promise<Entry | undefined> {
+  const requestedAt = steadyTime();
+  try {
+    const options = { priority: "bulk", signal } as const;
+    const body = await client.request("GET /repositories/{repository_id}", { repository_id: String(id) }, options);
+    const repository = z.parse(RepositoryDetails, body);
+    const revision = await changeEntries(lists, account, [id], (previous) => {
+      return mergeEntry({ repository, account, source: undefined, runStartedAt, requestedAt }, previous);
+    });
+    reportChangedEntries(revision);
+    return lists.get("entries", [account, id]);
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    const { reason, suspension } = classifyError(error);
+    if (suspension) throw error;
+    const revision = await changeEntries(lists, account, [id], (previous) => {
+      return previous && { ...previous, missing: reason, watch: null, watchReason: reason };
+    });
+    reportChangedEntries(revision);
+    return undefined;
+  }
+}
+
 /** Deletes entries that are neither starred nor watched nor listed. */
 export async function deleteUnusedEntries({ lists, account, runStartedAt, progress }: GatherRun): Promise<void> {
   const unused = await selectEntries(lists, account, (entry) => {
-    const isInUse =
-      wasFoundInRun(entry, runStartedAt) || entry.missing || entry.starred !== false || entry.watch !== "not-watching";
-    return isInUse ? undefined : entry.id;
+    const { id, missing, starred, watch, watchReason } = entry;
+    const isUnwatched = watch === "not-watching" || (watch === null && watchReason?.kind === "unlisted");
+    const isUnused = !wasFoundInRun(entry, runStartedAt) && !missing && starred === false && isUnwatched;
+    return isUnused ? id : undefined;
   });
   if (unused.length === 0) return;
   await deleteEntries(lists, account, unused);

@@ -1,0 +1,12 @@
+import { isGitHubCloud } from "../../host/host-address.ts";
+import { type Gathering, hasWatchedList } from "../../lists/gathering.ts";
+import { t } from "../../locales/i18n.ts";
+
+/** Explains what an account's host reports about watched repositories. */
+export function watchedListText(origin: string, gathering: Gathering): string {
+  const { host } = new URL(origin);
+  if (hasWatchedList(gathering)) return t("watchListed", host);
+  if (isGitHubCloud(origin)) return t("watchListEnded");
+  const isRefused = gathering.sources.some(({ source, state }) => source === "watched" && state === "refused");
+  return t(isRefused ? "watchListRefused" : "watchListEmpty", host);
+}
