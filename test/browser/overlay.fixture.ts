@@ -51,7 +51,7 @@ export class OverlayTab {
   async signInOnPage(login: string): Promise<void> {
     await this.open("/login");
     await this.page.getByRole("button", { name: new RegExp(`^${login}\\b`) }).click();
-    await this.page.getByRole("button", { name: "Sign out" }).waitFor();
+    await this.page.locator(`meta[name=user-login][content="${login}"]`).waitFor({ state: "attached" });
   }
 
   /** Signs out with the page's own button, and waits until the page shows it. */
