@@ -309,6 +309,28 @@ describe("gathering", () => {
     expect(Object.values(await entriesByName(env)).every(({ watch }) => watch === "watching")).toBe(true);
   });
 
+  test("continues a check of all repositories after a failure, but not after the user stopped it", async () => {
+    const env = await begin({ seed: createSeed(300, { stars: { dora: "-1d" }, watchers: WATCHED }) });
+    env.emulator.control.faults.add({ operation: "getSubscription", status: 401, after: 40 });
+    const failing = env.createWorker();
+    failing.checkAll(ACCOUNT);
+    await env.run(failing);
+    expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({ state: "failed", reason: { kind: "token" } });
+    env.emulator.control.faults.clear();
+    let calls = 0;
+    const scheduler = env.createWorker("dora", async (...request) => {
+      if (++calls === 60) stopping.resolve(scheduler.stop(ACCOUNT));
+      return env.fetch(...request);
+    });
+    const stopping = Promise.withResolvers<void>();
+    scheduler.refresh(ACCOUNT);
+    await env.clock.runUntil(stopping.promise);
+    expect(await readGathering(env.lists, ACCOUNT)).toMatchObject({ state: "stopped", checkAll: true });
+    env.emulator.control.clearCalls();
+    await gatherEntries(env);
+    expect(countCalls(env)).toMatchObject({ getSubscription: 5 });
+  });
+
   test("knows only that repositories which the list of watched ones lacks are not watched or ignored", async () => {
     const seed = createSeed(120, { stars: { dora: "-1d" } });
     const repositories = {
