@@ -50,6 +50,8 @@ describe("import and export", () => {
     });
     const plan = lists.locator(".plan");
     await plan.getByText("With GitHub's rate limits").waitFor();
+    await plan.getByText("GitHub can't set the dates in a file.").waitFor();
+    await plan.getByText("Custom notifications that you chose on the site").waitFor();
     const planText = await plan.innerText();
     for (const line of [
       "Changes in mine.csv",

@@ -108,7 +108,7 @@ export async function applyToAll(page: Page, action: string, confirmLabel: strin
   await button(page, action).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("With GitHub's rate limits").waitFor();
-  if (action === "Unstar") await dialog.getByText("The dates of these stars are lost.").waitFor();
+  if (action === "Unstar") await dialog.getByText("The dates of the removed stars are lost.").waitFor();
   await dialog.getByRole("button", { name: confirmLabel, exact: true }).click();
   await dialog.waitFor({ state: "detached" });
 }
