@@ -1,11 +1,13 @@
 import { t, tn } from "../locales/i18n.ts";
 import type { WatchState } from "../model/control-states.ts";
+import { toProblem } from "../ui/call-worker.ts";
 import { button, element, setAttributes } from "../ui/element.ts";
 import { formatCount } from "../ui/format-count.ts";
 import { drawIcon, EYE, EYE_OFF } from "../ui/icon.ts";
+import { loadPart } from "../ui/parts.ts";
 import { subjectName } from "../ui/view.ts";
 import { type DrawControlWidget, declareControl } from "./control.ts";
-import { createMenu, type MenuChoice } from "./create-menu.ts";
+import type { MenuChoice } from "./create-menu.ts";
 import { drawLabel } from "./draw-label.ts";
 
 /** The watch states to choose from, with descriptions. */
@@ -53,12 +55,15 @@ export const drawWatch: DrawControlWidget<"watch"> = (view, getSnapshot, signal)
   signal.addEventListener("abort", () => close?.());
 
   function toggleMenu(): void {
-    const current = getSnapshot().state?.watch;
     if (close) close();
-    else if (current) open(current);
+    else open().catch((error: unknown) => view.notify(toProblem(error).text));
   }
 
-  function open(current: WatchState): void {
+  async function open(): Promise<void> {
+    const createMenu = await loadPart("menu", view);
+    const current = getSnapshot().state?.watch;
+    // The menu can be closed, or opened by another press, while it is loaded.
+    if (!createMenu || !current || close || signal.aborted) return;
     const menu = createMenu({
       opener,
       label: t("watch"),

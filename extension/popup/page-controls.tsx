@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { browser } from "wxt/browser";
 import type { CachedSite } from "../cache/cached-data.ts";
+import { createMenu } from "../controls/create-menu.ts";
 import { CONTROLS } from "../controls/index.ts";
 import { createView } from "../overlay/create-view.ts";
 import type { ParsedPage } from "../page/parse-page.ts";
@@ -100,6 +101,7 @@ async function draw(
  * @returns their styles
  */
 async function loadParts({ kind }: ParsedPage): Promise<string> {
+  registerPart("menu", createMenu);
   if (kind !== "pull-request") return "";
   const [{ reviewRequests }, { default: style }] = await Promise.all([
     import("../reviewers/review-requests.tsx"),

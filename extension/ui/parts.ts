@@ -1,4 +1,4 @@
-import type { OverlayPart } from "../messages/page.ts";
+import type { createMenu } from "../controls/create-menu.ts";
 import { sharedGlobal } from "./shared-global.ts";
 import type { ControlView } from "./view.ts";
 
@@ -8,23 +8,39 @@ import type { ControlView } from "./view.ts";
  */
 export type DrawPart = (element: Element, view: ControlView, signal: AbortSignal) => void;
 
+/** Parts of the overlay that are loaded when they are first needed, by the name of their script. */
+export interface LoadedParts {
+  readonly reviewers: DrawPart;
+  readonly rows: DrawPart;
+  readonly menu: typeof createMenu;
+}
+
 declare global {
   /** Loaded parts by name. All content scripts of the extension share this object; the page has its own. */
-  var forgehandParts: { [P in OverlayPart]?: DrawPart } | undefined;
+  var forgehandParts: Partial<LoadedParts> | undefined;
 }
 
 /** Registers a loaded part. */
-export function registerPart(part: OverlayPart, draw: DrawPart): void {
-  globalThis.forgehandParts = { ...sharedGlobal("forgehandParts"), [part]: draw };
+export function registerPart<P extends keyof LoadedParts>(part: P, loaded: LoadedParts[P]): void {
+  globalThis.forgehandParts = { ...sharedGlobal("forgehandParts"), [part]: loaded };
+}
+
+/** Returns a part, loading it first if necessary; undefined if its script did not run. */
+export async function loadPart<P extends keyof LoadedParts>(
+  part: P,
+  view: ControlView,
+): Promise<LoadedParts[P] | undefined> {
+  if (!sharedGlobal("forgehandParts")?.[part]) await view.loadPart(part);
+  return sharedGlobal("forgehandParts")?.[part];
 }
 
 /** Draws a part, loading it first if necessary. */
 export async function drawPart(
-  part: OverlayPart,
+  part: "reviewers" | "rows",
   element: Element,
   view: ControlView,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!sharedGlobal("forgehandParts")?.[part]) await view.loadPart(part);
-  if (!signal.aborted) sharedGlobal("forgehandParts")?.[part]?.(element, view, signal);
+  const draw = await loadPart(part, view);
+  if (!signal.aborted) draw?.(element, view, signal);
 }

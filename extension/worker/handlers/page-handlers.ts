@@ -26,7 +26,10 @@ import { type MessageHandlers, validatingHandler } from "./handler.ts";
 import { controlSchema, nameSchema, pageTargetFields, subjectSchema } from "./schemas.ts";
 
 /** The setting that enables a part of the overlay. */
-const PART_SWITCHES = { reviewers: "review-request", rows: "rows" } as const satisfies Record<string, ControlSwitch>;
+const PART_SWITCHES = { menu: "watch", reviewers: "review-request", rows: "rows" } as const satisfies Record<
+  string,
+  ControlSwitch
+>;
 
 /** Handlers for messages from web pages. Each control parses its own intent. */
 export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
@@ -76,7 +79,7 @@ export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
     return readCandidates(interactiveClient(await requireAccount(subject.origin)), subject);
   }),
   load: validatingHandler<"load">(
-    z.object({ ...pageTargetFields, part: z.enum(["reviewers", "rows"]) }),
+    z.object({ ...pageTargetFields, part: z.enum(["menu", "reviewers", "rows"]) }),
     async ({ part, ...target }, sender) => {
       await resolvePage(target, sender);
       await checkEnabled(target, [PART_SWITCHES[part]]);
