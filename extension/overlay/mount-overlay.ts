@@ -5,7 +5,7 @@ import { element, styleElement } from "../ui/element.ts";
 import style from "../ui/overlay.css?inline";
 import { attachOwnRoot } from "../ui/own-root.ts";
 import { observeFocus } from "../ui/user-focus.ts";
-import { createEdgeTab } from "./edge-tab.ts";
+import type { createEdgeTab, EdgeTab } from "./edge-tab.ts";
 import { type FoundPlace, insertAtBestPlace, isLaidOut, isUncovered } from "./find-place.ts";
 import mountStyle from "./mount-overlay.css?inline";
 
@@ -26,6 +26,8 @@ interface ShowOptions {
   readonly tab?: TabPosition | undefined;
   /** Remembers where the user moved the tab. */
   readonly moveTab: (position: TabPosition) => void;
+  /** Loads the tab. */
+  readonly loadTab: () => Promise<typeof createEdgeTab | undefined>;
 }
 
 /** The overlay's DOM on a page. */
@@ -53,13 +55,13 @@ export function mountOverlay(): MountedOverlay {
   const root = attachOwnRoot(host);
   observeFocus(root);
   const content = element("div", { class: "content" });
-  const edgeTab = createEdgeTab(host);
-  root.append(styleElement(style + mountStyle), edgeTab.element, content);
+  root.append(styleElement(style + mountStyle), content);
 
   let shown: ShowOptions | undefined;
   let place: FoundPlace | undefined;
   let body: HTMLElement | undefined;
   let returnTimes: number[] = [];
+  let edgeTab: EdgeTab | undefined;
 
   /** Whether moving the overlay would interrupt the user: it would lose the focus, and its menus would close. */
   const isInUse = () =>
@@ -78,11 +80,22 @@ export function mountOverlay(): MountedOverlay {
     if (shown.kind === "list") showOutside();
     else {
       place = insertAtBestPlace(host, shown.kind, place);
-      if (!place) edgeTab.show(shown.tab ?? "end", shown.moveTab);
-      if (!place && !shown.tab && !isUncovered(host)) edgeTab.show("start", shown.moveTab);
+      // Without the tab's script, the overlay is not shown.
+      if (!place) void showTab(shown).catch(() => undefined);
     }
     // The browser closes the popovers of a moved element.
     root.querySelector<HTMLElement>(".toast:not(:popover-open)")?.showPopover();
+  };
+
+  const showTab = async (options: ShowOptions) => {
+    const create = edgeTab ? undefined : await options.loadTab();
+    if (shown !== options || place) return;
+    edgeTab ??= create?.({ host, root }, (position) => {
+      if (shown) shown = { ...shown, tab: position };
+      options.moveTab(position);
+    });
+    edgeTab?.show(shown.tab ?? "end");
+    if (!shown.tab && !isUncovered(host)) edgeTab?.show("start");
   };
 
   /** Adds the overlay to a page whose controls are all in rows; it shows messages only. */
@@ -115,7 +128,7 @@ export function mountOverlay(): MountedOverlay {
     resizeObserver.disconnect();
     shown = undefined;
     place = undefined;
-    edgeTab.collapse();
+    edgeTab?.collapse();
     host.remove();
   };
 

@@ -7,6 +7,7 @@ import { onDocumentSwap, onNavigation, whenActivated, whenParsed } from "../page
 import { observeTheme } from "../page/observe-theme.ts";
 import { isSamePage, type ParsedPage, parsePage } from "../page/parse-page.ts";
 import { callWorker, isOutdated, toProblem } from "../ui/call-worker.ts";
+import { loadPart } from "../ui/parts.ts";
 import { drawUnavailable, drawWaiting } from "./bar.ts";
 import { drawPage } from "./draw-page.ts";
 import { type MountedOverlay, mountOverlay } from "./mount-overlay.ts";
@@ -30,10 +31,13 @@ async function askFor({ key }: ParsedPage): Promise<OverlayData> {
   return ask().catch(() => new Promise((resolve) => setTimeout(resolve, RETRY_DELAY)).then(ask));
 }
 
-function moveTab({ key }: ParsedPage, position: TabPosition): void {
+/** Options for showing the overlay on a page, whose tab is loaded and remembered by the worker. */
+const edgeOptions = ({ kind, key }: ParsedPage) => ({
+  kind,
   // If the worker can't be reached, the tab moves on this page only.
-  void callWorker("move-tab", { page: key, position }).catch(() => undefined);
-}
+  moveTab: (position: TabPosition) => void callWorker("move-tab", { page: key, position }).catch(() => undefined),
+  loadTab: () => loadPart("edge", { loadPart: (part) => callWorker("load", { page: key, part }) }),
+});
 
 /**
  * Shows the overlay on a tab and updates it on each navigation.
@@ -91,7 +95,7 @@ export function runOverlay(signal: AbortSignal): void {
     if (signal.aborted) return;
     observeTheme(site.theme, (theme) => shown.host.setAttribute("data-theme", theme), signal);
     drawn.onParsed();
-    shown.show({ kind: page.kind, tab: site.tab, moveTab: (position) => moveTab(page, position) }, signal);
+    shown.show({ ...edgeOptions(page), tab: site.tab }, signal);
     onDocumentSwap(signal, () => {
       // The overlay was removed by the script of an extension update.
       if (isOutdated()) return stop();
@@ -124,7 +128,7 @@ export function runOverlay(signal: AbortSignal): void {
   /** Shows the overlay without the user's settings, which are not known yet. */
   function showPlain(shown: MountedOverlay, page: ParsedPage, signal: AbortSignal): void {
     observeTheme("auto", (theme) => shown.host.setAttribute("data-theme", theme), signal);
-    shown.show({ kind: page.kind, moveTab: (position) => moveTab(page, position) }, signal);
+    shown.show(edgeOptions(page), signal);
   }
 
   function mount(): MountedOverlay {

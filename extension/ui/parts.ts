@@ -1,4 +1,5 @@
 import type { createMenu } from "../controls/create-menu.ts";
+import type { createEdgeTab } from "../overlay/edge-tab.ts";
 import { sharedGlobal } from "./shared-global.ts";
 import type { ControlView } from "./view.ts";
 
@@ -13,6 +14,7 @@ export interface LoadedParts {
   readonly reviewers: DrawPart;
   readonly rows: DrawPart;
   readonly menu: typeof createMenu;
+  readonly edge: typeof createEdgeTab;
 }
 
 declare global {
@@ -28,7 +30,7 @@ export function registerPart<P extends keyof LoadedParts>(part: P, loaded: Loade
 /** Returns a part, loading it first if necessary; undefined if its script did not run. */
 export async function loadPart<P extends keyof LoadedParts>(
   part: P,
-  view: ControlView,
+  view: Pick<ControlView, "loadPart">,
 ): Promise<LoadedParts[P] | undefined> {
   if (!sharedGlobal("forgehandParts")?.[part]) await view.loadPart(part);
   return sharedGlobal("forgehandParts")?.[part];

@@ -1,7 +1,7 @@
 import { browser } from "wxt/browser";
 import * as z from "zod/mini";
 import { MAX_CACHED_ROWS } from "../../cache/cached-data.ts";
-import type { PageMessages } from "../../messages/page.ts";
+import type { OverlayPart, PageMessages } from "../../messages/page.ts";
 import type { MessagePayload } from "../../messages/protocol.ts";
 import { TAB_POSITIONS } from "../../model/tab-position.ts";
 import { parsePage, subjectKey } from "../../page/parse-page.ts";
@@ -25,11 +25,13 @@ import { saveTabPosition } from "../tab-positions.ts";
 import { type MessageHandlers, validatingHandler } from "./handler.ts";
 import { controlSchema, nameSchema, pageTargetFields, subjectSchema } from "./schemas.ts";
 
-/** The setting that enables a part of the overlay. */
-const PART_SWITCHES = { menu: "watch", reviewers: "review-request", rows: "rows" } as const satisfies Record<
-  string,
-  ControlSwitch
->;
+/** The settings that enable the parts of the overlay. */
+const PART_SWITCHES: Readonly<Record<OverlayPart, readonly ControlSwitch[]>> = {
+  edge: [],
+  menu: ["watch"],
+  reviewers: ["review-request"],
+  rows: ["rows"],
+};
 
 /** Handlers for messages from web pages. Each control parses its own intent. */
 export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
@@ -79,10 +81,10 @@ export const PAGE_HANDLERS: MessageHandlers<PageMessages> = {
     return readCandidates(interactiveClient(await requireAccount(subject.origin)), subject);
   }),
   load: validatingHandler<"load">(
-    z.object({ ...pageTargetFields, part: z.enum(["menu", "reviewers", "rows"]) }),
+    z.object({ ...pageTargetFields, part: z.enum(["edge", "menu", "reviewers", "rows"]) }),
     async ({ part, ...target }, sender) => {
       await resolvePage(target, sender);
-      await checkEnabled(target, [PART_SWITCHES[part]]);
+      await checkEnabled(target, PART_SWITCHES[part]);
       // The extension's own pages load these parts themselves.
       if (sender.tabId !== undefined && !sender.isExtensionPage) {
         await browser.scripting.executeScript({ target: { tabId: sender.tabId }, files: [`/${part}.js`] });
